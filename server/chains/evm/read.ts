@@ -1,0 +1,124 @@
+import {
+  type Abi,
+  type Address,
+  type ContractFunctionArgs,
+  type ContractFunctionName,
+  type ContractFunctionReturnType,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  multicall3Abi,
+} from 'viem';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+
+/** One contract read, described and not yet made. */
+export interface Read<T = unknown> {
+  readonly chain: EvmChainSlug;
+  readonly to: Address;
+  readonly data: Hex;
+  readonly decode: (data: Hex) => T;
+}
+
+/** What a read gave: a value, or the revert it ended in. */
+export type ReadOutcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * A pure computation that asks for reads as it goes: it yields the reads it needs and is
+ * resumed with their outcomes. It never touches a network, a clock or a random source; whoever
+ * drives it (`chains/evm/read-runner.ts`) makes each batch one Multicall3 call per chain.
+ */
+export type Reading<T> = Generator<readonly Read[], T, readonly ReadOutcome<unknown>[]>;
+
+/** Multicall3's address, the same on every chain (mds1/multicall3). */
+export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
+
+/**
+ * Describes a contract read.
+ *
+ * @example call({ chain: 'base', to: usdc, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+ */
+export function call<
+  const TAbi extends Abi,
+  TName extends ContractFunctionName<TAbi>,
+  const TArgs extends ContractFunctionArgs<TAbi, 'pure' | 'view' | 'nonpayable' | 'payable', TName>,
+>(options: {
+  chain: EvmChainSlug;
+  to: Address;
+  abi: TAbi;
+  functionName: TName;
+  args?: TArgs;
+}): Read<
+  ContractFunctionReturnType<TAbi, 'pure' | 'view' | 'nonpayable' | 'payable', TName, TArgs>
+> {
+  const { abi, functionName, args } = options as {
+    abi: Abi;
+    functionName: string;
+    args?: readonly unknown[];
+  };
+  return {
+    chain: options.chain,
+    to: options.to,
+    data: encodeFunctionData({ abi, functionName, args: args ?? [] }),
+    decode: (data) => decodeFunctionResult({ abi, functionName, args: args ?? [], data }) as never,
+  };
+}
+
+/** The native balance of an address, in wei. */
+export function nativeBalance(chain: EvmChainSlug, owner: Address): Read<bigint> {
+  return call({
+    chain,
+    to: MULTICALL3,
+    abi: multicall3Abi,
+    functionName: 'getEthBalance',
+    args: [owner],
+  });
+}
+
+/** The timestamp of the block a read is made on, unix seconds. */
+export function blockTimestamp(chain: EvmChainSlug): Read<bigint> {
+  return call({
+    chain,
+    to: MULTICALL3,
+    abi: multicall3Abi,
+    functionName: 'getCurrentBlockTimestamp',
+  });
+}
+
+/** Asks for several reads in one round. */
+export function* readAll<const R extends readonly Read[]>(
+  reads: R,
+): Reading<{ [K in keyof R]: R[K] extends Read<infer T> ? ReadOutcome<T> : never }> {
+  return (yield reads) as never;
+}
+
+/** Asks for one read. */
+export function* readOne<T>(read: Read<T>): Reading<ReadOutcome<T>> {
+  const [outcome] = yield [read];
+  return outcome as ReadOutcome<T>;
+}
+
+/** Runs several readings side by side, so that their reads share rounds. */
+export function* together<const R extends readonly Reading<unknown>[]>(
+  readings: R,
+): Reading<{ [K in keyof R]: R[K] extends Reading<infer T> ? T : never }> {
+  const results: unknown[] = new Array(readings.length);
+  let pending = readings.map((reading, index) => ({ index, reading, step: reading.next() }));
+  for (;;) {
+    pending = pending.filter(({ index, step }) => {
+      if (step.done) results[index] = step.value;
+      return !step.done;
+    });
+    if (pending.length === 0) return results as never;
+    const batches = pending.map(({ step }) => step.value as readonly Read[]);
+    const outcomes = yield batches.flat();
+    let offset = 0;
+    pending = pending.map(({ index, reading }, at) => {
+      const size = batches[at]?.length ?? 0;
+      const slice = outcomes.slice(offset, offset + size);
+      offset += size;
+      return { index, reading, step: reading.next(slice) };
+    });
+  }
+}

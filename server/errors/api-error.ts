@@ -1,0 +1,45 @@
+import { ERROR_CATALOGUE, type ErrorCode } from './catalogue.ts';
+
+/** What is wrong with one field of the request. */
+export interface FieldIssue {
+  readonly field: string;
+  readonly message: string;
+  readonly [extra: string]: unknown;
+}
+
+/**
+ * An error the caller may see. Everything else that is thrown becomes `internal_error`
+ * and is only logged.
+ */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly friendlyMessage: string;
+  readonly issues: readonly FieldIssue[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    options: {
+      message?: string;
+      issues?: readonly FieldIssue[];
+      headers?: Readonly<Record<string, string>>;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(code, { cause: options.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.friendlyMessage = options.message ?? ERROR_CATALOGUE[code].message;
+    this.issues = options.issues ?? [];
+    this.headers = options.headers ?? {};
+  }
+
+  get status(): number {
+    return ERROR_CATALOGUE[this.code].status;
+  }
+}
+
+/** @returns an `invalid_request` that names one field and what to send instead. */
+export function invalidField(field: string, message: string): ApiError {
+  return new ApiError('invalid_request', { issues: [{ field, message }] });
+}

@@ -1,0 +1,75 @@
+/** Every error code of the public interface (spec 7.2 and docs/decisions.md), defined once. */
+export const ERROR_CATALOGUE = {
+  invalid_request: {
+    status: 400,
+    retryable: false,
+    message: 'The request is not valid. See issues.',
+  },
+  calldata_target: {
+    status: 400,
+    retryable: false,
+    message: 'A step calls an address that has no code on this chain. Plan it again.',
+  },
+  invalid_key: { status: 401, retryable: false, message: 'The API key is missing or not valid.' },
+  insufficient_credits: {
+    status: 402,
+    retryable: false,
+    message: 'There are not enough credits left.',
+  },
+  scope_forbidden: {
+    status: 403,
+    retryable: false,
+    message: 'The API key lacks the scope for this.',
+  },
+  partner_not_configured: {
+    status: 403,
+    retryable: false,
+    message: 'This partner is not configured.',
+  },
+  partner_scope_forbidden: {
+    status: 403,
+    retryable: false,
+    message: 'Every part of this plan belongs to another protocol than the partner’s.',
+  },
+  not_found: { status: 404, retryable: false, message: 'There is nothing at this address.' },
+  method_not_allowed: {
+    status: 405,
+    retryable: false,
+    message: 'This address does not take that method.',
+  },
+  route_expired: {
+    status: 409,
+    retryable: false,
+    message: 'The reviewed route is gone. Plan it again.',
+  },
+  payload_too_large: { status: 413, retryable: false, message: 'The request body is too large.' },
+  unsupported_media_type: {
+    status: 415,
+    retryable: false,
+    message: 'Send the body as application/json.',
+  },
+  rate_limited: { status: 429, retryable: true, message: 'Too many requests. Wait and try again.' },
+  internal_error: { status: 500, retryable: true, message: 'Something went wrong on our side.' },
+  engine_error: {
+    status: 502,
+    retryable: true,
+    message: 'The planning engine could not finish this.',
+  },
+  engine_unreachable: {
+    status: 503,
+    retryable: true,
+    message: 'A chain cannot be reached right now. Nothing was charged; try again.',
+  },
+  usage_unavailable: {
+    status: 503,
+    retryable: true,
+    message: 'The balance cannot be read right now.',
+  },
+  service_unavailable: {
+    status: 503,
+    retryable: true,
+    message: 'The service cannot answer right now.',
+  },
+} as const satisfies Record<string, { status: number; retryable: boolean; message: string }>;
+
+export type ErrorCode = keyof typeof ERROR_CATALOGUE;

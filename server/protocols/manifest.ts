@@ -1,0 +1,126 @@
+import type { Address, Hex } from 'viem';
+import type { Reading } from '#server/chains/evm/read.ts';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import type { Erc20Token, Token } from '#server/chains/tokens/token.ts';
+import type { IntentAction } from '#server/schemas/intent.ts';
+import type { StepRoute } from '#server/schemas/step.ts';
+
+/** What one step does, as `step.type` names it. */
+export type StepType = IntentAction | 'wrap' | 'unwrap';
+
+/** One sized piece of work that a protocol is asked to encode. */
+export interface Leg {
+  readonly type: StepType;
+  readonly chain: EvmChainSlug;
+  /** The address that signs. */
+  readonly owner: Address;
+  /** What is spent (or, for withdraw, borrow and approve, what the amount counts). */
+  readonly asset: Token;
+  readonly amountAtomic: bigint;
+  /** Whether the user said "all": withdraw and repay then leave no dust. */
+  readonly isMax: boolean;
+  /** What a swap buys; for a bridge, the asset that arrives. */
+  readonly toAsset?: Token;
+  /** Exact-output swap: the quantity to buy. `amountAtomic` is then the most that may be spent. */
+  readonly exactOutAtomic?: bigint;
+  /** Where the output goes: the owner, or an address from the user's own words. */
+  readonly recipient: Address;
+  readonly spender?: Address;
+  readonly vaultAddress?: Address;
+  readonly slippageBps: number;
+  /** Block time on the leg's chain, unix seconds. */
+  readonly nowSeconds: bigint;
+  /** How long the signed call stays valid, in seconds. */
+  readonly validForSeconds: bigint;
+  /** Route to take if it still exists; without it the best one is looked for. */
+  readonly pinnedRoute?: StepRoute;
+}
+
+/** An encoded call and what it does to balances. Frozen, unsigned. */
+export interface BuiltCall {
+  readonly to: Address;
+  readonly data: Hex;
+  readonly valueWei: bigint;
+  /** What leaves the owner at most. */
+  readonly spend: { readonly token: Token; readonly amountAtomic: bigint } | null;
+  /** Allowance the call needs beforehand, exactly. */
+  readonly approval: {
+    readonly token: Erc20Token;
+    readonly spender: Address;
+    readonly amountAtomic: bigint;
+  } | null;
+  /** What arrives, where, and the least the call lets through. */
+  readonly output: {
+    readonly token: Token;
+    readonly recipient: Address;
+    readonly expectedAtomic: bigint;
+    readonly minAtomic: bigint;
+  } | null;
+  /** True when the output arrives later, on `output.token.chain`. */
+  readonly awaitsBridge: boolean;
+  /** What a bridge keeps, in units of the spent token. */
+  readonly bridgeFeeAtomic?: bigint;
+  readonly route?: StepRoute;
+  readonly deadlineSeconds?: bigint;
+  /** Gas the call is expected to use, for fee estimates and the native reserve. */
+  readonly gasUnits: bigint;
+  /** One sentence for the signer: "Swap 500 USDC for about 0.1998 ETH on Uniswap v3". */
+  readonly description: string;
+}
+
+/** Why a protocol cannot do a leg. */
+export interface Refusal {
+  readonly refused:
+    | 'no_route'
+    | 'asset_unsupported'
+    | 'insufficient_position'
+    | 'insufficient_liquidity'
+    | 'amount_too_small'
+    | 'amount_too_large'
+    | 'invalid_vault';
+  readonly reason: string;
+  /** Intent field the reason is about, for example `asset`. */
+  readonly field:
+    | 'asset'
+    | 'to_asset'
+    | 'amount'
+    | 'to_amount'
+    | 'vault_address'
+    | 'to_chain'
+    | 'chain';
+}
+
+export type BuildResult = BuiltCall | Refusal;
+
+/** @returns whether the protocol said no. */
+export function isRefusal<T extends object>(result: T | Refusal): result is Refusal {
+  return 'refused' in result;
+}
+
+/** What a protocol can do with one step type. */
+export interface ProtocolAction {
+  readonly chains: readonly EvmChainSlug[];
+  /** Whether the native coin is taken or given as it is; otherwise the planner wraps or unwraps. */
+  readonly native: boolean;
+  /** Reads what it must and encodes the leg. Encoding itself is a pure function in `encode/`. */
+  readonly build: (leg: Leg) => Reading<BuildResult>;
+  /**
+   * For amounts that count a position rather than a wallet balance (withdraw, repay):
+   * how much `max` is. Absent: the wallet balance of `leg.asset`.
+   */
+  readonly readMax?: (leg: Omit<Leg, 'amountAtomic'>) => Reading<bigint | Refusal>;
+}
+
+/** A protocol, as the planner sees it: it knows none by name. */
+export interface ProtocolManifest {
+  /** Slug on the wire (`step.protocol`, `intent.protocol`). */
+  readonly slug: string;
+  readonly name: string;
+  /** Other names people use, lower case. */
+  readonly aliases: readonly string[];
+  /** Whether `GET /meta` lists it; plumbing such as ERC-20 transfers is not a venue. */
+  readonly listed: boolean;
+  readonly actions: Partial<Record<StepType, ProtocolAction>>;
+  /** The names of contracts the protocol's steps call or approve, for people to read. */
+  readonly contracts: (chain: EvmChainSlug) => readonly { address: Address; name: string }[];
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { Intent } from './intent.ts';
+import { Step } from './step.ts';
+import { Wallet } from './wallet.ts';
+
+/** `POST /plan` request (spec 4.4). */
+export const PlanRequest = z
+  .object({
+    intents: z.array(Intent).min(1).max(20),
+    wallets: z.array(Wallet).min(1).max(20),
+  })
+  .meta({
+    id: 'PlanRequest',
+    examples: [
+      {
+        intents: [{ action: 'swap', asset: 'USDC', to_asset: 'ETH', chain: 'base', amount: '500' }],
+        wallets: [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', chain: 'base' }],
+      },
+    ],
+  });
+export type PlanRequest = z.infer<typeof PlanRequest>;
+
+/** `POST /plan` response (spec 2.7). */
+export const PlanResponse = z
+  .object({
+    steps: z.array(Step),
+    summary: z.object({
+      total_after_fees: z
+        .string()
+        .meta({ description: 'What the last step leaves, e.g. `0.1998 ETH`.' }),
+      bridge_count: z.number().int().nonnegative(),
+      est_fee_usd: z.string().meta({ description: 'Network and bridge fees, e.g. `$1.23`.' }),
+    }),
+    warnings: z.array(z.string()).optional().meta({
+      description: 'What the signer should know, for example a large price impact.',
+    }),
+    quoted_at: z.number().int().meta({ description: 'Quote time, epoch ms.' }),
+  })
+  .meta({ id: 'PlanResponse' });
+export type PlanResponse = z.infer<typeof PlanResponse>;

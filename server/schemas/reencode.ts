@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { Step, StepRoute } from './step.ts';
+
+/** Machine codes of a re-encode that cannot be signed (spec 7.4). */
+export const UNSUPPORTED_CODES = [
+  'quote_failed',
+  'target_changed',
+  'protocol_unsupported',
+  'step_type_unsupported',
+  'step_incomplete',
+  'unknown_target',
+  'invalid_request',
+] as const;
+export type UnsupportedCode = (typeof UNSUPPORTED_CODES)[number];
+
+/**
+ * `POST /steps/reencode` request (spec 4.5). The step is read leniently here: an unreadable
+ * one is answered with `ok: false` and `invalid_request`, as spec 7.4 says.
+ */
+export const ReencodeRequest = z
+  .object({
+    step: z.record(z.string(), z.unknown()).meta({
+      description: 'The step as /plan returned it (schema `Step`).',
+    }),
+    actual_amount: z.number().nonnegative().meta({
+      description:
+        'Decimal token units: `step.amount`, or `step.chained.estimate_amount` for a chained step. Never wei.',
+    }),
+  })
+  .meta({ id: 'ReencodeRequest' });
+export type ReencodeRequest = z.infer<typeof ReencodeRequest>;
+export const ReencodeStep = Step;
+
+/** `POST /steps/reencode` response (spec 2.8). */
+export const ReencodeResponse = z
+  .object({
+    ok: z.boolean(),
+    to: z.string().optional().meta({ description: 'Target, unchanged from the reviewed step.' }),
+    data: z.string().optional(),
+    amount_raw: z.string().optional(),
+    value: z.string().optional(),
+    expected_output_raw: z.string().optional(),
+    min_output_raw: z.string().optional(),
+    deadline: z.number().int().optional(),
+    route: StepRoute.optional(),
+    unsupported_reason: z.string().optional(),
+    unsupported_code: z.enum(UNSUPPORTED_CODES).optional(),
+    quoted_at: z.number().int(),
+  })
+  .meta({ id: 'ReencodeResponse' });
+export type ReencodeResponse = z.infer<typeof ReencodeResponse>;

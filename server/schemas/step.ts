@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { ChainSlug } from './chain-slug.ts';
+
+const Hex = z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/, 'Send 0x-prefixed hex bytes.');
+const EvmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'Send 0x and 40 hex digits.');
+const UintString = z.string().regex(/^\d{1,78}$/, 'Send a non-negative whole number as a string.');
+
+/** A pinned route: what /plan quoted and re-encode tries first. */
+export const StepRoute = z
+  .object({
+    kind: z
+      .string()
+      .max(32)
+      .meta({ description: 'Route family, for example `uniswap-v3` or `across`.' }),
+    tokens: z.array(EvmAddress).max(8).optional().meta({ description: 'Token path, input first.' }),
+    fees: z
+      .array(z.number().int())
+      .max(7)
+      .optional()
+      .meta({ description: 'Pool fee tiers along the path.' }),
+    exact_out: z.boolean().optional(),
+  })
+  .meta({ id: 'StepRoute' });
+export type StepRoute = z.infer<typeof StepRoute>;
+
+/** How a later amount hangs on an earlier step (spec 2.6). */
+export const StepChained = z
+  .object({
+    from_key: z
+      .string()
+      .max(64)
+      .meta({ description: 'The `key` of the step whose output this one uses.' }),
+    estimate_amount: z.number().nonnegative(),
+    min_output: z.number().nonnegative(),
+    estimate_raw: UintString.optional().meta({ description: 'estimate_amount in base units.' }),
+    min_raw: UintString.optional().meta({ description: 'min_output in base units.' }),
+    balance_before_raw: UintString.optional().meta({
+      description: 'Balance the wallet has before that output arrives, in base units.',
+    }),
+    portion_bps: z.number().int().min(1).max(10_000).optional().meta({
+      description: 'Share of the output this step uses, in basis points.',
+    }),
+  })
+  .meta({ id: 'StepChained' });
+
+/** One unsigned transaction (spec 2.6). Fields the spec does not name are additive. */
+export const Step = z
+  .object({
+    order: z.number().int().positive(),
+    key: z
+      .string()
+      .max(64)
+      .optional()
+      .meta({ description: 'Stable name of the step inside its plan.' }),
+    type: z.string().max(32),
+    chain: ChainSlug,
+    protocol: z.string().max(64),
+    action_type: z.string().max(32),
+    asset: z.string().max(64),
+    amount: z
+      .number()
+      .nonnegative()
+      .meta({ description: 'Decimal token units; 0 for a chained step.' }),
+    amount_raw: UintString.optional().meta({ description: 'The amount in base units.' }),
+    sizing: z.enum(['exact', 'max', 'chained']).optional().meta({
+      description: 'How re-encode sizes the step: as reviewed, or again from live balances.',
+    }),
+    wallet: z.string().max(64).optional().meta({ description: 'The address that signs.' }),
+    to: EvmAddress.optional(),
+    data: Hex.optional(),
+    value: UintString.optional(),
+    description: z.string().max(2000),
+    wait_for_bridge: z.boolean().optional(),
+    chained: StepChained.optional(),
+    to_chain: ChainSlug.optional(),
+    to_asset: z.string().max(64).optional(),
+    expected_output: z.number().nonnegative().optional(),
+    expected_output_raw: UintString.optional(),
+    min_output_raw: UintString.optional(),
+    recipient: z.string().max(64).optional(),
+    spender: EvmAddress.optional(),
+    vault_address: EvmAddress.optional(),
+    slippage_bps: z.number().int().min(0).max(10_000).optional(),
+    route: StepRoute.optional(),
+    deadline: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'Unix seconds after which the call reverts.' }),
+    solana_tx: z.string().max(4096).optional(),
+    solana_format: z.string().max(32).optional(),
+    quoted_at: z.number().int().optional(),
+    error: z.string().nullable().optional(),
+  })
+  .meta({ id: 'Step', description: 'One unsigned transaction.' });
+export type Step = z.infer<typeof Step>;

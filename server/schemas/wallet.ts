@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { ChainSlug } from './chain-slug.ts';
+import { DecimalAmount } from './intent.ts';
+
+/** A wallet address: EVM 0x + 40 hex, or Solana base58. Checksums are verified where one is present. */
+export const WalletAddress = z
+  .string()
+  .regex(
+    /^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/,
+    'Send an EVM address (0x and 40 hex digits) or a Solana address (base58, 32 to 44 characters).',
+  )
+  .meta({ id: 'WalletAddress', examples: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] });
+
+/** A wallet of the request (spec 2.1). */
+export const Wallet = z
+  .object({
+    address: WalletAddress,
+    chain: ChainSlug,
+    balances: z.record(z.string().min(1).max(64), DecimalAmount).optional().meta({
+      description:
+        'Holdings on this chain keyed by asset symbol, decimal token units. Read from the chain when omitted.',
+    }),
+  })
+  .meta({
+    id: 'Wallet',
+    examples: [
+      {
+        address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        chain: 'base',
+        balances: { USDC: '1204.5' },
+      },
+    ],
+  });
+export type Wallet = z.infer<typeof Wallet>;
