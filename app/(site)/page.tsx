@@ -1,0 +1,74 @@
+import { headers } from 'next/headers';
+
+const WAY = [
+  {
+    call: 'POST /intent',
+    does: 'reads the sentence',
+    gives: 'what to do, or the one question that is open',
+  },
+  {
+    call: 'POST /plan',
+    does: 'quotes and sizes',
+    gives: 'unsigned transactions in signing order',
+  },
+  {
+    call: 'POST /simulate',
+    does: 'runs them dry',
+    gives: 'balance changes, gas, and why a step would fail',
+  },
+  {
+    call: 'POST /steps/reencode',
+    does: 're-quotes at the moment of signing',
+    gives: 'fresh calldata, never below the slippage bound',
+  },
+] as const;
+
+/** The front door: what the service does and a first call that works when pasted. */
+export default async function HomePage() {
+  const host = (await headers()).get('host') ?? '127.0.0.1:3000';
+  const baseUrl = `http://${host}/v1beta`;
+  return (
+    <main>
+      <header>
+        <p className="mark">Portolan</p>
+        <h1>Say the outcome. Sign the plan.</h1>
+        <p className="lead">
+          A sentence becomes an ordered list of unsigned transactions across chains. Your keys stay
+          with you: Portolan never holds them, never signs and never broadcasts.
+        </p>
+      </header>
+
+      <section aria-labelledby="way">
+        <h2 id="way">From sentence to signature</h2>
+        <ol className="way">
+          {WAY.map((step) => (
+            <li key={step.call}>
+              <code>{step.call}</code>
+              <span>
+                {step.does}: {step.gives}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+
+      <section aria-labelledby="first-call">
+        <h2 id="first-call">A first call</h2>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+        <pre tabIndex={0} role="region" aria-label="First call with curl">
+          <code>{`curl ${baseUrl}/intent \\
+  -H "Authorization: Bearer $API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{
+    "prompt": "Swap 500 USDC to ETH on Base",
+    "wallets": [{ "address": "0x…", "chain": "base" }]
+  }'`}</code>
+        </pre>
+        <p>
+          The terminal that runs <code>npm start</code> shows your API key. Every field, code and
+          limit is in the <a href="/openapi.json">OpenAPI document</a>.
+        </p>
+      </section>
+    </main>
+  );
+}
