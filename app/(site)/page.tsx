@@ -54,8 +54,7 @@ export default async function HomePage() {
 
       <section aria-labelledby="first-call">
         <h2 id="first-call">A first call</h2>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-        <pre tabIndex={0} role="region" aria-label="First call with curl">
+        <pre>
           <code>{`curl ${baseUrl}/intent \\
   -H "Authorization: Bearer $API_KEY" \\
   -H "Content-Type: application/json" \\
