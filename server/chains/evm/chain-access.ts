@@ -1,0 +1,35 @@
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { ChainUnreachable } from './chain-unreachable.ts';
+import { RpcClient } from './rpc-client.ts';
+
+/** The chains a deployment reaches. */
+export interface ChainAccess {
+  /** @throws {ChainUnreachable} when the deployment has no RPC for this chain. */
+  rpc(chain: EvmChainSlug): RpcClient;
+}
+
+/**
+ * Opens access to the chains that have an RPC URL.
+ *
+ * @param options.timeoutMs for one HTTP exchange; 5,000 when left out.
+ * @example createChainAccess({ base: 'http://127.0.0.1:8545' }).rpc('base')
+ */
+export function createChainAccess(
+  rpcUrls: Readonly<Partial<Record<EvmChainSlug, string>>>,
+  options: { readonly timeoutMs?: number } = {},
+): ChainAccess {
+  const clients = new Map<EvmChainSlug, RpcClient>();
+  for (const [slug, url] of Object.entries(rpcUrls)) {
+    const chain = slug as EvmChainSlug;
+    if (url) clients.set(chain, new RpcClient({ chain, url, ...options }));
+  }
+  return {
+    rpc(chain) {
+      const client = clients.get(chain);
+      if (!client) {
+        throw new ChainUnreachable(chain, { cause: new Error(`No RPC URL for ${chain}.`) });
+      }
+      return client;
+    },
+  };
+}

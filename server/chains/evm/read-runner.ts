@@ -1,0 +1,147 @@
+import {
+  decodeErrorResult,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  multicall3Abi,
+} from 'viem';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import type { ChainAccess } from './chain-access.ts';
+import { ChainUnreachable } from './chain-unreachable.ts';
+import { MULTICALL3, type Read, type Reading, type ReadOutcome } from './read.ts';
+import { RpcError } from './rpc-client.ts';
+
+/** No honest reading asks this often; a broken one stops here. */
+const MAX_ROUNDS = 32;
+/** Reads of one `aggregate3` call; well inside the gas every public RPC grants an `eth_call`. */
+const MAX_READS_PER_CALL = 250;
+
+type RawOutcome =
+  | { readonly ok: true; readonly data: Hex }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Drives a reading to its result. Each round becomes one Multicall3 `aggregate3` call per chain,
+ * chains in parallel, identical reads asked once.
+ *
+ * @throws {ChainUnreachable} when a chain the reading needs does not answer.
+ * @throws whatever the reading throws; Error when it asks for more than 32 rounds.
+ */
+export async function runReading<T>(reading: Reading<T>, access: ChainAccess): Promise<T> {
+  let step = reading.next();
+  for (let round = 0; !step.done; round++) {
+    if (round === MAX_ROUNDS)
+      throw new Error(`A reading asked for more than ${MAX_ROUNDS} rounds.`);
+    step = reading.next(await readRound(step.value, access));
+  }
+  return step.value;
+}
+
+async function readRound(
+  reads: readonly Read[],
+  access: ChainAccess,
+): Promise<ReadOutcome<unknown>[]> {
+  const distinctByChain = new Map<EvmChainSlug, Map<string, Read>>();
+  for (const read of reads) {
+    const distinct = distinctByChain.get(read.chain) ?? new Map<string, Read>();
+    distinctByChain.set(read.chain, distinct.set(keyOf(read), read));
+  }
+  const raw = new Map<string, RawOutcome>();
+  await Promise.all(
+    [...distinctByChain].flatMap(([chain, distinct]) => {
+      const entries = [...distinct];
+      const parts: [string, Read][][] = [];
+      for (let at = 0; at < entries.length; at += MAX_READS_PER_CALL) {
+        parts.push(entries.slice(at, at + MAX_READS_PER_CALL));
+      }
+      return parts.map(async (part) => {
+        const outcomes = await aggregate(
+          chain,
+          part.map(([, read]) => read),
+          access,
+        );
+        for (const [index, [key]] of part.entries()) raw.set(key, outcomes[index] as RawOutcome);
+      });
+    }),
+  );
+  return reads.map((read) => decode(read, raw.get(keyOf(read)) as RawOutcome));
+}
+
+function keyOf(read: Read): string {
+  return `${read.chain}:${read.to.toLowerCase()}:${read.data}`;
+}
+
+async function aggregate(
+  chain: EvmChainSlug,
+  reads: readonly Read[],
+  access: ChainAccess,
+): Promise<RawOutcome[]> {
+  const data = encodeFunctionData({
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    args: [reads.map((read) => ({ target: read.to, allowFailure: true, callData: read.data }))],
+  });
+  let answer: Hex;
+  try {
+    answer = await access.rpc(chain).request<Hex>('eth_call', [{ to: MULTICALL3, data }, 'latest']);
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    if (!ranOutOfGas(error)) throw new ChainUnreachable(chain, { cause: error });
+    if (reads.length === 1) return [{ ok: false, reason: 'The call ran out of gas.' }];
+    const half = Math.ceil(reads.length / 2);
+    const halves = await Promise.all([
+      aggregate(chain, reads.slice(0, half), access),
+      aggregate(chain, reads.slice(half), access),
+    ]);
+    return halves.flat();
+  }
+  let results: readonly { success: boolean; returnData: Hex }[];
+  try {
+    results = decodeFunctionResult({
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      data: answer,
+    });
+  } catch (cause) {
+    throw new ChainUnreachable(chain, {
+      cause: new Error('Multicall3 did not answer as such.', { cause }),
+    });
+  }
+  if (results.length !== reads.length) {
+    throw new ChainUnreachable(chain, { cause: new Error('Multicall3 lost a read.') });
+  }
+  return results.map(({ success, returnData }) =>
+    success ? { ok: true, data: returnData } : { ok: false, reason: revertReason(returnData) },
+  );
+}
+
+/** One greedy contract can use up the gas of the whole call: its neighbours are read apart. */
+function ranOutOfGas(error: RpcError): boolean {
+  return (
+    error.code === 3 || (error.cause instanceof Error && /out ?of ?gas/i.test(error.cause.message))
+  );
+}
+
+function revertReason(data: Hex): string {
+  if (data === '0x') return 'The call reverted without a reason.';
+  try {
+    const { args } = decodeErrorResult({ data, abi: [] });
+    // A hostile contract chooses this text.
+    const text = String(args?.[0])
+      .replace(/[^\x20-\x7e]/g, '')
+      .slice(0, 120);
+    return data.startsWith('0x4e487b71') ? `The call panicked (${text}).` : text;
+  } catch {
+    return `The call reverted with ${data.slice(0, 10)}.`;
+  }
+}
+
+function decode(read: Read, raw: RawOutcome): ReadOutcome<unknown> {
+  if (!raw.ok) return raw;
+  if (raw.data === '0x') return { ok: false, reason: 'There is no contract that answers this.' };
+  try {
+    return { ok: true, value: read.decode(raw.data) };
+  } catch {
+    return { ok: false, reason: 'The answer does not have the expected shape.' };
+  }
+}
