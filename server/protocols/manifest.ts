@@ -60,6 +60,8 @@ export interface BuiltCall {
   readonly awaitsBridge: boolean;
   /** What a bridge keeps, in units of the spent token. */
   readonly bridgeFeeAtomic?: bigint;
+  /** How far below the pools' price before the trade a swap executes, pool fees included. */
+  readonly priceImpactBps?: number;
   readonly route?: StepRoute;
   readonly deadlineSeconds?: bigint;
   /** Gas the call is expected to use, for fee estimates and the native reserve. */
@@ -77,7 +79,8 @@ export interface Refusal {
     | 'insufficient_liquidity'
     | 'amount_too_small'
     | 'amount_too_large'
-    | 'invalid_vault';
+    | 'invalid_vault'
+    | 'invalid_recipient';
   readonly reason: string;
   /** Intent field the reason is about, for example `asset`. */
   readonly field:
@@ -87,7 +90,9 @@ export interface Refusal {
     | 'to_amount'
     | 'vault_address'
     | 'to_chain'
-    | 'chain';
+    | 'chain'
+    | 'recipient'
+    | 'spender';
 }
 
 export type BuildResult = BuiltCall | Refusal;
