@@ -102,6 +102,14 @@ export function isRefusal<T extends object>(result: T | Refusal): result is Refu
   return 'refused' in result;
 }
 
+/** The `build` of an action that needs no reads: its encoder alone. */
+export function withoutReads(encode: (leg: Leg) => BuildResult): ProtocolAction['build'] {
+  // biome-ignore lint/correctness/useYield: a reading that asks for nothing.
+  return function* build(leg) {
+    return encode(leg);
+  };
+}
+
 /** What a protocol can do with one step type. */
 export interface ProtocolAction {
   readonly chains: readonly EvmChainSlug[];

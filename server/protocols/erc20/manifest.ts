@@ -1,6 +1,5 @@
-import type { Reading } from '#server/chains/evm/read.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
-import type { BuildResult, Leg, ProtocolManifest } from '#server/protocols/manifest.ts';
+import { type ProtocolManifest, withoutReads } from '#server/protocols/manifest.ts';
 import { encodeApprove } from './encode/encode-approve.ts';
 import { encodeTransfer } from './encode/encode-transfer.ts';
 
@@ -13,13 +12,8 @@ export const erc20: ProtocolManifest = {
   aliases: ['erc-20', 'token'],
   listed: false,
   actions: {
-    transfer: { chains, native: true, build: (leg) => withoutReads(encodeTransfer, leg) },
-    approve: { chains, native: false, build: (leg) => withoutReads(encodeApprove, leg) },
+    transfer: { chains, native: true, build: withoutReads(encodeTransfer) },
+    approve: { chains, native: false, build: withoutReads(encodeApprove) },
   },
   contracts: () => [],
 };
-
-// biome-ignore lint/correctness/useYield: nothing has to be read, the shape is the manifest's.
-function* withoutReads(encode: (leg: Leg) => BuildResult, leg: Leg): Reading<BuildResult> {
-  return encode(leg);
-}

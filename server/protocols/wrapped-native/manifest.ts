@@ -1,6 +1,5 @@
-import type { Reading } from '#server/chains/evm/read.ts';
 import { EVM_CHAINS, evmChain } from '#server/chains/registry.ts';
-import type { BuildResult, Leg, ProtocolManifest } from '#server/protocols/manifest.ts';
+import { type ProtocolManifest, withoutReads } from '#server/protocols/manifest.ts';
 import { encodeUnwrap } from './encode/encode-unwrap.ts';
 import { encodeWrap } from './encode/encode-wrap.ts';
 
@@ -13,16 +12,11 @@ export const wrappedNative: ProtocolManifest = {
   aliases: ['weth', 'weth9', 'wrapped native'],
   listed: false,
   actions: {
-    wrap: { chains, native: true, build: (leg) => withoutReads(encodeWrap, leg) },
-    unwrap: { chains, native: true, build: (leg) => withoutReads(encodeUnwrap, leg) },
+    wrap: { chains, native: true, build: withoutReads(encodeWrap) },
+    unwrap: { chains, native: true, build: withoutReads(encodeUnwrap) },
   },
   contracts: (chain) => {
     const { address, symbol } = evmChain(chain).wrappedNative;
     return [{ address, name: symbol }];
   },
 };
-
-// biome-ignore lint/correctness/useYield: nothing has to be read, the shape is the manifest's.
-function* withoutReads(encode: (leg: Leg) => BuildResult, leg: Leg): Reading<BuildResult> {
-  return encode(leg);
-}

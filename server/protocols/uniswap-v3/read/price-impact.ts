@@ -1,0 +1,32 @@
+import type { Address } from 'viem';
+
+/** v3-core `TickMath`: a swap that ends here ran out of liquidity. */
+const MIN_SQRT_RATIO = 4295128739n;
+const MAX_SQRT_RATIO = 1461446703485210103287273052203988822378723970342n;
+const Q192 = 2n ** 192n;
+
+/** @returns whether a pool's price after a swap is the end of its range. */
+export function isPriceLimit(sqrtPriceX96: bigint): boolean {
+  return sqrtPriceX96 <= MIN_SQRT_RATIO + 1n || sqrtPriceX96 >= MAX_SQRT_RATIO - 1n;
+}
+
+/**
+ * How much less a swap gives than the pools' prices before it promise, fees included, in basis
+ * points, rounded down.
+ */
+export function priceImpactBps(
+  hops: readonly { tokenIn: Address; tokenOut: Address; sqrtPriceX96: bigint }[],
+  amounts: { amountInAtomic: bigint; amountOutAtomic: bigint },
+): number {
+  // As one fraction, so that no hop rounds.
+  let promised = amounts.amountInAtomic;
+  let divisor = 1n;
+  for (const { tokenIn, tokenOut, sqrtPriceX96 } of hops) {
+    const price = sqrtPriceX96 * sqrtPriceX96;
+    const zeroForOne = tokenIn.toLowerCase() < tokenOut.toLowerCase();
+    promised *= zeroForOne ? price : Q192;
+    divisor *= zeroForOne ? Q192 : price;
+  }
+  const given = amounts.amountOutAtomic * divisor;
+  return given >= promised ? 0 : Number(((promised - given) * 10_000n) / promised);
+}

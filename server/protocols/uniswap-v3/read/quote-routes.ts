@@ -1,0 +1,93 @@
+import type { Address } from 'viem';
+import {
+  call,
+  type Read,
+  type Reading,
+  type ReadOutcome,
+  readAll,
+} from '#server/chains/evm/read.ts';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { poolAbi } from '../abi/pool.ts';
+import { quoterV2Abi } from '../abi/quoter-v2.ts';
+import { UNISWAP_V3 } from '../addresses.ts';
+import { encodePath, hopsOf, type Route } from '../route.ts';
+import { poolAddress } from './pool-address.ts';
+import { isPriceLimit, priceImpactBps } from './price-impact.ts';
+
+/** What is fixed and what is asked: the input of an exact-in swap, the output of an exact-out. */
+export interface SwapSize {
+  readonly direction: 'exact_in' | 'exact_out';
+  readonly amountAtomic: bigint;
+}
+
+/** A route that fills, with both its amounts. */
+export interface RouteQuote {
+  readonly route: Route;
+  readonly amountInAtomic: bigint;
+  readonly amountOutAtomic: bigint;
+  /** What the pools' own work costs (QuoterV2 `gasEstimate`). */
+  readonly swapGas: bigint;
+  /** Distance of the execution price from the pools' price before, fees included. */
+  readonly priceImpactBps: number;
+}
+
+type QuoterAnswer = readonly [bigint, readonly bigint[], readonly number[], bigint];
+type Slot0 = readonly [sqrtPriceX96: bigint, ...rest: unknown[]];
+
+/**
+ * Quotes each route with QuoterV2 and keeps those that fill whole.
+ *
+ * QuoterV2 does not revert when an exact input runs a pool dry: the price at the end of its
+ * range shows it, and such a quote is dropped.
+ */
+export function* quoteRoutes(
+  chain: EvmChainSlug,
+  routes: readonly Route[],
+  size: SwapSize,
+): Reading<RouteQuote[]> {
+  const pools = [
+    ...new Set(
+      routes.flatMap((route) =>
+        hopsOf(route).map((hop) => poolAddress(chain, hop.tokenIn, hop.tokenOut, hop.fee)),
+      ),
+    ),
+  ];
+  const outcomes: readonly ReadOutcome<unknown>[] = yield* readAll([
+    ...routes.map((route) => quoteRead(chain, route, size)),
+    ...pools.map((to) => call({ chain, to, abi: poolAbi, functionName: 'slot0' })),
+  ] as readonly Read[]);
+  const sqrtPriceByPool = new Map<Address, bigint>();
+  for (const [i, pool] of pools.entries()) {
+    const slot0 = outcomes[routes.length + i];
+    if (slot0?.ok) sqrtPriceByPool.set(pool, (slot0.value as Slot0)[0]);
+  }
+  return routes.flatMap((route, i) => {
+    const outcome = outcomes[i];
+    if (!outcome?.ok) return [];
+    const [other, pricesAfter, , swapGas] = outcome.value as QuoterAnswer;
+    if (other === 0n || pricesAfter.some(isPriceLimit)) return [];
+    const amounts =
+      size.direction === 'exact_in'
+        ? { amountInAtomic: size.amountAtomic, amountOutAtomic: other }
+        : { amountInAtomic: other, amountOutAtomic: size.amountAtomic };
+    const hops = hopsOf(route).map((hop) => ({
+      ...hop,
+      sqrtPriceX96: sqrtPriceByPool.get(
+        poolAddress(chain, hop.tokenIn, hop.tokenOut, hop.fee),
+      ) as bigint,
+    }));
+    return hops.some((hop) => !hop.sqrtPriceX96)
+      ? []
+      : [{ route, ...amounts, swapGas, priceImpactBps: priceImpactBps(hops, amounts) }];
+  });
+}
+
+function quoteRead(chain: EvmChainSlug, route: Route, size: SwapSize): Read<QuoterAnswer> {
+  return call({
+    chain,
+    to: UNISWAP_V3[chain].quoterV2,
+    abi: quoterV2Abi,
+    functionName: size.direction === 'exact_in' ? 'quoteExactInput' : 'quoteExactOutput',
+    args: [encodePath(route, size.direction), size.amountAtomic],
+  });
+}
