@@ -1,14 +1,19 @@
+import { ApiError } from '#server/errors/api-error.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 
 /**
- * A chain did not answer, or answered with something that is not JSON-RPC. What its RPC said
- * stays in `cause`: it may name internal hosts and keys and never reaches a caller.
+ * A chain did not answer, or answered with something that is not JSON-RPC: `engine_unreachable`
+ * to the caller. What its RPC said stays in `cause`: it may name internal hosts and keys and
+ * never reaches a caller.
  */
-export class ChainUnreachable extends Error {
+export class ChainUnreachable extends ApiError {
   readonly chain: ChainSlug;
 
   constructor(chain: ChainSlug, options: { cause?: unknown } = {}) {
-    super(`The chain ${chain} cannot be reached.`, options);
+    super('engine_unreachable', {
+      message: `The chain ${chain} cannot be reached right now. Nothing was charged; try again.`,
+      cause: options.cause,
+    });
     this.name = 'ChainUnreachable';
     this.chain = chain;
   }

@@ -42,8 +42,7 @@ export function gasPriceFrom(chain: EvmChainSlug, outcomes: readonly RpcOutcome[
   if (prices.length === 0) {
     throw new ChainUnreachable(chain, { cause: new Error('The RPC gave no gas price.') });
   }
-  const [first = 0n, second = 0n] = prices;
-  return first > second ? first : second;
+  return prices.sort((a, b) => (a < b ? 1 : -1))[0] as bigint;
 }
 
 function isQuantity(value: unknown): value is `0x${string}` {

@@ -1,0 +1,73 @@
+import { type Address, getAddress, type Hex, isAddress } from 'viem';
+import { type EvmChain, evmChain } from '#server/chains/registry.ts';
+import { ApiError, type FieldIssue, invalidField } from '#server/errors/api-error.ts';
+import type { SimulateRequest } from '#server/schemas/simulate.ts';
+import type { Step } from '#server/schemas/step.ts';
+
+/** A step as the chain would see it. */
+export interface SimulatedCall {
+  /** Where the step stands in the request, from 0. */
+  readonly index: number;
+  readonly step: Step;
+  readonly from: Address;
+  readonly to: Address;
+  readonly data: Hex;
+  readonly valueWei: bigint;
+}
+
+const MAX_UINT256 = 2n ** 256n - 1n;
+
+/**
+ * Reads the calls out of a request.
+ *
+ * @throws {ApiError} `invalid_request` naming every field that cannot be simulated.
+ */
+export function checkRequest(request: SimulateRequest): {
+  chain: EvmChain;
+  calls: readonly SimulatedCall[];
+} {
+  const chain = evmChain(request.chain);
+  if (!chain) {
+    throw invalidField('chain', `This deployment cannot simulate ${request.chain} steps yet.`);
+  }
+  const issues: FieldIssue[] = [];
+  if (!isEvmAddress(request.sender)) {
+    issues.push({ field: 'sender', message: 'Send an EVM address: 0x and 40 hex digits.' });
+  }
+  const calls = request.steps.map((step, index) => {
+    const at = `steps[${index}]`;
+    if (step.chain !== request.chain) {
+      issues.push({
+        field: `${at}.chain`,
+        message: `This step is on ${step.chain}; simulate one chain per call.`,
+      });
+    }
+    if (step.to === undefined) {
+      issues.push({ field: `${at}.to`, message: 'Send the address this step calls.' });
+    }
+    const from = step.wallet ?? request.sender;
+    if (step.wallet !== undefined && !isEvmAddress(step.wallet)) {
+      issues.push({ field: `${at}.wallet`, message: 'Send an EVM address: 0x and 40 hex digits.' });
+    }
+    const valueWei = BigInt(step.value ?? '0');
+    if (valueWei > MAX_UINT256) {
+      issues.push({ field: `${at}.value`, message: 'Send at most 2^256 - 1 wei.' });
+    }
+    return { index, step, from, to: step.to, data: step.data ?? '0x', valueWei };
+  });
+  if (issues.length > 0) throw new ApiError('invalid_request', { issues });
+  return {
+    chain,
+    calls: calls.map((call) => ({
+      ...call,
+      from: getAddress(call.from),
+      to: getAddress(call.to as Address),
+      data: call.data as Hex,
+    })),
+  };
+}
+
+/** Letter case is not held against an address here: what is called decides, not its checksum. */
+function isEvmAddress(text: string): boolean {
+  return isAddress(text, { strict: false });
+}

@@ -1,0 +1,80 @@
+import type { Address } from 'viem';
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
+import { runReading } from '#server/chains/evm/read-runner.ts';
+import { readPricesUsd } from '#server/chains/prices/read-price.ts';
+import type { EvmChain } from '#server/chains/registry.ts';
+import { nativeToken } from '#server/chains/tokens/resolve.ts';
+import type { SimulateRequest, SimulateResponse } from '#server/schemas/simulate.ts';
+import { checkRequest, type SimulatedCall } from './check-request.ts';
+import { checkTargets } from './check-targets.ts';
+import { formatGasCost, formatGasPrice, groupThousands } from './format-costs.ts';
+import { presentStep, type StepOutcome } from './present-step.ts';
+import { readState } from './read-state.ts';
+import { readTokens } from './read-tokens.ts';
+import { simulateAffordable } from './simulate-affordable.ts';
+
+/**
+ * Dry-runs steps one after another on the current state of one chain; nothing is broadcast
+ * (spec 4.6). A step that fails leaves no trace and the ones after it still run.
+ *
+ * @throws {ApiError} `invalid_request` naming the fields that cannot be simulated;
+ * `calldata_target` naming steps that call an address without code; `engine_error` when the
+ * chain's node cannot simulate.
+ * @throws {ChainUnreachable} when the chain does not answer.
+ */
+export async function simulateSteps(
+  request: SimulateRequest,
+  environment: EngineEnvironment,
+): Promise<SimulateResponse> {
+  const { chain, calls } = checkRequest(request);
+  const [state, nativeUsd] = await Promise.all([
+    readState(environment.chains, chain.slug, calls),
+    readNativeUsd(chain, environment),
+  ]);
+  checkTargets(calls, state.codeless);
+  const outcomes = await simulateAffordable(chain, calls, state, environment);
+  const tokens = await readTokens(environment.chains, chain.slug, changedTokens(outcomes));
+  const steps = outcomes.map((outcome) => presentStep(chain, outcome, tokens));
+  const gasUsed = outcomes.reduce((sum, outcome) => sum + outcome.gasUsed, 0n);
+  return {
+    success: steps.every((step) => step.success),
+    gas_used: groupThousands(gasUsed),
+    gas_price: formatGasPrice(state.gasPriceWei),
+    gas_price_source: 'rpc',
+    total_cost: formatGasCost(gasUsed, state.gasPriceWei, nativeUsd),
+    error: firstError(calls, outcomes),
+    steps,
+  };
+}
+
+/** The price may come from another chain than the simulated one: without it, cost is unknown. */
+async function readNativeUsd(
+  chain: EvmChain,
+  environment: EngineEnvironment,
+): Promise<bigint | null> {
+  try {
+    const [price] = await runReading(readPricesUsd([nativeToken(chain.slug)]), environment.chains);
+    return price ?? null;
+  } catch (error) {
+    if (error instanceof ChainUnreachable) return null;
+    throw error;
+  }
+}
+
+function changedTokens(outcomes: readonly StepOutcome[]): ReadonlySet<Address> {
+  return new Set(
+    outcomes.flatMap(({ changes }) => [...changes.keys()].filter((token) => token !== null)),
+  );
+}
+
+function firstError(
+  calls: readonly SimulatedCall[],
+  outcomes: readonly StepOutcome[],
+): string | null {
+  for (const [at, { failure }] of outcomes.entries()) {
+    const step = calls[at]?.step;
+    if (failure !== null && step) return `Step ${step.order} (${step.action_type}): ${failure}`;
+  }
+  return null;
+}

@@ -1,0 +1,55 @@
+import { type Address, formatUnits, getAddress } from 'viem';
+import type { z } from 'zod';
+import type { EvmChain } from '#server/chains/registry.ts';
+import { nativeToken } from '#server/chains/tokens/resolve.ts';
+import type { Token } from '#server/chains/tokens/token.ts';
+import type { BalanceChange, SimulateResponse } from '#server/schemas/simulate.ts';
+import type { SimulatedCall } from './check-request.ts';
+import { groupThousands } from './format-costs.ts';
+
+/** What a step came to. */
+export interface StepOutcome {
+  readonly call: SimulatedCall;
+  /** Why it failed, for people; null when it succeeded. */
+  readonly failure: string | null;
+  readonly gasUsed: bigint;
+  /** Signed changes of the signing wallet by token (lower case; null for the native coin). */
+  readonly changes: ReadonlyMap<Address | null, bigint>;
+}
+
+/** An outcome as `SimulateResponse` shows it (spec 2.9): what leaves comes before what arrives. */
+export function presentStep(
+  chain: EvmChain,
+  { call, failure, gasUsed, changes }: StepOutcome,
+  tokens: ReadonlyMap<Address, Token>,
+): SimulateResponse['steps'][number] {
+  return {
+    success: failure === null,
+    status: failure === null ? '✓' : '✗',
+    status_code: failure === null ? 1 : 0,
+    action: call.step.type,
+    action_type: call.step.action_type,
+    asset: call.step.asset,
+    gas: groupThousands(gasUsed),
+    error: failure,
+    balance_changes: [...changes]
+      .sort(([, a], [, b]) => Number(a > 0n) - Number(b > 0n))
+      .map(([address, change]) => presentChange(chain, address, change, tokens)),
+  };
+}
+
+function presentChange(
+  chain: EvmChain,
+  address: Address | null,
+  change: bigint,
+  tokens: ReadonlyMap<Address, Token>,
+): z.infer<typeof BalanceChange> {
+  const token = address === null ? nativeToken(chain.slug) : tokens.get(address);
+  const checksummed = address && getAddress(address);
+  return {
+    asset: token?.symbol ?? `${checksummed?.slice(0, 6)}…${checksummed?.slice(-4)}`,
+    token: checksummed,
+    change_raw: change.toString(),
+    change: formatUnits(change, token?.decimals ?? 0),
+  };
+}
