@@ -61,7 +61,7 @@ function postOnce(
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
         if (size > maxAnswerBytes) {
-          request.destroy(new Error(`The answer is longer than ${maxAnswerBytes} bytes.`));
+          abandon(`The answer is longer than ${maxAnswerBytes} bytes.`);
           return;
         }
         chunks.push(chunk);
@@ -79,9 +79,12 @@ function postOnce(
       });
     },
   );
-  const timer = setTimeout(() => {
-    request.destroy(new Error(`No answer within ${timeoutMs} ms.`));
-  }, timeoutMs);
+  // Destroying with an error would raise it on a socket that nobody listens to any more.
+  const abandon = (why: string) => {
+    reject(new Error(why));
+    request.destroy();
+  };
+  const timer = setTimeout(() => abandon(`No answer within ${timeoutMs} ms.`), timeoutMs);
   request.on('error', (error: NodeJS.ErrnoException) => {
     const stale = request.reusedSocket && !answered && error.code === 'ECONNRESET';
     reject(stale ? new StaleSocket('A kept-alive socket was closed.', { cause: error }) : error);

@@ -1,0 +1,202 @@
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeErrorResult,
+  encodeFunctionResult,
+  erc20Abi,
+  type Hex,
+  multicall3Abi,
+  parseAbi,
+} from 'viem';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createChainAccess } from './chain-access.ts';
+import { ChainUnreachable } from './chain-unreachable.ts';
+import { call, MULTICALL3, type Reading, readAll, readOne, together } from './read.ts';
+import { runReading } from './read-runner.ts';
+import { type ReceivedCall, type ScriptedRpc, startScriptedRpc } from './testing/scripted-rpc.ts';
+
+const TOKEN = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+
+const open: ScriptedRpc[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+type Inner = { success: boolean; returnData: Hex };
+
+function innerCalls(received: ReceivedCall): readonly { target: Hex; callData: Hex }[] {
+  const [{ to, data }, block] = received.params as [{ to: Hex; data: Hex }, string];
+  expect([received.method, to, block]).toEqual(['eth_call', MULTICALL3, 'latest']);
+  const { args } = decodeFunctionData({ abi: multicall3Abi, data });
+  return args?.[0] as readonly { target: Hex; callData: Hex }[];
+}
+
+/** A chain whose Multicall3 answers each inner call as told. */
+async function chainThat(answer: (inner: { target: Hex; callData: Hex }) => Inner) {
+  const server = await startScriptedRpc((received) => ({
+    result: encodeFunctionResult({
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      result: innerCalls(received).map(answer),
+    }),
+  }));
+  open.push(server);
+  return server;
+}
+
+const number = (value: bigint): Inner => ({
+  success: true,
+  returnData: encodeAbiParameters([{ type: 'uint256' }], [value]),
+});
+
+function balance(chain: 'base' | 'ethereum' = 'base') {
+  return call({ chain, to: TOKEN, abi: erc20Abi, functionName: 'balanceOf', args: [OWNER] });
+}
+
+describe('runReading', () => {
+  it('returns at once when nothing is read', async () => {
+    expect(await runReading(together([]), createChainAccess({}))).toEqual([]);
+  });
+
+  it('makes one call per chain and round, with identical reads asked once', async () => {
+    const base = await chainThat(() => number(5n));
+    const ethereum = await chainThat(() => number(7n));
+    const access = createChainAccess({ base: base.url, ethereum: ethereum.url });
+    const outcomes = await runReading(
+      together([readOne(balance()), readOne(balance('ethereum')), readAll([balance(), balance()])]),
+      access,
+    );
+    const five = { ok: true, value: 5n };
+    expect(outcomes).toEqual([five, { ok: true, value: 7n }, [five, five]]);
+    expect(base.received).toHaveLength(1);
+    expect(innerCalls(base.received[0] as ReceivedCall)).toHaveLength(1);
+    expect(ethereum.received).toHaveLength(1);
+  });
+
+  it('runs a second round on what the first gave', async () => {
+    const base = await chainThat(() => number(5n));
+    function* twice(): Reading<bigint> {
+      const first = yield* readOne(balance());
+      const second = yield* readOne(balance());
+      return (first.ok ? first.value : 0n) + (second.ok ? second.value : 0n);
+    }
+    expect(await runReading(twice(), createChainAccess({ base: base.url }))).toBe(10n);
+    expect(base.received).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'a reason string',
+      encodeErrorResult({
+        abi: parseAbi(['error Error(string)']),
+        errorName: 'Error',
+        args: ['no\u0007pe'],
+      }),
+      'nope',
+    ],
+    [
+      'a panic',
+      encodeErrorResult({
+        abi: parseAbi(['error Panic(uint256)']),
+        errorName: 'Panic',
+        args: [17n],
+      }),
+      'The call panicked (17).',
+    ],
+    ['an unknown error', '0xdeadbeef00' as Hex, 'The call reverted with 0xdeadbeef.'],
+    ['nothing', '0x' as Hex, 'The call reverted without a reason.'],
+    ['a cut reason string', '0x08c379a000' as Hex, 'The call reverted with 0x08c379a0.'],
+  ])('gives the reason of a revert with %s', async (_, returnData, reason) => {
+    const base = await chainThat(() => ({ success: false, returnData }));
+    const access = createChainAccess({ base: base.url });
+    expect(await runReading(readOne(balance()), access)).toEqual({ ok: false, reason });
+  });
+
+  it('fails a read of an address without code', async () => {
+    const base = await chainThat(() => ({ success: true, returnData: '0x' }));
+    const access = createChainAccess({ base: base.url });
+    expect(await runReading(readOne(balance()), access)).toMatchObject({ ok: false });
+  });
+
+  it('fails a read whose answer has another shape, and only that one', async () => {
+    const symbol = call({ chain: 'base', to: TOKEN, abi: erc20Abi, functionName: 'symbol' });
+    const base = await chainThat(() => number(5n));
+    const outcomes = await runReading(
+      readAll([symbol, balance()]),
+      createChainAccess({ base: base.url }),
+    );
+    expect(outcomes[0]).toMatchObject({ ok: false });
+    expect(outcomes[1]).toEqual({ ok: true, value: 5n });
+  });
+
+  it('splits a very large batch', async () => {
+    const base = await chainThat(({ callData }) => ({ success: true, returnData: callData }));
+    const reads = Array.from({ length: 601 }, (_, at) => ({
+      chain: 'base' as const,
+      to: TOKEN as Hex,
+      data: `0x${at.toString(16).padStart(64, '0')}` as Hex,
+      decode: (data: Hex) => BigInt(data),
+    }));
+    const outcomes = await runReading(readAll(reads), createChainAccess({ base: base.url }));
+    expect(outcomes.map((outcome) => outcome.ok && Number(outcome.value))).toEqual(
+      reads.map((_, at) => at),
+    );
+    expect(base.received).toHaveLength(3);
+  });
+
+  it('reads the neighbours of a contract that uses up all the gas', async () => {
+    const greedy = '0x00000000000000000000000000000000000000ff';
+    const server = await startScriptedRpc((received) => {
+      const inner = innerCalls(received);
+      if (inner.some(({ target }) => target.toLowerCase() === greedy)) {
+        return { error: { code: -32000, message: 'out of gas' } };
+      }
+      return {
+        result: encodeFunctionResult({
+          abi: multicall3Abi,
+          functionName: 'aggregate3',
+          result: inner.map(() => number(5n)),
+        }),
+      };
+    });
+    open.push(server);
+    const outcomes = await runReading(
+      readAll([balance(), { ...balance(), to: greedy }, { ...balance(), to: OWNER }]),
+      createChainAccess({ base: server.url }),
+    );
+    expect(outcomes.map((outcome) => outcome.ok)).toEqual([true, false, true]);
+  });
+
+  it.each([
+    [
+      'the RPC refuses for another reason',
+      { error: { code: -32000, message: 'header not found' } },
+    ],
+    ['there is no Multicall3', { result: '0x' }],
+    ['Multicall3 answers nonsense', { result: '0xdeadbeef' }],
+  ])('throws ChainUnreachable when %s', async (_, answer) => {
+    const server = await startScriptedRpc(() => answer);
+    open.push(server);
+    const access = createChainAccess({ base: server.url });
+    await expect(runReading(readOne(balance()), access)).rejects.toBeInstanceOf(ChainUnreachable);
+  });
+
+  it('throws ChainUnreachable for a chain without an RPC', async () => {
+    const reading = readOne(balance('ethereum'));
+    await expect(runReading(reading, createChainAccess({}))).rejects.toMatchObject({
+      chain: 'ethereum',
+      code: 'engine_unreachable',
+    });
+  });
+
+  it('stops a reading that never ends', async () => {
+    const base = await chainThat(() => number(5n));
+    function* endless(): Reading<never> {
+      for (;;) yield* readOne(balance());
+    }
+    const access = createChainAccess({ base: base.url });
+    await expect(runReading(endless(), access)).rejects.toThrow('32 rounds');
+    expect(base.received).toHaveLength(32);
+  });
+});
