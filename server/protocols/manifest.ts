@@ -32,6 +32,11 @@ export interface Leg {
   readonly nowSeconds: bigint;
   /** How long the signed call stays valid, in seconds. */
   readonly validForSeconds: bigint;
+  /**
+   * Whether earlier, unsent steps of the same plan change the owner's position or balances:
+   * what the chain shows of them now is then no ground to refuse.
+   */
+  readonly afterUnsentSteps?: boolean;
   /** Route to take if it still exists; without it the best one is looked for. */
   readonly pinnedRoute?: StepRoute;
 }

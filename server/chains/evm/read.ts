@@ -99,6 +99,16 @@ export function* readOne<T>(read: Read<T>): Reading<ReadOutcome<T>> {
   return outcome as ReadOutcome<T>;
 }
 
+/**
+ * The value of a read that cannot revert while its contract is what it says it is.
+ *
+ * @throws Error when it reverted all the same.
+ */
+export function requireValue<T>(outcome: ReadOutcome<T>): T {
+  if (!outcome.ok) throw new Error(`A read that must succeed failed: ${outcome.reason}`);
+  return outcome.value;
+}
+
 /** Runs several readings side by side, so that their reads share rounds. */
 export function* together<const R extends readonly Reading<unknown>[]>(
   readings: R,

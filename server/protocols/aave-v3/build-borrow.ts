@@ -1,0 +1,74 @@
+import type { Reading } from '#server/chains/evm/read.ts';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { encodeBorrow } from './encode/encode-borrow.ts';
+import { borrowPowerAtomic, borrowRoomAtomic } from './read/limits.ts';
+import { readPosition } from './read/read-position.ts';
+import { type Reserve, readReserve } from './read/reserve.ts';
+
+/** Borrows at the variable rate against the owner's collateral. */
+export function* buildBorrow(leg: Leg): Reading<BuildResult> {
+  const reserve = yield* readReserve(leg);
+  if (isRefusal(reserve)) return reserve;
+  const { asset } = reserve;
+  const amountOf = (atomic: bigint) => `${formatAmount(atomic, asset.decimals)} ${asset.symbol}`;
+  const closed = refuseClosedBorrowing(reserve);
+  if (closed) return closed;
+  if (leg.amountAtomic === 0n) {
+    return { refused: 'amount_too_small', reason: 'There is nothing to borrow.', field: 'amount' };
+  }
+  const position = yield* readPosition(reserve, leg.owner);
+  const power = borrowPowerAtomic(reserve, position);
+  if (!leg.afterUnsentSteps && leg.amountAtomic > power) {
+    return {
+      refused: 'insufficient_position',
+      reason:
+        power === 0n
+          ? 'You have no Aave v3 collateral to borrow against.'
+          : `Your Aave v3 collateral lets you borrow at most ${amountOf(power)}.`,
+      field: 'amount',
+    };
+  }
+  const room = borrowRoomAtomic(reserve, position);
+  if (leg.amountAtomic > room) {
+    return {
+      refused: 'insufficient_liquidity',
+      reason: `Aave v3 can lend at most ${amountOf(room)} now.`,
+      field: 'amount',
+    };
+  }
+  return encodeBorrow(leg, reserve);
+}
+
+/**
+ * The most the owner can borrow, less a thousandth so that interest and price moves until the
+ * call lands do not make it revert.
+ */
+export function* readMaxBorrow(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
+  const reserve = yield* readReserve(leg);
+  if (isRefusal(reserve)) return reserve;
+  const closed = refuseClosedBorrowing(reserve);
+  if (closed) return closed;
+  const position = yield* readPosition(reserve, leg.owner);
+  const power = borrowPowerAtomic(reserve, position);
+  const room = borrowRoomAtomic(reserve, position);
+  const within = power < room ? power : room;
+  const most = (within * 999n) / 1000n;
+  if (most > 0n || leg.afterUnsentSteps) return most;
+  return {
+    refused: 'insufficient_position',
+    reason: 'You have no Aave v3 collateral to borrow against.',
+    field: 'amount',
+  };
+}
+
+function refuseClosedBorrowing({ asset, borrowingEnabled, isFrozen }: Reserve): Refusal | null {
+  if (borrowingEnabled && !isFrozen) return null;
+  return {
+    refused: 'asset_unsupported',
+    reason: isFrozen
+      ? `Aave v3 has frozen its ${asset.symbol} reserve: it makes no new loans.`
+      : `Aave v3 does not lend ${asset.symbol} on ${asset.chain}.`,
+    field: 'asset',
+  };
+}

@@ -1,0 +1,39 @@
+import type { Reading } from '#server/chains/evm/read.ts';
+import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { encodeRepay } from './encode/encode-repay.ts';
+import { type Position, readPosition } from './read/read-position.ts';
+import { type Reserve, readReserve } from './read/reserve.ts';
+
+/** Repays the owner's variable debt, or as much of it as the leg's amount covers. */
+export function* buildRepay(leg: Leg): Reading<BuildResult> {
+  const reserve = yield* readReserve(leg);
+  if (isRefusal(reserve)) return reserve;
+  if (leg.amountAtomic === 0n) {
+    return { refused: 'amount_too_small', reason: 'There is nothing to repay.', field: 'amount' };
+  }
+  const position = yield* readPosition(reserve, leg.owner);
+  if (position.debtAtomic > 0n) return encodeRepay(leg, reserve, position);
+  if (!leg.afterUnsentSteps) return noDebt(reserve);
+  // The debt is made by an earlier step: the leg's amount is all there is to go by.
+  return encodeRepay({ ...leg, isMax: false }, reserve, {
+    debtAtomic: leg.amountAtomic,
+    walletAtomic: position.walletAtomic,
+  });
+}
+
+/** The debt, or the wallet's balance when that is less. */
+export function* readMaxRepay(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
+  const reserve = yield* readReserve(leg);
+  if (isRefusal(reserve)) return reserve;
+  const { debtAtomic, walletAtomic }: Position = yield* readPosition(reserve, leg.owner);
+  if (debtAtomic === 0n) return noDebt(reserve);
+  return debtAtomic < walletAtomic ? debtAtomic : walletAtomic;
+}
+
+function noDebt({ asset }: Reserve): Refusal {
+  return {
+    refused: 'insufficient_position',
+    reason: `You owe no ${asset.symbol} to Aave v3 on ${asset.chain}.`,
+    field: 'asset',
+  };
+}

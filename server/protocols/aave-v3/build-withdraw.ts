@@ -1,0 +1,62 @@
+import type { Reading } from '#server/chains/evm/read.ts';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { encodeWithdraw } from './encode/encode-withdraw.ts';
+import { withdrawableAtomic } from './read/limits.ts';
+import { readPosition } from './read/read-position.ts';
+import { readReserve } from './read/reserve.ts';
+
+/** Withdraws from the owner's position. */
+export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
+  const reserve = yield* readReserve(leg);
+  if (isRefusal(reserve)) return reserve;
+  const { asset } = reserve;
+  const amountOf = (atomic: bigint) => `${formatAmount(atomic, asset.decimals)} ${asset.symbol}`;
+  if (leg.amountAtomic === 0n) {
+    return {
+      refused: 'amount_too_small',
+      reason: 'There is nothing to withdraw.',
+      field: 'amount',
+    };
+  }
+  const position = yield* readPosition(reserve, leg.owner);
+  const { liquidityAtomic, suppliedAtomic } = position;
+  if (!leg.afterUnsentSteps) {
+    if (leg.amountAtomic > suppliedAtomic) {
+      return {
+        refused: 'insufficient_position',
+        reason: `Your Aave v3 position is ${amountOf(suppliedAtomic)}.`,
+        field: 'amount',
+      };
+    }
+    const withdrawable = withdrawableAtomic(reserve, position);
+    if (leg.amountAtomic > withdrawable) {
+      return {
+        refused: 'insufficient_position',
+        reason: `Your debt needs this collateral: at most ${amountOf(withdrawable)} can leave before some is repaid.`,
+        field: 'amount',
+      };
+    }
+  }
+  if (leg.amountAtomic > liquidityAtomic) {
+    return {
+      refused: 'insufficient_liquidity',
+      reason: `Aave v3 has ${amountOf(liquidityAtomic)} to pay out now.`,
+      field: 'amount',
+    };
+  }
+  return encodeWithdraw(leg, reserve);
+}
+
+/** All of the owner's position: what `max` means for a withdrawal. */
+export function* readMaxWithdraw(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
+  const reserve = yield* readReserve(leg);
+  if (isRefusal(reserve)) return reserve;
+  const { suppliedAtomic } = yield* readPosition(reserve, leg.owner);
+  if (suppliedAtomic > 0n || leg.afterUnsentSteps) return suppliedAtomic;
+  return {
+    refused: 'insufficient_position',
+    reason: `You have no ${reserve.asset.symbol} in Aave v3 on ${leg.chain}.`,
+    field: 'asset',
+  };
+}

@@ -1,0 +1,35 @@
+import { encodeFunctionData } from 'viem';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
+import { poolAbi } from '../abi/pool.ts';
+import type { Reserve } from '../read/reserve.ts';
+import { VARIABLE_RATE } from './interest-rate-mode.ts';
+
+const BORROW_GAS = 350_000n;
+const NO_REFERRAL = 0;
+
+/** Borrows the leg's amount at the variable rate; the Pool sends it to the owner. */
+export function encodeBorrow(leg: Leg, reserve: Reserve): BuiltCall {
+  const { amountAtomic, owner } = leg;
+  const { asset, market } = reserve;
+  return Object.freeze({
+    to: market.pool,
+    data: encodeFunctionData({
+      abi: poolAbi,
+      functionName: 'borrow',
+      args: [asset.address, amountAtomic, VARIABLE_RATE, NO_REFERRAL, owner],
+    }),
+    valueWei: 0n,
+    spend: null,
+    approval: null,
+    output: {
+      token: asset,
+      recipient: owner,
+      expectedAtomic: amountAtomic,
+      minAtomic: amountAtomic,
+    },
+    awaitsBridge: false,
+    gasUnits: BORROW_GAS,
+    description: `Borrow ${formatAmount(amountAtomic, asset.decimals)} ${asset.symbol} from Aave v3 at the variable rate`,
+  });
+}

@@ -1,0 +1,53 @@
+import { encodeFunctionData } from 'viem';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
+import { poolAbi } from '../abi/pool.ts';
+import type { Reserve } from '../read/reserve.ts';
+import { VARIABLE_RATE } from './interest-rate-mode.ts';
+
+const REPAY_GAS = 220_000n;
+
+/** What the chain shows of the owner's debt and wallet. */
+export interface RepayState {
+  readonly debtAtomic: bigint;
+  readonly walletAtomic: bigint;
+}
+
+/**
+ * The amount to pass to `repay`: never more than the debt and what it may grow by until the
+ * call lands (a hundredth of a percent). A repayment of the whole debt passes that margin too,
+ * as far as the wallet has it, so that no dust stays; the Pool takes only what is owed.
+ */
+export function repayAmountAtomic(leg: Leg, { debtAtomic, walletAtomic }: RepayState): bigint {
+  const { amountAtomic } = leg;
+  if (amountAtomic < debtAtomic || (amountAtomic === debtAtomic && !leg.isMax)) return amountAtomic;
+  const settled = debtAtomic + debtAtomic / 10_000n + 2n;
+  const affordable = walletAtomic > amountAtomic ? walletAtomic : amountAtomic;
+  return settled < affordable ? settled : affordable;
+}
+
+/** Repays the owner's variable debt, approving exactly what is passed. */
+export function encodeRepay(leg: Leg, reserve: Reserve, state: RepayState): BuiltCall {
+  const { asset, market } = reserve;
+  const amountAtomic = repayAmountAtomic(leg, state);
+  const settles = amountAtomic > state.debtAtomic;
+  const shown = settles ? state.debtAtomic : amountAtomic;
+  const amount = `${formatAmount(shown, asset.decimals)} ${asset.symbol}`;
+  return Object.freeze({
+    to: market.pool,
+    data: encodeFunctionData({
+      abi: poolAbi,
+      functionName: 'repay',
+      args: [asset.address, amountAtomic, VARIABLE_RATE, leg.owner],
+    }),
+    valueWei: 0n,
+    spend: { token: asset, amountAtomic },
+    approval: { token: asset, spender: market.pool, amountAtomic },
+    output: null,
+    awaitsBridge: false,
+    gasUnits: REPAY_GAS,
+    description: settles
+      ? `Repay your whole debt of ${amount}, and its interest until then, to Aave v3`
+      : `Repay ${amount} to Aave v3`,
+  });
+}

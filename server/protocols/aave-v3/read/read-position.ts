@@ -1,0 +1,78 @@
+import { type Address, erc20Abi } from 'viem';
+import { call, type Reading, readAll, requireValue } from '#server/chains/evm/read.ts';
+import { oracleAbi } from '../abi/oracle.ts';
+import { poolAbi } from '../abi/pool.ts';
+import type { Reserve } from './reserve.ts';
+
+/** An owner's account over all reserves, in USD with 8 decimals. */
+export interface Account {
+  readonly collateralBase: bigint;
+  readonly debtBase: bigint;
+  readonly availableBorrowsBase: bigint;
+  /** Weighted over the collateral, in basis points. */
+  readonly liquidationThresholdBps: bigint;
+}
+
+/** An owner's stand in one reserve, and what the reserve has. */
+export interface Position {
+  readonly suppliedAtomic: bigint;
+  readonly debtAtomic: bigint;
+  readonly walletAtomic: bigint;
+  /** Underlying the reserve can pay out now. */
+  readonly liquidityAtomic: bigint;
+  readonly totalSuppliedAtomic: bigint;
+  readonly totalDebtAtomic: bigint;
+  readonly account: Account;
+  /** USD with 8 decimals per whole token. */
+  readonly priceBase: bigint;
+  readonly usedAsCollateral: boolean;
+  readonly eModeCategory: bigint;
+}
+
+/** Reads an owner's stand in a reserve in one round. */
+export function* readPosition(reserve: Reserve, owner: Address): Reading<Position> {
+  const { chain } = reserve.asset;
+  const { pool, oracle } = reserve.market;
+  const asset = reserve.asset.address;
+  const erc20 = (to: Address, holder: Address) =>
+    call({ chain, to, abi: erc20Abi, functionName: 'balanceOf', args: [holder] });
+  const supplyOf = (to: Address) => call({ chain, to, abi: erc20Abi, functionName: 'totalSupply' });
+  const [
+    supplied,
+    debt,
+    wallet,
+    liquidity,
+    totalSupplied,
+    totalDebt,
+    account,
+    price,
+    configuration,
+    eMode,
+  ] = yield* readAll([
+    erc20(reserve.aToken, owner),
+    erc20(reserve.variableDebtToken, owner),
+    erc20(asset, owner),
+    erc20(asset, reserve.aToken),
+    supplyOf(reserve.aToken),
+    supplyOf(reserve.variableDebtToken),
+    call({ chain, to: pool, abi: poolAbi, functionName: 'getUserAccountData', args: [owner] }),
+    call({ chain, to: oracle, abi: oracleAbi, functionName: 'getAssetPrice', args: [asset] }),
+    call({ chain, to: pool, abi: poolAbi, functionName: 'getUserConfiguration', args: [owner] }),
+    call({ chain, to: pool, abi: poolAbi, functionName: 'getUserEMode', args: [owner] }),
+  ] as const);
+  const [collateralBase, debtBase, availableBorrowsBase, liquidationThresholdBps] =
+    requireValue(account);
+  return {
+    suppliedAtomic: requireValue(supplied),
+    debtAtomic: requireValue(debt),
+    walletAtomic: requireValue(wallet),
+    liquidityAtomic: requireValue(liquidity),
+    totalSuppliedAtomic: requireValue(totalSupplied),
+    totalDebtAtomic: requireValue(totalDebt),
+    account: { collateralBase, debtBase, availableBorrowsBase, liquidationThresholdBps },
+    priceBase: requireValue(price),
+    // Two bits per reserve: borrowed, used as collateral.
+    usedAsCollateral: ((requireValue(configuration) >> BigInt(reserve.id * 2 + 1)) & 1n) === 1n,
+    eModeCategory: requireValue(eMode),
+  };
+}

@@ -1,0 +1,79 @@
+import { type Address, zeroAddress } from 'viem';
+import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import type { Erc20Token } from '#server/chains/tokens/token.ts';
+import { isErc20 } from '#server/chains/tokens/token.ts';
+import type { Leg, Refusal } from '#server/protocols/manifest.ts';
+import { poolAbi } from '../abi/pool.ts';
+import { AAVE_V3, type AaveV3Chain, type AaveV3Market } from '../addresses.ts';
+
+/** One asset's reserve in a chain's main market, with what its configuration word says. */
+export interface Reserve {
+  readonly market: AaveV3Market;
+  readonly asset: Erc20Token;
+  readonly id: number;
+  readonly aToken: Address;
+  readonly variableDebtToken: Address;
+  readonly isFrozen: boolean;
+  readonly borrowingEnabled: boolean;
+  /** Share of a collateral's value at which it is liquidated, in basis points. */
+  readonly liquidationThresholdBps: bigint;
+  /** Atomic units; null means no cap. */
+  readonly supplyCapAtomic: bigint | null;
+  readonly borrowCapAtomic: bigint | null;
+  /** Supply that belongs to the treasury and is not minted yet; the supply cap counts it. */
+  readonly accruedToTreasuryAtomic: bigint;
+}
+
+const RAY = 10n ** 27n;
+
+/**
+ * Reads the reserve of a leg's asset.
+ *
+ * @returns a refusal when Aave does not list the asset, or has paused or closed its reserve.
+ */
+export function* readReserve(leg: Pick<Leg, 'chain' | 'asset'>): Reading<Reserve | Refusal> {
+  const { asset, chain } = leg;
+  if (chain === 'xlayer') {
+    return { refused: 'asset_unsupported', reason: 'Aave v3 is not on X Layer.', field: 'chain' };
+  }
+  if (!isErc20(asset)) {
+    return unsupported(`Aave v3 takes ${asset.symbol} in its wrapped form only.`);
+  }
+  const market = AAVE_V3[chain satisfies AaveV3Chain];
+  const outcome = yield* readOne(
+    call({
+      chain,
+      to: market.pool,
+      abi: poolAbi,
+      functionName: 'getReserveData',
+      args: [asset.address],
+    }),
+  );
+  if (!outcome.ok || outcome.value.aTokenAddress === zeroAddress) {
+    return unsupported(`Aave v3 does not list ${asset.symbol} on ${chain}.`);
+  }
+  const data = outcome.value;
+  const bits = (from: bigint, length: bigint) =>
+    (data.configuration >> from) & ((1n << length) - 1n);
+  if (bits(56n, 1n) === 0n) return unsupported(`Aave v3 has closed its ${asset.symbol} reserve.`);
+  if (bits(60n, 1n) === 1n) return unsupported(`Aave v3 has paused its ${asset.symbol} reserve.`);
+  const unit = 10n ** bits(48n, 8n);
+  const cap = (whole: bigint) => (whole === 0n ? null : whole * unit);
+  return {
+    market,
+    asset,
+    id: data.id,
+    aToken: data.aTokenAddress,
+    variableDebtToken: data.variableDebtTokenAddress,
+    isFrozen: bits(57n, 1n) === 1n,
+    borrowingEnabled: bits(58n, 1n) === 1n,
+    liquidationThresholdBps: bits(16n, 16n),
+    borrowCapAtomic: cap(bits(80n, 36n)),
+    supplyCapAtomic: cap(bits(116n, 36n)),
+    accruedToTreasuryAtomic: (data.accruedToTreasury * data.liquidityIndex) / RAY,
+  };
+}
+
+function unsupported(reason: string): Refusal {
+  return { refused: 'asset_unsupported', reason, field: 'asset' };
+}
