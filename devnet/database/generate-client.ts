@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { childEnvironment } from '#server/config/environment.ts';
 import { readSchemaFiles } from '#server/db/migrations-folder.ts';
+import { ROOT } from '../launch/root.ts';
 
 const run = promisify(execFile);
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const GENERATED = join(ROOT, 'server/db/generated');
 
 /**
@@ -28,13 +28,12 @@ export async function generateClient(): Promise<boolean> {
   try {
     await run(process.execPath, [join(dirname(prisma), 'build/index.js'), 'generate'], {
       cwd: ROOT,
-      env: {
-        ...process.env,
+      env: childEnvironment({
         // Generating never runs the engine; naming any file keeps Prisma from downloading one.
         PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
         PRISMA_HIDE_UPDATE_MESSAGE: '1',
         CHECKPOINT_DISABLE: '1',
-      },
+      }),
     });
   } catch (cause) {
     const { stderr, stdout } = cause as { stderr?: string; stdout?: string };

@@ -28,14 +28,24 @@ export async function spawnOwned(options: {
   args: readonly string[];
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  stdio: StdioOptions;
+  /** Where its streams go; not with `onOutput`. */
+  stdio?: StdioOptions;
+  /** Hears what it writes. */
+  onOutput?: (chunk: string) => void;
   uid?: number;
   gid?: number;
   /** The signal that asks the process to end; SIGTERM unless told otherwise. */
   stopSignal?: 'SIGTERM' | 'SIGINT';
 }): Promise<OwnedProcess> {
-  const { name, command, args, stopSignal = 'SIGTERM', ...rest } = options;
-  const child = spawn(command, args, { ...rest, detached: true });
+  const { name, command, args, stopSignal = 'SIGTERM', onOutput, ...rest } = options;
+  const child = spawn(command, args, {
+    ...rest,
+    stdio: rest.stdio ?? ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  if (onOutput !== undefined) {
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput);
+  }
   const pid = await new Promise<number>((resolve, reject) => {
     child.once('spawn', () => resolve(child.pid as number));
     child.once('error', (error) =>

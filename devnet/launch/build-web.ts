@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { childEnvironment } from '#server/config/environment.ts';
+import { holdLock } from './hold-lock.ts';
+import { LaunchError } from './launch-error.ts';
+import { ROOT } from './root.ts';
+import { spawnOwned } from './spawn-owned.ts';
+
+/** What the build is made from. */
+const SOURCES = [
+  'app',
+  'components',
+  'public',
+  'server',
+  'next.config.mjs',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+] as const;
+
+function* filesUnder(path: string): Generator<string> {
+  if (!existsSync(path)) return;
+  if (!statSync(path).isDirectory()) {
+    yield path;
+    return;
+  }
+  for (const name of readdirSync(path).sort()) yield* filesUnder(join(path, name));
+}
+
+function hashSources(): string {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of filesUnder(join(ROOT, source))) {
+      if (file.endsWith('.test.ts')) continue;
+      hash.update(`${file.slice(ROOT.length)}\0`).update(readFileSync(file)).update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** @returns whether the pages must be built before they can be served. */
+export function isWebBuildStale(): boolean {
+  const stamp = join(ROOT, '.next', 'portolan-build');
+  return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hashSources();
+}
+
+/**
+ * Builds the pages, unless the last build is of the same sources.
+ *
+ * @throws LaunchError with what Next says when they cannot be built
+ */
+export async function buildWeb(): Promise<void> {
+  await holdLock(join(ROOT, '.portolan-build.lock'), async () => {
+    if (!isWebBuildStale()) return;
+    const sources = hashSources();
+    const next = createRequire(import.meta.url).resolve('next/dist/bin/next');
+    let output = '';
+    const build = await spawnOwned({
+      name: 'The build of the pages',
+      command: process.execPath,
+      args: [next, 'build'],
+      cwd: ROOT,
+      env: childEnvironment({ NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }),
+      onOutput: (chunk) => {
+        output = (output + chunk).slice(-8_000);
+      },
+    });
+    const { code } = await build.ended;
+    if (code !== 0) throw new LaunchError(`The pages could not be built:\n${output.trim()}`);
+    writeFileSync(join(ROOT, '.next', 'portolan-build'), sources);
+  });
+}

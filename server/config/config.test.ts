@@ -1,0 +1,78 @@
+import { isAbsolute } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+describe('settings', () => {
+  it('has a default for everything but the database and the chains', () => {
+    const config = parseConfig({});
+    expect(config).toMatchObject({
+      mode: 'production',
+      port: 3000,
+      bindAddress: '127.0.0.1',
+      appUrl: 'http://127.0.0.1:3000',
+      databaseUrl: undefined,
+      rpcUrls: {},
+      directLane: true,
+      checkResponses: false,
+      logLevel: 'info',
+    });
+    expect(isAbsolute(config.home)).toBe(true);
+  });
+
+  it('cannot be changed once read', () => {
+    const config = parseConfig({ RPC_URL_BASE: 'http://127.0.0.1:8545' });
+    expect(Object.isFrozen(config)).toBe(true);
+    expect(Object.isFrozen(config.rpcUrls)).toBe(true);
+  });
+
+  it('takes an empty variable as unset', () => {
+    expect(parseConfig({ PORT: '', DATABASE_URL: '  ' })).toMatchObject({
+      port: 3000,
+      databaseUrl: undefined,
+    });
+  });
+
+  it('reads chains, regions and switches', () => {
+    const config = parseConfig({
+      PORT: '4010',
+      RPC_URL_BASE: 'https://rpc.example/key/',
+      BLOCKED_REGIONS: 'kp, IR',
+      COUNTRY_HEADER: 'CF-IPCountry',
+      DIRECT_LANE: 'off',
+      NODE_ENV: 'test',
+    });
+    expect(config.appUrl).toBe('http://127.0.0.1:4010');
+    expect(config.rpcUrls).toEqual({ base: 'https://rpc.example/key' });
+    expect([...config.blockedRegions]).toEqual(['KP', 'IR']);
+    expect(config.countryHeader).toBe('cf-ipcountry');
+    expect(config.directLane).toBe(false);
+    expect(config.checkResponses).toBe(true);
+  });
+
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '3e3'],
+    ['BIND_ADDRESS', 'here'],
+    ['APP_URL', 'portolan.example'],
+    ['DATABASE_URL', 'mysql://a:secret@b/c'],
+    ['RPC_URL_BASE', 'ftp://secret'],
+    ['BLOCKED_REGIONS', 'Iran'],
+    ['COUNTRY_HEADER', 'a b'],
+    ['MAX_BODY_BYTES', '0'],
+    ['DIRECT_LANE', 'maybe'],
+    ['LOG_LEVEL', 'loud'],
+    ['NODE_ENV', 'staging'],
+  ])('refuses %s=%s with one sentence that names it and says what to set', (name, value) => {
+    let message = '';
+    try {
+      parseConfig({ [name]: value });
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigError);
+      message = (error as Error).message;
+    }
+    expect(message).toMatch(new RegExp(`^${name} .*: set it to .+, or unset it\\.$`));
+    expect(message).not.toContain('secret');
+  });
+});

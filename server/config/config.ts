@@ -1,0 +1,129 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { CHAIN_SLUGS, type ChainSlug } from '#server/schemas/chain-slug.ts';
+
+/** A setting has a value that cannot be used; the message is one sentence for the operator. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Every setting of the service, read once. */
+export interface Config {
+  readonly mode: 'production' | 'development' | 'test';
+  readonly port: number;
+  readonly bindAddress: string;
+  /** Where people and partners reach the service, without a slash at the end. */
+  readonly appUrl: string;
+  /** The folder of everything that is kept between starts, absolute. */
+  readonly home: string;
+  readonly databaseUrl: string | undefined;
+  /** JSON-RPC address by chain; a chain without one is not reached. */
+  readonly rpcUrls: Readonly<Partial<Record<ChainSlug, string>>>;
+  /** ISO 3166-1 alpha-2 codes that get 451. */
+  readonly blockedRegions: ReadonlySet<string>;
+  /** The request header in which the edge says the caller's country, in lower case. */
+  readonly countryHeader: string;
+  readonly maxBodyBytes: number;
+  /** Whether the API is answered before Next sees the request. */
+  readonly directLane: boolean;
+  /** Whether every response is held against its schema before it is sent. */
+  readonly checkResponses: boolean;
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+const wholeNumber = (min: number, max: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(min).max(max));
+
+const onOrOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform((value) => value === 'on' || value === 'true' || value === '1');
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+
+const SETTINGS = {
+  NODE_ENV: [z.enum(['production', 'development', 'test']), 'production, development or test'],
+  PORT: [wholeNumber(0, 65_535), 'a port number such as 3000'],
+  BIND_ADDRESS: [z.union([z.ipv4(), z.ipv6()]), 'an IP address such as 127.0.0.1 or 0.0.0.0'],
+  APP_URL: [httpUrl, 'an address such as https://portolan.example'],
+  PORTOLAN_HOME: [z.string(), 'a folder such as .portolan'],
+  DATABASE_URL: [
+    z.url({ protocol: /^postgres(ql)?$/ }),
+    'a connection string such as postgresql://user:password@host:5432/portolan',
+  ],
+  BLOCKED_REGIONS: [
+    z
+      .string()
+      .transform((value) => value.split(',').map((code) => code.trim().toUpperCase()))
+      .pipe(z.array(z.string().regex(/^[A-Z]{2}$/))),
+    'two-letter country codes such as KP,IR',
+  ],
+  COUNTRY_HEADER: [
+    z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/)
+      .toLowerCase(),
+    'a header name such as cf-ipcountry',
+  ],
+  MAX_BODY_BYTES: [wholeNumber(1_024, 104_857_600), 'a number of bytes such as 1048576'],
+  DIRECT_LANE: [onOrOff, 'on or off'],
+  CHECK_RESPONSES: [onOrOff, 'on or off'],
+  LOG_LEVEL: [
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    'trace, debug, info, warn, error or silent',
+  ],
+} as const satisfies Record<string, readonly [z.ZodType, string]>;
+
+type SettingName = keyof typeof SETTINGS;
+type Value<Name extends SettingName> = z.output<(typeof SETTINGS)[Name][0]>;
+
+/** The variable that holds a chain's JSON-RPC address. */
+export function rpcUrlVariable(chain: ChainSlug): string {
+  return `RPC_URL_${chain.toUpperCase()}`;
+}
+
+function parse<T>(name: string, schema: z.ZodType<T>, wanted: string, value: string): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  // Connection strings hold passwords: what was given is not repeated.
+  const shown = name.includes('URL') ? 'has a value that' : `is ${JSON.stringify(value)}, which`;
+  throw new ConfigError(`${name} ${shown} cannot be used: set it to ${wanted}, or unset it.`);
+}
+
+/**
+ * Reads the settings from an environment. An empty variable counts as unset.
+ *
+ * @throws ConfigError on the first value that cannot be used
+ */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const read = <Name extends SettingName>(name: Name): Value<Name> | undefined => {
+    const value = environment[name]?.trim();
+    if (value === undefined || value === '') return undefined;
+    const [schema, wanted] = SETTINGS[name];
+    return parse(name, schema as z.ZodType<Value<Name>>, wanted, value);
+  };
+
+  const mode = read('NODE_ENV') ?? 'production';
+  const port = read('PORT') ?? 3000;
+  const rpcUrls: Partial<Record<ChainSlug, string>> = {};
+  for (const chain of CHAIN_SLUGS) {
+    const name = rpcUrlVariable(chain);
+    const value = environment[name]?.trim();
+    if (value === undefined || value === '') continue;
+    rpcUrls[chain] = parse(name, httpUrl, 'an address such as https://rpc.example', value);
+  }
+  return Object.freeze({
+    mode,
+    port,
+    bindAddress: read('BIND_ADDRESS') ?? '127.0.0.1',
+    appUrl: read('APP_URL') ?? `http://127.0.0.1:${port}`,
+    home: resolve(read('PORTOLAN_HOME') ?? '.portolan'),
+    databaseUrl: read('DATABASE_URL'),
+    rpcUrls: Object.freeze(rpcUrls),
+    blockedRegions: new Set(read('BLOCKED_REGIONS') ?? []),
+    countryHeader: read('COUNTRY_HEADER') ?? 'x-vercel-ip-country',
+    maxBodyBytes: read('MAX_BODY_BYTES') ?? 1_048_576,
+    directLane: read('DIRECT_LANE') ?? true,
+    checkResponses: read('CHECK_RESPONSES') ?? mode !== 'production',
+    logLevel: read('LOG_LEVEL') ?? (mode === 'test' ? 'warn' : 'info'),
+  });
+}

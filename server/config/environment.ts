@@ -1,0 +1,35 @@
+import { type Config, ConfigError, parseConfig } from './config.ts';
+
+let config: Config | undefined;
+
+/**
+ * The settings of this process. They are read at the first call and not at import, so that a
+ * build can import everything without any of them.
+ *
+ * @throws ConfigError on a value that cannot be used
+ */
+export function getConfig(): Config {
+  config ??= parseConfig(process.env);
+  return config;
+}
+
+/**
+ * @returns the address of the database that this process must have
+ * @throws ConfigError when it is not set
+ */
+export function requireDatabaseUrl(): string {
+  const { databaseUrl } = getConfig();
+  if (databaseUrl === undefined) {
+    throw new ConfigError(
+      'DATABASE_URL is not set: set it to a PostgreSQL connection string, or run npm start, which brings its own.',
+    );
+  }
+  return databaseUrl;
+}
+
+/** The environment that a child process of this one starts from, with additions. */
+export function childEnvironment(
+  additions: Readonly<Record<string, string | undefined>>,
+): NodeJS.ProcessEnv {
+  return { ...process.env, ...additions };
+}
