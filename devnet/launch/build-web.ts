@@ -34,7 +34,10 @@ function hashSources(): string {
   for (const source of SOURCES) {
     for (const file of filesUnder(join(ROOT, source))) {
       if (file.endsWith('.test.ts')) continue;
-      hash.update(`${file.slice(ROOT.length)}\0`).update(readFileSync(file)).update('\0');
+      hash
+        .update(`${file.slice(ROOT.length)}\0`)
+        .update(readFileSync(file))
+        .update('\0');
     }
   }
   return hash.digest('hex');

@@ -78,10 +78,7 @@ export async function tryClaimHome(
  *
  * @throws LaunchError when a living process has it
  */
-export async function claimHome(
-  path: string,
-  say: (line: string) => void,
-): Promise<ClaimedHome> {
+export async function claimHome(path: string, say: (line: string) => void): Promise<ClaimedHome> {
   const home = await tryClaimHome(path, say);
   if (home === undefined) {
     throw new LaunchError(

@@ -14,7 +14,9 @@ export function isRunning(pid: number): boolean {
 /** @returns the command line of a running process, or undefined when there is none. */
 export function commandLineOf(pid: number): string | undefined {
   try {
-    const line = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    const line = execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], {
+      encoding: 'utf8',
+    });
     return line.trim() === '' ? undefined : line.trim();
   } catch {
     // ps answers with exit code 1 when there is no such process.

@@ -44,7 +44,8 @@ export async function spawnOwned(options: {
     detached: true,
   });
   if (onOutput !== undefined) {
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput);
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', onOutput);
   }
   const pid = await new Promise<number>((resolve, reject) => {
     child.once('spawn', () => resolve(child.pid as number));

@@ -99,7 +99,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     const value = environment[name]?.trim();
     if (value === undefined || value === '') return undefined;
     const [schema, wanted] = SETTINGS[name];
-    return parse(name, schema as z.ZodType<Value<Name>>, wanted, value);
+    return parse(name, schema as unknown as z.ZodType<Value<Name>>, wanted, value);
   };
 
   const mode = read('NODE_ENV') ?? 'production';
