@@ -1,11 +1,20 @@
 import { aaveV3 } from './aave-v3/manifest.ts';
+import { across } from './across/manifest.ts';
 import { erc20 } from './erc20/manifest.ts';
+import { erc4626 } from './erc4626/manifest.ts';
 import type { ProtocolManifest } from './manifest.ts';
 import { uniswapV3 } from './uniswap-v3/manifest.ts';
 import { wrappedNative } from './wrapped-native/manifest.ts';
 
 /** Every protocol that the planner can use. */
-export const PROTOCOLS: readonly ProtocolManifest[] = [erc20, wrappedNative, uniswapV3, aaveV3];
+export const PROTOCOLS: readonly ProtocolManifest[] = [
+  erc20,
+  wrappedNative,
+  uniswapV3,
+  aaveV3,
+  erc4626,
+  across,
+];
 
 const BY_KEY = new Map(
   PROTOCOLS.flatMap((protocol) =>

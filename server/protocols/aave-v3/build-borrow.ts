@@ -2,7 +2,7 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { encodeBorrow } from './encode/encode-borrow.ts';
-import { borrowPowerAtomic, borrowRoomAtomic } from './read/limits.ts';
+import { borrowableAtomic, borrowPowerAtomic, borrowRoomAtomic } from './read/limits.ts';
 import { readPosition } from './read/read-position.ts';
 import { type Reserve, readReserve } from './read/reserve.ts';
 
@@ -50,10 +50,7 @@ export function* readMaxBorrow(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint |
   const closed = refuseClosedBorrowing(reserve);
   if (closed) return closed;
   const position = yield* readPosition(reserve, leg.owner);
-  const power = borrowPowerAtomic(reserve, position);
-  const room = borrowRoomAtomic(reserve, position);
-  const within = power < room ? power : room;
-  const most = (within * 999n) / 1000n;
+  const most = (borrowableAtomic(reserve, position) * 999n) / 1000n;
   if (most > 0n || leg.afterUnsentSteps) return most;
   return {
     refused: 'insufficient_position',

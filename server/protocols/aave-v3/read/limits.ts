@@ -26,6 +26,14 @@ export function borrowRoomAtomic(reserve: Reserve, position: Position): bigint {
   return room < liquidityAtomic ? room : liquidityAtomic;
 }
 
+/** The most of this asset the owner can borrow now. */
+export function borrowableAtomic(reserve: Reserve, position: Position): bigint {
+  const power = borrowPowerAtomic(reserve, position);
+  const room = borrowRoomAtomic(reserve, position);
+  if (power < room) return power;
+  return room;
+}
+
 /**
  * What can be withdrawn before the rest of the collateral is worth less than the debt needs
  * (health factor 1). Without debt, or when the asset is no collateral, the whole position. In

@@ -1,0 +1,36 @@
+import { encodeFunctionData } from 'viem';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
+import { vaultAbi } from '../abi/vault.ts';
+import type { Vault } from '../read/read-vault.ts';
+
+const DEPOSIT_GAS = 160_000n;
+
+/**
+ * Deposits the leg's amount for its owner (EIP-4626 `deposit`). The standard has no bound on the
+ * shares; the least is the preview less the leg's slippage, since a share's price may move.
+ */
+export function encodeDeposit(leg: Leg, vault: Vault, previewedShares: bigint): BuiltCall {
+  const { amountAtomic, owner } = leg;
+  const { asset, shares } = vault;
+  return Object.freeze({
+    to: shares.address,
+    data: encodeFunctionData({
+      abi: vaultAbi,
+      functionName: 'deposit',
+      args: [amountAtomic, owner],
+    }),
+    valueWei: 0n,
+    spend: { token: asset, amountAtomic },
+    approval: { token: asset, spender: shares.address, amountAtomic },
+    output: {
+      token: shares,
+      recipient: owner,
+      expectedAtomic: previewedShares,
+      minAtomic: (previewedShares * BigInt(10_000 - leg.slippageBps)) / 10_000n,
+    },
+    awaitsBridge: false,
+    gasUnits: DEPOSIT_GAS,
+    description: `Deposit ${formatAmount(amountAtomic, asset.decimals)} ${asset.symbol} into the vault ${shares.symbol}`,
+  });
+}
