@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
+import { DEV_ACCOUNT_BALANCE_UNITS } from '../accounts.ts';
+import { BASE_FEE_WEI, BLOCK_GAS_LIMIT } from '../gas.ts';
+import { findAnvil } from './find-anvil.ts';
+
+const BOOT_TIMEOUT_MS = 20_000;
+const KILL_AFTER_MS = 5_000;
+
+/** A running anvil. */
+export interface Anvil {
+  readonly slug: EvmChainSlug;
+  readonly port: number;
+  readonly url: string;
+  readonly pid: number;
+  readonly process: ChildProcess;
+  /** Ends it and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts an anvil for a chain and waits until it listens.
+ *
+ * @param options.statePath a state dump to start from
+ * @param options.port a fixed port; a free one without it
+ * @throws when it exits or does not listen within 20 s.
+ */
+export async function startAnvil(
+  slug: EvmChainSlug,
+  options: { statePath?: string; port?: number } = {},
+): Promise<Anvil> {
+  const args = [
+    ['--port', String(options.port ?? 0)],
+    ['--chain-id', String(evmChain(slug).id)],
+    ['--hardfork', 'prague'],
+    ['--gas-limit', String(BLOCK_GAS_LIMIT)],
+    ['--block-base-fee-per-gas', String(BASE_FEE_WEI[slug])],
+    ['--balance', String(DEV_ACCOUNT_BALANCE_UNITS)],
+    options.statePath ? ['--load-state', options.statePath] : [],
+  ].flat();
+  const child = spawn(findAnvil(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
+
+  const port = await new Promise<number>((resolve, reject) => {
+    let output = '';
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The ${slug} anvil did not listen within ${BOOT_TIMEOUT_MS / 1000} s.`));
+    }, BOOT_TIMEOUT_MS);
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const listening = /Listening on [\d.]+:(\d+)/.exec(output)?.[1];
+      if (!listening) return;
+      clearTimeout(timer);
+      resolve(Number(listening));
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      const lastLine = output.trim().split('\n').at(-1) ?? '';
+      reject(new Error(`The ${slug} anvil ended at start with code ${code}: ${lastLine}`));
+    });
+  });
+  child.stdout.removeAllListeners('data').resume();
+  child.stderr.removeAllListeners('data').resume();
+
+  return {
+    slug,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    process: child,
+    stop: () => stopProcess(child),
+  };
+}
+
+/** Ends a child: SIGTERM, then SIGKILL after five seconds. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+  await gone;
+  clearTimeout(timer);
+}

@@ -1,0 +1,117 @@
+import type { Devnet } from '../devnet.ts';
+import { CommandError } from './command-error.ts';
+import { fundAsset, fundEverything } from './fund.ts';
+import { moveMarket } from './move-market.ts';
+import {
+  parseAddress,
+  parseChain,
+  parseCount,
+  parseDuration,
+  parsePricedSymbol,
+  parseUsd8,
+} from './parse-arguments.ts';
+
+/** Does one thing to the world. @returns a sentence that says what was done. */
+export type Command = (devnet: Devnet, args: readonly string[]) => Promise<string>;
+
+const MOST_BLOCKS = 10_000;
+const MOST_SECONDS = 10 * 365 * 86_400;
+
+const usd = (price: bigint) => {
+  const digits = price.toString().padStart(9, '0');
+  return `${digits.slice(0, -8)}.${digits.slice(-8)}`.replace(/\.?0+$/, '');
+};
+
+function requireAllUp(devnet: Devnet): void {
+  const down = [...devnet.chains.values()].filter(({ isUp }) => !isUp).map(({ slug }) => slug);
+  if (down.length > 0) throw new CommandError(`Bring ${down.join(', ')} up first.`);
+}
+
+const price: Command = async (devnet, [asset = '', value = '']) => {
+  requireAllUp(devnet);
+  const symbol = parsePricedSymbol(asset);
+  const target = parseUsd8(value);
+  const before = devnet.pricesUsd8;
+  const after: Record<string, bigint> = { ...before, [symbol]: target };
+  const moved = [symbol];
+  const { WETH, wstETH } = before;
+  if (symbol === 'WETH' && WETH && wstETH) {
+    after.wstETH = (wstETH * target) / WETH;
+    moved.push('wstETH');
+  }
+  await Promise.all(devnet.upChains.map(({ chain }) => moveMarket(chain, after, moved)));
+  devnet.pricesUsd8 = after;
+  return `${moved.map((s) => `${s} is ${usd(after[s] ?? 0n)} USD`).join(', ')} in feeds and pools of all chains.`;
+};
+
+const time: Command = async (devnet, [duration = '']) => {
+  requireAllUp(devnet);
+  const seconds = Math.floor(parseDuration(duration) / 1000);
+  if (seconds < 1 || seconds > MOST_SECONDS) {
+    throw new CommandError(`"${duration}" is out of range: the clock moves by 1s to 3650d.`);
+  }
+  await Promise.all(devnet.upChains.map((chain) => chain.advance(seconds)));
+  return `The clock of all chains is ${seconds} s further.`;
+};
+
+const mine: Command = async (devnet, [blocks = '1']) => {
+  const count = parseCount(blocks, MOST_BLOCKS);
+  await Promise.all(devnet.upChains.map((chain) => chain.mine(count)));
+  return `Mined ${count} block${count === 1 ? '' : 's'} on every chain.`;
+};
+
+const bridge: Command = async (devnet, [what = '', duration = '']) => {
+  if (what === 'fill') {
+    const filled = await devnet.relayer.fillNow();
+    return `Filled ${filled} pending deposit${filled === 1 ? '' : 's'}.`;
+  }
+  if (what !== 'delay') {
+    throw new CommandError(
+      `"bridge ${what}" is not a command: write "bridge delay 30s" or "bridge fill".`,
+    );
+  }
+  const delayMs = parseDuration(duration);
+  await devnet.relayer.setDelay(delayMs);
+  return `The relayer fills a deposit ${duration} after it is made.`;
+};
+
+const chain: Command = async (devnet, [name = '', state = '']) => {
+  const slug = parseChain(name);
+  const running = devnet.chains.get(slug);
+  if (!running) throw new CommandError(`${slug} is not running.`);
+  if (state !== 'down' && state !== 'up') {
+    throw new CommandError(
+      `"${state}" is not a state: write "chain ${slug} down" or "chain ${slug} up".`,
+    );
+  }
+  if (state === 'down') await running.down();
+  else await running.up();
+  return `${slug} is ${state}.`;
+};
+
+const fund: Command = async (devnet, [address = '', asset, amount, chainName]) => {
+  const to = parseAddress(address);
+  const only = chainName === undefined ? undefined : parseChain(chainName);
+  const chains =
+    only === undefined ? devnet.upChains : devnet.upChains.filter((c) => c.slug === only);
+  if (chains.length === 0) throw new CommandError(`Bring ${only} up first.`);
+  if (asset === undefined) {
+    await Promise.all(chains.map((running) => fundEverything(running.chain, to)));
+    return `${to} has native coin and every listed token on ${chains.map((c) => c.slug).join(', ')}.`;
+  }
+  if (amount === undefined) {
+    throw new CommandError('An amount is missing: write for example "fund 0x… USDC 100 base".');
+  }
+  await Promise.all(chains.map((running) => fundAsset(running.chain, to, asset, amount)));
+  return `${to} has ${amount} ${asset} more on ${chains.map((c) => c.slug).join(', ')}.`;
+};
+
+/** The world commands by name. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  price,
+  time,
+  mine,
+  bridge,
+  chain,
+  fund,
+};

@@ -1,0 +1,47 @@
+import type { Address, Hex } from 'viem';
+import { evmChain } from '#server/chains/registry.ts';
+import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
+import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import { TEST_ACCOUNT_BALANCES } from '../accounts.ts';
+import type { DevChain } from '../dev-chain.ts';
+import { giveToken } from '../state/deploy-tokens.ts';
+import { CommandError } from './command-error.ts';
+import { parseAmount } from './parse-arguments.ts';
+
+/** Units of tokens outside the test accounts' table. */
+const OTHER_TOKEN_UNITS = 1_000n;
+
+async function giveNative(chain: DevChain, to: Address, amountWei: bigint): Promise<void> {
+  const balance = BigInt(await chain.rpc<Hex>('eth_getBalance', [to, 'latest']));
+  await chain.setNativeBalance(to, balance + amountWei);
+}
+
+/** Gives an address native coin and every listed token of a chain. */
+export async function fundEverything(chain: DevChain, to: Address): Promise<void> {
+  await giveNative(chain, to, (TEST_ACCOUNT_BALANCES.native ?? 0n) * 10n ** 18n);
+  for (const [symbol, token] of Object.entries(LISTED_TOKENS)) {
+    if (!token.addresses[chain.slug]) continue;
+    const units = TEST_ACCOUNT_BALANCES[symbol] ?? OTHER_TOKEN_UNITS;
+    await giveToken(chain, to, symbol, units * 10n ** BigInt(token.decimals));
+  }
+}
+
+/**
+ * Gives an address an amount of one asset.
+ *
+ * @throws {CommandError} when the asset is not on the chain.
+ */
+export async function fundAsset(
+  chain: DevChain,
+  to: Address,
+  asset: string,
+  amount: string,
+): Promise<void> {
+  const token = resolveToken(chain.slug, asset);
+  if (!token) {
+    throw new CommandError(`${asset} is not a listed asset of ${evmChain(chain.slug).name}.`);
+  }
+  const amountAtomic = parseAmount(amount, token.decimals);
+  if (token.address) await giveToken(chain, to, token.symbol, amountAtomic);
+  else await giveNative(chain, to, amountAtomic);
+}

@@ -1,0 +1,50 @@
+import { type Address, encodeFunctionData, parseAbi, zeroAddress } from 'viem';
+import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
+import { UNISWAP_V3 } from '#server/protocols/uniswap-v3/addresses.ts';
+import type { DevChain } from '../dev-chain.ts';
+import { DEV_MARKET, devMarketAbi } from '../state/dev-market.ts';
+import { fairSqrtPriceX96, uniswapPools } from '../state/uniswap-pools.ts';
+
+const factoryAbi = parseAbi(['function getPool(address, address, uint24) view returns (address)']);
+const MOVE_GAS = 50_000_000n;
+
+/**
+ * Sets the feeds of a chain and trades its pools so that both are at the given USD prices, in one
+ * transaction.
+ *
+ * @param pricesUsd8 price of every listed symbol, 8 decimals
+ * @param symbols the ones to move; the others stay
+ */
+export async function moveMarket(
+  chain: DevChain,
+  pricesUsd8: Readonly<Record<string, bigint>>,
+  symbols: readonly string[],
+): Promise<void> {
+  const feeds: Address[] = [];
+  const answers: bigint[] = [];
+  for (const symbol of symbols) {
+    const feed = USD_FEEDS[chain.slug][symbol];
+    const price = pricesUsd8[symbol];
+    if (!feed || price === undefined) continue;
+    feeds.push(feed);
+    answers.push(price);
+  }
+  const affected = uniswapPools(chain.slug).filter(({ pair }) =>
+    pair.some((symbol) => symbols.includes(symbol)),
+  );
+  const { factory } = UNISWAP_V3[chain.slug];
+  const pools = await Promise.all(
+    affected.map(({ token0, token1, fee }) =>
+      chain.read<Address>(factory, factoryAbi, 'getPool', [token0.address, token1.address, fee]),
+    ),
+  );
+  if (pools.includes(zeroAddress)) throw new Error(`a planned pool is missing on ${chain.slug}`);
+  if (feeds.length + pools.length === 0) return;
+  const targets = affected.map((pool) => fairSqrtPriceX96(pool, pricesUsd8));
+  const data = encodeFunctionData({
+    abi: devMarketAbi,
+    functionName: 'move',
+    args: [feeds, answers, pools, targets],
+  });
+  await chain.send({ to: DEV_MARKET, data, gas: MOVE_GAS }, 'moving the market');
+}

@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs';
+import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
+import { moveMarket } from './control/move-market.ts';
+import type { DevnetFile } from './devnet-file.ts';
+import { RelayerProcess } from './relayer/relayer-process.ts';
+import { RunningChain } from './running-chain.ts';
+import { START_PRICES_USD8 } from './state/start-prices.ts';
+import { ensureStates } from './state/state-cache.ts';
+import { DEVNET_CHAINS } from './state/uniswap-pools.ts';
+
+const CLOCK_INTERVAL_MS = 5_000;
+
+/** A running devnet: its chains, its relayer and what the world commands have made of it. */
+export class Devnet {
+  readonly chains: ReadonlyMap<EvmChainSlug, RunningChain>;
+  readonly relayer: RelayerProcess;
+  /** USD price of every listed symbol, 8 decimals: what feeds and pools of every chain are at. */
+  pricesUsd8: Readonly<Record<string, bigint>> = START_PRICES_USD8;
+  readonly #log: (line: string) => void;
+  readonly #clock: NodeJS.Timeout;
+
+  private constructor(
+    chains: ReadonlyMap<EvmChainSlug, RunningChain>,
+    relayer: RelayerProcess,
+    log: (line: string) => void,
+  ) {
+    this.chains = chains;
+    this.relayer = relayer;
+    this.#log = log;
+    this.#clock = setInterval(() => this.#followClock(), CLOCK_INTERVAL_MS);
+  }
+
+  /**
+   * Boots all chains and the relayer.
+   *
+   * @param onUnexpectedEnd called with a sentence when a process of the devnet dies by itself
+   */
+  static async boot(
+    home: string,
+    log: (line: string) => void,
+    onUnexpectedEnd: (sentence: string) => void,
+  ): Promise<Devnet> {
+    mkdirSync(home, { recursive: true });
+    const states = await ensureStates(home, log);
+    const started = await Promise.allSettled(
+      DEVNET_CHAINS.map((slug) => RunningChain.start(home, slug, states[slug], onUnexpectedEnd)),
+    );
+    const running = started.flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value] : [],
+    );
+    try {
+      const failed = started.find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
+      // The cached feeds are as old as the cache; a fresh round makes them current.
+      await Promise.all(
+        running.map(({ chain }) =>
+          moveMarket(chain, START_PRICES_USD8, Object.keys(START_PRICES_USD8)),
+        ),
+      );
+      const urls = Object.fromEntries(running.map(({ slug, chain }) => [slug, chain.url]));
+      const relayer = await RelayerProcess.start(urls, log, onUnexpectedEnd);
+      return new Devnet(new Map(running.map((chain) => [chain.slug, chain])), relayer, log);
+    } catch (error) {
+      await Promise.all(running.map((chain) => chain.stop()));
+      throw error;
+    }
+  }
+
+  /** The chains that are up. */
+  get upChains(): readonly RunningChain[] {
+    return [...this.chains.values()].filter(({ isUp }) => isUp);
+  }
+
+  /** What `devnet.json` says of it. */
+  describe(controlUrl: string): DevnetFile {
+    const chains = [...this.chains.values()].map(
+      ({ slug, chain, pid }) =>
+        [slug, { rpc_url: chain.url, chain_id: evmChain(slug).id, pid }] as const,
+    );
+    return { pid: process.pid, control_url: controlUrl, chains: Object.fromEntries(chains) };
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#clock);
+    await Promise.all([this.relayer.stop(), ...[...this.chains.values()].map((c) => c.stop())]);
+  }
+
+  #followClock(): void {
+    for (const chain of this.upChains) {
+      chain.followClock().catch((error: unknown) => {
+        if (chain.isUp) this.#log(`could not mine on ${chain.slug}: ${String(error)}`);
+      });
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startControlServer } from './control/control-server.ts';
+import { Devnet } from './devnet.ts';
+import { removeDevnetFile, writeDevnetFile } from './devnet-file.ts';
+import { endStaleAnvils } from './end-stale-anvils.ts';
+
+const PARENT_CHECK_MS = 500;
+/** Ctrl-C reaches the children too: one that ends this soon before us has not died by itself. */
+const SIGNAL_GRACE_MS = 200;
+
+const log = (line: string) => console.log(line);
+
+const { values } = parseArgs({ options: { home: { type: 'string' } } });
+if (!values.home) {
+  console.error('Say where the devnet keeps its files: node devnet/main.ts --home <folder>');
+  process.exit(1);
+}
+const home = path.resolve(values.home);
+const startedAt = performance.now();
+
+let devnet: Devnet | undefined;
+let isEnding = false;
+
+async function end(exitCode: number): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  await devnet?.stop();
+  if (devnet) removeDevnetFile(home);
+  process.exit(exitCode);
+}
+
+function onUnexpectedEnd(sentence: string): void {
+  setTimeout(() => {
+    if (isEnding) return;
+    console.error(sentence);
+    void end(1);
+  }, SIGNAL_GRACE_MS);
+}
+
+process.once('SIGTERM', () => void end(0));
+process.once('SIGINT', () => void end(0));
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) void end(0);
+}, PARENT_CHECK_MS).unref();
+
+try {
+  await endStaleAnvils(home);
+  const booted = await Devnet.boot(home, log, onUnexpectedEnd);
+  devnet = booted;
+  const describe = () => writeDevnetFile(home, booted.describe(url));
+  const { url } = await startControlServer(booted, describe);
+  describe();
+  log(`devnet ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  await end(1);
+}

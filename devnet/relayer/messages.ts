@@ -1,0 +1,11 @@
+/** What the supervisor tells the relayer. */
+export type RelayerOrder =
+  | { readonly order: 'delay'; readonly delayMs: number }
+  | { readonly order: 'fill' };
+
+/** What the relayer says once it is ready, and after every order. */
+export interface RelayerAnswer {
+  /** Deposits filled by the order. */
+  readonly filled: number;
+  readonly error?: string;
+}

@@ -1,0 +1,150 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { numberToHex } from 'viem';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { WHALE } from './accounts.ts';
+import { type Anvil, startAnvil } from './anvil/anvil-process.ts';
+import { DevChain } from './dev-chain.ts';
+import { BASE_FEE_WEI } from './gas.ts';
+import { dumpState } from './state/dump-state.ts';
+
+/** A head older than this gets a successor, so that deadlines and quotes follow the clock. */
+const OLDEST_HEAD_SECONDS = 15;
+
+interface Head {
+  readonly timestamp: string;
+  readonly baseFeePerGas: string;
+}
+
+/** One chain of a running devnet: an anvil that can be taken down and brought up again. */
+export class RunningChain {
+  readonly slug: EvmChainSlug;
+  readonly port: number;
+  readonly chain: DevChain;
+  readonly #home: string;
+  readonly #onUnexpectedEnd: (sentence: string) => void;
+  #anvil: Anvil | undefined;
+  #heads: WebSocket | undefined;
+  /** How far the chain's clock runs ahead of this machine's, in seconds. */
+  #aheadSeconds = 0;
+
+  private constructor(home: string, anvil: Anvil, onUnexpectedEnd: (sentence: string) => void) {
+    this.slug = anvil.slug;
+    this.port = anvil.port;
+    this.chain = new DevChain(anvil.slug, anvil.url);
+    this.#home = home;
+    this.#onUnexpectedEnd = onUnexpectedEnd;
+  }
+
+  /** Starts a chain from its cached state on a free port. */
+  static async start(
+    home: string,
+    slug: EvmChainSlug,
+    statePath: string,
+    onUnexpectedEnd: (sentence: string) => void,
+  ): Promise<RunningChain> {
+    const anvil = await startAnvil(slug, { statePath });
+    const running = new RunningChain(home, anvil, onUnexpectedEnd);
+    await running.#adopt(anvil);
+    return running;
+  }
+
+  get isUp(): boolean {
+    return this.#anvil !== undefined;
+  }
+
+  get pid(): number {
+    return this.#anvil?.pid ?? 0;
+  }
+
+  /** Saves the state and ends the anvil: its port refuses connections. */
+  async down(): Promise<void> {
+    const anvil = this.#anvil;
+    if (!anvil) return;
+    const statePath = this.#savedStatePath();
+    mkdirSync(path.dirname(statePath), { recursive: true });
+    writeFileSync(statePath, await dumpState(this.chain));
+    this.#release();
+    await anvil.stop();
+  }
+
+  /** Starts again from the saved state on the same port. */
+  async up(): Promise<void> {
+    if (this.#anvil) return;
+    const anvil = await startAnvil(this.slug, {
+      statePath: this.#savedStatePath(),
+      port: this.port,
+    });
+    await this.#adopt(anvil);
+    if (this.#aheadSeconds > 0) await this.chain.rpc('evm_increaseTime', [this.#aheadSeconds]);
+  }
+
+  /** Moves the chain's clock ahead and mines a block there. */
+  async advance(seconds: number): Promise<void> {
+    this.#aheadSeconds += seconds;
+    await this.chain.rpc('evm_increaseTime', [seconds]);
+    await this.chain.rpc('evm_mine');
+  }
+
+  async mine(blocks: number): Promise<void> {
+    await this.chain.rpc('anvil_mine', [numberToHex(blocks)]);
+  }
+
+  /** Mines a block when the chain has been idle. */
+  async followClock(): Promise<void> {
+    if (!this.#anvil) return;
+    const head = await this.chain.rpc<Head>('eth_getBlockByNumber', ['latest', false]);
+    const clockSeconds = Math.floor(Date.now() / 1000) + this.#aheadSeconds;
+    if (clockSeconds - Number(head.timestamp) >= OLDEST_HEAD_SECONDS) {
+      await this.chain.rpc('evm_mine');
+    }
+  }
+
+  async stop(): Promise<void> {
+    const anvil = this.#anvil;
+    this.#release();
+    await anvil?.stop();
+  }
+
+  #savedStatePath(): string {
+    return path.join(this.#home, 'devnet-down', `${this.slug}.json`);
+  }
+
+  async #adopt(anvil: Anvil): Promise<void> {
+    this.#anvil = anvil;
+    anvil.process.once('exit', (code, signal) => {
+      if (this.#anvil !== anvil) return;
+      this.#release();
+      this.#onUnexpectedEnd(
+        `The ${this.slug} anvil (pid ${anvil.pid}) ended unexpectedly (${signal ?? `code ${code}`}); its state is lost.`,
+      );
+    });
+    await this.chain.impersonate(WHALE.address);
+    await this.#holdBaseFee();
+  }
+
+  /** anvil halves the base fee of an idle chain within six blocks: every head puts it back. */
+  async #holdBaseFee(): Promise<void> {
+    const baseFee = numberToHex(BASE_FEE_WEI[this.slug]);
+    await this.chain.rpc('anvil_setNextBlockBaseFeePerGas', [baseFee]);
+    const heads = new WebSocket(`ws://127.0.0.1:${this.port}`);
+    this.#heads = heads;
+    heads.addEventListener('open', () => {
+      heads.send(rpcMessage(1, 'eth_subscribe', ['newHeads']));
+    });
+    heads.addEventListener('message', ({ data }) => {
+      if (!String(data).includes('"eth_subscription"')) return;
+      heads.send(rpcMessage(2, 'anvil_setNextBlockBaseFeePerGas', [baseFee]));
+    });
+  }
+
+  #release(): void {
+    this.#anvil = undefined;
+    this.#heads?.close();
+    this.#heads = undefined;
+  }
+}
+
+function rpcMessage(id: number, method: string, params: readonly unknown[]): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, method, params });
+}

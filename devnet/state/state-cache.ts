@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { packageFile } from './package-file.ts';
+import { DEVNET_CHAINS } from './uniswap-pools.ts';
+import { withLock } from './with-lock.ts';
+
+const REPOSITORY = path.join(import.meta.dirname, '..', '..');
+
+/** Everything of ours that a state is built from, relative to the repository. */
+const SOURCES = [
+  'devnet/state',
+  'devnet/contracts',
+  'devnet/anvil',
+  'devnet/accounts.ts',
+  'devnet/dev-chain.ts',
+  'devnet/gas.ts',
+  'server/chains/registry.ts',
+  'server/chains/tokens/listed.ts',
+  'server/chains/prices/feeds.ts',
+  'server/protocols/uniswap-v3/addresses.ts',
+  'server/protocols/aave-v3/addresses.ts',
+  'server/protocols/across/addresses.ts',
+];
+
+/** Everything of others, by version. */
+const PACKAGES = [
+  '@aave/core-v3',
+  '@across-protocol/contracts',
+  '@bgd-labs/aave-address-book',
+  '@foundry-rs/anvil',
+  '@openzeppelin/contracts',
+  '@uniswap/swap-router-contracts',
+  '@uniswap/v3-core',
+  '@uniswap/v3-periphery',
+  '@uniswap/v4-periphery',
+  'canonical-weth',
+  'solc',
+  'viem',
+];
+
+function filesOf(source: string): string[] {
+  const absolute = path.join(REPOSITORY, source);
+  if (/\.\w+$/.test(source)) return [absolute];
+  return readdirSync(absolute, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|sol)$/.test(file) && !file.endsWith('.test.ts'))
+    .sort()
+    .map((file) => path.join(absolute, file));
+}
+
+/** A hash over all that the states are built from. */
+export function stateKey(): string {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap(filesOf)) {
+    hash.update(path.relative(REPOSITORY, file)).update('\0').update(readFileSync(file));
+  }
+  for (const name of PACKAGES) {
+    const { version } = JSON.parse(readFileSync(packageFile(name, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    hash.update(`${name}@${version}\0`);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Where each chain's state dump lies. */
+export type StatePaths = Readonly<Record<EvmChainSlug, string>>;
+
+async function buildAll(
+  missing: readonly EvmChainSlug[],
+  paths: StatePaths,
+  log: (line: string) => void,
+): Promise<void> {
+  const startedAt = performance.now();
+  const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);
+  log(`building the state of ${missing.join(', ')} (once)`);
+  // Loaded here so that a warm start never reads the artifacts.
+  const [{ compileContracts }, { buildState }] = await Promise.all([
+    import('./compile-contracts.ts'),
+    import('./build-state.ts'),
+  ]);
+  const contracts = compileContracts();
+  log(`compiled devnet/contracts after ${seconds()} s`);
+  await Promise.all(
+    missing.map(async (slug) => {
+      const state = await buildState(slug, contracts);
+      const unfinished = `${paths[slug]}.${process.pid}.tmp`;
+      writeFileSync(unfinished, state);
+      renameSync(unfinished, paths[slug]);
+      log(`built ${slug} after ${seconds()} s`);
+    }),
+  );
+}
+
+const OUTDATED_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/** Removes the states of other keys once they are a day old; younger ones may still be in use. */
+function removeOutdated(cacheDir: string, key: string): void {
+  for (const entry of readdirSync(cacheDir)) {
+    const file = path.join(cacheDir, entry);
+    if (entry.startsWith(key) || Date.now() - statSync(file).mtimeMs < OUTDATED_AFTER_MS) continue;
+    rmSync(file, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The state dumps of all chains, built if this home does not have them yet. Safe against several
+ * processes at once: one builds, the others wait for it.
+ */
+export async function ensureStates(home: string, log: (line: string) => void): Promise<StatePaths> {
+  const key = stateKey();
+  const cacheDir = path.join(home, 'devnet-cache');
+  const dir = path.join(cacheDir, key);
+  mkdirSync(dir, { recursive: true });
+  const paths = Object.fromEntries(
+    DEVNET_CHAINS.map((slug) => [slug, path.join(dir, `${slug}.json`)]),
+  ) as StatePaths;
+  const missing = () => DEVNET_CHAINS.filter((slug) => !existsSync(paths[slug]));
+  if (missing().length === 0) return paths;
+  await withLock(path.join(cacheDir, `${key}.lock`), async () => {
+    const toBuild = missing();
+    if (toBuild.length === 0) return;
+    await buildAll(toBuild, paths, log);
+    removeOutdated(cacheDir, key);
+  });
+  return paths;
+}
