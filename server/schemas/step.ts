@@ -40,6 +40,9 @@ export const StepChained = z
     portion_bps: z.number().int().min(1).max(10_000).optional().meta({
       description: 'Share of the output this step uses, in basis points.',
     }),
+    taken_bps: z.number().int().min(1).max(9999).optional().meta({
+      description: 'Share of the output that earlier steps use, in basis points.',
+    }),
   })
   .meta({ id: 'StepChained' });
 
@@ -57,6 +60,9 @@ export const Step = z
     protocol: z.string().max(64),
     action_type: z.string().max(32),
     asset: z.string().max(64),
+    asset_address: EvmAddress.optional().meta({
+      description: 'Contract of the asset; absent for the native coin.',
+    }),
     amount: z
       .number()
       .nonnegative()
@@ -69,11 +75,18 @@ export const Step = z
     to: EvmAddress.optional(),
     data: Hex.optional(),
     value: UintString.optional(),
+    gas_reserve_raw: UintString.optional().meta({
+      description:
+        'Native coin, in base units, that a `max` or chained spend of it leaves for the fees of this and the plan’s later transactions.',
+    }),
     description: z.string().max(2000),
     wait_for_bridge: z.boolean().optional(),
     chained: StepChained.optional(),
     to_chain: ChainSlug.optional(),
     to_asset: z.string().max(64).optional(),
+    to_asset_address: EvmAddress.optional().meta({
+      description: 'Contract of `to_asset`; absent for the native coin.',
+    }),
     expected_output: z.number().nonnegative().optional(),
     expected_output_raw: UintString.optional(),
     min_output_raw: UintString.optional(),

@@ -1,0 +1,69 @@
+import { type Address, parseAbi } from 'viem';
+import { blockTimestamp, call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
+import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import { sameToken, type Token } from '#server/chains/tokens/token.ts';
+import { USD_FEEDS } from './feeds.ts';
+
+/** Chainlink's AggregatorInterface, and the round data that Aave's capped adapters lack. */
+const feedAbi = parseAbi([
+  'function latestAnswer() view returns (int256)',
+  'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
+]);
+
+/** Decimals of every price here, as the USD feeds have them. */
+export const PRICE_DECIMALS = 8;
+
+/** The slowest USD feeds renew daily; two hours are slack for a busy chain. */
+const MAX_AGE_SECONDS = 26n * 3600n;
+
+/**
+ * USD prices with 8 decimals, in the order of the tokens; null where there is no feed, or its
+ * price is not positive or older than a day. A token without a feed on its own chain uses
+ * ethereum's. One round.
+ */
+export function* readPricesUsd(tokens: readonly Token[]): Reading<readonly (bigint | null)[]> {
+  const feeds = tokens.map(feedOf);
+  const reads = feeds
+    .filter((feed) => feed !== undefined)
+    .flatMap((feed) => [
+      call({ ...feed, abi: feedAbi, functionName: 'latestAnswer' }),
+      call({ ...feed, abi: feedAbi, functionName: 'latestRoundData' }),
+      blockTimestamp(feed.chain),
+    ]);
+  if (reads.length === 0) return feeds.map(() => null);
+  const outcomes = yield* readAll(reads);
+  let at = 0;
+  return feeds.map((feed) => {
+    if (!feed) return null;
+    const [answer, round, now] = outcomes.slice(at, at + 3);
+    at += 3;
+    if (!answer?.ok || typeof answer.value !== 'bigint' || answer.value <= 0n) return null;
+    if (round?.ok && Array.isArray(round.value) && now?.ok && typeof now.value === 'bigint') {
+      const updatedAt = round.value[3] as bigint;
+      if (updatedAt + MAX_AGE_SECONDS < now.value) return null;
+    }
+    return answer.value;
+  });
+}
+
+/** What an amount is worth in USD with 8 decimals, rounded down. */
+export function usdValue(token: Token, amountAtomic: bigint, price: bigint): bigint {
+  return (amountAtomic * price) / 10n ** BigInt(token.decimals);
+}
+
+function feedOf(token: Token): { chain: EvmChainSlug; to: Address } | undefined {
+  const symbol =
+    token.address === null ? evmChain(token.chain).wrappedNative.symbol : listedSymbol(token);
+  if (symbol === undefined) return undefined;
+  const own = USD_FEEDS[token.chain][symbol];
+  if (own) return { chain: token.chain, to: own };
+  const ethereums = USD_FEEDS.ethereum[symbol];
+  return ethereums && { chain: 'ethereum', to: ethereums };
+}
+
+/** The symbol of a listed token; what an unlisted contract calls itself prices nothing. */
+function listedSymbol(token: Token): string | undefined {
+  const listed = token.address === null ? undefined : resolveToken(token.chain, token.address);
+  return listed && sameToken(listed, token) ? listed.symbol : undefined;
+}

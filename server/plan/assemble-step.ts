@@ -1,0 +1,103 @@
+import type { Address } from 'viem';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import type { Token } from '#server/chains/tokens/token.ts';
+import type { BuiltCall, Leg, StepType } from '#server/protocols/manifest.ts';
+import type { Step } from '#server/schemas/step.ts';
+import type { SizedAmount } from './size-amount.ts';
+
+/** What a step is made of. */
+export interface StepParts {
+  readonly order: number;
+  readonly protocolSlug: string;
+  readonly leg: Leg;
+  readonly built: BuiltCall;
+  readonly sized: SizedAmount;
+  readonly quotedAtMs: number;
+}
+
+const ACTION_WORDS: Partial<Record<StepType, string>> = {
+  'lp-add': 'Add liquidity',
+  'lp-remove': 'Remove liquidity',
+  'lp-collect': 'Collect',
+};
+
+/** Name of the step at a place in its plan. */
+export function stepKey(order: number): string {
+  return `step_${order}`;
+}
+
+/** Puts an encoded call into the wire form of spec 2.6. */
+export function assembleStep(parts: StepParts): Step {
+  const { leg, built, sized, order } = parts;
+  const { output } = built;
+  const isExactOut = leg.exactOutAtomic !== undefined;
+  const amountAtomic = isExactOut ? (built.spend?.amountAtomic ?? 0n) : leg.amountAtomic;
+  const delivers = output !== null && leg.type !== 'transfer';
+  return {
+    order,
+    key: stepKey(order),
+    type: leg.type,
+    chain: leg.chain,
+    protocol: parts.protocolSlug,
+    action_type: ACTION_WORDS[leg.type] ?? capitalised(leg.type),
+    asset: leg.asset.symbol,
+    ...(leg.asset.address && { asset_address: leg.asset.address }),
+    amount: sized.sizing === 'chained' ? 0 : toNumber(amountAtomic, leg.asset),
+    amount_raw: amountAtomic.toString(),
+    sizing: sized.sizing,
+    wallet: leg.owner,
+    to: built.to,
+    data: built.data,
+    value: built.valueWei.toString(),
+    description: built.description,
+    ...(sized.gasReserveWei !== undefined && { gas_reserve_raw: sized.gasReserveWei.toString() }),
+    ...(built.awaitsBridge && { wait_for_bridge: true }),
+    ...chainedField(sized, leg.asset),
+    ...(delivers && {
+      ...(output.token.chain !== leg.chain && { to_chain: output.token.chain }),
+      ...(leg.toAsset && toAssetFields(leg.toAsset)),
+      expected_output: toNumber(output.expectedAtomic, output.token),
+      expected_output_raw: output.expectedAtomic.toString(),
+      min_output_raw: output.minAtomic.toString(),
+    }),
+    recipient: leg.recipient,
+    ...(leg.spender && { spender: leg.spender }),
+    ...(leg.vaultAddress && { vault_address: leg.vaultAddress }),
+    slippage_bps: leg.slippageBps,
+    ...(built.route && { route: built.route }),
+    ...(built.deadlineSeconds !== undefined && { deadline: Number(built.deadlineSeconds) }),
+    quoted_at: parts.quotedAtMs,
+  };
+}
+
+/** An amount as the JSON number nearest to it; exact amounts travel in the `_raw` fields. */
+export function toNumber(amountAtomic: bigint, token: Token): number {
+  return Number(formatAmount(amountAtomic, token.decimals));
+}
+
+function toAssetFields({ symbol, address }: { symbol: string; address: Address | null }) {
+  return { to_asset: symbol, ...(address && { to_asset_address: address }) };
+}
+
+function chainedField(sized: SizedAmount, asset: Token): Pick<Step, 'chained'> {
+  const { source, amountAtomic, minAtomic, portionBps } = sized;
+  if (!source) return {};
+  return {
+    chained: {
+      from_key: source.fromKey,
+      estimate_amount: toNumber(amountAtomic, asset),
+      min_output: toNumber(minAtomic, asset),
+      estimate_raw: amountAtomic.toString(),
+      min_raw: minAtomic.toString(),
+      balance_before_raw: source.balanceBeforeAtomic.toString(),
+      ...(portionBps !== undefined && {
+        portion_bps: portionBps,
+        ...(source.takenBps > 0 && { taken_bps: source.takenBps }),
+      }),
+    },
+  };
+}
+
+function capitalised(type: StepType): string {
+  return type.charAt(0).toUpperCase() + type.slice(1);
+}

@@ -1,0 +1,24 @@
+import { ApiError, type FieldIssue } from '#server/errors/api-error.ts';
+
+/**
+ * Does the work for every item and reports what is wrong with all of them at once.
+ *
+ * @throws {ApiError} invalid_request with the issues of every item that was refused.
+ */
+export function collectIssues<T, R>(
+  items: readonly T[],
+  work: (item: T, index: number) => R,
+): readonly R[] {
+  const issues: FieldIssue[] = [];
+  const results: R[] = [];
+  for (const [index, item] of items.entries()) {
+    try {
+      results.push(work(item, index));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
+      issues.push(...error.issues);
+    }
+  }
+  if (issues.length > 0) throw new ApiError('invalid_request', { issues });
+  return results;
+}

@@ -1,0 +1,42 @@
+import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
+import type { StepType } from '#server/protocols/manifest.ts';
+
+/** Gas a step may take, approval and wrapping beside it not counted; generous on purpose. */
+const GAS_UNITS: Partial<Record<StepType, bigint>> = {
+  transfer: 70_000n,
+  approve: 60_000n,
+  wrap: 50_000n,
+  unwrap: 50_000n,
+  swap: 350_000n,
+  bridge: 200_000n,
+  deposit: 400_000n,
+  withdraw: 450_000n,
+  borrow: 500_000n,
+  repay: 400_000n,
+};
+const OTHER_UNITS = 500_000n;
+/** A swap, deposit and the like may bring an approval and a wrap or unwrap along. */
+const SIDE_STEPS = 2n;
+const SIDE_UNITS = 60_000n;
+/** The gas price may rise between plan and signature. */
+const PRICE_HEADROOM = 2n;
+
+/** What one transaction must leave of the native coin, in wei. */
+export function reserveForGas(chain: EvmChainSlug, gasUnits: bigint, gasPriceWei: bigint): bigint {
+  return gasUnits * gasPriceWei * PRICE_HEADROOM + evmChain(chain).dataFeeReserveWei;
+}
+
+/** What the transactions of some intents on one chain must leave of its native coin, in wei. */
+export function reserveForIntents(
+  chain: EvmChainSlug,
+  types: readonly StepType[],
+  gasPriceWei: bigint,
+): bigint {
+  return types.reduce((sum, type) => {
+    const own = reserveForGas(chain, GAS_UNITS[type] ?? OTHER_UNITS, gasPriceWei);
+    const isPlain =
+      type === 'transfer' || type === 'approve' || type === 'wrap' || type === 'unwrap';
+    const side = isPlain ? 0n : SIDE_STEPS * reserveForGas(chain, SIDE_UNITS, gasPriceWei);
+    return sum + own + side;
+  }, 0n);
+}

@@ -1,0 +1,124 @@
+import { type Address, erc20Abi } from 'viem';
+import { call, nativeBalance, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
+import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import { sameToken, type Token } from '#server/chains/tokens/token.ts';
+import { invalidField } from '#server/errors/api-error.ts';
+import type { EvmWallet } from './resolve-wallets.ts';
+
+/** A token in a wallet. */
+export interface Holding {
+  readonly owner: Address;
+  readonly token: Token;
+}
+
+interface Account {
+  /** What sizing counts with: the balance sent in the request, else the one on chain. */
+  available: bigint;
+  /** The balance on chain, with the least that earlier steps leave; fees not taken off. */
+  floor: bigint;
+}
+
+/** Projected balances: what the wallets hold once the steps so far have run. */
+export class Ledger {
+  readonly #accounts = new Map<string, Account>();
+  readonly #wallets: readonly EvmWallet[];
+
+  constructor(wallets: readonly EvmWallet[]) {
+    this.#wallets = wallets;
+  }
+
+  /**
+   * Reads balances it does not have yet, in one round.
+   *
+   * @param holdings each with the request field that brought the token in.
+   * @throws {ApiError} invalid_request on that field when a token does not answer.
+   */
+  *load(holdings: readonly (Holding & { field: string })[]): Reading<void> {
+    const missing = holdings.filter((holding) => !this.#accounts.has(keyOf(holding)));
+    if (missing.length === 0) return;
+    const outcomes = yield* readAll(missing.map(balanceRead));
+    for (const [index, holding] of missing.entries()) {
+      const outcome = outcomes[index];
+      if (!outcome?.ok) {
+        throw invalidField(
+          holding.field,
+          `${holding.token.symbol} on ${holding.token.chain} does not answer as a token.`,
+        );
+      }
+      this.#accounts.set(keyOf(holding), {
+        available: this.#sent(holding) ?? outcome.value,
+        floor: outcome.value,
+      });
+    }
+  }
+
+  available(holding: Holding): bigint {
+    return this.#account(holding).available;
+  }
+
+  /** 0 for tokens that no intent names: nothing hangs on them. */
+  floor(holding: Holding): bigint {
+    return this.#accounts.get(keyOf(holding))?.floor ?? 0n;
+  }
+
+  /** @param leastAtomic what it spends when the output it hangs on is the least there can be. */
+  spend(holding: Holding, amountAtomic: bigint, leastAtomic: bigint): void {
+    const account = this.#account(holding);
+    account.available -= amountAtomic;
+    account.floor -= leastAtomic;
+  }
+
+  /** Takes a transaction fee off what is available. */
+  payFee(holding: Holding, feeWei: bigint): void {
+    this.#account(holding).available -= feeWei;
+  }
+
+  /** Adds an output; tokens that no intent names (receipt tokens of a venue) are not followed. */
+  receive(holding: Holding, expectedAtomic: bigint, minAtomic: bigint): void {
+    const account = this.#accounts.get(keyOf(holding));
+    if (!account) return;
+    account.available += expectedAtomic;
+    account.floor += minAtomic;
+  }
+
+  #account(holding: Holding): Account {
+    const account = this.#accounts.get(keyOf(holding));
+    if (!account) throw new Error(`${keyOf(holding)} is not loaded.`);
+    return account;
+  }
+
+  #sent({ owner, token }: Holding): bigint | undefined {
+    for (const wallet of this.#wallets) {
+      if (wallet.chain !== token.chain || wallet.address !== owner) continue;
+      for (const [name, amount] of Object.entries(wallet.balances)) {
+        const isNamed =
+          name.toLowerCase() === token.address?.toLowerCase() ||
+          sameNamed(resolveToken(token.chain, name), token);
+        if (isNamed) return parseAmountTruncated(String(amount), token.decimals);
+      }
+    }
+    return undefined;
+  }
+}
+
+/** The balance of a token, or of the native coin, in a wallet. */
+export function balanceRead({ owner, token }: Holding) {
+  return token.address === null
+    ? nativeBalance(token.chain, owner)
+    : call({
+        chain: token.chain,
+        to: token.address,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [owner],
+      });
+}
+
+function sameNamed(named: Token | undefined, token: Token): boolean {
+  return named !== undefined && sameToken(named, token);
+}
+
+function keyOf({ owner, token }: Holding): string {
+  return `${token.chain}:${owner}:${token.address?.toLowerCase() ?? 'native'}`;
+}

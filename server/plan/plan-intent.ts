@@ -1,0 +1,231 @@
+import type { Reading } from '#server/chains/evm/read.ts';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import { decimalString, parseAmount } from '#server/chains/tokens/parse-amount.ts';
+import { nativeToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
+import { isErc20, sameToken, type Token } from '#server/chains/tokens/token.ts';
+import { invalidField } from '#server/errors/api-error.ts';
+import { type BuiltCall, isRefusal, type Leg } from '#server/protocols/manifest.ts';
+import { approveFor } from './approvals.ts';
+import { gasPriceOf, type PlannedOutput, type PlanState } from './plan-state.ts';
+import { pushStep } from './push-step.ts';
+import type { ResolvedIntent } from './resolve-intents.ts';
+import {
+  findSource,
+  POSITION_TYPES,
+  requireFunds,
+  type SizedAmount,
+  sizeAmount,
+} from './size-amount.ts';
+import { slippageBps } from './slippage.ts';
+import { warnOfPrice } from './warn-of-price.ts';
+import { convertNative } from './wrap-native.ts';
+
+/** How long a signed call stays valid, counted from the block it was planned on. */
+export const VALID_FOR_SECONDS = 20n * 60n;
+
+/**
+ * Appends the steps of one intent: what funds it, its approvals, the step itself and, where the
+ * user asked for the native coin, the unwrapping.
+ *
+ * @throws {ApiError} invalid_request naming the field of the intent that stands in the way.
+ */
+export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<void> {
+  const { type, venue, at } = target;
+  const source = findSource(state, target);
+  const asset = legAsset(target, source);
+  const toAsset = venueAsset(target, target.toAsset);
+  const funding = fundingToken(target, source, asset);
+  const draft: Omit<Leg, 'amountAtomic'> = {
+    type,
+    chain: target.chain,
+    owner: target.owner,
+    asset,
+    isMax: target.intent.amount === 'max',
+    ...(toAsset && { toAsset }),
+    recipient: target.recipient,
+    ...(target.spender && { spender: target.spender }),
+    ...(target.vaultAddress && { vaultAddress: target.vaultAddress }),
+    slippageBps: slippageBps(target.intent.slippage_bps, asset, 0n),
+    nowSeconds: state.blockTimeSeconds.get(target.chain) ?? 0n,
+    validForSeconds: VALID_FOR_SECONDS,
+  };
+  const isExactOut = target.intent.to_amount !== undefined && !isConversion(target);
+  const sized = isExactOut
+    ? exactOutCap(target, funding)
+    : yield* sizeAmount(state, target, funding, source, draft);
+  const leg: Leg = {
+    ...draft,
+    amountAtomic: sized.amountAtomic,
+    isMax: sized.sizing === 'max' && (sized.isPosition || type !== 'repay'),
+    slippageBps: slippageBps(
+      target.intent.slippage_bps,
+      asset,
+      isExactOut ? 1n << 255n : sized.amountAtomic,
+    ),
+    ...(isExactOut && { exactOutAtomic: exactOut(target) }),
+  };
+  const built = yield* venue.action.build(leg);
+  if (isRefusal(built)) throw invalidField(`${at}.${built.field}`, built.reason);
+  yield* appendSteps(state, target, funding, leg, built, {
+    ...sized,
+    ...(isExactOut && {
+      amountAtomic: built.spend?.amountAtomic ?? 0n,
+      minAtomic: built.spend?.amountAtomic ?? 0n,
+    }),
+  });
+}
+
+function* appendSteps(
+  state: PlanState,
+  target: ResolvedIntent,
+  funding: Token,
+  leg: Leg,
+  built: BuiltCall,
+  sized: SizedAmount,
+): Reading<void> {
+  requireSpend(state, target, funding, built);
+  if (leg.type === 'swap') warnOfPrice(state, built);
+  let own = sized;
+  if (built.spend && !sameToken(funding, built.spend.token)) {
+    own = yield* fundByConversion(state, target, funding, leg, built.spend, sized);
+  }
+  if (built.approval) {
+    yield* approveFor(state, target.venue.protocol, leg, built.approval, own);
+  }
+  const output = pushStep(state, { protocol: target.venue.protocol, leg, built, sized: own });
+  if (built.approval && built.spend) {
+    state.allowances.use(
+      { owner: leg.owner, ...built.approval },
+      built.approval.amountAtomic,
+      leg.exactOutAtomic === undefined && !own.isPosition,
+    );
+  }
+  yield* deliverNative(state, target, leg, output);
+}
+
+/** Wraps or unwraps what funds the step, and hangs the step on it unless it is exact. */
+function* fundByConversion(
+  state: PlanState,
+  target: ResolvedIntent,
+  funding: Token,
+  leg: Leg,
+  spend: { readonly token: Token; readonly amountAtomic: bigint },
+  sized: SizedAmount,
+): Reading<SizedAmount> {
+  const amountAtomic = sized.sizing === 'chained' ? sized.amountAtomic : spend.amountAtomic;
+  const sizing = sized.isPosition ? 'exact' : sized.sizing;
+  const converted = yield* convertNative(state, target, funding, leg, {
+    ...sized,
+    sizing,
+    amountAtomic,
+    minAtomic: sizing === 'chained' ? sized.minAtomic : amountAtomic,
+  });
+  if (sizing === 'exact' || !converted) return { ...sized, amountAtomic: leg.amountAtomic };
+  return {
+    amountAtomic: converted.expectedAtomic,
+    minAtomic: converted.minAtomic,
+    sizing: 'chained',
+    isPosition: false,
+    source: converted,
+  };
+}
+
+/** A venue that gives the wrapped coin for the native one needs an unwrapping afterwards. */
+function* deliverNative(
+  state: PlanState,
+  target: ResolvedIntent,
+  leg: Leg,
+  output: PlannedOutput | undefined,
+): Reading<void> {
+  const wanted = POSITION_TYPES.has(leg.type) ? target.asset : target.toAsset;
+  const isBuilt = wanted?.address === null && leg.type !== 'bridge' && !target.venue.action.native;
+  if (!isBuilt) return;
+  if (!output || target.recipient !== target.owner) {
+    throw invalidField(
+      `${target.at}.recipient`,
+      `${target.venue.protocol.name} gives the wrapped coin: leave the recipient out and send it on in a further step.`,
+    );
+  }
+  yield* convertNative(state, target, output.token, leg, {
+    amountAtomic: output.expectedAtomic,
+    minAtomic: output.minAtomic,
+    sizing: 'chained',
+    isPosition: false,
+    source: output,
+  });
+}
+
+/** The asset in the form the venue takes; a chained step takes the form that is there. */
+function legAsset(target: ResolvedIntent, source: PlannedOutput | undefined): Token {
+  const asset = venueAsset(target, target.asset) as Token;
+  const isThere = source && isErc20(source.token) && target.type !== 'transfer';
+  return isThere ? source.token : asset;
+}
+
+function venueAsset(target: ResolvedIntent, asset: Token | undefined): Token | undefined {
+  const isTaken = target.venue.action.native || target.type === 'approve';
+  return asset?.address === null && !isTaken ? wrappedNativeToken(asset.chain) : asset;
+}
+
+function fundingToken(
+  target: ResolvedIntent,
+  source: PlannedOutput | undefined,
+  asset: Token,
+): Token {
+  if (source) return source.token;
+  return POSITION_TYPES.has(target.type) ? asset : target.asset;
+}
+
+/** How much may be spent on an exact quantity: what the user allows, else whatever it costs. */
+function exactOutCap(target: ResolvedIntent, funding: Token): SizedAmount {
+  const { amount } = target.intent;
+  const cap = amount === undefined || amount === 'max' || amount === 'chained' ? '0' : amount;
+  const amountAtomic = parseAmount(decimalString(cap), funding.decimals);
+  if (amountAtomic === undefined) {
+    throw invalidField(
+      `${target.at}.amount`,
+      `${funding.symbol} has only ${funding.decimals} decimals.`,
+    );
+  }
+  return { amountAtomic, minAtomic: amountAtomic, sizing: 'exact', isPosition: false };
+}
+
+/** Wrapping and unwrapping are one to one: what goes out is what comes in. */
+function isConversion({ type }: ResolvedIntent): boolean {
+  return type === 'wrap' || type === 'unwrap';
+}
+
+function exactOut(target: ResolvedIntent): bigint {
+  const { intent, toAsset, at, type } = target;
+  const field = `${at}.to_amount`;
+  if (intent.to_amount === undefined || !toAsset || type !== 'swap') {
+    throw invalidField(field, `A ${type} cannot aim for an exact output: send amount instead.`);
+  }
+  const atomic = parseAmount(decimalString(intent.to_amount), toAsset.decimals);
+  if (atomic === undefined) {
+    throw invalidField(field, `${toAsset.symbol} has only ${toAsset.decimals} decimals.`);
+  }
+  if (atomic === 0n) throw invalidField(field, 'The quantity to buy is zero.');
+  return atomic;
+}
+
+/** Checks the funds against what the encoded call really takes, fee included for native. */
+function requireSpend(
+  state: PlanState,
+  target: ResolvedIntent,
+  funding: Token,
+  { spend, gasUnits }: BuiltCall,
+): void {
+  if (!spend) return;
+  requireFunds(state, target, funding, spend.amountAtomic);
+  if (funding.address !== null) return;
+  const native = nativeToken(target.chain);
+  const feeWei = gasUnits * gasPriceOf(state.facts, target.chain);
+  const available = state.ledger.available({ owner: target.owner, token: native });
+  if (available >= spend.amountAtomic + feeWei) return;
+  const text = (wei: bigint) => `${formatAmount(wei, 18)} ${native.symbol}`;
+  throw invalidField(
+    `${target.at}.amount`,
+    `The wallet holds ${text(available)} on ${target.chain}, the plan needs ${text(spend.amountAtomic)} and about ${text(feeWei)} for network fees. Send max to leave the fees.`,
+  );
+}

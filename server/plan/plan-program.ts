@@ -1,0 +1,134 @@
+import { blockTimestamp, type Reading, readAll, together } from '#server/chains/evm/read.ts';
+import { readPricesUsd } from '#server/chains/prices/read-price.ts';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { nativeToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
+import { isErc20, type Token } from '#server/chains/tokens/token.ts';
+import type { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
+import { type AllowanceKey, Allowances } from './allowances.ts';
+import { type Holding, Ledger } from './ledger.ts';
+import { planIntent } from './plan-intent.ts';
+import type { PlanFacts, PlanState } from './plan-state.ts';
+import { distinctChains, resolveChains } from './resolve-chains.ts';
+import { type ResolvedIntent, resolveIntents } from './resolve-intents.ts';
+import { type EvmWallet, resolveWallets } from './resolve-wallets.ts';
+import { isSameAsset } from './size-amount.ts';
+import { summarise } from './summarise.ts';
+
+/**
+ * Turns intents into unsigned steps. Pure: what it has to know of the chains it asks for, in
+ * one round for everything that stands at the start and one for each intent that needs a quote.
+ *
+ * @throws {ApiError} invalid_request naming the field of the intent that cannot be planned.
+ */
+export function* planProgram(request: PlanRequest, facts: PlanFacts): Reading<PlanResponse> {
+  const wallets = resolveWallets(request.wallets);
+  const chains = resolveChains(request);
+  const intents = yield* resolveIntents(request, chains, wallets, facts.protocols);
+  const state = yield* readStart(facts, wallets, intents, distinctChains(chains));
+  for (const intent of intents) yield* planIntent(state, intent);
+  const summary = summarise(state);
+  return {
+    steps: state.steps,
+    summary,
+    ...(state.warnings.size > 0 && { warnings: [...state.warnings] }),
+    quoted_at: facts.quotedAtMs,
+  };
+}
+
+/** Reads in one round what the plan starts from: balances, allowances, prices, block times. */
+function* readStart(
+  facts: PlanFacts,
+  wallets: readonly EvmWallet[],
+  intents: readonly ResolvedIntent[],
+  chains: readonly EvmChainSlug[],
+): Reading<PlanState> {
+  const ledger = new Ledger(wallets);
+  const allowances = new Allowances();
+  const tokens = uniqueTokens([
+    ...chains.map(nativeToken),
+    ...intents.flatMap(({ asset, toAsset }) => (toAsset ? [asset, toAsset] : [asset])),
+  ]);
+  const [times, prices] = yield* together([
+    readAll(chains.map(blockTimestamp)),
+    readPricesUsd(tokens),
+    ledger.load(holdingsOf(intents)),
+    allowances.load(allowanceKeysOf(intents)),
+  ]);
+  const priceByToken = new Map(tokens.map((token, index) => [tokenKey(token), prices[index]]));
+  return {
+    facts,
+    intents,
+    ledger,
+    allowances,
+    blockTimeSeconds: new Map(
+      chains.flatMap((chain, index) => {
+        const time = times[index];
+        return time?.ok ? [[chain, time.value] as const] : [];
+      }),
+    ),
+    priceUsd: (token) => priceByToken.get(tokenKey(priced(token))) ?? null,
+    steps: [],
+    outputs: [],
+    fees: [],
+    warnings: new Set(),
+  };
+}
+
+/** Every balance the plan may count with, the native coin and its wrapped form together. */
+function holdingsOf(intents: readonly ResolvedIntent[]): (Holding & { field: string })[] {
+  const owners = [...new Set(intents.map(({ owner }) => owner))];
+  const holdings = intents.flatMap(({ at, owner, chain, toChain, asset, toAsset, recipient }) => [
+    { owner, token: nativeToken(chain), field: `${at}.chain` },
+    ...forms(asset).map((token) => ({ owner, token, field: `${at}.asset` })),
+    ...(toAsset && owners.includes(recipient)
+      ? [...forms(toAsset), nativeToken(toChain)].map((token) => ({
+          owner: recipient,
+          token,
+          field: `${at}.to_asset`,
+        }))
+      : []),
+  ]);
+  const byKey = new Map(
+    holdings.map((holding) => [`${holding.owner}:${tokenKey(holding.token)}`, holding]),
+  );
+  return [...byKey.values()];
+}
+
+/** Allowances of the contracts a venue names; a spender beyond them is read when it turns up. */
+function allowanceKeysOf(intents: readonly ResolvedIntent[]): AllowanceKey[] {
+  const keys = intents.flatMap(({ owner, chain, type, asset, venue, vaultAddress }) =>
+    type === 'approve' || type === 'transfer'
+      ? []
+      : forms(asset)
+          .filter(isErc20)
+          .flatMap((token) =>
+            [
+              ...venue.protocol.contracts(chain).map(({ address }) => address),
+              ...(vaultAddress ? [vaultAddress] : []),
+            ].map((spender) => ({ owner, token, spender })),
+          ),
+  );
+  const byKey = new Map(
+    keys.map((key) => [`${key.owner}:${tokenKey(key.token)}:${key.spender}`, key]),
+  );
+  return [...byKey.values()];
+}
+
+function forms(token: Token): readonly Token[] {
+  const native = nativeToken(token.chain);
+  return isSameAsset(token, native) ? [native, wrappedNativeToken(token.chain)] : [token];
+}
+
+/** The wrapped form has the price of the native coin. */
+function priced(token: Token): Token {
+  const native = nativeToken(token.chain);
+  return isSameAsset(token, native) ? native : token;
+}
+
+function uniqueTokens(tokens: readonly Token[]): readonly Token[] {
+  return [...new Map(tokens.map(priced).map((token) => [tokenKey(token), token])).values()];
+}
+
+function tokenKey(token: Token): string {
+  return `${token.chain}:${token.address?.toLowerCase() ?? 'native'}`;
+}

@@ -1,0 +1,58 @@
+import type { Address } from 'viem';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import type { Token } from '#server/chains/tokens/token.ts';
+import type { ProtocolManifest } from '#server/protocols/manifest.ts';
+import type { Step } from '#server/schemas/step.ts';
+import type { Allowances } from './allowances.ts';
+import type { Ledger } from './ledger.ts';
+import type { ResolvedIntent } from './resolve-intents.ts';
+
+/** What the planner is given beside the request; it has no clock and no network. */
+export interface PlanFacts {
+  /** Of every chain the plan touches. */
+  readonly gasPriceWei: Readonly<Partial<Record<EvmChainSlug, bigint>>>;
+  /** Unix time in milliseconds. */
+  readonly quotedAtMs: number;
+  readonly protocols: readonly ProtocolManifest[];
+}
+
+/** What a step leaves in a wallet of the request, and how much of it later steps still find. */
+export interface PlannedOutput {
+  readonly fromKey: string;
+  readonly owner: Address;
+  readonly token: Token;
+  /** The least balance before the output arrives. */
+  readonly balanceBeforeAtomic: bigint;
+  expectedAtomic: bigint;
+  minAtomic: bigint;
+  /** Share that steps chained with a portion took. */
+  takenBps: number;
+}
+
+/** Fees the plan will cost. */
+export interface PlannedFee {
+  readonly token: Token;
+  readonly amountAtomic: bigint;
+}
+
+/** A plan while it is being built. */
+export interface PlanState {
+  readonly facts: PlanFacts;
+  readonly intents: readonly ResolvedIntent[];
+  readonly ledger: Ledger;
+  readonly allowances: Allowances;
+  readonly blockTimeSeconds: ReadonlyMap<EvmChainSlug, bigint>;
+  /** USD with 8 decimals; null where there is none. */
+  readonly priceUsd: (token: Token) => bigint | null;
+  readonly steps: Step[];
+  readonly outputs: PlannedOutput[];
+  readonly fees: PlannedFee[];
+  readonly warnings: Set<string>;
+}
+
+/** Gas price of a chain the plan touches, in wei. */
+export function gasPriceOf({ gasPriceWei }: PlanFacts, chain: EvmChainSlug): bigint {
+  const price = gasPriceWei[chain];
+  if (price === undefined) throw new Error(`The gas price of ${chain} is missing.`);
+  return price;
+}

@@ -1,0 +1,114 @@
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import { nativeToken } from '#server/chains/tokens/resolve.ts';
+import { sameToken, type Token } from '#server/chains/tokens/token.ts';
+import type { BuiltCall, Leg, ProtocolManifest } from '#server/protocols/manifest.ts';
+import { assembleStep, stepKey } from './assemble-step.ts';
+import { gasPriceOf, type PlannedOutput, type PlanState } from './plan-state.ts';
+import type { SizedAmount } from './size-amount.ts';
+
+/** A step to append. */
+export interface StepToPush {
+  /** The venue the step serves; an approval carries the venue it is for. */
+  readonly protocol: ProtocolManifest;
+  readonly leg: Leg;
+  readonly built: BuiltCall;
+  readonly sized: SizedAmount;
+}
+
+/**
+ * Appends a step and books what it does to balances, outputs and fees.
+ *
+ * @returns what it leaves in a wallet of the request, when it leaves something there.
+ */
+export function pushStep(
+  state: PlanState,
+  { protocol, leg, built, sized }: StepToPush,
+): PlannedOutput | undefined {
+  const order = state.steps.length + 1;
+  state.steps.push(
+    assembleStep({
+      order,
+      protocolSlug: protocol.slug,
+      leg,
+      built,
+      sized,
+      quotedAtMs: state.facts.quotedAtMs,
+    }),
+  );
+  payFee(state, leg, built);
+  if (built.spend) spend(state, leg, built.spend, sized);
+  return receive(state, leg, built, stepKey(order));
+}
+
+function payFee(state: PlanState, leg: Leg, built: BuiltCall): void {
+  const native = nativeToken(leg.chain);
+  const holding = { owner: leg.owner, token: native };
+  const feeWei = built.gasUnits * gasPriceOf(state.facts, leg.chain);
+  const nativeSpent = built.spend?.token.address === null ? built.spend.amountAtomic : 0n;
+  const extraWei = built.valueWei > nativeSpent ? built.valueWei - nativeSpent : 0n;
+  state.ledger.payFee(holding, feeWei + extraWei);
+  state.fees.push({ token: native, amountAtomic: feeWei + extraWei });
+  if (built.spend && built.bridgeFeeAtomic !== undefined && built.bridgeFeeAtomic > 0n) {
+    state.fees.push({ token: built.spend.token, amountAtomic: built.bridgeFeeAtomic });
+  }
+  if (state.ledger.available(holding) - nativeSpent < 0n && nativeSpent === 0n) {
+    state.warnings.add(
+      `The wallet needs more ${native.symbol} on ${leg.chain} for network fees: about ${formatAmount(feeWei + extraWei, 18)} ${native.symbol} for step ${state.steps.length}.`,
+    );
+  }
+}
+
+function spend(
+  state: PlanState,
+  { owner }: Leg,
+  { token, amountAtomic }: { token: Token; amountAtomic: bigint },
+  { source, minAtomic, portionBps }: SizedAmount,
+): void {
+  state.ledger.spend({ owner, token }, amountAtomic, source ? minAtomic : amountAtomic);
+  if (source) {
+    take(source, amountAtomic, minAtomic);
+    source.takenBps += portionBps ?? 10_000 - source.takenBps;
+    return;
+  }
+  // A spend of the same asset draws on what earlier steps left, the latest first.
+  let left = amountAtomic;
+  for (const output of state.outputs.toReversed()) {
+    if (output.owner !== owner || !sameToken(output.token, token) || left === 0n) continue;
+    // biome-ignore lint/complexity/useMathMinMax: Math.min does not take bigint.
+    const drawn = left < output.expectedAtomic ? left : output.expectedAtomic;
+    take(output, drawn, drawn);
+    left -= drawn;
+  }
+}
+
+function take(output: PlannedOutput, expectedAtomic: bigint, minAtomic: bigint): void {
+  output.expectedAtomic -= expectedAtomic;
+  output.minAtomic = output.minAtomic > minAtomic ? output.minAtomic - minAtomic : 0n;
+}
+
+function receive(
+  state: PlanState,
+  leg: Leg,
+  { output }: BuiltCall,
+  fromKey: string,
+): PlannedOutput | undefined {
+  if (!output) return undefined;
+  const { recipient: owner, token, expectedAtomic, minAtomic } = output;
+  const isOurs = state.intents.some((intent) => intent.owner === owner) || owner === leg.owner;
+  if (!isOurs) return undefined;
+  const holding = { owner, token };
+  const balanceBeforeAtomic = state.ledger.floor(holding);
+  state.ledger.receive(holding, expectedAtomic, minAtomic);
+  if (leg.type === 'transfer') return undefined;
+  const planned = {
+    fromKey,
+    owner,
+    token,
+    balanceBeforeAtomic: balanceBeforeAtomic > 0n ? balanceBeforeAtomic : 0n,
+    expectedAtomic,
+    minAtomic,
+    takenBps: 0,
+  };
+  state.outputs.push(planned);
+  return planned;
+}

@@ -1,0 +1,85 @@
+import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
+import { invalidField } from '#server/errors/api-error.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import type { Intent } from '#server/schemas/intent.ts';
+import type { PlanRequest } from '#server/schemas/plan.ts';
+import { collectIssues } from './collect-issues.ts';
+
+/** Where an intent happens and where its output lands. */
+export interface IntentChains {
+  readonly chain: EvmChainSlug;
+  readonly toChain: EvmChainSlug;
+}
+
+/**
+ * The chains of every intent: as said, else those of the output it is chained to, else the
+ * only chain of the wallets.
+ *
+ * @throws {ApiError} invalid_request naming `intents[i].chain`, `from_chain` or `to_chain`.
+ */
+export function resolveChains(request: PlanRequest): readonly IntentChains[] {
+  const walletChains = [...new Set(request.wallets.map(({ chain }) => chain))];
+  let landed: EvmChainSlug | undefined;
+  return collectIssues(request.intents, (intent, index) => {
+    const chains = chainsOf(intent, index, landed, walletChains);
+    landed = chains.toChain;
+    return chains;
+  });
+}
+
+/** The chains a plan reads. */
+export function distinctChains(chains: readonly IntentChains[]): readonly EvmChainSlug[] {
+  return [...new Set(chains.flatMap(({ chain, toChain }) => [chain, toChain]))];
+}
+
+function chainsOf(
+  intent: Intent,
+  index: number,
+  landed: EvmChainSlug | undefined,
+  walletChains: readonly ChainSlug[],
+): IntentChains {
+  const at = `intents[${index}]`;
+  const isBridge = intent.action === 'bridge';
+  const [field, said] =
+    isBridge && intent.from_chain
+      ? ['from_chain', intent.from_chain]
+      : ['chain', intent.chain ?? intent.from_chain];
+  const only = walletChains.length === 1 ? walletChains[0] : undefined;
+  const chain = said ?? (intent.amount === 'chained' ? landed : undefined) ?? only ?? landed;
+  if (!chain) {
+    throw invalidField(
+      `${at}.${isBridge ? 'from_chain' : 'chain'}`,
+      `Say on which chain: the wallets are on ${walletChains.join(', ')}.`,
+    );
+  }
+  refuseSolana(`${at}.${field}`, chain);
+  if (!isBridge) {
+    if (intent.to_chain && intent.to_chain !== chain) {
+      throw invalidField(
+        `${at}.to_chain`,
+        `A ${intent.action} stays on ${chain}: add a bridge intent to reach ${intent.to_chain}.`,
+      );
+    }
+    return { chain, toChain: chain };
+  }
+  if (!intent.to_chain) {
+    throw invalidField(
+      `${at}.to_chain`,
+      `Say where to bridge to: ${EVM_CHAINS.map(({ slug }) => slug).join(', ')}.`,
+    );
+  }
+  refuseSolana(`${at}.to_chain`, intent.to_chain);
+  if (intent.to_chain === chain) {
+    throw invalidField(
+      `${at}.to_chain`,
+      `The bridge starts on ${chain} as well: name another chain.`,
+    );
+  }
+  return { chain, toChain: intent.to_chain };
+}
+
+function refuseSolana(field: string, chain: ChainSlug): asserts chain is EvmChainSlug {
+  if (chain === 'solana') {
+    throw invalidField(field, 'Planning on solana is not available on this deployment.');
+  }
+}

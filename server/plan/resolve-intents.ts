@@ -1,0 +1,289 @@
+import type { Address } from 'viem';
+import type { Reading } from '#server/chains/evm/read.ts';
+import { together } from '#server/chains/evm/read.ts';
+import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
+import { readToken } from '#server/chains/tokens/read-token.ts';
+import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
+import { sameToken, type Token } from '#server/chains/tokens/token.ts';
+import { invalidField } from '#server/errors/api-error.ts';
+import type { ProtocolManifest, StepType } from '#server/protocols/manifest.ts';
+import { INTENT_ACTIONS, type Intent } from '#server/schemas/intent.ts';
+import type { PlanRequest } from '#server/schemas/plan.ts';
+import { checkAddress } from './check-address.ts';
+import { collectIssues } from './collect-issues.ts';
+import type { IntentChains } from './resolve-chains.ts';
+import { type EvmWallet, walletOn } from './resolve-wallets.ts';
+import { findVenue, type Venue, venuesFor } from './venues.ts';
+
+/** An intent with every name in it resolved; only its size is open. */
+export interface ResolvedIntent extends IntentChains {
+  /** Path of the intent in the request, for messages: `intents[0]`. */
+  readonly at: string;
+  readonly intent: Intent;
+  readonly type: StepType;
+  readonly venue: Venue;
+  readonly owner: Address;
+  readonly asset: Token;
+  /** What a swap buys or a bridge delivers. */
+  readonly toAsset?: Token;
+  readonly recipient: Address;
+  readonly spender?: Address;
+  readonly vaultAddress?: Address;
+}
+
+/** The standard that vaults named by address follow. */
+const VAULT_STANDARD = 'erc4626';
+/** How aggregators write the native coin as an address. */
+const NATIVE_PLACEHOLDER = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
+/** Actions that have one obvious venue when none is named. */
+const DEFAULTED: ReadonlySet<StepType> = new Set(['transfer', 'approve', 'swap', 'bridge']);
+
+/**
+ * Resolves tokens, wallets, venues and addresses of every intent. Reads only tokens that are
+ * given by an unlisted address.
+ *
+ * @throws {ApiError} invalid_request with everything that cannot be resolved.
+ */
+export function* resolveIntents(
+  request: PlanRequest,
+  chains: readonly IntentChains[],
+  wallets: readonly EvmWallet[],
+  protocols: readonly ProtocolManifest[],
+): Reading<readonly ResolvedIntent[]> {
+  const unlisted = yield* readUnlisted(request, chains);
+  let given: Token | undefined;
+  return collectIssues(request.intents, (intent, index) => {
+    const resolved = resolveIntent(intent, index, chains[index] as IntentChains, given, {
+      wallets,
+      protocols,
+      unlisted,
+    });
+    given = givenBy(resolved);
+    return resolved;
+  });
+}
+
+interface Names {
+  readonly wallets: readonly EvmWallet[];
+  readonly protocols: readonly ProtocolManifest[];
+  readonly unlisted: ReadonlyMap<string, Token | undefined>;
+}
+
+function resolveIntent(
+  intent: Intent,
+  index: number,
+  { chain, toChain }: IntentChains,
+  given: Token | undefined,
+  names: Names,
+): ResolvedIntent {
+  const at = `intents[${index}]`;
+  const asset = resolveAsset(intent, at, chain, given, names);
+  const owner = walletOn(names.wallets, chain).address;
+  const toAsset = resolveToAsset(intent, at, toChain, asset, names);
+  const vaultAddress =
+    intent.vault_address === undefined
+      ? undefined
+      : checkAddress(`${at}.vault_address`, intent.vault_address);
+  const { type, venue } = resolveVenue(intent, at, chain, asset, toAsset, names.protocols);
+  const spender =
+    intent.spender === undefined ? undefined : checkAddress(`${at}.spender`, intent.spender);
+  if (type === 'approve' && !spender) {
+    throw invalidField(`${at}.spender`, 'Say which address may spend: 0x and 40 hex digits.');
+  }
+  return {
+    at,
+    intent,
+    type,
+    venue,
+    chain,
+    toChain,
+    owner,
+    asset,
+    recipient: resolveRecipient(intent, at, toChain, [asset, toAsset], names.wallets),
+    ...(toAsset && { toAsset }),
+    ...(spender && { spender }),
+    ...(vaultAddress && { vaultAddress }),
+  };
+}
+
+function resolveAsset(
+  intent: Intent,
+  at: string,
+  chain: EvmChainSlug,
+  given: Token | undefined,
+  names: Names,
+): Token {
+  if (intent.asset !== undefined) return token(`${at}.asset`, intent.asset, chain, names);
+  if (intent.amount === 'chained' && given) return given;
+  throw invalidField(`${at}.asset`, 'Say which asset: a symbol such as USDC, or a token address.');
+}
+
+function resolveToAsset(
+  intent: Intent,
+  at: string,
+  toChain: EvmChainSlug,
+  asset: Token,
+  names: Names,
+): Token | undefined {
+  if (intent.action === 'swap') {
+    if (intent.to_asset === undefined) {
+      throw invalidField(`${at}.to_asset`, `Say what to buy with ${asset.symbol}.`);
+    }
+    const toAsset = token(`${at}.to_asset`, intent.to_asset, toChain, names);
+    if (sameToken(asset, toAsset)) {
+      throw invalidField(`${at}.to_asset`, `${asset.symbol} is sold already: name another asset.`);
+    }
+    return toAsset;
+  }
+  if (intent.action !== 'bridge') return undefined;
+  if (intent.to_asset !== undefined) {
+    return token(`${at}.to_asset`, intent.to_asset, toChain, names);
+  }
+  const arrives = resolveToken(toChain, asset.symbol);
+  if (!arrives) {
+    throw invalidField(`${at}.asset`, `${asset.symbol} is not known on ${toChain}.`);
+  }
+  return arrives;
+}
+
+/** The asset a later intent means when it names none: what this one leaves in the wallet. */
+function givenBy({ type, asset, toAsset }: ResolvedIntent): Token | undefined {
+  if (toAsset) return toAsset;
+  return type === 'withdraw' || type === 'borrow' || type === 'claim' ? asset : undefined;
+}
+
+function resolveVenue(
+  intent: Intent,
+  at: string,
+  chain: EvmChainSlug,
+  asset: Token,
+  toAsset: Token | undefined,
+  protocols: readonly ProtocolManifest[],
+): { type: StepType; venue: Venue } {
+  const available = INTENT_ACTIONS.filter((action) =>
+    protocols.some(({ actions }) => actions[action]),
+  );
+  if (!available.includes(intent.action)) {
+    throw invalidField(
+      `${at}.action`,
+      `${intent.action} is not available on this deployment. Available: ${available.join(', ')}.`,
+    );
+  }
+  const conversion = conversionBetween(asset, toAsset);
+  const type: StepType = intent.action === 'swap' ? (conversion ?? 'swap') : intent.action;
+  const venues = venuesFor(protocols, type, chain);
+  const could = venues.length
+    ? `Venues that can: ${venues.map(({ protocol }) => protocol.slug).join(', ')}.`
+    : `No venue here can ${type} on ${chain}.`;
+  if (intent.protocol !== undefined && !conversion) {
+    const named = findVenue(protocols, intent.protocol);
+    const venue = venues.find(({ protocol }) => protocol === named);
+    if (!named) {
+      throw invalidField(`${at}.protocol`, `This protocol is not supported here. ${could}`);
+    }
+    if (!venue) {
+      throw invalidField(`${at}.protocol`, `${named.name} cannot ${type} on ${chain}. ${could}`);
+    }
+    return { type, venue };
+  }
+  const [first] = venues;
+  if (!first) {
+    const reaching = evmChainsOf(protocols, type);
+    throw invalidField(
+      `${at}.${intent.action === 'bridge' && intent.from_chain ? 'from_chain' : 'chain'}`,
+      `No venue here can ${type} on ${chain}. Chains where one can: ${reaching.join(', ')}.`,
+    );
+  }
+  if (DEFAULTED.has(type) || conversion) return { type, venue: first };
+  const vault = venues.find(({ protocol }) => protocol.slug === VAULT_STANDARD);
+  if (vault && intent.vault_address !== undefined) return { type, venue: vault };
+  throw invalidField(`${at}.protocol`, `Say where to ${type}. ${could}`);
+}
+
+/** Swapping the native coin for its wrapped form, or back, needs no market. */
+function conversionBetween(from: Token, to: Token | undefined): 'wrap' | 'unwrap' | undefined {
+  if (!to || from.chain !== to.chain) return undefined;
+  const wrapped = evmChain(from.chain).wrappedNative.address.toLowerCase();
+  if (from.address === null && to.address?.toLowerCase() === wrapped) return 'wrap';
+  if (to.address === null && from.address?.toLowerCase() === wrapped) return 'unwrap';
+  return undefined;
+}
+
+function evmChainsOf(protocols: readonly ProtocolManifest[], type: StepType): EvmChainSlug[] {
+  return [...new Set(protocols.flatMap(({ actions }) => actions[type]?.chains ?? []))];
+}
+
+function resolveRecipient(
+  intent: Intent,
+  at: string,
+  toChain: EvmChainSlug,
+  tokens: readonly (Token | undefined)[],
+  wallets: readonly EvmWallet[],
+): Address {
+  if (intent.recipient === undefined) {
+    if (intent.recipient_name !== undefined) {
+      throw invalidField(
+        `${at}.recipient`,
+        'A name alone cannot be resolved here: send the address it stands for.',
+      );
+    }
+    if (intent.action === 'transfer') {
+      throw invalidField(`${at}.recipient`, 'Say who receives it: 0x and 40 hex digits.');
+    }
+    return walletOn(wallets, toChain).address;
+  }
+  const recipient = checkAddress(`${at}.recipient`, intent.recipient);
+  const contract = tokens.find(
+    (token) => token?.address?.toLowerCase() === recipient.toLowerCase(),
+  );
+  if (contract) {
+    throw invalidField(
+      `${at}.recipient`,
+      `This is the ${contract.symbol} contract itself: what is sent there is lost.`,
+    );
+  }
+  return recipient;
+}
+
+function token(field: string, name: string, chain: EvmChainSlug, names: Names): Token {
+  if (!name.startsWith('0x')) {
+    const listed = resolveToken(chain, name);
+    if (listed) return listed;
+    throw invalidField(
+      field,
+      `This asset is not listed on ${chain}: check its spelling or send its token address.`,
+    );
+  }
+  if (name.toLowerCase() === NATIVE_PLACEHOLDER) return nativeToken(chain);
+  const address = checkAddress(field, name);
+  const found = resolveToken(chain, address) ?? names.unlisted.get(tokenKey(chain, address));
+  if (found) return found;
+  throw invalidField(field, `There is no ERC-20 token at this address on ${chain}.`);
+}
+
+function* readUnlisted(
+  request: PlanRequest,
+  chains: readonly IntentChains[],
+): Reading<ReadonlyMap<string, Token | undefined>> {
+  const wanted = new Map<string, { chain: EvmChainSlug; address: Address }>();
+  for (const [index, { asset, to_asset }] of request.intents.entries()) {
+    const { chain, toChain } = chains[index] as IntentChains;
+    for (const [on, name] of [
+      [chain, asset],
+      [toChain, to_asset],
+    ] as const) {
+      if (name === undefined || !/^0x[0-9a-fA-F]{40}$/.test(name)) continue;
+      const address = name.toLowerCase() as Address;
+      if (address === NATIVE_PLACEHOLDER || resolveToken(on, address)) continue;
+      wanted.set(tokenKey(on, address), { chain: on, address });
+    }
+  }
+  const read = yield* together(
+    [...wanted.values()].map(({ chain, address }) => readToken(chain, address)),
+  );
+  return new Map([...wanted.keys()].map((key, index) => [key, read[index]]));
+}
+
+function tokenKey(chain: EvmChainSlug, address: string): string {
+  return `${chain}:${address.toLowerCase()}`;
+}

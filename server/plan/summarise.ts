@@ -1,0 +1,62 @@
+import { PRICE_DECIMALS, usdValue } from '#server/chains/prices/read-price.ts';
+import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
+import type { PlanResponse } from '#server/schemas/plan.ts';
+import type { Step } from '#server/schemas/step.ts';
+import type { PlanState } from './plan-state.ts';
+import type { ResolvedIntent } from './resolve-intents.ts';
+
+const CENT = 10n ** BigInt(PRICE_DECIMALS - 2);
+
+/** What the plan leaves, its bridges and its fees (spec 2.7). */
+export function summarise(state: PlanState): PlanResponse['summary'] {
+  return {
+    total_after_fees: leftBehind(state),
+    bridge_count: state.steps.filter(({ wait_for_bridge }) => wait_for_bridge).length,
+    est_fee_usd: feesUsd(state),
+  };
+}
+
+function leftBehind({ steps, intents }: PlanState): string {
+  const step = steps.at(-1);
+  const intent = intents.at(-1);
+  if (!step || !intent) throw new Error('A plan has at least one step.');
+  const spent = `${short(step.amount_raw, intent.asset.decimals)} ${step.asset}`;
+  const venue = intent.venue.protocol.name;
+  switch (step.type) {
+    case 'transfer':
+      return `${spent} sent to ${step.recipient}`;
+    case 'deposit':
+      return `${spent} supplied on ${venue}`;
+    case 'repay':
+      return `${spent} repaid on ${venue}`;
+    case 'approve':
+      return `${spent} approved for ${step.spender}`;
+    default:
+      return outputOf(step, intent) ?? spent;
+  }
+}
+
+function outputOf(step: Step, intent: ResolvedIntent): string | undefined {
+  if (step.expected_output_raw === undefined) return undefined;
+  const token = intent.toAsset ?? intent.asset;
+  return `${short(step.expected_output_raw, token.decimals)} ${token.symbol}`;
+}
+
+function short(raw: string | undefined, decimals: number): string {
+  return formatAmountShort(BigInt(raw ?? '0'), decimals);
+}
+
+/** In cents, rounded up; fees in an asset without a price are named in a warning. */
+function feesUsd({ fees, priceUsd, warnings }: PlanState): string {
+  let usd = 0n;
+  for (const { token, amountAtomic } of fees) {
+    const price = priceUsd(token);
+    if (price === null) {
+      warnings.add(
+        `There is no USD price for ${token.symbol} on ${token.chain}: the estimated fee does not count what is paid in it.`,
+      );
+    } else usd += usdValue(token, amountAtomic, price);
+  }
+  const cents = (usd + CENT - 1n) / CENT;
+  return `$${cents / 100n}.${(cents % 100n).toString().padStart(2, '0')}`;
+}

@@ -1,0 +1,153 @@
+import { type Address, encodeFunctionData, erc20Abi, parseAbi } from 'viem';
+import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
+import { isErc20, type Token } from '#server/chains/tokens/token.ts';
+import type { BuildResult, BuiltCall, Leg, ProtocolManifest } from '#server/protocols/manifest.ts';
+
+export const ROUTER: Address = '0x1111111111111111111111111111111111111111';
+export const BRIDGE: Address = '0x2222222222222222222222222222222222222222';
+export const LENDER: Address = '0x3333333333333333333333333333333333333333';
+
+const chains = EVM_CHAINS.map(({ slug }) => slug);
+
+/** Venues speak this one ABI, so that tests can read what a step does. */
+export const venueAbi = parseAbi([
+  'function quote(address tokenIn, address tokenOut, uint256 amountIn) view returns (uint256)',
+  'function position(address owner, address token) view returns (uint256)',
+  'function run(address token, uint256 amount, address recipient, uint256 minOut)',
+]);
+
+const ZERO: Address = '0x0000000000000000000000000000000000000000';
+export const addressOf = (token: Token): Address => token.address ?? ZERO;
+
+function run(leg: Leg, minAtomic: bigint) {
+  return encodeFunctionData({
+    abi: venueAbi,
+    functionName: 'run',
+    args: [addressOf(leg.asset), leg.amountAtomic, leg.recipient, minAtomic],
+  });
+}
+
+function built(leg: Leg, to: Address, output: BuiltCall['output'], gasUnits: bigint): BuiltCall {
+  const takes = leg.type !== 'withdraw' && leg.type !== 'borrow';
+  const { asset, amountAtomic } = leg;
+  return {
+    to,
+    data: run(leg, output?.minAtomic ?? 0n),
+    valueWei: takes && !isErc20(asset) ? amountAtomic : 0n,
+    spend: takes ? { token: asset, amountAtomic } : null,
+    approval: takes && isErc20(asset) ? { token: asset, spender: to, amountAtomic } : null,
+    output,
+    awaitsBridge: leg.type === 'bridge',
+    gasUnits,
+    description: `${leg.type} ${amountAtomic} ${asset.symbol}`,
+  };
+}
+
+function* swap(leg: Leg): Reading<BuildResult> {
+  const toAsset = leg.toAsset as Token;
+  const quoted = yield* readOne(quoteRead(leg.chain, leg.asset, toAsset, leg.amountAtomic));
+  if (!quoted.ok) return { refused: 'no_route', reason: 'No pool.', field: 'to_asset' };
+  const minAtomic = (quoted.value * BigInt(10_000 - leg.slippageBps)) / 10_000n;
+  const output = {
+    token: toAsset,
+    recipient: leg.recipient,
+    expectedAtomic: quoted.value,
+    minAtomic,
+  };
+  return {
+    ...built(leg, ROUTER, output, 180_000n),
+    route: { kind: 'fake-v3', tokens: [addressOf(leg.asset), addressOf(toAsset)], fees: [500] },
+    deadlineSeconds: leg.nowSeconds + leg.validForSeconds,
+  };
+}
+
+/** The read a swap is quoted with. */
+export function quoteRead(chain: EvmChainSlug, from: Token, to: Token, amountAtomic: bigint) {
+  return call({
+    chain,
+    to: ROUTER,
+    abi: venueAbi,
+    functionName: 'quote',
+    args: [addressOf(from), addressOf(to), amountAtomic],
+  });
+}
+
+/** Keeps a thousandth and delivers the rest. */
+function* bridge(leg: Leg): Reading<BuildResult> {
+  yield [quoteRead(leg.chain, leg.asset, leg.asset, 1n)];
+  const fee = leg.amountAtomic / 1000n;
+  const arrives = leg.amountAtomic - fee;
+  const output = {
+    token: leg.toAsset as Token,
+    recipient: leg.recipient,
+    expectedAtomic: arrives,
+    minAtomic: arrives,
+  };
+  return { ...built(leg, BRIDGE, output, 120_000n), bridgeFeeAtomic: fee };
+}
+
+function* lend(leg: Leg): Reading<BuildResult> {
+  yield [positionRead(leg)];
+  const gives = leg.type === 'withdraw' || leg.type === 'borrow';
+  const output = gives
+    ? {
+        token: leg.asset,
+        recipient: leg.recipient,
+        expectedAtomic: leg.amountAtomic,
+        minAtomic: leg.amountAtomic,
+      }
+    : null;
+  return built(leg, LENDER, output, 220_000n);
+}
+
+function positionRead({ chain, owner, asset }: Omit<Leg, 'amountAtomic'>) {
+  return call({
+    chain,
+    to: LENDER,
+    abi: venueAbi,
+    functionName: 'position',
+    args: [owner, addressOf(asset)],
+  });
+}
+
+function* readPosition(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint> {
+  const position = yield* readOne(positionRead(leg));
+  return position.ok ? position.value : 0n;
+}
+
+const venue = { name: '', aliases: [], listed: true } as const;
+
+/** A swap venue that takes the native coin, a bridge that does, and a lender that does not. */
+export const FAKE_VENUES: readonly ProtocolManifest[] = [
+  {
+    ...venue,
+    slug: 'fake-swap',
+    name: 'Fake Swap',
+    actions: { swap: { chains, native: true, build: swap } },
+    contracts: () => [{ address: ROUTER, name: 'Router' }],
+  },
+  {
+    ...venue,
+    slug: 'fake-bridge',
+    name: 'Fake Bridge',
+    actions: { bridge: { chains, native: true, build: bridge } },
+    contracts: () => [{ address: BRIDGE, name: 'Bridge' }],
+  },
+  {
+    ...venue,
+    slug: 'fake-lend',
+    name: 'Fake Lend',
+    aliases: ['lender'],
+    actions: {
+      deposit: { chains, native: false, build: lend },
+      withdraw: { chains, native: false, build: lend, readMax: readPosition },
+      borrow: { chains, native: false, build: lend },
+      repay: { chains, native: false, build: lend, readMax: readPosition },
+    },
+    contracts: () => [{ address: LENDER, name: 'Lender' }],
+  },
+];
+
+/** Whether a call is an ERC-20 transfer or approval. */
+export const erc20Calls = erc20Abi;

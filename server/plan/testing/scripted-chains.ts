@@ -1,0 +1,103 @@
+import {
+  type Address,
+  decodeFunctionData,
+  encodeAbiParameters,
+  erc20Abi,
+  type Hex,
+  multicall3Abi,
+  parseAbi,
+} from 'viem';
+import { MULTICALL3, type Read, type Reading, type ReadOutcome } from '#server/chains/evm/read.ts';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { erc20 } from '#server/protocols/erc20/manifest.ts';
+import { wrappedNative } from '#server/protocols/wrapped-native/manifest.ts';
+import type { PlanFacts } from '../plan-state.ts';
+import { FAKE_VENUES, venueAbi } from './fake-protocols.ts';
+
+const feedAbi = parseAbi(['function latestAnswer() view returns (int256)']);
+const abi = [...erc20Abi, ...multicall3Abi, ...venueAbi, ...feedAbi];
+
+export const OWNER: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+export const FRIEND: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+export const NOW_SECONDS = 1_800_000_000n;
+
+/** What the scripted chains hold; keys in lower case. */
+export interface ScriptedWorld {
+  /** `chain:token` or `chain:native` → balance of the owner. */
+  readonly balances: Record<string, bigint>;
+  /** `chain:token:spender` → allowance. */
+  readonly allowances?: Record<string, bigint>;
+  /** `chain` → output per million of input; no entry is no pool. */
+  readonly quotePerMillion?: (
+    chain: EvmChainSlug,
+    tokenIn: string,
+    tokenOut: string,
+  ) => bigint | undefined;
+  /** `chain:token` → position at the lender. */
+  readonly positions?: Record<string, bigint>;
+  /** `chain:feed` → price with 8 decimals. */
+  readonly prices?: (chain: EvmChainSlug, feed: string) => bigint | undefined;
+}
+
+/** Answers a reading from a table. */
+export function runScripted<T>(
+  reading: Reading<T>,
+  world: ScriptedWorld,
+): { result: T; rounds: number } {
+  let rounds = 0;
+  let step = reading.next();
+  while (!step.done) {
+    rounds += 1;
+    step = reading.next(step.value.map((read) => answer(read, world)));
+  }
+  return { result: step.value, rounds };
+}
+
+/** The facts a plan is made with here: 1 gwei on every chain. */
+export const FACTS: PlanFacts = {
+  gasPriceWei: {
+    ethereum: 10n ** 9n,
+    base: 10n ** 9n,
+    arbitrum: 10n ** 9n,
+    optimism: 10n ** 9n,
+    polygon: 10n ** 9n,
+    xlayer: 10n ** 9n,
+  },
+  quotedAtMs: 1_800_000_000_000,
+  protocols: [erc20, wrappedNative, ...FAKE_VENUES],
+};
+
+function answer(read: Read, world: ScriptedWorld): ReadOutcome<unknown> {
+  const value = valueAt(read, world);
+  if (value === undefined) return { ok: false, reason: 'The call reverted without a reason.' };
+  const data: Hex = encodeAbiParameters([{ type: 'uint256' }], [value]);
+  return { ok: true, value: read.decode(data) };
+}
+
+function valueAt({ chain, to, data }: Read, world: ScriptedWorld): bigint | undefined {
+  if (data.startsWith('0xfeaf968c')) return undefined;
+  const { functionName, args = [] } = decodeFunctionData({ abi, data });
+  const target = to.toLowerCase();
+  switch (functionName) {
+    case 'getCurrentBlockTimestamp':
+      return NOW_SECONDS;
+    case 'getEthBalance':
+      if (to !== MULTICALL3) return undefined;
+      return String(args[0]) === OWNER ? (world.balances[`${chain}:native`] ?? 0n) : 0n;
+    case 'balanceOf':
+      return String(args[0]) === OWNER ? (world.balances[`${chain}:${target}`] ?? 0n) : 0n;
+    case 'allowance':
+      return world.allowances?.[`${chain}:${target}:${String(args[1]).toLowerCase()}`] ?? 0n;
+    case 'quote': {
+      const [tokenIn, tokenOut, amountIn] = args as readonly [string, string, bigint];
+      const rate = world.quotePerMillion?.(chain, tokenIn.toLowerCase(), tokenOut.toLowerCase());
+      return rate === undefined ? undefined : (amountIn * rate) / 1_000_000n;
+    }
+    case 'position':
+      return world.positions?.[`${chain}:${String(args[1]).toLowerCase()}`] ?? 0n;
+    case 'latestAnswer':
+      return world.prices?.(chain, target);
+    default:
+      return undefined;
+  }
+}
