@@ -1,0 +1,86 @@
+import { ApiError } from '#server/errors/api-error.ts';
+import type { Logger } from '#server/observability/logger.ts';
+import type { RequestLog } from '#server/observability/request-log.ts';
+import type { Operation, OperationServices } from '#server/operations/define-operation.ts';
+import type { AdmissionGate } from '#server/partners/admission.ts';
+import type { Settlement } from '#server/partners/settlement.ts';
+import { allowedMethods, BASE_PATH, buildRouteTable, operationFor, pathOf } from './match-route.ts';
+import { OPENAPI_PATH, openApiResponse } from './openapi/serve-document.ts';
+import { isRegionBlocked, type RegionPolicy } from './region.ts';
+import { resolveRequestId } from './request-id.ts';
+import { emptyResponse, errorResponse } from './respond.ts';
+import { type CallParts, runOperation } from './run-operation.ts';
+
+/** What the service is made of; the composition root and tests each put it together. */
+export interface ServiceParts {
+  readonly operations: readonly Operation[];
+  readonly gate: AdmissionGate;
+  readonly settlement: Settlement;
+  readonly services: OperationServices;
+  readonly requestLog: RequestLog;
+  readonly logger: Logger;
+  readonly region: RegionPolicy;
+  /** Greatest request body in bytes, unless an operation needs more. */
+  readonly bodyLimitBytes: number;
+  /** Whether every answer is held to its schema before it goes out. */
+  readonly checksResponses: boolean;
+}
+
+/** The whole API as one function. */
+export interface Service {
+  /** Answers a request; never rejects. */
+  serve(request: Request, connection?: Connection): Promise<Response>;
+}
+
+/** What the transport knows of a caller. */
+export interface Connection {
+  readonly remoteAddress?: string | undefined;
+}
+
+/** Puts the API together: request id → region → route → the operation's own steps. */
+export function createService(parts: ServiceParts): Service {
+  const routes = buildRouteTable(parts.operations);
+  const { logger, region } = parts;
+
+  async function answer(request: Request, call: CallParts): Promise<Response> {
+    const { requestId } = call;
+    if (isRegionBlocked(request.headers, region)) return emptyResponse(451, requestId);
+    const path = pathOf(request.url);
+    if (path === OPENAPI_PATH) return openApiResponse(request.method, parts.operations, requestId);
+    const methods = routes.get(path);
+    if (methods === undefined) {
+      throw new ApiError('not_found', {
+        message: `There is nothing at this address. Every path starts with ${BASE_PATH} and has no trailing slash.`,
+      });
+    }
+    if (request.method === 'OPTIONS') {
+      return emptyResponse(204, requestId, { Allow: allowedMethods(methods) });
+    }
+    return runOperation(operationFor(methods, request.method), request, parts, call);
+  }
+
+  return {
+    async serve(request, connection = {}) {
+      const requestId = resolveRequestId(request.headers.get('service-request-id'));
+      let response: Response;
+      try {
+        response = await answer(request, { requestId, startedAt: performance.now() });
+      } catch (error) {
+        const known = error instanceof ApiError ? error : new ApiError('internal_error');
+        if (known.status >= 500) {
+          logger.error(
+            { err: error, request_id: requestId, remote_address: connection.remoteAddress },
+            'a request failed',
+          );
+        }
+        response = errorResponse(known, requestId);
+      }
+      return request.method === 'HEAD' ? withoutBody(response) : response;
+    },
+  };
+}
+
+function withoutBody(response: Response): Response {
+  void response.body?.cancel();
+  return new Response(null, { status: response.status, headers: response.headers });
+}

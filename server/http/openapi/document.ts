@@ -1,0 +1,226 @@
+import { ERROR_CATALOGUE, type ErrorCode } from '#server/errors/catalogue.ts';
+import { errorCodesOf, type Operation } from '#server/operations/define-operation.ts';
+import { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
+import { SCHEMA_VERSION } from '#server/schemas/schema-version.ts';
+import { BASE_PATH } from '../match-route.ts';
+import { referenceTo, schemaComponents } from './schema-components.ts';
+
+type Json = Record<string, unknown>;
+
+const TAGS: Readonly<Record<string, string>> = {
+  Transactions: 'From a sentence to unsigned transactions: intent, plan, re-encode, simulate.',
+  Account: 'Credits and what this deployment can do.',
+};
+
+const EXAMPLE_REQUEST_ID = 'req_8f14e45f-ceea-467f-a0e6-0b1c5d1a2b3c';
+
+/** @returns the OpenAPI 3.1 document of some operations, as JSON text. */
+export function renderOpenApiDocument(operations: readonly Operation[]): string {
+  return `${JSON.stringify(openApiDocument(operations), null, 2)}\n`;
+}
+
+/** @returns the OpenAPI 3.1 document of some operations. */
+export function openApiDocument(operations: readonly Operation[]): Json {
+  const roots = operations.flatMap(({ request, response }) =>
+    request === null ? [response.schema] : [request, response.schema],
+  );
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Portolan',
+      version: '1beta',
+      summary: 'Plain-English outcomes in, ready-to-sign cross-chain transaction plans out.',
+      description: `Turns a plain-English outcome into an ordered list of unsigned transactions. The service never holds keys, signs or broadcasts.\n\nSchema version ${SCHEMA_VERSION}. Every answer carries it in \`Service-Schema-Version\`, and the request's id in \`Service-Request-Id\`. A request from an unavailable region gets 451 with an empty body.`,
+      contact: { name: 'Portolan', url: 'https://github.com/portolan/portolan' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: BASE_PATH, description: 'This deployment' }],
+    tags: [...new Set(operations.flatMap(({ tags }) => tags))].map((name) => ({
+      name,
+      description: TAGS[name],
+    })),
+    security: [{ apiKey: [] }],
+    paths: pathsOf(operations),
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A partner API key, kept on the partner’s server: `Authorization: Bearer ptn_live_…`.',
+        },
+      },
+      parameters: {
+        RequestId: {
+          name: 'Service-Request-Id',
+          in: 'header',
+          required: false,
+          description: 'Your own id for this request. One that is not valid is replaced.',
+          schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{8,128}$' },
+        },
+      },
+      headers: HEADERS,
+      responses: errorResponses(operations),
+      schemas: schemaComponents([...roots, ErrorEnvelope]),
+    },
+  };
+}
+
+const HEADERS = {
+  SchemaVersion: {
+    description: 'The current dated schema version.',
+    required: true,
+    schema: { type: 'string', examples: [SCHEMA_VERSION] },
+  },
+  RequestId: {
+    description: 'The id of this request: yours when it was valid.',
+    required: true,
+    schema: { type: 'string', examples: [EXAMPLE_REQUEST_ID] },
+  },
+  RetryAfter: {
+    description: 'Seconds until the key’s rate window ends.',
+    required: true,
+    schema: { type: 'integer', minimum: 1, maximum: 60 },
+  },
+} as const;
+
+const COMMON_HEADERS = {
+  'Service-Schema-Version': { $ref: '#/components/headers/SchemaVersion' },
+  'Service-Request-Id': { $ref: '#/components/headers/RequestId' },
+} as const;
+
+function pathsOf(operations: readonly Operation[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: operationObject(operation),
+    };
+  }
+  return paths;
+}
+
+function operationObject(operation: Operation): Json {
+  const { request, examples } = operation;
+  return {
+    operationId: operation.id,
+    tags: operation.tags,
+    summary: operation.summary,
+    description: operation.description,
+    parameters: [{ $ref: '#/components/parameters/RequestId' }],
+    ...(request === null
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: referenceTo(request),
+                examples: namedExamples(examples, (example) => example.request),
+              },
+            },
+          },
+        }),
+    responses: {
+      200: {
+        description: operation.response.description,
+        headers: COMMON_HEADERS,
+        content: {
+          'application/json': {
+            schema: referenceTo(operation.response.schema),
+            examples: namedExamples(examples, (example) => example.response),
+          },
+          ...(operation.wantsStream === undefined ? {} : { 'text/event-stream': EVENT_STREAM }),
+        },
+      },
+      ...Object.fromEntries(
+        [...codesByStatus(operation)].map(([status, codes]) => [
+          status,
+          { $ref: `#/components/responses/${responseName(codes)}` },
+        ]),
+      ),
+      451: { $ref: '#/components/responses/RegionUnavailable' },
+    },
+  };
+}
+
+const EVENT_STREAM = {
+  schema: {
+    type: 'string',
+    description:
+      'Server-sent events. `reasoning` and `delta` carry `{ text }`, `tool-start` and `tool-end` carry `{ name }`. The last one is `final` with the whole response, or `error` with the error envelope.',
+  },
+};
+
+function namedExamples(
+  examples: Operation['examples'],
+  pick: (example: Operation['examples'][number]) => unknown,
+): Json {
+  return Object.fromEntries(
+    examples.map((example) => [
+      example.name,
+      { summary: example.summary, value: pick(example) },
+    ]),
+  );
+}
+
+function codesByStatus(operation: Operation): ReadonlyMap<number, readonly ErrorCode[]> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorCodesOf(operation)) {
+    const { status } = ERROR_CATALOGUE[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code].sort());
+  }
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
+}
+
+/** The component of an error status: named after the codes that may stand in it. */
+function responseName(codes: readonly ErrorCode[]): string {
+  return codes
+    .map((code) => code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()))
+    .join('Or');
+}
+
+function errorResponses(operations: readonly Operation[]): Json {
+  const responses = new Map<string, Json>();
+  for (const operation of operations) {
+    for (const codes of codesByStatus(operation).values()) {
+      responses.set(responseName(codes), errorResponseObject(codes));
+    }
+  }
+  responses.set('RegionUnavailable', {
+    description: 'The caller’s region is not served. Empty body, no error envelope.',
+    headers: COMMON_HEADERS,
+  });
+  return Object.fromEntries([...responses].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function errorResponseObject(codes: readonly ErrorCode[]): Json {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].message}`).join('\n\n'),
+    headers: {
+      ...COMMON_HEADERS,
+      ...(codes.includes('rate_limited')
+        ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+        : {}),
+    },
+    content: {
+      'application/json': {
+        schema: referenceTo(ErrorEnvelope),
+        examples: Object.fromEntries(
+          codes.map((code) => [
+            code,
+            {
+              summary: ERROR_CATALOGUE[code].retryable ? 'May be tried again' : 'Final',
+              value: {
+                error: code,
+                friendly_message: ERROR_CATALOGUE[code].message,
+                issues: [],
+                request_id: EXAMPLE_REQUEST_ID,
+              },
+            },
+          ]),
+        ),
+      },
+    },
+  };
+}

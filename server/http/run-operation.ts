@@ -1,0 +1,181 @@
+import { ApiError } from '#server/errors/api-error.ts';
+import type { Operation, ProgressEvent } from '#server/operations/define-operation.ts';
+import { AbortedError } from '#server/operations/until-aborted.ts';
+import type { Admission } from '#server/partners/admission.ts';
+import type { Principal } from '#server/partners/principal.ts';
+import { prefersEventStream } from './accept.ts';
+import { readBearerToken } from './bearer-token.ts';
+import { checkErrorCode, checkResponse } from './check-response.ts';
+import type { ServiceParts } from './create-service.ts';
+import { type ParsedRequest, parseRequest } from './parse-request.ts';
+import { jsonResponse, toEnvelope } from './respond.ts';
+import { streamResponse } from './stream-events.ts';
+
+/** What the pipeline knows of one call before it knows the operation. */
+export interface CallParts {
+  readonly requestId: string;
+  /** `performance.now()` when the request arrived. */
+  readonly startedAt: number;
+}
+
+interface Call extends CallParts {
+  readonly operation: Operation;
+  readonly parts: ServiceParts;
+  readonly admission: Admission;
+  readonly request: unknown;
+}
+
+interface Delivery {
+  readonly response: unknown;
+  readonly text: string;
+}
+
+const NEVER_ABORTED = new AbortController().signal;
+
+/**
+ * The operation's own steps, the same for each: principal, scope, rate limit and credits in one
+ * admission, then handler → check the response → settle or release → log.
+ *
+ * @throws ApiError, or whatever else went wrong
+ */
+export async function runOperation(
+  operation: Operation,
+  request: Request,
+  parts: ServiceParts,
+  callParts: CallParts,
+): Promise<Response> {
+  const apiKey = readBearerToken(request.headers.get('authorization'));
+  if (apiKey === null) throw new ApiError('invalid_key');
+  const parsed = await parseRequest(operation, request, parts.bodyLimitBytes);
+  const admission = await admit(operation, apiKey, parsed, parts, callParts);
+  if (!parsed.ok) {
+    log(callParts, parts, operation, admission.principal, parsed.error.status, 0, parsed.error);
+    throw parsed.error;
+  }
+  const call: Call = { ...callParts, operation, parts, admission, request: parsed.value };
+  const accept = prefersEventStream(request.headers.get('accept'));
+  if (operation.wantsStream?.(parsed.value, accept) === true) return stream(call);
+  const { text } = await deliver(call, () => undefined, NEVER_ABORTED);
+  return jsonResponse(200, text, call.requestId);
+}
+
+async function admit(
+  operation: Operation,
+  apiKey: string,
+  parsed: ParsedRequest,
+  parts: ServiceParts,
+  callParts: CallParts,
+): Promise<Admission> {
+  const { cost } = operation;
+  const verdict = await parts.gate
+    .admit({
+      apiKey,
+      scope: operation.scope,
+      isCounted: operation.rateClass === 'per_key',
+      hold: parsed.ok && cost !== null ? { cost: cost.credits, reason: cost.reason } : null,
+      requestId: callParts.requestId,
+    })
+    .catch((cause: unknown) => {
+      throw new ApiError(operation.unavailableError, { cause });
+    });
+  if (verdict.isAdmitted) return verdict;
+  if (verdict.principal !== null) {
+    log(callParts, parts, operation, verdict.principal, verdict.error.status, 0, verdict.error);
+  }
+  throw verdict.error;
+}
+
+/** Runs the handler and makes the answer final: checked, paid for, logged. */
+async function deliver(
+  call: Call,
+  emit: (event: ProgressEvent) => void,
+  signal: AbortSignal,
+): Promise<Delivery> {
+  const { operation, parts, admission } = call;
+  try {
+    const response = await operation.handler({
+      request: call.request,
+      principal: admission.principal,
+      services: parts.services,
+      emit,
+      signal,
+    });
+    if (parts.checksResponses) checkResponse(operation, response);
+    const text = JSON.stringify(response);
+    if (signal.aborted) throw new AbortedError();
+    const credits = await settle(call, operation.isCharged?.(response) ?? true);
+    log(call, parts, operation, admission.principal, 200, credits, null);
+    return { response, text };
+  } catch (error) {
+    await release(call);
+    const known = error instanceof ApiError ? error : null;
+    log(call, parts, operation, admission.principal, known?.status ?? 500, 0, known);
+    if (known !== null && parts.checksResponses) checkErrorCode(operation, known);
+    throw error;
+  }
+}
+
+/** @returns the credits that were spent */
+async function settle(call: Call, isCharged: boolean): Promise<number> {
+  const { operation, parts, admission } = call;
+  if (admission.holdId === null || operation.cost === null) return 0;
+  if (!isCharged) {
+    await release(call);
+    return 0;
+  }
+  const state = await parts.settlement.settle(admission.holdId).catch((cause: unknown) => {
+    throw new ApiError('service_unavailable', { cause });
+  });
+  // An answer that took longer than a hold lives is not paid for, so it is not delivered.
+  if (state !== 'spent') throw new ApiError('service_unavailable');
+  return operation.cost.credits;
+}
+
+/** Gives the hold back. When that fails, the hold ends by itself. */
+async function release({ parts, admission, requestId }: Call): Promise<void> {
+  if (admission.holdId === null) return;
+  try {
+    await parts.settlement.release(admission.holdId);
+  } catch (error) {
+    parts.logger.error({ err: error, request_id: requestId }, 'a hold could not be given back');
+  }
+}
+
+function log(
+  { requestId, startedAt }: CallParts,
+  parts: ServiceParts,
+  operation: Operation,
+  principal: Principal,
+  status: number,
+  credits: number,
+  error: ApiError | null,
+): void {
+  parts.requestLog.record({
+    requestId,
+    partnerId: principal.partnerId,
+    apiKeyId: principal.apiKeyId,
+    operation: operation.id,
+    status,
+    error: error?.code ?? (status === 500 ? 'internal_error' : null),
+    credits,
+    latencyMs: performance.now() - startedAt,
+    atMs: Date.now(),
+  });
+}
+
+/** The same delivery as a stream that ends with `final`, or with `error` and the envelope. */
+function stream(call: Call): Response {
+  return streamResponse(call.requestId, async (send, signal) => {
+    try {
+      const { response } = await deliver(call, send, signal);
+      send({ event: 'final', data: response });
+    } catch (error) {
+      if (error instanceof AbortedError) return;
+      const known = error instanceof ApiError ? error : new ApiError('internal_error');
+      if (known.status >= 500) {
+        call.parts.logger.error({ err: error, request_id: call.requestId }, 'a stream failed');
+      }
+      send({ event: 'error', data: toEnvelope(known, call.requestId) });
+    }
+  });
+}

@@ -1,0 +1,97 @@
+import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { getConfig, requireDatabaseUrl } from '#server/config/environment.ts';
+import { createPool } from '#server/db/pool.ts';
+import { createLogger } from '#server/observability/logger.ts';
+import { RequestLog } from '#server/observability/request-log.ts';
+import type { Operation } from '#server/operations/define-operation.ts';
+import { OPERATIONS } from '#server/operations/registry.ts';
+import { AdmissionGate } from '#server/partners/admission.ts';
+import { readUsage } from '#server/partners/read-usage.ts';
+import { Settlement } from '#server/partners/settlement.ts';
+import { type Connection, createService, type Service } from './create-service.ts';
+
+interface Root {
+  readonly service: Service;
+  readonly close: () => Promise<void>;
+}
+
+function compose(): Root {
+  const config = getConfig();
+  const logger = createLogger(config.logLevel);
+  const pool = createPool({
+    databaseUrl: requireDatabaseUrl(),
+    onIdleError: (error) => logger.warn({ err: error }, 'an idle database connection broke'),
+  });
+  const requestLog = new RequestLog(pool, logger);
+  const { solana: _, ...evmRpcUrls } = config.rpcUrls;
+  const service = createService({
+    operations: OPERATIONS,
+    gate: new AdmissionGate(pool),
+    settlement: new Settlement(pool),
+    services: {
+      environment: {
+        chains: createChainAccess(evmRpcUrls as Partial<Record<EvmChainSlug, string>>),
+        nowMs: () => Date.now(),
+      },
+      readUsage: (partnerId) => readUsage(pool, partnerId),
+    },
+    requestLog,
+    logger,
+    region: { countryHeader: config.countryHeader, blockedCountries: config.blockedRegions },
+    bodyLimitBytes: config.maxBodyBytes,
+    checksResponses: config.checkResponses,
+  });
+  return {
+    service,
+    close: async () => {
+      await requestLog.close();
+      await pool.end();
+    },
+  };
+}
+
+/** One per process, also when Next bundles this module into several route handlers. */
+const shared = globalThis as { portolanRoot?: Root };
+
+/**
+ * Answers a request of the public API. This is the whole API, for every lane; it never rejects.
+ *
+ * @throws ConfigError, DatabaseUnreachableError never: a setting that is wrong throws at the first
+ * call, a database that is away is answered with 503
+ */
+export async function serve(request: Request, connection?: Connection): Promise<Response> {
+  shared.portolanRoot ??= compose();
+  return shared.portolanRoot.service.serve(request, connection);
+}
+
+/** Writes the rest of the request log and closes the connections. */
+export async function closeService(): Promise<void> {
+  await shared.portolanRoot?.close();
+  delete shared.portolanRoot;
+}
+
+type Handler = (request: Request) => Promise<Response>;
+
+/** The handlers of a Next route file. Every verb is bound, so that a wrong one gets the envelope. */
+export type RouteHandlers = Readonly<
+  Record<'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Handler>
+>;
+
+/**
+ * Binds operations of one path to a Next route file; the path decides which of them answers.
+ *
+ * @example export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = route(getMeta);
+ */
+export function route(..._operations: readonly Operation[]): RouteHandlers {
+  const handler: Handler = (request) => serve(request);
+  return {
+    GET: handler,
+    HEAD: handler,
+    OPTIONS: handler,
+    POST: handler,
+    PUT: handler,
+    PATCH: handler,
+    DELETE: handler,
+  };
+}

@@ -1,0 +1,99 @@
+import { runReading } from '#server/chains/evm/read-runner.ts';
+import { compileIntent } from '#server/intent/index.ts';
+import { COST_PER_CALL } from '#server/partners/credits.ts';
+import { requireConfiguredPartner } from '#server/partners/partner-protocol.ts';
+import { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
+import { callEngine } from './call-engine.ts';
+import { defineOperation } from './define-operation.ts';
+import { LISTED_PROTOCOLS } from './listed-protocols.ts';
+import { untilAborted } from './until-aborted.ts';
+
+const TOOL = 'compile_intent';
+
+/** `POST /intent` (spec 4.3): plain English in, intents or a question out. */
+export const createIntent = defineOperation({
+  id: 'createIntent',
+  method: 'POST',
+  path: '/intent',
+  summary: 'Turn a sentence into intents',
+  description:
+    'Turns a plain-English outcome into structured `intents[]` for `POST /plan`, or into `clarifications[]` when something must be answered first: send the prompt again with a blank line, `Clarification — <question>: <picked label>` and `clarify_follow_up: true`. With `options.stream` or `Accept: text/event-stream` the answer is a stream of `reasoning`, `delta`, `tool-start` and `tool-end` events that ends with `final`, the whole response. Costs 5 credits; a clarification is free.',
+  tags: ['Transactions'],
+  auth: 'key',
+  scope: null,
+  cost: { credits: COST_PER_CALL, reason: 'api_intent' },
+  rateClass: 'per_key',
+  idempotency: 'repeatable',
+  // 100 messages of 64,000 characters are a valid request.
+  bodyLimitBytes: 8_388_608,
+  request: IntentRequest,
+  response: { description: 'Intents, or what must be answered first.', schema: IntentResponse },
+  errors: ['partner_not_configured', 'engine_error', 'engine_unreachable'],
+  examples: [
+    {
+      name: 'swap',
+      summary: 'A swap on one chain',
+      request: {
+        prompt: 'Swap 500 USDC to ETH on Base',
+        wallets: [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', chain: 'base' }],
+      },
+      response: {
+        reasoning: 'Swap 500 USDC to ETH on Base.',
+        suggested_name: 'Swap 500 USDC to ETH',
+        kind: 'transactional',
+        intents: [
+          {
+            action: 'swap',
+            asset: 'USDC',
+            to_asset: 'ETH',
+            chain: 'base',
+            amount: '500',
+            amount_basis: { kind: 'number' },
+          },
+        ],
+        clarifications: [],
+      },
+    },
+    {
+      name: 'clarification',
+      summary: 'An amount is missing',
+      request: {
+        prompt: 'Swap USDC to ETH on Base',
+        wallets: [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', chain: 'base' }],
+      },
+      response: {
+        reasoning: 'How much USDC do you want to swap?',
+        suggested_name: 'Swap USDC to ETH',
+        kind: 'transactional',
+        intents: [],
+        clarifications: [
+          {
+            id: 'amount',
+            kind: 'amount',
+            question: 'How much USDC do you want to swap?',
+            options: [{ id: 'max', label: 'All of it' }],
+          },
+        ],
+      },
+    },
+  ],
+  wantsStream: (request, prefersEventStream) =>
+    prefersEventStream || request.options?.stream === true,
+  isCharged: (response) => response.clarifications.length === 0,
+  handler: async ({ request, principal, services, emit, signal }) => {
+    requireConfiguredPartner(principal, LISTED_PROTOCOLS);
+    emit({ event: 'reasoning', data: { text: 'Reading the request and the wallets it names.' } });
+    emit({ event: 'tool-start', data: { name: TOOL } });
+    const response = await callEngine(() =>
+      runReading(untilAborted(compileIntent(request), signal), services.environment.chains),
+    );
+    emit({ event: 'tool-end', data: { name: TOOL } });
+    for (const text of sentencesOf(response.reasoning)) emit({ event: 'delta', data: { text } });
+    return response;
+  },
+});
+
+/** The prose in pieces that give it back when put together. */
+function sentencesOf(prose: string): readonly string[] {
+  return prose.match(/[^.!?\n]*[.!?\n]*\s*/g)?.filter((piece) => piece !== '') ?? [];
+}

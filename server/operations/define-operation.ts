@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import type { ErrorCode } from '#server/errors/catalogue.ts';
+import type { SpendReason } from '#server/partners/credits.ts';
+import type { Principal } from '#server/partners/principal.ts';
+import type { Scope } from '#server/partners/scopes.ts';
+import type { UsageResponse } from '#server/schemas/account.ts';
+
+/** What operations reach beyond their request. */
+export interface OperationServices {
+  readonly environment: EngineEnvironment;
+  /** @throws when the balance store cannot be read. */
+  readonly readUsage: (partnerId: string) => Promise<UsageResponse>;
+}
+
+/** One event of a streamed answer before its `final` (spec 4.3.5). */
+export type ProgressEvent =
+  | { readonly event: 'delta' | 'reasoning'; readonly data: { readonly text: string } }
+  | { readonly event: 'tool-start' | 'tool-end'; readonly data: { readonly name: string } };
+
+/** What a handler is given. */
+export interface OperationContext<TRequest> {
+  readonly request: TRequest;
+  readonly principal: Principal;
+  readonly services: OperationServices;
+  /** Tells a streaming caller how far the work is; nobody hears it otherwise. */
+  readonly emit: (event: ProgressEvent) => void;
+  /** Aborted when a streaming caller went away: work that nobody awaits should stop. */
+  readonly signal: AbortSignal;
+}
+
+/** One named example: a request and what it is answered with. */
+export interface OperationExample<TRequest, TResponse> {
+  readonly name: string;
+  readonly summary: string;
+  /** Absent for an operation without a body. */
+  readonly request?: TRequest;
+  readonly response: TResponse;
+}
+
+/** Everything there is to say about a public operation, said once. */
+export interface Operation<
+  TRequest extends z.ZodType = z.ZodType,
+  TResponse extends z.ZodType = z.ZodType,
+> {
+  /** `operationId` of the OpenAPI document; unique. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST';
+  /** Path below the versioned base. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly auth: 'key';
+  readonly scope: Scope | null;
+  /** What a delivered call costs; null for a free one. */
+  readonly cost: { readonly credits: number; readonly reason: SpendReason } | null;
+  /** Whether calls count against the key's rate window. */
+  readonly rateClass: 'per_key' | 'unlimited';
+  /**
+   * `safe`: reads only. `repeatable`: keeps nothing but the charge, so that sending it again
+   * computes it again.
+   */
+  readonly idempotency: 'safe' | 'repeatable';
+  /** Greatest request body in bytes, where the deployment's own limit is too small. */
+  readonly bodyLimitBytes?: number;
+  readonly request: TRequest | null;
+  readonly response: { readonly description: string; readonly schema: TResponse };
+  /** Codes beyond those that the pipeline itself answers with for an operation like this. */
+  readonly errors: readonly ErrorCode[];
+  /** Code for "the balance store cannot be asked". */
+  readonly unavailableError: 'service_unavailable' | 'usage_unavailable';
+  readonly examples: readonly OperationExample<z.input<TRequest>, z.output<TResponse>>[];
+  /** Whether this caller wants a stream of events, given what its Accept prefers; absent when the operation does not stream. */
+  wantsStream?(request: z.output<TRequest>, prefersEventStream: boolean): boolean;
+  /** Whether an answer is a delivered one, which is charged; absent: every answer is. */
+  isCharged?(response: z.output<TResponse>): boolean;
+  handler(context: OperationContext<z.output<TRequest>>): Promise<z.output<TResponse>>;
+}
+
+type WithDefaults = 'unavailableError';
+
+/** Defines a public operation; routes, documents and tests all come from what this returns. */
+export function defineOperation<TRequest extends z.ZodType, TResponse extends z.ZodType>(
+  definition: Omit<Operation<TRequest, TResponse>, WithDefaults> &
+    Partial<Pick<Operation<TRequest, TResponse>, WithDefaults>>,
+): Operation<TRequest, TResponse> {
+  return Object.freeze({
+    unavailableError: 'service_unavailable' as const,
+    ...definition,
+  });
+}
+
+/** @returns every code an operation may answer with: its own and the pipeline's, in status order. */
+export function errorCodesOf(operation: Operation): readonly ErrorCode[] {
+  const codes = new Set<ErrorCode>(operation.errors);
+  codes.add('invalid_key').add(operation.unavailableError).add('internal_error');
+  if (operation.request !== null) {
+    codes.add('invalid_request').add('payload_too_large').add('unsupported_media_type');
+  }
+  if (operation.scope !== null) codes.add('scope_forbidden');
+  if (operation.rateClass === 'per_key') codes.add('rate_limited');
+  if (operation.cost !== null) codes.add('insufficient_credits');
+  return [...codes];
+}

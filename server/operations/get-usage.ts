@@ -1,0 +1,45 @@
+import { ApiError } from '#server/errors/api-error.ts';
+import { UsageResponse } from '#server/schemas/account.ts';
+import { defineOperation } from './define-operation.ts';
+
+/** `GET /usage` (spec 4.7): the tenant's credits. */
+export const getUsage = defineOperation({
+  id: 'getUsage',
+  method: 'GET',
+  path: '/usage',
+  summary: 'Your credit balance',
+  description:
+    'The balance, what a delivered call costs and the newest ledger entries, newest first. Credits held by calls that are being answered are already taken off. A 503 `usage_unavailable` means that the balance cannot be read, never that it is zero.',
+  tags: ['Account'],
+  auth: 'key',
+  scope: null,
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'safe',
+  request: null,
+  response: { description: 'The balance and the newest ledger entries.', schema: UsageResponse },
+  errors: [],
+  unavailableError: 'usage_unavailable',
+  examples: [
+    {
+      name: 'usage',
+      summary: 'A tenant that spent some credits',
+      response: {
+        balance: 990,
+        cost_per_call: 5,
+        recent: [
+          { kind: 'spend', amount: 5, reason: 'api_plan', at: 1_788_854_521_004 },
+          { kind: 'spend', amount: 5, reason: 'api_intent', at: 1_788_854_519_377 },
+          { kind: 'grant', amount: 1000, reason: 'opening_balance', at: 1_788_854_400_000 },
+        ],
+      },
+    },
+  ],
+  handler: async ({ principal, services }) => {
+    try {
+      return await services.readUsage(principal.partnerId);
+    } catch (cause) {
+      throw new ApiError('usage_unavailable', { cause });
+    }
+  },
+});

@@ -1,0 +1,6 @@
+import { PROTOCOLS } from '#server/protocols/registry.ts';
+
+/** Slugs of the protocols that `GET /meta` lists, in its order. */
+export const LISTED_PROTOCOLS: ReadonlySet<string> = new Set(
+  PROTOCOLS.filter(({ listed }) => listed).map(({ slug }) => slug),
+);

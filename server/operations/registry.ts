@@ -1,0 +1,17 @@
+import { createIntent } from './create-intent.ts';
+import { createPlan } from './create-plan.ts';
+import type { Operation } from './define-operation.ts';
+import { getMeta } from './get-meta.ts';
+import { getUsage } from './get-usage.ts';
+import { reencodeStep } from './reencode-step.ts';
+import { simulateSteps } from './simulate-steps.ts';
+
+/** Every public operation, in the order documents list them. */
+export const OPERATIONS: readonly Operation[] = [
+  createIntent,
+  createPlan,
+  reencodeStep,
+  simulateSteps,
+  getUsage,
+  getMeta,
+];

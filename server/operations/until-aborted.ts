@@ -1,0 +1,21 @@
+import type { Reading } from '#server/chains/evm/read.ts';
+
+/** The caller went away, so nobody needs the rest. */
+export class AbortedError extends Error {
+  override readonly name = 'AbortedError';
+}
+
+/**
+ * Runs a reading only as long as somebody waits for it.
+ *
+ * @throws AbortedError before the next round of reads once the signal is aborted
+ */
+export function* untilAborted<T>(reading: Reading<T>, signal: AbortSignal): Reading<T> {
+  let step = reading.next();
+  while (!step.done) {
+    if (signal.aborted) throw new AbortedError();
+    const outcomes = yield step.value;
+    step = reading.next(outcomes);
+  }
+  return step.value;
+}

@@ -1,0 +1,11 @@
+/** Credits of one delivered call (spec 8), as `cost_per_call` tells it. */
+export const COST_PER_CALL = 5;
+
+/** Why credits were spent, as `GET /usage` `recent[].reason` shows it. */
+export type SpendReason = 'api_intent' | 'api_plan' | 'api_reencode' | 'api_simulate';
+
+/**
+ * How long a hold may stay open. A process that dies keeps its holds no longer than this;
+ * the tenant's next admission gives them back.
+ */
+export const HOLD_TTL_MS = 300_000;

@@ -1,0 +1,36 @@
+import { ApiError } from '#server/errors/api-error.ts';
+import type { Principal } from './principal.ts';
+
+/**
+ * Refuses a tenant whose configured protocol this deployment does not have (spec 5.5).
+ *
+ * @param listedProtocols slugs that `GET /meta` lists
+ * @throws ApiError partner_not_configured
+ */
+export function requireConfiguredPartner(
+  { partnerProtocol }: Principal,
+  listedProtocols: ReadonlySet<string>,
+): void {
+  if (partnerProtocol !== null && !listedProtocols.has(partnerProtocol)) {
+    throw new ApiError('partner_not_configured');
+  }
+}
+
+/**
+ * Refuses, whole, a plan on other protocols only than the tenant's own (spec 4.4). Steps on no
+ * venue (transfers, approvals, wrapping) belong to nobody and decide nothing.
+ *
+ * @param stepProtocols `protocol` of every step of the plan
+ * @throws ApiError partner_scope_forbidden
+ */
+export function requirePartnerLeg(
+  { partnerProtocol }: Principal,
+  stepProtocols: readonly string[],
+  listedProtocols: ReadonlySet<string>,
+): void {
+  if (partnerProtocol === null) return;
+  const legs = stepProtocols.filter((slug) => listedProtocols.has(slug));
+  if (legs.length > 0 && !legs.includes(partnerProtocol)) {
+    throw new ApiError('partner_scope_forbidden');
+  }
+}

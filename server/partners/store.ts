@@ -1,0 +1,111 @@
+import type { Database } from '#server/db/client.ts';
+import { hashApiKey, mintApiKey, readKeyPrefix } from './api-key.ts';
+import type { RateTier } from './rate-tiers.ts';
+import type { Scope } from './scopes.ts';
+
+/** What makes a tenant. */
+export interface NewPartner {
+  readonly name: string;
+  readonly slug: string;
+  readonly tier: RateTier;
+  readonly credits: number;
+  readonly scopes: readonly Scope[];
+  /** Slug of the one protocol the tenant is configured for. */
+  readonly partnerProtocol?: string | null;
+  /** Key to register; a new one is made when it is left out. */
+  readonly apiKey?: string;
+}
+
+/** A tenant and its key, which is in clear here and nowhere else. */
+export interface PartnerCredentials {
+  readonly partnerId: string;
+  readonly slug: string;
+  readonly apiKeyId: string;
+  readonly apiKey: string;
+}
+
+/**
+ * Makes a tenant with an account, its opening credits and one key, all or nothing.
+ *
+ * @throws Error when the slug is taken or the key is not one
+ */
+export async function createPartner(
+  database: Database,
+  partner: NewPartner,
+): Promise<PartnerCredentials> {
+  const apiKey = partner.apiKey ?? mintApiKey();
+  const created = await database.partner.create({
+    data: {
+      name: partner.name,
+      slug: partner.slug,
+      tier: partner.tier,
+      partnerProtocol: partner.partnerProtocol ?? null,
+      creditAccount: { create: { balance: partner.credits } },
+      creditLedger: {
+        create:
+          partner.credits > 0
+            ? [{ kind: 'grant', delta: partner.credits, reason: 'opening_balance' }]
+            : [],
+      },
+      apiKeys: { create: keyRow(apiKey, partner.scopes) },
+    },
+    include: { apiKeys: true },
+  });
+  return {
+    partnerId: created.id,
+    slug: created.slug,
+    apiKeyId: created.apiKeys[0]?.id ?? '',
+    apiKey,
+  };
+}
+
+/** @returns the id of a tenant, or undefined. */
+export async function findPartnerId(database: Database, slug: string): Promise<string | undefined> {
+  const row = await database.partner.findUnique({ where: { slug }, select: { id: true } });
+  return row?.id;
+}
+
+/** @returns the id of a tenant's key when it is in force, or undefined. */
+export async function findActiveKeyId(
+  database: Database,
+  partnerId: string,
+  apiKey: string,
+): Promise<string | undefined> {
+  const row = await database.apiKey.findFirst({
+    where: { partnerId, keySha256: new Uint8Array(hashApiKey(apiKey)), revokedAt: null },
+    select: { id: true },
+  });
+  return row?.id;
+}
+
+/**
+ * Gives a tenant a key in place of those it has: they stop at the same moment (spec 5.2).
+ *
+ * @returns the id of the new key
+ */
+export async function replaceApiKey(
+  database: Database,
+  partnerId: string,
+  apiKey: string,
+  scopes: readonly Scope[],
+): Promise<string> {
+  const [, created] = await database.$transaction([
+    database.apiKey.updateMany({
+      where: { partnerId, revokedAt: null },
+      data: { revokedAt: new Date() },
+    }),
+    database.apiKey.create({ data: { partnerId, ...keyRow(apiKey, scopes) } }),
+  ]);
+  return created.id;
+}
+
+function keyRow(apiKey: string, scopes: readonly Scope[]) {
+  const prefix = readKeyPrefix(apiKey);
+  if (prefix === null) throw new Error('The API key to register does not have the form of one.');
+  return {
+    prefix,
+    last4: apiKey.slice(-4),
+    keySha256: new Uint8Array(hashApiKey(apiKey)),
+    scopes: [...scopes],
+  };
+}
