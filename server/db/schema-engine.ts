@@ -62,6 +62,10 @@ function acceptCharColumns(adapter: PgAdapter): PgAdapter {
     );
     return { ...result, columnTypes };
   };
+  // The adapter would cut a script at every semicolon, also inside the body of a function.
+  adapter.executeScript = async (script) => {
+    await poolQuery(script);
+  };
   return adapter;
 }
 
