@@ -27,7 +27,8 @@ export async function expectArrival(
   signer: Address,
 ): Promise<BridgeArrival> {
   const chain = step.to_chain === undefined ? undefined : evmChain(step.to_chain);
-  const token = chain && resolveToken(chain.slug, step.to_asset ?? step.asset);
+  const token =
+    chain && resolveToken(chain.slug, step.to_asset_address ?? step.to_asset ?? step.asset);
   if (!token) throw new Error(`Step ${step.order} does not say what its bridge brings where.`);
   const recipient = (step.recipient ?? signer) as Address;
   const balanceBeforeAtomic = await readHolding(access, recipient, token);

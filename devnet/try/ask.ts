@@ -1,0 +1,18 @@
+import { createInterface } from 'node:readline/promises';
+
+/**
+ * Asks a person a question on the terminal.
+ *
+ * @returns undefined when the input ends without an answer.
+ */
+export async function ask(question: string): Promise<string | undefined> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const ended = new Promise<undefined>((resolve) =>
+    terminal.once('close', () => resolve(undefined)),
+  );
+  try {
+    return await Promise.race([terminal.question(question), ended]);
+  } finally {
+    terminal.close();
+  }
+}
