@@ -28,7 +28,8 @@ export function encodePath(route: Route, direction: 'exact_in' | 'exact_out'): H
   return concat(
     tokens.flatMap((token, i) => {
       const fee = fees[i];
-      return fee === undefined ? [token] : [token, numberToHex(fee, { size: 3 })];
+      const address = token.toLowerCase() as Hex;
+      return fee === undefined ? [address] : [address, numberToHex(fee, { size: 3 })];
     }),
   );
 }
