@@ -8,18 +8,18 @@ import { getConfig, requireDatabaseUrl } from '#server/config/environment.ts';
 import { createPool } from '#server/db/pool.ts';
 import { healthResponse, type Probe } from '#server/health/check-health.ts';
 import { chainProbe, databaseProbe, readinessProbe } from '#server/health/probes.ts';
-import { serve } from '#server/http/serve.ts';
+import { closeService, serve } from '#server/http/serve.ts';
 import { createLogger } from '#server/observability/logger.ts';
 
 const DRAIN_MS = 8_000;
 
 /** Paths that the API answers itself; everything else is a page or a file. */
 function isApiPath(path: string): boolean {
-  return path === '/v1beta' || path.startsWith('/v1beta/') || path.startsWith('/v1beta?');
+  return /^\/(v1beta|openapi\.json)(\/|\?|$)/.test(path);
 }
 
 function isHealthPath(path: string): boolean {
-  return path === '/healthz' || path.startsWith('/healthz?');
+  return /^\/healthz(\?|$)/.test(path);
 }
 
 async function main(): Promise<void> {
@@ -52,7 +52,9 @@ async function main(): Promise<void> {
   // Without `overrideGlobalObjects: false` the adapter would replace Request and Response, which
   // Next relies on.
   const adapt = { overrideGlobalObjects: false };
-  const answerApi = getRequestListener(serve, adapt);
+  const answerApi = getRequestListener((request, { incoming }) => {
+    return serve(request, { remoteAddress: incoming.socket.remoteAddress });
+  }, adapt);
   const answerHealth = getRequestListener(() => healthResponse(probes), adapt);
   const answerPage = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     try {
@@ -101,7 +103,7 @@ async function main(): Promise<void> {
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await closed;
     clearTimeout(cut);
-    await Promise.allSettled([app.close(), healthPool.end()]);
+    await Promise.allSettled([app.close(), closeService(), healthPool.end()]);
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop());

@@ -17,6 +17,13 @@ export interface OwnedProcess {
   stop(options?: { graceMs?: number }): Promise<ProcessEnd>;
 }
 
+const running = new Set<OwnedProcess>();
+
+/** Ends every child that still runs, all at once. */
+export async function stopOwnedProcesses(): Promise<void> {
+  await Promise.all([...running].map((owned) => owned.stop()));
+}
+
 /**
  * Starts a child that ends with this process however this process ends.
  *
@@ -57,10 +64,11 @@ export async function spawnOwned(options: {
   const ended = new Promise<ProcessEnd>((resolve) => {
     child.once('exit', (code, signal) => {
       forgetProcess(pid);
+      running.delete(owned);
       resolve({ code, signal });
     });
   });
-  return {
+  const owned: OwnedProcess = {
     name,
     pid,
     ended,
@@ -75,4 +83,6 @@ export async function spawnOwned(options: {
       }
     },
   };
+  running.add(owned);
+  return owned;
 }
