@@ -157,10 +157,7 @@ function namedExamples(
   pick: (example: Operation['examples'][number]) => unknown,
 ): Json {
   return Object.fromEntries(
-    examples.map((example) => [
-      example.name,
-      { summary: example.summary, value: pick(example) },
-    ]),
+    examples.map((example) => [example.name, { summary: example.summary, value: pick(example) }]),
   );
 }
 

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { startEmbeddedPostgres } from '#devnet/database/start-embedded-postgres.ts';
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
+import { createDatabaseClient, type Database } from '#server/db/client.ts';
+import { applyMigrations } from '#server/db/migrate.ts';
+import { createPool } from '#server/db/pool.ts';
+import type { Logger } from '#server/observability/logger.ts';
+import { RequestLog } from '#server/observability/request-log.ts';
+import type { Operation } from '#server/operations/define-operation.ts';
+import { AdmissionGate } from '#server/partners/admission.ts';
+import { readUsage } from '#server/partners/read-usage.ts';
+import { Settlement } from '#server/partners/settlement.ts';
+import { createPartner, type NewPartner, type PartnerCredentials } from '#server/partners/store.ts';
+import { createService, type Service, type ServiceParts } from '../create-service.ts';
+
+/** A real PostgreSQL with the schema of the migrations, for one test file. */
+export interface TestDatabase {
+  readonly url: string;
+  readonly pool: pg.Pool;
+  readonly database: Database;
+  /** Makes a tenant: beta, 1,000 credits, no scopes unless said otherwise. */
+  readonly createPartner: (partner?: Partial<NewPartner>) => Promise<PartnerCredentials>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const home = mkdtempSync(join(tmpdir(), 'portolan-test-'));
+  const postgres = await startEmbeddedPostgres({ home, log: () => undefined });
+  await applyMigrations(postgres.url);
+  const pool = openPool(postgres.url);
+  const database = createDatabaseClient(pool);
+  return {
+    url: postgres.url,
+    pool,
+    database,
+    createPartner: (partner = {}) =>
+      createPartner(database, {
+        name: 'Test',
+        slug: `test-${randomUUID()}`,
+        tier: 'beta',
+        credits: 1_000,
+        scopes: [],
+        ...partner,
+      }),
+    close: async () => {
+      await database.$disconnect();
+      await pool.end();
+      await postgres.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+export function openPool(url: string, maxConnections = 6): pg.Pool {
+  return createPool({ databaseUrl: url, maxConnections, onIdleError: () => undefined });
+}
+
+/** A service over a database, with what it logged. */
+export interface TestService extends Service {
+  readonly requestLog: RequestLog;
+  readonly logged: readonly { readonly message: string; readonly fields: unknown }[];
+}
+
+const NO_CHAINS: EngineEnvironment = {
+  chains: {
+    rpc: (chain) => {
+      throw new ChainUnreachable(chain);
+    },
+  },
+  nowMs: () => 1_788_854_521_004,
+};
+
+/** Puts a service together as the composition root does, from parts that a test may replace. */
+export function openTestService(
+  pool: pg.Pool,
+  operations: readonly Operation[],
+  overrides: Partial<ServiceParts> = {},
+): TestService {
+  const logged: { message: string; fields: unknown }[] = [];
+  const write = (fields: unknown, message?: string) => {
+    logged.push({ message: message ?? '', fields });
+  };
+  const logger = { debug: write, info: write, warn: write, error: write } as unknown as Logger;
+  const requestLog = new RequestLog(pool, logger);
+  const service = createService({
+    operations,
+    gate: new AdmissionGate(pool),
+    settlement: new Settlement(pool),
+    services: { environment: NO_CHAINS, readUsage: (partnerId) => readUsage(pool, partnerId) },
+    requestLog,
+    logger,
+    region: { countryHeader: 'x-country', blockedCountries: new Set(['KP']) },
+    bodyLimitBytes: 1_048_576,
+    checksResponses: true,
+    ...overrides,
+  });
+  return { ...service, requestLog, logged };
+}
+
+/** Builds a request to the API as a transport would. */
+export function apiRequest(
+  path: string,
+  options: {
+    method?: string;
+    apiKey?: string | undefined;
+    body?: unknown;
+    /** Sent as it is, instead of `body`. */
+    rawBody?: BodyInit;
+    headers?: Readonly<Record<string, string>>;
+  } = {},
+): Request {
+  const { apiKey, body, rawBody, headers = {} } = options;
+  const sent = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+  return new Request(`http://127.0.0.1${path}`, {
+    method: options.method ?? (sent === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+      ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(sent === undefined ? {} : { body: sent, duplex: 'half' }),
+  } as RequestInit);
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { getConfig } from '#server/config/environment.ts';
+import { createDatabaseClient } from '#server/db/client.ts';
+import { createPool } from '#server/db/pool.ts';
+import { RATE_TIERS, type RateTier } from './rate-tiers.ts';
+import { isScope, SCOPES, type Scope } from './scopes.ts';
+import { createPartner } from './store.ts';
+
+interface CreateOptions {
+  readonly name: string;
+  readonly slug?: string;
+  readonly tier: RateTier;
+  readonly credits: number;
+  readonly scopes: readonly Scope[];
+  readonly protocol?: string;
+}
+
+function parseCredits(text: string): number {
+  const credits = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(credits)) {
+    throw new InvalidArgumentError('Give a whole number that is not negative.');
+  }
+  return credits;
+}
+
+function parseScopes(text: string): readonly Scope[] {
+  return text
+    .split(',')
+    .map((scope) => scope.trim())
+    .filter((scope) => scope !== '')
+    .map((scope) => {
+      if (!isScope(scope)) throw new InvalidArgumentError(`Scopes are: ${SCOPES.join(', ')}.`);
+      return scope;
+    });
+}
+
+function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/**
+ * @returns DATABASE_URL, or the database of the service that runs from this home
+ * @throws Error when there is neither
+ */
+function findDatabaseUrl(): string {
+  const { databaseUrl, home } = getConfig();
+  if (databaseUrl !== undefined) return databaseUrl;
+  try {
+    const facts: unknown = JSON.parse(readFileSync(join(home, 'dev.json'), 'utf8'));
+    const found = (facts as { database_url?: unknown }).database_url;
+    if (typeof found === 'string') return found;
+  } catch {
+    // Told below, in words that help.
+  }
+  throw new Error('No database: start the service with npm start first, or set DATABASE_URL.');
+}
+
+async function create(options: CreateOptions): Promise<void> {
+  // Names may repeat and slugs may not: a slug that nobody chose gets a tail of its own.
+  const slug = options.slug ?? `${slugOf(options.name)}-${randomBytes(3).toString('hex')}`;
+  const pool = createPool({
+    databaseUrl: findDatabaseUrl(),
+    maxConnections: 1,
+    onIdleError: () => undefined,
+  });
+  const database = createDatabaseClient(pool);
+  try {
+    const created = await createPartner(database, {
+      name: options.name,
+      slug,
+      tier: options.tier,
+      credits: options.credits,
+      scopes: options.scopes,
+      partnerProtocol: options.protocol ?? null,
+    });
+    console.log(
+      JSON.stringify({
+        partner_id: created.partnerId,
+        slug: created.slug,
+        tier: options.tier,
+        credits: options.credits,
+        scopes: options.scopes,
+        api_key_id: created.apiKeyId,
+        api_key: created.apiKey,
+      }),
+    );
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'P2002') {
+      throw new Error(`There is a partner with the slug "${slug}" already: give another --slug.`);
+    }
+    throw error;
+  } finally {
+    await database.$disconnect();
+    await pool.end();
+  }
+}
+
+const program = new Command('partner').description('Manages partners (tenants of the API).');
+program
+  .command('create')
+  .description('makes a partner with a key and prints one JSON line; the key is shown only here')
+  .requiredOption('--name <name>', 'what people call it')
+  .option('--slug <slug>', 'unique short name; made from the name when left out')
+  .addOption(
+    new Option('--tier <tier>', 'rate tier').choices(Object.keys(RATE_TIERS)).default('beta'),
+  )
+  .option('--credits <number>', 'opening balance', parseCredits, 0)
+  .option('--scopes <list>', `comma-separated: ${SCOPES.join(', ')}`, parseScopes, [])
+  .option('--protocol <slug>', 'the one protocol the partner plans on')
+  .action(create);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
