@@ -15,6 +15,7 @@ import {
   simulateStep,
 } from './execute-step.ts';
 import { type Holding, listedTokensOf, readBalances } from './read-balances.ts';
+import { readOtherHoldings } from './read-other-holdings.ts';
 import { accountOf, openWalletClients, type WalletClients } from './wallet-clients.ts';
 
 /** What happens while a plan is carried out. */
@@ -54,6 +55,7 @@ export interface Execution {
   /** Why it stopped; steps before it stay mined. */
   readonly stopped: StepStopped | null;
   readonly executed: readonly ExecutedStep[];
+  /** Native coin, listed and watched tokens of every chain of the plan, and what else moved. */
   readonly before: readonly Holding[];
   readonly after: readonly Holding[];
   /** Network fees paid by chain and signer, in wei. */
@@ -88,6 +90,8 @@ export async function executePlan(options: ExecutePlanOptions): Promise<Executio
     ...new Set([...signers.map(({ address }) => address), ...(options.alsoWatch?.wallets ?? [])]),
   ];
   const tokens = [...chains.flatMap(listedTokensOf), ...(options.alsoWatch?.tokens ?? [])];
+  const startBlocks = new Map<EvmChainSlug, bigint>();
+  for (const [chain, { reader }] of clients) startBlocks.set(chain, await reader.getBlockNumber());
   const before = await readBalances(access, wallets, tokens);
   const executed: ExecutedStep[] = [];
   let stopped: StepStopped | null = null;
@@ -118,7 +122,16 @@ export async function executePlan(options: ExecutePlanOptions): Promise<Executio
     stopped = error;
   }
   const after = await readBalances(access, wallets, tokens);
-  return { completed: stopped === null, stopped, executed, before, after, fees: sumFees(executed) };
+  const known = new Set(tokens.map(({ chain, address }) => `${chain}:${address?.toLowerCase()}`));
+  const others = await readOtherHoldings(access, clients, executed, wallets, known, startBlocks);
+  return {
+    completed: stopped === null,
+    stopped,
+    executed,
+    before: [...before, ...others.before],
+    after: [...after, ...others.after],
+    fees: sumFees(executed),
+  };
 }
 
 function chainsOf(steps: readonly Step[]): readonly EvmChainSlug[] {

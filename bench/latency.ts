@@ -1,0 +1,59 @@
+import type { Intent } from '#server/schemas/intent.ts';
+import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
+import type { PlanResponse } from '#server/schemas/plan.ts';
+import type { SimulateResponse } from '#server/schemas/simulate.ts';
+import { type LatencyFigures, measureLatency } from './measure-latency.ts';
+import { post, type RunningService } from './service.ts';
+
+const SAMPLES = 100;
+const THREE_STEPS: readonly Intent[] = [
+  { action: 'withdraw', protocol: 'aave-v3', asset: 'USDC', chain: 'base', amount: '100' },
+  { action: 'swap', asset: 'USDC', to_asset: 'ETH', chain: 'base', amount: 'chained' },
+];
+const FIVE_STEPS: readonly Intent[] = [
+  { action: 'swap', asset: 'USDC', to_asset: 'ETH', chain: 'base', amount: '500' },
+  { action: 'deposit', protocol: 'aave-v3', asset: 'ETH', chain: 'base', amount: 'chained' },
+];
+
+/** One call at a time over HTTP against the warm service and its local chains. */
+export async function benchLatency(service: RunningService): Promise<LatencyFigures[]> {
+  const address = service.accounts.evm[0]?.address;
+  if (!address) throw new Error('The running service has no test wallet.');
+  const wallets = [
+    { address, chain: 'base' },
+    { address, chain: 'arbitrum' },
+  ];
+  const plan = (intents: readonly Intent[]) =>
+    post<PlanResponse>(service, '/plan', { intents, wallets });
+
+  const literal = { prompt: 'Swap 500 USDC to ETH on Base and supply it to Aave', wallets };
+  const sized = { prompt: 'Swap 10% of my USDC on Base to ETH', wallets };
+  const five = await plan(FIVE_STEPS);
+  const simulation = { chain: 'base', sender: address, steps: five.steps };
+  const rehearsal = await post<SimulateResponse>(service, '/simulate', simulation);
+  if (five.steps.length !== 5 || !rehearsal.success) {
+    throw new Error(`The five-step plan is not as expected: ${JSON.stringify(rehearsal)}`);
+  }
+  const [, swap] = five.steps;
+  if (!swap) throw new Error('The plan has no swap.');
+
+  return [
+    await measureLatency('/intent, literal amounts', SAMPLES, () =>
+      post<IntentResponse>(service, '/intent', literal),
+    ),
+    await measureLatency('/intent, sized from balances', SAMPLES, () =>
+      post<IntentResponse>(service, '/intent', sized),
+    ),
+    await measureLatency('/plan, one swap (2 steps)', SAMPLES, () => plan(FIVE_STEPS.slice(0, 1))),
+    await measureLatency('/plan, five steps', SAMPLES, () => plan(FIVE_STEPS)),
+    await measureLatency('/steps/reencode, swap', SAMPLES, () =>
+      post(service, '/steps/reencode', { step: swap, actual_amount: swap.amount }),
+    ),
+    await measureLatency('/simulate, five steps', SAMPLES, () =>
+      post(service, '/simulate', simulation),
+    ),
+  ];
+}
+
+/** Intents whose plan has exactly three steps, for a wallet that has supplied USDC on Base. */
+export const THREE_STEP_INTENTS = THREE_STEPS;
