@@ -1,10 +1,35 @@
 import { defineConfig } from 'vitest/config';
 
+const ROOMS = '{server,devnet,bench,app,components,e2e}';
+
 export default defineConfig({
   test: {
-    include: ['{server,devnet,bench,app,components}/**/*.test.ts'],
-    environment: 'node',
     retry: 0,
+    passWithNoTests: false,
     testTimeout: 30_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [`${ROOMS}/**/*.test.ts`],
+          exclude: ['**/*.service.test.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: [`${ROOMS}/**/*.service.test.ts`],
+          globalSetup: 'devnet/testing/service-setup.ts',
+          // The files share the chains, which are the world of all of them.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });
