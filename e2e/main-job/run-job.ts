@@ -52,7 +52,7 @@ export async function runJob(job: Job, world: JobWorld): Promise<void> {
     sentence
       .replace('{recipient}', recipient)
       .replace('{spender}', spender)
-      .replace('{vault}', DEV_VAULTS.base?.address ?? '');
+      .replace('{vault}', DEV_VAULTS.base ?? '');
 
   for (const given of job.given ?? []) await carryOut(fill(given));
   const { plan, execution } = await carryOut(fill(job.sentence));
