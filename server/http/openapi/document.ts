@@ -31,7 +31,7 @@ export function openApiDocument(operations: readonly Operation[]): Json {
       version: '1beta',
       summary: 'Plain-English outcomes in, ready-to-sign cross-chain transaction plans out.',
       description: `Turns a plain-English outcome into an ordered list of unsigned transactions. The service never holds keys, signs or broadcasts.\n\nSchema version ${SCHEMA_VERSION}. Every answer carries it in \`Service-Schema-Version\`, and the request's id in \`Service-Request-Id\`. A request from an unavailable region gets 451 with an empty body.`,
-      contact: { name: 'Portolan', url: 'https://github.com/portolan/portolan' },
+      contact: { name: 'Portolan' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: BASE_PATH, description: 'This deployment' }],
