@@ -98,7 +98,12 @@ for (const [label, balance] of [
     if (!score.right || score.unsafe || verbose) {
       const state = score.right ? 'ok' : score.unsafe ? 'UNSAFE' : 'miss';
       console.log(`${state} ${row.id} [${row.confidence}] ${row.prompt}\n     ${score.why}`);
-      const detail = body.clarifications.length > 0 ? body.clarifications.map((one) => `${one.kind}: ${one.question}`) : body.intents.length > 0 ? body.intents : body.reasoning.slice(0, 90);
+      const detail =
+        body.clarifications.length > 0
+          ? body.clarifications.map((one) => `${one.kind}: ${one.question}`)
+          : body.intents.length > 0
+            ? body.intents
+            : body.reasoning.slice(0, 90);
       console.log(`     ${JSON.stringify(detail)}`);
     }
   }

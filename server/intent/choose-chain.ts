@@ -1,0 +1,93 @@
+import type { Reading } from '#server/chains/evm/read.ts';
+import { CHAINS } from '#server/chains/registry.ts';
+import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
+import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
+import type { Draft } from './grammar/draft.ts';
+import { isSolanaAsset } from './grammar/lexicon/assets.ts';
+import { matchChain, type NamedChain } from './grammar/lexicon/chains.ts';
+import { homeChain, isSolanaVenue } from './grammar/lexicon/venues.ts';
+import { type Holding, readHoldings, walletChains } from './holdings.ts';
+
+export const listedChain = (slug: ChainSlug): NamedChain => ({
+  listed: true,
+  slug,
+  name: CHAINS[slug].name,
+});
+
+/** Where the first step starts when the words do not say it, and why there. */
+export interface ChainChoice {
+  readonly chain: NamedChain;
+  readonly because: 'only' | 'implied' | 'holds' | 'first';
+  readonly holdings: readonly Holding[];
+}
+
+/**
+ * Chooses the chain of an order that names none: what the asset or venue implies, the only
+ * wallet chain, the chain that holds the most of the asset, else the first wallet's.
+ */
+export function* chooseChain(
+  request: IntentRequest,
+  draft: Draft,
+  except: NamedChain | undefined,
+): Reading<ChainChoice | undefined> {
+  const implied = impliesSolana(draft);
+  if (implied && !(except?.listed && except.slug === 'solana')) {
+    return { chain: listedChain('solana'), because: 'implied', holdings: [] };
+  }
+  const home = draft.venue && homeChain(draft.venue.slug);
+  const named = home === undefined ? undefined : matchChain([home])?.chain;
+  if (named && named.name !== except?.name) {
+    return { chain: named, because: 'implied', holdings: [] };
+  }
+  const chains = walletChains(request).filter(
+    (slug) => !(except?.listed && except.slug === slug) && slug !== 'solana',
+  );
+  const all = chains.length > 0 ? chains : walletChains(request);
+  const [first] = all;
+  if (first === undefined || (except?.listed && except.slug === first)) return undefined;
+  if (all.length === 1) return { chain: listedChain(first), because: 'only', holdings: [] };
+  const asset = draft.asset?.symbol;
+  if (asset === undefined || asset === '*') {
+    return { chain: listedChain(first), because: 'first', holdings: [] };
+  }
+  const native = all.find((slug) => CHAINS[slug].native.symbol === canonicalSymbol(asset));
+  if (native && canonicalSymbol(asset) !== 'ETH') {
+    return { chain: listedChain(native), because: 'implied', holdings: [] };
+  }
+  const holdings = yield* readHoldings(request, asset, all);
+  const best = pickHolding(holdings, draft);
+  if (best) return { chain: listedChain(best.chain), because: 'holds', holdings };
+  return { chain: listedChain(first), because: 'first', holdings };
+}
+
+/** The first chain that holds enough; when none does, the one that holds the most. */
+function pickHolding(holdings: readonly Holding[], draft: Draft): Holding | undefined {
+  const held = holdings.filter((holding) => holding.amountAtomic > 0n);
+  const { quantity } = draft;
+  if (quantity?.kind === 'number' && !quantity.value.startsWith('-')) {
+    const enough = held.filter(
+      ({ amountAtomic, decimals }) =>
+        amountAtomic >= parseAmountTruncated(quantity.value, decimals),
+    );
+    if (enough.length > 0) return largest(enough);
+  }
+  return largest(held);
+}
+
+function largest(holdings: readonly Holding[]): Holding | undefined {
+  const scaled = ({ amountAtomic, decimals }: Holding) =>
+    amountAtomic * 10n ** BigInt(36 - Math.min(36, decimals));
+  let best: Holding | undefined;
+  for (const holding of holdings) if (!best || scaled(holding) > scaled(best)) best = holding;
+  return best;
+}
+
+function impliesSolana(draft: Draft): boolean {
+  if (draft.party?.kind === 'address' && draft.party.family === 'solana') return true;
+  if (draft.venue && isSolanaVenue(draft.venue.slug)) return true;
+  return [draft.asset, draft.action === 'bridge' ? undefined : draft.toAsset].some(
+    (asset) => asset !== undefined && isSolanaAsset(asset.symbol),
+  );
+}

@@ -1,0 +1,162 @@
+import type { Reading } from '#server/chains/evm/read.ts';
+import { PROTOCOLS } from '#server/protocols/registry.ts';
+import type { Intent } from '#server/schemas/intent.ts';
+import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
+import { checkDrafts } from './check-drafts.ts';
+import { type ChainChoice, chooseChain } from './choose-chain.ts';
+import { confirmedParties } from './gate/confirm-recipient.ts';
+import type { Draft } from './grammar/draft.ts';
+import { knowVenues } from './grammar/lexicon/venues.ts';
+import { type ParsedPrompt, parsePrompt } from './grammar/parse-prompt.ts';
+import { carryChains } from './grammar/thread-drafts.ts';
+import { Interview, splitAnswers } from './interview.ts';
+import {
+  describeService,
+  pointToAgents,
+  refuseUnsafe,
+  refuseUnsupported,
+  unreadAnswers,
+} from './render/answer-in-words.ts';
+import { describeIntents, nameIntents } from './render/describe-intents.ts';
+import { sizeDraft } from './size-drafts.ts';
+import { toIntent } from './to-intent.ts';
+
+knowVenues(PROTOCOLS.filter((protocol) => protocol.listed));
+
+/** What an order without a verb may have meant. */
+const ACTION_QUESTION = 'What do you want to do with it?';
+
+/**
+ * Compiles plain English into intents, or into the questions that must be answered first, or
+ * into an answer in words (spec 4.3). Pure but for the balances and prices it asks its driver to
+ * read; the same request and the same reads give the same answer.
+ */
+export function* compileIntent(request: IntentRequest): Reading<IntentResponse> {
+  const { prompt, answers } = splitAnswers(request.prompt);
+  const interview = new Interview(answers);
+  let parsed = parsePrompt(prompt);
+  if (!parsed.screened && parsed.drafts.length === 0) {
+    const picked = interview.answerTo(ACTION_QUESTION);
+    if (picked !== undefined) parsed = parsePrompt(`${picked} ${prompt}`);
+  }
+  const words = screenAnswer(parsed);
+  if (words) return words;
+  const drafts = parsed.drafts.map((draft) => ({ ...draft }));
+  if (drafts.length === 0) return askAction(parsed, interview);
+  const choice = yield* placeDrafts(request, drafts);
+  if (drafts.some((draft) => draft.unlimited && !draft.venue)) return refuseUnsafe('bypass');
+  const slippage = parsed.modifiers.slippageBps;
+  if (slippage !== undefined && slippage > 5000) return refuseUnsafe('bad-terms');
+  for (const draft of drafts) {
+    if (slippage !== undefined && slippage > 0 && draft.action === 'swap')
+      draft.slippageBps = slippage;
+    if (draft.unlimited) draft.quantity = { kind: 'max' };
+  }
+  yield* checkDrafts(request, drafts, interview);
+  if (interview.clarifications.length > 0) return asking(interview);
+  if (interview.unread.length > 0) return unreadAnswers(interview.unread);
+  return yield* writeIntents(request, drafts, choice, parsed);
+}
+
+function screenAnswer({ screened }: ParsedPrompt): IntentResponse | undefined {
+  switch (screened?.kind) {
+    case 'unsafe':
+      return refuseUnsafe(screened.about);
+    case 'conditional':
+      return pointToAgents();
+    case 'question':
+      return describeService();
+    case 'unsupported':
+      return refuseUnsupported(screened.what);
+    default:
+      return undefined;
+  }
+}
+
+/** Amounts or assets without a verb: ask what to do with them. Nothing at all: say what can be done. */
+function askAction(parsed: ParsedPrompt, interview: Interview): IntentResponse {
+  const operands = parsed.tokens.some(
+    (token) => token.kind !== 'word' && token.kind !== 'mark' && token.kind !== 'ordinal',
+  );
+  if (!operands && parsed.tokens.length > 12) return describeService();
+  interview.ask('action', 0, ACTION_QUESTION, [
+    { id: 'swap', label: 'Swap' },
+    { id: 'bridge', label: 'Bridge' },
+    { id: 'transfer', label: 'Send' },
+    { id: 'deposit', label: 'Deposit' },
+  ]);
+  return asking(interview);
+}
+
+function asking(interview: Interview): IntentResponse {
+  const [first] = interview.clarifications;
+  return {
+    reasoning:
+      interview.clarifications.length === 1 && first
+        ? `One thing is open before this can be planned. ${first.question}`
+        : `${interview.clarifications.length} things are open before this can be planned.`,
+    suggested_name: 'A question first',
+    kind: 'transactional',
+    intents: [],
+    clarifications: interview.clarifications,
+  };
+}
+
+/** Gives every draft its chain: what was said first, then what the wallets make plain. */
+function* placeDrafts(request: IntentRequest, drafts: Draft[]): Reading<ChainChoice | undefined> {
+  let choice: ChainChoice | undefined;
+  for (const draft of drafts) {
+    const bridge = draft.action === 'bridge';
+    if (draft.vagueChain) continue;
+    if (bridge ? draft.fromChain : draft.chain) continue;
+    const found = yield* chooseChain(request, draft, bridge ? draft.toChain : undefined);
+    if (!found) continue;
+    choice ??= found;
+    if (bridge) draft.fromChain = found.chain;
+    else draft.chain = found.chain;
+    carryChains(drafts.map((one) => [one]));
+  }
+  return choice;
+}
+
+function* writeIntents(
+  request: IntentRequest,
+  drafts: readonly Draft[],
+  choice: ChainChoice | undefined,
+  parsed: ParsedPrompt,
+): Reading<IntentResponse> {
+  const confirmed = confirmedParties(request);
+  const intents: Intent[] = [];
+  const notes: string[] = [];
+  if (choice?.chain.listed && choice.because !== 'only' && choice.because !== 'implied') {
+    notes.push(
+      choice.because === 'holds'
+        ? `You named no chain; ${choice.chain.name} is where the funds are.`
+        : `You named no chain, so it starts on ${choice.chain.name}.`,
+    );
+  }
+  for (const draft of drafts) {
+    const sizing = yield* sizeDraft(request, draft);
+    if (sizing.note !== undefined) notes.push(`The amount is still 0: ${sizing.note}.`);
+    const intent = toIntent(draft, sizing);
+    for (const party of [intent.recipient, intent.recipient_name, intent.spender]) {
+      if (party !== undefined && !confirmed.has(party)) return refuseUnsafe('manipulation');
+    }
+    intents.push(intent);
+  }
+  if (parsed.modifiers.healthFloor) {
+    notes.push('A floor for the health factor is not enforced by a plan; the simulation shows it.');
+  }
+  if (parsed.modifiers.hasPriceCap) {
+    notes.push(
+      'The limit you named is held by the slippage bound; check the quote before you sign.',
+    );
+  }
+  return {
+    reasoning: describeIntents(intents, notes),
+    suggested_name: nameIntents(intents),
+    kind: 'transactional',
+    intents,
+    clarifications: [],
+  };
+}

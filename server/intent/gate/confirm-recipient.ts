@@ -1,0 +1,53 @@
+import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
+import { normalise } from '../grammar/normalise.ts';
+import { tokenise } from '../grammar/tokenise.ts';
+
+const HISTORY_CHARACTERS = 6000;
+
+/** The newest turns that fit the history limit; older ones are dropped whole (spec 4.3 rule 1). */
+export function recentTurns(request: IntentRequest): NonNullable<IntentRequest['messages']> {
+  const turns =
+    request.messages ??
+    (request.conversation_context === undefined
+      ? []
+      : [{ role: 'assistant' as const, content: request.conversation_context }]);
+  const kept: typeof turns = [];
+  let length = 0;
+  for (const turn of [...turns].reverse()) {
+    length += turn.content.length;
+    if (length > HISTORY_CHARACTERS) break;
+    kept.unshift(turn);
+  }
+  return kept;
+}
+
+/**
+ * The addresses and names that the user typed: in the current prompt or in a user turn. Nothing
+ * else may become a recipient or spender (spec 4.3 rule 2): not an assistant turn, not the
+ * legacy context, not the page.
+ */
+export function confirmedParties(request: IntentRequest): ReadonlySet<string> {
+  const confirmed = new Set<string>(partiesIn(request.prompt));
+  for (const turn of recentTurns(request)) {
+    if (turn.role === 'user') for (const party of partiesIn(turn.content)) confirmed.add(party);
+  }
+  return confirmed;
+}
+
+/** The addresses of earlier user turns, newest first, each once. */
+export function addressesOfUserTurns(request: IntentRequest): string[] {
+  const found: string[] = [];
+  for (const turn of recentTurns(request).reverse()) {
+    if (turn.role !== 'user') continue;
+    for (const token of tokenise(normalise(turn.content))) {
+      if (token.kind === 'address' && !found.includes(token.value)) found.push(token.value);
+    }
+  }
+  return found;
+}
+
+function partiesIn(text: string): string[] {
+  return tokenise(normalise(text)).flatMap((token) =>
+    token.kind === 'address' || token.kind === 'name' ? [token.value] : [],
+  );
+}

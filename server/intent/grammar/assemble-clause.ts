@@ -1,0 +1,110 @@
+import { assembleApprove } from './assemble-approve.ts';
+import { assemblePosition } from './assemble-position.ts';
+import { assembleSwap } from './assemble-swap.ts';
+import { assembleTransfer } from './assemble-transfer.ts';
+import type { Clause } from './clause.ts';
+import type { Draft } from './draft.ts';
+import { assetSymbol } from './lexicon/assets.ts';
+import type { Phrase } from './phrase.ts';
+import { readPhrases } from './read-phrases.ts';
+import { wordOf } from './token.ts';
+
+/** Turns one order into drafts: a list of assets, recipients or chains becomes one draft each. */
+export function assembleClause(clause: Clause): Draft[] {
+  const verb = resolveVerb(clause);
+  const phrases = readPhrases(clause.tokens, verb.action);
+  switch (verb.action) {
+    case 'swap':
+      return assembleSwap(verb, phrases);
+    case 'transfer':
+    case 'bridge':
+    case 'sweep':
+      return assembleTransfer(verb, phrases);
+    case 'approve':
+      return assembleApprove(verb, phrases, clause);
+    default:
+      return assemblePosition(verb, phrases);
+  }
+}
+
+const LIQUIDITY = new Set(['liquidity', 'lp', 'lps']);
+const LOAN = new Set(['loan']);
+
+/** Some verbs mean another action because of a noun beside them: "add liquidity", "get a loan". */
+function resolveVerb(clause: Clause): Clause['verb'] {
+  const { verb } = clause;
+  const words = new Set(clause.tokens.map(wordOf));
+  const has = (list: ReadonlySet<string>) => [...list].some((word) => words.has(word));
+  if (has(LOAN) && verb.action === 'swap' && verb.mode === 'buy') {
+    return { action: 'borrow', mode: 'plain' };
+  }
+  if (has(LOAN) && verb.action === 'withdraw' && verb.mode === 'remove') {
+    return { action: 'borrow', mode: 'plain' };
+  }
+  const pair = clause.tokens.some((token) => token.kind === 'pair');
+  if (verb.action === 'deposit' && (has(LIQUIDITY) || pair))
+    return { action: 'lp-add', mode: verb.mode };
+  if (verb.action === 'withdraw' && (has(LIQUIDITY) || pair)) {
+    return { action: 'lp-remove', mode: verb.mode };
+  }
+  if (verb.action === 'claim' && (pair || (verb.mode === 'collect' && words.has('fees')))) {
+    return { action: 'lp-collect', mode: verb.mode };
+  }
+  return verb;
+}
+
+/** The pieces of an order that every action reads the same way. */
+export interface Places {
+  readonly venue: Phrase['venue'];
+  readonly chain: Phrase['chain'];
+  readonly fromChain: Phrase['chain'];
+  readonly toChain: Phrase['chain'];
+  readonly fromChains: readonly NonNullable<Phrase['chain']>[];
+  readonly toChains: readonly NonNullable<Phrase['chain']>[];
+  readonly vagueChain: boolean;
+}
+
+/** Sorts chains and venues out of the phrases by the preposition they hang on. */
+export function readPlaces(phrases: readonly Phrase[]): Places {
+  let venue: Phrase['venue'];
+  let chain: Phrase['chain'];
+  const fromChains: NonNullable<Phrase['chain']>[] = [];
+  const toChains: NonNullable<Phrase['chain']>[] = [];
+  let lastPrep: Phrase['prep'] = null;
+  for (const phrase of phrases) {
+    if (phrase.venue) venue ??= phrase.venue;
+    if (!phrase.chain) continue;
+    const prep: Phrase['prep'] = phrase.prep === null && phrase.joined ? lastPrep : phrase.prep;
+    lastPrep = prep;
+    if (prep === 'from') fromChains.push(phrase.chain);
+    else if (prep === 'to') toChains.push(phrase.chain);
+    else chain ??= phrase.chain;
+  }
+  // "0.5 ETH Base -> Ethereum": the bare chain before the arrow is where it starts.
+  if (chain && toChains.length > 0 && fromChains.length === 0) {
+    const bare = phrases.findIndex((phrase) => phrase.chain === chain && phrase.prep === null);
+    const target = phrases.findIndex((phrase) => phrase.chain === toChains[0]);
+    if (bare >= 0 && bare < target) {
+      fromChains.push(chain);
+      chain = undefined;
+    }
+  }
+  return {
+    venue,
+    chain,
+    fromChain: fromChains[0],
+    toChain: toChains[0],
+    fromChains,
+    toChains,
+    vagueChain: phrases.some((phrase) => phrase.vagueChain),
+  };
+}
+
+/** Gives every address in an asset's place its asset form. */
+export function addressAsset(phrase: Phrase): Phrase['asset'] {
+  if (phrase.asset) return phrase.asset;
+  if (phrase.party?.kind === 'address') {
+    return { symbol: assetSymbol(phrase.party.value), known: true, isAddress: true };
+  }
+  return undefined;
+}

@@ -1,0 +1,133 @@
+import { readPlaces } from './assemble-clause.ts';
+import type { Clause } from './clause.ts';
+import type { Draft } from './draft.ts';
+import type { Phrase } from './phrase.ts';
+
+/** Lending, staking and liquidity: an asset, a venue, sometimes a pool. */
+export function assemblePosition(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[] {
+  const places = readPlaces(phrases);
+  const pool = phrases.find((phrase) => phrase.pool);
+  const sources = phrases.filter((phrase) => isSource(phrase, verb.action));
+  const base: Draft = { action: verb.action, mode: verb.mode };
+  base.chain = places.chain ?? places.toChain ?? (places.venue ? places.fromChain : undefined);
+  if (places.fromChain && base.chain && places.fromChain.name !== base.chain.name) {
+    base.fromChain = places.fromChain;
+  }
+  base.chain ??= places.fromChain;
+  if (places.venue) base.venue = places.venue;
+  if (pool?.pool) base.pool = pool.pool;
+  const pair = phrases.find((phrase) => phrase.pair);
+  if (pair?.pair) base.pool ??= `${pair.pair.left}/${pair.pair.right}`;
+  inferMarket(base);
+  if (verb.action === 'claim' || verb.action === 'lp-collect') {
+    return [{ ...base, asset: sources[0]?.asset }];
+  }
+  if (verb.action === 'borrow') return assembleBorrow(base, phrases, sources);
+  const list = sources.map((phrase) => fromPhrase(base, phrase));
+  if (list.length === 0) {
+    const fallback = pool?.asset && !pool.pair ? { asset: pool.asset } : {};
+    const size = phrases.find((phrase) => phrase.quantity)?.quantity;
+    return [
+      { ...base, ...(verb.action === 'withdraw' ? fallback : {}), ...(size && { quantity: size }) },
+    ];
+  }
+  const [first, second] = list;
+  if (
+    verb.action === 'lp-add' ||
+    (first && second && base.pool !== undefined && verb.action === 'deposit')
+  ) {
+    return [joinPair(first as Draft, second, base, pair)];
+  }
+  if (verb.action === 'lp-remove') {
+    const size = phrases.find((phrase) => phrase.quantity)?.quantity;
+    return [{ ...(first as Draft), asset: undefined, quantity: size }];
+  }
+  if (verb.action === 'withdraw' && pool?.asset && !pool.pair) {
+    for (const draft of list) draft.asset ??= pool.asset;
+  }
+  return mergeSizes(list);
+}
+
+function isSource(phrase: Phrase, action: Draft['action']): boolean {
+  if (phrase.collateral || phrase.chain || phrase.venue || phrase.party) return false;
+  if (phrase.pool !== undefined)
+    return (
+      action === 'lp-remove' ||
+      (phrase.quantity !== undefined && phrase.prep === null && !phrase.pair)
+    );
+  if (!phrase.asset && !phrase.quantity && !phrase.anaphor) return false;
+  if (phrase.prep === null || phrase.prep === 'of') return true;
+  if (phrase.prep === 'by' || phrase.prep === 'with')
+    return phrase.quantity !== undefined && action !== 'borrow';
+  return false;
+}
+
+function fromPhrase(base: Draft, phrase: Phrase): Draft {
+  const draft: Draft = { ...base, asset: phrase.asset, quantity: phrase.quantity };
+  if (phrase.anaphor) draft.anaphor = true;
+  if (phrase.possessive) draft.possessive = true;
+  if (phrase.definite) draft.definite = true;
+  return draft;
+}
+
+/** "all my USDC" may come as a size and an asset apart; join what belongs together. */
+function mergeSizes(list: Draft[]): Draft[] {
+  const merged: Draft[] = [];
+  for (const draft of list) {
+    const last = merged.at(-1);
+    if (last?.quantity && !last.asset && draft.asset && !draft.quantity) last.asset = draft.asset;
+    else if (last && draft.quantity && !draft.asset && !last.quantity)
+      last.quantity = draft.quantity;
+    else if (last && !draft.quantity && !draft.asset && draft.anaphor) last.anaphor = true;
+    else merged.push(draft);
+  }
+  return merged;
+}
+
+function joinPair(
+  first: Draft,
+  second: Draft | undefined,
+  base: Draft,
+  pair: Phrase | undefined,
+): Draft {
+  const draft: Draft = { ...first, action: 'lp-add' };
+  if (second?.asset) {
+    draft.toAsset = second.asset;
+    draft.toQuantity = second.quantity;
+  } else if (pair?.pair) {
+    const other = draft.asset?.symbol === pair.pair.left ? pair.pair.right : pair.pair.left;
+    draft.toAsset = { symbol: other, known: true, isAddress: false };
+  }
+  if (base.pool !== undefined) draft.pool = base.pool;
+  return draft;
+}
+
+function assembleBorrow(
+  base: Draft,
+  phrases: readonly Phrase[],
+  sources: readonly Phrase[],
+): Draft[] {
+  const as = phrases.find((phrase) => phrase.prep === 'as' && phrase.asset);
+  const [source] = sources;
+  const borrow: Draft = source ? fromPhrase(base, source) : { ...base };
+  if (as) {
+    borrow.asset = as.asset;
+    borrow.quantity ??= as.quantity;
+    delete borrow.anaphor;
+  }
+  const put = phrases.find(
+    (phrase) => phrase.collateral && phrase.asset && phrase.quantity?.kind === 'number',
+  );
+  if (!put) return [borrow];
+  // Collateral with a size is not there yet: it goes in first.
+  return [{ ...base, action: 'deposit', asset: put.asset, quantity: put.quantity }, borrow];
+}
+
+/** Tokens of yield markets say their venue by their name. */
+function inferMarket(draft: Draft): void {
+  if (draft.venue || draft.pool === undefined) return;
+  const pool = draft.pool.toLowerCase();
+  if (pool.startsWith('yt-') || pool.startsWith('pt-')) {
+    draft.venue = { slug: 'pendle', name: 'pendle', known: true };
+  }
+}

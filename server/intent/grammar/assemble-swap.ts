@@ -1,0 +1,197 @@
+import { addressAsset, readPlaces } from './assemble-clause.ts';
+import type { Clause } from './clause.ts';
+import type { Draft } from './draft.ts';
+import type { Phrase } from './phrase.ts';
+
+interface Side {
+  asset: Phrase['asset'];
+  quantity: Phrase['quantity'];
+  phrase: Phrase;
+}
+
+const isOperand = (phrase: Phrase): boolean =>
+  Boolean(phrase.quantity || addressAsset(phrase) || phrase.anaphor);
+
+/** Swaps: "swap A for B", "sell A", "buy B with A", "wrap A", lists of any of them. */
+export function assembleSwap(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[] {
+  const drafts: Draft[] = [];
+  for (const group of groups(phrases, verb.mode)) {
+    for (const draft of assembleGroup(verb, group)) drafts.push(draft);
+  }
+  // "A and B for C": the target is said once, behind the last.
+  const last = drafts.at(-1);
+  for (const draft of drafts) {
+    draft.toAsset ??= last?.toAsset;
+    draft.venue ??= last?.venue;
+    draft.chain ??= last?.chain;
+  }
+  return drafts;
+}
+
+/** Cuts "0.1 ETH to USDC and 0.2 ETH to DAI" where a new source follows a finished target. */
+function groups(phrases: readonly Phrase[], mode: Clause['verb']['mode']): Phrase[][] {
+  const result: Phrase[][] = [];
+  let current: Phrase[] = [];
+  for (const phrase of phrases) {
+    const newSource = phrase.joined && phrase.prep === null && isOperand(phrase);
+    const finished = current.some((one) => isOperand(one) && one.prep === null);
+    if (newSource && finished && (mode !== 'buy' || phrase.quantity !== undefined)) {
+      result.push(current);
+      current = [];
+    }
+    current.push(phrase);
+  }
+  if (current.length > 0) result.push(current);
+  return result;
+}
+
+function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[] {
+  const operands = phrases.filter(isOperand);
+  const side = (phrase: Phrase | undefined): Side | undefined =>
+    phrase && { asset: addressAsset(phrase), quantity: phrase.quantity, phrase };
+  const bare = operands.filter((phrase) => phrase.prep === null);
+  const target = operands.find((phrase) => isTarget(phrase) && addressAsset(phrase));
+  const draft: Draft = { action: 'swap', mode: verb.mode };
+  const places = readPlaces(phrases);
+  if (verb.mode === 'buy') readBuy(draft, operands, bare);
+  else {
+    const from = operands.find((phrase) => phrase.prep === 'from' || phrase.prep === 'of');
+    const source = side(bare[0] ?? from ?? operands.find((phrase) => phrase !== target));
+    if (source && source.phrase !== target) {
+      draft.asset = source.asset;
+      draft.quantity = source.quantity;
+      flags(draft, source.phrase);
+      // "my SOL … 5 SOL": a bare size may stand apart from its asset.
+      if (!draft.quantity) {
+        const sized = bare.find((phrase) => phrase.quantity && !phrase.asset);
+        draft.quantity = sized?.quantity;
+      }
+      if (!draft.asset && from && from !== bare[0]) draft.asset = addressAsset(from);
+    }
+    if (target) {
+      draft.toAsset = addressAsset(target);
+      draft.toQuantity = target.quantity;
+    }
+  }
+  if (verb.mode === 'wrap' || verb.mode === 'unwrap') completeWrap(draft);
+  splitChains(draft, phrases, target, places);
+  if (places.venue) draft.venue = places.venue;
+  const pool = phrases.find((phrase) => phrase.pool)?.pool;
+  if (pool && !draft.toAsset) draft.pool = pool;
+  return [draft];
+}
+
+function flags(draft: Draft, phrase: Phrase): void {
+  if (phrase.anaphor) draft.anaphor = true;
+  if (phrase.possessive) draft.possessive = true;
+  if (phrase.definite) draft.definite = true;
+}
+
+function isTarget(phrase: Phrase): boolean {
+  return (
+    phrase.prep === 'to' || phrase.prep === 'for' || phrase.prep === 'as' || phrase.prep === 'in'
+  );
+}
+
+/** "buy 9 USDC with BNB", "buy $40 of ETH", "buy 0.1 ETH of X" (spends ETH), "100 USDC worth of X". */
+function readBuy(draft: Draft, operands: readonly Phrase[], bare: readonly Phrase[]): void {
+  const [bought] = bare;
+  const of = operands.find((phrase) => phrase.prep === 'of' && addressAsset(phrase));
+  const paid = operands.find(
+    (phrase) =>
+      (phrase.prep === 'with' || phrase.prep === 'for' || phrase.prep === 'from') &&
+      (addressAsset(phrase) || phrase.anaphor || phrase.quantity),
+  );
+  if (bought && of && !paid && bought.quantity) {
+    draft.asset = addressAsset(bought);
+    draft.quantity = bought.quantity;
+    draft.toAsset = addressAsset(of);
+    return;
+  }
+  draft.toAsset =
+    (of && !bought ? addressAsset(of) : undefined) ?? (bought && addressAsset(bought));
+  if (bought?.quantity?.kind === 'value') {
+    draft.asset = { symbol: bought.quantity.asset, known: true, isAddress: false };
+    draft.quantity = { kind: 'number', value: bought.quantity.value };
+    return;
+  }
+  if (paid) {
+    draft.asset = addressAsset(paid);
+    draft.quantity = paid.quantity;
+    flags(draft, paid);
+  }
+  const size = bought?.quantity;
+  if (!size) return;
+  // "buy all the X" names no size of X; a USD size is what is spent.
+  if (size.kind === 'usd' && !draft.quantity) draft.quantity = size;
+  else if (size.kind === 'number' && !draft.quantity) draft.toQuantity = size;
+  else if (size.kind === 'number' && paid?.quantity?.kind === 'max') {
+    draft.toQuantity = size;
+    draft.quantity = undefined;
+  } else if (size.kind === 'percent' && !draft.quantity) draft.quantity = size;
+}
+
+const WRAPPED: Record<string, string> = {
+  ETH: 'WETH',
+  POL: 'WPOL',
+  MATIC: 'WPOL',
+  OKB: 'WOKB',
+  SOL: 'WSOL',
+  STETH: 'WSTETH',
+  BNB: 'WBNB',
+  AVAX: 'WAVAX',
+};
+const UNWRAPPED: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(WRAPPED).map(([plain, wrapped]) => [wrapped, plain])),
+  WMATIC: 'POL',
+  WPOL: 'POL',
+};
+
+function completeWrap(draft: Draft): void {
+  const table = draft.mode === 'wrap' ? WRAPPED : UNWRAPPED;
+  if (!draft.asset) return;
+  const pair = table[draft.asset.symbol];
+  if (!pair) {
+    // "wrap 1 WETH", "unwrap to ETH": the wrapped name was said for the plain one.
+    const other = (draft.mode === 'wrap' ? UNWRAPPED : WRAPPED)[draft.asset.symbol];
+    if (!draft.toAsset && other) {
+      draft.toAsset = draft.asset;
+      draft.asset = { symbol: other, known: true, isAddress: false };
+    }
+    return;
+  }
+  draft.toAsset ??= { symbol: pair, known: true, isAddress: false };
+}
+
+/** A chain said before the target is where the swap starts, one behind it where it ends. */
+function splitChains(
+  draft: Draft,
+  phrases: readonly Phrase[],
+  target: Phrase | undefined,
+  places: ReturnType<typeof readPlaces>,
+): void {
+  const targetAt = target ? phrases.indexOf(target) : -1;
+  const chains = phrases
+    .map((phrase, at) => ({ chain: phrase.chain, at, prep: phrase.prep }))
+    .filter((one) => one.chain !== undefined);
+  const before = chains.filter((one) => targetAt < 0 || one.at < targetAt);
+  const after = chains.filter((one) => targetAt >= 0 && one.at > targetAt);
+  if (places.vagueChain) draft.vagueChain = true;
+  if (before.length > 0 && after.length > 0) {
+    draft.chain = before[0]?.chain;
+    const end = after.find((one) => one.prep !== 'from')?.chain;
+    if (end && !sameChain(end, draft.chain)) draft.toChain = end;
+    return;
+  }
+  const from = chains.find((one) => one.prep === 'from');
+  const to = chains.find((one) => one !== from);
+  if (from && to && !sameChain(from.chain, to.chain)) {
+    draft.chain = from.chain;
+    draft.toChain = to.chain;
+  } else draft.chain = chains[0]?.chain;
+}
+
+/** @returns whether two named chains are one. */
+export function sameChain(a: Draft['chain'], b: Draft['chain']): boolean {
+  return a !== undefined && b !== undefined && a.name === b.name;
+}

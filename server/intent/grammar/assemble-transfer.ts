@@ -1,0 +1,146 @@
+import { addressAsset, readPlaces } from './assemble-clause.ts';
+import type { Clause } from './clause.ts';
+import type { Draft } from './draft.ts';
+import type { Party, Phrase } from './phrase.ts';
+
+/**
+ * Transfers, bridges and sweeps. A move between two chains with nobody to receive it is a
+ * bridge, whatever the verb says.
+ */
+export function assembleTransfer(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[] {
+  const drafts: Draft[] = [];
+  for (const group of groups(phrases)) {
+    for (const draft of assembleGroup(verb, group)) drafts.push(draft);
+  }
+  // "LINK, USDC and DAI to X": what is said once, behind the last, is said for all.
+  const last = drafts.at(-1);
+  for (const draft of drafts) {
+    draft.party ??= last?.party;
+    draft.chain ??= last?.chain;
+    draft.toChain ??= last?.toChain;
+    draft.fromChain ??= last?.fromChain;
+    draft.venue ??= last?.venue;
+    if (draft.action === 'transfer' && last?.action === 'bridge' && !draft.party)
+      draft.action = 'bridge';
+  }
+  for (const [index, draft] of drafts.entries()) {
+    draft.asset ??= index > 0 && draft.quantity ? drafts[index - 1]?.asset : undefined;
+  }
+  return drafts;
+}
+
+function groups(phrases: readonly Phrase[]): Phrase[][] {
+  const result: Phrase[][] = [];
+  let current: Phrase[] = [];
+  for (const phrase of phrases) {
+    const newSource =
+      phrase.joined && phrase.prep === null && (phrase.quantity || phrase.asset) !== undefined;
+    const started = current.some((one) => one.quantity || one.asset || one.anaphor);
+    if (newSource && started) {
+      result.push(current);
+      current = [];
+    }
+    current.push(phrase);
+  }
+  if (current.length > 0) result.push(current);
+  return result;
+}
+
+function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[] {
+  const places = readPlaces(phrases);
+  const parties = readParties(phrases);
+  const source = readSource(phrases, parties.used);
+  const draft: Draft = { action: verb.action, mode: verb.mode, ...source };
+  if (places.venue) draft.venue = places.venue;
+  if (places.vagueChain) draft.vagueChain = true;
+  const target = phrases.find(
+    (phrase) =>
+      (phrase.prep === 'to' || phrase.prep === 'for' || phrase.prep === 'as') &&
+      phrase.asset &&
+      phrase.asset !== draft.asset,
+  );
+  if (target) {
+    draft.toAsset = target.asset;
+    draft.toQuantity = target.quantity;
+  }
+  const destination =
+    places.toChain ?? (verb.action === 'bridge' && places.fromChain ? places.chain : undefined);
+  const crosses =
+    verb.action === 'bridge' || (destination !== undefined && parties.list.length === 0);
+  if (crosses && verb.action !== 'sweep') {
+    draft.action = 'bridge';
+    draft.toChain = destination;
+    draft.fromChain = places.fromChain ?? (destination ? places.chain : undefined);
+    // "bridge 5 USDC on Base" says only where; where it starts.
+    if (!destination && places.chain) draft.fromChain ??= places.chain;
+    const [party] = parties.list;
+    if (party) draft.party = party;
+    return spreadChains(draft, places);
+  }
+  draft.chain = places.chain ?? places.fromChain ?? (places.fromChain ? undefined : places.toChain);
+  if (places.chain && places.fromChain && places.chain.name !== places.fromChain.name) {
+    draft.fromChain = places.fromChain;
+    draft.chain = places.chain;
+  }
+  if (parties.list.length <= 1) {
+    const [party] = parties.list;
+    if (party) draft.party = party;
+    return [draft];
+  }
+  return parties.list.map((party) => ({ ...draft, party }));
+}
+
+function spreadChains(draft: Draft, places: ReturnType<typeof readPlaces>): Draft[] {
+  if (places.fromChains.length > 1) {
+    return places.fromChains.map((fromChain) => ({ ...draft, fromChain }));
+  }
+  if (places.toChains.length > 1) return places.toChains.map((toChain) => ({ ...draft, toChain }));
+  return [draft];
+}
+
+/** Who receives: parties behind "to", and bare ones when the asset is said elsewhere. */
+function readParties(phrases: readonly Phrase[]): { list: Party[]; used: Set<Phrase> } {
+  const list: Party[] = [];
+  const used = new Set<Phrase>();
+  const hasAsset = phrases.some((phrase) => phrase.asset);
+  const toAddress = phrases.some((phrase) => phrase.party && phrase.prep === 'to');
+  let inList = false;
+  for (const phrase of phrases) {
+    const { party } = phrase;
+    if (!party) {
+      inList = false;
+      continue;
+    }
+    const bare = phrase.prep === null;
+    const token =
+      party.kind === 'address' && bare && (phrase.quantity || (!hasAsset && toAddress && !inList));
+    if (phrase.prep === 'from') continue;
+    if (phrase.prep === 'to' || (bare && inList && phrase.joined) || (bare && !token)) {
+      list.push(party);
+      used.add(phrase);
+      inList = true;
+    }
+  }
+  return { list, used };
+}
+
+function readSource(phrases: readonly Phrase[], used: ReadonlySet<Phrase>): Partial<Draft> {
+  const operands = phrases.filter(
+    (phrase) =>
+      !used.has(phrase) &&
+      (phrase.prep === null ||
+        phrase.prep === 'of' ||
+        phrase.prep === 'with' ||
+        (phrase.prep === 'from' && !phrase.chain)) &&
+      (phrase.asset || phrase.quantity || phrase.anaphor || phrase.party?.kind === 'address'),
+  );
+  const source: Partial<Draft> = {};
+  for (const phrase of operands) {
+    source.asset ??= addressAsset(phrase);
+    source.quantity ??= phrase.quantity;
+    if (phrase.anaphor) source.anaphor = true;
+    if (phrase.possessive) source.possessive = true;
+    if (phrase.definite) source.definite = true;
+  }
+  return source;
+}

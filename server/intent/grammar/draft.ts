@@ -1,0 +1,32 @@
+import type { IntentAction } from '#server/schemas/intent.ts';
+import type { NamedChain } from './lexicon/chains.ts';
+import type { NamedVenue } from './lexicon/venues.ts';
+import type { Verb } from './lexicon/verbs.ts';
+import type { NamedAsset, Party, Quantity } from './phrase.ts';
+
+/** An intent while it is still being understood: what was said, and what was not. */
+export interface Draft {
+  action: IntentAction;
+  mode: Verb['mode'];
+  asset?: NamedAsset | undefined;
+  quantity?: Quantity | undefined;
+  /** "it", "the proceeds", or no object at all: the step before gives the asset. */
+  anaphor?: boolean;
+  /** "my USDC": everything held of it, when no size is said. */
+  possessive?: boolean;
+  definite?: boolean;
+  toAsset?: NamedAsset | undefined;
+  toQuantity?: Quantity | undefined;
+  chain?: NamedChain | undefined;
+  fromChain?: NamedChain | undefined;
+  toChain?: NamedChain | undefined;
+  vagueChain?: boolean;
+  venue?: NamedVenue | undefined;
+  party?: Party | undefined;
+  pool?: string | undefined;
+  slippageBps?: number;
+  /** Whether the amount is sized from the step before, and which share of it in percent. */
+  chained?: boolean;
+  portion?: string | undefined;
+  unlimited?: boolean;
+}

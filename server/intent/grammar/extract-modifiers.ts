@@ -1,0 +1,191 @@
+import { isMark, isWord, type Token, wordOf } from './token.ts';
+
+/** Limits on how an order may be carried out; none of their numbers is an amount. */
+export interface Modifiers {
+  /** Greatest slippage, in hundredths of a percent. */
+  slippageBps?: number;
+  /** Most that may be paid, as said: kept so that it is never read as an amount. */
+  hasPriceCap?: boolean;
+  positionId?: string;
+  healthFloor?: boolean;
+}
+
+const LEAD = new Set(
+  'with at max maximum minimum make sure keep keeping use allow and set setting a an the my is of no more than less under below up to most tolerance max-slippage but ensure limit than'.split(
+    ' ',
+  ),
+);
+const CAP = new Set([
+  'most',
+  'least',
+  'more',
+  'less',
+  'maximum',
+  'minimum',
+  'max',
+  'min',
+  'exceeding',
+]);
+const PAYING = new Set(['paying', 'pay', 'spending', 'spend', 'receiving', 'receive', 'getting']);
+const ID_WORDS = new Set(['tokenid', 'tokenids', 'id', 'ids', 'nft', 'positionid']);
+
+/**
+ * Takes the side conditions out of the tokens: slippage, caps ("paying at most …"), position
+ * ids, a floor for the health factor, code marks. What is left is orders.
+ */
+export function extractModifiers(tokens: readonly Token[]): {
+  tokens: Token[];
+  modifiers: Modifiers;
+} {
+  const modifiers: Modifiers = {};
+  const dropped = new Set<number>();
+  for (let at = 0; at < tokens.length; at++) {
+    const word = wordOf(tokens[at]);
+    if (word === 'slippage') takeSlippage(tokens, at, dropped, modifiers);
+    else if (ID_WORDS.has(word)) takeId(tokens, at, dropped, modifiers);
+    else if (PAYING.has(word) && isLimit(tokens, at + 1)) takeCap(tokens, at, dropped, modifiers);
+    else if (word === 'health' && wordOf(tokens[at + 1]) === 'factor') {
+      takeHealth(tokens, at, dropped, modifiers);
+    } else if (word === 'code' || word === 'codes') dropped.add(at);
+  }
+  return { tokens: tokens.filter((_, at) => !dropped.has(at)), modifiers };
+}
+
+function takeSlippage(
+  tokens: readonly Token[],
+  at: number,
+  dropped: Set<number>,
+  modifiers: Modifiers,
+): void {
+  const value = nearestSize(tokens, at);
+  dropped.add(at);
+  let from = at;
+  let to = at;
+  if (value !== undefined) {
+    from = Math.min(from, value);
+    to = Math.max(to, value);
+    const token = tokens[value];
+    if (token?.kind === 'percent' || token?.kind === 'number') {
+      const bps = toBps(token.value);
+      if (bps !== undefined) modifiers.slippageBps = bps;
+    }
+  }
+  for (let index = from; index <= to; index++) dropped.add(index);
+  for (let index = from - 1; index >= 0; index--) {
+    if (!isWord(tokens[index], LEAD)) break;
+    dropped.add(index);
+  }
+}
+
+/** The percentage that belongs to "slippage": one before it, or one within the next six tokens. */
+function nearestSize(tokens: readonly Token[], at: number): number | undefined {
+  for (let index = at - 1; index >= Math.max(0, at - 3); index--) {
+    const token = tokens[index];
+    if (token?.kind === 'percent') return index;
+    if (token?.kind === 'number' && index === at - 1) return index;
+    if (token?.kind === 'mark' && token.raw !== ',') break;
+  }
+  for (let index = at + 1; index <= Math.min(tokens.length - 1, at + 6); index++) {
+    const token = tokens[index];
+    if (token?.kind === 'percent' || token?.kind === 'number') {
+      return token.kind === 'percent' || isPlainlySlippage(tokens, at, index) ? index : undefined;
+    }
+    if (isMark(token, '.;\n?!')) break;
+  }
+  return undefined;
+}
+
+function isPlainlySlippage(tokens: readonly Token[], at: number, number: number): boolean {
+  for (let index = at + 1; index < number; index++) {
+    if (!isWord(tokens[index], LEAD) && !isMark(tokens[index], ':')) return false;
+  }
+  return true;
+}
+
+function toBps(percent: string): number | undefined {
+  const bps = Math.round(Number(percent) * 100);
+  return Number.isFinite(bps) ? bps : undefined;
+}
+
+function takeId(
+  tokens: readonly Token[],
+  at: number,
+  dropped: Set<number>,
+  modifiers: Modifiers,
+): void {
+  for (let index = at + 1; index <= at + 3; index++) {
+    const token = tokens[index];
+    if (token?.kind === 'number') {
+      modifiers.positionId = token.value;
+      for (let inside = at; inside <= index; inside++) dropped.add(inside);
+      for (let before = at - 1; before >= 0; before--) {
+        if (!isWord(tokens[before], WHERE)) break;
+        dropped.add(before);
+      }
+      return;
+    }
+    if (token?.kind !== 'word' && !isMark(token, ':')) return;
+  }
+}
+
+const WHERE = new Set(['where', 'with', 'the', 'position', 'token', 'nft', 'whose']);
+
+function isLimit(tokens: readonly Token[], at: number): boolean {
+  for (let index = at; index < Math.min(tokens.length, at + 3); index++) {
+    if (isWord(tokens[index], CAP)) return true;
+    if (tokens[index]?.kind !== 'word') return false;
+  }
+  return false;
+}
+
+function takeCap(
+  tokens: readonly Token[],
+  at: number,
+  dropped: Set<number>,
+  modifiers: Modifiers,
+): void {
+  modifiers.hasPriceCap = true;
+  let sized = false;
+  for (let index = at; index < tokens.length; index++) {
+    const token = tokens[index] as Token;
+    if (token.kind === 'mark') break;
+    if (token.kind === 'number' || token.kind === 'usd' || token.kind === 'percent') {
+      if (sized) break;
+      sized = true;
+    } else if (sized) {
+      // The unit of the cap.
+      dropped.add(index);
+      break;
+    }
+    dropped.add(index);
+  }
+  for (let index = at - 1; index >= 0; index--) {
+    if (!isWord(tokens[index], WHILE)) break;
+    dropped.add(index);
+  }
+}
+
+const WHILE = new Set(['while', 'and', 'but', 'by', 'without']);
+
+function takeHealth(
+  tokens: readonly Token[],
+  at: number,
+  dropped: Set<number>,
+  modifiers: Modifiers,
+): void {
+  modifiers.healthFloor = true;
+  let to = at + 1;
+  for (let index = at + 2; index <= at + 7; index++) {
+    const token = tokens[index];
+    if (token?.kind === 'number') {
+      to = index;
+      break;
+    }
+    if (token?.kind !== 'word') break;
+  }
+  for (let index = at; index <= to; index++) dropped.add(index);
+  for (let index = at - 1; index >= 0; index--) {
+    if (!isWord(tokens[index], LEAD)) break;
+    dropped.add(index);
+  }
+}

@@ -1,0 +1,107 @@
+import type { IntentAction } from '#server/schemas/intent.ts';
+
+/** What a verb asks for: the action, and the direction where one action has two. */
+export interface Verb {
+  readonly action: IntentAction;
+  readonly mode:
+    | 'plain'
+    | 'sell'
+    | 'buy'
+    | 'wrap'
+    | 'unwrap'
+    | 'revoke'
+    | 'move'
+    | 'remove'
+    | 'add'
+    | 'collect'
+    | 'consolidate'
+    | 'provide';
+}
+
+const BASE_FORMS: Record<string, Verb> = {};
+function verbs(action: IntentAction, mode: Verb['mode'], words: string): void {
+  for (const word of words.split(' ')) BASE_FORMS[word] = { action, mode };
+}
+verbs('transfer', 'plain', 'transfer send pay wire gift tip donate zap forward');
+verbs('transfer', 'move', 'move shift');
+verbs('swap', 'plain', 'swap exchange convert trade flip turn change switch rotate replace');
+verbs('swap', 'sell', 'sell dump offload liquidate');
+verbs('swap', 'buy', 'buy purchase acquire grab snag get');
+verbs('swap', 'plain', 'ape');
+verbs('swap', 'wrap', 'wrap');
+verbs('swap', 'unwrap', 'unwrap');
+verbs('bridge', 'plain', 'bridge port teleport');
+verbs('bridge', 'consolidate', 'consolidate');
+verbs('deposit', 'plain', 'deposit lend supply put park allocate invest');
+verbs('deposit', 'add', 'add increase');
+verbs('deposit', 'provide', 'provide');
+verbs('withdraw', 'plain', 'withdraw redeem pull unlend unsupply');
+verbs('withdraw', 'remove', 'remove exit take');
+verbs('stake', 'plain', 'stake restake');
+verbs('unstake', 'plain', 'unstake undelegate');
+verbs('claim', 'plain', 'claim harvest');
+verbs('claim', 'collect', 'collect');
+verbs('approve', 'plain', 'approve allow authorize authorise permit');
+verbs('approve', 'revoke', 'revoke unapprove');
+verbs('borrow', 'plain', 'borrow');
+verbs('repay', 'plain', 'repay payback');
+verbs('sweep', 'plain', 'sweep');
+
+/** Words that are a verb only where an order begins: they are names or nouns elsewhere. */
+const ONLY_AT_START = new Set(
+  'get take turn change switch put park pull move shift add increase provide exit ape grab port tip zap forward replace rotate allow permit invest allocate forward collect pay remove harvest change trade dump flip exchange supply'.split(
+    ' ',
+  ),
+);
+
+const GERUNDS = new Map<string, string>();
+const FORMS = new Map<string, Verb>();
+for (const [base, verb] of Object.entries(BASE_FORMS)) {
+  FORMS.set(base, verb);
+  for (const gerund of gerundsOf(base)) {
+    FORMS.set(gerund, verb);
+    GERUNDS.set(gerund, base);
+  }
+}
+
+function gerundsOf(base: string): string[] {
+  const last = base.at(-1) ?? '';
+  if (last === 'e') return [`${base.slice(0, -1)}ing`];
+  if (base.length <= 4 && 'ptg'.includes(last)) return [`${base}${last}ing`, `${base}ing`];
+  return last === 'p' ? [`${base}${last}ing`, `${base}ing`] : [`${base}ing`];
+}
+
+/** Two words that are one verb. */
+const PHRASAL: Record<string, Verb> = {
+  'pay back': { action: 'repay', mode: 'plain' },
+  'pay off': { action: 'repay', mode: 'plain' },
+  'pay down': { action: 'repay', mode: 'plain' },
+  'cash out': { action: 'swap', mode: 'sell' },
+  'take out': { action: 'withdraw', mode: 'remove' },
+  'get rid': { action: 'swap', mode: 'sell' },
+  'send over': { action: 'transfer', mode: 'plain' },
+  'top up': { action: 'deposit', mode: 'add' },
+  'cash in': { action: 'swap', mode: 'sell' },
+};
+
+/** @returns the verb a word is, with how many words it takes. */
+export function matchVerb(word: string, next: string): { verb: Verb; length: number } | undefined {
+  const phrase = `${GERUNDS.get(word) ?? word} ${next}`;
+  if (Object.hasOwn(PHRASAL, phrase)) return { verb: PHRASAL[phrase] as Verb, length: 2 };
+  const verb = FORMS.get(word);
+  return verb ? { verb, length: 1 } : undefined;
+}
+
+/** @returns whether the verb must stand where an order begins. */
+export function onlyAtStart(word: string): boolean {
+  return ONLY_AT_START.has(GERUNDS.get(word) ?? word);
+}
+
+export function isGerund(word: string): boolean {
+  return GERUNDS.has(word);
+}
+
+/** Verbs for spelling repair. */
+export const VERB_SPELLINGS: readonly string[] = [...FORMS.keys()].filter(
+  (word) => word.length >= 5,
+);

@@ -1,0 +1,69 @@
+import { assembleClause, readPlaces } from './assemble-clause.ts';
+import type { Draft } from './draft.ts';
+import { extractModifiers, type Modifiers } from './extract-modifiers.ts';
+import { normalise } from './normalise.ts';
+import { readPhrases } from './read-phrases.ts';
+import { type Screened, screenRequest } from './screen-request.ts';
+import { splitClauses } from './split-clauses.ts';
+import { type DraftGroup, threadDrafts } from './thread-drafts.ts';
+import type { Token } from './token.ts';
+import { tokenise } from './tokenise.ts';
+
+/** What the grammar understood of a prompt. */
+export interface ParsedPrompt {
+  readonly tokens: readonly Token[];
+  readonly screened: Screened | undefined;
+  readonly drafts: readonly Draft[];
+  readonly modifiers: Modifiers;
+  readonly verbs: readonly string[];
+}
+
+/** The grammar, stage by stage: normalise, tokenise, screen, split, assemble, thread. Pure. */
+export function parsePrompt(prompt: string): ParsedPrompt {
+  const tokens = tokenise(normalise(prompt));
+  const screened = screenRequest(tokens);
+  const { tokens: orders, modifiers } = extractModifiers(tokens);
+  const { preamble, clauses } = splitClauses(orders);
+  const groups: DraftGroup[] = [];
+  for (const clause of clauses) {
+    const drafts = assembleClause(clause);
+    if (clause.details && groups.length > 0) addDetails(groups, drafts);
+    else if (clause.earlier && groups.length > 0) groups.splice(groups.length - 1, 0, drafts);
+    else groups.push(drafts);
+  }
+  const scope = readPlaces(readPhrases(preamble, 'transfer'));
+  const spoken = groups.filter((group, index) => !isEcho(group, groups, index));
+  const drafts = threadDrafts(spoken, {
+    chain: scope.chain ?? scope.fromChain,
+    venue: scope.venue,
+  });
+  return { tokens, screened, drafts, modifiers, verbs: clauses.map((clause) => clause.word) };
+}
+
+/** "convert my SOL to jupSOL by staking 5 SOL": the detail says the size of the order. */
+function addDetails(groups: DraftGroup[], details: readonly Draft[]): void {
+  const target = groups.at(-1)?.at(-1);
+  const [detail] = details;
+  if (!target || !detail) return;
+  target.quantity ??= detail.quantity;
+  target.venue ??= detail.venue;
+  target.chain ??= detail.chain;
+}
+
+/** "I need to complete the transfer quickly": an order that says nothing, beside one that does. */
+function isEcho(group: DraftGroup, groups: readonly DraftGroup[], index: number): boolean {
+  if (groups.length < 2) return false;
+  const says = (draft: Draft) =>
+    draft.asset ||
+    draft.quantity ||
+    draft.party ||
+    draft.toAsset ||
+    draft.anaphor ||
+    draft.venue ||
+    draft.chain ||
+    draft.toChain ||
+    draft.pool;
+  if (group.some(says)) return false;
+  // "… then bridge": an order without any word of its own still counts when it follows another.
+  return index === 0 || groups.slice(0, index).every((one) => one.length === 0);
+}

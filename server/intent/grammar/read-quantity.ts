@@ -1,0 +1,218 @@
+import { assetSymbol, isAssetSpelling } from './lexicon/assets.ts';
+import {
+  ALL_WORDS,
+  DETERMINERS,
+  FRACTION_WORDS,
+  POSSESSIVES,
+  REST_WORDS,
+  VAGUE_SIZES,
+} from './lexicon/words.ts';
+import type { NamedAsset, Quantity } from './phrase.ts';
+import { tidy } from './read-number.ts';
+import { type Token, wordOf } from './token.ts';
+
+/** A size, the asset it already named ("0.5 ETH worth of DAI" names DAI later), and where it ends. */
+export interface QuantityMatch {
+  readonly quantity: Quantity;
+  readonly asset?: NamedAsset;
+  readonly possessive?: boolean;
+  readonly definite?: boolean;
+  readonly next: number;
+}
+
+/**
+ * Reads a size at a position: numbers, USD, percentages, fractions, "all", "the rest", "some",
+ * and the value of one asset expressed in another.
+ */
+export function readQuantity(tokens: readonly Token[], at: number): QuantityMatch | undefined {
+  const token = tokens[at];
+  switch (token?.kind) {
+    case 'usd':
+      return { quantity: { kind: 'usd', value: token.value }, next: skipWorth(tokens, at + 1) };
+    case 'percent':
+      return percentOf(token.value, tokens, at + 1);
+    case 'number':
+      return numberAt(token.value, tokens, at);
+    case 'word':
+      return wordSize(token.text, tokens, at);
+    default:
+      return undefined;
+  }
+}
+
+function percentOf(value: string, tokens: readonly Token[], next: number): QuantityMatch {
+  const quantity: Quantity = value === '100' ? { kind: 'max' } : { kind: 'percent', value };
+  return { quantity, next: skipOf(tokens, next) };
+}
+
+function numberAt(value: string, tokens: readonly Token[], at: number): QuantityMatch {
+  const unit = tokens[at + 1];
+  const symbol = unit?.kind === 'word' && isAssetSpelling(unit.text) ? unit.text : tickerText(unit);
+  if (symbol !== undefined && wordOf(tokens[at + 2]) === 'worth') {
+    const next = skipWorth(tokens, at + 2);
+    return { quantity: { kind: 'value', value, asset: assetSymbol(symbol) }, next };
+  }
+  // "an eth and a half" style sizes are not read; a bare number is.
+  return { quantity: { kind: 'number', value }, next: at + 1 };
+}
+
+function tickerText(token: Token | undefined): string | undefined {
+  return token?.kind === 'ticker' ? token.text : undefined;
+}
+
+function skipWorth(tokens: readonly Token[], at: number): number {
+  let next = at;
+  if (wordOf(tokens[next]) === 'worth' || wordOf(tokens[next]) === 'value') next++;
+  if (wordOf(tokens[next]) === 'of' || wordOf(tokens[next]) === 'in') {
+    if (wordOf(tokens[next]) === 'of' || next > at) next++;
+  }
+  return next;
+}
+
+function skipOf(tokens: readonly Token[], at: number): number {
+  return wordOf(tokens[at]) === 'of' ? at + 1 : at;
+}
+
+function wordSize(word: string, tokens: readonly Token[], at: number): QuantityMatch | undefined {
+  if (Object.hasOwn(FRACTION_WORDS, word))
+    return fraction(FRACTION_WORDS[word] as string, tokens, at);
+  if (word === 'a' || word === 'an' || word === 'one') {
+    const next = tokens[at + 1];
+    const text = wordOf(next);
+    if (Object.hasOwn(FRACTION_WORDS, text))
+      return fraction(FRACTION_WORDS[text] as string, tokens, at + 1);
+    if (text === 'hundred' || text === 'thousand') return undefined;
+    if (text === 'dollar' || text === 'buck') {
+      return { quantity: { kind: 'usd', value: '1' }, next: skipWorth(tokens, at + 2) };
+    }
+    // "an ETH" is one; "a USDC loan" is not.
+    if (next?.kind === 'word' && isAssetSpelling(text) && !LOAN_WORDS.has(wordOf(tokens[at + 2]))) {
+      return { quantity: { kind: 'number', value: '1' }, next: at + 1 };
+    }
+    if (VAGUE_SIZES.has(text)) return { quantity: { kind: 'vague' }, next: skipOf(tokens, at + 2) };
+    return undefined;
+  }
+  if (ALL_WORDS.has(word)) return everything(tokens, at);
+  if (REST_WORDS.has(word)) return { quantity: { kind: 'rest' }, next: skipOf(tokens, at + 1) };
+  if (word === 'as' && wordOf(tokens[at + 1]) === 'much') {
+    return { quantity: { kind: 'max' }, next: skipOf(tokens, at + 2) };
+  }
+  if (VAGUE_SIZES.has(word)) return { quantity: { kind: 'vague' }, next: skipOf(tokens, at + 1) };
+  return undefined;
+}
+
+const LOAN_WORDS = new Set([
+  'loan',
+  'transfer',
+  'swap',
+  'position',
+  'deposit',
+  'bridge',
+  'pool',
+  'vault',
+]);
+
+/** "half a SOL" is half of one; "half my USDT" and "half of it" are half of what there is. */
+function fraction(percent: string, tokens: readonly Token[], at: number): QuantityMatch {
+  let next = at + 1;
+  if (wordOf(tokens[next]) === 'of') next++;
+  const article = wordOf(tokens[next]);
+  const unit = tokens[next + 1];
+  if ((article === 'a' || article === 'an') && (unit?.kind === 'word' || unit?.kind === 'ticker')) {
+    if (wordOf(unit) === 'million')
+      return { quantity: { kind: 'number', value: '500000' }, next: next + 2 };
+    const value = tidy(percent === '50' ? '0.5' : percent === '25' ? '0.25' : '0.333333');
+    return { quantity: { kind: 'number', value }, next: next + 1 };
+  }
+  return { quantity: { kind: 'percent', value: percent }, next };
+}
+
+function everything(tokens: readonly Token[], at: number): QuantityMatch {
+  let next = at + 1;
+  let possessive = false;
+  let definite = false;
+  for (;;) {
+    const word = wordOf(tokens[next]);
+    if (POSSESSIVES.has(word)) possessive = true;
+    else if (word === 'the') definite = true;
+    else if (
+      !(
+        ALL_WORDS.has(word) ||
+        AFTER_ALL.has(word) ||
+        (DETERMINERS.has(word) &&
+          word !== 'that' &&
+          word !== 'this' &&
+          word !== 'those' &&
+          word !== 'these')
+      )
+    )
+      break;
+    next++;
+  }
+  const nextWord = wordOf(tokens[next]);
+  const first = wordOf(tokens[at]);
+  const everything: NamedAsset = { symbol: '*', known: true, isAddress: false };
+  const base = {
+    quantity: { kind: 'max' } as const,
+    ...(possessive && { possessive }),
+    ...(definite && { definite }),
+  };
+  if (EVERY_ASSET.has(nextWord)) {
+    let end = next + 1;
+    while (HELD.has(wordOf(tokens[end]))) end++;
+    return { ...base, asset: everything, next: end };
+  }
+  if (
+    first === 'everything' ||
+    (first === 'all' && (nextWord === 'i' || nextWord === 'to' || nextWord === 'into'))
+  ) {
+    let end = next;
+    while (HELD.has(wordOf(tokens[end]))) end++;
+    return { ...base, asset: everything, next: end };
+  }
+  return { ...base, next };
+}
+
+const AFTER_ALL = new Set([
+  'of',
+  'available',
+  'amount',
+  'amout',
+  'balance',
+  'possible',
+  'remaining',
+  'entire',
+  'holdings',
+  'supply',
+]);
+const EVERY_ASSET = new Set([
+  'token',
+  'tokens',
+  'coin',
+  'coins',
+  'asset',
+  'assets',
+  'funds',
+  'crypto',
+  'holdings',
+  'stuff',
+  'things',
+  'money',
+  'portfolio',
+  'shitcoins',
+  'bags',
+  'cryptos',
+]);
+const HELD = new Set([
+  'i',
+  'own',
+  'have',
+  'hold',
+  'got',
+  "i've",
+  'in',
+  'my',
+  'wallet',
+  'held',
+  'owned',
+]);

@@ -1,0 +1,55 @@
+/**
+ * Edit distance with transpositions, cut off above `limit`: words are short, so it is a handful
+ * of row operations.
+ */
+export function editDistance(left: string, right: string, limit: number): number {
+  if (Math.abs(left.length - right.length) > limit) return limit + 1;
+  let before: number[] = [];
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    let best = row;
+    for (let column = 1; column <= right.length; column++) {
+      const same = left[row - 1] === right[column - 1];
+      let cost = Math.min(
+        (previous[column] as number) + 1,
+        (current[column - 1] as number) + 1,
+        (previous[column - 1] as number) + (same ? 0 : 1),
+      );
+      const swapped =
+        row > 1 &&
+        column > 1 &&
+        left[row - 1] === right[column - 2] &&
+        left[row - 2] === right[column - 1];
+      if (swapped) cost = Math.min(cost, (before[column - 2] as number) + 1);
+      current.push(cost);
+      best = Math.min(best, cost);
+    }
+    if (best > limit) return limit + 1;
+    before = previous;
+    previous = current;
+  }
+  return previous[right.length] as number;
+}
+
+/**
+ * The word of a vocabulary that a misspelt word most likely is: same first letter, one slip, or
+ * two in words of eight letters and more.
+ *
+ * @returns undefined when nothing or more than one word is that near.
+ */
+export function repairSpelling(word: string, vocabulary: readonly string[]): string | undefined {
+  if (word.length < 5 || word.length > 16) return undefined;
+  const limit = word.length >= 8 ? 2 : 1;
+  let found: string | undefined;
+  let best = limit + 1;
+  for (const candidate of vocabulary) {
+    if (candidate[0] !== word[0]) continue;
+    const distance = editDistance(word, candidate, limit);
+    if (distance < best) {
+      best = distance;
+      found = candidate;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,166 @@
+import type { Clause, ClauseList } from './clause.ts';
+import { isAssetSpelling } from './lexicon/assets.ts';
+import { matchVerb, onlyAtStart, VERB_SPELLINGS, type Verb } from './lexicon/verbs.ts';
+import {
+  ANAPHORS,
+  CONJUNCTIONS,
+  DETERMINERS,
+  FILLERS,
+  POSSESSIVES,
+  PREPOSITIONS,
+  SEQUENCERS,
+  STOPWORDS,
+  VAGUE_SIZES,
+} from './lexicon/words.ts';
+import { repairSpelling } from './repair-spelling.ts';
+import { isMark, isWord, type Token, wordOf } from './token.ts';
+
+interface VerbAt {
+  readonly at: number;
+  readonly length: number;
+  readonly verb: Verb;
+  readonly word: string;
+  readonly noun: boolean;
+}
+
+/**
+ * Finds the verbs that give orders and cuts the tokens at them. A verb word used as a noun
+ * ("the swap", "a USDC transfer") is an order only when nothing else is.
+ */
+export function splitClauses(tokens: readonly Token[]): ClauseList {
+  const found: VerbAt[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const verb = verbAt(tokens, at);
+    if (verb) {
+      found.push(verb);
+      at += verb.length - 1;
+    }
+  }
+  const orders = found.filter((verb) => !verb.noun);
+  if (orders.length === 0) {
+    const noun = found[0];
+    if (!noun) return { preamble: tokens, clauses: [] };
+    const rest = [...tokens.slice(0, noun.at), ...tokens.slice(noun.at + noun.length)];
+    const clause: Clause = {
+      verb: noun.verb,
+      word: noun.word,
+      tokens: rest,
+      details: false,
+      earlier: false,
+    };
+    return { preamble: [], clauses: [clause] };
+  }
+  const clauses: Clause[] = [];
+  const preamble = tokens.slice(0, orders[0]?.at ?? 0);
+  for (const [index, verb] of orders.entries()) {
+    const end = orders[index + 1]?.at ?? tokens.length;
+    const before = tokens[verb.at - 1];
+    clauses.push({
+      verb: verb.verb,
+      word: verb.word,
+      tokens: tokens.slice(verb.at + verb.length, end),
+      details: index > 0 && wordOf(before) === 'by',
+      earlier:
+        index > 0 &&
+        isWord(before, AFTER) &&
+        !isMark(tokens[verb.at - 2], ',.;\n') &&
+        verb.word.endsWith('ing'),
+    });
+  }
+  return { preamble, clauses };
+}
+
+const AFTER = new Set(['after']);
+const FROM_TO = new Set(['from', 'to', 'on', 'for', 'in', 'into', 'of', 'via', 'with']);
+const NOUN_AFTER = new Set([
+  'of',
+  'transaction',
+  'fee',
+  'fees',
+  'rate',
+  'rates',
+  'route',
+  'routes',
+  'position',
+  'positions',
+  'rewards',
+]);
+
+function verbAt(tokens: readonly Token[], at: number): VerbAt | undefined {
+  const token = tokens[at];
+  if (token?.kind !== 'word') return undefined;
+  const previous = tokens[at - 1];
+  const start = startsOrder(tokens, at);
+  let word = token.text;
+  let match = matchVerb(word, wordOf(tokens[at + 1]));
+  if (!match && start && canMisspell(word)) {
+    const repaired = repairSpelling(word, VERB_SPELLINGS);
+    if (repaired) {
+      match = matchVerb(repaired, wordOf(tokens[at + 1]));
+      word = repaired;
+    }
+  }
+  if (!match) return undefined;
+  if (onlyAtStart(word) && match.length === 1 && !start) return undefined;
+  const next = wordOf(tokens[at + 1]);
+  const nounHere =
+    (isWord(previous, DETERMINERS) && !isWord(previous, ANAPHOR_DETERMINERS)) ||
+    isWord(previous, POSSESSIVES) ||
+    isWord(previous, ADJECTIVES) ||
+    NOUN_AFTER.has(next) ||
+    isNounPreposition(previous, word) ||
+    (isAssetToken(previous) && (FROM_TO.has(next) || next === '') && !start);
+  return { at, length: match.length, verb: match.verb, word, noun: nounHere };
+}
+
+const ANAPHOR_DETERMINERS = new Set(['that', 'this']);
+const ADJECTIVES = new Set([
+  'pending',
+  'next',
+  'last',
+  'previous',
+  'token',
+  'batch',
+  'quick',
+  'current',
+]);
+
+function isNounPreposition(previous: Token | undefined, word: string): boolean {
+  if (word.endsWith('ing')) return false;
+  const text = wordOf(previous);
+  return text !== 'to' && text !== 'and' && text in PREPOSITIONS;
+}
+
+function isAssetToken(token: Token | undefined): boolean {
+  return token?.kind === 'ticker' || (token?.kind === 'word' && isAssetSpelling(token.text));
+}
+
+function canMisspell(word: string): boolean {
+  return (
+    !FILLERS.has(word) &&
+    !STOPWORDS.has(word) &&
+    !VAGUE_SIZES.has(word) &&
+    !isAssetSpelling(word) &&
+    !(word in PREPOSITIONS)
+  );
+}
+
+/** Whether an order may begin here: first of all, or after a mark, "and", "then", "to", "please". */
+function startsOrder(tokens: readonly Token[], at: number): boolean {
+  for (let index = at - 1; index >= 0; index--) {
+    const token = tokens[index] as Token;
+    if (token.kind === 'mark' || token.kind === 'ordinal') return true;
+    if (token.kind !== 'word') return false;
+    if (
+      CONJUNCTIONS.has(token.text) ||
+      SEQUENCERS.has(token.text) ||
+      ANAPHORS.has(token.text) ||
+      token.text === 'to' ||
+      token.text === 'by'
+    ) {
+      return true;
+    }
+    if (!FILLERS.has(token.text)) return false;
+  }
+  return true;
+}

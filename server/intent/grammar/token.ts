@@ -1,0 +1,44 @@
+/** What a run of characters is, before any grammar is known. */
+export type Token =
+  | { readonly kind: 'word'; readonly text: string; readonly raw: string }
+  | { readonly kind: 'ticker'; readonly text: string; readonly raw: string }
+  | { readonly kind: 'number'; readonly value: string; readonly raw: string }
+  | { readonly kind: 'percent'; readonly value: string; readonly raw: string }
+  | { readonly kind: 'usd'; readonly value: string; readonly raw: string }
+  | {
+      readonly kind: 'address';
+      readonly family: 'evm' | 'solana';
+      readonly value: string;
+      readonly raw: string;
+    }
+  | {
+      readonly kind: 'bad-address';
+      readonly value: string;
+      readonly reason: BadAddressReason;
+      readonly raw: string;
+    }
+  | { readonly kind: 'name'; readonly value: string; readonly raw: string }
+  | { readonly kind: 'handle'; readonly text: string; readonly raw: string }
+  | { readonly kind: 'url'; readonly raw: string }
+  | { readonly kind: 'pair'; readonly left: string; readonly right: string; readonly raw: string }
+  | { readonly kind: 'quoted'; readonly text: string; readonly raw: string }
+  | { readonly kind: 'time'; readonly raw: string }
+  | { readonly kind: 'ordinal'; readonly raw: string }
+  | { readonly kind: 'mark'; readonly raw: ',' | '.' | '?' | '!' | ';' | ':' | '-' | '\n' };
+
+export type BadAddressReason = 'length' | 'checksum' | 'characters' | 'hidden';
+
+/** @returns the lower-case text of a word, or '' for every other token. */
+export function wordOf(token: Token | undefined): string {
+  return token?.kind === 'word' ? token.text : '';
+}
+
+/** @returns whether a token is one of the given words. */
+export function isWord(token: Token | undefined, words: ReadonlySet<string>): boolean {
+  return token?.kind === 'word' && words.has(token.text);
+}
+
+/** @returns whether a token is one of the given marks. */
+export function isMark(token: Token | undefined, marks: string): boolean {
+  return token?.kind === 'mark' && marks.includes(token.raw);
+}

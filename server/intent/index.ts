@@ -1,0 +1,2 @@
+/** The door of this room: plain English in, intents, questions or words out. */
+export { compileIntent } from './compile-intent.ts';

@@ -1,0 +1,75 @@
+import { CHAINS, type Chain } from '#server/chains/registry.ts';
+import { PROTOCOLS } from '#server/protocols/registry.ts';
+import { INTENT_ACTIONS } from '#server/schemas/intent.ts';
+import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
+import type { Screened } from '../grammar/screen-request.ts';
+
+const UNSAFE: Record<Extract<Screened, { kind: 'unsafe' }>['about'], string> = {
+  secrets:
+    'Never share a private key, seed phrase or password with anyone, and this service never needs one. No transaction was made.',
+  manipulation:
+    'This asks to set the rules of the service aside. That cannot be done, and no transaction was made. Say plainly what you want to happen with your assets.',
+  deception:
+    'This describes something that deceives or harms other people, or a token made to. No transaction was made.',
+  bypass:
+    'Checks, simulation and your own signature are never skipped: every plan is unsigned and waits for you. No transaction was made.',
+  fabrication:
+    'A transaction hash exists only after you sign and send, and no result can be promised before. Nothing was made up and no transaction was made.',
+  harm: 'This would take assets from somebody or hide where they come from. No transaction was made.',
+  'bad-terms':
+    'A token that keeps most of what is sold cannot be sold again: this looks like a trap. No transaction was made.',
+};
+
+const say = (reasoning: string, suggested_name: string): IntentResponse => ({
+  reasoning,
+  suggested_name,
+  kind: 'informational',
+  intents: [],
+  clarifications: [],
+});
+
+const listedChains = (): string =>
+  Object.values<Chain>(CHAINS)
+    .map((chain) => chain.name)
+    .join(', ');
+const listedProtocols = (): string =>
+  PROTOCOLS.filter((protocol) => protocol.listed)
+    .map((protocol) => protocol.name)
+    .join(', ');
+
+/** The plain refusal of an unsafe request. */
+export function refuseUnsafe(about: keyof typeof UNSAFE): IntentResponse {
+  return say(UNSAFE[about], 'Not done');
+}
+
+/** Conditions and schedules belong to agents, never to an immediate plan. */
+export function pointToAgents(): IntentResponse {
+  return say(
+    'This waits for a condition or a time, so it is not planned now. Create a standing agent for it with POST /agents: it watches and, in prepare mode, builds the plan for you to sign when the moment comes.',
+    'Needs an agent',
+  );
+}
+
+/** Something outside the fifteen actions. */
+export function refuseUnsupported(what: string): IntentResponse {
+  return say(
+    `This service does not do ${what}. It can ${INTENT_ACTIONS.join(', ')} on ${listedChains()}.`,
+    'Not supported',
+  );
+}
+
+/** What the service can do, for a question it has no reading for. */
+export function describeService(): IntentResponse {
+  return say(
+    `Nothing will be signed or sent for a question. I can plan ${INTENT_ACTIONS.join(', ')} on ${listedChains()}, with ${listedProtocols()}. Balances and positions are read when a plan is made; rates and health factors can be watched by an agent. Say what you want to happen, with amount, asset and chain.`,
+    'What this service can do',
+  );
+}
+
+/** Answers that could not be read: said plainly instead of asking again. */
+export function unreadAnswers(questions: readonly string[]): IntentResponse {
+  return say(
+    `I could not read the answer to: ${questions.join(' ')} Please write the whole request again in one sentence.`,
+    'Please say it again',
+  );
+}

@@ -1,0 +1,122 @@
+import type { Reading } from '#server/chains/evm/read.ts';
+import { readPricesUsd } from '#server/chains/prices/read-price.ts';
+import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
+import { canonicalSymbol, resolveToken } from '#server/chains/tokens/resolve.ts';
+import type { AmountBasis } from '#server/schemas/intent.ts';
+import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
+import type { Draft } from './grammar/draft.ts';
+import { readHoldings } from './holdings.ts';
+
+/** The amount of an intent as it goes on the wire, and what must be said about it. */
+export interface Sizing {
+  readonly amount?: string;
+  readonly toAmount?: string;
+  readonly basis?: AmountBasis;
+  /** Why the amount is 0 although one was asked for. */
+  readonly note?: string;
+}
+
+const PERCENT_SCALE = 1_000_000n;
+const PRICE_DECIMALS = 8;
+const DOLLARS = new Set(['USDC', 'USDT', 'DAI']);
+
+/** Turns a size as it was said into token units, reading balances and prices where it must. */
+export function* sizeDraft(request: IntentRequest, draft: Draft): Reading<Sizing> {
+  if (draft.chained) {
+    const basis: AmountBasis = {
+      kind: 'chained',
+      ...(draft.portion !== undefined && { value: draft.portion }),
+    };
+    return { amount: 'chained', ...(draft.portion !== undefined && { basis }) };
+  }
+  const { quantity, toQuantity } = draft;
+  if (draft.action === 'swap' && toQuantity && !quantity) return yield* sizeOutput(draft);
+  if (!quantity) return {};
+  switch (quantity.kind) {
+    case 'number':
+      return { amount: quantity.value };
+    case 'max':
+      return { amount: 'max' };
+    case 'percent':
+      return yield* sizePercent(request, draft, quantity.value);
+    case 'usd':
+      return yield* sizeValue(draft, { kind: 'usd', value: quantity.value });
+    case 'value':
+      return yield* sizeValue(draft, {
+        kind: 'value',
+        value: quantity.value,
+        asset: quantity.asset,
+      });
+    default:
+      return {};
+  }
+}
+
+function* sizeOutput(draft: Draft): Reading<Sizing> {
+  const wanted = draft.toQuantity;
+  if (wanted?.kind === 'number') {
+    return { toAmount: wanted.value, basis: { kind: 'exact_out', value: wanted.value } };
+  }
+  if (wanted?.kind === 'usd') {
+    const priced = yield* sizeValue(
+      { ...draft, asset: draft.toAsset },
+      { kind: 'usd', value: wanted.value },
+    );
+    return {
+      ...(priced.amount !== undefined && { toAmount: priced.amount }),
+      basis: { kind: 'exact_out', value: wanted.value },
+      ...(priced.note !== undefined && { note: priced.note }),
+    };
+  }
+  return {};
+}
+
+function chainOf(draft: Draft): EvmChainSlug | undefined {
+  const chain = draft.fromChain ?? draft.chain;
+  if (!chain?.listed || CHAINS[chain.slug].kind !== 'evm') return undefined;
+  return chain.slug as EvmChainSlug;
+}
+
+function* sizePercent(request: IntentRequest, draft: Draft, percent: string): Reading<Sizing> {
+  const basis: AmountBasis = { kind: 'percent', value: percent };
+  const chain = draft.fromChain ?? draft.chain;
+  const symbol = draft.asset?.symbol;
+  const ofWallet = ['swap', 'transfer', 'bridge', 'deposit', 'stake', 'lp-add'].includes(
+    draft.action,
+  );
+  if (!ofWallet) {
+    return { amount: '0', basis, note: 'the position is counted when the plan is made' };
+  }
+  const held =
+    chain?.listed && symbol !== undefined ? yield* readHoldings(request, symbol, [chain.slug]) : [];
+  const [holding] = held;
+  if (!holding)
+    return { amount: '0', basis, note: `the ${symbol ?? ''} balance could not be read` };
+  if (holding.amountAtomic === 0n)
+    return { amount: '0', basis, note: `there is no ${symbol} to take a share of` };
+  const scaled = parseAmountTruncated(percent, 6);
+  const atomic = (holding.amountAtomic * scaled) / (100n * PERCENT_SCALE);
+  return { amount: formatAmount(atomic, holding.decimals), basis };
+}
+
+function* sizeValue(draft: Draft, basis: AmountBasis): Reading<Sizing> {
+  const value = basis.value ?? '0';
+  const symbol = canonicalSymbol(draft.asset?.symbol ?? '');
+  if (basis.kind === 'usd' && DOLLARS.has(symbol)) return { amount: value, basis };
+  if (basis.kind === 'value' && canonicalSymbol(basis.asset ?? '') === symbol)
+    return { amount: value, basis };
+  const chain = chainOf(draft);
+  const token = chain && resolveToken(chain, symbol);
+  const other = chain && basis.asset !== undefined ? resolveToken(chain, basis.asset) : undefined;
+  const unpriced = { amount: '0', basis, note: `there is no price for ${symbol || 'it'} here` };
+  if (!token || (basis.kind === 'value' && !other)) return unpriced;
+  const prices = yield* readPricesUsd(other ? [token, other] : [token]);
+  const price = prices[0];
+  const otherPrice = other ? prices[1] : 10n ** BigInt(PRICE_DECIMALS);
+  if (!price || !otherPrice) return unpriced;
+  const units = parseAmountTruncated(value, 18);
+  const atomic = (units * otherPrice * 10n ** BigInt(token.decimals)) / (price * 10n ** 18n);
+  return { amount: formatAmount(atomic, token.decimals), basis };
+}
