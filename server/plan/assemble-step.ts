@@ -30,8 +30,7 @@ export function stepKey(order: number): string {
 export function assembleStep(parts: StepParts): Step {
   const { leg, built, sized, order } = parts;
   const { output } = built;
-  const isExactOut = leg.exactOutAtomic !== undefined;
-  const amountAtomic = isExactOut ? (built.spend?.amountAtomic ?? 0n) : leg.amountAtomic;
+  const { amountAtomic } = sized;
   const delivers = output !== null && leg.type !== 'transfer';
   return {
     order,
@@ -55,7 +54,7 @@ export function assembleStep(parts: StepParts): Step {
     ...chainedField(sized, leg.asset),
     ...(delivers && {
       ...(output.token.chain !== leg.chain && { to_chain: output.token.chain }),
-      ...(leg.toAsset && toAssetFields(leg.toAsset)),
+      ...(leg.toAsset && toAssetFields(output.token)),
       expected_output: toNumber(output.expectedAtomic, output.token),
       expected_output_raw: output.expectedAtomic.toString(),
       min_output_raw: output.minAtomic.toString(),

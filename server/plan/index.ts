@@ -3,7 +3,11 @@ import { readGasPriceWei } from '#server/chains/evm/gas-price.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
+import type { ReencodeRequest, ReencodeResponse } from '#server/schemas/reencode.ts';
 import { planProgram } from './plan-program.ts';
+import { readStep } from './reencode/read-step.ts';
+import { reencodeProgram } from './reencode/reencode-program.ts';
+import { ReencodeRefused } from './reencode/reencode-refused.ts';
 import { distinctChains, resolveChains } from './resolve-chains.ts';
 
 /**
@@ -22,4 +26,32 @@ export async function planIntents(
   const gasPriceWei = Object.fromEntries(touched.map((chain, index) => [chain, prices[index]]));
   const facts = { gasPriceWei, quotedAtMs: nowMs(), protocols: PROTOCOLS };
   return runReading(planProgram(request, facts), chains);
+}
+
+/**
+ * Quotes and encodes one reviewed step again at sign time (spec 4.5). What cannot be signed is
+ * answered with `ok: false`.
+ *
+ * @throws {ApiError} route_expired when the pinned route is gone and no other fills it.
+ * @throws {ChainUnreachable} when a chain the step needs does not answer.
+ */
+export async function reencodeStep(
+  request: ReencodeRequest,
+  environment: EngineEnvironment,
+): Promise<ReencodeResponse> {
+  const { chains, nowMs } = environment;
+  try {
+    const reviewed = readStep(request.step, PROTOCOLS);
+    const gasPriceWei = await readGasPriceWei(chains, reviewed.chain);
+    const facts = { actualAmount: request.actual_amount, gasPriceWei, quotedAtMs: nowMs() };
+    return await runReading(reencodeProgram(reviewed, facts), chains);
+  } catch (error) {
+    if (!(error instanceof ReencodeRefused)) throw error;
+    return {
+      ok: false,
+      unsupported_code: error.code,
+      unsupported_reason: error.message,
+      quoted_at: nowMs(),
+    };
+  }
 }

@@ -62,9 +62,14 @@ export class Ledger {
     return this.#accounts.get(keyOf(holding))?.floor ?? 0n;
   }
 
-  /** @param leastAtomic what it spends when the output it hangs on is the least there can be. */
+  /**
+   * Takes off a spend; tokens that no intent names (receipt tokens of a venue) are not followed.
+   *
+   * @param leastAtomic what it spends when the output it hangs on is the least there can be.
+   */
   spend(holding: Holding, amountAtomic: bigint, leastAtomic: bigint): void {
-    const account = this.#account(holding);
+    const account = this.#accounts.get(keyOf(holding));
+    if (!account) return;
     account.available -= amountAtomic;
     account.floor -= leastAtomic;
   }
@@ -74,7 +79,7 @@ export class Ledger {
     this.#account(holding).available -= feeWei;
   }
 
-  /** Adds an output; tokens that no intent names (receipt tokens of a venue) are not followed. */
+  /** Adds an output, of a token that is followed. */
   receive(holding: Holding, expectedAtomic: bigint, minAtomic: bigint): void {
     const account = this.#accounts.get(keyOf(holding));
     if (!account) return;

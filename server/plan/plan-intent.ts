@@ -48,6 +48,10 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<v
     slippageBps: slippageBps(target.intent.slippage_bps, asset, 0n),
     nowSeconds: state.blockTimeSeconds.get(target.chain) ?? 0n,
     validForSeconds: VALID_FOR_SECONDS,
+    afterUnsentSteps: state.steps.some(
+      ({ chain, wallet, protocol }) =>
+        chain === target.chain && wallet === target.owner && protocol === venue.protocol.slug,
+    ),
   };
   const isExactOut = target.intent.to_amount !== undefined && !isConversion(target);
   const sized = isExactOut
@@ -56,7 +60,7 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<v
   const leg: Leg = {
     ...draft,
     amountAtomic: sized.amountAtomic,
-    isMax: sized.sizing === 'max' && (sized.isPosition || type !== 'repay'),
+    isMax: sized.sizing === 'max',
     slippageBps: slippageBps(
       target.intent.slippage_bps,
       asset,
@@ -66,13 +70,16 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<v
   };
   const built = yield* venue.action.build(leg);
   if (isRefusal(built)) throw invalidField(`${at}.${built.field}`, built.reason);
-  yield* appendSteps(state, target, funding, leg, built, {
-    ...sized,
-    ...(isExactOut && {
-      amountAtomic: built.spend?.amountAtomic ?? 0n,
-      minAtomic: built.spend?.amountAtomic ?? 0n,
-    }),
-  });
+  yield* appendSteps(state, target, funding, leg, built, sizedByVenue(sized, leg, built));
+}
+
+/** A venue that takes another amount than it was offered (a debt, a quote) decides the size. */
+function sizedByVenue(sized: SizedAmount, { asset }: Leg, { spend }: BuiltCall): SizedAmount {
+  if (!spend || !sameToken(spend.token, asset) || spend.amountAtomic === sized.amountAtomic) {
+    return sized;
+  }
+  const { amountAtomic } = spend;
+  return { ...sized, amountAtomic, minAtomic: amountAtomic, isPosition: true };
 }
 
 function* appendSteps(
@@ -83,12 +90,13 @@ function* appendSteps(
   built: BuiltCall,
   sized: SizedAmount,
 ): Reading<void> {
-  requireSpend(state, target, funding, built);
+  const paid = POSITION_TYPES.has(leg.type) ? null : built.spend;
+  if (paid) requireSpend(state, target, funding, paid.amountAtomic, built.gasUnits);
   if (leg.type === 'swap') warnOfPrice(state, built);
-  let own = sized;
-  if (built.spend && !sameToken(funding, built.spend.token)) {
-    own = yield* fundByConversion(state, target, funding, leg, built.spend, sized);
-  }
+  const own =
+    paid && !sameToken(funding, paid.token)
+      ? yield* fundByConversion(state, target, funding, leg, sized)
+      : sized;
   if (built.approval) {
     yield* approveFor(state, target.venue.protocol, leg, built.approval, own);
   }
@@ -109,18 +117,14 @@ function* fundByConversion(
   target: ResolvedIntent,
   funding: Token,
   leg: Leg,
-  spend: { readonly token: Token; readonly amountAtomic: bigint },
   sized: SizedAmount,
 ): Reading<SizedAmount> {
-  const amountAtomic = sized.sizing === 'chained' ? sized.amountAtomic : spend.amountAtomic;
-  const sizing = sized.isPosition ? 'exact' : sized.sizing;
+  const isFixed = sized.sizing === 'exact' || (sized.isPosition && !sized.source);
   const converted = yield* convertNative(state, target, funding, leg, {
     ...sized,
-    sizing,
-    amountAtomic,
-    minAtomic: sizing === 'chained' ? sized.minAtomic : amountAtomic,
+    sizing: isFixed ? 'exact' : sized.sizing,
   });
-  if (sizing === 'exact' || !converted) return { ...sized, amountAtomic: leg.amountAtomic };
+  if (isFixed || !converted) return sized;
   return {
     amountAtomic: converted.expectedAtomic,
     minAtomic: converted.minAtomic,
@@ -214,18 +218,18 @@ function requireSpend(
   state: PlanState,
   target: ResolvedIntent,
   funding: Token,
-  { spend, gasUnits }: BuiltCall,
+  amountAtomic: bigint,
+  gasUnits: bigint,
 ): void {
-  if (!spend) return;
-  requireFunds(state, target, funding, spend.amountAtomic);
+  requireFunds(state, target, funding, amountAtomic);
   if (funding.address !== null) return;
   const native = nativeToken(target.chain);
   const feeWei = gasUnits * gasPriceOf(state.facts, target.chain);
   const available = state.ledger.available({ owner: target.owner, token: native });
-  if (available >= spend.amountAtomic + feeWei) return;
+  if (available >= amountAtomic + feeWei) return;
   const text = (wei: bigint) => `${formatAmount(wei, 18)} ${native.symbol}`;
   throw invalidField(
     `${target.at}.amount`,
-    `The wallet holds ${text(available)} on ${target.chain}, the plan needs ${text(spend.amountAtomic)} and about ${text(feeWei)} for network fees. Send max to leave the fees.`,
+    `The wallet holds ${text(available)} on ${target.chain}, the plan needs ${text(amountAtomic)} and about ${text(feeWei)} for network fees. Send max to leave the fees.`,
   );
 }

@@ -37,7 +37,7 @@ export function pushStep(
   );
   payFee(state, leg, built);
   if (built.spend) spend(state, leg, built.spend, sized);
-  return receive(state, leg, built, stepKey(order));
+  return receive(state, leg, built, sized, stepKey(order));
 }
 
 function payFee(state: PlanState, leg: Leg, built: BuiltCall): void {
@@ -90,10 +90,12 @@ function receive(
   state: PlanState,
   leg: Leg,
   { output }: BuiltCall,
+  sized: SizedAmount,
   fromKey: string,
 ): PlannedOutput | undefined {
   if (!output) return undefined;
-  const { recipient: owner, token, expectedAtomic, minAtomic } = output;
+  const { recipient: owner, token, expectedAtomic } = output;
+  const minAtomic = leastOutput(leg, output.minAtomic, sized);
   const isOurs = state.intents.some((intent) => intent.owner === owner) || owner === leg.owner;
   if (!isOurs) return undefined;
   const holding = { owner, token };
@@ -111,4 +113,19 @@ function receive(
   };
   state.outputs.push(planned);
   return planned;
+}
+
+/**
+ * The least a step leaves when its own amount turns out the least it can be. A swap of less
+ * never has a worse price; everything else keeps a fee, part of it fixed, off the same coins.
+ */
+function leastOutput(
+  { type }: Leg,
+  quotedMinAtomic: bigint,
+  { amountAtomic, minAtomic }: SizedAmount,
+): bigint {
+  if (minAtomic >= amountAtomic) return quotedMinAtomic;
+  if (type === 'swap') return (quotedMinAtomic * minAtomic) / amountAtomic;
+  const least = quotedMinAtomic - (amountAtomic - minAtomic);
+  return least > 0n ? least : 0n;
 }

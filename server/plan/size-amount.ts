@@ -5,7 +5,7 @@ import { decimalString, parseAmount } from '#server/chains/tokens/parse-amount.t
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
-import { isRefusal, type Leg } from '#server/protocols/manifest.ts';
+import { isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import { reserveForIntents } from './gas-reserve.ts';
 import { gasPriceOf, type PlannedOutput, type PlanState } from './plan-state.ts';
@@ -14,7 +14,7 @@ import type { ResolvedIntent } from './resolve-intents.ts';
 /** A sized intent. */
 export interface SizedAmount {
   readonly amountAtomic: bigint;
-  /** The least it will be when it hangs on an earlier output; else the amount itself. */
+  /** The least it will be when it is sized again; the amount itself when it is exact. */
   readonly minAtomic: bigint;
   readonly sizing: 'exact' | 'max' | 'chained';
   /** Whether `max` counts a position of the venue rather than the wallet. */
@@ -140,8 +140,7 @@ function* sizeMax(
   leg: Omit<Leg, 'amountAtomic'>,
 ): Reading<SizedAmount> {
   const field = `${target.at}.amount`;
-  const { readMax } = target.venue.action;
-  const position = readMax ? yield* readMax(leg) : undefined;
+  const position = yield* readPosition(state, target, funding, leg);
   if (position !== undefined && typeof position !== 'bigint') {
     if (!isRefusal(position)) throw new Error('readMax gives an amount or a refusal.');
     throw invalidField(`${target.at}.${position.field}`, position.reason);
@@ -169,13 +168,43 @@ function* sizeMax(
   }
   const isPosition = position !== undefined && position <= spendable;
   const amountAtomic = isPosition ? position : spendable;
+  const least = amountAtomic - uncertainty(state, target, funding) - (gasReserveWei ?? 0n);
   return {
     amountAtomic,
-    minAtomic: amountAtomic,
+    minAtomic: isPosition ? amountAtomic : maxOf(least, amountAtomic / 2n),
     sizing: 'max',
     isPosition,
     ...(gasReserveWei !== undefined && { gasReserveWei }),
   };
+}
+
+/** How much less than expected earlier steps may leave of a token. */
+function uncertainty(state: PlanState, { owner }: ResolvedIntent, token: Token): bigint {
+  return state.outputs
+    .filter((output) => output.owner === owner && sameToken(output.token, token))
+    .reduce((sum, { expectedAtomic, minAtomic }) => sum + expectedAtomic - minAtomic, 0n);
+}
+
+function maxOf(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}
+
+/**
+ * What `max` counts at the venue. A repayment from coins that are not there yet is sized from
+ * them, and the venue takes no more than is owed.
+ */
+function* readPosition(
+  state: PlanState,
+  { type, owner, venue }: ResolvedIntent,
+  funding: Token,
+  leg: Omit<Leg, 'amountAtomic'>,
+): Reading<bigint | Refusal | undefined> {
+  const { readMax } = venue.action;
+  const isToCome =
+    !sameToken(funding, leg.asset) ||
+    state.outputs.some((output) => output.owner === owner && sameToken(output.token, funding));
+  if (!readMax || (isToCome && !POSITION_TYPES.has(type))) return undefined;
+  return yield* readMax(leg);
 }
 
 function sizeChained(

@@ -39,7 +39,7 @@ function leftBehind({ steps, intents }: PlanState): string {
 function outputOf(step: Step, intent: ResolvedIntent): string | undefined {
   if (step.expected_output_raw === undefined) return undefined;
   const token = intent.toAsset ?? intent.asset;
-  return `${short(step.expected_output_raw, token.decimals)} ${token.symbol}`;
+  return `${short(step.expected_output_raw, token.decimals)} ${step.to_asset ?? token.symbol}`;
 }
 
 function short(raw: string | undefined, decimals: number): string {

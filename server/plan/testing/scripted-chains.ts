@@ -28,7 +28,7 @@ export interface ScriptedWorld {
   /** `chain:token:spender` → allowance. */
   readonly allowances?: Record<string, bigint>;
   /** `chain` → output per million of input; no entry is no pool. */
-  readonly quotePerMillion?: (
+  readonly quotePerMillion: (
     chain: EvmChainSlug,
     tokenIn: string,
     tokenOut: string,
@@ -90,7 +90,7 @@ function valueAt({ chain, to, data }: Read, world: ScriptedWorld): bigint | unde
       return world.allowances?.[`${chain}:${target}:${String(args[1]).toLowerCase()}`] ?? 0n;
     case 'quote': {
       const [tokenIn, tokenOut, amountIn] = args as readonly [string, string, bigint];
-      const rate = world.quotePerMillion?.(chain, tokenIn.toLowerCase(), tokenOut.toLowerCase());
+      const rate = world.quotePerMillion(chain, tokenIn.toLowerCase(), tokenOut.toLowerCase());
       return rate === undefined ? undefined : (amountIn * rate) / 1_000_000n;
     }
     case 'position':

@@ -1,0 +1,242 @@
+import { decodeFunctionData, encodeFunctionData, erc20Abi } from 'viem';
+import { describe, expect, it } from 'vitest';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import type { Intent } from '#server/schemas/intent.ts';
+import { PlanRequest } from '#server/schemas/plan.ts';
+import { ReencodeResponse } from '#server/schemas/reencode.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { planProgram } from '../plan-program.ts';
+import { venueAbi } from '../testing/fake-protocols.ts';
+import {
+  FACTS,
+  FRIEND,
+  OWNER,
+  runScripted,
+  type ScriptedWorld,
+} from '../testing/scripted-chains.ts';
+import { readStep } from './read-step.ts';
+import { reencodeProgram } from './reencode-program.ts';
+import { ReencodeRefused } from './reencode-refused.ts';
+
+const ether = 10n ** 18n;
+const address = (chain: EvmChainSlug, symbol: string) =>
+  resolveToken(chain, symbol)?.address?.toLowerCase() ?? 'native';
+const at = (chain: EvmChainSlug, symbol: string) => `${chain}:${address(chain, symbol)}`;
+
+const perMillion =
+  (ethPerUsdc: bigint): ScriptedWorld['quotePerMillion'] =>
+  (chain, tokenIn) =>
+    tokenIn === address(chain, 'USDC') ? ethPerUsdc * 10n ** 6n : undefined;
+const world: ScriptedWorld = {
+  balances: { 'base:native': ether, [at('base', 'USDC')]: 1000_000_000n, 'arbitrum:native': ether },
+  quotePerMillion: perMillion(400_000_000n),
+};
+
+function planned(intents: Intent[], over: Partial<ScriptedWorld> = {}): Step[] {
+  const request = PlanRequest.parse({ intents, wallets: [{ address: OWNER, chain: 'base' }] });
+  return runScripted(planProgram(request, FACTS), { ...world, ...over }).result.steps;
+}
+
+function reencode(
+  step: Record<string, unknown>,
+  actualAmount: number,
+  over: Partial<ScriptedWorld> = {},
+  gasPriceWei = 10n ** 9n,
+): ReencodeResponse {
+  const facts = { actualAmount, gasPriceWei, quotedAtMs: FACTS.quotedAtMs };
+  const wire = JSON.parse(JSON.stringify(step));
+  const reading = reencodeProgram(readStep(wire, FACTS.protocols), facts);
+  return ReencodeResponse.parse(runScripted(reading, { ...world, ...over }).result);
+}
+
+function refusalOf(work: () => unknown): ReencodeRefused {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ReencodeRefused) return error;
+    throw error;
+  }
+  throw new Error('The step was not refused.');
+}
+
+const transfer: Intent = {
+  action: 'transfer',
+  asset: 'USDC',
+  chain: 'base',
+  amount: '12.3',
+  recipient: FRIEND,
+};
+const swap: Intent = {
+  action: 'swap',
+  asset: 'USDC',
+  to_asset: 'ETH',
+  chain: 'base',
+  amount: '500',
+};
+const supply: Intent[] = [
+  swap,
+  { action: 'deposit', asset: 'ETH', chain: 'base', protocol: 'lender', amount: 'chained' },
+];
+const last = (steps: Step[]): Step => steps.at(-1) as Step;
+
+describe('an exact step', () => {
+  it('gives the reviewed bytes again while nothing changed', () => {
+    for (const step of planned(supply.slice(0, 1))) {
+      const fresh = reencode(step, step.amount);
+      expect(fresh).toMatchObject({ ok: true, to: step.to, data: step.data, value: step.value });
+      expect(fresh.amount_raw).toBe(step.amount_raw);
+    }
+  });
+
+  it('quotes again and keeps the slippage bound', () => {
+    const fresh = reencode(last(planned([swap])), 500, {
+      quotePerMillion: perMillion(390_000_000n),
+    });
+    expect(fresh.expected_output_raw).toBe(((195n * ether) / 1000n).toString());
+    expect(fresh.min_output_raw).toBe(((195n * ether * 99n) / 100_000n).toString());
+  });
+
+  it('takes a smaller amount and refuses a larger one', () => {
+    const step = last(planned([transfer]));
+    expect(reencode(step, 5.000_000_9).amount_raw).toBe('5000000');
+    const refused = refusalOf(() => reencode(step, 12.4));
+    expect(refused.code).toBe('invalid_request');
+    expect(refused.message).toMatch(/12\.4 USDC, more than the 12\.3/);
+    expect(refusalOf(() => reencode(step, 0)).code).toBe('invalid_request');
+  });
+});
+
+describe('a max step', () => {
+  it('follows the live balance and leaves gas of the native coin', () => {
+    const step = last(planned([{ ...transfer, asset: 'ETH', amount: 'max' }]));
+    const fresh = reencode(step, step.amount, { balances: { 'base:native': 2n * ether } });
+    expect(BigInt(fresh.value ?? 0) + BigInt(step.gas_reserve_raw ?? 0)).toBe(2n * ether);
+    const dear = reencode(step, step.amount, {}, 10n ** 11n);
+    expect(BigInt(dear.value ?? 0)).toBeLessThan(ether - 21_000n * 2n * 10n ** 11n);
+  });
+
+  it('is refused when nothing is left', () => {
+    const step = last(planned([{ ...transfer, amount: 'max' }]));
+    expect(refusalOf(() => reencode(step, step.amount, { balances: {} })).code).toBe(
+      'quote_failed',
+    );
+  });
+});
+
+describe('a chained step', () => {
+  const steps = planned(supply);
+  const wrap = steps.find(({ type }) => type === 'wrap') as Step;
+  const deposit = last(steps);
+  const estimate = (step: Step) => step.chained?.estimate_amount ?? 0;
+  const holding = (native: bigint, weth = 0n) => ({
+    balances: { 'base:native': native, [at('base', 'WETH')]: weth },
+  });
+
+  it('waits for its funds', () => {
+    const refused = refusalOf(() => reencode(wrap, estimate(wrap), holding(ether)));
+    expect(refused.code).toBe('quote_failed');
+    expect(refused.message).toMatch(/have not arrived yet: 0 ETH of at least 0\.198 ETH/);
+  });
+
+  it('takes what arrived, fees in between tolerated', () => {
+    const arrived = (199n * ether) / 1000n;
+    expect(reencode(wrap, estimate(wrap), holding(ether + arrived)).value).toBe(arrived.toString());
+    const fees = 2n * 10n ** 14n;
+    const least = (198n * ether) / 1000n;
+    expect(reencode(wrap, estimate(wrap), holding(ether + least - fees)).value).toBe(
+      least.toString(),
+    );
+  });
+
+  it('takes the token output to the last unit and approves the same', () => {
+    const arrived = 199_123_456_789n * 10n ** 6n;
+    const approve = steps.find(({ type, asset }) => type === 'approve' && asset === 'WETH') as Step;
+    for (const step of [approve, deposit]) {
+      const fresh = reencode(step, estimate(step), holding(ether, arrived));
+      expect(fresh.amount_raw).toBe(arrived.toString());
+    }
+  });
+
+  it('does not take coins that came from elsewhere', () => {
+    const fresh = reencode(deposit, estimate(deposit), holding(ether, 50n * ether));
+    expect(BigInt(fresh.amount_raw ?? 0)).toBe((3n * ether) / 10n);
+  });
+
+  it('asks for the estimate when the 0 of step.amount is sent', () => {
+    expect(refusalOf(() => reencode(deposit, 0)).message).toMatch(/estimate_amount/);
+  });
+
+  it('shares an output the way it was planned', () => {
+    const half: Intent = {
+      ...transfer,
+      asset: 'WETH',
+      amount: 'chained',
+      amount_basis: { kind: 'chained', value: '50%' },
+    };
+    const [, , first, second] = planned([{ ...swap, to_asset: 'WETH' }, half, half]) as [
+      Step,
+      Step,
+      Step,
+      Step,
+    ];
+    const arrived = (201n * ether) / 1000n;
+    const one = reencode(first, estimate(first), holding(ether, arrived));
+    const left = arrived - BigInt(one.amount_raw ?? 0);
+    const two = reencode(second, estimate(second), holding(ether, left));
+    expect(BigInt(one.amount_raw ?? 0)).toBe(arrived / 2n);
+    expect(BigInt(two.amount_raw ?? 0)).toBe(left);
+  });
+});
+
+describe('what cannot be signed', () => {
+  const [approve, swapped] = planned([swap]) as [Step, Step];
+  const sent = last(planned([transfer]));
+  const payload = (recipient: `0x${string}`) =>
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [recipient, 12_300_000n] });
+
+  it.each<[string, string, Record<string, unknown>]>([
+    ['no wallet', 'step_incomplete', { ...sent, wallet: undefined }],
+    ['no target', 'step_incomplete', { ...sent, to: undefined }],
+    ['an unknown chain', 'unknown_target', { ...sent, chain: 'gnosis' }],
+    ['solana', 'unknown_target', { ...sent, chain: 'solana' }],
+    ['an unknown asset', 'unknown_target', { ...sent, asset: 'NOPE', asset_address: undefined }],
+    ['an unknown protocol', 'protocol_unsupported', { ...sent, protocol: 'nowhere' }],
+    ['another venue’s type', 'protocol_unsupported', { ...sent, protocol: 'fake-swap' }],
+    ['an unknown type', 'step_type_unsupported', { ...sent, type: 'stake' }],
+    ['an unreadable step', 'invalid_request', { ...sent, amount: 'much' }],
+    ['an empty step', 'invalid_request', {}],
+    ['a raw amount that lies', 'invalid_request', { ...sent, amount_raw: '999999999' }],
+    ['another target', 'target_changed', { ...sent, to: FRIEND }],
+    ['another recipient', 'target_changed', { ...sent, recipient: OWNER }],
+    ['data for someone else', 'target_changed', { ...sent, data: payload(OWNER) }],
+    ['another function', 'target_changed', { ...sent, data: '0xdeadbeef' }],
+    ['another token behind the symbol', 'target_changed', { ...sent, asset: 'DAI' }],
+    ['another spender', 'target_changed', { ...approve, spender: FRIEND }],
+    [
+      'another bought token',
+      'target_changed',
+      { ...swapped, to_asset: 'DAI', to_asset_address: address('base', 'USDT') },
+    ],
+    ['no bought token', 'step_incomplete', { ...swapped, to_asset: undefined }],
+    ['a bad checksum', 'invalid_request', { ...sent, recipient: FRIEND.replace('C', 'c') }],
+  ])('%s is %s', (_, code, step) => {
+    const refused = refusalOf(() => reencode(step, 12.3));
+    expect(refused.code).toBe(code);
+    expect(refused.message.length).toBeGreaterThan(10);
+  });
+
+  it('says 409 when the pinned route is gone and there is no other', () => {
+    expect(() => reencode(swapped, 500, { quotePerMillion: () => undefined })).toThrow(
+      expect.objectContaining({ code: 'route_expired', status: 409 }),
+    );
+  });
+
+  it('never approves more than its step needs', () => {
+    const fresh = reencode(approve, 500);
+    const { args } = decodeFunctionData({ abi: erc20Abi, data: fresh.data as `0x${string}` });
+    expect(args?.[1]).toBe(500_000_000n);
+    const run = decodeFunctionData({ abi: venueAbi, data: swapped.data as `0x${string}` });
+    expect(run.args[1]).toBe(500_000_000n);
+  });
+});

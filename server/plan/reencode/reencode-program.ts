@@ -1,0 +1,121 @@
+import { blockTimestamp, type Reading, readOne, together } from '#server/chains/evm/read.ts';
+import { sameToken } from '#server/chains/tokens/token.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import {
+  type BuildResult,
+  type BuiltCall,
+  isRefusal,
+  type Leg,
+  type Refusal,
+} from '#server/protocols/manifest.ts';
+import type { ReencodeResponse, UnsupportedCode } from '#server/schemas/reencode.ts';
+import { VALID_FOR_SECONDS } from '../plan-intent.ts';
+import { checkTarget } from './check-target.ts';
+import type { ReviewedStep } from './read-step.ts';
+import { ReencodeRefused } from './reencode-refused.ts';
+import { resizeAmount } from './resize-amount.ts';
+import { resolveStepTokens, type StepTokens } from './resolve-step-tokens.ts';
+
+/** What a re-encode is given beside the step. */
+export interface ReencodeFacts {
+  readonly actualAmount: number;
+  readonly gasPriceWei: bigint;
+  readonly quotedAtMs: number;
+}
+
+/** Refusals that say something else than "the quote failed". */
+const CODES: Partial<Record<Refusal['refused'], UnsupportedCode>> = {
+  asset_unsupported: 'unknown_target',
+  invalid_recipient: 'invalid_request',
+};
+
+/**
+ * Sizes and encodes a reviewed step again from what the chain says now.
+ *
+ * @throws {ReencodeRefused} when it cannot be signed.
+ * @throws {ApiError} route_expired when its pinned route is gone and there is no other.
+ */
+export function* reencodeProgram(
+  reviewed: ReviewedStep,
+  facts: ReencodeFacts,
+): Reading<ReencodeResponse> {
+  const { chain } = reviewed;
+  const [tokens, time] = yield* together([
+    resolveStepTokens(reviewed),
+    readOne(blockTimestamp(chain)),
+  ]);
+  if (!time.ok) throw new ReencodeRefused('quote_failed', `The time on ${chain} cannot be read.`);
+  const draft = draftLeg(reviewed, tokens, time.value);
+  const amountAtomic = yield* resizeAmount({ reviewed, draft, ...facts });
+  const leg: Leg = { ...draft, amountAtomic };
+  const built = yield* buildAgain(reviewed, leg);
+  checkTarget(reviewed, leg, built);
+  const { output, spend, route, deadlineSeconds } = built;
+  const isOwnSpend = spend !== null && sameToken(spend.token, leg.asset);
+  const delivers = output !== null && leg.type !== 'transfer';
+  return {
+    ok: true,
+    to: built.to,
+    data: built.data,
+    amount_raw: (isOwnSpend ? spend.amountAtomic : amountAtomic).toString(),
+    value: built.valueWei.toString(),
+    ...(delivers && {
+      expected_output_raw: output.expectedAtomic.toString(),
+      min_output_raw: output.minAtomic.toString(),
+    }),
+    ...(deadlineSeconds !== undefined && { deadline: Number(deadlineSeconds) }),
+    ...(route && { route }),
+    quoted_at: facts.quotedAtMs,
+  };
+}
+
+function draftLeg(
+  reviewed: ReviewedStep,
+  { asset, toAsset }: StepTokens,
+  nowSeconds: bigint,
+): Omit<Leg, 'amountAtomic'> {
+  const { step, type, chain, owner, recipient, spender, vaultAddress } = reviewed;
+  return {
+    type,
+    chain,
+    owner,
+    asset,
+    isMax: step.sizing === 'max',
+    ...(toAsset && { toAsset }),
+    ...(step.route?.exact_out && { exactOutAtomic: exactOut(reviewed) }),
+    recipient,
+    ...(spender && { spender }),
+    ...(vaultAddress && { vaultAddress }),
+    slippageBps: Math.min(step.slippage_bps ?? 100, 5000),
+    nowSeconds,
+    validForSeconds: VALID_FOR_SECONDS,
+    ...(step.route && { pinnedRoute: step.route }),
+  };
+}
+
+/** An exact-output step delivers what was reviewed: expected and least are one. */
+function exactOut({ step }: ReviewedStep): bigint {
+  if (step.min_output_raw === undefined) {
+    throw new ReencodeRefused('step_incomplete', 'The step has no min_output_raw: plan it again.');
+  }
+  return BigInt(step.min_output_raw);
+}
+
+function* buildAgain({ venue, step }: ReviewedStep, leg: Leg): Reading<BuiltCall> {
+  const pinned = yield* venue.action.build(leg);
+  if (!isRefusal(pinned)) return pinned;
+  const { pinnedRoute, ...unpinnedLeg } = leg;
+  if (!pinnedRoute) return refuse(pinned);
+  const result: BuildResult = leg.type === 'swap' ? yield* venue.action.build(unpinnedLeg) : pinned;
+  if (!isRefusal(result)) return result;
+  if (result.refused === 'no_route' || result.refused === 'insufficient_liquidity') {
+    throw new ApiError('route_expired', {
+      issues: [{ field: 'step.route', message: `${result.reason} Plan step ${step.order} again.` }],
+    });
+  }
+  return refuse(result);
+}
+
+function refuse({ refused, reason }: Refusal): never {
+  throw new ReencodeRefused(CODES[refused] ?? 'quote_failed', reason);
+}

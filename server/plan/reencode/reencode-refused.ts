@@ -1,0 +1,13 @@
+import type { UnsupportedCode } from '#server/schemas/reencode.ts';
+
+/** Why a step cannot be signed; travels to the caller as `ok: false` (spec 7.4). */
+export class ReencodeRefused extends Error {
+  readonly code: UnsupportedCode;
+
+  /** @param reason a sentence for the person who is about to sign. */
+  constructor(code: UnsupportedCode, reason: string) {
+    super(reason);
+    this.name = 'ReencodeRefused';
+    this.code = code;
+  }
+}

@@ -1,0 +1,170 @@
+import type { Reading } from '#server/chains/evm/read.ts';
+import { readOne } from '#server/chains/evm/read.ts';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import { decimalString, parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
+import type { Token } from '#server/chains/tokens/token.ts';
+import { isRefusal, type Leg } from '#server/protocols/manifest.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { toNumber } from '../assemble-step.ts';
+import { reserveForGas, reserveForIntents } from '../gas-reserve.ts';
+import { balanceRead } from '../ledger.ts';
+import { POSITION_TYPES } from '../size-amount.ts';
+import type { ReviewedStep } from './read-step.ts';
+import { ReencodeRefused } from './reencode-refused.ts';
+
+/** Gas that earlier transactions of the plan may have used since the balance was noted. */
+const EARLIER_GAS_UNITS = 3_000_000n;
+
+/** What a size is computed from. */
+export interface SizingInput {
+  readonly reviewed: ReviewedStep;
+  /** The step's leg, all but its amount. */
+  readonly draft: Omit<Leg, 'amountAtomic'>;
+  /** Decimal token units, as the caller sent it. */
+  readonly actualAmount: number;
+  readonly gasPriceWei: bigint;
+}
+
+/**
+ * The amount to encode, in atomic units: as reviewed for an exact step, from live balances for
+ * `max` and chained ones (spec 4.5).
+ *
+ * @throws {ReencodeRefused} when the amount does not fit the review or the funds are not there.
+ */
+export function* resizeAmount(input: SizingInput): Reading<bigint> {
+  const { step } = input.reviewed;
+  const sizing = step.sizing ?? (step.chained ? 'chained' : 'exact');
+  if (sizing === 'exact') return exactAmount(input);
+  const cap = capOf(input, sizing === 'max' ? step.amount : step.chained?.estimate_amount);
+  const sized = sizing === 'max' ? yield* maxAmount(input) : yield* chainedAmount(input);
+  const amountAtomic = cap !== undefined && cap < sized ? cap : sized;
+  if (amountAtomic <= 0n) {
+    throw new ReencodeRefused('quote_failed', `There is no ${step.asset} left for this step.`);
+  }
+  return amountAtomic;
+}
+
+function exactAmount({ reviewed, draft, actualAmount }: SizingInput): bigint {
+  const { step, type } = reviewed;
+  const { asset } = draft;
+  const raw = rawAmount(step, asset);
+  const amountAtomic = actualAmount === step.amount ? raw : truncated(actualAmount, asset);
+  if (amountAtomic > raw) {
+    throw new ReencodeRefused(
+      'invalid_request',
+      `actual_amount is ${decimalString(actualAmount)} ${asset.symbol}, more than the ${formatAmount(raw, asset.decimals)} reviewed. Plan it again for more.`,
+    );
+  }
+  const isRevocation = type === 'approve' && raw === 0n;
+  if (amountAtomic === 0n && !isRevocation) {
+    throw new ReencodeRefused('invalid_request', 'actual_amount is zero: send step.amount.');
+  }
+  return amountAtomic;
+}
+
+function rawAmount(step: Step, asset: Token): bigint {
+  if (step.amount_raw === undefined) return truncated(step.amount, asset);
+  const raw = BigInt(step.amount_raw);
+  if (toNumber(raw, asset) !== step.amount) {
+    throw new ReencodeRefused(
+      'invalid_request',
+      `amount and amount_raw disagree: ${decimalString(step.amount)} and ${formatAmount(raw, asset.decimals)} ${asset.symbol}.`,
+    );
+  }
+  return raw;
+}
+
+/** A smaller amount than reviewed is the caller's own limit. */
+function capOf({ draft, actualAmount }: SizingInput, expected: number | undefined) {
+  if (actualAmount === 0) {
+    throw new ReencodeRefused(
+      'invalid_request',
+      'actual_amount is zero: send step.amount, or step.chained.estimate_amount for a chained step.',
+    );
+  }
+  if (expected === undefined || actualAmount >= expected) return undefined;
+  return truncated(actualAmount, draft.asset);
+}
+
+function* maxAmount(input: SizingInput): Reading<bigint> {
+  const { reviewed, draft } = input;
+  const { readMax } = reviewed.venue.action;
+  if (readMax && POSITION_TYPES.has(reviewed.type)) {
+    const position = yield* readMax(draft);
+    if (typeof position === 'bigint') return position;
+    if (isRefusal(position)) throw new ReencodeRefused('quote_failed', position.reason);
+  }
+  const live = yield* liveBalance(draft);
+  return live - feeReserve(input);
+}
+
+function* chainedAmount(input: SizingInput): Reading<bigint> {
+  const { reviewed, draft } = input;
+  const { chained } = reviewed.step;
+  if (chained?.balance_before_raw === undefined) {
+    throw new ReencodeRefused(
+      'step_incomplete',
+      'The chained step does not say what the balance was before (chained.balance_before_raw): plan it again.',
+    );
+  }
+  const { asset } = draft;
+  const before = BigInt(chained.balance_before_raw);
+  const least =
+    chained.min_raw === undefined ? truncated(chained.min_output, asset) : BigInt(chained.min_raw);
+  const live = yield* liveBalance(draft);
+  const wanted = shareOf(live - before, chained);
+  const tolerance = feeTolerance(input, least);
+  if (wanted <= 0n || wanted + tolerance < least) {
+    const text = (atomic: bigint) =>
+      `${formatAmount(atomic > 0n ? atomic : 0n, asset.decimals)} ${asset.symbol}`;
+    throw new ReencodeRefused(
+      'quote_failed',
+      `The funds of ${chained.from_key} have not arrived yet: ${text(wanted)} of at least ${text(least)} on ${draft.chain}. Try again when they have.`,
+    );
+  }
+  const arrived = wanted > least ? wanted : least;
+  const spendable = live - feeReserve(input);
+  return [arrived, spendable, mostOf(chained, asset)].reduce((a, b) => (a < b ? a : b));
+}
+
+/** Coins that came from elsewhere meanwhile are not the step's: it takes half more at most. */
+function mostOf(chained: NonNullable<Step['chained']>, asset: Token): bigint {
+  const estimate =
+    chained.estimate_raw === undefined
+      ? truncated(chained.estimate_amount, asset)
+      : BigInt(chained.estimate_raw);
+  return (estimate * 3n) / 2n;
+}
+
+function shareOf(arrived: bigint, chained: NonNullable<Step['chained']>): bigint {
+  if (chained.portion_bps === undefined) return arrived;
+  const leftBps = 10_000 - (chained.taken_bps ?? 0);
+  const portionBps = Math.min(chained.portion_bps, leftBps);
+  return (arrived * BigInt(portionBps)) / BigInt(leftBps);
+}
+
+/** Fees paid in the native coin lower its balance without meaning that less arrived. */
+function feeTolerance({ draft, gasPriceWei }: SizingInput, least: bigint): bigint {
+  if (draft.asset.address !== null) return 0n;
+  const fees = reserveForGas(draft.chain, EARLIER_GAS_UNITS, gasPriceWei);
+  const half = least / 2n;
+  return fees < half ? fees : half;
+}
+
+/** What a spend of the native coin leaves for fees: as planned, or more when gas got dearer. */
+function feeReserve({ reviewed, draft, gasPriceWei }: SizingInput): bigint {
+  if (draft.asset.address !== null) return 0n;
+  const own = reserveForIntents(draft.chain, [reviewed.type], gasPriceWei);
+  const planned = BigInt(reviewed.step.gas_reserve_raw ?? '0');
+  return own > planned ? own : planned;
+}
+
+function* liveBalance({ owner, asset }: Pick<Leg, 'owner' | 'asset'>): Reading<bigint> {
+  const balance = yield* readOne(balanceRead({ owner, token: asset }));
+  if (balance.ok) return balance.value;
+  throw new ReencodeRefused('quote_failed', `The ${asset.symbol} balance cannot be read.`);
+}
+
+function truncated(amount: number, asset: Token): bigint {
+  return parseAmountTruncated(decimalString(amount), asset.decimals);
+}
