@@ -10,6 +10,7 @@ import {
 } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { WHALE } from './accounts.ts';
+import { BASE_FEE_WEI } from './gas.ts';
 import { jsonRpc } from './json-rpc.ts';
 import type { Artifact } from './state/artifact.ts';
 
@@ -42,6 +43,11 @@ export class DevChain {
     this.url = url;
   }
 
+  /** A fee per gas that is above every base fee the chain will have. */
+  get maxFeeWei(): bigint {
+    return BASE_FEE_WEI[this.slug] * 4n;
+  }
+
   rpc<T>(method: string, params: readonly unknown[] = []): Promise<T> {
     return jsonRpc<T>(this.url, method, params);
   }
@@ -58,7 +64,15 @@ export class DevChain {
   /** Puts a transaction in the pool and returns its hash. */
   submit({ to, data, valueWei, from = WHALE.address, gas = WRITE_GAS }: Call): Promise<Hex> {
     return this.rpc<Hex>('eth_sendTransaction', [
-      { from, to, data, value: valueWei && numberToHex(valueWei), gas: numberToHex(gas) },
+      {
+        from,
+        to,
+        data,
+        value: valueWei && numberToHex(valueWei),
+        gas: numberToHex(gas),
+        maxFeePerGas: numberToHex(this.maxFeeWei),
+        maxPriorityFeePerGas: '0x0',
+      },
     ]);
   }
 

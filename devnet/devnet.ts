@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
+import { DEVNET_CHAINS } from './chains.ts';
 import { moveMarket } from './control/move-market.ts';
 import type { DevnetFile } from './devnet-file.ts';
 import { RelayerProcess } from './relayer/relayer-process.ts';
 import { RunningChain } from './running-chain.ts';
 import { START_PRICES_USD8 } from './state/start-prices.ts';
 import { ensureStates } from './state/state-cache.ts';
-import { DEVNET_CHAINS } from './state/uniswap-pools.ts';
 
 const CLOCK_INTERVAL_MS = 5_000;
 
@@ -43,7 +43,9 @@ export class Devnet {
     mkdirSync(home, { recursive: true });
     const states = await ensureStates(home, log);
     const started = await Promise.allSettled(
-      DEVNET_CHAINS.map((slug) => RunningChain.start(home, slug, states[slug], onUnexpectedEnd)),
+      DEVNET_CHAINS.map((slug) =>
+        RunningChain.start(home, slug, states[slug], log, onUnexpectedEnd),
+      ),
     );
     const running = started.flatMap((result) =>
       result.status === 'fulfilled' ? [result.value] : [],

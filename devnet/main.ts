@@ -49,9 +49,9 @@ try {
   await endStaleAnvils(home);
   const booted = await Devnet.boot(home, log, onUnexpectedEnd);
   devnet = booted;
-  const describe = () => writeDevnetFile(home, booted.describe(url));
-  const { url } = await startControlServer(booted, describe);
-  describe();
+  const publish = () => writeDevnetFile(home, booted.describe(url));
+  const { url } = await startControlServer(booted, publish);
+  publish();
   log(`devnet ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

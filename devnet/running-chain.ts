@@ -1,20 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { numberToHex } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { WHALE } from './accounts.ts';
 import { type Anvil, startAnvil } from './anvil/anvil-process.ts';
+import { BlockMiner } from './block-miner.ts';
 import { DevChain } from './dev-chain.ts';
-import { BASE_FEE_WEI } from './gas.ts';
 import { dumpState } from './state/dump-state.ts';
 
 /** A head older than this gets a successor, so that deadlines and quotes follow the clock. */
 const OLDEST_HEAD_SECONDS = 15;
-
-interface Head {
-  readonly timestamp: string;
-  readonly baseFeePerGas: string;
-}
 
 /** One chain of a running devnet: an anvil that can be taken down and brought up again. */
 export class RunningChain {
@@ -22,17 +16,24 @@ export class RunningChain {
   readonly port: number;
   readonly chain: DevChain;
   readonly #home: string;
+  readonly #log: (line: string) => void;
   readonly #onUnexpectedEnd: (sentence: string) => void;
   #anvil: Anvil | undefined;
-  #heads: WebSocket | undefined;
+  #miner: BlockMiner | undefined;
   /** How far the chain's clock runs ahead of this machine's, in seconds. */
   #aheadSeconds = 0;
 
-  private constructor(home: string, anvil: Anvil, onUnexpectedEnd: (sentence: string) => void) {
+  private constructor(
+    home: string,
+    anvil: Anvil,
+    log: (line: string) => void,
+    onUnexpectedEnd: (sentence: string) => void,
+  ) {
     this.slug = anvil.slug;
     this.port = anvil.port;
     this.chain = new DevChain(anvil.slug, anvil.url);
     this.#home = home;
+    this.#log = log;
     this.#onUnexpectedEnd = onUnexpectedEnd;
   }
 
@@ -41,10 +42,11 @@ export class RunningChain {
     home: string,
     slug: EvmChainSlug,
     statePath: string,
+    log: (line: string) => void,
     onUnexpectedEnd: (sentence: string) => void,
   ): Promise<RunningChain> {
     const anvil = await startAnvil(slug, { statePath });
-    const running = new RunningChain(home, anvil, onUnexpectedEnd);
+    const running = new RunningChain(home, anvil, log, onUnexpectedEnd);
     await running.#adopt(anvil);
     return running;
   }
@@ -83,21 +85,23 @@ export class RunningChain {
   async advance(seconds: number): Promise<void> {
     this.#aheadSeconds += seconds;
     await this.chain.rpc('evm_increaseTime', [seconds]);
-    await this.chain.rpc('evm_mine');
+    await this.#miner?.mine();
   }
 
   async mine(blocks: number): Promise<void> {
-    await this.chain.rpc('anvil_mine', [numberToHex(blocks)]);
+    await this.#miner?.mine(blocks);
   }
 
-  /** Mines a block when the chain has been idle. */
+  /** Mines a block when the chain has been idle, or has left a transaction behind. */
   async followClock(): Promise<void> {
     if (!this.#anvil) return;
-    const head = await this.chain.rpc<Head>('eth_getBlockByNumber', ['latest', false]);
+    const [head, pool] = await Promise.all([
+      this.chain.rpc<{ timestamp: string }>('eth_getBlockByNumber', ['latest', false]),
+      this.chain.rpc<{ pending: string }>('txpool_status'),
+    ]);
     const clockSeconds = Math.floor(Date.now() / 1000) + this.#aheadSeconds;
-    if (clockSeconds - Number(head.timestamp) >= OLDEST_HEAD_SECONDS) {
-      await this.chain.rpc('evm_mine');
-    }
+    const isOld = clockSeconds - Number(head.timestamp) >= OLDEST_HEAD_SECONDS;
+    if (isOld || Number(pool.pending) > 0) await this.#miner?.mine();
   }
 
   async stop(): Promise<void> {
@@ -120,31 +124,12 @@ export class RunningChain {
       );
     });
     await this.chain.impersonate(WHALE.address);
-    await this.#holdBaseFee();
-  }
-
-  /** anvil halves the base fee of an idle chain within six blocks: every head puts it back. */
-  async #holdBaseFee(): Promise<void> {
-    const baseFee = numberToHex(BASE_FEE_WEI[this.slug]);
-    await this.chain.rpc('anvil_setNextBlockBaseFeePerGas', [baseFee]);
-    const heads = new WebSocket(`ws://127.0.0.1:${this.port}`);
-    this.#heads = heads;
-    heads.addEventListener('open', () => {
-      heads.send(rpcMessage(1, 'eth_subscribe', ['newHeads']));
-    });
-    heads.addEventListener('message', ({ data }) => {
-      if (!String(data).includes('"eth_subscription"')) return;
-      heads.send(rpcMessage(2, 'anvil_setNextBlockBaseFeePerGas', [baseFee]));
-    });
+    this.#miner = await BlockMiner.start(this.chain, (error) => this.#log(String(error)));
   }
 
   #release(): void {
     this.#anvil = undefined;
-    this.#heads?.close();
-    this.#heads = undefined;
+    this.#miner?.stop();
+    this.#miner = undefined;
   }
-}
-
-function rpcMessage(id: number, method: string, params: readonly unknown[]): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, method, params });
 }

@@ -5,6 +5,8 @@ import { DEV_ACCOUNT_BALANCE_UNITS } from '../accounts.ts';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT } from '../gas.ts';
 import { findAnvil } from './find-anvil.ts';
 
+/** Blocks back from the head at which state can still be read. */
+const KEPT_STATES = 64;
 const BOOT_TIMEOUT_MS = 20_000;
 const KILL_AFTER_MS = 5_000;
 
@@ -36,6 +38,8 @@ export async function startAnvil(
     ['--hardfork', 'prague'],
     ['--gas-limit', String(BLOCK_GAS_LIMIT)],
     ['--block-base-fee-per-gas', String(BASE_FEE_WEI[slug])],
+    // Without it every block's state is kept: in memory first, then as files of megabytes each.
+    ['--prune-history', String(KEPT_STATES)],
     ['--balance', String(DEV_ACCOUNT_BALANCE_UNITS)],
     options.statePath ? ['--load-state', options.statePath] : [],
   ].flat();

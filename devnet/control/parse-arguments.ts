@@ -1,8 +1,8 @@
 import { type Address, getAddress, isAddress, parseUnits } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
+import { DEVNET_CHAINS } from '../chains.ts';
 import { START_PRICES_USD8 } from '../state/start-prices.ts';
-import { DEVNET_CHAINS } from '../state/uniswap-pools.ts';
 import { CommandError } from './command-error.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = {

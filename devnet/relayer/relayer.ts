@@ -138,7 +138,6 @@ export class Relayer {
       args: [relayData, BigInt(chainId), pad(RELAYER.address, { size: 32 })],
     });
     const nonce = await chain.rpc<Hex>('eth_getTransactionCount', [RELAYER.address, 'pending']);
-    const gasPrice = BigInt(await chain.rpc<Hex>('eth_gasPrice'));
     const signed = await this.#account.signTransaction({
       chainId,
       type: 'eip1559',
@@ -146,7 +145,7 @@ export class Relayer {
       data,
       gas: FILL_GAS,
       nonce: Number(nonce),
-      maxFeePerGas: gasPrice * 2n,
+      maxFeePerGas: chain.maxFeeWei,
       maxPriorityFeePerGas: 0n,
     });
     const hash = await chain.rpc<Hex>('eth_sendRawTransaction', [signed]);

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { DEVNET_CHAINS } from '../chains.ts';
 import { packageFile } from './package-file.ts';
-import { DEVNET_CHAINS } from './uniswap-pools.ts';
 import { withLock } from './with-lock.ts';
 
 const REPOSITORY = path.join(import.meta.dirname, '..', '..');

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 
 /** A Uniswap v3 pool of the devnet. Its position is full range. */
@@ -70,9 +70,6 @@ export function uniswapPools(chain: EvmChainSlug): readonly DevPool[] {
     return [{ ...plan, token0, token1 }];
   });
 }
-
-/** Slugs of the chains the devnet runs. */
-export const DEVNET_CHAINS: readonly EvmChainSlug[] = EVM_CHAINS.map(({ slug }) => slug);
 
 function squareRoot(value: bigint): bigint {
   if (value < 2n) return value;
