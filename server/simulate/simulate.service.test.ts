@@ -2,14 +2,15 @@ import {
   type Address,
   encodeFunctionData,
   erc20Abi,
+  type Hex,
   maxUint256,
-  numberToHex,
   parseAbi,
   parseEther,
   parseUnits,
 } from 'viem';
 import { describe, expect, inject, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
+import { DevChain } from '#devnet/dev-chain.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -178,31 +179,16 @@ describe('simulateSteps on the devnet', () => {
   });
 
   it('foretells what the chain then does, and changes nothing itself', async () => {
-    const rpc = chains.rpc('base');
-    const snapshot = await rpc.request('evm_snapshot', []);
-    const balance = () =>
-      rpc.request<`0x${string}`>('eth_call', [
-        {
-          to: WETH,
-          data: encodeFunctionData({
-            abi: erc20Abi,
-            functionName: 'balanceOf',
-            args: [alice.address],
-          }),
-        },
-        'latest',
-      ]);
+    const base = new DevChain('base', inject('chains').base.rpc_url);
+    const balance = () => base.read<bigint>(WETH, erc20Abi, 'balanceOf', [alice.address]);
     const drafts = [approve(USDC, ROUTER, usdc('500')), swap(usdc('500'), 1n)];
     const before = await balance();
     const foretold = changesOf(await simulate(drafts), 1).WETH;
     expect(await balance()).toBe(before);
     for (const { to, data } of drafts) {
-      await rpc.request('eth_sendTransaction', [
-        { from: alice.address, to, data, gas: numberToHex(1_000_000n) },
-      ]);
+      await base.send({ from: alice.address, to: to as Address, data: data as Hex });
     }
-    expect(BigInt(await balance()) - BigInt(before)).toBe(foretold);
-    await rpc.request('evm_revert', [snapshot]);
+    expect((await balance()) - before).toBe(foretold);
   });
 
   it.each<[string, Draft[], RegExp]>([
