@@ -1,12 +1,10 @@
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { prepareTestDatabases } from '../database/create-test-database.ts';
 import { generateClient } from '../database/generate-client.ts';
 import { startEmbeddedPostgres } from '../database/start-embedded-postgres.ts';
-import { type ClaimedHome, tryClaimHome } from '../launch/claim-home.ts';
-import { ROOT } from '../launch/root.ts';
 import { startDevnet } from '../start-devnet.ts';
+import { claimFreeHome } from './claim-free-home.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,23 +19,11 @@ declare module 'vitest' {
   }
 }
 
-const MOST_RUNS_AT_ONCE = 16;
-
-/** Homes are kept from run to run for their caches; runs at the same time take one each. */
-async function claimTestHome(say: (line: string) => void): Promise<ClaimedHome> {
-  for (let at = 1; at <= MOST_RUNS_AT_ONCE; at++) {
-    const name = at === 1 ? 'test' : `test-${at}`;
-    const home = await tryClaimHome(join(ROOT, '.portolan', name), say);
-    if (home !== undefined) return home;
-  }
-  throw new Error(`${MOST_RUNS_AT_ONCE} runs of the tests are under way already: end some first.`);
-}
-
 /** Boots PostgreSQL and the local chains once for all service tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const say = (line: string) => console.log(`  ${line}`);
   await generateClient();
-  const home = await claimTestHome(say);
+  const home = await claimFreeHome('test', say);
   const [postgres, devnet] = await Promise.all([
     startEmbeddedPostgres({ home: home.path, log: say }),
     startDevnet({ home: home.path, log: say }),

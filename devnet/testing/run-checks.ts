@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateClient } from '../database/generate-client.ts';
+import { ROOT } from '../launch/root.ts';
+import { runScript } from './run-script.ts';
+
+/** Rooms that dependency-cruiser walks; those of later work join by themselves. */
+const ROOMS = ['app', 'components', 'widget', 'server', 'devnet', 'bench', 'e2e'];
+
+interface Check {
+  readonly name: string;
+  readonly script: string;
+  readonly args: readonly string[];
+}
+
+function checks(): readonly Check[] {
+  const rooms = ROOMS.filter((room) => existsSync(join(ROOT, room)));
+  return [
+    {
+      name: 'format and lint',
+      script: 'node_modules/@biomejs/biome/bin/biome',
+      args: ['ci', '--error-on-warnings', '.'],
+    },
+    // Writes next-env.d.ts and the types of the routes, which the next check reads.
+    { name: 'route types', script: 'node_modules/next/dist/bin/next', args: ['typegen'] },
+    { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', '.'] },
+    {
+      name: 'directions',
+      script: 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+      args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...rooms],
+    },
+    { name: 'unused code', script: 'node_modules/knip/bin/knip.js', args: [] },
+    { name: 'OpenAPI document', script: 'server/http/openapi/write.ts', args: ['--check'] },
+  ];
+}
+
+/** Runs every check, also after one failed. @returns the names of those that failed */
+export async function runChecks(): Promise<readonly string[]> {
+  await generateClient();
+  const failed: string[] = [];
+  for (const { name, script, args } of checks()) {
+    const startedAt = performance.now();
+    const ok = (await runScript(script, args, { NEXT_TELEMETRY_DISABLED: '1' })) === 0;
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(`${ok ? '✓' : '✗'} ${name}, ${seconds} s`);
+    if (!ok) failed.push(name);
+  }
+  return failed;
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './devnet/testing/find-chromium.ts';
+import { getConfig } from './server/config/environment.ts';
+
+const { appUrl, port, home } = getConfig();
+const executablePath = findChromium();
+
+/** Drives the whole product, as `npm start` serves it, with a real browser. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  outputDir: `${home}/playwright`,
+  use: {
+    baseURL: appUrl,
+    launchOptions: executablePath === undefined ? {} : { executablePath },
+  },
+  webServer: {
+    command: 'node devnet/bootstrap.mjs devnet/launch/main.ts start',
+    url: `${appUrl}/healthz`,
+    env: { PORT: String(port), PORTOLAN_HOME: home },
+    timeout: 240_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  },
+});
