@@ -1,7 +1,12 @@
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
-import type { Leg } from '#server/protocols/manifest.ts';
+import type {
+  Leg,
+  ProtocolAction,
+  ProtocolManifest,
+  StepType,
+} from '#server/protocols/manifest.ts';
 
 export const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 export const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -29,4 +34,11 @@ export function sampleLeg(changes: Partial<Leg> = {}): Leg {
     validForSeconds: 1800n,
     ...changes,
   };
+}
+
+/** A protocol's action that the test knows to be there. */
+export function actionOf(protocol: ProtocolManifest, type: StepType): ProtocolAction {
+  const action = protocol.actions[type];
+  if (!action) throw new Error(`${protocol.slug} has no ${type}.`);
+  return action;
 }

@@ -8,8 +8,8 @@ import type { AcrossRoute } from '../resolve-route.ts';
 
 /** A deposit is refunded on the origin chain when nobody fills it within this time. */
 const FILL_WITHIN_SECONDS = 4n * 3600n;
-const NATIVE_DEPOSIT_GAS = 85_000n;
-const ERC20_DEPOSIT_GAS = 110_000n;
+const NATIVE_DEPOSIT_GAS = 110_000n;
+const ERC20_DEPOSIT_GAS = 115_000n;
 
 /** How long the SpokePool accepts a quote, and how far ahead a fill deadline may be. */
 export interface SpokePoolTimes {

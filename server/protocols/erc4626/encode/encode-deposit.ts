@@ -4,7 +4,8 @@ import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import { vaultAbi } from '../abi/vault.ts';
 import type { Vault } from '../read/read-vault.ts';
 
-const DEPOSIT_GAS = 160_000n;
+/** A plain vault uses a third of it; one that lends its assets on uses most. */
+const DEPOSIT_GAS = 300_000n;
 
 /**
  * Deposits the leg's amount for its owner (EIP-4626 `deposit`). The standard has no bound on the

@@ -4,7 +4,8 @@ import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import { vaultAbi } from '../abi/vault.ts';
 import type { Vault } from '../read/read-vault.ts';
 
-const WITHDRAW_GAS = 170_000n;
+/** A plain vault uses a quarter of it; one that calls its assets back uses most. */
+const WITHDRAW_GAS = 300_000n;
 
 /** Withdraws exactly the leg's amount of assets (EIP-4626 `withdraw`). */
 export function encodeWithdraw(leg: Leg, { asset, shares }: Vault): BuiltCall {

@@ -11,7 +11,7 @@ import {
   TickMath,
 } from '@uniswap/v3-sdk';
 import fc from 'fast-check';
-import { type Address, decodeFunctionData, encodeFunctionData, type Hex } from 'viem';
+import { type Abi, type Address, decodeFunctionData, encodeFunctionData, type Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import type { Token } from '#server/chains/tokens/token.ts';

@@ -12,8 +12,8 @@ import { maxInAtomic, minOutAtomic } from './slippage-bounds.ts';
 /** SwapRouter02 `Constants.ADDRESS_THIS`: the router keeps the output for the next call. */
 const ROUTER_ITSELF: Address = '0x0000000000000000000000000000000000000002';
 
-/** Around the pools' own gas: entry, calldata, moving the tokens. */
-const BASE_GAS = 75_000n;
+/** Around the pools' own gas: entry, calldata, moving the tokens. Plain tokens use half of it. */
+const BASE_GAS = 60_000n;
 const NATIVE_OUT_GAS = 20_000n;
 
 /** A swap leg with everything an encoder needs. */

@@ -1,0 +1,135 @@
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { expect, inject } from 'vitest';
+import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
+import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import type { Reading } from '#server/chains/evm/read.ts';
+import { runReading } from '#server/chains/evm/read-runner.ts';
+import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
+import type { Token } from '#server/chains/tokens/token.ts';
+import {
+  type BuildResult,
+  type BuiltCall,
+  isRefusal,
+  type Leg,
+  type ProtocolManifest,
+  type StepType,
+} from '#server/protocols/manifest.ts';
+import { actionOf, sampleLeg } from './sample-leg.ts';
+
+/** What was sent cost: the call's gas, and the fees of it and its approval. */
+interface Sent {
+  readonly gasUsed: bigint;
+  readonly feesWei: bigint;
+}
+
+/** Signs and sends built calls on the service tests' chains, and looks at balances around them. */
+export function openDevnetWallet() {
+  const account = TEST_ACCOUNTS[2];
+  const urls = Object.fromEntries(
+    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+  );
+  const access = createChainAccess(urls);
+  const signer = privateKeyToAccount(account.privateKey);
+
+  function clients(chain: EvmChainSlug) {
+    const { id, name, native } = evmChain(chain);
+    const viemChain = {
+      id,
+      name,
+      nativeCurrency: { ...native, name },
+      rpcUrls: { default: { http: [urls[chain] as string] } },
+    };
+    const transport = http(urls[chain]);
+    return {
+      reader: createPublicClient({ chain: viemChain, transport }),
+      writer: createWalletClient({ chain: viemChain, transport, account: signer }),
+    };
+  }
+
+  async function send(chain: EvmChainSlug, to: Address, data: Hex, value: bigint): Promise<Sent> {
+    const { writer } = clients(chain);
+    const receipt = await writer.sendTransactionSync({ to, data, value });
+    if (receipt.status !== 'success') throw new Error(`The call to ${to} reverted on ${chain}.`);
+    return { gasUsed: receipt.gasUsed, feesWei: receipt.gasUsed * receipt.effectiveGasPrice };
+  }
+
+  async function balance(
+    { chain, address }: Token,
+    holder: Address = signer.address,
+  ): Promise<bigint> {
+    const { reader } = clients(chain);
+    return address === null
+      ? reader.getBalance({ address: holder })
+      : reader.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [holder] });
+  }
+
+  /** A leg of this wallet at the chain's time. */
+  async function legOf(changes: Partial<Leg>): Promise<Leg> {
+    const { timestamp } = await clients(changes.chain ?? 'base').reader.getBlock();
+    const { address } = signer;
+    return sampleLeg({ owner: address, recipient: address, nowSeconds: timestamp, ...changes });
+  }
+
+  const read = <T>(reading: Reading<T>): Promise<T> => runReading(reading, access);
+
+  /** Builds, or fails with the refusal's reason. */
+  async function build(reading: Reading<BuildResult>): Promise<BuiltCall> {
+    const built = await read(reading);
+    if (isRefusal(built)) throw new Error(`${built.refused}: ${built.reason}`);
+    return built;
+  }
+
+  /** Gives exactly the allowance the call asks for, then sends it. */
+  async function carryOut(chain: EvmChainSlug, built: BuiltCall): Promise<Sent> {
+    if (!built.approval) return send(chain, built.to, built.data, built.valueWei);
+    const { token, spender, amountAtomic } = built.approval;
+    const args = [spender, amountAtomic] as const;
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args });
+    const approved = await send(chain, token.address, data, 0n);
+    const sent = await send(chain, built.to, built.data, built.valueWei);
+    return { ...sent, feesWei: approved.feesWei + sent.feesWei };
+  }
+
+  /**
+   * Builds a leg, carries it out, and says how far each balance moved; the wallet's own native
+   * balance without the network fees. Fails when the call used more gas than it said.
+   */
+  async function perform(
+    protocol: ProtocolManifest,
+    changes: Partial<Leg> & { type: StepType },
+    watched: readonly { token: Token; holder?: Address }[],
+  ): Promise<{ built: BuiltCall; moved: bigint[] }> {
+    const leg = await legOf(changes);
+    const built = await build(actionOf(protocol, changes.type).build(leg));
+    const balances = () => Promise.all(watched.map(({ token, holder }) => balance(token, holder)));
+    const before = await balances();
+    const sent = await carryOut(leg.chain, built);
+    const after = await balances();
+    expect(sent.gasUsed).toBeLessThanOrEqual(built.gasUnits);
+    const moved = watched.map(({ token, holder }, i) => {
+      const delta = (after[i] as bigint) - (before[i] as bigint);
+      return token.address === null && holder === undefined ? delta + sent.feesWei : delta;
+    });
+    return { built, moved };
+  }
+
+  async function allowance({ chain, address }: Token, spender: Address): Promise<bigint> {
+    return clients(chain).reader.readContract({
+      address: address as Address,
+      abi: erc20Abi,
+      functionName: 'allowance',
+      args: [signer.address, spender],
+    });
+  }
+
+  return { allowance, balance, build, carryOut, leg: legOf, perform, read };
+}
