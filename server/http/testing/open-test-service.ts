@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type pg from 'pg';
-import { startEmbeddedPostgres } from '#devnet/database/start-embedded-postgres.ts';
+import { inject } from 'vitest';
+import { createTestDatabase } from '#devnet/database/create-test-database.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { createDatabaseClient, type Database } from '#server/db/client.ts';
-import { applyMigrations } from '#server/db/migrate.ts';
 import { createPool } from '#server/db/pool.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import { RequestLog } from '#server/observability/request-log.ts';
@@ -18,7 +15,7 @@ import { Settlement } from '#server/partners/settlement.ts';
 import { createPartner, type NewPartner, type PartnerCredentials } from '#server/partners/store.ts';
 import { createService, type Service, type ServiceParts } from '../create-service.ts';
 
-/** A real PostgreSQL with the schema of the migrations, for one test file. */
+/** A migrated database for one test file, and ways to fill it. */
 export interface TestDatabase {
   readonly url: string;
   readonly pool: pg.Pool;
@@ -29,13 +26,11 @@ export interface TestDatabase {
 }
 
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const home = mkdtempSync(join(tmpdir(), 'portolan-test-'));
-  const postgres = await startEmbeddedPostgres({ home, log: () => undefined });
-  await applyMigrations(postgres.url);
-  const pool = openPool(postgres.url);
+  const own = await createTestDatabase(inject('postgresUrl'));
+  const pool = openPool(own.url);
   const database = createDatabaseClient(pool);
   return {
-    url: postgres.url,
+    url: own.url,
     pool,
     database,
     createPartner: (partner = {}) =>
@@ -50,8 +45,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     close: async () => {
       await database.$disconnect();
       await pool.end();
-      await postgres.stop();
-      rmSync(home, { recursive: true, force: true });
+      await own.drop();
     },
   };
 }
