@@ -9,7 +9,7 @@ const DOMAIN =
   '^server/(partners|agents(?!/kinds)|events|drafts|review|surfaces|guard|positions|insights|messaging)/';
 const FRAMEWORKS = '^(node_modules/)?(next|react|react-dom|@prisma/|pg|inngest)(/|$)';
 const PURE = '^server/(plan|protocols/[^/]+/encode)/';
-const TESTS = '\\.(test|spec)\\.tsx?$';
+const TESTS = '\\.(test|spec)\\.tsx?$|/testing/';
 
 module.exports = {
   forbidden: [
@@ -31,7 +31,10 @@ module.exports = {
       name: 'only-declared-packages',
       comment: 'A package that package.json does not name may vanish.',
       severity: 'error',
-      from: { path: '^(app|components|server|devnet|bench|e2e)/', pathNot: '^server/db/generated/' },
+      from: {
+        path: '^(app|components|server|devnet|bench|e2e)/',
+        pathNot: '^server/db/generated/',
+      },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
@@ -145,7 +148,7 @@ module.exports = {
     exclude: { path: ['^server/db/generated/.+/', '\\.next/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default', 'types'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
     },
   },
