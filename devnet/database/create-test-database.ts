@@ -34,6 +34,20 @@ export async function prepareTestDatabases(serverUrl: string): Promise<void> {
     await admin.end();
   }
   await applyMigrations(withDatabase(serverUrl, TEMPLATE));
+  await closeToOthers(serverUrl);
+}
+
+/** A database can only be copied while nobody is connected to it; the schema engine lingers. */
+async function closeToOthers(serverUrl: string): Promise<void> {
+  const admin = await connect(serverUrl);
+  try {
+    await admin.query(`alter database ${TEMPLATE} with allow_connections false`);
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [
+      TEMPLATE,
+    ]);
+  } finally {
+    await admin.end();
+  }
 }
 
 /**
