@@ -80,11 +80,14 @@ function resolveIntent(
   const asset = resolveAsset(intent, at, chain, given, names);
   const owner = walletOn(names.wallets, chain).address;
   const toAsset = resolveToAsset(intent, at, toChain, asset, names);
-  const vaultAddress =
-    intent.vault_address === undefined
-      ? undefined
-      : checkAddress(`${at}.vault_address`, intent.vault_address);
-  const { type, venue } = resolveVenue(intent, at, chain, asset, toAsset, names.protocols);
+  const vaultAddress = resolveVault(intent, at);
+  const { type, venue } = resolveVenue(
+    intent,
+    at,
+    chain,
+    { asset, toAsset, vaultAddress },
+    names.protocols,
+  );
   const spender =
     intent.spender === undefined ? undefined : checkAddress(`${at}.spender`, intent.spender);
   if (type === 'approve' && !spender) {
@@ -152,12 +155,26 @@ function givenBy({ type, asset, toAsset }: ResolvedIntent): Token | undefined {
   return type === 'withdraw' || type === 'borrow' || type === 'claim' ? asset : undefined;
 }
 
+/** A vault is named by its address, in its own field or as the pool. */
+function resolveVault(intent: Intent, at: string): Address | undefined {
+  if (intent.vault_address !== undefined) {
+    return checkAddress(`${at}.vault_address`, intent.vault_address);
+  }
+  const isAddress = intent.pool_id !== undefined && /^0x[0-9a-fA-F]{40}$/.test(intent.pool_id);
+  return isAddress ? checkAddress(`${at}.pool_id`, intent.pool_id as string) : undefined;
+}
+
+interface NamedByIntent {
+  readonly asset: Token;
+  readonly toAsset: Token | undefined;
+  readonly vaultAddress: Address | undefined;
+}
+
 function resolveVenue(
   intent: Intent,
   at: string,
   chain: EvmChainSlug,
-  asset: Token,
-  toAsset: Token | undefined,
+  { asset, toAsset, vaultAddress }: NamedByIntent,
   protocols: readonly ProtocolManifest[],
 ): { type: StepType; venue: Venue } {
   const available = INTENT_ACTIONS.filter((action) =>
@@ -196,7 +213,7 @@ function resolveVenue(
   }
   if (DEFAULTED.has(type) || conversion) return { type, venue: first };
   const vault = venues.find(({ protocol }) => protocol.slug === VAULT_STANDARD);
-  if (vault && intent.vault_address !== undefined) return { type, venue: vault };
+  if (vault && vaultAddress) return { type, venue: vault };
   throw invalidField(`${at}.protocol`, `Say where to ${type}. ${could}`);
 }
 

@@ -1,0 +1,121 @@
+import { type Address, createWalletClient, type Hex, http } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { inject } from 'vitest';
+import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import { readOne } from '#server/chains/evm/read.ts';
+import { runReading } from '#server/chains/evm/read-runner.ts';
+import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
+import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import type { Token } from '#server/chains/tokens/token.ts';
+import type { Intent } from '#server/schemas/intent.ts';
+import { PlanRequest, type PlanResponse } from '#server/schemas/plan.ts';
+import { ReencodeResponse } from '#server/schemas/reencode.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { planIntents, reencodeStep } from '../index.ts';
+import { balanceRead } from '../ledger.ts';
+
+const BRIDGE_WITHIN_MS = 60_000;
+
+/** A fresh, funded wallet that plans, re-encodes, signs and sends on the service tests' chains. */
+export async function openPlanWallet() {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const chains = inject('chains');
+  const access = createChainAccess(
+    Object.fromEntries(Object.entries(chains).map(([slug, { rpc_url }]) => [slug, rpc_url])),
+  );
+  const environment = { chains: access, nowMs: () => Date.now() };
+  await command('fund', [account.address]);
+
+  async function command(name: string, args: readonly string[]): Promise<void> {
+    const response = await fetch(`${inject('devnetControlUrl')}/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(args),
+    });
+    const answer = (await response.json()) as { error?: string };
+    if (answer.error) throw new Error(answer.error);
+  }
+
+  function plan(intents: Intent[], balances?: Record<string, string>): Promise<PlanResponse> {
+    const chain = intents[0]?.chain ?? intents[0]?.from_chain ?? 'base';
+    const wallets = [{ address: account.address, chain, ...(balances && { balances }) }];
+    return planIntents(PlanRequest.parse({ intents, wallets }), environment);
+  }
+
+  /** The balance of a symbol on a chain. */
+  async function balance(
+    chain: EvmChainSlug,
+    symbol: string,
+    owner: Address = account.address,
+  ): Promise<bigint> {
+    const token = resolveToken(chain, symbol);
+    if (!token) throw new Error(`${symbol} is not listed on ${chain}.`);
+    return balanceOf(token, owner);
+  }
+
+  async function balanceOf(token: Token, owner: Address): Promise<bigint> {
+    const outcome = await runReading(readOne(balanceRead({ owner, token })), access);
+    if (!outcome.ok) throw new Error(outcome.reason);
+    return outcome.value;
+  }
+
+  /** Re-encodes a step as it came over the wire. */
+  async function reencode(step: Step): Promise<ReencodeResponse> {
+    const actual_amount = step.chained?.estimate_amount ?? step.amount;
+    const wire = JSON.parse(JSON.stringify({ step, actual_amount }));
+    return ReencodeResponse.parse(await reencodeStep(wire, environment));
+  }
+
+  /** Re-encodes, signs and sends a step, and waits for what a bridge brings. */
+  async function carryOut(step: Step): Promise<ReencodeResponse> {
+    const fresh = await reencode(step);
+    if (!fresh.ok) throw new Error(`${fresh.unsupported_code}: ${fresh.unsupported_reason}`);
+    const arrival = step.wait_for_bridge ? await noteArrival(step) : undefined;
+    const slug = step.chain as EvmChainSlug;
+    const { id, name, native } = evmChain(slug);
+    const client = createWalletClient({
+      account,
+      transport: http(chains[slug].rpc_url),
+      chain: {
+        id,
+        name,
+        nativeCurrency: { ...native, name: native.symbol },
+        rpcUrls: { default: { http: [chains[slug].rpc_url] } },
+      },
+    });
+    const receipt = await client.sendTransactionSync({
+      to: fresh.to as Address,
+      data: fresh.data as Hex,
+      value: BigInt(fresh.value ?? 0),
+    });
+    if (receipt.status !== 'success') throw new Error(`Step ${step.order} reverted.`);
+    if (arrival) await arrival(BigInt(fresh.min_output_raw ?? 0));
+    return fresh;
+  }
+
+  async function noteArrival(step: Step) {
+    const token = resolveToken(
+      step.to_chain as EvmChainSlug,
+      step.to_asset_address ?? step.to_asset ?? '',
+    );
+    if (!token) throw new Error(`Step ${step.order} does not say what arrives.`);
+    const before = await balanceOf(token, account.address);
+    return async (leastAtomic: bigint) => {
+      const deadline = performance.now() + BRIDGE_WITHIN_MS;
+      while ((await balanceOf(token, account.address)) < before + leastAtomic) {
+        if (performance.now() > deadline) throw new Error('The bridge brought nothing.');
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    };
+  }
+
+  /** Plans and carries out every step in order. */
+  async function perform(intents: Intent[]) {
+    const planned = await plan(intents);
+    const fresh: ReencodeResponse[] = [];
+    for (const step of planned.steps) fresh.push(await carryOut(step));
+    return { plan: planned, fresh };
+  }
+
+  return { address: account.address, plan, balance, reencode, carryOut, perform, command };
+}
