@@ -13,7 +13,7 @@ function parseAccept(accept: string): readonly MediaRange[] {
 
 /** @returns whether an Accept header asks for `text/event-stream` rather than JSON (RFC 9110 12.5.1). */
 export function prefersEventStream(accept: string | null): boolean {
-  if (accept === null || !accept.includes('text/event-stream')) return false;
+  if (accept === null) return false;
   const ranges = parseAccept(accept);
   const stream = ranges.findIndex(({ type }) => type === 'text/event-stream');
   const json = ranges.findIndex(({ type }) => type === 'application/json');

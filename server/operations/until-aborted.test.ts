@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { Reading } from '#server/chains/evm/read.ts';
+import { AbortedError, untilAborted } from './until-aborted.ts';
+
+function* threeRounds(): Reading<string> {
+  const seen: unknown[] = [];
+  for (let round = 0; round < 3; round++) seen.push((yield []).length);
+  return seen.join();
+}
+
+describe('untilAborted', () => {
+  it('changes nothing while somebody waits', () => {
+    const reading = untilAborted(threeRounds(), new AbortController().signal);
+    let step = reading.next();
+    for (let round = 0; !step.done; round++) {
+      step = reading.next(Array.from({ length: round }, () => ({ ok: true, value: 1 })));
+    }
+    expect(step.value).toBe('0,1,2');
+  });
+
+  it('stops before the next round of reads', () => {
+    const caller = new AbortController();
+    const reading = untilAborted(threeRounds(), caller.signal);
+    reading.next();
+    reading.next([]);
+    caller.abort();
+    expect(() => reading.next([])).toThrow(AbortedError);
+  });
+});
