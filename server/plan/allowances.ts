@@ -54,9 +54,15 @@ export class Allowances {
    * with ample room saves the approval.
    */
   approvalsFor(key: AllowanceKey, neededAtomic: bigint, isResized: boolean): readonly bigint[] {
-    const { atLeast, mayBeNonZero } = this.#get(key);
+    const { atLeast } = this.#get(key);
     if (atLeast >= (isResized ? neededAtomic * 2n : neededAtomic)) return [];
-    return mayBeNonZero && needsAllowanceReset(key.token) ? [0n, neededAtomic] : [neededAtomic];
+    return this.setting(key, neededAtomic);
+  }
+
+  /** The amounts to approve, in order, to set an allowance. */
+  setting(key: AllowanceKey, amountAtomic: bigint): readonly bigint[] {
+    const mustReset = this.#get(key).mayBeNonZero && needsAllowanceReset(key.token);
+    return mustReset && amountAtomic > 0n ? [0n, amountAtomic] : [amountAtomic];
   }
 
   approve(key: AllowanceKey, amountAtomic: bigint): void {

@@ -1,10 +1,12 @@
 import type { Reading } from '#server/chains/evm/read.ts';
+import { isErc20 } from '#server/chains/tokens/token.ts';
 import {
   type BuiltCall,
   isRefusal,
   type Leg,
   type ProtocolManifest,
 } from '#server/protocols/manifest.ts';
+import type { AllowanceKey } from './allowances.ts';
 import type { PlanState } from './plan-state.ts';
 import { pushStep } from './push-step.ts';
 import type { SizedAmount } from './size-amount.ts';
@@ -22,12 +24,38 @@ export function* approveFor(
   approval: NonNullable<BuiltCall['approval']>,
   sized: SizedAmount,
 ): Reading<void> {
-  const { token, spender, amountAtomic } = approval;
-  const key = { owner: main.owner, token, spender };
+  const key = { owner: main.owner, token: approval.token, spender: approval.spender };
   yield* state.allowances.load([key]);
   const isResized = sized.sizing !== 'exact' && !sized.isPosition;
+  const amounts = state.allowances.approvalsFor(key, approval.amountAtomic, isResized);
+  yield* pushApprovals(state, protocol, main, key, amounts, isResized ? sized : undefined);
+}
+
+/** Appends the approval a user asks for. */
+export function* approveAsAsked(
+  state: PlanState,
+  protocol: ProtocolManifest,
+  main: Leg,
+): Reading<void> {
+  const { asset, spender, owner, amountAtomic } = main;
+  if (!isErc20(asset) || !spender) throw new Error('An approval has a token and a spender.');
+  const key = { owner, token: asset, spender };
+  yield* state.allowances.load([key]);
+  const amounts = state.allowances.setting(key, amountAtomic);
+  yield* pushApprovals(state, protocol, main, key, amounts, undefined);
+}
+
+function* pushApprovals(
+  state: PlanState,
+  protocol: ProtocolManifest,
+  main: Leg,
+  key: AllowanceKey,
+  amounts: readonly bigint[],
+  resized: SizedAmount | undefined,
+): Reading<void> {
+  const { token, spender } = key;
   const { action } = plumbingFor(state.facts.protocols, 'approve', main.chain);
-  for (const approved of state.allowances.approvalsFor(key, amountAtomic, isResized)) {
+  for (const approved of amounts) {
     const leg: Leg = {
       type: 'approve',
       chain: main.chain,
@@ -44,14 +72,14 @@ export function* approveFor(
     };
     const built = yield* action.build(leg);
     if (isRefusal(built)) throw new Error(`An approval was refused: ${built.reason}`);
-    const follows = isResized && approved > 0n;
     pushStep(state, {
       protocol,
       leg,
       built,
-      sized: follows
-        ? sized
-        : { amountAtomic: approved, minAtomic: approved, sizing: 'exact', isPosition: false },
+      sized:
+        resized && approved > 0n
+          ? resized
+          : { amountAtomic: approved, minAtomic: approved, sizing: 'exact', isPosition: false },
     });
     state.allowances.approve(key, approved);
   }

@@ -5,7 +5,7 @@ import { nativeToken, wrappedNativeToken } from '#server/chains/tokens/resolve.t
 import { isErc20, sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import { type BuiltCall, isRefusal, type Leg } from '#server/protocols/manifest.ts';
-import { approveFor } from './approvals.ts';
+import { approveAsAsked, approveFor } from './approvals.ts';
 import { gasPriceOf, type PlannedOutput, type PlanState } from './plan-state.ts';
 import { pushStep } from './push-step.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
@@ -90,6 +90,10 @@ function* appendSteps(
   built: BuiltCall,
   sized: SizedAmount,
 ): Reading<void> {
+  if (leg.type === 'approve') {
+    yield* approveAsAsked(state, target.venue.protocol, leg);
+    return;
+  }
   const paid = POSITION_TYPES.has(leg.type) ? null : built.spend;
   if (paid) requireSpend(state, target, funding, paid.amountAtomic, built.gasUnits);
   if (leg.type === 'swap') warnOfPrice(state, built);

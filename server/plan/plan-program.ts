@@ -96,8 +96,8 @@ function holdingsOf(intents: readonly ResolvedIntent[]): (Holding & { field: str
 
 /** Allowances of the contracts a venue names; a spender beyond them is read when it turns up. */
 function allowanceKeysOf(intents: readonly ResolvedIntent[]): AllowanceKey[] {
-  const keys = intents.flatMap(({ owner, chain, type, asset, venue, vaultAddress }) =>
-    type === 'approve' || type === 'transfer'
+  const keys = intents.flatMap(({ owner, chain, type, asset, venue, vaultAddress, spender }) =>
+    type === 'transfer'
       ? []
       : forms(asset)
           .filter(isErc20)
@@ -105,6 +105,7 @@ function allowanceKeysOf(intents: readonly ResolvedIntent[]): AllowanceKey[] {
             [
               ...venue.protocol.contracts(chain).map(({ address }) => address),
               ...(vaultAddress ? [vaultAddress] : []),
+              ...(spender ? [spender] : []),
             ].map((spender) => ({ owner, token, spender })),
           ),
   );
