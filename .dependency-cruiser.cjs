@@ -7,7 +7,8 @@ const LEAVES = '^server/(schemas|errors|config)/';
 const ENGINE = '^server/(intent|plan|protocols|simulate|chains|agents/kinds)/';
 const DOMAIN =
   '^server/(partners|agents(?!/kinds)|events|drafts|review|surfaces|guard|positions|insights|messaging)/';
-const FRAMEWORKS = '^(node_modules/)?(next|react|react-dom|@prisma/|pg|inngest)(/|$)';
+const FRAMEWORKS =
+  '^node_modules/(@types/)?(next|react|react-dom|@prisma/[^/]+|pg|inngest)/|^server/db/';
 const PURE = '^server/(plan|protocols/[^/]+/encode)/';
 const TESTS = '\\.(test|spec)\\.tsx?$|/testing/';
 
