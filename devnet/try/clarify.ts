@@ -1,7 +1,7 @@
 import type { ApiClient } from '#e2e/executor/api-client.ts';
 import type { Clarification, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import type { Wallet } from '#server/schemas/wallet.ts';
-import { ask } from './ask.ts';
+import type { Terminal } from './open-terminal.ts';
 
 /** More questions than this and the sentence is better written anew. */
 const MAX_QUESTIONS = 5;
@@ -15,13 +15,14 @@ export async function compileWithPerson(
   api: ApiClient,
   sentence: string,
   wallets: Wallet[],
+  terminal: Terminal,
 ): Promise<IntentResponse | undefined> {
   let prompt = sentence;
   let response = await api.intent({ prompt, wallets });
   for (let asked = 0; response.clarifications.length > 0; asked++) {
     if (asked === MAX_QUESTIONS) return undefined;
     const [clarification] = response.clarifications;
-    const picked = clarification && (await pick(clarification));
+    const picked = clarification && (await pick(clarification, terminal));
     if (!clarification || !picked) return undefined;
     prompt = `${prompt}\n\nClarification — ${clarification.question}: ${picked}`;
     response = await api.intent({ prompt, wallets, clarify_follow_up: true });
@@ -29,9 +30,12 @@ export async function compileWithPerson(
   return response;
 }
 
-async function pick({ question, options }: Clarification): Promise<string | undefined> {
+async function pick(
+  { question, options }: Clarification,
+  terminal: Terminal,
+): Promise<string | undefined> {
   console.log(`\n? ${question}`);
   for (const [at, { label }] of options.entries()) console.log(`  ${at + 1}. ${label}`);
-  const answer = (await ask(options.length > 0 ? '  number: ' : '  answer: '))?.trim();
+  const answer = (await terminal.ask(options.length > 0 ? '  number: ' : '  answer: '))?.trim();
   return options[Number(answer) - 1]?.label ?? (options.length > 0 ? undefined : answer);
 }

@@ -4,8 +4,8 @@ import { ApiFailure, createApiClient } from '#e2e/executor/api-client.ts';
 import { executePlan } from '#e2e/executor/execute-plan.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { getConfig } from '#server/config/environment.ts';
-import { ask } from './ask.ts';
 import { compileWithPerson } from './clarify.ts';
+import { openTerminal, type Terminal } from './open-terminal.ts';
 import { readRunningService } from './read-running-service.ts';
 import { formatExecution, formatProgress } from './show-execution.ts';
 import { formatIntents, formatPlan } from './show-plan.ts';
@@ -16,7 +16,7 @@ const USAGE = 'Usage: npm run try -- "<sentence>" [--yes] [--wallet <number>]';
 const heading = (text: string) => console.log(`\n${styleText('bold', text)}`);
 
 /** @returns the exit code: 0 when the sentence was carried out or needs nothing to be signed. */
-async function trySentence(): Promise<number> {
+async function trySentence(terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -34,8 +34,8 @@ async function trySentence(): Promise<number> {
   const api = createApiClient(connection);
   const wallets = EVM_CHAINS.map(({ slug }) => ({ address: account.address, chain: slug }));
 
-  const compiled = await compileWithPerson(api, sentence, wallets);
-  if (!compiled) return 1;
+  const compiled = await compileWithPerson(api, sentence, wallets, terminal);
+  if (!compiled) throw new Error('Without an answer there is nothing to plan.');
   heading(compiled.suggested_name);
   console.log(`  ${compiled.reasoning}`);
   if (compiled.intents.length === 0) return 0;
@@ -50,8 +50,11 @@ async function trySentence(): Promise<number> {
 
   if (!values.yes) {
     const warning = looksGood ? '' : 'The simulation failed. ';
-    const answer = await ask(`\n${warning}Sign and send with ${account.address}? [y/N] `);
-    if (!/^y(es)?$/i.test(answer?.trim() ?? '')) return 1;
+    const answer = await terminal.ask(`\n${warning}Sign and send with ${account.address}? [y/N] `);
+    if (!/^y(es)?$/i.test(answer?.trim() ?? '')) {
+      console.log('\nNothing was signed.');
+      return 1;
+    }
   }
   heading('Signing');
   const execution = await executePlan({
@@ -74,8 +77,9 @@ async function trySentence(): Promise<number> {
   return 0;
 }
 
+const terminal = openTerminal();
 try {
-  process.exitCode = await trySentence();
+  process.exitCode = await trySentence(terminal);
 } catch (error) {
   if (error instanceof ApiFailure) {
     console.error(`✗ ${error.message} (${error.code}, request ${error.requestId})`);
@@ -84,6 +88,8 @@ try {
     console.error(`✗ ${sentenceOf(error)}`);
   }
   process.exitCode = 1;
+} finally {
+  terminal.close();
 }
 
 /** `fetch` hides the reason of a failed connection in its cause. */
