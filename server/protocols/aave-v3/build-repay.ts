@@ -12,13 +12,16 @@ export function* buildRepay(leg: Leg): Reading<BuildResult> {
     return { refused: 'amount_too_small', reason: 'There is nothing to repay.', field: 'amount' };
   }
   const position = yield* readPosition(reserve, leg.owner);
-  if (position.debtAtomic > 0n) return encodeRepay(leg, reserve, position);
-  if (!leg.afterUnsentSteps) return noDebt(reserve);
-  // The debt is made by an earlier step: the leg's amount is all there is to go by.
-  return encodeRepay({ ...leg, isMax: false }, reserve, {
-    debtAtomic: leg.amountAtomic,
-    walletAtomic: position.walletAtomic,
-  });
+  if (leg.afterUnsentSteps && (position.debtAtomic === 0n || !leg.isMax)) {
+    // An earlier step may make the debt: the leg's amount is all there is to go by.
+    const { amountAtomic } = leg;
+    return encodeRepay({ ...leg, isMax: false }, reserve, {
+      debtAtomic: amountAtomic,
+      walletAtomic: amountAtomic,
+    });
+  }
+  if (position.debtAtomic === 0n) return noDebt(reserve);
+  return encodeRepay(leg, reserve, position);
 }
 
 /** The debt, or the wallet's balance when that is less. */

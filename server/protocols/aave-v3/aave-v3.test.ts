@@ -1,0 +1,264 @@
+import { erc20Abi, zeroAddress } from 'viem';
+import { describe, expect, it } from 'vitest';
+import type { Leg } from '#server/protocols/manifest.ts';
+import { type AskedRead, answerReads, REVERT } from '#server/protocols/testing/answer-reads.ts';
+import { actionOf, OWNER, sampleLeg, tokenOf } from '#server/protocols/testing/sample-leg.ts';
+import { oracleAbi } from './abi/oracle.ts';
+import { poolAbi } from './abi/pool.ts';
+import { aaveV3 } from './manifest.ts';
+
+const A_TOKEN = '0x4e65fE4DbA92790696d040ac24Aa414708F5c0AB';
+const DEBT_TOKEN = '0x59dca05b6c26dbd64b5381374aAaC5CD05644C28';
+const RAY = 10n ** 27n;
+
+interface World {
+  active?: boolean;
+  frozen?: boolean;
+  paused?: boolean;
+  borrowing?: boolean;
+  supplyCap?: bigint;
+  borrowCap?: bigint;
+  listed?: boolean;
+  supplied?: bigint;
+  debt?: bigint;
+  wallet?: bigint;
+  liquidity?: bigint;
+  collateralBase?: bigint;
+  debtBase?: bigint;
+  availableBase?: bigint;
+  asCollateral?: boolean;
+}
+
+/** A USDC reserve, number 4, at one dollar, as the test wants it. */
+function reserveWith(world: World) {
+  const on = (flag: boolean, bit: bigint) => (flag ? 1n << bit : 0n);
+  const configuration =
+    (7800n << 16n) |
+    (6n << 48n) |
+    on(world.active ?? true, 56n) |
+    on(world.frozen ?? false, 57n) |
+    on(world.borrowing ?? true, 58n) |
+    on(world.paused ?? false, 60n) |
+    ((world.borrowCap ?? 0n) << 80n) |
+    ((world.supplyCap ?? 0n) << 116n);
+  return ({ name, args, read }: AskedRead): unknown => {
+    const account = [
+      world.collateralBase ?? 0n,
+      world.debtBase ?? 0n,
+      world.availableBase ?? 0n,
+      7800n,
+      7500n,
+      0n,
+    ];
+    const balances: Record<string, bigint> = {
+      [`${A_TOKEN}${OWNER}`]: world.supplied ?? 0n,
+      [`${DEBT_TOKEN}${OWNER}`]: world.debt ?? 0n,
+      [`${tokenOf('base', 'USDC').address}${OWNER}`]: world.wallet ?? 0n,
+      [`${tokenOf('base', 'USDC').address}${A_TOKEN}`]: world.liquidity ?? 10n ** 15n,
+    };
+    const answers: Record<string, unknown> = {
+      getReserveData: {
+        configuration,
+        liquidityIndex: RAY,
+        accruedToTreasury: 1_000_000n,
+        id: 4,
+        aTokenAddress: world.listed === false ? zeroAddress : A_TOKEN,
+        variableDebtTokenAddress: DEBT_TOKEN,
+      },
+      getUserAccountData: account,
+      getUserConfiguration: world.asCollateral ? 1n << 9n : 0n,
+      getUserEMode: 0n,
+      getAssetPrice: 1_00000000n,
+      symbol: 'aBasUSDC',
+      totalSupply: 900_000_000n,
+      balanceOf: balances[`${read.to}${args[0]}`],
+    };
+    return answers[name];
+  };
+}
+
+const abis = [poolAbi, oracleAbi, erc20Abi];
+
+function run(
+  type: 'deposit' | 'withdraw' | 'borrow' | 'repay',
+  world: World,
+  leg: Partial<Leg> = {},
+) {
+  const reading = actionOf(aaveV3, type).build(sampleLeg({ type, ...leg }));
+  return answerReads(reading, abis, reserveWith(world));
+}
+
+function max(type: 'withdraw' | 'borrow' | 'repay', world: World, leg: Partial<Leg> = {}) {
+  const readMax = actionOf(aaveV3, type).readMax;
+  if (!readMax) throw new Error(`${type} has no readMax.`);
+  return answerReads(readMax(sampleLeg({ type, isMax: true, ...leg })), abis, reserveWith(world))
+    .result;
+}
+
+describe('an Aave v3 reserve that cannot be used', () => {
+  it.each([
+    ['is not listed', { listed: false }, /does not list USDC on base/],
+    ['is closed', { active: false }, /closed its USDC reserve/],
+    ['is paused', { paused: true }, /paused its USDC reserve/],
+  ])('%s: every action says so', (_, world, reason) => {
+    for (const type of ['deposit', 'withdraw', 'borrow', 'repay'] as const) {
+      expect(run(type, world).result).toMatchObject({
+        refused: 'asset_unsupported',
+        reason: expect.stringMatching(reason),
+      });
+    }
+  });
+
+  it('is frozen: nothing new, but what is there can leave', () => {
+    const world = { frozen: true, supplied: 600_000_000n, debt: 1n };
+    expect(run('deposit', world).result).toMatchObject({ refused: 'asset_unsupported' });
+    expect(run('borrow', world).result).toMatchObject({ refused: 'asset_unsupported' });
+    expect(run('withdraw', world).result).toHaveProperty('data');
+    expect(run('repay', world).result).toHaveProperty('data');
+  });
+
+  it('is on a chain without a Pool, or its asset is the native coin', () => {
+    const pool = () => REVERT;
+    const onXlayer = sampleLeg({ chain: 'xlayer' });
+    const native = sampleLeg({ asset: tokenOf('base', 'ETH') });
+    const unanswered = sampleLeg();
+    for (const leg of [onXlayer, native, unanswered]) {
+      expect(answerReads(actionOf(aaveV3, 'deposit').build(leg), abis, pool).result).toMatchObject({
+        refused: 'asset_unsupported',
+      });
+    }
+  });
+});
+
+describe('deposit', () => {
+  it('gives aTokens, one to one, in two rounds', () => {
+    const { result, rounds } = run('deposit', {});
+    expect(result).toMatchObject({
+      output: {
+        token: { chain: 'base', symbol: 'aBasUSDC', decimals: 6, address: A_TOKEN },
+        expectedAtomic: 500_000_000n,
+        minAtomic: 499_999_999n,
+      },
+      description: 'Supply 500 USDC to Aave v3',
+    });
+    expect(rounds).toBe(2);
+  });
+
+  it('keeps within the supply cap, treasury included', () => {
+    // Cap 1,401 USDC; 900 supplied and 1 due to the treasury leave exactly 500.
+    expect(run('deposit', { supplyCap: 1_401n }).result).toHaveProperty('data');
+    expect(run('deposit', { supplyCap: 1_400n }).result).toMatchObject({
+      refused: 'amount_too_large',
+      reason: expect.stringMatching(/room for 499 USDC/),
+    });
+  });
+});
+
+describe('withdraw', () => {
+  it('refuses more than the position, with the number', () => {
+    expect(run('withdraw', { supplied: 499_999_999n }).result).toMatchObject({
+      refused: 'insufficient_position',
+      reason: expect.stringMatching(/499\.999999 USDC/),
+    });
+  });
+
+  it('refuses more than the reserve can pay out', () => {
+    expect(run('withdraw', { supplied: 10n ** 12n, liquidity: 3_000_000n }).result).toMatchObject({
+      refused: 'insufficient_liquidity',
+      reason: expect.stringMatching(/3 USDC/),
+    });
+  });
+
+  it('refuses collateral that the debt needs, and gives what it does not', () => {
+    // 1,000 USD at 78% backs 780; a debt of 585 leaves 250 USD free.
+    const world = {
+      supplied: 1_000_000_000n,
+      collateralBase: 1_000_00000000n,
+      debtBase: 585_00000000n,
+      asCollateral: true,
+    };
+    expect(run('withdraw', world).result).toMatchObject({
+      refused: 'insufficient_position',
+      reason: expect.stringMatching(/at most 250 USDC/),
+    });
+    expect(run('withdraw', world, { amountAtomic: 250_000_000n }).result).toHaveProperty('data');
+    expect(run('withdraw', { ...world, asCollateral: false }).result).toHaveProperty('data');
+  });
+
+  it('does not judge the position when earlier steps change it', () => {
+    expect(run('withdraw', {}, { afterUnsentSteps: true }).result).toHaveProperty('data');
+  });
+
+  it('counts the aTokens for max', () => {
+    expect(max('withdraw', { supplied: 7n })).toBe(7n);
+    expect(max('withdraw', {})).toMatchObject({ refused: 'insufficient_position' });
+    expect(max('withdraw', {}, { afterUnsentSteps: true })).toBe(0n);
+  });
+});
+
+describe('borrow', () => {
+  it('refuses beyond the collateral, with the number', () => {
+    expect(run('borrow', { availableBase: 499_00000000n }).result).toMatchObject({
+      refused: 'insufficient_position',
+      reason: expect.stringMatching(/at most 499 USDC/),
+    });
+    expect(run('borrow', {}).result).toMatchObject({
+      reason: expect.stringMatching(/no Aave v3 collateral/),
+    });
+    expect(run('borrow', {}, { afterUnsentSteps: true }).result).toHaveProperty('data');
+  });
+
+  it('refuses beyond liquidity and borrow cap', () => {
+    const rich = { availableBase: 10n ** 15n };
+    expect(run('borrow', { ...rich, liquidity: 100_000_000n }).result).toMatchObject({
+      refused: 'insufficient_liquidity',
+      reason: expect.stringMatching(/at most 100 USDC/),
+    });
+    // 900 USDC are lent out under a cap of 1,000.
+    expect(run('borrow', { ...rich, borrowCap: 1_000n }).result).toMatchObject({
+      refused: 'insufficient_liquidity',
+      reason: expect.stringMatching(/at most 100 USDC/),
+    });
+    expect(run('borrow', { ...rich, borrowing: false }).result).toMatchObject({
+      refused: 'asset_unsupported',
+    });
+  });
+
+  it('keeps a thousandth back from max', () => {
+    expect(max('borrow', { availableBase: 1_000_00000000n })).toBe(999_000_000n);
+    expect(max('borrow', { availableBase: 10n ** 15n, liquidity: 2_000_000n })).toBe(1_998_000n);
+    expect(max('borrow', {})).toMatchObject({ refused: 'insufficient_position' });
+  });
+});
+
+describe('repay', () => {
+  it('refuses without debt', () => {
+    expect(run('repay', {}).result).toMatchObject({ refused: 'insufficient_position' });
+    expect(max('repay', {})).toMatchObject({ refused: 'insufficient_position' });
+  });
+
+  it('is at most the debt, or the wallet', () => {
+    expect(max('repay', { debt: 9n, wallet: 5n })).toBe(5n);
+    expect(max('repay', { debt: 4n, wallet: 5n })).toBe(4n);
+  });
+
+  it('takes no more than what settles the debt', () => {
+    expect(run('repay', { debt: 100_000_000n, wallet: 10n ** 12n }).result).toMatchObject({
+      spend: { amountAtomic: 100_010_002n },
+      approval: { amountAtomic: 100_010_002n },
+      description: expect.stringMatching(/^Repay your whole debt of 100 USDC/),
+    });
+    expect(run('repay', { debt: 10n ** 12n }).result).toMatchObject({
+      spend: { amountAtomic: 500_000_000n },
+      description: 'Repay 500 USDC to Aave v3',
+    });
+  });
+
+  it('takes the amount as it is when an earlier step makes the debt', () => {
+    for (const debt of [0n, 10_000_000n]) {
+      expect(run('repay', { debt }, { afterUnsentSteps: true }).result).toMatchObject({
+        spend: { amountAtomic: 500_000_000n },
+      });
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { multicall3Abi, parseAbi, zeroAddress } from 'viem';
+import { describe, expect, it } from 'vitest';
+import type { Leg } from '#server/protocols/manifest.ts';
+import { type AskedRead, answerReads, REVERT } from '#server/protocols/testing/answer-reads.ts';
+import { sampleLeg, tokenOf } from '#server/protocols/testing/sample-leg.ts';
+import { multicall3Abi as baseFeeAbi } from './abi/multicall3.ts';
+import { spokePoolAbi } from './abi/spoke-pool.ts';
+import { buildBridge } from './build-bridge.ts';
+
+const NOW = 1_790_000_000n;
+const feedAbi = parseAbi([
+  'function latestAnswer() view returns (int256)',
+  'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
+]);
+
+interface World {
+  baseFeeWei?: unknown;
+  price?: unknown;
+  pausedDeposits?: unknown;
+  pausedFills?: unknown;
+}
+
+function run(world: World, changes: Partial<Leg> = {}) {
+  const leg = sampleLeg({ type: 'bridge', toAsset: tokenOf('arbitrum', 'USDC'), ...changes });
+  const answer = ({ name }: AskedRead): unknown => {
+    const price = world.price ?? 1_00000000n;
+    const answers: Record<string, unknown> = {
+      getBasefee: world.baseFeeWei ?? 0n,
+      latestAnswer: price,
+      latestRoundData: price === REVERT ? REVERT : [1n, price, NOW, NOW, 1n],
+      getCurrentBlockTimestamp: NOW,
+      pausedDeposits: world.pausedDeposits ?? false,
+      pausedFills: world.pausedFills ?? false,
+      depositQuoteTimeBuffer: 3600,
+      fillDeadlineBuffer: 21_600,
+    };
+    return answers[name];
+  };
+  const abis = [spokePoolAbi, baseFeeAbi, multicall3Abi, feedAbi];
+  return answerReads(buildBridge(leg), abis, answer);
+}
+
+describe('buildBridge', () => {
+  it('asks everything in one round', () => {
+    const { result, rounds } = run({});
+    expect(result).toMatchObject({ awaitsBridge: true });
+    expect(rounds).toBe(1);
+  });
+
+  it('reckons with its floor where a node reports no base fee, and with the base fee above it', () => {
+    const feeAt = (baseFeeWei: unknown) => {
+      const { result } = run({ baseFeeWei });
+      return 'bridgeFeeAtomic' in result ? (result.bridgeFeeAtomic as bigint) : -1n;
+    };
+    // 5 bps of 500 USDC, and gas at one dollar a coin that rounds up to a unit or two.
+    expect(feeAt(0n)).toBe(feeAt(REVERT));
+    expect(feeAt(0n)).toBeGreaterThan(250_000n);
+    // 130,000 gas at 1,000 gwei is 0.13 coins.
+    expect(feeAt(10n ** 12n) - feeAt(0n)).toBeGreaterThan(129_000n);
+  });
+
+  it.each([
+    ['deposits are paused', { pausedDeposits: true }, {}, 'no_route', 'chain'],
+    ['there is no SpokePool', { pausedDeposits: REVERT }, {}, 'no_route', 'chain'],
+    ['fills are paused', { pausedFills: true }, {}, 'no_route', 'to_chain'],
+    ['nothing tells the price', { price: REVERT }, {}, 'no_route', 'asset'],
+    ['the price is zero', { price: 0n }, {}, 'no_route', 'asset'],
+    ['the fee takes it all', {}, { amountAtomic: 1n }, 'amount_too_small', 'amount'],
+    ['nothing is sent', {}, { amountAtomic: 0n }, 'amount_too_small', 'amount'],
+    ['it would be destroyed', {}, { recipient: zeroAddress }, 'invalid_recipient', 'recipient'],
+    ['there is no token to arrive', {}, { toAsset: undefined }, 'no_route', 'to_chain'],
+  ] as [string, World, Partial<Leg>, string, string][])(
+    'refuses when %s',
+    (_, world, changes, refused, field) => {
+      expect(run(world, changes).result).toMatchObject({ refused, field });
+    },
+  );
+});
