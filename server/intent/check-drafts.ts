@@ -58,7 +58,7 @@ export function* checkDrafts(
     yield* checkAsset(request, draft, index, interview);
     checkTarget(draft, index, interview);
     yield* checkChains(request, draft, index, interview);
-    if (interview.clarifications.length === before)
+    if (draft.asset || interview.clarifications.length === before)
       yield* checkAmount(request, draft, index, interview);
     checkRecipient(request, draft, index, interview);
     checkVenue(draft, index, interview);
@@ -107,6 +107,7 @@ function* checkAsset(
   if (state === 'open') {
     const options = yield* assetOptions(
       request,
+      draft.action,
       draft.chain ?? draft.fromChain,
       draft.toAsset?.symbol,
     );
@@ -210,7 +211,7 @@ function* checkAmount(
   interview: Interview,
 ): Reading<void> {
   const { quantity } = draft;
-  if (draft.chained || !SIZED.has(draft.action)) return;
+  if (!draft.excepted && (draft.chained || !SIZED.has(draft.action))) return;
   if (draft.action === 'swap' && draft.toQuantity && !quantity) return;
   const negative = quantity && 'value' in quantity && quantity.value.startsWith('-');
   const zero = quantity && 'value' in quantity && Number(quantity.value) === 0;
@@ -221,13 +222,14 @@ function* checkAmount(
     draft.quantity = { kind: 'max' };
     return;
   }
-  const what = draft.asset?.symbol ?? draft.toAsset?.symbol ?? 'it';
+  const into = draft.action === 'swap' && draft.toAsset ? ` to ${draft.toAsset.symbol}` : '';
+  const what = draft.asset?.symbol ?? 'it';
   const question =
     negative || zero
-      ? `The amount must be more than zero. How much ${what} do you want to ${VERB_OF[draft.action]}?`
+      ? `The amount must be more than zero. How much ${what} do you want to ${VERB_OF[draft.action]}${into}?`
       : tooMuch
-        ? `That is more than all of it. How much ${what} do you want to ${VERB_OF[draft.action]}?`
-        : `How much ${what} do you want to ${VERB_OF[draft.action]}?`;
+        ? `That is more than all of it. How much ${what} do you want to ${VERB_OF[draft.action]}${into}?`
+        : `How much ${what} do you want to ${VERB_OF[draft.action]}${into}?`;
   const state = settle(interview, question, (label) => {
     draft.quantity = fillAmount(label);
     return draft.quantity !== undefined;
@@ -240,7 +242,7 @@ function* checkAmount(
 
 function impliesAll(draft: Draft): boolean {
   if (draft.possessive && POSSESSIVE_IS_ALL.has(draft.action)) return true;
-  if (draft.mode === 'consolidate') return true;
+  if (draft.mode === 'consolidate' || draft.mode === 'close') return true;
   return draft.action === 'withdraw' && draft.pool !== undefined && draft.venue !== undefined;
 }
 

@@ -87,7 +87,9 @@ function largest(holdings: readonly Holding[]): Holding | undefined {
 function impliesSolana(draft: Draft): boolean {
   if (draft.party?.kind === 'address' && draft.party.family === 'solana') return true;
   if (draft.venue && isSolanaVenue(draft.venue.slug)) return true;
-  return [draft.asset, draft.action === 'bridge' ? undefined : draft.toAsset].some(
-    (asset) => asset !== undefined && isSolanaAsset(asset.symbol),
-  );
+  if (draft.asset && isSolanaAsset(draft.asset.symbol)) return true;
+  if (draft.action === 'bridge' || !draft.toAsset || !isSolanaAsset(draft.toAsset.symbol))
+    return false;
+  // What is paid must exist there too: ETH for SOL starts on an EVM chain.
+  return !draft.asset || ['USDC', 'USDT'].includes(draft.asset.symbol);
 }

@@ -13,6 +13,17 @@ export interface Option {
   readonly label: string;
 }
 
+/** Actions that spend from the wallet; the others count a position. */
+const FROM_WALLET: ReadonlySet<Draft['action']> = new Set([
+  'transfer',
+  'bridge',
+  'swap',
+  'deposit',
+  'stake',
+  'approve',
+  'lp-add',
+]);
+
 const shown = (holding: Holding, symbol: string): string =>
   `${formatAmountShort(holding.amountAtomic, holding.decimals)} ${symbol}`;
 
@@ -20,7 +31,7 @@ const shown = (holding: Holding, symbol: string): string =>
 export function* amountOptions(request: IntentRequest, draft: Draft): Reading<Option[]> {
   const chain = draft.fromChain ?? draft.chain;
   const symbol = draft.asset?.symbol;
-  const fromWallet = !['borrow', 'withdraw', 'repay', 'unstake'].includes(draft.action);
+  const fromWallet = FROM_WALLET.has(draft.action);
   if (!chain?.listed || symbol === undefined || symbol === '*' || !fromWallet) {
     return draft.action === 'borrow' ? [] : shares();
   }
@@ -43,11 +54,12 @@ function shares(holding?: Holding, symbol = ''): Option[] {
 /** Assets held on the chain, most common first; the common ones when nothing is held. */
 export function* assetOptions(
   request: IntentRequest,
+  action: Draft['action'],
   chain: NamedChain | undefined,
   except: string | undefined,
 ): Reading<Option[]> {
   const slug = chain?.listed ? chain.slug : walletChains(request)[0];
-  if (slug === undefined) return [];
+  if (slug === undefined || !FROM_WALLET.has(action)) return [];
   const native = CHAINS[slug].native.symbol;
   const candidates = [
     ...new Set([native, ...sentAssets(request, slug), 'USDC', 'USDT', 'DAI', 'WBTC']),

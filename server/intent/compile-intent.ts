@@ -4,7 +4,8 @@ import type { Intent } from '#server/schemas/intent.ts';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { checkDrafts } from './check-drafts.ts';
 import { type ChainChoice, chooseChain } from './choose-chain.ts';
-import { confirmedParties } from './gate/confirm-recipient.ts';
+import { confirmedParties, recentTurns } from './gate/confirm-recipient.ts';
+import { applyFollowUp, refersBack } from './grammar/apply-follow-up.ts';
 import type { Draft } from './grammar/draft.ts';
 import { knowVenues } from './grammar/lexicon/venues.ts';
 import { type ParsedPrompt, parsePrompt } from './grammar/parse-prompt.ts';
@@ -41,7 +42,7 @@ export function* compileIntent(request: IntentRequest): Reading<IntentResponse> 
   }
   const words = screenAnswer(parsed);
   if (words) return words;
-  const drafts = parsed.drafts.map((draft) => ({ ...draft }));
+  const drafts = withHistory(request, parsed);
   if (drafts.length === 0) return askAction(parsed, interview);
   const choice = yield* placeDrafts(request, drafts);
   if (drafts.some((draft) => draft.unlimited && !draft.venue)) return refuseUnsafe('bypass');
@@ -52,10 +53,36 @@ export function* compileIntent(request: IntentRequest): Reading<IntentResponse> 
       draft.slippageBps = slippage;
     if (draft.unlimited) draft.quantity = { kind: 'max' };
   }
+  if (parsed.strays.length > 0 || parsed.modifiers.hasException) makeVague(drafts);
   yield* checkDrafts(request, drafts, interview);
   if (interview.clarifications.length > 0) return asking(interview);
   if (interview.unread.length > 0) return unreadAnswers(interview.unread);
   return yield* writeIntents(request, drafts, choice, parsed);
+}
+
+/** The drafts of the prompt; a prompt that speaks of the request before it changes that one. */
+function withHistory(request: IntentRequest, parsed: ParsedPrompt): Draft[] {
+  const own = parsed.drafts.map((draft) => ({ ...draft }));
+  const back = refersBack(parsed.tokens);
+  if (own.length > 0 && !back) return own;
+  const turns = recentTurns(request).filter((turn) => turn.role === 'user');
+  for (const turn of turns.reverse()) {
+    const before = parsePrompt(splitAnswers(turn.content).prompt);
+    if (before.screened) return own;
+    if (before.drafts.length > 0) return applyFollowUp(parsed.tokens, before.drafts);
+  }
+  return own;
+}
+
+/** With a size left over, no size of the prompt is trusted: the one it may change is asked. */
+function makeVague(drafts: readonly Draft[]): void {
+  const sized = drafts.find((draft) => draft.quantity?.kind === 'max') ?? drafts[0];
+  if (sized) {
+    sized.quantity = { kind: 'vague' };
+    sized.toQuantity = undefined;
+    sized.chained = false;
+    sized.excepted = true;
+  }
 }
 
 function screenAnswer({ screened }: ParsedPrompt): IntentResponse | undefined {

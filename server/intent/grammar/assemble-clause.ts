@@ -15,7 +15,11 @@ export function assembleClause(clause: Clause): Draft[] {
   const phrases = readPhrases(clause.tokens, verb.action);
   switch (verb.action) {
     case 'swap':
-      return assembleSwap(verb, phrases);
+      return assembleSwap(
+        verb,
+        phrases,
+        clause.tokens.some((token) => wordOf(token) === 'each'),
+      );
     case 'transfer':
     case 'bridge':
     case 'sweep':
@@ -29,6 +33,7 @@ export function assembleClause(clause: Clause): Draft[] {
 
 const LIQUIDITY = new Set(['liquidity', 'lp', 'lps']);
 const LOAN = new Set(['loan']);
+const DEBT = new Set(['debt', 'loans', 'borrow']);
 
 /** Some verbs mean another action because of a noun beside them: "add liquidity", "get a loan". */
 function resolveVerb(clause: Clause): Clause['verb'] {
@@ -41,6 +46,7 @@ function resolveVerb(clause: Clause): Clause['verb'] {
   if (has(LOAN) && verb.action === 'withdraw' && verb.mode === 'remove') {
     return { action: 'borrow', mode: 'plain' };
   }
+  if (verb.mode === 'close' && (has(LOAN) || has(DEBT))) return { action: 'repay', mode: 'close' };
   const pair = clause.tokens.some((token) => token.kind === 'pair');
   if (verb.action === 'deposit' && (has(LIQUIDITY) || pair))
     return { action: 'lp-add', mode: verb.mode };
@@ -72,7 +78,8 @@ export function readPlaces(phrases: readonly Phrase[]): Places {
   const toChains: NonNullable<Phrase['chain']>[] = [];
   let lastPrep: Phrase['prep'] = null;
   for (const phrase of phrases) {
-    if (phrase.venue) venue ??= phrase.venue;
+    if (phrase.venue && !venue?.known)
+      venue = phrase.venue.known ? phrase.venue : (venue ?? phrase.venue);
     if (!phrase.chain) continue;
     const prep: Phrase['prep'] = phrase.prep === null && phrase.joined ? lastPrep : phrase.prep;
     lastPrep = prep;

@@ -23,6 +23,20 @@ export function assemblePosition(verb: Clause['verb'], phrases: readonly Phrase[
     return [{ ...base, asset: sources[0]?.asset }];
   }
   if (verb.action === 'borrow') return assembleBorrow(base, phrases, sources);
+  const bought = phrases.find((phrase) => phrase.prep === 'in' && phrase.asset && !phrase.pool);
+  if (verb.action === 'deposit' && bought && !places.venue && sources[0]?.quantity) {
+    // "invest $100 in ETH" buys it.
+    return [
+      {
+        ...base,
+        action: 'swap',
+        mode: 'buy',
+        asset: sources[0].asset,
+        quantity: sources[0].quantity,
+        toAsset: bought.asset,
+      },
+    ];
+  }
   const list = sources.map((phrase) => fromPhrase(base, phrase));
   if (list.length === 0) {
     const fallback = pool?.asset && !pool.pair ? { asset: pool.asset } : {};
@@ -39,7 +53,7 @@ export function assemblePosition(verb: Clause['verb'], phrases: readonly Phrase[
     return [joinPair(first as Draft, second, base, pair)];
   }
   if (verb.action === 'lp-remove') {
-    const size = phrases.find((phrase) => phrase.quantity)?.quantity;
+    const size = phrases.find((phrase) => phrase.quantity)?.quantity ?? { kind: 'max' as const };
     return [{ ...(first as Draft), asset: undefined, quantity: size }];
   }
   if (verb.action === 'withdraw' && pool?.asset && !pool.pair) {
@@ -49,7 +63,8 @@ export function assemblePosition(verb: Clause['verb'], phrases: readonly Phrase[
 }
 
 function isSource(phrase: Phrase, action: Draft['action']): boolean {
-  if (phrase.collateral || phrase.chain || phrase.venue || phrase.party) return false;
+  if ((phrase.collateral && action === 'borrow') || phrase.chain || phrase.venue || phrase.party)
+    return false;
   if (phrase.pool !== undefined)
     return (
       action === 'lp-remove' ||

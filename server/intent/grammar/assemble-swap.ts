@@ -13,19 +13,64 @@ const isOperand = (phrase: Phrase): boolean =>
   Boolean(phrase.quantity || addressAsset(phrase) || phrase.anaphor);
 
 /** Swaps: "swap A for B", "sell A", "buy B with A", "wrap A", lists of any of them. */
-export function assembleSwap(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[] {
+export function assembleSwap(
+  verb: Clause['verb'],
+  phrases: readonly Phrase[],
+  isEach = false,
+): Draft[] {
   const drafts: Draft[] = [];
-  for (const group of groups(phrases, verb.mode)) {
-    for (const draft of assembleGroup(verb, group)) drafts.push(draft);
-  }
+  const groupList = groups(phrases, verb.mode);
+  for (const group of groupList) drafts.push(assembleGroup(verb, group));
   // "A and B for C": the target is said once, behind the last.
   const last = drafts.at(-1);
-  for (const draft of drafts) {
+  for (const [index, draft] of drafts.entries()) {
+    // "half my ETH to USDC and half to DAI": the source is said once, in front.
+    if (draft.quantity && draft.toAsset && !draft.anaphor) draft.asset ??= drafts[index - 1]?.asset;
     draft.toAsset ??= last?.toAsset;
     draft.venue ??= last?.venue;
     draft.chain ??= last?.chain;
   }
-  return drafts;
+  return drafts.flatMap((draft, index) => spreadTargets(draft, groupList[index] ?? [], isEach));
+}
+
+/**
+ * "1 ETH to USDC and DAI" does not say how much goes into each, so it is asked; "each" says it.
+ * "1 ETH to USDC to DAI" is two swaps, one after the other.
+ */
+function spreadTargets(draft: Draft, phrases: readonly Phrase[], isEach: boolean): Draft[] {
+  if (!draft.toAsset || !draft.asset) return [draft];
+  const at = phrases.findIndex(
+    (phrase) =>
+      addressAsset(phrase) === draft.toAsset ||
+      addressAsset(phrase)?.symbol === draft.toAsset?.symbol,
+  );
+  const rest = phrases
+    .slice(at + 1)
+    .filter((phrase) => addressAsset(phrase) && !phrase.quantity && !phrase.chain && !phrase.pool);
+  const further = rest.filter((phrase) => phrase.prep === 'to' && !phrase.joined);
+  if (further.length > 0 && draft.mode !== 'buy') {
+    const hops = further.map(
+      (phrase): Draft => ({
+        action: 'swap',
+        mode: 'plain',
+        toAsset: addressAsset(phrase),
+        chain: draft.toChain ?? draft.chain,
+        venue: draft.venue,
+        anaphor: true,
+        follows: true,
+      }),
+    );
+    return [draft, ...hops];
+  }
+  const listed = rest.filter(
+    (phrase) => phrase.joined && (phrase.prep === null || isTarget(phrase)),
+  );
+  if (listed.length === 0) return [draft];
+  const quantity = isEach ? draft.quantity : ({ kind: 'vague' } as const);
+  return [
+    { ...draft, quantity },
+    ...listed.map((phrase) => ({ ...draft, quantity, toAsset: addressAsset(phrase) })),
+  ];
 }
 
 /** Cuts "0.1 ETH to USDC and 0.2 ETH to DAI" where a new source follows a finished target. */
@@ -35,17 +80,20 @@ function groups(phrases: readonly Phrase[], mode: Clause['verb']['mode']): Phras
   for (const phrase of phrases) {
     const newSource = phrase.joined && phrase.prep === null && isOperand(phrase);
     const finished = current.some((one) => isOperand(one) && one.prep === null);
-    if (newSource && finished && (mode !== 'buy' || phrase.quantity !== undefined)) {
+    const hasTarget = current.some((one) => isTarget(one) && addressAsset(one));
+    // Behind a finished target a bare asset is one more target; a sized one starts anew.
+    const anew = mode === 'buy' || hasTarget ? phrase.quantity !== undefined : true;
+    if (newSource && finished && anew) {
       result.push(current);
       current = [];
     }
     current.push(phrase);
   }
-  if (current.length > 0) result.push(current);
+  if (current.length > 0 || result.length === 0) result.push(current);
   return result;
 }
 
-function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[] {
+function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft {
   const operands = phrases.filter(isOperand);
   const side = (phrase: Phrase | undefined): Side | undefined =>
     phrase && { asset: addressAsset(phrase), quantity: phrase.quantity, phrase };
@@ -68,6 +116,16 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[
       }
       if (!draft.asset && from && from !== bare[0]) draft.asset = addressAsset(from);
     }
+    if (!draft.quantity && draft.asset) {
+      // "USDT to ETH, using 250 USDT": the size stands behind.
+      const sized = operands.find(
+        (phrase) =>
+          phrase.prep === 'with' &&
+          phrase.quantity &&
+          (!addressAsset(phrase) || addressAsset(phrase)?.symbol === draft.asset?.symbol),
+      );
+      draft.quantity = sized?.quantity;
+    }
     if (target) {
       draft.toAsset = addressAsset(target);
       draft.toQuantity = target.quantity;
@@ -78,7 +136,7 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[
   if (places.venue) draft.venue = places.venue;
   const pool = phrases.find((phrase) => phrase.pool)?.pool;
   if (pool && !draft.toAsset) draft.pool = pool;
-  return [draft];
+  return draft;
 }
 
 function flags(draft: Draft, phrase: Phrase): void {

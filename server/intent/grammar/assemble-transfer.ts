@@ -42,7 +42,7 @@ function groups(phrases: readonly Phrase[]): Phrase[][] {
     }
     current.push(phrase);
   }
-  if (current.length > 0) result.push(current);
+  if (current.length > 0 || result.length === 0) result.push(current);
   return result;
 }
 
@@ -64,7 +64,10 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[
     draft.toQuantity = target.quantity;
   }
   const destination =
-    places.toChain ?? (verb.action === 'bridge' && places.fromChain ? places.chain : undefined);
+    places.toChain ??
+    (verb.action === 'bridge' && (places.fromChain || parties.list.length > 0)
+      ? places.chain
+      : undefined);
   const crosses =
     verb.action === 'bridge' || (destination !== undefined && parties.list.length === 0);
   if (crosses && verb.action !== 'sweep') {
@@ -77,17 +80,39 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[
     if (party) draft.party = party;
     return spreadChains(draft, places);
   }
-  draft.chain = places.chain ?? places.fromChain ?? (places.fromChain ? undefined : places.toChain);
-  if (places.chain && places.fromChain && places.chain.name !== places.fromChain.name) {
-    draft.fromChain = places.fromChain;
-    draft.chain = places.chain;
+  if (parties.list.length === 0 && verb.action === 'transfer') {
+    // "zap ETH into USDC" is a swap, "move 100 USDC into Aave" a deposit.
+    if (draft.toAsset) draft.action = 'swap';
+    else if (draft.venue?.known && verb.mode !== 'gift') draft.action = 'deposit';
   }
+  draft.chain = places.chain ?? places.fromChain ?? (places.fromChain ? undefined : places.toChain);
+  placeAroundParty(draft, phrases, places);
   if (parties.list.length <= 1) {
     const [party] = parties.list;
     if (party) draft.party = party;
     return [draft];
   }
   return parties.list.map((party) => ({ ...draft, party }));
+}
+
+/** "5 USDC on Base to X on Arbitrum": what is said behind the recipient is where it must arrive. */
+function placeAroundParty(
+  draft: Draft,
+  phrases: readonly Phrase[],
+  places: ReturnType<typeof readPlaces>,
+): void {
+  const partyAt = phrases.findIndex((phrase) => phrase.party && phrase.prep === 'to');
+  const chains = phrases.filter((phrase) => phrase.chain);
+  const after = chains.find(
+    (phrase) => partyAt >= 0 && phrases.indexOf(phrase) > partyAt && phrase.prep !== 'from',
+  );
+  const before = chains.find((phrase) => phrase !== after);
+  const start = places.fromChain ?? before?.chain;
+  const end = after?.chain ?? places.toChain ?? places.chain;
+  if (start && end && start.name !== end.name) {
+    draft.fromChain = start;
+    draft.chain = end;
+  }
 }
 
 function spreadChains(draft: Draft, places: ReturnType<typeof readPlaces>): Draft[] {

@@ -52,8 +52,25 @@ export function classifyWord(
   return [{ kind: 'word', text: stripPossessive(lower), raw: stripPossessive(raw) }];
 }
 
+const CONTRACTED = new Set([
+  'what',
+  'how',
+  'it',
+  'that',
+  'let',
+  'who',
+  'where',
+  'there',
+  'here',
+  'when',
+]);
+
+/** `aave's` is aave; `what's` stays. */
 function stripPossessive(word: string): string {
-  return word.endsWith("'") ? word.slice(0, -1) : word;
+  if (word.endsWith("'")) return word.slice(0, -1);
+  const base = word.slice(0, -2);
+  const owned = word.toLowerCase().endsWith("'s") && !CONTRACTED.has(base.toLowerCase());
+  return owned && base !== '' ? base : word;
 }
 
 function readAddress(
@@ -153,7 +170,7 @@ function readSized(raw: string): readonly Token[] | undefined {
   if (rest === '%') return [{ kind: 'percent', value, raw }];
   if (rest === '$' || rest === 'usd') return [{ kind: 'usd', value, raw }];
   if (rest === 'bps' || rest === 'bp') {
-    return [{ kind: 'percent', value: shiftLeft2(value), raw }];
+    return [{ kind: 'percent', value: shiftPoint(value, -2), raw }];
   }
   if (rest === 'x') return [{ kind: 'time', raw }];
   const shift = magnitude(rest.endsWith('$') ? rest.slice(0, -1) : rest);
@@ -185,12 +202,6 @@ function readSized(raw: string): readonly Token[] | undefined {
     ];
   }
   return undefined;
-}
-
-function shiftLeft2(value: string): string {
-  const [whole = '0', fraction = ''] = value.split('.');
-  const padded = whole.padStart(3, '0');
-  return readNumber(`${padded.slice(0, -2)}.${padded.slice(-2)}${fraction}`) ?? value;
 }
 
 const FRACTIONS: Record<string, string> = {

@@ -29,4 +29,8 @@ export interface Draft {
   chained?: boolean;
   portion?: string | undefined;
   unlimited?: boolean;
+  /** Whether it takes what the draft before it in the same order gave. */
+  follows?: boolean;
+  /** Whether something was taken out of its size: "all but 10". */
+  excepted?: boolean;
 }

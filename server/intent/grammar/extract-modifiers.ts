@@ -8,6 +8,8 @@ export interface Modifiers {
   hasPriceCap?: boolean;
   positionId?: string;
   healthFloor?: boolean;
+  /** Something is taken out of a size: "all but 10", "leave 10 behind". */
+  hasException?: boolean;
 }
 
 const LEAD = new Set(
@@ -46,7 +48,8 @@ export function extractModifiers(tokens: readonly Token[]): {
     else if (PAYING.has(word) && isLimit(tokens, at + 1)) takeCap(tokens, at, dropped, modifiers);
     else if (word === 'health' && wordOf(tokens[at + 1]) === 'factor') {
       takeHealth(tokens, at, dropped, modifiers);
-    } else if (word === 'code' || word === 'codes') dropped.add(at);
+    } else if (isException(tokens, at)) takeException(tokens, at, dropped, modifiers);
+    else if (word === 'code' || word === 'codes') dropped.add(at);
   }
   return { tokens: tokens.filter((_, at) => !dropped.has(at)), modifiers };
 }
@@ -186,6 +189,29 @@ function takeHealth(
   for (let index = at; index <= to; index++) dropped.add(index);
   for (let index = at - 1; index >= 0; index--) {
     if (!isWord(tokens[index], LEAD)) break;
+    dropped.add(index);
+  }
+}
+
+const EXCEPT = new Set(['except', 'excluding', 'leave', 'leaving', 'minus', 'keeping', 'besides']);
+
+function isException(tokens: readonly Token[], at: number): boolean {
+  const word = wordOf(tokens[at]);
+  const next = wordOf(tokens[at + 1]);
+  if (EXCEPT.has(word)) return true;
+  if ((word === 'other' && next === 'than') || (word === 'apart' && next === 'from')) return true;
+  if (word === 'but' && (next === 'keep' || next === 'leave' || next === 'not')) return true;
+  return (word === 'but' || word === 'keep') && tokens[at + 1]?.kind === 'number';
+}
+
+function takeException(
+  tokens: readonly Token[],
+  at: number,
+  dropped: Set<number>,
+  modifiers: Modifiers,
+): void {
+  modifiers.hasException = true;
+  for (let index = at; index < tokens.length && !isMark(tokens[index], '.;\n?!'); index++) {
     dropped.add(index);
   }
 }

@@ -1,6 +1,7 @@
 import { assembleClause, readPlaces } from './assemble-clause.ts';
 import type { Draft } from './draft.ts';
 import { extractModifiers, type Modifiers } from './extract-modifiers.ts';
+import { findStraySizes } from './find-strays.ts';
 import { normalise } from './normalise.ts';
 import { readPhrases } from './read-phrases.ts';
 import { type Screened, screenRequest } from './screen-request.ts';
@@ -15,7 +16,8 @@ export interface ParsedPrompt {
   readonly screened: Screened | undefined;
   readonly drafts: readonly Draft[];
   readonly modifiers: Modifiers;
-  readonly verbs: readonly string[];
+  /** Sizes that no draft took up. */
+  readonly strays: readonly string[];
 }
 
 /** The grammar, stage by stage: normalise, tokenise, screen, split, assemble, thread. Pure. */
@@ -29,15 +31,22 @@ export function parsePrompt(prompt: string): ParsedPrompt {
     const drafts = assembleClause(clause);
     if (clause.details && groups.length > 0) addDetails(groups, drafts);
     else if (clause.earlier && groups.length > 0) groups.splice(groups.length - 1, 0, drafts);
-    else groups.push(drafts);
+    else for (const group of separateHops(drafts)) groups.push(group);
   }
   const scope = readPlaces(readPhrases(preamble, 'transfer'));
+  setTopic(groups, preamble);
   const spoken = groups.filter((group, index) => !isEcho(group, groups, index));
   const drafts = threadDrafts(spoken, {
     chain: scope.chain ?? scope.fromChain,
     venue: scope.venue,
   });
-  return { tokens, screened, drafts, modifiers, verbs: clauses.map((clause) => clause.word) };
+  return {
+    tokens,
+    screened,
+    drafts,
+    modifiers,
+    strays: findStraySizes(orders.slice(preamble.length), drafts),
+  };
 }
 
 /** "convert my SOL to jupSOL by staking 5 SOL": the detail says the size of the order. */
@@ -48,6 +57,27 @@ function addDetails(groups: DraftGroup[], details: readonly Draft[]): void {
   target.quantity ??= detail.quantity;
   target.venue ??= detail.venue;
   target.chain ??= detail.chain;
+}
+
+/** Drafts that feed each other are steps of their own. */
+function separateHops(drafts: readonly Draft[]): DraftGroup[] {
+  const result: DraftGroup[] = [];
+  for (const draft of drafts) {
+    const last = result.at(-1);
+    if (last && !draft.follows) last.push(draft);
+    else result.push([draft]);
+  }
+  return result.length > 0 ? result : [[]];
+}
+
+/** "I have 100 USDC on Base. Lend it on Aave": what was said of the wallet is what "it" means. */
+function setTopic(groups: readonly DraftGroup[], preamble: readonly Token[]): void {
+  const topic = readPhrases(preamble, 'swap').find((phrase) => phrase.asset?.known);
+  const [first] = groups[0] ?? [];
+  if (!topic?.asset || !first || first.asset || first.mode === 'buy') return;
+  if (!first.anaphor && !first.quantity) return;
+  first.asset = topic.asset;
+  if (!first.quantity) first.quantity = topic.quantity;
 }
 
 /** "I need to complete the transfer quickly": an order that says nothing, beside one that does. */

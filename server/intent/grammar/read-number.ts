@@ -16,9 +16,13 @@ export function magnitude(suffix: string): number | undefined {
   return Object.hasOwn(SUFFIX, suffix) ? SUFFIX[suffix] : undefined;
 }
 
-/** Moves the decimal point of a plain decimal to the right. */
+/** Moves the decimal point of a plain decimal: to the right, or to the left below zero. */
 export function shiftPoint(value: string, digits: number): string {
   const [whole = '', fraction = ''] = value.split('.');
+  if (digits < 0) {
+    const padded = whole.padStart(1 - digits, '0');
+    return tidy(`${padded.slice(0, digits)}.${padded.slice(digits)}${fraction}`);
+  }
   const padded = fraction.padEnd(digits, '0');
   return tidy(`${whole}${padded.slice(0, digits)}.${padded.slice(digits)}`);
 }

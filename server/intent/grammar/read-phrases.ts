@@ -368,7 +368,7 @@ class PhraseReader {
     const after = wordOf(this.tokens[this.at + chain.length]);
     if (after === 'chain' || after === 'network' || after === 'mainnet' || after === 'wallet')
       return true;
-    if (prep === 'in') return this.action !== 'swap' || !chain.assetFirst;
+    if (prep === 'in') return !chain.assetFirst || (this.action !== 'swap' && this.hasAsset());
     if (prep === 'to' || prep === 'from') {
       if (PLACE_ACTIONS.has(this.action)) return true;
       if (this.action === 'swap') {
@@ -390,8 +390,13 @@ class PhraseReader {
   private prefersVenue(venue: VenueMatch, phrase: Phrase, text: string): boolean {
     const { prep } = phrase;
     if (phrase.quantity && venue.alsoAsset) return false;
+    if (this.action === 'approve') return !isAssetSpelling(text) || prep !== null;
+    if (this.action === 'transfer' && prep === 'to') return true;
     const after = wordOf(this.tokens[this.at + venue.length]);
     if (after === 'token' || after === 'tokens') return false;
+    if (VENUE_ACTIONS.has(this.action) && (VENUE_NOUNS.has(after) || isAssetSpelling(after))) {
+      return true;
+    }
     if (prep === 'via' || prep === 'on' || prep === 'by') return true;
     if (prep === null) {
       return (
@@ -403,7 +408,6 @@ class PhraseReader {
     }
     if (VENUE_ACTIONS.has(this.action))
       return prep !== 'for' && prep !== 'as' && prep !== 'of' && prep !== 'against';
-    if (this.action === 'approve') return true;
     if (this.action === 'swap' || this.action === 'bridge' || this.action === 'sweep') {
       if (prep === 'with' || prep === 'in')
         return !isAssetSpelling(text) || (prep === 'with' && this.hasTarget());
@@ -534,6 +538,11 @@ class PhraseReader {
   }
 }
 
+const VENUE_NOUNS = new Set(
+  'position positions account vault market deposit deposits loan debt stake rewards pool liquidity lp'.split(
+    ' ',
+  ),
+);
 const ALL_AFTER = new Set(['all', 'back', 'over']);
 const TAIL_WORDS = new Set([
   'token',

@@ -39,7 +39,8 @@ export function editDistance(left: string, right: string, limit: number): number
  * @returns undefined when nothing or more than one word is that near.
  */
 export function repairSpelling(word: string, vocabulary: readonly string[]): string | undefined {
-  if (word.length < 5 || word.length > 16) return undefined;
+  if (word.length < 4 || word.length > 16) return undefined;
+  if (word.length === 4) return vocabulary.find((candidate) => isTransposed(word, candidate));
   const limit = word.length >= 8 ? 2 : 1;
   let found: string | undefined;
   let best = limit + 1;
@@ -52,4 +53,17 @@ export function repairSpelling(word: string, vocabulary: readonly string[]): str
     }
   }
   return found;
+}
+
+/** Whether two short words differ by one pair of neighbours changed round. */
+function isTransposed(left: string, right: string): boolean {
+  if (left.length !== right.length || left[0] !== right[0] || left === right) return false;
+  const differ = [...left].flatMap((char, at) => (char === right[at] ? [] : [at]));
+  const [first = 0, second = 0] = differ;
+  return (
+    differ.length === 2 &&
+    second === first + 1 &&
+    left[first] === right[second] &&
+    left[second] === right[first]
+  );
 }

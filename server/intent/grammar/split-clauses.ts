@@ -38,7 +38,7 @@ export function splitClauses(tokens: readonly Token[]): ClauseList {
   }
   const orders = found.filter((verb) => !verb.noun);
   if (orders.length === 0) {
-    const noun = found[0];
+    const noun = found[0] ?? wishedFor(tokens);
     if (!noun) return { preamble: tokens, clauses: [] };
     const rest = [...tokens.slice(0, noun.at), ...tokens.slice(noun.at + noun.length)];
     const clause: Clause = {
@@ -71,6 +71,50 @@ export function splitClauses(tokens: readonly Token[]): ClauseList {
 }
 
 const AFTER = new Set(['after']);
+const WISHES = new Set(['want', 'like', 'need', "i'd", 'please', 'wish', 'have', 'get']);
+const PARTICIPLES: Record<string, string> = {
+  sent: 'send',
+  transferred: 'transfer',
+  swapped: 'swap',
+  converted: 'convert',
+  exchanged: 'exchange',
+  traded: 'trade',
+  bridged: 'bridge',
+  moved: 'move',
+  deposited: 'deposit',
+  supplied: 'supply',
+  withdrawn: 'withdraw',
+  staked: 'stake',
+};
+
+/** "I'd like 20 USDC sent to X": a wish with a participle. "I sent 20 USDC" tells, and wishes nothing. */
+function wishedFor(tokens: readonly Token[]): VerbAt | undefined {
+  const wish = tokens.findIndex((token) => isWord(token, WISHES));
+  if (wish < 0 || wish > 2) return undefined;
+  for (let at = wish + 2; at < tokens.length; at++) {
+    const word = wordOf(tokens[at]);
+    const base = Object.hasOwn(PARTICIPLES, word) ? PARTICIPLES[word] : undefined;
+    const match = base === undefined ? undefined : matchVerb(base, '');
+    if (match && !isWord(tokens[at - 1], SUBJECTS)) {
+      return { at, length: 1, verb: match.verb, word: base ?? word, noun: true };
+    }
+  }
+  return undefined;
+}
+
+const SUBJECTS = new Set([
+  'i',
+  'we',
+  'you',
+  'they',
+  'he',
+  'she',
+  'was',
+  'were',
+  'been',
+  'my',
+  'the',
+]);
 const FROM_TO = new Set(['from', 'to', 'on', 'for', 'in', 'into', 'of', 'via', 'with']);
 const NOUN_AFTER = new Set([
   'of',

@@ -157,11 +157,21 @@ function carryAssets(groups: readonly DraftGroup[]): void {
   }
 }
 
-/** A swap or transfer of everything held is a sweep. */
+const SWEEPINGS = new Set(['*', 'DUST', 'LEFTOVERS', 'REMAINS']);
+
+/** A swap or transfer of everything held is a sweep; a sweep of one asset is a plain order for all of it. */
 function nameSweeps(groups: readonly DraftGroup[]): void {
   for (const draft of groups.flat()) {
-    if (draft.asset?.symbol !== '*') continue;
-    if (draft.action === 'swap' || draft.action === 'transfer') draft.action = 'sweep';
+    const everything = draft.asset === undefined || SWEEPINGS.has(draft.asset.symbol);
+    if (draft.action === 'sweep') {
+      draft.quantity ??= { kind: 'max' };
+      if (everything) draft.asset = undefined;
+      else if (draft.party) draft.action = 'transfer';
+      else if (draft.toAsset) draft.action = 'swap';
+      else if (draft.toChain) draft.action = 'bridge';
+    } else if (draft.asset?.symbol === '*') {
+      if (draft.action === 'swap' || draft.action === 'transfer') draft.action = 'sweep';
+    }
   }
 }
 
@@ -220,7 +230,10 @@ function expandCrossings(groups: readonly DraftGroup[]): Draft[] {
   let here: NamedChain | undefined;
   for (const draft of groups.flat()) {
     if (draft.action === 'swap' && draft.toChain && !sameChain(draft.chain, draft.toChain)) {
-      for (const one of crossSwap(draft)) result.push(one);
+      if (draft.asset && draft.asset.symbol === draft.toAsset?.symbol && !draft.toQuantity) {
+        const { toAsset: _same, chain: fromChain, ...moved } = draft;
+        result.push({ ...moved, action: 'bridge', fromChain });
+      } else for (const one of crossSwap(draft)) result.push(one);
     } else if (
       draft.action === 'bridge' &&
       draft.toAsset &&

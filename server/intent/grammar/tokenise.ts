@@ -90,6 +90,7 @@ function isNumeral(text: string): boolean {
 }
 
 const PERCENT_WORDS = new Set(['percent', 'percents', 'pct', 'per-cent', '%']);
+const BASIS_POINT_WORDS = new Set(['bps', 'bp']);
 const DOLLAR_WORDS = new Set(['dollar', 'dollars', 'bucks', 'buck', 'usd', 'us-dollars']);
 const TIME_WORDS = new Set(
   'second seconds sec secs minute minutes min mins hour hours hr hrs day days week weeks month months year years am pm'.split(
@@ -119,6 +120,9 @@ function mergeNumbers(tokens: readonly Token[]): Token[] {
       };
     } else if (last?.kind === 'number' && PERCENT_WORDS.has(word)) {
       out[out.length - 1] = { kind: 'percent', value: last.value, raw: `${last.raw} ${word}` };
+    } else if (last?.kind === 'number' && BASIS_POINT_WORDS.has(word)) {
+      const value = shiftPoint(last.value, -2);
+      out[out.length - 1] = { kind: 'percent', value, raw: `${last.raw} ${word}` };
     } else if (last?.kind === 'number' && DOLLAR_WORDS.has(word)) {
       out[out.length - 1] = { kind: 'usd', value: last.value, raw: `${last.raw} ${word}` };
     } else if (last?.kind === 'number' && (TIME_WORDS.has(word) || COUNT_WORDS.has(word))) {

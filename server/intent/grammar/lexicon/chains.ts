@@ -152,5 +152,5 @@ export function matchChain(words: readonly string[]): ChainMatch | undefined {
 
 /** Chain names for spelling repair: single words of six letters or more. */
 export const CHAIN_SPELLINGS: readonly string[] = [...BY_NAME.keys()].filter(
-  (name) => name.length >= 6 && !name.includes(' '),
+  (name) => (name.length >= 6 || name === 'base') && !name.includes(' '),
 );

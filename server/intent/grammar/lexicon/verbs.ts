@@ -15,19 +15,26 @@ export interface Verb {
     | 'add'
     | 'collect'
     | 'consolidate'
-    | 'provide';
+    | 'provide'
+    | 'gift'
+    | 'close';
 }
 
 const BASE_FORMS: Record<string, Verb> = {};
 function verbs(action: IntentAction, mode: Verb['mode'], words: string): void {
   for (const word of words.split(' ')) BASE_FORMS[word] = { action, mode };
 }
-verbs('transfer', 'plain', 'transfer send pay wire gift tip donate zap forward');
+verbs('transfer', 'plain', 'transfer send wire zap forward');
+verbs('transfer', 'gift', 'pay gift tip donate give');
 verbs('transfer', 'move', 'move shift');
 verbs('swap', 'plain', 'swap exchange convert trade flip turn change switch rotate replace');
 verbs('swap', 'sell', 'sell dump offload liquidate');
 verbs('swap', 'buy', 'buy purchase acquire grab snag get');
-verbs('swap', 'plain', 'ape');
+verbs('swap', 'plain', 'ape swp sawp swapp');
+verbs('transfer', 'plain', 'snd sned xfer');
+verbs('withdraw', 'plain', 'withdrawal');
+verbs('withdraw', 'close', 'close');
+verbs('deposit', 'plain', 'dep');
 verbs('swap', 'wrap', 'wrap');
 verbs('swap', 'unwrap', 'unwrap');
 verbs('bridge', 'plain', 'bridge port teleport');
@@ -49,7 +56,7 @@ verbs('sweep', 'plain', 'sweep');
 
 /** Words that are a verb only where an order begins: they are names or nouns elsewhere. */
 const ONLY_AT_START = new Set(
-  'get take turn change switch put park pull move shift add increase provide exit ape grab port tip zap forward replace rotate allow permit invest allocate forward collect pay remove harvest change trade dump flip exchange supply'.split(
+  'get give close take turn change switch put park pull move shift add increase provide exit ape grab port tip zap forward replace rotate allow permit invest allocate forward collect pay remove harvest change trade dump flip exchange supply'.split(
     ' ',
   ),
 );
@@ -81,6 +88,7 @@ const PHRASAL: Record<string, Verb> = {
   'get rid': { action: 'swap', mode: 'sell' },
   'send over': { action: 'transfer', mode: 'plain' },
   'top up': { action: 'deposit', mode: 'add' },
+  'set allowance': { action: 'approve', mode: 'plain' },
   'cash in': { action: 'swap', mode: 'sell' },
 };
 
@@ -103,5 +111,5 @@ export function isGerund(word: string): boolean {
 
 /** Verbs for spelling repair. */
 export const VERB_SPELLINGS: readonly string[] = [...FORMS.keys()].filter(
-  (word) => word.length >= 5,
+  (word) => word.length >= 5 || ['swap', 'send', 'sell', 'lend', 'wrap'].includes(word),
 );

@@ -19,6 +19,7 @@ export const PREPOSITIONS: Record<string, Preposition> = {
   for: 'for',
   from: 'from',
   off: 'from',
+  frm: 'from',
   of: 'of',
   as: 'as',
   against: 'against',
@@ -109,6 +110,7 @@ export const STOPWORDS = set(
   buy sell swap bridge send stake deposit withdraw borrow repay approve claim transfer lend
   today tomorrow tonight week month year day time times
   usd dollar dollars user users friend someone somebody anyone
-  using put mine code range id tokenid ids nft number spending spend access allowance approval permission unlimited infinite
-  wallets addresses address contract lending staking restaking`,
+  using put mine approvals allowances permissions access popular trending hottest hot famous viral promising memecoin
+  code range id tokenid ids nft number spending spend access allowance approval permission unlimited infinite
+  work use good earn boosted wallets addresses address contract lending staking restaking`,
 );
