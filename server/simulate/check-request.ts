@@ -31,9 +31,11 @@ export function checkRequest(request: SimulateRequest): {
     throw invalidField('chain', `This deployment cannot simulate ${request.chain} steps yet.`);
   }
   const issues: FieldIssue[] = [];
-  if (!isEvmAddress(request.sender)) {
-    issues.push({ field: 'sender', message: 'Send an EVM address: 0x and 40 hex digits.' });
-  }
+  const checkAddress = (field: string, address: string) => {
+    const message = complainOfAddress(address);
+    if (message) issues.push({ field, message });
+  };
+  checkAddress('sender', request.sender);
   const calls = request.steps.map((step, index) => {
     const at = `steps[${index}]`;
     if (step.chain !== request.chain) {
@@ -44,11 +46,11 @@ export function checkRequest(request: SimulateRequest): {
     }
     if (step.to === undefined) {
       issues.push({ field: `${at}.to`, message: 'Send the address this step calls.' });
+    } else {
+      checkAddress(`${at}.to`, step.to);
     }
+    if (step.wallet !== undefined) checkAddress(`${at}.wallet`, step.wallet);
     const from = step.wallet ?? request.sender;
-    if (step.wallet !== undefined && !isEvmAddress(step.wallet)) {
-      issues.push({ field: `${at}.wallet`, message: 'Send an EVM address: 0x and 40 hex digits.' });
-    }
     const valueWei = BigInt(step.value ?? '0');
     if (valueWei > MAX_UINT256) {
       issues.push({ field: `${at}.value`, message: 'Send at most 2^256 - 1 wei.' });
@@ -67,7 +69,12 @@ export function checkRequest(request: SimulateRequest): {
   };
 }
 
-/** Letter case is not held against an address here: what is called decides, not its checksum. */
-function isEvmAddress(text: string): boolean {
-  return isAddress(text, { strict: false });
+/** Mixed case is an EIP-55 checksum and must be right; one case alone carries none. */
+function complainOfAddress(address: string): string | undefined {
+  if (!isAddress(address, { strict: false })) {
+    return 'Send an EVM address: 0x and 40 hex digits.';
+  }
+  const isMixedCase = /[a-f]/.test(address.slice(2)) && /[A-F]/.test(address.slice(2));
+  if (!isMixedCase || isAddress(address)) return undefined;
+  return 'The checksum of this address is wrong: copy it again, or send it in lower case.';
 }

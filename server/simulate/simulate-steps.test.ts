@@ -93,6 +93,9 @@ describe('simulateSteps 400', () => {
     ['steps[1].chain', request([callStep(), callStep({ chain: 'arbitrum' })])],
     ['steps[0].to', request([step({ data: '0x12' })])],
     ['steps[0].wallet', request([callStep({ wallet: 'nobody' })])],
+    ['sender', request([callStep()], { sender: ALICE.replace('F', 'f') })],
+    ['steps[0].to', request([callStep({ to: NOBODY.replace('C5', 'c5') })])],
+    ['steps[0].wallet', request([callStep({ wallet: NOBODY.replace('C5', 'c5') })])],
     ['steps[0].value', request([callStep({ value: '9'.repeat(78) })])],
   ])('names %s', async (field, body) => {
     const { environment, server } = await nodeThat(allFine);
@@ -189,6 +192,13 @@ describe('simulateSteps 200', () => {
       )[0].blockStateCalls[0].calls.map((one) => one.value),
     );
     expect(values).toEqual([['0x1bc16d674ec80000', '0x1'], ['0x1']]);
+  });
+
+  it('takes addresses in one case, which carry no checksum', async () => {
+    const { environment } = await nodeThat(allFine);
+    const upper = `0x${ALICE.slice(2).toUpperCase()}`;
+    const body = request([callStep({ wallet: NOBODY.toLowerCase() })], { sender: upper });
+    expect((await simulateSteps(body, environment)).success).toBe(true);
   });
 
   it('simulates each step from its own wallet', async () => {
