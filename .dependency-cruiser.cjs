@@ -8,7 +8,7 @@ const ENGINE = '^server/(intent|plan|protocols|simulate|chains|agents/kinds)/';
 const DOMAIN =
   '^server/(partners|agents(?!/kinds)|events|drafts|review|surfaces|guard|positions|insights|messaging)/';
 const FRAMEWORKS =
-  '^node_modules/(@types/)?(next|react|react-dom|@prisma/[^/]+|pg|inngest)/|^server/db/';
+  '(^|/)node_modules/(@types/)?(next|react|react-dom|@prisma/[^/]+|pg|inngest)/|^server/db/';
 const PURE = '^server/(plan|protocols/[^/]+/encode)/';
 const TESTS = '\\.(test|spec)\\.tsx?$|/testing/';
 
@@ -123,7 +123,7 @@ module.exports = {
         path: '^(app|components|server|devnet)/',
         pathNot: ['^server/db/', '^server/[^/]+/store\\.ts$', TESTS],
       },
-      to: { path: '^node_modules/@prisma/|^server/db/generated/' },
+      to: { path: '(^|/)node_modules/@prisma/|^server/db/generated/' },
     },
     {
       name: 'browser-code-reaches-schemas-only',
