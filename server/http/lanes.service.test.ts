@@ -204,34 +204,38 @@ const TABLE: readonly Row[] = [
 ];
 
 describe('every lane gives the same answer', () => {
-  it.each(TABLE)('%s: %i', async (name, status, who, method, path, body, headers = {}) => {
-    const keys: Record<Who, string | undefined> = {
-      rich: rich.apiKey,
-      poor: poor.apiKey,
-      busy: busy.apiKey,
-      unknown: mintApiKey(),
-      nobody: undefined,
-    };
-    const apiKey = keys[who];
-    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-    const call: Call = {
-      method,
-      path,
-      body: text,
-      headers: {
-        'service-request-id': `lane-test.${name.replaceAll(/[^a-z]/gi, '-')}`,
-        ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
-        ...(text === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-    };
-    const [first, ...rest] = await Promise.all(lanes.map(({ ask }) => ask(call)));
-    expect(rest).toHaveLength(2);
-    expect(first?.status).toBe(status);
-    for (const [at, answer] of rest.entries()) {
-      expect(answer, lanes[at + 1]?.name).toEqual(first);
-    }
-  });
+  it.each(TABLE.map((row) => ({ title: `${row[0]}: ${row[1]}`, row })))(
+    '$title',
+    async ({ row }) => {
+      const [name, status, who, method, path, body, headers = {}] = row;
+      const keys: Record<Who, string | undefined> = {
+        rich: rich.apiKey,
+        poor: poor.apiKey,
+        busy: busy.apiKey,
+        unknown: mintApiKey(),
+        nobody: undefined,
+      };
+      const apiKey = keys[who];
+      const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+      const call: Call = {
+        method,
+        path,
+        body: text,
+        headers: {
+          'service-request-id': `lane-test.${name.replaceAll(/[^a-z]/gi, '-')}`,
+          ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+          ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      };
+      const [first, ...rest] = await Promise.all(lanes.map(({ ask }) => ask(call)));
+      expect(rest).toHaveLength(2);
+      expect(first?.status).toBe(status);
+      for (const [at, answer] of rest.entries()) {
+        expect(answer, lanes[at + 1]?.name).toEqual(first);
+      }
+    },
+  );
 
   // Under Next this one is a file of public/, with the headers that Next gives to files.
   it('openapi.json is the same document everywhere', async () => {

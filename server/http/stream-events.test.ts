@@ -13,12 +13,11 @@ describe('streamResponse', () => {
     });
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(response.headers.get('service-request-id')).toBe('request-1');
-    const reader = (response.body as ReadableStream<Uint8Array>)
-      .pipeThrough(new TextDecoderStream())
-      .getReader();
-    expect((await reader.read()).value).toBe('event: reasoning\ndata: {"text":"first\\nline"}\n\n');
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const next = async () => new TextDecoder().decode((await reader.read()).value);
+    expect(await next()).toBe('event: reasoning\ndata: {"text":"first\\nline"}\n\n');
     work.resolve();
-    expect((await reader.read()).value).toBe('event: final\ndata: {"ok":true}\n\n');
+    expect(await next()).toBe('event: final\ndata: {"ok":true}\n\n');
     expect((await reader.read()).done).toBe(true);
   });
 
