@@ -135,6 +135,14 @@ describe('buildSwap', () => {
     expect(run(legTo(), world).result).toMatchObject({ refused: 'insufficient_liquidity' });
   });
 
+  it('says so when the amount is too little to buy anything', () => {
+    const world = chainWith([direct(500)], () => 0n);
+    expect(run(legTo({ amountAtomic: 1n }), world).result).toMatchObject({
+      refused: 'amount_too_small',
+      field: 'amount',
+    });
+  });
+
   it('quotes a pinned route and nothing else', () => {
     const asked: number[][] = [];
     const world = chainWith([direct(500), direct(3000)], (fees, amount) => {

@@ -37,6 +37,10 @@ export function* buildSwap(leg: Leg): Reading<BuildResult> {
     ? yield* quotePinnedRoute(pair, size, leg.pinnedRoute)
     : yield* findBestRoute(pair, size);
   if (isRefusal(quote)) return quote;
+  if (quote.amountOutAtomic === 0n) {
+    const spent = `${formatAmount(size.amountAtomic, asset.decimals)} ${asset.symbol}`;
+    return refuse('amount_too_small', `${spent} buys no ${toAsset.symbol} at all.`, 'amount');
+  }
   if (size.direction === 'exact_out' && leg.amountAtomic > 0n) {
     if (quote.amountInAtomic > leg.amountAtomic) {
       const cost = `${formatAmount(quote.amountInAtomic, asset.decimals)} ${asset.symbol}`;

@@ -65,7 +65,7 @@ export function* quoteRoutes(
     const outcome = outcomes[i];
     if (!outcome?.ok) return [];
     const [other, pricesAfter, , swapGas] = outcome.value as QuoterAnswer;
-    if (other === 0n || pricesAfter.some(isPriceLimit)) return [];
+    if (pricesAfter.some(isPriceLimit)) return [];
     const amounts =
       size.direction === 'exact_in'
         ? { amountInAtomic: size.amountAtomic, amountOutAtomic: other }
