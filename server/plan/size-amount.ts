@@ -1,3 +1,4 @@
+import { maxUint256 } from 'viem';
 import type { Reading } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
@@ -105,6 +106,9 @@ function sizeExact(
       field,
       `${decimal} has more decimals than ${funding.symbol}, which has ${funding.decimals}.`,
     );
+  }
+  if (amountAtomic > maxUint256) {
+    throw invalidField(field, `The amount is more than any token can count: ${decimal}.`);
   }
   if (amountAtomic === 0n && target.type !== 'approve') {
     throw invalidField(field, 'The amount is zero: send a positive amount.');
@@ -261,7 +265,7 @@ function reserveFor(state: PlanState, target: ResolvedIntent, funding: Token): b
 function portionOf({ intent, at }: { intent: Intent; at: string }): number | undefined {
   const basis = intent.amount_basis;
   if (basis?.kind !== 'chained' || basis.value === undefined) return undefined;
-  const [, percent] = /^(\d{1,3}(?:\.\d{1,2})?)\s*%$/.exec(basis.value.trim()) ?? [];
+  const [, percent] = /^(\d{1,3}(?:\.\d{1,2})?)\d*\s*%?$/.exec(basis.value.trim()) ?? [];
   const bps = percent === undefined ? undefined : parseAmount(percent, 2);
   if (bps === undefined || bps < 1n || bps > 10_000n) {
     throw invalidField(
