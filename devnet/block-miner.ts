@@ -1,19 +1,13 @@
-import { numberToHex } from 'viem';
+import { type Hex, numberToHex } from 'viem';
 import type { DevChain } from './dev-chain.ts';
 import { BASE_FEE_WEI } from './gas.ts';
 
-const BLOCKS_PER_REQUEST = 200;
-
-interface RpcRequest {
-  readonly jsonrpc: '2.0';
-  readonly id: number;
-  readonly method: string;
-  readonly params: readonly unknown[];
-}
-
-function rpcRequest(method: string, params: readonly unknown[] = []): RpcRequest {
-  return { jsonrpc: '2.0', id: 1, method, params };
-}
+const SUBSCRIPTION = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'eth_subscribe',
+  params: ['newPendingTransactions'],
+});
 
 /**
  * A JSON-RPC notification, which gets no answer. Sent back at once after a message, it carries the
@@ -28,8 +22,10 @@ const ACKNOWLEDGEMENT = JSON.stringify({ jsonrpc: '2.0', method: 'net_version' }
 export class BlockMiner {
   readonly #chain: DevChain;
   readonly #arrivals: WebSocket;
-  readonly #setBaseFee: RpcRequest;
+  readonly #baseFee: Hex;
   readonly #onError: (error: unknown) => void;
+  /** Failures of earlier work are told to who asked for it. */
+  #queue: Promise<unknown> = Promise.resolve();
   #isMining = false;
   #hasArrived = false;
   #isStopped = false;
@@ -38,9 +34,7 @@ export class BlockMiner {
     this.#chain = chain;
     this.#arrivals = arrivals;
     this.#onError = onError;
-    this.#setBaseFee = rpcRequest('anvil_setNextBlockBaseFeePerGas', [
-      numberToHex(BASE_FEE_WEI[chain.slug]),
-    ]);
+    this.#baseFee = numberToHex(BASE_FEE_WEI[chain.slug]);
   }
 
   /** Takes over the mining of a chain. */
@@ -56,7 +50,7 @@ export class BlockMiner {
     const subscribed = new Promise((resolve) => {
       arrivals.addEventListener('message', resolve, { once: true });
     });
-    arrivals.send(JSON.stringify(rpcRequest('eth_subscribe', ['newPendingTransactions'])));
+    arrivals.send(SUBSCRIPTION);
     await subscribed;
     arrivals.addEventListener('message', () => {
       arrivals.send(ACKNOWLEDGEMENT);
@@ -66,18 +60,15 @@ export class BlockMiner {
       if (!miner.#isStopped) onError(new Error(`lost the subscription to ${chain.slug}`));
     });
     await chain.rpc('evm_setAutomine', [false]);
-    await miner.#request([miner.#setBaseFee]);
+    await chain.rpc('anvil_setNextBlockBaseFeePerGas', [miner.#baseFee]);
     return miner;
   }
 
   /** Mines a number of blocks. */
-  async mine(blocks = 1): Promise<void> {
-    const block = [this.#setBaseFee, rpcRequest('evm_mine')];
-    for (let left = blocks; left > 0; left -= BLOCKS_PER_REQUEST) {
-      const count = Math.min(left, BLOCKS_PER_REQUEST);
-      // The last one is for who asks for the gas price before the next block.
-      await this.#request([...Array.from({ length: count }, () => block).flat(), this.#setBaseFee]);
-    }
+  mine(blocks = 1): Promise<void> {
+    const mined = this.#queue.then(() => this.#mineBlocks(blocks));
+    this.#queue = mined.catch(() => undefined);
+    return mined;
   }
 
   stop(): void {
@@ -101,14 +92,14 @@ export class BlockMiner {
     }
   }
 
-  async #request(batch: readonly RpcRequest[]): Promise<void> {
-    const response = await fetch(this.#chain.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(batch),
-    });
-    const answers = (await response.json()) as { error?: { message: string } }[];
-    const failed = answers.find(({ error }) => error)?.error;
-    if (failed) throw new Error(`mining on ${this.#chain.slug}: ${failed.message}`);
+  /** One request after the other: anvil runs what it gets together side by side. */
+  async #mineBlocks(blocks: number): Promise<void> {
+    const setBaseFee = () => this.#chain.rpc('anvil_setNextBlockBaseFeePerGas', [this.#baseFee]);
+    for (let mined = 0; mined < blocks; mined++) {
+      await setBaseFee();
+      await this.#chain.rpc('evm_mine');
+    }
+    // For who asks for the gas price before the next block.
+    await setBaseFee();
   }
 }
