@@ -1,4 +1,4 @@
-import { type Address, erc20Abi } from 'viem';
+import { type Address, erc20Abi, maxUint256 } from 'viem';
 import { call, nativeBalance, type Reading, readAll } from '#server/chains/evm/read.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -100,7 +100,10 @@ export class Ledger {
         const isNamed =
           name.toLowerCase() === token.address?.toLowerCase() ||
           sameNamed(resolveToken(token.chain, name), token);
-        if (isNamed) return parseAmountTruncated(String(amount), token.decimals);
+        if (!isNamed) continue;
+        const sent = parseAmountTruncated(String(amount), token.decimals);
+        if (sent > maxUint256) return maxUint256;
+        return sent;
       }
     }
     return undefined;

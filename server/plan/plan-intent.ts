@@ -1,10 +1,11 @@
+import { maxUint256 } from 'viem';
 import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { decimalString, parseAmount } from '#server/chains/tokens/parse-amount.ts';
 import { nativeToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
 import { isErc20, sameToken, type Token } from '#server/chains/tokens/token.ts';
-import { invalidField } from '#server/errors/api-error.ts';
-import { type BuiltCall, isRefusal, type Leg } from '#server/protocols/manifest.ts';
+import { type ApiError, invalidField } from '#server/errors/api-error.ts';
+import { type BuiltCall, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { approveAsAsked, approveFor } from './approvals.ts';
 import { gasPriceOf, type PlannedOutput, type PlanState } from './plan-state.ts';
 import { pushStep } from './push-step.ts';
@@ -30,7 +31,7 @@ export const VALID_FOR_SECONDS = 20n * 60n;
  * @throws {ApiError} invalid_request naming the field of the intent that stands in the way.
  */
 export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<void> {
-  const { type, venue, at } = target;
+  const { type, venue } = target;
   const source = findSource(state, target);
   const asset = legAsset(target, source);
   const toAsset = venueAsset(target, target.toAsset);
@@ -69,8 +70,14 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<v
     ...(isExactOut && { exactOutAtomic: exactOut(target) }),
   };
   const built = yield* venue.action.build(leg);
-  if (isRefusal(built)) throw invalidField(`${at}.${built.field}`, built.reason);
+  if (isRefusal(built)) throw refusedField(target, built);
   yield* appendSteps(state, target, funding, leg, built, sizedByVenue(sized, leg, built));
+}
+
+/** A refusal under the name the intent has for the field. */
+function refusedField({ at, intent }: ResolvedIntent, { field, reason }: Refusal): ApiError {
+  const isOrigin = field === 'chain' && intent.action === 'bridge' && intent.from_chain;
+  return invalidField(`${at}.${isOrigin ? 'from_chain' : field}`, reason);
 }
 
 /** A venue that takes another amount than it was offered (a debt, a quote) decides the size. */
@@ -189,10 +196,10 @@ function exactOutCap(target: ResolvedIntent, funding: Token): SizedAmount {
   const { amount } = target.intent;
   const cap = amount === undefined || amount === 'max' || amount === 'chained' ? '0' : amount;
   const amountAtomic = parseAmount(decimalString(cap), funding.decimals);
-  if (amountAtomic === undefined) {
+  if (amountAtomic === undefined || amountAtomic > maxUint256) {
     throw invalidField(
       `${target.at}.amount`,
-      `${funding.symbol} has only ${funding.decimals} decimals.`,
+      `Send at most ${funding.decimals} decimals of ${funding.symbol}, and no more than exist.`,
     );
   }
   return { amountAtomic, minAtomic: amountAtomic, sizing: 'exact', isPosition: false };
@@ -214,6 +221,8 @@ function exactOut(target: ResolvedIntent): bigint {
     throw invalidField(field, `${toAsset.symbol} has only ${toAsset.decimals} decimals.`);
   }
   if (atomic === 0n) throw invalidField(field, 'The quantity to buy is zero.');
+  if (atomic > maxUint256)
+    throw invalidField(field, 'The quantity is more than a token can count.');
   return atomic;
 }
 

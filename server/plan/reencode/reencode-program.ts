@@ -1,3 +1,4 @@
+import { maxUint256 } from 'viem';
 import { blockTimestamp, type Reading, readOne, together } from '#server/chains/evm/read.ts';
 import { sameToken } from '#server/chains/tokens/token.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -98,7 +99,11 @@ function exactOut({ step }: ReviewedStep): bigint {
   if (step.min_output_raw === undefined) {
     throw new ReencodeRefused('step_incomplete', 'The step has no min_output_raw: plan it again.');
   }
-  return BigInt(step.min_output_raw);
+  const atomic = BigInt(step.min_output_raw);
+  if (atomic > maxUint256) {
+    throw new ReencodeRefused('invalid_request', 'min_output_raw is more than a token can count.');
+  }
+  return atomic;
 }
 
 function* buildAgain({ venue, step }: ReviewedStep, leg: Leg): Reading<BuiltCall> {

@@ -1,3 +1,4 @@
+import { maxUint256 } from 'viem';
 import type { Reading } from '#server/chains/evm/read.ts';
 import { readOne } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
@@ -63,9 +64,12 @@ function exactAmount({ reviewed, draft, actualAmount }: SizingInput): bigint {
 }
 
 function rawAmount(step: Step, asset: Token): bigint {
-  if (step.amount_raw === undefined) return truncated(step.amount, asset);
-  const raw = BigInt(step.amount_raw);
-  if (toNumber(raw, asset) !== step.amount) {
+  const raw =
+    step.amount_raw === undefined ? truncated(step.amount, asset) : BigInt(step.amount_raw);
+  if (raw > maxUint256) {
+    throw new ReencodeRefused('invalid_request', 'amount_raw is more than a token can count.');
+  }
+  if (step.amount_raw !== undefined && toNumber(raw, asset) !== step.amount) {
     throw new ReencodeRefused(
       'invalid_request',
       `amount and amount_raw disagree: ${decimalString(step.amount)} and ${formatAmount(raw, asset.decimals)} ${asset.symbol}.`,
