@@ -6,9 +6,9 @@ import type { Principal } from '#server/partners/principal.ts';
 import { prefersEventStream } from './accept.ts';
 import { readBearerToken } from './bearer-token.ts';
 import { checkErrorCode, checkResponse } from './check-response.ts';
-import type { ServiceParts } from './create-service.ts';
 import { type ParsedRequest, parseRequest } from './parse-request.ts';
 import { jsonResponse, toEnvelope } from './respond.ts';
+import type { ServiceParts } from './service-parts.ts';
 import { streamResponse } from './stream-events.ts';
 
 /** What the pipeline knows of one call before it knows the operation. */

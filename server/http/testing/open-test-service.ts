@@ -13,7 +13,8 @@ import { AdmissionGate } from '#server/partners/admission.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import { Settlement } from '#server/partners/settlement.ts';
 import { createPartner, type NewPartner, type PartnerCredentials } from '#server/partners/store.ts';
-import { createService, type Service, type ServiceParts } from '../create-service.ts';
+import { createService, type Service } from '../create-service.ts';
+import type { ServiceParts } from '../service-parts.ts';
 
 /** A migrated database for one test file, and ways to fill it. */
 export interface TestDatabase {

@@ -1,0 +1,21 @@
+import type { Logger } from '#server/observability/logger.ts';
+import type { RequestLog } from '#server/observability/request-log.ts';
+import type { Operation, OperationServices } from '#server/operations/define-operation.ts';
+import type { AdmissionGate } from '#server/partners/admission.ts';
+import type { Settlement } from '#server/partners/settlement.ts';
+import type { RegionPolicy } from './region.ts';
+
+/** What the service is made of; the composition root and tests each put it together. */
+export interface ServiceParts {
+  readonly operations: readonly Operation[];
+  readonly gate: AdmissionGate;
+  readonly settlement: Settlement;
+  readonly services: OperationServices;
+  readonly requestLog: RequestLog;
+  readonly logger: Logger;
+  readonly region: RegionPolicy;
+  /** Greatest request body in bytes, unless an operation needs more. */
+  readonly bodyLimitBytes: number;
+  /** Whether every answer is held to its schema before it goes out. */
+  readonly checksResponses: boolean;
+}
