@@ -3,7 +3,10 @@ import { withoutPassword } from '#server/db/connect.ts';
 import { type DevFile, devFilePath } from './dev-file.ts';
 
 /** What the screen says once everything runs. */
-export function readyScreen(file: DevFile, options: { home: string; logFile: string }): string {
+export function readyScreen(
+  file: DevFile,
+  options: { home: string; logFile: string | undefined },
+): string {
   const shown = (path: string) => {
     const short = relative(process.cwd(), path);
     return short.startsWith('..') ? path : short;
@@ -23,7 +26,7 @@ export function readyScreen(file: DevFile, options: { home: string; logFile: str
     `  database   ${withoutPassword(file.database_url)}`,
     ...chains.map((chain, at) => `  ${at === 0 ? 'chains' : '      '}     ${chain}`),
     `  facts      ${shown(devFilePath(options.home))}`,
-    `  log        ${shown(options.logFile)}`,
+    ...(options.logFile === undefined ? [] : [`  log        ${shown(options.logFile)}`]),
     '',
     `  API key    ${file.api_key}`,
     '',

@@ -1,8 +1,5 @@
-import { closeSync, openSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
-import { type Config, rpcUrlVariable } from '#server/config/config.ts';
-import { childEnvironment } from '#server/config/environment.ts';
+import type { Config } from '#server/config/config.ts';
 import { applyMigrations } from '#server/db/migrate.ts';
 import { TEST_ACCOUNTS } from '../accounts.ts';
 import { startEmbeddedPostgres } from '../database/start-embedded-postgres.ts';
@@ -12,18 +9,15 @@ import { type DevFile, removeDevFile, writeDevFile } from './dev-file.ts';
 import { findFreePort, isPortFree } from './find-free-port.ts';
 import { LaunchError } from './launch-error.ts';
 import type { Progress } from './progress.ts';
-import { ROOT } from './root.ts';
 import { seedKey } from './seed-key.ts';
-import { type OwnedProcess, spawnOwned } from './spawn-owned.ts';
+import { startServer } from './server-process.ts';
 import { type RpcUrls, startChains } from './start-chains.ts';
-import { waitForHealth } from './wait-for-health.ts';
-
-const SERVER = 'server/main.ts';
 
 /** Everything that runs, and how it is ended. */
 export interface Running {
   readonly devFile: DevFile;
-  readonly logFile: string;
+  /** What the server writes; on the screen while developing. */
+  readonly logFile: string | undefined;
   /** Resolves with a sentence when a part ends by itself. */
   readonly broken: Promise<string>;
 }
@@ -36,8 +30,13 @@ export class Teardown {
     this.#steps.unshift(step);
   }
 
+  /** @throws the first error, after every step has had its turn */
   async run(): Promise<void> {
-    for (const step of this.#steps.splice(0)) await step();
+    const errors: unknown[] = [];
+    for (const step of this.#steps.splice(0)) {
+      await step().catch((error: unknown) => errors.push(error));
+    }
+    if (errors.length > 0) throw errors[0];
   }
 }
 
@@ -80,29 +79,19 @@ export async function start(options: {
   );
   if (!watch && isWebBuildStale()) await progress.step('building the pages', buildWeb);
 
-  const logFile = join(home.path, 'server.log');
-  const server = await startServer({ config, port, databaseUrl, chains, watch, logFile });
-  home.recordChild({ pid: server.pid, commandLine: SERVER });
-  teardown.add(async () => {
-    await server.stop({ graceMs: 10_000 });
-  });
   const appUrl = `http://${hostOf(config.bindAddress)}:${port}`;
-  await progress.step('starting the server', () =>
-    waitForHealth({
-      url: `${appUrl}/healthz`,
-      server,
-      readLog: () => (watch ? '' : tail(logFile)),
-      timeoutMs: 90_000,
-    }),
+  const { rpcUrls } = chains;
+  const server = await progress.step('starting the server', () =>
+    startServer({ config, home, appUrl, port, databaseUrl, rpcUrls, watch }, (stop) =>
+      teardown.add(stop),
+    ),
   );
-  void server.ended.then(() =>
-    broken.resolve(`The server ended by itself:\n${watch ? '' : tail(logFile)}`),
-  );
+  void server.broken.then(broken.resolve);
 
-  const devFile = describeRunning({ config, appUrl, apiKey, databaseUrl, rpcUrls: chains.rpcUrls });
+  const devFile = describeRunning({ config, appUrl, apiKey, databaseUrl, rpcUrls });
   teardown.add(async () => removeDevFile(home.path));
   writeDevFile(home.path, devFile);
-  return { devFile, logFile, broken: broken.promise };
+  return { devFile, logFile: server.logFile, broken: broken.promise };
 }
 
 async function choosePort(config: Config): Promise<number> {
@@ -118,49 +107,10 @@ function evmUrls(config: Config): Partial<RpcUrls> {
   return evm;
 }
 
-async function startServer(options: {
-  config: Config;
-  port: number;
-  databaseUrl: string;
-  chains: { rpcUrls: RpcUrls };
-  watch: boolean;
-  logFile: string;
-}): Promise<OwnedProcess> {
-  const { config, port, databaseUrl, chains, watch, logFile } = options;
-  const rpc = Object.entries(chains.rpcUrls).map(([slug, url]) => [
-    rpcUrlVariable(slug as keyof RpcUrls),
-    url,
-  ]);
-  const log = watch ? undefined : openSync(logFile, 'w', 0o600);
-  try {
-    return await spawnOwned({
-      name: 'The server',
-      command: process.execPath,
-      args: watch ? ['--watch', '--watch-preserve-output', SERVER] : [SERVER],
-      cwd: ROOT,
-      env: childEnvironment({
-        NODE_ENV: watch ? 'development' : 'production',
-        NEXT_TELEMETRY_DISABLED: '1',
-        PORT: String(port),
-        PORTOLAN_HOME: config.home,
-        DATABASE_URL: databaseUrl,
-        ...Object.fromEntries(rpc),
-      }),
-      stdio: ['ignore', log ?? 'inherit', log ?? 'inherit'],
-    });
-  } finally {
-    if (log !== undefined) closeSync(log);
-  }
-}
-
 /** The address to reach a server by that listens on all of them. */
 function hostOf(bindAddress: string): string {
   if (bindAddress === '0.0.0.0' || bindAddress === '::') return '127.0.0.1';
   return bindAddress.includes(':') ? `[${bindAddress}]` : bindAddress;
-}
-
-function tail(file: string): string {
-  return readFileSync(file, 'utf8').trim().split('\n').slice(-40).join('\n');
 }
 
 function describeRunning(options: {

@@ -1,0 +1,114 @@
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, rpcUrlVariable } from '#server/config/config.ts';
+import { childEnvironment } from '#server/config/environment.ts';
+import type { ClaimedHome } from './claim-home.ts';
+import { ROOT } from './root.ts';
+import { type OwnedProcess, spawnOwned } from './spawn-owned.ts';
+import type { RpcUrls } from './start-chains.ts';
+import { waitForHealth } from './wait-for-health.ts';
+import { watchSources } from './watch-sources.ts';
+
+const SERVER = 'server/main.ts';
+const HEALTH_TIMEOUT_MS = 90_000;
+const STOP_GRACE_MS = 10_000;
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly home: ClaimedHome;
+  readonly appUrl: string;
+  readonly port: number;
+  readonly databaseUrl: string;
+  readonly rpcUrls: RpcUrls;
+  readonly watch: boolean;
+}
+
+/** The server, in a process of its own. */
+export interface RunningServer {
+  /** What it writes; on the screen while developing. */
+  readonly logFile: string | undefined;
+  /** Resolves with a sentence when it ends by itself. */
+  readonly broken: Promise<string>;
+  stop(): Promise<void>;
+}
+
+function spawnServer(options: ServerOptions, logFile: string | undefined): Promise<OwnedProcess> {
+  const { config, port, databaseUrl, rpcUrls, watch } = options;
+  const rpc = Object.entries(rpcUrls).map(([slug, url]) => [
+    rpcUrlVariable(slug as keyof RpcUrls),
+    url,
+  ]);
+  const log = logFile === undefined ? 'inherit' : openSync(logFile, 'a', 0o600);
+  return spawnOwned({
+    name: 'The server',
+    command: process.execPath,
+    args: [SERVER],
+    cwd: ROOT,
+    env: childEnvironment({
+      NODE_ENV: watch ? 'development' : 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      PORT: String(port),
+      PORTOLAN_HOME: config.home,
+      DATABASE_URL: databaseUrl,
+      ...Object.fromEntries(rpc),
+    }),
+    stdio: ['ignore', log, log],
+  }).finally(() => {
+    if (typeof log === 'number') closeSync(log);
+  });
+}
+
+/**
+ * Starts the server and waits until it is healthy. While developing it is started again when its
+ * source changes.
+ *
+ * @param onSpawn gets the way to end it as soon as there is something to end
+ * @throws LaunchError when it does not become healthy
+ */
+export async function startServer(
+  options: ServerOptions,
+  onSpawn: (stop: () => Promise<void>) => void,
+): Promise<RunningServer> {
+  const { home, appUrl, watch } = options;
+  const logFile = watch ? undefined : join(home.path, 'server.log');
+  if (logFile !== undefined) closeSync(openSync(logFile, 'w', 0o600));
+  const readLog = () =>
+    logFile === undefined ? '' : readFileSync(logFile, 'utf8').split('\n').slice(-40).join('\n');
+  const broken = Promise.withResolvers<string>();
+
+  let current = await spawnServer(options, logFile);
+  let replacing = Promise.resolve();
+  let stopWatching = () => {};
+  const stop = async () => {
+    stopWatching();
+    await replacing;
+    await current.stop({ graceMs: STOP_GRACE_MS });
+  };
+  onSpawn(stop);
+  const follow = (server: OwnedProcess) => {
+    home.recordChild({ pid: server.pid, commandLine: SERVER });
+    void server.ended.then(() => {
+      // While developing, a server that a half-written file broke waits for the next change.
+      if (server === current && !watch) broken.resolve(`The server ended by itself:\n${readLog()}`);
+    });
+  };
+  follow(current);
+  await waitForHealth({
+    url: `${appUrl}/healthz`,
+    server: current,
+    readLog,
+    timeoutMs: HEALTH_TIMEOUT_MS,
+  });
+
+  if (watch) {
+    stopWatching = watchSources((file) => {
+      replacing = replacing.then(async () => {
+        console.log(`server/${file} changed: starting the server again`);
+        await current.stop({ graceMs: 1_000 });
+        current = await spawnServer(options, logFile);
+        follow(current);
+      });
+    });
+  }
+  return { logFile, broken: broken.promise, stop };
+}
