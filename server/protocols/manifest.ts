@@ -32,6 +32,8 @@ export interface Leg {
   readonly nowSeconds: bigint;
   /** How long the signed call stays valid, in seconds. */
   readonly validForSeconds: bigint;
+  /** Gas price of the chain that `toAsset` is on, when the caller knows it. */
+  readonly destinationGasPriceWei?: bigint;
   /**
    * Whether earlier, unsent steps of the same plan change the owner's position or balances:
    * what the chain shows of them now is then no ground to refuse.

@@ -47,9 +47,9 @@ describe('buildBridge', () => {
     expect(rounds).toBe(1);
   });
 
-  it('reckons with its floor where a node reports no base fee, and with the base fee above it', () => {
-    const feeAt = (baseFeeWei: unknown) => {
-      const { result } = run({ baseFeeWei });
+  it('reckons with the highest of its floor, the base fee and the gas price it is told', () => {
+    const feeAt = (baseFeeWei: unknown, changes: Partial<Leg> = {}) => {
+      const { result } = run({ baseFeeWei }, changes);
       return 'bridgeFeeAtomic' in result ? (result.bridgeFeeAtomic as bigint) : -1n;
     };
     // 5 bps of 500 USDC, and gas at one dollar a coin that rounds up to a unit or two.
@@ -57,6 +57,8 @@ describe('buildBridge', () => {
     expect(feeAt(0n)).toBeGreaterThan(250_000n);
     // 130,000 gas at 1,000 gwei is 0.13 coins.
     expect(feeAt(10n ** 12n) - feeAt(0n)).toBeGreaterThan(129_000n);
+    expect(feeAt(0n, { destinationGasPriceWei: 10n ** 12n })).toBe(feeAt(10n ** 12n));
+    expect(feeAt(10n ** 12n, { destinationGasPriceWei: 1n })).toBe(feeAt(10n ** 12n));
   });
 
   it.each([

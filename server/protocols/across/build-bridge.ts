@@ -18,7 +18,10 @@ export function* buildBridge(leg: Leg): Reading<BuildResult> {
       field: 'recipient',
     };
   }
-  const [times, cost] = yield* together([readSpokePools(route), readFillCost(route)] as const);
+  const [times, cost] = yield* together([
+    readSpokePools(route),
+    readFillCost(route, leg.destinationGasPriceWei),
+  ] as const);
   if (isRefusal(times)) return times;
   if (isRefusal(cost)) return cost;
   const feeAtomic = relayFeeAtomic(leg.amountAtomic, cost);

@@ -8,8 +8,14 @@ import type { FillCost } from '../encode/relay-fee.ts';
 import type { AcrossRoute } from '../resolve-route.ts';
 import { GAS_PRICE_FLOOR_WEI } from './gas-price-floors.ts';
 
-/** Reads what a fill on the destination costs, and the prices to say it in the bridged token. */
-export function* readFillCost(route: AcrossRoute): Reading<FillCost | Refusal> {
+/**
+ * Reads what a fill on the destination costs, and the prices to say it in the bridged token.
+ * The gas price is the highest of what the caller knows, what Multicall3 sees and our floor.
+ */
+export function* readFillCost(
+  route: AcrossRoute,
+  knownGasPriceWei = 0n,
+): Reading<FillCost | Refusal> {
   const { destination, inputToken } = route;
   const [baseFee, [nativePriceUsd, tokenPriceUsd]] = yield* together([
     readOne(
@@ -29,10 +35,13 @@ export function* readFillCost(route: AcrossRoute): Reading<FillCost | Refusal> {
       field: 'asset',
     };
   }
-  const floor = GAS_PRICE_FLOOR_WEI[destination];
-  const reported = baseFee.ok ? baseFee.value : 0n;
+  const gasPricesWei = [
+    knownGasPriceWei,
+    baseFee.ok ? baseFee.value : 0n,
+    GAS_PRICE_FLOOR_WEI[destination],
+  ];
   return {
-    gasPriceWei: reported > floor ? reported : floor,
+    gasPriceWei: gasPricesWei.reduce((highest, price) => (price > highest ? price : highest)),
     dataFeeWei: evmChain(destination).dataFeeReserveWei,
     nativePriceUsd,
     tokenPriceUsd,

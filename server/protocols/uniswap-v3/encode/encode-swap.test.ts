@@ -169,6 +169,17 @@ describe('encodeSwap against the bytes of the Uniswap SDK', () => {
     );
   });
 
+  it('exact in, native in: refunds what a pool that runs dry would leave in the router', () => {
+    const quote = quoteOf({ tokens: direct.tokens.toReversed(), fees: [500] }, 10n ** 18n, 100n);
+    const leg = swapLeg({ asset: eth, toAsset: usdc, amountAtomic: 10n ** 18n });
+    const callsAt = (priceImpactBps: number) => {
+      const { data } = encodeSwap(leg, { ...quote, priceImpactBps });
+      return decodeFunctionData({ abi: swapRouter02Abi, data }).args?.[1] as readonly Hex[];
+    };
+    expect(callsAt(5_000)).toHaveLength(1);
+    expect(callsAt(5_001).slice(1)).toEqual([routerCall('refundETH', [])]);
+  });
+
   it('exact out over two pools, with the path from output to input', () => {
     const built = encodeSwap(
       swapLeg({ asset: usdt, toAsset: eth, amountAtomic: 405n, exactOutAtomic: 7n }),

@@ -16,6 +16,9 @@ const ROUTER_ITSELF: Address = '0x0000000000000000000000000000000000000002';
 const BASE_GAS = 60_000n;
 const NATIVE_OUT_GAS = 20_000n;
 
+/** Beyond this a pool may run dry and take less than the value sent (v3-sdk `riskOfPartialFill`). */
+const PARTIAL_FILL_IMPACT_BPS = 5_000;
+
 /** A swap leg with everything an encoder needs. */
 export interface SwapLeg extends Leg {
   readonly toAsset: Token;
@@ -23,8 +26,8 @@ export interface SwapLeg extends Leg {
 
 /**
  * Encodes a swap on SwapRouter02 as `multicall(deadline, calls)`. The router wraps native input
- * from the call's value; native output is unwrapped to the recipient in a second call; what an
- * exact-out swap does not use of its native input is refunded.
+ * from the call's value; native output is unwrapped to the recipient in a second call; native
+ * input that may not be used up, as in an exact-out swap, is refunded.
  *
  * For an exact-out leg `amountAtomic`, when not 0, caps what may be spent.
  */
@@ -54,7 +57,7 @@ export function encodeSwap(leg: SwapLeg, quote: RouteQuote): BuiltCall {
       }),
     );
   }
-  if (exactOut && !isErc20(asset)) {
+  if (!isErc20(asset) && (exactOut || quote.priceImpactBps > PARTIAL_FILL_IMPACT_BPS)) {
     calls.push(encodeFunctionData({ abi: swapRouter02Abi, functionName: 'refundETH' }));
   }
 
