@@ -24,13 +24,13 @@ export interface LoadFigures {
  */
 export async function measureLoad(
   target: LoadTarget,
-  options: { connections: number; seconds: number },
+  options: { connections: number } & ({ seconds: number } | { requests: number }),
 ): Promise<LoadFigures> {
   const latenciesMs: number[] = [];
   const run = autocannon({
     url: target.url,
     connections: options.connections,
-    duration: options.seconds,
+    ...('seconds' in options ? { duration: options.seconds } : { amount: options.requests }),
     ...(target.method ? { method: target.method } : {}),
     ...(target.headers ? { headers: target.headers } : {}),
     ...(target.body ? { body: target.body } : {}),
