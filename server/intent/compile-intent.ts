@@ -14,6 +14,7 @@ import { Interview, splitAnswers } from './interview.ts';
 import {
   describeService,
   pointToAgents,
+  refuseLength,
   refuseUnsafe,
   refuseUnsupported,
   unreadAnswers,
@@ -23,6 +24,9 @@ import { sizeDraft } from './size-drafts.ts';
 import { toIntent } from './to-intent.ts';
 
 knowVenues(PROTOCOLS.filter((protocol) => protocol.listed));
+
+/** As many intents as a plan takes. */
+const MAX_STEPS = 20;
 
 /** What an order without a verb may have meant. */
 const ACTION_QUESTION = 'What do you want to do with it?';
@@ -44,6 +48,7 @@ export function* compileIntent(request: IntentRequest): Reading<IntentResponse> 
   if (words) return words;
   const drafts = withHistory(request, parsed);
   if (drafts.length === 0) return askAction(parsed, interview);
+  if (drafts.length > MAX_STEPS) return refuseLength(MAX_STEPS);
   const choice = yield* placeDrafts(request, drafts);
   if (drafts.some((draft) => draft.unlimited && !draft.venue)) return refuseUnsafe('bypass');
   const slippage = parsed.modifiers.slippageBps;

@@ -39,11 +39,15 @@ export function assembleSwap(
  */
 function spreadTargets(draft: Draft, phrases: readonly Phrase[], isEach: boolean): Draft[] {
   if (!draft.toAsset || !draft.asset) return [draft];
+  const { toAsset } = draft;
   const at = phrases.findIndex(
     (phrase) =>
-      addressAsset(phrase) === draft.toAsset ||
-      addressAsset(phrase)?.symbol === draft.toAsset?.symbol,
+      phrase.asset === toAsset ||
+      (toAsset.isAddress &&
+        (isTarget(phrase) || draft.mode === 'buy') &&
+        addressAsset(phrase)?.symbol === toAsset.symbol),
   );
+  if (at < 0) return [draft];
   const rest = phrases
     .slice(at + 1)
     .filter((phrase) => addressAsset(phrase) && !phrase.quantity && !phrase.chain && !phrase.pool);

@@ -437,6 +437,8 @@ function isQuestion(tokens: readonly Token[]): boolean {
   if (first === 'i' || first === "i'd" || first === "i'm") return asksWish(tokens, at + 1);
   if (first === "i've") return true;
   if (first === "let's" || first === 'lets') return asksAfter(tokens, at + 1);
+  // "when will …" asks; "when gas is cheap, …" waits.
+  if (first === 'when' && !AUXILIARIES.has(second)) return false;
   if (QUESTION_STARTS.has(first)) {
     // A verb that is also a question word ("check out …") stays a question; "will" was handled.
     return true;
@@ -458,6 +460,20 @@ function isQuestion(tokens: readonly Token[]): boolean {
   );
 }
 
+const AUXILIARIES = new Set([
+  'will',
+  'is',
+  'are',
+  'do',
+  'does',
+  'did',
+  'can',
+  'should',
+  'would',
+  'was',
+  'were',
+  'could',
+]);
 const GREETINGS = new Set([
   'hi',
   'hello',

@@ -220,6 +220,10 @@ function chain(draft: Draft): void {
   const { quantity } = draft;
   if (quantity?.kind === 'number' || quantity?.kind === 'usd' || quantity?.kind === 'value') return;
   draft.chained = true;
+  if (quantity?.kind === 'rest') {
+    draft.chained = true;
+    return;
+  }
   if (quantity?.kind === 'percent') draft.portion = quantity.value;
   draft.quantity = undefined;
 }
@@ -335,10 +339,12 @@ function shareRests(drafts: Draft[]): Draft[] {
       before?.portion ?? (before?.quantity?.kind === 'percent' ? before.quantity.value : undefined);
     const left =
       share !== undefined && Number(share) < 100 ? String(100 - Number(share)) : undefined;
-    if (before?.chained) {
-      draft.chained = true;
+    if (draft.chained || before?.chained) {
+      // What is left of an output after a fixed sum is not known yet, so it is asked.
+      const known = left !== undefined || !before?.quantity;
+      draft.chained = known;
       draft.portion = left;
-      draft.quantity = undefined;
+      draft.quantity = known ? undefined : { kind: 'vague' };
     } else draft.quantity = left ? { kind: 'percent', value: left } : { kind: 'max' };
     draft.asset ??= before?.asset;
   }

@@ -58,6 +58,14 @@ export function refuseUnsupported(what: string): IntentResponse {
   );
 }
 
+/** More steps than one plan takes. */
+export function refuseLength(most: number): IntentResponse {
+  return say(
+    `This is more than the ${most} steps one plan can have. Please split it into several requests.`,
+    'Too many steps',
+  );
+}
+
 /** What the service can do, for a question it has no reading for. */
 export function describeService(): IntentResponse {
   return say(
