@@ -2,9 +2,11 @@ import { runReading } from '#server/chains/evm/read-runner.ts';
 import { compileIntent } from '#server/intent/index.ts';
 import { COST_PER_CALL } from '#server/partners/credits.ts';
 import { requireConfiguredPartner } from '#server/partners/partner-protocol.ts';
+import { checkAddress } from '#server/plan/check-address.ts';
 import { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
+import { CLARIFICATION, INTENT, WALLETS } from './examples/swap-on-base.ts';
 import { LISTED_PROTOCOLS } from './listed-protocols.ts';
 import { untilAborted } from './until-aborted.ts';
 
@@ -33,48 +35,14 @@ export const createIntent = defineOperation({
     {
       name: 'swap',
       summary: 'A swap on one chain',
-      request: {
-        prompt: 'Swap 500 USDC to ETH on Base',
-        wallets: [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', chain: 'base' }],
-      },
-      response: {
-        reasoning: 'Swap 500 USDC to ETH on Base.',
-        suggested_name: 'Swap 500 USDC to ETH',
-        kind: 'transactional',
-        intents: [
-          {
-            action: 'swap',
-            asset: 'USDC',
-            to_asset: 'ETH',
-            chain: 'base',
-            amount: '500',
-            amount_basis: { kind: 'number' },
-          },
-        ],
-        clarifications: [],
-      },
+      request: { prompt: 'Swap 500 USDC to ETH on Base', wallets: WALLETS },
+      response: INTENT,
     },
     {
       name: 'clarification',
       summary: 'An amount is missing',
-      request: {
-        prompt: 'Swap USDC to ETH on Base',
-        wallets: [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', chain: 'base' }],
-      },
-      response: {
-        reasoning: 'How much USDC do you want to swap?',
-        suggested_name: 'Swap USDC to ETH',
-        kind: 'transactional',
-        intents: [],
-        clarifications: [
-          {
-            id: 'amount',
-            kind: 'amount',
-            question: 'How much USDC do you want to swap?',
-            options: [{ id: 'max', label: 'All of it' }],
-          },
-        ],
-      },
+      request: { prompt: 'Swap USDC to ETH on Base', wallets: WALLETS },
+      response: CLARIFICATION,
     },
   ],
   wantsStream: (request, prefersEventStream) =>
@@ -82,6 +50,9 @@ export const createIntent = defineOperation({
   isCharged: (response) => response.clarifications.length === 0,
   handler: async ({ request, principal, services, emit, signal }) => {
     requireConfiguredPartner(principal, LISTED_PROTOCOLS);
+    for (const [at, { address }] of request.wallets.entries()) {
+      if (address.startsWith('0x')) checkAddress(`wallets[${at}].address`, address);
+    }
     emit({ event: 'reasoning', data: { text: 'Reading the request and the wallets it names.' } });
     emit({ event: 'tool-start', data: { name: TOOL } });
     const response = await callEngine(() =>

@@ -4,6 +4,7 @@ import { planIntents } from '#server/plan/index.ts';
 import { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
+import { INTENT, PLAN, WALLETS } from './examples/swap-on-base.ts';
 import { LISTED_PROTOCOLS } from './listed-protocols.ts';
 
 /** `POST /plan` (spec 4.4): intents in, unsigned steps out. */
@@ -30,52 +31,10 @@ export const createPlan = defineOperation({
   ],
   examples: [
     {
-      name: 'transfer',
-      summary: 'One transfer',
-      request: {
-        intents: [
-          {
-            action: 'transfer',
-            asset: 'USDC',
-            chain: 'base',
-            amount: '25',
-            recipient: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-          },
-        ],
-        wallets: [
-          {
-            address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-            chain: 'base',
-            balances: { USDC: '1204.5', ETH: '0.4' },
-          },
-        ],
-      },
-      response: {
-        steps: [
-          {
-            order: 1,
-            key: 'step-1',
-            type: 'transfer',
-            chain: 'base',
-            protocol: 'erc20',
-            action_type: 'Transfer',
-            asset: 'USDC',
-            amount: 25,
-            amount_raw: '25000000',
-            sizing: 'exact',
-            wallet: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-            to: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-            data: '0xa9059cbb00000000000000000000000070997970c51812dc3a010c7d01b50e0d17dc79c800000000000000000000000000000000000000000000000000000000017d7840',
-            value: '0',
-            description: 'Send 25 USDC to 0x7099…79C8',
-            wait_for_bridge: false,
-            recipient: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-            quoted_at: 1_788_854_521_004,
-          },
-        ],
-        summary: { total_after_fees: '25 USDC', bridge_count: 0, est_fee_usd: '$0.01' },
-        quoted_at: 1_788_854_521_004,
-      },
+      name: 'swap',
+      summary: 'A swap and the approval it needs',
+      request: { intents: INTENT.intents, wallets: WALLETS },
+      response: PLAN,
     },
   ],
   handler: async ({ request, principal, services }) => {

@@ -3,25 +3,7 @@ import { reencodeStep as reencode } from '#server/plan/index.ts';
 import { ReencodeRequest, ReencodeResponse } from '#server/schemas/reencode.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
-
-const STEP = {
-  order: 1,
-  key: 'step-1',
-  type: 'transfer',
-  chain: 'base',
-  protocol: 'erc20',
-  action_type: 'Transfer',
-  asset: 'USDC',
-  amount: 25,
-  amount_raw: '25000000',
-  sizing: 'exact',
-  wallet: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-  to: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-  data: '0xa9059cbb00000000000000000000000070997970c51812dc3a010c7d01b50e0d17dc79c800000000000000000000000000000000000000000000000000000000017d7840',
-  value: '0',
-  description: 'Send 25 USDC to 0x7099…79C8',
-  recipient: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-} as const;
+import { NOT_REENCODED, REENCODED, SWAP } from './examples/swap-on-base.ts';
 
 /** `POST /steps/reencode` (spec 4.5): one step again, at sign time. */
 export const reencodeStep = defineOperation({
@@ -47,26 +29,14 @@ export const reencodeStep = defineOperation({
     {
       name: 'fresh',
       summary: 'Fresh calldata',
-      request: { step: STEP, actual_amount: 25 },
-      response: {
-        ok: true,
-        to: STEP.to,
-        data: STEP.data,
-        amount_raw: STEP.amount_raw,
-        value: '0',
-        quoted_at: 1_788_854_561_230,
-      },
+      request: { step: SWAP, actual_amount: SWAP.amount },
+      response: REENCODED,
     },
     {
       name: 'unsupported',
       summary: 'A protocol without a rebuild path',
-      request: { step: { ...STEP, protocol: 'elsewhere' }, actual_amount: 25 },
-      response: {
-        ok: false,
-        unsupported_reason: 'Steps of elsewhere cannot be re-encoded. Plan it again.',
-        unsupported_code: 'protocol_unsupported',
-        quoted_at: 1_788_854_561_230,
-      },
+      request: { step: { ...SWAP, protocol: 'elsewhere' }, actual_amount: SWAP.amount },
+      response: NOT_REENCODED,
     },
   ],
   isCharged: (response) => response.ok,

@@ -3,6 +3,7 @@ import { SimulateRequest, SimulateResponse } from '#server/schemas/simulate.ts';
 import { simulateSteps as simulate } from '#server/simulate/index.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
+import { PLAN, SIMULATION } from './examples/swap-on-base.ts';
 
 /** `POST /simulate` (spec 4.6): a dry run of steps on one chain. */
 export const simulateSteps = defineOperation({
@@ -23,55 +24,14 @@ export const simulateSteps = defineOperation({
   errors: ['calldata_target', 'engine_error', 'engine_unreachable'],
   examples: [
     {
-      name: 'transfer',
-      summary: 'One transfer',
+      name: 'swap',
+      summary: 'A swap and the approval it needs',
       request: {
         chain: 'base',
         sender: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-        steps: [
-          {
-            order: 1,
-            type: 'transfer',
-            chain: 'base',
-            protocol: 'erc20',
-            action_type: 'Transfer',
-            asset: 'USDC',
-            amount: 25,
-            to: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-            data: '0xa9059cbb00000000000000000000000070997970c51812dc3a010c7d01b50e0d17dc79c800000000000000000000000000000000000000000000000000000000017d7840',
-            value: '0',
-            description: 'Send 25 USDC to 0x7099…79C8',
-          },
-        ],
+        steps: PLAN.steps,
       },
-      response: {
-        success: true,
-        gas_used: '62,149',
-        gas_price: '0.012 gwei',
-        gas_price_source: 'rpc',
-        total_cost: '$0.0019',
-        error: null,
-        steps: [
-          {
-            success: true,
-            status: '✓',
-            status_code: 1,
-            action: 'Send 25 USDC to 0x7099…79C8',
-            action_type: 'Transfer',
-            asset: 'USDC',
-            gas: '62,149',
-            error: null,
-            balance_changes: [
-              {
-                asset: 'USDC',
-                token: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-                change_raw: '-25000000',
-                change: '-25',
-              },
-            ],
-          },
-        ],
-      },
+      response: SIMULATION,
     },
   ],
   handler: ({ request, services }) => callEngine(() => simulate(request, services.environment)),

@@ -1,0 +1,209 @@
+import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
+import type { PlanResponse } from '#server/schemas/plan.ts';
+import type { ReencodeResponse } from '#server/schemas/reencode.ts';
+import type { SimulateResponse } from '#server/schemas/simulate.ts';
+import type { Step } from '#server/schemas/step.ts';
+import type { Wallet } from '#server/schemas/wallet.ts';
+
+/**
+ * One story for the examples of all transaction operations: 500 USDC to ETH on Base. The answers
+ * are what the service gave on its local chains; `examples.service.test.ts` holds them to it.
+ */
+export const WALLETS: Wallet[] = [
+  {
+    address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    chain: 'base',
+    balances: {
+      USDC: '1204.5',
+      ETH: '0.4',
+    },
+  },
+];
+
+export const INTENT: IntentResponse = {
+  reasoning: 'This will swap 500 USDC to ETH on Base. Nothing moves until you sign.',
+  suggested_name: 'Swap 500 USDC to ETH on Base',
+  kind: 'transactional',
+  intents: [
+    {
+      action: 'swap',
+      asset: 'USDC',
+      chain: 'base',
+      amount: '500',
+      to_asset: 'ETH',
+    },
+  ],
+  clarifications: [],
+};
+
+export const CLARIFICATION: IntentResponse = {
+  reasoning:
+    'One thing is open before this can be planned. How much USDC do you want to swap to ETH?',
+  suggested_name: 'A question first',
+  kind: 'transactional',
+  intents: [],
+  clarifications: [
+    {
+      id: 'clr_amount_0',
+      kind: 'amount',
+      question: 'How much USDC do you want to swap to ETH?',
+      options: [
+        {
+          id: 'quarter',
+          label: '25% · 301.125 USDC',
+        },
+        {
+          id: 'half',
+          label: '50% · 602.25 USDC',
+        },
+        {
+          id: 'all',
+          label: '100% · 1,204.5 USDC',
+        },
+      ],
+    },
+  ],
+};
+
+const APPROVE: Step = {
+  order: 1,
+  key: 'step_1',
+  type: 'approve',
+  chain: 'base',
+  protocol: 'uniswap-v3',
+  action_type: 'Approve',
+  asset: 'USDC',
+  asset_address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  amount: 500,
+  amount_raw: '500000000',
+  sizing: 'exact',
+  wallet: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  to: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  data: '0x095ea7b30000000000000000000000002626664c2603336e57b271c5c0b26f421741e481000000000000000000000000000000000000000000000000000000001dcd6500',
+  value: '0',
+  description: 'Allow 0x2626664c2603336E57B271c5C0b26F421741e481 to spend exactly 500 USDC',
+  recipient: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  spender: '0x2626664c2603336E57B271c5C0b26F421741e481',
+  slippage_bps: 0,
+  quoted_at: 1795226649383,
+};
+
+export const SWAP: Step = {
+  order: 2,
+  key: 'step_2',
+  type: 'swap',
+  chain: 'base',
+  protocol: 'uniswap-v3',
+  action_type: 'Swap',
+  asset: 'USDC',
+  asset_address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  amount: 500,
+  amount_raw: '500000000',
+  sizing: 'exact',
+  wallet: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  to: '0x2626664c2603336E57B271c5C0b26F421741e481',
+  data: '0x5ae401dc000000000000000000000000000000000000000000000000000000006b0100c7000000000000000000000000000000000000000000000000000000000000004000000000000000000000000000000000000000000000000000000000000000020000000000000000000000000000000000000000000000000000000000000040000000000000000000000000000000000000000000000000000000000000016000000000000000000000000000000000000000000000000000000000000000e404e45aaf000000000000000000000000833589fcd6edb6e08f4c7c32d4f71b54bda02913000000000000000000000000420000000000000000000000000000000000000600000000000000000000000000000000000000000000000000000000000001f40000000000000000000000000000000000000000000000000000000000000002000000000000000000000000000000000000000000000000000000001dcd65000000000000000000000000000000000000000000000000000249e737ba78be91000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000004449404b7c0000000000000000000000000000000000000000000000000249e737ba78be91000000000000000000000000f39fd6e51aad88f6f4ce6ab8827279cfffb9226600000000000000000000000000000000000000000000000000000000',
+  value: '0',
+  description: 'Swap 500 USDC for about 0.1665 ETH on Uniswap v3',
+  to_asset: 'ETH',
+  expected_output: 0.16658291708426926,
+  expected_output_raw: '166582917084269269',
+  min_output_raw: '164917087913426577',
+  recipient: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  slippage_bps: 100,
+  route: {
+    kind: 'uniswap-v3',
+    tokens: [
+      '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+      '0x4200000000000000000000000000000000000006',
+    ],
+    fees: [500],
+    exact_out: false,
+  },
+  deadline: 1795227847,
+  quoted_at: 1795226649383,
+};
+
+export const PLAN: PlanResponse = {
+  steps: [APPROVE, SWAP],
+  summary: {
+    total_after_fees: '0.1665 ETH',
+    bridge_count: 0,
+    est_fee_usd: '$0.69',
+  },
+  quoted_at: 1795226649383,
+};
+
+export const REENCODED: ReencodeResponse = {
+  ok: true,
+  to: '0x2626664c2603336E57B271c5C0b26F421741e481',
+  data: '0x5ae401dc000000000000000000000000000000000000000000000000000000006b0100c7000000000000000000000000000000000000000000000000000000000000004000000000000000000000000000000000000000000000000000000000000000020000000000000000000000000000000000000000000000000000000000000040000000000000000000000000000000000000000000000000000000000000016000000000000000000000000000000000000000000000000000000000000000e404e45aaf000000000000000000000000833589fcd6edb6e08f4c7c32d4f71b54bda02913000000000000000000000000420000000000000000000000000000000000000600000000000000000000000000000000000000000000000000000000000001f40000000000000000000000000000000000000000000000000000000000000002000000000000000000000000000000000000000000000000000000001dcd65000000000000000000000000000000000000000000000000000249e737ba78be91000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000004449404b7c0000000000000000000000000000000000000000000000000249e737ba78be91000000000000000000000000f39fd6e51aad88f6f4ce6ab8827279cfffb9226600000000000000000000000000000000000000000000000000000000',
+  amount_raw: '500000000',
+  value: '0',
+  expected_output_raw: '166582917084269269',
+  min_output_raw: '164917087913426577',
+  deadline: 1795227847,
+  route: {
+    kind: 'uniswap-v3',
+    tokens: [
+      '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+      '0x4200000000000000000000000000000000000006',
+    ],
+    fees: [500],
+    exact_out: false,
+  },
+  quoted_at: 1795226649439,
+};
+
+export const NOT_REENCODED: ReencodeResponse = {
+  ok: false,
+  unsupported_code: 'protocol_unsupported',
+  unsupported_reason: 'Steps of this protocol cannot be encoded again here.',
+  quoted_at: 1795226649449,
+};
+
+export const SIMULATION: SimulateResponse = {
+  success: true,
+  gas_used: '182,473',
+  gas_price: '1.01 gwei',
+  gas_price_source: 'rpc',
+  total_cost: '$0.55',
+  error: null,
+  steps: [
+    {
+      success: true,
+      status: '✓',
+      status_code: 1,
+      action: 'approve',
+      action_type: 'Approve',
+      asset: 'USDC',
+      gas: '46,375',
+      error: null,
+      balance_changes: [],
+    },
+    {
+      success: true,
+      status: '✓',
+      status_code: 1,
+      action: 'swap',
+      action_type: 'Swap',
+      asset: 'USDC',
+      gas: '136,098',
+      error: null,
+      balance_changes: [
+        {
+          asset: 'USDC',
+          token: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+          change_raw: '-500000000',
+          change: '-500',
+        },
+        {
+          asset: 'ETH',
+          token: null,
+          change_raw: '166582917084269269',
+          change: '0.166582917084269269',
+        },
+      ],
+    },
+  ],
+};
