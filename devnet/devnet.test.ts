@@ -6,6 +6,7 @@ import {
   createPublicClient,
   createWalletClient,
   defineChain,
+  domainSeparator,
   erc20Abi,
   type Hex,
   http,
@@ -167,6 +168,15 @@ async function feedPrice(slug: EvmChainSlug, symbol: string): Promise<number> {
   return Number(answer) / 1e8;
 }
 
+async function feedAgeSeconds(slug: EvmChainSlug, symbol: string): Promise<bigint> {
+  const [, , , updatedAt] = await reader(slug).readContract({
+    address: USD_FEEDS[slug][symbol] ?? zeroAddress,
+    abi: feedAbi,
+    functionName: 'latestRoundData',
+  });
+  return (await reader(slug).getBlock()).timestamp - updatedAt;
+}
+
 function poolAddress(slug: EvmChainSlug, pool: DevPool): Promise<Address> {
   return reader(slug).readContract({
     address: UNISWAP_V3[slug].factory,
@@ -301,6 +311,16 @@ describe.each(DEVNET_CHAINS)('%s', (slug) => {
     expect(result[0]).toBeGreaterThan(parseEther('0.9994'));
   });
 
+  it('signs Permit2 messages for its own chain id', async () => {
+    const separator = await reader(slug).readContract({
+      address: PERMIT2,
+      abi: parseAbi(['function DOMAIN_SEPARATOR() view returns (bytes32)']),
+      functionName: 'DOMAIN_SEPARATOR',
+    });
+    const domain = { name: 'Permit2', chainId: evmChain(slug).id, verifyingContract: PERMIT2 };
+    expect(separator).toBe(domainSeparator({ domain }));
+  });
+
   it('holds its base fee through many blocks', async () => {
     const alice = wallet(slug, 0);
     for (let sent = 0; sent < 10; sent++) {
@@ -422,6 +442,7 @@ describe('the vault', () => {
     });
     const before = await alice.balanceOf('USDC');
     await world('time', '365d');
+    expect(await feedAgeSeconds('base', 'USDC')).toBeLessThan(60n);
     await alice.confirm(
       await alice.client.writeContract({
         ...vault,

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { DEVNET_CHAINS } from './chains.ts';
-import { moveMarket } from './control/move-market.ts';
+import { refreshFeeds } from './control/move-market.ts';
 import type { DevnetFile } from './devnet-file.ts';
 import { RelayerProcess } from './relayer/relayer-process.ts';
 import { RunningChain } from './running-chain.ts';
@@ -9,6 +9,7 @@ import { START_PRICES_USD8 } from './state/start-prices.ts';
 import { ensureStates } from './state/state-cache.ts';
 
 const CLOCK_INTERVAL_MS = 5_000;
+const FEED_HEARTBEAT_MS = 30 * 60_000;
 
 /** A running devnet: its chains, its relayer and what the world commands have made of it. */
 export class Devnet {
@@ -17,7 +18,7 @@ export class Devnet {
   /** USD price of every listed symbol, 8 decimals: what feeds and pools of every chain are at. */
   pricesUsd8: Readonly<Record<string, bigint>> = START_PRICES_USD8;
   readonly #log: (line: string) => void;
-  readonly #clock: NodeJS.Timeout;
+  readonly #timers: readonly NodeJS.Timeout[];
 
   private constructor(
     chains: ReadonlyMap<EvmChainSlug, RunningChain>,
@@ -27,7 +28,12 @@ export class Devnet {
     this.chains = chains;
     this.relayer = relayer;
     this.#log = log;
-    this.#clock = setInterval(() => this.#followClock(), CLOCK_INTERVAL_MS);
+    this.#timers = [
+      setInterval(() => this.#followClock(), CLOCK_INTERVAL_MS),
+      setInterval(() => {
+        this.refreshFeeds().catch((error: unknown) => log(`feeds: ${String(error)}`));
+      }, FEED_HEARTBEAT_MS),
+    ];
   }
 
   /**
@@ -54,11 +60,7 @@ export class Devnet {
       const failed = started.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
       // The cached feeds are as old as the cache; a fresh round makes them current.
-      await Promise.all(
-        running.map(({ chain }) =>
-          moveMarket(chain, START_PRICES_USD8, Object.keys(START_PRICES_USD8)),
-        ),
-      );
+      await Promise.all(running.map(({ chain }) => refreshFeeds(chain, START_PRICES_USD8)));
       const urls = Object.fromEntries(running.map(({ slug, chain }) => [slug, chain.url]));
       const relayer = await RelayerProcess.start(urls, log, onUnexpectedEnd);
       return new Devnet(new Map(running.map((chain) => [chain.slug, chain])), relayer, log);
@@ -73,6 +75,11 @@ export class Devnet {
     return [...this.chains.values()].filter(({ isUp }) => isUp);
   }
 
+  /** Gives the feeds of all chains a fresh round at the present prices. */
+  async refreshFeeds(): Promise<void> {
+    await Promise.all(this.upChains.map(({ chain }) => refreshFeeds(chain, this.pricesUsd8)));
+  }
+
   /** What `devnet.json` says of it. */
   describe(controlUrl: string): DevnetFile {
     const chains = [...this.chains.values()].map(
@@ -83,7 +90,7 @@ export class Devnet {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#clock);
+    for (const timer of this.#timers) clearInterval(timer);
     await Promise.all([this.relayer.stop(), ...[...this.chains.values()].map((c) => c.stop())]);
   }
 

@@ -38,8 +38,16 @@ function onUnexpectedEnd(sentence: string): void {
   }, SIGNAL_GRACE_MS);
 }
 
-process.once('SIGTERM', () => void end(0));
-process.once('SIGINT', () => void end(0));
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.on(signal, () => void end(0));
+}
+// Nobody reads what we say any more.
+process.stdout.on('error', () => void end(0));
+process.stderr.on('error', () => void end(0));
+process.on('uncaughtException', (error) => {
+  console.error(error.stack);
+  void end(1);
+});
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid !== parent) void end(0);

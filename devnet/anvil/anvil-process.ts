@@ -10,6 +10,12 @@ const KEPT_STATES = 64;
 const BOOT_TIMEOUT_MS = 20_000;
 const KILL_AFTER_MS = 5_000;
 
+/** However this process ends (short of SIGKILL), it leaves no anvil behind. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** A running anvil. */
 export interface Anvil {
   readonly slug: EvmChainSlug;
@@ -44,6 +50,9 @@ export async function startAnvil(
     options.statePath ? ['--load-state', options.statePath] : [],
   ].flat();
   const child = spawn(findAnvil(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
+
+  running.add(child);
+  child.once('exit', () => running.delete(child));
 
   const port = await new Promise<number>((resolve, reject) => {
     let output = '';

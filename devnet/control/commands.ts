@@ -51,6 +51,7 @@ const time: Command = async (devnet, [duration = '']) => {
     throw new CommandError(`"${duration}" is out of range: the clock moves by 1s to 3650d.`);
   }
   await Promise.all(devnet.upChains.map((chain) => chain.advance(seconds)));
+  await devnet.refreshFeeds();
   return `The clock of all chains is ${seconds} s further.`;
 };
 

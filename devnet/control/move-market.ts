@@ -8,18 +8,10 @@ import { fairSqrtPriceX96, uniswapPools } from '../state/uniswap-pools.ts';
 const factoryAbi = parseAbi(['function getPool(address, address, uint24) view returns (address)']);
 const MOVE_GAS = 50_000_000n;
 
-/**
- * Sets the feeds of a chain and trades its pools so that both are at the given USD prices, in one
- * transaction.
- *
- * @param pricesUsd8 price of every listed symbol, 8 decimals
- * @param symbols the ones to move; the others stay
- */
-export async function moveMarket(
-  chain: DevChain,
-  pricesUsd8: Readonly<Record<string, bigint>>,
-  symbols: readonly string[],
-): Promise<void> {
+type Prices = Readonly<Record<string, bigint>>;
+
+/** The feeds of a chain for some symbols, with what they are to answer. */
+function feedAnswers(chain: DevChain, pricesUsd8: Prices, symbols: readonly string[]) {
   const feeds: Address[] = [];
   const answers: bigint[] = [];
   for (const symbol of symbols) {
@@ -29,6 +21,44 @@ export async function moveMarket(
     feeds.push(feed);
     answers.push(price);
   }
+  return { feeds, answers };
+}
+
+async function move(
+  chain: DevChain,
+  feeds: readonly Address[],
+  answers: readonly bigint[],
+  pools: readonly Address[],
+  targets: readonly bigint[],
+): Promise<void> {
+  if (feeds.length + pools.length === 0) return;
+  const data = encodeFunctionData({
+    abi: devMarketAbi,
+    functionName: 'move',
+    args: [feeds, answers, pools, targets],
+  });
+  await chain.send({ to: DEV_MARKET, data, gas: MOVE_GAS }, 'moving the market');
+}
+
+/** Gives every feed of a chain a new round at its price, as Chainlink's heartbeat does. */
+export async function refreshFeeds(chain: DevChain, pricesUsd8: Prices): Promise<void> {
+  const { feeds, answers } = feedAnswers(chain, pricesUsd8, Object.keys(pricesUsd8));
+  await move(chain, feeds, answers, [], []);
+}
+
+/**
+ * Sets the feeds of a chain and trades its pools so that both are at the given USD prices, in one
+ * transaction.
+ *
+ * @param pricesUsd8 price of every listed symbol, 8 decimals
+ * @param symbols the ones to move; the others stay
+ */
+export async function moveMarket(
+  chain: DevChain,
+  pricesUsd8: Prices,
+  symbols: readonly string[],
+): Promise<void> {
+  const { feeds, answers } = feedAnswers(chain, pricesUsd8, symbols);
   const affected = uniswapPools(chain.slug).filter(({ pair }) =>
     pair.some((symbol) => symbols.includes(symbol)),
   );
@@ -39,12 +69,6 @@ export async function moveMarket(
     ),
   );
   if (pools.includes(zeroAddress)) throw new Error(`a planned pool is missing on ${chain.slug}`);
-  if (feeds.length + pools.length === 0) return;
   const targets = affected.map((pool) => fairSqrtPriceX96(pool, pricesUsd8));
-  const data = encodeFunctionData({
-    abi: devMarketAbi,
-    functionName: 'move',
-    args: [feeds, answers, pools, targets],
-  });
-  await chain.send({ to: DEV_MARKET, data, gas: MOVE_GAS }, 'moving the market');
+  await move(chain, feeds, answers, pools, targets);
 }
