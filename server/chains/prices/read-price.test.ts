@@ -1,0 +1,89 @@
+import { decodeFunctionData, encodeFunctionResult, multicall3Abi, parseAbi } from 'viem';
+import { describe, expect, it } from 'vitest';
+import type { Read, ReadOutcome } from '#server/chains/evm/read.ts';
+import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
+import type { Token } from '#server/chains/tokens/token.ts';
+import { USD_FEEDS } from './feeds.ts';
+import { readPricesUsd, usdValue } from './read-price.ts';
+
+const abi = parseAbi([
+  'function latestAnswer() view returns (int256)',
+  'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
+]);
+const NOW = 1_800_000_000n;
+
+interface Feed {
+  readonly answer: bigint;
+  /** Absent: an adapter without round data. */
+  readonly updatedAt?: bigint;
+}
+
+function run(tokens: readonly Token[], feeds: Record<string, Feed>) {
+  const reading = readPricesUsd(tokens);
+  let step = reading.next();
+  let rounds = 0;
+  while (!step.done) {
+    rounds += 1;
+    step = reading.next(step.value.map((read) => answer(read, feeds)));
+  }
+  return { prices: step.value, rounds };
+}
+
+function answer(read: Read, feeds: Record<string, Feed>): ReadOutcome<unknown> {
+  const { functionName } = decodeFunctionData({ abi: [...abi, ...multicall3Abi], data: read.data });
+  if (functionName === 'getCurrentBlockTimestamp') return { ok: true, value: NOW };
+  const feed = feeds[`${read.chain}:${read.to}`];
+  if (!feed) return { ok: false, reason: 'none' };
+  if (functionName === 'latestAnswer') {
+    const data = encodeFunctionResult({ abi, functionName, result: feed.answer });
+    return { ok: true, value: read.decode(data) };
+  }
+  if (feed.updatedAt === undefined) return { ok: false, reason: 'no round data' };
+  const result = [1n, feed.answer, feed.updatedAt, feed.updatedAt, 1n] as const;
+  const data = encodeFunctionResult({ abi, functionName: 'latestRoundData', result });
+  return { ok: true, value: read.decode(data) };
+}
+
+const eth = nativeToken('base');
+const feedOf = (chain: 'base' | 'ethereum', symbol: string) =>
+  `${chain}:${USD_FEEDS[chain][symbol]}`;
+
+describe('readPricesUsd', () => {
+  it('prices the native coin by its wrapped form, in one round', () => {
+    const weth = resolveToken('base', 'WETH') as Token;
+    const { prices, rounds } = run([eth, weth], {
+      [feedOf('base', 'WETH')]: { answer: 2500n * 10n ** 8n, updatedAt: NOW - 60n },
+    });
+    expect(prices).toEqual([250_000_000_000n, 250_000_000_000n]);
+    expect(rounds).toBe(1);
+  });
+
+  it('takes an adapter that has no round data', () => {
+    expect(run([eth], { [feedOf('base', 'WETH')]: { answer: 5n } }).prices).toEqual([5n]);
+  });
+
+  it('falls back to ethereum’s feed', () => {
+    const okb = nativeToken('xlayer');
+    const feeds = { [feedOf('ethereum', 'WOKB')]: { answer: 7n, updatedAt: NOW } };
+    expect(run([okb], feeds).prices).toEqual([7n]);
+  });
+
+  it.each<[string, Feed]>([
+    ['zero', { answer: 0n, updatedAt: NOW }],
+    ['negative', { answer: -1n, updatedAt: NOW }],
+    ['stale', { answer: 5n, updatedAt: NOW - 27n * 3600n }],
+  ])('gives null for a %s answer', (_, feed) => {
+    expect(run([eth], { [feedOf('base', 'WETH')]: feed }).prices).toEqual([null]);
+  });
+
+  it('never prices an unlisted token by what it calls itself', () => {
+    const fake = { ...eth, symbol: 'USDC', address: `0x${'99'.repeat(20)}` } as Token;
+    expect(run([fake], {})).toEqual({ prices: [null], rounds: 0 });
+  });
+});
+
+describe('usdValue', () => {
+  it('counts in the token’s units and rounds down', () => {
+    expect(usdValue(eth, 10n ** 17n, 250_000_000_001n)).toBe(25_000_000_000n);
+  });
+});

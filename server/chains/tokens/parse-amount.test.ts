@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatAmount } from './format-amount.ts';
+import { decimalString, parseAmount, parseAmountTruncated } from './parse-amount.ts';
+
+describe('decimalString', () => {
+  it.each([
+    [1e-7, '0.0000001'],
+    [1.5e21, '1500000000000000000000'],
+    [1e30, `1${'0'.repeat(30)}`],
+    [0.1, '0.1'],
+    [0, '0'],
+    ['.5', '0.5'],
+    ['007.500', '7.5'],
+    ['12.', '12'],
+    ['0.000', '0'],
+  ])('writes %s as %s', (amount, text) => {
+    expect(decimalString(amount)).toBe(text);
+  });
+
+  it('reads back as the same number', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1e30, noNaN: true }), (amount) => {
+        expect(Number(decimalString(amount))).toBe(amount);
+        expect(decimalString(amount)).toMatch(/^\d+(\.\d+)?$/);
+      }),
+    );
+  });
+});
+
+describe('parseAmount', () => {
+  it('is the inverse of formatAmount', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(0n, 2n ** 256n),
+        fc.integer({ min: 0, max: 36 }),
+        (atomic, decimals) => {
+          expect(parseAmount(formatAmount(atomic, decimals), decimals)).toBe(atomic);
+        },
+      ),
+    );
+  });
+
+  it('refuses what the token cannot hold, zeros aside', () => {
+    expect(parseAmount('1.0000001', 6)).toBeUndefined();
+    expect(parseAmount('1.500000000', 6)).toBe(1_500_000n);
+    expect(parseAmount('0.5', 0)).toBeUndefined();
+  });
+
+  it('cuts instead where that is asked for', () => {
+    expect(parseAmountTruncated('1.9999999', 6)).toBe(1_999_999n);
+    expect(parseAmountTruncated('3.7', 0)).toBe(3n);
+  });
+});
