@@ -1,6 +1,9 @@
+import { parseUnits } from 'viem';
 import { describe, expect, it } from 'vitest';
+import type { Reading } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
+import { isRefusal, type StepType } from '#server/protocols/manifest.ts';
 import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
 import { actionOf, tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { aaveV3 } from './manifest.ts';
@@ -65,4 +68,55 @@ describe('aave-v3 on the devnet', () => {
       expect(await wallet.balance(deposit.built.output?.token as Token)).toBe(0n);
     },
   );
+});
+
+describe('the limits of Aave v3 on the devnet', () => {
+  it('are the Pool’s own: what is offered passes, what is refused reverts', async () => {
+    const chain = 'arbitrum';
+    const weth = tokenOf(chain, 'WETH');
+    const usdc = tokenOf(chain, 'USDC');
+    const borrow = actionOf(aaveV3, 'borrow');
+    const withdraw = actionOf(aaveV3, 'withdraw');
+    const forced = async (type: StepType, asset: Token, amountAtomic: bigint) => {
+      const leg = await wallet.leg({ type, chain, asset, amountAtomic, afterUnsentSteps: true });
+      const built = await wallet.build(actionOf(aaveV3, type).build(leg));
+      return wallet.carryOut(chain, built);
+    };
+    await wallet.perform(
+      aaveV3,
+      { type: 'deposit', chain, asset: weth, amountAtomic: 2n * 10n ** 18n },
+      [],
+    );
+
+    const borrowLeg = await wallet.leg({ type: 'borrow', chain, asset: usdc, isMax: true });
+    const most = (await wallet.read(borrow.readMax?.(borrowLeg) as Reading<bigint>)) as bigint;
+    const over = (most * 1002n) / 1000n;
+    expect(await wallet.read(borrow.build({ ...borrowLeg, amountAtomic: over }))).toMatchObject({
+      refused: 'insufficient_position',
+    });
+    await expect(forced('borrow', usdc, over)).rejects.toThrow();
+    const lent = await wallet.perform(
+      aaveV3,
+      { type: 'borrow', chain, asset: usdc, amountAtomic: most },
+      [{ token: usdc }],
+    );
+    expect(lent.moved).toEqual([most]);
+
+    const outLeg = await wallet.leg({
+      type: 'withdraw',
+      chain,
+      asset: weth,
+      amountAtomic: 2n * 10n ** 18n,
+    });
+    const refused = await wallet.read(withdraw.build(outLeg));
+    if (!isRefusal(refused)) throw new Error('All of the collateral was let go.');
+    const free = parseUnits(/at most ([\d.]+) WETH/.exec(refused.reason)?.[1] ?? '', 18);
+    await expect(forced('withdraw', weth, (free * 1001n) / 1000n)).rejects.toThrow();
+    const out = await wallet.perform(
+      aaveV3,
+      { type: 'withdraw', chain, asset: weth, amountAtomic: (free * 999n) / 1000n },
+      [{ token: weth }],
+    );
+    expect(out.moved).toEqual([(free * 999n) / 1000n]);
+  });
 });
