@@ -36,9 +36,8 @@ export async function openPlanWallet() {
     if (answer.error) throw new Error(answer.error);
   }
 
-  function plan(intents: Intent[], balances?: Record<string, string>): Promise<PlanResponse> {
-    const chain = intents[0]?.chain ?? intents[0]?.from_chain ?? 'base';
-    const wallets = [{ address: account.address, chain, ...(balances && { balances }) }];
+  function plan(intents: Intent[], chain: EvmChainSlug = 'base'): Promise<PlanResponse> {
+    const wallets = [{ address: account.address, chain }];
     return planIntents(PlanRequest.parse({ intents, wallets }), environment);
   }
 
@@ -60,8 +59,10 @@ export async function openPlanWallet() {
   }
 
   /** Re-encodes a step as it came over the wire. */
-  async function reencode(step: Step): Promise<ReencodeResponse> {
-    const actual_amount = step.chained?.estimate_amount ?? step.amount;
+  async function reencode(
+    step: Step,
+    actual_amount: number = step.chained?.estimate_amount ?? step.amount,
+  ): Promise<ReencodeResponse> {
     const wire = JSON.parse(JSON.stringify({ step, actual_amount }));
     return ReencodeResponse.parse(await reencodeStep(wire, environment));
   }
