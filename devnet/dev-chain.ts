@@ -5,7 +5,6 @@ import {
   encodeDeployData,
   encodeFunctionData,
   type Hex,
-  type Log,
   numberToHex,
 } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
@@ -18,7 +17,6 @@ import type { Artifact } from './state/artifact.ts';
 export interface Receipt {
   readonly status: Hex;
   readonly contractAddress: Address | null;
-  readonly logs: readonly Log[];
 }
 
 interface Call {

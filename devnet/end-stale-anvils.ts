@@ -5,11 +5,12 @@ import { commandLine, isAlive } from './process-identity.ts';
 
 const POLL_MS = 20;
 
-const runs = (pid: number, program: RegExp) => program.test(commandLine(pid) ?? '');
+const isSupervisor = (pid: number) => /devnet\/main\.ts/.test(commandLine(pid) ?? '');
 
-function isAnvil(pid: number): boolean {
-  const executable = commandLine(pid)?.split(' ')[0] ?? '';
-  return /^anvil(\.exe)?$/.test(path.basename(executable));
+/** Whether a process is an anvil that loaded its state from this home, and not its pid's next owner. */
+function isAnvilOf(home: string, pid: number): boolean {
+  const line = commandLine(pid) ?? '';
+  return /anvil(\.exe)? --port /.test(line) && line.includes(path.join(home, 'devnet-'));
 }
 
 /**
@@ -21,13 +22,13 @@ function isAnvil(pid: number): boolean {
 export async function endStaleAnvils(home: string): Promise<void> {
   const left = readDevnetFile(home);
   if (!left) return;
-  if (isAlive(left.pid) && runs(left.pid, /devnet\/main\.ts/)) {
+  if (isAlive(left.pid) && isSupervisor(left.pid)) {
     throw new Error(`A devnet already runs on ${home} (pid ${left.pid}).`);
   }
   const stale = Object.values(left.chains).flatMap(({ pid }) =>
-    pid > 0 && isAnvil(pid) ? [pid] : [],
+    pid > 0 && isAnvilOf(home, pid) ? [pid] : [],
   );
   for (const pid of stale) process.kill(pid, 'SIGKILL');
-  while (stale.some(isAnvil)) await wait(POLL_MS);
+  while (stale.some((pid) => isAnvilOf(home, pid))) await wait(POLL_MS);
   removeDevnetFile(home);
 }
