@@ -99,14 +99,14 @@ export function* readOne<T>(read: Read<T>): Reading<ReadOutcome<T>> {
   return outcome as ReadOutcome<T>;
 }
 
-/**
- * The value of a read that cannot revert while its contract is what it says it is.
- *
- * @throws Error when it reverted all the same.
- */
-export function requireValue<T>(outcome: ReadOutcome<T>): T {
-  if (!outcome.ok) throw new Error(`A read that must succeed failed: ${outcome.reason}`);
-  return outcome.value;
+/** Asks for several reads that mean something only together: all values, or the first revert. */
+export function* readEvery<const R extends readonly Read[]>(
+  reads: R,
+): Reading<ReadOutcome<{ [K in keyof R]: R[K] extends Read<infer T> ? T : never }>> {
+  const outcomes = yield reads;
+  const failed = outcomes.find((outcome) => !outcome.ok);
+  if (failed && !failed.ok) return failed;
+  return { ok: true, value: outcomes.map((outcome) => outcome.ok && outcome.value) as never };
 }
 
 /** Runs several readings side by side, so that their reads share rounds. */

@@ -130,6 +130,34 @@ describe('an Aave v3 reserve that cannot be used', () => {
   });
 });
 
+describe('an Aave v3 market that does not answer', () => {
+  it.each(['getAssetPrice', 'getUserAccountData', 'totalSupply', 'balanceOf'])(
+    'is refused when %s reverts',
+    (broken) => {
+      const healthy = reserveWith({ supplied: 10n ** 12n, debt: 5n });
+      const answer = (asked: AskedRead) => (asked.name === broken ? REVERT : healthy(asked));
+      for (const type of ['deposit', 'withdraw', 'borrow', 'repay'] as const) {
+        const { build, readMax } = actionOf(aaveV3, type);
+        const refusal = { refused: 'asset_unsupported', reason: expect.stringMatching(/reverted/) };
+        expect(answerReads(build(sampleLeg({ type })), abis, answer).result).toMatchObject(refusal);
+        if (!readMax) continue;
+        expect(answerReads(readMax(sampleLeg({ type })), abis, answer).result).toMatchObject(
+          refusal,
+        );
+      }
+    },
+  );
+
+  it('takes deposits of a token whose receipt has no readable symbol', () => {
+    const healthy = reserveWith({});
+    const answer = (asked: AskedRead) => (asked.name === 'symbol' ? REVERT : healthy(asked));
+    const { build } = actionOf(aaveV3, 'deposit');
+    expect(answerReads(build(sampleLeg()), abis, answer).result).toMatchObject({
+      output: { token: { symbol: 'aUSDC' } },
+    });
+  });
+});
+
 describe('deposit', () => {
   it('gives aTokens, one to one, in two rounds', () => {
     const { result, rounds } = run('deposit', {});
@@ -237,9 +265,8 @@ describe('repay', () => {
     expect(max('repay', {})).toMatchObject({ refused: 'insufficient_position' });
   });
 
-  it('is at most the debt, or the wallet', () => {
-    expect(max('repay', { debt: 9n, wallet: 5n })).toBe(5n);
-    expect(max('repay', { debt: 4n, wallet: 5n })).toBe(4n);
+  it('is the whole debt for max, whatever the wallet holds before other steps', () => {
+    expect(max('repay', { debt: 9n, wallet: 5n })).toBe(9n);
   });
 
   it('takes no more than what settles the debt', () => {

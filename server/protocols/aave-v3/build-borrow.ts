@@ -18,6 +18,7 @@ export function* buildBorrow(leg: Leg): Reading<BuildResult> {
     return { refused: 'amount_too_small', reason: 'There is nothing to borrow.', field: 'amount' };
   }
   const position = yield* readPosition(reserve, leg.owner);
+  if (isRefusal(position)) return position;
   const power = borrowPowerAtomic(reserve, position);
   if (!leg.afterUnsentSteps && leg.amountAtomic > power) {
     return {
@@ -50,6 +51,7 @@ export function* readMaxBorrow(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint |
   const closed = refuseClosedBorrowing(reserve);
   if (closed) return closed;
   const position = yield* readPosition(reserve, leg.owner);
+  if (isRefusal(position)) return position;
   const most = (borrowableAtomic(reserve, position) * 999n) / 1000n;
   if (most > 0n || leg.afterUnsentSteps) return most;
   return {

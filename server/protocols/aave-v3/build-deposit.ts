@@ -1,5 +1,5 @@
 import { erc20Abi } from 'viem';
-import { call, type Reading, readOne, requireValue, together } from '#server/chains/evm/read.ts';
+import { call, type Reading, readOne, together } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg } from '#server/protocols/manifest.ts';
 import { encodeDeposit } from './encode/encode-deposit.ts';
@@ -27,6 +27,7 @@ export function* buildDeposit(leg: Leg): Reading<BuildResult> {
     readPosition(reserve, leg.owner),
     readOne(call({ chain, to: reserve.aToken, abi: erc20Abi, functionName: 'symbol' })),
   ] as const);
+  if (isRefusal(position)) return position;
   const room = supplyRoomAtomic(reserve, position);
   if (room !== null && leg.amountAtomic > room) {
     return {
@@ -38,7 +39,7 @@ export function* buildDeposit(leg: Leg): Reading<BuildResult> {
   return encodeDeposit(leg, reserve, {
     chain,
     address: reserve.aToken,
-    symbol: requireValue(symbol),
+    symbol: symbol.ok ? symbol.value : `a${asset.symbol}`,
     decimals: asset.decimals,
   });
 }

@@ -1,7 +1,7 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { encodeRepay } from './encode/encode-repay.ts';
-import { type Position, readPosition } from './read/read-position.ts';
+import { readPosition } from './read/read-position.ts';
 import { type Reserve, readReserve } from './read/reserve.ts';
 
 /** Repays the owner's variable debt, or as much of it as the leg's amount covers. */
@@ -12,6 +12,7 @@ export function* buildRepay(leg: Leg): Reading<BuildResult> {
     return { refused: 'amount_too_small', reason: 'There is nothing to repay.', field: 'amount' };
   }
   const position = yield* readPosition(reserve, leg.owner);
+  if (isRefusal(position)) return position;
   if (leg.afterUnsentSteps && (position.debtAtomic === 0n || !leg.isMax)) {
     // An earlier step may make the debt: the leg's amount is all there is to go by.
     const { amountAtomic } = leg;
@@ -24,13 +25,13 @@ export function* buildRepay(leg: Leg): Reading<BuildResult> {
   return encodeRepay(leg, reserve, position);
 }
 
-/** The debt, or the wallet's balance when that is less. */
+/** The whole debt: what `max` means for a repayment, as far as the wallet has it. */
 export function* readMaxRepay(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
   const reserve = yield* readReserve(leg);
   if (isRefusal(reserve)) return reserve;
-  const { debtAtomic, walletAtomic }: Position = yield* readPosition(reserve, leg.owner);
-  if (debtAtomic === 0n) return noDebt(reserve);
-  return debtAtomic < walletAtomic ? debtAtomic : walletAtomic;
+  const position = yield* readPosition(reserve, leg.owner);
+  if (isRefusal(position)) return position;
+  return position.debtAtomic === 0n ? noDebt(reserve) : position.debtAtomic;
 }
 
 function noDebt({ asset }: Reserve): Refusal {

@@ -20,6 +20,7 @@ export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
     };
   }
   const position = yield* readPosition(reserve, leg.owner);
+  if (isRefusal(position)) return position;
   const { liquidityAtomic, suppliedAtomic } = position;
   if (!leg.afterUnsentSteps) {
     if (leg.amountAtomic > suppliedAtomic) {
@@ -52,7 +53,9 @@ export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
 export function* readMaxWithdraw(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
   const reserve = yield* readReserve(leg);
   if (isRefusal(reserve)) return reserve;
-  const { suppliedAtomic } = yield* readPosition(reserve, leg.owner);
+  const position = yield* readPosition(reserve, leg.owner);
+  if (isRefusal(position)) return position;
+  const { suppliedAtomic } = position;
   if (suppliedAtomic > 0n || leg.afterUnsentSteps) return suppliedAtomic;
   return {
     refused: 'insufficient_position',

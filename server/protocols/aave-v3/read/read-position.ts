@@ -1,5 +1,6 @@
 import { type Address, erc20Abi } from 'viem';
-import { call, type Reading, readAll, requireValue } from '#server/chains/evm/read.ts';
+import { call, type Reading, readEvery } from '#server/chains/evm/read.ts';
+import type { Refusal } from '#server/protocols/manifest.ts';
 import { oracleAbi } from '../abi/oracle.ts';
 import { poolAbi } from '../abi/pool.ts';
 import type { Reserve } from './reserve.ts';
@@ -30,49 +31,46 @@ export interface Position {
 }
 
 /** Reads an owner's stand in a reserve in one round. */
-export function* readPosition(reserve: Reserve, owner: Address): Reading<Position> {
+export function* readPosition(reserve: Reserve, owner: Address): Reading<Position | Refusal> {
   const { chain } = reserve.asset;
   const { pool, oracle } = reserve.market;
   const asset = reserve.asset.address;
   const erc20 = (to: Address, holder: Address) =>
     call({ chain, to, abi: erc20Abi, functionName: 'balanceOf', args: [holder] });
   const supplyOf = (to: Address) => call({ chain, to, abi: erc20Abi, functionName: 'totalSupply' });
-  const [
-    supplied,
-    debt,
-    wallet,
-    liquidity,
-    totalSupplied,
-    totalDebt,
-    account,
-    price,
-    configuration,
-    eMode,
-  ] = yield* readAll([
+  const outcome = yield* readEvery([
     erc20(reserve.aToken, owner),
     erc20(reserve.variableDebtToken, owner),
     erc20(asset, owner),
     erc20(asset, reserve.aToken),
     supplyOf(reserve.aToken),
     supplyOf(reserve.variableDebtToken),
-    call({ chain, to: pool, abi: poolAbi, functionName: 'getUserAccountData', args: [owner] }),
     call({ chain, to: oracle, abi: oracleAbi, functionName: 'getAssetPrice', args: [asset] }),
+    call({ chain, to: pool, abi: poolAbi, functionName: 'getUserAccountData', args: [owner] }),
     call({ chain, to: pool, abi: poolAbi, functionName: 'getUserConfiguration', args: [owner] }),
     call({ chain, to: pool, abi: poolAbi, functionName: 'getUserEMode', args: [owner] }),
   ] as const);
-  const [collateralBase, debtBase, availableBorrowsBase, liquidationThresholdBps] =
-    requireValue(account);
+  if (!outcome.ok) {
+    return {
+      refused: 'asset_unsupported',
+      reason: `Aave v3 does not answer for ${reserve.asset.symbol} now: ${outcome.reason}`,
+      field: 'asset',
+    };
+  }
+  const [supplied, debt, wallet, liquidity, totalSupplied, totalDebt, price, account, uses, eMode] =
+    outcome.value;
+  const [collateralBase, debtBase, availableBorrowsBase, liquidationThresholdBps] = account;
   return {
-    suppliedAtomic: requireValue(supplied),
-    debtAtomic: requireValue(debt),
-    walletAtomic: requireValue(wallet),
-    liquidityAtomic: requireValue(liquidity),
-    totalSuppliedAtomic: requireValue(totalSupplied),
-    totalDebtAtomic: requireValue(totalDebt),
+    suppliedAtomic: supplied,
+    debtAtomic: debt,
+    walletAtomic: wallet,
+    liquidityAtomic: liquidity,
+    totalSuppliedAtomic: totalSupplied,
+    totalDebtAtomic: totalDebt,
     account: { collateralBase, debtBase, availableBorrowsBase, liquidationThresholdBps },
-    priceBase: requireValue(price),
+    priceBase: price,
     // Two bits per reserve: borrowed, used as collateral.
-    usedAsCollateral: ((requireValue(configuration) >> BigInt(reserve.id * 2 + 1)) & 1n) === 1n,
-    eModeCategory: requireValue(eMode),
+    usedAsCollateral: ((uses >> BigInt(reserve.id * 2 + 1)) & 1n) === 1n,
+    eModeCategory: eMode,
   };
 }
