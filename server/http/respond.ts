@@ -27,7 +27,12 @@ export function emptyResponse(
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  return new Response(null, { status, headers: { ...headers, ...serviceHeaders(requestId) } });
+  // 204 has no length by definition (RFC 9110 8.6); anything else says that nothing follows.
+  const length = status === 204 ? {} : { 'Content-Length': '0' };
+  return new Response(null, {
+    status,
+    headers: { ...headers, ...length, ...serviceHeaders(requestId) },
+  });
 }
 
 /** @returns the error envelope (spec 7.1). */

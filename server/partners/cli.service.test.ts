@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { childEnvironment } from '#server/config/environment.ts';
+import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
+import { AdmissionGate } from './admission.ts';
+
+const run = promisify(execFile);
+const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
+
+let db: TestDatabase;
+let home: string;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  home = mkdtempSync(join(tmpdir(), 'portolan-cli-'));
+});
+afterAll(async () => {
+  rmSync(home, { recursive: true, force: true });
+  await db.close();
+});
+
+async function partner(
+  args: readonly string[],
+  environment: Record<string, string | undefined> = { DATABASE_URL: db.url },
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = childEnvironment({ DATABASE_URL: undefined, PORTOLAN_HOME: home, ...environment });
+  try {
+    return { code: 0, ...(await run(process.execPath, [CLI, ...args], { env })) };
+  } catch (error) {
+    return error as { code: number; stdout: string; stderr: string };
+  }
+}
+
+describe('npm run partner -- create', () => {
+  it('prints exactly one JSON line, whose key works as it was asked for', async () => {
+    const args = ['create', '--name', 'Ärger & Söhne', '--tier', 'standard', '--credits', '100'];
+    const { code, stdout } = await partner([...args, '--scopes', 'agents']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\{[^\n]*\}\n$/);
+    const printed = JSON.parse(stdout);
+    expect(printed).toMatchObject({ tier: 'standard', credits: 100, scopes: ['agents'] });
+    expect(printed.slug).toMatch(/^arger-sohne-[0-9a-f]{6}$/);
+    const verdict = await new AdmissionGate(db.pool).admit({
+      apiKey: printed.api_key,
+      scope: 'agents',
+      isCounted: true,
+      hold: { cost: 100, reason: 'api_plan' },
+      requestId: 'request-1',
+    });
+    expect(verdict).toMatchObject({
+      isAdmitted: true,
+      principal: {
+        partnerId: printed.partner_id,
+        apiKeyId: printed.api_key_id,
+        partnerName: 'Ärger & Söhne',
+        tier: 'standard',
+      },
+    });
+  });
+
+  it('may be run again with the same name, and with a slug only once', async () => {
+    const again = ['create', '--name', 'Twice'];
+    expect((await partner(again)).code).toBe(0);
+    expect((await partner(again)).code).toBe(0);
+    expect((await partner([...again, '--slug', 'twice'])).code).toBe(0);
+    const taken = await partner([...again, '--slug', 'twice']);
+    expect(taken.code).toBe(1);
+    expect(taken.stdout).toBe('');
+    expect(taken.stderr).toContain('slug "twice" already');
+  });
+
+  it('finds the database of the service that runs from this home', async () => {
+    const none = await partner(['create', '--name', 'X'], {});
+    expect(none.code).toBe(1);
+    expect(none.stderr.trim().split('\n')).toHaveLength(1);
+    expect(none.stderr).toContain('npm start');
+    writeFileSync(join(home, 'dev.json'), JSON.stringify({ database_url: db.url }));
+    expect((await partner(['create', '--name', 'X'], {})).code).toBe(0);
+  });
+
+  it.each([
+    [['--name', 'X', '--tier', 'gold'], 'beta, standard, high'],
+    [['--name', 'X', '--credits', '-5'], 'whole number'],
+    [['--name', 'X', '--credits', '1.5'], 'whole number'],
+    [['--name', 'X', '--scopes', 'root'], 'agents'],
+    [['--tier', 'beta'], '--name'],
+  ])('says what is wrong with %j', async (args, message) => {
+    const { code, stderr } = await partner(['create', ...args]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+  });
+});
