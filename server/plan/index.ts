@@ -4,11 +4,10 @@ import { runReading } from '#server/chains/evm/read-runner.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
 import type { ReencodeRequest, ReencodeResponse } from '#server/schemas/reencode.ts';
-import { planProgram } from './plan-program.ts';
+import { chainsOfPlan, planProgram } from './plan-program.ts';
 import { readStep } from './reencode/read-step.ts';
 import { reencodeProgram } from './reencode/reencode-program.ts';
 import { ReencodeRefused } from './reencode/reencode-refused.ts';
-import { distinctChains, resolveChains } from './resolve-chains.ts';
 
 /**
  * Plans intents into ordered unsigned steps (spec 4.4).
@@ -21,7 +20,7 @@ export async function planIntents(
   environment: EngineEnvironment,
 ): Promise<PlanResponse> {
   const { chains, nowMs } = environment;
-  const touched = distinctChains(resolveChains(request));
+  const touched = chainsOfPlan(request);
   const prices = await Promise.all(touched.map((chain) => readGasPriceWei(chains, chain)));
   const gasPriceWei = Object.fromEntries(touched.map((chain, index) => [chain, prices[index]]));
   const facts = { gasPriceWei, quotedAtMs: nowMs(), protocols: PROTOCOLS };

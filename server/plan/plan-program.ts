@@ -15,6 +15,16 @@ import { isSameAsset } from './size-amount.ts';
 import { summarise } from './summarise.ts';
 
 /**
+ * The chains a plan reads.
+ *
+ * @throws {ApiError} invalid_request when a wallet or chain is wrong.
+ */
+export function chainsOfPlan(request: PlanRequest): readonly EvmChainSlug[] {
+  resolveWallets(request.wallets);
+  return distinctChains(resolveChains(request));
+}
+
+/**
  * Turns intents into unsigned steps. Pure: what it has to know of the chains it asks for, in
  * one round for everything that stands at the start and one for each intent that needs a quote.
  *

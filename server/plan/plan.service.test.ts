@@ -186,6 +186,18 @@ describe('plans on the devnet', () => {
     expect(await wallet.balance('arbitrum', 'WETH')).toBe(before);
   });
 
+  it('goes on when the price moves between plan and signature', async () => {
+    const { steps } = await wallet.plan(STORIES[0]?.intents ?? []);
+    const [approve, ...others] = steps;
+    if (approve) await wallet.carryOut(approve);
+    await wallet.command('price', ['ETH', '3150']);
+    try {
+      for (const step of others) await wallet.carryOut(step);
+    } finally {
+      await wallet.command('price', ['ETH', '3000']);
+    }
+  });
+
   it('plans three steps in 100 ms once warm', async () => {
     const intents = STORIES[0]?.intents ?? [];
     const times: number[] = [];

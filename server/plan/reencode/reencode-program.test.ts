@@ -158,6 +158,17 @@ describe('a chained step', () => {
     }
   });
 
+  it('takes what a swap quoted again brought, a little under its plan-time least', () => {
+    const arrived = (19n * ether) / 100n;
+    expect(reencode(deposit, estimate(deposit), holding(ether, arrived)).amount_raw).toBe(
+      arrived.toString(),
+    );
+    const partial = (17n * ether) / 100n;
+    expect(
+      refusalOf(() => reencode(deposit, estimate(deposit), holding(ether, partial))).message,
+    ).toMatch(/0\.17 WETH of at least 0\.198 WETH/);
+  });
+
   it('does not take coins that came from elsewhere', () => {
     const fresh = reencode(deposit, estimate(deposit), holding(ether, 50n * ether));
     expect(BigInt(fresh.amount_raw ?? 0)).toBe((3n * ether) / 10n);

@@ -16,6 +16,12 @@ import { ReencodeRefused } from './reencode-refused.ts';
 /** Gas that earlier transactions of the plan may have used since the balance was noted. */
 const EARLIER_GAS_UNITS = 3_000_000n;
 
+/**
+ * Outputs arrive whole: a swap or bridge that was quoted again before it was signed may bring
+ * somewhat less than its plan-time least, and that is all there will be.
+ */
+const ARRIVED_PERCENT = 90n;
+
 /** What a size is computed from. */
 export interface SizingInput {
   readonly reviewed: ReviewedStep;
@@ -118,7 +124,7 @@ function* chainedAmount(input: SizingInput): Reading<bigint> {
   const live = yield* liveBalance(draft);
   const wanted = shareOf(live - before, chained);
   const tolerance = feeTolerance(input, least);
-  if (wanted <= 0n || wanted + tolerance < least) {
+  if (wanted <= 0n || wanted + tolerance < (least * ARRIVED_PERCENT) / 100n) {
     const text = (atomic: bigint) =>
       `${formatAmount(atomic > 0n ? atomic : 0n, asset.decimals)} ${asset.symbol}`;
     throw new ReencodeRefused(
@@ -126,9 +132,14 @@ function* chainedAmount(input: SizingInput): Reading<bigint> {
       `The funds of ${chained.from_key} have not arrived yet: ${text(wanted)} of at least ${text(least)} on ${draft.chain}. Try again when they have.`,
     );
   }
-  const arrived = wanted > least ? wanted : least;
+  const arrived = wanted >= least ? wanted : smallest([wanted + tolerance, least]);
   const spendable = live - feeReserve(input);
-  return [arrived, spendable, mostOf(chained, asset)].reduce((a, b) => (a < b ? a : b));
+  return smallest([arrived, spendable, mostOf(chained, asset)]);
+}
+
+function smallest(amounts: readonly [bigint, ...bigint[]]): bigint {
+  // biome-ignore lint/complexity/useMathMinMax: Math.min does not take bigint.
+  return amounts.reduce((least, amount) => (amount < least ? amount : least));
 }
 
 /** Coins that came from elsewhere meanwhile are not the step's: it takes half more at most. */
