@@ -22,22 +22,26 @@ const MAX_PER_STATEMENT = 5_000;
 
 const INSERT = {
   name: 'insert_request_log',
-  text: `insert into request_log
-      (request_id, partner_id, api_key_id, operation, status, error, credits, latency_ms, at)
-    select entry.request_id, entry.partner_id, entry.api_key_id, entry.operation, entry.status,
-           entry.error, entry.credits, entry.latency_ms, to_timestamp(entry.at_ms / 1000.0)
-      from unnest($1::text[], $2::uuid[], $3::uuid[], $4::text[], $5::smallint[], $6::text[],
-                  $7::integer[], $8::double precision[], $9::bigint[])
+  // Keys are locked in one order, so that processes that write at once never wait in a circle.
+  text: `with entry as (
+      select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::text[], $5::smallint[],
+                           $6::text[], $7::integer[], $8::double precision[], $9::bigint[])
         as entry(request_id, partner_id, api_key_id, operation, status, error, credits,
-                 latency_ms, at_ms)`,
-};
-
-const TOUCH_KEYS = {
-  name: 'touch_api_keys',
-  text: `update api_key k set last_used_at = to_timestamp(used.at_ms / 1000.0)
-      from unnest($1::uuid[], $2::bigint[]) as used(id, at_ms)
-     where k.id = used.id
-       and (k.last_used_at is null or k.last_used_at < to_timestamp(used.at_ms / 1000.0))`,
+                 latency_ms, at_ms)
+    ), used as (
+      select api_key_id as id, to_timestamp(max(at_ms) / 1000.0) as at from entry group by 1
+    ), locked as (
+      select k.id from api_key k where k.id in (select id from used) order by k.id for no key update
+    ), touched as (
+      update api_key k set last_used_at = used.at
+        from used join locked using (id)
+       where k.id = used.id and (k.last_used_at is null or k.last_used_at < used.at)
+    )
+    insert into request_log
+      (request_id, partner_id, api_key_id, operation, status, error, credits, latency_ms, at)
+    select request_id, partner_id, api_key_id, operation, status, error, credits, latency_ms,
+           to_timestamp(at_ms / 1000.0)
+      from entry`,
 };
 
 /**
@@ -116,7 +120,5 @@ export class RequestLog {
       entries.map((entry) => entry.latencyMs),
       entries.map((entry) => entry.atMs),
     ]);
-    const lastUsed = new Map(entries.map((entry) => [entry.apiKeyId, entry.atMs]));
-    await queryPrepared(this.#pool, TOUCH_KEYS, [[...lastUsed.keys()], [...lastUsed.values()]]);
   }
 }

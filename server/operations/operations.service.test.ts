@@ -196,9 +196,8 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
       await broken.requestLog.close();
     });
 
-    it.runIf(operation.rateClass === 'per_key')(
-      '429: beyond the tier, with Retry-After, before 400 and 402',
-      async () => {
+    if (operation.rateClass === 'per_key') {
+      it('429: beyond the tier, with Retry-After, before 400 and 402', async () => {
         const { apiKey, partnerId } = await db.createPartner({ tier: 'beta', credits: 1_000 });
         const responses = await Promise.all(
           Array.from({ length: 45 }, () => service.serve(requestFor(operation, apiKey))),
@@ -215,151 +214,157 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
           const bad = await service.serve(requestFor(operation, apiKey, { rawBody: '{' }));
           expect(bad.status).toBe(429);
         }
-      },
-    );
-
-    it.runIf(operation.method === 'GET')('200: HEAD is GET without its body', async () => {
-      const { apiKey } = await db.createPartner();
-      const response = await service.serve(requestFor(operation, apiKey, { method: 'HEAD' }));
-      expect(response.status).toBe(200);
-      expect(await response.text()).toBe('');
-      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    });
-
-    describe.runIf(operation.request !== null)('with a body', () => {
-      it.each(BAD_BODIES)('400: %s', async (_, rawBody, field) => {
-        const { apiKey, partnerId } = await db.createPartner({ credits: 100 });
-        const response = await service.serve(requestFor(operation, apiKey, { rawBody }));
-        expect(response.status).toBe(400);
-        const { error, issues } = await envelopeOf(response);
-        expect(error).toBe('invalid_request');
-        expect(issues.length).toBeGreaterThan(0);
-        expect(issues[0]?.field).toMatch(field);
-        expect(await balanceOf(partnerId)).toBe(100);
       });
+    }
 
-      it('413: ten megabytes', async () => {
-        const { apiKey, partnerId } = await db.createPartner({ credits: 100 });
-        const response = await service.serve(
-          requestFor(operation, apiKey, { rawBody: `{"prompt":"${'x'.repeat(10_000_000)}"}` }),
-        );
-        expect(response.status).toBe(413);
-        expect((await envelopeOf(response)).error).toBe('payload_too_large');
-        expect(await balanceOf(partnerId)).toBe(100);
-      });
-
-      it('415: another content type', async () => {
+    if (operation.method === 'GET') {
+      it('200: HEAD is GET without its body', async () => {
         const { apiKey } = await db.createPartner();
-        for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/xml']) {
-          const response = await service.serve(
-            requestFor(operation, apiKey, { headers: { 'content-type': type } }),
-          );
-          expect(response.status).toBe(415);
-          expect((await envelopeOf(response)).error).toBe('unsupported_media_type');
-        }
-      });
-
-      it('401 comes before 400, 413 and 415', async () => {
-        const key = mintApiKey();
-        for (const request of [
-          requestFor(operation, key, { rawBody: '{' }),
-          requestFor(operation, key, { rawBody: 'x'.repeat(10_000_000) }),
-          requestFor(operation, key, { headers: { 'content-type': 'text/plain' } }),
-        ]) {
-          expect((await service.serve(request)).status).toBe(401);
-        }
-      });
-
-      it('400 comes before 402', async () => {
-        const { apiKey } = await db.createPartner({ credits: 0 });
-        const response = await service.serve(requestFor(operation, apiKey, { rawBody: '{}' }));
-        expect(response.status).toBe(400);
-      });
-    });
-
-    describe.runIf(operation.cost !== null)('with a price', () => {
-      it('402: 200 parallel calls on 100 credits: exactly 20 delivered', async () => {
-        const { apiKey, partnerId } = await db.createPartner({ tier: 'high', credits: 100 });
-        const responses = await Promise.all(
-          Array.from({ length: 200 }, () => service.serve(requestFor(operation, apiKey))),
-        );
-        expect(responses.filter(({ status }) => status === 200)).toHaveLength(20);
-        const refused = responses.filter(({ status }) => status === 402);
-        expect(refused).toHaveLength(180);
-        expect((await envelopeOf(refused[0] as Response)).error).toBe('insufficient_credits');
-        expect(await balanceOf(partnerId)).toBe(0);
-        const { rows } = await db.pool.query<{ reason: string; count: number }>(
-          `select reason, count(*)::int from credit_ledger
-            where partner_id = $1 and kind = 'spend' group by reason`,
-          [partnerId],
-        );
-        expect(rows).toEqual([{ reason: operation.cost?.reason, count: 20 }]);
-      });
-
-      const ownErrors = operation.errors.map((code) => ({ code, error: new ApiError(code) }));
-      it.each(ownErrors)('$error.status: $code is free', async ({ code, error }) => {
-        const { apiKey, partnerId } = await db.createPartner({ credits: 100 });
-        const broken = openTestService(db.pool, [failing(operation, error)]);
-        const response = await broken.serve(requestFor(operation, apiKey));
-        expect(response.status).toBe(error.status);
-        expect((await envelopeOf(response)).error).toBe(code);
-        expect(await balanceOf(partnerId)).toBe(100);
-        await broken.requestLog.close();
-      });
-
-      const free = operation.examples.filter(
-        ({ response }) => operation.isCharged?.(response) === false,
-      );
-      it.each(free)('200: the answer "$summary" is free', async ({ response: body }) => {
-        const { apiKey, partnerId } = await db.createPartner({ credits: COST_PER_CALL });
-        const answered = openTestService(db.pool, [{ ...operation, handler: async () => body }]);
-        const response = await answered.serve(requestFor(operation, apiKey));
+        const response = await service.serve(requestFor(operation, apiKey, { method: 'HEAD' }));
         expect(response.status).toBe(200);
-        expect(await response.json()).toEqual(body);
-        expect(await balanceOf(partnerId)).toBe(COST_PER_CALL);
-        await answered.requestLog.close();
+        expect(await response.text()).toBe('');
+        expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
       });
+    }
 
-      it('500: an answer that breaks its schema is not delivered and not charged', async () => {
-        const { apiKey, partnerId } = await db.createPartner({ credits: 100 });
-        const wrong = [
-          { ...operation, handler: async () => ({}) },
-          {
-            ...operation,
-            handler: async () => ({ ...(operation.examples[0]?.response as object), extra: 1 }),
-          },
-          failing(operation, new ApiError('method_not_allowed')),
-        ];
-        for (const broken of wrong.map((one) => openTestService(db.pool, [one]))) {
+    if (operation.request !== null) {
+      describe('with a body', () => {
+        it.each(BAD_BODIES)('400: %s', async (_, rawBody, field) => {
+          const { apiKey, partnerId } = await db.createPartner({ credits: 100 });
+          const response = await service.serve(requestFor(operation, apiKey, { rawBody }));
+          expect(response.status).toBe(400);
+          const { error, issues } = await envelopeOf(response);
+          expect(error).toBe('invalid_request');
+          expect(issues.length).toBeGreaterThan(0);
+          expect(issues[0]?.field).toMatch(field);
+          expect(await balanceOf(partnerId)).toBe(100);
+        });
+
+        it('413: ten megabytes', async () => {
+          const { apiKey, partnerId } = await db.createPartner({ credits: 100 });
+          const response = await service.serve(
+            requestFor(operation, apiKey, { rawBody: `{"prompt":"${'x'.repeat(10_000_000)}"}` }),
+          );
+          expect(response.status).toBe(413);
+          expect((await envelopeOf(response)).error).toBe('payload_too_large');
+          expect(await balanceOf(partnerId)).toBe(100);
+        });
+
+        it('415: another content type', async () => {
+          const { apiKey } = await db.createPartner();
+          for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/xml']) {
+            const response = await service.serve(
+              requestFor(operation, apiKey, { headers: { 'content-type': type } }),
+            );
+            expect(response.status).toBe(415);
+            expect((await envelopeOf(response)).error).toBe('unsupported_media_type');
+          }
+        });
+
+        it('401 comes before 400, 413 and 415', async () => {
+          const key = mintApiKey();
+          for (const request of [
+            requestFor(operation, key, { rawBody: '{' }),
+            requestFor(operation, key, { rawBody: 'x'.repeat(10_000_000) }),
+            requestFor(operation, key, { headers: { 'content-type': 'text/plain' } }),
+          ]) {
+            expect((await service.serve(request)).status).toBe(401);
+          }
+        });
+
+        it('400 comes before 402', async () => {
+          const { apiKey } = await db.createPartner({ credits: 0 });
+          const response = await service.serve(requestFor(operation, apiKey, { rawBody: '{}' }));
+          expect(response.status).toBe(400);
+        });
+      });
+    }
+
+    if (operation.cost !== null) {
+      describe('with a price', () => {
+        it('402: 200 parallel calls on 100 credits: exactly 20 delivered', async () => {
+          const { apiKey, partnerId } = await db.createPartner({ tier: 'high', credits: 100 });
+          const responses = await Promise.all(
+            Array.from({ length: 200 }, () => service.serve(requestFor(operation, apiKey))),
+          );
+          expect(responses.filter(({ status }) => status === 200)).toHaveLength(20);
+          const refused = responses.filter(({ status }) => status === 402);
+          expect(refused).toHaveLength(180);
+          expect((await envelopeOf(refused[0] as Response)).error).toBe('insufficient_credits');
+          expect(await balanceOf(partnerId)).toBe(0);
+          const { rows } = await db.pool.query<{ reason: string; count: number }>(
+            `select reason, count(*)::int from credit_ledger
+            where partner_id = $1 and kind = 'spend' group by reason`,
+            [partnerId],
+          );
+          expect(rows).toEqual([{ reason: operation.cost?.reason, count: 20 }]);
+        });
+
+        const ownErrors = operation.errors.map((code) => ({ code, error: new ApiError(code) }));
+        it.each(ownErrors)('$error.status: $code is free', async ({ code, error }) => {
+          const { apiKey, partnerId } = await db.createPartner({ credits: 100 });
+          const broken = openTestService(db.pool, [failing(operation, error)]);
           const response = await broken.serve(requestFor(operation, apiKey));
-          expect(response.status).toBe(500);
+          expect(response.status).toBe(error.status);
+          expect((await envelopeOf(response)).error).toBe(code);
+          expect(await balanceOf(partnerId)).toBe(100);
           await broken.requestLog.close();
-        }
-        expect(await balanceOf(partnerId)).toBe(100);
-        expect(errorCodesOf(operation)).not.toContain('method_not_allowed');
-      });
+        });
 
-      it('503: a hold that ended while the answer was made is not delivered for nothing', async () => {
-        const { apiKey, partnerId } = await db.createPartner({ credits: 100 });
-        const slow = openTestService(db.pool, [
-          {
-            ...operation,
-            handler: async () => {
-              await db.pool.query(
-                'update credit_hold set expires_at = now() where partner_id = $1',
-                [partnerId],
-              );
-              await service.serve(requestFor(operation, apiKey));
-              return operation.examples[0]?.response;
+        const free = operation.examples.filter(
+          ({ response }) => operation.isCharged?.(response) === false,
+        );
+        it.each(free)('200: the answer "$summary" is free', async ({ response: body }) => {
+          const { apiKey, partnerId } = await db.createPartner({ credits: COST_PER_CALL });
+          const answered = openTestService(db.pool, [{ ...operation, handler: async () => body }]);
+          const response = await answered.serve(requestFor(operation, apiKey));
+          expect(response.status).toBe(200);
+          expect(await response.json()).toEqual(body);
+          expect(await balanceOf(partnerId)).toBe(COST_PER_CALL);
+          await answered.requestLog.close();
+        });
+
+        it('500: an answer that breaks its schema is not delivered and not charged', async () => {
+          const { apiKey, partnerId } = await db.createPartner({ credits: 100 });
+          const wrong = [
+            { ...operation, handler: async () => ({}) },
+            {
+              ...operation,
+              handler: async () => ({ ...(operation.examples[0]?.response as object), extra: 1 }),
             },
-          },
-        ]);
-        const response = await slow.serve(requestFor(operation, apiKey));
-        expect(response.status).toBe(503);
-        expect(await balanceOf(partnerId)).toBe(100 - charge);
-        await slow.requestLog.close();
+            failing(operation, new ApiError('method_not_allowed')),
+          ];
+          for (const broken of wrong.map((one) => openTestService(db.pool, [one]))) {
+            const response = await broken.serve(requestFor(operation, apiKey));
+            expect(response.status).toBe(500);
+            await broken.requestLog.close();
+          }
+          expect(await balanceOf(partnerId)).toBe(100);
+          expect(errorCodesOf(operation)).not.toContain('method_not_allowed');
+        });
+
+        it('503: a hold that ended while the answer was made is not delivered for nothing', async () => {
+          const { apiKey, partnerId } = await db.createPartner({ credits: 100 });
+          const slow = openTestService(db.pool, [
+            {
+              ...operation,
+              handler: async () => {
+                await db.pool.query(
+                  'update credit_hold set expires_at = now() where partner_id = $1',
+                  [partnerId],
+                );
+                await service.serve(requestFor(operation, apiKey));
+                return operation.examples[0]?.response;
+              },
+            },
+          ]);
+          const response = await slow.serve(requestFor(operation, apiKey));
+          expect(response.status).toBe(503);
+          expect(await balanceOf(partnerId)).toBe(100 - charge);
+          await slow.requestLog.close();
+        });
       });
-    });
+    }
   },
 );
 
