@@ -1,4 +1,4 @@
-import { erc20Abi, zeroAddress } from 'viem';
+import { erc20Abi, multicall3Abi, zeroAddress } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { Leg } from '#server/protocols/manifest.ts';
 import { type AskedRead, answerReads, REVERT } from '#server/protocols/testing/answer-reads.ts';
@@ -71,13 +71,14 @@ function reserveWith(world: World) {
       getAssetPrice: 1_00000000n,
       symbol: 'aBasUSDC',
       totalSupply: 900_000_000n,
+      getEthBalance: 9n * 10n ** 18n,
       balanceOf: balances[`${read.to}${args[0]}`],
     };
     return answers[name];
   };
 }
 
-const abis = [poolAbi, oracleAbi, erc20Abi];
+const abis = [poolAbi, oracleAbi, erc20Abi, multicall3Abi];
 
 function run(
   type: 'deposit' | 'withdraw' | 'borrow' | 'repay',

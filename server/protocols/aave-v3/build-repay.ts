@@ -19,6 +19,7 @@ export function* buildRepay(leg: Leg): Reading<BuildResult> {
     return encodeRepay({ ...leg, isMax: false }, reserve, {
       debtAtomic: amountAtomic,
       walletAtomic: amountAtomic,
+      wrappableAtomic: 0n,
     });
   }
   if (position.debtAtomic === 0n) return noDebt(reserve);

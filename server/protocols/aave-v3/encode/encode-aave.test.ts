@@ -76,6 +76,7 @@ describe('Aave v3 calls against the bytes of Aave’s SDK', () => {
     const built = encodeRepay(sampleLeg({ amountAtomic }), reserve, {
       debtAtomic: maxUint256 / 2n,
       walletAtomic: amountAtomic,
+      wrappableAtomic: 0n,
     });
     const sdk = bundle.repayTxBuilder.generateTxData({
       user: OWNER,
@@ -102,21 +103,33 @@ describe('Aave v3 calls against the bytes of Aave’s SDK', () => {
 });
 
 describe('repayAmountAtomic', () => {
+  const wrappableAtomic = 0n;
   const legOf = (amountAtomic: bigint, isMax: boolean) => sampleLeg({ amountAtomic, isMax });
 
   it('passes an exact part as it is', () => {
-    expect(repayAmountAtomic(legOf(99n, false), { debtAtomic: 100n, walletAtomic: 500n })).toBe(
-      99n,
-    );
+    expect(
+      repayAmountAtomic(legOf(99n, false), {
+        debtAtomic: 100n,
+        walletAtomic: 500n,
+        wrappableAtomic,
+      }),
+    ).toBe(99n);
   });
 
   it('adds a margin for interest when everything is repaid', () => {
-    const state = { debtAtomic: 1_000_000n, walletAtomic: 5_000_000n };
+    const state = { debtAtomic: 1_000_000n, walletAtomic: 5_000_000n, wrappableAtomic };
     expect(repayAmountAtomic(legOf(1_000_000n, true), state)).toBe(1_000_102n);
   });
 
+  it('counts native coin that is still to be wrapped towards the margin, once', () => {
+    const state = { debtAtomic: 1_000_000n, walletAtomic: 0n, wrappableAtomic: 5_000_000n };
+    expect(repayAmountAtomic(legOf(1_000_000n, true), state)).toBe(1_000_102n);
+    const wrapped = { ...state, debtAtomic: 1_000_001n, walletAtomic: 1_000_102n };
+    expect(repayAmountAtomic(legOf(1_000_102n, true), wrapped)).toBe(1_000_102n);
+  });
+
   it('caps the margin by the wallet', () => {
-    const state = { debtAtomic: 1_000_000n, walletAtomic: 1_000_007n };
+    const state = { debtAtomic: 1_000_000n, walletAtomic: 1_000_007n, wrappableAtomic };
     expect(repayAmountAtomic(legOf(1_000_000n, true), state)).toBe(1_000_007n);
   });
 
@@ -129,7 +142,11 @@ describe('repayAmountAtomic', () => {
         amount,
         fc.boolean(),
         (asked, debtAtomic, walletAtomic, isMax) => {
-          const passed = repayAmountAtomic(legOf(asked, isMax), { debtAtomic, walletAtomic });
+          const passed = repayAmountAtomic(legOf(asked, isMax), {
+            debtAtomic,
+            walletAtomic,
+            wrappableAtomic,
+          });
           expect(passed).toBeGreaterThan(0n);
           expect(passed).toBeLessThanOrEqual(debtAtomic + debtAtomic / 10_000n + 2n);
           expect(passed <= asked || passed <= walletAtomic).toBe(true);

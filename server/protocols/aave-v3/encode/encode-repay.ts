@@ -11,6 +11,8 @@ const REPAY_GAS = 220_000n;
 export interface RepayState {
   readonly debtAtomic: bigint;
   readonly walletAtomic: bigint;
+  /** Native coin that the planner can wrap into more of the asset; 0 for other assets. */
+  readonly wrappableAtomic: bigint;
 }
 
 /**
@@ -18,12 +20,16 @@ export interface RepayState {
  * call lands (a hundredth of a percent). A repayment of the whole debt passes that margin too,
  * as far as the wallet has it, so that no dust stays; the Pool takes only what is owed.
  */
-export function repayAmountAtomic(leg: Leg, { debtAtomic, walletAtomic }: RepayState): bigint {
+export function repayAmountAtomic(leg: Leg, state: RepayState): bigint {
   const { amountAtomic } = leg;
+  const { debtAtomic, walletAtomic } = state;
   if (amountAtomic < debtAtomic || (amountAtomic === debtAtomic && !leg.isMax)) return amountAtomic;
   const settled = debtAtomic + debtAtomic / 10_000n + 2n;
-  const affordable = walletAtomic > amountAtomic ? walletAtomic : amountAtomic;
-  return settled < affordable ? settled : affordable;
+  // An amount above the debt is the wallet's balance: what can be wrapped is part of it already.
+  const wallet = amountAtomic === debtAtomic ? walletAtomic + state.wrappableAtomic : walletAtomic;
+  if (settled <= wallet || settled <= amountAtomic) return settled;
+  if (wallet > amountAtomic) return wallet;
+  return amountAtomic;
 }
 
 /** Repays the owner's variable debt, approving exactly what is passed. */

@@ -1,5 +1,6 @@
-import { type Address, erc20Abi } from 'viem';
-import { call, type Reading, readEvery } from '#server/chains/evm/read.ts';
+import { type Address, erc20Abi, isAddressEqual } from 'viem';
+import { call, nativeBalance, type Reading, readEvery } from '#server/chains/evm/read.ts';
+import { evmChain } from '#server/chains/registry.ts';
 import type { Refusal } from '#server/protocols/manifest.ts';
 import { oracleAbi } from '../abi/oracle.ts';
 import { poolAbi } from '../abi/pool.ts';
@@ -19,6 +20,8 @@ export interface Position {
   readonly suppliedAtomic: bigint;
   readonly debtAtomic: bigint;
   readonly walletAtomic: bigint;
+  /** Native coin that wraps into the reserve's asset; 0 for other assets. */
+  readonly wrappableAtomic: bigint;
   /** Underlying the reserve can pay out now. */
   readonly liquidityAtomic: bigint;
   readonly totalSuppliedAtomic: bigint;
@@ -49,6 +52,7 @@ export function* readPosition(reserve: Reserve, owner: Address): Reading<Positio
     call({ chain, to: pool, abi: poolAbi, functionName: 'getUserAccountData', args: [owner] }),
     call({ chain, to: pool, abi: poolAbi, functionName: 'getUserConfiguration', args: [owner] }),
     call({ chain, to: pool, abi: poolAbi, functionName: 'getUserEMode', args: [owner] }),
+    nativeBalance(chain, owner),
   ] as const);
   if (!outcome.ok) {
     return {
@@ -57,13 +61,25 @@ export function* readPosition(reserve: Reserve, owner: Address): Reading<Positio
       field: 'asset',
     };
   }
-  const [supplied, debt, wallet, liquidity, totalSupplied, totalDebt, price, account, uses, eMode] =
-    outcome.value;
+  const [
+    supplied,
+    debt,
+    wallet,
+    liquidity,
+    totalSupplied,
+    totalDebt,
+    price,
+    account,
+    uses,
+    eMode,
+    native,
+  ] = outcome.value;
   const [collateralBase, debtBase, availableBorrowsBase, liquidationThresholdBps] = account;
   return {
     suppliedAtomic: supplied,
     debtAtomic: debt,
     walletAtomic: wallet,
+    wrappableAtomic: isAddressEqual(asset, evmChain(chain).wrappedNative.address) ? native : 0n,
     liquidityAtomic: liquidity,
     totalSuppliedAtomic: totalSupplied,
     totalDebtAtomic: totalDebt,
