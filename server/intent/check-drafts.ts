@@ -1,5 +1,6 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
@@ -60,6 +61,7 @@ export function* checkDrafts(
     yield* checkChains(request, draft, index, interview);
     if (draft.asset || interview.clarifications.length === before)
       yield* checkAmount(request, draft, index, interview);
+    checkSource(request, draft, index, interview);
     checkRecipient(request, draft, index, interview);
     checkVenue(draft, index, interview);
   }
@@ -279,6 +281,34 @@ function checkRecipient(
   if (state === 'open') interview.ask(kind, index, question.trim());
 }
 
+/** Only the wallets of the request can pay. */
+function checkSource(
+  request: IntentRequest,
+  draft: Draft,
+  index: number,
+  interview: Interview,
+): void {
+  const { source } = draft;
+  if (!source) return;
+  const owned =
+    source.kind === 'address' &&
+    request.wallets.some(({ address }) => address.toLowerCase() === source.value.toLowerCase());
+  if (owned) return;
+  const question = 'That wallet is not one of this request. Which wallet should it leave from?';
+  const own = [...new Set(request.wallets.map(({ address }) => address))];
+  const state = settle(interview, question, (label) =>
+    own.some((address) => label.includes(address)),
+  );
+  if (state === 'open') {
+    interview.ask(
+      'wallet',
+      index,
+      question,
+      own.map((address) => ({ id: address, label: address })),
+    );
+  }
+}
+
 function resolveMention(request: IntentRequest): Party | undefined {
   const found = addressesOfUserTurns(request);
   const [only] = found;
@@ -296,7 +326,7 @@ function partyProblem(party: Party | undefined, draft: Draft): string | undefine
       if (chain && solana !== (party.family === 'solana')) {
         return `${party.value} is not an address on ${chain.name}.`;
       }
-      return undefined;
+      return sinkProblem(party.value);
     }
     case 'name':
       return draft.action === 'approve'
@@ -315,6 +345,24 @@ function partyProblem(party: Party | undefined, draft: Draft): string | undefine
   }
 }
 
+const BURN_ADDRESSES = new Set([
+  '0x0000000000000000000000000000000000000000',
+  '0x000000000000000000000000000000000000dead',
+  '11111111111111111111111111111111',
+]);
+
+/** What is sent to a burn address or to a token's own contract is gone. */
+function sinkProblem(address: string): string | undefined {
+  const lower = address.toLowerCase();
+  if (BURN_ADDRESSES.has(lower)) return `${address} is a burn address: what is sent there is gone.`;
+  for (const [symbol, token] of Object.entries(LISTED_TOKENS)) {
+    if (Object.values(token.addresses).some((one) => one.toLowerCase() === lower)) {
+      return `${address} is the contract of ${symbol}: what is sent there is gone.`;
+    }
+  }
+  return undefined;
+}
+
 function shorten(text: string): string {
   return text.length > 48 ? `${text.slice(0, 20)}…${text.slice(-8)}` : text;
 }
@@ -329,7 +377,7 @@ function checkVenue(draft: Draft, index: number, interview: Interview): void {
       protocol.actions[draft.action]?.chains.includes(slug as EvmChainSlug),
   );
   const [only] = able;
-  if (able.length === 1 && only && draft.pool === undefined) {
+  if (able.length === 1 && only && draft.pool === undefined && !draft.choosy) {
     draft.venue = { slug: only.slug, name: only.name, known: true };
     return;
   }

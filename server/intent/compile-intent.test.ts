@@ -131,7 +131,6 @@ describe('several steps', () => {
       },
       {
         amount: 'chained',
-        amount_basis: { kind: 'chained', value: '50' },
         recipient_name: 'dave.eth',
       },
     ]);

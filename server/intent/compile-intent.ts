@@ -7,11 +7,14 @@ import { type ChainChoice, chooseChain } from './choose-chain.ts';
 import { confirmedParties, recentTurns } from './gate/confirm-recipient.ts';
 import { applyFollowUp, refersBack } from './grammar/apply-follow-up.ts';
 import type { Draft } from './grammar/draft.ts';
+import { isAssetSpelling } from './grammar/lexicon/assets.ts';
 import { knowVenues } from './grammar/lexicon/venues.ts';
 import { type ParsedPrompt, parsePrompt } from './grammar/parse-prompt.ts';
 import { carryChains } from './grammar/thread-drafts.ts';
+import { walletChains } from './holdings.ts';
 import { Interview, splitAnswers } from './interview.ts';
 import {
+  acknowledgeNegation,
   describeService,
   pointToAgents,
   refuseLength,
@@ -50,12 +53,18 @@ export function* compileIntent(request: IntentRequest): Reading<IntentResponse> 
   if (drafts.length === 0) return askAction(parsed, interview);
   if (drafts.length > MAX_STEPS) return refuseLength(MAX_STEPS);
   const choice = yield* placeDrafts(request, drafts);
-  if (drafts.some((draft) => draft.unlimited && !draft.venue)) return refuseUnsafe('bypass');
+  const boundless = drafts.some(
+    (draft) =>
+      draft.action === 'approve' &&
+      ((draft.unlimited && !draft.venue) || draft.asset?.symbol === '*'),
+  );
+  if (boundless) return refuseUnsafe('approval');
   const slippage = parsed.modifiers.slippageBps;
   if (slippage !== undefined && slippage > 5000) return refuseUnsafe('bad-terms');
   for (const draft of drafts) {
     if (slippage !== undefined && slippage > 0 && draft.action === 'swap')
       draft.slippageBps = slippage;
+    if (parsed.modifiers.wantsBest) draft.choosy = true;
     if (draft.unlimited) draft.quantity = { kind: 'max' };
   }
   if (parsed.strays.length > 0 || parsed.modifiers.hasException) makeVague(drafts);
@@ -94,6 +103,8 @@ function screenAnswer({ screened }: ParsedPrompt): IntentResponse | undefined {
   switch (screened?.kind) {
     case 'unsafe':
       return refuseUnsafe(screened.about);
+    case 'negated':
+      return acknowledgeNegation();
     case 'conditional':
       return pointToAgents();
     case 'question':
@@ -108,9 +119,16 @@ function screenAnswer({ screened }: ParsedPrompt): IntentResponse | undefined {
 /** Amounts or assets without a verb: ask what to do with them. Nothing at all: say what can be done. */
 function askAction(parsed: ParsedPrompt, interview: Interview): IntentResponse {
   const operands = parsed.tokens.some(
-    (token) => token.kind !== 'word' && token.kind !== 'mark' && token.kind !== 'ordinal',
+    (token) =>
+      token.kind === 'number' ||
+      token.kind === 'usd' ||
+      token.kind === 'percent' ||
+      token.kind === 'ticker' ||
+      token.kind === 'pair' ||
+      token.kind === 'address' ||
+      (token.kind === 'word' && isAssetSpelling(token.text)),
   );
-  if (!operands && parsed.tokens.length > 12) return describeService();
+  if (!operands) return describeService();
   interview.ask('action', 0, ACTION_QUESTION, [
     { id: 'swap', label: 'Swap' },
     { id: 'bridge', label: 'Bridge' },
@@ -167,11 +185,20 @@ function* writeIntents(
         : `You named no chain, so it starts on ${choice.chain.name}.`,
     );
   }
+  const unheld = drafts
+    .flatMap((draft) => (draft.action === 'bridge' ? [draft.fromChain] : [draft.chain]))
+    .find((chain) => chain?.listed && !walletChains(request).includes(chain.slug));
+  if (unheld) notes.push(`No wallet on ${unheld.name} was sent; add one before planning.`);
   for (const draft of drafts) {
     const sizing = yield* sizeDraft(request, draft);
     if (sizing.note !== undefined) notes.push(`The amount is still 0: ${sizing.note}.`);
     const intent = toIntent(draft, sizing);
-    for (const party of [intent.recipient, intent.recipient_name, intent.spender]) {
+    for (const party of [
+      intent.recipient,
+      intent.recipient_name,
+      intent.spender,
+      intent.vault_address,
+    ]) {
       if (party !== undefined && !confirmed.has(party)) return refuseUnsafe('manipulation');
     }
     intents.push(intent);

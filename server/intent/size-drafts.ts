@@ -1,9 +1,15 @@
+import { isAddress } from 'viem';
 import type { Reading } from '#server/chains/evm/read.ts';
 import { readPricesUsd } from '#server/chains/prices/read-price.ts';
 import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
-import { canonicalSymbol, resolveToken } from '#server/chains/tokens/resolve.ts';
+import {
+  canonicalSymbol,
+  resolveToken,
+  wrappedNativeToken,
+} from '#server/chains/tokens/resolve.ts';
+import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { AmountBasis } from '#server/schemas/intent.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import type { Draft } from './grammar/draft.ts';
@@ -86,14 +92,18 @@ function* sizePercent(request: IntentRequest, draft: Draft, percent: string): Re
   const ofWallet = ['swap', 'transfer', 'bridge', 'deposit', 'stake', 'lp-add'].includes(
     draft.action,
   );
-  if (!ofWallet) {
-    return { amount: '0', basis, note: 'the position is counted when the plan is made' };
+  let held: readonly { amountAtomic: bigint; decimals: number }[] = [];
+  if (!ofWallet) held = yield* readPosition(request, draft);
+  else if (chain?.listed && symbol !== undefined) {
+    held = yield* readHoldings(request, symbol, [chain.slug]);
   }
-  const held =
-    chain?.listed && symbol !== undefined ? yield* readHoldings(request, symbol, [chain.slug]) : [];
   const [holding] = held;
   if (!holding)
-    return { amount: '0', basis, note: `the ${symbol ?? ''} balance could not be read` };
+    return {
+      amount: '0',
+      basis,
+      note: `the ${symbol ?? ''} ${ofWallet ? 'balance' : 'position'} could not be read`,
+    };
   if (holding.amountAtomic === 0n)
     return { amount: '0', basis, note: `there is no ${symbol} to take a share of` };
   const scaled = parseAmountTruncated(percent, 6);
@@ -119,4 +129,31 @@ function* sizeValue(draft: Draft, basis: AmountBasis): Reading<Sizing> {
   const units = parseAmountTruncated(value, 18);
   const atomic = (units * otherPrice * 10n ** BigInt(token.decimals)) / (price * 10n ** 18n);
   return { amount: formatAmount(atomic, token.decimals), basis };
+}
+
+/** What a venue holds for the owner of an asset (supplied, owed), as the venue itself counts it. */
+function* readPosition(
+  request: IntentRequest,
+  draft: Draft,
+): Reading<{ amountAtomic: bigint; decimals: number }[]> {
+  const chain = chainOf(draft);
+  const action = PROTOCOLS.find((one) => one.slug === draft.venue?.slug)?.actions[draft.action];
+  const listed = chain && draft.asset && resolveToken(chain, draft.asset.symbol);
+  const owner = request.wallets.find((wallet) => wallet.chain === chain)?.address;
+  if (!action?.readMax || !chain || !listed || !owner || !isAddress(owner, { strict: false })) {
+    return [];
+  }
+  const asset = listed.address === null && !action.native ? wrappedNativeToken(chain) : listed;
+  const counted = yield* action.readMax({
+    type: draft.action,
+    chain,
+    owner,
+    asset,
+    isMax: true,
+    recipient: owner,
+    slippageBps: 0,
+    nowSeconds: 0n,
+    validForSeconds: 0n,
+  });
+  return typeof counted === 'bigint' ? [{ amountAtomic: counted, decimals: asset.decimals }] : [];
 }

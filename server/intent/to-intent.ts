@@ -21,6 +21,7 @@ export function toIntent(draft: Draft, sizing: Sizing): Intent {
   } else if (draft.chain?.listed) intent.chain = draft.chain.slug;
   if (draft.venue) intent.protocol = draft.venue.slug;
   if (sizing.amount !== undefined) intent.amount = sizing.amount;
+  if (draft.vault !== undefined) intent.vault_address = draft.vault;
   if (draft.pool !== undefined) intent.pool_id = draft.pool.slice(0, 128);
   if (
     toAsset !== undefined &&

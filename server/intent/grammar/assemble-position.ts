@@ -18,19 +18,25 @@ export function assemblePosition(verb: Clause['verb'], phrases: readonly Phrase[
   if (pool?.pool) base.pool = pool.pool;
   const pair = phrases.find((phrase) => phrase.pair);
   if (pair?.pair) base.pool ??= `${pair.pair.left}/${pair.pair.right}`;
+  if (pair?.pair && base.pool !== undefined && !pool?.pair && GENERIC_POOLS.has(base.pool)) {
+    base.pool = `${pair.pair.left}/${pair.pair.right}`;
+  }
   inferMarket(base);
+  readVault(base, phrases);
   if (verb.action === 'claim' || verb.action === 'lp-collect') {
     return [{ ...base, asset: sources[0]?.asset }];
   }
   if (verb.action === 'borrow') return assembleBorrow(base, phrases, sources);
-  const bought = phrases.find((phrase) => phrase.prep === 'in' && phrase.asset && !phrase.pool);
-  if (verb.action === 'deposit' && bought && !places.venue && sources[0]?.quantity) {
-    // "invest $100 in ETH" buys it.
+  const bought = phrases.find(
+    (phrase) => (phrase.prep === 'in' || phrase.prep === 'to') && phrase.asset && !phrase.pool,
+  );
+  if (verb.action === 'deposit' && bought && !base.venue && !base.pool && sources[0]?.quantity) {
+    // "invest $100 in ETH", "put half my ETH into DAI" are swaps.
     return [
       {
         ...base,
         action: 'swap',
-        mode: 'buy',
+        mode: sources[0].asset ? 'plain' : 'buy',
         asset: sources[0].asset,
         quantity: sources[0].quantity,
         toAsset: bought.asset,
@@ -110,7 +116,9 @@ function joinPair(
     draft.toAsset = second.asset;
     draft.toQuantity = second.quantity;
   } else if (pair?.pair) {
-    const other = draft.asset?.symbol === pair.pair.left ? pair.pair.right : pair.pair.left;
+    const unwrapped = (symbol: string | undefined) => (symbol === 'WETH' ? 'ETH' : symbol);
+    const isLeft = unwrapped(draft.asset?.symbol) === unwrapped(pair.pair.left);
+    const other = isLeft ? pair.pair.right : pair.pair.left;
     draft.toAsset = { symbol: other, known: true, isAddress: false };
   }
   if (base.pool !== undefined) draft.pool = base.pool;
@@ -122,7 +130,9 @@ function assembleBorrow(
   phrases: readonly Phrase[],
   sources: readonly Phrase[],
 ): Draft[] {
-  const as = phrases.find((phrase) => phrase.prep === 'as' && phrase.asset);
+  const as = phrases.find(
+    (phrase) => (phrase.prep === 'as' || phrase.prep === 'in') && phrase.asset,
+  );
   const [source] = sources;
   const borrow: Draft = source ? fromPhrase(base, source) : { ...base };
   if (as) {
@@ -136,6 +146,19 @@ function assembleBorrow(
   if (!put) return [borrow];
   // Collateral with a size is not there yet: it goes in first.
   return [{ ...base, action: 'deposit', asset: put.asset, quantity: put.quantity }, borrow];
+}
+
+const GENERIC_POOLS = new Set(['pool', 'vault', 'lp', 'farm', 'gauge', 'pair', 'reserve']);
+
+/** An address behind "to", "in" or "from" is the vault itself. */
+function readVault(draft: Draft, phrases: readonly Phrase[]): void {
+  if (draft.action !== 'deposit' && draft.action !== 'withdraw') return;
+  const vault = phrases.find(
+    (phrase) => phrase.prep !== null && phrase.party?.kind === 'address' && !phrase.quantity,
+  )?.party;
+  if (vault?.kind !== 'address') return;
+  draft.vault = vault.value;
+  draft.venue ??= { slug: 'erc4626', name: 'ERC-4626 vault', known: true };
 }
 
 /** Tokens of yield markets say their venue by their name. */

@@ -26,6 +26,7 @@ export function assembleSwap(
   for (const [index, draft] of drafts.entries()) {
     // "half my ETH to USDC and half to DAI": the source is said once, in front.
     if (draft.quantity && draft.toAsset && !draft.anaphor) draft.asset ??= drafts[index - 1]?.asset;
+    shareSize(draft, drafts[index - 1]);
     draft.toAsset ??= last?.toAsset;
     draft.venue ??= last?.venue;
     draft.chain ??= last?.chain;
@@ -115,7 +116,10 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft 
       flags(draft, source.phrase);
       // "my SOL … 5 SOL": a bare size may stand apart from its asset.
       if (!draft.quantity) {
-        const sized = bare.find((phrase) => phrase.quantity && !phrase.asset);
+        const targetAt = target ? phrases.indexOf(target) : phrases.length;
+        const sized = bare.find(
+          (phrase) => phrase.quantity && !phrase.asset && phrases.indexOf(phrase) !== targetAt + 1,
+        );
         draft.quantity = sized?.quantity;
       }
       if (!draft.asset && from && from !== bare[0]) draft.asset = addressAsset(from);
@@ -135,12 +139,42 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft 
       draft.toQuantity = target.quantity;
     }
   }
+  if (target && !draft.toQuantity && !draft.quantity) {
+    // "for USDC 40": a bare size right behind the target is the target's.
+    const behind = phrases[phrases.indexOf(target) + 1];
+    if (
+      behind &&
+      behind.prep === null &&
+      !behind.joined &&
+      behind.quantity &&
+      !addressAsset(behind)
+    ) {
+      draft.toQuantity = behind.quantity;
+    }
+  }
   if (verb.mode === 'wrap' || verb.mode === 'unwrap') completeWrap(draft);
+  if (!draft.toAsset && verb.mode === 'plain' && places.fromChain && places.toChain) {
+    // "switch my ETH from Arbitrum to Base" changes the chain, not the asset.
+    return {
+      ...draft,
+      action: 'bridge',
+      fromChain: places.fromChain,
+      toChain: places.toChain,
+      venue: places.venue,
+    };
+  }
   splitChains(draft, phrases, target, places);
   if (places.venue) draft.venue = places.venue;
   const pool = phrases.find((phrase) => phrase.pool)?.pool;
   if (pool && !draft.toAsset) draft.pool = pool;
   return draft;
+}
+
+/** "all my A, B and C": a size that is no number is said once for the whole list. */
+export function shareSize(draft: Draft, before: Draft | undefined): void {
+  const size = before?.quantity?.kind;
+  if (draft.quantity || !draft.asset || (size !== 'max' && size !== 'percent')) return;
+  draft.quantity = before?.quantity;
 }
 
 function flags(draft: Draft, phrase: Phrase): void {
@@ -170,6 +204,13 @@ function readBuy(draft: Draft, operands: readonly Phrase[], bare: readonly Phras
     draft.toAsset = addressAsset(of);
     return;
   }
+  const [boughtAsset, size] = [bought && addressAsset(bought), bought?.quantity];
+  if (boughtAsset && of && paid && size?.kind === 'number') {
+    draft.asset = addressAsset(paid);
+    draft.toAsset = addressAsset(of);
+    draft.quantity = { kind: 'value', value: size.value, asset: boughtAsset.symbol };
+    return;
+  }
   draft.toAsset =
     (of && !bought ? addressAsset(of) : undefined) ?? (bought && addressAsset(bought));
   if (bought?.quantity?.kind === 'value') {
@@ -182,7 +223,6 @@ function readBuy(draft: Draft, operands: readonly Phrase[], bare: readonly Phras
     draft.quantity = paid.quantity;
     flags(draft, paid);
   }
-  const size = bought?.quantity;
   if (!size) return;
   // "buy all the X" names no size of X; a USD size is what is spent.
   if (size.kind === 'usd' && !draft.quantity) draft.quantity = size;

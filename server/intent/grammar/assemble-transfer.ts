@@ -1,4 +1,5 @@
 import { addressAsset, readPlaces } from './assemble-clause.ts';
+import { shareSize } from './assemble-swap.ts';
 import type { Clause } from './clause.ts';
 import type { Draft } from './draft.ts';
 import type { Party, Phrase } from './phrase.ts';
@@ -25,6 +26,7 @@ export function assembleTransfer(verb: Clause['verb'], phrases: readonly Phrase[
   }
   for (const [index, draft] of drafts.entries()) {
     draft.asset ??= index > 0 && draft.quantity ? drafts[index - 1]?.asset : undefined;
+    shareSize(draft, drafts[index - 1]);
   }
   return drafts;
 }
@@ -51,6 +53,8 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[
   const parties = readParties(phrases);
   const source = readSource(phrases, parties.used);
   const draft: Draft = { action: verb.action, mode: verb.mode, ...source };
+  const named = phrases.find((phrase) => phrase.prep === 'from' && phrase.party)?.party;
+  if (named) draft.source = named;
   if (places.venue) draft.venue = places.venue;
   if (places.vagueChain) draft.vagueChain = true;
   const target = phrases.find(
@@ -83,7 +87,16 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[
   if (parties.list.length === 0 && verb.action === 'transfer') {
     // "zap ETH into USDC" is a swap, "move 100 USDC into Aave" a deposit.
     if (draft.toAsset) draft.action = 'swap';
-    else if (draft.venue?.known && verb.mode !== 'gift') draft.action = 'deposit';
+    else if (draft.venue?.known && verb.mode !== 'gift') {
+      const between = moveBetweenVenues(draft, phrases, places.chain);
+      if (between) return between;
+      draft.action = 'deposit';
+      const pair = phrases.find((phrase) => phrase.pair)?.pair;
+      if (pair) {
+        draft.action = 'lp-add';
+        draft.pool = `${pair.left}/${pair.right}`;
+      }
+    }
   }
   draft.chain = places.chain ?? places.fromChain ?? (places.fromChain ? undefined : places.toChain);
   placeAroundParty(draft, phrases, places);
@@ -93,6 +106,27 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[
     return [draft];
   }
   return parties.list.map((party) => ({ ...draft, party }));
+}
+
+/** "move my DAI from Aave to Spark" leaves one venue and enters the other. */
+function moveBetweenVenues(
+  draft: Draft,
+  phrases: readonly Phrase[],
+  chain: Draft['chain'],
+): Draft[] | undefined {
+  const left = phrases.find((phrase) => phrase.prep === 'from' && phrase.venue)?.venue;
+  if (!left) return undefined;
+  const entered = phrases.find((phrase) => phrase.prep === 'to' && phrase.venue)?.venue;
+  const withdraw: Draft = { ...draft, action: 'withdraw', venue: left, chain };
+  if (!entered) return [withdraw];
+  const deposit: Draft = {
+    action: 'deposit',
+    mode: 'plain',
+    asset: draft.asset,
+    venue: entered,
+    chain,
+  };
+  return [withdraw, { ...deposit, follows: true, definite: true }];
 }
 
 /** "5 USDC on Base to X on Arbitrum": what is said behind the recipient is where it must arrive. */

@@ -42,7 +42,7 @@ export function classifyWord(
   if (lower === '-') return [{ kind: 'mark', raw: '-' }];
   const sized = readSized(raw);
   if (sized) return sized;
-  if (raw.startsWith('$') && raw.length > 1) {
+  if (/^\$[A-Za-z0-9][A-Za-z0-9.+_-]{0,40}$/.test(raw)) {
     return [{ kind: 'ticker', text: raw.slice(1), raw }];
   }
   const pair = readPair(raw);
@@ -70,7 +70,8 @@ function stripPossessive(word: string): string {
   if (word.endsWith("'")) return word.slice(0, -1);
   const base = word.slice(0, -2);
   const owned = word.toLowerCase().endsWith("'s") && !CONTRACTED.has(base.toLowerCase());
-  return owned && base !== '' ? base : word;
+  // "carol.eth's" stays: it speaks of somebody else's wallet.
+  return owned && base !== '' && !base.includes('.') ? base : word;
 }
 
 function readAddress(

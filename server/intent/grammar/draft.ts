@@ -23,12 +23,18 @@ export interface Draft {
   vagueChain?: boolean;
   venue?: NamedVenue | undefined;
   party?: Party | undefined;
+  /** The wallet it should leave from, when one was named. */
+  source?: Party | undefined;
   pool?: string | undefined;
+  /** Address of a vault, from the user's own words. */
+  vault?: string;
   slippageBps?: number;
   /** Whether the amount is sized from the step before, and which share of it in percent. */
   chained?: boolean;
   portion?: string | undefined;
   unlimited?: boolean;
+  /** Whether the venue was left to a comparison ("the best vault"): it is asked. */
+  choosy?: boolean;
   /** Whether it takes what the draft before it in the same order gave. */
   follows?: boolean;
   /** Whether something was taken out of its size: "all but 10". */

@@ -7,11 +7,14 @@ export interface Modifiers {
   /** Most that may be paid, as said: kept so that it is never read as an amount. */
   hasPriceCap?: boolean;
   positionId?: string;
+  /** "the best vault", "the highest yield": the venue is left to a comparison nobody made. */
+  wantsBest?: boolean;
   healthFloor?: boolean;
   /** Something is taken out of a size: "all but 10", "leave 10 behind". */
   hasException?: boolean;
 }
 
+const SUPERLATIVES = new Set(['best', 'highest', 'top', 'safest', 'strongest']);
 const LEAD = new Set(
   'with at max maximum minimum make sure keep keeping use allow and set setting a an the my is of no more than less under below up to most tolerance max-slippage but ensure limit than'.split(
     ' ',
@@ -43,6 +46,7 @@ export function extractModifiers(tokens: readonly Token[]): {
   const dropped = new Set<number>();
   for (let at = 0; at < tokens.length; at++) {
     const word = wordOf(tokens[at]);
+    if (SUPERLATIVES.has(word)) modifiers.wantsBest = true;
     if (word === 'slippage') takeSlippage(tokens, at, dropped, modifiers);
     else if (ID_WORDS.has(word)) takeId(tokens, at, dropped, modifiers);
     else if (PAYING.has(word) && isLimit(tokens, at + 1)) takeCap(tokens, at, dropped, modifiers);

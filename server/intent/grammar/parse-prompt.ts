@@ -7,7 +7,7 @@ import { readPhrases } from './read-phrases.ts';
 import { type Screened, screenRequest } from './screen-request.ts';
 import { splitClauses } from './split-clauses.ts';
 import { type DraftGroup, threadDrafts } from './thread-drafts.ts';
-import type { Token } from './token.ts';
+import { type Token, wordOf } from './token.ts';
 import { tokenise } from './tokenise.ts';
 
 /** What the grammar understood of a prompt. */
@@ -70,11 +70,20 @@ function separateHops(drafts: readonly Draft[]): DraftGroup[] {
   return result.length > 0 ? result : [[]];
 }
 
+const PAYING = new Set(['use', 'using', 'with', 'take', 'spend']);
+
 /** "I have 100 USDC on Base. Lend it on Aave": what was said of the wallet is what "it" means. */
 function setTopic(groups: readonly DraftGroup[], preamble: readonly Token[]): void {
   const topic = readPhrases(preamble, 'swap').find((phrase) => phrase.asset?.known);
   const [first] = groups[0] ?? [];
-  if (!topic?.asset || !first || first.asset || first.mode === 'buy') return;
+  if (!topic?.asset || !first || first.asset) return;
+  if (first.action === 'swap' && first.mode === 'buy') {
+    // "use 100 USDC to buy ETH" says what is paid.
+    if (!preamble.some((token) => PAYING.has(wordOf(token)))) return;
+    first.asset = topic.asset;
+    if (!first.toQuantity) first.quantity ??= topic.quantity;
+    return;
+  }
   if (!first.anaphor && !first.quantity) return;
   first.asset = topic.asset;
   if (!first.quantity) first.quantity = topic.quantity;

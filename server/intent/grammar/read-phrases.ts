@@ -378,6 +378,7 @@ class PhraseReader {
     }
     if (prep === null) {
       // "virtual base", "0.5 ETH arbitrum": a chain behind an asset needs no preposition.
+      if (this.action === 'bridge' && this.hasAsset()) return true;
       return !chain.assetFirst && !isAssetSpelling(text) && this.hasAsset();
     }
     return !chain.assetFirst && !isAssetSpelling(text);
@@ -391,7 +392,7 @@ class PhraseReader {
     const { prep } = phrase;
     if (phrase.quantity && venue.alsoAsset) return false;
     if (this.action === 'approve') return !isAssetSpelling(text) || prep !== null;
-    if (this.action === 'transfer' && prep === 'to') return true;
+    if (this.action === 'transfer' && (prep === 'to' || prep === 'from')) return true;
     const after = wordOf(this.tokens[this.at + venue.length]);
     if (after === 'token' || after === 'tokens') return false;
     if (VENUE_ACTIONS.has(this.action) && (VENUE_NOUNS.has(after) || isAssetSpelling(after))) {
@@ -423,7 +424,7 @@ class PhraseReader {
   }
 
   private readUnknown(phrase: Phrase, text: string, raw: string): void {
-    if (text in PREPOSITIONS || CONJUNCTIONS.has(text)) return;
+    if (text in PREPOSITIONS || CONJUNCTIONS.has(text) || POOL_WORDS.has(text)) return;
     if (VAGUE_ASSETS.has(text) && !FILLERS.has(text)) {
       phrase.quantity ??= { kind: 'vague' };
       if (phrase.quantity.kind === 'max')

@@ -13,8 +13,11 @@ export type Screened =
         | 'bypass'
         | 'fabrication'
         | 'harm'
-        | 'bad-terms';
+        | 'bad-terms'
+        | 'approval'
+        | 'not-yours';
     }
+  | { readonly kind: 'negated' }
   | { readonly kind: 'conditional' }
   | { readonly kind: 'question' }
   | { readonly kind: 'unsupported'; readonly what: string };
@@ -45,6 +48,10 @@ const UNSAFE: Record<
   harm: phrases(
     'drain|drainer|steal|hack|hacked|exploit|launder|laundering|money laundering|tornado cash|tornado|mixer|sanctioned|sanctions|ransom|extort|someone else wallet|another person wallet|not my wallet|other people wallets|their wallet without',
   ),
+  approval: phrases(
+    'unlimited approval|unlimited approvals|unlimited access|unlimited allowance|unlimited spending|unlimited permission|infinite approval|infinite approvals|infinite access|infinite allowance|full access|full control|approve everything|approve all my',
+  ),
+  'not-yours': phrases("someone else's|somebody else's|other people's|another user's"),
   'bad-terms': phrases(
     'sell tax|buy tax|transfer tax|even if it fails|even if * rug|even if * scam|even if * loss',
   ),
@@ -94,6 +101,7 @@ const CONDITION_WORDS = new Set([
   'remind',
   'watch',
   'monitor',
+  'later',
   'midnight',
   'noon',
   'autobuy',
@@ -105,7 +113,7 @@ const CONDITION_WORDS = new Set([
   'everyday',
 ]);
 const CONDITION_PHRASES = phrases(
-  'as long as|as soon as|in case|stop loss|take profit|limit order|limit buy|limit sell|dollar cost|every time|each time|each day|each week|each month|per day|per week|per month|a day|a week|a month|next week|next month|next year|later today|end of|only after|once a|once per|twice a|on the dip|buy the dip|price alert|let me know|keep an eye|drops below|falls below|goes above|rises above|drops to|falls to|goes below|dips below|dips to|hits|crosses|reaches|drops under|falls under|goes under|goes over|is above|is below|is under|is over|gets to|trades at|trading at|at a price|price of',
+  'in an hour|in one hour|in a day|in a week|in a month|in a minute|in a few|as long as|as soon as|in case|stop loss|take profit|limit order|limit buy|limit sell|dollar cost|every time|each time|each day|each week|each month|per day|per week|per month|a day|a week|a month|next week|next month|next year|later today|end of|only after|once a|once per|twice a|on the dip|buy the dip|price alert|let me know|keep an eye|drops below|falls below|goes above|rises above|drops to|falls to|goes below|dips below|dips to|hits|crosses|reaches|drops under|falls under|goes under|goes over|is above|is below|is under|is over|gets to|trades at|trading at|at a price|price of',
 );
 /** "if possible" and "when it arrives" are no conditions. */
 const AFTER_IF = new Set(['possible', 'needed', 'necessary', 'required', 'you', 'available', 'so']);
@@ -204,6 +212,10 @@ const QUESTION_STARTS = new Set([
   'any',
   'note',
   "i'm",
+  'best',
+  'cheapest',
+  'latest',
+  'current',
   'wdyt',
   'thoughts',
   'about',
@@ -292,6 +304,12 @@ const UNSUPPORTED: readonly (readonly [string, readonly (readonly string[])[]])[
   ['cancelling or speeding up transactions', phrases('cancel|speed up|replace transaction|undo')],
   ['flash loans', phrases('flash loan|flashloan|arbitrage')],
   ['airdrops and sniping', phrases('snipe|sniper|airdrop farming')],
+  [
+    'leaving out a venue or chain that you name',
+    phrases(
+      "don't use|dont use|do not use|avoid|not using|not via|not on|not through|anything but",
+    ),
+  ],
   ['messages and signatures', phrases('sign a message|sign message|sign this message')],
 ];
 
@@ -308,7 +326,9 @@ export function screenRequest(tokens: readonly Token[]): Screened | undefined {
       return { kind: 'unsafe', about: about as 'secrets' };
     }
   }
-  if (isQuestion(tokens)) return { kind: 'question' };
+  if (words.some((word) => word.endsWith(".eth's"))) return { kind: 'unsafe', about: 'not-yours' };
+  if (isNegated(words)) return { kind: 'negated' };
+  if (isQuestion(tokens) || isHypothetical(words)) return { kind: 'question' };
   if (isConditional(tokens, words)) return { kind: 'conditional' };
   for (const [what, list] of UNSUPPORTED) {
     if (list.some((phrase) => hasPhrase(words, phrase))) return { kind: 'unsupported', what };
@@ -339,6 +359,55 @@ function follows(
   return false;
 }
 
+const NEGATIONS = new Set(["don't", 'dont', 'not', 'never', "doesn't", "won't", "shouldn't"]);
+const NOT_NEGATED = new Set(['forget', 'hesitate', 'worry', 'wait']);
+
+/** "don't send …", "never sell …": a negation right before an order. */
+function isNegated(words: readonly string[]): boolean {
+  for (let at = 0; at < words.length; at++) {
+    if (!NEGATIONS.has(words[at] as string)) continue;
+    for (let next = at + 1; next <= at + 4; next++) {
+      const word = words[next] ?? '';
+      if (NOT_NEGATED.has(word)) break;
+      if (matchVerb(word, words[next + 1] ?? '')) return true;
+      if (!FILLERS.has(word) && word !== 'to') break;
+    }
+  }
+  return false;
+}
+
+const HYPOTHETICAL = new Set([
+  'suppose',
+  'supposing',
+  'assume',
+  'imagine',
+  'hypothetically',
+  'hypothetical',
+  'considering',
+  'thinking',
+  'wondering',
+  'might',
+  'stuck',
+  'failed',
+  'failing',
+  'fails',
+  'pending',
+  'reverted',
+  'disappeared',
+]);
+
+/** Things thought about and things that went wrong: spoken of, not ordered. */
+function isHypothetical(words: readonly string[]): boolean {
+  return words.some((word) => HYPOTHETICAL.has(word));
+}
+
+const MONTHS = new Set(
+  'january february march april may june july august september october november december'.split(
+    ' ',
+  ),
+);
+const GOALS = new Set(['keep', 'protect', 'maintain', 'ensure', 'guard']);
+
 function isConditional(tokens: readonly Token[], words: readonly string[]): boolean {
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as string;
@@ -351,6 +420,14 @@ function isConditional(tokens: readonly Token[], words: readonly string[]): bool
       words.slice(at + 1, at + 6).some((one) => ARRIVALS.has(one))
     )
       continue;
+    return true;
+  }
+  if (GOALS.has(words[0] ?? '')) return true;
+  if (
+    words.some(
+      (word, at) => MONTHS.has(word) && ['on', 'by', 'in', 'until'].includes(words[at - 1] ?? ''),
+    )
+  ) {
     return true;
   }
   if (CONDITION_PHRASES.some((phrase) => hasPhrase(words, phrase))) return true;
@@ -437,6 +514,7 @@ function isQuestion(tokens: readonly Token[]): boolean {
   if (first === 'i' || first === "i'd" || first === "i'm") return asksWish(tokens, at + 1);
   if (first === "i've") return true;
   if (first === "let's" || first === 'lets') return asksAfter(tokens, at + 1);
+  if (first === 'do' && DO_IT.has(second)) return false;
   // "when will …" asks; "when gas is cheap, …" waits.
   if (first === 'when' && !AUXILIARIES.has(second)) return false;
   if (QUESTION_STARTS.has(first)) {
@@ -460,6 +538,7 @@ function isQuestion(tokens: readonly Token[]): boolean {
   );
 }
 
+const DO_IT = new Set(['the', 'it', 'that', 'this', 'same', 'a', 'an', 'another']);
 const AUXILIARIES = new Set([
   'will',
   'is',

@@ -38,7 +38,7 @@ export function splitClauses(tokens: readonly Token[]): ClauseList {
   }
   const orders = found.filter((verb) => !verb.noun);
   if (orders.length === 0) {
-    const noun = found[0] ?? wishedFor(tokens);
+    const noun = found.find((verb) => isAskedFor(tokens, verb.at)) ?? wishedFor(tokens);
     if (!noun) return { preamble: tokens, clauses: [] };
     const rest = [...tokens.slice(0, noun.at), ...tokens.slice(noun.at + noun.length)];
     const clause: Clause = {
@@ -68,6 +68,21 @@ export function splitClauses(tokens: readonly Token[]): ClauseList {
     });
   }
   return { preamble, clauses };
+}
+
+const OWNED = new Set(['my', 'our', 'the', 'this', 'that', 'your', 'last', 'previous']);
+const ASKED = new Set(
+  'prepare draft make do create need want like please start execute perform initiate help proceed set build submit complete finish arrange get cancel'.split(
+    ' ',
+  ),
+);
+
+/** "prepare a transfer" asks for one; "my transfer" speaks of one that is there. */
+function isAskedFor(tokens: readonly Token[], at: number): boolean {
+  const before = tokens.slice(0, at);
+  return (
+    before.some((token) => isWord(token, ASKED)) || !before.some((token) => isWord(token, OWNED))
+  );
 }
 
 const AFTER = new Set(['after']);

@@ -1,9 +1,8 @@
 import { sameChain } from './assemble-swap.ts';
 import type { Draft } from './draft.ts';
-import { assetSymbol } from './lexicon/assets.ts';
 import type { NamedChain } from './lexicon/chains.ts';
 import type { NamedVenue } from './lexicon/venues.ts';
-import type { NamedAsset } from './phrase.ts';
+import type { NamedAsset, Quantity } from './phrase.ts';
 
 /** Drafts of one order; the lists in it do not feed each other. */
 export type DraftGroup = Draft[];
@@ -335,23 +334,28 @@ function shareRests(drafts: Draft[]): Draft[] {
   for (const [index, draft] of drafts.entries()) {
     if (draft.quantity?.kind !== 'rest') continue;
     const before = drafts[index - 1];
-    const share =
-      before?.portion ?? (before?.quantity?.kind === 'percent' ? before.quantity.value : undefined);
-    const left =
-      share !== undefined && Number(share) < 100 ? String(100 - Number(share)) : undefined;
-    if (draft.chained || before?.chained) {
-      // What is left of an output after a fixed sum is not known yet, so it is asked.
-      const known = left !== undefined || !before?.quantity;
-      draft.chained = known;
-      draft.portion = left;
-      draft.quantity = known ? undefined : { kind: 'vague' };
-    } else draft.quantity = left ? { kind: 'percent', value: left } : { kind: 'max' };
     draft.asset ??= before?.asset;
+    if (draft.chained || before?.chained) {
+      // Without a share of its own a chained step takes all that is left. What a fixed sum leaves
+      // of an output is not known yet, so it is asked.
+      const known = before?.chained || !before?.quantity;
+      draft.chained = known;
+      draft.portion = undefined;
+      draft.quantity = known ? undefined : { kind: 'vague' };
+    } else draft.quantity = leftAfter(drafts.slice(0, index), draft);
   }
   return drafts;
 }
 
-/** The asset a symbol names, for slots that are filled from an answer. */
-export function namedAsset(text: string): NamedAsset {
-  return { symbol: assetSymbol(text), known: true, isAddress: text.startsWith('0x') };
+/** What the shares of a balance leave of it; all of it when no share was taken. */
+function leftAfter(before: readonly Draft[], draft: Draft): Quantity {
+  let taken = 0;
+  for (const { asset, quantity } of before) {
+    if (quantity?.kind === 'percent' && plain(asset) === plain(draft.asset)) {
+      taken += Number(quantity.value);
+    }
+  }
+  return taken > 0 && taken < 100
+    ? { kind: 'percent', value: String(100 - taken) }
+    : { kind: 'max' };
 }

@@ -16,6 +16,10 @@ const UNSAFE: Record<Extract<Screened, { kind: 'unsafe' }>['about'], string> = {
   fabrication:
     'A transaction hash exists only after you sign and send, and no result can be promised before. Nothing was made up and no transaction was made.',
   harm: 'This would take assets from somebody or hide where they come from. No transaction was made.',
+  approval:
+    'An approval without a limit, or for everything, lets the spender take all of it at any time. Name the asset, the amount and the spender instead. No transaction was made.',
+  'not-yours':
+    'Only the wallets of this request can be used, never somebody else’s. No transaction was made.',
   'bad-terms':
     'A token that keeps most of what is sold cannot be sold again: this looks like a trap. No transaction was made.',
 };
@@ -56,6 +60,11 @@ export function refuseUnsupported(what: string): IntentResponse {
     `This service does not do ${what}. It can ${INTENT_ACTIONS.join(', ')} on ${listedChains()}.`,
     'Not supported',
   );
+}
+
+/** An order that was said in the negative. */
+export function acknowledgeNegation(): IntentResponse {
+  return say('Understood: nothing is planned and nothing will be sent.', 'Nothing to do');
 }
 
 /** More steps than one plan takes. */

@@ -1,3 +1,5 @@
+import { POOL_WORDS } from './words.ts';
+
 /** A protocol as it was named. */
 export interface NamedVenue {
   /** Slug on the wire: the manifest's where the service has the protocol. */
@@ -68,6 +70,7 @@ export function knowVenues(own: readonly OwnVenue[]): void {
   for (const { slug, name, aliases } of own) {
     const venue: NamedVenue = { slug, name, known: true };
     for (const spelling of [slug, name.toLowerCase(), ...aliases]) {
+      if (POOL_WORDS.has(spelling)) continue;
       VENUES.set(spelling, venue);
       // "aave v3" is also "aave"; other versions of it are other protocols.
       const unversioned = spelling.replace(/[ -]?v\d$/, '');

@@ -26,7 +26,7 @@ function verbs(action: IntentAction, mode: Verb['mode'], words: string): void {
 }
 verbs('transfer', 'plain', 'transfer send wire zap forward');
 verbs('transfer', 'gift', 'pay gift tip donate give');
-verbs('transfer', 'move', 'move shift');
+verbs('transfer', 'move', 'move shift migrate');
 verbs('swap', 'plain', 'swap exchange convert trade flip turn change switch rotate replace');
 verbs('swap', 'sell', 'sell dump offload liquidate');
 verbs('swap', 'buy', 'buy purchase acquire grab snag get');
@@ -45,6 +45,7 @@ verbs('deposit', 'provide', 'provide');
 verbs('withdraw', 'plain', 'withdraw redeem pull unlend unsupply');
 verbs('withdraw', 'remove', 'remove exit take');
 verbs('stake', 'plain', 'stake restake');
+verbs('stake', 'plain', 'reinvest');
 verbs('unstake', 'plain', 'unstake undelegate');
 verbs('claim', 'plain', 'claim harvest');
 verbs('claim', 'collect', 'collect');
@@ -89,6 +90,10 @@ const PHRASAL: Record<string, Verb> = {
   'send over': { action: 'transfer', mode: 'plain' },
   'top up': { action: 'deposit', mode: 'add' },
   'set allowance': { action: 'approve', mode: 'plain' },
+  'compound them': { action: 'stake', mode: 'plain' },
+  'compound it': { action: 'stake', mode: 'plain' },
+  'compound my': { action: 'stake', mode: 'plain' },
+  'compound rewards': { action: 'stake', mode: 'plain' },
   'cash in': { action: 'swap', mode: 'sell' },
 };
 
