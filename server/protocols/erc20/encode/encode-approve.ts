@@ -8,7 +8,7 @@ const APPROVE_GAS = 56_000n;
 
 /** Sets the spender's allowance to exactly the leg's amount (EIP-20 `approve`); 0 revokes it. */
 export function encodeApprove(leg: Leg): BuildResult {
-  const { asset, amountAtomic, spender } = leg;
+  const { asset, amountAtomic, spender, spenderName } = leg;
   if (!isErc20(asset)) {
     return {
       refused: 'asset_unsupported',
@@ -23,6 +23,7 @@ export function encodeApprove(leg: Leg): BuildResult {
       field: 'spender',
     };
   }
+  const who = spenderName === undefined ? spender : `${spenderName} (${spender})`;
   const amount = `${formatAmount(amountAtomic, asset.decimals)} ${asset.symbol}`;
   return Object.freeze({
     to: asset.address,
@@ -39,7 +40,7 @@ export function encodeApprove(leg: Leg): BuildResult {
     gasUnits: APPROVE_GAS,
     description:
       amountAtomic === 0n
-        ? `Revoke ${spender}'s allowance of your ${asset.symbol}`
-        : `Allow ${spender} to spend exactly ${amount}`,
+        ? `Revoke the allowance of ${who} over your ${asset.symbol}`
+        : `Allow ${who} to spend exactly ${amount}`,
   });
 }
