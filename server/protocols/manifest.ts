@@ -26,8 +26,6 @@ export interface Leg {
   /** Where the output goes: the owner, or an address from the user's own words. */
   readonly recipient: Address;
   readonly spender?: Address;
-  /** What people call the spender, when its protocol says. */
-  readonly spenderName?: string;
   readonly vaultAddress?: Address;
   readonly slippageBps: number;
   /** Block time on the leg's chain, unix seconds. */

@@ -57,16 +57,6 @@ describe('encodeApprove', () => {
     }
   });
 
-  it('names the spender that has a name', () => {
-    const leg = sampleLeg({ type: 'approve', spender: OTHER, spenderName: 'Aave v3 Pool' });
-    expect(encodeApprove(leg)).toMatchObject({
-      description: `Allow Aave v3 Pool (${OTHER}) to spend exactly 500 USDC`,
-    });
-    expect(encodeApprove({ ...leg, amountAtomic: 0n })).toMatchObject({
-      description: `Revoke the allowance of Aave v3 Pool (${OTHER}) over your USDC`,
-    });
-  });
-
   it.each([
     ['of the native coin', { asset: tokenOf('base', 'ETH'), spender: OTHER }, 'asset_unsupported'],
     ['without a spender', {}, 'invalid_recipient'],

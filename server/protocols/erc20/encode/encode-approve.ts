@@ -8,7 +8,7 @@ const APPROVE_GAS = 56_000n;
 
 /** Sets the spender's allowance to exactly the leg's amount (EIP-20 `approve`); 0 revokes it. */
 export function encodeApprove(leg: Leg): BuildResult {
-  const { asset, amountAtomic, spender, spenderName } = leg;
+  const { asset, amountAtomic, spender } = leg;
   if (!isErc20(asset)) {
     return {
       refused: 'asset_unsupported',
@@ -23,7 +23,6 @@ export function encodeApprove(leg: Leg): BuildResult {
       field: 'spender',
     };
   }
-  const who = spenderName === undefined ? spender : `${spenderName} (${spender})`;
   const amount = `${formatAmount(amountAtomic, asset.decimals)} ${asset.symbol}`;
   return Object.freeze({
     to: asset.address,
@@ -40,7 +39,7 @@ export function encodeApprove(leg: Leg): BuildResult {
     gasUnits: APPROVE_GAS,
     description:
       amountAtomic === 0n
-        ? `Revoke the allowance of ${who} over your ${asset.symbol}`
-        : `Allow ${who} to spend exactly ${amount}`,
+        ? `Revoke the allowance of ${spender} over your ${asset.symbol}`
+        : `Allow ${spender} to spend exactly ${amount}`,
   });
 }
