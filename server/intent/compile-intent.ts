@@ -10,7 +10,7 @@ import type { Draft } from './grammar/draft.ts';
 import { isAssetSpelling } from './grammar/lexicon/assets.ts';
 import { knowVenues } from './grammar/lexicon/venues.ts';
 import { type ParsedPrompt, parsePrompt } from './grammar/parse-prompt.ts';
-import { carryChains } from './grammar/thread-drafts.ts';
+import { carryChains } from './grammar/carry-chains.ts';
 import { walletChains } from './holdings.ts';
 import { Interview, splitAnswers } from './interview.ts';
 import {
@@ -51,6 +51,19 @@ export function* compileIntent(request: IntentRequest): Reading<IntentResponse> 
   if (words) return words;
   const drafts = withHistory(request, parsed);
   if (drafts.length === 0) return askAction(parsed, interview);
+  return yield* completeDrafts(request, drafts, interview, parsed);
+}
+
+/**
+ * Takes drafts, wherever they come from, through the same gate: places them, asks for what is
+ * open, sizes the rest and writes the intents.
+ */
+export function* completeDrafts(
+  request: IntentRequest,
+  drafts: Draft[],
+  interview: Interview,
+  parsed: Pick<ParsedPrompt, 'modifiers' | 'strays'>,
+): Reading<IntentResponse> {
   if (drafts.length > MAX_STEPS) return refuseLength(MAX_STEPS);
   const choice = yield* placeDrafts(request, drafts);
   const boundless = drafts.some(
@@ -173,7 +186,7 @@ function* writeIntents(
   request: IntentRequest,
   drafts: readonly Draft[],
   choice: ChainChoice | undefined,
-  parsed: ParsedPrompt,
+  parsed: Pick<ParsedPrompt, 'modifiers'>,
 ): Reading<IntentResponse> {
   const confirmed = confirmedParties(request);
   const intents: Intent[] = [];
