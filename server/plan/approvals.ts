@@ -1,4 +1,6 @@
+import { isAddressEqual } from 'viem';
 import type { Reading } from '#server/chains/evm/read.ts';
+import { formatAmount, formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import {
   type BuiltCall,
@@ -72,10 +74,11 @@ function* pushApprovals(
     };
     const built = yield* action.build(leg);
     if (isRefusal(built)) throw new Error(`An approval was refused: ${built.reason}`);
+    const description = describeApproval(protocol, key, approved, resized) ?? built.description;
     pushStep(state, {
       protocol,
       leg,
-      built,
+      built: { ...built, description },
       sized:
         resized && approved > 0n
           ? resized
@@ -83,4 +86,21 @@ function* pushApprovals(
     });
     state.allowances.approve(key, approved);
   }
+}
+
+/** Names a venue's contract for the signer; a spender the user chose stays an address. */
+function describeApproval(
+  protocol: ProtocolManifest,
+  { token, spender }: AllowanceKey,
+  amountAtomic: bigint,
+  resized: SizedAmount | undefined,
+): string | undefined {
+  const name = protocol
+    .contracts(token.chain)
+    .find(({ address }) => isAddressEqual(address, spender))?.name;
+  if (!name) return undefined;
+  if (amountAtomic === 0n) return `Set ${name}'s old allowance of your ${token.symbol} to zero`;
+  return resized
+    ? `Allow ${name} to spend what there is then, about ${formatAmountShort(amountAtomic, token.decimals)} ${token.symbol}`
+    : `Allow ${name} to spend exactly ${formatAmount(amountAtomic, token.decimals)} ${token.symbol}`;
 }

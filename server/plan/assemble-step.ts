@@ -62,7 +62,7 @@ export function assembleStep(parts: StepParts): Step {
     recipient: leg.recipient,
     ...(leg.spender && { spender: leg.spender }),
     ...(leg.vaultAddress && { vault_address: leg.vaultAddress }),
-    slippage_bps: leg.slippageBps,
+    ...(leg.slippageBps > 0 && { slippage_bps: leg.slippageBps }),
     ...(built.route && { route: built.route }),
     ...(built.deadlineSeconds !== undefined && { deadline: Number(built.deadlineSeconds) }),
     quoted_at: parts.quotedAtMs,
