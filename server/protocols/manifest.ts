@@ -21,7 +21,7 @@ export interface Leg {
   readonly isMax: boolean;
   /** What a swap buys; for a bridge, the asset that arrives. */
   readonly toAsset?: Token;
-  /** Exact-output swap: the quantity to buy. `amountAtomic` is then the most that may be spent. */
+  /** Exact-output swap: the quantity to buy. `amountAtomic` is then the most that may be spent, 0 any. */
   readonly exactOutAtomic?: bigint;
   /** Where the output goes: the owner, or an address from the user's own words. */
   readonly recipient: Address;
@@ -125,7 +125,7 @@ export interface ProtocolAction {
   /** Reads what it must and encodes the leg. Encoding itself is a pure function in `encode/`. */
   readonly build: (leg: Leg) => Reading<BuildResult>;
   /**
-   * For amounts that count a position rather than a wallet balance (withdraw, repay):
+   * For amounts that count a position rather than a wallet balance (withdraw, borrow, repay):
    * how much `max` is. Absent: the wallet balance of `leg.asset`.
    */
   readonly readMax?: (leg: Omit<Leg, 'amountAtomic'>) => Reading<bigint | Refusal>;
