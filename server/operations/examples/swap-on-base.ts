@@ -84,7 +84,6 @@ const APPROVE: Step = {
   description: 'Allow 0x2626664c2603336E57B271c5C0b26F421741e481 to spend exactly 500 USDC',
   recipient: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   spender: '0x2626664c2603336E57B271c5C0b26F421741e481',
-  slippage_bps: 0,
   quoted_at: 1795226649383,
 };
 
