@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
+import type { Intent } from '#server/schemas/intent.ts';
+import { at, issueOf, plan } from './testing/plan-scripted.ts';
+import { FRIEND, OWNER, type ScriptedWorld } from './testing/scripted-chains.ts';
+
+describe('wallets', () => {
+  const transfer: Intent = {
+    action: 'transfer',
+    asset: 'USDC',
+    chain: 'base',
+    amount: '1',
+    recipient: FRIEND,
+  };
+  const solana = {
+    address: 'DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy',
+    chain: 'solana' as const,
+  };
+
+  it('may hold Solana beside EVM, but not instead', () => {
+    const { steps } = plan([transfer], {}, [solana, { address: OWNER, chain: 'ethereum' }]);
+    expect(steps[0]?.wallet).toBe(OWNER);
+    expect(issueOf([transfer], {}, [solana])?.field).toBe('wallets[0].chain');
+  });
+
+  it('must have the right checksum', () => {
+    const wrong = { address: OWNER.replace('f39F', 'F39F'), chain: 'base' as const };
+    expect(issueOf([transfer], {}, [wrong])?.field).toBe('wallets[0].address');
+    const lower = { address: OWNER.toLowerCase(), chain: 'base' as const };
+    expect(plan([transfer], {}, [lower]).steps[0]?.wallet).toBe(OWNER);
+  });
+
+  it('receive a bridge on the chain they are on, and act there', () => {
+    const { steps } = plan(
+      [
+        { action: 'bridge', asset: 'ETH', from_chain: 'base', to_chain: 'arbitrum', amount: '0.5' },
+        {
+          action: 'deposit',
+          asset: 'ETH',
+          chain: 'arbitrum',
+          protocol: 'lender',
+          amount: 'chained',
+        },
+      ],
+      {},
+      [
+        { address: OWNER, chain: 'base' },
+        { address: FRIEND, chain: 'arbitrum' },
+      ],
+    );
+    expect(steps.map(({ wallet }) => wallet)).toEqual([OWNER, FRIEND, FRIEND, FRIEND]);
+    expect(steps[0]?.recipient).toBe(FRIEND);
+    expect(steps[1]?.chained?.balance_before_raw).toBe('0');
+  });
+
+  it('that lack gas are planned with a warning', () => {
+    const { warnings } = plan([transfer], { balances: { [at('base', 'USDC')]: 5_000_000n } });
+    expect(warnings?.[0]).toMatch(/needs more ETH on base for network fees/);
+  });
+
+  it('cannot spend the last of the native coin and pay fees too', () => {
+    const issue = issueOf([{ ...transfer, asset: 'ETH', amount: '1' }]);
+    expect(issue?.field).toBe('intents[0].amount');
+    expect(issue?.message).toMatch(/holds 1 ETH.*needs 1 ETH and about .* for network fees/);
+  });
+});
+
+describe('warnings', () => {
+  const intent: Intent = {
+    action: 'swap',
+    asset: 'USDC',
+    to_asset: 'ETH',
+    chain: 'base',
+    amount: '500',
+  };
+  const usdcFeed = USD_FEEDS.base.USDC?.toLowerCase();
+
+  it('say when a swap gives clearly less than the feeds', () => {
+    const priced = (ethUsd: bigint): Partial<ScriptedWorld> => ({
+      prices: (_, feed) => (feed === usdcFeed ? 10n ** 8n : ethUsd * 10n ** 8n),
+    });
+    expect(plan([intent], priced(2550n)).warnings).toBeUndefined();
+    expect(plan([intent], priced(2300n)).warnings?.[0]).toMatch(/gives 8\.0% less/);
+  });
+
+  it('say when fees cannot be valued', () => {
+    const { warnings, summary } = plan([intent], { prices: () => undefined });
+    expect(warnings?.join()).toMatch(/no USD price for ETH/);
+    expect(summary.est_fee_usd).toBe('$0.00');
+  });
+});
