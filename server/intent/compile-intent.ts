@@ -6,11 +6,11 @@ import { checkDrafts } from './check-drafts.ts';
 import { type ChainChoice, chooseChain } from './choose-chain.ts';
 import { confirmedParties, recentTurns } from './gate/confirm-recipient.ts';
 import { applyFollowUp, refersBack } from './grammar/apply-follow-up.ts';
+import { carryChains } from './grammar/carry-chains.ts';
 import type { Draft } from './grammar/draft.ts';
 import { isAssetSpelling } from './grammar/lexicon/assets.ts';
 import { knowVenues } from './grammar/lexicon/venues.ts';
 import { type ParsedPrompt, parsePrompt } from './grammar/parse-prompt.ts';
-import { carryChains } from './grammar/carry-chains.ts';
 import { walletChains } from './holdings.ts';
 import { Interview, splitAnswers } from './interview.ts';
 import {

@@ -1,9 +1,9 @@
 import { readPlaces } from './assemble-clause.ts';
 import type { Draft } from './draft.ts';
 import { readPhrases } from './read-phrases.ts';
-import { hasPhrase } from './screen-request.ts';
 import type { Token } from './token.ts';
 import { wordOf } from './token.ts';
+import { hasPhrase } from './word-phrases.ts';
 
 const REFERENCES: readonly (readonly string[])[] = [
   ['the', 'same'],

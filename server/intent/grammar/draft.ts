@@ -40,3 +40,6 @@ export interface Draft {
   /** Whether something was taken out of its size: "all but 10". */
   excepted?: boolean;
 }
+
+/** Drafts of one order; the lists in it do not feed each other. */
+export type DraftGroup = Draft[];

@@ -1,12 +1,12 @@
 import { assembleClause, readPlaces } from './assemble-clause.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, DraftGroup } from './draft.ts';
 import { extractModifiers, type Modifiers } from './extract-modifiers.ts';
 import { findStraySizes } from './find-strays.ts';
 import { normalise } from './normalise.ts';
 import { readPhrases } from './read-phrases.ts';
 import { type Screened, screenRequest } from './screen-request.ts';
 import { splitClauses } from './split-clauses.ts';
-import { type DraftGroup, threadDrafts } from './thread-drafts.ts';
+import { threadDrafts } from './thread-drafts.ts';
 import { type Token, wordOf } from './token.ts';
 import { tokenise } from './tokenise.ts';
 

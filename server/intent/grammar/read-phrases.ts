@@ -1,12 +1,7 @@
 import type { IntentAction } from '#server/schemas/intent.ts';
-import {
-  assetSymbol,
-  isAssetSpelling,
-  isMarketToken,
-  receiptUnderlying,
-} from './lexicon/assets.ts';
+import { assetSymbol, isAssetSpelling, receiptUnderlying } from './lexicon/assets.ts';
 import { CHAIN_SPELLINGS, type ChainMatch, matchChain } from './lexicon/chains.ts';
-import { matchVenue, needsPreposition, type VenueMatch, venueNamed } from './lexicon/venues.ts';
+import { matchVenue, venueNamed } from './lexicon/venues.ts';
 import {
   ANAPHORS,
   CONJUNCTIONS,
@@ -26,22 +21,7 @@ import type { NamedAsset, Phrase } from './phrase.ts';
 import { readQuantity } from './read-quantity.ts';
 import { repairSpelling } from './repair-spelling.ts';
 import { isMark, isWord, type Token, wordOf } from './token.ts';
-
-/** Actions whose "to" and "from" name places, not assets. */
-const PLACE_ACTIONS: ReadonlySet<IntentAction> = new Set(['bridge', 'transfer', 'sweep']);
-/** Actions that act at a venue. */
-const VENUE_ACTIONS: ReadonlySet<IntentAction> = new Set([
-  'deposit',
-  'withdraw',
-  'stake',
-  'unstake',
-  'claim',
-  'borrow',
-  'repay',
-  'lp-add',
-  'lp-remove',
-  'lp-collect',
-]);
+import { prefersChain, prefersVenue, roleOfUnknown, type WordPlace } from './word-roles.ts';
 
 /** Reads the noun phrases of one order, left to right. */
 export function readPhrases(tokens: readonly Token[], action: IntentAction): Phrase[] {
@@ -294,12 +274,12 @@ class PhraseReader {
     }
     const chain = this.matchChainHere(words, prep);
     const venue = matchVenue(words);
-    if (chain && this.prefersChain(chain, venue, phrase, text)) {
+    if (chain && prefersChain(chain, venue, this.place(phrase, text, chain.length))) {
       phrase.chain = chain.chain;
       this.at += chain.length;
       return;
     }
-    if (venue && this.prefersVenue(venue, phrase, text)) {
+    if (venue && prefersVenue(venue, this.place(phrase, text, venue.length))) {
       phrase.venue = venue.venue;
       this.at += venue.length;
       return;
@@ -354,73 +334,15 @@ class PhraseReader {
     return repaired ? matchChain([repaired, ...words.slice(1)]) : undefined;
   }
 
-  private prefersChain(
-    chain: ChainMatch,
-    venue: VenueMatch | undefined,
-    phrase: Phrase,
-    text: string,
-  ): boolean {
-    const { prep } = phrase;
-    if (venue && venue.length > chain.length) return false;
-    if (phrase.quantity && prep !== 'on' && chain.alsoAsset) return false;
-    if (!chain.alsoAsset) return true;
-    if (prep === 'on') return true;
-    const after = wordOf(this.tokens[this.at + chain.length]);
-    if (after === 'chain' || after === 'network' || after === 'mainnet' || after === 'wallet')
-      return true;
-    if (prep === 'in') return !chain.assetFirst || (this.action !== 'swap' && this.hasAsset());
-    if (prep === 'to' || prep === 'from') {
-      if (PLACE_ACTIONS.has(this.action)) return true;
-      if (this.action === 'swap') {
-        return !chain.assetFirst && !isAssetSpelling(text);
-      }
-      return !chain.assetFirst || this.hasAsset();
-    }
-    if (prep === null) {
-      // "virtual base", "0.5 ETH arbitrum": a chain behind an asset needs no preposition.
-      if (this.action === 'bridge' && this.hasAsset()) return true;
-      return !chain.assetFirst && !isAssetSpelling(text) && this.hasAsset();
-    }
-    return !chain.assetFirst && !isAssetSpelling(text);
-  }
-
-  private hasAsset(): boolean {
-    return this.phrases.some((phrase) => phrase.asset);
-  }
-
-  private prefersVenue(venue: VenueMatch, phrase: Phrase, text: string): boolean {
-    const { prep } = phrase;
-    if (phrase.quantity && venue.alsoAsset) return false;
-    if (this.action === 'approve') return !isAssetSpelling(text) || prep !== null;
-    if (this.action === 'transfer' && (prep === 'to' || prep === 'from')) return true;
-    const after = wordOf(this.tokens[this.at + venue.length]);
-    if (after === 'token' || after === 'tokens') return false;
-    if (VENUE_ACTIONS.has(this.action) && (VENUE_NOUNS.has(after) || isAssetSpelling(after))) {
-      return true;
-    }
-    if (prep === 'via' || prep === 'on' || prep === 'by') return true;
-    if (prep === null) {
-      return (
-        !needsPreposition(text) &&
-        (!venue.alsoAsset ||
-          this.hasAsset() ||
-          (VENUE_ACTIONS.has(this.action) && !isAssetSpelling(text)))
-      );
-    }
-    if (VENUE_ACTIONS.has(this.action))
-      return prep !== 'for' && prep !== 'as' && prep !== 'of' && prep !== 'against';
-    if (this.action === 'swap' || this.action === 'bridge' || this.action === 'sweep') {
-      if (prep === 'with' || prep === 'in')
-        return !isAssetSpelling(text) || (prep === 'with' && this.hasTarget());
-      return !venue.alsoAsset && !isAssetSpelling(text);
-    }
-    return !venue.alsoAsset;
-  }
-
-  private hasTarget(): boolean {
-    return this.phrases.some(
-      (phrase) => phrase.asset && (phrase.prep === 'to' || phrase.prep === 'for'),
-    );
+  private place(phrase: Phrase, text: string, length: number): WordPlace {
+    return {
+      action: this.action,
+      phrase,
+      text,
+      after: wordOf(this.peek(length)),
+      hasAsset: this.phrases.some((one) => one.asset),
+      hasTarget: this.phrases.some((one) => one.asset && (one.prep === 'to' || one.prep === 'for')),
+    };
   }
 
   private readUnknown(phrase: Phrase, text: string, raw: string): void {
@@ -446,7 +368,7 @@ class PhraseReader {
     ) {
       return;
     }
-    const role = this.roleOfUnknown(phrase, raw);
+    const role = roleOfUnknown(raw, this.place(phrase, text, 1));
     if (role === 'asset') this.takeAsset(phrase, text, false);
     else if (role === 'venue') {
       const next = this.peek(1);
@@ -456,39 +378,6 @@ class PhraseReader {
     } else if (role === 'person') {
       phrase.party = { kind: 'person', value: raw };
       this.at++;
-    }
-  }
-
-  private roleOfUnknown(phrase: Phrase, raw: string): 'asset' | 'venue' | 'person' | undefined {
-    const { prep } = phrase;
-    const size = phrase.quantity?.kind;
-    if (size !== undefined && size !== 'vague' && prep !== 'on') return 'asset';
-    if (isMarketToken(raw.toLowerCase())) return 'asset';
-    const poolNext = isWord(this.peek(1), POOL_WORDS);
-    if (poolNext) return 'asset';
-    switch (this.action) {
-      case 'swap':
-      case 'sweep':
-        if (prep === 'on' || prep === 'via' || prep === 'by') return 'venue';
-        if (prep === 'with') return this.hasTarget() ? 'venue' : 'asset';
-        if (prep === 'in') return 'venue';
-        if (prep === 'as' || prep === 'against') return undefined;
-        return prep === null && this.hasTarget() ? undefined : 'asset';
-      case 'transfer':
-        if (prep === 'to') return 'person';
-        if (prep === 'on') return 'venue';
-        return prep === null && !this.hasAsset() ? 'asset' : undefined;
-      case 'bridge':
-        if (prep === 'via' || prep === 'with' || prep === 'on') return 'venue';
-        return prep === null && !this.hasAsset() ? 'asset' : undefined;
-      case 'approve':
-        if (prep === 'to' || prep === 'for') return 'venue';
-        return this.hasAsset() ? undefined : 'asset';
-      default:
-        if (prep === 'for' || prep === 'as' || prep === 'against' || prep === 'of')
-          return undefined;
-        if (prep !== null) return 'venue';
-        return this.hasAsset() ? undefined : 'asset';
     }
   }
 
@@ -539,11 +428,6 @@ class PhraseReader {
   }
 }
 
-const VENUE_NOUNS = new Set(
-  'position positions account vault market deposit deposits loan debt stake rewards pool liquidity lp'.split(
-    ' ',
-  ),
-);
 const ALL_AFTER = new Set(['all', 'back', 'over']);
 const TAIL_WORDS = new Set([
   'token',

@@ -168,9 +168,12 @@ function verbAt(tokens: readonly Token[], at: number): VerbAt | undefined {
     isWord(previous, ADJECTIVES) ||
     NOUN_AFTER.has(next) ||
     isNounPreposition(previous, word) ||
-    (isAssetToken(previous) && (FROM_TO.has(next) || next === '') && !start);
+    (isAssetToken(previous) && (FROM_TO.has(next) || endsHere(tokens[at + 1])) && !start);
   return { at, length: match.length, verb: match.verb, word, noun: nounHere };
 }
+
+const endsHere = (token: Token | undefined): boolean =>
+  token === undefined || token.kind === 'mark';
 
 const ANAPHOR_DETERMINERS = new Set(['that', 'this']);
 const ADJECTIVES = new Set([

@@ -2,9 +2,9 @@ import { CHAINS, type Chain } from '#server/chains/registry.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { INTENT_ACTIONS } from '#server/schemas/intent.ts';
 import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
-import type { Screened } from '../grammar/screen-request.ts';
+import type { UnsafeKind } from '../grammar/lexicon/refused.ts';
 
-const UNSAFE: Record<Extract<Screened, { kind: 'unsafe' }>['about'], string> = {
+const UNSAFE: Record<UnsafeKind, string> = {
   secrets:
     'Never share a private key, seed phrase or password with anyone, and this service never needs one. No transaction was made.',
   manipulation:
@@ -42,7 +42,7 @@ const listedProtocols = (): string =>
     .join(', ');
 
 /** The plain refusal of an unsafe request. */
-export function refuseUnsafe(about: keyof typeof UNSAFE): IntentResponse {
+export function refuseUnsafe(about: UnsafeKind): IntentResponse {
   return say(UNSAFE[about], 'Not done');
 }
 

@@ -1,4 +1,5 @@
-const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+/** A set of words written as one text. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 /** Prepositions and the sense they carry here. */
 export const PREPOSITIONS: Record<string, Preposition> = {
@@ -41,15 +42,15 @@ export type Preposition =
   | 'against'
   | 'by';
 
-export const CONJUNCTIONS = set('and & plus + und y');
+export const CONJUNCTIONS = wordSet('and & plus + und y');
 
 /** Words between steps that carry nothing else. */
-export const SEQUENCERS = set(
+export const SEQUENCERS = wordSet(
   'then next after afterwards afterward finally lastly subsequently thereafter later first firstly second secondly third thirdly followed',
 );
 
 /** Words that carry no meaning for an order. */
-export const FILLERS = set(
+export const FILLERS = wordSet(
   `please pls plz kindly just now immediately quickly instantly asap also back again so well ok okay hey hi hello
   thanks thank yo gm directly simply straight right away total totally approximately about roughly around exactly
   precisely approx circa only even maybe actually really currently still up down out one-time single separately each both
@@ -63,32 +64,34 @@ export const FILLERS = set(
   protocol finance platform exchange dex market markets version router aggregator app dapp site service`,
 );
 
-export const DETERMINERS = set('the a an this that these those any its their');
-export const POSSESSIVES = set('my our mine');
-export const OTHERS_POSSESSIVES = set('your his her their');
+export const DETERMINERS = wordSet('the a an this that these those any its their');
+export const POSSESSIVES = wordSet('my our mine');
+export const OTHERS_POSSESSIVES = wordSet('your his her their');
 
 /** Words for everything there is. */
-export const ALL_WORDS = set('all everything entire whole max maximum full every entirety 100%');
+export const ALL_WORDS = wordSet(
+  'all everything entire whole max maximum full every entirety 100%',
+);
 
 /** Sizes that are no number. */
-export const VAGUE_SIZES = set(
+export const VAGUE_SIZES = wordSet(
   'some few little small tiny bit portion part several couple lot lots bunch chunk most bigger big large random certain much',
 );
 
 /** Things that are no asset: which one must be asked. */
-export const VAGUE_ASSETS = set(
+export const VAGUE_ASSETS = wordSet(
   `token tokens coin coins crypto cryptos stuff something anything funds fund money assets asset thing things one ones
   cash currency currencies altcoins alts shitcoins memecoins memecoin bags portfolio everything investment investments savings
   stable stables stablecoin stablecoins position positions strategy farming yield`,
 );
 
-export const ANAPHORS = set('it them that this those these itself');
+export const ANAPHORS = wordSet('it them that this those these itself');
 
 /** Nouns that stand for what the step before gave. */
-export const PROCEEDS = set(
+export const PROCEEDS = wordSet(
   'proceeds output result results outcome received remainder swapped bridged borrowed withdrawn',
 );
-export const REST_WORDS = set('rest remaining remainder leftover leftovers');
+export const REST_WORDS = wordSet('rest remaining remainder leftover leftovers');
 
 export const FRACTION_WORDS: Record<string, string> = {
   half: '50',
@@ -97,10 +100,10 @@ export const FRACTION_WORDS: Record<string, string> = {
 };
 
 /** Nouns that make what stands before them a pool or vault. */
-export const POOL_WORDS = set('pool vault lp farm gauge pair reserve');
+export const POOL_WORDS = wordSet('pool vault lp farm gauge pair reserve');
 
 /** Words that never are an asset, a venue or a name by themselves. */
-export const STOPWORDS = set(
+export const STOPWORDS = wordSet(
   `but not no nor or if then than too very via per while because since until unless before during without
   where which who what how why when whether
   reward rewards fee fees interest loan debt collateral liquidity rate price slippage gas cost

@@ -1,0 +1,128 @@
+import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
+import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
+import { fillParty, fillVenue } from '../fill-answer.ts';
+import { addressesOfUserTurns } from '../gate/confirm-recipient.ts';
+import type { Draft } from '../grammar/draft.ts';
+import type { Party } from '../grammar/phrase.ts';
+import type { Interview, QuestionKind } from '../interview.ts';
+import { settle } from './settle.ts';
+
+const BAD_ADDRESS: Record<string, string> = {
+  length: 'does not have the right length',
+  checksum: 'does not match its checksum, so a character is probably wrong',
+  characters: 'has characters that an address cannot have',
+  hidden: 'has hidden or look-alike characters',
+};
+
+/** Who receives or may spend. */
+export function checkRecipient(
+  request: IntentRequest,
+  draft: Draft,
+  index: number,
+  interview: Interview,
+): void {
+  if (draft.party?.kind === 'mentioned') draft.party = resolveMention(request);
+  if (draft.party?.kind === 'self') draft.party = undefined;
+  const wanted = draft.action === 'transfer';
+  const spender = draft.action === 'approve';
+  if (!draft.party && !wanted && !(spender && !draft.venue)) return;
+  const problem = partyProblem(draft.party, draft);
+  if (problem === undefined) return;
+  const kind: QuestionKind = spender ? 'spender' : 'recipient';
+  const question = spender
+    ? `${problem} Which address or protocol may spend ${draft.asset?.symbol ?? 'it'}?`
+    : `${problem} Which address should receive ${draft.asset?.symbol && draft.asset.symbol !== '*' ? draft.asset.symbol : 'it'}?`;
+  const state = settle(interview, question.trim(), (label) => {
+    const filled = fillParty(label);
+    draft.party = filled;
+    if (!filled && spender) draft.venue = fillVenue(label);
+    return filled !== undefined || (spender && draft.venue !== undefined);
+  });
+  if (state === 'open') interview.ask(kind, index, question.trim());
+}
+
+/** Only the wallets of the request can pay. */
+export function checkSource(
+  request: IntentRequest,
+  draft: Draft,
+  index: number,
+  interview: Interview,
+): void {
+  const { source } = draft;
+  if (!source) return;
+  const owned =
+    source.kind === 'address' &&
+    request.wallets.some(({ address }) => address.toLowerCase() === source.value.toLowerCase());
+  if (owned) return;
+  const question = 'That wallet is not one of this request. Which wallet should it leave from?';
+  const own = [...new Set(request.wallets.map(({ address }) => address))];
+  const state = settle(interview, question, (label) =>
+    own.some((address) => label.includes(address)),
+  );
+  if (state === 'open') {
+    interview.ask(
+      'wallet',
+      index,
+      question,
+      own.map((address) => ({ id: address, label: address })),
+    );
+  }
+}
+
+function resolveMention(request: IntentRequest): Party | undefined {
+  const found = addressesOfUserTurns(request);
+  const [only] = found;
+  if (found.length !== 1 || only === undefined) return undefined;
+  return { kind: 'address', family: only.startsWith('0x') ? 'evm' : 'solana', value: only };
+}
+
+/** @returns why nothing may be sent there, or undefined when it may. */
+function partyProblem(party: Party | undefined, draft: Draft): string | undefined {
+  if (!party) return '';
+  switch (party.kind) {
+    case 'address': {
+      const chain = draft.action === 'bridge' ? draft.toChain : draft.chain;
+      const solana = chain?.listed && chain.slug === 'solana';
+      if (chain && solana !== (party.family === 'solana')) {
+        return `${party.value} is not an address on ${chain.name}.`;
+      }
+      return sinkProblem(party.value);
+    }
+    case 'name':
+      return draft.action === 'approve'
+        ? `${party.value} is a name; an approval needs the address itself.`
+        : undefined;
+    case 'bad-address':
+      return `${shorten(party.value)} ${BAD_ADDRESS[party.reason]}.`;
+    case 'handle':
+      return `${shorten(party.value)} is a social handle, not an address.`;
+    case 'url':
+      return `A web address cannot receive assets.`;
+    case 'person':
+      return `I do not know an address for ${shorten(party.value)}.`;
+    default:
+      return '';
+  }
+}
+
+const BURN_ADDRESSES = new Set([
+  '0x0000000000000000000000000000000000000000',
+  '0x000000000000000000000000000000000000dead',
+  '11111111111111111111111111111111',
+]);
+
+/** What is sent to a burn address or to a token's own contract is gone. */
+function sinkProblem(address: string): string | undefined {
+  const lower = address.toLowerCase();
+  if (BURN_ADDRESSES.has(lower)) return `${address} is a burn address: what is sent there is gone.`;
+  for (const [symbol, token] of Object.entries(LISTED_TOKENS)) {
+    if (Object.values(token.addresses).some((one) => one.toLowerCase() === lower)) {
+      return `${address} is the contract of ${symbol}: what is sent there is gone.`;
+    }
+  }
+  return undefined;
+}
+
+function shorten(text: string): string {
+  return text.length > 48 ? `${text.slice(0, 20)}…${text.slice(-8)}` : text;
+}

@@ -1,0 +1,99 @@
+import type { Draft, DraftGroup } from './draft.ts';
+import type { NamedAsset } from './phrase.ts';
+
+/** The symbol by which two assets are compared: native coin and its wrapped form are one. */
+export const plain = (asset: NamedAsset | undefined): string => {
+  const symbol = asset?.symbol.toUpperCase() ?? '';
+  return symbol === 'WETH' ? 'ETH' : symbol;
+};
+
+/** What a step leaves in the wallet for the next one to use. */
+function outputOf(draft: Draft, before: NamedAsset | undefined): NamedAsset | undefined {
+  switch (draft.action) {
+    case 'swap':
+      return draft.toAsset ?? draft.asset;
+    case 'sweep':
+      return draft.toAsset;
+    case 'bridge':
+      return draft.toAsset ?? draft.asset;
+    case 'withdraw':
+    case 'borrow':
+    case 'unstake':
+      return draft.asset;
+    case 'transfer':
+    case 'approve':
+      return before;
+    default:
+      return undefined;
+  }
+}
+
+/** Gives every draft the asset it left out, from what the steps before it gave. */
+export function carryAssets(groups: readonly DraftGroup[]): void {
+  let output: NamedAsset | undefined;
+  let lastAsset: NamedAsset | undefined;
+  let lastAction: Draft['action'] | undefined;
+  for (const [index, group] of groups.entries()) {
+    for (const draft of group) {
+      if (index > 0) feed(draft, output, lastAsset, lastAction);
+    }
+    const last = group.at(-1);
+    if (!last) continue;
+    output = outputOf(last, output);
+    lastAsset = last.toAsset ?? last.asset ?? lastAsset;
+    lastAction = last.action;
+  }
+}
+
+const POOL_OUTPUTS = new Set<Draft['action']>(['lp-remove', 'claim', 'lp-collect']);
+
+function feed(
+  draft: Draft,
+  output: NamedAsset | undefined,
+  lastAsset: NamedAsset | undefined,
+  lastAction: Draft['action'] | undefined,
+): void {
+  if (draft.action === 'approve' || draft.action === 'sweep' || draft.action === 'claim') return;
+  const takesFromWallet =
+    draft.action !== 'borrow' &&
+    draft.action !== 'withdraw' &&
+    draft.action !== 'unstake' &&
+    draft.action !== 'lp-remove' &&
+    draft.action !== 'lp-collect';
+  if (draft.asset?.symbol === '*' && output) draft.asset = undefined;
+  const fedByPool = !output && lastAction !== undefined && POOL_OUTPUTS.has(lastAction);
+  if (!draft.asset && output && (takesFromWallet || draft.anaphor)) {
+    draft.asset = output;
+    if (takesFromWallet) chain(draft);
+    return;
+  }
+  if (!draft.asset && (draft.anaphor || takesFromWallet) && lastAsset && draft.mode !== 'buy') {
+    draft.asset = lastAsset;
+    if (draft.anaphor && !draft.quantity && draft.action !== 'borrow')
+      draft.quantity = { kind: 'max' };
+    return;
+  }
+  if (!takesFromWallet || !draft.asset || draft.toQuantity) return;
+  if (fedByPool && !draft.quantity) {
+    chain(draft);
+    return;
+  }
+  if (!output || plain(draft.asset) !== plain(output)) return;
+  const size = draft.quantity?.kind;
+  if (size === undefined) chain(draft);
+  else if (size === 'rest' || draft.anaphor) chain(draft);
+  else if ((size === 'max' || size === 'percent') && (draft.definite || !draft.possessive))
+    chain(draft);
+}
+
+function chain(draft: Draft): void {
+  const { quantity } = draft;
+  if (quantity?.kind === 'number' || quantity?.kind === 'usd' || quantity?.kind === 'value') return;
+  draft.chained = true;
+  if (quantity?.kind === 'rest') {
+    draft.chained = true;
+    return;
+  }
+  if (quantity?.kind === 'percent') draft.portion = quantity.value;
+  draft.quantity = undefined;
+}

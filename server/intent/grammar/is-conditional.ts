@@ -1,0 +1,86 @@
+import { wordSet } from './lexicon/words.ts';
+import type { Token } from './token.ts';
+import { hasPhrase, phrases } from './word-phrases.ts';
+
+const CONDITION_WORDS =
+  wordSet(`if when whenever unless until till every daily weekly monthly hourly nightly tomorrow
+tonight monday tuesday wednesday thursday friday saturday sunday mondays tuesdays
+wednesdays thursdays fridays saturdays sundays weekend schedule scheduled recurring dca
+automatically stop-loss stoploss take-profit trigger alert notify remind watch monitor
+later midnight noon autobuy auto-buy auto-compound autocompound provided periodically
+everyday`);
+const CONDITION_PHRASES = phrases(
+  'in an hour|in one hour|in a day|in a week|in a month|in a minute|in a few|as long as|as soon as|in case|stop loss|take profit|limit order|limit buy|limit sell|dollar cost|every time|each time|each day|each week|each month|per day|per week|per month|a day|a week|a month|next week|next month|next year|later today|end of|only after|once a|once per|twice a|on the dip|buy the dip|price alert|let me know|keep an eye|drops below|falls below|goes above|rises above|drops to|falls to|goes below|dips below|dips to|hits|crosses|reaches|drops under|falls under|goes under|goes over|is above|is below|is under|is over|gets to|trades at|trading at|at a price|price of',
+);
+/** "if possible" and "when it arrives" are no conditions. */
+const AFTER_IF = new Set(['possible', 'needed', 'necessary', 'required', 'you', 'available', 'so']);
+const ARRIVALS =
+  wordSet(`arrives arrive lands land arrived landed done complete completed completes finished
+finishes confirmed confirms bridged swapped there received through over settled settles
+clears received`);
+
+const MONTHS = new Set(
+  'january february march april may june july august september october november december'.split(
+    ' ',
+  ),
+);
+const GOALS = new Set(['keep', 'protect', 'maintain', 'ensure', 'guard']);
+
+/** Whether an order waits for a condition or a time. */
+export function isConditional(tokens: readonly Token[], words: readonly string[]): boolean {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as string;
+    if (!CONDITION_WORDS.has(word)) continue;
+    const next = words[at + 1] ?? '';
+    if (word === 'if' && AFTER_IF.has(next)) continue;
+    if ((word === 'every' || word === 'each') && !isTimeLike(words, tokens, at + 1)) continue;
+    if (
+      (word === 'when' || word === 'until') &&
+      words.slice(at + 1, at + 6).some((one) => ARRIVALS.has(one))
+    )
+      continue;
+    return true;
+  }
+  if (GOALS.has(words[0] ?? '')) return true;
+  if (
+    words.some(
+      (word, at) => MONTHS.has(word) && ['on', 'by', 'in', 'until'].includes(words[at - 1] ?? ''),
+    )
+  ) {
+    return true;
+  }
+  if (CONDITION_PHRASES.some((phrase) => hasPhrase(words, phrase))) return true;
+  for (let at = 0; at < words.length; at++) {
+    const token = tokens[at];
+    const next = tokens[at + 1];
+    if (token?.kind === 'word' && next?.kind === 'time') {
+      // "at 10am", "in 3 days", "after 2 hours".
+      if (['at', 'in', 'after', 'by', 'every', 'before'].includes(token.text)) return true;
+    }
+    if (token?.kind === 'word' && token.text === 'once') {
+      const window = words.slice(at + 1, at + 8);
+      if (!window.some((one) => ARRIVALS.has(one))) return true;
+    }
+    // "buy ETH at $2,000" waits for a price.
+    if (
+      token?.kind === 'word' &&
+      (token.text === 'at' || token.text === '@') &&
+      next?.kind === 'usd'
+    )
+      return true;
+  }
+  return false;
+}
+
+const TIME_NOUNS =
+  wordSet(`day week month hour minute year time morning evening night other weekday weekend monday
+tuesday wednesday thursday friday saturday sunday single few quarter block payday`);
+
+function isTimeLike(words: readonly string[], tokens: readonly Token[], at: number): boolean {
+  return (
+    TIME_NOUNS.has(words[at] ?? '') ||
+    tokens[at]?.kind === 'time' ||
+    tokens[at]?.kind === 'number' ||
+    tokens[at]?.kind === 'ordinal'
+  );
+}
