@@ -1,6 +1,7 @@
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { readGasPriceWei } from '#server/chains/evm/gas-price.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
+import { evmChain } from '#server/chains/registry.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
 import type { ReencodeRequest, ReencodeResponse } from '#server/schemas/reencode.ts';
@@ -41,8 +42,17 @@ export async function reencodeStep(
   const { chains, nowMs } = environment;
   try {
     const reviewed = readStep(request.step, PROTOCOLS);
-    const gasPriceWei = await readGasPriceWei(chains, reviewed.chain);
-    const facts = { actualAmount: request.actual_amount, gasPriceWei, quotedAtMs: nowMs() };
+    const destination = evmChain(reviewed.step.to_chain ?? reviewed.chain)?.slug ?? reviewed.chain;
+    const [gasPriceWei, destinationGasPriceWei] = await Promise.all([
+      readGasPriceWei(chains, reviewed.chain),
+      destination === reviewed.chain ? undefined : readGasPriceWei(chains, destination),
+    ]);
+    const facts = {
+      actualAmount: request.actual_amount,
+      gasPriceWei,
+      ...(destinationGasPriceWei !== undefined && { destinationGasPriceWei }),
+      quotedAtMs: nowMs(),
+    };
     return await runReading(reencodeProgram(reviewed, facts), chains);
   } catch (error) {
     if (!(error instanceof ReencodeRefused)) throw error;

@@ -43,6 +43,10 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<v
     asset,
     isMax: target.intent.amount === 'max',
     ...(toAsset && { toAsset }),
+    ...(toAsset &&
+      toAsset.chain !== target.chain && {
+        destinationGasPriceWei: gasPriceOf(state.facts, toAsset.chain),
+      }),
     recipient: target.recipient,
     ...(target.spender && { spender: target.spender }),
     ...(target.vaultAddress && { vaultAddress: target.vaultAddress }),

@@ -21,6 +21,8 @@ import { resolveStepTokens, type StepTokens } from './resolve-step-tokens.ts';
 export interface ReencodeFacts {
   readonly actualAmount: number;
   readonly gasPriceWei: bigint;
+  /** Of the chain a bridge step leads to. */
+  readonly destinationGasPriceWei?: bigint;
   readonly quotedAtMs: number;
 }
 
@@ -46,7 +48,11 @@ export function* reencodeProgram(
     readOne(blockTimestamp(chain)),
   ]);
   if (!time.ok) throw new ReencodeRefused('quote_failed', `The time on ${chain} cannot be read.`);
-  const draft = draftLeg(reviewed, tokens, time.value);
+  const { destinationGasPriceWei } = facts;
+  const draft = {
+    ...draftLeg(reviewed, tokens, time.value),
+    ...(destinationGasPriceWei !== undefined && { destinationGasPriceWei }),
+  };
   const amountAtomic = yield* resizeAmount({ reviewed, draft, ...facts });
   const leg: Leg = { ...draft, amountAtomic };
   const built = yield* buildAgain(reviewed, leg);
