@@ -149,7 +149,8 @@ const child = spawn(findNode(), [join(ROOT, script), ...args], {
 child.once('error', (error) => fail(`${script} could not be started: ${error.message}`));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 
-// npm does not pass SIGKILL on, and not every npm passes SIGTERM: its end is ours.
+// npm cannot pass SIGKILL on: its end is ours. (The scripts say exec, so that npm itself and no
+// shell is the parent.)
 if (process.env.npm_lifecycle_event !== undefined) {
   const parent = process.ppid;
   setInterval(() => {
