@@ -18,6 +18,15 @@ const MAX_ANSWER_BYTES = 262_144;
 const MAX_OUTPUT_TOKENS = 4_096;
 
 /**
+ * The shape of the answer. Nobody reads half an answer, and parsing it again at every piece would
+ * let a hostile endpoint burn time.
+ */
+const OUTPUT = {
+  ...Output.object({ schema: ModelAnswer, name: 'reading' }),
+  parsePartialOutput: async () => undefined,
+};
+
+/**
  * Asks an endpoint for a structured answer, streamed, once.
  *
  * @throws ModelFailure when it does not answer, or not in the shape
@@ -32,9 +41,8 @@ export async function askEndpoint(
     model: openModel(settings),
     instructions: question.instructions,
     messages: question.turns.map(({ role, content }) => ({ role, content })),
-    output: Output.object({ schema: ModelAnswer, name: 'reading' }),
+    output: OUTPUT,
     maxRetries: 0,
-    streamRetries: 0,
     abortSignal: signal,
     telemetry: { isEnabled: false },
     // OpenAI's newer models refuse the name this limit has in the protocol; the byte limit holds.
