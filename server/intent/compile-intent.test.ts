@@ -255,6 +255,52 @@ describe('chains', () => {
   });
 });
 
+describe('what must not be done twice or dropped', () => {
+  it('pays one recipient that is said as a name and an address once', () => {
+    expect(intentsOf(`send 5 dai to carol.eth (${FRIEND}) on base`)).toMatchObject([
+      { action: 'transfer', recipient: FRIEND, amount: '5' },
+    ]);
+  });
+
+  it('leaves the rest alone when it is kept', () => {
+    expect(
+      intentsOf('lend half of my dai on aave on base and keep the rest', 10n ** 18n),
+    ).toHaveLength(1);
+  });
+
+  it('asks about a number that found no place', () => {
+    expect(questionsOf({ prompt: 'swap 5 dai to link on base 77' })).toEqual(['amount']);
+  });
+
+  it('does nothing when told not to', () => {
+    for (const prompt of [
+      "don't send 5 dai to carol.eth",
+      'never sell my link for dai',
+      'please do not bridge 5 dai to base',
+    ]) {
+      expect(compile({ prompt })).toMatchObject({
+        kind: 'informational',
+        intents: [],
+        clarifications: [],
+      });
+    }
+  });
+
+  it('does not pay a burn address or a token contract', () => {
+    const dai = '0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb';
+    expect(questionsOf({ prompt: `send 5 dai to ${dai} on base` })).toEqual(['recipient']);
+    expect(questionsOf({ prompt: `send 5 dai to 0x${'0'.repeat(40)} on base` })).toEqual([
+      'recipient',
+    ]);
+  });
+
+  it('spends only from the wallets of the request', () => {
+    expect(questionsOf({ prompt: `send 5 dai from ${FRIEND} to carol.eth on base` })).toEqual([
+      'wallet',
+    ]);
+  });
+});
+
 describe('questions back', () => {
   it.each([
     ['swap dai to link', ['amount']],

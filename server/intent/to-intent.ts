@@ -1,5 +1,6 @@
 import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
 import type { Intent } from '#server/schemas/intent.ts';
+import { GENERIC_POOLS } from './grammar/assemble-position.ts';
 import type { Draft } from './grammar/draft.ts';
 import type { NamedAsset } from './grammar/phrase.ts';
 import type { Sizing } from './size-drafts.ts';
@@ -22,7 +23,8 @@ export function toIntent(draft: Draft, sizing: Sizing): Intent {
   if (draft.venue) intent.protocol = draft.venue.slug;
   if (sizing.amount !== undefined) intent.amount = sizing.amount;
   if (draft.vault !== undefined) intent.vault_address = draft.vault;
-  if (draft.pool !== undefined) intent.pool_id = draft.pool.slice(0, 128);
+  if (draft.pool !== undefined && !GENERIC_POOLS.has(draft.pool))
+    intent.pool_id = draft.pool.slice(0, 128);
   if (
     toAsset !== undefined &&
     (draft.action === 'swap' || draft.action === 'sweep' || draft.action === 'lp-add')

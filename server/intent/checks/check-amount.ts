@@ -18,6 +18,7 @@ const SIZED = new Set<Draft['action']>([
   'borrow',
   'repay',
   'lp-add',
+  'approve',
 ]);
 /** What "my X" may stand for everything of it with; money that leaves the wallet for good may not. */
 const POSSESSIVE_IS_ALL = new Set<Draft['action']>([
@@ -42,7 +43,8 @@ export function* checkAmount(
   if (!draft.excepted && (draft.chained || !SIZED.has(draft.action))) return;
   if (draft.action === 'swap' && draft.toQuantity && !quantity) return;
   const negative = quantity && 'value' in quantity && quantity.value.startsWith('-');
-  const zero = quantity && 'value' in quantity && Number(quantity.value) === 0;
+  const zero =
+    draft.action !== 'approve' && quantity && 'value' in quantity && Number(quantity.value) === 0;
   const tooMuch = quantity?.kind === 'percent' && Number(quantity.value) > 100;
   const good = quantity && quantity.kind !== 'vague' && !negative && !zero && !tooMuch;
   if (good) return;

@@ -47,7 +47,8 @@ export function* checkAsset(
 }
 
 export function checkTarget(draft: Draft, index: number, interview: Interview): void {
-  if (draft.action !== 'swap') return;
+  const swept = draft.action === 'sweep' && !draft.party;
+  if (draft.action !== 'swap' && !swept) return;
   const from = draft.asset ? canonicalSymbol(draft.asset.symbol) : undefined;
   const same = draft.toAsset !== undefined && from === canonicalSymbol(draft.toAsset.symbol);
   if (draft.toAsset && !same && draft.toAsset.symbol !== '*') return;

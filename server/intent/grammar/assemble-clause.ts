@@ -33,6 +33,15 @@ export function assembleClause(clause: Clause): Draft[] {
 
 const LIQUIDITY = new Set(['liquidity', 'lp', 'lps']);
 const LOAN = new Set(['loan']);
+const PERMISSION = new Set(['permission', 'allowance', 'approval', 'allowances', 'approvals']);
+
+/** "get 500 USDC from Aave": a lending venue behind "from" is left, not sold. */
+function leavesVenue(clause: Clause): boolean {
+  const at = clause.tokens.findIndex((token) => wordOf(token) === 'from');
+  return at >= 0 && LENDING.has(wordOf(clause.tokens[at + 1]));
+}
+
+const LENDING = new Set(['aave', 'compound', 'morpho', 'spark', 'moonwell', 'venus', 'radiant']);
 const DEBT = new Set(['debt', 'loans', 'borrow']);
 
 /** Some verbs mean another action because of a noun beside them: "add liquidity", "get a loan". */
@@ -43,6 +52,11 @@ function resolveVerb(clause: Clause): Clause['verb'] {
   if (has(LOAN) && verb.action === 'swap' && verb.mode === 'buy') {
     return { action: 'borrow', mode: 'plain' };
   }
+  if (has(PERMISSION) && verb.action !== 'approve' && verb.action !== 'swap') {
+    const takenBack = verb.mode === 'remove' || verb.mode === 'close';
+    return { action: 'approve', mode: takenBack ? 'revoke' : 'plain' };
+  }
+  if (clause.word === 'get' && leavesVenue(clause)) return { action: 'withdraw', mode: 'plain' };
   if (has(LOAN) && verb.action === 'withdraw' && verb.mode === 'remove') {
     return { action: 'borrow', mode: 'plain' };
   }

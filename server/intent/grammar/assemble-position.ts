@@ -54,7 +54,7 @@ export function assemblePosition(verb: Clause['verb'], phrases: readonly Phrase[
   const [first, second] = list;
   if (
     verb.action === 'lp-add' ||
-    (first && second && base.pool !== undefined && verb.action === 'deposit')
+    (first && second && verb.action === 'deposit' && (base.pool !== undefined || isExchange(base)))
   ) {
     return [joinPair(first as Draft, second, base, pair)];
   }
@@ -148,7 +148,37 @@ function assembleBorrow(
   return [{ ...base, action: 'deposit', asset: put.asset, quantity: put.quantity }, borrow];
 }
 
-const GENERIC_POOLS = new Set(['pool', 'vault', 'lp', 'farm', 'gauge', 'pair', 'reserve']);
+const EXCHANGES = new Set([
+  'uniswap',
+  'curve',
+  'balancer',
+  'aerodrome',
+  'velodrome',
+  'camelot',
+  'sushiswap',
+  'sushi',
+  'pancakeswap',
+  'quickswap',
+  'maverick',
+  'raydium',
+  'orca',
+  'meteora',
+]);
+
+/** Two assets put into an exchange are liquidity. */
+function isExchange(draft: Draft): boolean {
+  return EXCHANGES.has(draft.venue?.slug.replace(/-v\d$/, '') ?? '');
+}
+
+export const GENERIC_POOLS: ReadonlySet<string> = new Set([
+  'pool',
+  'vault',
+  'lp',
+  'farm',
+  'gauge',
+  'pair',
+  'reserve',
+]);
 
 /** An address behind "to", "in" or "from" is the vault itself. */
 function readVault(draft: Draft, phrases: readonly Phrase[]): void {

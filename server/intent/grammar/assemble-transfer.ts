@@ -174,6 +174,14 @@ function readParties(phrases: readonly Phrase[]): { list: Party[]; used: Set<Phr
     const token =
       party.kind === 'address' && bare && (phrase.quantity || (!hasAsset && toAddress && !inList));
     if (phrase.prep === 'from') continue;
+    const before = list.at(-1);
+    if (bare && inList && !phrase.joined && before) {
+      // "Carol (0x…)": one recipient said twice; the address is what counts.
+      if (before.kind !== 'address') list[list.length - 1] = party;
+      else if (party.kind === 'address' && party.value !== before.value) list.push(party);
+      used.add(phrase);
+      continue;
+    }
     if (phrase.prep === 'to' || (bare && inList && phrase.joined) || (bare && !token)) {
       list.push(party);
       used.add(phrase);

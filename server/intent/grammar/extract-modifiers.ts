@@ -52,7 +52,8 @@ export function extractModifiers(tokens: readonly Token[]): {
     else if (PAYING.has(word) && isLimit(tokens, at + 1)) takeCap(tokens, at, dropped, modifiers);
     else if (word === 'health' && wordOf(tokens[at + 1]) === 'factor') {
       takeHealth(tokens, at, dropped, modifiers);
-    } else if (isException(tokens, at)) takeException(tokens, at, dropped, modifiers);
+    } else if (isKept(tokens, at)) dropClause(tokens, at, dropped);
+    else if (isException(tokens, at)) takeException(tokens, at, dropped, modifiers);
     else if (word === 'code' || word === 'codes') dropped.add(at);
   }
   return { tokens: tokens.filter((_, at) => !dropped.has(at)), modifiers };
@@ -193,6 +194,21 @@ function takeHealth(
   for (let index = at; index <= to; index++) dropped.add(index);
   for (let index = at - 1; index >= 0; index--) {
     if (!isWord(tokens[index], LEAD)) break;
+    dropped.add(index);
+  }
+}
+
+const KEEPING = new Set(['keep', 'hold', 'leave', 'keeping', 'leaving', 'holding']);
+const REMAINS = new Set(['rest', 'remaining', 'remainder', 'others', 'other']);
+
+/** "and keep the rest": what is not asked for anyway. */
+function isKept(tokens: readonly Token[], at: number): boolean {
+  if (!isWord(tokens[at], KEEPING)) return false;
+  return isWord(tokens[at + 1], REMAINS) || isWord(tokens[at + 2], REMAINS);
+}
+
+function dropClause(tokens: readonly Token[], at: number, dropped: Set<number>): void {
+  for (let index = at; index < tokens.length && tokens[index]?.kind !== 'mark'; index++) {
     dropped.add(index);
   }
 }

@@ -51,9 +51,22 @@ function mergeSales(groups: readonly DraftGroup[]): DraftGroup[] {
       last.chain ??= first.chain;
       last.venue ??= first.venue;
       if (!last.quantity && !last.toQuantity) last.possessive = true;
+    } else if (isOutcome(first, last)) {
+      // "stake ETH and get stETH" names what the step gives, not another step.
     } else if (group.length > 0) result.push([...group]);
   }
   return result;
+}
+
+function isOutcome(draft: Draft | undefined, before: Draft | undefined): boolean {
+  return (
+    (before?.action === 'stake' || before?.action === 'deposit') &&
+    draft?.action === 'swap' &&
+    draft.mode === 'buy' &&
+    !draft.asset &&
+    !draft.quantity &&
+    !draft.toQuantity
+  );
 }
 
 function applyScope(groups: readonly DraftGroup[], scope: Scope): void {

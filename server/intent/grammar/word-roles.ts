@@ -74,6 +74,7 @@ export function prefersVenue(venue: VenueMatch, place: WordPlace): boolean {
   const { action, phrase, text, after, hasAsset, hasTarget } = place;
   const { prep } = phrase;
   if (phrase.quantity && venue.alsoAsset) return false;
+  if (action === 'approve' && (after === 'to' || after === 'permission')) return true;
   if (action === 'approve') return !isAssetSpelling(text) || prep !== null;
   if (action === 'transfer' && (prep === 'to' || prep === 'from')) return true;
   if (after === 'token' || after === 'tokens') return false;
