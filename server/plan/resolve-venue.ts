@@ -2,9 +2,10 @@ import type { Address } from 'viem';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
+import { findProtocol } from '#server/protocols/find-protocol.ts';
 import type { ProtocolManifest, StepType } from '#server/protocols/manifest.ts';
 import { INTENT_ACTIONS, type Intent } from '#server/schemas/intent.ts';
-import { findVenue, type Venue, venuesFor } from './venues.ts';
+import { type Venue, venuesFor } from './venues.ts';
 
 /** The standard that vaults named by address follow. */
 const VAULT_STANDARD = 'erc4626';
@@ -46,7 +47,7 @@ export function resolveVenue(
     ? `Venues that can: ${venues.map(({ protocol }) => protocol.slug).join(', ')}.`
     : `No venue here can ${type} on ${chain}.`;
   if (intent.protocol !== undefined && !conversion) {
-    const named = findVenue(protocols, intent.protocol);
+    const named = findProtocol(protocols, intent.protocol);
     const venue = venues.find(({ protocol }) => protocol === named);
     if (!named) {
       throw invalidField(`${at}.protocol`, `This protocol is not supported here. ${could}`);

@@ -31,18 +31,3 @@ export function plumbingFor(
   if (!venue) throw new Error(`No protocol encodes ${type} on ${chain}.`);
   return venue;
 }
-
-/** The protocol a slug, name or alias names, however it is spaced or cased. */
-export function findVenue(
-  protocols: readonly ProtocolManifest[],
-  name: string,
-): ProtocolManifest | undefined {
-  const wanted = folded(name);
-  return protocols.find(({ slug, name, aliases }) =>
-    [slug, name, ...aliases].some((known) => folded(known) === wanted),
-  );
-}
-
-function folded(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
-}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
-import { findProtocol, PROTOCOLS } from './registry.ts';
+import { findProtocol } from './find-protocol.ts';
+import { PROTOCOLS } from './registry.ts';
 
 describe('findProtocol', () => {
   it.each([
@@ -18,13 +19,13 @@ describe('findProtocol', () => {
     ['erc20', 'erc20'],
     ['wrapped native', 'wrapped-native'],
   ])('knows %s', (name, slug) => {
-    expect(findProtocol(name)?.slug).toBe(slug);
+    expect(findProtocol(PROTOCOLS, name)?.slug).toBe(slug);
   });
 
   it.each(['', 'uniswap v2', 'aave v2', 'compound', 'aave-v33', '🦄'])(
     'does not know %j',
     (name) => {
-      expect(findProtocol(name)).toBeUndefined();
+      expect(findProtocol(PROTOCOLS, name)).toBeUndefined();
     },
   );
 });

@@ -15,24 +15,3 @@ export const PROTOCOLS: readonly ProtocolManifest[] = [
   erc4626,
   across,
 ];
-
-const BY_KEY = new Map(
-  PROTOCOLS.flatMap((protocol) =>
-    [protocol.slug, protocol.name, ...protocol.aliases].map((name) => [nameKey(name), protocol]),
-  ),
-);
-
-/**
- * The protocol a slug or a name people use stands for; case, spaces and punctuation do not
- * count: `aave`, `Aave V3` and `aave-v3` are one.
- */
-export function findProtocol(slugOrAlias: string): ProtocolManifest | undefined {
-  return BY_KEY.get(nameKey(slugOrAlias));
-}
-
-function nameKey(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/\bversion\s*(?=\d)/g, 'v')
-    .replace(/[^a-z0-9]/g, '');
-}

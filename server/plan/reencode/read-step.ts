@@ -1,11 +1,12 @@
 import type { Address } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { findProtocol } from '#server/protocols/find-protocol.ts';
 import type { ProtocolManifest, StepType } from '#server/protocols/manifest.ts';
 import { CHAIN_SLUGS } from '#server/schemas/chain-slug.ts';
 import { Step } from '#server/schemas/step.ts';
 import { checkAddress } from '../check-address.ts';
-import { findVenue, plumbingFor, type Venue } from '../venues.ts';
+import { plumbingFor, type Venue } from '../venues.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
 
 /** A step whose every name is known; its tokens and its size are still to be read. */
@@ -97,7 +98,7 @@ function venueOf(
   chain: EvmChainSlug,
   protocols: readonly ProtocolManifest[],
 ): Venue {
-  const protocol = findVenue(protocols, step.protocol);
+  const protocol = findProtocol(protocols, step.protocol);
   if (!protocol) {
     throw new ReencodeRefused(
       'protocol_unsupported',
