@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Step, StepRoute } from './step.ts';
+import { StepRoute } from './step.ts';
 
 /** Machine codes of a re-encode that cannot be signed (spec 7.4). */
 export const UNSUPPORTED_CODES = [
@@ -29,7 +29,6 @@ export const ReencodeRequest = z
   })
   .meta({ id: 'ReencodeRequest' });
 export type ReencodeRequest = z.infer<typeof ReencodeRequest>;
-export const ReencodeStep = Step;
 
 /** `POST /steps/reencode` response (spec 2.8). */
 export const ReencodeResponse = z
