@@ -177,9 +177,20 @@ function* placeDrafts(request: IntentRequest, drafts: Draft[]): Reading<ChainCho
     choice ??= found;
     if (bridge) draft.fromChain = found.chain;
     else draft.chain = found.chain;
-    carryChains(drafts.map((one) => [one]));
+    carryChains(byOrder(drafts));
   }
   return choice;
+}
+
+/** The drafts grouped as they were said; an implied bridge is an order of its own. */
+function byOrder(drafts: readonly Draft[]): Draft[][] {
+  const groups: Draft[][] = [];
+  for (const draft of drafts) {
+    const last = groups.at(-1);
+    if (last && draft.order !== undefined && last[0]?.order === draft.order) last.push(draft);
+    else groups.push([draft]);
+  }
+  return groups;
 }
 
 function* writeIntents(
@@ -219,9 +230,10 @@ function* writeIntents(
   if (parsed.modifiers.healthFloor) {
     notes.push('A floor for the health factor is not enforced by a plan; the simulation shows it.');
   }
-  if (parsed.modifiers.hasPriceCap) {
+  const hasFloor = drafts.some((draft) => draft.quantity && draft.toQuantity);
+  if (parsed.modifiers.hasPriceCap || hasFloor) {
     notes.push(
-      'The limit you named is held by the slippage bound; check the quote before you sign.',
+      'The limit you named is not part of the plan; compare it with the quote before you sign.',
     );
   }
   return {

@@ -90,6 +90,8 @@ export function readPlaces(phrases: readonly Phrase[]): Places {
   let chain: Phrase['chain'];
   const fromChains: NonNullable<Phrase['chain']>[] = [];
   const toChains: NonNullable<Phrase['chain']>[] = [];
+  // "on Base and Polygon" does not say how much goes where.
+  let manyChains = false;
   let lastPrep: Phrase['prep'] = null;
   for (const phrase of phrases) {
     if (phrase.venue && !venue?.known)
@@ -99,6 +101,7 @@ export function readPlaces(phrases: readonly Phrase[]): Places {
     lastPrep = prep;
     if (prep === 'from') fromChains.push(phrase.chain);
     else if (prep === 'to') toChains.push(phrase.chain);
+    else if (chain && phrase.joined && phrase.prep === null) manyChains = true;
     else chain ??= phrase.chain;
   }
   // "0.5 ETH Base -> Ethereum": the bare chain before the arrow is where it starts.
@@ -117,7 +120,7 @@ export function readPlaces(phrases: readonly Phrase[]): Places {
     toChain: toChains[0],
     fromChains,
     toChains,
-    vagueChain: phrases.some((phrase) => phrase.vagueChain),
+    vagueChain: manyChains || phrases.some((phrase) => phrase.vagueChain),
   };
 }
 

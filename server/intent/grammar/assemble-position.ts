@@ -14,6 +14,8 @@ export function assemblePosition(verb: Clause['verb'], phrases: readonly Phrase[
     base.fromChain = places.fromChain;
   }
   base.chain ??= places.fromChain;
+  if (places.vagueChain) base.vagueChain = true;
+  if (phrases.some((phrase) => phrase.venue && phrase.possessive)) base.possessive = true;
   if (places.venue) base.venue = places.venue;
   if (pool?.pool) base.pool = pool.pool;
   const pair = phrases.find((phrase) => phrase.pair);

@@ -140,7 +140,7 @@ function placeAroundParty(
   const after = chains.find(
     (phrase) => partyAt >= 0 && phrases.indexOf(phrase) > partyAt && phrase.prep !== 'from',
   );
-  const before = chains.find((phrase) => phrase !== after);
+  const before = chains.find((phrase) => partyAt < 0 || phrases.indexOf(phrase) < partyAt);
   const start = places.fromChain ?? before?.chain;
   const end = after?.chain ?? places.toChain ?? places.chain;
   if (start && end && start.name !== end.name) {
@@ -198,6 +198,7 @@ function readSource(phrases: readonly Phrase[], used: ReadonlySet<Phrase>): Part
       (phrase.prep === null ||
         phrase.prep === 'of' ||
         phrase.prep === 'with' ||
+        (phrase.prep === 'in' && phrase.asset !== undefined) ||
         (phrase.prep === 'from' && !phrase.chain)) &&
       (phrase.asset || phrase.quantity || phrase.anaphor || phrase.party?.kind === 'address'),
   );

@@ -40,6 +40,11 @@ export function classifyWord(
     return [{ kind: 'word', text: 'to', raw }];
   }
   if (lower === '-') return [{ kind: 'mark', raw: '-' }];
+  if (FOREIGN_SIGNS.includes(raw[0] ?? '') || FOREIGN_SIGNS.includes(raw.at(-1) ?? '')) {
+    return [{ kind: 'word', text: 'some', raw }];
+  }
+  const scientific = readScientific(lower, raw);
+  if (scientific) return [scientific];
   const sized = readSized(raw);
   if (sized) return sized;
   if (/^\$[A-Za-z0-9][A-Za-z0-9.+_-]{0,40}$/.test(raw)) {
@@ -72,6 +77,16 @@ function stripPossessive(word: string): string {
   const owned = word.toLowerCase().endsWith("'s") && !CONTRACTED.has(base.toLowerCase());
   // "carol.eth's" stays: it speaks of somebody else's wallet.
   return owned && base !== '' && !base.includes('.') ? base : word;
+}
+
+/** Signs of currencies that nothing here is priced in. */
+const FOREIGN_SIGNS = '\u20ac\u00a3\u00a5\u20b9\u20a9\u20bd\u20ba';
+
+/** `1e-3`, `2.5e6`: exponents of at most two digits. */
+function readScientific(lower: string, raw: string): Token | undefined {
+  const [, digits, exponent] = /^(\d{1,30}(?:\.\d{1,30})?)e([+-]?\d{1,2})$/.exec(lower) ?? [];
+  if (digits === undefined || exponent === undefined) return undefined;
+  return { kind: 'number', value: shiftPoint(digits, Number(exponent)), raw };
 }
 
 function readAddress(
@@ -154,8 +169,8 @@ function readSized(raw: string): readonly Token[] | undefined {
     text = text.slice(1);
   }
   if (text.startsWith('+') && text.length > 1) text = text.slice(1);
-  if (text.startsWith('$') || text.startsWith('\u20ac')) {
-    dollars = text.startsWith('$');
+  if (text.startsWith('$')) {
+    dollars = true;
     text = text.slice(1);
   }
   let length = 0;

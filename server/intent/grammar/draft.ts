@@ -37,6 +37,8 @@ export interface Draft {
   choosy?: boolean;
   /** Whether it takes what the draft before it in the same order gave. */
   follows?: boolean;
+  /** The order it belongs to: drafts of one order do not feed each other. */
+  order?: number;
   /** Whether something was taken out of its size: "all but 10". */
   excepted?: boolean;
 }

@@ -99,7 +99,7 @@ function cleanWord(word: string, suspects: Set<string>): string {
   if ((hid || folded !== visible || hasForeignLetter(folded)) && looksLikeDestination(folded)) {
     for (const part of folded.split(/[,;()<>"'\s]/)) if (part !== '') suspects.add(trimEnd(part));
   }
-  return folded;
+  return folded.replaceAll('->', ' -> ').replaceAll('=>', ' -> ');
 }
 
 function trimEnd(word: string): string {

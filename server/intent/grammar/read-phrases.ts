@@ -55,7 +55,15 @@ class PhraseReader {
         continue;
       }
       if (token.kind === 'word') {
-        if (CONJUNCTIONS.has(token.text)) {
+        const next = wordOf(this.peek(1));
+        if (
+          (token.text === 'at' && BOUNDS.has(next)) ||
+          (token.text === 'as' && AS_MUCH.has(next))
+        ) {
+          this.at += 2;
+          continue;
+        }
+        if (CONJUNCTIONS.has(token.text) || token.text === 'then') {
           joined = true;
           this.at++;
           continue;
@@ -428,6 +436,8 @@ class PhraseReader {
   }
 }
 
+const BOUNDS = new Set(['least', 'most']);
+const AS_MUCH = new Set(['much', 'many', 'possible', 'needed']);
 const ALL_AFTER = new Set(['all', 'back', 'over']);
 const TAIL_WORDS = new Set([
   'token',

@@ -21,6 +21,7 @@ const VENUE_CARRIED = new Set(['deposit', 'withdraw', 'borrow', 'repay']);
  */
 export function threadDrafts(groups: readonly DraftGroup[], scope: Scope): Draft[] {
   const merged = mergeSales(groups);
+  for (const [order, group] of merged.entries()) for (const draft of group) draft.order = order;
   applyScope(merged, scope);
   carryVenues(merged);
   carryChains(merged);

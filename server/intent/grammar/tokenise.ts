@@ -92,6 +92,23 @@ function isNumeral(text: string): boolean {
 const PERCENT_WORDS = new Set(['percent', 'percents', 'pct', 'per-cent', '%']);
 const BASIS_POINT_WORDS = new Set(['bps', 'bp']);
 const DOLLAR_WORDS = new Set(['dollar', 'dollars', 'bucks', 'buck', 'usd', 'us-dollars']);
+const CENT_WORDS = new Set(['cent', 'cents']);
+const FOREIGN_MONEY = new Set(
+  'euro euros eur pound pounds gbp quid yen jpy yuan rmb cny franc francs chf rupee rupees inr won krw lira peso pesos'.split(
+    ' ',
+  ),
+);
+
+/** "50 US dollars". */
+function isUsDollars(out: readonly Token[], word: string): boolean {
+  const before = wordOf(out.at(-1));
+  return (
+    DOLLAR_WORDS.has(word) &&
+    (before === 'us' || before === 'u.s' || before === 'american') &&
+    out.at(-2)?.kind === 'number'
+  );
+}
+
 const TIME_WORDS = new Set(
   'second seconds sec secs minute minutes min mins hour hours hr hrs day days week weeks month months year years am pm'.split(
     ' ',
@@ -125,6 +142,21 @@ function mergeNumbers(tokens: readonly Token[]): Token[] {
       out[out.length - 1] = { kind: 'percent', value, raw: `${last.raw} ${word}` };
     } else if (last?.kind === 'number' && DOLLAR_WORDS.has(word)) {
       out[out.length - 1] = { kind: 'usd', value: last.value, raw: `${last.raw} ${word}` };
+    } else if (last?.kind === 'number' && CENT_WORDS.has(word)) {
+      out[out.length - 1] = {
+        kind: 'usd',
+        value: shiftPoint(last.value, -2),
+        raw: `${last.raw} ${word}`,
+      };
+    } else if (last?.kind === 'number' && FOREIGN_MONEY.has(word)) {
+      // A sum in another currency is no amount of the asset: it is asked.
+      out[out.length - 1] = { kind: 'word', text: 'some', raw: `${last.raw} ${word}` };
+    } else if (isUsDollars(out, word)) {
+      const number = out.at(-2);
+      out.pop();
+      if (number?.kind === 'number') {
+        out[out.length - 1] = { kind: 'usd', value: number.value, raw: `${number.raw} us ${word}` };
+      }
     } else if (last?.kind === 'number' && (TIME_WORDS.has(word) || COUNT_WORDS.has(word))) {
       out[out.length - 1] = { kind: 'time', raw: `${last.raw} ${word}` };
     } else if (
