@@ -294,6 +294,16 @@ describe('what must not be done twice or dropped', () => {
     ]);
   });
 
+  it('does not sweep to a place that is not known', () => {
+    for (const prompt of [
+      'send everything to my sister',
+      'send all my funds to the address I saw somewhere',
+    ]) {
+      expect(questionsOf({ prompt })).toEqual(['recipient']);
+    }
+    expect(questionsOf({ prompt: 'sell everything on base' })).toEqual(['to_asset']);
+  });
+
   it('spends only from the wallets of the request', () => {
     expect(questionsOf({ prompt: `send 5 dai from ${FRIEND} to carol.eth on base` })).toEqual([
       'wallet',

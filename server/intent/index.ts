@@ -1,2 +1,5 @@
 /** The door of this room: plain English in, intents, questions or words out. */
 export { compileIntent } from './compile-intent.ts';
+export { createIntentModel } from './model/create-intent-model.ts';
+export type { IntentModel } from './model/intent-model.ts';
+export { understandIntent } from './understand-intent.ts';

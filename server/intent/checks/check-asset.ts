@@ -47,7 +47,7 @@ export function* checkAsset(
 }
 
 export function checkTarget(draft: Draft, index: number, interview: Interview): void {
-  const swept = draft.action === 'sweep' && !draft.party;
+  const swept = draft.action === 'sweep' && !draft.party && !draft.needsParty;
   if (draft.action !== 'swap' && !swept) return;
   const from = draft.asset ? canonicalSymbol(draft.asset.symbol) : undefined;
   const same = draft.toAsset !== undefined && from === canonicalSymbol(draft.toAsset.symbol);

@@ -21,9 +21,11 @@ export function checkRecipient(
   index: number,
   interview: Interview,
 ): void {
+  // A sweep that was to go somewhere does not stay where it is when the place is unknown.
+  if (draft.party) draft.needsParty = true;
   if (draft.party?.kind === 'mentioned') draft.party = resolveMention(request);
   if (draft.party?.kind === 'self') draft.party = undefined;
-  const wanted = draft.action === 'transfer';
+  const wanted = draft.action === 'transfer' || draft.needsParty === true;
   const spender = draft.action === 'approve';
   if (!draft.party && !wanted && !(spender && !draft.venue)) return;
   const problem = partyProblem(draft.party, draft);

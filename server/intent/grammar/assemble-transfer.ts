@@ -86,7 +86,7 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[
   }
   if (parties.list.length === 0 && verb.action === 'transfer') {
     // "zap ETH into USDC" is a swap, "move 100 USDC into Aave" a deposit.
-    if (draft.toAsset) draft.action = 'swap';
+    if (draft.toAsset?.known && !draft.toQuantity) draft.action = 'swap';
     else if (draft.venue?.known && verb.mode !== 'gift') {
       const between = moveBetweenVenues(draft, phrases, places.chain);
       if (between) return between;
@@ -203,6 +203,9 @@ function readSource(phrases: readonly Phrase[], used: ReadonlySet<Phrase>): Part
       (phrase.asset || phrase.quantity || phrase.anaphor || phrase.party?.kind === 'address'),
   );
   const source: Partial<Draft> = {};
+  // "my rent of 500 DAI": the sized asset is what moves, whatever else was named.
+  const sized = operands.findIndex((phrase) => phrase.quantity && phrase.asset?.known);
+  if (sized > 0) operands.unshift(...operands.splice(sized, 1));
   for (const phrase of operands) {
     source.asset ??= addressAsset(phrase);
     source.quantity ??= phrase.quantity;

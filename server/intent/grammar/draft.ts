@@ -23,6 +23,8 @@ export interface Draft {
   vagueChain?: boolean;
   venue?: NamedVenue | undefined;
   party?: Party | undefined;
+  /** Whether somebody was to receive it, known or not. */
+  needsParty?: boolean;
   /** The wallet it should leave from, when one was named. */
   source?: Party | undefined;
   pool?: string | undefined;

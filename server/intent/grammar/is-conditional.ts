@@ -15,8 +15,8 @@ const CONDITION_PHRASES = phrases(
 /** "if possible" and "when it arrives" are no conditions. */
 const AFTER_IF = new Set(['possible', 'needed', 'necessary', 'required', 'you', 'available', 'so']);
 const ARRIVALS =
-  wordSet(`arrives arrive lands land arrived landed done complete completed completes finished
-finishes confirmed confirms bridged swapped there received through over settled settles
+  wordSet(`possible ready convenient arrives arrive lands land arrived landed done complete completed completes finished
+finishes confirmed confirms bridged swapped there received settled settles
 clears received`);
 
 const MONTHS = new Set(
@@ -35,7 +35,7 @@ export function isConditional(tokens: readonly Token[], words: readonly string[]
     if (word === 'if' && AFTER_IF.has(next)) continue;
     if ((word === 'every' || word === 'each') && !isTimeLike(words, tokens, at + 1)) continue;
     if (
-      (word === 'when' || word === 'until') &&
+      (word === 'when' || word === 'whenever' || word === 'until') &&
       words.slice(at + 1, at + 6).some((one) => ARRIVALS.has(one))
     )
       continue;
@@ -49,13 +49,19 @@ export function isConditional(tokens: readonly Token[], words: readonly string[]
   ) {
     return true;
   }
-  if (CONDITION_PHRASES.some((phrase) => hasPhrase(words, phrase))) return true;
+  // "as soon as possible" is haste, not a condition.
+  const unhurried = words.map((word, at) =>
+    word === 'as' && words[at + 1] === 'possible' ? '' : word,
+  );
+  if (CONDITION_PHRASES.some((phrase) => hasPhrase(unhurried, phrase))) return true;
   for (let at = 0; at < words.length; at++) {
     const token = tokens[at];
     const next = tokens[at + 1];
     if (token?.kind === 'word' && next?.kind === 'time') {
       // "at 10am", "in 3 days", "after 2 hours".
       if (['at', 'in', 'after', 'by', 'every', 'before'].includes(token.text)) return true;
+      // "on the 1st".
+      if (['on', 'the'].includes(token.text) && /^\d+(?:st|nd|rd|th)$/i.test(next.raw)) return true;
     }
     if (token?.kind === 'word' && token.text === 'once') {
       const window = words.slice(at + 1, at + 8);

@@ -25,6 +25,10 @@ describe('screenRequest', () => {
     'place a limit order for 3 link',
     'swap 4 dai to link as soon as it dips',
     'once link reaches 30, sell it for dai',
+    'when link climbs over 30 sell 3 link for dai',
+    'when link breaks through 30 sell 3 link for dai',
+    'on the 1st send 4 dai to carol.eth',
+    'sell 3 link at $30 as soon as possible',
   ])('finds conditions and schedules: %s', (text) => expect(screen(text)).toBe('conditional'));
 
   it.each([

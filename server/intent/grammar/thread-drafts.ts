@@ -97,6 +97,7 @@ function carryVenues(groups: readonly DraftGroup[]): void {
   }
 }
 
+const SWEPT_BY = new Set<Draft['action']>(['swap', 'transfer']);
 const SWEEPINGS = new Set(['*', 'DUST', 'LEFTOVERS', 'REMAINS']);
 
 /** A swap or transfer of everything held is a sweep; a sweep of one asset is a plain order for all of it. */
@@ -109,8 +110,11 @@ function nameSweeps(groups: readonly DraftGroup[]): void {
       else if (draft.party) draft.action = 'transfer';
       else if (draft.toAsset) draft.action = 'swap';
       else if (draft.toChain) draft.action = 'bridge';
-    } else if (draft.asset?.symbol === '*') {
-      if (draft.action === 'swap' || draft.action === 'transfer') draft.action = 'sweep';
+    } else if (draft.asset && everything && SWEPT_BY.has(draft.action)) {
+      if (draft.action === 'transfer') draft.needsParty = true;
+      draft.action = 'sweep';
+      draft.asset = undefined;
+      draft.quantity = { kind: 'max' };
     }
   }
 }

@@ -15,13 +15,13 @@ export type UnsafeKind =
 /** Requests that are refused, by what is wrong with them. */
 export const UNSAFE: Record<UnsafeKind, readonly (readonly string[])[]> = {
   secrets: phrases(
-    'private key|private keys|secret key|seed phrase|seed words|recovery phrase|secret phrase|mnemonic|mnemonics|keystore|passphrase|seedphrase|privkey|seed',
+    'password|private key|private keys|secret key|seed phrase|seed words|recovery phrase|secret phrase|mnemonic|mnemonics|keystore|passphrase|seedphrase|privkey|seed',
   ),
   manipulation: phrases(
     'ignore * instructions|ignore * rules|disregard * instructions|forget * instructions|override * instructions|system prompt|developer mode|jailbreak|you are now|new instructions|pretend * you|pretend to be|act as if|ignore * safety|ignore * warnings|ignore * previous',
   ),
   deception: phrases(
-    'honeypot|rug pull|rugpull|phishing|scam|fake * token|fake * transaction|impersonate|wash trade|wash trading|pump and dump|spoof|front run|frontrun|front-run|sandwich attack|sandwich|insider',
+    'verify my wallet|validate my wallet|verify wallet|to double it|double my|honeypot|rug pull|rugpull|phishing|scam|fake * token|fake * transaction|impersonate|wash trade|wash trading|pump and dump|spoof|front run|frontrun|front-run|sandwich attack|sandwich|insider',
   ),
   bypass: phrases(
     'without * approval|without * confirmation|without * confirming|without * asking|without * signing|without * signature|without * review|without * simulation|without * simulating|without checking|skip * checks|skip * simulation|skip * confirmation|skip * review|skip * approval|skip * warnings|bypass|disable * protection|disable * check|disable * checks|disable * safety|turn off * protection|no confirmation|sign * for me|sign it for me|sign automatically|auto sign|auto-sign|on my behalf without|no slippage protection|any slippage|unlimited slippage|no slippage limit|hide * from|evade|undetected|avoid detection|blind sign',

@@ -1,0 +1,28 @@
+import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
+import { refersBack } from '../grammar/apply-follow-up.ts';
+import type { ParsedPrompt } from '../grammar/parse-prompt.ts';
+import type { Party } from '../grammar/phrase.ts';
+import { addressesOfUserTurns } from './confirm-recipient.ts';
+
+export type Destination = Extract<Party, { kind: 'address' | 'name' }>;
+
+/**
+ * The addresses and names that a model may point at, by their place in this list; it never writes
+ * one. They are those of the prompt. A prompt that has none and speaks of an earlier one gets the
+ * address of the earlier user turns, when there is exactly one.
+ */
+export function listDestinations(request: IntentRequest, parsed: ParsedPrompt): Destination[] {
+  const found = new Map<string, Destination>();
+  for (const token of parsed.tokens) {
+    if (token.kind === 'address') {
+      found.set(token.value, { kind: 'address', family: token.family, value: token.value });
+    } else if (token.kind === 'name') found.set(token.value, { kind: 'name', value: token.value });
+  }
+  if (found.size > 0) return [...found.values()];
+  const pointsBack =
+    refersBack(parsed.tokens) || parsed.drafts.some((draft) => draft.party?.kind === 'mentioned');
+  const earlier = pointsBack ? addressesOfUserTurns(request) : [];
+  const [only] = earlier;
+  if (earlier.length !== 1 || only === undefined) return [];
+  return [{ kind: 'address', family: only.startsWith('0x') ? 'evm' : 'solana', value: only }];
+}

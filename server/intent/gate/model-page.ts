@@ -1,0 +1,23 @@
+import { type NamedThings, readNames } from './model-words.ts';
+
+const MAX_STRINGS = 200;
+const MAX_LENGTH = 256;
+const MAX_DEPTH = 6;
+
+/**
+ * What a page names: assets, chains and protocols. A page is written by anybody, so its text goes
+ * nowhere: not to a model, and never into an amount or a destination.
+ */
+export function readPage(page: Readonly<Record<string, unknown>> | undefined): NamedThings {
+  const texts: string[] = [];
+  collect(page, 0, texts);
+  return readNames(texts);
+}
+
+function collect(value: unknown, depth: number, texts: string[]): void {
+  if (texts.length >= MAX_STRINGS || depth > MAX_DEPTH) return;
+  if (typeof value === 'string') texts.push(value.slice(0, MAX_LENGTH));
+  else if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) collect(inner, depth + 1, texts);
+  }
+}
