@@ -29,6 +29,7 @@ beforeAll(async () => {
   service = openTestService(db.pool, OPERATIONS, {
     services: {
       environment: { chains: createChainAccess(rpcUrls), nowMs: () => Date.now() },
+      intentModel: null,
       readUsage: (partnerId) => readUsage(db.pool, partnerId),
     },
   });

@@ -14,6 +14,7 @@ describe('settings', () => {
       rpcUrls: {},
       directLane: true,
       checkResponses: false,
+      model: null,
       logLevel: 'info',
     });
     expect(isAbsolute(config.home)).toBe(true);
@@ -63,6 +64,10 @@ describe('settings', () => {
     ['MAX_BODY_BYTES', '0'],
     ['DIRECT_LANE', 'maybe'],
     ['LOG_LEVEL', 'loud'],
+    ['MODEL_PROVIDER', 'clever'],
+    ['MODEL_BASE_URL', 'secret'],
+    ['MODEL_API_KEY', 'secret key'],
+    ['MODEL_TIMEOUT_MS', '5'],
     ['NODE_ENV', 'staging'],
   ])('refuses %s=%s with one sentence that names it and says what to set', (name, value) => {
     let message = '';
@@ -74,5 +79,42 @@ describe('settings', () => {
     }
     expect(message).toMatch(new RegExp(`^${name} .*: set it to .+, or unset it\\.$`));
     expect(message).not.toContain('secret');
+  });
+
+  it('reads a model, whole or not at all', () => {
+    const own = {
+      MODEL_PROVIDER: 'openai-compatible',
+      MODEL_BASE_URL: 'http://127.0.0.1:11434/v1/',
+      MODEL_ID: 'some-model',
+    };
+    expect(parseConfig(own).model).toEqual({
+      provider: 'openai-compatible',
+      baseUrl: 'http://127.0.0.1:11434/v1',
+      apiKey: undefined,
+      modelId: 'some-model',
+      timeoutMs: 12_000,
+    });
+    const hosted = {
+      MODEL_PROVIDER: 'anthropic',
+      MODEL_ID: 'some-model',
+      MODEL_API_KEY: 'sk-1',
+      MODEL_TIMEOUT_MS: '4000',
+    };
+    expect(parseConfig(hosted).model).toMatchObject({
+      baseUrl: 'https://api.anthropic.com/v1',
+      apiKey: 'sk-1',
+      timeoutMs: 4_000,
+    });
+  });
+
+  it.each([
+    ['MODEL_PROVIDER', { MODEL_ID: 'some-model' }],
+    ['MODEL_ID', { MODEL_PROVIDER: 'anthropic', MODEL_API_KEY: 'sk-1' }],
+    ['MODEL_API_KEY', { MODEL_PROVIDER: 'anthropic', MODEL_ID: 'some-model' }],
+    ['MODEL_BASE_URL', { MODEL_PROVIDER: 'openai-compatible', MODEL_ID: 'some-model' }],
+  ])('misses %s', (name, environment) => {
+    expect(() => parseConfig(environment)).toThrow(
+      new RegExp(`^${name} is not set, which a model needs: set it to .+\\.$`),
+    );
   });
 });

@@ -7,6 +7,18 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** A language model that reads what the grammar of the service cannot. */
+export interface ModelConfig {
+  readonly provider: 'openai-compatible' | 'anthropic';
+  /** Where the protocol's paths start, without a slash at the end. */
+  readonly baseUrl: string;
+  /** Endpoints beside the service often need none. */
+  readonly apiKey: string | undefined;
+  readonly modelId: string;
+  /** For a whole reading, with its repair round. */
+  readonly timeoutMs: number;
+}
+
 /** Every setting of the service, read once. */
 export interface Config {
   readonly mode: 'production' | 'development' | 'test';
@@ -28,6 +40,8 @@ export interface Config {
   readonly directLane: boolean;
   /** Whether every response is held against its schema before it is sent. */
   readonly checkResponses: boolean;
+  /** Null where none is configured: the service understands without one. */
+  readonly model: ModelConfig | null;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -67,6 +81,11 @@ const SETTINGS = {
   MAX_BODY_BYTES: [wholeNumber(1_024, 104_857_600), 'a number of bytes such as 1048576'],
   DIRECT_LANE: [onOrOff, 'on or off'],
   CHECK_RESPONSES: [onOrOff, 'on or off'],
+  MODEL_PROVIDER: [z.enum(['openai-compatible', 'anthropic']), 'openai-compatible or anthropic'],
+  MODEL_BASE_URL: [httpUrl, 'an address such as https://api.openai.com/v1'],
+  MODEL_API_KEY: [z.string().regex(/^[\x21-\x7e]+$/), 'the key that the endpoint gave you'],
+  MODEL_ID: [z.string().max(200), 'the name of a model that the endpoint has'],
+  MODEL_TIMEOUT_MS: [wholeNumber(500, 60_000), 'a number of milliseconds such as 12000'],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     'trace, debug, info, warn, error or silent',
@@ -84,9 +103,33 @@ export function rpcUrlVariable(chain: ChainSlug): string {
 function parse<T>(name: string, schema: z.ZodType<T>, wanted: string, value: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  // Connection strings hold passwords: what was given is not repeated.
-  const shown = name.includes('URL') ? 'has a value that' : `is ${JSON.stringify(value)}, which`;
+  // Connection strings and keys are secrets: what was given is not repeated.
+  const shown = /URL|KEY/.test(name) ? 'has a value that' : `is ${JSON.stringify(value)}, which`;
   throw new ConfigError(`${name} ${shown} cannot be used: set it to ${wanted}, or unset it.`);
+}
+
+const ANTHROPIC_URL = 'https://api.anthropic.com/v1';
+
+type Read = <Name extends SettingName>(name: Name) => Value<Name> | undefined;
+
+function readModel(read: Read): ModelConfig | null {
+  const provider = read('MODEL_PROVIDER');
+  const baseUrl = read('MODEL_BASE_URL') ?? (provider === 'anthropic' ? ANTHROPIC_URL : undefined);
+  const apiKey = read('MODEL_API_KEY');
+  const modelId = read('MODEL_ID');
+  const timeoutMs = read('MODEL_TIMEOUT_MS') ?? 12_000;
+  const missing = (name: SettingName) =>
+    new ConfigError(`${name} is not set, which a model needs: set it to ${SETTINGS[name][1]}.`);
+  if (provider === undefined) {
+    if (modelId !== undefined || baseUrl !== undefined || apiKey !== undefined) {
+      throw missing('MODEL_PROVIDER');
+    }
+    return null;
+  }
+  if (baseUrl === undefined) throw missing('MODEL_BASE_URL');
+  if (modelId === undefined) throw missing('MODEL_ID');
+  if (apiKey === undefined && baseUrl === ANTHROPIC_URL) throw missing('MODEL_API_KEY');
+  return Object.freeze({ provider, baseUrl, apiKey, modelId, timeoutMs });
 }
 
 /**
@@ -95,11 +138,11 @@ function parse<T>(name: string, schema: z.ZodType<T>, wanted: string, value: str
  * @throws ConfigError on the first value that cannot be used
  */
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const read = <Name extends SettingName>(name: Name): Value<Name> | undefined => {
+  const read: Read = (name) => {
     const value = environment[name]?.trim();
     if (value === undefined || value === '') return undefined;
     const [schema, wanted] = SETTINGS[name];
-    return parse(name, schema as unknown as z.ZodType<Value<Name>>, wanted, value);
+    return parse(name, schema as unknown as z.ZodType<Value<typeof name>>, wanted, value);
   };
 
   const mode = read('NODE_ENV') ?? 'production';
@@ -124,6 +167,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     maxBodyBytes: read('MAX_BODY_BYTES') ?? 1_048_576,
     directLane: read('DIRECT_LANE') ?? true,
     checkResponses: read('CHECK_RESPONSES') ?? mode !== 'production',
+    model: readModel(read),
     logLevel: read('LOG_LEVEL') ?? (mode === 'test' ? 'warn' : 'info'),
   });
 }

@@ -61,6 +61,7 @@ beforeAll(async () => {
   inProcess = openTestService(db.pool, OPERATIONS, {
     services: {
       environment: { chains: createChainAccess(rpcUrls), nowMs: () => Date.now() },
+      intentModel: null,
       readUsage: (partnerId) => readUsage(db.pool, partnerId),
     },
   });

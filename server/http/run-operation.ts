@@ -1,6 +1,6 @@
+import { AbortedError } from '#server/chains/evm/until-aborted.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { Operation, ProgressEvent } from '#server/operations/define-operation.ts';
-import { AbortedError } from '#server/operations/until-aborted.ts';
 import type { Admission } from '#server/partners/admission.ts';
 import type { Principal } from '#server/partners/principal.ts';
 import { prefersEventStream } from './accept.ts';

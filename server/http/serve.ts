@@ -2,6 +2,7 @@ import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { getConfig, requireDatabaseUrl } from '#server/config/environment.ts';
 import { createPool } from '#server/db/pool.ts';
+import { createIntentModel } from '#server/intent/index.ts';
 import { createLogger } from '#server/observability/logger.ts';
 import { RequestLog } from '#server/observability/request-log.ts';
 import type { Operation } from '#server/operations/define-operation.ts';
@@ -34,6 +35,12 @@ function compose(): Root {
         chains: createChainAccess(evmRpcUrls as Partial<Record<EvmChainSlug, string>>),
         nowMs: () => Date.now(),
       },
+      intentModel:
+        config.model === null
+          ? null
+          : createIntentModel(config.model, ({ reason, message }) =>
+              logger.warn({ reason }, `the model could not be used: ${message}`),
+            ),
       readUsage: (partnerId) => readUsage(pool, partnerId),
     },
     requestLog,

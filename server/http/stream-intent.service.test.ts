@@ -3,10 +3,10 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AbortedError } from '#server/chains/evm/until-aborted.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { createIntent } from '#server/operations/create-intent.ts';
 import type { Operation } from '#server/operations/define-operation.ts';
-import { AbortedError } from '#server/operations/until-aborted.ts';
 import {
   apiRequest,
   openTestDatabase,

@@ -1,5 +1,4 @@
-import { runReading } from '#server/chains/evm/read-runner.ts';
-import { compileIntent } from '#server/intent/index.ts';
+import { understandIntent } from '#server/intent/index.ts';
 import { COST_PER_CALL } from '#server/partners/credits.ts';
 import { requireConfiguredPartner } from '#server/partners/partner-protocol.ts';
 import { checkAddress } from '#server/plan/check-address.ts';
@@ -8,7 +7,6 @@ import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { CLARIFICATION, INTENT, WALLETS } from './examples/swap-on-base.ts';
 import { LISTED_PROTOCOLS } from './listed-protocols.ts';
-import { untilAborted } from './until-aborted.ts';
 
 const TOOL = 'compile_intent';
 
@@ -55,8 +53,9 @@ export const createIntent = defineOperation({
     }
     emit({ event: 'reasoning', data: { text: 'Reading the request and the wallets it names.' } });
     emit({ event: 'tool-start', data: { name: TOOL } });
+    const { environment, intentModel } = services;
     const response = await callEngine(() =>
-      runReading(untilAborted(compileIntent(request), signal), services.environment.chains),
+      understandIntent(request, environment, intentModel, signal),
     );
     emit({ event: 'tool-end', data: { name: TOOL } });
     for (const text of sentencesOf(response.reasoning)) emit({ event: 'delta', data: { text } });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import type { ErrorCode } from '#server/errors/catalogue.ts';
+import type { IntentModel } from '#server/intent/index.ts';
 import type { SpendReason } from '#server/partners/credits.ts';
 import type { Principal } from '#server/partners/principal.ts';
 import type { Scope } from '#server/partners/scopes.ts';
@@ -9,6 +10,8 @@ import type { UsageResponse } from '#server/schemas/account.ts';
 /** What operations reach beyond their request. */
 export interface OperationServices {
   readonly environment: EngineEnvironment;
+  /** Reads what the grammar cannot; null where none is configured. */
+  readonly intentModel: IntentModel | null;
   /** @throws when the balance store cannot be read. */
   readonly readUsage: (partnerId: string) => Promise<UsageResponse>;
 }

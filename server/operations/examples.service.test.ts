@@ -26,6 +26,7 @@ function serviceOver(rpcUrls: Partial<Record<EvmChainSlug, string>>): TestServic
   return openTestService(db.pool, OPERATIONS, {
     services: {
       environment: { chains: createChainAccess(rpcUrls), nowMs: () => Date.now() },
+      intentModel: null,
       readUsage: (partnerId) => readUsage(db.pool, partnerId),
     },
   });
@@ -205,6 +206,7 @@ describe('GET /usage', () => {
     const broken = openTestService(db.pool, OPERATIONS, {
       services: {
         environment: { chains: createChainAccess({}), nowMs: () => 0 },
+        intentModel: null,
         readUsage: (partnerId) => readUsage(away, partnerId),
       },
     });

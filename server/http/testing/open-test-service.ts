@@ -86,7 +86,11 @@ export function openTestService(
     operations,
     gate: new AdmissionGate(pool),
     settlement: new Settlement(pool),
-    services: { environment: NO_CHAINS, readUsage: (partnerId) => readUsage(pool, partnerId) },
+    services: {
+      environment: NO_CHAINS,
+      intentModel: null,
+      readUsage: (partnerId) => readUsage(pool, partnerId),
+    },
     requestLog,
     logger,
     region: { countryHeader: 'x-country', blockedCountries: new Set(['KP']) },

@@ -1,4 +1,4 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import type { Reading } from './read.ts';
 
 /** The caller went away, so nobody needs the rest. */
 export class AbortedError extends Error {

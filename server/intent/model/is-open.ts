@@ -1,0 +1,23 @@
+import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
+import type { ParsedPrompt } from '../grammar/parse-prompt.ts';
+
+/** Questions that the grammar also asks when it did not understand, not only when nothing was said. */
+const DOUBTFUL = new Set(['action', 'asset', 'to_asset']);
+
+/**
+ * Whether the grammar could not read a request, so that a model may. Intents stand. So does what
+ * was screened: questions, conditions and unsafe requests never become orders. So does the
+ * question about an address that is not one: nobody may choose another in its place.
+ */
+export function isOpen(parsed: ParsedPrompt, response: IntentResponse): boolean {
+  if (response.intents.length > 0 || parsed.screened) return false;
+  if (parsed.tokens.some((token) => token.kind === 'bad-address')) return false;
+  if (parsed.drafts.length === 0) return true;
+  if (response.clarifications.length === 0) return false;
+  return (
+    parsed.strays.length > 0 ||
+    parsed.modifiers.hasException === true ||
+    response.clarifications.some((clarification) => DOUBTFUL.has(clarification.kind)) ||
+    parsed.drafts.some(({ asset, toAsset }) => asset?.known === false || toAsset?.known === false)
+  );
+}
