@@ -394,6 +394,17 @@ describe('words around a request', () => {
     expect(answer.reasoning).toMatch(/5 DAI.*LINK.*Base.*Optimism.*carol\.eth/s);
   });
 
+  it('answers a question from balances and prices, and plans nothing', () => {
+    const wallets = [{ address: OWNER, chain: 'base' as const, balances: { DAI: '1204.5' } }];
+    const held = compile({ prompt: 'how much dai do I have on base?', wallets });
+    expect(held).toMatchObject({ kind: 'informational', intents: [], clarifications: [] });
+    expect(held.reasoning).toContain('1,204.5 DAI on Base');
+    const priced = compile({ prompt: 'what is the price of eth?' }, 2500n * 10n ** 8n);
+    expect(priced.reasoning).toContain('ETH is at $2,500');
+    expect(compile({ prompt: 'what can you do?' }).reasoning).toContain('Optimism');
+    expect(compile({ prompt: 'what do I hold?' }, null).intents).toEqual([]);
+  });
+
   it('points conditions to agents', () => {
     const answer = compile({ prompt: 'sell 5 link for dai if it falls below 10' });
     expect(answer).toMatchObject({ kind: 'informational', intents: [] });

@@ -2,6 +2,7 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
+import { answerQuestion } from './answer-question.ts';
 import { checkDrafts } from './check-drafts.ts';
 import { type ChainChoice, chooseChain } from './choose-chain.ts';
 import { confirmedParties, recentTurns } from './gate/confirm-recipient.ts';
@@ -47,6 +48,7 @@ export function* compileIntent(request: IntentRequest): Reading<IntentResponse> 
     const picked = interview.answerTo(ACTION_QUESTION);
     if (picked !== undefined) parsed = parsePrompt(`${picked} ${prompt}`);
   }
+  if (parsed.screened?.kind === 'question') return yield* answerQuestion(request, parsed.tokens);
   const words = screenAnswer(parsed);
   if (words) return words;
   const drafts = withHistory(request, parsed);
@@ -120,8 +122,6 @@ function screenAnswer({ screened }: ParsedPrompt): IntentResponse | undefined {
       return acknowledgeNegation();
     case 'conditional':
       return pointToAgents();
-    case 'question':
-      return describeService();
     case 'unsupported':
       return refuseUnsupported(screened.what);
     default:

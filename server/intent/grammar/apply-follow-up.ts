@@ -1,6 +1,6 @@
-import { readPlaces } from './assemble-clause.ts';
 import type { Draft } from './draft.ts';
 import { readPhrases } from './read-phrases.ts';
+import { readPlaces } from './read-places.ts';
 import type { Token } from './token.ts';
 import { wordOf } from './token.ts';
 import { hasPhrase } from './word-phrases.ts';

@@ -1,7 +1,7 @@
-import { addressAsset, readPlaces } from './assemble-clause.ts';
 import type { Clause } from './clause.ts';
 import type { Draft } from './draft.ts';
 import type { Phrase } from './phrase.ts';
+import { addressAsset, readPlaces } from './read-places.ts';
 import { wordOf } from './token.ts';
 
 const UNLIMITED = new Set([

@@ -1,7 +1,7 @@
-import { readPlaces } from './assemble-clause.ts';
 import type { Clause } from './clause.ts';
 import type { Draft } from './draft.ts';
 import type { Phrase } from './phrase.ts';
+import { readPlaces } from './read-places.ts';
 
 /** Lending, staking and liquidity: an asset, a venue, sometimes a pool. */
 export function assemblePosition(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[] {

@@ -1,7 +1,9 @@
-import { addressAsset, readPlaces } from './assemble-clause.ts';
 import type { Clause } from './clause.ts';
 import type { Draft } from './draft.ts';
+import { sameChain } from './lexicon/chains.ts';
 import type { Phrase } from './phrase.ts';
+import { addressAsset, readPlaces } from './read-places.ts';
+import { shareSize } from './share-size.ts';
 
 interface Side {
   asset: Phrase['asset'];
@@ -170,13 +172,6 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft 
   return draft;
 }
 
-/** "all my A, B and C": a size that is no number is said once for the whole list. */
-export function shareSize(draft: Draft, before: Draft | undefined): void {
-  const size = before?.quantity?.kind;
-  if (draft.quantity || !draft.asset || (size !== 'max' && size !== 'percent')) return;
-  draft.quantity = before?.quantity;
-}
-
 function flags(draft: Draft, phrase: Phrase): void {
   if (phrase.anaphor) draft.anaphor = true;
   if (phrase.possessive) draft.possessive = true;
@@ -291,9 +286,4 @@ function splitChains(
     draft.chain = from.chain;
     draft.toChain = to.chain;
   } else draft.chain = chains[0]?.chain;
-}
-
-/** @returns whether two named chains are one. */
-export function sameChain(a: Draft['chain'], b: Draft['chain']): boolean {
-  return a !== undefined && b !== undefined && a.name === b.name;
 }

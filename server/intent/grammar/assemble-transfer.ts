@@ -1,8 +1,8 @@
-import { addressAsset, readPlaces } from './assemble-clause.ts';
-import { shareSize } from './assemble-swap.ts';
 import type { Clause } from './clause.ts';
 import type { Draft } from './draft.ts';
 import type { Party, Phrase } from './phrase.ts';
+import { addressAsset, readPlaces } from './read-places.ts';
+import { shareSize } from './share-size.ts';
 
 /**
  * Transfers, bridges and sweeps. A move between two chains with nobody to receive it is a

@@ -1,6 +1,6 @@
-import { sameChain } from './assemble-swap.ts';
 import type { Draft, DraftGroup } from './draft.ts';
 import type { NamedChain } from './lexicon/chains.ts';
+import { sameChain } from './lexicon/chains.ts';
 
 const startOf = (draft: Draft): NamedChain | undefined =>
   draft.action === 'bridge' ? draft.fromChain : (draft.fromChain ?? draft.chain);

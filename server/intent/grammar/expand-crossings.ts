@@ -1,8 +1,8 @@
-import { sameChain } from './assemble-swap.ts';
 import { plain } from './carry-assets.ts';
 import { endOf } from './carry-chains.ts';
 import type { Draft, DraftGroup } from './draft.ts';
 import type { NamedChain } from './lexicon/chains.ts';
+import { sameChain } from './lexicon/chains.ts';
 import type { Quantity } from './phrase.ts';
 
 const BRIDGEABLE = new Set(['ETH', 'WETH', 'USDC', 'USDT', 'DAI', 'WBTC', 'BTC', 'POL']);

@@ -1,9 +1,10 @@
-import { assembleClause, readPlaces } from './assemble-clause.ts';
+import { assembleClause } from './assemble-clause.ts';
 import type { Draft, DraftGroup } from './draft.ts';
 import { extractModifiers, type Modifiers } from './extract-modifiers.ts';
 import { findStraySizes } from './find-strays.ts';
 import { normalise } from './normalise.ts';
 import { readPhrases } from './read-phrases.ts';
+import { readPlaces } from './read-places.ts';
 import { type Screened, screenRequest } from './screen-request.ts';
 import { splitClauses } from './split-clauses.ts';
 import { threadDrafts } from './thread-drafts.ts';

@@ -1,9 +1,9 @@
-import { sameChain } from './assemble-swap.ts';
 import { carryAssets } from './carry-assets.ts';
 import { carryChains } from './carry-chains.ts';
 import type { Draft, DraftGroup } from './draft.ts';
 import { expandCrossings } from './expand-crossings.ts';
 import type { NamedChain } from './lexicon/chains.ts';
+import { sameChain } from './lexicon/chains.ts';
 import type { NamedVenue } from './lexicon/venues.ts';
 
 /** What was said for the whole prompt before the first order. */

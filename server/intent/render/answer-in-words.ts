@@ -75,6 +75,21 @@ export function refuseLength(most: number): IntentResponse {
   );
 }
 
+/** What the wallets hold. */
+export function sayHoldings(
+  held: readonly { symbol: string; amount: string; chain: string }[],
+): IntentResponse {
+  if (held.length === 0) return say('These wallets hold none of it.', 'Your balances');
+  const lines = held.map(({ symbol, amount, chain }) => `${amount} ${symbol} on ${chain}`);
+  return say(`These wallets hold ${lines.join(', ')}. Nothing was planned.`, 'Your balances');
+}
+
+/** What assets cost. */
+export function sayPrices(prices: readonly { symbol: string; usd: string }[]): IntentResponse {
+  const lines = prices.map(({ symbol, usd }) => `${symbol} is at $${usd}`);
+  return say(`${lines.join(', ')} by the price feeds. Nothing was planned.`, 'Prices');
+}
+
 /** What the service can do, for a question it has no reading for. */
 export function describeService(): IntentResponse {
   return say(

@@ -154,3 +154,8 @@ export function matchChain(words: readonly string[]): ChainMatch | undefined {
 export const CHAIN_SPELLINGS: readonly string[] = [...BY_NAME.keys()].filter(
   (name) => (name.length >= 6 || name === 'base') && !name.includes(' '),
 );
+
+/** @returns whether two named chains are one. */
+export function sameChain(a: NamedChain | undefined, b: NamedChain | undefined): boolean {
+  return a !== undefined && b !== undefined && a.name === b.name;
+}
