@@ -1,5 +1,4 @@
-/** Credits of one delivered call (spec 8), as `cost_per_call` tells it. */
-export const COST_PER_CALL = 5;
+export { COST_PER_CALL } from '#server/schemas/cost-per-call.ts';
 
 /** Why credits were spent, as `GET /usage` `recent[].reason` shows it. */
 export type SpendReason = 'api_intent' | 'api_plan' | 'api_reencode' | 'api_simulate';

@@ -131,6 +131,30 @@ export interface ProtocolAction {
   readonly readMax?: (leg: Omit<Leg, 'amountAtomic'>) => Reading<bigint | Refusal>;
 }
 
+/**
+ * What an asset earns and costs on a lending market in a year, compounded, as a share of one
+ * with 27 decimals. Null where the market takes no more supply of it, or lends none of it.
+ */
+export interface LendingRates {
+  readonly supplyApyRay: bigint | null;
+  readonly borrowApyRay: bigint | null;
+}
+
+/** An owner's account on a lending market; USD has 8 decimals. */
+export interface LendingAccount {
+  readonly collateralUsd: bigint;
+  readonly debtUsd: bigint;
+  readonly availableBorrowsUsd: bigint;
+  /** 18 decimals; below 1 the account can be liquidated. Null without debt: there is no limit. */
+  readonly healthFactorWad: bigint | null;
+  /** The listed tokens the owner has supplied or owes. */
+  readonly positions: readonly {
+    readonly token: Token;
+    readonly suppliedAtomic: bigint;
+    readonly debtAtomic: bigint;
+  }[];
+}
+
 /** A protocol, as the planner sees it: it knows none by name. */
 export interface ProtocolManifest {
   /** Slug on the wire (`step.protocol`, `intent.protocol`). */
@@ -143,4 +167,14 @@ export interface ProtocolManifest {
   readonly actions: Partial<Record<StepType, ProtocolAction>>;
   /** The names of contracts the protocol's steps call or approve, for people to read. */
   readonly contracts: (chain: EvmChainSlug) => readonly { address: Address; name: string }[];
+  /** A token's rates on a chain; undefined where the protocol does not list it. One round. */
+  readonly readRates?: (
+    chain: EvmChainSlug,
+    token: Erc20Token,
+  ) => Reading<LendingRates | undefined>;
+  /** An owner's account on a chain; undefined where it cannot be read. Two rounds at most. */
+  readonly readAccount?: (
+    chain: EvmChainSlug,
+    owner: Address,
+  ) => Reading<LendingAccount | undefined>;
 }

@@ -8,7 +8,7 @@ import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
 import { actionOf, tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { aaveV3 } from './manifest.ts';
 
-const wallet = openDevnetWallet();
+const wallet = await openDevnetWallet();
 
 describe('aave-v3 on the devnet', () => {
   it.each<EvmChainSlug>(['base', 'ethereum'])(

@@ -4,6 +4,8 @@ import { buildBorrow, readMaxBorrow } from './build-borrow.ts';
 import { buildDeposit } from './build-deposit.ts';
 import { buildRepay, readMaxRepay } from './build-repay.ts';
 import { buildWithdraw, readMaxWithdraw } from './build-withdraw.ts';
+import { readAccount } from './read/read-account.ts';
+import { readRates } from './read/read-rates.ts';
 
 const chains = Object.keys(AAVE_V3) as AaveV3Chain[];
 
@@ -21,4 +23,6 @@ export const aaveV3: ProtocolManifest = {
   },
   contracts: (chain) =>
     chain === 'xlayer' ? [] : [{ address: AAVE_V3[chain].pool, name: 'Aave v3 Pool' }],
+  readRates,
+  readAccount,
 };

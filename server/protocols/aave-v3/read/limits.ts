@@ -51,7 +51,10 @@ export function withdrawableAtomic(reserve: Reserve, position: Position): bigint
     return suppliedAtomic;
   }
   const backing = account.collateralBase * account.liquidationThresholdBps;
-  const needed = account.debtBase * BPS;
+  // Over several kinds of collateral the Pool rounds their average threshold down by up to one
+  // basis point, before the withdrawal and again after it.
+  const isMixed = account.liquidationThresholdBps !== reserve.liquidationThresholdBps;
+  const needed = account.debtBase * BPS + (isMixed ? account.collateralBase : 0n);
   if (backing <= needed) return 0n;
   const spareBase = (backing - needed) / reserve.liquidationThresholdBps;
   const spareAtomic = (spareBase * 10n ** BigInt(reserve.asset.decimals)) / priceBase;

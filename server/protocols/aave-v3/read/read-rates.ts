@@ -1,0 +1,34 @@
+import { zeroAddress } from 'viem';
+import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import type { Erc20Token } from '#server/chains/tokens/token.ts';
+import type { LendingRates } from '#server/protocols/manifest.ts';
+import { poolAbi } from '../abi/pool.ts';
+import { AAVE_V3 } from '../addresses.ts';
+import { annualYieldRay } from './annual-yield.ts';
+
+/** Reads what a token earns and costs in a chain's main market. */
+export function* readRates(
+  chain: EvmChainSlug,
+  token: Erc20Token,
+): Reading<LendingRates | undefined> {
+  if (chain === 'xlayer') return undefined;
+  const outcome = yield* readOne(
+    call({
+      chain,
+      to: AAVE_V3[chain].pool,
+      abi: poolAbi,
+      functionName: 'getReserveData',
+      args: [token.address],
+    }),
+  );
+  if (!outcome.ok || outcome.value.aTokenAddress === zeroAddress) return undefined;
+  const { configuration, currentLiquidityRate, currentVariableBorrowRate } = outcome.value;
+  const flag = (bit: bigint) => ((configuration >> bit) & 1n) === 1n;
+  // Active (56), frozen (57), borrowing enabled (58), paused (60).
+  const open = flag(56n) && !flag(57n) && !flag(60n);
+  return {
+    supplyApyRay: open ? annualYieldRay(currentLiquidityRate) : null,
+    borrowApyRay: open && flag(58n) ? annualYieldRay(currentVariableBorrowRate) : null,
+  };
+}
