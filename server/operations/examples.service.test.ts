@@ -12,7 +12,7 @@ import {
 } from '#server/http/testing/open-test-service.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import type { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
-import { PLAN, WALLETS } from './examples/swap-on-base.ts';
+import { INTENT, PLAN, WALLETS } from './examples/swap-on-base.ts';
 import { OPERATIONS } from './registry.ts';
 
 const PAID = OPERATIONS.filter(({ cost }) => cost !== null);
@@ -51,13 +51,27 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, shapeOf(child)]));
 }
 
+/** Recorded calldata expires with its deadline, so steps to simulate are planned anew. */
+async function withFreshSteps(apiKey: string, body: unknown): Promise<unknown> {
+  if (typeof body !== 'object' || body === null || !('steps' in body)) return body;
+  const planned = await service.serve(
+    apiRequest(`${BASE_PATH}/plan`, {
+      apiKey,
+      body: { intents: INTENT.intents, wallets: WALLETS },
+    }),
+  );
+  const { steps } = (await planned.json()) as typeof PLAN;
+  return { ...body, steps };
+}
+
 describe.each(PAID.map((operation) => ({ id: operation.id, operation })))(
   'the examples of $id',
   ({ operation }) => {
     it.each([...operation.examples])('$summary: are what the service answers', async (example) => {
       const { apiKey } = await db.createPartner();
+      const body = await withFreshSteps(apiKey, example.request);
       const response = await service.serve(
-        apiRequest(BASE_PATH + operation.path, { apiKey, body: example.request }),
+        apiRequest(BASE_PATH + operation.path, { apiKey, body }),
       );
       expect(response.status).toBe(200);
       expect(shapeOf(await response.json())).toEqual(shapeOf(example.response));

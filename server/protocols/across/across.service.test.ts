@@ -5,7 +5,7 @@ import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
 import { actionOf, OTHER, tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { across } from './manifest.ts';
 
-const wallet = openDevnetWallet();
+const wallet = await openDevnetWallet();
 
 describe('across on the devnet', () => {
   const crossings: readonly [EvmChainSlug, string, EvmChainSlug, string, bigint][] = [

@@ -4,7 +4,7 @@ import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
 import { OTHER, tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { erc20 } from './manifest.ts';
 
-const wallet = openDevnetWallet();
+const wallet = await openDevnetWallet();
 
 describe('erc20 on the devnet', () => {
   it.each(['USDC', 'USDT', 'WETH'])('sends %s exactly', async (symbol) => {

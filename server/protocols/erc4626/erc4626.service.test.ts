@@ -5,7 +5,7 @@ import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
 import { tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { erc4626 } from './manifest.ts';
 
-const wallet = openDevnetWallet();
+const wallet = await openDevnetWallet();
 
 describe('erc4626 on the devnet', () => {
   it('deposits, withdraws a part, then all', async () => {

@@ -7,9 +7,9 @@ import {
   type Hex,
   http,
 } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, inject } from 'vitest';
-import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
+import { sendCommand } from '#devnet/world/send-command.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { Reading } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
@@ -34,14 +34,17 @@ interface Sent {
 /** Above every chain's base fee; only the base fee itself is paid. */
 const MAX_FEE_WEI = 200_000_000_000n;
 
-/** Signs and sends built calls on the service tests' chains, and looks at balances around them. */
-export function openDevnetWallet() {
-  const account = TEST_ACCOUNTS[2];
+/**
+ * Signs and sends built calls on the service tests' chains, and looks at balances around them. The
+ * wallet is new and funded on every chain: it has no position that another test left.
+ */
+export async function openDevnetWallet() {
   const urls = Object.fromEntries(
     Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   );
   const access = createChainAccess(urls);
-  const signer = privateKeyToAccount(account.privateKey);
+  const signer = privateKeyToAccount(generatePrivateKey());
+  await sendCommand(inject('testHome'), 'fund', [signer.address]);
 
   function clients(chain: EvmChainSlug) {
     const { id, name, native } = evmChain(chain);

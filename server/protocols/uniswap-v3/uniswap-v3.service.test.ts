@@ -4,7 +4,7 @@ import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
 import { actionOf, OTHER, tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { uniswapV3 } from './manifest.ts';
 
-const wallet = openDevnetWallet();
+const wallet = await openDevnetWallet();
 
 describe('uniswap-v3 on the devnet', () => {
   const swaps: readonly [EvmChainSlug, string, string, bigint][] = [

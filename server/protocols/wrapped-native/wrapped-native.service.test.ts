@@ -4,7 +4,7 @@ import { nativeToken, wrappedNativeToken } from '#server/chains/tokens/resolve.t
 import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
 import { wrappedNative } from './manifest.ts';
 
-const wallet = openDevnetWallet();
+const wallet = await openDevnetWallet();
 
 describe('wrapped-native on the devnet', () => {
   it.each<EvmChainSlug>(['base', 'polygon', 'xlayer'])('wraps and unwraps on %s', async (chain) => {
