@@ -1,7 +1,7 @@
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import type { Reading } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
-import { untilAborted } from '#server/chains/evm/until-aborted.ts';
+import { AbortedError, untilAborted } from '#server/chains/evm/until-aborted.ts';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { compileIntent, completeDrafts } from './compile-intent.ts';
 import { listDestinations } from './gate/model-destinations.ts';
@@ -56,8 +56,9 @@ async function readWithModel(
   try {
     return await readOrders(model, writeQuestion(request, ground), ground, deadline);
   } catch (error) {
+    if (signal.aborted) throw new AbortedError();
     if (!(error instanceof ModelFailure)) throw error;
-    if (!signal.aborted) model.onFallback(error);
+    model.onFallback(error);
     return undefined;
   }
 }
@@ -71,7 +72,11 @@ function* answerReading(
     case 'orders': {
       const interview = new Interview(splitAnswers(request.prompt).answers);
       const { drafts, modifiers } = reading;
-      return yield* completeDrafts(request, drafts, interview, { modifiers, strays: [] });
+      return yield* completeDrafts(request, drafts, interview, {
+        modifiers,
+        strays: [],
+        strayParties: [],
+      });
     }
     case 'question':
       return describeService();
