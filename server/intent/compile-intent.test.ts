@@ -294,6 +294,16 @@ describe('what must not be done twice or dropped', () => {
     ]);
   });
 
+  it('plans nothing when an address has no place in the order', () => {
+    for (const prompt of [
+      `swap 5 dai to link on base with a recipient of ${FRIEND}`,
+      `deposit 5 dai on behalf of ${FRIEND} to aave on base`,
+      'repay 5 dai on aave on base for carol.eth',
+    ]) {
+      expect(compile({ prompt }).intents, prompt).toEqual([]);
+    }
+  });
+
   it('does not sweep to a place that is not known', () => {
     for (const prompt of [
       'send everything to my sister',

@@ -9,6 +9,7 @@ import { confirmedParties, recentTurns } from './gate/confirm-recipient.ts';
 import { applyFollowUp, refersBack } from './grammar/apply-follow-up.ts';
 import { carryChains } from './grammar/carry-chains.ts';
 import type { Draft } from './grammar/draft.ts';
+import { findStrayParties } from './grammar/find-strays.ts';
 import { isAssetSpelling } from './grammar/lexicon/assets.ts';
 import { knowVenues } from './grammar/lexicon/venues.ts';
 import { type ParsedPrompt, parsePrompt } from './grammar/parse-prompt.ts';
@@ -53,7 +54,27 @@ export function* compileIntent(request: IntentRequest): Reading<IntentResponse> 
   if (words) return words;
   const drafts = withHistory(request, parsed);
   if (drafts.length === 0) return askAction(parsed, interview);
+  const stray = strayParty(request, parsed, drafts);
+  if (stray !== undefined) return askStray(stray, interview);
   return yield* completeDrafts(request, drafts, interview, parsed);
+}
+
+/** An address or name that no draft took up, and that is not a wallet of the request. */
+function strayParty(
+  request: IntentRequest,
+  { tokens }: ParsedPrompt,
+  drafts: readonly Draft[],
+): string | undefined {
+  const own = new Set(request.wallets.map(({ address }) => address.toLowerCase()));
+  return findStrayParties(tokens, drafts).find((party) => !own.has(party.toLowerCase()));
+}
+
+function askStray(party: string, interview: Interview): IntentResponse {
+  const shown = party.length > 64 ? `${party.slice(0, 24)}…` : party;
+  const question = `I could not tell what ${shown} is for. Should something be sent there, and what?`;
+  if (interview.answerTo(question) !== undefined) return unreadAnswers([question]);
+  interview.ask('recipient', 0, question);
+  return asking(interview);
 }
 
 /**

@@ -186,7 +186,10 @@ export const GENERIC_POOLS: ReadonlySet<string> = new Set([
 function readVault(draft: Draft, phrases: readonly Phrase[]): void {
   if (draft.action !== 'deposit' && draft.action !== 'withdraw') return;
   const vault = phrases.find(
-    (phrase) => phrase.prep !== null && phrase.party?.kind === 'address' && !phrase.quantity,
+    (phrase) =>
+      (phrase.prep === 'to' || phrase.prep === 'in' || phrase.prep === 'from') &&
+      phrase.party?.kind === 'address' &&
+      !phrase.quantity,
   )?.party;
   if (vault?.kind !== 'address') return;
   draft.vault = vault.value;

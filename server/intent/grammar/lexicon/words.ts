@@ -113,7 +113,7 @@ export const STOPWORDS = wordSet(
   buy sell swap bridge send stake deposit withdraw borrow repay approve claim transfer lend
   today tomorrow tonight week month year day time times
   usd dollar dollars user users friend someone somebody anyone
-  using put mine random current whoever apy apr tvl borrowing power capacity airdrop airdrops limit approvals allowances permissions access popular trending hottest hot famous viral promising memecoin
+  using put mine route routes path way random current whoever apy apr tvl borrowing power capacity airdrop airdrops limit approvals allowances permissions access popular trending hottest hot famous viral promising memecoin
   code range id tokenid ids nft number spending spend access allowance approval permission unlimited infinite
   work use good earn boosted wallets addresses address contract lending staking restaking`,
 );
