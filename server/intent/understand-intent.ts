@@ -75,7 +75,6 @@ function* answerReading(
       return yield* completeDrafts(request, drafts, interview, {
         modifiers,
         strays: [],
-        strayParties: [],
       });
     }
     case 'question':
