@@ -3,6 +3,7 @@ import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { checkAmount } from './checks/check-amount.ts';
 import { checkAsset, checkTarget } from './checks/check-asset.ts';
 import { checkChains } from './checks/check-chains.ts';
+import { checkLookAlike } from './checks/check-look-alike.ts';
 import { checkRecipient, checkSource } from './checks/check-party.ts';
 import { checkVenue } from './checks/check-venue.ts';
 import type { Draft } from './grammar/draft.ts';
@@ -26,6 +27,7 @@ export function* checkDrafts(
       yield* checkAmount(request, draft, index, interview);
     checkSource(request, draft, index, interview);
     checkRecipient(request, draft, index, interview);
+    checkLookAlike(request, draft, index, interview);
     checkVenue(draft, index, interview);
   }
 }

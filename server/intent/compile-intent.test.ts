@@ -304,6 +304,15 @@ describe('what must not be done twice or dropped', () => {
     }
   });
 
+  it('asks how an unsized sum is shared', () => {
+    for (const prompt of [
+      'send all my dai to carol.eth and dave.eth on base',
+      'swap 5 link to dai on base and send it to carol.eth and dave.eth',
+    ]) {
+      expect(questionsOf({ prompt })).toContain('amount');
+    }
+  });
+
   it('does not sweep to a place that is not known', () => {
     for (const prompt of [
       'send everything to my sister',

@@ -52,7 +52,14 @@ export function* checkAmount(
     draft.quantity = { kind: 'max' };
     return;
   }
-  const into = draft.action === 'swap' && draft.toAsset ? ` to ${draft.toAsset.symbol}` : '';
+  const { party } = draft;
+  const named = party?.kind === 'name' || party?.kind === 'address';
+  const into =
+    draft.action === 'swap' && draft.toAsset
+      ? ` to ${draft.toAsset.symbol}`
+      : draft.action === 'transfer' && named
+        ? ` to ${party.value}`
+        : '';
   const what = draft.asset?.symbol ?? 'it';
   const question =
     negative || zero

@@ -1,5 +1,7 @@
 import { type NamedThings, readNames } from './model-words.ts';
 
+type Page = Readonly<Record<string, unknown>> | undefined;
+
 const MAX_STRINGS = 200;
 const MAX_LENGTH = 256;
 const MAX_DEPTH = 6;
@@ -8,10 +10,15 @@ const MAX_DEPTH = 6;
  * What a page names: assets, chains and protocols. A page is written by anybody, so its text goes
  * nowhere: not to a model, and never into an amount or a destination.
  */
-export function readPage(page: Readonly<Record<string, unknown>> | undefined): NamedThings {
+export function readPage(page: Page): NamedThings {
+  return readNames(textsOfPage(page));
+}
+
+/** The texts of a page, as far as anybody reads one. */
+export function textsOfPage(page: Page): readonly string[] {
   const texts: string[] = [];
   collect(page, 0, texts);
-  return readNames(texts);
+  return texts;
 }
 
 function collect(value: unknown, depth: number, texts: string[]): void {

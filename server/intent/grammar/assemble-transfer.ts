@@ -105,7 +105,10 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[
     if (party) draft.party = party;
     return [draft];
   }
-  return parties.list.map((party) => ({ ...draft, party }));
+  // "all of it to A and B" does not say how it is shared.
+  const shared = !draft.quantity || draft.quantity.kind === 'max';
+  const quantity = shared ? ({ kind: 'vague' } as const) : draft.quantity;
+  return parties.list.map((party) => ({ ...draft, quantity, party }));
 }
 
 /** "move my DAI from Aave to Spark" leaves one venue and enters the other. */

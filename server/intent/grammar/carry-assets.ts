@@ -89,6 +89,7 @@ function feed(
 function chain(draft: Draft): void {
   const { quantity } = draft;
   if (quantity?.kind === 'number' || quantity?.kind === 'usd' || quantity?.kind === 'value') return;
+  if (quantity?.kind === 'vague') return;
   draft.chained = true;
   if (quantity?.kind === 'rest') {
     draft.chained = true;
