@@ -1,13 +1,13 @@
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { fillParty } from '../fill-answer.ts';
-import { isLookAlike } from '../gate/find-look-alike.ts';
+import { isLikeOwn, isLookAlike } from '../gate/find-look-alike.ts';
 import type { Draft } from '../grammar/draft.ts';
 import type { Interview } from '../interview.ts';
 import { settle } from './settle.ts';
 
 /**
- * Warns of an address that only looks like a known one. An answer with an address that looks like
- * another is not taken either. The warning does not repeat the known address: it may come from a
+ * Warns of an address that only looks like another. Typed once more it is taken, unless it looks
+ * like one that the user's own turns or wallets know. The warning does not repeat the known address: it may come from a
  * text that nobody may be paid by, and what stands in a question comes back as the user's prompt.
  */
 export function checkLookAlike(
@@ -23,7 +23,7 @@ export function checkLookAlike(
   const question = `Warning: ${paid} starts and ends like another address of this conversation and is not the same. Such addresses are made to be copied by mistake. Which address ${spender ? 'may spend it' : 'should receive it'}?`;
   const state = settle(interview, question, (label) => {
     const typed = fillParty(label);
-    if (typed?.kind !== 'address' || isLookAlike(typed.value, request)) return false;
+    if (typed?.kind !== 'address' || isLikeOwn(typed.value, request)) return false;
     if (vault === paid) draft.vault = typed.value;
     else draft.party = typed;
     return true;

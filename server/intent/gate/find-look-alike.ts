@@ -10,27 +10,46 @@ const SOLANA_ADDRESSES = /(?<![0-9A-Za-z])[1-9A-HJ-NP-Za-km-z]{32,44}(?![0-9A-Za
 /**
  * Whether an address only looks like another one of this conversation: the same first and last
  * four digits around another middle. Such addresses are made and sent to people so that they copy
- * them. Every text counts here, also what nobody may be paid by: a warning moves nothing.
+ * them. Every text counts here, also those that nobody may be paid by: a warning moves nothing.
+ * Only an address that the user's own turns or wallets know is not doubted for another's sake.
  */
 export function isLookAlike(address: string, request: IntentRequest): boolean {
-  const own = keyOf(address);
-  const shown = shownOf(own);
-  for (const text of textsOf(request)) {
-    for (const pattern of [EVM_ADDRESSES, SOLANA_ADDRESSES]) {
-      for (const [found] of text.matchAll(pattern)) {
-        const other = keyOf(found);
-        if (other !== own && shownOf(other) === shown) return true;
-      }
-    }
-  }
-  return false;
+  if (isLikeOwn(address, request) || resembles(address, [request.prompt])) return true;
+  const known = addressesIn(ownTexts(request)).has(keyOf(address));
+  return !known && resembles(address, otherTexts(request));
 }
 
-function* textsOf(request: IntentRequest): Generator<string> {
-  for (const { address } of request.wallets) yield address;
-  yield request.prompt;
-  for (const { content } of recentTurns(request)) yield content;
-  yield* textsOfPage(request.page_context);
+/** Whether an address looks like one that the user's own turns or wallets know, and is another. */
+export function isLikeOwn(address: string, request: IntentRequest): boolean {
+  return resembles(address, ownTexts(request));
+}
+
+function ownTexts(request: IntentRequest): string[] {
+  return [...request.wallets.map((wallet) => wallet.address), ...turnsOf(request, 'user')];
+}
+
+function otherTexts(request: IntentRequest): string[] {
+  return [...turnsOf(request, 'assistant'), ...textsOfPage(request.page_context)];
+}
+
+function turnsOf(request: IntentRequest, role: 'user' | 'assistant'): string[] {
+  return recentTurns(request).flatMap((turn) => (turn.role === role ? [turn.content] : []));
+}
+
+function resembles(address: string, texts: readonly string[]): boolean {
+  const own = keyOf(address);
+  const shown = shownOf(own);
+  return [...addressesIn(texts)].some((other) => other !== own && shownOf(other) === shown);
+}
+
+function addressesIn(texts: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  for (const text of texts) {
+    for (const pattern of [EVM_ADDRESSES, SOLANA_ADDRESSES]) {
+      for (const [address] of text.matchAll(pattern)) found.add(keyOf(address));
+    }
+  }
+  return found;
 }
 
 const isEvm = (address: string): boolean => address.startsWith('0x');
