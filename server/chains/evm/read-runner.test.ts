@@ -11,7 +11,7 @@ import {
 import { afterEach, describe, expect, it } from 'vitest';
 import { createChainAccess } from './chain-access.ts';
 import { ChainUnreachable } from './chain-unreachable.ts';
-import { call, MULTICALL3, type Reading, readAll, readOne, together } from './read.ts';
+import { call, ifReachable, MULTICALL3, type Reading, readAll, readOne, together } from './read.ts';
 import { runReading } from './read-runner.ts';
 import { type ReceivedCall, type ScriptedRpc, startScriptedRpc } from './testing/scripted-rpc.ts';
 
@@ -180,6 +180,31 @@ describe('runReading', () => {
     open.push(server);
     const access = createChainAccess({ base: server.url });
     await expect(runReading(readOne(balance()), access)).rejects.toBeInstanceOf(ChainUnreachable);
+  });
+
+  it('goes on without a chain that a reading can do without', async () => {
+    const base = await chainThat(() => number(5n));
+    const access = createChainAccess({ base: base.url });
+    const outcomes = await runReading(
+      together([
+        ifReachable(readOne(balance())),
+        ifReachable(readOne(balance('ethereum'))),
+        readOne(balance()),
+      ]),
+      access,
+    );
+    const five = { ok: true, value: 5n };
+    expect(outcomes).toEqual([five, null, five]);
+  });
+
+  it('still throws when another reading needs the silent chain', async () => {
+    const reading = together([
+      ifReachable(readOne(balance('ethereum'))),
+      readOne(balance('ethereum')),
+    ]);
+    await expect(runReading(reading, createChainAccess({}))).rejects.toBeInstanceOf(
+      ChainUnreachable,
+    );
   });
 
   it('throws ChainUnreachable for a chain without an RPC', async () => {

@@ -16,15 +16,15 @@ const MAX_ROUNDS = 32;
 /** Reads of one `aggregate3` call; well inside the gas every public RPC grants an `eth_call`. */
 const MAX_READS_PER_CALL = 250;
 
-type RawOutcome =
-  | { readonly ok: true; readonly data: Hex }
-  | { readonly ok: false; readonly reason: string };
+type RawFailure = Extract<ReadOutcome<unknown>, { ok: false }>;
+type RawOutcome = { readonly ok: true; readonly data: Hex } | RawFailure;
 
 /**
  * Drives a reading to its result. Each round becomes one Multicall3 `aggregate3` call per chain,
  * chains in parallel, identical reads asked once.
  *
- * @throws {ChainUnreachable} when a chain the reading needs does not answer.
+ * @throws {ChainUnreachable} when a chain the reading needs does not answer; a chain it can do
+ *   without fails only its own reads.
  * @throws whatever the reading throws; Error when it asks for more than 32 rounds.
  */
 export async function runReading<T>(reading: Reading<T>, access: ChainAccess): Promise<T> {
@@ -42,7 +42,9 @@ async function readRound(
   access: ChainAccess,
 ): Promise<ReadOutcome<unknown>[]> {
   const distinctByChain = new Map<EvmChainSlug, Map<string, Read>>();
+  const needed = new Set<EvmChainSlug>();
   for (const read of reads) {
+    if (!read.dispensable) needed.add(read.chain);
     const distinct = distinctByChain.get(read.chain) ?? new Map<string, Read>();
     distinctByChain.set(read.chain, distinct.set(keyOf(read), read));
   }
@@ -59,7 +61,10 @@ async function readRound(
           chain,
           part.map(([, read]) => read),
           access,
-        );
+        ).catch((error: unknown): RawOutcome[] => {
+          if (!(error instanceof ChainUnreachable) || needed.has(chain)) throw error;
+          return part.map(() => ({ ok: false, reason: error.message, unreachable: true }));
+        });
         for (const [index, [key]] of part.entries()) raw.set(key, outcomes[index] as RawOutcome);
       });
     }),

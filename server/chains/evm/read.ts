@@ -17,12 +17,14 @@ export interface Read<T = unknown> {
   readonly to: Address;
   readonly data: Hex;
   readonly decode: (data: Hex) => T;
+  /** Whether a chain that does not answer fails only this read, and not the whole reading. */
+  readonly dispensable?: boolean;
 }
 
-/** What a read gave: a value, or the revert it ended in. */
+/** What a read gave: a value, or the revert it ended in; `unreachable` when its chain is silent. */
 export type ReadOutcome<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: string; readonly unreachable?: boolean };
 
 /**
  * A pure computation that asks for reads as it goes: it yields the reads it needs and is
@@ -107,6 +109,17 @@ export function* readEvery<const R extends readonly Read[]>(
   const failed = outcomes.find((outcome) => !outcome.ok);
   if (failed && !failed.ok) return failed;
   return { ok: true, value: outcomes.map((outcome) => outcome.ok && outcome.value) as never };
+}
+
+/** A reading that can be done without: null when a chain it asks does not answer. */
+export function* ifReachable<T>(reading: Reading<T>): Reading<T | null> {
+  let step = reading.next();
+  while (!step.done) {
+    const outcomes = yield step.value.map((read) => ({ ...read, dispensable: true }));
+    if (outcomes.some((outcome) => !outcome.ok && outcome.unreachable)) return null;
+    step = reading.next(outcomes);
+  }
+  return step.value;
 }
 
 /** Runs several readings side by side, so that their reads share rounds. */
