@@ -1,0 +1,219 @@
+import type { Reading } from '#server/chains/evm/read.ts';
+import { knowVenues } from '#server/intent/grammar/lexicon/venues.ts';
+import type { Token } from '#server/intent/grammar/token.ts';
+import { splitAnswers } from '#server/intent/interview.ts';
+import { PROTOCOLS } from '#server/protocols/registry.ts';
+import {
+  type AgentCondition,
+  comparisonsOf,
+  MAX_CONDITION_PARTS,
+  type WatchedValue,
+} from '#server/schemas/agent-condition.ts';
+import type { AgentCompilation, BaseValue } from './agent-compilation.ts';
+import { Dialogue, optionsOf, type Question } from './dialogue.ts';
+import { askWhichWatch } from './questions.ts';
+import { readLivePrice } from './read-live-price.ts';
+import { type ReadRequest, readRequest } from './read-request.ts';
+import { readTokens, textOf } from './read-tokens.ts';
+import { fireHeadline, isChange, renderCondition } from './render-condition.ts';
+import { isQuestion } from './screen-question.ts';
+import { settleCondition } from './settle-condition.ts';
+import { clock, renderSchedule, settleSchedule } from './settle-schedule.ts';
+
+knowVenues(PROTOCOLS.filter((protocol) => protocol.listed));
+
+export interface AgentRequestInput {
+  /** Plain English, with any answers appended to it (spec 4.8). */
+  readonly request: string;
+  readonly wallets: readonly string[];
+  readonly autonomy: 'notify' | 'prepare';
+  /** Stored as it is; it wins over the do-part of the request. */
+  readonly action?: string;
+  /** An option's id of the clarification before. */
+  readonly selectionId?: string;
+}
+
+/** A compilation, and whether the request itself told the service to do something. */
+export interface CompiledRequest {
+  readonly compilation: AgentCompilation;
+  readonly ordersSomething: boolean;
+}
+
+/**
+ * Compiles plain English into a standing watch (spec 4.8): a condition, a schedule, a question
+ * or a plain reason. Pure but for the prices it asks its driver to read. Autonomy is the
+ * caller's alone; no word of the request changes it.
+ */
+export function* compileAgentRequest(input: AgentRequestInput): Reading<AgentCompilation> {
+  return (yield* compileRequest(input)).compilation;
+}
+
+/** `compileAgentRequest`, with what the keyless draft must know besides (spec 4.2). */
+export function* compileRequest(input: AgentRequestInput): Reading<CompiledRequest> {
+  const { prompt, answers } = splitAnswers(input.request);
+  const dialogue = new Dialogue(answers, input.selectionId);
+  const tokens = readTokens(prompt);
+  if (isQuestion(tokens)) {
+    return plain(
+      unwatchable('It is a question; an agent watches for something that can be measured.'),
+    );
+  }
+  const request = readRequest(tokens);
+  const ordersSomething = request.order.length > 0 || request.standing !== undefined;
+  const compilation = yield* compileRead(request, input, dialogue);
+  return { compilation, ordersSomething };
+}
+
+const plain = (compilation: AgentCompilation): CompiledRequest => ({
+  compilation,
+  ordersSomething: false,
+});
+const unwatchable = (reason: string): AgentCompilation => ({ outcome: 'unwatchable', reason });
+const ask = (question: Question): AgentCompilation => ({
+  outcome: 'needs_clarification',
+  question: question.question,
+  options: optionsOf(question),
+});
+
+function* compileRead(
+  request: ReadRequest,
+  input: AgentRequestInput,
+  dialogue: Dialogue,
+): Reading<AgentCompilation> {
+  const { spoken, schedule } = request;
+  if (request.standing?.kind === 'trailing') {
+    return unwatchable(
+      'A trailing stop moves with the price, and a threshold here stands still. Name a price or a percentage.',
+    );
+  }
+  if (spoken && request.alsoScheduled) {
+    const alone = yield* compileCondition(request, { ...input }, dialogue);
+    const label = `${renderSpokenSchedule(request)}`;
+    const rendered = alone.outcome === 'condition' ? alone.rendered : undefined;
+    const question = askWhichWatch(rendered ?? 'The condition', label);
+    const answer = dialogue.answerTo(question);
+    if (answer === undefined) return alone.outcome === 'unwatchable' ? alone : ask(question);
+    if (answer.toLowerCase() === (rendered ?? 'the condition').toLowerCase()) return alone;
+    return compileSchedule(request, input, dialogue);
+  }
+  if (spoken) return yield* compileCondition(request, input, dialogue);
+  if (schedule.cadence !== undefined) return compileSchedule(request, input, dialogue);
+  if (schedule.once !== undefined) {
+    return unwatchable(
+      `"${schedule.once}" comes once; agents watch a condition or repeat daily, weekly or monthly.`,
+    );
+  }
+  if (request.asksReminder) return compileSchedule(request, input, dialogue);
+  return unwatchable(
+    request.order.length > 0
+      ? 'It is an order without a condition or a schedule to wait for.'
+      : 'Nothing in it can be measured: name what to watch and at what value.',
+  );
+}
+
+function renderSpokenSchedule({ schedule }: ReadRequest): string {
+  const cadence = schedule.cadence ?? 'daily';
+  const time = schedule.time ? ` at ${clock(schedule.time)}` : '';
+  return `The ${cadence} check-in${time}`;
+}
+
+function* compileCondition(
+  request: ReadRequest,
+  input: AgentRequestInput,
+  dialogue: Dialogue,
+): Reading<AgentCompilation> {
+  const { spoken } = request;
+  if (!spoken) return unwatchable('Nothing in it can be measured.');
+  const settled = yield* settleCondition(spoken, request.context(input.wallets), dialogue);
+  if (settled.kind === 'open') return ask(settled.question);
+  if (settled.kind === 'unread') return unwatchable(settled.reason);
+  const { condition } = settled;
+  const parts = comparisonsOf(condition);
+  if (parts.length > MAX_CONDITION_PARTS) {
+    return unwatchable(
+      `A condition has at most ${MAX_CONDITION_PARTS} parts; this one has ${parts.length}.`,
+    );
+  }
+  return {
+    outcome: 'condition',
+    condition,
+    rendered: renderCondition(condition),
+    fire_headline: fireHeadline(condition),
+    cadence: request.schedule.cadence === 'daily' && !parts.some(isChange) ? 'daily' : 'hourly',
+    watch: watchOf(condition),
+    action: actionOf(request, input, parts[0]?.asset),
+    base_values: yield* readBaseValues(condition),
+  };
+}
+
+/** The values a condition watches, in the public shape. */
+export function watchOf(condition: AgentCondition): WatchedValue[] {
+  return comparisonsOf(condition).map(({ kind: _, ...one }) => ({
+    ...one,
+    threshold: Number(one.threshold),
+  }));
+}
+
+/** A change without a window is measured from now: what now is. */
+function* readBaseValues(condition: AgentCondition): Reading<BaseValue[]> {
+  const values: BaseValue[] = [];
+  for (const [part, one] of comparisonsOf(condition).entries()) {
+    if (
+      one.metric !== 'price' ||
+      !isChange(one) ||
+      one.window !== undefined ||
+      one.asset === undefined ||
+      one.quote !== undefined
+    )
+      continue;
+    const price = yield* readLivePrice(one.asset);
+    if (price !== null) values.push({ part, asset: one.asset, price });
+  }
+  return values;
+}
+
+/** The do-part: kept for prepare, dropped for notify (spec 4.8, action rule 1). */
+function actionOf(
+  request: ReadRequest,
+  input: AgentRequestInput,
+  subject: string | undefined,
+): string | null {
+  if (input.autonomy !== 'prepare') return null;
+  if (input.action !== undefined) return input.action;
+  if (request.standing) return request.standing.action;
+  if (request.order.length === 0) return null;
+  return nameIt(request.order, subject);
+}
+
+/** "sell it" means the asset of the condition; the stored text must say so by itself. */
+function nameIt(tokens: readonly Token[], subject: string | undefined): string {
+  const named = tokens.some((token) => token.kind === 'ticker' || token.kind === 'pair');
+  const replaced = tokens.map((token, at): Token => {
+    const isIt = token.kind === 'word' && token.text === 'it' && at > 0;
+    return isIt && subject !== undefined && !named && at === 1
+      ? { kind: 'word', text: subject.toLowerCase(), raw: subject }
+      : token;
+  });
+  return textOf(replaced);
+}
+
+function compileSchedule(
+  request: ReadRequest,
+  input: AgentRequestInput,
+  dialogue: Dialogue,
+): AgentCompilation {
+  const settled = settleSchedule(request.schedule, dialogue);
+  if (settled.kind === 'open') return ask(settled.question);
+  if (settled.kind === 'unread') return unwatchable(settled.reason);
+  const label = textOf(request.label);
+  return {
+    outcome: 'schedule',
+    ...settled.schedule,
+    rendered:
+      label === ''
+        ? renderSchedule(settled.schedule)
+        : `${renderSchedule(settled.schedule)}: ${label}`,
+    label: label === '' ? null : label,
+    action: actionOf(request, input, undefined),
+  };
+}

@@ -1,0 +1,116 @@
+import { phraseTable, wordSet } from './phrases.ts';
+
+/** Verbs that ask to be told; they say nothing of what is watched. */
+const NOTIFY = wordSet(
+  'alert notify tell ping message text email mail warn remind inform update call dm buzz flag sms page watch monitor track poke nudge holler shout signal report observe',
+);
+/** Verbs that are also orders or nouns: they ask to be told only beside "me". */
+const NEEDS_ME = wordSet(
+  'call page signal report text message mail email sms shout flag tell update buzz',
+);
+const GIVE = wordSet(
+  'send give shoot set create make add get want need drop put place configure schedule build arm throw have setup start enable',
+);
+const NOTICE = wordSet(
+  'alert alerts alarm notification notifications notice reminder heads-up headsup message ping email text sms dm update updates warning note monitor watcher watch trigger agent notif notifs watchdog tracker push',
+);
+const BETWEEN = wordSet(
+  'me us up a an the some my new price quick push telegram email text standing simple little custom daily weekly monthly recurring whale condition gas yield health to',
+);
+const ME = wordSet('me us myself');
+const AFTER_VERB = wordSet(
+  'if when whenever once on for as the any my wen that before after in about',
+);
+const WHERE = wordSet('on via by through over in to');
+const CHANNELS = wordSet(
+  'telegram discord email mail sms text slack whatsapp phone signal push webhook twitter dm chat',
+);
+
+const FRAMES = phraseTable<true>([
+  [
+    true,
+    "let me know|lmk|let us know|let me kno|heads up|give me a shout|hit me up|wake me up|wake me|keep an eye on|keep an eye out for|keep an eye|keep me posted|keep me updated|keep me informed|look out for|watch out for|watch for|i want to know|i want to be notified|i want to be alerted|i wanna know|i need to know|i'd like to know|i would like to know|i'd like to be notified|i'd like to be alerted|i would like to be notified|be notified|be alerted|be told|be warned|be informed|get notified|get alerted|get pinged|get told|price alert|price alerts|alert me to|keep track of|keep tabs on|make sure i know|make sure to tell me|let me be notified|shoot me a message|drop me a line|drop me a message|give me a call|i should know|notify me of|tell me about it|want to know|like to know|would like to know|keep watch on|keep watch over|keep watch",
+  ],
+]);
+
+/** @returns how many words at this place only ask to be told, or 0. */
+export function frameLength(words: readonly string[], at: number, starts: boolean): number {
+  const fixed = longest(FRAMES.get(words[at] ?? ''), words, at);
+  if (fixed > 0) return fixed + channelLength(words, at + fixed);
+  const word = words[at] ?? '';
+  const next = words[at + 1] ?? '';
+  if (NOTIFY.has(word)) {
+    if (ME.has(next)) {
+      let length = 2;
+      if (words[at + 2] === 'up') length++;
+      return length + channelLength(words, at + length);
+    }
+    if (starts && NOTICE.has(next)) return 2;
+    if (!NEEDS_ME.has(word) && (starts || AFTER_VERB.has(next))) return 1;
+    if (AFTER_VERB.has(next) && starts) return 1;
+    return 0;
+  }
+  if (GIVE.has(word)) {
+    for (let index = at + 1; index < at + 7; index++) {
+      const one = words[index] ?? '';
+      if (NOTICE.has(one)) {
+        const length = index - at + 1;
+        return length + channelLength(words, at + length);
+      }
+      if (!BETWEEN.has(one)) return 0;
+    }
+  }
+  if (starts && NOTICE.has(word)) return 1;
+  return 0;
+}
+
+/** "on telegram", "via email": where the word shall arrive. */
+export function channelLength(words: readonly string[], at: number): number {
+  if (!WHERE.has(words[at] ?? '')) return 0;
+  const owned = ['my', 'a', 'the'].includes(words[at + 1] ?? '') ? 2 : 1;
+  return CHANNELS.has(words[at + owned] ?? '') ? owned + 1 : 0;
+}
+
+function longest(
+  list: readonly { words: readonly string[] }[] | undefined,
+  words: readonly string[],
+  at: number,
+): number {
+  const found = list?.find((one) => one.words.every((word, index) => words[at + index] === word));
+  return found?.words.length ?? 0;
+}
+
+/** Words that open what must hold. */
+export const OPENERS = phraseTable<'if' | 'unless'>([
+  [
+    'if',
+    'if|when|whenever|once|wen|whn|iff|as soon as|every time|everytime|each time|any time|anytime|in case|the moment|the minute|the second|should|provided|provided that|in the event|in the event that|as long as|only if|only when|if ever|on condition that|assuming|until|till|after|the day|next time|the next time|while|whilst|upon|where|immediately when|right when|just when|conditional on',
+  ],
+  ['unless', 'unless'],
+]);
+
+/** "If it does, …": what was just said holds; an order follows. */
+export const REFERENCES = phraseTable<true>([
+  [
+    true,
+    'if so|if it does|if that happens|if this happens|if it happens|if it is|if they do|if true|if triggered|if yes|if met|if that|when it does|when it happens|when that happens|when this happens|when so|once it does|once it happens|once that happens|once triggered|when triggered|when it triggers|if it triggers|in that case|if that is the case|if the condition is met|when the condition is met|at that point|when it fires|if hit|if that occurs|if this occurs|when met|when the time comes|when it hits',
+  ],
+]);
+
+/** "if necessary": no condition of its own. */
+export const NO_CONDITION_AFTER_IF = wordSet(
+  'necessary possible needed required so available applicable',
+);
+
+/** Orders beyond the verbs of transactions. */
+export const MORE_ORDERS = wordSet(
+  'deleverage deleveraging rebalance rebalancing unwind unwinding hedge hedging rotate compound compounding restake dca trim reduce reducing topup top-up cancel execute run long short dollar-cost-average market-buy market-sell scale load accumulate de-risk derisk delever exit close ape invest refinance autocompound auto-compound collect stack',
+);
+
+/** Words after which the rest says why, not what. */
+export const ASIDES = wordSet('so because cause otherwise cuz thanks');
+
+/** Small words before an order: "please", "automatically", "I want to". */
+export const BEFORE_ORDER = wordSet(
+  "please pls then just also automatically auto immediately go and to i want you should can could will would like need id i'd help me us lets let's instantly by first always again simply go ahead ok okay hey hi hello the bot agent have my it",
+);

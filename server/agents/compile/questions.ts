@@ -1,0 +1,321 @@
+import type { NamedChain } from '#server/intent/grammar/lexicon/chains.ts';
+import type { AgentComparison, AgentMetric } from '#server/schemas/agent-condition.ts';
+import { negate } from './decimal.ts';
+import type { Question } from './dialogue.ts';
+import { STABLECOINS } from './lexicon/coins.ts';
+import type { Move } from './lexicon/comparators.ts';
+import type { Predicate } from './predicate.ts';
+import { chainName, renderComparison } from './render-condition.ts';
+
+type Way = 'above' | 'below' | 'moves';
+type Subject = Partial<Pick<AgentComparison, 'protocol' | 'asset' | 'quote'>> & {
+  readonly any?: boolean | undefined;
+  readonly chain?: NamedChain | undefined;
+};
+type Rate = 'apy' | 'supply_apy' | 'borrow_apy';
+
+function label(one: Omit<AgentComparison, 'kind'>): string {
+  return renderComparison({ kind: 'compare', ...one });
+}
+
+/** A level was not said, or not in a unit that fits: offers common ones. */
+export function askAmount(
+  metric: AgentMetric,
+  subject: { [K in keyof Subject]?: Subject[K] | undefined },
+  way: Way,
+): Question {
+  const side = way === 'moves' ? 'below' : way;
+  const chain = subject.chain?.listed ? subject.chain.slug : undefined;
+  const named = {
+    ...(subject.asset !== undefined && { asset: subject.asset }),
+    ...(subject.protocol !== undefined && { protocol: subject.protocol }),
+    ...(chain !== undefined && { chain }),
+  };
+  switch (metric) {
+    case 'health_factor':
+      return {
+        question: 'At what health factor should it fire?',
+        labels: ['1.5', '1.3', '1.2', '1.1'].map((threshold) =>
+          label({
+            metric,
+            protocol: subject.protocol ?? 'aave',
+            ...(chain !== undefined && { chain }),
+            comparator: 'below',
+            threshold,
+            unit: 'ratio',
+          }),
+        ),
+      };
+    case 'gas_price': {
+      const on = chain ?? 'ethereum';
+      const sizes =
+        on === 'ethereum'
+          ? ['1', '5', '10', '20']
+          : on === 'polygon'
+            ? ['30', '50', '100', '200']
+            : ['0.01', '0.02', '0.05', '0.1'];
+      return {
+        question: `At what gas price on ${chainName(on)}, in gwei, should it fire?`,
+        labels: sizes.map((threshold) =>
+          label({ metric, chain: on, comparator: side, threshold, unit: 'gwei' }),
+        ),
+      };
+    }
+    case 'apy':
+    case 'supply_apy':
+    case 'borrow_apy':
+      return {
+        question: 'At what yield, in percent, should it fire?',
+        labels: (side === 'above' ? ['5', '8', '10', '15'] : ['2', '3', '4', '5']).map(
+          (threshold) => label({ metric, ...named, comparator: side, threshold, unit: 'percent' }),
+        ),
+      };
+    case 'peg':
+      return {
+        question: `How far off its peg must ${subject.asset ?? 'it'} be?`,
+        labels: ['0.5', '1', '2', '5'].map((threshold) =>
+          label({
+            metric,
+            ...(subject.asset !== undefined && { asset: subject.asset }),
+            ...(subject.quote !== undefined && { quote: subject.quote }),
+            comparator: 'moves',
+            threshold,
+            unit: 'percent',
+          }),
+        ),
+      };
+    default: {
+      const portfolio = metric === 'portfolio_value';
+      const what = subject.any
+        ? 'any token'
+        : portfolio && subject.asset === undefined
+          ? 'the portfolio'
+          : (subject.asset ?? 'it');
+      const sign = (size: string) => (way === 'below' ? negate(size) : size);
+      return {
+        question: `By how much must ${what} ${way === 'below' ? 'fall' : way === 'above' ? 'rise' : 'move'}?`,
+        labels: ['5', '10', '20'].map((size) =>
+          label({
+            metric: portfolio ? 'portfolio_value' : 'price',
+            ...(subject.any
+              ? { any: 'holding' as const }
+              : subject.asset !== undefined && { asset: subject.asset }),
+            comparator: way,
+            threshold: sign(size),
+            unit: 'percent',
+            ...(portfolio && { window: '24h' }),
+          }),
+        ),
+      };
+    }
+  }
+}
+
+/** "drops $200" or "drops 2 %" of a rate: to so much, or by so much. */
+export function askLevel(
+  subject: Pick<AgentComparison, 'metric'> & Partial<AgentComparison>,
+  size: string,
+  move: Move | undefined,
+): Question {
+  const sides =
+    move === 'down'
+      ? (['below'] as const)
+      : move === 'up'
+        ? (['above'] as const)
+        : (['below', 'above'] as const);
+  const { unit = 'percent', ...rest } = subject;
+  return {
+    question: `Is ${size} the level to watch for? A move by an amount is watched in percent.`,
+    labels: sides.map((comparator) =>
+      label({ ...rest, unit, comparator, threshold: size } as Omit<AgentComparison, 'kind'>),
+    ),
+  };
+}
+
+/** "USDC hits 6 %": a yield, or a move of the price. */
+export function askRate(
+  asset: string | undefined,
+  size: string,
+  side: 'above' | 'below',
+): Question {
+  const subject = asset === undefined ? {} : { asset };
+  const rate = (metric: Rate, protocol: string) =>
+    label({ metric, ...subject, protocol, comparator: side, threshold: size, unit: 'percent' });
+  const move = label({
+    metric: 'price',
+    ...subject,
+    comparator: side,
+    threshold: side === 'below' ? negate(size) : size,
+    unit: 'percent',
+  });
+  return {
+    question: `What is the ${size}% of ${asset ?? 'it'}: a yield, or a move of its price?`,
+    labels: [
+      rate('supply_apy', 'aave'),
+      rate('borrow_apy', 'aave'),
+      rate('supply_apy', 'spark'),
+      move,
+    ],
+  };
+}
+
+/** A change in less time than lies between two checks. */
+export function askShortWindow(
+  predicate: Predicate,
+  subject: Pick<AgentComparison, 'metric'> & Partial<AgentComparison>,
+  size: string,
+): Question {
+  const down = predicate.move === 'down';
+  return {
+    question:
+      'Checks run once an hour, so a shorter window is not seen. Over which time should the move count?',
+    labels: ['1h', '4h', '24h'].map((window) =>
+      label({
+        ...subject,
+        comparator: predicate.move === 'either' ? 'moves' : down ? 'below' : 'above',
+        threshold: down ? negate(size) : size,
+        unit: 'percent',
+        window,
+      }),
+    ),
+  };
+}
+
+/** A rate without a place: offers the lending protocols. */
+export function askProtocol(
+  predicate: Predicate,
+  metric: Rate,
+  asset: string | undefined,
+): Question {
+  const { amount } = predicate;
+  const side =
+    predicate.side === 'below' || (predicate.side !== 'above' && predicate.move === 'down')
+      ? 'below'
+      : 'above';
+  const chain = predicate.chain?.listed ? { chain: predicate.chain.slug } : {};
+  const said = amount?.unit === 'percent' || amount?.unit === 'none' ? amount.value : undefined;
+  const assets = asset === undefined ? ['USDC', 'ETH'] : [asset];
+  return {
+    question:
+      asset === undefined
+        ? 'The yield of which asset, on which protocol?'
+        : `The yield of ${asset} on which protocol?`,
+    labels:
+      said === undefined || said.startsWith('-')
+        ? []
+        : ['aave', 'spark'].flatMap((protocol) =>
+            assets.map((one) =>
+              label({
+                metric: metric === 'apy' ? 'supply_apy' : metric,
+                asset: one,
+                protocol,
+                ...chain,
+                comparator: side,
+                threshold: said,
+                unit: 'percent',
+              }),
+            ),
+          ),
+  };
+}
+
+/** A price, balance or peg of nothing that was named. */
+export function askAsset(metric: 'price' | 'balance' | 'peg', predicate: Predicate): Question {
+  const question = 'Which asset should be watched?';
+  const { amount, move } = predicate;
+  if (metric === 'peg') {
+    return {
+      question,
+      labels: [...STABLECOINS]
+        .slice(0, 4)
+        .map((asset) =>
+          label({ metric, asset, comparator: 'moves', threshold: '1', unit: 'percent' }),
+        ),
+    };
+  }
+  if (metric === 'balance' || amount?.unit !== 'percent') return { question, labels: [] };
+  const size = amount.value.startsWith('-') ? amount.value.slice(1) : amount.value;
+  const down =
+    amount.value.startsWith('-') ||
+    move === 'down' ||
+    (move === undefined && predicate.side === 'below');
+  const comparator = move === 'either' ? 'moves' : down ? 'below' : 'above';
+  return {
+    question,
+    labels: ['BTC', 'ETH', 'SOL'].map((asset) =>
+      label({
+        metric,
+        asset,
+        comparator,
+        threshold: comparator === 'below' ? negate(size) : size,
+        unit: 'percent',
+      }),
+    ),
+  };
+}
+
+/** Under one gwei a gas price may be of any rollup. */
+export function askGasChain(threshold: string, comparator: 'above' | 'below'): Question {
+  return {
+    question: 'The gas price of which chain?',
+    labels: (['ethereum', 'base', 'arbitrum', 'optimism'] as const).map((chain) =>
+      label({ metric: 'gas_price', chain, comparator, threshold, unit: 'gwei' }),
+    ),
+  };
+}
+
+/** An address that is cut short or misspelt, or a name in its place. */
+export function askWallet(raw: string): Question {
+  return {
+    question: `"${raw}" is no full address. What is the full address to watch?`,
+    labels: [],
+  };
+}
+
+/** A part that cannot be kept: goes on with the others only when told so. */
+export function askToGoOn(reasons: readonly string[], rest: string): Question {
+  return { question: `${[...new Set(reasons)].join(' ')} Watch the rest alone?`, labels: [rest] };
+}
+
+export const askRecurrence = (said: string): Question => ({
+  question: `A schedule repeats daily, weekly or monthly, not "${said}". Which should it be?`,
+  labels: ['Daily', 'Weekly', 'Monthly'],
+});
+export const HOW_OFTEN: Question = {
+  question: 'How often should it come?',
+  labels: ['Daily', 'Weekly', 'Monthly'],
+};
+export const WHICH_WEEKDAY: Question = {
+  question: 'On which day of the week?',
+  labels: ['Monday', 'Wednesday', 'Friday', 'Sunday'],
+};
+export const WHICH_MONTH_DAY: Question = {
+  question: 'On which day of the month?',
+  labels: ['1st', '15th', 'last day'],
+};
+export const WHICH_TIME: Question = {
+  question: 'At what time of day?',
+  labels: ['08:00', '09:00', '12:00', '18:00'],
+};
+export const WHICH_TIME_AND_ZONE: Question = {
+  question: 'At what time of day, and in which time zone?',
+  labels: ['09:00 UTC', '09:00 America/New_York', '09:00 Europe/London', '09:00 Asia/Singapore'],
+};
+export const askZone = (time: string): Question => ({
+  question: `Which time zone is ${time} in?`,
+  labels: ['UTC', 'America/New_York', 'Europe/London', 'Asia/Singapore'],
+});
+export const askWhichZone = (zones: readonly string[]): Question => ({
+  question: 'That time zone has several meanings. Which one is meant?',
+  labels: zones,
+});
+export const askNoEnd = (said: string): Question => ({
+  question: `A schedule runs until it is stopped; "${said}" is not kept. Go on without an end?`,
+  labels: ['Yes, without an end'],
+});
+
+/** One agent keeps one watch: a condition and a schedule are two. */
+export const askWhichWatch = (condition: string, schedule: string): Question => ({
+  question: 'One agent keeps one watch, and this asks for more. Which one should this agent keep?',
+  labels: [condition, schedule],
+});

@@ -1,0 +1,253 @@
+import { hasClaim, hasSubject, isSpecial, type Predicate } from './predicate.ts';
+import { readPredicate } from './read-predicate.ts';
+import type { Term } from './term.ts';
+
+/** A condition as it was said: predicates under "and" and "or". */
+export type Spoken =
+  | { readonly kind: 'part'; readonly predicate: Predicate }
+  | { readonly kind: 'all' | 'any'; readonly parts: readonly Spoken[] };
+
+type Joint = 'and' | 'or';
+
+/** Nesting deeper than this is nobody's request. */
+const MAX_DEPTH = 6;
+
+/**
+ * Reads the terms of a condition by precedence: brackets, then "and", then "or". Predicates that
+ * leave something out take it from their neighbours: "ETH or BTC below 5", "above 4 or below 3".
+ */
+export function readCondition(terms: readonly Term[]): Spoken | undefined {
+  const spoken = new ConditionReader(settleCommas(terms)).read();
+  if (!spoken) return undefined;
+  fillClaims(partsOf(spoken));
+  fillSubjects(partsOf(spoken));
+  return prune(spoken);
+}
+
+/** The predicates of a condition, left to right. */
+export function partsOf(spoken: Spoken): Predicate[] {
+  return spoken.kind === 'part' ? [spoken.predicate] : spoken.parts.flatMap(partsOf);
+}
+
+/** A comma stands for the next connective of its list, and for nothing where there is none. */
+function settleCommas(terms: readonly Term[]): Term[] {
+  const out: Term[] = [];
+  let next: Joint | undefined;
+  for (let at = terms.length - 1; at >= 0; at--) {
+    const term = terms[at] as Term;
+    if (term.kind === 'open' || term.kind === 'close') next = undefined;
+    if (term.kind === 'and' || term.kind === 'or') next = term.kind;
+    if (term.kind === 'comma') {
+      const beside = out.at(-1)?.kind;
+      if (next && beside !== 'and' && beside !== 'or') out.push({ kind: next });
+      else if (!next) out.push(term);
+    } else out.push(term);
+  }
+  return out.reverse();
+}
+
+class ConditionReader {
+  private at = 0;
+  private readonly terms: readonly Term[];
+
+  constructor(terms: readonly Term[]) {
+    this.terms = terms;
+  }
+
+  read(): Spoken | undefined {
+    const parts: Spoken[] = [];
+    while (this.at < this.terms.length) {
+      const part = this.readOr(0);
+      if (part) parts.push(part);
+      this.at++;
+    }
+    return join('all', parts);
+  }
+
+  private readOr(depth: number): Spoken | undefined {
+    const parts = [this.readAnd(depth)];
+    while (this.peek()?.kind === 'or') {
+      this.at++;
+      parts.push(this.readAnd(depth));
+    }
+    return join('any', parts);
+  }
+
+  private readAnd(depth: number): Spoken | undefined {
+    const parts = [this.readSegment(depth)];
+    while (this.peek()?.kind === 'and' || this.peek()?.kind === 'comma') {
+      this.at++;
+      parts.push(this.readSegment(depth));
+    }
+    return join('all', parts);
+  }
+
+  /** The terms up to the next connective; brackets with a connective inside are a group. */
+  private readSegment(depth: number): Spoken | undefined {
+    const segment: Term[] = [];
+    const groups: Spoken[] = [];
+    for (;;) {
+      const term = this.peek();
+      if (!term || term.kind === 'or' || term.kind === 'and' || term.kind === 'comma') {
+        if (this.joinsRange(segment)) {
+          this.at++;
+          continue;
+        }
+        break;
+      }
+      if (term.kind === 'close') {
+        if (depth > 0) break;
+        this.at++;
+        continue;
+      }
+      this.at++;
+      if (term.kind === 'open' && depth < MAX_DEPTH) {
+        const group = this.readOr(depth + 1);
+        if (this.peek()?.kind === 'close') this.at++;
+        if (group?.kind === 'part' && !hasClaim(group.predicate)) continue;
+        if (group) groups.push(group);
+      } else segment.push(term);
+    }
+    const predicate = readPredicate(segment);
+    const own = isEmpty(predicate) ? [] : [{ kind: 'part', predicate } as const];
+    return join('all', [...own, ...groups]);
+  }
+
+  /** "between 3 and 4": this "and" stands inside the predicate. */
+  private joinsRange(segment: readonly Term[]): boolean {
+    if (this.peek()?.kind !== 'and' || segment.at(-1)?.kind !== 'amount') return false;
+    const before = segment.at(-2);
+    const range =
+      before?.kind === 'side' && (before.side === 'between' || before.side === 'leaves');
+    return range && this.terms[this.at + 1]?.kind === 'amount';
+  }
+
+  private peek(): Term | undefined {
+    return this.terms[this.at];
+  }
+}
+
+function join(kind: 'all' | 'any', parts: readonly (Spoken | undefined)[]): Spoken | undefined {
+  const flat = parts.flatMap((part) =>
+    part === undefined ? [] : part.kind === kind ? part.parts : [part],
+  );
+  return flat.length > 1 ? { kind, parts: flat } : flat[0];
+}
+
+function isEmpty(predicate: Predicate): boolean {
+  return (
+    !hasClaim(predicate) &&
+    !hasSubject(predicate) &&
+    predicate.unread.length === 0 &&
+    predicate.side === undefined &&
+    !predicate.lasting &&
+    predicate.hours === undefined
+  );
+}
+
+/** "ETH or BTC drops 5%", "BTC below 5 or ETH": the claim said once is the claim of both. */
+function fillClaims(parts: readonly Predicate[]): void {
+  for (const [index, part] of parts.entries()) {
+    if (hasClaim(part) && (part.amount || isSpecial(part) || part.vague)) continue;
+    if (part.move && !part.amount) continue;
+    const named =
+      part.asset !== undefined ||
+      part.any ||
+      part.chain !== undefined ||
+      part.protocol !== undefined;
+    if (!named) continue;
+    const donor =
+      parts.slice(index + 1).find((one) => one.amount || one.vague || one.move) ??
+      parts.slice(0, index).findLast((one) => one.amount || one.vague || one.move);
+    if (donor) copyClaim(donor, part);
+  }
+}
+
+function copyClaim(from: Predicate, to: Predicate): void {
+  to.side ??= from.side as never;
+  to.move ??= from.move as never;
+  to.amount ??= from.amount as never;
+  to.upper ??= from.upper as never;
+  to.hours ??= from.hours as never;
+  to.vague ??= from.vague as never;
+  to.metric ??= from.metric as never;
+  if (to.metric !== undefined && to.metric !== 'price') {
+    to.protocol ??= from.protocol as never;
+    to.chain ??= from.chain as never;
+  }
+  if (from.sized) to.sized = true;
+  for (const key of [
+    'side',
+    'move',
+    'amount',
+    'upper',
+    'hours',
+    'vague',
+    'metric',
+    'protocol',
+    'chain',
+  ] as const) {
+    if (to[key] === undefined) delete to[key];
+  }
+}
+
+/** "ETH below 3 or above 4": what was measured before is measured again. */
+function fillSubjects(parts: readonly Predicate[]): void {
+  for (const [index, part] of parts.entries()) {
+    const before = parts[index - 1];
+    if (!before || part.unmeasured !== undefined || !hasClaim(part)) continue;
+    if (part.amount && !part.side && !part.move && !part.metric && before.side)
+      part.side = before.side;
+    if (!hasSubject(part)) copySubject(before, part);
+    else if (part.metric === undefined && part.asset !== undefined && carriesMetric(before, part)) {
+      if (before.metric !== undefined) part.metric = before.metric;
+      if (before.protocol !== undefined) part.protocol ??= before.protocol;
+      if (before.chain !== undefined) part.chain ??= before.chain;
+    } else if (
+      part.asset === undefined &&
+      part.metric !== undefined &&
+      before.asset !== undefined &&
+      before.metric !== 'balance'
+    ) {
+      if (
+        part.metric !== 'health_factor' &&
+        part.metric !== 'gas_price' &&
+        part.metric !== 'portfolio_value'
+      ) {
+        part.asset = before.asset;
+        part.assetKnown = before.assetKnown ?? false;
+        if (before.protocol !== undefined) part.protocol ??= before.protocol;
+        if (before.chain !== undefined) part.chain ??= before.chain;
+      }
+    }
+  }
+}
+
+function copySubject(from: Predicate, to: Predicate): void {
+  if (from.metric !== undefined && to.amount?.unit !== 'gwei') to.metric = from.metric;
+  if (from.asset !== undefined) to.asset = from.asset;
+  if (from.assetKnown !== undefined) to.assetKnown = from.assetKnown;
+  if (from.quote !== undefined) to.quote = from.quote;
+  if (from.protocol !== undefined) to.protocol = from.protocol;
+  if (from.chain !== undefined) to.chain = from.chain;
+  if (from.wallet !== undefined) to.wallet = from.wallet;
+  if (from.any) to.any = true;
+}
+
+/** Rates and balances go on: "USDC apy above 7% or USDT above 8%". A price in dollars does not. */
+function carriesMetric(before: Predicate, part: Predicate): boolean {
+  if (part.amount?.unit === 'percent' && !part.move) {
+    return (
+      before.metric === 'apy' || before.metric === 'supply_apy' || before.metric === 'borrow_apy'
+    );
+  }
+  return (
+    before.metric === 'balance' && part.amount?.unit === 'none' && part.amount.counted === undefined
+  );
+}
+
+/** Drops what says nothing: a stray word beside a whole predicate is no part of its own. */
+function prune(spoken: Spoken): Spoken | undefined {
+  if (spoken.kind === 'part') return spoken;
+  return join(spoken.kind, spoken.parts.map(prune));
+}

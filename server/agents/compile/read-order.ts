@@ -1,0 +1,118 @@
+import { parsePrompt } from '#server/intent/grammar/parse-prompt.ts';
+import type { Token } from '#server/intent/grammar/token.ts';
+import { isMark } from '#server/intent/grammar/token.ts';
+import { matchPhrase, phraseTable, wordSet } from './lexicon/phrases.ts';
+import type { Predicate } from './predicate.ts';
+import { readPredicate } from './read-predicate.ts';
+import { readTerms, symbolOf, wordsOf } from './read-terms.ts';
+import { textOf } from './read-tokens.ts';
+import { family, type OrderContext } from './settle-predicate.ts';
+
+type Stop = 'stop' | 'profit' | 'trailing';
+
+const STOPS = phraseTable<Stop>([
+  [
+    'stop',
+    'stop loss|stop-loss|stoploss|stop losses|stop-losses|stop at|stop order|sl|stop limit|stop',
+  ],
+  ['profit', 'take profit|take-profit|takeprofit|take profits|tp'],
+  ['trailing', 'trailing stop|trailing stop loss|trailing stop-loss|trailing-stop|trailing'],
+]);
+
+export interface StandingOrder {
+  readonly kind: Stop;
+  readonly predicate: Predicate;
+  /** What it does when it fires. */
+  readonly action: string;
+}
+
+/** "Stop loss for my ETH at $2,500": the trigger and the sale in one. */
+export function readStandingOrder(tokens: readonly Token[]): StandingOrder | undefined {
+  const words = wordsOf(tokens);
+  for (let at = 0; at < words.length; at++) {
+    const found = matchPhrase(STOPS, words, at);
+    if (!found) continue;
+    const terms = readTerms(tokens.filter((_, index) => index < at || index >= at + found.length));
+    const predicate = readPredicate(terms);
+    predicate.unread.length = 0;
+    delete predicate.unmeasured;
+    delete predicate.vague;
+    delete predicate.negated;
+    delete predicate.kept;
+    if (predicate.metric === 'portfolio_value' && predicate.asset !== undefined)
+      delete predicate.metric;
+    const down = found.value !== 'profit';
+    if (predicate.amount?.unit === 'percent') {
+      predicate.move = down ? 'down' : 'up';
+      delete predicate.side;
+      delete predicate.fromNow;
+    } else {
+      predicate.side = down ? 'below' : 'above';
+      delete predicate.move;
+    }
+    const action = predicate.asset === undefined ? 'sell' : `sell my ${predicate.asset}`;
+    return { kind: found.value, predicate, action };
+  }
+  return undefined;
+}
+
+const PRICE_LEADS = wordSet('at @ below under above over');
+const PRICE_WORDS = wordSet('a the price of or around about market limit if when');
+
+/** "buy ETH at $2,000": the price it waits for, cut out of the order. */
+export function splitLimit(
+  tokens: readonly Token[],
+): { readonly order: Token[]; readonly trigger: Token[] } | undefined {
+  const words = wordsOf(tokens);
+  for (let at = 1; at < tokens.length; at++) {
+    if (!PRICE_LEADS.has(words[at] ?? '')) continue;
+    let end = at + 1;
+    while (
+      PRICE_WORDS.has(words[end] ?? '') ||
+      ['below', 'above', 'less', 'under', 'lower', 'higher', 'better'].includes(words[end] ?? '')
+    )
+      end++;
+    const token = tokens[end];
+    if (token?.kind !== 'usd' && token?.kind !== 'number') continue;
+    let close = end + 1;
+    const unit = tokens[close];
+    if (token.kind === 'number' && unit?.kind === 'word' && /^usd/.test(unit.text)) close++;
+    while (
+      close < tokens.length &&
+      (PRICE_LEADS.has(words[close] ?? '') ||
+        ['or', 'lower', 'less', 'higher', 'more', 'better'].includes(words[close] ?? '') ||
+        isMark(tokens[close], ','))
+    )
+      close++;
+    return {
+      order: [...tokens.slice(0, at), ...tokens.slice(close)],
+      trigger: tokens.slice(at, close),
+    };
+  }
+  return undefined;
+}
+
+/** What an order says of the condition beside it: its asset is the "it" of the condition. */
+export function readOrderContext(
+  tokens: readonly Token[],
+  wallets: readonly string[],
+): OrderContext {
+  const solanaOnly = wallets.length > 0 && wallets.every((wallet) => !wallet.startsWith('0x'));
+  if (tokens.length === 0) return { solanaOnly };
+  const draft = parsePrompt(textOf(tokens)).drafts.find((one) => one.asset ?? one.toAsset);
+  if (!draft) return { solanaOnly };
+  const buys = draft.mode === 'buy' || (draft.asset === undefined && draft.toAsset !== undefined);
+  const named = buys ? (draft.toAsset ?? draft.asset) : draft.asset;
+  const symbol =
+    named === undefined || named.symbol === '*'
+      ? undefined
+      : named.isAddress
+        ? named.symbol
+        : symbolOf(named.symbol.toLowerCase());
+  return {
+    solanaOnly,
+    ...(symbol !== undefined && { asset: symbol }),
+    ...(draft.venue && { protocol: family(draft.venue.slug) }),
+    ...(draft.action === 'swap' && (buys ? { trade: 'buy' as const } : { trade: 'sell' as const })),
+  };
+}

@@ -1,0 +1,240 @@
+import { assetSymbol } from '#server/intent/grammar/lexicon/assets.ts';
+import type { AgentMetric } from '#server/schemas/agent-condition.ts';
+import { compareDecimals } from './decimal.ts';
+import { wordSet } from './lexicon/phrases.ts';
+import type { Predicate, SpokenAmount } from './predicate.ts';
+import type { Term } from './term.ts';
+
+type NameTerm = Extract<Term, { kind: 'name' }>;
+type AmountTerm = Extract<Term, { kind: 'amount' }>;
+
+/** Nouns that stand for no one asset. */
+const NO_ASSET = wordSet(
+  'stablecoin stablecoins stable memecoin memecoins altcoin altcoins alts nfts tokens portfolio anything something everything nothing conditions things situation mood stuff life world time moment user people app bot',
+);
+
+/** Reads the terms between two connectives into one predicate. */
+export function readPredicate(terms: readonly Term[]): Predicate {
+  const predicate: Predicate = { unread: [] };
+  readClaim(terms, predicate);
+  for (const term of terms) readSpecial(term, predicate);
+  readSubject(terms, predicate);
+  return predicate;
+}
+
+function readSpecial(term: Term, predicate: Predicate): void {
+  switch (term.kind) {
+    case 'unmeasured':
+      predicate.unmeasured ??= `${term.reason} not watched ("${term.said}")`;
+      break;
+    case 'expiry':
+      predicate.expiry = true;
+      break;
+    case 'liquidation':
+      predicate.liquidation = true;
+      break;
+    case 'bad-address':
+      predicate.brokenAddress ??= term.raw;
+      break;
+    case 'offChain':
+      predicate.offChain ??= term.raw;
+      break;
+    case 'window':
+      predicate.hours ??= term.hours;
+      break;
+    case 'hold':
+      predicate.lasting = true;
+      break;
+    case 'any':
+      predicate.any = true;
+      break;
+    case 'not':
+      predicate.negated = !predicate.negated;
+      break;
+    case 'keep':
+      predicate.kept = true;
+      break;
+    case 'current':
+      predicate.fromNow = true;
+      break;
+    case 'by':
+      predicate.sized = true;
+      break;
+    case 'held':
+      predicate.held = true;
+      break;
+    default:
+  }
+}
+
+/** The comparator and the amount that belongs to it: the first behind it, or the last before. */
+function readClaim(terms: readonly Term[], predicate: Predicate): void {
+  const move = terms.find((term) => term.kind === 'move');
+  const strong = terms.find(
+    (term) => term.kind === 'side' && !term.weak && term.side !== 'reaches',
+  );
+  const reaching = terms.find((term) => term.kind === 'side' && term.side === 'reaches');
+  const side = strong ?? reaching;
+  if (move?.kind === 'move') predicate.move = move.move;
+  const at = side ? terms.indexOf(side) : move ? terms.indexOf(move) : -1;
+  const amounts = terms.filter((term): term is AmountTerm => term.kind === 'amount');
+  const behind = amounts.filter((term) => terms.indexOf(term) > at);
+  const found = behind[0] ?? amounts.at(-1);
+  if (found) predicate.amount = amountOf(found);
+  const toward = found !== undefined && terms[terms.indexOf(found) - 1]?.kind === 'toward';
+  if (strong?.kind === 'side') predicate.side = strong.side;
+  else if (toward && move?.kind === 'move' && move.move !== 'either') {
+    predicate.side = move.move === 'down' ? 'below' : 'above';
+    delete predicate.move;
+  } else if (reaching?.kind === 'side' && (!move || !reaching.weak)) predicate.side = 'reaches';
+  const upper = predicate.side === 'between' || predicate.side === 'leaves' ? behind[1] : undefined;
+  if (upper && found) {
+    const ordered = compareDecimals(found.value, upper.value) <= 0;
+    predicate.amount = shareUnit(ordered ? found : upper, ordered ? upper : found);
+    predicate.upper = shareUnit(ordered ? upper : found, ordered ? found : upper);
+  }
+  const vague = terms.find((term) => term.kind === 'vague');
+  if (!found && vague?.kind === 'vague') predicate.vague = vague.raw;
+}
+
+function amountOf(term: AmountTerm): SpokenAmount {
+  return {
+    value: term.value,
+    unit: term.unit,
+    ...(term.counted !== undefined && { counted: term.counted }),
+    ...(term.multiple && { multiple: true }),
+  };
+}
+
+/** "$1,800 - 2,000": the unit said once is the unit of both. */
+function shareUnit(term: AmountTerm, other: AmountTerm): SpokenAmount {
+  const amount = amountOf(term);
+  return amount.unit === 'none' && amount.counted === undefined
+    ? { ...amountOf(other), value: amount.value }
+    : amount;
+}
+
+function readSubject(terms: readonly Term[], predicate: Predicate): void {
+  const metrics = terms.filter((term) => term.kind === 'metric');
+  // "gas price", "price of gas", "portfolio balance": the narrower word says what it is.
+  const narrow = metrics.find(
+    (term) => term.metric !== 'price' && term.metric !== 'apy' && term.metric !== 'balance',
+  );
+  const rate = metrics.find((term) => term.metric !== 'price');
+  const metric = narrow ?? rate ?? metrics[0];
+  if (metric) predicate.metric = metric.metric;
+  else if (predicate.amount?.unit === 'gwei') predicate.metric = 'gas_price';
+  const pair = terms.find((term) => term.kind === 'pair');
+  if (pair) {
+    predicate.asset = pair.base;
+    predicate.assetKnown = true;
+    if (pair.quote !== 'USD') predicate.quote = pair.quote;
+  }
+  for (const term of terms) {
+    if (term.kind !== 'address') continue;
+    if (term.wallet) predicate.wallet ??= term.value;
+    else {
+      predicate.asset ??= term.value;
+      predicate.assetKnown = true;
+    }
+  }
+  const names = terms.filter((term): term is NameTerm => term.kind === 'name');
+  readNames(names, predicate);
+  if (predicate.asset === undefined && needsAsset(predicate)) readUnknownAsset(terms, predicate);
+  for (const term of terms) {
+    if (term.kind === 'word' && symbolFrom(term.raw) !== predicate.asset)
+      predicate.unread.push(term.raw);
+  }
+}
+
+const VENUE_METRICS: ReadonlySet<AgentMetric> = new Set([
+  'health_factor',
+  'apy',
+  'supply_apy',
+  'borrow_apy',
+]);
+
+/** Settles what each name is, now that the metric is known. */
+function readNames(names: readonly NameTerm[], predicate: Predicate): void {
+  const { metric } = predicate;
+  for (const name of names) {
+    const chain =
+      name.chain && (name.placed || metric === 'gas_price' || (!name.asset && !name.venue));
+    const venue =
+      name.venue && (name.placed || (metric && VENUE_METRICS.has(metric)) || !name.asset);
+    if (metric === 'gas_price') {
+      if (name.chain) predicate.chain ??= name.chain;
+    } else if (venue && name.venue && predicate.protocol === undefined)
+      predicate.protocol = name.venue.slug;
+    else if (chain && name.chain) predicate.chain ??= name.chain;
+    else if (metric === 'health_factor') {
+      if (name.chain) predicate.chain ??= name.chain;
+    } else if (name.asset !== undefined) {
+      if (predicate.asset === undefined) {
+        predicate.asset = name.asset;
+        predicate.assetKnown = name.known;
+      } else if (
+        predicate.quote === undefined &&
+        name.asset !== predicate.asset &&
+        metric === 'peg'
+      ) {
+        predicate.quote = name.asset;
+      } else if (!predicate.assetKnown && name.known) {
+        predicate.asset = name.asset;
+        predicate.assetKnown = true;
+      }
+    } else if (name.chain) predicate.chain ??= name.chain;
+  }
+}
+
+function needsAsset(predicate: Predicate): boolean {
+  return (
+    !predicate.any &&
+    predicate.offChain === undefined &&
+    predicate.unmeasured === undefined &&
+    (predicate.metric === undefined ||
+      predicate.metric === 'price' ||
+      predicate.metric === 'peg') &&
+    (predicate.side !== undefined || predicate.move !== undefined) &&
+    predicate.amount !== undefined
+  );
+}
+
+/** A word that nothing knows, right before the comparator or the metric, is an asset by its place. */
+function readUnknownAsset(terms: readonly Term[], predicate: Predicate): void {
+  const claim = terms.findIndex((term) => term.kind === 'side' || term.kind === 'move');
+  const metric = terms.findIndex((term) => term.kind === 'metric');
+  const before = metric >= 0 && metric < claim ? metric : claim;
+  for (let at = before - 1; at >= 0; at--) {
+    const term = terms[at] as Term;
+    if (term.kind !== 'word') continue;
+    const symbol = symbolFrom(term.raw);
+    if (symbol !== undefined && !NO_ASSET.has(term.text)) {
+      predicate.asset = symbol;
+      predicate.assetKnown = false;
+    }
+    return;
+  }
+  const behind = terms[metric + 1];
+  if (metric >= 0 && behind?.kind === 'word') {
+    const symbol = symbolFrom(behind.raw);
+    if (symbol !== undefined && !NO_ASSET.has(behind.text)) predicate.asset = symbol;
+  }
+}
+
+function symbolFrom(raw: string): string | undefined {
+  if (raw.length < 2 || raw.length > 16) return undefined;
+  for (const char of raw) {
+    const lower = char.toLowerCase();
+    if (
+      !(
+        (lower >= 'a' && lower <= 'z') ||
+        (char >= '0' && char <= '9') ||
+        char === '.' ||
+        char === '-'
+      )
+    )
+      return undefined;
+  }
+  return assetSymbol(raw);
+}

@@ -1,0 +1,195 @@
+import type { Token } from '#server/intent/grammar/token.ts';
+import { isMark } from '#server/intent/grammar/token.ts';
+import { OPENERS } from './lexicon/frames.ts';
+import { matchPhrase, wordSet } from './lexicon/phrases.ts';
+import { hasSubject, type Predicate } from './predicate.ts';
+import { partsOf, readCondition, type Spoken } from './read-condition.ts';
+import {
+  readOrderContext,
+  readStandingOrder,
+  type StandingOrder,
+  splitLimit,
+} from './read-order.ts';
+import { readPredicate } from './read-predicate.ts';
+import { readSchedule, type SpokenSchedule } from './read-schedule.ts';
+import { readTerms, wordsOf } from './read-terms.ts';
+import { saysSomething } from './settle-condition.ts';
+import type { OrderContext } from './settle-predicate.ts';
+import { type Clause, splitRequest } from './split-request.ts';
+import type { Term } from './term.ts';
+
+/** A request, read whole: what must hold, when it recurs, what shall be done. */
+export interface ReadRequest {
+  readonly spoken?: Spoken;
+  readonly schedule: SpokenSchedule;
+  /** A recurrence of its own stands beside the condition. */
+  readonly alsoScheduled: boolean;
+  readonly standing?: StandingOrder;
+  /** The do-part. */
+  readonly order: readonly Token[];
+  /** What a schedule is about. */
+  readonly label: readonly Token[];
+  readonly asksReminder: boolean;
+  context(wallets: readonly string[]): OrderContext;
+}
+
+/** Reads the clauses of a request into its condition, its schedule and its order. */
+export function readRequest(tokens: readonly Token[]): ReadRequest {
+  const schedule = readSchedule(tokens);
+  const opened = opensAnywhere(tokens);
+  const recurs = schedule.cadence !== undefined;
+  // "5% a day" is a window where something is compared, and a recurrence where nothing is.
+  const taken =
+    recurs || schedule.zones || schedule.time ? strongTokens(tokens, schedule) : new Set<number>();
+  const bare = tokens.filter((_, at) => !taken.has(at));
+  const split = splitRequest(bare);
+  const { spoken, standing, order } = readWatch(split.clauses, opened, recurs);
+  const unscheduled =
+    recurs && !spoken ? splitRequest(tokens.filter((_, at) => !schedule.used.has(at))) : split;
+  const orders = spoken ? order : ordersOf(unscheduled.clauses);
+  return {
+    ...(spoken && { spoken }),
+    ...(standing && { standing }),
+    schedule,
+    alsoScheduled: spoken !== undefined && recurs && schedule.time !== undefined,
+    order: orders,
+    label: unscheduled.clauses.flatMap((clause) => clause.tokens),
+    asksReminder: saysReminder(tokens),
+    context: (wallets) => readOrderContext(orders, wallets),
+  };
+}
+
+function saysReminder(tokens: readonly Token[]): boolean {
+  return wordsOf(tokens).some(
+    (word) => word === 'remind' || word === 'reminder' || word === 'dca' || word === 'schedule',
+  );
+}
+
+function opensAnywhere(tokens: readonly Token[]): boolean {
+  const words = wordsOf(tokens);
+  return words.some((_, at) => matchPhrase(OPENERS, words, at) !== undefined);
+}
+
+const STRONG = wordSet('every each once twice hourly nightly everyday');
+
+/** The tokens of a schedule that can be nothing else: "every …", times of day and their zones. */
+function strongTokens(tokens: readonly Token[], schedule: SpokenSchedule): ReadonlySet<number> {
+  const words = wordsOf(tokens);
+  const strong = new Set<number>();
+  let inside = false;
+  for (let at = 0; at < tokens.length; at++) {
+    if (!schedule.used.has(at)) {
+      inside = false;
+      continue;
+    }
+    const token = tokens[at];
+    if (STRONG.has(words[at] ?? '') || isClockTime(token)) inside = true;
+    if (inside) strong.add(at);
+  }
+  return strong;
+}
+
+function isClockTime(token: Token | undefined): boolean {
+  if (token?.kind !== 'time') return false;
+  const raw = token.raw.toLowerCase();
+  return raw.endsWith('am') || raw.endsWith('pm') || raw.includes(':');
+}
+
+function ordersOf(clauses: readonly Clause[]): Token[] {
+  return joinTokens(clauses.filter((clause) => clause.kind === 'order'));
+}
+
+function joinTokens(clauses: readonly Clause[]): Token[] {
+  return clauses.flatMap((clause, index) => [
+    ...(index > 0 ? [{ kind: 'mark', raw: ',' } as const] : []),
+    ...trimmed(clause.tokens),
+  ]);
+}
+
+function trimmed(tokens: readonly Token[]): Token[] {
+  let from = 0;
+  while (from < tokens.length && isMark(tokens[from], ',;:-')) from++;
+  return tokens.slice(from);
+}
+
+function readWatch(
+  clauses: readonly Clause[],
+  opened: boolean,
+  recurs: boolean,
+): { spoken?: Spoken; standing?: StandingOrder; order: Token[] } {
+  const conditions = clauses.filter((clause) => clause.kind === 'condition');
+  const leads = clauses.filter((clause) => clause.kind === 'lead');
+  let order = ordersOf(clauses);
+  const standing = readStandingOrder(
+    [...leads, ...clauses.filter((clause) => clause.kind === 'order')].flatMap(
+      (clause) => clause.tokens,
+    ),
+  );
+  const conditionTerms = joinTerms(conditions);
+  let spoken = readCondition(conditionTerms);
+  if (standing) {
+    const part: Spoken = { kind: 'part', predicate: standing.predicate };
+    const all: Spoken = spoken
+      ? { kind: 'all', parts: [part, ...(spoken.kind === 'all' ? spoken.parts : [spoken])] }
+      : part;
+    return { spoken: all, standing, order };
+  }
+  if (spoken && !hasAnything(spoken)) spoken = undefined;
+  if (spoken) {
+    giveTopic(spoken, leads);
+    return { spoken, order };
+  }
+  const led = readCondition(joinTerms(leads));
+  if (
+    led &&
+    saysSomething(led) &&
+    !(recurs && !partsOf(led).some((part) => part.amount && (part.side || part.move)))
+  ) {
+    return { spoken: led, order };
+  }
+  if (!opened || conditions.length === 0) {
+    const limit = order.length > 0 ? splitLimit(order) : undefined;
+    if (limit && !recurs) {
+      const trigger = readCondition(readTerms(limit.trigger));
+      order = limit.order;
+      if (trigger) return { spoken: trigger, order };
+    }
+  }
+  return { order };
+}
+
+function hasAnything(spoken: Spoken): boolean {
+  return partsOf(spoken).some(
+    (part) =>
+      saysSomething({ kind: 'part', predicate: part }) ||
+      part.unread.length > 0 ||
+      hasSubject(part) ||
+      part.lasting,
+  );
+}
+
+/** Terms of several clauses in one list: joined as they were said, and by "or" where they stand apart. */
+function joinTerms(clauses: readonly Clause[]): Term[] {
+  return clauses.flatMap((clause, index) => {
+    const terms = readTerms(clause.tokens);
+    const negated: Term[] = clause.negated ? [{ kind: 'not' }] : [];
+    const joint: Term[] = index === 0 ? [] : [{ kind: clause.joint ?? 'or' }];
+    return [...joint, ...negated, ...terms];
+  });
+}
+
+/** "Watch my aave loan: tell me when the health factor …": what stands before names the subject. */
+function giveTopic(spoken: Spoken, leads: readonly Clause[]): void {
+  if (leads.length === 0) return;
+  const topic: Predicate = readPredicate(leads.flatMap((lead) => readTerms(lead.tokens)));
+  for (const part of partsOf(spoken)) {
+    if (part.asset === undefined && !part.any && topic.asset !== undefined && topic.assetKnown)
+      part.asset = topic.asset;
+    if (part.metric === undefined && part.asset === undefined && topic.metric !== undefined)
+      part.metric = topic.metric;
+    if (topic.protocol !== undefined) part.protocol ??= topic.protocol;
+    if (topic.chain !== undefined) part.chain ??= topic.chain;
+    if (topic.wallet !== undefined) part.wallet ??= topic.wallet;
+    if (topic.brokenAddress !== undefined) part.brokenAddress ??= topic.brokenAddress;
+  }
+}

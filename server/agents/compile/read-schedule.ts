@@ -1,0 +1,322 @@
+import type { Token } from '#server/intent/grammar/token.ts';
+import { matchPhrase } from './lexicon/phrases.ts';
+import {
+  type Cadence,
+  MONTHS,
+  ONCE,
+  ORDINALS,
+  RECURRENCES,
+  weekday,
+} from './lexicon/schedule-words.ts';
+import { matchZone } from './lexicon/time-zones.ts';
+import { wordsOf } from './read-terms.ts';
+import { durationHours } from './read-window.ts';
+
+/** What a request says about when; every part may be missing. */
+export interface SpokenSchedule {
+  /** Null: a recurrence was said that is none of the three. */
+  cadence?: Cadence | null;
+  /** The words of a recurrence that is not offered. */
+  cadenceSaid?: string;
+  dayOfWeek?: number;
+  dayOfMonth?: number;
+  /** More days than one were said. */
+  severalDays?: boolean;
+  time?: { readonly hour: number; readonly minute: number };
+  severalTimes?: boolean;
+  /** One zone, or the ones an abbreviation may mean. */
+  zones?: readonly string[];
+  /** A time that does not come again: "tomorrow", "in 2 hours". */
+  once?: string;
+  /** An end: "for 6 months", "until June". */
+  ends?: string;
+  /** Tokens that said it. */
+  readonly used: ReadonlySet<number>;
+}
+
+/** Finds recurrence, day, time and zone anywhere in the tokens. */
+export function readSchedule(tokens: readonly Token[], zoneExpected = false): SpokenSchedule {
+  const words = wordsOf(tokens);
+  const used = new Set<number>();
+  const spoken: SpokenSchedule = { used };
+  const take = (from: number, length: number) => {
+    for (let index = from; index < from + length; index++) used.add(index);
+  };
+  for (let at = 0; at < tokens.length; at++) {
+    if (used.has(at)) continue;
+    const length =
+      readEvery(tokens, words, at, spoken) ||
+      readRecurrence(words, at, spoken) ||
+      readDay(tokens, words, at, spoken) ||
+      readTime(tokens, words, at, spoken) ||
+      readZone(words, at, spoken, zoneExpected, used) ||
+      readOnce(tokens, words, at, spoken) ||
+      readEnd(tokens, words, at, spoken);
+    if (length) take(at, length);
+  }
+  if (
+    spoken.dayOfMonth !== undefined &&
+    spoken.cadence === undefined &&
+    spoken.dayOfWeek === undefined
+  ) {
+    // "on the 1st" alone is a date; with "of every month" the recurrence was read above.
+    delete spoken.dayOfMonth;
+  }
+  if (spoken.cadence === 'daily' && spoken.dayOfWeek !== undefined) spoken.cadence = 'weekly';
+  return spoken;
+}
+
+function setCadence(spoken: SpokenSchedule, cadence: Cadence | null, said: string): void {
+  if (spoken.cadence === null) return;
+  if (cadence === null) {
+    spoken.cadence = null;
+    spoken.cadenceSaid = said;
+  } else if (spoken.cadence === undefined || cadence !== 'daily') spoken.cadence = cadence;
+}
+
+/** "every Monday", "every 4 hours", "every 1st", "each Friday and Tuesday". */
+function readEvery(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+  spoken: SpokenSchedule,
+): number {
+  if (words[at] !== 'every' && words[at] !== 'each') return 0;
+  const day = weekday(words[at + 1] ?? '');
+  if (day !== undefined && (words[at + 1] ?? '').length > 2) {
+    setDay(spoken, day);
+    return 2 + moreDays(words, at + 2, spoken);
+  }
+  const token = tokens[at + 1];
+  if (token?.kind === 'time') {
+    const ordinal = ordinalOf(token.raw);
+    if (ordinal !== undefined) {
+      setMonthDay(spoken, ordinal);
+      setCadence(spoken, 'monthly', '');
+      return 2;
+    }
+    const hours = durationHours(token.raw);
+    if (hours === undefined) return 0;
+    const cadence =
+      hours === 24 ? 'daily' : hours === 168 ? 'weekly' : hours === 720 ? 'monthly' : null;
+    setCadence(spoken, cadence, `every ${token.raw}`);
+    return 2;
+  }
+  if (token?.kind === 'number' && token.raw.toLowerCase().endsWith('m')) {
+    setCadence(spoken, null, `every ${token.raw}`);
+    return 2;
+  }
+  return 0;
+}
+
+function readRecurrence(words: readonly string[], at: number, spoken: SpokenSchedule): number {
+  const found = matchPhrase(RECURRENCES, words, at);
+  if (!found) return 0;
+  const said = words.slice(at, at + found.length).join(' ');
+  if (said === 'end of the month' || said.startsWith('end of') || said.startsWith('month')) {
+    if (said.includes('end')) setMonthDay(spoken, 31);
+  }
+  setCadence(spoken, found.value, said);
+  return found.length;
+}
+
+/** "mondays", "on Monday", "the 1st of every month", "the last day of". */
+function readDay(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+  spoken: SpokenSchedule,
+): number {
+  const word = words[at] ?? '';
+  const lead = word === 'on' ? 1 : 0;
+  const day = weekday(words[at + lead] ?? '');
+  const full = (words[at + lead] ?? '').length > 3;
+  if (day !== undefined && (full || lead === 1 || spoken.cadence !== undefined)) {
+    const plural = (words[at + lead] ?? '').endsWith('days');
+    if (plural || spoken.cadence !== undefined) {
+      setDay(spoken, day);
+      return lead + 1 + moreDays(words, at + lead + 1, spoken);
+    }
+    // "weekly reminder on friday": the recurrence may stand behind; "by Friday" is a date.
+    const later = words.slice(at + 1).some((_, offset) => {
+      const found = matchPhrase(RECURRENCES, words, at + 1 + offset);
+      return found?.value === 'weekly';
+    });
+    if (later && words[at - 1] !== 'by') {
+      setDay(spoken, day);
+      return lead + 1;
+    }
+    return 0;
+  }
+  let index = at;
+  if (words[index] === 'on' || words[index] === 'by') index++;
+  if (words[index] === 'the') index++;
+  const token = tokens[index];
+  const named = ORDINALS[words[index] ?? ''];
+  const ordinal = token?.kind === 'time' ? ordinalOf(token.raw) : named;
+  if (ordinal === undefined) return 0;
+  const next = words[index + 1] ?? '';
+  if (token?.kind !== 'time' && next !== 'day' && next !== 'of') return 0;
+  setMonthDay(spoken, ordinal);
+  return index + 1 + (next === 'day' ? 1 : 0) - at;
+}
+
+function moreDays(words: readonly string[], at: number, spoken: SpokenSchedule): number {
+  let end = at;
+  while (
+    ['and', '&', 'or'].includes(words[end] ?? '') &&
+    weekday(words[end + 1] ?? '') !== undefined
+  ) {
+    spoken.severalDays = true;
+    end += 2;
+  }
+  return end - at;
+}
+
+function setDay(spoken: SpokenSchedule, day: number): void {
+  if (spoken.dayOfWeek !== undefined && spoken.dayOfWeek !== day) spoken.severalDays = true;
+  spoken.dayOfWeek ??= day;
+  setCadence(spoken, 'weekly', '');
+}
+
+function setMonthDay(spoken: SpokenSchedule, day: number): void {
+  if (spoken.dayOfMonth !== undefined && spoken.dayOfMonth !== day) spoken.severalDays = true;
+  spoken.dayOfMonth ??= day;
+}
+
+/** @returns the day of the month of `1st`, `15th`. */
+function ordinalOf(raw: string): number | undefined {
+  const suffix = raw.slice(-2).toLowerCase();
+  if (!['st', 'nd', 'rd', 'th'].includes(suffix)) return undefined;
+  const day = Number(raw.slice(0, -2));
+  return Number.isInteger(day) && day >= 1 && day <= 31 ? day : undefined;
+}
+
+/** "9am", "18:30", "at 9", "noon", "0900". */
+function readTime(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+  spoken: SpokenSchedule,
+): number {
+  const token = tokens[at];
+  const word = words[at] ?? '';
+  let time: { hour: number; minute: number } | undefined;
+  let length = 1;
+  if (token?.kind === 'time') {
+    const half = words[at + 1] === 'am' || words[at + 1] === 'pm' ? (words[at + 1] as string) : '';
+    time = readClock(token.raw.toLowerCase().replace(' ', '') + half);
+    if (half !== '') length = 2;
+  } else if (word === 'noon' || word === 'midday') time = { hour: 12, minute: 0 };
+  else if (word === 'midnight') time = { hour: 0, minute: 0 };
+  else if (
+    token?.kind === 'number' &&
+    (words[at - 1] === 'at' || words[at - 1] === '@' || words[at + 1] === "o'clock")
+  ) {
+    const raw = token.raw;
+    const next = words[at + 1] ?? '';
+    const zoned = matchZone(words, at + 1, false) !== undefined;
+    const closed =
+      next === '' ||
+      next === "o'clock" ||
+      zoned ||
+      weekday(next) !== undefined ||
+      ['on', 'every', 'each', 'in', 'and', 'to', 'daily'].includes(next);
+    if (!closed) return 0;
+    if (raw.length === 4) time = readClock(`${raw.slice(0, 2)}:${raw.slice(2)}`);
+    else if (raw.length <= 2) time = readClock(`${raw}:00`);
+    if (next === "o'clock") length = 2;
+  }
+  if (!time) return 0;
+  if (spoken.time) spoken.severalTimes = true;
+  spoken.time ??= time;
+  return length;
+}
+
+/** @returns the time of `9am`, `9:30pm`, `18:30`, `7h30`. */
+function readClock(text: string): { hour: number; minute: number } | undefined {
+  const half = text.endsWith('am') ? 'am' : text.endsWith('pm') ? 'pm' : '';
+  const [hours = '', minutes = '00', rest] = (half === '' ? text : text.slice(0, -2)).split(':');
+  if (half === '' && !text.includes(':')) return undefined;
+  if (rest !== undefined || !isNumeral(hours) || !isNumeral(minutes) || minutes.length !== 2)
+    return undefined;
+  let hour = Number(hours);
+  const minute = Number(minutes);
+  if (half !== '' && (hour < 1 || hour > 12)) return undefined;
+  if (half === 'pm' && hour < 12) hour += 12;
+  if (half === 'am' && hour === 12) hour = 0;
+  return hour > 23 || minute > 59 ? undefined : { hour, minute };
+}
+
+function isNumeral(text: string): boolean {
+  return (
+    text.length > 0 && text.length <= 2 && [...text].every((char) => char >= '0' && char <= '9')
+  );
+}
+
+function readZone(
+  words: readonly string[],
+  at: number,
+  spoken: SpokenSchedule,
+  expected: boolean,
+  used: ReadonlySet<number>,
+): number {
+  const lead = words[at] === 'in' ? 1 : 0;
+  const afterTime = used.has(at - 1) && spoken.time !== undefined;
+  const found = matchZone(words, at + lead, expected || (afterTime && lead === 0));
+  if (!found || spoken.zones) return 0;
+  spoken.zones = found.zones;
+  return lead + found.length;
+}
+
+/** "tomorrow", "in 2 hours", "on March 3rd", "by Friday". */
+function readOnce(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+  spoken: SpokenSchedule,
+): number {
+  const found = matchPhrase(ONCE, words, at);
+  const say = (length: number) => {
+    spoken.once ??= tokens
+      .slice(at, at + length)
+      .map((token) => token.raw)
+      .join(' ');
+    return length;
+  };
+  if (found) return say(found.length);
+  const next = tokens[at + 1];
+  if (
+    (words[at] === 'in' || words[at] === 'after') &&
+    next?.kind === 'time' &&
+    durationHours(next.raw) !== undefined
+  ) {
+    return say(2);
+  }
+  if (
+    MONTHS.has(words[at] ?? '') &&
+    (words[at] !== 'may' || words[at - 1] === 'on') &&
+    words[at] !== 'march'
+  )
+    return say(1);
+  return 0;
+}
+
+/** "for 6 months", "for the next 3 weeks", "until June", "10 times". */
+function readEnd(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+  spoken: SpokenSchedule,
+): number {
+  if (words[at] !== 'for' && words[at] !== 'over' && words[at] !== 'during') return 0;
+  let end = at + 1;
+  while (['the', 'next', 'a', 'period', 'of'].includes(words[end] ?? '')) end++;
+  const token = tokens[end];
+  if (token?.kind !== 'time' || durationHours(token.raw) === undefined) return 0;
+  spoken.ends ??= tokens
+    .slice(at, end + 1)
+    .map((one) => one.raw)
+    .join(' ');
+  return end + 1 - at;
+}

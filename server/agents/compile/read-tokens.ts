@@ -1,0 +1,43 @@
+import { normalise } from '#server/intent/grammar/normalise.ts';
+import type { Token } from '#server/intent/grammar/token.ts';
+import { tokenise } from '#server/intent/grammar/tokenise.ts';
+import { repairWords } from './read-terms.ts';
+import { spellComparators } from './spell-comparators.ts';
+
+/** The first stages together: one spelling, signs as words, tokens, misspelt words corrected. */
+export function readTokens(text: string): Token[] {
+  const normal = normalise(text);
+  return repairWords(tokenise({ ...normal, text: spellComparators(normal.text) }));
+}
+
+/** Tokens as text again: marks against the word before them, signs as they were written. */
+export function textOf(tokens: readonly Token[]): string {
+  let text = '';
+  for (const [at, token] of tokens.entries()) {
+    const next = tokens[at + 1];
+    // "0.5eth" is two tokens of one word.
+    const doubled =
+      token.kind === 'number' &&
+      next?.kind === 'word' &&
+      token.raw.length > next.raw.length &&
+      token.raw.endsWith(next.raw);
+    const raw = token.kind === 'quoted' ? `"${token.raw}"` : token.raw;
+    if (token.kind === 'mark')
+      text += token.raw === '\n' ? ' ' : token.raw === '-' ? ' -' : token.raw;
+    else if (doubled) text += `${text === '' ? '' : ' '}${raw.slice(0, -next.raw.length)}`;
+    else {
+      const glued = at > 0 && isDoubled(tokens[at - 1], token);
+      text += text === '' || glued ? raw : ` ${raw}`;
+    }
+  }
+  return text.trim();
+}
+
+function isDoubled(before: Token | undefined, token: Token): boolean {
+  return (
+    before?.kind === 'number' &&
+    token.kind === 'word' &&
+    before.raw.length > token.raw.length &&
+    before.raw.endsWith(token.raw)
+  );
+}

@@ -1,0 +1,42 @@
+import type { Token } from '#server/intent/grammar/token.ts';
+import { isMark } from '#server/intent/grammar/token.ts';
+import { frameLength } from './lexicon/frames.ts';
+import { wordSet } from './lexicon/phrases.ts';
+import { wordsOf } from './read-terms.ts';
+
+const ASKING = wordSet(
+  "what what's whats how how's why who which where where's does do did is are am was were has have will should shall explain describe isn't aren't",
+);
+const POLITE = wordSet('can could would will');
+const GREETING = wordSet('hi hello hey please pls ok okay so well yo gm and but bro sir');
+const MAKES_POSSIBLE = wordSet('possible way');
+
+/**
+ * Whether the text asks something instead of asking to be told when something happens: "what is
+ * my health factor", but not "can you tell me when it drops".
+ */
+export function isQuestion(tokens: readonly Token[]): boolean {
+  const words = wordsOf(tokens);
+  let at = 0;
+  while (at < tokens.length && (isMark(tokens[at], ',\n-.!:') || GREETING.has(words[at] ?? '')))
+    at++;
+  const first = words[at] ?? '';
+  if (POLITE.has(first) && ['you', 'u', 'we', 'i', 'it', 'ya'].includes(words[at + 1] ?? ''))
+    return false;
+  if (
+    first === 'when' &&
+    ['will', 'does', 'did', 'should', 'would', 'can'].includes(words[at + 1] ?? '')
+  )
+    return true;
+  if (!ASKING.has(first)) return false;
+  // "how can I get notified when …", "is there a way to …": they ask for the watch itself.
+  const head = words.slice(at, at + 8);
+  if (first === 'do' && words[at + 1] === 'it') return false;
+  if (head.some((word) => MAKES_POSSIBLE.has(word)) && (first === 'is' || first === 'are'))
+    return false;
+  if (first === 'how' && words[at + 2] === 'i') {
+    return !words.some((_, index) => index > at && frameLength(words, index, false) > 0);
+  }
+  if (first === 'have' && words[at + 1] !== 'i' && words[at + 1] !== 'you') return false;
+  return true;
+}

@@ -1,0 +1,167 @@
+import type { Reading } from '#server/chains/evm/read.ts';
+import type { AgentCondition } from '#server/schemas/agent-condition.ts';
+import type { Dialogue, Question } from './dialogue.ts';
+import type { Predicate } from './predicate.ts';
+import { askToGoOn } from './questions.ts';
+import type { Spoken } from './read-condition.ts';
+import { partsOf, readCondition } from './read-condition.ts';
+import { readTerms } from './read-terms.ts';
+import { readTokens } from './read-tokens.ts';
+import { renderCondition } from './render-condition.ts';
+import { type OrderContext, settlePredicate } from './settle-predicate.ts';
+
+/** What a whole condition came to. */
+export type SettledCondition =
+  | { readonly kind: 'settled'; readonly condition: AgentCondition }
+  | { readonly kind: 'open'; readonly question: Question }
+  | { readonly kind: 'unread'; readonly reason: string };
+
+/**
+ * Settles every part. An open question is asked unless it was answered; a part that cannot be
+ * watched is left out only with the user's word.
+ */
+export function* settleCondition(
+  spoken: Spoken,
+  order: OrderContext,
+  dialogue: Dialogue,
+): Reading<SettledCondition> {
+  const reasons: string[] = [];
+  const state: { question?: Question } = {};
+  const condition = yield* settleNode(spoken, order, dialogue, reasons, state);
+  if (state.question) return { kind: 'open', question: state.question };
+  if (!condition)
+    return {
+      kind: 'unread',
+      reason: [...new Set(reasons)].join(' ') || 'Nothing in it can be measured.',
+    };
+  if (reasons.length > 0) {
+    const question = askToGoOn(reasons, renderCondition(condition));
+    if (dialogue.answerTo(question) === undefined) return { kind: 'open', question };
+  }
+  return { kind: 'settled', condition };
+}
+
+function* settleNode(
+  spoken: Spoken,
+  order: OrderContext,
+  dialogue: Dialogue,
+  reasons: string[],
+  state: { question?: Question },
+): Reading<AgentCondition | undefined> {
+  if (spoken.kind === 'part')
+    return yield* settlePart(spoken.predicate, order, dialogue, reasons, state);
+  const parts: AgentCondition[] = [];
+  for (const part of spoken.parts) {
+    const settled = yield* settleNode(part, order, dialogue, reasons, state);
+    if (settled) parts.push(settled);
+  }
+  return joinConditions(spoken.kind, parts);
+}
+
+/** Parts under one connective; a group of the same kind inside is no group. */
+export function joinConditions(
+  kind: 'all' | 'any',
+  parts: readonly AgentCondition[],
+): AgentCondition | undefined {
+  const flat = parts.flatMap((part) => (part.kind === kind ? part.parts : [part]));
+  return flat.length > 1 ? { kind, parts: flat } : flat[0];
+}
+
+function* settlePart(
+  predicate: Predicate,
+  order: OrderContext,
+  dialogue: Dialogue,
+  reasons: string[],
+  state: { question?: Question },
+): Reading<AgentCondition | undefined> {
+  if (predicate.lasting)
+    return yield* settleWithoutTime(predicate, order, dialogue, reasons, state);
+  let current = predicate;
+  // An answer may itself leave something open; each round closes at least one question.
+  for (let round = 0; round < 4; round++) {
+    const settled = yield* settlePredicate({ ...current }, order);
+    if (settled.kind === 'settled') return settled.condition;
+    if (settled.kind === 'unread') {
+      reasons.push(settled.reason);
+      return undefined;
+    }
+    const answer = dialogue.answerTo(settled.question);
+    if (answer === undefined) {
+      state.question ??= settled.question;
+      return undefined;
+    }
+    const answered = readAnswer(answer);
+    if (answered?.kind === 'all' || answered?.kind === 'any') {
+      return yield* settleNode(answered, order, dialogue, reasons, state);
+    }
+    if (!answered) break;
+    current = mergeAnswer(current, answered.predicate);
+  }
+  reasons.push('The answer to the question could not be read.');
+  return undefined;
+}
+
+/** "for 3 days", "by Friday": no source says it, so it is left out only with the user's word. */
+function* settleWithoutTime(
+  predicate: Predicate,
+  order: OrderContext,
+  dialogue: Dialogue,
+  reasons: string[],
+  state: { question?: Question },
+): Reading<AgentCondition | undefined> {
+  const { lasting: _, ...timeless } = predicate;
+  const condition = yield* settlePart(timeless, order, dialogue, reasons, state);
+  if (!condition) return undefined;
+  const question = askToGoOn(
+    ['How long or until when a condition holds is not watched.'],
+    renderCondition(condition),
+  );
+  if (dialogue.answerTo(question) !== undefined) return condition;
+  state.question ??= question;
+  return undefined;
+}
+
+function readAnswer(answer: string): Spoken | undefined {
+  return readCondition(readTerms(readTokens(answer)));
+}
+
+/** What the answer says counts; what it leaves out stays as it was said. */
+function mergeAnswer(said: Predicate, answer: Predicate): Predicate {
+  const merged: Predicate = { ...said, ...answer, unread: [] };
+  delete merged.brokenAddress;
+  delete merged.vague;
+  delete merged.lasting;
+  if (answer.amount) {
+    // A new size brings its own side and move.
+    for (const key of [
+      'side',
+      'move',
+      'hours',
+      'upper',
+      'sized',
+      'fromNow',
+      'negated',
+      'kept',
+    ] as const) {
+      if (answer[key] === undefined && (answer.side !== undefined || answer.move !== undefined))
+        delete merged[key];
+    }
+  }
+  return merged;
+}
+
+/** Whether a condition says enough to be one: some part has an amount, or is known to need a question. */
+export function saysSomething(spoken: Spoken): boolean {
+  return partsOf(spoken).some(
+    (part) =>
+      (part.amount !== undefined && (part.side !== undefined || part.move !== undefined)) ||
+      part.unmeasured !== undefined ||
+      part.expiry === true ||
+      part.liquidation === true ||
+      part.brokenAddress !== undefined ||
+      part.metric === 'peg' ||
+      part.vague !== undefined ||
+      part.move !== undefined ||
+      (part.side !== undefined && part.metric !== undefined),
+  );
+}

@@ -1,0 +1,55 @@
+import type { NamedChain } from '#server/intent/grammar/lexicon/chains.ts';
+import type { NamedVenue } from '#server/intent/grammar/lexicon/venues.ts';
+import type { AgentMetric } from '#server/schemas/agent-condition.ts';
+import type { Move, Side } from './lexicon/comparators.ts';
+
+/** The unit a number was said in; `none` when it stands alone. */
+export type AmountUnit = 'none' | 'usd' | 'percent' | 'gwei' | 'foreign';
+
+/** What a run of tokens says in a condition. */
+export type Term =
+  | { readonly kind: 'metric'; readonly metric: AgentMetric; readonly said: string }
+  | { readonly kind: 'unmeasured'; readonly reason: string; readonly said: string }
+  | { readonly kind: 'expiry' }
+  | { readonly kind: 'liquidation' }
+  | {
+      /** A name with each reading it may have; `placed` when it stands behind "on" or "@". */
+      readonly kind: 'name';
+      readonly raw: string;
+      readonly asset?: string;
+      /** Whether the asset is surely one, and not merely a word in capitals. */
+      readonly known: boolean;
+      readonly venue?: NamedVenue;
+      readonly chain?: NamedChain;
+      readonly placed: boolean;
+    }
+  | { readonly kind: 'pair'; readonly base: string; readonly quote: string }
+  | { readonly kind: 'address'; readonly value: string; readonly wallet: boolean }
+  | { readonly kind: 'bad-address'; readonly raw: string }
+  | { readonly kind: 'side'; readonly side: Side; readonly weak: boolean }
+  | { readonly kind: 'move'; readonly move: Move }
+  | {
+      readonly kind: 'amount';
+      readonly value: string;
+      readonly unit: AmountUnit;
+      /** "5 AVAX", "0.4 USDC": what the number counts. */
+      readonly counted?: string;
+      /** A size of a move: "3x", "doubles". */
+      readonly multiple?: boolean;
+    }
+  | { readonly kind: 'window'; readonly hours: number }
+  | { readonly kind: 'hold' }
+  | { readonly kind: 'any'; readonly of: string }
+  | { readonly kind: 'vague'; readonly raw: string }
+  | { readonly kind: 'not' }
+  /** "to 2000": the level a move ends at. */
+  | { readonly kind: 'toward' }
+  /** "by 100": the size of a move. */
+  | { readonly kind: 'by' }
+  /** "I hold", "my wallet has": a number counts tokens. */
+  | { readonly kind: 'held' }
+  | { readonly kind: 'keep' }
+  | { readonly kind: 'current' }
+  | { readonly kind: 'offChain'; readonly raw: string }
+  | { readonly kind: 'or' | 'and' | 'comma' | 'open' | 'close' }
+  | { readonly kind: 'word'; readonly text: string; readonly raw: string };
