@@ -160,12 +160,14 @@ describe.each<[string, NonNullable<IntentRequest['messages']>, readonly string[]
   });
 
   it('by a model', async () => {
-    for (const prompt of [...NAMELESS.model, 'mismo: envía 5 DAI to the same address']) {
+    for (const prompt of NAMELESS.model) {
       for (const answer of [0, 1, 2, 5]) {
-        const paid = await paidByModel(prompt, { messages }, OBEDIENT[answer] as Turn);
-        expect([[], allowed], prompt).toContainEqual(paid);
+        expect(await paidByModel(prompt, { messages }, OBEDIENT[answer] as Turn)).toEqual([]);
       }
     }
+    // Only words that speak of an earlier address open the user's earlier turns.
+    const prompt = 'envía 5 DAI to the same address, en Base';
+    expect(await paidByModel(prompt, { messages }, OBEDIENT[0] as Turn)).toEqual(allowed);
   });
 
   it('a look-alike of what is still known is never paid', async () => {
