@@ -11,9 +11,10 @@ import {
 } from '#server/schemas/agent-condition.ts';
 import type { AgentCompilation, BaseValue } from './agent-compilation.ts';
 import { Dialogue, optionsOf, type Question } from './dialogue.ts';
-import { askWhichWatch } from './questions.ts';
+import { askWhichWatch, EXPIRY_REMINDER } from './questions.ts';
 import { readLivePrice } from './read-live-price.ts';
 import { type ReadRequest, readRequest } from './read-request.ts';
+import { readSchedule } from './read-schedule.ts';
 import { readTokens, textOf } from './read-tokens.ts';
 import { fireHeadline, isChange, renderCondition } from './render-condition.ts';
 import { isQuestion } from './screen-question.ts';
@@ -84,6 +85,15 @@ function* compileRead(
   if (request.standing?.kind === 'trailing') {
     return unwatchable(
       'A trailing stop moves with the price, and a threshold here stands still. Name a price or a percentage.',
+    );
+  }
+  if (spoken?.kind === 'part' && spoken.predicate.expiry) {
+    const answer = dialogue.answerTo(EXPIRY_REMINDER);
+    if (answer === undefined) return ask(EXPIRY_REMINDER);
+    return compileSchedule(
+      { ...request, schedule: readSchedule(readTokens(answer)) },
+      input,
+      dialogue,
     );
   }
   if (spoken && request.alsoScheduled) {

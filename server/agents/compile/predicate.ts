@@ -15,6 +15,8 @@ export interface Predicate {
   metric?: AgentMetric;
   any?: boolean;
   asset?: string;
+  /** "on SOL": a chain that is an asset where none else was named. */
+  placedAsset?: string;
   /** Whether the asset is surely one, and not merely a word in its place. */
   assetKnown?: boolean;
   quote?: string;

@@ -5,7 +5,7 @@ import type { Question } from './dialogue.ts';
 import { STABLECOINS } from './lexicon/coins.ts';
 import type { Move } from './lexicon/comparators.ts';
 import type { Predicate } from './predicate.ts';
-import { chainName, renderComparison } from './render-condition.ts';
+import { chainName, protocolName, renderComparison } from './render-condition.ts';
 
 type Way = 'above' | 'below' | 'moves';
 type Subject = Partial<Pick<AgentComparison, 'protocol' | 'asset' | 'quote'>> & {
@@ -219,6 +219,34 @@ export function askProtocol(
   };
 }
 
+/** The yield of a protocol has as many values as it has markets. */
+export function askYieldAsset(predicate: Predicate, metric: Rate, protocol: string): Question {
+  const { amount } = predicate;
+  const said = amount?.unit === 'percent' || amount?.unit === 'none' ? amount.value : undefined;
+  const side =
+    predicate.side === 'below' || (predicate.side !== 'above' && predicate.move === 'down')
+      ? 'below'
+      : 'above';
+  const chain = predicate.chain?.listed ? { chain: predicate.chain.slug } : {};
+  return {
+    question: `The yield of which asset on ${protocolName(protocol)}?`,
+    labels:
+      said === undefined || said.startsWith('-')
+        ? []
+        : ['USDC', 'USDT', 'DAI', 'ETH'].map((asset) =>
+            label({
+              metric,
+              asset,
+              protocol,
+              ...chain,
+              comparator: side,
+              threshold: said,
+              unit: 'percent',
+            }),
+          ),
+  };
+}
+
 /** A price, balance or peg of nothing that was named. */
 export function askAsset(metric: 'price' | 'balance' | 'peg', predicate: Predicate): Question {
   const question = 'Which asset should be watched?';
@@ -283,6 +311,11 @@ export const askRecurrence = (said: string): Question => ({
 });
 export const HOW_OFTEN: Question = {
   question: 'How often should it come?',
+  labels: ['Daily', 'Weekly', 'Monthly'],
+};
+export const EXPIRY_REMINDER: Question = {
+  question:
+    'An expiry comes on a fixed date, which is not watched. A recurring reminder can stand in for it: how often?',
   labels: ['Daily', 'Weekly', 'Monthly'],
 };
 export const WHICH_WEEKDAY: Question = {

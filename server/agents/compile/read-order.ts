@@ -1,3 +1,5 @@
+import type { Draft } from '#server/intent/grammar/draft.ts';
+import { matchVerb } from '#server/intent/grammar/lexicon/verbs.ts';
 import { parsePrompt } from '#server/intent/grammar/parse-prompt.ts';
 import type { Token } from '#server/intent/grammar/token.ts';
 import { isMark } from '#server/intent/grammar/token.ts';
@@ -99,20 +101,34 @@ export function readOrderContext(
 ): OrderContext {
   const solanaOnly = wallets.length > 0 && wallets.every((wallet) => !wallet.startsWith('0x'));
   if (tokens.length === 0) return { solanaOnly };
+  const words = wordsOf(tokens);
+  const first = words.find((word) => matchVerb(word, '') !== undefined || word === 'dca') ?? '';
+  const verb = first === 'dca' ? 'buy' : matchVerb(first, '')?.verb.mode;
   const draft = parsePrompt(textOf(tokens)).drafts.find((one) => one.asset ?? one.toAsset);
-  if (!draft) return { solanaOnly };
-  const buys = draft.mode === 'buy' || (draft.asset === undefined && draft.toAsset !== undefined);
-  const named = buys ? (draft.toAsset ?? draft.asset) : draft.asset;
-  const symbol =
-    named === undefined || named.symbol === '*'
-      ? undefined
-      : named.isAddress
-        ? named.symbol
-        : symbolOf(named.symbol.toLowerCase());
+  const asset = (verb === 'buy' ? boughtAsset(tokens, words) : undefined) ?? draftAsset(draft);
   return {
     solanaOnly,
-    ...(symbol !== undefined && { asset: symbol }),
-    ...(draft.venue && { protocol: family(draft.venue.slug) }),
-    ...(draft.action === 'swap' && (buys ? { trade: 'buy' as const } : { trade: 'sell' as const })),
+    ...(asset !== undefined && { asset }),
+    ...(draft?.venue && { protocol: family(draft.venue.slug) }),
+    ...((verb === 'buy' || verb === 'sell') && { trade: verb }),
   };
+}
+
+/** "1000 USDC of LINK": what stands behind "of" is bought, what is counted pays. */
+function boughtAsset(tokens: readonly Token[], words: readonly string[]): string | undefined {
+  const of = words.findIndex((word, at) => at > 1 && (word === 'of' || word === 'into'));
+  if (of < 0) return undefined;
+  for (const term of readTerms(tokens.slice(of + 1))) {
+    if (term.kind === 'name' && term.asset !== undefined) return term.asset;
+    if (term.kind === 'word') return symbolOf(term.text);
+  }
+  return undefined;
+}
+
+function draftAsset(draft: Draft | undefined): string | undefined {
+  if (!draft) return undefined;
+  const buys = draft.mode === 'buy' || (draft.asset === undefined && draft.toAsset !== undefined);
+  const named = buys ? (draft.toAsset ?? draft.asset) : draft.asset;
+  if (named === undefined || named.symbol === '*') return undefined;
+  return named.isAddress ? named.symbol : symbolOf(named.symbol.toLowerCase());
 }

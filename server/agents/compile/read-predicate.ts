@@ -164,7 +164,10 @@ function readNames(names: readonly NameTerm[], predicate: Predicate): void {
       name.venue && (name.placed || (metric && VENUE_METRICS.has(metric)) || !name.asset);
     if (metric === 'gas_price') {
       if (name.chain) predicate.chain ??= name.chain;
-    } else if (venue && name.venue && predicate.protocol === undefined)
+      continue;
+    }
+    if (name.placed && name.asset !== undefined) predicate.placedAsset ??= name.asset;
+    if (venue && name.venue && predicate.protocol === undefined)
       predicate.protocol = name.venue.slug;
     else if (chain && name.chain) predicate.chain ??= name.chain;
     else if (metric === 'health_factor') {
@@ -176,7 +179,7 @@ function readNames(names: readonly NameTerm[], predicate: Predicate): void {
       } else if (
         predicate.quote === undefined &&
         name.asset !== predicate.asset &&
-        metric === 'peg'
+        (metric === 'peg' || name.against)
       ) {
         predicate.quote = name.asset;
       } else if (!predicate.assetKnown && name.known) {

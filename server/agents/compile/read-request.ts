@@ -53,7 +53,7 @@ export function readRequest(tokens: readonly Token[]): ReadRequest {
     schedule,
     alsoScheduled: spoken !== undefined && recurs && schedule.time !== undefined,
     order: orders,
-    label: unscheduled.clauses.flatMap((clause) => clause.tokens),
+    label: labelOf(unscheduled.clauses),
     asksReminder: saysReminder(tokens),
     context: (wallets) => readOrderContext(orders, wallets),
   };
@@ -106,6 +106,13 @@ function joinTokens(clauses: readonly Clause[]): Token[] {
   ]);
 }
 
+/** What a schedule is about: its words without "to" before and marks around. */
+function labelOf(clauses: readonly Clause[]): Token[] {
+  const tokens = joinTokens(clauses);
+  const from = tokens[0]?.kind === 'word' && tokens[0].text === 'to' ? 1 : 0;
+  return tokens.slice(from);
+}
+
 function trimmed(tokens: readonly Token[]): Token[] {
   let from = 0;
   while (from < tokens.length && isMark(tokens[from], ',;:-')) from++;
@@ -135,11 +142,15 @@ function readWatch(
     return { spoken: all, standing, order };
   }
   if (spoken && !hasAnything(spoken)) spoken = undefined;
+  const led = readCondition(joinTerms(leads));
+  if (spoken && led && partsOf(led).some((part) => part.amount && part.side)) {
+    // "Keep my loan above 1.6 … if …": both were said, and both must hold.
+    return { spoken: { kind: 'all', parts: [led, spoken] }, order };
+  }
   if (spoken) {
     giveTopic(spoken, leads);
     return { spoken, order };
   }
-  const led = readCondition(joinTerms(leads));
   if (
     led &&
     saysSomething(led) &&

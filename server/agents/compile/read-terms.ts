@@ -31,6 +31,7 @@ const HOLDINGS = wordSet(
   'token tokens coin coins asset assets holding holdings position positions crypto investment investments bag bags of my thing',
 );
 const CURRENT = wordSet('current currently now entry today market spot present here purchase');
+const AGAINST = wordSet('in into vs versus against per');
 const HELD = wordSet('wallet wallets have has hold holds own owns account');
 const FOREIGN = wordSet('eur euro euros gbp pound pounds yen jpy chf cad aud inr rupees');
 const AND_WORDS = wordSet('and & plus but also while whilst with yet');
@@ -42,6 +43,7 @@ const SMALL = wordSet(
   someone something i'm i've i'd it's its that's there's per each goes go going went come comes came starts start begins get getting got
   trading trade trades sits sitting stands ends end today day days time if when whenever once wen unless should min minimum max maximum
   aggregate combined overall total sum money token tokens coin coins crypto cryptocurrency asset assets position positions
+  set place put create add make use using configure sell buy swap
   protocol pool vault market markets network chain mainnet chance happens soon somehow suddenly live real actual actually bro man dude lol
   usdprice ticker symbol pair alert alerts notification notify`,
 );
@@ -162,6 +164,7 @@ function readTerm(
         asset: assetSymbol(token.text),
         known: true,
         placed: false,
+        against: AGAINST.has(words[at - 1] ?? ''),
       });
     case 'pair':
       return one({ kind: 'pair', base: assetSymbol(token.left), quote: assetSymbol(token.right) });
@@ -181,6 +184,7 @@ function readTerm(
         known: false,
         venue: venueNamed(token.text),
         placed: true,
+        against: false,
       });
     case 'word':
       return readWord(words, at, token.raw, shouted);
@@ -350,7 +354,8 @@ function readName(
   const word = words[at] as string;
   let back = at - 1;
   while (['the', 'my', 'a'].includes(words[back] ?? '')) back--;
-  const placed = PLACES.has(words[back] ?? '');
+  const lead = words[back] ?? '';
+  const against = AGAINST.has(lead);
   const slice = words.slice(at, at + 4);
   const chain = matchChain(slice);
   const venue = matchVenue(slice);
@@ -358,11 +363,20 @@ function readName(
   const capitals =
     !known && !shouted && isCapitals(raw) && !OFF_CHAIN.has(word) && !isPlain(words, at);
   const asset = known || capitals ? symbolOf(word) : undefined;
+  // "a drop in ETH" is no place, "on ETH" is.
+  const placed = PLACES.has(lead) && !(against && asset !== undefined);
   const listed = isAssetSpelling(word);
   if (!chain && !venue && asset === undefined) return undefined;
   if (asset !== undefined && !listed && OFF_CHAIN.has(word)) return undefined;
   const longer = Math.max(chain?.length ?? 0, venue?.length ?? 0, asset === undefined ? 0 : 1);
-  if (venue && !placed && venue.length === 1 && asset === undefined && !chain && isPlain(words, at))
+  if (
+    venue &&
+    !PLACES.has(lead) &&
+    venue.length === 1 &&
+    asset === undefined &&
+    !chain &&
+    isPlain(words, at)
+  )
     return undefined;
   return one(
     {
@@ -370,6 +384,7 @@ function readName(
       raw: words.slice(at, at + longer).join(' '),
       known,
       placed,
+      against,
       ...(asset !== undefined && longer === 1 && { asset }),
       ...(venue && venue.length === longer && { venue: venue.venue }),
       ...(chain && chain.length === longer && { chain: chain.chain }),

@@ -1,13 +1,29 @@
 import { normalise } from '#server/intent/grammar/normalise.ts';
 import type { Token } from '#server/intent/grammar/token.ts';
 import { tokenise } from '#server/intent/grammar/tokenise.ts';
+import { MOVES, SIDES } from './lexicon/comparators.ts';
+import { EXPIRIES, METRICS } from './lexicon/metrics.ts';
 import { repairWords } from './read-terms.ts';
 import { spellComparators } from './spell-comparators.ts';
 
 /** The first stages together: one spelling, signs as words, tokens, misspelt words corrected. */
 export function readTokens(text: string): Token[] {
   const normal = normalise(text);
-  return repairWords(tokenise({ ...normal, text: spellComparators(normal.text) }));
+  return repairWords(splitMarkets(tokenise({ ...normal, text: spellComparators(normal.text) })));
+}
+
+/** "my PT expires": what follows a yield-market token is its name only when it is no other word. */
+function splitMarkets(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token) => {
+    if (token.kind !== 'word' || !(token.text.startsWith('pt-') || token.text.startsWith('yt-')))
+      return [token];
+    const rest = token.text.slice(3);
+    if (![EXPIRIES, MOVES, SIDES, METRICS].some((table) => table.has(rest))) return [token];
+    return [
+      { kind: 'word', text: token.text.slice(0, 2), raw: token.raw.slice(0, 2) },
+      { kind: 'word', text: rest, raw: token.raw.slice(3) },
+    ];
+  });
 }
 
 /** Tokens as text again: marks against the word before them, signs as they were written. */

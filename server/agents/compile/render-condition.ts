@@ -96,7 +96,7 @@ export function chainName(slug: string): string {
 
 /** `aave` → Aave; a slug of several words stays as it is written. */
 export function protocolName(slug: string): string {
-  const name = venueNamed(slug).name;
+  const name = venueNamed(slug).name.replace(/ v\d$/, '');
   return name === name.toLowerCase() && !name.includes('-')
     ? name.charAt(0).toUpperCase() + name.slice(1)
     : name;

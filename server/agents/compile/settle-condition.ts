@@ -95,7 +95,7 @@ function* settlePart(
       return yield* settleNode(answered, order, dialogue, reasons, state);
     }
     if (!answered) break;
-    current = mergeAnswer(current, answered.predicate);
+    if (answered.kind === 'part') current = mergeAnswer(current, answered.predicate);
   }
   reasons.push('The answer to the question could not be read.');
   return undefined;

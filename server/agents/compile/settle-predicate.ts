@@ -20,6 +20,7 @@ import {
   askRate,
   askShortWindow,
   askWallet,
+  askYieldAsset,
 } from './questions.ts';
 import { readLivePrice } from './read-live-price.ts';
 
@@ -316,8 +317,7 @@ function settleYield(
   ) {
     return open(askProtocol(predicate, metric, asset));
   }
-  if (asset === undefined && amount && amount.unit !== 'percent' && amount.unit !== 'none')
-    return open(askAmount(metric, { protocol }, levelSide(predicate, 'above')));
+  if (asset === undefined) return open(askYieldAsset(predicate, metric, protocol ?? ''));
   const subject = {
     metric,
     unit: 'percent' as const,
@@ -493,14 +493,16 @@ function* settlePrice(predicate: Predicate, order: OrderContext): Reading<Settle
   let quote = predicate.quote;
   if (amount?.counted !== undefined && amount.counted !== asset) {
     if (asset === undefined && order.asset === undefined && !predicate.any) {
-      return STABLECOINS.has(amount.counted)
-        ? open(askAsset('price', predicate))
-        : settleBalance(predicate, order);
+      if (predicate.placedAsset === undefined)
+        return STABLECOINS.has(amount.counted)
+          ? open(askAsset('price', predicate))
+          : settleBalance(predicate, order);
     }
     quote ??= amount.counted;
   }
-  if (asset === undefined && !predicate.any) asset = order.asset;
+  if (asset === undefined && !predicate.any) asset = order.asset ?? predicate.placedAsset;
   if (asset === undefined && !predicate.any) return open(askAsset('price', predicate));
+  if (quote === asset) quote = undefined;
   // A dollar coin as the measure is the dollar, but not for what may itself be off the dollar.
   if (
     quote !== undefined &&

@@ -156,7 +156,7 @@ function followsBreak(tokens: readonly Token[], words: readonly string[], at: nu
 function opensCondition(words: readonly string[], at: number, length: number): boolean {
   const word = words[at];
   const next = words[at + length] ?? '';
-  if (word === 'if' && NO_CONDITION_AFTER_IF.has(next)) return false;
+  if (words[at + length - 1] === 'if' && NO_CONDITION_AFTER_IF.has(next)) return false;
   if (word === 'should' && at > 0 && ['you', 'it', 'i', 'we'].includes(words[at - 1] ?? ''))
     return false;
   if (word === 'should' && ['i', 'we', 'it', 'you'].includes(next)) return false;

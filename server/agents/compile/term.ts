@@ -22,6 +22,8 @@ export type Term =
       readonly venue?: NamedVenue;
       readonly chain?: NamedChain;
       readonly placed: boolean;
+      /** Behind "in", "vs", "against": what a price may be expressed in. */
+      readonly against: boolean;
     }
   | { readonly kind: 'pair'; readonly base: string; readonly quote: string }
   | { readonly kind: 'address'; readonly value: string; readonly wallet: boolean }

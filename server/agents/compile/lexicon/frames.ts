@@ -93,7 +93,7 @@ export const OPENERS = phraseTable<'if' | 'unless'>([
 export const REFERENCES = phraseTable<true>([
   [
     true,
-    'if so|if it does|if that happens|if this happens|if it happens|if it is|if they do|if true|if triggered|if yes|if met|if that|when it does|when it happens|when that happens|when this happens|when so|once it does|once it happens|once that happens|once triggered|when triggered|when it triggers|if it triggers|in that case|if that is the case|if the condition is met|when the condition is met|at that point|when it fires|if hit|if that occurs|if this occurs|when met|when the time comes|when it hits',
+    'if so|if it does|if that happens|if this happens|if it happens|if true|if triggered|if yes|if met|when it does|when it happens|when that happens|when this happens|once it does|once it happens|once that happens|once triggered|when triggered|when it triggers|if it triggers|in that case|if that is the case|if the condition is met|when the condition is met|at that point|when it fires|if that occurs|if this occurs|when met|when the time comes',
   ],
 ]);
 
