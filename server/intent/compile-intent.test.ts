@@ -419,7 +419,7 @@ describe('words around a request', () => {
     expect(held).toMatchObject({ kind: 'informational', intents: [], clarifications: [] });
     expect(held.reasoning).toContain('1,204.5 DAI on Base');
     const priced = compile({ prompt: 'what is the price of eth?' }, 2500n * 10n ** 8n);
-    expect(priced.reasoning).toContain('ETH is at $2,500');
+    expect(priced.reasoning).toContain('1 ETH is $2,500.00');
     expect(compile({ prompt: 'what can you do?' }).reasoning).toContain('Optimism');
     expect(compile({ prompt: 'what do I hold?' }, null).intents).toEqual([]);
   });

@@ -2,7 +2,8 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
-import { answerQuestion } from './answer-question.ts';
+import { answerQuestion } from './answers/answer-question.ts';
+import { asksAbility } from './answers/asks-ability.ts';
 import { checkDrafts } from './check-drafts.ts';
 import { type ChainChoice, chooseChain } from './choose-chain.ts';
 import { confirmedParties, recentTurns } from './gate/confirm-recipient.ts';
@@ -49,7 +50,9 @@ export function* compileIntent(request: IntentRequest): Reading<IntentResponse> 
     const picked = interview.answerTo(ACTION_QUESTION);
     if (picked !== undefined) parsed = parsePrompt(`${picked} ${prompt}`);
   }
-  if (parsed.screened?.kind === 'question') return yield* answerQuestion(request, parsed.tokens);
+  if (parsed.screened?.kind === 'question' || asksAbility(parsed)) {
+    return yield* answerQuestion(request, parsed.tokens);
+  }
   const words = screenAnswer(parsed);
   if (words) return words;
   const drafts = withHistory(request, parsed);

@@ -3,6 +3,7 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { AbortedError, untilAborted } from '#server/chains/evm/until-aborted.ts';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
+import { answerQuestion } from './answers/answer-question.ts';
 import { compileIntent, completeDrafts } from './compile-intent.ts';
 import { listDestinations } from './gate/model-destinations.ts';
 import { readGround } from './gate/model-grounding.ts';
@@ -12,12 +13,7 @@ import { type IntentModel, ModelFailure } from './model/intent-model.ts';
 import { isOpen } from './model/is-open.ts';
 import { type ModelReading, readOrders } from './model/read-orders.ts';
 import { writeQuestion } from './model/write-question.ts';
-import {
-  describeService,
-  pointToAgents,
-  refuseUnsafe,
-  refuseUnsupported,
-} from './render/answer-in-words.ts';
+import { pointToAgents, refuseUnsafe, refuseUnsupported } from './render/answer-in-words.ts';
 
 /**
  * Understands a request: by the grammar, and where that leaves it open and a model is configured,
@@ -41,7 +37,7 @@ export async function understandIntent(
   if (!isOpen(parsed, plain)) return plain;
   const reading = await readWithModel(request, parsed, model, signal);
   if (!reading) return plain;
-  return run(answerReading(request, reading, plain));
+  return run(answerReading(request, parsed, reading, plain));
 }
 
 /** @returns nothing when the model gave nothing to use, which the operator is told. */
@@ -65,6 +61,7 @@ async function readWithModel(
 
 function* answerReading(
   request: IntentRequest,
+  parsed: ParsedPrompt,
   reading: ModelReading,
   plain: IntentResponse,
 ): Reading<IntentResponse> {
@@ -78,7 +75,7 @@ function* answerReading(
       });
     }
     case 'question':
-      return describeService();
+      return yield* answerQuestion(request, parsed.tokens);
     case 'condition':
       return pointToAgents();
     case 'unsafe':

@@ -1,7 +1,5 @@
-import { CHAINS, type Chain } from '#server/chains/registry.ts';
-import { PROTOCOLS } from '#server/protocols/registry.ts';
-import { INTENT_ACTIONS } from '#server/schemas/intent.ts';
 import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
+import { describeAbilities } from '../answers/answer-support.ts';
 import type { UnsafeKind } from '../grammar/lexicon/refused.ts';
 
 const UNSAFE: Record<UnsafeKind, string> = {
@@ -32,15 +30,6 @@ const say = (reasoning: string, suggested_name: string): IntentResponse => ({
   clarifications: [],
 });
 
-const listedChains = (): string =>
-  Object.values<Chain>(CHAINS)
-    .map((chain) => chain.name)
-    .join(', ');
-const listedProtocols = (): string =>
-  PROTOCOLS.filter((protocol) => protocol.listed)
-    .map((protocol) => protocol.name)
-    .join(', ');
-
 /** The plain refusal of an unsafe request. */
 export function refuseUnsafe(about: UnsafeKind): IntentResponse {
   return say(UNSAFE[about], 'Not done');
@@ -56,10 +45,7 @@ export function pointToAgents(): IntentResponse {
 
 /** Something outside the fifteen actions. */
 export function refuseUnsupported(what: string): IntentResponse {
-  return say(
-    `This service does not do ${what}. It can ${INTENT_ACTIONS.join(', ')} on ${listedChains()}.`,
-    'Not supported',
-  );
+  return say(`This service does not do ${what}. ${describeAbilities()}`, 'Not supported');
 }
 
 /** An order that was said in the negative. */
@@ -75,25 +61,10 @@ export function refuseLength(most: number): IntentResponse {
   );
 }
 
-/** What the wallets hold. */
-export function sayHoldings(
-  held: readonly { symbol: string; amount: string; chain: string }[],
-): IntentResponse {
-  if (held.length === 0) return say('These wallets hold none of it.', 'Your balances');
-  const lines = held.map(({ symbol, amount, chain }) => `${amount} ${symbol} on ${chain}`);
-  return say(`These wallets hold ${lines.join(', ')}. Nothing was planned.`, 'Your balances');
-}
-
-/** What assets cost. */
-export function sayPrices(prices: readonly { symbol: string; usd: string }[]): IntentResponse {
-  const lines = prices.map(({ symbol, usd }) => `${symbol} is at $${usd}`);
-  return say(`${lines.join(', ')} by the price feeds. Nothing was planned.`, 'Prices');
-}
-
-/** What the service can do, for a question it has no reading for. */
+/** What the service can do, for words that ask and order nothing. */
 export function describeService(): IntentResponse {
   return say(
-    `Nothing will be signed or sent for a question. I can plan ${INTENT_ACTIONS.join(', ')} on ${listedChains()}, with ${listedProtocols()}. Balances and positions are read when a plan is made; rates and health factors can be watched by an agent. Say what you want to happen, with amount, asset and chain.`,
+    `${describeAbilities()} Say what you want to happen, with amount, asset and chain, or ask about balances, prices, rates, positions, costs and what is supported.`,
     'What this service can do',
   );
 }

@@ -1,0 +1,29 @@
+import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
+import type { ProtocolManifest } from '#server/protocols/manifest.ts';
+import { PROTOCOLS } from '#server/protocols/registry.ts';
+import { INTENT_ACTIONS, type IntentAction } from '#server/schemas/intent.ts';
+
+/** The protocols that can do an action on a chain. */
+export function protocolsFor(action: IntentAction, chain: EvmChainSlug): ProtocolManifest[] {
+  return PROTOCOLS.filter(({ actions }) => actions[action]?.chains.includes(chain));
+}
+
+/** The actions that can be planned on a chain, in the spec's order. */
+export function actionsOn(chain: EvmChainSlug): IntentAction[] {
+  return INTENT_ACTIONS.filter((action) => protocolsFor(action, chain).length > 0);
+}
+
+/** The actions that can be planned on some chain. */
+export function plannableActions(): IntentAction[] {
+  return INTENT_ACTIONS.filter((action) => chainsFor(action).length > 0);
+}
+
+/** The chains an action can be planned on. */
+export function chainsFor(action: IntentAction): EvmChainSlug[] {
+  return EVM_CHAINS.map(({ slug }) => slug).filter((slug) => protocolsFor(action, slug).length > 0);
+}
+
+/** The chains anything can be planned on. */
+export function plannableChains(): EvmChainSlug[] {
+  return EVM_CHAINS.map(({ slug }) => slug).filter((slug) => actionsOn(slug).length > 0);
+}

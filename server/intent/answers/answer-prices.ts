@@ -1,0 +1,63 @@
+import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
+import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
+import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
+import { EVM_CHAINS, type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
+import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
+import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import type { Token } from '#server/chains/tokens/token.ts';
+import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
+import { formatPrice, formatUsd } from './format-figures.ts';
+import { nameAsset, nameAssets } from './name-asset.ts';
+import { evmPlaces, noteSilent, noteUnserved, readableChains } from './places.ts';
+import type { Question } from './question.ts';
+import { say } from './say.ts';
+
+/** "What is the price of ETH?", "How much is 5 ETH worth?". */
+export function* answerPrices(request: IntentRequest, question: Question): Reading<IntentResponse> {
+  const named = evmPlaces(question.chains.flatMap((chain) => (chain.listed ? [chain.slug] : [])));
+  const places = [...named, ...readableChains(request), ...EVM_CHAINS.map(({ slug }) => slug)];
+  const priced = question.assets.map((asset) => ({ asset, token: pricedToken(asset, places) }));
+  const prices = yield* together(
+    priced.map(({ token }) => ifReachable(readPricesUsd(token ? [token] : []))),
+  );
+  const sentences = priced.flatMap(({ asset, token }, at) => {
+    if (!token) return [`There is no price feed for ${nameAsset(asset)} here.`];
+    const outcome = prices[at];
+    if (outcome === null) return [];
+    const price = outcome?.[0];
+    if (price) return [describePrice(token, price, question)];
+    const { name } = evmChain(token.chain);
+    return [`The price feed of ${token.symbol} on ${name} has no current price.`];
+  });
+  const asked = priced.flatMap(({ token }) => token?.chain ?? []);
+  const silent = priced.flatMap(({ token }, at) =>
+    token && prices[at] === null ? [token.chain] : [],
+  );
+  return say(`Price of ${nameAssets(question.assets, 'assets')}`, [
+    ...sentences,
+    ...noteSilent(silent, asked),
+    ...noteUnserved(question),
+  ]);
+}
+
+function describePrice(token: Token, price: bigint, { amount }: Question): string {
+  const source = `from the Chainlink price feed on ${evmChain(token.chain).name}`;
+  const one = `1 ${token.symbol} is ${formatPrice(price)}`;
+  if (!amount || resolveToken(token.chain, amount.asset)?.address !== token.address) {
+    return `${one} now, ${source}.`;
+  }
+  const worth = usdValue(token, parseAmountTruncated(amount.value, token.decimals), price);
+  return `${amount.value} ${token.symbol} is about ${formatUsd(worth)}: ${one} now, ${source}.`;
+}
+
+/** The token on the first of the chains that has a feed of its own for it. */
+function pricedToken(asset: string, places: readonly EvmChainSlug[]): Token | undefined {
+  for (const chain of places) {
+    const token = resolveToken(chain, asset);
+    if (!token) continue;
+    const { wrappedNative } = evmChain(chain);
+    const symbol = token.address === null ? wrappedNative.symbol : token.symbol;
+    if (USD_FEEDS[chain][symbol]) return token;
+  }
+  return undefined;
+}

@@ -1,0 +1,78 @@
+import type { Reading } from '#server/chains/evm/read.ts';
+import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
+import { wordSet } from '../grammar/lexicon/words.ts';
+import type { Token } from '../grammar/token.ts';
+import { answerAccount } from './answer-account.ts';
+import { answerBalances } from './answer-balances.ts';
+import { answerCosts } from './answer-costs.ts';
+import { answerPrices } from './answer-prices.ts';
+import { answerRates } from './answer-rates.ts';
+import { answerSupport } from './answer-support.ts';
+import { mentions, type Question, readQuestion } from './question.ts';
+import { say } from './say.ts';
+import { type Topic, topicOf } from './topic.ts';
+
+const OTHER_TIMES = wordSet(
+  'yesterday tomorrow ago was were history historical historic past previous future forecast predict prediction chart year-end next',
+);
+const ANSWERS_OF_A_MOMENT: ReadonlySet<Topic | undefined> = new Set<Topic>([
+  'balances',
+  'prices',
+  'rates',
+  'account',
+]);
+
+/**
+ * Answers a question from what the service knows: balances, prices, rates, lending accounts,
+ * what it can do and what it costs. Anything else is told apart honestly; no fact is made up.
+ */
+export function* answerQuestion(
+  request: IntentRequest,
+  tokens: readonly Token[],
+): Reading<IntentResponse> {
+  const question = readQuestion(request, tokens);
+  const topic = topicOf(question);
+  if (question.foreign && (topic === 'balances' || topic === 'account')) {
+    return say('Only your own wallets', [
+      'Only the wallets of this request are read, no other address or name.',
+    ]);
+  }
+  const answer = yield* answerTopic(request, question, topic);
+  if (!ANSWERS_OF_A_MOMENT.has(topic) || !mentions(question, OTHER_TIMES)) return answer;
+  return {
+    ...answer,
+    reasoning: `Only the present is known here, not the past or the future. ${answer.reasoning}`,
+  };
+}
+
+function* answerTopic(
+  request: IntentRequest,
+  question: Question,
+  topic: Topic | undefined,
+): Reading<IntentResponse> {
+  switch (topic) {
+    case 'balances':
+      return yield* answerBalances(request, question);
+    case 'prices':
+      return yield* answerPrices(request, question);
+    case 'rates':
+      return yield* answerRates(question);
+    case 'account':
+      return yield* answerAccount(request, question);
+    case 'costs':
+      return answerCosts();
+    case 'support':
+      return answerSupport(question);
+    default:
+      return sayWhatCanBeAsked();
+  }
+}
+
+/** For a question that nothing here can look up. */
+function sayWhatCanBeAsked(): IntentResponse {
+  return say('What this service can do', [
+    'That is not something this service can look up, and nothing is planned or sent for a question.',
+    'It can tell you your balances, token prices, lending rates, your lending positions and health factor, and what it supports and costs.',
+    'To have a plan made, say what should happen, with amount, asset and chain.',
+  ]);
+}

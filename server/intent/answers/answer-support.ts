@@ -1,0 +1,150 @@
+import { CHAINS, type Chain, evmChain } from '#server/chains/registry.ts';
+import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import type { ProtocolManifest } from '#server/protocols/manifest.ts';
+import { PROTOCOLS } from '#server/protocols/registry.ts';
+import { INTENT_ACTIONS, type IntentAction } from '#server/schemas/intent.ts';
+import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
+import type { NamedChain } from '../grammar/lexicon/chains.ts';
+import type { NamedVenue } from '../grammar/lexicon/venues.ts';
+import { wordSet } from '../grammar/lexicon/words.ts';
+import {
+  actionsOn,
+  chainsFor,
+  plannableActions,
+  plannableChains,
+  protocolsFor,
+} from './abilities.ts';
+import { joinWords } from './format-figures.ts';
+import { nameAsset } from './name-asset.ts';
+import { namesOf } from './places.ts';
+import { mentions, type Question, withChains, withVenues } from './question.ts';
+import { knownTokens } from './read-balances.ts';
+import { say } from './say.ts';
+
+const CHAIN_NOUNS = wordSet('chain chains network networks blockchain blockchains l2 l2s');
+const PROTOCOL_NOUNS = wordSet(
+  'protocol protocols venue venues dex dexes dapp dapps platform platforms bridges market markets integrations',
+);
+const TOKEN_NOUNS = wordSet(
+  'token tokens asset assets coin coins currency currencies cryptocurrency cryptocurrencies',
+);
+const ACTION_NOUNS = wordSet('action actions feature features');
+
+const TITLE = 'What is supported';
+
+/** "Can you swap on X Layer?", "Which chains do you support?": what the manifests can do. */
+export function answerSupport(asked: Question): IntentResponse {
+  const question = withChains(withVenues(asked));
+  const { action, assets, chains, venues } = question;
+  const sentences = [
+    ...chains.map((chain) => describeChain(chain, action)),
+    ...venues.map((venue) => describeVenue(venue, action)),
+  ];
+  if (sentences.length === 0 && action) sentences.push(describeAction(action));
+  sentences.push(...assets.map(describeAsset));
+  const [place] = chains.flatMap((chain) => (chain.listed ? (evmChain(chain.slug) ?? []) : []));
+  if (mentions(question, CHAIN_NOUNS) && chains.length === 0) sentences.push(describeChains());
+  if (mentions(question, PROTOCOL_NOUNS) && venues.length === 0) {
+    sentences.push(`The protocols are ${joinWords(listed().map(({ name }) => name))}.`);
+  }
+  if (mentions(question, TOKEN_NOUNS) && assets.length === 0) {
+    const tokens = place ? knownTokens(place.slug) : plannableChains().flatMap(knownTokens);
+    const symbols = [...new Set(tokens.map(({ symbol }) => symbol))];
+    sentences.push(
+      `Tokens known by symbol${place ? ` on ${place.name}` : ''}: ${joinWords(symbols)}. Any other ERC-20 token can be named by its contract address.`,
+    );
+  }
+  if (sentences.length === 0 || mentions(question, ACTION_NOUNS)) {
+    sentences.push(describeAbilities());
+  }
+  return say(TITLE, sentences);
+}
+
+/** Everything that can be planned, and where, in two sentences. */
+export function describeAbilities(): string {
+  return `This service can plan ${joinWords(plannableActions())} on ${namesOf(plannableChains())}, with ${joinWords(listed().map(({ name }) => name))}. ${describeRest()}`;
+}
+
+function describeRest(): string {
+  const rest = INTENT_ACTIONS.filter((action) => chainsFor(action).length === 0);
+  const unserved = unplannedChains();
+  const parts = [
+    ...(rest.length > 0
+      ? [`${joinWords(rest)} ${rest.length === 1 ? 'has' : 'have'} no protocol here yet`]
+      : []),
+    ...(unserved.length > 0 ? [`nothing is planned on ${joinWords(unserved)} yet`] : []),
+  ];
+  const text = joinWords(parts);
+  return text === '' ? '' : `${text[0]?.toUpperCase()}${text.slice(1)}.`;
+}
+
+function describeChain(chain: NamedChain, action: IntentAction | undefined): string {
+  if (!chain.listed) {
+    return `${chain.name} is not served here; the chains are ${namesOf(plannableChains())}.`;
+  }
+  const slug = evmChain(chain.slug)?.slug;
+  const can = slug ? actionsOn(slug) : [];
+  if (!slug || can.length === 0) {
+    return `${chain.name} is understood and its wallets are taken, but nothing can be planned there yet.`;
+  }
+  if (!action) return `On ${chain.name} this service can plan ${joinWords(can)}.`;
+  if (can.includes(action)) {
+    return `Yes: ${action} can be planned on ${chain.name}${withProtocols(protocolsFor(action, slug))}.`;
+  }
+  const elsewhere = chainsFor(action);
+  const where = elsewhere.length > 0 ? `, only on ${namesOf(elsewhere)}` : ' nor anywhere else yet';
+  return `No: ${action} cannot be planned on ${chain.name}${where}. What can be planned there is ${joinWords(can)}.`;
+}
+
+function describeAction(action: IntentAction): string {
+  const chains = chainsFor(action);
+  if (chains.length === 0) return `No: ${action} cannot be planned yet; no protocol here does it.`;
+  const protocols = [...new Set(chains.flatMap((chain) => protocolsFor(action, chain)))];
+  return `Yes: ${action} can be planned on ${namesOf(chains)}${withProtocols(protocols)}.`;
+}
+
+function describeVenue({ name, slug }: NamedVenue, action: IntentAction | undefined): string {
+  const protocol = listed().find((one) => one.slug === slug);
+  if (!protocol) {
+    return `${name} is not one of the protocols here; they are ${joinWords(listed().map((one) => one.name))}.`;
+  }
+  const actions = INTENT_ACTIONS.filter((action) => protocol.actions[action]);
+  const chains = plannableChains().filter((chain) =>
+    Object.values(protocol.actions).some((action) => action.chains.includes(chain)),
+  );
+  const can = `${joinWords(actions)} with ${protocol.name} can be planned on ${namesOf(chains)}`;
+  if (!action) return `${can[0]?.toUpperCase()}${can.slice(1)}.`;
+  return actions.includes(action)
+    ? `Yes: ${can}.`
+    : `No: ${action} cannot be planned with ${protocol.name}; ${can}.`;
+}
+
+function describeAsset(asset: string): string {
+  const chains = plannableChains().filter((chain) => resolveToken(chain, asset));
+  const symbol = nameAsset(asset);
+  return chains.length > 0
+    ? `${symbol} is known by symbol on ${namesOf(chains)}.`
+    : `${symbol} is not known by symbol here; name it by its contract address.`;
+}
+
+function describeChains(): string {
+  const unserved = unplannedChains();
+  const rest = unserved.length > 0 ? `; nothing is planned on ${joinWords(unserved)} yet` : '';
+  return `Plans can be made on ${namesOf(plannableChains())}${rest}.`;
+}
+
+function unplannedChains(): string[] {
+  const planned: readonly string[] = plannableChains();
+  return Object.values<Chain>(CHAINS)
+    .filter(({ slug }) => !planned.includes(slug))
+    .map(({ name }) => name);
+}
+
+function withProtocols(protocols: readonly ProtocolManifest[]): string {
+  const names = protocols.filter((protocol) => protocol.listed).map(({ name }) => name);
+  return names.length > 0 ? ` with ${joinWords(names, 'or')}` : '';
+}
+
+function listed(): ProtocolManifest[] {
+  return PROTOCOLS.filter((protocol) => protocol.listed);
+}

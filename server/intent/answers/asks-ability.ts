@@ -1,0 +1,22 @@
+import { wordSet } from '../grammar/lexicon/words.ts';
+import type { ParsedPrompt } from '../grammar/parse-prompt.ts';
+import { isMark, wordOf } from '../grammar/token.ts';
+import { hasPhrase, phrases } from '../grammar/word-phrases.ts';
+
+const ABILITY = phrases('can you|can u|could you|can we|can this');
+const WISH = wordSet('my mine me our i please pls help');
+
+/**
+ * Whether a polite order is a question of what can be done: "Can you swap on X Layer?" names
+ * nothing to swap, while "can you swap my USDC?" is an order.
+ */
+export function asksAbility({ tokens, screened, drafts }: ParsedPrompt): boolean {
+  if (screened || drafts.length === 0 || !tokens.some((token) => isMark(token, '?'))) return false;
+  const words = tokens.map(wordOf);
+  if (words.some((word) => WISH.has(word))) return false;
+  if (!ABILITY.some((phrase) => hasPhrase(words, phrase))) return false;
+  return drafts.every(
+    ({ asset, toAsset, quantity, toQuantity, anaphor, party, pool, vault }) =>
+      !asset && !toAsset && !quantity && !toQuantity && !anaphor && !party && !pool && !vault,
+  );
+}

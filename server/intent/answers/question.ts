@@ -1,0 +1,124 @@
+import { EVM_CHAINS } from '#server/chains/registry.ts';
+import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import type { IntentAction } from '#server/schemas/intent.ts';
+import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
+import { matchChain, type NamedChain } from '../grammar/lexicon/chains.ts';
+import { matchVenue, type NamedVenue } from '../grammar/lexicon/venues.ts';
+import { matchVerb } from '../grammar/lexicon/verbs.ts';
+import { wordSet } from '../grammar/lexicon/words.ts';
+import { readPhrases } from '../grammar/read-phrases.ts';
+import type { Token as PromptToken } from '../grammar/token.ts';
+import { hasPhrase, phrases } from '../grammar/word-phrases.ts';
+
+/** More than this many assets is a list to read, not a question to answer in a sentence. */
+const MAX_ASSETS = 5;
+
+/** What a question names, and whom it is about. */
+export interface Question {
+  /** The words in order; other tokens are empty. */
+  readonly words: readonly string[];
+  /** Symbols as the asker named them, or addresses of listed tokens. */
+  readonly assets: readonly string[];
+  readonly chains: readonly NamedChain[];
+  readonly venues: readonly NamedVenue[];
+  /** "5 ETH", in decimal units. */
+  readonly amount: { readonly value: string; readonly asset: string } | undefined;
+  /** What the first verb of the fifteen actions would do. */
+  readonly action: IntentAction | undefined;
+  /** Whether it is about the asker: "my", "I". */
+  readonly own: boolean;
+  /** Whether it is about an address or name that is no wallet of the request. */
+  readonly foreign: boolean;
+}
+
+const OWN = wordSet("my mine i i'm im i've ive i'd me we we've our");
+
+/** Reads what a question names with the grammar's own lexicons. */
+export function readQuestion(request: IntentRequest, tokens: readonly PromptToken[]): Question {
+  const words = tokens.map((token) => (token.kind === 'word' ? token.text : ''));
+  const assets = new Set<string>();
+  const chains = new Map<string, NamedChain>();
+  const venues = new Map<string, NamedVenue>();
+  let amount: Question['amount'];
+  for (const { asset, pair, quantity, chain, venue } of readPhrases(tokens, 'transfer')) {
+    if (asset?.known && asset.symbol !== '*') assets.add(asset.symbol);
+    if (pair) for (const side of [pair.left, pair.right]) assets.add(side);
+    if (quantity?.kind === 'value') {
+      assets.add(quantity.asset);
+      amount ??= { value: quantity.value, asset: quantity.asset };
+    } else if (quantity?.kind === 'number' && asset?.known && !quantity.value.startsWith('-')) {
+      amount ??= { value: quantity.value, asset: asset.symbol };
+    }
+    if (chain) chains.set(chain.name, chain);
+    if (venue?.known) venues.set(venue.slug, venue);
+  }
+  let foreign = false;
+  for (const token of tokens) {
+    if (token.kind === 'address' && isListedToken(token.value)) assets.add(token.value);
+    else if (token.kind === 'address') foreign ||= !isOwnAddress(request, token.value);
+    else if (token.kind === 'handle') foreign ||= matchVenue([token.text]) === undefined;
+    else foreign ||= token.kind === 'name' || token.kind === 'bad-address';
+  }
+  return {
+    words,
+    assets: [...assets].slice(0, MAX_ASSETS),
+    chains: [...chains.values()],
+    venues: [...venues.values()],
+    amount,
+    action: firstAction(words),
+    own: words.some((word) => OWN.has(word)),
+    foreign,
+  };
+}
+
+/** @returns whether the question has one of the words. */
+export function mentions(question: Question, words: ReadonlySet<string>): boolean {
+  return question.words.some((word) => words.has(word));
+}
+
+/** @returns whether the question has one of the phrases, written as one text parted by `|`. */
+export function says(question: Question, text: string): boolean {
+  return phrases(text).some((phrase) => hasPhrase(question.words, phrase));
+}
+
+/** Where a protocol is meant, "Aave" is the protocol and no asset. */
+export function withVenues(question: Question): Question {
+  if (question.venues.length > 0) return question;
+  const venues: NamedVenue[] = [];
+  const assets: string[] = [];
+  for (const asset of question.assets) {
+    const venue = isListedToken(asset) ? undefined : matchVenue([asset.toLowerCase()])?.venue;
+    if (venue) venues.push(venue);
+    else assets.push(asset);
+  }
+  return { ...question, venues, assets };
+}
+
+/** Where a chain is meant, "Solana" is the chain and no asset; what an order is for stays one. */
+export function withChains(question: Question): Question {
+  const chains = [...question.chains];
+  const assets: string[] = [];
+  for (const asset of question.assets) {
+    const isOperand = question.action !== undefined && isListedToken(asset);
+    const match = chains.length > 0 ? undefined : matchChain([asset.toLowerCase()]);
+    if (match && !isOperand) chains.push(match.chain);
+    else assets.push(asset);
+  }
+  return { ...question, chains, assets };
+}
+
+function isListedToken(asset: string): boolean {
+  return EVM_CHAINS.some(({ slug }) => resolveToken(slug, asset) !== undefined);
+}
+
+function isOwnAddress(request: IntentRequest, address: string): boolean {
+  return request.wallets.some((wallet) => wallet.address.toLowerCase() === address.toLowerCase());
+}
+
+function firstAction(words: readonly string[]): IntentAction | undefined {
+  for (const [at, word] of words.entries()) {
+    const match = word === '' ? undefined : matchVerb(word, words[at + 1] ?? '');
+    if (match) return match.verb.action;
+  }
+  return undefined;
+}

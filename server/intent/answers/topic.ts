@@ -1,0 +1,91 @@
+import { wordSet } from '../grammar/lexicon/words.ts';
+import { mentions, type Question, says } from './question.ts';
+
+/** What a question is about. */
+export type Topic = 'rates' | 'account' | 'costs' | 'prices' | 'balances' | 'support';
+
+const RATES = wordSet('apy apr apys aprs yield yields interest earn earning earnings');
+const PLAIN_RATES = wordSet('rate rates');
+const OTHER_RATES = wordSet('exchange conversion fx gas tax');
+const HEALTH = wordSet('health liquidation liquidated liquidate liquidatable ltv');
+const DEBTS = wordSet(
+  'debt debts owe owed owing borrowed supplied deposited lent loan loans collateral position positions',
+);
+const BORROWING = wordSet('borrow');
+const FEES = wordSet('fee fees credit credits commission pricing charge charges charged free gas');
+const COSTS = wordSet('cost costs');
+const PRICES = wordSet('price prices priced worth trading quote value valued');
+const HOLDINGS = wordSet('balance balances wallet wallets portfolio holdings bags net-worth');
+const HAVING = wordSet('hold holding have got own enough afford funds left worth value');
+const SUPPORT = wordSet(
+  'support supports supported supporting available chain chains network networks blockchain blockchains protocol protocols venue venues dex dexes dapp dapps bridges integrations token tokens asset assets coin coins currency currencies action actions feature features capable able works',
+);
+const SUPERLATIVES = wordSet(
+  'cheapest best fastest safest popular trending recommend suggest should better explain describe guide why risk risks',
+);
+const METHOD = 'how do|how to|how can|how should|how would|how does|should i|guide me|walk me';
+const ABILITY =
+  'can you|could you|can i|could i|can u|can we|do you|are you able|what can|what else|is it possible|possible to|help me with';
+
+/** What a question is about; undefined when the service has no reading for it. */
+export function topicOf(question: Question): Topic | undefined {
+  if (isAboutRates(question)) return 'rates';
+  if (isAboutAccount(question)) return 'account';
+  if (isAboutPrices(question)) return 'prices';
+  if (isAboutCosts(question)) return 'costs';
+  if (isAboutBalances(question)) return 'balances';
+  if (isAboutSupport(question)) return 'support';
+  return undefined;
+}
+
+function isAboutRates(question: Question): boolean {
+  if (says(question, 'interest do i owe|interest have i')) return false;
+  if (mentions(question, RATES)) return true;
+  return mentions(question, PLAIN_RATES) && !mentions(question, OTHER_RATES);
+}
+
+function isAboutAccount(question: Question): boolean {
+  const { own, chains, venues } = question;
+  if (mentions(question, HEALTH)) return own || chains.length > 0 || venues.length > 0;
+  if (!own) return false;
+  if (mentions(question, DEBTS)) return true;
+  return mentions(question, BORROWING) && says(question, 'how much|how many');
+}
+
+function isAboutPrices(question: Question): boolean {
+  const { assets, own, action } = question;
+  if (assets.length === 0) return false;
+  if (mentions(question, PRICES)) {
+    const mine =
+      own && (mentions(question, HOLDINGS) || says(question, 'my * worth|my * value|value of my'));
+    return !mine;
+  }
+  if (mentions(question, PLAIN_RATES)) return true;
+  if (mentions(question, COSTS)) return action === undefined && !mentions(question, FEES);
+  return !own && action === undefined && says(question, 'how much is|how much are|how much for');
+}
+
+function isAboutCosts(question: Question): boolean {
+  if (mentions(question, COSTS)) return true;
+  if (!mentions(question, FEES)) return false;
+  return !(question.own && mentions(question, HAVING));
+}
+
+function isAboutBalances(question: Question): boolean {
+  if (says(question, METHOD) || mentions(question, SUPERLATIVES)) return false;
+  if (mentions(question, HOLDINGS)) return question.own || question.chains.length === 0;
+  return question.own && mentions(question, HAVING);
+}
+
+function isAboutSupport(question: Question): boolean {
+  if (mentions(question, SUPERLATIVES)) return false;
+  const { action, chains, venues } = question;
+  if (mentions(question, SUPPORT)) return true;
+  if (!says(question, ABILITY)) return false;
+  return (
+    action !== undefined ||
+    chains.length > 0 ||
+    venues.length > 0 ||
+    says(question, 'what can you|what can i|what can we|what do you do|what else')
+  );
+}
