@@ -24,7 +24,8 @@ interface Score {
 }
 
 const folder = new URL('../../shared/corpus/', import.meta.url);
-const rowsFile = new URL('intents.dev.jsonl', folder);
+const ownRows = process.argv.find((argument) => argument.startsWith('--rows='))?.slice(7);
+const rowsFile = ownRows ? pathToFileURL(ownRows) : new URL('intents.dev.jsonl', folder);
 if (!existsSync(rowsFile)) {
   console.log('No corpus beside the repository (../shared/corpus): nothing to score.');
   process.exit(0);
