@@ -277,6 +277,20 @@ describe('what stands on nothing', () => {
     expect(failures.map(({ reason }) => reason)).toEqual(['ungrounded']);
   });
 
+  it.each([
+    'combien de ETH pour 5 DAI ?',
+    '5 DAIをUSDCに交換するといくら？',
+    'si el DAI sube, cambia 5 DAI por USDC',
+    'tausche morgen 5 DAI in USDC',
+    "n'échange pas 5 DAI contre USDC",
+    'не меняй 5 DAI на USDC',
+    '每天把5DAI换成USDC',
+  ])('what asks, waits or forbids is no order: %s', async (prompt) => {
+    const swap = { action: 'swap', amount_kind: 'number', amount: '5', asset: 'DAI' } as const;
+    const { response } = await ask({ prompt }, json(orders({ ...swap, to_asset: 'USDC' })));
+    expect(response.intents).toEqual([]);
+  });
+
   it('a repaired answer is taken', async () => {
     const prompt = `envía 5 DAI a ${FRIEND}`;
     const good = { ...HONEST, chain: null, destination: 0 };

@@ -11,6 +11,7 @@ import type { ModelOrder } from '../model/model-answer.ts';
 import { recentTurns } from './confirm-recipient.ts';
 import type { Destination } from './model-destinations.ts';
 import { readPage } from './model-page.ts';
+import { isNoOrder } from './model-screen.ts';
 import { WrittenSizes } from './model-sizes.ts';
 import { isListedAsset, type NamedThings, readNames, symbolKey } from './model-words.ts';
 
@@ -80,6 +81,7 @@ export function groundOrders(orders: readonly ModelOrder[], ground: Ground): Gro
   const drafts = orders.map((order, at) => grounding.draft(order, at, orders[at - 1]));
   const reasons = grounding.finish();
   if (orders.length === 0) reasons.push('There is no order in the answer.');
+  if (isNoOrder(ground.prompt)) reasons.push('The request asks, waits or forbids: it is no order.');
   return reasons.length > 0
     ? { ok: false, reasons }
     : { ok: true, drafts, modifiers: grounding.modifiers };
