@@ -96,6 +96,8 @@ function* compileRead(
       dialogue,
     );
   }
+  if (request.alternatives.length > 1)
+    return yield* chooseOne(request.alternatives, input, dialogue);
   if (spoken && request.alsoScheduled) {
     const alone = yield* compileCondition(request, { ...input }, dialogue);
     const label = `${renderSpokenSchedule(request)}`;
@@ -119,6 +121,24 @@ function* compileRead(
       ? 'It is an order without a condition or a schedule to wait for.'
       : 'Nothing in it can be measured: name what to watch and at what value.',
   );
+}
+
+/** Several conditions with an order each: asks which one this agent keeps. */
+function* chooseOne(
+  alternatives: readonly ReadRequest[],
+  input: AgentRequestInput,
+  dialogue: Dialogue,
+): Reading<AgentCompilation> {
+  const compiled: AgentCompilation[] = [];
+  for (const one of alternatives) compiled.push(yield* compileCondition(one, input, dialogue));
+  const whole = compiled.filter((one) => one.outcome === 'condition');
+  const [open] = compiled.filter((one) => one.outcome !== 'condition');
+  if (open) return open;
+  const question = askWhichWatch(...whole.map((one) => one.rendered));
+  const answer = dialogue.answerTo(question);
+  if (answer === undefined) return ask(question);
+  const picked = whole.find((one) => one.rendered.toLowerCase() === answer.toLowerCase());
+  return picked ?? unwatchable('The answer to the question could not be read.');
 }
 
 function renderSpokenSchedule({ schedule }: ReadRequest): string {
@@ -190,7 +210,12 @@ function actionOf(
 ): string | null {
   if (input.autonomy !== 'prepare') return null;
   if (input.action !== undefined) return input.action;
-  if (request.standing) return request.standing.action;
+  if (request.standing) {
+    const { action, predicate } = request.standing;
+    return predicate.asset === undefined && subject !== undefined
+      ? `${action} my ${subject}`
+      : action;
+  }
   if (request.order.length === 0) return null;
   return nameIt(request.order, subject);
 }

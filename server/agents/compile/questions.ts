@@ -261,12 +261,12 @@ export function askAsset(metric: 'price' | 'balance' | 'peg', predicate: Predica
         ),
     };
   }
-  if (metric === 'balance' || amount?.unit !== 'percent') return { question, labels: [] };
-  const size = amount.value.startsWith('-') ? amount.value.slice(1) : amount.value;
+  if (metric === 'balance' || (amount && amount.unit !== 'percent'))
+    return { question, labels: [] };
+  const said = amount?.value ?? '10';
+  const size = said.startsWith('-') ? said.slice(1) : said;
   const down =
-    amount.value.startsWith('-') ||
-    move === 'down' ||
-    (move === undefined && predicate.side === 'below');
+    said.startsWith('-') || move === 'down' || (move === undefined && predicate.side === 'below');
   const comparator = move === 'either' ? 'moves' : down ? 'below' : 'above';
   return {
     question,
@@ -348,7 +348,7 @@ export const askNoEnd = (said: string): Question => ({
 });
 
 /** One agent keeps one watch: a condition and a schedule are two. */
-export const askWhichWatch = (condition: string, schedule: string): Question => ({
+export const askWhichWatch = (...watches: readonly string[]): Question => ({
   question: 'One agent keeps one watch, and this asks for more. Which one should this agent keep?',
-  labels: [condition, schedule],
+  labels: watches,
 });

@@ -104,12 +104,14 @@ export function readOrderContext(
   const words = wordsOf(tokens);
   const first = words.find((word) => matchVerb(word, '') !== undefined || word === 'dca') ?? '';
   const verb = first === 'dca' ? 'buy' : matchVerb(first, '')?.verb.mode;
-  const draft = parsePrompt(textOf(tokens)).drafts.find((one) => one.asset ?? one.toAsset);
+  const { drafts } = parsePrompt(textOf(tokens).replaceAll('auto-', '').replaceAll('Auto-', ''));
+  const draft = drafts.find((one) => one.asset ?? one.toAsset);
+  const venue = drafts.find((one) => one.venue)?.venue;
   const asset = (verb === 'buy' ? boughtAsset(tokens, words) : undefined) ?? draftAsset(draft);
   return {
     solanaOnly,
     ...(asset !== undefined && { asset }),
-    ...(draft?.venue && { protocol: family(draft.venue.slug) }),
+    ...(venue && { protocol: family(venue.slug) }),
     ...((verb === 'buy' || verb === 'sell') && { trade: verb }),
   };
 }

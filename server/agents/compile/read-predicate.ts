@@ -79,13 +79,20 @@ function readClaim(terms: readonly Term[], predicate: Predicate): void {
   const at = side ? terms.indexOf(side) : move ? terms.indexOf(move) : -1;
   const amounts = terms.filter((term): term is AmountTerm => term.kind === 'amount');
   const behind = amounts.filter((term) => terms.indexOf(term) > at);
-  const found = behind[0] ?? amounts.at(-1);
+  // "goes from 2000 to 1800": the level is where it ends.
+  const ends = amounts.find(
+    (term, index) => index > 0 && terms[terms.indexOf(term) - 1]?.kind === 'toward',
+  );
+  const ranged = strong?.kind === 'side' && (strong.side === 'between' || strong.side === 'leaves');
+  const found = (ranged ? undefined : ends) ?? behind[0] ?? amounts.at(-1);
   if (found) predicate.amount = amountOf(found);
   const toward = found !== undefined && terms[terms.indexOf(found) - 1]?.kind === 'toward';
   if (strong?.kind === 'side') predicate.side = strong.side;
   else if (toward && move?.kind === 'move' && move.move !== 'either') {
     predicate.side = move.move === 'down' ? 'below' : 'above';
     delete predicate.move;
+  } else if (ends && !move && amounts[0] && !ranged) {
+    predicate.side = compareDecimals(ends.value, amounts[0].value) < 0 ? 'below' : 'above';
   } else if (reaching?.kind === 'side' && (!move || !reaching.weak)) predicate.side = 'reaches';
   const upper = predicate.side === 'between' || predicate.side === 'leaves' ? behind[1] : undefined;
   if (upper && found) {
@@ -157,7 +164,10 @@ const VENUE_METRICS: ReadonlySet<AgentMetric> = new Set([
 /** Settles what each name is, now that the metric is known. */
 function readNames(names: readonly NameTerm[], predicate: Predicate): void {
   const { metric } = predicate;
-  for (const name of names) {
+  const rate = metric !== undefined && VENUE_METRICS.has(metric);
+  // "polygon usdc apy": of two names, the one that may be a chain is the chain.
+  const ordered = rate ? [...names].sort((a, b) => (a.chain ? 1 : 0) - (b.chain ? 1 : 0)) : names;
+  for (const name of ordered) {
     const chain =
       name.chain && (name.placed || metric === 'gas_price' || (!name.asset && !name.venue));
     const venue =
@@ -170,7 +180,7 @@ function readNames(names: readonly NameTerm[], predicate: Predicate): void {
     if (venue && name.venue && predicate.protocol === undefined)
       predicate.protocol = name.venue.slug;
     else if (chain && name.chain) predicate.chain ??= name.chain;
-    else if (metric === 'health_factor') {
+    else if (metric === 'health_factor' || (rate && name.chain && predicate.asset !== undefined)) {
       if (name.chain) predicate.chain ??= name.chain;
     } else if (name.asset !== undefined) {
       if (predicate.asset === undefined) {

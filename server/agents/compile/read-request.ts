@@ -1,3 +1,4 @@
+import { screenRequest } from '#server/intent/grammar/screen-request.ts';
 import type { Token } from '#server/intent/grammar/token.ts';
 import { isMark } from '#server/intent/grammar/token.ts';
 import { OPENERS } from './lexicon/frames.ts';
@@ -15,7 +16,7 @@ import { readSchedule, type SpokenSchedule } from './read-schedule.ts';
 import { readTerms, wordsOf } from './read-terms.ts';
 import { saysSomething } from './settle-condition.ts';
 import type { OrderContext } from './settle-predicate.ts';
-import { type Clause, splitRequest } from './split-request.ts';
+import { type Clause, type SplitRequest, splitRequest } from './split-request.ts';
 import type { Term } from './term.ts';
 
 /** A request, read whole: what must hold, when it recurs, what shall be done. */
@@ -30,6 +31,8 @@ export interface ReadRequest {
   /** What a schedule is about. */
   readonly label: readonly Token[];
   readonly asksReminder: boolean;
+  /** Several conditions, each with an order of its own: an agent keeps one of them. */
+  readonly alternatives: readonly ReadRequest[];
   context(wallets: readonly string[]): OrderContext;
 }
 
@@ -43,10 +46,14 @@ export function readRequest(tokens: readonly Token[]): ReadRequest {
     recurs || schedule.zones || schedule.time ? strongTokens(tokens, schedule) : new Set<number>();
   const bare = tokens.filter((_, at) => !taken.has(at));
   const split = splitRequest(bare);
-  const { spoken, standing, order } = readWatch(split.clauses, opened, recurs);
+  const { spoken, standing, order } = readWatch(
+    split,
+    opened,
+    recurs || schedule.once !== undefined,
+  );
   const unscheduled =
     recurs && !spoken ? splitRequest(tokens.filter((_, at) => !schedule.used.has(at))) : split;
-  const orders = spoken ? order : ordersOf(unscheduled.clauses);
+  const orders = safeOrders(spoken ? order : ordersOf(unscheduled.clauses));
   return {
     ...(spoken && { spoken }),
     ...(standing && { standing }),
@@ -55,8 +62,41 @@ export function readRequest(tokens: readonly Token[]): ReadRequest {
     order: orders,
     label: labelOf(unscheduled.clauses),
     asksReminder: saysReminder(tokens),
+    alternatives: recurs ? [] : readAlternatives(split, schedule),
     context: (wallets) => readOrderContext(orders, wallets),
   };
+}
+
+/** "if A do X, if B do Y": each condition with its own order. */
+function readAlternatives(split: SplitRequest, schedule: SpokenSchedule): ReadRequest[] {
+  const groups: Clause[][] = [[]];
+  for (const clause of split.clauses) {
+    const group = groups.at(-1) ?? [];
+    const [first] = group;
+    const whole = ['condition', 'order'].every((kind) => group.some((one) => one.kind === kind));
+    if (whole && clause.kind === first?.kind) groups.push([clause]);
+    else if (first || clause.kind !== 'lead') group.push(clause);
+  }
+  const pairs = groups.map((clauses) => readWatch({ ...split, clauses }, true, false));
+  if (pairs.length < 2 || !pairs.every((pair) => pair.spoken && pair.order.length > 0)) return [];
+  return pairs.map(({ spoken, order }) => {
+    const orders = safeOrders(order);
+    return {
+      ...(spoken && { spoken }),
+      schedule,
+      alsoScheduled: false,
+      order: orders,
+      label: [],
+      asksReminder: false,
+      alternatives: [],
+      context: (wallets) => readOrderContext(orders, wallets),
+    };
+  });
+}
+
+/** Orders that no plan may carry out are no do-part at all. */
+function safeOrders(tokens: Token[]): Token[] {
+  return tokens.length > 0 && screenRequest(tokens)?.kind === 'unsafe' ? [] : tokens;
 }
 
 function saysReminder(tokens: readonly Token[]): boolean {
@@ -120,7 +160,7 @@ function trimmed(tokens: readonly Token[]): Token[] {
 }
 
 function readWatch(
-  clauses: readonly Clause[],
+  { clauses, asksToBeTold }: SplitRequest,
   opened: boolean,
   recurs: boolean,
 ): { spoken?: Spoken; standing?: StandingOrder; order: Token[] } {
@@ -142,7 +182,16 @@ function readWatch(
     return { spoken: all, standing, order };
   }
   if (spoken && !hasAnything(spoken)) spoken = undefined;
-  const led = readCondition(joinTerms(leads));
+  const claiming = leads.filter((lead) => {
+    const said = readCondition(readTerms(lead.tokens));
+    return said !== undefined && saysSomething(said);
+  });
+  const led = readCondition(joinTerms(claiming.length > 0 ? claiming : leads));
+  if (led && claiming.length > 0)
+    giveTopic(
+      led,
+      leads.filter((lead) => !claiming.includes(lead)),
+    );
   if (spoken && led && partsOf(led).some((part) => part.amount && part.side)) {
     // "Keep my loan above 1.6 … if …": both were said, and both must hold.
     return { spoken: { kind: 'all', parts: [led, spoken] }, order };
@@ -151,11 +200,8 @@ function readWatch(
     giveTopic(spoken, leads);
     return { spoken, order };
   }
-  if (
-    led &&
-    saysSomething(led) &&
-    !(recurs && !partsOf(led).some((part) => part.amount && (part.side || part.move)))
-  ) {
+  if (led?.kind === 'part' && asksToBeTold && order.length === 0) reachPlain(led.predicate);
+  if (led && saysSomething(led) && !(recurs && !partsOf(led).some(isWhole))) {
     return { spoken: led, order };
   }
   if (!opened || conditions.length === 0) {
@@ -167,6 +213,26 @@ function readWatch(
     }
   }
   return { order };
+}
+
+/** Whether a part says what, which way and how much. */
+function isWhole(part: Predicate): boolean {
+  const claim = part.move !== undefined || (part.side !== undefined && part.side !== 'reaches');
+  return part.amount !== undefined && claim && hasSubject(part);
+}
+
+/** "alert: SOL 250" means that SOL reaches 250. */
+function reachPlain(predicate: Predicate): void {
+  const { amount } = predicate;
+  const level = amount !== undefined && amount.unit !== 'percent' && amount.counted === undefined;
+  if (
+    level &&
+    predicate.asset !== undefined &&
+    predicate.assetKnown &&
+    !predicate.side &&
+    !predicate.move
+  )
+    predicate.side = 'reaches';
 }
 
 function hasAnything(spoken: Spoken): boolean {

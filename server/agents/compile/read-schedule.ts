@@ -54,6 +54,7 @@ export function readSchedule(tokens: readonly Token[], zoneExpected = false): Sp
       readEnd(tokens, words, at, spoken);
     if (length) take(at, length);
   }
+  takeLeads(words, used);
   if (
     spoken.dayOfMonth !== undefined &&
     spoken.cadence === undefined &&
@@ -64,6 +65,28 @@ export function readSchedule(tokens: readonly Token[], zoneExpected = false): Sp
   }
   if (spoken.cadence === 'daily' && spoken.dayOfWeek !== undefined) spoken.cadence = 'weekly';
   return spoken;
+}
+
+const LEADS = new Set([
+  'at',
+  '@',
+  'on',
+  'of',
+  'around',
+  'by',
+  'starting',
+  'beginning',
+  'from',
+  'every',
+  'each',
+  'about',
+]);
+
+/** "at", "on" and the like before what was read belong to it. */
+function takeLeads(words: readonly string[], used: Set<number>): void {
+  for (let at = words.length - 1; at >= 0; at--) {
+    if (!used.has(at) && used.has(at + 1) && LEADS.has(words[at] ?? '')) used.add(at);
+  }
 }
 
 function setCadence(spoken: SpokenSchedule, cadence: Cadence | null, said: string): void {
@@ -263,7 +286,11 @@ function readZone(
 ): number {
   const lead = words[at] === 'in' ? 1 : 0;
   const afterTime = used.has(at - 1) && spoken.time !== undefined;
-  const found = matchZone(words, at + lead, expected || (afterTime && lead === 0));
+  const found = matchZone(
+    words,
+    at + lead,
+    expected || afterTime || (lead === 1 && spoken.time !== undefined),
+  );
   if (!found || spoken.zones) return 0;
   spoken.zones = found.zones;
   return lead + found.length;

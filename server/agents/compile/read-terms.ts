@@ -31,8 +31,9 @@ const HOLDINGS = wordSet(
   'token tokens coin coins asset assets holding holdings position positions crypto investment investments bag bags of my thing',
 );
 const CURRENT = wordSet('current currently now entry today market spot present here purchase');
-const AGAINST = wordSet('in into vs versus against per');
-const HELD = wordSet('wallet wallets have has hold holds own owns account');
+const AGAINST = wordSet('in into vs versus against per from to');
+const HELD = wordSet('wallet wallets have has own owns account');
+const HOLDERS = wordSet('i we you wallet wallets account that');
 const FOREIGN = wordSet('eur euro euros gbp pound pounds yen jpy chf cad aud inr rupees');
 const AND_WORDS = wordSet('and & plus but also while whilst with yet');
 /** Words that carry nothing in a condition. */
@@ -152,7 +153,7 @@ function readTerm(
     case 'usd':
       return one({ kind: 'amount', value: token.value, unit: 'usd' });
     case 'percent':
-      return one({ kind: 'amount', value: token.value, unit: 'percent' });
+      return readPercent(token.value, token.raw);
     case 'number':
       return readCount(tokens, words, at, token.value, token.raw, before);
     case 'time':
@@ -187,10 +188,18 @@ function readTerm(
         against: false,
       });
     case 'word':
-      return readWord(words, at, token.raw, shouted);
+      return readWord(tokens, words, at, token.raw, shouted);
     default:
       return none;
   }
+}
+
+/** A sign says which way: "-5%", "+10%". */
+function readPercent(value: string, raw: string): TermRead {
+  const amount: Term = { kind: 'amount', value, unit: 'percent' };
+  if (raw.startsWith('-')) return { terms: [{ kind: 'move', move: 'down' }, amount], length: 1 };
+  if (raw.startsWith('+')) return { terms: [{ kind: 'move', move: 'up' }, amount], length: 1 };
+  return one(amount);
 }
 
 /** A bare number and what it counts: `20 gwei`, `5 AVAX`, `2 times`, `3000 euros`. */
@@ -248,14 +257,21 @@ function readTimes(raw: string): TermRead {
   return one({ kind: 'amount', value: gainOf(times), unit: 'percent', multiple: true });
 }
 
-function readWord(words: readonly string[], at: number, raw: string, shouted: boolean): TermRead {
+function readWord(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+  raw: string,
+  shouted: boolean,
+): TermRead {
   const word = words[at] as string;
   if (word === BRACKETS.open) return one({ kind: 'open' });
   if (word === BRACKETS.close) return one({ kind: 'close' });
   if (word === '0x') return one({ kind: 'bad-address', raw });
   const gwei = word.endsWith('gwei') ? readNumber(word.slice(0, -4)) : undefined;
   if (gwei !== undefined) return one({ kind: 'amount', value: gwei, unit: 'gwei' });
-  const foreign = raw.startsWith('\u00a3') ? readForeign(raw.slice(1)) : undefined;
+  const foreign =
+    raw.startsWith('\u00a3') || raw.startsWith('\u20ac') ? readForeign(raw.slice(1)) : undefined;
   if (foreign !== undefined) return one({ kind: 'amount', value: foreign, unit: 'foreign' });
   if (QUANTIFIERS.has(word)) {
     let end = at + 1;
@@ -272,9 +288,19 @@ function readWord(words: readonly string[], at: number, raw: string, shouted: bo
   if (isDate(word)) return one({ kind: 'hold' });
   if (word === 'by') return one({ kind: 'by' });
   if (word === 'to') return one({ kind: 'toward' });
+  if (word === 'hold' || word === 'holds') {
+    // "I hold 5 ETH" counts tokens; "ETH holds 2000" is a level.
+    if (HOLDERS.has(words[at - 1] ?? '')) return one({ kind: 'held' });
+    const level = opensAmount(tokens, at + 1) || opensAmount(tokens, at + 2);
+    return one(
+      level && words[at + 1] !== 'above'
+        ? { kind: 'side', side: 'above', weak: false }
+        : { kind: 'keep' },
+    );
+  }
   if (HELD.has(word)) return one({ kind: 'held' });
-  const name = readName(words, at, raw, shouted);
-  const phrase = readPhrase(words, at);
+  const name = readName(tokens, words, at, raw, shouted);
+  const phrase = readPhrase(tokens, words, at);
   if (name && (!phrase || name.length >= phrase.length)) return name;
   if (phrase) return phrase;
   if (word === 'or' || word === 'and/or') return one({ kind: 'or' });
@@ -301,7 +327,11 @@ function readForeign(text: string): string | undefined {
   return readNumber(magnitude(last) === undefined ? text : text.slice(0, -1));
 }
 
-function readPhrase(words: readonly string[], at: number): TermRead | undefined {
+function readPhrase(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+): TermRead | undefined {
   const said = (length: number) => words.slice(at, at + length).join(' ');
   const found: TermRead[] = [];
   const metric = matchPhrase(METRICS, words, at);
@@ -318,7 +348,9 @@ function readPhrase(words: readonly string[], at: number): TermRead | undefined 
       ),
     );
   const side = matchPhrase(SIDES, words, at);
-  if (side)
+  // "5 or more" closes an amount; "or below 3" opens the next part.
+  const postfix = words[at] === 'or' || words[at] === 'and';
+  if (side && !(postfix && opensAmount(tokens, at + side.length)))
     found.push(
       one({ kind: 'side', side: side.value, weak: WEAK_SIDES.has(said(side.length)) }, side.length),
     );
@@ -346,6 +378,7 @@ function readPhrase(words: readonly string[], at: number): TermRead | undefined 
 
 /** A name with every reading it may have: asset, venue, chain. */
 function readName(
+  tokens: readonly Token[],
   words: readonly string[],
   at: number,
   raw: string,
@@ -361,7 +394,7 @@ function readName(
   const venue = matchVenue(slice);
   const known = isAssetWord(word) || (coinSymbol(word) !== undefined && isCoinHere(word, raw));
   const capitals =
-    !known && !shouted && isCapitals(raw) && !OFF_CHAIN.has(word) && !isPlain(words, at);
+    !known && !shouted && isCapitals(raw) && !OFF_CHAIN.has(word) && !isPlain(tokens, words, at);
   const asset = known || capitals ? symbolOf(word) : undefined;
   // "a drop in ETH" is no place, "on ETH" is.
   const placed = PLACES.has(lead) && !(against && asset !== undefined);
@@ -375,7 +408,7 @@ function readName(
     venue.length === 1 &&
     asset === undefined &&
     !chain &&
-    isPlain(words, at)
+    isPlain(tokens, words, at)
   )
     return undefined;
   return one(
@@ -398,6 +431,11 @@ function isCoinHere(word: string, raw: string): boolean {
   return !AMBIGUOUS_COINS.has(word) || isCapitals(raw) || word.length > 3;
 }
 
+function opensAmount(tokens: readonly Token[], at: number): boolean {
+  const kind = tokens[at]?.kind;
+  return kind === 'number' || kind === 'usd' || kind === 'percent';
+}
+
 function isCapitals(raw: string): boolean {
   if (raw.length < 2 || raw.length > 12) return false;
   let letters = 0;
@@ -409,10 +447,10 @@ function isCapitals(raw: string): boolean {
 }
 
 /** Whether some table reads the word as something else than a name. */
-function isPlain(words: readonly string[], at: number): boolean {
+function isPlain(tokens: readonly Token[], words: readonly string[], at: number): boolean {
   const word = words[at] as string;
   return (
-    readPhrase(words, at) !== undefined ||
+    readPhrase(tokens, words, at) !== undefined ||
     SMALL.has(word) ||
     FILLERS.has(word) ||
     STOPWORDS.has(word) ||

@@ -4,12 +4,63 @@ import { tokenise } from '#server/intent/grammar/tokenise.ts';
 import { MOVES, SIDES } from './lexicon/comparators.ts';
 import { EXPIRIES, METRICS } from './lexicon/metrics.ts';
 import { repairWords } from './read-terms.ts';
-import { spellComparators } from './spell-comparators.ts';
+import { BRACKETS, spellComparators } from './spell-comparators.ts';
 
 /** The first stages together: one spelling, signs as words, tokens, misspelt words corrected. */
 export function readTokens(text: string): Token[] {
   const normal = normalise(text);
-  return repairWords(splitMarkets(tokenise({ ...normal, text: spellComparators(normal.text) })));
+  return joinSpelledDecimals(
+    repairWords(splitMarkets(tokenise({ ...normal, text: spellComparators(normal.text) }))),
+  );
+}
+
+/** "one point two" is one number. */
+function joinSpelledDecimals(tokens: readonly Token[]): Token[] {
+  const out: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token;
+    const whole =
+      token.kind === 'number'
+        ? token.value
+        : token.kind === 'word' && token.text === 'one'
+          ? '1'
+          : undefined;
+    const point = tokens[at + 1];
+    let digits = '';
+    if (
+      whole !== undefined &&
+      !whole.includes('.') &&
+      point?.kind === 'word' &&
+      point.text === 'point'
+    ) {
+      for (let next = at + 2; ; next++) {
+        const digit = tokens[next];
+        const value =
+          digit?.kind === 'number'
+            ? digit.value
+            : digit?.kind === 'word' && digit.text === 'one'
+              ? '1'
+              : undefined;
+        if (value === undefined || value.length > 2) break;
+        digits += value;
+      }
+    }
+    if (digits === '') {
+      out.push(token);
+      continue;
+    }
+    const used = tokens
+      .slice(at + 2)
+      .findIndex((one) => !(one.kind === 'number' || (one.kind === 'word' && one.text === 'one')));
+    const length = used < 0 ? tokens.length - at : used + 2;
+    const raw = tokens
+      .slice(at, at + length)
+      .map((one) => one.raw)
+      .join(' ');
+    out.push({ kind: 'number', value: `${whole}.${digits}`, raw });
+    at += length - 1;
+  }
+  return out;
 }
 
 /** "my PT expires": what follows a yield-market token is its name only when it is no other word. */
@@ -30,6 +81,7 @@ function splitMarkets(tokens: readonly Token[]): Token[] {
 export function textOf(tokens: readonly Token[]): string {
   let text = '';
   for (const [at, token] of tokens.entries()) {
+    if (token.raw === BRACKETS.open || token.raw === BRACKETS.close) continue;
     const next = tokens[at + 1];
     // "0.5eth" is two tokens of one word.
     const doubled =

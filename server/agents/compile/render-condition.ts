@@ -72,11 +72,20 @@ function subjectName(one: AgentComparison): string {
   return one.asset === undefined ? 'Token' : assetName(one.asset);
 }
 
+/** Symbols that are written with small letters too. */
+const MIXED_CASE = new Map(
+  'stETH wstETH rETH cbETH weETH eETH ezETH rsETH sfrxETH ankrETH mETH sUSDe USDe sDAI sUSDS crvUSD cbBTC tBTC jitoSOL mSOL jupSOL bSOL'
+    .split(' ')
+    .map((symbol) => [symbol.toUpperCase(), symbol]),
+);
+
 /** A symbol nobody knows carries a dollar sign, so that it is read as one again. */
 export function assetName(asset: string): string {
   const lower = asset.toLowerCase();
   if (asset.startsWith('0x')) return `token ${asset}`;
-  return isAssetSpelling(lower) || coinSymbol(lower) === asset ? asset : `$${asset}`;
+  return isAssetSpelling(lower) || coinSymbol(lower) === asset
+    ? (MIXED_CASE.get(asset) ?? asset)
+    : `$${asset}`;
 }
 
 function place(one: AgentComparison): string {

@@ -56,11 +56,8 @@ const open = (question: Question): Settled => ({ kind: 'open', question });
  */
 export function* settlePredicate(said: Predicate, order: OrderContext): Reading<Settled> {
   const predicate = said;
+  if (predicate.unmeasured !== undefined) return unread(`${predicate.unmeasured}.`);
   if (predicate.brokenAddress !== undefined) return open(askWallet(predicate.brokenAddress));
-  if (predicate.unmeasured !== undefined && predicate.metric === undefined)
-    return unread(`${predicate.unmeasured}.`);
-  if (predicate.unmeasured !== undefined && !predicate.amount)
-    return unread(`${predicate.unmeasured}.`);
   if (predicate.expiry)
     return unread('An expiry date is not watched; a recurring reminder can stand in for it.');
   if (predicate.offChain !== undefined && predicate.asset === undefined) {
@@ -68,7 +65,6 @@ export function* settlePredicate(said: Predicate, order: OrderContext): Reading<
       `Shares, commodities and currencies such as ${predicate.offChain} are not priced here.`,
     );
   }
-  if (predicate.unmeasured !== undefined) return unread(`${predicate.unmeasured}.`);
   if (predicate.liquidation && predicate.metric === undefined) {
     predicate.metric = 'health_factor';
     delete predicate.amount;
@@ -86,11 +82,19 @@ export function* settlePredicate(said: Predicate, order: OrderContext): Reading<
     !predicate.vague &&
     !predicate.move &&
     predicate.metric !== 'peg' &&
-    predicate.side === undefined
+    (predicate.side === undefined || predicate.side === 'reaches')
   ) {
     return unread('It does not say at what value.');
   }
-  const metric = metricOf(predicate, order);
+  if (
+    predicate.wallet !== undefined &&
+    !predicate.amount &&
+    predicate.metric === undefined &&
+    predicate.asset === undefined
+  ) {
+    return unread('What a wallet does is not watched, only what it holds and owes.');
+  }
+  const metric = metricOf(predicate);
   switch (metric) {
     case 'health_factor':
       return settleHealth(predicate, order);
@@ -111,7 +115,7 @@ export function* settlePredicate(said: Predicate, order: OrderContext): Reading<
   }
 }
 
-function metricOf(predicate: Predicate, order: OrderContext): AgentMetric {
+function metricOf(predicate: Predicate): AgentMetric {
   const { metric, amount } = predicate;
   if (metric === 'balance' && predicate.asset === undefined && amount?.unit === 'usd')
     return 'portfolio_value';
@@ -133,14 +137,8 @@ function metricOf(predicate: Predicate, order: OrderContext): AgentMetric {
     predicate.held &&
     amount?.unit === 'none' &&
     (amount.counted !== undefined || predicate.asset !== undefined)
-  ) {
-    if (
-      order.asset === undefined ||
-      predicate.asset !== undefined ||
-      !STABLECOINS.has(amount.counted ?? '')
-    )
-      return 'balance';
-  }
+  )
+    return 'balance';
   if (
     predicate.held &&
     predicate.asset === undefined &&
@@ -259,7 +257,11 @@ function levelSide(predicate: Predicate, plain: 'above' | 'below'): 'above' | 'b
 }
 
 function settleHealth(predicate: Predicate, order: OrderContext): Settled {
-  const protocol = predicate.protocol === undefined ? undefined : family(predicate.protocol);
+  const lender =
+    order.protocol !== undefined && Object.hasOwn(HEALTH_PROTOCOLS, order.protocol)
+      ? order.protocol
+      : undefined;
+  const protocol = predicate.protocol === undefined ? lender : family(predicate.protocol);
   if (protocol !== undefined && !Object.hasOwn(HEALTH_PROTOCOLS, protocol)) {
     return unread('Health factors are read on Aave and Spark only.');
   }
@@ -531,7 +533,7 @@ function* settlePrice(predicate: Predicate, order: OrderContext): Reading<Settle
   delete place.wallet;
   if (amount.unit === 'percent') {
     if (isMove(predicate) || (predicate.side === undefined && amount.value.startsWith('-')))
-      return change(place, amount, subject);
+      return change(place, amount, subject, predicate.any ? 24 : undefined);
     return open(askRate(asset, magnitudeOf(amount.value), levelSide(predicate, 'above')));
   }
   if (predicate.any) return open(askAmount('price', { any: true }, wayOf(predicate)));

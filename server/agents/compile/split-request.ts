@@ -48,15 +48,14 @@ export function splitRequest(tokens: readonly Token[]): SplitRequest {
     if (current.tokens.length > 0) clauses.push(current);
     current = { kind, tokens: [], ...(joint && { joint }), ...fields };
   };
-  let sentenceOrder = false;
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as Token;
+    if (isTruncation(tokens, at)) continue;
     if (isMark(token, '.!?\n-') || (isMark(token, ';:') && current.kind !== 'condition')) {
       // A dash or a line break inside an order is part of it only when nothing else follows.
       if (isMark(token, ':') && current.kind === 'lead')
         current.tokens.push({ kind: 'mark', raw: ',' });
       else open('lead');
-      sentenceOrder = false;
       continue;
     }
     const starts = current.tokens.every((one) => isSmall(one));
@@ -64,7 +63,6 @@ export function splitRequest(tokens: readonly Token[]): SplitRequest {
     if (reference && clauses.length + current.tokens.length > 0) {
       open('order');
       at += reference.length - 1;
-      sentenceOrder = true;
       continue;
     }
     const channel = channelLength(words, at);
@@ -78,7 +76,7 @@ export function splitRequest(tokens: readonly Token[]): SplitRequest {
         : frameLength(words, at, starts);
     if (framed > 0) {
       asksToBeTold = true;
-      open(words[at] === 'remind' || words[at + framed - 1] === 'reminder' ? 'lead' : 'lead');
+      open('lead');
       at += framed - 1;
       if (words[at + 1] === 'to') {
         open('aside');
@@ -98,7 +96,6 @@ export function splitRequest(tokens: readonly Token[]): SplitRequest {
     const order = current.kind === 'order' ? 0 : orderAt(tokens, words, at, current, starts);
     if (order > 0 && !(current.kind === 'aside')) {
       open('order');
-      sentenceOrder = true;
       current.tokens.push(token);
       continue;
     }
@@ -114,7 +111,16 @@ export function splitRequest(tokens: readonly Token[]): SplitRequest {
     current.tokens.push(token);
   }
   open('lead');
-  return { clauses: mergeOrders(clauses, sentenceOrder), asksToBeTold };
+  return { clauses: clauses.map(orderByNoun), asksToBeTold };
+}
+
+/** The points of a cut address end no sentence. */
+function isTruncation(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  return (
+    isMark(tokens[at], '.') &&
+    (before?.kind === 'bad-address' || (before?.kind === 'word' && before.text === '0x'))
+  );
 }
 
 /** Takes a connective off the end of a clause: it joins the next one. */
@@ -178,7 +184,9 @@ function orderAt(
 ): number {
   const word = words[at] ?? '';
   if (word === '') return 0;
-  const verb = matchVerb(word, words[at + 1] ?? '');
+  // "auto-sell" is a sale.
+  const base = word.startsWith('auto-') ? word.slice(5) : word;
+  const verb = matchVerb(base, words[at + 1] ?? '');
   const isOrder = (verb !== undefined && !notAnOrder(words, at)) || MORE_ORDERS.has(word);
   if (!isOrder) return 0;
   if (current.kind === 'lead') {
@@ -195,7 +203,7 @@ function orderAt(
     return verb &&
       !onlyAtStart(word) &&
       !isGerund(word) &&
-      !['borrow', 'supply', 'lend', 'stake', 'deposit'].includes(word)
+      (!RATE_NAMES.has(word) || isSize(tokens[at + 1]))
       ? 1
       : MORE_ORDERS.has(word)
         ? 1
@@ -207,6 +215,7 @@ function orderAt(
 /** Verbs that stand in the name of a rate: "borrow APR", "supply apy", "lending rate". */
 function notAnOrder(words: readonly string[], at: number): boolean {
   const next = words[at + 1] ?? '';
+  if (['me', 'us'].includes(next)) return true;
   if (
     [
       'apy',
@@ -260,12 +269,22 @@ function hasSize(clause: Clause): boolean {
       (token.kind === 'word' && isDigit(token.text[0])),
   );
 }
+const RATE_NAMES = wordSet('borrow supply lend stake deposit');
+
+function isSize(token: Token | undefined): boolean {
+  if (token?.kind === 'word')
+    return ['it', 'them', 'my', 'all', 'half', 'everything', 'the', 'more'].includes(token.text);
+  return token?.kind === 'number' || token?.kind === 'usd' || token?.kind === 'percent';
+}
 const SAYS_SIZE = wordSet(
   'doubles triples halves depegs crashes dumps moons pumps cheap low high drops falls rises spikes breaks',
 );
 const isDigit = (char: string | undefined) => char !== undefined && char >= '0' && char <= '9';
 
-/** Orders of one request are one text, in the order they were said. */
-function mergeOrders(clauses: readonly Clause[], _sentence: boolean): Clause[] {
-  return clauses.filter((clause) => clause.tokens.length > 0);
+/** "$500 DCA into ETH": the noun is the order. */
+function orderByNoun(clause: Clause): Clause {
+  const buys =
+    clause.kind === 'lead' &&
+    clause.tokens.some((token) => token.kind === 'word' && token.text === 'dca');
+  return buys ? { ...clause, kind: 'order' } : clause;
 }

@@ -6,7 +6,7 @@ export type Side = 'above' | 'below' | 'reaches' | 'leaves' | 'between';
 export const SIDES = phraseTable<Side>([
   [
     'above',
-    'above|over|exceeds|exceed|exceeded|exceeding|more than|greater than|higher than|bigger than|larger than|stronger than|at least|surpass|surpasses|surpassed|tops|beats|north of|no less than|not less than|past|upwards of|in excess of|or more|or higher|or above|or greater|or better|and above|and up|and over|up to|outperforms|up past|up above|minimum of|back above|back over|clears|upside of|more then|higher then|greater then|above than|over than|better than',
+    'above|over|exceeds|exceed|exceeded|exceeding|more than|greater than|higher than|bigger than|larger than|stronger than|at least|surpass|surpasses|surpassed|tops|beats|north of|no less than|not less than|past|upwards of|in excess of|or more|or higher|or above|or greater|or better|and above|and up|and over|up to|up past|up above|minimum of|back above|back over|clears|upside of|more then|higher then|greater then|above than|over than|better than',
   ],
   [
     'below',
@@ -17,7 +17,10 @@ export const SIDES = phraseTable<Side>([
     'hits|hit|hitting|reaches|reach|reached|reaching|touches|touch|touched|crosses|cross|crossed|crossing|gets to|get to|goes to|go to|comes to|gets back to|trades at|trading at|at|@|equals|equal to|equal|=|==|breaks|break|broke|breaking|costs|worth|approaches|approach|nears|arrives at|lands at|makes it to|back at|back to|prints|passes|pass|through|taps|tags|is|are|becomes|turns|gets',
   ],
   ['between', 'between|inside|within the range|in the range'],
-  ['leaves', 'outside|outside of|out of the range|leaves the range'],
+  [
+    'leaves',
+    'leaves|leave|exits|breaks out of|moves out of|goes out of|outside|outside of|out of the range|leaves the range',
+  ],
 ]);
 
 /** Which way a value moved. */
@@ -56,7 +59,7 @@ export const NEGATIONS = wordSet(
 
 /** Wishes to hold a line: what must be watched is its breaking. */
 export const KEEPERS = wordSet(
-  'keep keeps keeping maintain maintains hold stay stays remain remains ensure protect',
+  'keep keeps keeping maintain maintains stay stays remain remains ensure protect',
 );
 
 /** Words that stand where a number should. */

@@ -47,7 +47,8 @@ export function frameLength(words: readonly string[], at: number, starts: boolea
     }
     if (starts && NOTICE.has(next)) return 2;
     if (!NEEDS_ME.has(word) && (starts || AFTER_VERB.has(next))) return 1;
-    if (AFTER_VERB.has(next) && starts) return 1;
+    if (starts && AFTER_VERB.has(next)) return 1;
+    if (at === words.length - 1 && at > 0) return 1;
     return 0;
   }
   if (GIVE.has(word)) {
@@ -60,7 +61,7 @@ export function frameLength(words: readonly string[], at: number, starts: boolea
       if (!BETWEEN.has(one)) return 0;
     }
   }
-  if (starts && NOTICE.has(word)) return 1;
+  if ((starts || at === words.length - 1) && NOTICE.has(word)) return 1;
   return 0;
 }
 

@@ -66,7 +66,7 @@ export const UNMEASURED = phraseTable<string>([
   ],
   [
     'Transfers and single transactions are',
-    'transfer|transfers|transaction|transactions|receives|receive|received|incoming|outgoing|inflow|inflows|outflow|outflows|movement|movements|activity|sends|sent|payment|payments|pays|paid|withdrawal|withdrawals|deposits arrive|arrives|lands in|confirms|confirmed|approval|approvals|interacts|trades a|buys|sells|sold|bought|unstakes',
+    'moves funds|moves tokens|moves money|makes a trade|makes a transaction|makes a move|does something|transfer|transfers|transaction|transactions|receives|receive|received|incoming|outgoing|inflow|inflows|outflow|outflows|movement|movements|activity|sends|sent|payment|payments|pays|paid|withdrawal|withdrawals|deposits arrive|arrives|lands in|confirms|confirmed|approval|approvals|interacts|trades a|buys|sells|sold|bought|unstakes',
   ],
   [
     'Collateral ratios other than the health factor are',
@@ -96,6 +96,10 @@ export const UNMEASURED = phraseTable<string>([
     'Security incidents are',
     'hack|hacks|hacked|exploit|exploits|exploited|rug|rugs|rugged|rugpull|rug pull|scam|vulnerability|attack|paused|audit',
   ],
+  [
+    'Two assets beside each other are',
+    'outperforms|outperform|outperforming|underperforms|underperform|flips|flip|flippening|correlation',
+  ],
   ['NFTs are', 'nft|nfts|floor|floor price|opensea|mint'],
   [
     'Network conditions are',
@@ -116,6 +120,6 @@ export const EXPIRIES = phraseTable<true>([
 export const LIQUIDATIONS = phraseTable<true>([
   [
     true,
-    'liquidation|liquidated|liquidate|liquidations|liquidatable|liquidation price|liquidation risk|margin call|underwater|undercollateralized|undercollateralised|rekt',
+    'liquidation|liquidated|liquidate|liquidations|liquidatable|liquidation price|liquidation risk|margin call|at risk|in danger|underwater|undercollateralized|undercollateralised|rekt',
   ],
 ]);
