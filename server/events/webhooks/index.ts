@@ -1,0 +1,6 @@
+/** The door of webhooks: what may be called, and how one is signed and sent. */
+export { checkWebhookUrl, type WebhookPolicy, type WebhookUrlReason } from './check-webhook-url.ts';
+export { deriveSigningSecret, hashSigningSecret } from './derive-signing-secret.ts';
+export { resolveTarget } from './resolve-target.ts';
+export { type SendResult, sendWebhook } from './send-webhook.ts';
+export { signWebhook } from './sign-webhook.ts';
