@@ -73,6 +73,9 @@ describe('what a model is asked', () => {
   it.each([
     'swap 100 USDC to ETH on base',
     'swap USDC to ETH on base',
+    'swap to ETH on base',
+    '100 USDC on base',
+    'hello',
     `send 5 dai to ${FRIEND} on base`,
     `send 5 dai to ${FRIEND.slice(0, 41)} on base`,
     `envía 5 DAI a ${FRIEND.slice(0, 41)}, no a ${FRIEND}`,

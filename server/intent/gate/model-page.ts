@@ -5,13 +5,16 @@ type Page = Readonly<Record<string, unknown>> | undefined;
 const MAX_STRINGS = 200;
 const MAX_LENGTH = 256;
 const MAX_DEPTH = 6;
+/** Names are short and stand in few places; reading them costs more than looking for addresses. */
+const MAX_NAMING = 120;
 
 /**
  * What a page names: assets, chains and protocols. A page is written by anybody, so its text goes
  * nowhere: not to a model, and never into an amount or a destination.
  */
 export function readPage(page: Page): NamedThings {
-  return readNames(textsOfPage(page));
+  const texts = textsOfPage(page).slice(0, MAX_NAMING);
+  return readNames(texts.map((text) => text.slice(0, MAX_NAMING)));
 }
 
 /** The texts of a page, as far as anybody reads one. */

@@ -51,11 +51,15 @@ export function symbolKey(spelling: string): string {
   return canonicalSymbol(assetSymbol(spelling)).toUpperCase();
 }
 
+const LISTED = new Set([
+  'ETH',
+  ...Object.keys(LISTED_TOKENS).map((symbol) => symbol.toUpperCase()),
+  ...Object.values(CHAINS).map((chain) => chain.native.symbol),
+]);
+
 /** @returns whether an asset is on the service's own lists, whoever named it. */
 export function isListedAsset(key: string): boolean {
-  if (key === 'ETH') return true;
-  if (Object.keys(LISTED_TOKENS).some((symbol) => symbol.toUpperCase() === key)) return true;
-  return Object.values(CHAINS).some((chain) => chain.native.symbol === key);
+  return LISTED.has(key);
 }
 
 function assetSpellings(token: Token): readonly string[] {

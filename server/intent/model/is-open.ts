@@ -1,5 +1,6 @@
 import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
 import type { ParsedPrompt } from '../grammar/parse-prompt.ts';
+import { hasUnreadWords } from './has-unread-words.ts';
 
 /** Questions that the grammar also asks when it did not understand, not only when nothing was said. */
 const DOUBTFUL = new Set(['action', 'asset', 'to_asset']);
@@ -12,12 +13,12 @@ const DOUBTFUL = new Set(['action', 'asset', 'to_asset']);
 export function isOpen(parsed: ParsedPrompt, response: IntentResponse): boolean {
   if (response.intents.length > 0 || parsed.screened) return false;
   if (parsed.tokens.some((token) => token.kind === 'bad-address')) return false;
-  if (parsed.drafts.length === 0) return true;
-  if (response.clarifications.length === 0) return false;
+  if (parsed.drafts.length > 0 && response.clarifications.length === 0) return false;
+  if (parsed.strays.length > 0) return true;
+  if (!hasUnreadWords(parsed.tokens)) return false;
   return (
-    parsed.strays.length > 0 ||
-    parsed.modifiers.hasException === true ||
-    response.clarifications.some((clarification) => DOUBTFUL.has(clarification.kind)) ||
+    parsed.drafts.length === 0 ||
+    response.clarifications.some(({ kind }) => DOUBTFUL.has(kind)) ||
     parsed.drafts.some(({ asset, toAsset }) => asset?.known === false || toAsset?.known === false)
   );
 }
