@@ -109,7 +109,7 @@ function describeWallet(
   if (sum !== null && balances.length > 1) {
     const all = balances.every(({ usd }) => usd !== null);
     sentences.push(
-      `That is about ${formatUsd(sum)} in all${all ? '' : ', where prices are known'}.`,
+      `That is about ${formatWorth(sum)} in all${all ? '' : ', where prices are known'}.`,
     );
   }
   return sentences;
@@ -138,7 +138,7 @@ function describeAsset(
   const sum = held.every(({ usd }) => usd !== null) ? totalUsd(held) : null;
   if (first && held.length > 1 && held.every((one) => one.decimals === first.decimals)) {
     const amount = held.reduce((total, one) => total + one.amountAtomic, 0n);
-    const worth = sum === null ? '' : `, about ${formatUsd(sum)}`;
+    const worth = sum === null ? '' : `, about ${formatWorth(sum)}`;
     sentences.push(`That is ${formatAmountShort(amount, first.decimals)} ${shown} in all${worth}.`);
   }
   return sentences;
@@ -151,8 +151,12 @@ function isNamed({ chain, symbol, token }: Balance, asset: string): boolean {
 }
 
 function describeBalance({ amountAtomic, decimals, symbol, usd }: Valued): string {
-  const worth = usd === null ? '' : ` (${formatUsd(usd === 0n ? DUST_USD : usd)})`;
+  const worth = usd === null ? '' : ` (${formatWorth(usd)})`;
   return `${formatAmountShort(amountAtomic, decimals)} ${symbol}${worth}`;
+}
+
+function formatWorth(usd: bigint): string {
+  return formatUsd(usd === 0n ? DUST_USD : usd);
 }
 
 /** What the priced ones are worth; null when none is priced. */

@@ -33,8 +33,13 @@ export function* answerPrices(request: IntentRequest, question: Question): Readi
   const silent = priced.flatMap(({ token }, at) =>
     token && prices[at] === null ? [token.chain] : [],
   );
+  const quote =
+    question.amount && question.assets.length > 1
+      ? ['What a swap would give, after fees, is quoted when it is planned.']
+      : [];
   return say(`Price of ${nameAssets(question.assets, 'assets')}`, [
     ...sentences,
+    ...quote,
     ...noteSilent(silent, asked),
     ...noteUnserved(question),
   ]);

@@ -1,7 +1,10 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
+import { recentTurns } from '../gate/confirm-recipient.ts';
 import { wordSet } from '../grammar/lexicon/words.ts';
+import { normalise } from '../grammar/normalise.ts';
 import type { Token } from '../grammar/token.ts';
+import { tokenise } from '../grammar/tokenise.ts';
 import { answerAccount } from './answer-account.ts';
 import { answerBalances } from './answer-balances.ts';
 import { answerCosts } from './answer-costs.ts';
@@ -30,7 +33,7 @@ export function* answerQuestion(
   request: IntentRequest,
   tokens: readonly Token[],
 ): Reading<IntentResponse> {
-  const question = readQuestion(request, tokens);
+  const question = withHistory(request, readQuestion(request, tokens));
   const topic = topicOf(question);
   if (question.foreign && (topic === 'balances' || topic === 'account')) {
     return say('Only your own wallets', [
@@ -43,6 +46,27 @@ export function* answerQuestion(
     ...answer,
     reasoning: `Only the present is known here, not the past or the future. ${answer.reasoning}`,
   };
+}
+
+/** "And on Arbitrum?": what is named now, asked as the user asked before. */
+function withHistory(request: IntentRequest, question: Question): Question {
+  const { assets, chains, venues, words } = question;
+  const namesNothing = assets.length === 0 && chains.length === 0 && venues.length === 0;
+  if (namesNothing || topicOf(question)) return question;
+  for (const turn of recentTurns(request).reverse()) {
+    if (turn.role !== 'user') continue;
+    const before = readQuestion(request, tokenise(normalise(turn.content)));
+    if (!topicOf(before)) continue;
+    return {
+      ...before,
+      words: [...before.words, ...words],
+      assets: assets.length > 0 ? assets : before.assets,
+      chains: chains.length > 0 ? chains : before.chains,
+      venues: venues.length > 0 ? venues : before.venues,
+      foreign: before.foreign || question.foreign,
+    };
+  }
+  return question;
 }
 
 function* answerTopic(

@@ -45,7 +45,11 @@ export function answerSupport(asked: Question): IntentResponse {
   const [place] = chains.flatMap((chain) => (chain.listed ? (evmChain(chain.slug) ?? []) : []));
   if (mentions(question, CHAIN_NOUNS) && chains.length === 0) sentences.push(describeChains());
   if (mentions(question, PROTOCOL_NOUNS) && venues.length === 0) {
-    sentences.push(`The protocols are ${joinWords(listed().map(({ name }) => name))}.`);
+    const there = listed().filter(({ actions }) =>
+      Object.values(actions).some((action) => !place || action.chains.includes(place.slug)),
+    );
+    const on = place ? ` on ${place.name}` : '';
+    sentences.push(`The protocols${on} are ${joinWords(there.map(({ name }) => name))}.`);
   }
   if (mentions(question, TOKEN_NOUNS) && assets.length === 0) {
     const tokens = place ? knownTokens(place.slug) : plannableChains().flatMap(knownTokens);

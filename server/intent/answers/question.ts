@@ -33,6 +33,8 @@ export interface Question {
 
 const OWN = wordSet("my mine i i'm im i've ive i'd me we we've our");
 
+const LIQUIDITY = wordSet('liquidity lp lping');
+
 /** Reads what a question names with the grammar's own lexicons. */
 export function readQuestion(request: IntentRequest, tokens: readonly PromptToken[]): Question {
   const words = tokens.map((token) => (token.kind === 'word' ? token.text : ''));
@@ -116,6 +118,7 @@ function isOwnAddress(request: IntentRequest, address: string): boolean {
 }
 
 function firstAction(words: readonly string[]): IntentAction | undefined {
+  if (words.some((word) => LIQUIDITY.has(word))) return 'lp-add';
   for (const [at, word] of words.entries()) {
     const match = word === '' ? undefined : matchVerb(word, words[at + 1] ?? '');
     if (match) return match.verb.action;

@@ -1,5 +1,6 @@
+import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { wordSet } from '../grammar/lexicon/words.ts';
-import { mentions, type Question, says } from './question.ts';
+import { mentions, type Question, says, withVenues } from './question.ts';
 
 /** What a question is about. */
 export type Topic = 'rates' | 'account' | 'costs' | 'prices' | 'balances' | 'support';
@@ -23,7 +24,10 @@ const SUPPORT = wordSet(
 const SUPERLATIVES = wordSet(
   'cheapest best fastest safest popular trending recommend suggest should better explain describe guide why risk risks',
 );
-const METHOD = 'how do|how to|how can|how should|how would|how does|should i|guide me|walk me';
+const METHOD =
+  'how do|how to|how can|how should|how would|how does|should i|guide me|walk me|can i do|can you do';
+const MEANING = 'what is apy|what is apr|what does|whats apy|whats apr|mean';
+const NOT_HELD = wordSet('address addresses use history nft nfts transaction transactions');
 const ABILITY =
   'can you|could you|can i|could i|can u|can we|do you|are you able|what can|what else|is it possible|possible to|help me with';
 
@@ -39,6 +43,7 @@ export function topicOf(question: Question): Topic | undefined {
 }
 
 function isAboutRates(question: Question): boolean {
+  if (namesNothing(question) && says(question, MEANING)) return false;
   if (says(question, 'interest do i owe|interest have i')) return false;
   if (mentions(question, RATES)) return true;
   return mentions(question, PLAIN_RATES) && !mentions(question, OTHER_RATES);
@@ -48,13 +53,34 @@ function isAboutAccount(question: Question): boolean {
   const { own, chains, venues } = question;
   if (mentions(question, HEALTH)) return own || chains.length > 0 || venues.length > 0;
   if (!own) return false;
-  if (mentions(question, DEBTS)) return true;
+  if (mentions(question, DEBTS) || isAboutLender(question)) return true;
   return mentions(question, BORROWING) && says(question, 'how much|how many');
+}
+
+/** "My Aave balance": what is held with a protocol. */
+function isAboutLender(question: Question): boolean {
+  if (!mentions(question, HOLDINGS)) return false;
+  if (question.venues.length > 0) return true;
+  return withVenues(question).venues.some(({ slug }) =>
+    PROTOCOLS.some((protocol) => protocol.slug === slug && protocol.readAccount),
+  );
+}
+
+function namesNothing({ assets, chains, venues }: Question): boolean {
+  return assets.length === 0 && chains.length === 0 && venues.length === 0;
+}
+
+/** "How much ETH can I get for 100 USDC?" */
+function asksQuote(question: Question): boolean {
+  const { action, amount, assets } = question;
+  if (!amount || assets.length < 2 || mentions(question, HAVING)) return false;
+  return (action === undefined || action === 'swap') && says(question, 'how much|how many');
 }
 
 function isAboutPrices(question: Question): boolean {
   const { assets, own, action } = question;
   if (assets.length === 0) return false;
+  if (asksQuote(question)) return true;
   if (mentions(question, PRICES)) {
     const mine =
       own && (mentions(question, HOLDINGS) || says(question, 'my * worth|my * value|value of my'));
@@ -73,6 +99,7 @@ function isAboutCosts(question: Question): boolean {
 
 function isAboutBalances(question: Question): boolean {
   if (says(question, METHOD) || mentions(question, SUPERLATIVES)) return false;
+  if (mentions(question, NOT_HELD)) return false;
   if (mentions(question, HOLDINGS)) return question.own || question.chains.length === 0;
   return question.own && mentions(question, HAVING);
 }
