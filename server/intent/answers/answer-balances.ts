@@ -108,9 +108,7 @@ function describeWallet(
   const sum = totalUsd(balances);
   if (sum !== null && balances.length > 1) {
     const all = balances.every(({ usd }) => usd !== null);
-    sentences.push(
-      `That is about ${formatWorth(sum)} in all${all ? '' : ', where prices are known'}.`,
-    );
+    sentences.push(`That is ${formatSum(sum)} in all${all ? '' : ', where prices are known'}.`);
   }
   return sentences;
 }
@@ -138,7 +136,7 @@ function describeAsset(
   const sum = held.every(({ usd }) => usd !== null) ? totalUsd(held) : null;
   if (first && held.length > 1 && held.every((one) => one.decimals === first.decimals)) {
     const amount = held.reduce((total, one) => total + one.amountAtomic, 0n);
-    const worth = sum === null ? '' : `, about ${formatWorth(sum)}`;
+    const worth = sum === null ? '' : `, ${formatSum(sum)}`;
     sentences.push(`That is ${formatAmountShort(amount, first.decimals)} ${shown} in all${worth}.`);
   }
   return sentences;
@@ -157,6 +155,10 @@ function describeBalance({ amountAtomic, decimals, symbol, usd }: Valued): strin
 
 function formatWorth(usd: bigint): string {
   return formatUsd(usd === 0n ? DUST_USD : usd);
+}
+
+function formatSum(usd: bigint): string {
+  return usd === 0n ? formatWorth(usd) : `about ${formatUsd(usd)}`;
 }
 
 /** What the priced ones are worth; null when none is priced. */

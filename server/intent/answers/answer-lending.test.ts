@@ -29,6 +29,13 @@ describe('rates', () => {
     ).toMatch(/Optimism\. Polygon does not answer right now and could not be read\.$/);
   });
 
+  it('tell where borrowing is cheapest', () => {
+    const prompt = 'where can I borrow DAI cheapest on Base or Arbitrum?';
+    expect(ask(prompt, rates).reasoning).toMatch(
+      /^The lowest variable borrow APY of DAI is 10\.51 % with Aave v3 on Base, then 10\.51 % with/,
+    );
+  });
+
   it('say what cannot be lent or is not read', () => {
     expect(ask('DAI rates on base', { ...rates, configuration: 1n << 56n }).reasoning).toBe(
       'The supply APY of DAI is 5.12 % with Aave v3 on Base. No lending market read here lends DAI now.',
@@ -72,6 +79,9 @@ describe('lending accounts', () => {
     );
     expect(ask('how much have I supplied to spark?').reasoning).toBe(
       'Positions in spark are not read here, only those in Aave v3.',
+    );
+    expect(ask('is my position safe?').reasoning).toBe(
+      'You have no position with Aave v3 on Base.',
     );
     const reverts = ({ name }: { name: string }) => name === 'getUserAccountData';
     expect(ask('what have I borrowed?', { reverts }).reasoning).toBe(

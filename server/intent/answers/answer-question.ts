@@ -16,7 +16,7 @@ import { say } from './say.ts';
 import { type Topic, topicOf } from './topic.ts';
 
 const OTHER_TIMES = wordSet(
-  'yesterday tomorrow ago was were history historical historic past previous future forecast predict prediction chart year-end next',
+  'yesterday tomorrow ago will was were history historical historic past previous future forecast predict prediction chart year-end next',
 );
 const ANSWERS_OF_A_MOMENT: ReadonlySet<Topic | undefined> = new Set<Topic>([
   'balances',

@@ -1,4 +1,4 @@
-import { CHAINS, type Chain, evmChain } from '#server/chains/registry.ts';
+import { CHAINS, type Chain, type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { ProtocolManifest } from '#server/protocols/manifest.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
@@ -36,14 +36,21 @@ const TITLE = 'What is supported';
 export function answerSupport(asked: Question): IntentResponse {
   const question = withChains(withVenues(asked));
   const { action, assets, chains, venues } = question;
+  const places = chains.flatMap((chain) =>
+    chain.listed ? (evmChain(chain.slug)?.slug ?? []) : [],
+  );
   const sentences = [
-    ...chains.map((chain) => describeChain(chain, action)),
-    ...venues.map((venue) => describeVenue(venue, action)),
+    ...chains
+      .filter((chain) => venues.length === 0 || !chain.listed || actionsIn(chain).length === 0)
+      .map((chain) => describeChain(chain, action)),
+    ...venues.map((venue) => describeVenue(venue, action, places)),
   ];
   if (sentences.length === 0 && action) sentences.push(describeAction(action));
   sentences.push(...assets.map(describeAsset));
-  const [place] = chains.flatMap((chain) => (chain.listed ? (evmChain(chain.slug) ?? []) : []));
-  if (mentions(question, CHAIN_NOUNS) && chains.length === 0) sentences.push(describeChains());
+  const place = places[0] && evmChain(places[0]);
+  if (mentions(question, CHAIN_NOUNS) && chains.length === 0 && assets.length === 0) {
+    sentences.push(describeChains());
+  }
   if (mentions(question, PROTOCOL_NOUNS) && venues.length === 0) {
     const there = listed().filter(({ actions }) =>
       Object.values(actions).some((action) => !place || action.chains.includes(place.slug)),
@@ -87,7 +94,7 @@ function describeChain(chain: NamedChain, action: IntentAction | undefined): str
     return `${chain.name} is not served here; the chains are ${namesOf(plannableChains())}.`;
   }
   const slug = evmChain(chain.slug)?.slug;
-  const can = slug ? actionsOn(slug) : [];
+  const can = actionsIn(chain);
   if (!slug || can.length === 0) {
     return `${chain.name} is understood and its wallets are taken, but nothing can be planned there yet.`;
   }
@@ -107,7 +114,16 @@ function describeAction(action: IntentAction): string {
   return `Yes: ${action} can be planned on ${namesOf(chains)}${withProtocols(protocols)}.`;
 }
 
-function describeVenue({ name, slug }: NamedVenue, action: IntentAction | undefined): string {
+function actionsIn(chain: NamedChain): IntentAction[] {
+  const slug = chain.listed ? evmChain(chain.slug)?.slug : undefined;
+  return slug ? actionsOn(slug) : [];
+}
+
+function describeVenue(
+  { name, slug }: NamedVenue,
+  action: IntentAction | undefined,
+  places: readonly EvmChainSlug[],
+): string {
   const protocol = listed().find((one) => one.slug === slug);
   if (!protocol) {
     return `${name} is not one of the protocols here; they are ${joinWords(listed().map((one) => one.name))}.`;
@@ -117,10 +133,14 @@ function describeVenue({ name, slug }: NamedVenue, action: IntentAction | undefi
     Object.values(protocol.actions).some((action) => action.chains.includes(chain)),
   );
   const can = `${joinWords(actions)} with ${protocol.name} can be planned on ${namesOf(chains)}`;
-  if (!action) return `${can[0]?.toUpperCase()}${can.slice(1)}.`;
-  return actions.includes(action)
-    ? `Yes: ${can}.`
-    : `No: ${action} cannot be planned with ${protocol.name}; ${can}.`;
+  const missing = places.filter((place) => !chains.includes(place));
+  if (missing.length > 0) {
+    return `No: ${protocol.name} is not available on ${namesOf(missing, 'or')}; ${can}.`;
+  }
+  if (action && !actions.includes(action)) {
+    return `No: ${action} cannot be planned with ${protocol.name}; ${can}.`;
+  }
+  return action || places.length > 0 ? `Yes: ${can}.` : `${can[0]?.toUpperCase()}${can.slice(1)}.`;
 }
 
 function describeAsset(asset: string): string {

@@ -33,6 +33,8 @@ export interface Question {
 
 const OWN = wordSet("my mine i i'm im i've ive i'd me we we've our");
 
+/** Names of protocols that only judge something in a question: "Is my position safe?" */
+const JUDGEMENTS = wordSet('safe exactly gains');
 const LIQUIDITY = wordSet('liquidity lp lping');
 
 /** Reads what a question names with the grammar's own lexicons. */
@@ -43,7 +45,9 @@ export function readQuestion(request: IntentRequest, tokens: readonly PromptToke
   const venues = new Map<string, NamedVenue>();
   let amount: Question['amount'];
   for (const { asset, pair, quantity, chain, venue } of readPhrases(tokens, 'transfer')) {
-    if (asset?.known && asset.symbol !== '*') assets.add(asset.symbol);
+    if (asset?.known && asset.symbol !== '*' && !JUDGEMENTS.has(asset.symbol.toLowerCase())) {
+      assets.add(asset.symbol);
+    }
     if (pair) for (const side of [pair.left, pair.right]) assets.add(side);
     if (quantity?.kind === 'value') {
       assets.add(quantity.asset);

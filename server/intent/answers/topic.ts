@@ -6,6 +6,8 @@ import { mentions, type Question, says, withVenues } from './question.ts';
 export type Topic = 'rates' | 'account' | 'costs' | 'prices' | 'balances' | 'support';
 
 const RATES = wordSet('apy apr apys aprs yield yields interest earn earning earnings');
+const RANKS = wordSet('cheapest cheap lowest best highest most');
+const LENDING = wordSet('borrow borrowing lend lending supply supplying deposit depositing');
 const PLAIN_RATES = wordSet('rate rates');
 const OTHER_RATES = wordSet('exchange conversion fx gas tax');
 const HEALTH = wordSet('health liquidation liquidated liquidate liquidatable ltv');
@@ -46,6 +48,7 @@ function isAboutRates(question: Question): boolean {
   if (namesNothing(question) && says(question, MEANING)) return false;
   if (says(question, 'interest do i owe|interest have i')) return false;
   if (mentions(question, RATES)) return true;
+  if (mentions(question, RANKS) && mentions(question, LENDING)) return true;
   return mentions(question, PLAIN_RATES) && !mentions(question, OTHER_RATES);
 }
 
@@ -108,6 +111,10 @@ function isAboutSupport(question: Question): boolean {
   if (mentions(question, SUPERLATIVES)) return false;
   const { action, chains, venues } = question;
   if (mentions(question, SUPPORT)) return true;
+  // "Is Aave on Polygon?"
+  if (chains.length > 0 && withVenues(question).venues.length > 0) {
+    return question.words[0] === 'is' || question.words[0] === 'does';
+  }
   if (!says(question, ABILITY)) return false;
   return (
     action !== undefined ||
