@@ -205,6 +205,7 @@ function fillSubjects(parts: readonly Predicate[]): void {
       if (before.chain !== undefined) part.chain ??= before.chain;
     } else if (
       part.asset === undefined &&
+      !part.any &&
       part.metric !== undefined &&
       before.asset !== undefined &&
       before.metric !== 'balance'

@@ -18,6 +18,7 @@ export function readPredicate(terms: readonly Term[]): Predicate {
   const predicate: Predicate = { unread: [] };
   readClaim(terms, predicate);
   for (const term of terms) readSpecial(term, predicate);
+  readTurns(terms, predicate);
   readSubject(terms, predicate);
   return predicate;
 }
@@ -48,12 +49,6 @@ function readSpecial(term: Term, predicate: Predicate): void {
     case 'any':
       predicate.any = true;
       break;
-    case 'not':
-      predicate.negated = !predicate.negated;
-      break;
-    case 'keep':
-      predicate.kept = true;
-      break;
     case 'current':
       predicate.fromNow = true;
       break;
@@ -67,9 +62,19 @@ function readSpecial(term: Term, predicate: Predicate): void {
   }
 }
 
+/** "isn't above", "stays above": what turns a comparison round stands before it. */
+function readTurns(terms: readonly Term[], predicate: Predicate): void {
+  const claim = terms.findIndex((term) => term.kind === 'side' && !term.weak);
+  for (const term of claim < 0 ? terms : terms.slice(0, claim)) {
+    if (term.kind === 'not') predicate.negated = !predicate.negated;
+    if (term.kind === 'keep') predicate.kept = true;
+  }
+}
+
 /** The comparator and the amount that belongs to it: the first behind it, or the last before. */
 function readClaim(terms: readonly Term[], predicate: Predicate): void {
-  const move = terms.find((term) => term.kind === 'move');
+  const moves = terms.filter((term) => term.kind === 'move');
+  const move = moves.find((term) => term.move !== 'either') ?? moves[0];
   const strong = terms.find(
     (term) => term.kind === 'side' && !term.weak && term.side !== 'reaches',
   );
@@ -87,6 +92,8 @@ function readClaim(terms: readonly Term[], predicate: Predicate): void {
   const found = (ranged ? undefined : ends) ?? behind[0] ?? amounts.at(-1);
   if (found) predicate.amount = amountOf(found);
   const toward = found !== undefined && terms[terms.indexOf(found) - 1]?.kind === 'toward';
+  const sized = strong?.kind === 'side' && strong.sizing && move !== undefined;
+  if (sized) predicate.sized = true;
   if (strong?.kind === 'side') predicate.side = strong.side;
   else if (toward && move?.kind === 'move' && move.move !== 'either') {
     predicate.side = move.move === 'down' ? 'below' : 'above';

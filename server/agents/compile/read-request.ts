@@ -58,7 +58,7 @@ export function readRequest(tokens: readonly Token[]): ReadRequest {
     ...(spoken && { spoken }),
     ...(standing && { standing }),
     schedule,
-    alsoScheduled: spoken !== undefined && recurs && schedule.time !== undefined,
+    alsoScheduled: spoken !== undefined && recurs && hasOwnRhythm(schedule, taken),
     order: orders,
     label: labelOf(unscheduled.clauses),
     asksReminder: saysReminder(tokens),
@@ -97,6 +97,12 @@ function readAlternatives(split: SplitRequest, schedule: SpokenSchedule): ReadRe
 /** Orders that no plan may carry out are no do-part at all. */
 function safeOrders(tokens: Token[]): Token[] {
   return tokens.length > 0 && screenRequest(tokens)?.kind === 'unsafe' ? [] : tokens;
+}
+
+/** A time of day, a day of the week or of the month: more than how often to check. */
+function hasOwnRhythm(schedule: SpokenSchedule, strong: ReadonlySet<number>): boolean {
+  if (schedule.time !== undefined) return true;
+  return strong.size > 0 && (schedule.cadence === 'weekly' || schedule.cadence === 'monthly');
 }
 
 function saysReminder(tokens: readonly Token[]): boolean {
@@ -174,6 +180,8 @@ function readWatch(
   );
   const conditionTerms = joinTerms(conditions);
   let spoken = readCondition(conditionTerms);
+  // "when it stays above" waits for that; "keep it above" wishes it, and waits for the breaking.
+  for (const part of spoken ? partsOf(spoken) : []) delete part.kept;
   if (standing) {
     const part: Spoken = { kind: 'part', predicate: standing.predicate };
     const all: Spoken = spoken
@@ -200,7 +208,8 @@ function readWatch(
     giveTopic(spoken, leads);
     return { spoken, order };
   }
-  if (led?.kind === 'part' && asksToBeTold && order.length === 0) reachPlain(led.predicate);
+  if (led?.kind === 'part' && (asksToBeTold || mentionsAlert(leads)) && order.length === 0)
+    reachPlain(led.predicate);
   if (led && saysSomething(led) && !(recurs && !partsOf(led).some(isWhole))) {
     return { spoken: led, order };
   }
@@ -215,6 +224,12 @@ function readWatch(
   return { order };
 }
 
+function mentionsAlert(leads: readonly Clause[]): boolean {
+  return leads.some((lead) =>
+    wordsOf(lead.tokens).some((word) => word === 'alert' || word === 'alarm'),
+  );
+}
+
 /** Whether a part says what, which way and how much. */
 function isWhole(part: Predicate): boolean {
   const claim = part.move !== undefined || (part.side !== undefined && part.side !== 'reaches');
@@ -225,14 +240,11 @@ function isWhole(part: Predicate): boolean {
 function reachPlain(predicate: Predicate): void {
   const { amount } = predicate;
   const level = amount !== undefined && amount.unit !== 'percent' && amount.counted === undefined;
-  if (
-    level &&
-    predicate.asset !== undefined &&
-    predicate.assetKnown &&
-    !predicate.side &&
-    !predicate.move
-  )
-    predicate.side = 'reaches';
+  const named =
+    (predicate.asset !== undefined && predicate.assetKnown) ||
+    predicate.metric === 'gas_price' ||
+    predicate.metric === 'health_factor';
+  if (level && named && !predicate.side && !predicate.move) predicate.side = 'reaches';
 }
 
 function hasAnything(spoken: Spoken): boolean {

@@ -320,12 +320,10 @@ function readOnce(
   ) {
     return say(2);
   }
-  if (
-    MONTHS.has(words[at] ?? '') &&
-    (words[at] !== 'may' || words[at - 1] === 'on') &&
-    words[at] !== 'march'
-  )
-    return say(1);
+  const month = MONTHS.has(words[at] ?? '');
+  const dated = tokens[at + 1]?.kind === 'time' || tokens[at + 1]?.kind === 'number';
+  // "may" and "march" are verbs too.
+  if (month && (dated || !['may', 'march'].includes(words[at] ?? ''))) return say(dated ? 2 : 1);
   return 0;
 }
 

@@ -7,7 +7,15 @@ import { repairSpelling } from '#server/intent/grammar/repair-spelling.ts';
 import type { Token } from '#server/intent/grammar/token.ts';
 import { gainOf } from './decimal.ts';
 import { AMBIGUOUS_COINS, coinSymbol, OFF_CHAIN } from './lexicon/coins.ts';
-import { KEEPERS, MOVES, MULTIPLES, NEGATIONS, SIDES, VAGUE_WORDS } from './lexicon/comparators.ts';
+import {
+  KEEPERS,
+  MOVES,
+  MULTIPLES,
+  NEGATIONS,
+  SIDES,
+  SIZING,
+  VAGUE_WORDS,
+} from './lexicon/comparators.ts';
 import { EXPIRIES, LIQUIDATIONS, METRICS, UNMEASURED } from './lexicon/metrics.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
 import { weekday } from './lexicon/schedule-words.ts';
@@ -153,7 +161,7 @@ function readTerm(
     case 'usd':
       return one({ kind: 'amount', value: token.value, unit: 'usd' });
     case 'percent':
-      return readPercent(token.value, token.raw);
+      return readPercent(words, at, token.value, token.raw);
     case 'number':
       return readCount(tokens, words, at, token.value, token.raw, before);
     case 'time':
@@ -195,7 +203,12 @@ function readTerm(
 }
 
 /** A sign says which way: "-5%", "+10%". */
-function readPercent(value: string, raw: string): TermRead {
+function readPercent(words: readonly string[], at: number, value: string, raw: string): TermRead {
+  const share = words.slice(at + 1, at + 4).join(' ');
+  if (/^of (my |the )?(portfolio|holdings|wallet|total|net)/.test(share)) {
+    const reason = 'Target allocations are';
+    return one({ kind: 'unmeasured', reason, said: `${raw} ${share}` });
+  }
   const amount: Term = { kind: 'amount', value, unit: 'percent' };
   if (raw.startsWith('-')) return { terms: [{ kind: 'move', move: 'down' }, amount], length: 1 };
   if (raw.startsWith('+')) return { terms: [{ kind: 'move', move: 'up' }, amount], length: 1 };
@@ -225,7 +238,7 @@ function readCount(
   const counted =
     unit?.kind === 'ticker'
       ? unit.text
-      : unit?.kind === 'word' && isAssetWord(unit.text)
+      : unit?.kind === 'word' && isCountedWord(unit.text)
         ? unit.text
         : undefined;
   if (counted !== undefined) {
@@ -241,6 +254,11 @@ function readCount(
 
 function isAssetWord(word: string): boolean {
   return isAssetSpelling(word) || (coinSymbol(word) !== undefined && !AMBIGUOUS_COINS.has(word));
+}
+
+/** Behind a number a coin that is a common word is the coin. */
+function isCountedWord(word: string): boolean {
+  return isAssetSpelling(word) || (word.length > 2 && coinSymbol(word) !== undefined);
 }
 
 /** The symbol of an asset by any of its names: `ether` → ETH, `bitcoin` → BTC. */
@@ -352,7 +370,15 @@ function readPhrase(
   const postfix = words[at] === 'or' || words[at] === 'and';
   if (side && !(postfix && opensAmount(tokens, at + side.length)))
     found.push(
-      one({ kind: 'side', side: side.value, weak: WEAK_SIDES.has(said(side.length)) }, side.length),
+      one(
+        {
+          kind: 'side',
+          side: side.value,
+          weak: WEAK_SIDES.has(said(side.length)),
+          sizing: side.length > 1 && SIZING.has(words[at] ?? ''),
+        },
+        side.length,
+      ),
     );
   const move = matchPhrase(MOVES, words, at);
   if (move) found.push(one({ kind: 'move', move: move.value }, move.length));

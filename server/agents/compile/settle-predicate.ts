@@ -166,6 +166,7 @@ function isMove(predicate: Predicate): boolean {
   if (amount?.unit !== 'percent') return false;
   if (amount.multiple || predicate.fromNow || predicate.sized) return true;
   if (move === undefined) return false;
+  if (amount.value.startsWith('-')) return true;
   if (side === undefined || side === 'reaches') return true;
   // "drops more than 5%", "up over 10%", "moves at least 3%" are sizes; "drops below 5%" is a level.
   return side === 'above' || move === 'either';
@@ -337,8 +338,7 @@ function settleYield(
   ) {
     return open(askAmount(metric, { ...subject, chain: predicate.chain }, side));
   }
-  const plainSide = sideOf(predicate);
-  if (isMove(predicate) || (predicate.move !== undefined && plainSide === undefined)) {
+  if (isBareMove(predicate) || amount.multiple || predicate.fromNow) {
     // A yield that "drops 2 %" may fall to 2 % or by 2 %.
     return open(askLevel(subject, magnitudeOf(amount.value), predicate.move));
   }
@@ -451,13 +451,12 @@ function settlePortfolio(predicate: Predicate): Settled {
   return level(predicate, amount, { ...subject, unit: 'usd' }, levelSide(predicate, 'above'));
 }
 
-/** "drops $200": by so much, or to so much. */
+/** "drops $200", "drops more than $200", "moves over $200": by so much, or to so much. */
 function isBareMove(predicate: Predicate): boolean {
-  return (
-    predicate.move !== undefined &&
-    (predicate.side === undefined || predicate.side === 'reaches') &&
-    !predicate.upper
-  );
+  const { move, side } = predicate;
+  if (move === undefined || predicate.upper) return false;
+  if (side === undefined || side === 'reaches' || predicate.sized || move === 'either') return true;
+  return (move === 'down' && side === 'above') || (move === 'up' && side === 'below');
 }
 
 function* settlePeg(predicate: Predicate, order: OrderContext): Reading<Settled> {
@@ -540,20 +539,15 @@ function* settlePrice(predicate: Predicate, order: OrderContext): Reading<Settle
   if (amount.value.startsWith('-')) return unread('A price is never below zero.');
   const unit = quote === undefined ? ('usd' as const) : ('token' as const);
   if (predicate.upper) return level(place, amount, { ...subject, unit }, 'above');
-  const side = sideOf(predicate);
-  if (side === 'above' || side === 'below') return level(place, amount, { ...subject, unit }, side);
-  if (isBareMove(predicate) && side === undefined) {
+  if (isBareMove(predicate)) {
     return open(askLevel({ ...subject, unit }, magnitudeOf(amount.value), predicate.move));
   }
+  const side = sideOf(predicate);
+  if (side === 'above' || side === 'below') return level(place, amount, { ...subject, unit }, side);
   const live = asset === undefined || quote !== undefined ? null : yield* readLivePrice(asset);
   const plain = order.trade === 'buy' ? 'below' : 'above';
   const from = live === null ? plain : compareDecimals(amount.value, live) >= 0 ? 'above' : 'below';
-  return level(
-    place,
-    amount,
-    { ...subject, unit },
-    predicate.move === 'down' ? 'below' : predicate.move === 'up' ? 'above' : from,
-  );
+  return level(place, amount, { ...subject, unit }, from);
 }
 
 /** Which way a vague word points. */

@@ -2,6 +2,8 @@ import { isGerund, matchVerb, onlyAtStart } from '#server/intent/grammar/lexicon
 import { FILLERS } from '#server/intent/grammar/lexicon/words.ts';
 import type { Token } from '#server/intent/grammar/token.ts';
 import { isMark } from '#server/intent/grammar/token.ts';
+import { coinSymbol } from './lexicon/coins.ts';
+import { MOVES, SIDES } from './lexicon/comparators.ts';
 import {
   ASIDES,
   BEFORE_ORDER,
@@ -12,6 +14,7 @@ import {
   OPENERS,
   REFERENCES,
 } from './lexicon/frames.ts';
+import { METRICS } from './lexicon/metrics.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
 import { wordsOf } from './read-terms.ts';
 
@@ -108,7 +111,7 @@ export function splitRequest(tokens: readonly Token[]): SplitRequest {
       open('aside');
       continue;
     }
-    current.tokens.push(token);
+    if (current.tokens.length > 0 || !isMark(token, ',;')) current.tokens.push(token);
   }
   open('lead');
   return { clauses: clauses.map(orderByNoun), asksToBeTold };
@@ -216,6 +219,10 @@ function orderAt(
 function notAnOrder(words: readonly string[], at: number): boolean {
   const next = words[at + 1] ?? '';
   if (['me', 'us'].includes(next)) return true;
+  // "APE price", "ape drops": the coin, not the slang for buying.
+  const coin = coinSymbol(words[at] ?? '') !== undefined;
+  if (coin && [METRICS, MOVES, SIDES].some((table) => matchPhrase(table, words, at + 1)))
+    return true;
   if (
     [
       'apy',

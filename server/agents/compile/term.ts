@@ -28,7 +28,12 @@ export type Term =
   | { readonly kind: 'pair'; readonly base: string; readonly quote: string }
   | { readonly kind: 'address'; readonly value: string; readonly wallet: boolean }
   | { readonly kind: 'bad-address'; readonly raw: string }
-  | { readonly kind: 'side'; readonly side: Side; readonly weak: boolean }
+  | {
+      readonly kind: 'side';
+      readonly side: Side;
+      readonly weak: boolean;
+      readonly sizing?: boolean;
+    }
   | { readonly kind: 'move'; readonly move: Move }
   | {
       readonly kind: 'amount';

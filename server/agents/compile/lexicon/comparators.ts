@@ -23,6 +23,9 @@ export const SIDES = phraseTable<Side>([
   ],
 ]);
 
+/** Sides that, behind a move, size it: "drops more than". */
+export const SIZING = wordSet('more greater bigger larger least less no not at fewer most');
+
 /** Which way a value moved. */
 export type Move = 'up' | 'down' | 'either';
 

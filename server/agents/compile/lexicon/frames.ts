@@ -109,7 +109,7 @@ export const MORE_ORDERS = wordSet(
 );
 
 /** Words after which the rest says why, not what. */
-export const ASIDES = wordSet('so because cause otherwise cuz thanks');
+export const ASIDES = wordSet('so because cause otherwise else cuz thanks');
 
 /** Small words before an order: "please", "automatically", "I want to". */
 export const BEFORE_ORDER = wordSet(

@@ -21,7 +21,7 @@ export const METRICS = phraseTable<AgentMetric>([
   ],
   [
     'health_factor',
-    'health factor|health factors|healthfactor|health-factor|hf|health|health ratio|health score|health rate|loan health|account health|position health|collateral health|borrow health|hf score',
+    'health factor|health factors|healthfactor|health-factor|hf|health|health ratio|health score|health rate|loan health|account health|position health|collateral health|borrow health|hf score|my loan|my debt|debt position|borrow position|lending position|loan position|my collateral',
   ],
   [
     'portfolio_value',
@@ -30,7 +30,7 @@ export const METRICS = phraseTable<AgentMetric>([
   ['balance', 'balance|wallet balance|token balance|account balance|balances|balance of|supply of'],
   [
     'gas_price',
-    'gas|gas price|gas prices|gas fee|gas fees|gas cost|gas costs|network fee|network fees|base fee|basefee|gasprice|transaction fee|transaction fees|tx fee|tx fees',
+    'gas|gas price|gas prices|gas fee|gas fees|gas cost|gas costs|network fee|network fees|base fee|basefee|gasprice|transaction fee|transaction fees|tx fee|tx fees|gwei',
   ],
   [
     'peg',
