@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { deriveSigningSecret, hashSigningSecret } from './derive-signing-secret.ts';
+import { deriveSigningSecret, hashSigningSecret } from './index.ts';
 
 const masterKey = Buffer.alloc(32, 7);
 const derive = (change: Partial<Parameters<typeof deriveSigningSecret>[0]> = {}) =>

@@ -17,18 +17,19 @@ export type OpenConnection = (target: ConnectionTarget, signal: AbortSignal) => 
 
 const ATTEMPT_MS = 2_000;
 
-/** Runs one handshake; the socket is destroyed when it fails or the signal is aborted. */
+/** Waits for one handshake; the socket is destroyed when it fails or the signal is aborted. */
 async function settle<T extends Socket>(
   socket: T,
   event: 'connect' | 'secureConnect',
   signal: AbortSignal,
 ): Promise<T> {
+  // Whoever uses the socket hears its errors; one that comes when nobody does must not end the
+  // process.
+  socket.on('error', () => {});
   try {
     await once(socket, event, { signal });
     return socket;
   } catch (error) {
-    // Once destroyed it may report the same failure again.
-    socket.on('error', () => {});
     socket.destroy();
     signal.throwIfAborted();
     throw error;

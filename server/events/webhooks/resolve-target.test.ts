@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type DnsResolver, resolveTarget } from './resolve-target.ts';
+import { resolveTarget } from './index.ts';
+import type { DnsResolver } from './resolve-target.ts';
 
 type Records = readonly string[] | string | 'never';
 

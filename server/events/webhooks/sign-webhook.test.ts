@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { signWebhook } from './sign-webhook.ts';
+import { signWebhook } from './index.ts';
 import { verifySignature } from './testing/verify-signature.ts';
 
 const SECRET = 'whsec_current';

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkWebhookUrl, sendWebhook } from '#server/events/webhooks/index.ts';
+import {
+  checkWebhookUrl,
+  sendWebhook,
+  type WebhookUrlReason,
+} from '#server/events/webhooks/index.ts';
 import type { ConnectionTarget, OpenConnection } from './open-connection.ts';
 import type { DnsResolver } from './resolve-target.ts';
 import { SendFailure } from './send-failure.ts';
@@ -7,7 +11,7 @@ import { HOSTILE_ANSWERS, HOSTILE_URLS } from './testing/hostile-targets.ts';
 
 const PUBLIC_IPV4 = '93.184.215.14';
 const PUBLIC_IPV6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c';
-const REASONS = [
+const REASONS: readonly (WebhookUrlReason | undefined)[] = [
   'https_required',
   'credentials_disallowed',
   'private_ip',

@@ -12,8 +12,11 @@ function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 const sequence = (...parts: readonly Uint8Array[]) => der(0x30, ...parts);
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
 const utcTime = (text: string) => der(0x17, Buffer.from(text));
-const pem = (label: string, bytes: Buffer) =>
-  `-----BEGIN ${label}-----\n${bytes.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END ${label}-----\n`;
+
+function pem(label: string, bytes: Buffer): string {
+  const lines = bytes.toString('base64').match(/.{1,64}/g) ?? [];
+  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
+}
 
 const ECDSA_WITH_SHA256 = sequence(oid('2a8648ce3d040302'));
 const COMMON_NAME = '550403';
