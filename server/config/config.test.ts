@@ -14,6 +14,7 @@ describe('settings', () => {
       rpcUrls: {},
       directLane: true,
       checkResponses: false,
+      webhooksAllowLoopback: false,
       model: null,
       logLevel: 'info',
     });
@@ -64,6 +65,7 @@ describe('settings', () => {
     ['MAX_BODY_BYTES', '0'],
     ['DIRECT_LANE', 'maybe'],
     ['LOG_LEVEL', 'loud'],
+    ['WEBHOOKS_ALLOW_LOOPBACK', 'maybe'],
     ['MODEL_PROVIDER', 'clever'],
     ['MODEL_BASE_URL', 'secret'],
     ['MODEL_API_KEY', 'secret key'],
@@ -79,6 +81,17 @@ describe('settings', () => {
     }
     expect(message).toMatch(new RegExp(`^${name} .*: set it to .+, or unset it\\.$`));
     expect(message).not.toContain('secret');
+  });
+
+  it('lets webhooks reach this machine while developing, and refuses to in production', () => {
+    const on = { WEBHOOKS_ALLOW_LOOPBACK: '1' };
+    expect(parseConfig({ ...on, NODE_ENV: 'development' }).webhooksAllowLoopback).toBe(true);
+    expect(parseConfig({ ...on, NODE_ENV: 'test' }).webhooksAllowLoopback).toBe(true);
+    expect(parseConfig({ WEBHOOKS_ALLOW_LOOPBACK: '0' }).webhooksAllowLoopback).toBe(false);
+    // Production is what an environment without a word about it is.
+    for (const environment of [on, { ...on, NODE_ENV: 'production' }]) {
+      expect(() => parseConfig(environment)).toThrow(/^WEBHOOKS_ALLOW_LOOPBACK is on, which prod/);
+    }
   });
 
   it('reads a model, whole or not at all', () => {

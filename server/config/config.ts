@@ -40,6 +40,8 @@ export interface Config {
   readonly directLane: boolean;
   /** Whether every response is held against its schema before it is sent. */
   readonly checkResponses: boolean;
+  /** Whether webhooks may go to `http://127.0.0.1:<port>`; never in production. */
+  readonly webhooksAllowLoopback: boolean;
   /** Null where none is configured: the service understands without one. */
   readonly model: ModelConfig | null;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -81,6 +83,7 @@ const SETTINGS = {
   MAX_BODY_BYTES: [wholeNumber(1_024, 104_857_600), 'a number of bytes such as 1048576'],
   DIRECT_LANE: [onOrOff, 'on or off'],
   CHECK_RESPONSES: [onOrOff, 'on or off'],
+  WEBHOOKS_ALLOW_LOOPBACK: [onOrOff, 'on or off'],
   MODEL_PROVIDER: [z.enum(['openai-compatible', 'anthropic']), 'openai-compatible or anthropic'],
   MODEL_BASE_URL: [httpUrl, 'an address such as https://api.openai.com/v1'],
   MODEL_API_KEY: [z.string().regex(/^[\x21-\x7e]+$/), 'the key that the endpoint gave you'],
@@ -132,6 +135,17 @@ function readModel(read: Read): ModelConfig | null {
   return Object.freeze({ provider, baseUrl, apiKey, modelId, timeoutMs });
 }
 
+/** A loopback webhook in production would let partners reach what runs beside the service. */
+function readLoopbackSwitch(read: Read, mode: Config['mode']): boolean {
+  const isOn = read('WEBHOOKS_ALLOW_LOOPBACK') ?? false;
+  if (isOn && mode === 'production') {
+    throw new ConfigError(
+      'WEBHOOKS_ALLOW_LOOPBACK is on, which production refuses: unset it, or set NODE_ENV to development.',
+    );
+  }
+  return isOn;
+}
+
 /**
  * Reads the settings from an environment. An empty variable counts as unset.
  *
@@ -167,6 +181,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     maxBodyBytes: read('MAX_BODY_BYTES') ?? 1_048_576,
     directLane: read('DIRECT_LANE') ?? true,
     checkResponses: read('CHECK_RESPONSES') ?? mode !== 'production',
+    webhooksAllowLoopback: readLoopbackSwitch(read, mode),
     model: readModel(read),
     logLevel: read('LOG_LEVEL') ?? (mode === 'test' ? 'warn' : 'info'),
   });
