@@ -1,0 +1,196 @@
+import type pg from 'pg';
+import { queryPrepared } from '#server/db/pool.ts';
+import type { AgentPreparation, AgentTrigger } from '#server/schemas/agent-event.ts';
+
+/** A delivery that one worker has to itself, and everything to send it by. */
+export interface ClaimedDelivery {
+  readonly id: string;
+  readonly leaseToken: string;
+  readonly endpoint: {
+    readonly id: string;
+    readonly publicId: string;
+    readonly url: string;
+    readonly secretVersion: number;
+    readonly secretSha256: Buffer;
+    readonly previousSecretUntil: Date | null;
+  };
+  readonly event: {
+    readonly id: string;
+    readonly type: string;
+    readonly createdAt: Date;
+    readonly agent: { readonly id: string; readonly kind: string };
+    readonly trigger: AgentTrigger;
+    readonly preparation: AgentPreparation | null;
+  };
+}
+
+export interface ClaimRequest {
+  readonly leaseToken: string;
+  readonly leaseMs: number;
+  /** What is due at this time is claimed. */
+  readonly nowMs: number;
+  readonly maxDeliveries: number;
+  /** For an endpoint that `slots` does not name. */
+  readonly defaultSlots: number;
+  /** How many more may be claimed, by endpoint id. */
+  readonly slots: ReadonlyMap<string, number>;
+}
+
+/**
+ * Goes from endpoint to endpoint through the index, so that a long queue of one costs the others
+ * nothing, and takes a few of each. Leases are held against the database's clock, which all
+ * workers share. An attempt that a worker did not live to finish is closed as interrupted.
+ */
+const CLAIM = {
+  name: 'claim_webhook_deliveries',
+  text: `with recursive waiting(endpoint_id) as (
+      (select endpoint_id from webhook_delivery where state = 'pending'
+        order by endpoint_id limit 1)
+      union all
+      select (select d.endpoint_id from webhook_delivery d
+               where d.state = 'pending' and d.endpoint_id > waiting.endpoint_id
+               order by d.endpoint_id limit 1)
+        from waiting where waiting.endpoint_id is not null
+    ), known as (
+      select * from unnest($1::uuid[], $2::integer[]) as known(endpoint_id, slots)
+    ), picked as (
+      select due.id, due.lease_token as old_token
+        from (select e.id, coalesce(known.slots, $3::integer) as slots
+                from waiting join webhook_endpoint e on e.id = waiting.endpoint_id
+                left join known on known.endpoint_id = e.id
+               where e.status = 'active' and e.deleted_at is null
+                 and coalesce(known.slots, $3::integer) > 0
+               order by random()) as endpoint
+       cross join lateral (
+         select d.id, d.lease_token from webhook_delivery d
+          where d.endpoint_id = endpoint.id and d.state = 'pending'
+            and d.next_attempt_at <= to_timestamp($4::double precision / 1000)
+            and (d.leased_until is null or d.leased_until <= now())
+          order by d.next_attempt_at
+          limit endpoint.slots
+            for update of d skip locked) as due
+       limit $5::integer
+    ), claimed as (
+      update webhook_delivery d
+         set lease_token = $6::uuid,
+             leased_until = now() + $7::double precision * interval '1 millisecond'
+        from picked where d.id = picked.id
+      returning d.id, d.endpoint_id, d.event_id
+    ), interrupted as (
+      update webhook_attempt a set failure = 'interrupted'
+        from picked
+       where picked.old_token is not null and a.delivery_id = picked.id
+         and a.duration_ms is null and a.failure is null
+    )
+    select c.id, e.id as endpoint_id, e.public_id as endpoint_public_id, e.url,
+           e.secret_version, e.secret_sha256, e.previous_secret_until,
+           v.id as event_id, v.type, v.created_at, v.trigger, v.preparation,
+           a.public_id as agent_id, a.kind
+      from claimed c
+      join webhook_endpoint e on e.id = c.endpoint_id
+      join agent_event v on v.id = c.event_id
+      join agent a on a.id = v.agent_id`,
+};
+
+interface ClaimedRow {
+  readonly id: string;
+  readonly endpoint_id: string;
+  readonly endpoint_public_id: string;
+  readonly url: string;
+  readonly secret_version: number;
+  readonly secret_sha256: Buffer;
+  readonly previous_secret_until: Date | null;
+  readonly event_id: string;
+  readonly type: string;
+  readonly created_at: Date;
+  readonly trigger: AgentTrigger;
+  readonly preparation: AgentPreparation | null;
+  readonly agent_id: string;
+  readonly kind: string;
+}
+
+/** Leases deliveries that are due and that nobody else has. */
+export async function claimDeliveries(
+  pool: pg.Pool,
+  request: ClaimRequest,
+): Promise<readonly ClaimedDelivery[]> {
+  const rows = await queryPrepared<ClaimedRow>(pool, CLAIM, [
+    [...request.slots.keys()],
+    [...request.slots.values()],
+    request.defaultSlots,
+    request.nowMs,
+    request.maxDeliveries,
+    request.leaseToken,
+    request.leaseMs,
+  ]);
+  return rows.map((row) => ({
+    id: row.id,
+    leaseToken: request.leaseToken,
+    endpoint: {
+      id: row.endpoint_id,
+      publicId: row.endpoint_public_id,
+      url: row.url,
+      secretVersion: row.secret_version,
+      secretSha256: row.secret_sha256,
+      previousSecretUntil: row.previous_secret_until,
+    },
+    event: {
+      id: row.event_id,
+      type: row.type,
+      createdAt: row.created_at,
+      agent: { id: row.agent_id, kind: row.kind },
+      trigger: row.trigger,
+      preparation: row.preparation,
+    },
+  }));
+}
+
+const RELEASE = {
+  name: 'release_webhook_delivery',
+  text: `update webhook_delivery
+            set lease_token = null, leased_until = null,
+                next_attempt_at = coalesce(to_timestamp($3::double precision / 1000), next_attempt_at)
+          where id = $1 and lease_token = $2 and state = 'pending'`,
+};
+
+/** Gives a delivery back, to be claimed again at once or at a time. No attempt is counted. */
+export async function releaseDelivery(
+  pool: pg.Pool,
+  delivery: ClaimedDelivery,
+  nextAttemptMs?: number,
+): Promise<void> {
+  await queryPrepared(pool, RELEASE, [delivery.id, delivery.leaseToken, nextAttemptMs ?? null]);
+}
+
+const CANCEL = {
+  name: 'cancel_webhook_deliveries',
+  text: `with recursive waiting(endpoint_id) as (
+      (select endpoint_id from webhook_delivery where state = 'pending'
+        order by endpoint_id limit 1)
+      union all
+      select (select d.endpoint_id from webhook_delivery d
+               where d.state = 'pending' and d.endpoint_id > waiting.endpoint_id
+               order by d.endpoint_id limit 1)
+        from waiting where waiting.endpoint_id is not null
+    ), gone as (
+      select d.id
+        from waiting join webhook_endpoint e on e.id = waiting.endpoint_id
+        join webhook_delivery d on d.endpoint_id = e.id and d.state = 'pending'
+       where (e.status <> 'active' or e.deleted_at is not null)
+         and (d.leased_until is null or d.leased_until <= now())
+       for update of d skip locked
+    )
+    update webhook_delivery d
+       set state = 'cancelled', lease_token = null, leased_until = null
+      from gone where d.id = gone.id
+    returning d.id`,
+};
+
+/**
+ * Cancels what waits for endpoints that were removed or disabled; its events stay on the pull rail.
+ *
+ * @returns how many
+ */
+export async function cancelUndeliverable(pool: pg.Pool): Promise<number> {
+  return (await queryPrepared(pool, CANCEL, [])).length;
+}

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { GroupCommit } from '#server/partners/group-commit.ts';
+import { sendWebhook, type WebhookPolicy } from '../webhooks/index.ts';
+import { beginAttempts } from './begin-attempts.ts';
+import { type ClaimedDelivery, claimDeliveries, releaseDelivery } from './claim-deliveries.ts';
+import { EndpointPace } from './endpoint-pace.ts';
+import { type AcknowledgedAttempt, recordDeliveries } from './record-deliveries.ts';
+import { recordFailure } from './record-failure.ts';
+import { signDelivery } from './sign-delivery.ts';
+import { webhookBody } from './webhook-body.ts';
+
+export interface DelivererOptions {
+  readonly pool: pg.Pool;
+  /** What every signing secret is derived from; at least 32 bytes. */
+  readonly masterKey: Uint8Array;
+  readonly policy: WebhookPolicy;
+  /** The clock that deliveries fall due by, Unix time in milliseconds. */
+  readonly nowMs: () => number;
+  /** The clock that signatures carry, Unix time in milliseconds. */
+  readonly wallClockMs?: (() => number) | undefined;
+  readonly send?: typeof sendWebhook | undefined;
+  /** Hears of what is no failure of a receiver: a database that is away, a wrong master key. */
+  readonly onError: (error: unknown) => void;
+  /** Longer than an attempt may take. */
+  readonly leaseMs?: number | undefined;
+  readonly maxInFlight?: number | undefined;
+}
+
+/** What a pass did, in attempts. */
+export interface DeliveryPass {
+  readonly delivered: number;
+  readonly failed: number;
+  readonly deadLettered: number;
+}
+
+/** Options with their defaults. */
+type Settled = { readonly [Name in keyof DelivererOptions]-?: NonNullable<DelivererOptions[Name]> };
+
+interface Message {
+  readonly body: string;
+  readonly signature: string;
+}
+
+const LEASE_MS = 30_000;
+const MAX_IN_FLIGHT = 200;
+const MAX_CLAIMED = 50;
+/** What ends within this time makes room for one claim together. */
+const GATHER_MS = 5;
+/** A delivery that this process cannot send at all is left to others for a while. */
+const POSTPONE_MS = 120_000;
+
+/** Sends what is due, endpoint beside endpoint. One for each process. */
+export class Deliverer {
+  readonly #options: Settled;
+  readonly #pace: EndpointPace;
+  readonly #begin: GroupCommit<ClaimedDelivery, number | undefined>;
+  readonly #record: GroupCommit<AcknowledgedAttempt, undefined>;
+  readonly #inFlight = new Set<Promise<void>>();
+  readonly #abort = new AbortController();
+  #pass: Promise<DeliveryPass> | null = null;
+  #tally = { delivered: 0, failed: 0, deadLettered: 0 };
+  #stopping = false;
+  #isAskedAgain = false;
+  #wake = Promise.withResolvers<void>();
+
+  constructor(options: DelivererOptions) {
+    this.#options = {
+      ...options,
+      wallClockMs: options.wallClockMs ?? Date.now,
+      send: options.send ?? sendWebhook,
+      leaseMs: options.leaseMs ?? LEASE_MS,
+      maxInFlight: options.maxInFlight ?? MAX_IN_FLIGHT,
+    };
+    const { pool, nowMs, leaseMs } = this.#options;
+    this.#pace = new EndpointPace(this.#options.maxInFlight);
+    this.#begin = new GroupCommit({
+      run: (deliveries) => beginAttempts(pool, deliveries, { nowMs: nowMs(), leaseMs }),
+      maxBatch: MAX_CLAIMED,
+      maxInFlight: 2,
+    });
+    this.#record = new GroupCommit({
+      run: async (attempts) => {
+        await recordDeliveries(pool, attempts);
+        return attempts.map(() => undefined);
+      },
+      maxBatch: MAX_CLAIMED,
+      maxInFlight: 2,
+    });
+  }
+
+  /**
+   * Sends until nothing is due that may be sent. Asked for while a pass runs, it looks again within
+   * that one, so hints cost little.
+   *
+   * @returns what was done, when nothing is under way any more
+   */
+  run(): Promise<DeliveryPass> {
+    this.#isAskedAgain = true;
+    this.#wake.resolve();
+    this.#pass ??= this.#runPass().finally(() => {
+      this.#pass = null;
+    });
+    return this.#pass;
+  }
+
+  /**
+   * Claims nothing more, lets what is under way end, and breaks off what is left after a time;
+   * that is due again at once, for any worker.
+   */
+  async stop({ graceMs = 5_000 } = {}): Promise<void> {
+    this.#stopping = true;
+    this.#wake.resolve();
+    const timer = setTimeout(() => this.#abort.abort(), graceMs);
+    await this.#pass?.catch(this.#options.onError);
+    clearTimeout(timer);
+  }
+
+  async #runPass(): Promise<DeliveryPass> {
+    this.#tally = { delivered: 0, failed: 0, deadLettered: 0 };
+    try {
+      while (!this.#stopping) {
+        this.#isAskedAgain = false;
+        this.#wake = Promise.withResolvers();
+        const claimed = this.#pace.free > 0 ? await this.#claim() : 0;
+        if (claimed > 0 || this.#isAskedAgain) continue;
+        if (this.#inFlight.size === 0) break;
+        await Promise.race([...this.#inFlight, this.#wake.promise]);
+        await wait(GATHER_MS);
+      }
+    } finally {
+      // Also when the database went away: what is under way still ends.
+      while (this.#inFlight.size > 0) await Promise.race(this.#inFlight);
+    }
+    return this.#tally;
+  }
+
+  async #claim(): Promise<number> {
+    const { pool, nowMs, leaseMs } = this.#options;
+    const deliveries = await claimDeliveries(pool, {
+      leaseToken: randomUUID(),
+      leaseMs,
+      nowMs: nowMs(),
+      maxDeliveries: Math.min(MAX_CLAIMED, this.#pace.free),
+      defaultSlots: this.#pace.defaultSlots,
+      slots: this.#pace.slots(),
+    });
+    for (const delivery of deliveries) {
+      this.#pace.begin(delivery.endpoint.id);
+      const sending = this.#deliver(delivery).then((durationMs) => {
+        this.#inFlight.delete(sending);
+        this.#pace.end(delivery.endpoint.id, durationMs);
+      });
+      this.#inFlight.add(sending);
+    }
+    return deliveries.length;
+  }
+
+  /** @returns how long the attempt took; undefined when none was made. It never rejects. */
+  async #deliver(delivery: ClaimedDelivery): Promise<number | undefined> {
+    const { pool, nowMs, onError } = this.#options;
+    try {
+      if (this.#stopping) {
+        await releaseDelivery(pool, delivery);
+        return undefined;
+      }
+      const message = this.#prepare(delivery);
+      if (message instanceof Error) {
+        onError(message);
+        await releaseDelivery(pool, delivery, nowMs() + POSTPONE_MS);
+        return undefined;
+      }
+      return await this.#attempt(delivery, message);
+    } catch (error) {
+      // The lease ends by itself, and the delivery is due again.
+      onError(error);
+      return undefined;
+    }
+  }
+
+  /** @returns what is sent, or why this process cannot make it */
+  #prepare(delivery: ClaimedDelivery): Message | Error {
+    const { masterKey, nowMs, wallClockMs } = this.#options;
+    try {
+      const body = webhookBody(delivery);
+      const clocks = { nowMs: nowMs(), wallClockMs: wallClockMs() };
+      return { body, signature: signDelivery(delivery, body, masterKey, clocks) };
+    } catch (error) {
+      return error as Error;
+    }
+  }
+
+  /** @returns how long it took; undefined when the lease was lost before anything was sent */
+  async #attempt(delivery: ClaimedDelivery, message: Message): Promise<number | undefined> {
+    const { pool, policy, nowMs, send } = this.#options;
+    const { body, signature } = message;
+    const number = await this.#begin.submit(delivery);
+    if (number === undefined) return undefined;
+    const result = await send({
+      url: delivery.endpoint.url,
+      body,
+      headers: { 'X-Service-Event-Id': delivery.event.id, 'X-Service-Signature': signature },
+      policy,
+      signal: this.#abort.signal,
+    });
+    if (result.outcome === 'delivered') {
+      const { status, durationMs, answerExcerpt } = result;
+      const deliveryId = delivery.id;
+      const atMs = nowMs();
+      await this.#record.submit({ deliveryId, number, status, durationMs, answerExcerpt, atMs });
+      this.#tally.delivered++;
+    } else {
+      const outcome = await recordFailure(pool, delivery, number, result, nowMs());
+      this.#tally.failed++;
+      if (outcome === 'dead_lettered') this.#tally.deadLettered++;
+    }
+    return result.durationMs;
+  }
+}
+
+/** Sends everything that is due once, and returns what was done. */
+export function runDeliveryPass(options: DelivererOptions): Promise<DeliveryPass> {
+  return new Deliverer(options).run();
+}

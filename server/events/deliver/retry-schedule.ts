@@ -1,0 +1,23 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How long to wait after each failed attempt; when the last one fails too, it is given up. */
+const RETRY_WAITS_MS: readonly number[] = [
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  12 * HOUR_MS,
+];
+
+/** Deliveries given up in a row that disable an endpoint (spec 6.2). */
+export const MAX_CONSECUTIVE_DEAD_LETTERS = 10;
+
+/**
+ * @param failedAttempts from 1: the attempts that have failed so far
+ * @returns how long to wait before the next one, in milliseconds; undefined when the delivery is a
+ *   dead letter (spec 6.2)
+ */
+export function retryWaitMs(failedAttempts: number): number | undefined {
+  return RETRY_WAITS_MS[failedAttempts - 1];
+}

@@ -1,0 +1,14 @@
+import type { ClaimedDelivery } from './claim-deliveries.ts';
+
+/** The raw body of a webhook (spec 6.2); every attempt of a delivery sends the same bytes. */
+export function webhookBody({ event }: ClaimedDelivery): string {
+  const { id, type, createdAt, agent, trigger, preparation } = event;
+  return JSON.stringify({
+    id,
+    type,
+    created: createdAt.toISOString(),
+    agent,
+    trigger,
+    ...(preparation === null ? {} : { preparation }),
+  });
+}
