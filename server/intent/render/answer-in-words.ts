@@ -1,5 +1,6 @@
 import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { describeAbilities } from '../answers/answer-support.ts';
+import { say as sayWords } from '../answers/say.ts';
 import type { UnsafeKind } from '../grammar/lexicon/refused.ts';
 
 const UNSAFE: Record<UnsafeKind, string> = {
@@ -22,13 +23,8 @@ const UNSAFE: Record<UnsafeKind, string> = {
     'A token that keeps most of what is sold cannot be sold again: this looks like a trap. No transaction was made.',
 };
 
-const say = (reasoning: string, suggested_name: string): IntentResponse => ({
-  reasoning,
-  suggested_name,
-  kind: 'informational',
-  intents: [],
-  clarifications: [],
-});
+const say = (reasoning: string, suggestedName: string): IntentResponse =>
+  sayWords(suggestedName, [reasoning]);
 
 /** The plain refusal of an unsafe request. */
 export function refuseUnsafe(about: UnsafeKind): IntentResponse {
