@@ -9,9 +9,9 @@ import {
   openTestService,
   type TestDatabase,
   type TestService,
+  testServices,
 } from '#server/http/testing/open-test-service.ts';
 import { OPERATIONS } from '#server/operations/registry.ts';
-import { readUsage } from '#server/partners/read-usage.ts';
 import { JOBS } from './jobs.ts';
 import { runJob } from './run-job.ts';
 
@@ -27,11 +27,9 @@ let baseUrl: string;
 beforeAll(async () => {
   db = await openTestDatabase();
   service = openTestService(db.pool, OPERATIONS, {
-    services: {
+    services: testServices(db.pool, {
       environment: { chains: createChainAccess(rpcUrls), nowMs: () => Date.now() },
-      intentModel: null,
-      readUsage: (partnerId) => readUsage(db.pool, partnerId),
-    },
+    }),
   });
   const listener = getRequestListener((request) => service.serve(request), {
     overrideGlobalObjects: false,

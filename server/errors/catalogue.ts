@@ -10,6 +10,16 @@ export const ERROR_CATALOGUE = {
     retryable: false,
     message: 'A step calls an address that has no code on this chain. Plan it again.',
   },
+  invalid_patch: {
+    status: 400,
+    retryable: false,
+    message: 'This agent cannot be edited this way.',
+  },
+  invalid_url: {
+    status: 400,
+    retryable: false,
+    message: 'This address cannot receive events.',
+  },
   invalid_key: { status: 401, retryable: false, message: 'The API key is missing or not valid.' },
   insufficient_credits: {
     status: 402,
@@ -32,6 +42,11 @@ export const ERROR_CATALOGUE = {
     message: 'Every part of this plan belongs to another protocol than the partner’s.',
   },
   not_found: { status: 404, retryable: false, message: 'There is nothing at this address.' },
+  agent_not_found: {
+    status: 404,
+    retryable: false,
+    message: 'There is no such agent.',
+  },
   method_not_allowed: {
     status: 405,
     retryable: false,
@@ -42,13 +57,53 @@ export const ERROR_CATALOGUE = {
     retryable: false,
     message: 'The reviewed route is gone. Plan it again.',
   },
+  idempotency_conflict: {
+    status: 409,
+    retryable: false,
+    message: 'This idempotency key was used with another body.',
+  },
+  agent_deleted: {
+    status: 410,
+    retryable: false,
+    message: 'The agent of this idempotency key was deleted.',
+  },
   payload_too_large: { status: 413, retryable: false, message: 'The request body is too large.' },
   unsupported_media_type: {
     status: 415,
     retryable: false,
     message: 'Send the body as application/json.',
   },
+  unwatchable: {
+    status: 422,
+    retryable: false,
+    message: 'This is not something an agent can watch.',
+  },
+  action_required: {
+    status: 422,
+    retryable: false,
+    message: 'An agent that prepares needs an action.',
+  },
+  action_requires_prepare: {
+    status: 422,
+    retryable: false,
+    message: 'Only an agent that prepares has an action.',
+  },
+  execute_requires_shield: {
+    status: 422,
+    retryable: false,
+    message: 'Executing needs a guard permission that the owner signed.',
+  },
   rate_limited: { status: 429, retryable: true, message: 'Too many requests. Wait and try again.' },
+  agent_quota_exceeded: {
+    status: 429,
+    retryable: false,
+    message: 'There are as many active agents as the tier allows.',
+  },
+  endpoint_quota_exceeded: {
+    status: 429,
+    retryable: false,
+    message: 'There are as many webhook endpoints as a tenant may have.',
+  },
   internal_error: { status: 500, retryable: true, message: 'Something went wrong on our side.' },
   engine_error: {
     status: 502,

@@ -1,5 +1,12 @@
 import { ApiError } from '#server/errors/api-error.ts';
-import { allowedMethods, BASE_PATH, buildRouteTable, operationFor, pathOf } from './match-route.ts';
+import {
+  allowedMethods,
+  BASE_PATH,
+  buildRouteTable,
+  matchRoute,
+  operationFor,
+  pathOf,
+} from './match-route.ts';
 import { OPENAPI_PATH, openApiResponse } from './openapi/serve-document.ts';
 import { isRegionBlocked } from './region.ts';
 import { resolveRequestId } from './request-id.ts';
@@ -28,16 +35,17 @@ export function createService(parts: ServiceParts): Service {
     if (isRegionBlocked(request.headers, region)) return emptyResponse(451, requestId);
     const path = pathOf(request.url);
     if (path === OPENAPI_PATH) return openApiResponse(request.method, parts.operations, requestId);
-    const methods = routes.get(path);
-    if (methods === undefined) {
+    const match = matchRoute(routes, path);
+    if (match === undefined) {
       throw new ApiError('not_found', {
         message: `There is nothing at this address. Every path starts with ${BASE_PATH} and has no trailing slash.`,
       });
     }
+    const { methods, parameters } = match;
     if (request.method === 'OPTIONS') {
       return emptyResponse(204, requestId, { Allow: allowedMethods(methods) });
     }
-    return runOperation(operationFor(methods, request.method), request, parts, call);
+    return runOperation(operationFor(methods, request.method), request, parameters, parts, call);
   }
 
   return {

@@ -5,13 +5,13 @@ import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { rpcUrlVariable } from '#server/config/config.ts';
 import { OPERATIONS } from '#server/operations/registry.ts';
 import { mintApiKey } from '#server/partners/api-key.ts';
-import { readUsage } from '#server/partners/read-usage.ts';
 import type { PartnerCredentials } from '#server/partners/store.ts';
 import {
   openTestDatabase,
   openTestService,
   type TestDatabase,
   type TestService,
+  testServices,
 } from './testing/open-test-service.ts';
 import { startServer, type TestServer } from './testing/start-server.ts';
 
@@ -59,11 +59,9 @@ beforeAll(async () => {
     Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   ) as Record<EvmChainSlug, string>;
   inProcess = openTestService(db.pool, OPERATIONS, {
-    services: {
+    services: testServices(db.pool, {
       environment: { chains: createChainAccess(rpcUrls), nowMs: () => Date.now() },
-      intentModel: null,
-      readUsage: (partnerId) => readUsage(db.pool, partnerId),
-    },
+    }),
   });
   lanes.push({
     name: 'serve()',

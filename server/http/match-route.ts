@@ -4,8 +4,27 @@ import type { Operation } from '#server/operations/define-operation.ts';
 /** Base of the public interface; a breaking change ships under another one (spec 9.3). */
 export const BASE_PATH = '/v1beta';
 
-/** Operations by path, then by method. */
-export type RouteTable = ReadonlyMap<string, ReadonlyMap<string, Operation>>;
+/** The operations of one path, by method. */
+type Methods = ReadonlyMap<string, Operation>;
+
+interface Pattern {
+  /** The segments of a path; null where a parameter stands. */
+  readonly segments: readonly (string | null)[];
+  readonly names: readonly string[];
+  readonly methods: Methods;
+}
+
+/** Operations by path: those without parameters at once, the others by their segments. */
+export interface RouteTable {
+  readonly literal: ReadonlyMap<string, Methods>;
+  readonly patterns: readonly Pattern[];
+}
+
+/** What stands at a path. */
+export interface RouteMatch {
+  readonly methods: Methods;
+  readonly parameters: Readonly<Record<string, string>>;
+}
 
 export function buildRouteTable(operations: readonly Operation[]): RouteTable {
   const table = new Map<string, Map<string, Operation>>();
@@ -14,7 +33,41 @@ export function buildRouteTable(operations: readonly Operation[]): RouteTable {
     const methods = table.get(path) ?? new Map<string, Operation>();
     table.set(path, methods.set(operation.method, operation));
   }
-  return table;
+  const literal = new Map([...table].filter(([path]) => !path.includes('{')));
+  const patterns = [...table]
+    .filter(([path]) => path.includes('{'))
+    .map(([path, methods]) => {
+      const names = path.split('/').map((segment) => /^\{(\w+)\}$/.exec(segment)?.[1]);
+      return {
+        segments: path.split('/').map((segment, at) => (names[at] === undefined ? segment : null)),
+        names: names.filter((name) => name !== undefined),
+        methods,
+      };
+    });
+  return { literal, patterns };
+}
+
+const NO_PARAMETERS = Object.freeze({});
+
+/** @returns what stands at a path, as it was sent: nothing in it is decoded. */
+export function matchRoute(table: RouteTable, path: string): RouteMatch | undefined {
+  const methods = table.literal.get(path);
+  if (methods !== undefined) return { methods, parameters: NO_PARAMETERS };
+  const sent = path.split('/');
+  for (const { segments, names, methods } of table.patterns) {
+    if (segments.length !== sent.length) continue;
+    const values: string[] = [];
+    const fits = segments.every((segment, at) => {
+      const value = sent[at] as string;
+      if (segment !== null) return segment === value;
+      values.push(value);
+      return value !== '';
+    });
+    if (!fits) continue;
+    const parameters = Object.fromEntries(names.map((name, at) => [name, values[at] as string]));
+    return { methods, parameters };
+  }
+  return undefined;
 }
 
 /** @returns the path of an absolute URL as it was sent, without query. */
@@ -29,7 +82,7 @@ export function pathOf(url: string): string {
 }
 
 /** @returns the `Allow` header of a path. */
-export function allowedMethods(methods: ReadonlyMap<string, Operation>): string {
+export function allowedMethods(methods: Methods): string {
   const verbs = [...methods.keys()];
   if (methods.has('GET')) verbs.push('HEAD');
   return [...verbs, 'OPTIONS'].join(', ');
@@ -39,7 +92,7 @@ export function allowedMethods(methods: ReadonlyMap<string, Operation>): string 
  * @returns the operation for a verb; HEAD is answered as GET
  * @throws ApiError method_not_allowed with `Allow`
  */
-export function operationFor(methods: ReadonlyMap<string, Operation>, method: string): Operation {
+export function operationFor(methods: Methods, method: string): Operation {
   const operation = methods.get(method === 'HEAD' ? 'GET' : method);
   if (operation === undefined) {
     throw new ApiError('method_not_allowed', { headers: { Allow: allowedMethods(methods) } });

@@ -1,34 +1,39 @@
+import type { z } from 'zod';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { Operation } from '#server/operations/define-operation.ts';
 import { describeIssues } from './describe-issues.ts';
 import { readJsonBody } from './read-json-body.ts';
+import { readQuery } from './read-query.ts';
 
 /** What an operation is called with, or why it cannot be. */
 export type ParsedRequest =
-  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: true; readonly body: unknown; readonly query: Record<string, unknown> }
   | { readonly ok: false; readonly error: ApiError };
 
 /**
- * Reads and validates a request's body. The error is returned, not thrown: a key that is not
- * valid, may not or is too fast is told so first.
+ * Reads and validates a request's query and body. The error is returned, not thrown: a key that
+ * is not valid, may not or is too fast is told so first.
  */
 export async function parseRequest(
   operation: Operation,
   request: Request,
   defaultLimitBytes: number,
 ): Promise<ParsedRequest> {
-  if (operation.request === null) return { ok: true, value: undefined };
+  const { query: querySchema, request: bodySchema, bodyLimitBytes = 0 } = operation;
   try {
-    const body = await readJsonBody(
-      request,
-      Math.max(defaultLimitBytes, operation.bodyLimitBytes ?? 0),
-    );
-    const parsed = operation.request.safeParse(body);
-    if (parsed.success) return { ok: true, value: parsed.data };
-    const issues = describeIssues(parsed.error.issues);
-    return { ok: false, error: new ApiError('invalid_request', { issues }) };
+    const query =
+      querySchema === undefined ? {} : validate(querySchema, readQuery(request.url, querySchema));
+    if (bodySchema === null) return { ok: true, body: undefined, query };
+    const sent = await readJsonBody(request, Math.max(defaultLimitBytes, bodyLimitBytes));
+    return { ok: true, body: validate(bodySchema, sent), query };
   } catch (error) {
     if (error instanceof ApiError) return { ok: false, error };
     throw error;
   }
+}
+
+function validate<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new ApiError('invalid_request', { issues: describeIssues(parsed.error.issues) });
 }

@@ -1,13 +1,17 @@
 import { AbortedError } from '#server/chains/evm/until-aborted.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import type { Operation, ProgressEvent } from '#server/operations/define-operation.ts';
+import {
+  type Operation,
+  type ProgressEvent,
+  statusOf,
+} from '#server/operations/define-operation.ts';
 import type { Admission } from '#server/partners/admission.ts';
 import type { Principal } from '#server/partners/principal.ts';
 import { prefersEventStream } from './accept.ts';
 import { readBearerToken } from './bearer-token.ts';
 import { checkErrorCode, checkResponse } from './check-response.ts';
 import { type ParsedRequest, parseRequest } from './parse-request.ts';
-import { jsonResponse, toEnvelope } from './respond.ts';
+import { emptyResponse, jsonResponse, toEnvelope } from './respond.ts';
 import type { ServiceParts } from './service-parts.ts';
 import { streamResponse } from './stream-events.ts';
 
@@ -23,9 +27,12 @@ interface Call extends CallParts {
   readonly parts: ServiceParts;
   readonly admission: Admission;
   readonly request: unknown;
+  readonly query: Record<string, unknown>;
+  readonly path: Readonly<Record<string, string>>;
 }
 
 interface Delivery {
+  readonly status: number;
   readonly response: unknown;
   readonly text: string;
 }
@@ -41,6 +48,7 @@ const NEVER_ABORTED = new AbortController().signal;
 export async function runOperation(
   operation: Operation,
   request: Request,
+  path: Readonly<Record<string, string>>,
   parts: ServiceParts,
   callParts: CallParts,
 ): Promise<Response> {
@@ -52,11 +60,13 @@ export async function runOperation(
     log(callParts, parts, operation, admission.principal, parsed.error.status, 0, parsed.error);
     throw parsed.error;
   }
-  const call: Call = { ...callParts, operation, parts, admission, request: parsed.value };
+  const { body, query } = parsed;
+  const call: Call = { ...callParts, operation, parts, admission, request: body, query, path };
   const accept = prefersEventStream(request.headers.get('accept'));
-  if (operation.wantsStream?.(parsed.value, accept) === true) return stream(call);
-  const { text } = await deliver(call, () => undefined, NEVER_ABORTED);
-  return jsonResponse(200, text, call.requestId);
+  if (operation.wantsStream?.(body, accept) === true) return stream(call);
+  const { status, text } = await deliver(call, () => undefined, NEVER_ABORTED);
+  if (status === 204) return emptyResponse(status, call.requestId);
+  return jsonResponse(status, text, call.requestId);
 }
 
 async function admit(
@@ -95,6 +105,8 @@ async function deliver(
   try {
     const response = await operation.handler({
       request: call.request,
+      query: call.query,
+      path: call.path,
       principal: admission.principal,
       services: parts.services,
       emit,
@@ -104,8 +116,9 @@ async function deliver(
     const text = JSON.stringify(response);
     if (signal.aborted) throw new AbortedError();
     const credits = await settle(call, operation.isCharged?.(response) ?? true);
-    log(call, parts, operation, admission.principal, 200, credits, null);
-    return { response, text };
+    const status = statusOf(operation, response);
+    log(call, parts, operation, admission.principal, status, credits, null);
+    return { status, response, text };
   } catch (error) {
     await release(call);
     const known = error instanceof ApiError ? error : null;

@@ -41,6 +41,7 @@ function compose(): Root {
           : createIntentModel(config.model, ({ reason, message }) =>
               logger.warn({ reason }, `the model could not be used: ${message}`),
             ),
+      pool,
       readUsage: (partnerId) => readUsage(pool, partnerId),
     },
     requestLog,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import {
   apiRequest,
   openTestDatabase,
   openTestService,
   type TestDatabase,
+  testServices,
 } from '#server/http/testing/open-test-service.ts';
 import { createIntentModel } from '#server/intent/index.ts';
 import { orders } from '#server/intent/model/testing/order.ts';
@@ -49,15 +49,7 @@ afterAll(async () => {
 
 function serviceWithModel(asked: ScriptedEndpoint, timeoutMs = 5_000) {
   return openTestService(db.pool, [createIntent as Operation], {
-    services: {
-      environment: {
-        chains: {
-          rpc: (chain) => {
-            throw new ChainUnreachable(chain);
-          },
-        },
-        nowMs: () => 0,
-      },
+    services: testServices(db.pool, {
       intentModel: createIntentModel(
         {
           provider: 'openai-compatible',
@@ -69,7 +61,7 @@ function serviceWithModel(asked: ScriptedEndpoint, timeoutMs = 5_000) {
         () => undefined,
       ),
       readUsage: () => Promise.reject(new Error('nobody asks')),
-    },
+    }),
   });
 }
 

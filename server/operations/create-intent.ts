@@ -1,7 +1,7 @@
+import { checkAddress } from '#server/chains/evm/check-address.ts';
 import { understandIntent } from '#server/intent/index.ts';
 import { COST_PER_CALL } from '#server/partners/credits.ts';
 import { requireConfiguredPartner } from '#server/partners/partner-protocol.ts';
-import { checkAddress } from '#server/plan/check-address.ts';
 import { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { z } from 'zod';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import type { ErrorCode } from '#server/errors/catalogue.ts';
@@ -10,6 +11,8 @@ import type { UsageResponse } from '#server/schemas/account.ts';
 /** What operations reach beyond their request. */
 export interface OperationServices {
   readonly environment: EngineEnvironment;
+  /** The database, for the domains. */
+  readonly pool: pg.Pool;
   /** Reads what the grammar cannot; null where none is configured. */
   readonly intentModel: IntentModel | null;
   /** @throws when the balance store cannot be read. */
@@ -22,8 +25,12 @@ export type ProgressEvent =
   | { readonly event: 'tool-start' | 'tool-end'; readonly data: { readonly name: string } };
 
 /** What a handler is given. */
-export interface OperationContext<TRequest> {
+export interface OperationContext<TRequest, TQuery = unknown> {
   readonly request: TRequest;
+  /** The query of an operation that has one. */
+  readonly query: TQuery;
+  /** The path's parameters as they were sent, by name. */
+  readonly path: Readonly<Record<string, string>>;
   readonly principal: Principal;
   readonly services: OperationServices;
   /** Tells a streaming caller how far the work is; nobody hears it otherwise. */
@@ -38,18 +45,37 @@ export interface OperationExample<TRequest, TResponse> {
   readonly summary: string;
   /** Absent for an operation without a body. */
   readonly request?: TRequest;
+  /** One for each parameter of the path. */
+  readonly path?: Readonly<Record<string, string>>;
   readonly response: TResponse;
+}
+
+/** A parameter of a path; it is text without a slash. */
+export interface PathParameter {
+  readonly description: string;
+  readonly example: string;
+}
+
+/** What is answered with one status. */
+export interface Answer<TResponse extends z.ZodType = z.ZodType> {
+  /** 200 when absent. An answer with 204 has no body: its schema is `z.null()`. */
+  readonly status?: 200 | 201 | 202 | 204;
+  readonly description: string;
+  readonly schema: TResponse;
+  /** What the document shows for it, where the schema covers other answers too. */
+  readonly documented?: z.ZodType;
 }
 
 /** Everything there is to say about a public operation, said once. */
 export interface Operation<
   TRequest extends z.ZodType = z.ZodType,
   TResponse extends z.ZodType = z.ZodType,
+  TQuery extends z.ZodObject = z.ZodObject,
 > {
   /** `operationId` of the OpenAPI document; unique. */
   readonly id: string;
-  readonly method: 'GET' | 'POST';
-  /** Path below the versioned base. */
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Path below the versioned base; `{name}` stands for one segment. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly description: string;
@@ -62,13 +88,21 @@ export interface Operation<
   readonly rateClass: 'per_key' | 'unlimited';
   /**
    * `safe`: reads only. `repeatable`: keeps nothing but the charge, so that sending it again
-   * computes it again.
+   * computes it again. `keyed`: sending it again with its `idempotency_key` makes nothing new.
+   * `idempotent`: sending it again leaves everything as it is. `additive`: sending it again makes
+   * one more.
    */
-  readonly idempotency: 'safe' | 'repeatable';
+  readonly idempotency: 'safe' | 'repeatable' | 'keyed' | 'idempotent' | 'additive';
   /** Greatest request body in bytes, where the deployment's own limit is too small. */
   readonly bodyLimitBytes?: number;
+  /** The body; null when there is none. */
   readonly request: TRequest | null;
-  readonly response: { readonly description: string; readonly schema: TResponse };
+  /** What may stand after the question mark; absent when nothing is read there. */
+  readonly query?: TQuery;
+  readonly pathParameters?: Readonly<Record<string, PathParameter>>;
+  readonly response: Answer<TResponse>;
+  /** Answers with another status than that of `response`; the first that applies. */
+  readonly otherAnswers?: readonly (Answer & { applies(response: unknown): boolean })[];
   /** Codes beyond those that the pipeline itself answers with for an operation like this. */
   readonly errors: readonly ErrorCode[];
   /** Code for "the balance store cannot be asked". */
@@ -78,20 +112,32 @@ export interface Operation<
   wantsStream?(request: z.output<TRequest>, prefersEventStream: boolean): boolean;
   /** Whether an answer is a delivered one, which is charged; absent: every answer is. */
   isCharged?(response: z.output<TResponse>): boolean;
-  handler(context: OperationContext<z.output<TRequest>>): Promise<z.output<TResponse>>;
+  handler(
+    context: OperationContext<z.output<TRequest>, z.output<TQuery>>,
+  ): Promise<z.output<TResponse>>;
 }
 
 type WithDefaults = 'unavailableError';
 
 /** Defines a public operation; routes, documents and tests all come from what this returns. */
-export function defineOperation<TRequest extends z.ZodType, TResponse extends z.ZodType>(
-  definition: Omit<Operation<TRequest, TResponse>, WithDefaults> &
-    Partial<Pick<Operation<TRequest, TResponse>, WithDefaults>>,
-): Operation<TRequest, TResponse> {
+export function defineOperation<
+  TRequest extends z.ZodType,
+  TResponse extends z.ZodType,
+  TQuery extends z.ZodObject = z.ZodObject,
+>(
+  definition: Omit<Operation<TRequest, TResponse, TQuery>, WithDefaults> &
+    Partial<Pick<Operation<TRequest, TResponse, TQuery>, WithDefaults>>,
+): Operation<TRequest, TResponse, TQuery> {
   return Object.freeze({
     unavailableError: 'service_unavailable' as const,
     ...definition,
   });
+}
+
+/** @returns the status of an answer. */
+export function statusOf(operation: Operation, response: unknown): number {
+  const other = operation.otherAnswers?.find((answer) => answer.applies(response));
+  return (other ?? operation.response).status ?? 200;
 }
 
 /** @returns every code an operation may answer with: its own and the pipeline's, in status order. */
@@ -101,6 +147,7 @@ export function errorCodesOf(operation: Operation): readonly ErrorCode[] {
   if (operation.request !== null) {
     codes.add('invalid_request').add('payload_too_large').add('unsupported_media_type');
   }
+  if (operation.query !== undefined) codes.add('invalid_request');
   if (operation.scope !== null) codes.add('scope_forbidden');
   if (operation.rateClass === 'per_key') codes.add('rate_limited');
   if (operation.cost !== null) codes.add('insufficient_credits');

@@ -9,6 +9,7 @@ import {
   openTestService,
   type TestDatabase,
   type TestService,
+  testServices,
 } from '#server/http/testing/open-test-service.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import type { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
@@ -24,11 +25,9 @@ let unreachable: TestService;
 /** The operations as they are, over the local chains or over others. */
 function serviceOver(rpcUrls: Partial<Record<EvmChainSlug, string>>): TestService {
   return openTestService(db.pool, OPERATIONS, {
-    services: {
+    services: testServices(db.pool, {
       environment: { chains: createChainAccess(rpcUrls), nowMs: () => Date.now() },
-      intentModel: null,
-      readUsage: (partnerId) => readUsage(db.pool, partnerId),
-    },
+    }),
   });
 }
 
@@ -218,11 +217,7 @@ describe('GET /usage', () => {
     const { apiKey } = await db.createPartner();
     const away = openPool('postgresql://nobody:x@127.0.0.1:1/none');
     const broken = openTestService(db.pool, OPERATIONS, {
-      services: {
-        environment: { chains: createChainAccess({}), nowMs: () => 0 },
-        intentModel: null,
-        readUsage: (partnerId) => readUsage(away, partnerId),
-      },
+      services: testServices(db.pool, { readUsage: (partnerId) => readUsage(away, partnerId) }),
     });
     const response = await broken.serve(apiRequest('/v1beta/usage', { apiKey }));
     expect(response.status).toBe(503);

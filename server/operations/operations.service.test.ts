@@ -11,14 +11,15 @@ import {
 } from '#server/http/testing/open-test-service.ts';
 import { mintApiKey } from '#server/partners/api-key.ts';
 import { COST_PER_CALL } from '#server/partners/credits.ts';
+import type { NewPartner, PartnerCredentials } from '#server/partners/store.ts';
 import { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
 import { SCHEMA_VERSION } from '#server/schemas/schema-version.ts';
 import { errorCodesOf, type Operation } from './define-operation.ts';
 import { OPERATIONS } from './registry.ts';
 
-/** The pipeline is on trial here, not the engine: a paid operation answers with its first example. */
+/** The pipeline is on trial here, not the engine or a domain: they answer with their first example. */
 function answering(operation: Operation): Operation {
-  if (operation.cost === null) return operation;
+  if (operation.cost === null && operation.scope === null) return operation;
   return { ...operation, handler: async () => operation.examples[0]?.response };
 }
 
@@ -42,13 +43,29 @@ afterAll(async () => {
   await db.close();
 });
 
+/** A tenant whose key may do everything. */
+function createPartner(partner: Partial<NewPartner> = {}): Promise<PartnerCredentials> {
+  return db.createPartner({ scopes: ['agents'], ...partner });
+}
+
 function requestFor(
   operation: Operation,
   apiKey: string | undefined,
   options: Parameters<typeof apiRequest>[1] = {},
 ): Request {
   const body = operation.examples[0]?.request;
-  return apiRequest(BASE_PATH + operation.path, { apiKey, body, ...options });
+  return apiRequest(pathOf(operation), { apiKey, method: operation.method, body, ...options });
+}
+
+/** The path of an operation's first example. */
+function pathOf({ path, examples }: Operation): string {
+  const values: Readonly<Record<string, string>> = examples[0]?.path ?? {};
+  return BASE_PATH + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+}
+
+/** The verbs that the path of an operation takes. */
+function methodsAt({ path }: Operation): readonly string[] {
+  return OPERATIONS.filter((other) => other.path === path).map(({ method }) => method);
 }
 
 async function envelopeOf(response: Response): Promise<ErrorEnvelope> {
@@ -81,27 +98,35 @@ const BAD_BODIES: readonly [string, BodyInit, RegExp][] = [
   ['null', 'null', /^body$/],
   ['a number beyond a double', '{"actual_amount":1e400}', /^actual_amount$/],
   ['a null byte', '{"prompt":"a\\u0000b"}', /^prompt$/],
-  ['no known field', '{"unknown":1}', /^(prompt|wallets|intents|step|actual_amount|chain)$/],
+  [
+    'no known field',
+    '{"unknown":1}',
+    /^(prompt|wallets|intents|step|actual_amount|chain|request|status|url)$/,
+  ],
   ['bytes that are not UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), /^body$/],
 ];
 
 describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
   '$id',
   ({ operation }) => {
-    const path = BASE_PATH + operation.path;
+    const path = pathOf(operation);
+    const status = operation.response.status ?? 200;
     const charge = operation.cost?.credits ?? 0;
 
-    it('200: answers, charges once and is logged', async () => {
-      const { apiKey, partnerId, apiKeyId } = await db.createPartner({ credits: 100 });
+    it(`${status}: answers, charges once and is logged`, async () => {
+      const { apiKey, partnerId, apiKeyId } = await createPartner({ credits: 100 });
       const requestId = `test.200:${operation.id}`;
       const response = await service.serve(
         requestFor(operation, apiKey, { headers: { 'service-request-id': requestId } }),
       );
-      expect(response.status).toBe(200);
-      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(response.status).toBe(status);
       expect(response.headers.get('service-request-id')).toBe(requestId);
       expect(response.headers.get('service-schema-version')).toBe(SCHEMA_VERSION);
-      operation.response.schema.parse(await response.json());
+      if (status === 204) expect(await response.text()).toBe('');
+      else {
+        expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+        operation.response.schema.parse(await response.json());
+      }
       expect(await balanceOf(partnerId)).toBe(100 - charge);
       await service.requestLog.flush();
       const { rows } = await db.pool.query('select * from request_log where request_id = $1', [
@@ -112,7 +137,7 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
           partner_id: partnerId,
           api_key_id: apiKeyId,
           operation: operation.id,
-          status: 200,
+          status,
           error: null,
           credits: charge,
         },
@@ -136,13 +161,14 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
     });
 
     it('405: another verb, with Allow, and OPTIONS tells it', async () => {
-      const allow = operation.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
-      for (const method of [
-        'PUT',
-        'PATCH',
-        'DELETE',
-        operation.method === 'GET' ? 'POST' : 'GET',
-      ]) {
+      const methods = methodsAt(operation);
+      const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(
+        ', ',
+      );
+      const wrong = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+        (method) => !methods.includes(method),
+      );
+      for (const method of wrong) {
         const response = await service.serve(apiRequest(path, { method }));
         expect(response.status).toBe(405);
         expect(response.headers.get('allow')).toBe(allow);
@@ -154,7 +180,7 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
     });
 
     it('404: its path with a slash at the end, or in other letters', async () => {
-      for (const wrong of [`${path}/`, path.toUpperCase(), `${path}/x`]) {
+      for (const wrong of [`${path}/`, path.toUpperCase(), `${path}/x/y/z`]) {
         const response = await service.serve(apiRequest(wrong));
         expect(response.status).toBe(404);
         expect((await envelopeOf(response)).error).toBe('not_found');
@@ -172,7 +198,7 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
     });
 
     it('503: the database cannot be reached', async () => {
-      const { apiKey } = await db.createPartner();
+      const { apiKey } = await createPartner();
       const away = openPool('postgresql://nobody:x@127.0.0.1:1/none');
       const broken = openTestService(away, [answering(operation)]);
       const response = await broken.serve(requestFor(operation, apiKey));
@@ -184,7 +210,7 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
     });
 
     it('500: anything unforeseen, logged with the request id, nothing leaked', async () => {
-      const { apiKey, partnerId } = await db.createPartner({ credits: 100 });
+      const { apiKey, partnerId } = await createPartner({ credits: 100 });
       const broken = openTestService(db.pool, [failing(operation, new Error('secret detail'))]);
       const response = await broken.serve(requestFor(operation, apiKey));
       expect(response.status).toBe(500);
@@ -198,12 +224,12 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
 
     if (operation.rateClass === 'per_key') {
       it('429: beyond the tier, with Retry-After, before 400 and 402', async () => {
-        const { apiKey, partnerId } = await db.createPartner({ tier: 'beta', credits: 1_000 });
+        const { apiKey, partnerId } = await createPartner({ tier: 'beta', credits: 1_000 });
         const responses = await Promise.all(
           Array.from({ length: 45 }, () => service.serve(requestFor(operation, apiKey))),
         );
         const limited = responses.filter(({ status }) => status === 429);
-        expect(responses.filter(({ status }) => status === 200)).toHaveLength(30);
+        expect(responses.filter((response) => response.status === status)).toHaveLength(30);
         expect(limited).toHaveLength(15);
         for (const response of limited) {
           expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
@@ -219,7 +245,7 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
 
     if (operation.method === 'GET') {
       it('200: HEAD is GET without its body', async () => {
-        const { apiKey } = await db.createPartner();
+        const { apiKey } = await createPartner();
         const response = await service.serve(requestFor(operation, apiKey, { method: 'HEAD' }));
         expect(response.status).toBe(200);
         expect(await response.text()).toBe('');
@@ -230,7 +256,7 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
     if (operation.request !== null) {
       describe('with a body', () => {
         it.each(BAD_BODIES)('400: %s', async (_, rawBody, field) => {
-          const { apiKey, partnerId } = await db.createPartner({ credits: 100 });
+          const { apiKey, partnerId } = await createPartner({ credits: 100 });
           const response = await service.serve(requestFor(operation, apiKey, { rawBody }));
           expect(response.status).toBe(400);
           const { error, issues } = await envelopeOf(response);
@@ -241,7 +267,7 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
         });
 
         it('413: ten megabytes', async () => {
-          const { apiKey, partnerId } = await db.createPartner({ credits: 100 });
+          const { apiKey, partnerId } = await createPartner({ credits: 100 });
           const response = await service.serve(
             requestFor(operation, apiKey, { rawBody: `{"prompt":"${'x'.repeat(10_000_000)}"}` }),
           );
@@ -251,7 +277,7 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
         });
 
         it('415: another content type', async () => {
-          const { apiKey } = await db.createPartner();
+          const { apiKey } = await createPartner();
           for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/xml']) {
             const response = await service.serve(
               requestFor(operation, apiKey, { headers: { 'content-type': type } }),
@@ -273,7 +299,7 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
         });
 
         it('400 comes before 402', async () => {
-          const { apiKey } = await db.createPartner({ credits: 0 });
+          const { apiKey } = await createPartner({ credits: 0 });
           const response = await service.serve(requestFor(operation, apiKey, { rawBody: '{}' }));
           expect(response.status).toBe(400);
         });
@@ -283,7 +309,7 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
     if (operation.cost !== null) {
       describe('with a price', () => {
         it('402: 200 parallel calls on 100 credits: exactly 20 delivered', async () => {
-          const { apiKey, partnerId } = await db.createPartner({ tier: 'high', credits: 100 });
+          const { apiKey, partnerId } = await createPartner({ tier: 'high', credits: 100 });
           const responses = await Promise.all(
             Array.from({ length: 200 }, () => service.serve(requestFor(operation, apiKey))),
           );
@@ -302,7 +328,7 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
 
         const ownErrors = operation.errors.map((code) => ({ code, error: new ApiError(code) }));
         it.each(ownErrors)('$error.status: $code is free', async ({ code, error }) => {
-          const { apiKey, partnerId } = await db.createPartner({ credits: 100 });
+          const { apiKey, partnerId } = await createPartner({ credits: 100 });
           const broken = openTestService(db.pool, [failing(operation, error)]);
           const response = await broken.serve(requestFor(operation, apiKey));
           expect(response.status).toBe(error.status);
@@ -315,7 +341,7 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
           ({ response }) => operation.isCharged?.(response) === false,
         );
         it.each(free)('200: the answer "$summary" is free', async ({ response: body }) => {
-          const { apiKey, partnerId } = await db.createPartner({ credits: COST_PER_CALL });
+          const { apiKey, partnerId } = await createPartner({ credits: COST_PER_CALL });
           const answered = openTestService(db.pool, [{ ...operation, handler: async () => body }]);
           const response = await answered.serve(requestFor(operation, apiKey));
           expect(response.status).toBe(200);
@@ -325,7 +351,7 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
         });
 
         it('500: an answer that breaks its schema is not delivered and not charged', async () => {
-          const { apiKey, partnerId } = await db.createPartner({ credits: 100 });
+          const { apiKey, partnerId } = await createPartner({ credits: 100 });
           const wrong = [
             { ...operation, handler: async () => ({}) },
             {
@@ -344,7 +370,7 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
         });
 
         it('503: a hold that ended while the answer was made is not delivered for nothing', async () => {
-          const { apiKey, partnerId } = await db.createPartner({ credits: 100 });
+          const { apiKey, partnerId } = await createPartner({ credits: 100 });
           const slow = openTestService(db.pool, [
             {
               ...operation,
@@ -371,8 +397,8 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
 describe('tenants', () => {
   it('see only their own usage', async () => {
     const [mine, other] = await Promise.all([
-      db.createPartner({ credits: 50 }),
-      db.createPartner({ credits: 9 }),
+      createPartner({ credits: 50 }),
+      createPartner({ credits: 9 }),
     ]);
     const plan = OPERATIONS.find(({ id }) => id === 'createPlan') as Operation;
     await service.serve(requestFor(plan, mine.apiKey));
@@ -389,7 +415,7 @@ describe('tenants', () => {
   });
 
   it('403: a protocol that is not here cannot be planned for', async () => {
-    const { apiKey, partnerId } = await db.createPartner({ partnerProtocol: 'elsewhere' });
+    const { apiKey, partnerId } = await createPartner({ partnerProtocol: 'elsewhere' });
     const real = openTestService(db.pool, OPERATIONS);
     for (const id of ['createIntent', 'createPlan']) {
       const operation = OPERATIONS.find((one) => one.id === id) as Operation;
@@ -404,10 +430,7 @@ describe('tenants', () => {
   it('403: a scope that an operation needs', async () => {
     const meta = OPERATIONS.find(({ id }) => id === 'getMeta') as Operation;
     const scoped = openTestService(db.pool, [{ ...meta, scope: 'agents' }]);
-    const [without, having] = await Promise.all([
-      db.createPartner(),
-      db.createPartner({ scopes: ['agents'] }),
-    ]);
+    const [without, having] = await Promise.all([createPartner({ scopes: [] }), createPartner()]);
     const refused = await scoped.serve(requestFor(meta, without.apiKey));
     expect(refused.status).toBe(403);
     expect((await envelopeOf(refused)).error).toBe('scope_forbidden');

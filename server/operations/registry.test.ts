@@ -10,6 +10,11 @@ import { errorCodesOf } from './define-operation.ts';
 import { OPERATIONS } from './registry.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** The folder of a path: `{id}` is `[id]` to Next. */
+function folderOf(path: string): string {
+  return path.replaceAll('{', '[').replaceAll('}', ']');
+}
+
 const CATCH_ALL = '[[...path]]';
 
 function duplicatesIn(values: readonly string[]): readonly string[] {
@@ -39,9 +44,13 @@ describe('the registry of operations', () => {
         source: readFileSync(join(folder, file), 'utf8'),
       }));
     const paths = routes.map(({ path }) => path).filter((path) => path !== `/${CATCH_ALL}`);
-    expect(paths.toSorted()).toEqual([...new Set(OPERATIONS.map(({ path }) => path))].toSorted());
+    expect(paths.toSorted()).toEqual(
+      [...new Set(OPERATIONS.map(({ path }) => folderOf(path)))].toSorted(),
+    );
     for (const { path, source } of routes) {
-      const bound = OPERATIONS.filter((operation) => operation.path === path).map(({ id }) => id);
+      const bound = OPERATIONS.filter((operation) => folderOf(operation.path) === path).map(
+        ({ id }) => id,
+      );
       expect(source).toContain(`= route(${bound.join(', ')});`);
       expect(source).toContain('export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } =');
     }
@@ -58,11 +67,18 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
   ({ operation }) => {
     it('says how it is idempotent, as its method allows', () => {
       if (operation.method === 'GET') expect(operation.idempotency).toBe('safe');
-      else expect(['repeatable']).toContain(operation.idempotency);
+      else expect(operation.idempotency).not.toBe('safe');
     });
 
-    it('has a body exactly when its method takes one', () => {
-      expect(operation.request !== null).toBe(operation.method === 'POST');
+    it('has a body only when its method takes one', () => {
+      const takesNone = operation.method === 'GET' || operation.method === 'DELETE';
+      if (takesNone) expect(operation.request).toBeNull();
+    });
+
+    it('describes every parameter of its path, and its examples give each of them', () => {
+      const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(Object.keys(operation.pathParameters ?? {})).toEqual(names);
+      for (const { path = {} } of operation.examples) expect(Object.keys(path)).toEqual(names);
     });
 
     it('names a scope that exists, lists each error once, and knows all of them', () => {

@@ -1,4 +1,5 @@
 import type { Address } from 'viem';
+import { checkAddress } from '#server/chains/evm/check-address.ts';
 import type { Reading } from '#server/chains/evm/read.ts';
 import { together } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
@@ -9,7 +10,6 @@ import { invalidField } from '#server/errors/api-error.ts';
 import type { ProtocolManifest, StepType } from '#server/protocols/manifest.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { PlanRequest } from '#server/schemas/plan.ts';
-import { checkAddress } from './check-address.ts';
 import { collectIssues } from './collect-issues.ts';
 import type { IntentChains } from './resolve-chains.ts';
 import { resolveVenue } from './resolve-venue.ts';

@@ -1,8 +1,8 @@
 import type { Address } from 'viem';
+import { checkAddress } from '#server/chains/evm/check-address.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import type { Wallet } from '#server/schemas/wallet.ts';
-import { checkAddress } from './check-address.ts';
 import { collectIssues } from './collect-issues.ts';
 
 /** An EVM wallet of the request, its address checked. */

@@ -1,14 +1,22 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '#server/errors/catalogue.ts';
-import { errorCodesOf, type Operation } from '#server/operations/define-operation.ts';
+import {
+  type Answer,
+  errorCodesOf,
+  type Operation,
+  statusOf,
+} from '#server/operations/define-operation.ts';
 import { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
 import { SCHEMA_VERSION } from '#server/schemas/schema-version.ts';
 import { BASE_PATH } from '../match-route.ts';
+import { describeParameters } from './describe-parameters.ts';
 import { referenceTo, schemaComponents } from './schema-components.ts';
 
 type Json = Record<string, unknown>;
 
 const TAGS: Readonly<Record<string, string>> = {
   Transactions: 'From a sentence to unsigned transactions: intent, plan, re-encode, simulate.',
+  Agents: 'Standing monitors over wallets: what they watch, and what they told.',
+  Webhooks: 'Where events are sent to.',
   Account: 'Credits and what this deployment can do.',
 };
 
@@ -21,9 +29,10 @@ export function renderOpenApiDocument(operations: readonly Operation[]): string 
 
 /** @returns the OpenAPI 3.1 document of some operations. */
 export function openApiDocument(operations: readonly Operation[]): Json {
-  const roots = operations.flatMap(({ request, response }) =>
-    request === null ? [response.schema] : [request, response.schema],
-  );
+  const roots = operations.flatMap((operation) => [
+    ...(operation.request === null ? [] : [operation.request]),
+    ...answersOf(operation).flatMap(({ status, schema }) => (status === 204 ? [] : [schema])),
+  ]);
   return {
     openapi: '3.1.0',
     info: {
@@ -107,7 +116,7 @@ function operationObject(operation: Operation): Json {
     tags: operation.tags,
     summary: operation.summary,
     description: operation.description,
-    parameters: [{ $ref: '#/components/parameters/RequestId' }],
+    parameters: [{ $ref: '#/components/parameters/RequestId' }, ...describeParameters(operation)],
     ...(request === null
       ? {}
       : {
@@ -122,17 +131,12 @@ function operationObject(operation: Operation): Json {
           },
         }),
     responses: {
-      200: {
-        description: operation.response.description,
-        headers: COMMON_HEADERS,
-        content: {
-          'application/json': {
-            schema: referenceTo(operation.response.schema),
-            examples: namedExamples(examples, (example) => example.response),
-          },
-          ...(operation.wantsStream === undefined ? {} : { 'text/event-stream': EVENT_STREAM }),
-        },
-      },
+      ...Object.fromEntries(
+        answersOf(operation).map((answer) => [
+          answer.status ?? 200,
+          answerObject(operation, answer),
+        ]),
+      ),
       ...Object.fromEntries(
         [...codesByStatus(operation)].map(([status, codes]) => [
           status,
@@ -140,6 +144,32 @@ function operationObject(operation: Operation): Json {
         ]),
       ),
       451: { $ref: '#/components/responses/RegionUnavailable' },
+    },
+  };
+}
+
+function answersOf({ response, otherAnswers = [] }: Operation): readonly Answer[] {
+  return [response, ...otherAnswers].map((answer) => ({
+    ...answer,
+    schema: answer.documented ?? answer.schema,
+  }));
+}
+
+function answerObject(operation: Operation, answer: Answer): Json {
+  const { status = 200, description, schema } = answer;
+  if (status === 204) return { description, headers: COMMON_HEADERS };
+  const examples = operation.examples.filter(
+    ({ response }) => statusOf(operation, response) === status,
+  );
+  return {
+    description,
+    headers: COMMON_HEADERS,
+    content: {
+      'application/json': {
+        schema: referenceTo(schema),
+        examples: namedExamples(examples, (example) => example.response),
+      },
+      ...(operation.wantsStream === undefined ? {} : { 'text/event-stream': EVENT_STREAM }),
     },
   };
 }

@@ -8,7 +8,7 @@ import { createDatabaseClient, type Database } from '#server/db/client.ts';
 import { createPool } from '#server/db/pool.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import { RequestLog } from '#server/observability/request-log.ts';
-import type { Operation } from '#server/operations/define-operation.ts';
+import type { Operation, OperationServices } from '#server/operations/define-operation.ts';
 import { AdmissionGate } from '#server/partners/admission.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import { Settlement } from '#server/partners/settlement.ts';
@@ -70,6 +70,20 @@ const NO_CHAINS: EngineEnvironment = {
   nowMs: () => 1_788_854_521_004,
 };
 
+/** What operations reach, over a database; the chains are away unless they are given. */
+export function testServices(
+  pool: pg.Pool,
+  overrides: Partial<OperationServices> = {},
+): OperationServices {
+  return {
+    environment: NO_CHAINS,
+    pool,
+    intentModel: null,
+    readUsage: (partnerId) => readUsage(pool, partnerId),
+    ...overrides,
+  };
+}
+
 /** Puts a service together as the composition root does, from parts that a test may replace. */
 export function openTestService(
   pool: pg.Pool,
@@ -86,11 +100,7 @@ export function openTestService(
     operations,
     gate: new AdmissionGate(pool),
     settlement: new Settlement(pool),
-    services: {
-      environment: NO_CHAINS,
-      intentModel: null,
-      readUsage: (partnerId) => readUsage(pool, partnerId),
-    },
+    services: testServices(pool),
     requestLog,
     logger,
     region: { countryHeader: 'x-country', blockedCountries: new Set(['KP']) },

@@ -1,11 +1,11 @@
 import type { Address } from 'viem';
+import { checkAddress } from '#server/chains/evm/check-address.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { findProtocol } from '#server/protocols/find-protocol.ts';
 import type { ProtocolManifest, StepType } from '#server/protocols/manifest.ts';
 import { CHAIN_SLUGS } from '#server/schemas/chain-slug.ts';
 import { Step } from '#server/schemas/step.ts';
-import { checkAddress } from '../check-address.ts';
 import { plumbingFor, type Venue } from '../venues.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
 

@@ -1,0 +1,75 @@
+import type { Agent, CreatedAgent } from '#server/schemas/agent.ts';
+import type { AgentCondition, AgentSchedule } from '#server/schemas/agent-condition.ts';
+import { watchOf } from './compile/compile-agent-request.ts';
+import type { AgentType } from './public-id.ts';
+
+/** A row of `agent` as AGENT_COLUMNS reads it. */
+export interface AgentRow {
+  readonly id: string;
+  readonly public_id: string;
+  readonly type: AgentType;
+  readonly kind: 'price' | 'yield' | 'health' | 'portfolio' | 'condition' | 'schedule';
+  readonly status: 'active' | 'paused';
+  readonly origin: 'api' | 'surface';
+  readonly wallets: readonly string[];
+  readonly request: string | null;
+  readonly intent: string | null;
+  readonly rendered: string;
+  readonly fire_headline: string | null;
+  readonly cadence: string;
+  readonly fields: Readonly<Record<string, string | number>>;
+  readonly condition: AgentCondition | null;
+  readonly schedule: AgentSchedule | null;
+  readonly autonomy: 'notify' | 'prepare';
+  readonly action: string | null;
+  readonly version: number;
+  readonly created_at: Date;
+  readonly deleted_at: Date | null;
+  readonly last_checked_at: Date | null;
+}
+
+/**
+ * The last pass that looked at an agent, read from what it watches: a pass writes nothing per
+ * agent. Passes from before it was armed, or while it is paused, did not look at it.
+ */
+const LAST_CHECKED_AT = `case when a.status = 'paused' then a.checked_before else coalesce(
+    (select max(g.last_checked_at)
+       from watch_group g
+      where g.last_checked_at >= a.armed_at
+        and (g.id in (select w.group_id from agent_watch w where w.agent_id = a.id)
+             or (a.kind = 'schedule' and g.key = 'schedule'))),
+    a.checked_before) end`;
+
+/** For `select ${AGENT_COLUMNS} from agent a`. */
+export const AGENT_COLUMNS = `a.id, a.public_id, a.type, a.kind, a.status, a.origin, a.wallets,
+  a.request, a.intent, a.rendered, a.fire_headline, a.cadence, a.fields, a.condition, a.schedule,
+  a.autonomy, a.action, a.version, a.created_at, a.deleted_at,
+  ${LAST_CHECKED_AT} as last_checked_at`;
+
+/** @returns an agent as the API shows it (spec 2.11). */
+export function toPublicAgent(row: AgentRow): Agent {
+  return {
+    id: row.public_id,
+    type: row.type,
+    kind: row.kind,
+    status: row.status,
+    created_at: row.created_at.getTime(),
+    wallets: [...row.wallets],
+    ...(row.intent === null ? {} : { intent: row.intent }),
+    rendered: row.rendered,
+    cadence: row.cadence,
+    ...row.fields,
+    autonomy: row.autonomy,
+    action: row.action,
+    ...(row.last_checked_at === null ? {} : { last_checked_at: row.last_checked_at.getTime() }),
+  };
+}
+
+/** @returns the answer to the request that made an agent, also when it is sent again. */
+export function toCreatedAgent(row: AgentRow): CreatedAgent {
+  const { rendered, fire_headline, cadence, condition } = row;
+  const agent = toPublicAgent(row);
+  if (row.request === null) return { agent };
+  const watch = condition === null ? {} : { watch: watchOf(condition) };
+  return { agent, compile: { rendered, fire_headline, cadence, ...watch } };
+}

@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { inTransaction } from '#server/db/transaction.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import type { RateTier } from '#server/partners/rate-tiers.ts';
+import type { AgentDraft } from './agent-draft.ts';
+import { AGENT_COLUMNS, type AgentRow } from './agent-row.ts';
+import { lockQuota, requireRoom } from './hold-quota.ts';
+import { findByIdempotencyKey, type IdempotencyKey } from './idempotency.ts';
+import { nextOccurrence } from './kinds/schedule/next-occurrence.ts';
+import { mintAgentId } from './public-id.ts';
+import { addWatches } from './write-watches.ts';
+
+/** Whose agents these are. */
+export interface Tenant {
+  readonly partnerId: string;
+  readonly tier: RateTier;
+}
+
+const INSERT = `
+  insert into agent as a (public_id, partner_id, type, kind, wallets, wallets_lower, request, intent,
+                     rendered, fire_headline, cadence, fields, condition, schedule, autonomy,
+                     action, next_due_at, armed_at, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $18)
+  returning ${AGENT_COLUMNS}`;
+
+const RESERVE_KEY = `
+  insert into agent_idempotency (partner_id, key, body_sha256, agent_id, created_at)
+  values ($1, $2, $3, $4, $5)`;
+
+/**
+ * Stores an agent, armed at once: its row, what it watches and its idempotency key, all or
+ * nothing. With a key that was used before, the agent of that key.
+ *
+ * Creates of one tenant wait for each other, so that the quota is exact and one key makes one agent.
+ *
+ * @throws ApiError agent_quota_exceeded, idempotency_conflict or agent_deleted
+ */
+export function createAgent(
+  pool: pg.Pool,
+  tenant: Tenant,
+  draft: AgentDraft,
+  key: IdempotencyKey | null,
+  nowMs: number,
+): Promise<AgentRow> {
+  const { partnerId } = tenant;
+  return inTransaction(pool, async (client) => {
+    await lockQuota(client, partnerId);
+    const replayed = key === null ? null : await findByIdempotencyKey(client, partnerId, key);
+    if (replayed !== null) return replayed;
+    await requireRoom(client, tenant);
+    const now = new Date(nowMs);
+    const { rows } = await client.query<AgentRow>(INSERT, [
+      mintAgentId(draft.type),
+      partnerId,
+      draft.type,
+      draft.kind,
+      draft.wallets,
+      draft.wallets.map((wallet) => wallet.toLowerCase()),
+      draft.request,
+      draft.intent,
+      draft.rendered,
+      draft.fireHeadline,
+      draft.cadence,
+      JSON.stringify(draft.fields),
+      jsonOrNull(draft.condition),
+      jsonOrNull(draft.schedule),
+      draft.autonomy,
+      draft.action,
+      draft.schedule === null ? null : new Date(nextOccurrence(draft.schedule, nowMs)),
+      now,
+    ]);
+    const [row] = rows;
+    if (row === undefined) throw new ApiError('internal_error');
+    await addWatches(client, row.id, draft.watches, draft.cadenceSeconds, nowMs);
+    if (key !== null) {
+      await client.query(RESERVE_KEY, [partnerId, key.key, key.bodySha256, row.id, now]);
+    }
+    return row;
+  });
+}
+
+/** `pg` would write null as the JSON text. */
+function jsonOrNull(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
+}

@@ -1,0 +1,27 @@
+import type pg from 'pg';
+import { inTransaction } from '#server/db/transaction.ts';
+
+const LOCK_WATCHES = `
+  select 1 from agent_watch w join agent a on a.id = w.agent_id
+   where a.public_id = $1 and a.partner_id = $2 order by w.id for update of w`;
+
+const MARK = `
+  update agent set deleted_at = $3, updated_at = $3, next_due_at = null
+   where public_id = $1 and partner_id = $2 and deleted_at is null
+  returning id`;
+
+/** Deletes an agent; one that is gone already, or another tenant's, is left as it is. */
+export async function deleteAgent(
+  pool: pg.Pool,
+  partnerId: string,
+  id: string,
+  nowMs: number,
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query(LOCK_WATCHES, [id, partnerId]);
+    const { rows } = await client.query<{ id: string }>(MARK, [id, partnerId, new Date(nowMs)]);
+    const [deleted] = rows;
+    if (deleted === undefined) return;
+    await client.query('delete from agent_watch where agent_id = $1', [deleted.id]);
+  });
+}

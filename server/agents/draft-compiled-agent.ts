@@ -1,0 +1,72 @@
+import type { AgentDraft, TriggerDraft } from './agent-draft.ts';
+import { CADENCE_SECONDS } from './cadence.ts';
+import type { AgentCompilation } from './compile/agent-compilation.ts';
+import { planWatches } from './plan-watches.ts';
+
+/** A request that was understood: something to watch, or a schedule. */
+export type ReadyCompilation = Extract<AgentCompilation, { outcome: 'condition' | 'schedule' }>;
+
+/** @returns what makes a compiled request fire, for agents over some wallets. */
+export function draftTrigger(
+  compilation: ReadyCompilation,
+  wallets: readonly string[],
+): TriggerDraft {
+  const { rendered, cadence } = compilation;
+  if (compilation.outcome === 'condition') {
+    const { condition, fire_headline, base_values } = compilation;
+    const bases = new Map(base_values.map(({ part, price }) => [part, price]));
+    return {
+      intent: rendered,
+      rendered,
+      fireHeadline: fire_headline,
+      cadence,
+      fields: {},
+      condition,
+      schedule: null,
+      cadenceSeconds: CADENCE_SECONDS[cadence] ?? 0,
+      watches: planWatches(condition, wallets, bases),
+    };
+  }
+  const { hour, minute, timezone, day_of_week, day_of_month, label } = compilation;
+  const when = {
+    hour,
+    minute,
+    timezone,
+    ...(day_of_week === undefined ? {} : { day_of_week }),
+    ...(day_of_month === undefined ? {} : { day_of_month }),
+  };
+  return {
+    intent: rendered,
+    rendered,
+    fireHeadline: null,
+    cadence,
+    fields: { ...when, ...(label === null ? {} : { label }) },
+    condition: null,
+    schedule: { cadence: compilation.cadence, ...when },
+    cadenceSeconds: 0,
+    watches: [],
+  };
+}
+
+/**
+ * Drafts an agent from a request that was understood.
+ *
+ * @param action what to prepare when it fires; null for an agent that only notifies
+ */
+export function draftCompiledAgent(
+  compilation: ReadyCompilation,
+  request: string,
+  wallets: readonly string[],
+  action: string | null,
+): AgentDraft {
+  const isSchedule = compilation.outcome === 'schedule';
+  return {
+    ...draftTrigger(compilation, wallets),
+    type: isSchedule ? 'reminder' : 'condition',
+    kind: isSchedule ? 'schedule' : 'condition',
+    wallets,
+    request,
+    autonomy: action === null ? 'notify' : 'prepare',
+    action,
+  };
+}

@@ -1,0 +1,30 @@
+import type pg from 'pg';
+import { ApiError } from '#server/errors/api-error.ts';
+import type { Tenant } from './create-agent.ts';
+import { AGENT_QUOTAS } from './quotas.ts';
+
+/**
+ * Lets one transaction at a time change how many agents a tenant has active. It holds back nothing
+ * that only refers to the tenant.
+ */
+export async function lockQuota(client: pg.PoolClient, partnerId: string): Promise<void> {
+  await client.query('select 1 from partner where id = $1 for no key update', [partnerId]);
+}
+
+/**
+ * Call it after lockQuota, in the same transaction.
+ *
+ * @throws ApiError agent_quota_exceeded when the tenant has as many active agents as its tier allows
+ */
+export async function requireRoom(client: pg.PoolClient, tenant: Tenant): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from agent
+      where partner_id = $1 and status = 'active' and deleted_at is null`,
+    [tenant.partnerId],
+  );
+  const quota = AGENT_QUOTAS[tenant.tier];
+  if ((rows[0]?.count ?? 0) < quota) return;
+  throw new ApiError('agent_quota_exceeded', {
+    message: `There are as many active agents as the tier allows: ${quota}. Pause or delete one.`,
+  });
+}

@@ -1,0 +1,60 @@
+import type { AgentMetric } from '#server/schemas/agent-condition.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+
+/**
+ * What a group of agents looks at. What is absent is open: every chain, protocol or pool that has
+ * the subject is read, and the group keeps the highest and the lowest value.
+ */
+export interface WatchSubject {
+  /**
+   * Units of the value: `price` US dollars or `quote`; yields percent a year; `health_factor` a
+   * decimal; `portfolio_value` US dollars; `balance` token units; `gas_price` gwei; `peg` the
+   * distance from the peg in percent.
+   */
+  readonly metric: AgentMetric;
+  /** The value is its change in percent over so many hours. */
+  readonly window_hours?: number;
+  /** CoinGecko's id. */
+  readonly price_source_id?: string;
+  /** Symbol or token address; of a portfolio, the one holding. */
+  readonly asset?: string;
+  /** What a price is expressed in, when that is not US dollars. */
+  readonly quote?: string;
+  readonly protocol?: string;
+  readonly chain?: ChainSlug;
+  readonly pool_id?: string;
+  /** Each asset that the wallets hold is looked at. */
+  readonly any?: 'holding';
+  /** EVM addresses in lower case, sorted; a portfolio is the sum of them. */
+  readonly wallets?: readonly string[];
+}
+
+const PARTS = [
+  'window_hours',
+  'price_source_id',
+  'asset',
+  'quote',
+  'protocol',
+  'chain',
+  'pool_id',
+  'any',
+  'wallets',
+] as const satisfies readonly (keyof WatchSubject)[];
+
+/** @returns what is read in one line; subjects that read alike have one key: `price:ethereum`. */
+export function watchKey(subject: WatchSubject): string {
+  const parts = PARTS.flatMap((name) => {
+    const value = subject[name];
+    if (value === undefined) return [];
+    const text = (Array.isArray(value) ? value : [value])
+      .map((one) => encodeURIComponent(one))
+      .join(',');
+    return [name === 'price_source_id' ? text : `${name}=${text}`];
+  });
+  return [subject.metric, ...parts].join(':');
+}
+
+/** @returns an address as keys have it: EVM addresses name the same wallet in any case. */
+export function normalizeWallet(address: string): string {
+  return address.startsWith('0x') ? address.toLowerCase() : address;
+}

@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import type { WatchDraft } from './agent-draft.ts';
+import { watchKey } from './watch-subject.ts';
+
+const ADD_GROUPS = `
+  insert into watch_group (key, cadence_seconds, subject, next_due_at, created_at)
+  select q.key, $2, q.subject::jsonb, $3, $3
+    from unnest($1::text[], $4::text[]) as q(key, subject)
+   order by q.key
+  on conflict (key, cadence_seconds) do nothing`;
+
+const ADD_WATCHES = `
+  insert into agent_watch (agent_id, group_id, leaf, comparator, threshold, change_percent,
+                           base_value, is_sole)
+  select $1, g.id, q.leaf, q.comparator,
+         coalesce(q.threshold, q.base_value * (1 + q.change_percent / 100)),
+         q.change_percent, q.base_value, cardinality($3::text[]) = 1
+    from unnest($3::text[], $4::smallint[], $5::watch_comparator[], $6::numeric[], $7::numeric[],
+                $8::numeric[]) as q(key, leaf, comparator, threshold, change_percent, base_value)
+    join watch_group g on g.key = q.key and g.cadence_seconds = $2`;
+
+/**
+ * Lets an agent watch: adds the groups that nobody watched yet, due at once, and its own rows.
+ *
+ * @param nowMs Unix time in milliseconds
+ */
+export async function addWatches(
+  client: pg.PoolClient,
+  agentId: string,
+  watches: readonly WatchDraft[],
+  cadenceSeconds: number,
+  nowMs: number,
+): Promise<void> {
+  if (watches.length === 0) return;
+  const keys = watches.map(({ subject }) => watchKey(subject));
+  const subjects = new Map(watches.map(({ subject }, at) => [keys[at] as string, subject]));
+  await client.query(ADD_GROUPS, [
+    [...subjects.keys()],
+    cadenceSeconds,
+    new Date(nowMs),
+    [...subjects.values()].map((subject) => JSON.stringify(subject)),
+  ]);
+  await client.query(ADD_WATCHES, [
+    agentId,
+    cadenceSeconds,
+    keys,
+    watches.map(({ leaf }) => leaf),
+    watches.map(({ comparator }) => comparator),
+    watches.map(({ threshold }) => threshold),
+    watches.map(({ changePercent }) => changePercent),
+    watches.map(({ baseValue }) => baseValue),
+  ]);
+}

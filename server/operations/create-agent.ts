@@ -1,0 +1,130 @@
+import {
+  draftCompiledAgent,
+  draftTypedAgent,
+  findByIdempotencyKey,
+  hashJson,
+  requireAction,
+  requireAutonomy,
+  createAgent as storeAgent,
+  toCreatedAgent,
+  understandRequest,
+} from '#server/agents/index.ts';
+import { checkAddress } from '#server/chains/evm/check-address.ts';
+import { runReading } from '#server/chains/evm/read-runner.ts';
+import { AgentClarification, CreateAgentResponse, CreatedAgent } from '#server/schemas/agent.ts';
+import { CreateAgentRequest } from '#server/schemas/create-agent.ts';
+import { callEngine } from './call-engine.ts';
+import { defineOperation } from './define-operation.ts';
+import {
+  AGENT_QUESTION,
+  CONDITION_AGENT,
+  PLAIN_REQUEST,
+  PRICE_AGENT,
+  PRICE_REQUEST,
+  VAGUE_REQUEST,
+} from './examples/agents.ts';
+
+/** `POST /agents` (spec 4.8): arms a standing agent. */
+export const createAgent = defineOperation({
+  id: 'createAgent',
+  method: 'POST',
+  path: '/agents',
+  summary: 'Arm a standing agent',
+  description:
+    'Send either plain English (`request`) or a typed body (`kind`). A condition that can be measured, or a schedule, is armed at once and answered with 201. What is ambiguous is answered with 200 and a question: branch on the body. With an `idempotency_key` the same body makes one agent, however often it is sent. Free; the tier limits how many agents are active.',
+  tags: ['Agents'],
+  auth: 'key',
+  scope: 'agents',
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'keyed',
+  request: CreateAgentRequest,
+  response: {
+    status: 201,
+    description: 'The agent, armed.',
+    schema: CreateAgentResponse,
+    documented: CreatedAgent,
+  },
+  otherAnswers: [
+    {
+      status: 200,
+      description: 'A question that must be answered first; nothing was made.',
+      schema: AgentClarification,
+      applies: (response) => AgentClarification.safeParse(response).success,
+    },
+  ],
+  errors: [
+    'idempotency_conflict',
+    'agent_deleted',
+    'unwatchable',
+    'action_required',
+    'action_requires_prepare',
+    'execute_requires_shield',
+    'agent_quota_exceeded',
+    'engine_error',
+    'engine_unreachable',
+  ],
+  examples: [
+    {
+      name: 'price',
+      summary: 'A typed price agent',
+      request: PRICE_REQUEST,
+      response: { agent: PRICE_AGENT },
+    },
+    {
+      name: 'plain',
+      summary: 'Plain English',
+      request: PLAIN_REQUEST,
+      response: {
+        agent: CONDITION_AGENT,
+        compile: {
+          rendered: CONDITION_AGENT.rendered,
+          fire_headline: 'ETH fell below $2,000',
+          cadence: 'hourly',
+        },
+      },
+    },
+    {
+      name: 'question',
+      summary: 'Something is missing',
+      request: VAGUE_REQUEST,
+      response: AGENT_QUESTION,
+    },
+  ],
+  handler: async ({ request: body, principal, services }) => {
+    const { pool, environment } = services;
+    const { partnerId } = principal;
+    const { idempotency_key: sentKey, ...rest } = body;
+    const autonomy = requireAutonomy(body.autonomy, body.action);
+    if (!('request' in body)) requireAction(autonomy, body.action);
+    for (const [at, wallet] of body.wallets.entries()) {
+      if (wallet.startsWith('0x')) checkAddress(`wallets[${at}]`, wallet);
+    }
+    if ('target_wallet' in body && body.target_wallet?.startsWith('0x')) {
+      checkAddress('target_wallet', body.target_wallet);
+    }
+    const key = sentKey === undefined ? null : { key: sentKey, bodySha256: hashJson(rest) };
+    if (key !== null) {
+      const replayed = await findByIdempotencyKey(pool, partnerId, key);
+      if (replayed !== null) return toCreatedAgent(replayed);
+    }
+    const nowMs = environment.nowMs();
+    if (!('request' in body)) {
+      const draft = draftTypedAgent(body, requireAction(autonomy, body.action));
+      return toCreatedAgent(await storeAgent(pool, principal, draft, key, nowMs));
+    }
+    const { request, wallets, action, selection_id: selectionId } = body;
+    const understanding = await understandRequest(
+      pool,
+      partnerId,
+      { request, selectionId, wallets, autonomy, action },
+      (reading) => callEngine(() => runReading(reading, environment.chains)),
+      nowMs,
+    );
+    if (!understanding.isReady) return understanding.clarification;
+    const { compilation } = understanding;
+    const chosen = requireAction(autonomy, action ?? compilation.action);
+    const draft = draftCompiledAgent(compilation, request, wallets, chosen);
+    return toCreatedAgent(await storeAgent(pool, principal, draft, key, nowMs));
+  },
+});

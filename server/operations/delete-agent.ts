@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { isAgentId, deleteAgent as removeAgent } from '#server/agents/index.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
+import { defineOperation } from './define-operation.ts';
+import { PRICE_AGENT } from './examples/agents.ts';
+
+/** `DELETE /agents/{id}` (spec 4.8): removes an agent. */
+export const deleteAgent = defineOperation({
+  id: 'deleteAgent',
+  method: 'DELETE',
+  path: '/agents/{id}',
+  summary: 'Remove an agent',
+  description:
+    'Answers 204 for every id of the form `w_<type>_<id>`, also for one that is gone already or not yours. Its events stay readable and its idempotency key stays reserved.',
+  tags: ['Agents'],
+  auth: 'key',
+  scope: 'agents',
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'idempotent',
+  request: null,
+  pathParameters: AGENT_PATH_PARAMETERS,
+  response: { status: 204, description: 'It is not there any more.', schema: z.null() },
+  errors: ['agent_not_found'],
+  examples: [
+    { name: 'agent', summary: 'A price agent', path: { id: PRICE_AGENT.id }, response: null },
+  ],
+  handler: async ({ path: { id = '' }, principal, services }) => {
+    if (!isAgentId(id)) throw new ApiError('agent_not_found');
+    await removeAgent(services.pool, principal.partnerId, id, services.environment.nowMs());
+    return null;
+  },
+});

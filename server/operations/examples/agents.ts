@@ -1,0 +1,66 @@
+import type { Agent, AgentClarification } from '#server/schemas/agent.ts';
+
+const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+
+export const PRICE_AGENT: Agent = {
+  id: 'w_alert_4T8cQm1ZrX7kVbN2sYp0Ld',
+  type: 'alert',
+  kind: 'price',
+  status: 'active',
+  created_at: 1_788_854_400_000,
+  wallets: [WALLET],
+  rendered: 'ETH price below $2,000',
+  cadence: 'hourly',
+  asset_symbol: 'ETH',
+  price_source_id: 'ethereum',
+  condition: 'below',
+  threshold: 2000,
+  autonomy: 'notify',
+  action: null,
+};
+
+export const PRICE_REQUEST = {
+  kind: 'price',
+  wallets: [WALLET],
+  autonomy: 'notify',
+  idempotency_key: 'eth-below-2000',
+  asset_symbol: 'ETH',
+  price_source_id: 'ethereum',
+  condition: 'below',
+  threshold: 2000,
+} as const;
+
+export const PLAIN_REQUEST = {
+  request: 'Notify me when ETH drops below 2000',
+  wallets: [WALLET],
+  autonomy: 'notify',
+} as const;
+
+export const CONDITION_AGENT: Agent = {
+  id: 'w_condition_9hJx3KpQw5ZtR2uVnB7cYd',
+  type: 'condition',
+  kind: 'condition',
+  status: 'active',
+  created_at: 1_788_854_400_000,
+  wallets: [WALLET],
+  intent: 'ETH price below $2,000',
+  rendered: 'ETH price below $2,000',
+  cadence: 'hourly',
+  autonomy: 'notify',
+  action: null,
+};
+
+export const VAGUE_REQUEST = {
+  request: 'Notify me when ETH moves',
+  wallets: [WALLET],
+  autonomy: 'notify',
+} as const;
+
+export const AGENT_QUESTION: AgentClarification = {
+  status: 'needs_clarification',
+  question: 'By how much must ETH move?',
+  options: [
+    { id: 'sel_2mZ7qRk8sXv1bYc4TnW0pL', label: '5% in 24 hours' },
+    { id: 'sel_8dF3gHj6kLz9xCv2bNm5Qw', label: '10% in 24 hours' },
+  ],
+};

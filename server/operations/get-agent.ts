@@ -1,0 +1,37 @@
+import { findAgent, toPublicAgent } from '#server/agents/index.ts';
+import { AgentResponse } from '#server/schemas/agent.ts';
+import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
+import { defineOperation } from './define-operation.ts';
+import { PRICE_AGENT } from './examples/agents.ts';
+
+/** `GET /agents/{id}` (spec 4.8): one agent. */
+export const getAgent = defineOperation({
+  id: 'getAgent',
+  method: 'GET',
+  path: '/agents/{id}',
+  summary: 'One agent',
+  description:
+    'One of your agents. An id that is not yours, not there or not one at all is answered alike, with 404 `agent_not_found`.',
+  tags: ['Agents'],
+  auth: 'key',
+  scope: 'agents',
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'safe',
+  request: null,
+  pathParameters: AGENT_PATH_PARAMETERS,
+  response: { description: 'The agent.', schema: AgentResponse },
+  errors: ['agent_not_found'],
+  examples: [
+    {
+      name: 'agent',
+      summary: 'A price agent',
+      path: { id: PRICE_AGENT.id },
+      response: { agent: PRICE_AGENT },
+    },
+  ],
+  handler: async ({ path, principal, services }) => {
+    const row = await findAgent(services.pool, principal.partnerId, path.id ?? '');
+    return { agent: toPublicAgent(row) };
+  },
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** What fired an agent (spec 2.12). `condition` and `threshold` stand in for conditions and schedules. */
+export const AgentTrigger = z
+  .object({
+    headline: z.string(),
+    kind: z.string(),
+    condition: z.enum(['above', 'below']),
+    threshold: z.number(),
+    wallet: z.string(),
+    value_at_trigger: z.number().optional(),
+    price_at_trigger: z.number().optional(),
+    change_pct: z.number().optional(),
+  })
+  .meta({ id: 'AgentTrigger' });
+export type AgentTrigger = z.infer<typeof AgentTrigger>;
+
+/** What became of the planning of an agent that prepares (spec 2.13). */
+export const AgentPreparation = z
+  .object({
+    outcome: z.enum(['ready', 'clarification', 'informational', 'failed', 'cancelled']),
+    triggered_at: z.number().int(),
+    review_url: z.string().optional(),
+  })
+  .meta({ id: 'AgentPreparation' });
+export type AgentPreparation = z.infer<typeof AgentPreparation>;
+
+const AgentEventType = z
+  .enum(['agent.triggered', 'agent.degraded', 'agent.test'])
+  .meta({ id: 'AgentEventType' });
+export type AgentEventType = z.infer<typeof AgentEventType>;
+
+/** One event of the pull rail (spec 2.12). */
+export const AgentEvent = z
+  .object({
+    id: z.string().meta({ description: 'Delivery is at least once: know an event by this.' }),
+    type: AgentEventType,
+    created_at: z.number().int(),
+    agent: z.object({ id: z.string(), kind: z.string() }),
+    trigger: AgentTrigger,
+    preparation: AgentPreparation.optional(),
+  })
+  .meta({ id: 'AgentEvent' });
+export type AgentEvent = z.infer<typeof AgentEvent>;
+
+export const AgentEventList = z
+  .object({ events: z.array(AgentEvent), next_cursor: z.string().nullable() })
+  .meta({ id: 'AgentEventList' });
+export type AgentEventList = z.infer<typeof AgentEventList>;
+
+/** `GET /agent-events` query. */
+export const AgentEventQuery = z.object({
+  cursor: z
+    .string()
+    .optional()
+    .meta({ description: 'From `next_cursor`; one that is not is ignored.' }),
+  limit: z.number().int().min(1).max(200).default(50),
+});
+
+/** `POST /agents/{id}/test` response; its shape is additive to spec 4.8. */
+export const TestedAgent = z
+  .object({
+    event: AgentEvent,
+    deliveries: z
+      .number()
+      .int()
+      .meta({ description: 'How many webhook endpoints it is on its way to.' }),
+  })
+  .meta({ id: 'TestedAgent' });
