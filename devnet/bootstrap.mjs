@@ -144,7 +144,12 @@ await install();
 const child = spawn(findNode(), [join(ROOT, script), ...args], {
   // The channel closes when this process ends, however it ends; long-running scripts listen.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { ...process.env, PATH: `${join(MODULES, '.bin')}:${process.env.PATH ?? ''}` },
+  env: {
+    // A launcher that somebody runs in production says so; the server learns from the launcher.
+    ...(process.env.NODE_ENV === 'production' ? {} : { EMBEDDED: 'on' }),
+    ...process.env,
+    PATH: `${join(MODULES, '.bin')}:${process.env.PATH ?? ''}`,
+  },
 });
 child.once('error', (error) => fail(`${script} could not be started: ${error.message}`));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

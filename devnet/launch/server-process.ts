@@ -20,6 +20,8 @@ export interface ServerOptions {
   readonly port: number;
   readonly databaseUrl: string;
   readonly rpcUrls: RpcUrls;
+  /** Whether the chains are local ones of this launcher. */
+  readonly hasLocalChains: boolean;
   readonly watch: boolean;
 }
 
@@ -33,7 +35,7 @@ export interface RunningServer {
 }
 
 function spawnServer(options: ServerOptions, logFile: string | undefined): Promise<OwnedProcess> {
-  const { config, port, databaseUrl, rpcUrls, watch } = options;
+  const { config, port, databaseUrl, rpcUrls, hasLocalChains, watch } = options;
   const rpc = Object.entries(rpcUrls).map(([slug, url]) => [
     rpcUrlVariable(slug as keyof RpcUrls),
     url,
@@ -46,6 +48,7 @@ function spawnServer(options: ServerOptions, logFile: string | undefined): Promi
     cwd: ROOT,
     env: childEnvironment({
       NODE_ENV: watch ? 'development' : 'production',
+      EMBEDDED: hasLocalChains ? 'on' : 'off',
       NEXT_TELEMETRY_DISABLED: '1',
       PORT: String(port),
       PORTOLAN_HOME: config.home,

@@ -8,6 +8,8 @@ export type RpcUrls = Readonly<Record<EvmChainSlug, string>>;
 /** The chains that the service will use. */
 export interface StartedChains {
   readonly rpcUrls: RpcUrls;
+  /** Whether any of them is a local one. */
+  readonly isLocal: boolean;
   /** Resolves when the local chains are gone, whatever ended them. */
   readonly ended: Promise<unknown>;
   stop(): Promise<void>;
@@ -32,6 +34,7 @@ export async function startChains(options: {
   });
   return {
     rpcUrls: Object.fromEntries(rpcUrls) as RpcUrls,
+    isLocal,
     ended: devnet?.ended ?? new Promise(() => undefined),
     stop: async () => devnet?.stop(),
   };

@@ -80,10 +80,11 @@ export async function start(options: {
   if (!watch && isWebBuildStale()) await progress.step('building the pages', buildWeb);
 
   const appUrl = `http://${hostOf(config.bindAddress)}:${port}`;
-  const { rpcUrls } = chains;
+  const { rpcUrls, isLocal: hasLocalChains } = chains;
   const server = await progress.step('starting the server', () =>
-    startServer({ config, home, appUrl, port, databaseUrl, rpcUrls, watch }, (stop) =>
-      teardown.add(stop),
+    startServer(
+      { config, home, appUrl, port, databaseUrl, rpcUrls, hasLocalChains, watch },
+      (stop) => teardown.add(stop),
     ),
   );
   void server.broken.then(broken.resolve);

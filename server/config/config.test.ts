@@ -15,6 +15,9 @@ describe('settings', () => {
       directLane: true,
       checkResponses: false,
       webhooksAllowLoopback: false,
+      webhookMasterKey: undefined,
+      runsJobs: true,
+      clock: 'wall',
       model: null,
       logLevel: 'info',
     });
@@ -66,6 +69,10 @@ describe('settings', () => {
     ['DIRECT_LANE', 'maybe'],
     ['LOG_LEVEL', 'loud'],
     ['WEBHOOKS_ALLOW_LOOPBACK', 'maybe'],
+    ['WEBHOOK_MASTER_KEY', 'secret'],
+    ['WEBHOOK_MASTER_KEY', Buffer.alloc(31).toString('base64')],
+    ['JOBS', 'some'],
+    ['CLOCK', 'sundial'],
     ['MODEL_PROVIDER', 'clever'],
     ['MODEL_BASE_URL', 'secret'],
     ['MODEL_API_KEY', 'secret key'],
@@ -87,11 +94,23 @@ describe('settings', () => {
     const on = { WEBHOOKS_ALLOW_LOOPBACK: '1' };
     expect(parseConfig({ ...on, NODE_ENV: 'development' }).webhooksAllowLoopback).toBe(true);
     expect(parseConfig({ ...on, NODE_ENV: 'test' }).webhooksAllowLoopback).toBe(true);
+    expect(parseConfig({ ...on, EMBEDDED: 'on' }).webhooksAllowLoopback).toBe(true);
     expect(parseConfig({ WEBHOOKS_ALLOW_LOOPBACK: '0' }).webhooksAllowLoopback).toBe(false);
     // Production is what an environment without a word about it is.
-    for (const environment of [on, { ...on, NODE_ENV: 'production' }]) {
+    for (const environment of [on, { ...on, NODE_ENV: 'production' }, { ...on, EMBEDDED: 'off' }]) {
       expect(() => parseConfig(environment)).toThrow(/^WEBHOOKS_ALLOW_LOOPBACK is on, which prod/);
     }
+  });
+
+  it('reads the key of webhooks, and who runs the jobs by which clock', () => {
+    const key = Buffer.from('9'.repeat(32));
+    const config = parseConfig({
+      WEBHOOK_MASTER_KEY: key.toString('base64'),
+      JOBS: 'off',
+      CLOCK: 'chains',
+    });
+    expect(config.webhookMasterKey).toEqual(new Uint8Array(key));
+    expect(config).toMatchObject({ runsJobs: false, clock: 'chains' });
   });
 
   it('reads a model, whole or not at all', () => {

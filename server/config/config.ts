@@ -42,6 +42,12 @@ export interface Config {
   readonly checkResponses: boolean;
   /** Whether webhooks may go to `http://127.0.0.1:<port>`; never in production. */
   readonly webhooksAllowLoopback: boolean;
+  /** What the signing secrets of webhooks are derived from, at least 32 bytes. */
+  readonly webhookMasterKey: Uint8Array | undefined;
+  /** Whether the web process runs the jobs too, or leaves them to `npm run start:worker`. */
+  readonly runsJobs: boolean;
+  /** What the service's clock follows: chains are ahead of the wall where their time is moved. */
+  readonly clock: 'wall' | 'chains';
   /** Null where none is configured: the service understands without one. */
   readonly model: ModelConfig | null;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -83,7 +89,18 @@ const SETTINGS = {
   MAX_BODY_BYTES: [wholeNumber(1_024, 104_857_600), 'a number of bytes such as 1048576'],
   DIRECT_LANE: [onOrOff, 'on or off'],
   CHECK_RESPONSES: [onOrOff, 'on or off'],
+  EMBEDDED: [onOrOff, 'on or off'],
   WEBHOOKS_ALLOW_LOOPBACK: [onOrOff, 'on or off'],
+  WEBHOOK_MASTER_KEY: [
+    z
+      .string()
+      .regex(/^[A-Za-z0-9+/_-]+={0,2}$/)
+      .transform((value) => new Uint8Array(Buffer.from(value, 'base64')))
+      .refine((key) => key.length >= 32),
+    'at least 32 random bytes in base64, as `openssl rand -base64 32` prints them',
+  ],
+  JOBS: [onOrOff, 'on or off'],
+  CLOCK: [z.enum(['wall', 'chains']), 'wall or chains'],
   MODEL_PROVIDER: [z.enum(['openai-compatible', 'anthropic']), 'openai-compatible or anthropic'],
   MODEL_BASE_URL: [httpUrl, 'an address such as https://api.openai.com/v1'],
   MODEL_API_KEY: [z.string().regex(/^[\x21-\x7e]+$/), 'the key that the endpoint gave you'],
@@ -135,10 +152,14 @@ function readModel(read: Read): ModelConfig | null {
   return Object.freeze({ provider, baseUrl, apiKey, modelId, timeoutMs });
 }
 
-/** A loopback webhook in production would let partners reach what runs beside the service. */
+/**
+ * A loopback webhook in production would let partners reach what runs beside the service. What
+ * `npm start` serves over its own local chains (EMBEDDED, which it sets itself) is no production.
+ */
 function readLoopbackSwitch(read: Read, mode: Config['mode']): boolean {
   const isOn = read('WEBHOOKS_ALLOW_LOOPBACK') ?? false;
-  if (isOn && mode === 'production') {
+  const isLocal = read('EMBEDDED') ?? false;
+  if (isOn && mode === 'production' && !isLocal) {
     throw new ConfigError(
       'WEBHOOKS_ALLOW_LOOPBACK is on, which production refuses: unset it, or set NODE_ENV to development.',
     );
@@ -182,6 +203,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     directLane: read('DIRECT_LANE') ?? true,
     checkResponses: read('CHECK_RESPONSES') ?? mode !== 'production',
     webhooksAllowLoopback: readLoopbackSwitch(read, mode),
+    webhookMasterKey: read('WEBHOOK_MASTER_KEY'),
+    runsJobs: read('JOBS') ?? true,
+    clock: read('CLOCK') ?? 'wall',
     model: readModel(read),
     logLevel: read('LOG_LEVEL') ?? (mode === 'test' ? 'warn' : 'info'),
   });
