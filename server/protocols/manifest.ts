@@ -177,4 +177,12 @@ export interface ProtocolManifest {
     chain: EvmChainSlug,
     owner: Address,
   ) => Reading<LendingAccount | undefined>;
+  /**
+   * The health factor of such an account alone, 18 decimals; null without debt. One round and one
+   * read, for those who watch many.
+   */
+  readonly readHealthFactor?: (
+    chain: EvmChainSlug,
+    owner: Address,
+  ) => Reading<bigint | null | undefined>;
 }

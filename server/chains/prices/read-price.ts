@@ -23,7 +23,7 @@ const MAX_AGE_SECONDS = 26n * 3600n;
  * ethereum's. One round.
  */
 export function* readPricesUsd(tokens: readonly Token[]): Reading<readonly (bigint | null)[]> {
-  const feeds = tokens.map(feedOf);
+  const feeds = tokens.map(priceFeedOf);
   const reads = feeds
     .filter((feed) => feed !== undefined)
     .flatMap((feed) => [
@@ -52,7 +52,8 @@ export function usdValue(token: Token, amountAtomic: bigint, price: bigint): big
   return (amountAtomic * price) / 10n ** BigInt(token.decimals);
 }
 
-function feedOf(token: Token): { chain: EvmChainSlug; to: Address } | undefined {
+/** Where the USD price of a token is read: the feed, and the chain that it is on. */
+export function priceFeedOf(token: Token): { chain: EvmChainSlug; to: Address } | undefined {
   const symbol =
     token.address === null ? evmChain(token.chain).wrappedNative.symbol : listedSymbol(token);
   if (symbol === undefined) return undefined;

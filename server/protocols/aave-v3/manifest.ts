@@ -5,6 +5,7 @@ import { buildDeposit } from './build-deposit.ts';
 import { buildRepay, readMaxRepay } from './build-repay.ts';
 import { buildWithdraw, readMaxWithdraw } from './build-withdraw.ts';
 import { readAccount } from './read/read-account.ts';
+import { readHealthFactor } from './read/read-health-factor.ts';
 import { readRates } from './read/read-rates.ts';
 
 const chains = Object.keys(AAVE_V3) as AaveV3Chain[];
@@ -25,4 +26,5 @@ export const aaveV3: ProtocolManifest = {
     chain === 'xlayer' ? [] : [{ address: AAVE_V3[chain].pool, name: 'Aave v3 Pool' }],
   readRates,
   readAccount,
+  readHealthFactor,
 };

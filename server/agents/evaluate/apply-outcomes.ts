@@ -1,0 +1,183 @@
+import type pg from 'pg';
+import { type FiredEvent, type Firing, fire } from '#server/agents/fire.ts';
+import { watchKey } from '#server/agents/watch-subject.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { buildTrigger } from './build-trigger.ts';
+import type { Claim, ClaimedGroup } from './claim-groups.ts';
+import { type CrossedAgent, crossWatches } from './cross-watches.ts';
+import { degradeAgents } from './degrade-agents.ts';
+import { type MeasuredGroup, measureGroups } from './measure-groups.ts';
+import { settleTrees, type TurnedAgent } from './settle-trees.ts';
+import type { Observation, SubjectOutcome } from './sources/source.ts';
+
+/** What one claim came to. */
+export interface Applied {
+  readonly groupsRead: number;
+  readonly groupsFailed: number;
+  readonly failures: readonly string[];
+  readonly events: readonly FiredEvent[];
+}
+
+// Whoever's lease ran out has lost the group to another worker, and its reading is void.
+const LOCK_OWN = `
+  select id from watch_group where id = any($1::bigint[]) and lease_token = $2
+   order by id for no key update`;
+
+// The grid of due times stays where it is; what was missed is caught up once.
+const SAVE_READINGS = `
+  update watch_group g
+     set value_low = r.low, value_high = r.high, observed_at = r.observed_at, proof = r.proof,
+         last_checked_at = $6, failed_passes = 0, degraded_at = null,
+         leased_until = null, lease_token = null,
+         next_due_at = g.next_due_at + make_interval(secs => g.cadence_seconds *
+           (floor(extract(epoch from $6 - g.next_due_at) / g.cadence_seconds) + 1))
+    from unnest($1::bigint[], $2::numeric[], $3::numeric[], $4::timestamptz[], $5::jsonb[])
+         as r(id, low, high, observed_at, proof)
+   where g.id = r.id`;
+
+// A source that failed is asked again soon, also where its agents are checked hourly or daily.
+const SAVE_FAILURES = `
+  update watch_group g
+     set last_checked_at = $2, failed_passes = g.failed_passes + 1,
+         degraded_at = coalesce(g.degraded_at,
+                                case when g.failed_passes + 1 >= $3 then $2::timestamptz end),
+         leased_until = null, lease_token = null,
+         next_due_at = $2 + make_interval(secs => least(g.cadence_seconds, 300))
+   where g.id = any($1::bigint[])
+  returning g.id, g.degraded_at = $2 as "isNewlyDegraded"`;
+
+/**
+ * Writes what a claim was read as: values, what they turn true or false, events and their
+ * deliveries, all or nothing.
+ */
+export function applyOutcomes(
+  pool: pg.Pool,
+  claim: Claim,
+  outcomes: readonly SubjectOutcome[],
+  { nowMs, passesUntilDegraded }: { nowMs: number; passesUntilDegraded: number },
+): Promise<Applied> {
+  return inTransaction(pool, async (client) => {
+    const ids = claim.groups.map(({ id }) => id);
+    const { rows: own } = await client.query<{ id: string }>(LOCK_OWN, [ids, claim.token]);
+    const isOwn = new Set(own.map(({ id }) => id));
+    const observed: { group: ClaimedGroup; observation: Observation }[] = [];
+    const reasons = new Map<string, string>();
+    for (const [at, group] of claim.groups.entries()) {
+      if (!isOwn.has(group.id)) continue;
+      const outcome = outcomes[at];
+      if (outcome?.ok) observed.push({ group, observation: outcome });
+      else reasons.set(group.id, outcome?.reason ?? 'The source left it out.');
+    }
+    const measured = await measureGroups(client, observed);
+    await saveReadings(client, measured, nowMs);
+    const firings = [
+      ...(await fireCrossed(client, measured)),
+      ...(await fireTrees(client, measured, nowMs)),
+      ...(await saveFailures(client, reasons, nowMs, passesUntilDegraded)),
+    ];
+    return {
+      groupsRead: measured.length,
+      groupsFailed: reasons.size,
+      failures: [...new Set(reasons.values())],
+      events: await fire(client, firings, nowMs),
+    };
+  });
+}
+
+async function saveReadings(
+  client: pg.PoolClient,
+  measured: readonly MeasuredGroup[],
+  nowMs: number,
+): Promise<void> {
+  if (measured.length === 0) return;
+  await client.query(SAVE_READINGS, [
+    measured.map(({ groupId }) => groupId),
+    measured.map(({ low }) => low),
+    measured.map(({ high }) => high),
+    measured.map(({ observedAtMs }) => new Date(observedAtMs)),
+    measured.map(({ proof }) => JSON.stringify(proof)),
+    new Date(nowMs),
+  ]);
+}
+
+async function fireCrossed(
+  client: pg.PoolClient,
+  measured: readonly MeasuredGroup[],
+): Promise<Firing[]> {
+  if (measured.length === 0) return [];
+  const byId = new Map(measured.map((group) => [group.groupId, group]));
+  const crossed = await crossWatches(client, measured);
+  return crossed.flatMap((agent) => {
+    const group = byId.get(agent.groupId);
+    return group ? [crossingOf(agent, group)] : [];
+  });
+}
+
+function crossingOf(agent: CrossedAgent, group: MeasuredGroup): Firing {
+  const { comparator, threshold, changePercent, baseValue } = agent;
+  const { subject } = group;
+  const value = comparator === 'above' ? group.high : group.low;
+  return {
+    agentId: agent.agentId,
+    partnerId: agent.partnerId,
+    type: 'agent.triggered',
+    crossingKey: crossingKey(agent),
+    trigger: buildTrigger(agent, {
+      metric: subject.metric,
+      isChange: subject.window_hours !== undefined,
+      comparator,
+      threshold,
+      baseValue,
+      value,
+    }),
+    proof: {
+      rule: {
+        watch: watchKey(subject),
+        comparator,
+        threshold,
+        ...(changePercent === null ? {} : { change_percent: changePercent, base: baseValue }),
+      },
+      value,
+      observed_at: new Date(group.observedAtMs).toISOString(),
+      from: group.proof,
+    },
+  };
+}
+
+async function fireTrees(
+  client: pg.PoolClient,
+  measured: readonly MeasuredGroup[],
+  nowMs: number,
+): Promise<Firing[]> {
+  if (measured.length === 0) return [];
+  const ids = measured.map(({ groupId }) => groupId);
+  const turned = await settleTrees(client, ids, nowMs);
+  return turned.map((agent) => ({
+    agentId: agent.agentId,
+    partnerId: agent.partnerId,
+    type: 'agent.triggered',
+    crossingKey: crossingKey(agent),
+    trigger: buildTrigger(agent, null),
+    proof: { rule: agent.condition, readings: agent.readings },
+  }));
+}
+
+/** One number of one version of an agent: a firing that is written twice is one. */
+function crossingKey({ version, crossings }: CrossedAgent | TurnedAgent): string {
+  return `crossing:${version}:${crossings}`;
+}
+
+async function saveFailures(
+  client: pg.PoolClient,
+  reasons: ReadonlyMap<string, string>,
+  nowMs: number,
+  passesUntilDegraded: number,
+): Promise<readonly Firing[]> {
+  if (reasons.size === 0) return [];
+  const { rows } = await client.query<{ id: string; isNewlyDegraded: boolean | null }>(
+    SAVE_FAILURES,
+    [[...reasons.keys()], new Date(nowMs), passesUntilDegraded],
+  );
+  const degraded = rows.filter(({ isNewlyDegraded }) => isNewlyDegraded).map(({ id }) => id);
+  return degradeAgents(client, degraded, reasons, nowMs);
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { WatchSubject } from '#server/agents/watch-subject.ts';
+
+/** A group that is due and that this worker has to itself. */
+export interface ClaimedGroup {
+  readonly id: string;
+  readonly subject: WatchSubject;
+  readonly cadenceSeconds: number;
+}
+
+/** Some due groups, and the token that says whose they are. */
+export interface Claim {
+  readonly token: string;
+  readonly groups: readonly ClaimedGroup[];
+}
+
+// The lease runs by the database's clock: workers' own clocks may differ.
+const CLAIM = `
+  update watch_group as claimed
+     set leased_until = clock_timestamp() + make_interval(secs => $3), lease_token = $4
+   where claimed.id in (
+     select g.id from watch_group g
+      where g.next_due_at <= $1
+        and (g.leased_until is null or g.leased_until < clock_timestamp())
+        and exists (select 1 from agent_watch w where w.group_id = g.id and w.is_active)
+      order by g.next_due_at, g.id
+      limit $2
+      for update skip locked)
+  returning claimed.id, claimed.subject, claimed.cadence_seconds as "cadenceSeconds"`;
+
+/**
+ * Takes groups that are due and that nobody else has. Groups nobody watches are left alone.
+ *
+ * @param options.nowMs Unix time in milliseconds
+ */
+export async function claimGroups(
+  pool: pg.Pool,
+  options: { nowMs: number; maxGroups: number; leaseSeconds: number },
+): Promise<Claim> {
+  const token = randomUUID();
+  const { rows } = await pool.query<ClaimedGroup>(CLAIM, [
+    new Date(options.nowMs),
+    options.maxGroups,
+    options.leaseSeconds,
+    token,
+  ]);
+  return { token, groups: rows };
+}

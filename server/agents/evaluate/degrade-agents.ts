@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import type { Firing } from '#server/agents/fire.ts';
+import { buildTrigger, type TriggeredAgent } from './build-trigger.ts';
+
+interface BlindAgent extends TriggeredAgent {
+  readonly agentId: string;
+  readonly partnerId: string;
+}
+
+const LOCK_AGENTS = `
+  select a.id from agent a
+   where a.status = 'active' and a.deleted_at is null
+     and a.id in (select w.agent_id from agent_watch w
+                   where w.group_id = any($1::bigint[]) and w.is_active)
+   order by a.id
+     for no key update`;
+
+const FIND_BLIND = `
+  select a.id as "agentId", a.partner_id as "partnerId", a.kind, a.rendered,
+         a.fire_headline as "fireHeadline", a.wallets, a.fields
+    from agent a
+   where a.id = any($2::uuid[])
+     and not exists (select 1 from agent_watch w join watch_group g on g.id = w.group_id
+                      where w.agent_id = a.id and w.is_active and g.degraded_at is not null
+                        and g.id <> all($1::bigint[]))`;
+
+/**
+ * The agents that have just gone blind because a source of theirs keeps failing. One that was
+ * blind already, through another source, is not told again.
+ *
+ * @param groupIds the groups that failed for the last time that is passed over
+ */
+export async function degradeAgents(
+  client: pg.PoolClient,
+  groupIds: readonly string[],
+  reasons: ReadonlyMap<string, string>,
+  nowMs: number,
+): Promise<readonly Firing[]> {
+  if (groupIds.length === 0) return [];
+  const { rows: locked } = await client.query<{ id: string }>(LOCK_AGENTS, [groupIds]);
+  if (locked.length === 0) return [];
+  const { rows } = await client.query<BlindAgent>(FIND_BLIND, [
+    groupIds,
+    locked.map(({ id }) => id),
+  ]);
+  const failures = groupIds.map((id) => reasons.get(id) ?? '');
+  return rows.map((agent) => {
+    const trigger = buildTrigger(agent, null);
+    return {
+      agentId: agent.agentId,
+      partnerId: agent.partnerId,
+      type: 'agent.degraded',
+      crossingKey: `degraded:${nowMs}`,
+      trigger: { ...trigger, headline: `Cannot be checked: ${agent.rendered}` },
+      proof: { rule: 'source_failing', failures: [...new Set(failures)] },
+    };
+  });
+}

@@ -1,0 +1,93 @@
+import type pg from 'pg';
+import type { FiredEvent } from '#server/agents/fire.ts';
+import { applyOutcomes } from './apply-outcomes.ts';
+import { claimGroups } from './claim-groups.ts';
+import { fireSchedules } from './fire-schedules.ts';
+import type { WatchSource } from './sources/source.ts';
+
+/** How much one pass takes at a time. */
+export interface EvaluationLimits {
+  /** Groups that are claimed, read and compared together. */
+  readonly groupsPerClaim: number;
+  /** Longer than reading and comparing one claim takes. */
+  readonly leaseSeconds: number;
+  /** After so many passes in a row without a reading, agents are told that they are blind. */
+  readonly passesUntilDegraded: number;
+  /** Due schedules that are fired in one transaction. */
+  readonly schedulesPerClaim: number;
+}
+
+const DEFAULT_LIMITS: EvaluationLimits = {
+  groupsPerClaim: 1_000,
+  leaseSeconds: 60,
+  passesUntilDegraded: 3,
+  schedulesPerClaim: 500,
+};
+
+/** What a pass did. */
+export interface EvaluationReport {
+  /** Groups that were read, and those whose source did not answer. */
+  readonly groupsRead: number;
+  readonly groupsFailed: number;
+  /** Why sources failed, once each. */
+  readonly failures: readonly string[];
+  /** What is on its way now. */
+  readonly events: readonly FiredEvent[];
+}
+
+/**
+ * Checks everything that is due (spec 3.2): reads each group's subject once, compares it with all
+ * that watch it, and writes what turned true with its deliveries in one transaction per claim. It
+ * may run at any time, anywhere, in several workers at once: work is claimed, and one crossing is
+ * one event. What was due several times while nobody looked is checked once.
+ *
+ * @param options.nowMs Unix time in milliseconds, the service's clock
+ * @throws what the database throws; whatever was not committed is due again
+ */
+export async function runEvaluationPass(options: {
+  pool: pg.Pool;
+  source: WatchSource;
+  nowMs: number;
+  limits?: Partial<EvaluationLimits>;
+}): Promise<EvaluationReport> {
+  const { pool, source, nowMs } = options;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const events: FiredEvent[] = [];
+  const failures = new Set<string>();
+  let groupsRead = 0;
+  let groupsFailed = 0;
+  for (;;) {
+    const claim = await claimGroups(pool, {
+      nowMs,
+      maxGroups: limits.groupsPerClaim,
+      leaseSeconds: limits.leaseSeconds,
+    });
+    if (claim.groups.length === 0) break;
+    try {
+      const outcomes = await source.read(claim.groups.map(({ subject }) => subject));
+      const applied = await applyOutcomes(pool, claim, outcomes, {
+        nowMs,
+        passesUntilDegraded: limits.passesUntilDegraded,
+      });
+      events.push(...applied.events);
+      groupsRead += applied.groupsRead;
+      groupsFailed += applied.groupsFailed;
+      for (const reason of applied.failures) failures.add(reason);
+    } catch (error) {
+      await releaseClaim(pool, claim.token);
+      throw error;
+    }
+  }
+  events.push(...(await fireSchedules(pool, { nowMs, maxAgents: limits.schedulesPerClaim })));
+  return { groupsRead, groupsFailed, failures: [...failures], events };
+}
+
+/** Lets others have the groups at once; where even that fails, the lease runs out by itself. */
+async function releaseClaim(pool: pg.Pool, token: string): Promise<void> {
+  await pool
+    .query(
+      'update watch_group set leased_until = null, lease_token = null where lease_token = $1',
+      [token],
+    )
+    .catch(() => undefined);
+}

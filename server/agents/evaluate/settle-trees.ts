@@ -1,0 +1,121 @@
+import type pg from 'pg';
+import {
+  evaluateCondition,
+  type Truth,
+} from '#server/agents/kinds/condition/evaluate-condition.ts';
+import type { AgentCondition } from '#server/schemas/agent-condition.ts';
+import type { TriggeredAgent } from './build-trigger.ts';
+
+/** One watched value of an agent with several, as an event's proof shows it. */
+export interface TreeReading {
+  readonly leaf: number;
+  readonly watch: string;
+  readonly comparator: 'above' | 'below';
+  readonly threshold: string | null;
+  readonly low: string | null;
+  readonly high: string | null;
+  readonly observed_at: string | null;
+  readonly is_met: boolean;
+  readonly from: unknown;
+}
+
+/** An agent with several comparisons whose condition turned true. */
+export interface TurnedAgent extends TriggeredAgent {
+  readonly agentId: string;
+  readonly partnerId: string;
+  readonly version: number;
+  readonly crossings: number;
+  readonly condition: AgentCondition;
+  readonly readings: readonly TreeReading[];
+}
+
+interface TreeAgent extends Omit<TurnedAgent, 'readings'> {
+  readonly isMet: boolean;
+}
+
+interface LeafRow extends TreeReading {
+  readonly agent_id: string;
+  readonly is_known: boolean;
+}
+
+// An agent of which no comparison holds, and whose condition did not hold, cannot turn.
+const LOCK_AGENTS = `
+  select a.id as "agentId", a.partner_id as "partnerId", a.kind, a.version, a.crossings, a.rendered,
+         a.fire_headline as "fireHeadline", a.wallets, a.fields, a.condition, a.is_met as "isMet"
+    from agent a
+   where a.status = 'active' and a.deleted_at is null and a.condition is not null
+     and a.id in (select w.agent_id from agent_watch w
+                   where w.group_id = any($1::bigint[]) and w.is_active and not w.is_sole)
+     and (a.is_met or exists (select 1 from agent_watch w
+                               where w.agent_id = a.id and w.is_active and w.is_met))
+   order by a.id
+     for no key update of a`;
+
+// A value that is overdue or could not be read says nothing: beside a fresh one it would show a
+// moment that never was.
+const READ_LEAVES = `
+  select w.agent_id, w.leaf, g.key as watch, w.comparator, trim_scale(w.threshold)::text as threshold,
+         trim_scale(g.value_low)::text as low, trim_scale(g.value_high)::text as high,
+         g.observed_at, w.is_met, g.proof as from,
+         g.observed_at is not null and g.failed_passes = 0 and g.next_due_at > $2 as is_known
+    from agent_watch w join watch_group g on g.id = w.group_id
+   where w.agent_id = any($1::uuid[]) and w.is_active
+   order by w.agent_id, w.leaf, w.id`;
+
+const TURN = `
+  update agent a
+     set is_met = t.is_met, crossings = a.crossings + t.is_met::int
+    from unnest($1::uuid[], $2::boolean[]) as t(id, is_met)
+   where a.id = t.id
+  returning a.id, a.crossings`;
+
+/**
+ * Decides the agents with several comparisons that watch some groups, after these were compared.
+ * Agents are locked before their comparisons are read, so that of two passes that each read a part
+ * the later one sees both.
+ *
+ * @param groupIds the groups that were read
+ * @returns the agents whose condition turned true
+ */
+export async function settleTrees(
+  client: pg.PoolClient,
+  groupIds: readonly string[],
+  nowMs: number,
+): Promise<readonly TurnedAgent[]> {
+  const { rows: agents } = await client.query<TreeAgent>(LOCK_AGENTS, [groupIds]);
+  if (agents.length === 0) return [];
+  const { rows } = await client.query<LeafRow>(READ_LEAVES, [
+    agents.map(({ agentId }) => agentId),
+    new Date(nowMs),
+  ]);
+  const leavesOf = Map.groupBy(rows, ({ agent_id }) => agent_id);
+  const turned = agents.flatMap((agent) => {
+    const leaves = leavesOf.get(agent.agentId) ?? [];
+    const isMet = evaluateCondition(agent.condition, truthsOf(leaves));
+    return isMet === null || isMet === agent.isMet ? [] : [{ agent, leaves, isMet }];
+  });
+  if (turned.length === 0) return [];
+  const { rows: counted } = await client.query<{ id: string; crossings: number }>(TURN, [
+    turned.map(({ agent }) => agent.agentId),
+    turned.map(({ isMet }) => isMet),
+  ]);
+  const crossings = new Map(counted.map(({ id, crossings: count }) => [id, count]));
+  return turned
+    .filter(({ isMet }) => isMet)
+    .map(({ agent, leaves }) => ({
+      ...agent,
+      crossings: crossings.get(agent.agentId) ?? agent.crossings,
+      readings: leaves.map(({ agent_id: _, is_known: __, ...reading }) => reading),
+    }));
+}
+
+/** Rows of one comparison are alternatives: one that holds is enough. */
+function truthsOf(leaves: readonly LeafRow[]): Truth[] {
+  const truths: Truth[] = [];
+  for (const { leaf, is_met, is_known } of leaves) {
+    const before = truths[leaf];
+    const now = is_known ? is_met : null;
+    truths[leaf] = before === true || now === true ? true : before === null ? null : now;
+  }
+  return truths;
+}

@@ -1,0 +1,101 @@
+import type { WatchSubject } from '#server/agents/watch-subject.ts';
+import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
+import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
+import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
+import { runReading } from '#server/chains/evm/read-runner.ts';
+import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
+import { readGasPrice } from './read-gas-price.ts';
+import { readBalanceSubject, readPortfolioSubject } from './read-holdings-subject.ts';
+import { readHealthSubject, readYieldSubject } from './read-lending-subject.ts';
+import { readPegSubject, readPriceSubject } from './read-price-subject.ts';
+import type { SubjectOutcome, WatchSource } from './source.ts';
+import { type SubjectReading, unread } from './subject-reading.ts';
+
+/**
+ * Reads what agents watch from the chains themselves: price feeds, markets, accounts, balances.
+ * Subjects share their rounds, so that many cost little more than one; a chain that does not
+ * answer fails only the subjects that need it.
+ */
+export function createChainSource(access: ChainAccess): WatchSource {
+  const served = EVM_CHAINS.map(({ slug }) => slug).filter((slug) => isServed(access, slug));
+  return {
+    async read(subjects) {
+      const gasChains = new Set(subjects.flatMap(gasChainOf));
+      const [outcomes, gasPrices] = await Promise.all([
+        runReading(
+          together(subjects.map((subject) => attempt(readSubject(subject, served)))),
+          access,
+        ),
+        Promise.all(
+          [...gasChains].map(async (chain) => [chain, await readGasPrice(access, chain)] as const),
+        ),
+      ]);
+      const gasPriceOf = new Map(gasPrices);
+      return subjects.map((subject, at) => {
+        const [chain] = gasChainOf(subject);
+        const gasPrice = chain && gasPriceOf.get(chain);
+        return gasPrice ?? outcomes[at] ?? unread('The source left it out.');
+      });
+    },
+  };
+}
+
+/** The chain whose gas price a subject is; none names more than one. */
+function gasChainOf({ metric, chain = 'ethereum' }: WatchSubject): EvmChainSlug[] {
+  return metric === 'gas_price' && chain !== 'solana' ? [chain] : [];
+}
+
+function isServed(access: ChainAccess, chain: EvmChainSlug): boolean {
+  try {
+    access.rpc(chain);
+    return true;
+  } catch (error) {
+    if (error instanceof ChainUnreachable) return false;
+    throw error;
+  }
+}
+
+function readSubject(subject: WatchSubject, served: readonly EvmChainSlug[]): SubjectReading {
+  const chains = served.filter((chain) => subject.chain === undefined || subject.chain === chain);
+  if (chains.length === 0) return none(`${subject.chain ?? 'No chain'} is not read here.`);
+  switch (subject.metric) {
+    case 'price':
+      return subject.any ? readHeldPrices(subject, chains) : readPriceSubject(subject, chains);
+    case 'peg':
+      return readPegSubject(subject, chains);
+    case 'apy':
+    case 'supply_apy':
+    case 'borrow_apy':
+      return readYieldSubject(subject, chains);
+    case 'health_factor':
+      return readHealthSubject(subject, chains);
+    case 'balance':
+      return readBalanceSubject(subject, chains);
+    case 'portfolio_value':
+      return readPortfolioSubject(subject, chains);
+    case 'gas_price':
+      return none('A gas price is not read from a contract.');
+  }
+}
+
+/** Prices of different assets have no one base: only their changes can be told together. */
+function readHeldPrices(subject: WatchSubject, chains: readonly EvmChainSlug[]): SubjectReading {
+  if (subject.window_hours !== undefined) return readPortfolioSubject(subject, chains);
+  return none('The prices of different assets are not compared with one level.');
+}
+
+// biome-ignore lint/correctness/useYield: a reading that asks for nothing.
+function* none(reason: string): SubjectReading {
+  return unread(reason);
+}
+
+/** One subject that cannot be read, for whatever reason, never fails the others. */
+function* attempt(reading: SubjectReading): Reading<SubjectOutcome> {
+  try {
+    return (yield* ifReachable(reading)) ?? unread('A chain that it is read from does not answer.');
+  } catch (error) {
+    return unread(
+      `It could not be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import { formatGwei } from 'viem';
+import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
+import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
+import { GAS_PRICE_CALLS, gasPriceFrom } from '#server/chains/evm/gas-price.ts';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import type { SubjectOutcome } from './source.ts';
+import { observed, unread } from './subject-reading.ts';
+
+const HEAD = { method: 'eth_getBlockByNumber', params: ['latest', false] } as const;
+
+/** What a unit of gas costs on a chain now, in gwei. */
+export async function readGasPrice(
+  access: ChainAccess,
+  chain: EvmChainSlug,
+): Promise<SubjectOutcome> {
+  try {
+    const outcomes = await access.rpc(chain).batch([HEAD, ...GAS_PRICE_CALLS]);
+    const [head, ...prices] = outcomes;
+    const block = head?.ok ? (head.result as Partial<Record<string, string>> | null) : null;
+    const { number, timestamp } = block ?? {};
+    if (number === undefined || timestamp === undefined) {
+      return unread(`${chain} did not tell its last block.`);
+    }
+    const priceWei = gasPriceFrom(chain, prices);
+    return observed({ [chain]: formatGwei(priceWei) }, 'gas_price', [
+      {
+        head: { blockNumber: BigInt(number), timestamp: BigInt(timestamp) },
+        read: {
+          chain,
+          wei: priceWei.toString(),
+          block_number: BigInt(number).toString(),
+          block_time: Number(timestamp),
+        },
+      },
+    ]);
+  } catch (error) {
+    if (!(error instanceof ChainUnreachable)) throw error;
+    return unread(`${chain} does not answer.`);
+  }
+}

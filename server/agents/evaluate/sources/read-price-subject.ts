@@ -1,0 +1,115 @@
+import { formatUnits } from 'viem';
+import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
+import { PRICE_DECIMALS, priceFeedOf, readPricesUsd } from '#server/chains/prices/read-price.ts';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
+import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import type { Token } from '#server/chains/tokens/token.ts';
+import { percentChange, quotient } from '../decimals.ts';
+import { type ChainHead, readHead } from './chain-head.ts';
+import type { SubjectReading } from './subject-reading.ts';
+import { observed, unread } from './subject-reading.ts';
+
+/** A USD price, and where it was read. */
+export interface PriceObservation {
+  /** US dollars, a plain decimal. */
+  readonly price: string;
+  readonly head: ChainHead;
+  readonly read: Readonly<Record<string, string | number | null>>;
+}
+
+/** CoinGecko's ids of coins that the listed tokens stand for one to one. */
+const SAME_COIN: Readonly<Record<string, string>> = {
+  weth: 'ethereum',
+  bitcoin: 'wrapped-bitcoin',
+  'matic-network': 'polygon-ecosystem-token',
+};
+
+/** What a subject of metric `price` or `peg` asks the price of. */
+interface PriceSubject {
+  readonly metric: string;
+  readonly price_source_id?: string;
+  readonly asset?: string;
+  readonly quote?: string;
+  readonly chain?: string;
+}
+
+/** The price of an asset in US dollars or another asset, from the chains' feeds. */
+export function* readPriceSubject(
+  subject: PriceSubject,
+  chains: readonly EvmChainSlug[],
+): SubjectReading {
+  const { price_source_id: sourceId, asset, quote } = subject;
+  const name = sourceId ?? asset ?? '';
+  const found = yield* readUsdPrice(
+    sourceId === undefined ? tokensNamed(name, chains) : tokensPriced(sourceId, chains),
+  );
+  if (!found) return unread(`There is no fresh price feed for ${name}.`);
+  if (quote === undefined) return observed({ [name]: found.price }, 'price_feed', [found]);
+  const unit = yield* readUsdPrice(tokensNamed(quote, chains));
+  const price = unit && quotient(found.price, unit.price);
+  if (!unit || price === null) return unread(`There is no fresh price feed for ${quote}.`);
+  return observed({ [name]: price }, 'price_feed', [found, unit]);
+}
+
+/** How far an asset is from its peg, either way, in percent. */
+export function* readPegSubject(
+  subject: PriceSubject,
+  chains: readonly EvmChainSlug[],
+): SubjectReading {
+  const outcome = yield* readPriceSubject(subject, chains);
+  if (!outcome.ok) return outcome;
+  const values = Object.entries(outcome.values).map(([name, price]) => [
+    name,
+    (percentChange('1', price) ?? '').replace('-', ''),
+  ]);
+  return { ...outcome, values: Object.fromEntries(values) };
+}
+
+/**
+ * The USD price of the first of some tokens whose feed answers; all are the same asset.
+ *
+ * @returns null when none does.
+ */
+function* readUsdPrice(tokens: readonly Token[]): Reading<PriceObservation | null> {
+  const tried = new Set<string>();
+  for (const token of tokens) {
+    const feed = priceFeedOf(token);
+    if (!feed || tried.has(`${feed.chain}:${feed.to}`)) continue;
+    tried.add(`${feed.chain}:${feed.to}`);
+    const answer = yield* ifReachable(together([readPricesUsd([token]), readHead(feed.chain)]));
+    const [prices, head] = answer ?? [];
+    const price = prices?.[0];
+    if (price == null || !head) continue;
+    return {
+      price: formatUnits(price, PRICE_DECIMALS),
+      head,
+      read: {
+        chain: feed.chain,
+        contract: feed.to,
+        call: 'latestAnswer()',
+        answer: price.toString(),
+        decimals: PRICE_DECIMALS,
+        block_number: head.blockNumber.toString(),
+        block_time: Number(head.timestamp),
+      },
+    };
+  }
+  return null;
+}
+
+function tokensNamed(name: string, chains: readonly EvmChainSlug[]): Token[] {
+  return chains.flatMap((chain) => resolveToken(chain, name) ?? []);
+}
+
+function tokensPriced(sourceId: string, chains: readonly EvmChainSlug[]): Token[] {
+  const wanted = SAME_COIN[sourceId] ?? sourceId;
+  return Object.entries(LISTED_TOKENS)
+    .filter(([, { priceId }]) => priceId === wanted)
+    .flatMap(([, { addresses }]) =>
+      chains.flatMap((chain) => {
+        const address = addresses[chain];
+        return (address && resolveToken(chain, address)) ?? [];
+      }),
+    );
+}

@@ -1,0 +1,34 @@
+import type { WatchSubject } from '#server/agents/watch-subject.ts';
+
+/** What a subject was read as. Values are plain decimals in the subject's unit. */
+export interface Observation {
+  readonly ok: true;
+  /**
+   * By what they are of: a feed, a market, a holding. A subject that names one thing has one value.
+   */
+  readonly values: Readonly<Record<string, string>>;
+  /** When they were true at the source, Unix time in milliseconds. */
+  readonly observedAtMs: number;
+  /** Where anyone can read them again. */
+  readonly proof: SourceProof;
+}
+
+/** Where values come from: enough to ask for them again. */
+export interface SourceProof {
+  readonly source: string;
+  readonly reads: readonly Readonly<Record<string, string | number | null>>[];
+}
+
+/** A subject that could not be read; `reason` is one sentence. */
+export interface Unread {
+  readonly ok: false;
+  readonly reason: string;
+}
+
+export type SubjectOutcome = Observation | Unread;
+
+/** Where agents' values come from. */
+export interface WatchSource {
+  /** Reads subjects, in their order. It never rejects: what cannot be read is `Unread`. */
+  read(subjects: readonly WatchSubject[]): Promise<readonly SubjectOutcome[]>;
+}

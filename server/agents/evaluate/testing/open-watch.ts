@@ -1,0 +1,73 @@
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { sendCommand } from '#devnet/world/send-command.ts';
+import { createAgent } from '#server/agents/create-agent.ts';
+import { draftTypedAgent } from '#server/agents/draft-typed-agent.ts';
+import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { openTestDatabase } from '#server/http/testing/open-test-service.ts';
+import type { TypedAgentRequest } from '#server/schemas/create-agent.ts';
+import { runEvaluationPass } from '../run-evaluation-pass.ts';
+import { createChainSource } from '../sources/chain-source.ts';
+import type { WatchSource } from '../sources/source.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** An event as it is stored. */
+export interface StoredEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly agent_id: string;
+  readonly trigger: Record<string, unknown>;
+  readonly proof: Record<string, unknown>;
+  readonly deliveries: number;
+}
+
+/** A database, the devnet, and a clock that only the test moves. */
+export async function openWatch() {
+  const database = await openTestDatabase();
+  const { pool } = database;
+  const partner = await database.createPartner();
+  const tenant = { partnerId: partner.partnerId, tier: 'beta' as const };
+  const urls = Object.fromEntries(
+    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+  ) as Partial<Record<EvmChainSlug, string>>;
+  const source = createChainSource(createChainAccess(urls));
+  let nowMs = Date.now();
+
+  return {
+    database,
+    pool,
+    source,
+    partnerId: partner.partnerId,
+    nowMs: () => nowMs,
+    /** Lets time pass: hourly agents are due. */
+    passHours: (hours = 1) => {
+      nowMs += hours * HOUR_MS;
+    },
+    passMs: (ms: number) => {
+      nowMs += ms;
+    },
+    world: (...command: string[]) => {
+      const [name = '', ...args] = command;
+      return sendCommand(inject('testHome'), name, args);
+    },
+    create: (request: TypedAgentRequest) =>
+      createAgent(pool, tenant, draftTypedAgent(request, null), null, nowMs),
+    run: (options: { source?: WatchSource } = {}) =>
+      runEvaluationPass({ pool, source: options.source ?? source, nowMs }),
+    events: (agentId?: string) => readEvents(pool, agentId),
+    close: () => database.close(),
+  };
+}
+
+async function readEvents(pool: pg.Pool, agentId: string | undefined): Promise<StoredEvent[]> {
+  const { rows } = await pool.query<StoredEvent>(
+    `select e.id, e.type, e.agent_id, e.trigger, e.proof,
+            (select count(*)::int from webhook_delivery d where d.event_id = e.id) as deliveries
+       from agent_event e where $1::uuid is null or e.agent_id = $1
+      order by e.triggered_at, e.id`,
+    [agentId ?? null],
+  );
+  return rows;
+}

@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import { randomId } from '#server/db/random-id.ts';
+import type {
+  AgentEventType,
+  AgentPreparation,
+  AgentTrigger,
+} from '#server/schemas/agent-event.ts';
+
+/** Something that happened to an agent and is to be told. */
+export interface Firing {
+  readonly agentId: string;
+  readonly partnerId: string;
+  readonly type: AgentEventType;
+  /** What made it, unique within its agent: a second firing with the same key is none. */
+  readonly crossingKey: string;
+  readonly trigger: AgentTrigger;
+  readonly preparation?: AgentPreparation;
+  /** What anyone needs to check it again: source, block or time, the values read, the rule. */
+  readonly proof?: unknown;
+}
+
+/** A firing that became an event, and to how many endpoints it is on its way. */
+export interface FiredEvent {
+  readonly id: string;
+  readonly agentId: string;
+  readonly deliveries: number;
+}
+
+/** Beyond this a statement is split; each row carries a trigger and a proof. */
+const MAX_ROWS = 1_000;
+
+const PUBLISH = `
+  with event as (
+    insert into agent_event (id, partner_id, agent_id, type, crossing_key, triggered_at, created_at,
+                             trigger, preparation, proof)
+    select f.id, f.partner_id, f.agent_id, f.type, f.crossing_key, $2, $2,
+           f.trigger, f.preparation, f.proof
+      from jsonb_to_recordset($1::jsonb) as f(id text, partner_id uuid, agent_id uuid, type text,
+           crossing_key text, trigger jsonb, preparation jsonb, proof jsonb)
+    on conflict (agent_id, crossing_key) do nothing
+    returning id, agent_id, partner_id
+  ), delivery as (
+    insert into webhook_delivery (event_id, endpoint_id, next_attempt_at, created_at)
+    select event.id, endpoint.id, least($2, now()), $2
+      from event
+      join webhook_endpoint endpoint on endpoint.partner_id = event.partner_id
+                                    and endpoint.status = 'active' and endpoint.deleted_at is null
+    returning event_id
+  )
+  select event.id, event.agent_id as "agentId",
+         (select count(*)::int from delivery where delivery.event_id = event.id) as deliveries
+    from event`;
+
+/**
+ * Writes events and one delivery of each to every active endpoint of its tenant, in the caller's
+ * transaction. What has happened before, by its crossing key, is left out.
+ *
+ * @param nowMs Unix time in milliseconds
+ */
+export async function fire(
+  client: pg.PoolClient,
+  firings: readonly Firing[],
+  nowMs: number,
+): Promise<FiredEvent[]> {
+  const fired: FiredEvent[] = [];
+  for (let at = 0; at < firings.length; at += MAX_ROWS) {
+    const rows = firings.slice(at, at + MAX_ROWS).map((firing) => ({
+      id: randomId('evt_'),
+      partner_id: firing.partnerId,
+      agent_id: firing.agentId,
+      type: firing.type,
+      crossing_key: firing.crossingKey,
+      trigger: firing.trigger,
+      preparation: firing.preparation ?? null,
+      proof: firing.proof ?? null,
+    }));
+    const result = await client.query<FiredEvent>(PUBLISH, [JSON.stringify(rows), new Date(nowMs)]);
+    fired.push(...result.rows);
+  }
+  return fired;
+}

@@ -1,0 +1,20 @@
+import type { AgentCondition } from '#server/schemas/agent-condition.ts';
+
+/** Whether something holds; null when that cannot be told. */
+export type Truth = boolean | null;
+
+/**
+ * The truth of a condition from that of its comparisons, left to right. What cannot be told decides
+ * nothing by itself: `all` is false with one false part, `any` is true with one true part.
+ */
+export function evaluateCondition(condition: AgentCondition, leaves: readonly Truth[]): Truth {
+  let leaf = 0;
+  const evaluate = (node: AgentCondition): Truth => {
+    if (node.kind === 'compare') return leaves[leaf++] ?? null;
+    const parts = node.parts.map(evaluate);
+    const decisive = node.kind === 'any';
+    if (parts.includes(decisive)) return decisive;
+    return parts.includes(null) ? null : !decisive;
+  };
+  return evaluate(condition);
+}

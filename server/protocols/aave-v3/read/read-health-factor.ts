@@ -1,0 +1,29 @@
+import type { Address } from 'viem';
+import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { poolAbi } from '../abi/pool.ts';
+import { AAVE_V3 } from '../addresses.ts';
+
+/**
+ * Reads the health factor of an owner's account in a chain's main market, 18 decimals; null
+ * without debt, undefined where it cannot be read.
+ */
+export function* readHealthFactor(
+  chain: EvmChainSlug,
+  owner: Address,
+): Reading<bigint | null | undefined> {
+  if (chain === 'xlayer') return undefined;
+  const outcome = yield* readOne(
+    call({
+      chain,
+      to: AAVE_V3[chain].pool,
+      abi: poolAbi,
+      functionName: 'getUserAccountData',
+      args: [owner],
+    }),
+  );
+  if (!outcome.ok) return undefined;
+  const [, debtUsd, , , , healthFactorWad] = outcome.value;
+  // Without debt the Pool answers the largest number there is.
+  return debtUsd === 0n ? null : healthFactorWad;
+}
