@@ -87,6 +87,9 @@ function* compileRead(
       'A trailing stop moves with the price, and a threshold here stands still. Name a price or a percentage.',
     );
   }
+  if (request.standing?.kind === 'both') {
+    return unwatchable('A stop loss and a take profit are two agents: ask for one at a time.');
+  }
   if (spoken?.kind === 'part' && spoken.predicate.expiry) {
     const answer = dialogue.answerTo(EXPIRY_REMINDER);
     if (answer === undefined) return ask(EXPIRY_REMINDER);

@@ -17,6 +17,8 @@ export interface Predicate {
   asset?: string;
   /** "on SOL": a chain that is an asset where none else was named. */
   placedAsset?: string;
+  /** The chain that the asset's name may mean as well. */
+  assetChain?: NamedChain;
   /** Whether the asset is surely one, and not merely a word in its place. */
   assetKnown?: boolean;
   quote?: string;

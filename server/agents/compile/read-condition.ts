@@ -17,7 +17,7 @@ const MAX_DEPTH = 6;
  * leave something out take it from their neighbours: "ETH or BTC below 5", "above 4 or below 3".
  */
 export function readCondition(terms: readonly Term[]): Spoken | undefined {
-  const spoken = new ConditionReader(settleCommas(terms)).read();
+  const spoken = new ConditionReader(settleCommas(dropPlainBrackets(terms))).read();
   if (!spoken) return undefined;
   fillClaims(partsOf(spoken));
   fillSubjects(partsOf(spoken));
@@ -27,6 +27,25 @@ export function readCondition(terms: readonly Term[]): Spoken | undefined {
 /** The predicates of a condition, left to right. */
 export function partsOf(spoken: Spoken): Predicate[] {
   return spoken.kind === 'part' ? [spoken.predicate] : spoken.parts.flatMap(partsOf);
+}
+
+/** Brackets around an aside group nothing: only "and" and "or" inside make a group. */
+function dropPlainBrackets(terms: readonly Term[]): Term[] {
+  const dropped = new Set<number>();
+  const open: { at: number; joins: boolean }[] = [];
+  for (const [at, term] of terms.entries()) {
+    if (term.kind === 'open') open.push({ at, joins: false });
+    else if (term.kind === 'close') {
+      const start = open.pop();
+      const outer = open.at(-1);
+      if (start?.joins && outer) outer.joins = true;
+      if (start && !start.joins) dropped.add(start.at).add(at);
+    } else if (term.kind === 'and' || term.kind === 'or' || term.kind === 'comma') {
+      const inner = open.at(-1);
+      if (inner) inner.joins = true;
+    }
+  }
+  return terms.filter((_, at) => !dropped.has(at));
 }
 
 /** A comma stands for the next connective of its list, and for nothing where there is none. */
@@ -171,6 +190,10 @@ function copyClaim(from: Predicate, to: Predicate): void {
   to.hours ??= from.hours as never;
   to.vague ??= from.vague as never;
   to.metric ??= from.metric as never;
+  if (to.assetChain && (to.metric === 'health_factor' || to.metric === 'gas_price')) {
+    to.chain = to.assetChain;
+    delete to.asset;
+  }
   if (to.metric !== undefined && to.metric !== 'price') {
     to.protocol ??= from.protocol as never;
     to.chain ??= from.chain as never;

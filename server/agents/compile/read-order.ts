@@ -10,7 +10,7 @@ import { readTerms, symbolOf, wordsOf } from './read-terms.ts';
 import { textOf } from './read-tokens.ts';
 import { family, type OrderContext } from './settle-predicate.ts';
 
-type Stop = 'stop' | 'profit' | 'trailing';
+type Stop = 'stop' | 'profit' | 'trailing' | 'both';
 
 const STOPS = phraseTable<Stop>([
   [
@@ -34,6 +34,14 @@ export function readStandingOrder(tokens: readonly Token[]): StandingOrder | und
   for (let at = 0; at < words.length; at++) {
     const found = matchPhrase(STOPS, words, at);
     if (!found) continue;
+    const later = words.findIndex(
+      (_, index) => index >= at + found.length && matchPhrase(STOPS, words, index),
+    );
+    const second = later < 0 ? undefined : matchPhrase(STOPS, words, later)?.value;
+    const kind =
+      second !== undefined && second !== found.value && second !== 'trailing'
+        ? 'both'
+        : found.value;
     const terms = readTerms(tokens.filter((_, index) => index < at || index >= at + found.length));
     const predicate = readPredicate(terms);
     predicate.unread.length = 0;
@@ -53,7 +61,7 @@ export function readStandingOrder(tokens: readonly Token[]): StandingOrder | und
       delete predicate.move;
     }
     const action = predicate.asset === undefined ? 'sell' : `sell my ${predicate.asset}`;
-    return { kind: found.value, predicate, action };
+    return { kind, predicate, action };
   }
   return undefined;
 }
@@ -75,10 +83,11 @@ export function splitLimit(
     )
       end++;
     const token = tokens[end];
-    if (token?.kind !== 'usd' && token?.kind !== 'number') continue;
+    if (!token || !isPrice(token)) continue;
     let close = end + 1;
     const unit = tokens[close];
     if (token.kind === 'number' && unit?.kind === 'word' && /^usd/.test(unit.text)) close++;
+    while (['or', 'and'].includes(words[close] ?? '') && isPrice(tokens[close + 1])) close += 2;
     while (
       close < tokens.length &&
       (PRICE_LEADS.has(words[close] ?? '') ||
@@ -92,6 +101,10 @@ export function splitLimit(
     };
   }
   return undefined;
+}
+
+function isPrice(token: Token | undefined): boolean {
+  return token?.kind === 'usd' || token?.kind === 'number';
 }
 
 /** What an order says of the condition beside it: its asset is the "it" of the condition. */

@@ -19,6 +19,10 @@ export function readPredicate(terms: readonly Term[]): Predicate {
   readClaim(terms, predicate);
   for (const term of terms) readSpecial(term, predicate);
   readTurns(terms, predicate);
+  // "when I have 2 LINK" waits until there are as many.
+  if (predicate.held && predicate.amount?.counted !== undefined && !predicate.move) {
+    predicate.side ??= 'reaches';
+  }
   readSubject(terms, predicate);
   return predicate;
 }
@@ -138,6 +142,10 @@ function readSubject(terms: readonly Term[], predicate: Predicate): void {
   const metric = narrow ?? rate ?? metrics[0];
   if (metric) predicate.metric = metric.metric;
   else if (predicate.amount?.unit === 'gwei') predicate.metric = 'gas_price';
+  const valued = metrics.some((term) => term.said.includes('worth') || term.said.includes('value'));
+  if (valued && predicate.amount?.unit === 'none' && predicate.amount.counted === undefined) {
+    predicate.amount = { ...predicate.amount, unit: 'usd' };
+  }
   const pair = terms.find((term) => term.kind === 'pair');
   if (pair) {
     predicate.asset = pair.base;
@@ -193,6 +201,7 @@ function readNames(names: readonly NameTerm[], predicate: Predicate): void {
       if (predicate.asset === undefined) {
         predicate.asset = name.asset;
         predicate.assetKnown = name.known;
+        if (name.chain) predicate.assetChain = name.chain;
       } else if (
         predicate.quote === undefined &&
         name.asset !== predicate.asset &&

@@ -18,7 +18,7 @@ import {
 } from './lexicon/comparators.ts';
 import { EXPIRIES, LIQUIDATIONS, METRICS, UNMEASURED } from './lexicon/metrics.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
-import { weekday } from './lexicon/schedule-words.ts';
+import { MONTHS, weekday } from './lexicon/schedule-words.ts';
 import { readWindow } from './read-window.ts';
 import { BRACKETS } from './spell-comparators.ts';
 import type { Term } from './term.ts';
@@ -244,7 +244,11 @@ function readCount(
   if (counted !== undefined) {
     // "1 ETH is above 2000": the one names the asset, it counts nothing.
     const metricBefore = before.some(
-      (term) => term.kind === 'side' || term.kind === 'move' || term.kind === 'metric',
+      (term) =>
+        term.kind === 'held' ||
+        term.kind === 'side' ||
+        term.kind === 'move' ||
+        term.kind === 'metric',
     );
     if (value === '1' && !metricBefore) return none;
     return one({ kind: 'amount', value, unit: 'none', counted: symbolOf(counted) }, 2);
@@ -303,7 +307,8 @@ function readWord(
       return one({ kind: 'any', of: words[end] ?? '' }, close - at);
     }
   }
-  if (isDate(word)) return one({ kind: 'hold' });
+  if (FOREIGN.has(word)) return one({ kind: 'offChain', raw });
+  if (isDate(word, words[at - 1] ?? '')) return one({ kind: 'hold' });
   if (word === 'by') return one({ kind: 'by' });
   if (word === 'to') return one({ kind: 'toward' });
   if (word === 'hold' || word === 'holds') {
@@ -317,6 +322,18 @@ function readWord(
     );
   }
   if (HELD.has(word)) return one({ kind: 'held' });
+  if ((word === 'high' || word === 'low') && isPeriod(words[at - 1] ?? '')) {
+    return one({
+      kind: 'unmeasured',
+      reason: 'Chart patterns and indicators are',
+      said: `${words[at - 1]} ${word}`,
+    });
+  }
+  const dollar = word === 'a' || word === 'one' ? UNIT_PRICES[words[at + 1] ?? ''] : undefined;
+  if (dollar !== undefined) return one({ kind: 'amount', value: dollar, unit: 'usd' }, 2);
+  if (word === 'worth' && words.slice(Math.max(0, at - 5), at).includes('my')) {
+    return one({ kind: 'metric', metric: 'portfolio_value', said: 'worth' });
+  }
   const name = readName(tokens, words, at, raw, shouted);
   const phrase = readPhrase(tokens, words, at);
   if (name && (!phrase || name.length >= phrase.length)) return name;
@@ -333,8 +350,39 @@ function readWord(
   return one({ kind: 'word', text: word, raw });
 }
 
+const UNIT_PRICES: Partial<Record<string, string>> = {
+  dollar: '1',
+  buck: '1',
+  cent: '0.01',
+  penny: '0.01',
+  grand: '1000',
+};
+
+/** "52-week high": the extreme of a period, not a level. */
+function isPeriod(word: string): boolean {
+  return [
+    'week',
+    'day',
+    'month',
+    'year',
+    'time',
+    'hour',
+    'weekly',
+    'daily',
+    'monthly',
+    'yearly',
+    'local',
+    'recent',
+    'previous',
+    'last',
+    '24h',
+  ].some((period) => word === period || word.endsWith(`-${period}`));
+}
+
 /** Days and "tomorrow" in a condition are a date by which it shall hold. */
-function isDate(word: string): boolean {
+function isDate(word: string, before: string): boolean {
+  if (MONTHS.has(word))
+    return word.length > 5 || ['by', 'until', 'before', 'in', 'end', 'of'].includes(before);
   return (
     word === 'tomorrow' || word === 'tonight' || (word.length > 3 && weekday(word) !== undefined)
   );
@@ -418,12 +466,14 @@ function readName(
   const slice = words.slice(at, at + 4);
   const chain = matchChain(slice);
   const venue = matchVenue(slice);
-  const known = isAssetWord(word) || (coinSymbol(word) !== undefined && isCoinHere(word, raw));
+  const known =
+    raw === 'S' || isAssetWord(word) || (coinSymbol(word) !== undefined && isCoinHere(word, raw));
   const capitals =
     !known && !shouted && isCapitals(raw) && !OFF_CHAIN.has(word) && !isPlain(tokens, words, at);
   const asset = known || capitals ? symbolOf(word) : undefined;
   // "a drop in ETH" is no place, "on ETH" is.
-  const placed = PLACES.has(lead) && !(against && asset !== undefined);
+  const owned = words[at - 1] === 'my' && asset !== undefined;
+  const placed = PLACES.has(lead) && !owned && !(against && asset !== undefined);
   const listed = isAssetSpelling(word);
   if (!chain && !venue && asset === undefined) return undefined;
   if (asset !== undefined && !listed && OFF_CHAIN.has(word)) return undefined;

@@ -63,7 +63,13 @@ export function joinConditions(
   kind: 'all' | 'any',
   parts: readonly AgentCondition[],
 ): AgentCondition | undefined {
-  const flat = parts.flatMap((part) => (part.kind === kind ? part.parts : [part]));
+  const seen = new Set<string>();
+  const flat = parts
+    .flatMap((part) => (part.kind === kind ? part.parts : [part]))
+    .filter((part) => {
+      const text = renderCondition(part);
+      return seen.size < seen.add(text).size;
+    });
   return flat.length > 1 ? { kind, parts: flat } : flat[0];
 }
 

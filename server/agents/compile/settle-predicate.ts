@@ -133,6 +133,13 @@ function metricOf(predicate: Predicate): AgentMetric {
   )
     return 'balance';
   if (metric !== undefined) return metric;
+  // Nobody waits for a dollar coin at $200: it is how much of it is held.
+  const coins = amount?.unit === 'none' || amount?.unit === 'usd';
+  const dollarCoin =
+    predicate.asset !== undefined &&
+    STABLECOINS.has(predicate.asset) &&
+    predicate.quote === undefined;
+  if (dollarCoin && coins && compareDecimals(amount.value, '5') >= 0) return 'balance';
   if (
     predicate.held &&
     amount?.unit === 'none' &&
@@ -338,7 +345,8 @@ function settleYield(
   ) {
     return open(askAmount(metric, { ...subject, chain: predicate.chain }, side));
   }
-  if (isBareMove(predicate) || amount.multiple || predicate.fromNow) {
+  if (amount.multiple) return open(askAmount(metric, { ...subject, chain: predicate.chain }, side));
+  if (isBareMove(predicate) || predicate.fromNow) {
     // A yield that "drops 2 %" may fall to 2 % or by 2 %.
     return open(askLevel(subject, magnitudeOf(amount.value), predicate.move));
   }
@@ -349,6 +357,7 @@ function settleYield(
 function settleGas(predicate: Predicate): Settled {
   const { amount } = predicate;
   const chain = predicate.chain;
+  if (chain?.listed && chain.slug === 'solana') return unread('Solana has no gas price in gwei.');
   const side = levelSide(predicate, 'below');
   if (
     !amount ||
@@ -364,7 +373,6 @@ function settleGas(predicate: Predicate): Settled {
       ),
     );
   }
-  if (chain?.listed && chain.slug === 'solana') return unread('Solana has no gas price in gwei.');
   if (amount.unit === 'percent') {
     return change(predicate, amount, {
       metric: 'gas_price',
@@ -403,7 +411,10 @@ function settleBalance(predicate: Predicate, order: OrderContext): Settled {
     predicate,
     amount,
     { metric: 'balance', asset, unit: amount.unit === 'usd' ? 'usd' : 'token' },
-    levelSide(predicate, 'below'),
+    levelSide(
+      predicate,
+      predicate.side === undefined || predicate.side === 'reaches' ? 'above' : 'below',
+    ),
   );
 }
 
@@ -490,7 +501,13 @@ function* settlePeg(predicate: Predicate, order: OrderContext): Reading<Settled>
 
 function* settlePrice(predicate: Predicate, order: OrderContext): Reading<Settled> {
   const { amount } = predicate;
-  let asset = predicate.asset;
+  // "tell me at 2000 eth": the coin is what reaches it.
+  const reached =
+    predicate.side === 'reaches' &&
+    amount?.counted !== undefined &&
+    !STABLECOINS.has(amount.counted);
+  let asset =
+    predicate.asset ?? (reached && order.asset === undefined ? amount?.counted : undefined);
   let quote = predicate.quote;
   if (amount?.counted !== undefined && amount.counted !== asset) {
     if (asset === undefined && order.asset === undefined && !predicate.any) {
@@ -521,7 +538,7 @@ function* settlePrice(predicate: Predicate, order: OrderContext): Reading<Settle
   if (!amount) {
     return open(askAmount('price', { asset, any: predicate.any }, wayOf(predicate)));
   }
-  if (amount.unit === 'foreign' || amount.unit === 'gwei') {
+  if (predicate.offChain !== undefined || amount.unit === 'foreign' || amount.unit === 'gwei') {
     return open({
       question: `Prices are watched in US dollars. At what price of ${asset ?? 'the token'} in dollars should it fire?`,
       labels: [],

@@ -1,4 +1,4 @@
-import { isGerund, matchVerb, onlyAtStart } from '#server/intent/grammar/lexicon/verbs.ts';
+import { matchVerb, onlyAtStart } from '#server/intent/grammar/lexicon/verbs.ts';
 import { FILLERS } from '#server/intent/grammar/lexicon/words.ts';
 import type { Token } from '#server/intent/grammar/token.ts';
 import { isMark } from '#server/intent/grammar/token.ts';
@@ -96,6 +96,14 @@ export function splitRequest(tokens: readonly Token[]): SplitRequest {
       at += opener.length - 1;
       continue;
     }
+    if (
+      current.kind === 'lead' &&
+      paysFirst(current) &&
+      matchVerb(words[at] ?? '', words[at + 1] ?? '')
+    ) {
+      current = { ...current, kind: 'order', tokens: [...current.tokens, token] };
+      continue;
+    }
     const order = current.kind === 'order' ? 0 : orderAt(tokens, words, at, current, starts);
     if (order > 0 && !(current.kind === 'aside')) {
       open('order');
@@ -115,6 +123,16 @@ export function splitRequest(tokens: readonly Token[]): SplitRequest {
   }
   open('lead');
   return { clauses: clauses.map(orderByNoun), asksToBeTold };
+}
+
+const PAYING = wordSet('use using with take spend from');
+
+/** "use 20 DAI to …": an order may begin with what pays for it. */
+function paysFirst(lead: Clause): boolean {
+  const [first] = lead.tokens.filter(
+    (token) => !(token.kind === 'word' && ['please', 'pls', 'just'].includes(token.text)),
+  );
+  return first?.kind === 'word' && PAYING.has(first.text);
 }
 
 /** The points of a cut address end no sentence. */
@@ -197,7 +215,7 @@ function orderAt(
     if (kept) return followsBy(words, at) || joined(tokens, words, at) ? 1 : 0;
     if (starts || joined(tokens, words, at)) return 1;
     // "on base sell …", "limit order: sell …": what stands before is where and how.
-    return verb && !onlyAtStart(word) && !isGerund(word) && behindSize(tokens, at) ? 1 : 0;
+    return verb && !onlyAtStart(word) && !word.endsWith('ing') && behindSize(tokens, at) ? 1 : 0;
   }
   if (current.kind === 'condition') {
     if (!hasSize(current)) return 0;
@@ -205,7 +223,7 @@ function orderAt(
     if (followsBy(words, at)) return 1;
     return verb &&
       !onlyAtStart(word) &&
-      !isGerund(word) &&
+      !word.endsWith('ing') &&
       (!RATE_NAMES.has(word) || isSize(tokens[at + 1]))
       ? 1
       : MORE_ORDERS.has(word)
@@ -284,7 +302,7 @@ function isSize(token: Token | undefined): boolean {
   return token?.kind === 'number' || token?.kind === 'usd' || token?.kind === 'percent';
 }
 const SAYS_SIZE = wordSet(
-  'doubles triples halves depegs crashes dumps moons pumps cheap low high drops falls rises spikes breaks',
+  'dollar buck cent grand doubles triples halves depegs crashes dumps moons pumps cheap low high drops falls rises spikes breaks',
 );
 const isDigit = (char: string | undefined) => char !== undefined && char >= '0' && char <= '9';
 

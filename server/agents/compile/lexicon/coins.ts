@@ -2,6 +2,22 @@ import { wordSet } from './phrases.ts';
 
 /** Names and tickers of coins that are watched by price, beyond the ones that are traded here. */
 const COINS: Record<string, string> = {
+  compound: 'COMP',
+  curve: 'CRV',
+  lido: 'LDO',
+  balancer: 'BAL',
+  sushiswap: 'SUSHI',
+  jupiter: 'JUP',
+  raydium: 'RAY',
+  morpho: 'MORPHO',
+  synthetix: 'SNX',
+  convex: 'CVX',
+  pancakeswap: 'CAKE',
+  aerodrome: 'AERO',
+  velodrome: 'VELO',
+  orca: 'ORCA',
+  drift: 'DRIFT',
+  dydx: 'DYDX',
   bitcoin: 'BTC',
   btc: 'BTC',
   bitcoins: 'BTC',

@@ -9,7 +9,7 @@ export const METRICS = phraseTable<AgentMetric>([
   ],
   [
     'supply_apy',
-    'supply apy|supply apr|supply rate|supply rates|supply yield|lending apy|lending apr|lending rate|lending rates|lending yield|lending yields|deposit apy|deposit apr|deposit rate|deposit rates|deposit yield|supplying apy|supply interest|supply interest rate|lend apy|lend apr|lend rate|savings rate',
+    'supply apy|supply apr|supply rate|supply rates|supply yield|lending apy|lending apr|lending rate|lending rates|lending yield|lending yields|deposit apy|deposit apr|deposit rate|deposit rates|deposit yield|supplying apy|supply interest|supply interest rate|lend apy|lend apr|lend rate|savings rate|dsr',
   ],
   [
     'borrow_apy',
@@ -25,12 +25,12 @@ export const METRICS = phraseTable<AgentMetric>([
   ],
   [
     'portfolio_value',
-    'portfolio|portfolio value|portfolio balance|portfolio worth|portfolio size|net worth|networth|total balance|total value|total portfolio|wallet value|wallet worth|wallet total|account value|total holdings|whole portfolio|entire portfolio|total assets|holdings|holding|bag|bags|position value|value of my wallet|value of my portfolio',
+    'portfolio|portfolio value|portfolio balance|portfolio worth|portfolio size|net worth|networth|total balance|total value|total portfolio|wallet value|wallet worth|wallet total|account value|total holdings|whole portfolio|entire portfolio|total assets|holdings|holding|bag|bags|stack|stash|position value|value of my wallet|value of my portfolio',
   ],
   ['balance', 'balance|wallet balance|token balance|account balance|balances|balance of|supply of'],
   [
     'gas_price',
-    'gas|gas price|gas prices|gas fee|gas fees|gas cost|gas costs|network fee|network fees|base fee|basefee|gasprice|transaction fee|transaction fees|tx fee|tx fees|gwei',
+    'gas|gas price|gas prices|gas fee|gas fees|gas cost|gas costs|network fee|network fees|base fee|basefee|gasprice|transaction fee|transaction fees|tx fee|tx fees|gwei|fee|fees',
   ],
   [
     'peg',
@@ -54,7 +54,7 @@ export const UNMEASURED = phraseTable<string>([
   ],
   [
     'Chart patterns and indicators are',
-    'rsi|macd|ema|sma|moving average|moving averages|golden cross|death cross|bollinger|bollinger bands|support|resistance|candle|candles|volatility|trend|uptrend|downtrend|consolidating|consolidates|consolidation|breakout|all time high|all-time high|ath|atl|all time low|new high|new low|trendline|momentum|dip signal|buy signal|sell signal|signal|signals|fear and greed|fear & greed|cup and handle|divergence|chart|bottom|bottoms|peaks|peak|oversold|overbought',
+    'rsi|macd|ema|sma|moving average|moving averages|golden cross|death cross|bollinger|bollinger bands|support|resistance|candle|candles|volatility|trend|uptrend|downtrend|consolidating|consolidates|consolidation|breakout|all time high|all-time high|ath|atl|all time low|new high|new low|trendline|momentum|dip signal|buy signal|sell signal|signal|signals|fear and greed|fear & greed|average|average price|day average|cup and handle|divergence|chart|bottom|bottoms|peaks|peak|oversold|overbought',
   ],
   [
     'News, posts and sentiment are',
@@ -99,6 +99,10 @@ export const UNMEASURED = phraseTable<string>([
   [
     'Two assets beside each other are',
     'outperforms|outperform|outperforming|underperforms|underperform|flips|flip|flippening|correlation',
+  ],
+  [
+    'Price impact and spreads are',
+    'price impact|slippage|spread|spreads|premium|discount|arbitrage',
   ],
   ['NFTs are', 'nft|nfts|floor|floor price|opensea|mint'],
   [
