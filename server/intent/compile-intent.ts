@@ -7,6 +7,7 @@ import { asksAbility } from './answers/asks-ability.ts';
 import { checkDrafts } from './check-drafts.ts';
 import { type ChainChoice, chooseChain } from './choose-chain.ts';
 import { confirmedParties, recentTurns } from './gate/confirm-recipient.ts';
+import type { Wavering } from './grammar/apply-corrections.ts';
 import { applyFollowUp, refersBack } from './grammar/apply-follow-up.ts';
 import { carryChains } from './grammar/carry-chains.ts';
 import type { Draft } from './grammar/draft.ts';
@@ -88,7 +89,7 @@ export function* completeDrafts(
   request: IntentRequest,
   drafts: Draft[],
   interview: Interview,
-  parsed: Pick<ParsedPrompt, 'modifiers' | 'strays'>,
+  parsed: Pick<ParsedPrompt, 'modifiers' | 'strays'> & Partial<Pick<ParsedPrompt, 'wavering'>>,
 ): Reading<IntentResponse> {
   if (drafts.length > MAX_STEPS) return refuseLength(MAX_STEPS);
   const choice = yield* placeDrafts(request, drafts);
@@ -106,6 +107,7 @@ export function* completeDrafts(
     if (parsed.modifiers.wantsBest) draft.choosy = true;
     if (draft.unlimited) draft.quantity = { kind: 'max' };
   }
+  if (parsed.wavering !== undefined) unsettle(drafts, parsed.wavering);
   if (parsed.strays.length > 0 || parsed.modifiers.hasException) makeVague(drafts);
   yield* checkDrafts(request, drafts, interview);
   if (interview.clarifications.length > 0) return asking(interview);
@@ -125,6 +127,23 @@ function withHistory(request: IntentRequest, parsed: ParsedPrompt): Draft[] {
     if (before.drafts.length > 0) return applyFollowUp(parsed.tokens, before.drafts);
   }
   return own;
+}
+
+/** What the user left undecided is asked about: nobody is paid of two who were named. */
+function unsettle(drafts: Draft[], wavering: Wavering): void {
+  if (wavering === 'amount') {
+    makeVague(drafts);
+    return;
+  }
+  const first = drafts.findIndex((draft) => draft.party);
+  const asked = drafts[first];
+  if (!asked) return;
+  const { order } = asked;
+  asked.party = undefined;
+  asked.needsParty = true;
+  for (let at = drafts.length - 1; at > first; at--) {
+    if (drafts[at]?.order === order && drafts[at]?.party) drafts.splice(at, 1);
+  }
 }
 
 /** With a size left over, no size of the prompt is trusted: the one it may change is asked. */

@@ -5,6 +5,50 @@ import { readPlaces } from './read-places.ts';
 
 /** Lending, staking and liquidity: an asset, a venue, sometimes a pool. */
 export function assemblePosition(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[] {
+  const parts = SEGMENTED.has(verb.action) ? segments(phrases) : [phrases];
+  if (parts.length < 2) return assemblePart(verb, phrases);
+  const drafts: Draft[] = [];
+  for (const part of parts) {
+    const before = drafts.at(-1);
+    for (const draft of assemblePart(verb, part)) {
+      draft.asset ??= before?.asset;
+      draft.chain ??= before?.chain;
+      draft.venue ??= before?.venue;
+      drafts.push(draft);
+    }
+  }
+  return drafts;
+}
+
+const SEGMENTED = new Set<Draft['action']>([
+  'deposit',
+  'withdraw',
+  'borrow',
+  'repay',
+  'stake',
+  'unstake',
+]);
+
+/** "100 USDC on Aave and another 50 on Morpho": each size has the place that is named behind it. */
+function segments(phrases: readonly Phrase[]): Phrase[][] {
+  const isPlace = (phrase: Phrase) => phrase.venue !== undefined || phrase.chain !== undefined;
+  const result: Phrase[][] = [];
+  let current: Phrase[] = [];
+  for (const phrase of phrases) {
+    const anew = phrase.joined && phrase.prep === null && phrase.quantity && !phrase.collateral;
+    if (anew && current.some(isPlace) && current.some((one) => one.quantity)) {
+      result.push(current);
+      current = [];
+    }
+    current.push(phrase);
+  }
+  const last = result.at(-1);
+  if (last && !current.some(isPlace)) last.push(...current);
+  else result.push(current);
+  return result;
+}
+
+function assemblePart(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[] {
   const places = readPlaces(phrases);
   const pool = phrases.find((phrase) => phrase.pool);
   const sources = phrases.filter((phrase) => isSource(phrase, verb.action));
@@ -80,6 +124,8 @@ function isSource(phrase: Phrase, action: Draft['action']): boolean {
     );
   if (!phrase.asset && !phrase.quantity && !phrase.anaphor) return false;
   if (phrase.prep === null || phrase.prep === 'of') return true;
+  // "earn yield on 700 USDC".
+  if (phrase.prep === 'on') return phrase.quantity !== undefined && phrase.asset !== undefined;
   if (phrase.prep === 'by' || phrase.prep === 'with')
     return phrase.quantity !== undefined && action !== 'borrow';
   return false;

@@ -180,7 +180,11 @@ function flags(draft: Draft, phrase: Phrase): void {
 
 function isTarget(phrase: Phrase): boolean {
   return (
-    phrase.prep === 'to' || phrase.prep === 'for' || phrase.prep === 'as' || phrase.prep === 'in'
+    phrase.prep === 'to' ||
+    phrase.prep === 'for' ||
+    phrase.prep === 'as' ||
+    phrase.prep === 'in' ||
+    phrase.prep === 'against'
   );
 }
 
@@ -244,7 +248,8 @@ const UNWRAPPED: Record<string, string> = {
   WPOL: 'POL',
 };
 
-function completeWrap(draft: Draft): void {
+/** Names the other side of a wrap or unwrap, once its asset is known. */
+export function completeWrap(draft: Draft): void {
   const table = draft.mode === 'wrap' ? WRAPPED : UNWRAPPED;
   if (!draft.asset) return;
   const pair = table[draft.asset.symbol];

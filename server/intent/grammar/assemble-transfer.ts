@@ -38,7 +38,14 @@ function groups(phrases: readonly Phrase[]): Phrase[][] {
     const newSource =
       phrase.joined && phrase.prep === null && (phrase.quantity || phrase.asset) !== undefined;
     const started = current.some((one) => one.quantity || one.asset || one.anaphor);
-    if (newSource && started) {
+    // "0x… 10 USDC and 0x… 20 USDC": the next recipient comes before its size.
+    const newParty =
+      phrase.joined &&
+      phrase.prep === null &&
+      phrase.party !== undefined &&
+      current.some((one) => one.party && one.prep === null) &&
+      current.at(-1)?.quantity !== undefined;
+    if ((newSource || newParty) && started) {
       result.push(current);
       current = [];
     }

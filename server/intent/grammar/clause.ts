@@ -10,6 +10,8 @@ export interface Clause {
   readonly details: boolean;
   /** Whether the wording puts it before the order it follows ("after withdrawing …"). */
   readonly earlier: boolean;
+  /** Whether the order behind it is done first ("before lending …, swap …"). */
+  readonly later: boolean;
 }
 
 /** All orders of a prompt, and what was said around them. */

@@ -1,3 +1,4 @@
+import { isAssetSpelling } from './lexicon/assets.ts';
 import { isMark, isWord, type Token, wordOf } from './token.ts';
 
 /** Limits on how an order may be carried out; none of their numbers is an amount. */
@@ -48,8 +49,11 @@ export function extractModifiers(tokens: readonly Token[]): {
     const word = wordOf(tokens[at]);
     if (SUPERLATIVES.has(word)) modifiers.wantsBest = true;
     if (word === 'slippage') takeSlippage(tokens, at, dropped, modifiers);
-    else if (ID_WORDS.has(word)) takeId(tokens, at, dropped, modifiers);
-    else if (PAYING.has(word) && isLimit(tokens, at + 1)) takeCap(tokens, at, dropped, modifiers);
+    else if (ID_WORDS.has(word) && !isNumbered(tokens, at)) takeId(tokens, at, dropped, modifiers);
+    else if (isNumbered(tokens, at)) {
+      // The word stays: it says that a position is meant.
+      takeNumber(tokens, at + 1, dropped, modifiers);
+    } else if (PAYING.has(word) && isLimit(tokens, at + 1)) takeCap(tokens, at, dropped, modifiers);
     else if (word === 'health' && wordOf(tokens[at + 1]) === 'factor') {
       takeHealth(tokens, at, dropped, modifiers);
     } else if (isKept(tokens, at)) dropClause(tokens, at, dropped);
@@ -134,6 +138,31 @@ function takeId(
     }
     if (token?.kind !== 'word' && !isMark(token, ':')) return;
   }
+}
+
+const NUMBERED = new Set(['position', 'positions', 'lp', 'nft']);
+
+/** "position 120", "lp #88": a whole number right behind, with no asset that it would count. */
+function isNumbered(tokens: readonly Token[], at: number): boolean {
+  const number = tokens[at + 1];
+  return (
+    NUMBERED.has(wordOf(tokens[at])) &&
+    number?.kind === 'number' &&
+    !number.value.includes('.') &&
+    !isAssetSpelling(wordOf(tokens[at + 2]))
+  );
+}
+
+function takeNumber(
+  tokens: readonly Token[],
+  at: number,
+  dropped: Set<number>,
+  modifiers: Modifiers,
+): void {
+  const token = tokens[at];
+  if (token?.kind !== 'number') return;
+  modifiers.positionId = token.value;
+  dropped.add(at);
 }
 
 const WHERE = new Set(['where', 'with', 'the', 'position', 'token', 'nft', 'whose']);

@@ -38,7 +38,8 @@ export function isQuestion(tokens: readonly Token[]): boolean {
   if (first === 'help' && second === 'me' && QUESTION_STARTS.has(third) && !matchVerb(third, ''))
     return true;
   if (first === 'i' || first === "i'd" || first === "i'm") return asksWish(tokens, at + 1);
-  if (first === "i've") return true;
+  if (first === "i've") return !ordersBehind(tokens, at + 1);
+  if (first === 'fetch') return !tokens.some(isSize) || tokens.some(isMetric);
   if (first === "let's" || first === 'lets') return asksAfter(tokens, at + 1);
   if (first === 'do' && DO_IT.has(second)) return false;
   // "when will …" asks; "when gas is cheap, …" waits.
@@ -61,6 +62,23 @@ export function isQuestion(tokens: readonly Token[]): boolean {
     !sized &&
     !tokens.some((token) => token.kind === 'word' && matchVerb(token.text, '')) &&
     tokens.some((token) => METRICS.has(wordOf(token)))
+  );
+}
+
+const isSize = ({ kind }: Token): boolean =>
+  kind === 'number' || kind === 'usd' || kind === 'percent';
+const isMetric = (token: Token): boolean => METRICS.has(wordOf(token));
+
+/** "I've got 900 USDC, turn 300 of it into ETH": a pause and an order behind it. */
+function ordersBehind(tokens: readonly Token[], from: number): boolean {
+  return (
+    !tokens.some((token) => isMark(token, '?')) &&
+    tokens.some(
+      (token, at) =>
+        at > from &&
+        isMark(tokens[at - 1], ',.;\n') &&
+        matchVerb(wordOf(token), wordOf(tokens[at + 1])) !== undefined,
+    )
   );
 }
 

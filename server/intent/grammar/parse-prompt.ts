@@ -1,3 +1,4 @@
+import { applyCorrections, type Wavering } from './apply-corrections.ts';
 import { assembleClause } from './assemble-clause.ts';
 import type { Draft, DraftGroup } from './draft.ts';
 import { extractModifiers, type Modifiers } from './extract-modifiers.ts';
@@ -5,6 +6,7 @@ import { findStraySizes } from './find-strays.ts';
 import { normalise } from './normalise.ts';
 import { readPhrases } from './read-phrases.ts';
 import { readPlaces } from './read-places.ts';
+import { restateOrders } from './restate-orders.ts';
 import { type Screened, screenRequest } from './screen-request.ts';
 import { splitClauses } from './split-clauses.ts';
 import { threadDrafts } from './thread-drafts.ts';
@@ -17,6 +19,8 @@ export interface ParsedPrompt {
   readonly screened: Screened | undefined;
   readonly drafts: readonly Draft[];
   readonly modifiers: Modifiers;
+  /** What the user left undecided. */
+  readonly wavering: Wavering | undefined;
   /** Sizes that no draft took up. */
   readonly strays: readonly string[];
 }
@@ -25,16 +29,24 @@ export interface ParsedPrompt {
 export function parsePrompt(prompt: string): ParsedPrompt {
   const tokens = tokenise(normalise(prompt));
   const screened = screenRequest(tokens);
-  const { tokens: orders, modifiers } = extractModifiers(tokens);
+  const { tokens: corrected, wavering } = applyCorrections(tokens);
+  const { tokens: orders, modifiers } = extractModifiers(restateOrders(corrected));
   const { preamble, clauses } = splitClauses(orders);
   const groups: DraftGroup[] = [];
+  let later: DraftGroup[] = [];
   for (const clause of clauses) {
     const drafts = assembleClause(clause);
+    givePronoun(drafts, clause.tokens, tokens);
+    if (clause.later) {
+      later = separateHops(drafts);
+      continue;
+    }
     if (clause.details && groups.length > 0) addDetails(groups, drafts);
     else if (clause.earlier && groups.length > 0) groups.splice(groups.length - 1, 0, drafts);
     else for (const group of separateHops(drafts)) groups.push(group);
+    groups.push(...later.splice(0));
   }
-  const scope = readPlaces(readPhrases(preamble, 'transfer'));
+  const scope = readPlaces(readPhrases(preamble.map(asPreposition), 'deposit'));
   setTopic(groups, preamble);
   const spoken = groups.filter((group, index) => !isEcho(group, groups, index));
   const drafts = threadDrafts(spoken, {
@@ -46,6 +58,7 @@ export function parsePrompt(prompt: string): ParsedPrompt {
     screened,
     drafts,
     modifiers,
+    wavering,
     strays: findStraySizes(orders.slice(preamble.length), drafts),
   };
 }
@@ -71,6 +84,32 @@ function separateHops(drafts: readonly Draft[]): DraftGroup[] {
   return result.length > 0 ? result : [[]];
 }
 
+const PRONOUNS = new Set(['him', 'her', 'them', 'there', 'address', 'wallet', 'one']);
+
+/** "my landlord is 0x…, send him 5 DAI": the one recipient of the prompt is who is spoken of. */
+function givePronoun(
+  drafts: readonly Draft[],
+  clause: readonly Token[],
+  tokens: readonly Token[],
+): void {
+  const [draft] = drafts;
+  if (drafts.length !== 1 || draft?.action !== 'transfer' || draft.party) return;
+  if (!clause.some((token) => PRONOUNS.has(wordOf(token)))) return;
+  const named = tokens.filter((token) => token.kind === 'address' || token.kind === 'name');
+  const bad = tokens.some((token) => token.kind === 'bad-address' || token.kind === 'handle');
+  const [only] = named;
+  if (bad || named.length !== 1 || (only?.kind !== 'address' && only?.kind !== 'name')) return;
+  draft.party =
+    only.kind === 'name'
+      ? { kind: 'name', value: only.value }
+      : { kind: 'address', family: only.family, value: only.value };
+}
+
+/** "Use Uniswap to swap": in front of the orders "use" is a preposition. */
+function asPreposition(token: Token): Token {
+  return wordOf(token) === 'use' ? { kind: 'word', text: 'using', raw: token.raw } : token;
+}
+
 const PAYING = new Set(['use', 'using', 'with', 'take', 'spend']);
 
 /** "I have 100 USDC on Base. Lend it on Aave": what was said of the wallet is what "it" means. */
@@ -78,16 +117,31 @@ function setTopic(groups: readonly DraftGroup[], preamble: readonly Token[]): vo
   const topic = readPhrases(preamble, 'swap').find((phrase) => phrase.asset?.known);
   const [first] = groups[0] ?? [];
   if (!topic?.asset || !first || first.asset) return;
+  const uses = preamble.some((token) => PAYING.has(wordOf(token)));
   if (first.action === 'swap' && first.mode === 'buy') {
     // "use 100 USDC to buy ETH" says what is paid.
-    if (!preamble.some((token) => PAYING.has(wordOf(token)))) return;
+    if (!uses) return;
     first.asset = topic.asset;
     if (!first.toQuantity) first.quantity ??= topic.quantity;
+    startFrom(first, preamble);
     return;
   }
-  if (!first.anaphor && !first.quantity) return;
+  if (uses) startFrom(first, preamble);
+  if (!first.anaphor && !first.quantity && !uses) return;
   first.asset = topic.asset;
   if (!first.quantity) first.quantity = topic.quantity;
+}
+
+/** "use 300 USDC from Base to buy ETH on Arbitrum": where what is used lies. */
+function startFrom(draft: Draft, preamble: readonly Token[]): void {
+  const places = readPlaces(readPhrases(preamble.map(asPreposition), 'deposit'));
+  const start = places.fromChain ?? places.chain;
+  if (!start || !draft.chain || draft.action === 'bridge' || start.name === draft.chain.name)
+    return;
+  if (draft.action === 'swap') {
+    draft.toChain = draft.chain;
+    draft.chain = start;
+  } else draft.fromChain = start;
 }
 
 /** "I need to complete the transfer quickly": an order that says nothing, beside one that does. */

@@ -1,6 +1,7 @@
 const SUFFIX: Record<string, number> = {
   k: 3,
   thousand: 3,
+  grand: 3,
   m: 6,
   mil: 6,
   mm: 6,
@@ -25,6 +26,15 @@ export function shiftPoint(value: string, digits: number): string {
   }
   const padded = fraction.padEnd(digits, '0');
   return tidy(`${whole}${padded.slice(0, digits)}.${padded.slice(digits)}`);
+}
+
+/** Adds a fraction of two decimals at most (`0.5`, `0.25`) to a decimal. */
+export function addHalves(value: string, fraction: string): string {
+  const [whole = '', decimals = ''] = value.split('.');
+  const digits = Math.max(decimals.length, 2);
+  const hundredths = fraction.slice(2).padEnd(digits, '0');
+  const sum = BigInt(`${whole}${decimals.padEnd(digits, '0')}`) + BigInt(hundredths);
+  return shiftPoint(String(sum), -digits);
 }
 
 /** One spelling for a decimal: no leading zeros, no trailing zeros, no bare point. */

@@ -71,6 +71,11 @@ class PhraseReader {
         const preposition = Object.hasOwn(PREPOSITIONS, token.text)
           ? PREPOSITIONS[token.text]
           : undefined;
+        if (token.text === 'over' && isSizeToken(this.peek(1))) {
+          // "move over 5 USDC": a particle of the verb.
+          this.at++;
+          continue;
+        }
         if (preposition) {
           prep = preposition;
           this.at++;
@@ -350,7 +355,21 @@ class PhraseReader {
       after: wordOf(this.peek(length)),
       hasAsset: this.phrases.some((one) => one.asset),
       hasTarget: this.phrases.some((one) => one.asset && (one.prep === 'to' || one.prep === 'for')),
+      sizedBehind: !phrase.quantity && this.isSizedBehind(length),
+      paused: isMark(this.tokens[this.at - 1], ','),
     };
+  }
+
+  /** Whether a size with its asset follows, before the next order would begin. */
+  private isSizedBehind(from: number): boolean {
+    for (let index = this.at + from; index < this.tokens.length; index++) {
+      const size = this.tokens[index];
+      if (size?.kind === 'number' || size?.kind === 'usd' || size?.kind === 'percent') {
+        return this.tokens.slice(index + 1, index + 4).some(isUnit);
+      }
+      if (size?.kind === 'mark') return false;
+    }
+    return false;
   }
 
   private readUnknown(phrase: Phrase, text: string, raw: string): void {
@@ -435,6 +454,11 @@ class PhraseReader {
     }
   }
 }
+
+const isSizeToken = (token: Token | undefined): boolean =>
+  token?.kind === 'number' || token?.kind === 'usd' || token?.kind === 'percent';
+
+const isUnit = (token: Token): boolean => token.kind === 'ticker' || isAssetSpelling(wordOf(token));
 
 const BOUNDS = new Set(['least', 'most']);
 const AS_MUCH = new Set(['much', 'many', 'possible', 'needed']);

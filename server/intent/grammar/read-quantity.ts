@@ -8,7 +8,7 @@ import {
   VAGUE_SIZES,
 } from './lexicon/words.ts';
 import type { NamedAsset, Quantity } from './phrase.ts';
-import { tidy } from './read-number.ts';
+import { shiftPoint, tidy } from './read-number.ts';
 import { type Token, wordOf } from './token.ts';
 
 /** A size, the asset it already named ("0.5 ETH worth of DAI" names DAI later), and where it ends. */
@@ -41,6 +41,11 @@ export function readQuantity(tokens: readonly Token[], at: number): QuantityMatc
 }
 
 function percentOf(value: string, tokens: readonly Token[], next: number): QuantityMatch {
+  const article = wordOf(tokens[next + 1]);
+  if (wordOf(tokens[next]) === 'of' && (article === 'a' || article === 'an')) {
+    // "three quarters of an ETH" counts parts of one.
+    return { quantity: { kind: 'number', value: shiftPoint(value, -2) }, next: next + 2 };
+  }
   const quantity: Quantity = value === '100' ? { kind: 'max' } : { kind: 'percent', value };
   return { quantity, next: skipOf(tokens, next) };
 }
@@ -168,7 +173,9 @@ function everything(tokens: readonly Token[], at: number): QuantityMatch {
   ) {
     let end = next;
     while (HELD.has(wordOf(tokens[end]))) end++;
-    return { ...base, asset: everything, next: end };
+    // "everything I have in USDC" is all of one asset.
+    const inside = wordOf(tokens[end - 1]) === 'in' && isAssetSpelling(wordOf(tokens[end]));
+    return inside ? { ...base, next: end } : { ...base, asset: everything, next: end };
   }
   return { ...base, next };
 }
@@ -215,4 +222,10 @@ const HELD = new Set([
   'wallet',
   'held',
   'owned',
+  'owe',
+  'lent',
+  'supplied',
+  'deposited',
+  'staked',
+  'borrowed',
 ]);

@@ -2,6 +2,7 @@ import { isConditional } from './is-conditional.ts';
 import { isHypothetical, isNegated } from './is-negated.ts';
 import { isQuestion } from './is-question.ts';
 import { UNSAFE, UNSUPPORTED, type UnsafeKind } from './lexicon/refused.ts';
+import { wordSet } from './lexicon/words.ts';
 import type { Token } from './token.ts';
 import { hasPhrase } from './word-phrases.ts';
 
@@ -24,8 +25,9 @@ export function screenRequest(tokens: readonly Token[]): Screened | undefined {
   const words = tokens.map((token) =>
     token.kind === 'word' ? token.text : token.kind === 'mark' ? token.raw : '\u0000',
   );
+  const bases = words.map(baseForm);
   for (const [about, list] of Object.entries(UNSAFE)) {
-    if (list.some((phrase) => hasPhrase(words, phrase))) {
+    if (list.some((phrase) => hasPhrase(words, phrase) || hasPhrase(bases, phrase))) {
       return { kind: 'unsafe', about: about as UnsafeKind };
     }
   }
@@ -33,8 +35,28 @@ export function screenRequest(tokens: readonly Token[]): Screened | undefined {
   if (isNegated(words)) return { kind: 'negated' };
   if (isQuestion(tokens) || isHypothetical(words)) return { kind: 'question' };
   if (isConditional(tokens, words)) return { kind: 'conditional' };
+  const has = (list: ReadonlySet<string>) => words.some((word) => list.has(word));
   for (const [what, list] of UNSUPPORTED) {
+    // A position of Uniswap is an NFT by its form, and an approval is cancelled by one of zero.
+    if (what === 'NFTs' && has(POSITION)) continue;
+    if (what.startsWith('cancelling') && has(APPROVAL)) continue;
     if (list.some((phrase) => hasPhrase(words, phrase))) return { kind: 'unsupported', what };
   }
   return undefined;
+}
+
+const POSITION = wordSet('liquidity lp position positions fees uniswap uni');
+const APPROVAL = wordSet('approval approvals allowance allowances permission permissions');
+
+const EVASIVE = wordSet(
+  'skip bypass hide disable ignore override evade avoid disregard turn forget',
+);
+
+/** "bypassing" is refused as "bypass" is. */
+function baseForm(word: string): string {
+  if (!word.endsWith('ing')) return word;
+  const stem = word.slice(0, -3);
+  const doubled = stem.at(-1) === stem.at(-2) ? stem.slice(0, -1) : stem;
+  for (const base of [stem, `${stem}e`, doubled]) if (EVASIVE.has(base)) return base;
+  return word;
 }

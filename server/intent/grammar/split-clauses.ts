@@ -1,6 +1,8 @@
 import type { Clause, ClauseList } from './clause.ts';
+import { letsSpend } from './frame-verb.ts';
 import { isAssetSpelling } from './lexicon/assets.ts';
-import { matchVerb, onlyAtStart, VERB_SPELLINGS, type Verb } from './lexicon/verbs.ts';
+import { matchChain } from './lexicon/chains.ts';
+import { matchVerb, NEED, onlyAtStart, VERB_SPELLINGS, type Verb } from './lexicon/verbs.ts';
 import {
   ANAPHORS,
   CONJUNCTIONS,
@@ -38,7 +40,8 @@ export function splitClauses(tokens: readonly Token[]): ClauseList {
   }
   const orders = found.filter((verb) => !verb.noun);
   if (orders.length === 0) {
-    const noun = found.find((verb) => isAskedFor(tokens, verb.at)) ?? wishedFor(tokens);
+    const noun =
+      found.find((verb) => isAskedFor(tokens, verb.at)) ?? wishedFor(tokens) ?? unspoken(tokens);
     if (!noun) return { preamble: tokens, clauses: [] };
     const rest = [...tokens.slice(0, noun.at), ...tokens.slice(noun.at + noun.length)];
     const clause: Clause = {
@@ -47,6 +50,7 @@ export function splitClauses(tokens: readonly Token[]): ClauseList {
       tokens: rest,
       details: false,
       earlier: false,
+      later: false,
     };
     return { preamble: [], clauses: [clause] };
   }
@@ -65,11 +69,19 @@ export function splitClauses(tokens: readonly Token[]): ClauseList {
         isWord(before, AFTER) &&
         !isMark(tokens[verb.at - 2], ',.;\n') &&
         verb.word.endsWith('ing'),
+      later: index === 0 && orders.length > 1 && isBefore(tokens, verb.at),
     });
   }
   return { preamble, clauses };
 }
 
+/** "before you lend …, swap …": what is said first is done second. */
+function isBefore(tokens: readonly Token[], at: number): boolean {
+  const before = tokens.slice(Math.max(0, at - 2), at).map(wordOf);
+  return before.at(-1) === 'before' || (before[0] === 'before' && SPEAKERS.has(before[1] ?? ''));
+}
+
+const SPEAKERS = new Set(['you', 'i', 'we']);
 const OWNED = new Set(['my', 'our', 'the', 'this', 'that', 'your', 'last', 'previous']);
 const ASKED = new Set(
   'prepare draft make do create need want like please start execute perform initiate help proceed set build submit complete finish arrange get cancel'.split(
@@ -117,6 +129,45 @@ function wishedFor(tokens: readonly Token[]): VerbAt | undefined {
   return undefined;
 }
 
+const NEEDS = new Set(['need', 'want', "i'd", 'like']);
+
+/**
+ * An order without its verb: "I need 750 USDC with ETH", "fifty USDC into ETH", "20 USDC to
+ * 0x…". What is needed is bought, and what has a direction goes there.
+ */
+function unspoken(tokens: readonly Token[]): VerbAt | undefined {
+  const need = tokens.findIndex((token) => isWord(token, NEEDS));
+  const first = tokens.findIndex(
+    (token) => token.kind !== 'mark' && !isWord(token, FILLERS) && !isWord(token, DETERMINERS),
+  );
+  if (need >= 0 && need <= 2 && tokens.some(isSize)) {
+    return { at: need, length: 1, verb: NEED, word: 'need', noun: true };
+  }
+  const begins = isSize(tokens[first]) || isAssetToken(tokens[first]);
+  if (first < 0 || !begins || !tokens.some(isSize)) return undefined;
+  const word = directionOf(tokens);
+  const match = word === undefined ? undefined : matchVerb(word, '');
+  return match && word !== undefined
+    ? { at: 0, length: 0, verb: match.verb, word, noun: true }
+    : undefined;
+}
+
+const isSize = (token: Token | undefined): boolean =>
+  token?.kind === 'number' || token?.kind === 'usd' || token?.kind === 'percent';
+
+function directionOf(tokens: readonly Token[]): string | undefined {
+  for (let at = 0; at < tokens.length; at++) {
+    if (!isWord(tokens[at], INTO)) continue;
+    const next = tokens[at + 1];
+    if (next?.kind === 'address' || next?.kind === 'name') return 'send';
+    if (isAssetToken(next)) return 'swap';
+    if (matchChain([wordOf(next)])) return 'bridge';
+  }
+  return undefined;
+}
+
+const INTO = new Set(['to', 'into']);
+
 const SUBJECTS = new Set([
   'i',
   'we',
@@ -160,7 +211,8 @@ function verbAt(tokens: readonly Token[], at: number): VerbAt | undefined {
     }
   }
   if (!match) return undefined;
-  if (onlyAtStart(word) && match.length === 1 && !start) return undefined;
+  if (onlyAtStart(word) && !start && (match.length === 1 || !isAsked(previous))) return undefined;
+  if (isNoOrder(tokens, at, word)) return undefined;
   const next = wordOf(tokens[at + 1]);
   const nounHere =
     (isWord(previous, DETERMINERS) && !isWord(previous, ANAPHOR_DETERMINERS)) ||
@@ -171,6 +223,37 @@ function verbAt(tokens: readonly Token[], at: number): VerbAt | undefined {
     (isAssetToken(previous) && (FROM_TO.has(next) || endsHere(tokens[at + 1])) && !start);
   return { at, length: match.length, verb: match.verb, word, noun: nounHere };
 }
+
+const isAsked = (previous: Token | undefined): boolean => previous?.kind !== 'number';
+
+/** Words that are verbs of an order only in company: "let X spend", "set the allowance", "I need 5 USDC". */
+function isNoOrder(tokens: readonly Token[], at: number, word: string): boolean {
+  switch (word) {
+    case 'let':
+      return !letsSpend(tokens, at);
+    case 'set':
+    case 'reset':
+    case 'cancel':
+    case 'kill':
+      return !tokens.some((token) => isWord(token, PERMISSIONS));
+    case 'spend':
+      return wordOf(tokens[at - 1]) === 'to';
+    case 'go':
+    case 'going':
+      return wordOf(tokens[at + 1]) !== 'from';
+    case 'leave':
+    case 'leaving':
+    case 'place':
+    case 'hand':
+    case 'spot':
+    case 'loan':
+      return tokens[at + 1]?.kind === 'mark' || isWord(tokens[at - 1], POSSESSIVES);
+    default:
+      return false;
+  }
+}
+
+const PERMISSIONS = new Set(['approval', 'approvals', 'allowance', 'allowances', 'permission']);
 
 const endsHere = (token: Token | undefined): boolean =>
   token === undefined || token.kind === 'mark';

@@ -1,3 +1,4 @@
+import { completeWrap } from './assemble-swap.ts';
 import { carryAssets } from './carry-assets.ts';
 import { carryChains } from './carry-chains.ts';
 import type { Draft, DraftGroup } from './draft.ts';
@@ -20,12 +21,15 @@ const VENUE_CARRIED = new Set(['deposit', 'withdraw', 'borrow', 'repay']);
  * between source and target becomes a bridge.
  */
 export function threadDrafts(groups: readonly DraftGroup[], scope: Scope): Draft[] {
-  const merged = mergeSales(groups);
+  const merged = takeAlong(mergeSales(groups)).filter((group) => group.length > 0);
   for (const [order, group] of merged.entries()) for (const draft of group) draft.order = order;
   applyScope(merged, scope);
   carryVenues(merged);
   carryChains(merged);
   carryAssets(merged);
+  for (const draft of merged.flat()) {
+    if ((draft.mode === 'wrap' || draft.mode === 'unwrap') && !draft.toAsset) completeWrap(draft);
+  }
   nameSweeps(merged);
   return expandCrossings(merged);
 }
@@ -57,6 +61,29 @@ function mergeSales(groups: readonly DraftGroup[]): DraftGroup[] {
     } else if (group.length > 0) result.push([...group]);
   }
   return result;
+}
+
+/**
+ * "take 1 ETH from Base and stake it" takes it out of no venue: it says what the next order moves
+ * and from where. "send A 5 USDC, please send it" says one order twice.
+ */
+function takeAlong(groups: readonly DraftGroup[]): DraftGroup[] {
+  return groups.map((group, index) => {
+    const [draft] = group;
+    const [next] = groups[index + 1] ?? [];
+    const [before] = groups[index - 1] ?? [];
+    if (group.length !== 1 || !draft) return group;
+    const again = draft.action === 'transfer' && before?.action === 'transfer' && before.party;
+    if (again && draft.anaphor && !draft.asset && !draft.quantity && !draft.party) return [];
+    const taken = draft.action === 'withdraw' && draft.mode === 'remove' && !draft.venue;
+    if (!taken || !draft.asset || !draft.chain || !next?.anaphor || next.asset) return group;
+    next.asset = draft.asset;
+    next.quantity ??= draft.quantity;
+    next.anaphor = false;
+    if (next.action === 'bridge' || next.chain) next.fromChain ??= draft.chain;
+    else next.chain = draft.chain;
+    return [];
+  });
 }
 
 function isOutcome(draft: Draft | undefined, before: Draft | undefined): boolean {

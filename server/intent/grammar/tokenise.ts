@@ -1,7 +1,9 @@
 import { classifyWord } from './classify-word.ts';
+import { joinPrepositions } from './join-prepositions.ts';
 import { POOL_WORDS, PREPOSITIONS } from './lexicon/words.ts';
 import type { NormalisedText } from './normalise.ts';
 import { magnitude, shiftPoint } from './read-number.ts';
+import { spellNumbers } from './spell-numbers.ts';
 import type { Token } from './token.ts';
 import { isMark, wordOf } from './token.ts';
 
@@ -46,7 +48,7 @@ export function tokenise({ text, suspects }: NormalisedText): Token[] {
     } else if (SEPARATORS.has(char)) at++;
     else at = readRun(text, at, suspects, tokens);
   }
-  return mergeMarkets(mergeNumbers(tokens));
+  return mergeMarkets(mergeNumbers(joinPrepositions(spellNumbers(tokens))));
 }
 
 function readRun(text: string, from: number, suspects: ReadonlySet<string>, out: Token[]): number {
@@ -122,7 +124,7 @@ function mergeNumbers(tokens: readonly Token[]): Token[] {
   for (const token of tokens) {
     const last = out.at(-1);
     const word = token.kind === 'number' ? token.raw.toLowerCase() : wordOf(token);
-    const shift = word === 'hundred' ? 2 : word.length > 1 ? magnitude(word) : undefined;
+    const shift = token.kind === 'word' && word.length > 1 ? magnitude(word) : scaleOf(token);
     if (last?.kind === 'number' && shift !== undefined) {
       out[out.length - 1] = {
         ...last,
@@ -170,6 +172,13 @@ function mergeNumbers(tokens: readonly Token[]): Token[] {
     } else out.push(token);
   }
   return out;
+}
+
+/** "5 hundred", "2 million": the scale is a number word of its own. */
+function scaleOf(token: Token): number | undefined {
+  if (token.kind !== 'number') return undefined;
+  const word = token.raw.toLowerCase();
+  return word === 'hundred' ? 2 : word.length > 2 ? magnitude(word) : undefined;
 }
 
 const MARKET_KINDS = new Set(['pt', 'yt']);

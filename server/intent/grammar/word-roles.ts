@@ -22,7 +22,7 @@ const VENUE_ACTIONS: ReadonlySet<IntentAction> = new Set([
 ]);
 
 const VENUE_NOUNS = new Set(
-  'position positions account vault market deposit deposits loan debt stake rewards pool liquidity lp'.split(
+  'position positions account vault market deposit deposits loan debt collateral stake rewards pool liquidity lp'.split(
     ' ',
   ),
 );
@@ -37,6 +37,10 @@ export interface WordPlace {
   /** Whether an asset, and a target of a swap, were already said. */
   readonly hasAsset: boolean;
   readonly hasTarget: boolean;
+  /** Whether an asset with its size follows: "supply Aave with 220 USDC". */
+  readonly sizedBehind: boolean;
+  /** Whether a comma stands right in front. */
+  readonly paused: boolean;
 }
 
 /** Whether a word that names a chain is meant as one here. */
@@ -61,6 +65,8 @@ export function prefersChain(
     }
     return !chain.assetFirst || hasAsset;
   }
+  // "1 WBTC to USDT, Ethereum": behind a comma and a finished target it is the place.
+  if (prep === null && place.paused && place.hasTarget && !phrase.quantity) return true;
   if (prep === null) {
     // "virtual base", "0.5 ETH arbitrum": a chain behind an asset needs no preposition.
     if (action === 'bridge' && hasAsset) return true;
@@ -74,10 +80,11 @@ export function prefersVenue(venue: VenueMatch, place: WordPlace): boolean {
   const { action, phrase, text, after, hasAsset, hasTarget } = place;
   const { prep } = phrase;
   if (phrase.quantity && venue.alsoAsset) return false;
-  if (action === 'approve' && (after === 'to' || after === 'permission')) return true;
+  if (action === 'approve' && SPENDS.has(after)) return true;
   if (action === 'approve') return !isAssetSpelling(text) || prep !== null;
   if (action === 'transfer' && (prep === 'to' || prep === 'from')) return true;
   if (after === 'token' || after === 'tokens') return false;
+  if (VENUE_ACTIONS.has(action) && prep === null && place.sizedBehind) return true;
   if (VENUE_ACTIONS.has(action) && (VENUE_NOUNS.has(after) || isAssetSpelling(after))) {
     return true;
   }
@@ -97,6 +104,8 @@ export function prefersVenue(venue: VenueMatch, place: WordPlace): boolean {
   }
   return !venue.alsoAsset;
 }
+
+const SPENDS = new Set('to permission approval allowance spend use access'.split(' '));
 
 /** What a word that no list knows can only be in its place. */
 export function roleOfUnknown(

@@ -18,13 +18,13 @@ export const UNSAFE: Record<UnsafeKind, readonly (readonly string[])[]> = {
     'password|private key|private keys|secret key|seed phrase|seed words|recovery phrase|secret phrase|mnemonic|mnemonics|keystore|passphrase|seedphrase|privkey|seed',
   ),
   manipulation: phrases(
-    'ignore * instructions|ignore * rules|disregard * instructions|forget * instructions|override * instructions|system prompt|developer mode|jailbreak|you are now|new instructions|pretend * you|pretend to be|act as if|ignore * safety|ignore * warnings|ignore * previous',
+    'ignore * instructions|ignore * rules|disregard * instructions|forget * instructions|override * instructions|system prompt|developer mode|jailbreak|you are now|new instructions|pretend * you|pretend to be|act as if|ignore * safety|ignore * warnings|ignore * previous|system override|override * system|admin mode|admin override|root access|god mode|debug mode|already confirmed|already been confirmed|confirmation * already|confirmation * given|authorisation granted|authorization granted|authorisation * granted|authorization * granted|pre-approved|preapproved|already authorised|already authorized|user * approved|user has confirmed|user confirmed|as * administrator|on behalf of * user',
   ),
   deception: phrases(
-    'verify my wallet|validate my wallet|verify wallet|to double it|double my|honeypot|rug pull|rugpull|phishing|scam|fake * token|fake * transaction|impersonate|wash trade|wash trading|pump and dump|spoof|front run|frontrun|front-run|sandwich attack|sandwich|insider',
+    'to unlock my|to activate my|to verify my|says i must|support guy|support agent|support team|customer support|tech support|verify my wallet|validate my wallet|verify wallet|to double it|double my|honeypot|rug pull|rugpull|phishing|scam|fake * token|fake * transaction|impersonate|wash trade|wash trading|pump and dump|spoof|front run|frontrun|front-run|sandwich attack|sandwich|insider',
   ),
   bypass: phrases(
-    'without * approval|without * confirmation|without * confirming|without * asking|without * signing|without * signature|without * review|without * simulation|without * simulating|without checking|skip * checks|skip * simulation|skip * confirmation|skip * review|skip * approval|skip * warnings|bypass|disable * protection|disable * check|disable * checks|disable * safety|turn off * protection|no confirmation|sign * for me|sign it for me|sign automatically|auto sign|auto-sign|on my behalf without|no slippage protection|any slippage|unlimited slippage|no slippage limit|hide * from|evade|undetected|avoid detection|blind sign',
+    "without * approval|without * confirmation|without * confirming|without * asking|without * signing|without * signature|without * review|without * simulation|without * simulating|without checking|without * showing|without * telling|without * displaying|without * knowing|without * notifying|without * reviewer|without * noticing|don't show|dont show|do not show|don't display|dont display|do not display|don't tell|dont tell|do not tell|must not see|not see it|should not see|silently|secretly|behind * back|hide this|hide it|hide the|no review|no questions asked|bypass *|skip review|skip * checks|skip * simulation|skip * confirmation|skip * review|skip * approval|skip * warnings|bypass|disable * protection|disable * check|disable * checks|disable * safety|turn off * protection|no confirmation|sign * for me|sign it for me|sign automatically|auto sign|auto-sign|on my behalf without|no slippage protection|any slippage|unlimited slippage|no slippage limit|hide * from|evade|undetected|avoid detection|blind sign",
   ),
   fabrication: phrases(
     'transaction hash now|tx hash now|hash before|hash * before|fake hash|make up * hash|guarantee * profit|guaranteed * profit|guaranteed * returns|guarantee * returns|guaranteed * gains|pretend * transaction',
@@ -82,6 +82,12 @@ export const UNSUPPORTED: readonly (readonly [string, readonly (readonly string[
     'leaving out a venue or chain that you name',
     phrases(
       "don't use|dont use|do not use|avoid|not using|not via|not on|not through|anything but",
+    ),
+  ],
+  [
+    'cards, banks and payment services',
+    phrases(
+      'bank account|bank|my card|credit card|debit card|visa|mastercard|amex|paypal|venmo|revolut|cash app|cashapp|zelle|apple pay|google pay|gpay|iban|sepa|ach|checking account|savings account|current account|wire transfer|western union|wise account|stripe|gift card|gift cards|in cash|moneygram|alipay|wechat pay|prepaid card|my coinbase|coinbase account|my binance account|my kraken|kraken account|my bank',
     ),
   ],
   ['messages and signatures', phrases('sign a message|sign message|sign this message')],

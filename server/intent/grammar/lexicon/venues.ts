@@ -133,6 +133,17 @@ export function isSolanaVenue(slug: string): boolean {
   return SOLANA_VENUES.has(slug);
 }
 
+const STAKING_VENUES = new Set(
+  'lido rocketpool rocket-pool etherfi ether-fi renzo kelp puffer swell stader ankr marinade jito'.split(
+    ' ',
+  ),
+);
+
+/** @returns whether what is put into a venue is staked. */
+export function isStakingVenue(slug: string): boolean {
+  return STAKING_VENUES.has(slug);
+}
+
 /** Where a venue is, when it is on one chain alone or has its home there: chain slug or unlisted name. */
 const HOME_CHAINS: Record<string, string> = {
   aerodrome: 'base',

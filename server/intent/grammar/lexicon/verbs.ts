@@ -17,7 +17,14 @@ export interface Verb {
     | 'consolidate'
     | 'provide'
     | 'gift'
-    | 'close';
+    | 'close'
+    | 'place'
+    | 'fetch'
+    | 'settle'
+    | 'spend'
+    | 'need'
+    | 'let'
+    | 'set';
 }
 
 const BASE_FORMS: Record<string, Verb> = {};
@@ -26,9 +33,22 @@ function verbs(action: IntentAction, mode: Verb['mode'], words: string): void {
 }
 verbs('transfer', 'plain', 'transfer send wire zap forward');
 verbs('transfer', 'gift', 'pay gift tip donate give');
+verbs(
+  'transfer',
+  'plain',
+  'ship shoot beam pass fire remit hand deliver sling toss fling dispatch disburse venmo spot airlift',
+);
+verbs('transfer', 'gift', 'reimburse refund compensate gift reward');
 verbs('transfer', 'move', 'move shift migrate');
+verbs(
+  'transfer',
+  'move',
+  'bring carry push relocate haul ferry hop shuttle transport reposition crosschain',
+);
 verbs('swap', 'plain', 'swap exchange convert trade flip turn change switch rotate replace');
-verbs('swap', 'sell', 'sell dump offload liquidate');
+verbs('swap', 'plain', 'redenominate rebalance cycle roll go');
+verbs('swap', 'sell', 'sell dump offload liquidate unload ditch');
+verbs('swap', 'spend', 'spend');
 verbs('swap', 'buy', 'buy purchase acquire grab snag get');
 verbs('swap', 'plain', 'ape swp sawp swapp');
 verbs('transfer', 'plain', 'snd sned xfer');
@@ -40,27 +60,40 @@ verbs('swap', 'unwrap', 'unwrap');
 verbs('bridge', 'plain', 'bridge port teleport');
 verbs('bridge', 'consolidate', 'consolidate');
 verbs('deposit', 'plain', 'deposit lend supply put park allocate invest');
-verbs('deposit', 'add', 'add increase');
+verbs(
+  'deposit',
+  'place',
+  'stash stick drop throw chuck pop pour sink tuck plop shove lock place store load plug commit leave',
+);
+verbs('deposit', 'plain', 'save earn farm');
+verbs('deposit', 'add', 'add increase fund boost');
 verbs('deposit', 'provide', 'provide');
 verbs('withdraw', 'plain', 'withdraw redeem pull unlend unsupply');
 verbs('withdraw', 'remove', 'remove exit take');
+verbs('withdraw', 'fetch', 'fetch recover retrieve reclaim unlock free unpark extract');
 verbs('stake', 'plain', 'stake restake');
 verbs('stake', 'plain', 'reinvest');
 verbs('unstake', 'plain', 'unstake undelegate');
 verbs('claim', 'plain', 'claim harvest');
 verbs('claim', 'collect', 'collect');
 verbs('approve', 'plain', 'approve allow authorize authorise permit');
-verbs('approve', 'revoke', 'revoke unapprove');
-verbs('borrow', 'plain', 'borrow');
+verbs('approve', 'let', 'let');
+verbs('approve', 'set', 'set reset');
+verbs('approve', 'revoke', 'revoke unapprove cancel kill');
+verbs('borrow', 'plain', 'borrow draw loan');
 verbs('repay', 'plain', 'repay payback');
+verbs('repay', 'settle', 'settle clear reduce lower cut');
 verbs('sweep', 'plain', 'sweep');
 
 /** Words that are a verb only where an order begins: they are names or nouns elsewhere. */
 const ONLY_AT_START = new Set(
-  'get give close take turn change switch put park pull move shift add increase provide exit ape grab port tip zap forward replace rotate allow permit invest allocate forward collect pay remove harvest change trade dump flip exchange supply'.split(
+  'get give close take turn change switch put park pull move shift add increase provide exit ape grab port tip zap forward replace rotate allow permit invest allocate forward collect pay remove harvest change trade dump flip exchange supply ship shoot beam pass fire hand deliver sling toss fling dispatch spot reward gift refund bring carry push haul ferry hop shuttle transport crosschain cycle roll go ditch unload spend stash stick drop throw chuck pop pour sink tuck plop shove lock place store load plug commit leave save earn farm fund boost fetch recover free unlock let set reset cancel kill draw loan settle clear reduce lower cut'.split(
     ' ',
   ),
 );
+
+/** What is needed without another verb is bought, lent or taken back, as its place says. */
+export const NEED: Verb = { action: 'swap', mode: 'need' };
 
 const GERUNDS = new Map<string, string>();
 const FORMS = new Map<string, Verb>();
@@ -89,6 +122,25 @@ const PHRASAL: Record<string, Verb> = {
   'get rid': { action: 'swap', mode: 'sell' },
   'send over': { action: 'transfer', mode: 'plain' },
   'top up': { action: 'deposit', mode: 'add' },
+  'clean up': { action: 'sweep', mode: 'plain' },
+  'tidy up': { action: 'sweep', mode: 'plain' },
+  'send off': { action: 'transfer', mode: 'plain' },
+  'fire off': { action: 'transfer', mode: 'plain' },
+  'hand over': { action: 'transfer', mode: 'plain' },
+  'pass along': { action: 'transfer', mode: 'plain' },
+  'pass on': { action: 'transfer', mode: 'plain' },
+  'trade in': { action: 'swap', mode: 'plain' },
+  'sell off': { action: 'swap', mode: 'sell' },
+  'pick up': { action: 'swap', mode: 'buy' },
+  'scoop up': { action: 'swap', mode: 'buy' },
+  'load up': { action: 'swap', mode: 'buy' },
+  'draw down': { action: 'borrow', mode: 'plain' },
+  'bring back': { action: 'withdraw', mode: 'fetch' },
+  'close out': { action: 'withdraw', mode: 'close' },
+  'wind down': { action: 'withdraw', mode: 'close' },
+  'bring over': { action: 'transfer', mode: 'move' },
+  'take back': { action: 'withdraw', mode: 'remove' },
+  'give back': { action: 'repay', mode: 'settle' },
   'set allowance': { action: 'approve', mode: 'plain' },
   'compound them': { action: 'stake', mode: 'plain' },
   'compound it': { action: 'stake', mode: 'plain' },
@@ -110,11 +162,15 @@ export function onlyAtStart(word: string): boolean {
   return ONLY_AT_START.has(GERUNDS.get(word) ?? word);
 }
 
-export function isGerund(word: string): boolean {
-  return GERUNDS.has(word);
-}
+/** @returns whether a word is the -ing form of a verb. */
+/** The usual verbs, to which a misspelt word is repaired; rarer ones are too near other words. */
+const COMMON = new Set(
+  `transfer send swap exchange convert trade sell purchase acquire bridge deposit supply lend withdraw redeem
+  stake unstake claim collect approve authorize revoke borrow repay sweep consolidate liquidate migrate wrap
+  unwrap withdrawal donate provide increase remove harvest`.split(/\s+/),
+);
 
 /** Verbs for spelling repair. */
-export const VERB_SPELLINGS: readonly string[] = [...FORMS.keys()].filter(
-  (word) => word.length >= 5 || ['swap', 'send', 'sell', 'lend', 'wrap'].includes(word),
+export const VERB_SPELLINGS: readonly string[] = [...FORMS.keys()].filter((word) =>
+  COMMON.has(GERUNDS.get(word) ?? word),
 );

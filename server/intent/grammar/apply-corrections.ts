@@ -1,0 +1,158 @@
+import { isAssetSpelling } from './lexicon/assets.ts';
+import { matchVerb } from './lexicon/verbs.ts';
+import { FILLERS, wordSet } from './lexicon/words.ts';
+import { isMark, isWord, type Token, wordOf } from './token.ts';
+
+/** What the user left undecided: it is asked, whatever else was said. */
+export type Wavering = 'recipient' | 'amount';
+
+export interface Corrected {
+  readonly tokens: Token[];
+  readonly wavering: Wavering | undefined;
+}
+
+/** Words that take back what was said before them. */
+const TAKING_BACK: readonly (readonly string[])[] = [
+  ['no', 'wait'],
+  ['wait', 'no'],
+  ['no', 'sorry'],
+  ['sorry', 'no'],
+  ['scratch', 'that'],
+  ['strike', 'that'],
+  ['i', 'mean'],
+  ['i', 'meant'],
+  ['actually', 'make', 'it'],
+  ['actually', 'make', 'that'],
+  ['no', 'make', 'it'],
+  ['no', 'make', 'that'],
+  ['or', 'rather'],
+  ['actually', 'no'],
+  ['make', 'that'],
+  ['correction'],
+  ['oops'],
+  ['whoops'],
+  ['sorry'],
+  ['wait'],
+  ['actually'],
+];
+
+/**
+ * Applies what the user corrected while writing: a new order replaces the one before it, a new
+ * size the size before it. A corrected recipient, and every choice that was left open ("or",
+ * "either", "not sure"), is asked about.
+ */
+export function applyCorrections(tokens: readonly Token[]): Corrected {
+  let list = [...tokens];
+  let wavering = findWavering(list);
+  for (let at = list.length - 1; at > 0; at--) {
+    const length = markerAt(list, at);
+    if (length === 0) continue;
+    let behind = at + length;
+    while (isMark(list[behind], ',.-:') || isWord(list[behind], LEADS)) behind++;
+    const next = list[behind];
+    if (next === undefined) continue;
+    if (isSize(next)) {
+      const old = lastSize(list, at);
+      if (old === undefined || takesMore(list, old, at)) continue;
+      list = replaceSize(list, old, at, behind);
+    } else if (beginsOrder(list, behind)) {
+      list = [...list.slice(0, orderStart(list, at)), ...list.slice(behind)];
+    } else if (isParty(next) || (isWord(next, TO) && isParty(list[behind + 1]))) {
+      wavering = 'recipient';
+    }
+  }
+  return { tokens: list, wavering };
+}
+
+const LEADS = wordSet('it that to no please');
+const TO = wordSet('to');
+
+function markerAt(tokens: readonly Token[], at: number): number {
+  for (const marker of TAKING_BACK) {
+    if (!marker.every((word, index) => wordOf(tokens[at + index]) === word)) continue;
+    // "actually", "sorry" and "wait" alone take back only behind a pause.
+    const alone = marker.length === 1;
+    if (!alone || tokens[at - 1]?.kind === 'mark') return marker.length;
+  }
+  return 0;
+}
+
+const isSize = (token: Token | undefined): boolean =>
+  token?.kind === 'number' || token?.kind === 'usd' || token?.kind === 'percent';
+
+const isParty = (token: Token | undefined): boolean =>
+  token?.kind === 'address' || token?.kind === 'name';
+
+const isUnit = (token: Token | undefined): boolean =>
+  token?.kind === 'ticker' || isAssetSpelling(wordOf(token));
+
+/** The size that is corrected: the last one of the sentence in front. */
+function lastSize(tokens: readonly Token[], before: number): number | undefined {
+  for (let at = before - 1; at >= 0; at--) if (isSize(tokens[at])) return at;
+  return undefined;
+}
+
+/** Whether another order stands between the size and its correction. */
+function takesMore(tokens: readonly Token[], size: number, marker: number): boolean {
+  return tokens.slice(size, marker).some((_, index) => beginsOrder(tokens, size + index));
+}
+
+function replaceSize(tokens: readonly Token[], old: number, marker: number, size: number): Token[] {
+  const unit = isUnit(tokens[size + 1]) ? tokens[size + 1] : undefined;
+  const oldUnit = isUnit(tokens[old + 1]);
+  const replaced = tokens.slice(0, marker).flatMap((token, at) => {
+    if (at === old)
+      return unit && oldUnit ? [tokens[size] as Token, unit] : [tokens[size] as Token];
+    return unit && oldUnit && at === old + 1 ? [] : [token];
+  });
+  while (isMark(replaced.at(-1), ',.-')) replaced.pop();
+  return [...replaced, ...tokens.slice(size + (unit && oldUnit ? 2 : 1))];
+}
+
+function beginsOrder(tokens: readonly Token[], at: number): boolean {
+  let index = at;
+  while (isWord(tokens[index], FILLERS)) index++;
+  return matchVerb(wordOf(tokens[index]), wordOf(tokens[index + 1])) !== undefined;
+}
+
+/** Where the order that is taken back begins: behind the last sentence, "then" or "and". */
+function orderStart(tokens: readonly Token[], before: number): number {
+  let verb: number | undefined;
+  for (let at = before - 1; at >= 0; at--) {
+    if (matchVerb(wordOf(tokens[at]), wordOf(tokens[at + 1]))) {
+      verb = at;
+      break;
+    }
+  }
+  return verb ?? 0;
+}
+
+const DOUBT: readonly (readonly string[])[] = [
+  ['not', 'sure'],
+  ['not', 'certain'],
+  ['unsure'],
+  ['undecided'],
+  ['either'],
+  ["can't", 'decide'],
+  ['maybe', 'more'],
+  ['maybe', 'less'],
+];
+const NEAR = 5;
+
+/** Two recipients or two sizes with "or" between them, and doubts said aloud. */
+function findWavering(tokens: readonly Token[]): Wavering | undefined {
+  const parties = tokens.filter(isParty).length;
+  for (let at = 0; at < tokens.length; at++) {
+    if (DOUBT.some((words) => words.every((word, index) => wordOf(tokens[at + index]) === word))) {
+      return parties > 1 ? 'recipient' : 'amount';
+    }
+    if (!isWord(tokens[at], CHOICES)) continue;
+    const before = tokens.slice(Math.max(0, at - NEAR), at);
+    const behind = tokens.slice(at + 1, at + 1 + NEAR);
+    if (before.some(isParty) && behind.some(isParty)) return 'recipient';
+    if (before.some(isSize) && behind.some(isSize) && wordOf(tokens[at]) === 'or') return 'amount';
+  }
+  return undefined;
+}
+
+const CHOICES = wordSet('or maybe perhaps otherwise');

@@ -1,0 +1,77 @@
+import { isAssetSpelling } from './lexicon/assets.ts';
+import { type Token, wordOf } from './token.ts';
+
+/** Two words that are one preposition, and the one they stand for. */
+const PAIRS: Record<string, string> = {
+  'out of': 'out-of',
+  'off of': 'out-of',
+  'over to': 'to',
+  'on to': 'to',
+  'over onto': 'to',
+  'over on': 'on',
+  'over from': 'from',
+  'over at': 'on',
+  'along to': 'to',
+  'away from': 'from',
+  'down to': 'to',
+};
+
+/** Slips and short forms of prepositions. */
+const SPELLINGS: Record<string, string> = {
+  too: 'to',
+  w: 'with',
+  'w/': 'with',
+  inot: 'into',
+  ito: 'into',
+  fro: 'for',
+  frm: 'from',
+  fom: 'from',
+  frmo: 'from',
+  ot: 'to',
+  in2: 'into',
+  toward: 'towards',
+};
+
+const word = (text: string, raw: string): Token => ({ kind: 'word', text, raw });
+
+/**
+ * Brings prepositions to one word: "out of" leaves a place, "over to" enters one, "too" between
+ * an asset and another is "to", and so are "2" and "4" where nothing else says the direction.
+ */
+export function joinPrepositions(tokens: readonly Token[]): Token[] {
+  const out: Token[] = [];
+  const directed = tokens.some((token) => DIRECTIONS.has(wordOf(token)));
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token;
+    const text = wordOf(token);
+    const next = wordOf(tokens[at + 1]);
+    const joined = next === '' ? undefined : PAIRS[`${text} ${next}`];
+    if (token.kind === 'word' && joined !== undefined) {
+      out.push(word(joined, `${token.raw} ${tokens[at + 1]?.raw ?? ''}`));
+      at++;
+    } else if (token.kind === 'word' && Object.hasOwn(SPELLINGS, text) && isUnit(out.at(-1))) {
+      out.push(word(SPELLINGS[text] as string, token.raw));
+    } else if (text === 'w/') out.push(word('with', token.raw));
+    else if (!directed && isDigitPreposition(tokens, at)) out.push(word('to', token.raw));
+    else out.push(token);
+  }
+  return out;
+}
+
+const DIRECTIONS = new Set(['to', 'for', 'into', 'onto', 'too', 'with', 'from', 'against']);
+
+function isUnit(token: Token | undefined): boolean {
+  return token?.kind === 'ticker' || isAssetSpelling(wordOf(token));
+}
+
+/** "5 link 4 usdc": the second digit stands between two assets and is said, not counted. */
+function isDigitPreposition(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind !== 'number' || (token.raw !== '2' && token.raw !== '4')) return false;
+  const sized = tokens[at - 2]?.kind;
+  return (
+    tokens[at - 1]?.kind === 'word' &&
+    isUnit(tokens[at + 1]) &&
+    (sized === 'number' || sized === 'usd' || sized === 'percent')
+  );
+}

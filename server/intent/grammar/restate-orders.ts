@@ -1,0 +1,101 @@
+import { isAssetSpelling } from './lexicon/assets.ts';
+import { matchVerb } from './lexicon/verbs.ts';
+import { ALL_WORDS, REST_WORDS, wordSet } from './lexicon/words.ts';
+import { isMark, isWord, type Token, wordOf } from './token.ts';
+
+const spoken = (text: string): Token => ({ kind: 'word', text, raw: text });
+
+/**
+ * Puts orders that are said from the other side into the usual order of words, token by token:
+ * "0x… should get 5 DAI" is "send 0x… 5 DAI", "half goes to Aave" is "put half to Aave", "paying
+ * with ETH" is "with ETH".
+ */
+export function restateOrders(tokens: readonly Token[]): Token[] {
+  const out: Token[] = [];
+  const buys = tokens.some((token) => isWord(token, BUYING));
+  let sells = false;
+  let starts = true;
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token;
+    const gets = starts ? receivesAt(tokens, at) : undefined;
+    if (gets !== undefined) {
+      out.push(spoken('send'), token);
+      at = gets - 1;
+    } else if (starts && goesAt(tokens, at)) out.push(spoken('put'), token);
+    else if (isWord(token, GOES) && isWord(tokens[at + 1], INTO) && out.some(isPut)) {
+      // Its direction follows.
+    } else if (buys && isWord(token, PAYING) && isWord(tokens[at + 1], BY)) {
+      out.push(spoken('with'));
+      at++;
+    } else if (isWord(token, WANTING) && sells && isUnit(tokens[at + 1])) out.push(spoken('for'));
+    else if (wordOf(token) === 'no' && isWord(tokens[at + 1], NOUNS)) at++;
+    else out.push(token);
+    const verb = matchVerb(wordOf(token), wordOf(tokens[at + 1]))?.verb;
+    if (verb) sells = verb.mode === 'sell';
+    if (isWord(token, INTO) || wordOf(token) === 'for') sells = false;
+    starts = isMark(token, '.;\n:,!') || wordOf(token) === 'then' || wordOf(token) === 'and';
+  }
+  return out;
+}
+
+const WANTING = wordSet('need want');
+const isUnit = (token: Token | undefined): boolean =>
+  token?.kind === 'ticker' || isAssetSpelling(wordOf(token));
+const BUYING = wordSet('buy need want get grab purchase acquire snag');
+const PAYING = wordSet('pay paying paid spending funded');
+const BY = wordSet('with in using by from');
+const NOUNS = wordSet('deposit swap bridge transfer borrow stake approval');
+const GETTING = wordSet('get gets receive receives need needs want wants have has deserves owed');
+const BEFORE_GETTING = wordSet('should must will shall is to be can please still just needs wants');
+
+/** "0x… should get 12.5 DAI": @returns where what they get begins. */
+function receivesAt(tokens: readonly Token[], at: number): number | undefined {
+  const party = tokens[at]?.kind;
+  if (party !== 'address' && party !== 'name') return undefined;
+  let next = at + 1;
+  let gets = false;
+  while (isWord(tokens[next], GETTING) || isWord(tokens[next], BEFORE_GETTING)) {
+    if (isWord(tokens[next], GETTING)) gets = true;
+    next++;
+  }
+  return gets && isSize(tokens[next]) ? next : undefined;
+}
+
+const GOES = wordSet('goes go');
+const INTO = wordSet('to into in');
+const STOPS = 12;
+
+/** "a third of the USDC goes to Aave": a size that goes somewhere. */
+function goesAt(tokens: readonly Token[], at: number): boolean {
+  let first = at;
+  while (isWord(tokens[first], ARTICLES)) first++;
+  if (!isSize(tokens[first]) && !isWord(tokens[first], SHARES)) return false;
+  for (let next = first + 1; next < Math.min(tokens.length, first + STOPS); next++) {
+    if (tokens[next]?.kind === 'mark') return false;
+    if (isWord(tokens[next], GOES)) return isWord(tokens[next + 1], INTO);
+  }
+  return false;
+}
+
+const ARTICLES = wordSet('a the one');
+const SHARES: ReadonlySet<string> = new Set([
+  ...ALL_WORDS,
+  ...REST_WORDS,
+  'half',
+  'third',
+  'quarter',
+  'it',
+]);
+
+const isPut = (token: Token): boolean => wordOf(token) === 'put';
+
+function isSize(token: Token | undefined): boolean {
+  return (
+    token?.kind === 'number' ||
+    token?.kind === 'usd' ||
+    token?.kind === 'percent' ||
+    isWord(token, SIZES)
+  );
+}
+
+const SIZES = wordSet('all half everything');
