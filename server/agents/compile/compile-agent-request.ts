@@ -11,12 +11,13 @@ import {
 } from '#server/schemas/agent-condition.ts';
 import type { AgentCompilation, BaseValue } from './agent-compilation.ts';
 import { Dialogue, optionsOf, type Question } from './dialogue.ts';
-import { askWhichWatch, EXPIRY_REMINDER } from './questions.ts';
+import { askWhichWatch } from './questions.ts';
 import { readLivePrice } from './read-live-price.ts';
 import { type ReadRequest, readRequest } from './read-request.ts';
 import { readSchedule } from './read-schedule.ts';
 import { readTokens, textOf } from './read-tokens.ts';
 import { fireHeadline, isChange, renderCondition } from './render-condition.ts';
+import { EXPIRY_REMINDER } from './schedule-questions.ts';
 import { isQuestion } from './screen-question.ts';
 import { settleCondition } from './settle-condition.ts';
 import { clock, renderSchedule, settleSchedule } from './settle-schedule.ts';

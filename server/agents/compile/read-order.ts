@@ -3,12 +3,15 @@ import { matchVerb } from '#server/intent/grammar/lexicon/verbs.ts';
 import { parsePrompt } from '#server/intent/grammar/parse-prompt.ts';
 import type { Token } from '#server/intent/grammar/token.ts';
 import { isMark } from '#server/intent/grammar/token.ts';
+import { symbolOf } from './asset-words.ts';
 import { matchPhrase, phraseTable, wordSet } from './lexicon/phrases.ts';
 import type { Predicate } from './predicate.ts';
 import { readPredicate } from './read-predicate.ts';
-import { readTerms, symbolOf, wordsOf } from './read-terms.ts';
+import { readTerms } from './read-terms.ts';
 import { textOf } from './read-tokens.ts';
-import { family, type OrderContext } from './settle-predicate.ts';
+import { family } from './settle-lending.ts';
+import type { OrderContext } from './settled.ts';
+import { wordsOf } from './words-of.ts';
 
 type Stop = 'stop' | 'profit' | 'trailing' | 'both';
 

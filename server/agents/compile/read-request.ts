@@ -13,11 +13,12 @@ import {
 } from './read-order.ts';
 import { readPredicate } from './read-predicate.ts';
 import { readSchedule, type SpokenSchedule } from './read-schedule.ts';
-import { readTerms, wordsOf } from './read-terms.ts';
+import { readTerms } from './read-terms.ts';
 import { saysSomething } from './settle-condition.ts';
-import type { OrderContext } from './settle-predicate.ts';
+import type { OrderContext } from './settled.ts';
 import { type Clause, type SplitRequest, splitRequest } from './split-request.ts';
 import type { Term } from './term.ts';
+import { wordsOf } from './words-of.ts';
 
 /** A request, read whole: what must hold, when it recurs, what shall be done. */
 export interface ReadRequest {

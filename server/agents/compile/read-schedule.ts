@@ -1,16 +1,11 @@
 import type { Token } from '#server/intent/grammar/token.ts';
 import { matchPhrase } from './lexicon/phrases.ts';
-import {
-  type Cadence,
-  MONTHS,
-  ONCE,
-  ORDINALS,
-  RECURRENCES,
-  weekday,
-} from './lexicon/schedule-words.ts';
+import type { Cadence } from './lexicon/schedule-words.ts';
+import { MONTHS, ONCE, ORDINALS, RECURRENCES, weekday } from './lexicon/schedule-words.ts';
 import { matchZone } from './lexicon/time-zones.ts';
-import { wordsOf } from './read-terms.ts';
+import { readClock } from './read-clock.ts';
 import { durationHours } from './read-window.ts';
+import { wordsOf } from './words-of.ts';
 
 /** What a request says about when; every part may be missing. */
 export interface SpokenSchedule {
@@ -254,27 +249,6 @@ function readTime(
   if (spoken.time) spoken.severalTimes = true;
   spoken.time ??= time;
   return length;
-}
-
-/** @returns the time of `9am`, `9:30pm`, `18:30`, `7h30`. */
-function readClock(text: string): { hour: number; minute: number } | undefined {
-  const half = text.endsWith('am') ? 'am' : text.endsWith('pm') ? 'pm' : '';
-  const [hours = '', minutes = '00', rest] = (half === '' ? text : text.slice(0, -2)).split(':');
-  if (half === '' && !text.includes(':')) return undefined;
-  if (rest !== undefined || !isNumeral(hours) || !isNumeral(minutes) || minutes.length !== 2)
-    return undefined;
-  let hour = Number(hours);
-  const minute = Number(minutes);
-  if (half !== '' && (hour < 1 || hour > 12)) return undefined;
-  if (half === 'pm' && hour < 12) hour += 12;
-  if (half === 'am' && hour === 12) hour = 0;
-  return hour > 23 || minute > 59 ? undefined : { hour, minute };
-}
-
-function isNumeral(text: string): boolean {
-  return (
-    text.length > 0 && text.length <= 2 && [...text].every((char) => char >= '0' && char <= '9')
-  );
 }
 
 function readZone(

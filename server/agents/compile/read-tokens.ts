@@ -3,7 +3,7 @@ import type { Token } from '#server/intent/grammar/token.ts';
 import { tokenise } from '#server/intent/grammar/tokenise.ts';
 import { MOVES, SIDES } from './lexicon/comparators.ts';
 import { EXPIRIES, METRICS } from './lexicon/metrics.ts';
-import { repairWords } from './read-terms.ts';
+import { repairWords } from './repair-words.ts';
 import { BRACKETS, spellComparators } from './spell-comparators.ts';
 
 /** The first stages together: one spelling, signs as words, tokens, misspelt words corrected. */

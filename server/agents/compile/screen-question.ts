@@ -2,7 +2,7 @@ import type { Token } from '#server/intent/grammar/token.ts';
 import { isMark } from '#server/intent/grammar/token.ts';
 import { frameLength } from './lexicon/frames.ts';
 import { wordSet } from './lexicon/phrases.ts';
-import { wordsOf } from './read-terms.ts';
+import { wordsOf } from './words-of.ts';
 
 const ASKING = wordSet(
   "what what's whats how how's why who which where where's does do did is are am was were has have will should shall explain describe isn't aren't",

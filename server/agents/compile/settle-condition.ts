@@ -8,7 +8,8 @@ import { partsOf, readCondition } from './read-condition.ts';
 import { readTerms } from './read-terms.ts';
 import { readTokens } from './read-tokens.ts';
 import { renderCondition } from './render-condition.ts';
-import { type OrderContext, settlePredicate } from './settle-predicate.ts';
+import { settlePredicate } from './settle-predicate.ts';
+import type { OrderContext } from './settled.ts';
 
 /** What a whole condition came to. */
 export type SettledCondition =

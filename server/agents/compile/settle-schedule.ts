@@ -1,6 +1,8 @@
 import type { AgentSchedule } from '#server/schemas/agent-condition.ts';
 import type { Dialogue, Question } from './dialogue.ts';
 import { dayName } from './lexicon/schedule-words.ts';
+import { readSchedule, type SpokenSchedule } from './read-schedule.ts';
+import { readTokens } from './read-tokens.ts';
 import {
   askNoEnd,
   askRecurrence,
@@ -11,9 +13,7 @@ import {
   WHICH_TIME,
   WHICH_TIME_AND_ZONE,
   WHICH_WEEKDAY,
-} from './questions.ts';
-import { readSchedule, type SpokenSchedule } from './read-schedule.ts';
-import { readTokens } from './read-tokens.ts';
+} from './schedule-questions.ts';
 
 export type SettledSchedule =
   | { readonly kind: 'settled'; readonly schedule: AgentSchedule }

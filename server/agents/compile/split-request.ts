@@ -16,7 +16,7 @@ import {
 } from './lexicon/frames.ts';
 import { METRICS } from './lexicon/metrics.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
-import { wordsOf } from './read-terms.ts';
+import { wordsOf } from './words-of.ts';
 
 /** A stretch of a request: what must hold, what shall be done, or what is merely said. */
 export interface Clause {

@@ -1,0 +1,68 @@
+import type { Token } from '#server/intent/grammar/token.ts';
+import { MOVES, MULTIPLES, SIDES, SIZING, VAGUE_WORDS } from './lexicon/comparators.ts';
+import { EXPIRIES, LIQUIDATIONS, METRICS, UNMEASURED } from './lexicon/metrics.ts';
+import { matchPhrase, wordSet } from './lexicon/phrases.ts';
+import { opensAmount } from './read-amount-term.ts';
+import type { TermRead } from './term-read.ts';
+import { one } from './term-read.ts';
+
+const WEAK_SIDES = wordSet(
+  'is are at worth gets becomes turns costs @ through pass passes equal equals =',
+);
+
+export function readPhrase(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+): TermRead | undefined {
+  const said = (length: number) => words.slice(at, at + length).join(' ');
+  const found: TermRead[] = [];
+  const metric = matchPhrase(METRICS, words, at);
+  if (metric)
+    found.push(
+      one({ kind: 'metric', metric: metric.value, said: said(metric.length) }, metric.length),
+    );
+  const multiple = matchPhrase(MULTIPLES, words, at);
+  if (multiple)
+    found.push(
+      one(
+        { kind: 'amount', value: multiple.value, unit: 'percent', multiple: true },
+        multiple.length,
+      ),
+    );
+  const side = matchPhrase(SIDES, words, at);
+  // "5 or more" closes an amount; "or below 3" opens the next part.
+  const postfix = words[at] === 'or' || words[at] === 'and';
+  if (side && !(postfix && opensAmount(tokens, at + side.length)))
+    found.push(
+      one(
+        {
+          kind: 'side',
+          side: side.value,
+          weak: WEAK_SIDES.has(said(side.length)),
+          sizing: side.length > 1 && SIZING.has(words[at] ?? ''),
+        },
+        side.length,
+      ),
+    );
+  const move = matchPhrase(MOVES, words, at);
+  if (move) found.push(one({ kind: 'move', move: move.value }, move.length));
+  const expiry = matchPhrase(EXPIRIES, words, at);
+  if (expiry) found.push(one({ kind: 'expiry' }, expiry.length));
+  const liquidation = matchPhrase(LIQUIDATIONS, words, at);
+  if (liquidation) found.push(one({ kind: 'liquidation' }, liquidation.length));
+  const unmeasured = matchPhrase(UNMEASURED, words, at);
+  if (unmeasured) {
+    found.push(
+      one(
+        { kind: 'unmeasured', reason: unmeasured.value, said: said(unmeasured.length) },
+        unmeasured.length,
+      ),
+    );
+  }
+  const vague = matchPhrase(VAGUE_WORDS, words, at);
+  if (vague) found.push(one({ kind: 'vague', raw: said(vague.length) }, vague.length));
+  let best: TermRead | undefined;
+  for (const read of found) if (!best || read.length > best.length) best = read;
+  return best;
+}

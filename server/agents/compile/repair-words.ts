@@ -1,0 +1,73 @@
+import { isAssetSpelling } from '#server/intent/grammar/lexicon/assets.ts';
+import { matchChain } from '#server/intent/grammar/lexicon/chains.ts';
+import { matchVenue } from '#server/intent/grammar/lexicon/venues.ts';
+import { FILLERS, STOPWORDS } from '#server/intent/grammar/lexicon/words.ts';
+import { repairSpelling } from '#server/intent/grammar/repair-spelling.ts';
+import type { Token } from '#server/intent/grammar/token.ts';
+import { coinSymbol, OFF_CHAIN } from './lexicon/coins.ts';
+import { MOVES, MULTIPLES, SIDES, VAGUE_WORDS } from './lexicon/comparators.ts';
+import { EXPIRIES, LIQUIDATIONS, METRICS, UNMEASURED } from './lexicon/metrics.ts';
+import { SMALL } from './small-words.ts';
+
+/** Vocabulary for misspelt words: the ones a condition hangs on. */
+const SPELLINGS = [
+  'below',
+  'above',
+  'under',
+  'drops',
+  'falls',
+  'rises',
+  'reaches',
+  'crosses',
+  'exceeds',
+  'price',
+  'health',
+  'factor',
+  'portfolio',
+  'balance',
+  'percent',
+  'borrow',
+  'supply',
+  'yield',
+  'increases',
+  'decreases',
+  'climbs',
+  'breaks',
+  'touches',
+  'range',
+  'moves',
+  'ethereum',
+  'bitcoin',
+  'solana',
+  'greater',
+  'higher',
+  'lower',
+  'liquidation',
+  'liquidated',
+  'position',
+];
+
+/** Corrects the misspelt words that a condition hangs on; every other word stays as it is. */
+export function repairWords(tokens: readonly Token[]): Token[] {
+  return tokens.map((token) => {
+    if (token.kind !== 'word' || token.text.length < 4 || isUnderstood(token.text)) return token;
+    const text = repairSpelling(token.text, SPELLINGS);
+    return text === undefined ? token : { ...token, text };
+  });
+}
+
+function isUnderstood(word: string): boolean {
+  return (
+    SMALL.has(word) ||
+    FILLERS.has(word) ||
+    STOPWORDS.has(word) ||
+    isAssetSpelling(word) ||
+    coinSymbol(word) !== undefined ||
+    OFF_CHAIN.has(word) ||
+    matchChain([word]) !== undefined ||
+    matchVenue([word]) !== undefined ||
+    [METRICS, UNMEASURED, SIDES, MOVES, VAGUE_WORDS, MULTIPLES, EXPIRIES, LIQUIDATIONS].some(
+      (table) => table.has(word),
+    )
+  );
+}
