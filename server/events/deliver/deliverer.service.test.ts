@@ -311,7 +311,7 @@ describe('workers', () => {
     const lease = `update webhook_delivery set lease_token = gen_random_uuid(), leased_until = now()`;
     await db.pool.query(`${lease} + interval '1 minute'`);
     expect(await pass(START_MS)).toMatchObject({ delivered: 0 });
-    await db.pool.query(lease);
+    await db.pool.query(`${lease} - interval '1 second'`);
     expect(await pass(START_MS)).toMatchObject({ delivered: 3 });
     expect(await deliveries()).toMatchObject(Array(3).fill({ state: 'delivered', attempts: 1 }));
   });
@@ -320,7 +320,7 @@ describe('workers', () => {
     const hook = await startHook();
     await tenant.fire([await tenant.addEndpoint(hook.url)], { atMs: START_MS });
     await db.pool.query(
-      `with left_behind as (update webhook_delivery set attempts = 1, leased_until = now(),
+      `with left_behind as (update webhook_delivery set attempts = 1, leased_until = now() - interval '1 second',
               lease_token = gen_random_uuid() returning id)
        insert into webhook_attempt (delivery_id, number, sent_at) select id, 1, now() from left_behind`,
     );
@@ -342,7 +342,7 @@ describe('workers', () => {
         defaultSlots: 5,
         slots: new Map(),
       });
-    const [lost] = await claim(0);
+    const [lost] = await claim(-1_000);
     const [held] = await claim(MINUTE_MS);
     if (lost === undefined || held === undefined) throw new Error('nothing was claimed');
     const clock = { nowMs: START_MS, leaseMs: MINUTE_MS };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { fire } from '#server/agents/fire.ts';
 import { queryPrepared } from '#server/db/pool.ts';
-import { randomId } from '#server/db/random-id.ts';
 import { MAX_CONSECUTIVE_DEAD_LETTERS } from './retry-schedule.ts';
 
 const DISABLE = {
@@ -9,33 +9,19 @@ const DISABLE = {
             set status = 'disabled', disabled_reason = 'dead_letters',
                 disabled_at = to_timestamp($2::double precision / 1000)
           where id = $1 and status = 'active'
-      returning public_id`,
+      returning public_id, partner_id`,
 };
 
-/** The event stands with the agent whose delivery was given up last. */
-const TELL = {
-  name: 'tell_of_disabled_webhook_endpoint',
-  text: `with told as (
-      insert into agent_event
-        (id, partner_id, agent_id, type, crossing_key, triggered_at, created_at, trigger, proof)
-      select $1, v.partner_id, v.agent_id, 'agent.degraded', 'webhook_endpoint:' || $1,
-             to_timestamp($3::double precision / 1000), to_timestamp($3::double precision / 1000),
-             jsonb_build_object('headline', $4::text, 'kind', a.kind, 'condition', 'above',
-                                'threshold', 0, 'wallet', a.wallets[1]),
-             jsonb_build_object('webhook_endpoint', $5::text, 'last_dead_letter', v.id)
-        from agent_event v join agent a on a.id = v.agent_id
-       where v.id = $2
-      returning id, partner_id, triggered_at
-    )
-    insert into webhook_delivery (event_id, endpoint_id, next_attempt_at)
-    select told.id, e.id, told.triggered_at
-      from told join webhook_endpoint e on e.partner_id = told.partner_id
-     where e.status = 'active' and e.deleted_at is null`,
+const FIND_AGENT = {
+  name: 'find_agent_of_event',
+  text: `select a.id, a.kind, a.wallets[1] as owner
+           from agent_event v join agent a on a.id = v.agent_id where v.id = $1`,
 };
 
 /**
  * Disables an endpoint that has given up too many deliveries in a row, and tells its partner with
- * an `agent.degraded` event on both rails. Nothing happens when it is disabled already.
+ * an `agent.degraded` event on both rails. It stands with the agent whose delivery was given up
+ * last. Nothing happens when the endpoint is disabled already.
  *
  * @param client within the transaction that recorded the last dead letter
  * @param lastEventId the event that could not be delivered
@@ -46,17 +32,35 @@ export async function disableEndpoint(
   lastEventId: string,
   nowMs: number,
 ): Promise<void> {
-  const [endpoint] = await queryPrepared<{ public_id: string }>(client, DISABLE, [
-    endpointId,
+  const [endpoint] = await queryPrepared<{ public_id: string; partner_id: string }>(
+    client,
+    DISABLE,
+    [endpointId, nowMs],
+  );
+  const [agent] = await queryPrepared<{ id: string; kind: string; owner: string }>(
+    client,
+    FIND_AGENT,
+    [lastEventId],
+  );
+  if (endpoint === undefined || agent === undefined) return;
+  await fire(
+    client,
+    [
+      {
+        agentId: agent.id,
+        partnerId: endpoint.partner_id,
+        type: 'agent.degraded',
+        crossingKey: `webhook_endpoint_disabled:${endpoint.public_id}:${lastEventId}`,
+        trigger: {
+          headline: `The webhook endpoint ${endpoint.public_id} was disabled: ${MAX_CONSECUTIVE_DEAD_LETTERS} deliveries in a row were given up.`,
+          kind: agent.kind,
+          condition: 'above',
+          threshold: 0,
+          wallet: agent.owner,
+        },
+        proof: { webhook_endpoint: endpoint.public_id, last_dead_letter: lastEventId },
+      },
+    ],
     nowMs,
-  ]);
-  if (endpoint === undefined) return;
-  const headline = `The webhook endpoint ${endpoint.public_id} was disabled: ${MAX_CONSECUTIVE_DEAD_LETTERS} deliveries in a row were given up.`;
-  await queryPrepared(client, TELL, [
-    randomId('evt_'),
-    lastEventId,
-    nowMs,
-    headline,
-    endpoint.public_id,
-  ]);
+  );
 }
