@@ -68,7 +68,7 @@ export function applyOutcomes(
       if (outcome?.ok) observed.push({ group, observation: outcome });
       else reasons.set(group.id, outcome?.reason ?? 'The source left it out.');
     }
-    const measured = await measureGroups(client, observed);
+    const measured = await measureGroups(client, observed, nowMs);
     await saveReadings(client, measured, nowMs);
     const firings = [
       ...(await fireCrossed(client, measured)),
@@ -117,6 +117,7 @@ function crossingOf(agent: CrossedAgent, group: MeasuredGroup): Firing {
   const { comparator, threshold, changePercent, baseValue } = agent;
   const { subject } = group;
   const value = comparator === 'above' ? group.high : group.low;
+  const levels = Object.values(group.proof.values);
   return {
     agentId: agent.agentId,
     partnerId: agent.partnerId,
@@ -129,6 +130,7 @@ function crossingOf(agent: CrossedAgent, group: MeasuredGroup): Firing {
       threshold,
       baseValue,
       value,
+      level: levels.length === 1 ? (levels[0] ?? null) : null,
     }),
     proof: {
       rule: {

@@ -1,4 +1,5 @@
 import type { AgentTrigger } from '#server/schemas/agent-event.ts';
+import { percentChange } from './decimals.ts';
 
 /** What an event needs to know of its agent. */
 export interface TriggeredAgent {
@@ -17,6 +18,8 @@ export interface TriggeredComparison {
   readonly threshold: string;
   readonly baseValue: string | null;
   readonly value: string;
+  /** What was read, when it is one level: of a change over a window, what it changed to. */
+  readonly level: string | null;
 }
 
 /**
@@ -40,11 +43,12 @@ export function buildTrigger(
 }
 
 function valuesOf(comparison: TriggeredComparison): Partial<AgentTrigger> {
-  const value = Number(comparison.value);
-  if (comparison.isChange) return { change_pct: value };
-  const base = comparison.baseValue === null ? null : Number(comparison.baseValue);
+  const { metric, isChange, value, level, baseValue } = comparison;
+  const change = isChange ? value : baseValue === null ? null : percentChange(baseValue, value);
+  const name = metric === 'price' ? 'price_at_trigger' : 'value_at_trigger';
+  const shown = isChange ? level : value;
   return {
-    ...(comparison.metric === 'price' ? { price_at_trigger: value } : { value_at_trigger: value }),
-    ...(base === null || base === 0 ? {} : { change_pct: ((value - base) / base) * 100 }),
+    ...(shown === null ? {} : { [name]: Number(shown) }),
+    ...(change === null ? {} : { change_pct: Number(change) }),
   };
 }

@@ -1,32 +1,48 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TypedAgentRequest } from '#server/schemas/create-agent.ts';
+import type { WatchSource } from './sources/source.ts';
 import { openWatch } from './testing/open-watch.ts';
 
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-type Watch = Awaited<ReturnType<typeof openWatch>>;
-let watch: Watch;
+let watch: Awaited<ReturnType<typeof openWatch>>;
 beforeAll(async () => {
   watch = await openWatch();
+});
+beforeEach(async () => {
+  await watch.world('price', 'ETH', '2500');
 });
 afterAll(async () => {
   await watch.world('price', 'ETH', '2500');
   await watch.close();
 });
 
-const below = (threshold: number): TypedAgentRequest => ({
+type PriceRequest = Extract<TypedAgentRequest, { kind: 'price' }>;
+
+const price = (fields: Partial<PriceRequest>): PriceRequest => ({
   kind: 'price',
   wallets: [WALLET],
   autonomy: 'notify',
   asset_symbol: 'ETH',
   price_source_id: 'ethereum',
-  condition: 'below',
-  threshold,
+  ...fields,
 });
+
+const below = (threshold: number) => price({ condition: 'below', threshold });
+
+/** The next hourly check at a price. */
+async function checkAt(usd: number): Promise<void> {
+  await watch.world('price', 'ETH', String(usd));
+  watch.passHours();
+  await watch.run();
+}
+
+const SILENT: WatchSource = {
+  read: async (subjects) => subjects.map(() => ({ ok: false, reason: 'The source is silent.' })),
+};
 
 describe('a price agent', () => {
   it('fires once for each time the price drops below its threshold', async () => {
-    await watch.world('price', 'ETH', '2500');
     const agent = await watch.create(below(2000));
     await watch.run();
     expect(await watch.events(agent.id)).toEqual([]);
@@ -57,18 +73,239 @@ describe('a price agent', () => {
       },
     });
 
-    watch.passHours();
-    await watch.run();
+    await checkAt(1800);
     expect(await watch.events(agent.id)).toHaveLength(1);
-
-    await watch.world('price', 'ETH', '2100');
-    watch.passHours();
-    await watch.run();
+    await checkAt(2100);
     expect(await watch.events(agent.id)).toHaveLength(1);
-
-    await watch.world('price', 'ETH', '1950');
-    watch.passHours();
-    await watch.run();
+    await checkAt(1950);
     expect(await watch.events(agent.id)).toHaveLength(2);
+  });
+
+  it('fires on its first check where the price is on its side already', async () => {
+    const agent = await watch.create(price({ condition: 'above', threshold: 2400 }));
+    watch.passHours();
+    await watch.run();
+    expect(await watch.events(agent.id)).toHaveLength(1);
+  });
+
+  it('is not checked before it is due, and the world needs no other step', async () => {
+    const agent = await watch.create(below(2000));
+    await watch.run();
+    await watch.world('price', 'ETH', '1900');
+    watch.passMs(60_000);
+    await watch.run();
+    expect(await watch.events(agent.id)).toEqual([]);
+    watch.passHours();
+    await watch.run();
+    expect(await watch.events(agent.id)).toHaveLength(1);
+  });
+
+  it('measures a change in percent from its base, or from its first check', async () => {
+    const based = await watch.create(price({ pct_change: -10, base_price: 2600 }));
+    const open = await watch.create(price({ pct_change: -10 }));
+    await checkAt(2500);
+    expect(await watch.events(based.id)).toEqual([]);
+    await checkAt(2300);
+    expect(await watch.events(open.id)).toEqual([]);
+    expect(await watch.events(based.id)).toMatchObject([
+      {
+        trigger: {
+          condition: 'below',
+          price_at_trigger: 2300,
+          change_pct: expect.closeTo(-11.538),
+        },
+      },
+    ]);
+    await checkAt(2200);
+    expect(await watch.events(open.id)).toMatchObject([
+      { trigger: { threshold: 2250, change_pct: -12 }, proof: { rule: { base: '2500' } } },
+    ]);
+  });
+
+  it('is checked once after a long silence', async () => {
+    const agent = await watch.create(below(2000));
+    await watch.run();
+    await watch.world('price', 'ETH', '1900');
+    watch.passHours(50);
+    const { groupsRead } = await watch.run();
+    expect(groupsRead).toBe(1);
+    expect(await watch.run()).toMatchObject({ groupsRead: 0, events: [] });
+    expect(await watch.events(agent.id)).toHaveLength(1);
+  });
+
+  it('is on its way to every active endpoint of its tenant', async () => {
+    const insert = `insert into webhook_endpoint (public_id, partner_id, url, status, secret_sha256)
+      values ($1, $2, 'https://hooks.example/a', $3::webhook_endpoint_status, decode(repeat('00', 32), 'hex'))`;
+    for (const [id, status] of [
+      ['we_a', 'active'],
+      ['we_b', 'active'],
+      ['we_c', 'disabled'],
+    ]) {
+      await watch.pool.query(insert, [id, watch.partnerId, status]);
+    }
+    const agent = await watch.create(below(3000));
+    watch.passHours();
+    const report = await watch.run();
+    expect(await watch.events(agent.id)).toMatchObject([{ deliveries: 2 }]);
+    expect(report.events.find(({ agentId }) => agentId === agent.id)).toMatchObject({
+      deliveries: 2,
+    });
+  });
+});
+
+describe('a plain-English agent', () => {
+  it('fires as a typed one does', async () => {
+    const agent = await watch.say('Notify me when ETH drops below $2000', WALLET);
+    await watch.run();
+    expect(await watch.events(agent.id)).toEqual([]);
+    await checkAt(1900);
+    await checkAt(1850);
+    expect(await watch.events(agent.id)).toMatchObject([
+      {
+        trigger: {
+          headline: 'ETH price below $2,000',
+          kind: 'condition',
+          condition: 'above',
+          threshold: 0,
+          price_at_trigger: 1900,
+        },
+      },
+    ]);
+  });
+
+  it('fires when all of its parts hold, and again after one did not', async () => {
+    const agent = await watch.say('when ETH is below $2000 and WBTC is above $10000', WALLET);
+    await watch.run();
+    await checkAt(1900);
+    await checkAt(1850);
+    expect(await watch.events(agent.id)).toMatchObject([
+      { trigger: { kind: 'condition' }, proof: { rule: { kind: 'all' } } },
+    ]);
+    await checkAt(2100);
+    await checkAt(1900);
+    expect(await watch.events(agent.id)).toHaveLength(2);
+  });
+
+  it('fires when one of its parts holds, once while any does', async () => {
+    const agent = await watch.say('when ETH is below $2000 or ETH is above $3000', WALLET);
+    await watch.run();
+    await checkAt(1900);
+    await checkAt(3100);
+    expect(await watch.events(agent.id)).toHaveLength(1);
+    await checkAt(2500);
+    await checkAt(3100);
+    expect(await watch.events(agent.id)).toHaveLength(2);
+  });
+});
+
+describe('passes', () => {
+  it('make one event of one crossing when several run at once', async () => {
+    const agents = await Promise.all([2000, 2001, 2002].map((at) => watch.create(below(at))));
+    const tree = await watch.say('when ETH is below $2000 and WBTC is above $10000', WALLET);
+    await watch.run();
+    await watch.world('price', 'ETH', '1900');
+    watch.passHours();
+    await Promise.all([watch.run(), watch.run(), watch.run(), watch.run()]);
+    for (const { id } of [...agents, tree]) expect(await watch.events(id)).toHaveLength(1);
+  });
+
+  it('fire later what a failure in the middle undid', async () => {
+    const agent = await watch.create(below(2000));
+    await watch.run();
+    await watch.world('price', 'ETH', '1900');
+    watch.passHours();
+    await watch.pool.query(`
+      create function refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'no room'; end $$;
+      create trigger refuse before insert on agent_event execute function refuse()`);
+    await expect(watch.run()).rejects.toThrow('no room');
+    await watch.pool.query('drop trigger refuse on agent_event; drop function refuse');
+    expect(await watch.events(agent.id)).toEqual([]);
+    await watch.run();
+    expect(await watch.events(agent.id)).toHaveLength(1);
+  });
+
+  it('drop what a worker read whose lease another has taken', async () => {
+    const agent = await watch.create(below(2000));
+    await watch.run();
+    watch.passHours();
+    const slow: WatchSource = {
+      read: async (subjects) => {
+        const outcomes = await watch.source.read(subjects);
+        await watch.pool.query(`update watch_group set leased_until = now() - interval '1 s'`);
+        await watch.world('price', 'ETH', '1900');
+        await watch.run();
+        return outcomes;
+      },
+    };
+    await watch.run({ source: slow });
+    expect(await watch.events(agent.id)).toHaveLength(1);
+    const { rows } = await watch.pool.query(
+      `select w.is_met from agent_watch w where w.agent_id = $1`,
+      [agent.id],
+    );
+    expect(rows).toEqual([{ is_met: true }]);
+  });
+});
+
+describe('a silent source', () => {
+  it('is told once, after three passes, and fires nothing', async () => {
+    const agent = await watch.create(below(2000));
+    const tree = await watch.say('when ETH is below $2000 or WBTC is below $10', WALLET);
+    await watch.run();
+    await watch.world('price', 'ETH', '1900');
+    for (const told of [0, 0, 1, 1]) {
+      watch.passHours();
+      await watch.run({ source: SILENT });
+      const events = await watch.events(agent.id);
+      expect(events).toHaveLength(told);
+      expect(await watch.events(tree.id)).toHaveLength(told);
+      expect(events.every(({ type }) => type === 'agent.degraded')).toBe(true);
+    }
+    expect(await watch.events(agent.id)).toMatchObject([
+      {
+        trigger: { headline: 'Cannot be checked: ETH price below $2,000', kind: 'price' },
+        proof: { failures: ['The source is silent.'] },
+      },
+    ]);
+    watch.passHours();
+    await watch.run();
+    expect((await watch.events(agent.id)).map(({ type }) => type)).toEqual([
+      'agent.degraded',
+      'agent.triggered',
+    ]);
+  });
+
+  it('re-arms nothing: what held before and holds after fires no second time', async () => {
+    const agent = await watch.create(below(2600));
+    watch.passHours();
+    await watch.run();
+    for (let pass = 0; pass < 2; pass++) {
+      watch.passHours();
+      await watch.run({ source: SILENT });
+    }
+    watch.passHours();
+    await watch.run();
+    expect(await watch.events(agent.id)).toHaveLength(1);
+  });
+
+  it('lets no other part decide an agent that needs all of them', async () => {
+    const agent = await watch.say('when ETH is below $2000 and WBTC is above $10000', WALLET);
+    await watch.run();
+    await watch.world('price', 'ETH', '1900');
+    watch.passHours();
+    const half: WatchSource = {
+      read: async (subjects) => {
+        const outcomes = await watch.source.read(subjects);
+        return outcomes.map((outcome, at) =>
+          subjects[at]?.asset === 'WBTC' ? { ok: false, reason: 'Silent.' } : outcome,
+        );
+      },
+    };
+    await watch.run({ source: half });
+    expect(await watch.events(agent.id)).toEqual([]);
+    watch.passHours();
+    await watch.run();
+    expect(await watch.events(agent.id)).toHaveLength(1);
   });
 });

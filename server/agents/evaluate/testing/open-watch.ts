@@ -1,9 +1,12 @@
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { sendCommand } from '#devnet/world/send-command.ts';
+import { compileAgentRequest } from '#server/agents/compile/compile-agent-request.ts';
 import { createAgent } from '#server/agents/create-agent.ts';
+import { draftCompiledAgent } from '#server/agents/draft-compiled-agent.ts';
 import { draftTypedAgent } from '#server/agents/draft-typed-agent.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import { runReading } from '#server/chains/evm/read-runner.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { openTestDatabase } from '#server/http/testing/open-test-service.ts';
 import type { TypedAgentRequest } from '#server/schemas/create-agent.ts';
@@ -32,7 +35,8 @@ export async function openWatch() {
   const urls = Object.fromEntries(
     Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   ) as Partial<Record<EvmChainSlug, string>>;
-  const source = createChainSource(createChainAccess(urls));
+  const access = createChainAccess(urls);
+  const source = createChainSource(access);
   let nowMs = Date.now();
 
   return {
@@ -54,6 +58,19 @@ export async function openWatch() {
     },
     create: (request: TypedAgentRequest) =>
       createAgent(pool, tenant, draftTypedAgent(request, null), null, nowMs),
+    /** Makes an agent from plain English. */
+    say: async (request: string, wallet: string) => {
+      const wallets = [wallet];
+      const compilation = await runReading(
+        compileAgentRequest({ request, wallets, autonomy: 'notify' }),
+        access,
+      );
+      if (compilation.outcome !== 'condition' && compilation.outcome !== 'schedule') {
+        throw new Error(`"${request}" came to ${JSON.stringify(compilation)}`);
+      }
+      const draft = draftCompiledAgent(compilation, request, wallets, null);
+      return createAgent(pool, tenant, draft, null, nowMs);
+    },
     run: (options: { source?: WatchSource } = {}) =>
       runEvaluationPass({ pool, source: options.source ?? source, nowMs }),
     events: (agentId?: string) => readEvents(pool, agentId),
