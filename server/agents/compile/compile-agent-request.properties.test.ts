@@ -93,6 +93,8 @@ describe('any text', () => {
         const compiled = compile(request, { autonomy: 'prepare' });
         expect(compile(request, { autonomy: 'prepare' })).toEqual(compiled);
         if (compiled.outcome === 'condition') AgentCondition.parse(compiled.condition);
+        // Whatever it says, a request never makes its own agent act.
+        expect(compile(request)).not.toHaveProperty('action', expect.any(String));
         if (compiled.outcome === 'needs_clarification') {
           expect(compiled.options.length).toBeLessThanOrEqual(4);
         }

@@ -46,6 +46,8 @@ export interface Predicate {
   unmeasured?: string;
   /** How long it would have to hold. */
   lasting?: boolean;
+  /** It speaks of what has been. */
+  past?: boolean;
   brokenAddress?: string;
   offChain?: string;
   /** Words that nothing read. */

@@ -10,7 +10,7 @@ type AmountTerm = Extract<Term, { kind: 'amount' }>;
 
 /** Nouns that stand for no one asset. */
 const NO_ASSET = wordSet(
-  'stablecoin stablecoins stable memecoin memecoins altcoin altcoins alts nfts tokens portfolio anything something everything nothing conditions things situation mood stuff life world time moment user people app bot',
+  'stablecoin stablecoins stable memecoin memecoins altcoin altcoins alts nfts tokens portfolio anything something everything nothing conditions things situation mood stuff life world time moment user people app bot were was losses loss addresses holders users wallets number count score rank rating followers members subscribers supply demand money sales revenue debt salary rent traffic latency index trade trades strategy vault pool',
 );
 
 /** Reads the terms between two connectives into one predicate. */
@@ -58,6 +58,9 @@ function readSpecial(term: Term, predicate: Predicate): void {
       break;
     case 'by':
       predicate.sized = true;
+      break;
+    case 'past':
+      predicate.past = true;
       break;
     case 'held':
       predicate.held = true;
@@ -231,6 +234,8 @@ function needsAsset(predicate: Predicate): boolean {
 
 /** A word that nothing knows, right before the comparator or the metric, is an asset by its place. */
 function readUnknownAsset(terms: readonly Term[], predicate: Predicate): void {
+  // Several unknown words are a phrase about something else: "the number of addresses".
+  if (terms.filter((term) => term.kind === 'word').length > 1) return;
   const claim = terms.findIndex((term) => term.kind === 'side' || term.kind === 'move');
   const metric = terms.findIndex((term) => term.kind === 'metric');
   const before = metric >= 0 && metric < claim ? metric : claim;

@@ -191,6 +191,7 @@ function readWatch(
     return { spoken: all, standing, order };
   }
   if (spoken && !hasAnything(spoken)) spoken = undefined;
+  if (!spoken && !asksToBeTold && leads.some(isGoal)) return { order };
   const claiming = leads.filter((lead) => {
     const said = readCondition(readTerms(lead.tokens));
     return said !== undefined && saysSomething(said);
@@ -229,6 +230,18 @@ function mentionsAlert(leads: readonly Clause[]): boolean {
   return leads.some((lead) =>
     wordsOf(lead.tokens).some((word) => word === 'alert' || word === 'alarm'),
   );
+}
+
+const GOALS = wordSet(
+  'grow make earn maximize maximise beat achieve target double triple turn reach generate find optimize optimise increase minimize minimise',
+);
+
+/** "grow my portfolio to $100k" is a wish for an outcome, and nothing to wait for. */
+function isGoal(lead: Clause): boolean {
+  const first = wordsOf(lead.tokens).find(
+    (word) => word !== '' && !['please', 'pls', 'help', 'me', 'just'].includes(word),
+  );
+  return first !== undefined && GOALS.has(first);
 }
 
 /** Whether a part says what, which way and how much. */

@@ -142,6 +142,7 @@ function readWord(
   }
   if (FOREIGN.has(word)) return one({ kind: 'offChain', raw });
   if (isDate(word, words[at - 1] ?? '')) return one({ kind: 'hold' });
+  if (word === 'yesterday' || word === 'ago') return one({ kind: 'past' });
   if (word === 'by') return one({ kind: 'by' });
   if (word === 'to') return one({ kind: 'toward' });
   if (word === 'hold' || word === 'holds') {

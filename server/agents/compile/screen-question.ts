@@ -1,12 +1,12 @@
 import type { Token } from '#server/intent/grammar/token.ts';
 import { isMark } from '#server/intent/grammar/token.ts';
-import { frameLength } from './lexicon/frames.ts';
 import { wordSet } from './lexicon/phrases.ts';
 import { wordsOf } from './words-of.ts';
 
 const ASKING = wordSet(
   "what what's whats how how's why who which where where's does do did is are am was were has have will should shall explain describe isn't aren't",
 );
+const ASKS_ABOUT = wordSet('why what how who which where');
 const POLITE = wordSet('can could would will');
 const GREETING = wordSet('hi hello hey please pls ok okay so well yo gm and but bro sir');
 const MAKES_POSSIBLE = wordSet('possible way');
@@ -28,15 +28,15 @@ export function isQuestion(tokens: readonly Token[]): boolean {
     ['will', 'does', 'did', 'should', 'would', 'can'].includes(words[at + 1] ?? '')
   )
     return true;
+  // "tell me why …" asks; "tell me when …" waits.
+  const told = (first === 'tell' || first === 'show') && words[at + 1] === 'me';
+  if (told && ASKS_ABOUT.has(words[at + 2] ?? '')) return true;
   if (!ASKING.has(first)) return false;
-  // "how can I get notified when …", "is there a way to …": they ask for the watch itself.
+  // "is there a way to be told when …" asks for the watch itself.
   const head = words.slice(at, at + 8);
   if (first === 'do' && words[at + 1] === 'it') return false;
   if (head.some((word) => MAKES_POSSIBLE.has(word)) && (first === 'is' || first === 'are'))
     return false;
-  if (first === 'how' && words[at + 2] === 'i') {
-    return !words.some((_, index) => index > at && frameLength(words, index, false) > 0);
-  }
   if (first === 'have' && words[at + 1] !== 'i' && words[at + 1] !== 'you') return false;
   return true;
 }

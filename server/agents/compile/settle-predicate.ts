@@ -18,6 +18,10 @@ import { open, unread } from './settled.ts';
 export function* settlePredicate(said: Predicate, order: OrderContext): Reading<Settled> {
   const predicate = said;
   if (predicate.unmeasured !== undefined) return unread(`${predicate.unmeasured}.`);
+  if (predicate.past) return unread('What is past is not watched.');
+  if (predicate.liquidation && predicate.amount?.unit === 'usd') {
+    return unread('Liquidations of others are not watched.');
+  }
   if (predicate.brokenAddress !== undefined) return open(askWallet(predicate.brokenAddress));
   if (predicate.expiry)
     return unread('An expiry date is not watched; a recurring reminder can stand in for it.');

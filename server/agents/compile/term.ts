@@ -53,6 +53,8 @@ export type Term =
   | { readonly kind: 'toward' }
   /** "by 100": the size of a move. */
   | { readonly kind: 'by' }
+  /** "yesterday", "ago". */
+  | { readonly kind: 'past' }
   /** "I hold", "my wallet has": a number counts tokens. */
   | { readonly kind: 'held' }
   | { readonly kind: 'keep' }
