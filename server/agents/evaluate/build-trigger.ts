@@ -49,6 +49,7 @@ function valuesOf(comparison: TriggeredComparison): Partial<AgentTrigger> {
   const shown = isChange ? level : value;
   return {
     ...(shown === null ? {} : { [name]: Number(shown) }),
-    ...(change === null ? {} : { change_pct: Number(change) }),
+    // More places than these come from the feeds' own rounding.
+    ...(change === null ? {} : { change_pct: Number(Number(change).toFixed(6)) }),
   };
 }

@@ -112,7 +112,7 @@ describe('a price agent', () => {
         trigger: {
           condition: 'below',
           price_at_trigger: 2300,
-          change_pct: expect.closeTo(-11.538),
+          change_pct: -11.538462,
         },
       },
     ]);

@@ -15,6 +15,7 @@ import { createChainSource } from '../sources/chain-source.ts';
 import type { WatchSource } from '../sources/source.ts';
 
 const HOUR_MS = 3_600_000;
+const MANDATE = { autonomy: 'notify', action: null } as const;
 
 /** An event as it is stored. */
 export interface StoredEvent {
@@ -57,7 +58,7 @@ export async function openWatch() {
       return sendCommand(inject('testHome'), name, args);
     },
     create: (request: TypedAgentRequest) =>
-      createAgent(pool, tenant, draftTypedAgent(request, null), null, nowMs),
+      createAgent(pool, tenant, draftTypedAgent(request, MANDATE), null, nowMs),
     /** Makes an agent from plain English. */
     say: async (request: string, wallet: string) => {
       const wallets = [wallet];
@@ -68,7 +69,7 @@ export async function openWatch() {
       if (compilation.outcome !== 'condition' && compilation.outcome !== 'schedule') {
         throw new Error(`"${request}" came to ${JSON.stringify(compilation)}`);
       }
-      const draft = draftCompiledAgent(compilation, request, wallets, null);
+      const draft = draftCompiledAgent(compilation, request, wallets, MANDATE);
       return createAgent(pool, tenant, draft, null, nowMs);
     },
     run: (options: { source?: WatchSource } = {}) =>
