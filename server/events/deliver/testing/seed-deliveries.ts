@@ -25,6 +25,24 @@ export interface SeededTenant {
   ) => Promise<readonly string[]>;
 }
 
+/** Registers an endpoint of a tenant. */
+export async function addEndpoint(
+  pool: pg.Pool,
+  partnerId: string,
+  url: string,
+): Promise<SeededEndpoint> {
+  const id = randomUUID();
+  const publicId = randomId('we_');
+  const secret = (version: number) =>
+    deriveSigningSecret({ masterKey: TEST_MASTER_KEY, endpointId: publicId, version });
+  await pool.query(
+    `insert into webhook_endpoint (id, public_id, partner_id, url, secret_sha256)
+     values ($1, $2, $3, $4, decode($5, 'hex'))`,
+    [id, publicId, partnerId, url, hashSigningSecret(secret(1))],
+  );
+  return { id, publicId, secret };
+}
+
 export async function seedTenant(pool: pg.Pool): Promise<SeededTenant> {
   const partnerId = randomUUID();
   const agentId = randomUUID();
@@ -38,18 +56,7 @@ export async function seedTenant(pool: pg.Pool): Promise<SeededTenant> {
   return {
     partnerId,
     agentPublicId,
-    addEndpoint: async (url) => {
-      const id = randomUUID();
-      const publicId = randomId('we_');
-      const secret = (version: number) =>
-        deriveSigningSecret({ masterKey: TEST_MASTER_KEY, endpointId: publicId, version });
-      await pool.query(
-        `insert into webhook_endpoint (id, public_id, partner_id, url, secret_sha256)
-         values ($1, $2, $3, $4, decode($5, 'hex'))`,
-        [id, publicId, partnerId, url, hashSigningSecret(secret(1))],
-      );
-      return { id, publicId, secret };
-    },
+    addEndpoint: (url) => addEndpoint(pool, partnerId, url),
     fire: async (endpoints, { atMs, count = 1, preparation }) => {
       const ids = Array.from({ length: count }, () => randomId('evt_'));
       const trigger = {
