@@ -9,6 +9,7 @@ import { createPool } from '#server/db/pool.ts';
 import { healthResponse, type Probe } from '#server/health/check-health.ts';
 import { chainProbe, databaseProbe, readinessProbe } from '#server/health/probes.ts';
 import { closeService, serve } from '#server/http/serve.ts';
+import { startConfiguredJobs } from '#server/jobs/index.ts';
 import { createLogger } from '#server/observability/logger.ts';
 
 const DRAIN_MS = 8_000;
@@ -92,6 +93,9 @@ async function main(): Promise<void> {
 
   await listen(server, config.port, config.bindAddress);
   logger.info({ address: config.bindAddress, port: config.port }, 'listening');
+  const jobs = config.runsJobs
+    ? startConfiguredJobs(config, requireDatabaseUrl(), logger)
+    : undefined;
 
   let stopping = false;
   const stop = async () => {
@@ -101,7 +105,7 @@ async function main(): Promise<void> {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    await closed;
+    await Promise.all([closed, jobs?.stop()]);
     clearTimeout(cut);
     await Promise.allSettled([app.close(), closeService(), healthPool.end()]);
     process.exit(0);

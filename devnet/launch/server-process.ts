@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Config, rpcUrlVariable } from '#server/config/config.ts';
 import { childEnvironment } from '#server/config/environment.ts';
 import type { ClaimedHome } from './claim-home.ts';
+import { keepWebhookKey } from './keep-webhook-key.ts';
 import { ROOT } from './root.ts';
 import { type OwnedProcess, spawnOwned } from './spawn-owned.ts';
 import type { RpcUrls } from './start-chains.ts';
@@ -35,7 +36,7 @@ export interface RunningServer {
 }
 
 function spawnServer(options: ServerOptions, logFile: string | undefined): Promise<OwnedProcess> {
-  const { config, port, databaseUrl, rpcUrls, hasLocalChains, watch } = options;
+  const { config, home, port, databaseUrl, rpcUrls, hasLocalChains, watch } = options;
   const rpc = Object.entries(rpcUrls).map(([slug, url]) => [
     rpcUrlVariable(slug as keyof RpcUrls),
     url,
@@ -52,6 +53,10 @@ function spawnServer(options: ServerOptions, logFile: string | undefined): Promi
       NEXT_TELEMETRY_DISABLED: '1',
       PORT: String(port),
       PORTOLAN_HOME: config.home,
+      ...(config.webhookMasterKey === undefined
+        ? { WEBHOOK_MASTER_KEY: keepWebhookKey(home.path) }
+        : {}),
+      ...(hasLocalChains ? { CLOCK: 'chains' } : {}),
       DATABASE_URL: databaseUrl,
       ...Object.fromEntries(rpc),
     }),
