@@ -36,7 +36,8 @@ export function readName(
     raw === 'S' || isAssetWord(word) || (coinSymbol(word) !== undefined && isCoinHere(word, raw));
   const capitals =
     !known && !shouted && isCapitals(raw) && !OFF_CHAIN.has(word) && !isPlain(tokens, words, at);
-  const asset = known || capitals ? symbolOf(word) : undefined;
+  const market = known ? undefined : marketBase(word);
+  const asset = market ?? (known || capitals ? symbolOf(word) : undefined);
   // "a drop in ETH" is no place, "on ETH" is.
   const owned = words[at - 1] === 'my' && asset !== undefined;
   const placed = PLACES.has(lead) && !owned && !(against && asset !== undefined);
@@ -66,6 +67,17 @@ export function readName(
     },
     longer,
   );
+}
+
+/** `BTCUSDT`, `eth-usd`: a market in dollars is its asset. */
+function marketBase(word: string): string | undefined {
+  for (const quote of ['usdt', 'usdc', 'usd']) {
+    if (!word.endsWith(quote)) continue;
+    const base = word.slice(0, -quote.length);
+    const plain = base.endsWith('-') ? base.slice(0, -1) : base;
+    if (isAssetWord(plain)) return symbolOf(plain);
+  }
+  return undefined;
 }
 
 /** Ordinary words that are coins too: in capitals or behind a dollar sign they are the coin. */

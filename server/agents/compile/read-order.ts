@@ -21,7 +21,7 @@ const STOPS = phraseTable<Stop>([
     'stop loss|stop-loss|stoploss|stop losses|stop-losses|stop at|stop order|sl|stop limit|stop',
   ],
   ['profit', 'take profit|take-profit|takeprofit|take profits|tp'],
-  ['trailing', 'trailing stop|trailing stop loss|trailing stop-loss|trailing-stop|trailing'],
+  ['trailing', 'trailing stop|trailing stop loss|trailing stop-loss|trailing-stop|trailing|trail'],
 ]);
 
 export interface StandingOrder {
@@ -42,7 +42,10 @@ export function readStandingOrder(tokens: readonly Token[]): StandingOrder | und
     );
     const second = later < 0 ? undefined : matchPhrase(STOPS, words, later)?.value;
     const kind =
-      second !== undefined && second !== found.value && second !== 'trailing'
+      second !== undefined &&
+      second !== found.value &&
+      found.value !== 'trailing' &&
+      second !== 'trailing'
         ? 'both'
         : found.value;
     const terms = readTerms(tokens.filter((_, index) => index < at || index >= at + found.length));

@@ -183,7 +183,9 @@ function readWatch(
   let spoken = readCondition(conditionTerms);
   // "when it stays above" waits for that; "keep it above" wishes it, and waits for the breaking.
   for (const part of spoken ? partsOf(spoken) : []) delete part.kept;
-  if (standing) {
+  const takesOver =
+    standing?.predicate.amount !== undefined || standing?.kind === 'trailing' || !spoken;
+  if (standing && takesOver) {
     const part: Spoken = { kind: 'part', predicate: standing.predicate };
     const all: Spoken = spoken
       ? { kind: 'all', parts: [part, ...(spoken.kind === 'all' ? spoken.parts : [spoken])] }

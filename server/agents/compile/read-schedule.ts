@@ -149,6 +149,11 @@ function readDay(
   const lead = word === 'on' ? 1 : 0;
   const day = weekday(words[at + lead] ?? '');
   const full = (words[at + lead] ?? '').length > 3;
+  const which = words[at - 1] ?? '';
+  if (day !== undefined && full && Object.hasOwn(ORDINALS, which)) {
+    setCadence(spoken, null, `the ${which} ${words[at + lead]} of the month`);
+    return lead + 1;
+  }
   if (day !== undefined && (full || lead === 1 || spoken.cadence !== undefined)) {
     const plural = (words[at + lead] ?? '').endsWith('days');
     if (plural || spoken.cadence !== undefined) {

@@ -5,7 +5,7 @@ import type { Term } from './term.ts';
 
 const LEAD = wordSet('in within over during inside throughout per across since for');
 const BETWEEN = wordSet(
-  'the a an any given last past previous one single rolling next same space of period less than under this every',
+  'the a an any given last past previous one single rolling next same space of period less more at least than over about roughly under this every',
 );
 const UNITS: Record<string, number> = {
   minute: 1 / 60,

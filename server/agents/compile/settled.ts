@@ -12,7 +12,6 @@ export interface OrderContext {
   /** What is bought, sold or moved: the "it" of the condition. */
   readonly asset?: string;
   readonly protocol?: string;
-  readonly chain?: string;
   readonly trade?: 'buy' | 'sell';
   readonly solanaOnly: boolean;
 }

@@ -208,7 +208,9 @@ function orderAt(
   // "auto-sell" is a sale.
   const base = word.startsWith('auto-') ? word.slice(5) : word;
   const verb = matchVerb(base, words[at + 1] ?? '');
-  const isOrder = (verb !== undefined && !notAnOrder(words, at)) || MORE_ORDERS.has(word);
+  const takesProfit = word === 'take' && (words[at + 1] ?? '').startsWith('profit');
+  const isOrder =
+    takesProfit || (verb !== undefined && !notAnOrder(words, at)) || MORE_ORDERS.has(word);
   if (!isOrder) return 0;
   if (current.kind === 'lead') {
     const kept = current.tokens.some((token) => token.kind === 'word' && KEEP.has(token.text));
@@ -226,7 +228,7 @@ function orderAt(
       !word.endsWith('ing') &&
       (!RATE_NAMES.has(word) || isSize(tokens[at + 1]))
       ? 1
-      : MORE_ORDERS.has(word)
+      : takesProfit || MORE_ORDERS.has(word)
         ? 1
         : 0;
   }
@@ -236,7 +238,8 @@ function orderAt(
 /** Verbs that stand in the name of a rate: "borrow APR", "supply apy", "lending rate". */
 function notAnOrder(words: readonly string[], at: number): boolean {
   const next = words[at + 1] ?? '';
-  if (['me', 'us'].includes(next)) return true;
+  // "send me a summary" asks to be told; "buy me 5 SOL" does not.
+  if (['me', 'us'].includes(next) && TELLING.has(words[at] ?? '')) return true;
   // "APE price", "ape drops": the coin, not the slang for buying.
   const coin = coinSymbol(words[at] ?? '') !== undefined;
   if (coin && [METRICS, MOVES, SIDES].some((table) => matchPhrase(table, words, at + 1)))
@@ -294,6 +297,7 @@ function hasSize(clause: Clause): boolean {
       (token.kind === 'word' && isDigit(token.text[0])),
   );
 }
+const TELLING = wordSet('send give get show take move pull');
 const RATE_NAMES = wordSet('borrow supply lend stake deposit');
 
 function isSize(token: Token | undefined): boolean {

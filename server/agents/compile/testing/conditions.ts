@@ -134,9 +134,10 @@ export const anyComparison: fc.Arbitrary<AgentComparison> = comparison.map((fiel
   return { kind: 'compare', ...Object.fromEntries(said) } as AgentComparison;
 });
 
+/** Groups of different parts: the same thing twice is said once. */
 const group = (kind: 'all' | 'any', parts: fc.Arbitrary<AgentCondition>, max: number) =>
   fc
-    .array(parts, { minLength: 2, maxLength: max })
+    .uniqueArray(parts, { minLength: 2, maxLength: max, selector: (part) => JSON.stringify(part) })
     .map((list): AgentCondition => ({ kind, parts: list }));
 
 /** Any condition of the language: at most six comparisons, no group directly in one of its kind. */
