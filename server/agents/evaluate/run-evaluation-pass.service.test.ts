@@ -186,6 +186,30 @@ describe('a plain-English agent', () => {
     expect(await watch.events(agent.id)).toHaveLength(2);
   });
 
+  it('trusts no part that was last read before it looked again', async () => {
+    await watch.world('price', 'WBTC', '60000');
+    const agent = await watch.say('when ETH is below $2000 and WBTC is above $90000', WALLET);
+    await watch.say('when ETH is below $1', WALLET);
+    await checkAt(1900);
+    const set = (sql: string) => watch.pool.query(sql, [agent.id]);
+    await set('update agent_watch set is_active = false where agent_id = $1');
+    await checkAt(2500);
+    await set('update agent_watch set is_active = true where agent_id = $1');
+    await watch.pool.query('update agent set armed_at = $2 where id = $1', [
+      agent.id,
+      new Date(watch.nowMs() + 1),
+    ]);
+    watch.passMs(1);
+    // ETH is not due; the WBTC part turns true beside what ETH was before the pause.
+    await watch.pool.query(
+      `update watch_group set next_due_at = now() - interval '1 day' where key = 'price:asset=WBTC'`,
+    );
+    await watch.world('price', 'WBTC', '95000');
+    await watch.run();
+    await watch.world('price', 'WBTC', '100000');
+    expect(await watch.events(agent.id)).toEqual([]);
+  });
+
   it('fires when one of its parts holds, once while any does', async () => {
     const agent = await watch.say('when ETH is below $2000 or ETH is above $3000', WALLET);
     await watch.run();
@@ -305,6 +329,18 @@ describe('a silent source', () => {
     await watch.run({ source: half });
     expect(await watch.events(agent.id)).toEqual([]);
     watch.passHours();
+    await watch.run();
+    expect(await watch.events(agent.id)).toHaveLength(1);
+  });
+});
+
+describe('a clock that was set back', () => {
+  it('does not put checks off', async () => {
+    const agent = await watch.create(below(2000));
+    watch.passHours(24 * 30);
+    await watch.run();
+    watch.passHours(-24 * 30);
+    await watch.world('price', 'ETH', '1900');
     await watch.run();
     expect(await watch.events(agent.id)).toHaveLength(1);
   });

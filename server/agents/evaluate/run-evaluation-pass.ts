@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { FiredEvent } from '#server/agents/fire.ts';
 import { applyOutcomes } from './apply-outcomes.ts';
-import { claimGroups } from './claim-groups.ts';
+import { claimGroups, recallGroups } from './claim-groups.ts';
 import { fireSchedules } from './fire-schedules.ts';
 import type { WatchSource } from './sources/source.ts';
 
@@ -56,6 +56,7 @@ export async function runEvaluationPass(options: {
   const failures = new Set<string>();
   let groupsRead = 0;
   let groupsFailed = 0;
+  await recallGroups(pool, nowMs);
   for (;;) {
     const claim = await claimGroups(pool, {
       nowMs,

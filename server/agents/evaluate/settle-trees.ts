@@ -51,14 +51,17 @@ const LOCK_AGENTS = `
    order by a.id
      for no key update of a`;
 
-// A value that is overdue or could not be read says nothing: beside a fresh one it would show a
-// moment that never was.
+// A value that is overdue, could not be read, or was read while the agent did not look says nothing:
+// beside a fresh one it would show a moment that never was.
 const READ_LEAVES = `
   select w.agent_id, w.leaf, g.key as watch, w.comparator, trim_scale(w.threshold)::text as threshold,
          trim_scale(g.value_low)::text as low, trim_scale(g.value_high)::text as high,
          g.observed_at, w.is_met, g.proof as from,
-         g.observed_at is not null and g.failed_passes = 0 and g.next_due_at > $2 as is_known
-    from agent_watch w join watch_group g on g.id = w.group_id
+         g.observed_at is not null and g.failed_passes = 0 and g.next_due_at > $2
+           and g.last_checked_at >= a.armed_at as is_known
+    from agent_watch w
+    join watch_group g on g.id = w.group_id
+    join agent a on a.id = w.agent_id
    where w.agent_id = any($1::uuid[]) and w.is_active
    order by w.agent_id, w.leaf, w.id`;
 
