@@ -37,6 +37,12 @@ describe('conditions', () => {
     ['warn me if my net worth shrinks 8% in a week', 'Portfolio value down 8% in 7d'],
     ['warn me if any of my coins moves 30%', 'Any token price up or down 30% in 24h'],
     ['warn me when usdt is 2% off its peg', 'USDT off its peg by 2%'],
+    ['LINKUSDT > 30', 'LINK price above $30'],
+    ['tell me if my dai drops below 300', 'DAI balance below 300'],
+    [
+      'hf < 1.3 on aave arbitrum or optimism',
+      'Aave health factor on Arbitrum below 1.3 or Aave health factor on Optimism below 1.3',
+    ],
     ['LINK/ETH below 0.004: alert', 'LINK price in ETH below 0.004 ETH'],
     ['tell me when link is outside 8 to 12 dollars', 'LINK price below $8 or LINK price above $12'],
     ['keep my spark health factor above 1.7', 'Spark health factor below 1.7'],
@@ -106,6 +112,11 @@ describe('what is not watched', () => {
     'alert me if the link market cap tops 20b',
     'tell me tomorrow how link is doing',
     'sell my link',
+    'grow my link bag to 900 dollars',
+    'tell me why link dropped 7%',
+    'how do I set an alert for when link is under 9',
+    'tell me if gas was over 90 gwei yesterday',
+    'alert me when link makes a 30-day high',
     'hello there',
     '',
   ])('%s', (request) => {
@@ -116,6 +127,7 @@ describe('what is not watched', () => {
     expect(line('tell me if link tops 30 and its trading volume doubles')).toMatch(
       /^\? .*Watch the rest alone\?$/,
     );
+    expect(line('tell me if link falls more than $3')).toMatch(/^\? Is 3 the level/);
     expect(line('tell me if link tops 30 by friday')).toMatch(/^\? .*Watch the rest alone\?$/);
   });
 });

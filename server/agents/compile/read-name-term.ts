@@ -3,7 +3,7 @@ import { matchChain } from '#server/intent/grammar/lexicon/chains.ts';
 import { matchVenue } from '#server/intent/grammar/lexicon/venues.ts';
 import { FILLERS, STOPWORDS } from '#server/intent/grammar/lexicon/words.ts';
 import type { Token } from '#server/intent/grammar/token.ts';
-import { isAssetWord, symbolOf } from './asset-words.ts';
+import { isAssetWord, isCountedWord, symbolOf } from './asset-words.ts';
 import { AMBIGUOUS_COINS, coinSymbol, OFF_CHAIN } from './lexicon/coins.ts';
 import { NEGATIONS } from './lexicon/comparators.ts';
 import { wordSet } from './lexicon/phrases.ts';
@@ -75,7 +75,7 @@ function marketBase(word: string): string | undefined {
     if (!word.endsWith(quote)) continue;
     const base = word.slice(0, -quote.length);
     const plain = base.endsWith('-') ? base.slice(0, -1) : base;
-    if (isAssetWord(plain)) return symbolOf(plain);
+    if (isCountedWord(plain)) return symbolOf(plain);
   }
   return undefined;
 }
