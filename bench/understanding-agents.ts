@@ -20,7 +20,8 @@ interface Score {
 }
 
 const folder = new URL('../../shared/corpus/', import.meta.url);
-const rowsFile = new URL('agents.dev.jsonl', folder);
+const ownRows = process.argv.find((argument) => argument.startsWith('--rows='))?.slice(7);
+const rowsFile = ownRows ? pathToFileURL(ownRows) : new URL('agents.dev.jsonl', folder);
 if (!existsSync(rowsFile)) {
   console.log('No corpus beside the repository (../shared/corpus): nothing to score.');
   process.exit(0);
