@@ -92,7 +92,7 @@ function assemblePart(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[]
   const list = sources.map((phrase) => fromPhrase(base, phrase));
   if (list.length === 0) {
     const fallback = pool?.asset && !pool.pair ? { asset: pool.asset } : {};
-    const size = phrases.find((phrase) => phrase.quantity)?.quantity;
+    const size = phrases.find((phrase) => phrase.quantity)?.quantity ?? closing(verb);
     return [
       { ...base, ...(verb.action === 'withdraw' ? fallback : {}), ...(size && { quantity: size }) },
     ];
@@ -112,6 +112,11 @@ function assemblePart(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[]
     for (const draft of list) draft.asset ??= pool.asset;
   }
   return mergeSizes(list);
+}
+
+/** A liquidity position that is closed is taken out whole. */
+function closing({ action, mode }: Clause['verb']): Draft['quantity'] {
+  return action === 'lp-remove' && mode === 'close' ? { kind: 'max' } : undefined;
 }
 
 function isSource(phrase: Phrase, action: Draft['action']): boolean {

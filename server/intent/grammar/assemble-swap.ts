@@ -1,6 +1,7 @@
 import type { Clause } from './clause.ts';
 import type { Draft } from './draft.ts';
 import { sameChain } from './lexicon/chains.ts';
+import { isLendingVenue } from './lexicon/venues.ts';
 import type { Phrase } from './phrase.ts';
 import { addressAsset, readPlaces } from './read-places.ts';
 import { shareSize } from './share-size.ts';
@@ -20,6 +21,8 @@ export function assembleSwap(
   phrases: readonly Phrase[],
   isEach = false,
 ): Draft[] {
+  const left = phrases.find((phrase) => phrase.prep === 'from' && phrase.venue)?.venue;
+  if (left?.known && isLendingVenue(left.slug)) return leaveFirst(verb, phrases, left);
   const drafts: Draft[] = [];
   const groupList = groups(phrases, verb.mode);
   for (const group of groupList) drafts.push(assembleGroup(verb, group));
@@ -34,6 +37,21 @@ export function assembleSwap(
     draft.chain ??= last?.chain;
   }
   return drafts.flatMap((draft, index) => spreadTargets(draft, groupList[index] ?? [], isEach));
+}
+
+/** "cash out 2 WETH from Aave into USDC": what lies at a venue is withdrawn and then swapped. */
+function leaveFirst(
+  verb: Clause['verb'],
+  phrases: readonly Phrase[],
+  venue: NonNullable<Draft['venue']>,
+): Draft[] {
+  const rest = phrases.filter((phrase) => phrase.venue !== venue);
+  const swap = assembleGroup(verb, rest);
+  const { asset, quantity, possessive, chain } = swap;
+  const withdraw: Draft = { action: 'withdraw', mode: 'plain', asset, quantity, venue, chain };
+  if (possessive) withdraw.possessive = true;
+  if (!swap.toAsset) return [withdraw];
+  return [withdraw, { ...swap, quantity: undefined, definite: true, follows: true }];
 }
 
 /**

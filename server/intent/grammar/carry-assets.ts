@@ -35,7 +35,11 @@ export function carryAssets(groups: readonly DraftGroup[]): void {
   let lastAction: Draft['action'] | undefined;
   for (const [index, group] of groups.entries()) {
     for (const draft of group) {
-      if (index > 0) feed(draft, output, lastAsset, lastAction);
+      if (index > 0 && !draft.asset && draft.quantity?.kind === 'rest') {
+        // What is left is left of what the share before it was taken from.
+        draft.asset = sharedBefore(groups.slice(0, index));
+      }
+      if (index > 0) feed(draft, output, lastAsset, lastAction, groups[index - 1]?.at(-1));
     }
     const last = group.at(-1);
     if (!last) continue;
@@ -45,6 +49,13 @@ export function carryAssets(groups: readonly DraftGroup[]): void {
   }
 }
 
+/** The asset of the last order, when that order took only a share of it. */
+function sharedBefore(groups: readonly DraftGroup[]): NamedAsset | undefined {
+  const last = groups.at(-1)?.at(-1);
+  const shared = last?.portion !== undefined || last?.quantity?.kind === 'percent';
+  return shared ? last?.asset : undefined;
+}
+
 const POOL_OUTPUTS = new Set<Draft['action']>(['lp-remove', 'claim', 'lp-collect']);
 
 function feed(
@@ -52,6 +63,7 @@ function feed(
   output: NamedAsset | undefined,
   lastAsset: NamedAsset | undefined,
   lastAction: Draft['action'] | undefined,
+  before: Draft | undefined,
 ): void {
   if (draft.action === 'approve' || draft.action === 'sweep' || draft.action === 'claim') return;
   const takesFromWallet =
@@ -75,6 +87,10 @@ function feed(
   }
   if (!takesFromWallet || !draft.asset || draft.toQuantity) return;
   if (fedByPool && !draft.quantity) {
+    chain(draft);
+    return;
+  }
+  if (before?.portion !== undefined && draft.quantity?.kind === 'rest') {
     chain(draft);
     return;
   }

@@ -1,17 +1,22 @@
-import { matchVerb } from './lexicon/verbs.ts';
+import { isGerund, matchVerb } from './lexicon/verbs.ts';
 import { FILLERS, wordSet } from './lexicon/words.ts';
 
+const STOPPED = new Set(['stop', 'quit', 'cease', 'halt', 'avoid']);
 const NEGATIONS = new Set(["don't", 'dont', 'not', 'never', "doesn't", "won't", "shouldn't"]);
+const ENDED = new Set(['lending', 'supplying', 'depositing', 'farming', 'staking']);
 const NOT_NEGATED = new Set(['forget', 'hesitate', 'worry', 'wait']);
 
 /** "don't send …", "never sell …": a negation right before an order. */
 export function isNegated(words: readonly string[]): boolean {
   for (let at = 0; at < words.length; at++) {
+    // "stop sending …": what is not to go on. "stop lending" takes back and is an order.
+    const next = words[at + 1] ?? '';
+    if (STOPPED.has(words[at] as string) && isGerund(next) && !ENDED.has(next)) return true;
     if (!NEGATIONS.has(words[at] as string)) continue;
-    for (let next = at + 1; next <= at + 4; next++) {
-      const word = words[next] ?? '';
+    for (let index = at + 1; index <= at + 4; index++) {
+      const word = words[index] ?? '';
       if (NOT_NEGATED.has(word)) break;
-      if (matchVerb(word, words[next + 1] ?? '')) return true;
+      if (matchVerb(word, words[index + 1] ?? '')) return true;
       if (!FILLERS.has(word) && word !== 'to') break;
     }
   }

@@ -5,6 +5,7 @@ import { type Token, wordOf } from './token.ts';
 const PAIRS: Record<string, string> = {
   'out of': 'out-of',
   'off of': 'out-of',
+  'prior to': 'before',
   'over to': 'to',
   'on to': 'to',
   'over onto': 'to',

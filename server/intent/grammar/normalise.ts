@@ -99,7 +99,11 @@ function cleanWord(word: string, suspects: Set<string>): string {
   if ((hid || folded !== visible || hasForeignLetter(folded)) && looksLikeDestination(folded)) {
     for (const part of folded.split(/[,;()<>"'\s]/)) if (part !== '') suspects.add(trimEnd(part));
   }
-  return folded.replaceAll('->', ' -> ').replaceAll('=>', ' -> ');
+  // "base>optimism" is an arrow; "eth>2000" compares.
+  return folded
+    .replaceAll('->', ' -> ')
+    .replaceAll('=>', ' -> ')
+    .replace(/(?<=[a-z])>(?=[a-z])/gi, ' -> ');
 }
 
 function trimEnd(word: string): string {

@@ -3,6 +3,7 @@ import { assembleClause } from './assemble-clause.ts';
 import type { Draft, DraftGroup } from './draft.ts';
 import { extractModifiers, type Modifiers } from './extract-modifiers.ts';
 import { findStraySizes } from './find-strays.ts';
+import { matchVenue } from './lexicon/venues.ts';
 import { normalise } from './normalise.ts';
 import { readPhrases } from './read-phrases.ts';
 import { readPlaces } from './read-places.ts';
@@ -84,7 +85,7 @@ function separateHops(drafts: readonly Draft[]): DraftGroup[] {
   return result.length > 0 ? result : [[]];
 }
 
-const PRONOUNS = new Set(['him', 'her', 'them', 'there', 'address', 'wallet', 'one']);
+const PRONOUNS = new Set(['recipient', 'him', 'her', 'them', 'there', 'address', 'wallet', 'one']);
 
 /** "my landlord is 0x…, send him 5 DAI": the one recipient of the prompt is who is spoken of. */
 function givePronoun(
@@ -94,7 +95,8 @@ function givePronoun(
 ): void {
   const [draft] = drafts;
   if (drafts.length !== 1 || draft?.action !== 'transfer' || draft.party) return;
-  if (!clause.some((token) => PRONOUNS.has(wordOf(token)))) return;
+  const told = tokens.some((token) => wordOf(token) === 'recipient');
+  if (!told && !clause.some((token) => PRONOUNS.has(wordOf(token)))) return;
   const named = tokens.filter((token) => token.kind === 'address' || token.kind === 'name');
   const bad = tokens.some((token) => token.kind === 'bad-address' || token.kind === 'handle');
   const [only] = named;
@@ -116,8 +118,9 @@ const PAYING = new Set(['use', 'using', 'with', 'take', 'spend']);
 function setTopic(groups: readonly DraftGroup[], preamble: readonly Token[]): void {
   const topic = readPhrases(preamble, 'swap').find((phrase) => phrase.asset?.known);
   const [first] = groups[0] ?? [];
-  if (!topic?.asset || !first || first.asset) return;
   const uses = preamble.some((token) => PAYING.has(wordOf(token)));
+  if (topic && first && uses) freeVenue(first);
+  if (!topic?.asset || !first || first.asset) return;
   if (first.action === 'swap' && first.mode === 'buy') {
     // "use 100 USDC to buy ETH" says what is paid.
     if (!uses) return;
@@ -130,6 +133,17 @@ function setTopic(groups: readonly DraftGroup[], preamble: readonly Token[]): vo
   if (!first.anaphor && !first.quantity && !uses) return;
   first.asset = topic.asset;
   if (!first.quantity) first.quantity = topic.quantity;
+}
+
+const VENUE_FIRST = new Set<Draft['action']>(['deposit', 'repay', 'stake']);
+
+/** "use 300 USDC to supply Aave": with the asset said in front, the name is the venue's. */
+function freeVenue(draft: Draft): void {
+  if (!VENUE_FIRST.has(draft.action) || draft.quantity || draft.venue || !draft.asset) return;
+  const match = matchVenue([draft.asset.symbol.toLowerCase()]);
+  if (!match) return;
+  draft.venue = match.venue;
+  draft.asset = undefined;
 }
 
 /** "use 300 USDC from Base to buy ETH on Arbitrum": where what is used lies. */

@@ -1,4 +1,5 @@
 import type { IntentAction } from '#server/schemas/intent.ts';
+import { attachSizes } from './attach-sizes.ts';
 import { assetSymbol, isAssetSpelling, receiptUnderlying } from './lexicon/assets.ts';
 import { CHAIN_SPELLINGS, type ChainMatch, matchChain } from './lexicon/chains.ts';
 import { matchVenue, venueNamed } from './lexicon/venues.ts';
@@ -89,7 +90,7 @@ class PhraseReader {
         joined = false;
       } else this.at++;
     }
-    return this.phrases;
+    return attachSizes(this.phrases);
   }
 
   private peek(offset = 0): Token | undefined {
@@ -293,8 +294,11 @@ class PhraseReader {
       return;
     }
     if (venue && prefersVenue(venue, this.place(phrase, text, venue.length))) {
-      phrase.venue = venue.venue;
       this.at += venue.length;
+      if (phrase.quantity && isUnit(this.peek())) {
+        this.phrases.push({ prep: null, joined: false, venue: venue.venue });
+        this.readHead(phrase);
+      } else phrase.venue = venue.venue;
       return;
     }
     if (isAssetSpelling(text) || (chain?.alsoAsset && phrase.quantity)) {
@@ -356,6 +360,8 @@ class PhraseReader {
       hasAsset: this.phrases.some((one) => one.asset),
       hasTarget: this.phrases.some((one) => one.asset && (one.prep === 'to' || one.prep === 'for')),
       sizedBehind: !phrase.quantity && this.isSizedBehind(length),
+      behindVenue:
+        this.phrases.at(-1)?.venue !== undefined && this.tokens[this.at - 1]?.kind === 'word',
       paused: isMark(this.tokens[this.at - 1], ','),
     };
   }
@@ -458,7 +464,8 @@ class PhraseReader {
 const isSizeToken = (token: Token | undefined): boolean =>
   token?.kind === 'number' || token?.kind === 'usd' || token?.kind === 'percent';
 
-const isUnit = (token: Token): boolean => token.kind === 'ticker' || isAssetSpelling(wordOf(token));
+const isUnit = (token: Token | undefined): boolean =>
+  token?.kind === 'ticker' || isAssetSpelling(wordOf(token));
 
 const BOUNDS = new Set(['least', 'most']);
 const AS_MUCH = new Set(['much', 'many', 'possible', 'needed']);

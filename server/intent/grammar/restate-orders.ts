@@ -1,5 +1,5 @@
 import { isAssetSpelling } from './lexicon/assets.ts';
-import { matchVerb } from './lexicon/verbs.ts';
+import { baseOfParticiple, matchVerb } from './lexicon/verbs.ts';
 import { ALL_WORDS, REST_WORDS, wordSet } from './lexicon/words.ts';
 import { isMark, isWord, type Token, wordOf } from './token.ts';
 
@@ -18,7 +18,18 @@ export function restateOrders(tokens: readonly Token[]): Token[] {
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as Token;
     const gets = starts ? receivesAt(tokens, at) : undefined;
-    if (gets !== undefined) {
+    const done = starts ? participleAt(tokens, at) : undefined;
+    if (isWord(token, THANKS)) {
+      while (isWord(tokens[at + 1], VERY_MUCH)) at++;
+      continue;
+    }
+    if (done) {
+      out.push(spoken(done.verb));
+      at = done.at;
+    } else if (starts && isWord(token, STOPPING) && isEnding(tokens[at + 1])) {
+      out.push(spoken(ENDINGS[wordOf(tokens[at + 1])] ?? ''));
+      at++;
+    } else if (gets !== undefined) {
       out.push(spoken('send'), token);
       at = gets - 1;
     } else if (starts && goesAt(tokens, at)) out.push(spoken('put'), token);
@@ -36,6 +47,34 @@ export function restateOrders(tokens: readonly Token[]): Token[] {
     starts = isMark(token, '.;\n:,!') || wordOf(token) === 'then' || wordOf(token) === 'and';
   }
   return out;
+}
+
+const THANKS = wordSet('thank thanks thx cheers');
+const VERY_MUCH = wordSet('you u so very much a lot bunch ton million in advance again');
+const STOPPING = wordSet('stop quit cease end halt');
+const ENDINGS: Record<string, string> = {
+  lending: 'withdraw',
+  supplying: 'withdraw',
+  depositing: 'withdraw',
+  farming: 'withdraw',
+  staking: 'unstake',
+};
+const isEnding = (token: Token | undefined): boolean => Object.hasOwn(ENDINGS, wordOf(token));
+
+const ONCE = wordSet('once after when having');
+const HAVING = wordSet("you've you have i've i we've we has");
+
+/** "once you've swapped 1 ETH …": the order that a participle tells. */
+function participleAt(
+  tokens: readonly Token[],
+  from: number,
+): { verb: string; at: number } | undefined {
+  if (!isWord(tokens[from], ONCE)) return undefined;
+  let at = from + 1;
+  while (isWord(tokens[at], HAVING)) at++;
+  const verb = baseOfParticiple(wordOf(tokens[at]));
+  const told = at > from + 1 || wordOf(tokens[from]) === 'having';
+  return told && verb !== undefined ? { verb, at } : undefined;
 }
 
 const WANTING = wordSet('need want');

@@ -122,7 +122,7 @@ function readWhole(
   for (; next < tokens.length; next++) {
     const text = textAt(tokens, next);
     const scaled = text === 'hundred' || SCALES.has(text) || text === 'dozen';
-    if (text === 'point' && next === from && tokens[next + 1]?.kind === 'number') {
+    if (text === 'point' && next === from && readDecimals(tokens, next)) {
       current = 0n;
       break;
     }
@@ -147,7 +147,8 @@ function readWhole(
       current = (current ?? 0n) + BigInt(small);
     }
   }
-  if (next === from || current === undefined) return undefined;
+  if (current === undefined || (next === from && textAt(tokens, next) !== 'point'))
+    return undefined;
   return { value: String(total + current), next };
 }
 

@@ -2,7 +2,14 @@ import type { Clause, ClauseList } from './clause.ts';
 import { letsSpend } from './frame-verb.ts';
 import { isAssetSpelling } from './lexicon/assets.ts';
 import { matchChain } from './lexicon/chains.ts';
-import { matchVerb, NEED, onlyAtStart, VERB_SPELLINGS, type Verb } from './lexicon/verbs.ts';
+import {
+  baseOfParticiple,
+  matchVerb,
+  NEED,
+  onlyAtStart,
+  VERB_SPELLINGS,
+  type Verb,
+} from './lexicon/verbs.ts';
 import {
   ANAPHORS,
   CONJUNCTIONS,
@@ -99,28 +106,13 @@ function isAskedFor(tokens: readonly Token[], at: number): boolean {
 
 const AFTER = new Set(['after']);
 const WISHES = new Set(['want', 'like', 'need', "i'd", 'please', 'wish', 'have', 'get']);
-const PARTICIPLES: Record<string, string> = {
-  sent: 'send',
-  transferred: 'transfer',
-  swapped: 'swap',
-  converted: 'convert',
-  exchanged: 'exchange',
-  traded: 'trade',
-  bridged: 'bridge',
-  moved: 'move',
-  deposited: 'deposit',
-  supplied: 'supply',
-  withdrawn: 'withdraw',
-  staked: 'stake',
-};
-
 /** "I'd like 20 USDC sent to X": a wish with a participle. "I sent 20 USDC" tells, and wishes nothing. */
 function wishedFor(tokens: readonly Token[]): VerbAt | undefined {
   const wish = tokens.findIndex((token) => isWord(token, WISHES));
   if (wish < 0 || wish > 2) return undefined;
   for (let at = wish + 2; at < tokens.length; at++) {
     const word = wordOf(tokens[at]);
-    const base = Object.hasOwn(PARTICIPLES, word) ? PARTICIPLES[word] : undefined;
+    const base = baseOfParticiple(word);
     const match = base === undefined ? undefined : matchVerb(base, '');
     if (match && !isWord(tokens[at - 1], SUBJECTS)) {
       return { at, length: 1, verb: match.verb, word: base ?? word, noun: true };
@@ -143,8 +135,12 @@ function unspoken(tokens: readonly Token[]): VerbAt | undefined {
   if (need >= 0 && need <= 2 && tokens.some(isSize)) {
     return { at: need, length: 1, verb: NEED, word: 'need', noun: true };
   }
-  const begins = isSize(tokens[first]) || isAssetToken(tokens[first]);
-  if (first < 0 || !begins || !tokens.some(isSize)) return undefined;
+  const opens = tokens[first];
+  const begins = isSize(opens) || isAssetToken(opens) || isWord(opens, SHARES);
+  // "to 0x…: 9 USDC".
+  const addressed = isWord(opens, INTO) && isParty(tokens[first + 1]);
+  if (!begins && !addressed) return undefined;
+  if (!tokens.some((token) => isSize(token) || isWord(token, SHARES))) return undefined;
   const word = directionOf(tokens);
   const match = word === undefined ? undefined : matchVerb(word, '');
   return match && word !== undefined
@@ -159,7 +155,7 @@ function directionOf(tokens: readonly Token[]): string | undefined {
   for (let at = 0; at < tokens.length; at++) {
     if (!isWord(tokens[at], INTO)) continue;
     const next = tokens[at + 1];
-    if (next?.kind === 'address' || next?.kind === 'name') return 'send';
+    if (isParty(next)) return 'send';
     if (isAssetToken(next)) return 'swap';
     if (matchChain([wordOf(next)])) return 'bridge';
   }
@@ -167,6 +163,9 @@ function directionOf(tokens: readonly Token[]): string | undefined {
 }
 
 const INTO = new Set(['to', 'into']);
+const SHARES = new Set(['all', 'half', 'everything', 'quarter', 'third']);
+const isParty = (token: Token | undefined): boolean =>
+  token?.kind === 'address' || token?.kind === 'name';
 
 const SUBJECTS = new Set([
   'i',
@@ -218,7 +217,7 @@ function verbAt(tokens: readonly Token[], at: number): VerbAt | undefined {
     (isWord(previous, DETERMINERS) && !isWord(previous, ANAPHOR_DETERMINERS)) ||
     isWord(previous, POSSESSIVES) ||
     isWord(previous, ADJECTIVES) ||
-    NOUN_AFTER.has(next) ||
+    (NOUN_AFTER.has(next) && !(start && match.verb.action === 'claim')) ||
     isNounPreposition(previous, word) ||
     (isAssetToken(previous) && (FROM_TO.has(next) || endsHere(tokens[at + 1])) && !start);
   return { at, length: match.length, verb: match.verb, word, noun: nounHere };
@@ -238,6 +237,8 @@ function isNoOrder(tokens: readonly Token[], at: number, word: string): boolean 
       return !tokens.some((token) => isWord(token, PERMISSIONS));
     case 'spend':
       return wordOf(tokens[at - 1]) === 'to';
+    case 'open':
+      return !tokens.some((token) => isWord(token, LOANS));
     case 'go':
     case 'going':
       return wordOf(tokens[at + 1]) !== 'from';
@@ -253,6 +254,7 @@ function isNoOrder(tokens: readonly Token[], at: number, word: string): boolean 
   }
 }
 
+const LOANS = new Set(['loan', 'debt']);
 const PERMISSIONS = new Set(['approval', 'approvals', 'allowance', 'allowances', 'permission']);
 
 const endsHere = (token: Token | undefined): boolean =>

@@ -1,7 +1,7 @@
 import type { IntentAction } from '#server/schemas/intent.ts';
 import { isAssetSpelling, isMarketToken } from './lexicon/assets.ts';
 import type { ChainMatch } from './lexicon/chains.ts';
-import { needsPreposition, type VenueMatch } from './lexicon/venues.ts';
+import { isLendingVenue, needsPreposition, type VenueMatch } from './lexicon/venues.ts';
 import { POOL_WORDS } from './lexicon/words.ts';
 import type { Phrase } from './phrase.ts';
 
@@ -41,6 +41,8 @@ export interface WordPlace {
   readonly sizedBehind: boolean;
   /** Whether a comma stands right in front. */
   readonly paused: boolean;
+  /** Whether a venue was named right in front: "on Aave Polygon". */
+  readonly behindVenue: boolean;
 }
 
 /** Whether a word that names a chain is meant as one here. */
@@ -52,8 +54,9 @@ export function prefersChain(
   const { action, phrase, text, after, hasAsset } = place;
   const { prep } = phrase;
   if (venue && venue.length > chain.length) return false;
-  if (phrase.quantity && prep !== 'on' && chain.alsoAsset) return false;
+  if (phrase.quantity && prep !== 'on' && (chain.alsoAsset || isAssetSpelling(text))) return false;
   if (!chain.alsoAsset) return true;
+  if (prep === null && place.behindVenue && !isAssetSpelling(after)) return true;
   if (prep === 'on') return true;
   if (after === 'chain' || after === 'network' || after === 'mainnet' || after === 'wallet')
     return true;
@@ -79,6 +82,9 @@ export function prefersChain(
 export function prefersVenue(venue: VenueMatch, place: WordPlace): boolean {
   const { action, phrase, text, after, hasAsset, hasTarget } = place;
   const { prep } = phrase;
+  const share = phrase.quantity?.kind === 'percent' || phrase.quantity?.kind === 'max';
+  // "half of my Aave USDC" is a share of the USDC in Aave.
+  if (share && VENUE_ACTIONS.has(action) && isAssetSpelling(after)) return true;
   if (phrase.quantity && venue.alsoAsset) return false;
   if (action === 'approve' && SPENDS.has(after)) return true;
   if (action === 'approve') return !isAssetSpelling(text) || prep !== null;
@@ -97,6 +103,7 @@ export function prefersVenue(venue: VenueMatch, place: WordPlace): boolean {
   }
   if (VENUE_ACTIONS.has(action))
     return prep !== 'for' && prep !== 'as' && prep !== 'of' && prep !== 'against';
+  if (action === 'swap' && prep === 'from' && isLendingVenue(venue.venue.slug)) return true;
   if (action === 'swap' || action === 'bridge' || action === 'sweep') {
     if (prep === 'with' || prep === 'in')
       return !isAssetSpelling(text) || (prep === 'with' && hasTarget);

@@ -133,6 +133,15 @@ export function isSolanaVenue(slug: string): boolean {
   return SOLANA_VENUES.has(slug);
 }
 
+const LENDING_VENUES = new Set(
+  'aave compound morpho spark moonwell venus radiant euler fluid kamino marginfi'.split(' '),
+);
+
+/** @returns whether assets are lent at a venue, and so are withdrawn from it. */
+export function isLendingVenue(slug: string): boolean {
+  return LENDING_VENUES.has(slug.replace(/-v\d$/, ''));
+}
+
 const STAKING_VENUES = new Set(
   'lido rocketpool rocket-pool etherfi ether-fi renzo kelp puffer swell stader ankr marinade jito'.split(
     ' ',

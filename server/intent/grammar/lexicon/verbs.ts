@@ -36,9 +36,9 @@ verbs('transfer', 'gift', 'pay gift tip donate give');
 verbs(
   'transfer',
   'plain',
-  'ship shoot beam pass fire remit hand deliver sling toss fling dispatch disburse venmo spot airlift',
+  'payment kick ship shoot beam pass fire remit hand deliver sling toss fling dispatch disburse venmo spot airlift',
 );
-verbs('transfer', 'gift', 'reimburse refund compensate gift reward');
+verbs('transfer', 'gift', 'return reimburse refund compensate gift reward');
 verbs('transfer', 'move', 'move shift migrate');
 verbs(
   'transfer',
@@ -80,14 +80,14 @@ verbs('approve', 'plain', 'approve allow authorize authorise permit');
 verbs('approve', 'let', 'let');
 verbs('approve', 'set', 'set reset');
 verbs('approve', 'revoke', 'revoke unapprove cancel kill');
-verbs('borrow', 'plain', 'borrow draw loan');
+verbs('borrow', 'plain', 'borrow draw loan open');
 verbs('repay', 'plain', 'repay payback');
-verbs('repay', 'settle', 'settle clear reduce lower cut');
+verbs('repay', 'settle', 'settle clear reduce lower cut knock chip shave');
 verbs('sweep', 'plain', 'sweep');
 
 /** Words that are a verb only where an order begins: they are names or nouns elsewhere. */
 const ONLY_AT_START = new Set(
-  'get give close take turn change switch put park pull move shift add increase provide exit ape grab port tip zap forward replace rotate allow permit invest allocate forward collect pay remove harvest change trade dump flip exchange supply ship shoot beam pass fire hand deliver sling toss fling dispatch spot reward gift refund bring carry push haul ferry hop shuttle transport crosschain cycle roll go ditch unload spend stash stick drop throw chuck pop pour sink tuck plop shove lock place store load plug commit leave save earn farm fund boost fetch recover free unlock let set reset cancel kill draw loan settle clear reduce lower cut'.split(
+  'get give close take turn change switch put park pull move shift add increase provide exit ape grab port tip zap forward replace rotate allow permit invest allocate forward collect pay remove harvest change trade dump flip exchange supply ship shoot beam pass fire hand deliver sling toss fling dispatch spot reward gift refund bring carry push haul ferry hop shuttle transport crosschain cycle roll go ditch unload spend stash stick drop throw chuck pop pour sink tuck plop shove lock place store load plug commit leave save earn farm fund boost fetch recover free unlock let set reset cancel kill draw loan settle clear reduce lower cut knock chip shave open return kick'.split(
     ' ',
   ),
 );
@@ -122,6 +122,7 @@ const PHRASAL: Record<string, Verb> = {
   'get rid': { action: 'swap', mode: 'sell' },
   'send over': { action: 'transfer', mode: 'plain' },
   'top up': { action: 'deposit', mode: 'add' },
+  'clean out': { action: 'sweep', mode: 'plain' },
   'clean up': { action: 'sweep', mode: 'plain' },
   'tidy up': { action: 'sweep', mode: 'plain' },
   'send off': { action: 'transfer', mode: 'plain' },
@@ -163,6 +164,11 @@ export function onlyAtStart(word: string): boolean {
 }
 
 /** @returns whether a word is the -ing form of a verb. */
+/** @returns whether a word is the form in "-ing" of a verb. */
+export function isGerund(word: string): boolean {
+  return GERUNDS.has(word);
+}
+
 /** The usual verbs, to which a misspelt word is repaired; rarer ones are too near other words. */
 const COMMON = new Set(
   `transfer send swap exchange convert trade sell purchase acquire bridge deposit supply lend withdraw redeem
@@ -174,3 +180,33 @@ const COMMON = new Set(
 export const VERB_SPELLINGS: readonly string[] = [...FORMS.keys()].filter((word) =>
   COMMON.has(GERUNDS.get(word) ?? word),
 );
+
+const PARTICIPLES: Record<string, string> = {
+  sent: 'send',
+  transferred: 'transfer',
+  swapped: 'swap',
+  converted: 'convert',
+  exchanged: 'exchange',
+  traded: 'trade',
+  bridged: 'bridge',
+  moved: 'move',
+  deposited: 'deposit',
+  supplied: 'supply',
+  withdrawn: 'withdraw',
+  staked: 'stake',
+  lent: 'lend',
+  sold: 'sell',
+  bought: 'buy',
+  borrowed: 'borrow',
+  repaid: 'repay',
+  claimed: 'claim',
+  unstaked: 'unstake',
+  wrapped: 'wrap',
+  unwrapped: 'unwrap',
+  approved: 'approve',
+};
+
+/** @returns the verb whose participle a word is: `swapped` → swap. */
+export function baseOfParticiple(word: string): string | undefined {
+  return Object.hasOwn(PARTICIPLES, word) ? PARTICIPLES[word] : undefined;
+}
