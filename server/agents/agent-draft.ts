@@ -1,4 +1,5 @@
 import type { AgentCondition, AgentSchedule } from '#server/schemas/agent-condition.ts';
+import type { Mandate } from './choose-action.ts';
 import type { AgentType } from './public-id.ts';
 import type { WatchSubject } from './watch-subject.ts';
 
@@ -30,11 +31,9 @@ export interface TriggerDraft {
 }
 
 /** An agent that is not stored yet. */
-export interface AgentDraft extends TriggerDraft {
+export interface AgentDraft extends TriggerDraft, Mandate {
   readonly type: AgentType;
   readonly kind: 'price' | 'yield' | 'health' | 'portfolio' | 'condition' | 'schedule';
   readonly wallets: readonly string[];
   readonly request: string | null;
-  readonly autonomy: 'notify' | 'prepare';
-  readonly action: string | null;
 }

@@ -1,30 +1,46 @@
 import { ApiError } from '#server/errors/api-error.ts';
 
+/** What an agent may do by itself. */
+export interface Mandate {
+  readonly autonomy: 'notify' | 'prepare';
+  /** What to prepare when it fires; null for an agent that only notifies. */
+  readonly action: string | null;
+}
+
+/** What a request says of it. */
+export interface AskedMandate {
+  readonly autonomy?: 'notify' | 'prepare' | 'execute' | undefined;
+  readonly action?: string | undefined;
+}
+
 /**
- * Holds what was asked for against the rules of autonomy and action (spec 4.8). Prepare is never
+ * Holds what was asked for against the rules that need nothing else (spec 4.8). Prepare is never
  * inferred, and nothing is made less than it was asked to be.
  *
  * @throws ApiError execute_requires_shield or action_requires_prepare
  */
-export function requireAutonomy(
-  autonomy: 'notify' | 'prepare' | 'execute',
-  action: string | undefined,
-): 'notify' | 'prepare' {
+export function requireAutonomy({ autonomy, action }: AskedMandate): void {
   if (autonomy === 'execute') throw new ApiError('execute_requires_shield');
   if (autonomy === 'notify' && action !== undefined) throw new ApiError('action_requires_prepare');
-  return autonomy;
 }
 
 /**
- * @param action what was sent, or the do-part of the request
- * @returns the action to store; null for an agent that only notifies
- * @throws ApiError action_required when there is nothing to prepare
+ * @param current what the agent may do now; a new one only notifies. What is not asked for stays.
+ * @param doPart the action that stands in the request itself
+ * @throws ApiError as requireAutonomy does, and action_required when there is nothing to prepare
  */
-export function requireAction(
-  autonomy: 'notify' | 'prepare',
-  action: string | null | undefined,
-): string | null {
-  if (autonomy === 'notify') return null;
-  if (action === null || action === undefined) throw new ApiError('action_required');
-  return action;
+export function resolveMandate(
+  current: Mandate,
+  asked: AskedMandate,
+  doPart: string | null,
+): Mandate {
+  requireAutonomy(asked);
+  const autonomy = asked.autonomy ?? current.autonomy;
+  if (autonomy !== 'prepare') {
+    if (asked.action !== undefined) throw new ApiError('action_requires_prepare');
+    return { autonomy: 'notify', action: null };
+  }
+  const action = asked.action ?? current.action ?? doPart;
+  if (action === null) throw new ApiError('action_required');
+  return { autonomy, action };
 }

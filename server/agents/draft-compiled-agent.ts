@@ -1,5 +1,6 @@
 import type { AgentDraft, TriggerDraft } from './agent-draft.ts';
 import { CADENCE_SECONDS } from './cadence.ts';
+import type { Mandate } from './choose-action.ts';
 import type { AgentCompilation } from './compile/agent-compilation.ts';
 import { planWatches } from './plan-watches.ts';
 
@@ -48,16 +49,12 @@ export function draftTrigger(
   };
 }
 
-/**
- * Drafts an agent from a request that was understood.
- *
- * @param action what to prepare when it fires; null for an agent that only notifies
- */
+/** Drafts an agent from a request that was understood. */
 export function draftCompiledAgent(
   compilation: ReadyCompilation,
   request: string,
   wallets: readonly string[],
-  action: string | null,
+  mandate: Mandate,
 ): AgentDraft {
   const isSchedule = compilation.outcome === 'schedule';
   return {
@@ -66,7 +63,6 @@ export function draftCompiledAgent(
     kind: isSchedule ? 'schedule' : 'condition',
     wallets,
     request,
-    autonomy: action === null ? 'notify' : 'prepare',
-    action,
+    ...mandate,
   };
 }

@@ -2,6 +2,7 @@ import type { AgentSchedule } from '#server/schemas/agent-condition.ts';
 import type { TypedAgentRequest, TypedAgentRequestOf } from '#server/schemas/create-agent.ts';
 import type { AgentDraft, WatchDraft } from './agent-draft.ts';
 import { CADENCE_SECONDS } from './cadence.ts';
+import type { Mandate } from './choose-action.ts';
 import { normalizeWallet, type WatchSubject } from './watch-subject.ts';
 
 type Request<Kind extends TypedAgentRequest['kind']> = TypedAgentRequestOf<Kind>;
@@ -10,10 +11,8 @@ type KindDraft = Pick<AgentDraft, 'rendered' | 'fields' | 'cadence' | 'schedule'
 
 /**
  * Drafts a typed agent (spec 4.8). Nothing is looked up: what was sent is what is watched.
- *
- * @param action what to prepare when it fires; null for an agent that only notifies
  */
-export function draftTypedAgent(request: TypedAgentRequest, action: string | null): AgentDraft {
+export function draftTypedAgent(request: TypedAgentRequest, mandate: Mandate): AgentDraft {
   const draft = draftKind(request);
   return {
     ...draft,
@@ -25,8 +24,7 @@ export function draftTypedAgent(request: TypedAgentRequest, action: string | nul
     fireHeadline: null,
     condition: null,
     cadenceSeconds: CADENCE_SECONDS[draft.cadence] ?? 0,
-    autonomy: action === null ? 'notify' : 'prepare',
-    action,
+    ...mandate,
   };
 }
 

@@ -49,7 +49,7 @@ const lanes: { name: string; ask: (call: Call) => Promise<Answer> }[] = [];
 beforeAll(async () => {
   db = await openTestDatabase();
   [rich, poor, busy] = await Promise.all([
-    db.createPartner({ tier: 'high', credits: 100_000 }),
+    db.createPartner({ tier: 'high', credits: 100_000, scopes: ['agents'] }),
     db.createPartner({ credits: 0 }),
     db.createPartner(),
   ]);
@@ -180,6 +180,20 @@ const TABLE: readonly Row[] = [
     '/v1beta/steps/reencode',
     { step: {}, actual_amount: 1 },
   ],
+  ['agents', 200, 'rich', 'GET', '/v1beta/agents?limit=2&kind=price'],
+  ['agent events', 200, 'rich', 'GET', '/v1beta/agent-events'],
+  ['webhook endpoints', 200, 'rich', 'GET', '/v1beta/webhook-endpoints'],
+  ['agent removed', 204, 'rich', 'DELETE', '/v1beta/agents/w_alert_gone'],
+  ['endpoint removed', 204, 'rich', 'DELETE', '/v1beta/webhook-endpoints/we_gone'],
+  ['bad query', 400, 'rich', 'GET', '/v1beta/agents?limit=0'],
+  ['bad patch', 400, 'rich', 'PATCH', '/v1beta/agents/w_alert_gone', {}],
+  ['no scope', 403, 'poor', 'GET', '/v1beta/agents'],
+  ['unknown agent', 404, 'rich', 'GET', '/v1beta/agents/w_alert_gone'],
+  ['unknown agent, tested', 404, 'rich', 'POST', '/v1beta/agents/w_alert_gone/test'],
+  ['an id that is none', 404, 'rich', 'DELETE', '/v1beta/agents/%77_alert_gone'],
+  ['empty parameter', 404, 'rich', 'GET', '/v1beta/agents/'],
+  ['wrong verb of a parameter', 405, 'rich', 'PUT', '/v1beta/agents/w_alert_gone', {}],
+  ['options of a parameter', 204, 'nobody', 'OPTIONS', '/v1beta/agents/w_alert_gone'],
   ['options', 204, 'nobody', 'OPTIONS', '/v1beta/plan'],
   ['broken JSON', 400, 'rich', 'POST', '/v1beta/plan', '{'],
   ['empty body', 400, 'rich', 'POST', '/v1beta/plan', ''],

@@ -42,6 +42,10 @@ function compose(): Root {
               logger.warn({ reason }, `the model could not be used: ${message}`),
             ),
       pool,
+      webhooks: {
+        masterKey: config.webhookMasterKey,
+        policy: { allowsLoopback: config.webhooksAllowLoopback },
+      },
       readUsage: (partnerId) => readUsage(pool, partnerId),
     },
     requestLog,

@@ -1,91 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  apiRequest,
-  openTestDatabase,
-  openTestService,
-  type TestDatabase,
-  type TestService,
-  testServices,
-} from '#server/http/testing/open-test-service.ts';
-import type { NewPartner } from '#server/partners/store.ts';
 import type { Agent, AgentList } from '#server/schemas/agent.ts';
 import type { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
-import { PRICE_REQUEST } from './examples/agents.ts';
-import { OPERATIONS } from './registry.ts';
+import { type AgentsService, OWNER, openAgentsService, PRICE } from './testing/agents-service.ts';
 
-const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const SOLANA = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
-const NOW = 1_788_854_521_004;
 
-let db: TestDatabase;
-let service: TestService;
-let nowMs = NOW;
+let service: AgentsService;
 beforeAll(async () => {
-  db = await openTestDatabase();
-  const { environment } = testServices(db.pool);
-  service = openTestService(db.pool, OPERATIONS, {
-    services: testServices(db.pool, { environment: { ...environment, nowMs: () => nowMs } }),
-  });
+  service = await openAgentsService();
 });
-afterAll(async () => {
-  await service.requestLog.close();
-  await db.close();
-});
+afterAll(() => service.close());
 
-/** What a tenant with a key may ask. */
-interface Tenant {
-  readonly partnerId: string;
-  ask(method: string, path: string, body?: unknown, requestId?: string): Promise<Response>;
-  /** Asks, expects a status and reads the body. */
-  get<T>(status: number, method: string, path: string, body?: unknown): Promise<T>;
-  create(body?: object): Promise<Agent>;
-}
-
-async function openTenant(partner: Partial<NewPartner> = {}): Promise<Tenant> {
-  const { apiKey, partnerId } = await db.createPartner({
-    tier: 'high',
-    scopes: ['agents'],
-    ...partner,
-  });
-  const ask: Tenant['ask'] = (method, path, body, requestId) =>
-    service.serve(
-      apiRequest(`/v1beta${path}`, {
-        apiKey,
-        method,
-        body,
-        ...(requestId === undefined ? {} : { headers: { 'service-request-id': requestId } }),
-      }),
-    );
-  const tenant: Tenant = {
-    partnerId,
-    ask,
-    get: async <T>(status: number, method: string, path: string, body?: unknown) => {
-      const response = await ask(method, path, body);
-      const text = await response.text();
-      expect(response.status, text).toBe(status);
-      return (text === '' ? null : JSON.parse(text)) as T;
-    },
-    create: async (body = {}) => {
-      const { idempotency_key: _, ...request } = PRICE_REQUEST;
-      const { agent } = await tenant.get<{ agent: Agent }>(201, 'POST', '/agents', {
-        ...request,
-        ...body,
-      });
-      return agent;
-    },
-  };
-  return tenant;
-}
-
-const PRICE = {
-  kind: 'price',
-  wallets: [OWNER],
-  asset_symbol: 'ETH',
-  price_source_id: 'ethereum',
-  condition: 'below',
-  threshold: 2000,
-} as const;
 const YIELD = {
   kind: 'yield',
   wallets: [OWNER],
@@ -116,7 +42,7 @@ const SCHEDULE = {
 
 /** What an agent's rows say is watched. */
 async function watchesOf(agentId: string) {
-  const { rows } = await db.pool.query(
+  const { rows } = await service.db.pool.query(
     `select g.key, g.cadence_seconds, w.comparator, w.threshold::float8 as threshold, w.is_sole,
             w.is_active, w.base_value::float8 as base
        from agent_watch w join watch_group g on g.id = w.group_id join agent a on a.id = w.agent_id
@@ -128,7 +54,7 @@ async function watchesOf(agentId: string) {
 
 describe('POST /agents, typed', () => {
   it('201: a price agent, armed at once', async () => {
-    const tenant = await openTenant();
+    const tenant = await service.openTenant();
     const { agent, ...rest } = await tenant.get<{ agent: Agent }>(201, 'POST', '/agents', PRICE);
     expect(rest).toEqual({});
     expect(agent).toEqual({
@@ -136,7 +62,7 @@ describe('POST /agents, typed', () => {
       type: 'alert',
       kind: 'price',
       status: 'active',
-      created_at: NOW,
+      created_at: service.nowMs(),
       wallets: [OWNER],
       rendered: 'ETH price below $2,000',
       cadence: 'hourly',
@@ -173,7 +99,7 @@ describe('POST /agents, typed', () => {
     ],
     ['a base that is not known yet', { pct_change: 10 }, 'above', null, null],
   ])('201: %s', async (_, fields, comparator, threshold, base) => {
-    const tenant = await openTenant();
+    const tenant = await service.openTenant();
     const { condition: __, threshold: ___, ...price } = PRICE;
     const { agent } = await tenant.get<{ agent: Agent }>(201, 'POST', '/agents', {
       ...price,
@@ -221,7 +147,7 @@ describe('POST /agents, typed', () => {
       `portfolio_value:window_hours=168:asset=ETH:wallets=${[SOLANA, OWNER.toLowerCase()].sort()}`,
     ],
   ])('201: %s', async (_, body, fields, key) => {
-    const tenant = await openTenant();
+    const tenant = await service.openTenant();
     const { agent } = await tenant.get<{ agent: Agent }>(201, 'POST', '/agents', body);
     expect(agent).toMatchObject(fields);
     const [watch, ...others] = await watchesOf(agent.id);
@@ -230,27 +156,27 @@ describe('POST /agents, typed', () => {
   });
 
   it('201: a schedule, due when its clock says', async () => {
-    const tenant = await openTenant();
+    const tenant = await service.openTenant();
     const { agent } = await tenant.get<{ agent: Agent }>(201, 'POST', '/agents', SCHEDULE);
     const { kind, wallets, cadence, ...fields } = SCHEDULE;
     expect(agent).toMatchObject({ type: 'reminder', kind, wallets, cadence, ...fields });
     expect(await watchesOf(agent.id)).toEqual([]);
-    const { nextDueAt } = await db.database.agent.findUniqueOrThrow({
+    const { nextDueAt } = await service.db.database.agent.findUniqueOrThrow({
       where: { publicId: agent.id },
     });
-    // NOW is Tuesday, 2026-09-08; Lisbon is an hour ahead of UTC until the end of October.
+    // It is Tuesday, 2026-09-08; Lisbon is an hour ahead of UTC until the end of October.
     expect(nextDueAt?.toISOString()).toBe('2026-09-14T08:00:00.000Z');
   });
 
   it('201: agents that watch alike share what is read', async () => {
-    const tenant = await openTenant();
+    const tenant = await service.openTenant();
     const source = `shared-${crypto.randomUUID()}`;
     await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         tenant.create({ price_source_id: source, threshold: 100 + at }),
       ),
     );
-    const { rows } = await db.pool.query(
+    const { rows } = await service.db.pool.query(
       `select count(distinct g.id)::int as groups, count(*)::int as watches
          from watch_group g join agent_watch w on w.group_id = g.id where g.key = $1`,
       [`price:${source}`],
@@ -305,14 +231,14 @@ describe('POST /agents, typed', () => {
       'autonomy',
     ],
   ])('400: %s', async (_, body, field) => {
-    const tenant = await openTenant();
+    const tenant = await service.openTenant();
     const envelope = await tenant.get<ErrorEnvelope>(400, 'POST', '/agents', body);
     expect(envelope.error).toBe('invalid_request');
     expect(envelope.issues.map((issue) => issue.field)).toContain(field);
   });
 
   it('422: the rules of autonomy and action, each with its code', async () => {
-    const tenant = await openTenant();
+    const tenant = await service.openTenant();
     const code = async (body: object) =>
       (await tenant.get<ErrorEnvelope>(422, 'POST', '/agents', { ...PRICE, ...body })).error;
     expect(await code({ autonomy: 'prepare' })).toBe('action_required');
@@ -326,13 +252,13 @@ describe('POST /agents, typed', () => {
   });
 
   it('201: prepare keeps its action', async () => {
-    const tenant = await openTenant();
+    const tenant = await service.openTenant();
     const agent = await tenant.create({ autonomy: 'prepare', action: '  Swap 100 USDC to ETH ' });
     expect(agent).toMatchObject({ autonomy: 'prepare', action: 'Swap 100 USDC to ETH' });
   });
 
   it('403: without the scope', async () => {
-    const tenant = await openTenant({ scopes: [] });
+    const tenant = await service.openTenant({ scopes: [] });
     const { error } = await tenant.get<ErrorEnvelope>(403, 'POST', '/agents', PRICE);
     expect(error).toBe('scope_forbidden');
   });
@@ -342,7 +268,7 @@ describe('idempotency', () => {
   const KEYED = { ...PRICE, idempotency_key: 'key-1' };
 
   it('201: parallel creates with one key make one agent', async () => {
-    const tenant = await openTenant();
+    const tenant = await service.openTenant();
     const answers = await Promise.all(
       Array.from({ length: 24 }, () => tenant.get(201, 'POST', '/agents', KEYED)),
     );
@@ -352,14 +278,14 @@ describe('idempotency', () => {
   });
 
   it('201: the order of the fields says nothing', async () => {
-    const tenant = await openTenant();
+    const tenant = await service.openTenant();
     const first = await tenant.get(201, 'POST', '/agents', KEYED);
     const turned = Object.fromEntries(Object.entries(KEYED).reverse());
     expect(await tenant.get(201, 'POST', '/agents', turned)).toEqual(first);
   });
 
   it('409: another body', async () => {
-    const tenant = await openTenant();
+    const tenant = await service.openTenant();
     await tenant.get(201, 'POST', '/agents', KEYED);
     const other = { ...KEYED, threshold: 2001 };
     const { error } = await tenant.get<ErrorEnvelope>(409, 'POST', '/agents', other);
@@ -367,7 +293,7 @@ describe('idempotency', () => {
   });
 
   it('410: a deleted agent, and its key stays reserved', async () => {
-    const tenant = await openTenant();
+    const tenant = await service.openTenant();
     const { agent } = await tenant.get<{ agent: Agent }>(201, 'POST', '/agents', KEYED);
     await tenant.get(204, 'DELETE', `/agents/${agent.id}`);
     const { error } = await tenant.get<ErrorEnvelope>(410, 'POST', '/agents', KEYED);
@@ -379,7 +305,7 @@ describe('idempotency', () => {
   });
 
   it('201: keys belong to a tenant', async () => {
-    const [mine, theirs] = await Promise.all([openTenant(), openTenant()]);
+    const [mine, theirs] = await Promise.all([service.openTenant(), service.openTenant()]);
     const first = await mine.get<{ agent: Agent }>(201, 'POST', '/agents', KEYED);
     const second = await theirs.get<{ agent: Agent }>(201, 'POST', '/agents', KEYED);
     expect(second.agent.id).not.toBe(first.agent.id);
@@ -389,7 +315,7 @@ describe('idempotency', () => {
 describe('quotas', () => {
   /** Fills a tenant up without asking the API a thousand times. */
   async function fill(partnerId: string, count: number) {
-    await db.pool.query(
+    await service.db.pool.query(
       `insert into agent (public_id, partner_id, type, kind, wallets, wallets_lower, rendered, cadence)
        select 'w_alert_fill' || substr($1::text, 1, 8) || n, $1::uuid, 'alert', 'price', array['0x'],
               array['0x'], 'x', 'hourly'
@@ -403,7 +329,7 @@ describe('quotas', () => {
     ['standard', 500],
     ['high', 5000],
   ] as const)('429: %s, exactly %i under parallel creates', async (tier, quota) => {
-    const tenant = await openTenant({ tier });
+    const tenant = await service.openTenant({ tier });
     await fill(tenant.partnerId, quota - 8);
     const responses = await Promise.all(
       Array.from({ length: 24 }, () => tenant.ask('POST', '/agents', PRICE)),
@@ -417,7 +343,7 @@ describe('quotas', () => {
   });
 
   it('201: deleted agents make room', async () => {
-    const tenant = await openTenant({ tier: 'beta' });
+    const tenant = await service.openTenant({ tier: 'beta' });
     await fill(tenant.partnerId, 49);
     const last = await tenant.create();
     await tenant.get(429, 'POST', '/agents', PRICE);
@@ -430,7 +356,7 @@ describe('GET and DELETE /agents/{id}', () => {
   const BAD_IDS = ['4T8cQm1ZrX7kVbN2sYp0Ld', 'w_alert_', 'w_price_abc', 'alert_abc', "w_alert_'--"];
 
   it('404: what is not there, not yours or no id is told alike, byte for byte', async () => {
-    const [mine, theirs] = await Promise.all([openTenant(), openTenant()]);
+    const [mine, theirs] = await Promise.all([service.openTenant(), service.openTenant()]);
     const agent = await mine.create();
     const deleted = await theirs.create();
     await theirs.get(204, 'DELETE', `/agents/${deleted.id}`);
@@ -447,7 +373,7 @@ describe('GET and DELETE /agents/{id}', () => {
   });
 
   it('204: again and again, also for what is not yours, which stays', async () => {
-    const [mine, theirs] = await Promise.all([openTenant(), openTenant()]);
+    const [mine, theirs] = await Promise.all([service.openTenant(), service.openTenant()]);
     const agent = await mine.create();
     await theirs.get(204, 'DELETE', `/agents/${agent.id}`);
     expect(await mine.get(200, 'GET', `/agents/${agent.id}`)).toEqual({ agent });
@@ -458,7 +384,7 @@ describe('GET and DELETE /agents/{id}', () => {
   });
 
   it('404: DELETE of what is no id', async () => {
-    const tenant = await openTenant();
+    const tenant = await service.openTenant();
     for (const id of BAD_IDS) {
       expect((await tenant.get<ErrorEnvelope>(404, 'DELETE', `/agents/${id}`)).error).toBe(
         'agent_not_found',
@@ -467,11 +393,11 @@ describe('GET and DELETE /agents/{id}', () => {
   });
 
   it('last_checked_at is the last pass over what it watches', async () => {
-    const tenant = await openTenant();
+    const tenant = await service.openTenant();
     const agent = await tenant.create({ price_source_id: `pass-${crypto.randomUUID()}` });
     expect(agent).not.toHaveProperty('last_checked_at');
     const pass = (atMs: number) =>
-      db.pool.query(
+      service.db.pool.query(
         `update watch_group set last_checked_at = $2 where id in (
            select group_id from agent_watch where agent_id =
              (select id from agent where public_id = $1))`,
@@ -479,16 +405,17 @@ describe('GET and DELETE /agents/{id}', () => {
       );
     const read = async () =>
       (await tenant.get<{ agent: Agent }>(200, 'GET', `/agents/${agent.id}`)).agent;
-    await pass(NOW - 1);
+    const start = service.nowMs();
+    await pass(start - 1);
     expect(await read()).not.toHaveProperty('last_checked_at');
-    await pass(NOW + 5_000);
-    expect((await read()).last_checked_at).toBe(NOW + 5_000);
+    await pass(start + 5_000);
+    expect((await read()).last_checked_at).toBe(start + 5_000);
   });
 });
 
 describe('GET /agents', () => {
   it('200: filters by status, kind and wallet, in any case', async () => {
-    const tenant = await openTenant();
+    const tenant = await service.openTenant();
     const mixed = await tenant.create({ wallets: [OTHER, OWNER] });
     const aave = await tenant.create({ ...HEALTH, ...CLEARED });
     const spark = await tenant.create({ ...HEALTH, ...CLEARED, protocol: 'spark' });
@@ -525,16 +452,16 @@ describe('GET /agents', () => {
     ['cursor=garbage', 'cursor'],
     ['status=active&status=paused', 'status'],
   ])('400: %s', async (query, field) => {
-    const tenant = await openTenant();
+    const tenant = await service.openTenant();
     const { issues } = await tenant.get<ErrorEnvelope>(400, 'GET', `/agents?${query}`);
     expect(issues.map((issue) => issue.field)).toEqual([field]);
   });
 
   it('200: pages hold while agents are made', async () => {
-    const tenant = await openTenant();
+    const tenant = await service.openTenant();
     const before: string[] = [];
     for (let at = 0; at < 7; at++) {
-      nowMs = NOW + Math.floor(at / 2);
+      service.advance(at % 2);
       before.push((await tenant.create()).id);
     }
     const seen: string[] = [];
@@ -544,15 +471,14 @@ describe('GET /agents', () => {
       expect(page.agents.length).toBeLessThanOrEqual(2);
       seen.push(...page.agents.map(({ id }) => id));
       cursor = page.next_cursor;
-      nowMs += 10;
+      service.advance(10);
       await tenant.create();
     }
-    nowMs = NOW;
     expect([...seen].sort()).toEqual([...before].sort());
   });
 
   it('200: other tenants’ agents are not there', async () => {
-    const [mine, theirs] = await Promise.all([openTenant(), openTenant()]);
+    const [mine, theirs] = await Promise.all([service.openTenant(), service.openTenant()]);
     await mine.create();
     expect(await theirs.get(200, 'GET', '/agents')).toEqual({ agents: [], next_cursor: null });
     const wallet = await theirs.get<AgentList>(200, 'GET', `/agents?wallet=${OWNER}`);

@@ -3,8 +3,8 @@ import {
   draftTypedAgent,
   findByIdempotencyKey,
   hashJson,
-  requireAction,
   requireAutonomy,
+  resolveMandate,
   createAgent as storeAgent,
   toCreatedAgent,
   understandRequest,
@@ -23,6 +23,9 @@ import {
   PRICE_REQUEST,
   VAGUE_REQUEST,
 } from './examples/agents.ts';
+
+/** What an agent may do before anything is asked for. */
+const NEW = { autonomy: 'notify', action: null } as const;
 
 /** `POST /agents` (spec 4.8): arms a standing agent. */
 export const createAgent = defineOperation({
@@ -95,8 +98,8 @@ export const createAgent = defineOperation({
     const { pool, environment } = services;
     const { partnerId } = principal;
     const { idempotency_key: sentKey, ...rest } = body;
-    const autonomy = requireAutonomy(body.autonomy, body.action);
-    if (!('request' in body)) requireAction(autonomy, body.action);
+    requireAutonomy(body);
+    if (!('request' in body)) resolveMandate(NEW, body, null);
     for (const [at, wallet] of body.wallets.entries()) {
       if (wallet.startsWith('0x')) checkAddress(`wallets[${at}]`, wallet);
     }
@@ -110,21 +113,27 @@ export const createAgent = defineOperation({
     }
     const nowMs = environment.nowMs();
     if (!('request' in body)) {
-      const draft = draftTypedAgent(body, requireAction(autonomy, body.action));
+      const draft = draftTypedAgent(body, resolveMandate(NEW, body, null));
       return toCreatedAgent(await storeAgent(pool, principal, draft, key, nowMs));
     }
     const { request, wallets, action, selection_id: selectionId } = body;
     const understanding = await understandRequest(
       pool,
       partnerId,
-      { request, selectionId, wallets, autonomy, action },
+      {
+        request,
+        selectionId,
+        wallets,
+        autonomy: body.autonomy === 'prepare' ? 'prepare' : 'notify',
+        action,
+      },
       (reading) => callEngine(() => runReading(reading, environment.chains)),
       nowMs,
     );
     if (!understanding.isReady) return understanding.clarification;
     const { compilation } = understanding;
-    const chosen = requireAction(autonomy, action ?? compilation.action);
-    const draft = draftCompiledAgent(compilation, request, wallets, chosen);
+    const mandate = resolveMandate(NEW, body, compilation.action);
+    const draft = draftCompiledAgent(compilation, request, wallets, mandate);
     return toCreatedAgent(await storeAgent(pool, principal, draft, key, nowMs));
   },
 });

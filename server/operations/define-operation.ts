@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import type { ErrorCode } from '#server/errors/catalogue.ts';
+import type { WebhookSettings } from '#server/events/index.ts';
 import type { IntentModel } from '#server/intent/index.ts';
 import type { SpendReason } from '#server/partners/credits.ts';
 import type { Principal } from '#server/partners/principal.ts';
@@ -13,6 +14,7 @@ export interface OperationServices {
   readonly environment: EngineEnvironment;
   /** The database, for the domains. */
   readonly pool: pg.Pool;
+  readonly webhooks: WebhookSettings;
   /** Reads what the grammar cannot; null where none is configured. */
   readonly intentModel: IntentModel | null;
   /** @throws when the balance store cannot be read. */

@@ -101,7 +101,7 @@ const BAD_BODIES: readonly [string, BodyInit, RegExp][] = [
   [
     'no known field',
     '{"unknown":1}',
-    /^(prompt|wallets|intents|step|actual_amount|chain|request|status|url)$/,
+    /^(prompt|wallets|intents|step|actual_amount|chain|request|unknown|url)$/,
   ],
   ['bytes that are not UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), /^body$/],
 ];

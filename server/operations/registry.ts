@@ -1,14 +1,20 @@
 import { createAgent } from './create-agent.ts';
 import { createIntent } from './create-intent.ts';
 import { createPlan } from './create-plan.ts';
+import { createWebhookEndpoint } from './create-webhook-endpoint.ts';
 import type { Operation } from './define-operation.ts';
 import { deleteAgent } from './delete-agent.ts';
+import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts';
 import { getAgent } from './get-agent.ts';
 import { getMeta } from './get-meta.ts';
 import { getUsage } from './get-usage.ts';
+import { listAgentEvents } from './list-agent-events.ts';
 import { listAgents } from './list-agents.ts';
+import { listWebhookEndpoints } from './list-webhook-endpoints.ts';
 import { reencodeStep } from './reencode-step.ts';
 import { simulateSteps } from './simulate-steps.ts';
+import { testAgent } from './test-agent.ts';
+import { updateAgent } from './update-agent.ts';
 
 /** Every public operation, in the order documents list them. */
 export const OPERATIONS: readonly Operation[] = [
@@ -19,7 +25,13 @@ export const OPERATIONS: readonly Operation[] = [
   createAgent,
   listAgents,
   getAgent,
+  updateAgent,
   deleteAgent,
+  testAgent,
+  listAgentEvents,
+  createWebhookEndpoint,
+  listWebhookEndpoints,
+  deleteWebhookEndpoint,
   getUsage,
   getMeta,
 ];

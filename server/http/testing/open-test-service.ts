@@ -78,6 +78,7 @@ export function testServices(
   return {
     environment: NO_CHAINS,
     pool,
+    webhooks: { masterKey: new Uint8Array(32).fill(7), policy: { allowsLoopback: false } },
     intentModel: null,
     readUsage: (partnerId) => readUsage(pool, partnerId),
     ...overrides,

@@ -1,4 +1,5 @@
 import type { Agent, AgentClarification } from '#server/schemas/agent.ts';
+import type { AgentEvent } from '#server/schemas/agent-event.ts';
 
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
@@ -63,4 +64,33 @@ export const AGENT_QUESTION: AgentClarification = {
     { id: 'sel_2mZ7qRk8sXv1bYc4TnW0pL', label: '5% in 24 hours' },
     { id: 'sel_8dF3gHj6kLz9xCv2bNm5Qw', label: '10% in 24 hours' },
   ],
+};
+
+export const TEST_EVENT: AgentEvent = {
+  id: 'evt_6rTnB2vQx8ZkLm4Ws1YpCd',
+  type: 'agent.test',
+  created_at: 1_788_854_521_004,
+  agent: { id: PRICE_AGENT.id, kind: 'price' },
+  trigger: {
+    headline: 'Test: ETH price below $2,000',
+    kind: 'price',
+    condition: 'below',
+    threshold: 2000,
+    wallet: WALLET,
+  },
+};
+
+export const TRIGGERED_EVENT: AgentEvent = {
+  id: 'evt_1aZx9KdP3uVw7QhRt5NbYm',
+  type: 'agent.triggered',
+  created_at: 1_788_857_000_000,
+  agent: { id: PRICE_AGENT.id, kind: 'price' },
+  trigger: {
+    headline: 'ETH price below $2,000',
+    kind: 'price',
+    condition: 'below',
+    threshold: 2000,
+    wallet: WALLET,
+    price_at_trigger: 1899.5,
+  },
 };

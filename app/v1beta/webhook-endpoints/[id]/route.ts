@@ -1,0 +1,4 @@
+import { route } from '#server/http/serve.ts';
+import { deleteWebhookEndpoint } from '#server/operations/delete-webhook-endpoint.ts';
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = route(deleteWebhookEndpoint);

@@ -1,0 +1,108 @@
+import type pg from 'pg';
+import { randomId } from '#server/db/random-id.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import type { CreatedWebhookEndpoint, WebhookEndpoint } from '#server/schemas/webhook-endpoint.ts';
+import {
+  checkWebhookUrl,
+  deriveSigningSecret,
+  hashSigningSecret,
+  resolveTarget,
+  type WebhookPolicy,
+} from './webhooks/index.ts';
+
+/** What webhooks need of the deployment. */
+export interface WebhookSettings {
+  /** What signing secrets are derived from; absent where none is set, and then no endpoint can be made. */
+  readonly masterKey: Uint8Array | undefined;
+  readonly policy: WebhookPolicy;
+  readonly resolver?: Parameters<typeof resolveTarget>[1]['resolver'];
+}
+
+/** Endpoints a tenant may have (spec 8). */
+const MAX_ENDPOINTS = 5;
+
+/**
+ * Registers an address that events are sent to. The address must be one that a send would accept:
+ * its host is looked up now, and again at every send.
+ *
+ * @returns the endpoint and its signing secret, which is shown this once
+ * @throws ApiError invalid_url with the rule that is broken as its message,
+ * endpoint_quota_exceeded, service_unavailable where no master key is set
+ */
+export async function createEndpoint(
+  pool: pg.Pool,
+  partnerId: string,
+  sentUrl: string,
+  { masterKey, policy, resolver }: WebhookSettings,
+  nowMs: number,
+): Promise<CreatedWebhookEndpoint> {
+  if (masterKey === undefined) throw new ApiError('service_unavailable');
+  const checked = checkWebhookUrl(sentUrl, policy);
+  if (!checked.ok) throw new ApiError('invalid_url', { message: checked.reason });
+  const target = await resolveTarget(checked.url, { policy, resolver });
+  if (!target.ok) throw new ApiError('invalid_url', { message: target.reason });
+  const id = randomId('we_');
+  const secret = deriveSigningSecret({ masterKey, endpointId: id, version: 1 });
+  await inTransaction(pool, async (client) => {
+    await client.query('select 1 from partner where id = $1 for no key update', [partnerId]);
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from webhook_endpoint
+        where partner_id = $1 and deleted_at is null`,
+      [partnerId],
+    );
+    if ((rows[0]?.count ?? 0) >= MAX_ENDPOINTS) throw new ApiError('endpoint_quota_exceeded');
+    await client.query(
+      `insert into webhook_endpoint (public_id, partner_id, url, secret_sha256, created_at)
+       values ($1, $2, $3, $4, $5)`,
+      [id, partnerId, sentUrl, Buffer.from(hashSigningSecret(secret), 'hex'), new Date(nowMs)],
+    );
+  });
+  return { endpoint: { id, url: sentUrl }, signing_secret: secret };
+}
+
+interface EndpointRow {
+  readonly public_id: string;
+  readonly url: string;
+  readonly status: 'active' | 'disabled';
+  readonly disabled_reason: string | null;
+  readonly created_at: Date;
+}
+
+/** Lists a tenant's endpoints, oldest first; never with secrets. */
+export async function listEndpoints(pool: pg.Pool, partnerId: string): Promise<WebhookEndpoint[]> {
+  const { rows } = await pool.query<EndpointRow>(
+    `select public_id, url, status, disabled_reason, created_at from webhook_endpoint
+      where partner_id = $1 and deleted_at is null order by created_at, id`,
+    [partnerId],
+  );
+  return rows.map(({ public_id, url, status, disabled_reason, created_at }) => ({
+    id: public_id,
+    url,
+    status,
+    created_at: created_at.getTime(),
+    ...(disabled_reason === null ? {} : { disabled_reason }),
+  }));
+}
+
+/**
+ * Removes an endpoint; what was on its way there is cancelled. One that is gone already, or
+ * another tenant's, is left as it is.
+ */
+export async function deleteEndpoint(
+  pool: pg.Pool,
+  partnerId: string,
+  id: string,
+  nowMs: number,
+): Promise<void> {
+  await pool.query(
+    `with gone as (
+       update webhook_endpoint set deleted_at = $3
+        where public_id = $1 and partner_id = $2 and deleted_at is null
+       returning id
+     )
+     update webhook_delivery set state = 'cancelled'
+      where endpoint_id in (select id from gone) and state = 'pending'`,
+    [id, partnerId, new Date(nowMs)],
+  );
+}

@@ -1,0 +1,86 @@
+import type pg from 'pg';
+import { decodeCursor, encodeCursor } from '#server/db/keyset-cursor.ts';
+import { queryPrepared } from '#server/db/pool.ts';
+import type {
+  AgentEvent,
+  AgentEventList,
+  AgentEventType,
+  AgentPreparation,
+  AgentTrigger,
+} from '#server/schemas/agent-event.ts';
+
+interface EventRow {
+  readonly id: string;
+  readonly type: AgentEventType;
+  readonly triggered_at: Date;
+  readonly created_at: Date;
+  readonly agent_id: string;
+  readonly kind: string;
+  readonly trigger: AgentTrigger;
+  readonly preparation: AgentPreparation | null;
+}
+
+const COLUMNS = `e.id, e.type, e.triggered_at, e.created_at, a.public_id as agent_id, a.kind,
+  e.trigger, e.preparation`;
+
+const LIST = {
+  name: 'list_agent_events',
+  text: `select ${COLUMNS} from agent_event e join agent a on a.id = e.agent_id
+          where e.partner_id = $1 and ($2::timestamptz is null or (e.triggered_at, e.id) < ($2, $3))
+          order by e.triggered_at desc, e.id desc limit $4`,
+};
+
+const FIND = {
+  name: 'find_agent_event',
+  text: `select ${COLUMNS} from agent_event e join agent a on a.id = e.agent_id
+          where e.id = $1 and e.partner_id = $2`,
+};
+
+/**
+ * Lists what happened to a tenant's agents, newest first by when it happened, whatever became of
+ * its deliveries. A cursor that is none counts as absent (spec 4.8).
+ */
+export async function listEvents(
+  pool: pg.Pool,
+  partnerId: string,
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+): Promise<AgentEventList> {
+  const after = cursor === undefined ? null : decodeCursor(cursor);
+  const rows = await queryPrepared<EventRow>(pool, LIST, [
+    partnerId,
+    after === null ? null : new Date(after.atMs),
+    after?.id ?? null,
+    limit + 1,
+  ]);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    events: page.map(toPublicEvent),
+    next_cursor:
+      rows.length > limit && last !== undefined
+        ? encodeCursor({ atMs: last.triggered_at.getTime(), id: last.id })
+        : null,
+  };
+}
+
+/** @returns an event of a tenant as the API shows it, or undefined. */
+export async function findEvent(
+  pool: pg.Pool,
+  partnerId: string,
+  id: string,
+): Promise<AgentEvent | undefined> {
+  const [row] = await queryPrepared<EventRow>(pool, FIND, [id, partnerId]);
+  return row === undefined ? undefined : toPublicEvent(row);
+}
+
+function toPublicEvent(row: EventRow): AgentEvent {
+  const { id, type, created_at, agent_id, kind, trigger, preparation } = row;
+  return {
+    id,
+    type,
+    created_at: created_at.getTime(),
+    agent: { id: agent_id, kind },
+    trigger,
+    ...(preparation === null ? {} : { preparation }),
+  };
+}

@@ -1,0 +1,49 @@
+import { createEndpoint } from '#server/events/index.ts';
+import {
+  CreatedWebhookEndpoint,
+  CreateWebhookEndpointRequest,
+} from '#server/schemas/webhook-endpoint.ts';
+import { defineOperation } from './define-operation.ts';
+import { ENDPOINT_URL, WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
+
+/** `POST /webhook-endpoints` (spec 4.9): registers an address for events. */
+export const createWebhookEndpoint = defineOperation({
+  id: 'createWebhookEndpoint',
+  method: 'POST',
+  path: '/webhook-endpoints',
+  summary: 'Register a webhook endpoint',
+  description:
+    'Events are sent there, signed with `signing_secret`, which is shown this once. The address is checked now and at every send. One that breaks a rule is refused with `invalid_url`, and `friendly_message` is the rule: https_required, credentials_disallowed, private_ip, localhost, internal_hostname, private_dns_answer, no_dns_answers, dns_unresolved or dns_timeout. At most 5.',
+  tags: ['Webhooks'],
+  auth: 'key',
+  scope: 'agents',
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'additive',
+  request: CreateWebhookEndpointRequest,
+  response: {
+    status: 201,
+    description: 'The endpoint and its signing secret.',
+    schema: CreatedWebhookEndpoint,
+  },
+  errors: ['invalid_url', 'endpoint_quota_exceeded'],
+  examples: [
+    {
+      name: 'endpoint',
+      summary: 'A receiver of the partner',
+      request: { url: ENDPOINT_URL },
+      response: {
+        endpoint: { id: WEBHOOK_ENDPOINT.id, url: ENDPOINT_URL },
+        signing_secret: 'whsec_EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLE0',
+      },
+    },
+  ],
+  handler: async ({ request, principal, services }) =>
+    createEndpoint(
+      services.pool,
+      principal.partnerId,
+      request.url,
+      services.webhooks,
+      services.environment.nowMs(),
+    ),
+});

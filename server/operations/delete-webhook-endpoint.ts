@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { deleteEndpoint } from '#server/events/index.ts';
+import { defineOperation } from './define-operation.ts';
+import { WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
+
+/** `DELETE /webhook-endpoints/{id}` (spec 4.9): sends nothing there any more. */
+export const deleteWebhookEndpoint = defineOperation({
+  id: 'deleteWebhookEndpoint',
+  method: 'DELETE',
+  path: '/webhook-endpoints/{id}',
+  summary: 'Remove a webhook endpoint',
+  description:
+    'Answers 204 for every id, also for one that is unknown or not yours. What was on its way there is cancelled; the events stay readable.',
+  tags: ['Webhooks'],
+  auth: 'key',
+  scope: 'agents',
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'idempotent',
+  request: null,
+  pathParameters: {
+    id: { description: 'The endpoint’s id, as it was given.', example: WEBHOOK_ENDPOINT.id },
+  },
+  response: { status: 204, description: 'It is not there any more.', schema: z.null() },
+  errors: [],
+  examples: [
+    {
+      name: 'endpoint',
+      summary: 'An endpoint',
+      path: { id: WEBHOOK_ENDPOINT.id },
+      response: null,
+    },
+  ],
+  handler: async ({ path: { id = '' }, principal, services }) => {
+    await deleteEndpoint(services.pool, principal.partnerId, id, services.environment.nowMs());
+    return null;
+  },
+});

@@ -1,0 +1,33 @@
+import { listEvents } from '#server/events/index.ts';
+import { AgentEventList, AgentEventQuery } from '#server/schemas/agent-event.ts';
+import { defineOperation } from './define-operation.ts';
+import { TEST_EVENT, TRIGGERED_EVENT } from './examples/agents.ts';
+
+/** `GET /agent-events` (spec 4.8): what happened to a tenant's agents. */
+export const listAgentEvents = defineOperation({
+  id: 'listAgentEvents',
+  method: 'GET',
+  path: '/agent-events',
+  summary: 'What your agents told',
+  description:
+    'The trigger history, newest first, with or without webhooks and whatever became of their deliveries. `next_cursor` starts the next page and is null on the last one; events that happen meanwhile do not move it.',
+  tags: ['Agents'],
+  auth: 'key',
+  scope: 'agents',
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'safe',
+  request: null,
+  query: AgentEventQuery,
+  response: { description: 'A page of events.', schema: AgentEventList },
+  errors: [],
+  examples: [
+    {
+      name: 'page',
+      summary: 'The last page',
+      response: { events: [TRIGGERED_EVENT, TEST_EVENT], next_cursor: null },
+    },
+  ],
+  handler: async ({ query, principal, services }) =>
+    listEvents(services.pool, principal.partnerId, query),
+});

@@ -1,0 +1,29 @@
+import { listEndpoints } from '#server/events/index.ts';
+import { WebhookEndpointList } from '#server/schemas/webhook-endpoint.ts';
+import { defineOperation } from './define-operation.ts';
+import { WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
+
+/** `GET /webhook-endpoints` (spec 4.9): where a tenant's events are sent to. */
+export const listWebhookEndpoints = defineOperation({
+  id: 'listWebhookEndpoints',
+  method: 'GET',
+  path: '/webhook-endpoints',
+  summary: 'Your webhook endpoints',
+  description:
+    'Oldest first, never with secrets. An endpoint is `disabled` after 10 deliveries in a row were given up: register it again, or mend the receiver.',
+  tags: ['Webhooks'],
+  auth: 'key',
+  scope: 'agents',
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'safe',
+  request: null,
+  response: { description: 'Every endpoint.', schema: WebhookEndpointList },
+  errors: [],
+  examples: [
+    { name: 'endpoints', summary: 'One endpoint', response: { endpoints: [WEBHOOK_ENDPOINT] } },
+  ],
+  handler: async ({ principal, services }) => ({
+    endpoints: await listEndpoints(services.pool, principal.partnerId),
+  }),
+});

@@ -1,0 +1,43 @@
+import { findAgent, testAgent as fireTrial } from '#server/agents/index.ts';
+import { findEvent } from '#server/events/index.ts';
+import { TestedAgent } from '#server/schemas/agent-event.ts';
+import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
+import { defineOperation } from './define-operation.ts';
+import { PRICE_AGENT, TEST_EVENT } from './examples/agents.ts';
+
+/** `POST /agents/{id}/test` (spec 4.8): a synthetic trigger through the real delivery path. */
+export const testAgent = defineOperation({
+  id: 'testAgent',
+  method: 'POST',
+  path: '/agents/{id}/test',
+  summary: 'Fire an agent for trial',
+  description:
+    'Writes an `agent.test` event, whether or not the condition holds, and puts it on its way to every active webhook endpoint. No body is read.',
+  tags: ['Agents'],
+  auth: 'key',
+  scope: 'agents',
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'additive',
+  request: null,
+  pathParameters: AGENT_PATH_PARAMETERS,
+  response: { status: 202, description: 'The event, on its way.', schema: TestedAgent },
+  errors: ['agent_not_found'],
+  examples: [
+    {
+      name: 'test',
+      summary: 'A price agent and one endpoint',
+      path: { id: PRICE_AGENT.id },
+      response: { event: TEST_EVENT, deliveries: 1 },
+    },
+  ],
+  handler: async ({ path, principal, services }) => {
+    const { pool, environment } = services;
+    const { partnerId } = principal;
+    const row = await findAgent(pool, partnerId, path.id ?? '');
+    const { id, deliveries } = await fireTrial(pool, partnerId, row, environment.nowMs());
+    const event = await findEvent(pool, partnerId, id);
+    if (event === undefined) throw new Error(`The event ${id} was written and is not there`);
+    return { event, deliveries };
+  },
+});

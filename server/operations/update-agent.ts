@@ -1,0 +1,121 @@
+import {
+  updateAgent as changeAgent,
+  draftTrigger,
+  findAgent,
+  requireAutonomy,
+  toPublicAgent,
+  understandRequest,
+} from '#server/agents/index.ts';
+import { runReading } from '#server/chains/evm/read-runner.ts';
+import { ApiError, invalidField } from '#server/errors/api-error.ts';
+import { UpdateAgentResponse } from '#server/schemas/agent.ts';
+import { UpdateAgentRequest } from '#server/schemas/update-agent.ts';
+import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
+import { callEngine } from './call-engine.ts';
+import { defineOperation } from './define-operation.ts';
+import { AGENT_QUESTION, CONDITION_AGENT, PRICE_AGENT, VAGUE_REQUEST } from './examples/agents.ts';
+
+/** `PATCH /agents/{id}` (spec 4.8): pauses, resumes or edits an agent. */
+export const updateAgent = defineOperation({
+  id: 'updateAgent',
+  method: 'PATCH',
+  path: '/agents/{id}',
+  summary: 'Pause, resume or edit an agent',
+  description:
+    'Send either `status`, which works on every kind, or `request`, which gives an agent of kind `condition` another trigger in place: its id stays and its trigger history starts anew. `autonomy` and `action` may be sent with either, or alone; what is not sent stays, and `autonomy: notify` drops the action. An edit that is ambiguous is answered with a question and changes nothing.',
+  tags: ['Agents'],
+  auth: 'key',
+  scope: 'agents',
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'idempotent',
+  request: UpdateAgentRequest,
+  pathParameters: AGENT_PATH_PARAMETERS,
+  response: {
+    description: 'The agent as it is now, or a question that must be answered first.',
+    schema: UpdateAgentResponse,
+  },
+  errors: [
+    'invalid_patch',
+    'agent_not_found',
+    'unwatchable',
+    'action_required',
+    'action_requires_prepare',
+    'execute_requires_shield',
+    'agent_quota_exceeded',
+    'engine_error',
+    'engine_unreachable',
+  ],
+  examples: [
+    {
+      name: 'pause',
+      summary: 'Paused',
+      path: { id: PRICE_AGENT.id },
+      request: { status: 'paused' },
+      response: { agent: { ...PRICE_AGENT, status: 'paused' } },
+    },
+    {
+      name: 'edit',
+      summary: 'Another trigger',
+      path: { id: CONDITION_AGENT.id },
+      request: { request: 'Notify me when ETH drops below 1800' },
+      response: {
+        agent: {
+          ...CONDITION_AGENT,
+          intent: 'ETH price below $1,800',
+          rendered: 'ETH price below $1,800',
+        },
+      },
+    },
+    {
+      name: 'question',
+      summary: 'Something is missing',
+      path: { id: CONDITION_AGENT.id },
+      request: { request: VAGUE_REQUEST.request },
+      response: AGENT_QUESTION,
+    },
+  ],
+  handler: async ({ request: body, path, principal, services }) => {
+    const { pool, environment } = services;
+    const { partnerId } = principal;
+    const row = await findAgent(pool, partnerId, path.id ?? '');
+    const { status, request, action, autonomy } = body;
+    requireAutonomy({ autonomy, action });
+    if (autonomy === 'prepare' && row.kind === 'schedule' && row.request === null) {
+      throw invalidField('autonomy', 'A schedule only notifies: send "notify".');
+    }
+    const nowMs = environment.nowMs();
+    const asked = { status, autonomy, action };
+    if (request === undefined) {
+      const patch = { ...asked, edit: undefined, doPart: null };
+      return { agent: toPublicAgent(await changeAgent(pool, principal, row.id, patch, nowMs)) };
+    }
+    if (row.origin === 'surface') throw new ApiError('invalid_patch');
+    if (row.kind !== 'condition') {
+      throw invalidField('request', 'Only an agent of kind "condition" can be edited this way.');
+    }
+    const understanding = await understandRequest(
+      pool,
+      partnerId,
+      {
+        request,
+        selectionId: body.selection_id,
+        wallets: row.wallets,
+        autonomy: (autonomy ?? row.autonomy) === 'prepare' ? 'prepare' : 'notify',
+        action,
+      },
+      (reading) => callEngine(() => runReading(reading, environment.chains)),
+      nowMs,
+    );
+    if (!understanding.isReady) return understanding.clarification;
+    const { compilation } = understanding;
+    if (compilation.outcome === 'schedule') {
+      throw new ApiError('unwatchable', {
+        message: 'This is a schedule, and the agent watches a condition: create another agent.',
+      });
+    }
+    const edit = { request, trigger: draftTrigger(compilation, row.wallets) };
+    const patch = { ...asked, edit, doPart: compilation.action };
+    return { agent: toPublicAgent(await changeAgent(pool, principal, row.id, patch, nowMs)) };
+  },
+});
