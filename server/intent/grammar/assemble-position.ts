@@ -94,7 +94,12 @@ function assemblePart(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[]
     const fallback = pool?.asset && !pool.pair ? { asset: pool.asset } : {};
     const size = phrases.find((phrase) => phrase.quantity)?.quantity ?? closing(verb);
     return [
-      { ...base, ...(verb.action === 'withdraw' ? fallback : {}), ...(size && { quantity: size }) },
+      {
+        ...base,
+        ...(verb.action === 'withdraw' ? fallback : {}),
+        ...(size && { quantity: size }),
+        ...denominated(phrases, verb.action),
+      },
     ];
   }
   const [first, second] = list;
@@ -111,7 +116,19 @@ function assemblePart(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[]
   if (verb.action === 'withdraw' && pool?.asset && !pool.pair) {
     for (const draft of list) draft.asset ??= pool.asset;
   }
+  for (const draft of list) {
+    if (!draft.asset || draft.asset.symbol === '*') {
+      Object.assign(draft, denominated(phrases, verb.action));
+    }
+  }
   return mergeSizes(list);
+}
+
+/** "withdraw everything from Aave in USDC", "repay everything I owe in USDC". */
+function denominated(phrases: readonly Phrase[], action: Draft['action']): Partial<Draft> {
+  if (action !== 'withdraw' && action !== 'repay' && action !== 'unstake') return {};
+  const asset = phrases.find((phrase) => phrase.prep === 'in' && phrase.asset)?.asset;
+  return asset ? { asset } : {};
 }
 
 /** A liquidity position that is closed is taken out whole. */

@@ -25,6 +25,8 @@ export function assembleTransfer(verb: Clause['verb'], phrases: readonly Phrase[
       draft.action = 'bridge';
   }
   for (const [index, draft] of drafts.entries()) {
+    // "half of my ETH on Base to A and the other half to B": both are there.
+    if (draft.action === 'transfer') draft.chain ??= drafts[index - 1]?.chain;
     draft.asset ??= index > 0 && draft.quantity ? drafts[index - 1]?.asset : undefined;
     shareSize(draft, drafts[index - 1]);
   }

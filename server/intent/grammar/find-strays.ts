@@ -1,5 +1,6 @@
 import type { Draft } from './draft.ts';
 import type { Quantity } from './phrase.ts';
+import { shiftPoint } from './read-number.ts';
 import type { Token } from './token.ts';
 
 /**
@@ -16,7 +17,9 @@ export function findStraySizes(tokens: readonly Token[], drafts: readonly Draft[
   for (const token of tokens) {
     if (token.kind !== 'number' && token.kind !== 'usd' && token.kind !== 'percent') continue;
     if (token.kind === 'percent' && token.value === '100') continue;
-    if (!used.includes(token.value)) strays.push(token.raw);
+    // "three quarters of an ETH" is used as 0.75.
+    const part = token.kind === 'percent' && used.includes(shiftPoint(token.value, -2));
+    if (!part && !used.includes(token.value)) strays.push(token.raw);
   }
   return strays;
 }

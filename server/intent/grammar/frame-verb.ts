@@ -19,14 +19,14 @@ interface Frame {
 }
 
 const LIQUIDITY = wordSet('liquidity lp lps');
-const LOAN = wordSet('loan loans debt debts');
-const OWED = wordSet('loan loans debt debts owe owed borrowed borrow borrowing');
+const LOAN = wordSet('loan loans debt debts credit');
+const OWED = wordSet('loan loans debt debts owe owed credit borrowed borrow borrowing');
 const LENT = wordSet('lent supplied deposited lending supplying');
 const PERMISSION = wordSet('permission permissions allowance approval allowances approvals');
 const REWARDS = wordSet('reward rewards incentives');
 const POSITION = wordSet('position positions lp lps liquidity pool nft uniswap uni univ3');
 const SPENDING = wordSet('spend use access');
-const TAKING = wordSet('buy get grab pick take pull snag collect harvest claim');
+const TAKING = wordSet('redeem withdraw buy get grab pick take pull snag collect harvest claim');
 
 const plain = (action: IntentAction): Verb => ({ action, mode: 'plain' });
 
@@ -40,6 +40,7 @@ export function frameVerb(clause: Clause): Verb {
     gain(clause, frame, has) ??
     debt(clause, frame, has) ??
     liquidity(verb, frame, has) ??
+    sweep(verb, has) ??
     place(clause, frame, has) ??
     verb
   );
@@ -66,8 +67,9 @@ function gain(clause: Clause, { hasPair, words }: Frame, has: Has): Verb | undef
     const owned = hasPair || has(POSITION) || verb.mode === 'collect';
     return owned ? { action: 'lp-collect', mode: 'collect' } : undefined;
   }
+  const earned = hasPair || (has(UNISWAP) && has(POSITIONS));
   if (verb.action === 'claim')
-    return hasPair ? { action: 'lp-collect', mode: verb.mode } : undefined;
+    return earned ? { action: 'lp-collect', mode: verb.mode } : undefined;
   return has(REWARDS) ? plain('claim') : undefined;
 }
 
@@ -82,7 +84,8 @@ function debt(clause: Clause, frame: Frame, has: Has): Verb | undefined {
     return frame.hasParty && !has(OWED) ? { action: 'transfer', mode: 'gift' } : undefined;
   }
   if (!has(OWED)) return undefined;
-  if ((gives || verb.mode === 'close') && !frame.hasParty) {
+  const paysIn = verb.action === 'deposit' && has(LOAN);
+  if ((gives || paysIn || verb.mode === 'close') && !frame.hasParty) {
     return { action: 'repay', mode: verb.mode === 'close' ? 'close' : 'plain' };
   }
   if (!has(LOAN)) return undefined;
@@ -93,6 +96,7 @@ function debt(clause: Clause, frame: Frame, has: Has): Verb | undefined {
 }
 
 function liquidity(verb: Verb, { hasPair }: Frame, has: Has): Verb | undefined {
+  if (verb.action === 'borrow' && has(UNISWAP) && has(POSITIONS)) return plain('lp-add');
   const pooled = has(LIQUIDITY) || hasPair;
   if (verb.action === 'deposit' && pooled) return { action: 'lp-add', mode: verb.mode };
   if (verb.action === 'withdraw' && pooled) return { action: 'lp-remove', mode: verb.mode };
@@ -101,6 +105,13 @@ function liquidity(verb: Verb, { hasPair }: Frame, has: Has): Verb | undefined {
     return { action: 'lp-remove', mode: verb.mode };
   }
   return undefined;
+}
+
+const EVERY = wordSet('tokens coins assets everything balances dust');
+
+/** "consolidate all tokens into ETH" sells them; it crosses nothing. */
+function sweep(verb: Verb, has: Has): Verb | undefined {
+  return verb.mode === 'consolidate' && has(EVERY) ? plain('swap') : undefined;
 }
 
 const UNISWAP = wordSet('uniswap uni univ3');
@@ -120,7 +131,7 @@ function place(clause: Clause, frame: Frame, has: Has): Verb | undefined {
     return { action: 'swap', mode: 'buy' };
   }
   const crosses = frame.chainLeft && frame.chainEntered && !lends;
-  const loose = verb.mode === 'buy' || verb.mode === 'remove' || verb.mode === 'fetch';
+  const loose = verb.mode === 'buy' || (verb.action === 'withdraw' && verb.mode !== 'close');
   if (loose && crosses && !has(PERMISSION)) return { action: 'transfer', mode: 'move' };
   if (verb.mode === 'place' || (verb.action === 'deposit' && verb.mode === 'plain')) {
     if (lends && isStakingVenue(frame.venue ?? '')) return plain('stake');

@@ -47,11 +47,13 @@ export function parsePrompt(prompt: string): ParsedPrompt {
     else for (const group of separateHops(drafts)) groups.push(group);
     groups.push(...later.splice(0));
   }
-  const scope = readPlaces(readPhrases(preamble.map(asPreposition), 'deposit'));
+  const scopeAction = clauses[0]?.verb.action === 'bridge' ? 'bridge' : 'deposit';
+  const scope = readPlaces(readPhrases(preamble.map(asPreposition), scopeAction));
   setTopic(groups, preamble);
   const spoken = groups.filter((group, index) => !isEcho(group, groups, index));
   const drafts = threadDrafts(spoken, {
     chain: scope.chain ?? scope.fromChain,
+    toChain: scope.toChain,
     venue: scope.venue,
   });
   return {

@@ -8,6 +8,7 @@ import {
   CONJUNCTIONS,
   DETERMINERS,
   FILLERS,
+  FRACTION_WORDS,
   OTHERS_POSSESSIVES,
   POOL_WORDS,
   POSSESSIVES,
@@ -144,6 +145,7 @@ class PhraseReader {
   private skipDeterminers(phrase: Phrase): void {
     for (;;) {
       const word = wordOf(this.peek());
+      if (this.isPartOfOne(word)) return;
       if (POSSESSIVES.has(word)) phrase.possessive = true;
       else if (word === 'the') phrase.definite = true;
       else if (DETERMINERS.has(word) && !this.isLoneAnaphor()) {
@@ -173,6 +175,11 @@ class PhraseReader {
       }
       this.at++;
     }
+  }
+
+  /** "a half ETH": the article is what makes it half of one. */
+  private isPartOfOne(word: string): boolean {
+    return word === 'a' && wordOf(this.peek(1)) in FRACTION_WORDS && isUnit(this.peek(2));
   }
 
   private isLoneAnaphor(): boolean {

@@ -84,8 +84,14 @@ function wordSize(word: string, tokens: readonly Token[], at: number): QuantityM
   if (word === 'a' || word === 'an' || word === 'one') {
     const next = tokens[at + 1];
     const text = wordOf(next);
-    if (Object.hasOwn(FRACTION_WORDS, text))
-      return fraction(FRACTION_WORDS[text] as string, tokens, at + 1);
+    if (Object.hasOwn(FRACTION_WORDS, text)) {
+      const part = FRACTION_WORDS[text] as string;
+      // "a half ETH" is half of one; "a half of my ETH" is a share.
+      if (isAssetSpelling(wordOf(tokens[at + 2]))) {
+        return { quantity: { kind: 'number', value: shiftPoint(part, -2) }, next: at + 2 };
+      }
+      return fraction(part, tokens, at + 1);
+    }
     if (text === 'hundred' || text === 'thousand') return undefined;
     if (text === 'dollar' || text === 'buck') {
       return { quantity: { kind: 'usd', value: '1' }, next: skipWorth(tokens, at + 2) };

@@ -116,7 +116,7 @@ function goesAt(tokens: readonly Token[], at: number): boolean {
   return false;
 }
 
-const ARTICLES = wordSet('a the one');
+const ARTICLES = wordSet('a the one my');
 const SHARES: ReadonlySet<string> = new Set([
   ...ALL_WORDS,
   ...REST_WORDS,

@@ -85,6 +85,8 @@ export function splitClauses(tokens: readonly Token[]): ClauseList {
 /** "before you lend …, swap …": what is said first is done second. */
 function isBefore(tokens: readonly Token[], at: number): boolean {
   const before = tokens.slice(Math.max(0, at - 2), at).map(wordOf);
+  // "to send …, first withdraw …": the purpose comes after what serves it.
+  if (at === 1 && before[0] === 'to') return true;
   return before.at(-1) === 'before' || (before[0] === 'before' && SPEAKERS.has(before[1] ?? ''));
 }
 
@@ -236,9 +238,10 @@ function isNoOrder(tokens: readonly Token[], at: number, word: string): boolean 
     case 'kill':
       return !tokens.some((token) => isWord(token, PERMISSIONS));
     case 'spend':
-      return wordOf(tokens[at - 1]) === 'to';
+    case 'spending':
+      return ['to', 'from'].includes(wordOf(tokens[at - 1]));
     case 'open':
-      return !tokens.some((token) => isWord(token, LOANS));
+      return !tokens.some((token) => isWord(token, LOANS)) && !opensPosition(tokens);
     case 'go':
     case 'going':
       return wordOf(tokens[at + 1]) !== 'from';
@@ -253,6 +256,12 @@ function isNoOrder(tokens: readonly Token[], at: number, word: string): boolean 
       return false;
   }
 }
+
+const EXCHANGE = new Set(['uniswap', 'uni']);
+const POSITION = new Set(['position']);
+const opensPosition = (tokens: readonly Token[]): boolean =>
+  tokens.some((token) => isWord(token, EXCHANGE)) &&
+  tokens.some((token) => isWord(token, POSITION));
 
 const LOANS = new Set(['loan', 'debt']);
 const PERMISSIONS = new Set(['approval', 'approvals', 'allowance', 'allowances', 'permission']);
@@ -303,6 +312,7 @@ function startsOrder(tokens: readonly Token[], at: number): boolean {
       SEQUENCERS.has(token.text) ||
       ANAPHORS.has(token.text) ||
       token.text === 'to' ||
+      token.text === 'so' ||
       token.text === 'by'
     ) {
       return true;

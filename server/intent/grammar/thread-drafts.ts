@@ -10,10 +10,12 @@ import type { NamedVenue } from './lexicon/venues.ts';
 /** What was said for the whole prompt before the first order. */
 export interface Scope {
   readonly chain?: NamedChain | undefined;
+  readonly toChain?: NamedChain | undefined;
   readonly venue?: NamedVenue | undefined;
 }
 
-const VENUE_CARRIED = new Set(['deposit', 'withdraw', 'borrow', 'repay']);
+const LENDING = new Set<Draft['action']>(['deposit', 'withdraw', 'borrow', 'repay']);
+const LIQUIDITY = new Set<Draft['action']>(['lp-add', 'lp-remove', 'lp-collect']);
 
 /**
  * Lets the orders of a prompt know each other: a sale and a purchase become one swap, venues
@@ -24,7 +26,8 @@ export function threadDrafts(groups: readonly DraftGroup[], scope: Scope): Draft
   const merged = takeAlong(mergeSales(groups)).filter((group) => group.length > 0);
   for (const [order, group] of merged.entries()) for (const draft of group) draft.order = order;
   applyScope(merged, scope);
-  carryVenues(merged);
+  carryVenues(merged, LENDING);
+  carryVenues(merged, LIQUIDITY);
   carryChains(merged);
   carryAssets(merged);
   for (const draft of merged.flat()) {
@@ -104,28 +107,29 @@ function applyScope(groups: readonly DraftGroup[], scope: Scope): void {
     if (!scope.chain) continue;
     if (draft.action === 'bridge') {
       if (!sameChain(scope.chain, draft.toChain)) draft.fromChain ??= scope.chain;
+      if (scope.toChain) draft.toChain ??= scope.toChain;
     } else draft.chain ??= scope.chain;
   }
 }
 
-function carryVenues(groups: readonly DraftGroup[]): void {
+function carryVenues(groups: readonly DraftGroup[], carried: ReadonlySet<Draft['action']>): void {
   let venue: NamedVenue | undefined;
   for (const draft of groups.flat()) {
-    if (!VENUE_CARRIED.has(draft.action)) continue;
+    if (!carried.has(draft.action)) continue;
     draft.venue ??= venue;
     venue = draft.venue;
   }
   // "deposit 1 ETH and borrow 100 USDC on Aave": said once, at the end.
   let later: NamedVenue | undefined;
   for (const draft of groups.flat().reverse()) {
-    if (!VENUE_CARRIED.has(draft.action)) continue;
+    if (!carried.has(draft.action)) continue;
     draft.venue ??= later;
     later = draft.venue;
   }
 }
 
 const SWEPT_BY = new Set<Draft['action']>(['swap', 'transfer']);
-const SWEEPINGS = new Set(['*', 'DUST', 'LEFTOVERS', 'REMAINS']);
+const SWEEPINGS = new Set(['*', 'DUST', 'LEFTOVERS', 'REMAINS', 'BALANCES', 'SCRAPS', 'CRUMBS']);
 
 /** A swap or transfer of everything held is a sweep; a sweep of one asset is a plain order for all of it. */
 function nameSweeps(groups: readonly DraftGroup[]): void {

@@ -86,7 +86,8 @@ export function prefersVenue(venue: VenueMatch, place: WordPlace): boolean {
   // "half of my Aave USDC" is a share of the USDC in Aave.
   if (share && VENUE_ACTIONS.has(action) && isAssetSpelling(after)) return true;
   if (phrase.quantity && venue.alsoAsset) return false;
-  if (action === 'approve' && SPENDS.has(after)) return true;
+  const ofAsset = isAssetSpelling(after) || (place.sizedBehind && prep === null);
+  if (action === 'approve' && (SPENDS.has(after) || ofAsset)) return true;
   if (action === 'approve') return !isAssetSpelling(text) || prep !== null;
   if (action === 'transfer' && (prep === 'to' || prep === 'from')) return true;
   if (after === 'token' || after === 'tokens') return false;

@@ -79,15 +79,15 @@ verbs('claim', 'collect', 'collect');
 verbs('approve', 'plain', 'approve allow authorize authorise permit');
 verbs('approve', 'let', 'let');
 verbs('approve', 'set', 'set reset');
-verbs('approve', 'revoke', 'revoke unapprove cancel kill');
+verbs('approve', 'revoke', 'revoke unapprove disallow cancel kill');
 verbs('borrow', 'plain', 'borrow draw loan open');
 verbs('repay', 'plain', 'repay payback');
-verbs('repay', 'settle', 'settle clear reduce lower cut knock chip shave');
+verbs('repay', 'settle', 'wipe settle clear reduce lower cut knock chip shave');
 verbs('sweep', 'plain', 'sweep');
 
 /** Words that are a verb only where an order begins: they are names or nouns elsewhere. */
 const ONLY_AT_START = new Set(
-  'get give close take turn change switch put park pull move shift add increase provide exit ape grab port tip zap forward replace rotate allow permit invest allocate forward collect pay remove harvest change trade dump flip exchange supply ship shoot beam pass fire hand deliver sling toss fling dispatch spot reward gift refund bring carry push haul ferry hop shuttle transport crosschain cycle roll go ditch unload spend stash stick drop throw chuck pop pour sink tuck plop shove lock place store load plug commit leave save earn farm fund boost fetch recover free unlock let set reset cancel kill draw loan settle clear reduce lower cut knock chip shave open return kick'.split(
+  'get give close take turn change switch put park pull move shift add increase provide exit ape grab port tip zap forward replace rotate allow permit invest allocate forward collect pay remove harvest change trade dump flip exchange supply ship shoot beam pass fire hand deliver sling toss fling dispatch spot reward gift refund bring carry push haul ferry hop shuttle transport crosschain cycle roll go ditch unload spend stash stick drop throw chuck pop pour sink tuck plop shove lock place store load plug commit leave save earn farm fund boost fetch recover free unlock let set reset cancel kill draw loan wipe settle clear reduce lower cut knock chip shave open return kick'.split(
     ' ',
   ),
 );
@@ -122,6 +122,8 @@ const PHRASAL: Record<string, Verb> = {
   'get rid': { action: 'swap', mode: 'sell' },
   'send over': { action: 'transfer', mode: 'plain' },
   'top up': { action: 'deposit', mode: 'add' },
+  'loan out': { action: 'deposit', mode: 'plain' },
+  'lend out': { action: 'deposit', mode: 'plain' },
   'clean out': { action: 'sweep', mode: 'plain' },
   'clean up': { action: 'sweep', mode: 'plain' },
   'tidy up': { action: 'sweep', mode: 'plain' },

@@ -60,7 +60,7 @@ export const FILLERS = wordSet(
   amount value equivalent sum quantity units unit piece pieces
   wallet account balance holdings position positions funds side bags bag stack
   transaction transactions tx txs steps step command commands execute chain-of batch
-  be is are it's its was should will would can could do does did has have had got him home am im i'm i i'd i'll me we us let lets let's you u
+  be is are it's its was should will would can could do does did has have had got him home plain regular normal ordinary vanilla actual am im i'm i i'd i'll me we us let lets let's you u
   need want like wish help assist proceed make sure complete perform prepare draft create start
   protocol finance platform exchange dex market markets version router aggregator app dapp site service`,
 );
@@ -115,6 +115,6 @@ export const STOPWORDS = wordSet(
   today tomorrow tonight week month year day time times
   usd dollar dollars user users friend someone somebody anyone
   using put mine route routes path way random current whoever apy apr tvl borrowing power capacity airdrop airdrops limit approvals allowances permissions access popular trending hottest hot famous viral promising memecoin
-  code range id tokenid ids nft number spending spend access allowance approval permission unlimited infinite
+  earned code range id tokenid ids nft number spending spend access allowance approval permission unlimited infinite
   work use good earn boosted wallets addresses address contract lending staking restaking`,
 );
