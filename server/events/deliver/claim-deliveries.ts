@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { queryPrepared } from '#server/db/pool.ts';
 import type { AgentPreparation, AgentTrigger } from '#server/schemas/agent-event.ts';
@@ -37,30 +38,44 @@ export interface ClaimRequest {
 }
 
 /**
- * Goes from endpoint to endpoint through the index, so that a long queue of one costs the others
- * nothing, and takes a few of each. Leases are held against the database's clock, which all
- * workers share. An attempt that a worker did not live to finish is closed as interrupted.
+ * Goes from endpoint to endpoint through the index, once around from a random one, and takes a few
+ * of each until it has enough: a long queue of one costs the others nothing. Leases are held
+ * against the database's clock, which all workers share. An attempt that a worker did not live to
+ * finish is closed as interrupted.
+ *
+ * `limit 1` keeps the planner from joining all endpoints before the first delivery is picked.
  */
 const CLAIM = {
   name: 'claim_webhook_deliveries',
-  text: `with recursive waiting(endpoint_id) as (
-      (select endpoint_id from webhook_delivery where state = 'pending'
-        order by endpoint_id limit 1)
+  text: `with recursive waiting(endpoint_id, first_id) as (
+      select start.id, start.id
+        from (select coalesce(
+                (select endpoint_id from webhook_delivery
+                  where state = 'pending' and endpoint_id >= $8::uuid
+                  order by endpoint_id limit 1),
+                (select endpoint_id from webhook_delivery
+                  where state = 'pending' order by endpoint_id limit 1)) as id) as start
       union all
-      select (select d.endpoint_id from webhook_delivery d
-               where d.state = 'pending' and d.endpoint_id > waiting.endpoint_id
-               order by d.endpoint_id limit 1)
-        from waiting where waiting.endpoint_id is not null
+      select next.id, waiting.first_id
+        from waiting cross join lateral (
+          select coalesce(
+            (select endpoint_id from webhook_delivery
+              where state = 'pending' and endpoint_id > waiting.endpoint_id
+              order by endpoint_id limit 1),
+            (select endpoint_id from webhook_delivery
+              where state = 'pending' order by endpoint_id limit 1)) as id) as next
+       where next.id <> waiting.first_id
     ), known as (
       select * from unnest($1::uuid[], $2::integer[]) as known(endpoint_id, slots)
     ), picked as (
       select due.id, due.lease_token as old_token
-        from (select e.id, coalesce(known.slots, $3::integer) as slots
-                from waiting join webhook_endpoint e on e.id = waiting.endpoint_id
-                left join known on known.endpoint_id = e.id
-               where e.status = 'active' and e.deleted_at is null
-                 and coalesce(known.slots, $3::integer) > 0
-               order by random()) as endpoint
+        from waiting
+       cross join lateral (
+         select e.id, coalesce(known.slots, $3::integer) as slots
+           from webhook_endpoint e left join known on known.endpoint_id = e.id
+          where e.id = waiting.endpoint_id and e.status = 'active' and e.deleted_at is null
+            and coalesce(known.slots, $3::integer) > 0
+          limit 1) as endpoint
        cross join lateral (
          select d.id, d.lease_token from webhook_delivery d
           where d.endpoint_id = endpoint.id and d.state = 'pending'
@@ -122,6 +137,7 @@ export async function claimDeliveries(
     request.maxDeliveries,
     request.leaseToken,
     request.leaseMs,
+    randomUUID(),
   ]);
   return rows.map((row) => ({
     id: row.id,

@@ -280,6 +280,9 @@ describe('an endpoint', () => {
     await tenant.fire([good], { atMs: START_MS, count: 10 });
     void deliverer.run();
     await quick.heard(50);
+    const arrived = async () =>
+      (await deliveries()).filter(({ state }) => state === 'delivered').length;
+    await expect.poll(arrived).toBe(50);
     await deliverer.stop({ graceMs: 0 });
     expect(await running).toMatchObject({ delivered: 50, deadLettered: 0 });
     const { rows } = await db.pool.query(
