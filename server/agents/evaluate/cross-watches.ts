@@ -31,31 +31,37 @@ const SET_BASES = `
      set base_value = coalesce(w.base_value, r.low),
          threshold = coalesce(w.base_value, r.low) * (1 + w.change_percent / 100)
     from unnest($1::bigint[], $2::numeric[]) as r(group_id, low)
-   where w.group_id = r.group_id and w.is_active and w.threshold is null`;
+   where w.group_id = r.group_id and w.is_active and w.comparator in ('above', 'below')
+     and not w.is_met and w.threshold is null`;
 
 // Four ranges of one index, each as long as what changed: rows that stay as they are are not read.
-const CROSS = `
+// `offset 0` keeps the planner from reading whole groups at once instead.
+const FIND_CHANGED = `
   with reading as (
     select * from unnest($1::bigint[], $2::numeric[], $3::numeric[]) as r(group_id, low, high)
-  ), changed as (
-    select w.id, true as is_met from reading r join lateral (
-      select id from agent_watch where group_id = r.group_id and is_active
-         and comparator = 'above' and not is_met and threshold < r.high) w on true
-    union all
-    select w.id, false from reading r join lateral (
-      select id from agent_watch where group_id = r.group_id and is_active
-         and comparator = 'above' and is_met and threshold >= r.high) w on true
-    union all
-    select w.id, true from reading r join lateral (
-      select id from agent_watch where group_id = r.group_id and is_active
-         and comparator = 'below' and not is_met and threshold > r.low) w on true
-    union all
-    select w.id, false from reading r join lateral (
-      select id from agent_watch where group_id = r.group_id and is_active
-         and comparator = 'below' and is_met and threshold <= r.low) w on true
-  ), locked as materialized (
-    select w.id, changed.is_met from agent_watch w join changed on changed.id = w.id
-     order by w.id for update of w
+  )
+  select w.id, true as is_met from reading r cross join lateral (
+    select id from agent_watch where group_id = r.group_id and is_active
+       and comparator = 'above' and not is_met and threshold < r.high offset 0) w
+  union all
+  select w.id, false from reading r cross join lateral (
+    select id from agent_watch where group_id = r.group_id and is_active
+       and comparator = 'above' and is_met and threshold >= r.high offset 0) w
+  union all
+  select w.id, true from reading r cross join lateral (
+    select id from agent_watch where group_id = r.group_id and is_active
+       and comparator = 'below' and not is_met and threshold > r.low offset 0) w
+  union all
+  select w.id, false from reading r cross join lateral (
+    select id from agent_watch where group_id = r.group_id and is_active
+       and comparator = 'below' and is_met and threshold <= r.low offset 0) w`;
+
+const TURN = `
+  with locked as materialized (
+    select w.id, changed.is_met
+      from unnest($1::bigint[], $2::boolean[]) as changed(id, is_met)
+      join agent_watch w on w.id = changed.id
+     order by w.id for no key update of w
   ), moved as (
     update agent_watch w set is_met = locked.is_met
       from locked
@@ -80,8 +86,8 @@ const CROSS = `
     from turned where is_met order by id`;
 
 /**
- * Compares what was read with everything that watches it, in one statement: what holds now and did
- * not, and the other way round, is written. A change in percent whose base is not known yet is
+ * Compares what was read with everything that watches it: one statement finds what holds now and
+ * did not, or the other way round; one writes it. A change in percent whose base is not known yet is
  * measured from this reading on.
  *
  * @returns the agents that this is all they watch and for which it turned true
@@ -93,10 +99,16 @@ export async function crossWatches(
   const ids = readings.map(({ groupId }) => groupId);
   const lows = readings.map(({ low }) => low);
   await client.query(SET_BASES, [ids, lows]);
-  const { rows } = await client.query<CrossedAgent>(CROSS, [
+  const highs = readings.map(({ high }) => high);
+  const { rows: changed } = await client.query<{ id: string; is_met: boolean }>(FIND_CHANGED, [
     ids,
     lows,
-    readings.map(({ high }) => high),
+    highs,
+  ]);
+  if (changed.length === 0) return [];
+  const { rows } = await client.query<CrossedAgent>(TURN, [
+    changed.map(({ id }) => id),
+    changed.map(({ is_met: isMet }) => isMet),
   ]);
   return rows;
 }
