@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Agent, AgentClarification, AgentList, CreatedAgent } from '#server/schemas/agent.ts';
 import type { AgentEvent, AgentEventList } from '#server/schemas/agent-event.ts';
 import type { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
+import { createAgent } from './create-agent.ts';
 import { type AgentsService, OWNER, openAgentsService, PRICE } from './testing/agents-service.ts';
 
 let service: AgentsService;
@@ -22,6 +23,19 @@ async function rowOf(publicId: string) {
 }
 
 describe('POST /agents, plain English', () => {
+  it.each([...createAgent.examples])('the example: $summary', async ({ request, response }) => {
+    const tenant = await service.openTenant();
+    const answer = await (await tenant.ask('POST', '/agents', request)).json();
+    // Ids and clocks are new each time.
+    const withoutIds = (value: unknown) =>
+      JSON.parse(
+        JSON.stringify(value, (key, child) =>
+          key === 'id' || key === 'created_at' ? null : child,
+        ),
+      );
+    expect(withoutIds(answer)).toEqual(withoutIds(response));
+  });
+
   it('201: a condition, with what it was compiled to', async () => {
     const tenant = await service.openTenant();
     const { agent, compile } = await tenant.get<CreatedAgent>(201, 'POST', '/agents', PLAIN);

@@ -82,8 +82,11 @@ export const createAgent = defineOperation({
         agent: CONDITION_AGENT,
         compile: {
           rendered: CONDITION_AGENT.rendered,
-          fire_headline: 'ETH fell below $2,000',
+          fire_headline: 'ETH price below $2,000',
           cadence: 'hourly',
+          watch: [
+            { metric: 'price', asset: 'ETH', comparator: 'below', threshold: 2000, unit: 'usd' },
+          ],
         },
       },
     },

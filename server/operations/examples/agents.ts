@@ -61,8 +61,9 @@ export const AGENT_QUESTION: AgentClarification = {
   status: 'needs_clarification',
   question: 'By how much must ETH move?',
   options: [
-    { id: 'sel_2mZ7qRk8sXv1bYc4TnW0pL', label: '5% in 24 hours' },
-    { id: 'sel_8dF3gHj6kLz9xCv2bNm5Qw', label: '10% in 24 hours' },
+    { id: 'sel_2mZ7qRk8sXv1bYc4TnW0pL', label: 'ETH price up or down 5%' },
+    { id: 'sel_8dF3gHj6kLz9xCv2bNm5Qw', label: 'ETH price up or down 10%' },
+    { id: 'sel_4rT9yUi2oPa7sDf1gHj6Kl', label: 'ETH price up or down 20%' },
   ],
 };
 
