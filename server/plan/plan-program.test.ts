@@ -57,6 +57,13 @@ describe('transfer', () => {
       'intents[0].recipient',
       /name alone/,
     ],
+    [
+      'another token',
+      { recipient: address('base', 'DAI') },
+      'intents[0].recipient',
+      /DAI contract/,
+    ],
+    ['a venue', { recipient: LENDER }, 'intents[0].recipient', /Lender contract.+lost/],
     ['a bad checksum', { recipient: FRIEND.replace('C', 'c') }, 'intents[0].recipient', /checksum/],
     [
       'the token itself',

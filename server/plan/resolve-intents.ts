@@ -1,4 +1,4 @@
-import type { Address } from 'viem';
+import { type Address, isAddressEqual } from 'viem';
 import { checkAddress } from '#server/chains/evm/check-address.ts';
 import type { Reading } from '#server/chains/evm/read.ts';
 import { together } from '#server/chains/evm/read.ts';
@@ -98,7 +98,7 @@ function resolveIntent(
     toChain,
     owner,
     asset,
-    recipient: resolveRecipient(intent, at, toChain, [asset, toAsset], names.wallets),
+    recipient: resolveRecipient(intent, at, toChain, [asset, toAsset], names, vaultAddress),
     ...(toAsset && { toAsset }),
     ...(spender && { spender }),
     ...(vaultAddress && { vaultAddress }),
@@ -165,7 +165,8 @@ function resolveRecipient(
   at: string,
   toChain: EvmChainSlug,
   tokens: readonly (Token | undefined)[],
-  wallets: readonly EvmWallet[],
+  { wallets, protocols }: Names,
+  vaultAddress: Address | undefined,
 ): Address {
   if (intent.recipient === undefined) {
     if (intent.recipient_name !== undefined) {
@@ -180,13 +181,22 @@ function resolveRecipient(
     return walletOn(wallets, toChain).address;
   }
   const recipient = checkAddress(`${at}.recipient`, intent.recipient);
-  const contract = tokens.find(
-    (token) => token?.address?.toLowerCase() === recipient.toLowerCase(),
-  );
+  const contract =
+    tokens.find((token) => token?.address?.toLowerCase() === recipient.toLowerCase()) ??
+    resolveToken(toChain, recipient);
   if (contract) {
     throw invalidField(
       `${at}.recipient`,
       `This is the ${contract.symbol} contract itself: what is sent there is lost.`,
+    );
+  }
+  const venue = protocols
+    .flatMap((protocol) => protocol.contracts(toChain))
+    .find(({ address }) => isAddressEqual(address, recipient));
+  if (venue || (vaultAddress && isAddressEqual(vaultAddress, recipient))) {
+    throw invalidField(
+      `${at}.recipient`,
+      `This is the ${venue?.name ?? 'vault'} contract: what is sent straight to it is lost.`,
     );
   }
   return recipient;

@@ -56,6 +56,8 @@ describe('readToken', () => {
   it('marks a symbol that copies a listed one', () => {
     expect(run(text('USDC'), 6n)?.symbol).toBe('USDC (0x9999…9999)');
     expect(run(text('usdc'), 6n)?.symbol).toBe('usdc (0x9999…9999)');
+    expect(run(text('USDC.'), 6n)?.symbol).toBe('USDC. (0x9999…9999)');
+    expect(run(text('$U-SDC'), 6n)?.symbol).toBe('$U-SDC (0x9999…9999)');
   });
 
   it('works without a symbol, not without decimals', () => {

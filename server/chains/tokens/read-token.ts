@@ -22,7 +22,7 @@ export function* readToken(chain: EvmChainSlug, address: Address): Reading<Erc20
   if (!decimals.ok || decimals.value > MAX_DECIMALS) return undefined;
   const short = `${to.slice(0, 6)}…${to.slice(-4)}`;
   const plain = symbol.ok ? plainSymbol(symbol.value) : '';
-  const shown = plain === '' ? short : resolveToken(chain, plain) ? `${plain} (${short})` : plain;
+  const shown = plain === '' ? short : copiesListed(chain, plain) ? `${plain} (${short})` : plain;
   return { chain, address: to, symbol: shown, decimals: decimals.value };
 }
 
@@ -38,4 +38,10 @@ function symbolRead(chain: EvmChainSlug, to: Address): Read<string> {
 
 function plainSymbol(symbol: string): string {
   return symbol.replace(/[^A-Za-z0-9.\-+_$₮]/g, '').slice(0, MAX_SYMBOL_LENGTH);
+}
+
+/** Whether the letters and digits are those of a listed symbol: `USDC.` and `$USDC` copy USDC. */
+function copiesListed(chain: EvmChainSlug, plain: string): boolean {
+  const bare = plain.replace(/[^A-Za-z0-9]/g, '');
+  return [plain, bare].some((name) => name !== '' && resolveToken(chain, name) !== undefined);
 }

@@ -1,13 +1,15 @@
-import { type Address, type Hex, isAddressEqual } from 'viem';
+import { type Address, type Hex, isAddressEqual, numberToHex } from 'viem';
+import { evmChain } from '#server/chains/registry.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import type { ReviewedStep } from './read-step.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
 
 /**
  * Holds a fresh call to the one that was reviewed: same target, same function, and every party
- * and token of the fresh call stands in the reviewed data too.
+ * and token stands in the fresh data as often as in the reviewed one.
  *
- * @throws {ReencodeRefused} target_changed.
+ * @throws {ReencodeRefused} target_changed, or step_incomplete where there is nothing to hold a
+ * foreign recipient or spender to.
  */
 export function checkTarget(reviewed: ReviewedStep, leg: Leg, built: BuiltCall): void {
   if (!isAddressEqual(reviewed.to, built.to)) {
@@ -17,18 +19,39 @@ export function checkTarget(reviewed: ReviewedStep, leg: Leg, built: BuiltCall):
     );
   }
   checkSpender(reviewed);
-  const { data } = reviewed.step;
-  if (data === undefined) return;
-  const isSameFunction = selector(data) === selector(built.data);
-  const changed = partiesOf(leg).find(
-    (party) => holds(built.data, party) && !holds(data as Hex, party),
-  );
-  if (isSameFunction && !changed) return;
+  const data = reviewed.step.data as Hex | undefined;
+  if (data === undefined) {
+    if (isAddressEqual(leg.recipient, leg.owner) && !leg.spender) return;
+    throw new ReencodeRefused(
+      'step_incomplete',
+      'The step has no data, which shows who was reviewed: send it as /plan returned it.',
+    );
+  }
+  if (selector(data) !== selector(built.data)) {
+    throw new ReencodeRefused(
+      'target_changed',
+      'The reviewed calldata calls another function than this step does. Plan it again.',
+    );
+  }
+  const changed = partiesOf(leg).find((party) => count(built.data, party) !== count(data, party));
+  if (changed) {
+    throw new ReencodeRefused(
+      'target_changed',
+      `The reviewed calldata does not name ${changed} as the step's fields do. Plan it again.`,
+    );
+  }
+  checkDestination(data, leg, built);
+}
+
+/** The same asset may have one address on several chains: a bridge is held to its chain's id. */
+function checkDestination(data: Hex, { type, toAsset }: Leg, built: BuiltCall): void {
+  if (type !== 'bridge' || !toAsset) return;
+  const id = numberToHex(evmChain(toAsset.chain).id, { size: 32 }).slice(2);
+  const times = (calldata: Hex) => wordsOf(calldata).filter((word) => word === id).length;
+  if (times(data) === times(built.data)) return;
   throw new ReencodeRefused(
     'target_changed',
-    changed
-      ? `The reviewed calldata does not name ${changed}, which the step's fields do. Plan it again.`
-      : 'The reviewed calldata calls another function than this step does. Plan it again.',
+    `The reviewed calldata does not lead to ${toAsset.chain}. Plan it again.`,
   );
 }
 
@@ -53,8 +76,12 @@ function partiesOf(leg: Leg): readonly Address[] {
   );
 }
 
-function holds(data: Hex, address: Address): boolean {
-  return data.toLowerCase().includes(address.slice(2).toLowerCase());
+function count(data: Hex, address: Address): number {
+  return data.toLowerCase().split(address.slice(2).toLowerCase()).length - 1;
+}
+
+function wordsOf(data: Hex): readonly string[] {
+  return data.slice(10).toLowerCase().match(/.{64}/g) ?? [];
 }
 
 function selector(data: string): string {

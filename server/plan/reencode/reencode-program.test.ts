@@ -1,7 +1,8 @@
 import { decodeFunctionData, encodeFunctionData, erc20Abi } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { priceFeedOf } from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
-import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import { PlanRequest } from '#server/schemas/plan.ts';
 import { ReencodeResponse } from '#server/schemas/reencode.ts';
@@ -33,6 +34,7 @@ const world: ScriptedWorld = {
   quotePerMillion: perMillion(400_000_000n),
 };
 
+const ETH_FEED = priceFeedOf(nativeToken('base'))?.to.toLowerCase();
 function planned(intents: Intent[], over: Partial<ScriptedWorld> = {}): Step[] {
   const request = PlanRequest.parse({ intents, wallets: [{ address: OWNER, chain: 'base' }] });
   return runScripted(planProgram(request, FACTS), { ...world, ...over }).result.steps;
@@ -107,6 +109,42 @@ describe('an exact step', () => {
   });
 });
 
+describe('a market that moved between review and signature', () => {
+  const bought = last(planned([swap]));
+  /** Pools and feeds, in ETH (9 decimals) a dollar buys and dollars an ETH costs. */
+  const moved = (ethPerUsdc: bigint, feedUsd?: bigint): Partial<ScriptedWorld> => ({
+    quotePerMillion: perMillion(ethPerUsdc),
+    ...(feedUsd && {
+      prices: (_, feed) => (feed === ETH_FEED ? feedUsd * 10n ** 8n : 10n ** 8n),
+    }),
+  });
+
+  it('is followed as far as the price feeds went along', () => {
+    const fresh = reencode(bought, 500, moved(320_000_000n, 3125n));
+    expect(fresh).toMatchObject({ ok: true, expected_output_raw: '160000000000000000' });
+  });
+
+  it('is not followed by pools alone', () => {
+    for (const over of [moved(320_000_000n), moved(320_000_000n, 2500n)]) {
+      const refused = refusalOf(() => reencode(bought, 500, over));
+      expect(refused.code).toBe('quote_failed');
+      expect(refused.message).toMatch(/at least 0\.1584 ETH now; for its size 0\.198 ETH/);
+    }
+  });
+
+  it('lets nobody widen the slippage afterwards', () => {
+    const wide = { ...bought, slippage_bps: 5000 };
+    const over = moved(400_000_000n, 2500n);
+    expect(refusalOf(() => reencode(wide, 500, over)).code).toBe('quote_failed');
+    expect(reencode(bought, 500, over).ok).toBe(true);
+  });
+
+  it('holds a smaller amount to its share', () => {
+    expect(reencode(bought, 250, moved(400_000_000n)).min_output_raw).toBe('99000000000000000');
+    expect(refusalOf(() => reencode(bought, 250, moved(320_000_000n))).code).toBe('quote_failed');
+  });
+});
+
 describe('a max step', () => {
   it('follows the live balance and leaves gas of the native coin', () => {
     const step = last(planned([{ ...transfer, asset: 'ETH', amount: 'max' }]));
@@ -174,6 +212,15 @@ describe('a chained step', () => {
     expect(BigInt(fresh.amount_raw ?? 0)).toBe((3n * ether) / 10n);
   });
 
+  it.each(['estimate_raw', 'min_raw'])(
+    'does not believe a %s that contradicts its number',
+    (field) => {
+      const lie = { ...deposit, chained: { ...deposit.chained, [field]: '9'.repeat(30) } };
+      const refused = refusalOf(() => reencode(lie, estimate(deposit), holding(ether, ether)));
+      expect(refused.code).toBe('invalid_request');
+    },
+  );
+
   it('asks for the estimate when the 0 of step.amount is sent', () => {
     expect(refusalOf(() => reencode(deposit, 0)).message).toMatch(/estimate_amount/);
   });
@@ -223,6 +270,12 @@ describe('what cannot be signed', () => {
     ['data for someone else', 'target_changed', { ...sent, data: payload(OWNER) }],
     ['another function', 'target_changed', { ...sent, data: '0xdeadbeef' }],
     ['another token behind the symbol', 'target_changed', { ...sent, asset: 'DAI' }],
+    [
+      'a recipient that is a token of the call',
+      'target_changed',
+      { ...swapped, recipient: address('base', 'USDC') },
+    ],
+    ['a recipient without the data that shows it', 'step_incomplete', { ...sent, data: undefined }],
     ['another spender', 'target_changed', { ...approve, spender: FRIEND }],
     [
       'another bought token',

@@ -12,6 +12,7 @@ import {
 import type { ReencodeResponse, UnsupportedCode } from '#server/schemas/reencode.ts';
 import { VALID_FOR_SECONDS } from '../plan-intent.ts';
 import { checkTarget } from './check-target.ts';
+import { findShortfall } from './find-shortfall.ts';
 import type { ReviewedStep } from './read-step.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
 import { resizeAmount } from './resize-amount.ts';
@@ -55,7 +56,7 @@ export function* reencodeProgram(
   };
   const amountAtomic = yield* resizeAmount({ reviewed, draft, ...facts });
   const leg: Leg = { ...draft, amountAtomic };
-  const built = yield* buildAgain(reviewed, leg);
+  const built = yield* buildSound(reviewed, leg);
   checkTarget(reviewed, leg, built);
   const { output, spend, route, deadlineSeconds } = built;
   const isOwnSpend = spend !== null && sameToken(spend.token, leg.asset);
@@ -110,6 +111,19 @@ function exactOut({ step }: ReviewedStep): bigint {
     throw new ReencodeRefused('invalid_request', 'min_output_raw is more than a token can count.');
   }
   return atomic;
+}
+
+/** A pinned route that still fills may have become a bad one: then any other is looked for. */
+function* buildSound(reviewed: ReviewedStep, leg: Leg): Reading<BuiltCall> {
+  const built = yield* buildAgain(reviewed, leg);
+  const shortfall = yield* findShortfall(reviewed, leg, built);
+  if (!shortfall) return built;
+  const { pinnedRoute, ...unpinnedLeg } = leg;
+  if (leg.type !== 'swap' || !pinnedRoute) throw shortfall;
+  const rerouted = yield* buildAgain(reviewed, unpinnedLeg);
+  const remaining = yield* findShortfall(reviewed, leg, rerouted);
+  if (remaining) throw remaining;
+  return rerouted;
 }
 
 function* buildAgain({ venue, step }: ReviewedStep, leg: Leg): Reading<BuiltCall> {

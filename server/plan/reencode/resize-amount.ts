@@ -118,6 +118,8 @@ function* chainedAmount(input: SizingInput): Reading<bigint> {
     );
   }
   const { asset } = draft;
+  requireAgreement('estimate_amount', chained.estimate_amount, chained.estimate_raw, asset);
+  requireAgreement('min_output', chained.min_output, chained.min_raw, asset);
   const before = BigInt(chained.balance_before_raw);
   const least =
     chained.min_raw === undefined ? truncated(chained.min_output, asset) : BigInt(chained.min_raw);
@@ -135,6 +137,19 @@ function* chainedAmount(input: SizingInput): Reading<bigint> {
   const arrived = wanted >= least ? wanted : smallest([wanted + tolerance, least]);
   const spendable = live - feeReserve(input);
   return smallest([arrived, spendable, mostOf(chained, asset)]);
+}
+
+function requireAgreement(
+  field: string,
+  amount: number,
+  raw: string | undefined,
+  asset: Token,
+): void {
+  if (raw === undefined || toNumber(BigInt(raw), asset) === amount) return;
+  throw new ReencodeRefused(
+    'invalid_request',
+    `chained.${field} and its base units disagree: send the step as /plan returned it.`,
+  );
 }
 
 function smallest(amounts: readonly [bigint, ...bigint[]]): bigint {

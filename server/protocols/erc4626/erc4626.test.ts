@@ -24,6 +24,7 @@ interface World {
   maxWithdraw?: unknown;
   maxRedeem?: unknown;
   previewDeposit?: unknown;
+  convertToAssets?: unknown;
 }
 
 function vaultWith(world: World) {
@@ -41,7 +42,7 @@ function vaultWith(world: World) {
       maxRedeem: () => world.maxRedeem ?? shares,
       previewDeposit: () => world.previewDeposit ?? (amount * 100n) / price,
       previewRedeem: () => (amount * price) / 100n,
-      convertToAssets: () => (amount * price) / 100n,
+      convertToAssets: () => world.convertToAssets ?? (amount * price) / 100n,
     };
     return answers[name]?.();
   };
@@ -97,6 +98,18 @@ describe('deposit', () => {
 
   it('refuses what would give no share', () => {
     expect(run('deposit', { previewDeposit: 0n })).toMatchObject({ refused: 'amount_too_small' });
+  });
+});
+
+describe('a deposit into a vault whose shares were made dear', () => {
+  it('is refused when the shares are worth clearly less than what is paid', () => {
+    // One share of 350 USDC for 500: an early depositor gave assets away to round others down.
+    const dear = { previewDeposit: 1n, convertToAssets: 350_000_000n };
+    expect(run('deposit', dear)).toMatchObject({
+      refused: 'invalid_vault',
+      reason: expect.stringMatching(/worth only 350 USDC/),
+    });
+    expect(run('deposit', { ...dear, convertToAssets: 496_000_000n })).toHaveProperty('to');
   });
 });
 
