@@ -33,11 +33,13 @@ export interface AgentRow {
  * agent. Passes from before it was armed, or while it is paused, did not look at it.
  */
 const LAST_CHECKED_AT = `case when a.status = 'paused' then a.checked_before else coalesce(
-    (select max(g.last_checked_at)
-       from watch_group g
-      where g.last_checked_at >= a.armed_at
-        and (g.id in (select w.group_id from agent_watch w where w.agent_id = a.id)
-             or (a.kind = 'schedule' and g.key = 'schedule'))),
+    greatest(
+      (select max(g.last_checked_at)
+         from agent_watch w join watch_group g on g.id = w.group_id
+        where w.agent_id = a.id and g.last_checked_at >= a.armed_at),
+      (select max(g.last_checked_at)
+         from watch_group g
+        where a.kind = 'schedule' and g.key = 'schedule' and g.last_checked_at >= a.armed_at)),
     a.checked_before) end`;
 
 /** For `select ${AGENT_COLUMNS} from agent a`. */
