@@ -1,0 +1,316 @@
+import { type Address, createTestClient, http, publicActions, walletActions } from 'viem';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
+import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { swapRouter02Abi } from '#server/protocols/uniswap-v3/abi/swap-router-02.ts';
+import { UNISWAP_V3 } from '#server/protocols/uniswap-v3/addresses.ts';
+import { FEE_TIERS } from '#server/protocols/uniswap-v3/route.ts';
+import type { Intent } from '#server/schemas/intent.ts';
+import type { ReencodeResponse } from '#server/schemas/reencode.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { openPlanWallet } from './testing/plan-wallet.ts';
+
+const THIEF: Address = '0x00000000000000000000000000000000000bad01';
+const FRIEND: Address = '0x00000000000000000000000000000000000b0b01';
+const HUGE = '9'.repeat(40);
+const tokenOn = (symbol: string, chain: EvmChainSlug) =>
+  LISTED_TOKENS[symbol]?.addresses[chain] as Address;
+
+const HONEST: Intent[] = [
+  { action: 'transfer', asset: 'USDC', chain: 'base', amount: '5', recipient: FRIEND },
+  { action: 'transfer', asset: 'ETH', chain: 'base', amount: '0.01', recipient: FRIEND },
+  { action: 'swap', asset: 'USDC', to_asset: 'ETH', chain: 'base', amount: '50' },
+  { action: 'swap', asset: 'USDC', to_asset: 'WBTC', chain: 'base', to_amount: '0.001' },
+  { action: 'deposit', asset: 'ETH', chain: 'base', amount: '0.1', protocol: 'aave' },
+  { action: 'bridge', asset: 'USDC', from_chain: 'base', to_chain: 'optimism', amount: '100' },
+  { action: 'bridge', asset: 'ETH', from_chain: 'base', to_chain: 'optimism', amount: '0.2' },
+];
+
+/** Every field of a step, with what a thief would write into it. */
+function hostileValues(step: Step): [string, unknown][] {
+  const addresses = [
+    THIEF,
+    step.to,
+    tokenOn('USDC', 'base'),
+    tokenOn('WETH', 'base'),
+    UNISWAP_V3.base.swapRouter02,
+    step.spender,
+  ];
+  const raws = [
+    '0',
+    '1',
+    HUGE,
+    '115792089237316195423570985008687907853269984665640564039457584007913129639935',
+  ];
+  const chains = ['ethereum', 'arbitrum', 'optimism', 'polygon', 'xlayer'];
+  const values: Record<string, readonly unknown[]> = {
+    type: [
+      'transfer',
+      'approve',
+      'swap',
+      'bridge',
+      'deposit',
+      'withdraw',
+      'borrow',
+      'repay',
+      'wrap',
+      'unwrap',
+    ],
+    chain: chains,
+    protocol: ['erc20', 'uniswap-v3', 'across', 'aave-v3', 'erc4626', 'wrapped-native'],
+    asset: ['ETH', 'WETH', 'DAI', 'USDT', 'WBTC'],
+    asset_address: addresses,
+    amount: [0, 1e-9, step.amount * 2, 1e30],
+    amount_raw: raws,
+    sizing: ['chained'],
+    wallet: addresses,
+    to: addresses,
+    data: ['0x', '0xa9059cbb', `${step.data?.slice(0, -2)}`, undefined],
+    value: raws,
+    gas_reserve_raw: raws,
+    to_chain: chains,
+    to_asset: ['ETH', 'WETH', 'DAI', 'USDT', 'WBTC', 'USDC'],
+    to_asset_address: addresses,
+    min_output_raw: raws,
+    expected_output_raw: raws,
+    recipient: addresses,
+    spender: addresses,
+    vault_address: addresses,
+    slippage_bps: [0, 5000, 10_000],
+    deadline: [0, 2 ** 40],
+    route: [
+      {
+        kind: 'uniswap-v3',
+        tokens: [tokenOn('USDC', 'base'), THIEF, tokenOn('WETH', 'base')],
+        fees: [500, 500],
+      },
+      {
+        kind: 'uniswap-v3',
+        tokens: [tokenOn('USDC', 'base'), tokenOn('WETH', 'base')],
+        fees: [10_000],
+      },
+      { ...step.route, exact_out: !step.route?.exact_out },
+      undefined,
+    ],
+    chained: [{ from_key: 'step_1', estimate_amount: 1e9, min_output: 0, balance_before_raw: '0' }],
+  };
+  return Object.entries(values).flatMap(([field, all]) =>
+    [...all, undefined].map((value): [string, unknown] => [field, value]),
+  );
+}
+
+const timesIn = (data: string | undefined, address: string) =>
+  String(data).toLowerCase().split(address.slice(2).toLowerCase()).length - 1;
+
+describe('one field of a step changed by a thief', () => {
+  it('never pays or approves anyone else, nor spends more, nor takes less', async () => {
+    const wallet = await openPlanWallet();
+    const { steps } = await wallet.plan(HONEST);
+    const outcomes = { refused: 0, harmless: 0 };
+    for (const step of steps) {
+      for (const [field, value] of hostileValues(step)) {
+        const spoilt = { ...step, [field]: value } as Step;
+        const what = `${step.type} ${step.asset}: ${field} = ${JSON.stringify(value)}`;
+        const fresh = await attempt(wallet, spoilt, step);
+        if (!fresh?.ok) {
+          outcomes.refused += 1;
+          continue;
+        }
+        outcomes.harmless += 1;
+        expect(fresh.to?.toLowerCase(), what).toBe(step.to?.toLowerCase());
+        for (const party of [THIEF, FRIEND, wallet.address, step.spender ?? THIEF]) {
+          expect(timesIn(fresh.data, party), `${what} (${party})`).toBe(timesIn(step.data, party));
+        }
+        expect(BigInt(fresh.amount_raw ?? 0), what).toBeLessThanOrEqual(
+          BigInt(step.amount_raw ?? 0),
+        );
+        expect(BigInt(fresh.value ?? 0), what).toBeLessThanOrEqual(BigInt(step.value ?? 0));
+        if (
+          step.min_output_raw !== undefined &&
+          step.type !== 'withdraw' &&
+          field !== 'min_output_raw'
+        ) {
+          const reviewedShare =
+            (BigInt(step.min_output_raw) * BigInt(fresh.amount_raw ?? 0)) /
+            BigInt(step.amount_raw ?? 1);
+          expect(BigInt(fresh.min_output_raw ?? 0) * 100n, what).toBeGreaterThanOrEqual(
+            reviewedShare * 96n,
+          );
+        }
+      }
+    }
+    expect(outcomes.refused).toBeGreaterThan(100);
+    expect(outcomes.harmless).toBeGreaterThan(100);
+  }, 120_000);
+});
+
+async function attempt(
+  wallet: Awaited<ReturnType<typeof openPlanWallet>>,
+  spoilt: Step,
+  honest: Step,
+): Promise<ReencodeResponse | undefined> {
+  try {
+    return await wallet.reencode(spoilt, honest.amount);
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+describe('a world moved between plan and signature', () => {
+  const clientOf = (slug: EvmChainSlug) => {
+    const { id, name, native } = evmChain(slug);
+    const url = inject('chains')[slug].rpc_url;
+    return createTestClient({
+      mode: 'anvil',
+      chain: {
+        id,
+        name,
+        nativeCurrency: { ...native, name },
+        rpcUrls: { default: { http: [url] } },
+      },
+      transport: http(url),
+    })
+      .extend(publicActions)
+      .extend(walletActions);
+  };
+  const base = clientOf('base');
+  let wallet: Awaited<ReturnType<typeof openPlanWallet>>;
+  beforeAll(async () => {
+    wallet = await openPlanWallet();
+  });
+
+  /** Sells ETH into pools directly, as a sandwich does. */
+  async function dump(fees: readonly number[], symbol = 'USDC') {
+    await base.impersonateAccount({ address: THIEF });
+    await base.setBalance({ address: THIEF, value: 10n ** 26n });
+    for (const fee of fees) {
+      await base.writeContract({
+        account: THIEF,
+        address: UNISWAP_V3.base.swapRouter02,
+        abi: swapRouter02Abi,
+        functionName: 'exactInputSingle',
+        args: [
+          {
+            tokenIn: tokenOn('WETH', 'base'),
+            tokenOut: tokenOn(symbol, 'base'),
+            fee,
+            recipient: THIEF,
+            amountIn: 3_000n * 10n ** 18n,
+            amountOutMinimum: 0n,
+            sqrtPriceLimitX96: 0n,
+          },
+        ],
+        value: 3_000n * 10n ** 18n,
+      });
+    }
+  }
+
+  const sale: Intent = {
+    action: 'swap',
+    asset: 'ETH',
+    to_asset: 'USDC',
+    chain: 'base',
+    amount: '1',
+  };
+
+  async function withSnapshot(work: () => Promise<void>) {
+    const id = await base.snapshot();
+    try {
+      await work();
+    } finally {
+      await base.revert({ id });
+    }
+  }
+
+  it('leaves a pinned pool that was pushed, while another is fair', () =>
+    withSnapshot(async () => {
+      const step = (await wallet.plan([sale])).steps[0] as Step;
+      const [pinned] = step.route?.fees ?? [];
+      await dump([pinned as number]);
+      const fresh = await wallet.reencode(step);
+      expect(fresh.ok, fresh.unsupported_reason).toBe(true);
+      expect(fresh.route?.fees).not.toEqual([pinned]);
+      const before = await wallet.balance('base', 'USDC');
+      await wallet.carryOut(step);
+      const got = (await wallet.balance('base', 'USDC')) - before;
+      expect(got * 100n).toBeGreaterThan(BigInt(step.min_output_raw ?? 0) * 97n);
+    }));
+
+  it('refuses to sell into pools that were all pushed', () =>
+    withSnapshot(async () => {
+      const step = (await wallet.plan([sale])).steps[0] as Step;
+      for (const symbol of ['USDC', 'USDT', 'DAI', 'WBTC', 'wstETH']) {
+        if (tokenOn(symbol, 'base')) await dump(await poolsThatAre(symbol), symbol);
+      }
+      expect(await wallet.reencode(step)).toMatchObject({
+        ok: false,
+        unsupported_code: 'quote_failed',
+      });
+    }));
+
+  /** The fee tiers that have a pool of WETH and the symbol. */
+  async function poolsThatAre(symbol: string) {
+    const found: number[] = [];
+    for (const fee of FEE_TIERS) {
+      try {
+        await withSnapshot(() => dump([fee], symbol));
+        found.push(fee);
+      } catch {
+        // There is no pool of this tier.
+      }
+    }
+    return found;
+  }
+
+  it('refuses a bridge whose fee took off', async () => {
+    const intent: Intent = {
+      action: 'bridge',
+      asset: 'USDC',
+      from_chain: 'base',
+      to_chain: 'optimism',
+      amount: '100',
+    };
+    const step = (await wallet.plan([intent])).steps.at(-1) as Step;
+    const optimism = clientOf('optimism');
+    const { baseFeePerGas } = await optimism.getBlock();
+    await optimism.setNextBlockBaseFeePerGas({ baseFeePerGas: 60n * 10n ** 9n });
+    await optimism.mine({ blocks: 1 });
+    try {
+      expect(await wallet.reencode(step)).toMatchObject({
+        ok: false,
+        unsupported_code: 'quote_failed',
+        unsupported_reason: expect.stringMatching(
+          /at least \d+(\.\d+)? USDC now; .+ 9\d\.\d+ USDC were reviewed/,
+        ),
+      });
+    } finally {
+      await optimism.setNextBlockBaseFeePerGas({ baseFeePerGas: baseFeePerGas ?? 1n });
+      await optimism.mine({ blocks: 1 });
+    }
+    expect((await wallet.reencode(step)).ok).toBe(true);
+  });
+
+  it('gives a fresh deadline after an hour, and does the step once more only for what is there', async () => {
+    const max: Intent = {
+      action: 'transfer',
+      asset: 'DAI',
+      chain: 'base',
+      amount: 'max',
+      recipient: FRIEND,
+    };
+    const step = (await wallet.plan([max])).steps[0] as Step;
+    await wallet.carryOut(step);
+    expect(await wallet.balance('base', 'DAI')).toBe(0n);
+    expect(await wallet.reencode(step)).toMatchObject({
+      ok: false,
+      unsupported_code: 'quote_failed',
+    });
+    const swapped = (await wallet.plan([sale])).steps[0] as Step;
+    await wallet.command('time', ['1h']);
+    const fresh = await wallet.reencode(swapped);
+    expect(fresh.deadline).toBeGreaterThan((swapped.deadline ?? 0) + 3000);
+    await wallet.carryOut(swapped);
+  });
+});
