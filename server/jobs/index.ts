@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createChainSource, runEvaluationPass } from '#server/agents/evaluate/index.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { type ChainClock, createChainClock } from '#server/chains/evm/chain-clock.ts';
@@ -14,6 +15,7 @@ export type { Jobs } from './start-jobs.ts';
 /** Apart from those of the requests, so that neither waits for the other. */
 const MAX_CONNECTIONS = 8;
 const STATEMENT_TIMEOUT_MS = 30_000;
+const CLOSE_MS = 1_000;
 
 /** Sends nothing: what is due waits for a process that has the master key. */
 const NO_DELIVERER: Pick<Deliverer, 'run' | 'stop'> = {
@@ -71,7 +73,8 @@ export function startConfiguredJobs(config: Config, databaseUrl: string, logger:
   return {
     async stop() {
       await jobs.stop();
-      await pool.end();
+      // Work that would not end holds its connection; the end of the process closes it.
+      await Promise.race([pool.end(), wait(CLOSE_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-it('loses nothing over SIGKILLs of its workers, and counts attempts truly', async () => {
+it('loses nothing over SIGKILLs and cut connections, and counts attempts truly', async () => {
   // Slow enough that a kill always hits something under way.
   const hook = await startHook((response) => {
     setTimeout(() => response.writeHead(204).end(), 30);
@@ -27,20 +27,28 @@ it('loses nothing over SIGKILLs of its workers, and counts attempts truly', asyn
   const fired = await tenant.fire([endpoint], { atMs: START_MS, count: DELIVERIES });
 
   const startWorker = () => {
-    const worker = fork(WORKER, [db.url, String(START_MS)], { stdio: 'inherit' });
+    const worker = fork(WORKER, [db.url, String(START_MS)], { stdio: 'ignore' });
     onTestFinished(() => {
       worker.kill('SIGKILL');
     });
     return worker;
   };
+  const cutConnections = () =>
+    db.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    );
   for (let kills = 0; kills < KILLS; kills++) {
     const before = hook.received.length;
     const worker = startWorker();
     await hook.heard(before + 1 + (kills % 7));
+    if (kills % 4 === 3) await cutConnections();
     worker.kill('SIGKILL');
     await once(worker, 'exit');
   }
   const survivors = [startWorker(), startWorker()];
+  await hook.heard(hook.received.length + 5);
+  await cutConnections();
   await expect
     .poll(
       async () => {
@@ -49,7 +57,7 @@ it('loses nothing over SIGKILLs of its workers, and counts attempts truly', asyn
         );
         return rows[0].open;
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 40_000, interval: 100 },
     )
     .toBe(0);
   for (const worker of survivors) {
@@ -78,11 +86,12 @@ it('loses nothing over SIGKILLs of its workers, and counts attempts truly', asyn
   );
   expect(rows).toHaveLength(DELIVERIES);
   for (const row of rows) {
-    expect(row).toMatchObject({ state: 'delivered', acknowledged: 1, others: 0 });
+    expect(row).toMatchObject({ state: 'delivered', others: 0 });
+    expect(row.acknowledged).toBeGreaterThanOrEqual(1);
     expect(row.logged).toBe(row.attempts);
     // Only an attempt whose worker died between counting and connecting did not arrive.
     expect(sent.get(row.event_id)).toBeLessThanOrEqual(row.attempts);
   }
   const twice = [...sent.values()].filter((count) => count > 1).length;
   expect(twice).toBeLessThanOrEqual(KILLS * 4);
-}, 60_000);
+}, 120_000);
