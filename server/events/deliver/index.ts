@@ -3,6 +3,5 @@ export { cancelUndeliverable } from './claim-deliveries.ts';
 export {
   Deliverer,
   type DelivererOptions,
-  type DeliveryPass,
   runDeliveryPass,
 } from './deliverer.ts';
