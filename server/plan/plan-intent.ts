@@ -1,4 +1,4 @@
-import { maxUint256 } from 'viem';
+import { isAddressEqual, maxUint256 } from 'viem';
 import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { decimalString, parseAmount } from '#server/chains/tokens/parse-amount.ts';
@@ -18,7 +18,7 @@ import {
   sizeAmount,
 } from './size-amount.ts';
 import { slippageBps } from './slippage.ts';
-import { warnOfPrice } from './warn-of-price.ts';
+import { warnOfBridgeFee, warnOfPrice } from './warn-of-price.ts';
 import { convertNative } from './wrap-native.ts';
 
 /** How long a signed call stays valid, counted from the block it was planned on. */
@@ -75,7 +75,18 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<v
   };
   const built = yield* venue.action.build(leg);
   if (isRefusal(built)) throw refusedField(target, built);
+  requireRecipient(target, built);
   yield* appendSteps(state, target, funding, leg, built, sizedByVenue(sized, leg, built));
+}
+
+/** What a venue only ever does for its signer must not seem to go to someone else. */
+function requireRecipient({ at, type, owner, recipient, venue }: ResolvedIntent, built: BuiltCall) {
+  const served = built.output?.recipient ?? owner;
+  if (type === 'approve' || isAddressEqual(served, recipient)) return;
+  throw invalidField(
+    `${at}.recipient`,
+    `A ${type} on ${venue.protocol.name} is for the wallet that signs: leave the recipient out.`,
+  );
 }
 
 /** A refusal under the name the intent has for the field. */
@@ -108,6 +119,7 @@ function* appendSteps(
   const paid = POSITION_TYPES.has(leg.type) ? null : built.spend;
   if (paid) requireSpend(state, target, funding, paid.amountAtomic, built.gasUnits);
   if (leg.type === 'swap') warnOfPrice(state, built);
+  if (leg.type === 'bridge') warnOfBridgeFee(state, built);
   const own =
     paid && !sameToken(funding, paid.token)
       ? yield* fundByConversion(state, target, funding, leg, sized)

@@ -64,6 +64,12 @@ describe('transfer', () => {
       /DAI contract/,
     ],
     ['a venue', { recipient: LENDER }, 'intents[0].recipient', /Lender contract.+lost/],
+    [
+      'a recipient of what only the signer gets',
+      { action: 'deposit' as const, protocol: 'lender' },
+      'intents[0].recipient',
+      /leave the recipient out/,
+    ],
     ['a bad checksum', { recipient: FRIEND.replace('C', 'c') }, 'intents[0].recipient', /checksum/],
     [
       'the token itself',

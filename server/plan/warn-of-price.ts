@@ -26,6 +26,19 @@ export function warnOfPrice(state: PlanState, { spend, output, priceImpactBps }:
   );
 }
 
+/** Warns when a bridge keeps a clear part of what it carries. */
+export function warnOfBridgeFee(
+  state: PlanState,
+  { spend, output, bridgeFeeAtomic = 0n }: BuiltCall,
+): void {
+  if (!spend || !output || spend.amountAtomic === 0n) return;
+  const feeBps = (bridgeFeeAtomic * 10_000n) / spend.amountAtomic;
+  if (feeBps <= NOTABLE_LOSS_BPS) return;
+  state.warnings.add(
+    `Bridging ${spend.token.symbol} to ${output.token.chain} costs ${(Number(feeBps) / 100).toFixed(1)}% of the amount: much of the fee does not depend on the size.`,
+  );
+}
+
 function lossBetween(paidUsd: bigint, gottenUsd: bigint): bigint {
   return paidUsd <= 0n ? 0n : ((paidUsd - gottenUsd) * 10_000n) / paidUsd;
 }

@@ -45,7 +45,8 @@ function reviewedFloor(
 ): bigint | undefined {
   if (!output || step.min_output_raw === undefined || !QUOTED_TYPES.has(type)) return undefined;
   const least = BigInt(step.min_output_raw);
-  const raw = step.chained ? step.chained.estimate_raw : step.amount_raw;
+  const isChained = step.chained && step.sizing !== 'exact';
+  const raw = isChained ? step.chained?.estimate_raw : step.amount_raw;
   const reviewedAtomic = raw === undefined ? amountAtomic : BigInt(raw);
   // A part of a bridge's fee is fixed, so the whole of it is held to.
   if (type === 'bridge' && asset.decimals === output.token.decimals) {
