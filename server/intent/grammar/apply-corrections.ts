@@ -1,7 +1,7 @@
-import { isAssetSpelling } from './lexicon/assets.ts';
 import { matchVerb } from './lexicon/verbs.ts';
 import { FILLERS, wordSet } from './lexicon/words.ts';
-import { isMark, isWord, type Token, wordOf } from './token.ts';
+import { namesAsset } from './names-asset.ts';
+import { isMark, isParty, isSize, isWord, type Token, wordOf } from './token.ts';
 
 /** What the user left undecided: it is asked, whatever else was said. */
 export type Wavering = 'recipient' | 'amount';
@@ -34,6 +34,7 @@ const TAKING_BACK: readonly (readonly string[])[] = [
   ['sorry'],
   ['wait'],
   ['actually'],
+  ['no'],
 ];
 
 /**
@@ -59,7 +60,7 @@ export function applyCorrections(tokens: readonly Token[]): Corrected {
       list = [...list.slice(0, orderStart(list, at)), ...list.slice(behind)];
     } else if (isParty(next) || (isWord(next, TO) && isParty(list[behind + 1]))) {
       wavering = 'recipient';
-    }
+    } else if (namesAsset(next) || isWord(list[behind - 1], TO)) wavering ??= 'amount';
   }
   return { tokens: list, wavering };
 }
@@ -70,21 +71,16 @@ const TO = wordSet('to');
 function markerAt(tokens: readonly Token[], at: number): number {
   for (const marker of TAKING_BACK) {
     if (!marker.every((word, index) => wordOf(tokens[at + index]) === word)) continue;
+    // "…, no, 15 USDC" takes back; "no fees" does not.
+    const next = tokens[at + 1];
+    if (marker[0] === 'no' && marker.length === 1 && !isSize(next) && next?.kind !== 'mark')
+      continue;
     // "actually", "sorry" and "wait" alone take back only behind a pause.
     const alone = marker.length === 1;
     if (!alone || tokens[at - 1]?.kind === 'mark') return marker.length;
   }
   return 0;
 }
-
-const isSize = (token: Token | undefined): boolean =>
-  token?.kind === 'number' || token?.kind === 'usd' || token?.kind === 'percent';
-
-const isParty = (token: Token | undefined): boolean =>
-  token?.kind === 'address' || token?.kind === 'name';
-
-const isUnit = (token: Token | undefined): boolean =>
-  token?.kind === 'ticker' || isAssetSpelling(wordOf(token));
 
 /** The size that is corrected: the last one of the sentence in front. */
 function lastSize(tokens: readonly Token[], before: number): number | undefined {
@@ -98,8 +94,8 @@ function takesMore(tokens: readonly Token[], size: number, marker: number): bool
 }
 
 function replaceSize(tokens: readonly Token[], old: number, marker: number, size: number): Token[] {
-  const unit = isUnit(tokens[size + 1]) ? tokens[size + 1] : undefined;
-  const oldUnit = isUnit(tokens[old + 1]);
+  const unit = namesAsset(tokens[size + 1]) ? tokens[size + 1] : undefined;
+  const oldUnit = namesAsset(tokens[old + 1]);
   const replaced = tokens.slice(0, marker).flatMap((token, at) => {
     if (at === old)
       return unit && oldUnit ? [tokens[size] as Token, unit] : [tokens[size] as Token];
@@ -132,6 +128,10 @@ const DOUBT: readonly (readonly string[])[] = [
   ['not', 'certain'],
   ['unsure'],
   ['undecided'],
+  ['or', 'so'],
+  ['or', 'more'],
+  ['or', 'less'],
+  ['give', 'or', 'take'],
   ['either'],
   ["can't", 'decide'],
   ['maybe', 'more'],

@@ -6,6 +6,8 @@ import type { Clause } from './clause.ts';
 import type { Draft } from './draft.ts';
 import { frameVerb } from './frame-verb.ts';
 import { isAssetSpelling } from './lexicon/assets.ts';
+import { matchChain } from './lexicon/chains.ts';
+import { matchVenue } from './lexicon/venues.ts';
 import { readPhrases } from './read-phrases.ts';
 import { type Token, wordOf } from './token.ts';
 
@@ -32,12 +34,18 @@ export function assembleClause(clause: Clause): Draft[] {
   }
 }
 
+const isPlace = (word: string): boolean =>
+  matchChain([word]) !== undefined || matchVenue([word]) !== undefined;
+
 /** "spend 75 USDC on ETH", "replace my DAI with ETH": the preposition before what is bought. */
 function withTarget({ tokens, word }: Clause, { mode }: Clause['verb']): readonly Token[] {
   const preposition = mode === 'spend' ? 'on' : word.startsWith('replac') ? 'with' : undefined;
   if (preposition === undefined) return tokens;
   const at = tokens.findIndex(
-    (token, index) => wordOf(token) === preposition && isAssetSpelling(wordOf(tokens[index + 1])),
+    (token, index) =>
+      wordOf(token) === preposition &&
+      tokens[index + 1]?.kind === 'word' &&
+      (isAssetSpelling(wordOf(tokens[index + 1])) || !isPlace(wordOf(tokens[index + 1]))),
   );
   return tokens.map((token, index) =>
     index === at ? { kind: 'word', text: 'for', raw: token.raw } : token,

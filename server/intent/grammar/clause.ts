@@ -20,3 +20,12 @@ export interface ClauseList {
   readonly preamble: readonly Token[];
   readonly clauses: readonly Clause[];
 }
+
+/** A word that gives an order, and where it stands. */
+export interface VerbAt {
+  readonly at: number;
+  readonly length: number;
+  readonly verb: Verb;
+  readonly word: string;
+  readonly noun: boolean;
+}

@@ -16,6 +16,8 @@ interface Frame {
   readonly venue: string | undefined;
   readonly chainLeft: boolean;
   readonly chainEntered: boolean;
+  /** Entered under a name that no asset has: "into ETH" buys, "into Base" crosses. */
+  readonly plainChainEntered: boolean;
 }
 
 const LIQUIDITY = wordSet('liquidity lp lps');
@@ -136,7 +138,7 @@ function place(clause: Clause, frame: Frame, has: Has): Verb | undefined {
   if (verb.mode === 'place' || (verb.action === 'deposit' && verb.mode === 'plain')) {
     if (lends && isStakingVenue(frame.venue ?? '')) return plain('stake');
     if (verb.mode === 'place' && frame.hasParty && !lends) return plain('transfer');
-    if (!lends && frame.chainEntered && !frame.hasParty)
+    if (!lends && frame.plainChainEntered && !frame.hasParty)
       return { action: 'transfer', mode: 'move' };
     return plain('deposit');
   }
@@ -153,6 +155,7 @@ function readFrame(tokens: readonly Token[]): Frame {
   let venueLeft = false;
   let chainLeft = false;
   let chainEntered = false;
+  let plainChainEntered = false;
   for (let at = 0; at < tokens.length; at++) {
     const words = tokens.slice(at, at + 3).map(wordOf);
     const [first = ''] = words;
@@ -165,7 +168,10 @@ function readFrame(tokens: readonly Token[]): Frame {
     }
     const chain: ChainMatch | undefined = match ? undefined : matchChain(words);
     if (chain && before === 'from') chainLeft = true;
-    if (chain && (before === 'to' || (before === 'on' && chainLeft))) chainEntered = true;
+    if (chain && (before === 'to' || (before === 'on' && chainLeft))) {
+      chainEntered = true;
+      if (!chain.assetFirst) plainChainEntered = true;
+    }
   }
   return {
     words: new Set(tokens.map(wordOf)),
@@ -179,6 +185,7 @@ function readFrame(tokens: readonly Token[]): Frame {
     venue,
     chainLeft,
     chainEntered,
+    plainChainEntered,
   };
 }
 

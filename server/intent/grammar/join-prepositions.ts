@@ -1,4 +1,4 @@
-import { isAssetSpelling } from './lexicon/assets.ts';
+import { namesAsset } from './names-asset.ts';
 import { type Token, wordOf } from './token.ts';
 
 /** Two words that are one preposition, and the one they stand for. */
@@ -50,7 +50,7 @@ export function joinPrepositions(tokens: readonly Token[]): Token[] {
     if (token.kind === 'word' && joined !== undefined) {
       out.push(word(joined, `${token.raw} ${tokens[at + 1]?.raw ?? ''}`));
       at++;
-    } else if (token.kind === 'word' && Object.hasOwn(SPELLINGS, text) && isUnit(out.at(-1))) {
+    } else if (token.kind === 'word' && Object.hasOwn(SPELLINGS, text) && namesAsset(out.at(-1))) {
       out.push(word(SPELLINGS[text] as string, token.raw));
     } else if (text === 'w/') out.push(word('with', token.raw));
     else if (!directed && isDigitPreposition(tokens, at)) out.push(word('to', token.raw));
@@ -61,10 +61,6 @@ export function joinPrepositions(tokens: readonly Token[]): Token[] {
 
 const DIRECTIONS = new Set(['to', 'for', 'into', 'onto', 'too', 'with', 'from', 'against']);
 
-function isUnit(token: Token | undefined): boolean {
-  return token?.kind === 'ticker' || isAssetSpelling(wordOf(token));
-}
-
 /** "5 link 4 usdc": the second digit stands between two assets and is said, not counted. */
 function isDigitPreposition(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
@@ -72,7 +68,7 @@ function isDigitPreposition(tokens: readonly Token[], at: number): boolean {
   const sized = tokens[at - 2]?.kind;
   return (
     tokens[at - 1]?.kind === 'word' &&
-    isUnit(tokens[at + 1]) &&
+    namesAsset(tokens[at + 1]) &&
     (sized === 'number' || sized === 'usd' || sized === 'percent')
   );
 }

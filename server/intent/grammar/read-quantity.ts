@@ -1,10 +1,15 @@
 import { assetSymbol, isAssetSpelling } from './lexicon/assets.ts';
+import { matchChain } from './lexicon/chains.ts';
+import { matchVenue } from './lexicon/venues.ts';
 import {
   ALL_WORDS,
   DETERMINERS,
+  FILLERS,
   FRACTION_WORDS,
   POSSESSIVES,
+  PREPOSITIONS,
   REST_WORDS,
+  STOPWORDS,
   VAGUE_SIZES,
 } from './lexicon/words.ts';
 import type { NamedAsset, Quantity } from './phrase.ts';
@@ -180,10 +185,16 @@ function everything(tokens: readonly Token[], at: number): QuantityMatch {
     let end = next;
     while (HELD.has(wordOf(tokens[end]))) end++;
     // "everything I have in USDC" is all of one asset.
-    const inside = wordOf(tokens[end - 1]) === 'in' && isAssetSpelling(wordOf(tokens[end]));
+    const inside = wordOf(tokens[end - 1]) === 'in' && isAssetHere(wordOf(tokens[end]));
     return inside ? { ...base, next: end } : { ...base, asset: everything, next: end };
   }
   return { ...base, next };
+}
+
+function isAssetHere(word: string): boolean {
+  if (isAssetSpelling(word)) return true;
+  const other = FILLERS.has(word) || STOPWORDS.has(word) || word in PREPOSITIONS || word === '';
+  return !other && matchChain([word]) === undefined && matchVenue([word]) === undefined;
 }
 
 const AFTER_ALL = new Set([

@@ -1,7 +1,7 @@
-import { isAssetSpelling } from './lexicon/assets.ts';
 import { baseOfParticiple, matchVerb } from './lexicon/verbs.ts';
 import { ALL_WORDS, REST_WORDS, wordSet } from './lexicon/words.ts';
-import { isMark, isWord, type Token, wordOf } from './token.ts';
+import { namesAsset } from './names-asset.ts';
+import { isSize as isFigure, isMark, isWord, type Token, wordOf } from './token.ts';
 
 const spoken = (text: string): Token => ({ kind: 'word', text, raw: text });
 
@@ -20,7 +20,7 @@ export function restateOrders(tokens: readonly Token[]): Token[] {
     const gets = starts ? receivesAt(tokens, at) : undefined;
     const done = starts ? participleAt(tokens, at) : undefined;
     if (isWord(token, THANKS)) {
-      while (isWord(tokens[at + 1], VERY_MUCH)) at++;
+      while (isWord(tokens[at + 1], VERY_MUCH) || tokens[at + 1]?.raw === 'a million') at++;
       continue;
     }
     if (done) {
@@ -38,7 +38,8 @@ export function restateOrders(tokens: readonly Token[]): Token[] {
     } else if (buys && isWord(token, PAYING) && isWord(tokens[at + 1], BY)) {
       out.push(spoken('with'));
       at++;
-    } else if (isWord(token, WANTING) && sells && isUnit(tokens[at + 1])) out.push(spoken('for'));
+    } else if (isWord(token, WANTING) && sells && namesAsset(tokens[at + 1]))
+      out.push(spoken('for'));
     else if (wordOf(token) === 'no' && isWord(tokens[at + 1], NOUNS)) at++;
     else out.push(token);
     const verb = matchVerb(wordOf(token), wordOf(tokens[at + 1]))?.verb;
@@ -78,8 +79,6 @@ function participleAt(
 }
 
 const WANTING = wordSet('need want');
-const isUnit = (token: Token | undefined): boolean =>
-  token?.kind === 'ticker' || isAssetSpelling(wordOf(token));
 const BUYING = wordSet('buy need want get grab purchase acquire snag');
 const PAYING = wordSet('pay paying paid spending funded');
 const BY = wordSet('with in using by from');
@@ -129,12 +128,7 @@ const SHARES: ReadonlySet<string> = new Set([
 const isPut = (token: Token): boolean => wordOf(token) === 'put';
 
 function isSize(token: Token | undefined): boolean {
-  return (
-    token?.kind === 'number' ||
-    token?.kind === 'usd' ||
-    token?.kind === 'percent' ||
-    isWord(token, SIZES)
-  );
+  return isFigure(token) || isWord(token, SIZES);
 }
 
 const SIZES = wordSet('all half everything');

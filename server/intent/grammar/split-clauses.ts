@@ -1,15 +1,7 @@
-import type { Clause, ClauseList } from './clause.ts';
+import type { Clause, ClauseList, VerbAt } from './clause.ts';
 import { letsSpend } from './frame-verb.ts';
 import { isAssetSpelling } from './lexicon/assets.ts';
-import { matchChain } from './lexicon/chains.ts';
-import {
-  baseOfParticiple,
-  matchVerb,
-  NEED,
-  onlyAtStart,
-  VERB_SPELLINGS,
-  type Verb,
-} from './lexicon/verbs.ts';
+import { matchVerb, onlyAtStart, VERB_SPELLINGS } from './lexicon/verbs.ts';
 import {
   ANAPHORS,
   CONJUNCTIONS,
@@ -21,16 +13,10 @@ import {
   STOPWORDS,
   VAGUE_SIZES,
 } from './lexicon/words.ts';
+import { namesAsset } from './names-asset.ts';
 import { repairSpelling } from './repair-spelling.ts';
 import { isMark, isWord, type Token, wordOf } from './token.ts';
-
-interface VerbAt {
-  readonly at: number;
-  readonly length: number;
-  readonly verb: Verb;
-  readonly word: string;
-  readonly noun: boolean;
-}
+import { unspoken, wishedFor } from './unspoken-orders.ts';
 
 /**
  * Finds the verbs that give orders and cuts the tokens at them. A verb word used as a noun
@@ -107,81 +93,6 @@ function isAskedFor(tokens: readonly Token[], at: number): boolean {
 }
 
 const AFTER = new Set(['after']);
-const WISHES = new Set(['want', 'like', 'need', "i'd", 'please', 'wish', 'have', 'get']);
-/** "I'd like 20 USDC sent to X": a wish with a participle. "I sent 20 USDC" tells, and wishes nothing. */
-function wishedFor(tokens: readonly Token[]): VerbAt | undefined {
-  const wish = tokens.findIndex((token) => isWord(token, WISHES));
-  if (wish < 0 || wish > 2) return undefined;
-  for (let at = wish + 2; at < tokens.length; at++) {
-    const word = wordOf(tokens[at]);
-    const base = baseOfParticiple(word);
-    const match = base === undefined ? undefined : matchVerb(base, '');
-    if (match && !isWord(tokens[at - 1], SUBJECTS)) {
-      return { at, length: 1, verb: match.verb, word: base ?? word, noun: true };
-    }
-  }
-  return undefined;
-}
-
-const NEEDS = new Set(['need', 'want', "i'd", 'like']);
-
-/**
- * An order without its verb: "I need 750 USDC with ETH", "fifty USDC into ETH", "20 USDC to
- * 0x…". What is needed is bought, and what has a direction goes there.
- */
-function unspoken(tokens: readonly Token[]): VerbAt | undefined {
-  const need = tokens.findIndex((token) => isWord(token, NEEDS));
-  const first = tokens.findIndex(
-    (token) => token.kind !== 'mark' && !isWord(token, FILLERS) && !isWord(token, DETERMINERS),
-  );
-  if (need >= 0 && need <= 2 && tokens.some(isSize)) {
-    return { at: need, length: 1, verb: NEED, word: 'need', noun: true };
-  }
-  const opens = tokens[first];
-  const begins = isSize(opens) || isAssetToken(opens) || isWord(opens, SHARES);
-  // "to 0x…: 9 USDC".
-  const addressed = isWord(opens, INTO) && isParty(tokens[first + 1]);
-  if (!begins && !addressed) return undefined;
-  if (!tokens.some((token) => isSize(token) || isWord(token, SHARES))) return undefined;
-  const word = directionOf(tokens);
-  const match = word === undefined ? undefined : matchVerb(word, '');
-  return match && word !== undefined
-    ? { at: 0, length: 0, verb: match.verb, word, noun: true }
-    : undefined;
-}
-
-const isSize = (token: Token | undefined): boolean =>
-  token?.kind === 'number' || token?.kind === 'usd' || token?.kind === 'percent';
-
-function directionOf(tokens: readonly Token[]): string | undefined {
-  for (let at = 0; at < tokens.length; at++) {
-    if (!isWord(tokens[at], INTO)) continue;
-    const next = tokens[at + 1];
-    if (isParty(next)) return 'send';
-    if (isAssetToken(next)) return 'swap';
-    if (matchChain([wordOf(next)])) return 'bridge';
-  }
-  return undefined;
-}
-
-const INTO = new Set(['to', 'into']);
-const SHARES = new Set(['all', 'half', 'everything', 'quarter', 'third']);
-const isParty = (token: Token | undefined): boolean =>
-  token?.kind === 'address' || token?.kind === 'name';
-
-const SUBJECTS = new Set([
-  'i',
-  'we',
-  'you',
-  'they',
-  'he',
-  'she',
-  'was',
-  'were',
-  'been',
-  'my',
-  'the',
-]);
 const FROM_TO = new Set(['from', 'to', 'on', 'for', 'in', 'into', 'of', 'via', 'with']);
 const NOUN_AFTER = new Set([
   'of',
@@ -221,7 +132,7 @@ function verbAt(tokens: readonly Token[], at: number): VerbAt | undefined {
     isWord(previous, ADJECTIVES) ||
     (NOUN_AFTER.has(next) && !(start && match.verb.action === 'claim')) ||
     isNounPreposition(previous, word) ||
-    (isAssetToken(previous) && (FROM_TO.has(next) || endsHere(tokens[at + 1])) && !start);
+    (namesAsset(previous) && (FROM_TO.has(next) || endsHere(tokens[at + 1])) && !start);
   return { at, length: match.length, verb: match.verb, word, noun: nounHere };
 }
 
@@ -285,10 +196,6 @@ function isNounPreposition(previous: Token | undefined, word: string): boolean {
   if (word.endsWith('ing')) return false;
   const text = wordOf(previous);
   return text !== 'to' && text !== 'and' && text in PREPOSITIONS;
-}
-
-function isAssetToken(token: Token | undefined): boolean {
-  return token?.kind === 'ticker' || (token?.kind === 'word' && isAssetSpelling(token.text));
 }
 
 function canMisspell(word: string): boolean {

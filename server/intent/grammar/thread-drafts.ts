@@ -1,6 +1,6 @@
-import { completeWrap } from './assemble-swap.ts';
 import { carryAssets } from './carry-assets.ts';
 import { carryChains } from './carry-chains.ts';
+import { completeWrap } from './complete-wrap.ts';
 import type { Draft, DraftGroup } from './draft.ts';
 import { expandCrossings } from './expand-crossings.ts';
 import type { NamedChain } from './lexicon/chains.ts';

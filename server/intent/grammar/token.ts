@@ -42,3 +42,13 @@ export function isWord(token: Token | undefined, words: ReadonlySet<string>): bo
 export function isMark(token: Token | undefined, marks: string): boolean {
   return token?.kind === 'mark' && marks.includes(token.raw);
 }
+
+/** @returns whether a token is a size in figures: a number, a USD sum or a percentage. */
+export function isSize(token: Token | undefined): boolean {
+  return token?.kind === 'number' || token?.kind === 'usd' || token?.kind === 'percent';
+}
+
+/** @returns whether a token is somebody who can be paid: an address or a name. */
+export function isParty(token: Token | undefined): boolean {
+  return token?.kind === 'address' || token?.kind === 'name';
+}

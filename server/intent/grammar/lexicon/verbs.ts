@@ -76,7 +76,7 @@ verbs('stake', 'plain', 'reinvest');
 verbs('unstake', 'plain', 'unstake undelegate');
 verbs('claim', 'plain', 'claim harvest');
 verbs('claim', 'collect', 'collect');
-verbs('approve', 'plain', 'approve allow authorize authorise permit');
+verbs('approve', 'plain', 'grant approve allow authorize authorise permit');
 verbs('approve', 'let', 'let');
 verbs('approve', 'set', 'set reset');
 verbs('approve', 'revoke', 'revoke unapprove disallow cancel kill');
