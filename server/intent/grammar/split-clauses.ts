@@ -125,6 +125,10 @@ function verbAt(tokens: readonly Token[], at: number): VerbAt | undefined {
   if (!match) return undefined;
   if (onlyAtStart(word) && !start && (match.length === 1 || !isAsked(previous))) return undefined;
   if (isNoOrder(tokens, at, word)) return undefined;
+  // "cut my losses" settles nothing: only a debt is settled.
+  if (match.verb.mode === 'settle' && !tokens.some((token) => isWord(token, DEBTS))) {
+    if (!tokens.some((token) => isWord(token, PERMISSIONS))) return undefined;
+  }
   const next = wordOf(tokens[at + 1]);
   const nounHere =
     (isWord(previous, DETERMINERS) && !isWord(previous, ANAPHOR_DETERMINERS)) ||
@@ -174,6 +178,17 @@ const opensPosition = (tokens: readonly Token[]): boolean =>
   tokens.some((token) => isWord(token, EXCHANGE)) &&
   tokens.some((token) => isWord(token, POSITION));
 
+const DEBTS = new Set([
+  'loan',
+  'loans',
+  'debt',
+  'debts',
+  'owe',
+  'owed',
+  'borrowed',
+  'lent',
+  'supplied',
+]);
 const LOANS = new Set(['loan', 'debt']);
 const PERMISSIONS = new Set(['approval', 'approvals', 'allowance', 'allowances', 'permission']);
 

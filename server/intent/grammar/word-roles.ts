@@ -66,7 +66,7 @@ export function prefersChain(
     if (action === 'swap') {
       return !chain.assetFirst && !isAssetSpelling(text);
     }
-    return !chain.assetFirst || hasAsset;
+    return !chain.assetFirst || (hasAsset && prep === 'from');
   }
   // "1 WBTC to USDT, Ethereum": behind a comma and a finished target it is the place.
   if (prep === null && place.paused && place.hasTarget && !phrase.quantity) return true;
