@@ -313,4 +313,30 @@ describe('a world moved between plan and signature', () => {
     expect(fresh.deadline).toBeGreaterThan((swapped.deadline ?? 0) + 3000);
     await wallet.carryOut(swapped);
   });
+
+  it.each<[string, `0x${string}`]>([
+    ['burns all gas it gets', '0x5b5f56'],
+    ['answers megabytes', '0x62ffffff5ff3'],
+    ['reverts with megabytes', '0x62ffffff5ffd'],
+    ['destroys what reads it', '0xfe'],
+    ['answers a word of ones to everything', `0x7f${'ff'.repeat(32)}5f5260205ff3`],
+    ['has 37 decimals and as many of everything', '0x60255f5260205ff3'],
+    ['answers nothing', '0x00'],
+  ])('refuses a token that %s, by its field', async (_, bytecode) => {
+    const token: Address = '0x00000000000000000000000000000000000bad02';
+    await base.setCode({ address: token, bytecode });
+    const transfer = { action: 'transfer', chain: 'base', amount: '1', recipient: FRIEND } as const;
+    const buy = { action: 'swap', asset: 'USDC', chain: 'base', amount: '1' } as const;
+    const vault = { action: 'deposit', asset: 'USDC', chain: 'base', amount: '1' } as const;
+    for (const [intent, field] of [
+      [{ ...transfer, asset: token }, 'asset'],
+      [{ ...buy, to_asset: token }, 'to_asset'],
+      [{ ...vault, vault_address: token }, 'vault_address'],
+    ] as const) {
+      await expect(wallet.plan([intent])).rejects.toMatchObject({
+        code: 'invalid_request',
+        issues: [{ field: `intents[0].${field}` }],
+      });
+    }
+  });
 });
