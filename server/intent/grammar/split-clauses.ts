@@ -155,6 +155,9 @@ function isNoOrder(tokens: readonly Token[], at: number, word: string): boolean 
     case 'spend':
     case 'spending':
       return ['to', 'from'].includes(wordOf(tokens[at - 1]));
+    case 'draw':
+      // From where is what makes it a loan.
+      return !tokens.some((token) => isWord(token, LOANS) || wordOf(token) === 'from');
     case 'open':
       return !tokens.some((token) => isWord(token, LOANS)) && !opensPosition(tokens);
     case 'go':
