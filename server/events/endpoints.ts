@@ -95,14 +95,18 @@ export async function deleteEndpoint(
   id: string,
   nowMs: number,
 ): Promise<void> {
-  await pool.query(
-    `with gone as (
-       update webhook_endpoint set deleted_at = $3
-        where public_id = $1 and partner_id = $2 and deleted_at is null
-       returning id
-     )
-     update webhook_delivery set state = 'cancelled'
-      where endpoint_id in (select id from gone) and state = 'pending'`,
-    [id, partnerId, new Date(nowMs)],
-  );
+  await inTransaction(pool, async (client) => {
+    // Deliveries first, then the endpoint: the order in which a delivery's end is recorded.
+    await client.query(
+      `update webhook_delivery set state = 'cancelled'
+        where state = 'pending' and endpoint_id in (
+          select id from webhook_endpoint where public_id = $1 and partner_id = $2)`,
+      [id, partnerId],
+    );
+    await client.query(
+      `update webhook_endpoint set deleted_at = $3
+        where public_id = $1 and partner_id = $2 and deleted_at is null`,
+      [id, partnerId, new Date(nowMs)],
+    );
+  });
 }
