@@ -184,7 +184,7 @@ function matchChainHere(
 }
 
 function readUnknown(reader: PhraseReader, phrase: Phrase, text: string, raw: string): void {
-  if (text in PREPOSITIONS || CONJUNCTIONS.has(text) || POOL_WORDS.has(text)) return;
+  if (Object.hasOwn(PREPOSITIONS, text) || CONJUNCTIONS.has(text) || POOL_WORDS.has(text)) return;
   if (VAGUE_ASSETS.has(text) && !FILLERS.has(text)) {
     phrase.quantity ??= { kind: 'vague' };
     if (phrase.quantity.kind === 'max')

@@ -183,7 +183,7 @@ export class PhraseReader {
     if (next === undefined || next.kind === 'mark') return true;
     if (next.kind === 'word') {
       return (
-        next.text in PREPOSITIONS ||
+        Object.hasOwn(PREPOSITIONS, next.text) ||
         CONJUNCTIONS.has(next.text) ||
         FILLERS.has(next.text) ||
         SEQUENCERS.has(next.text)

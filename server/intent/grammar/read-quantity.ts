@@ -193,7 +193,8 @@ function everything(tokens: readonly Token[], at: number): QuantityMatch {
 
 function isAssetHere(word: string): boolean {
   if (isAssetSpelling(word)) return true;
-  const other = FILLERS.has(word) || STOPWORDS.has(word) || word in PREPOSITIONS || word === '';
+  const other =
+    FILLERS.has(word) || STOPWORDS.has(word) || Object.hasOwn(PREPOSITIONS, word) || word === '';
   return !other && matchChain([word]) === undefined && matchVenue([word]) === undefined;
 }
 

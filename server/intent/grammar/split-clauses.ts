@@ -213,7 +213,7 @@ const ADJECTIVES = new Set([
 function isNounPreposition(previous: Token | undefined, word: string): boolean {
   if (word.endsWith('ing')) return false;
   const text = wordOf(previous);
-  return text !== 'to' && text !== 'and' && text in PREPOSITIONS;
+  return text !== 'to' && text !== 'and' && Object.hasOwn(PREPOSITIONS, text);
 }
 
 function canMisspell(word: string): boolean {
@@ -222,7 +222,7 @@ function canMisspell(word: string): boolean {
     !STOPWORDS.has(word) &&
     !VAGUE_SIZES.has(word) &&
     !isAssetSpelling(word) &&
-    !(word in PREPOSITIONS)
+    !Object.hasOwn(PREPOSITIONS, word)
   );
 }
 

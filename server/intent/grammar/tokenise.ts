@@ -193,7 +193,7 @@ function mergeMarkets(tokens: readonly Token[]): Token[] {
       token.kind !== 'word' ||
       !MARKET_KINDS.has(token.text) ||
       next?.kind !== 'word' ||
-      next.text in PREPOSITIONS ||
+      Object.hasOwn(PREPOSITIONS, next.text) ||
       POOL_WORDS.has(next.text)
     ) {
       out.push(token);
