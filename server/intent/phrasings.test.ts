@@ -220,3 +220,19 @@ describe('what is refused', () => {
     expect([kind, intents]).toEqual(['informational', []]);
   });
 });
+
+describe('what stays with its owner', () => {
+  it('is no deposit: the clause adds nothing', () => {
+    const { intents } = compile({
+      prompt: 'withdraw 9 dai from aave on base and put it in my wallet',
+    });
+    expect(intents.map(({ action }) => action)).toEqual(['withdraw']);
+  });
+
+  it('is one where a venue is named', () => {
+    const { intents } = compile({ prompt: 'put the 9 dai in my wallet into aave on base' });
+    expect(intents.map(({ action, protocol }) => [action, protocol])).toEqual([
+      ['deposit', 'aave-v3'],
+    ]);
+  });
+});

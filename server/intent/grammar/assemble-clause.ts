@@ -14,6 +14,7 @@ import { type Token, wordOf } from './token.ts';
 /** Turns one order into drafts: a list of assets, recipients or chains becomes one draft each. */
 export function assembleClause(clause: Clause): Draft[] {
   const verb = frameVerb(clause);
+  if (verb.action === 'deposit' && staysWithOwner(clause)) return [];
   const tokens = withTarget(clause, verb);
   const phrases = readPhrases(tokens, verb.action);
   switch (verb.action) {
@@ -32,6 +33,21 @@ export function assembleClause(clause: Clause): Draft[] {
     default:
       return assemblePosition(verb, phrases);
   }
+}
+
+const OWN_PLACES = new Set(['wallet', 'account', 'address']);
+
+/** "put it in my wallet": it is there already, and no venue was named. */
+function staysWithOwner({ tokens }: Clause): boolean {
+  const words = tokens.map(wordOf);
+  const isNamed = words.some((word) => matchVenue([word]) !== undefined);
+  if (isNamed || tokens.some(({ kind }) => kind === 'address')) return false;
+  return words.some(
+    (word, at) =>
+      ['in', 'into', 'to'].includes(word) &&
+      words[at + 1] === 'my' &&
+      OWN_PLACES.has(words[at + 2] ?? ''),
+  );
 }
 
 const isPlace = (word: string): boolean =>
