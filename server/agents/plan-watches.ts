@@ -60,9 +60,10 @@ function subjectsOf(
   comparison: AgentComparison,
   agentWallets: readonly string[],
 ): readonly WatchSubject[] {
-  const { metric, asset, quote, protocol, chain, any, wallet, window } = comparison;
+  const { metric, asset, quote, protocol, chain, any, wallet, window, unit } = comparison;
   const base: WatchSubject = {
     metric,
+    ...(metric === 'balance' && unit === 'usd' ? { unit } : {}),
     ...(window === undefined ? {} : { window_hours: hoursOf(window) }),
     ...(asset === undefined ? {} : { asset }),
     ...(quote === undefined ? {} : { quote }),

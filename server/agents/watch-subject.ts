@@ -8,10 +8,13 @@ import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 export interface WatchSubject {
   /**
    * Units of the value: `price` US dollars or `quote`; yields percent a year; `health_factor` a
-   * decimal; `portfolio_value` US dollars; `balance` token units; `gas_price` gwei; `peg` the
+   * decimal; `portfolio_value` US dollars; `balance` token units over all
+   * chains together, or US dollars; `gas_price` gwei; `peg` the
    * distance from the peg in percent.
    */
   readonly metric: AgentMetric;
+  /** Of a balance, when it is not counted in token units. */
+  readonly unit?: 'usd';
   /** The value is its change in percent over so many hours. */
   readonly window_hours?: number;
   /** CoinGecko's id. */
@@ -30,6 +33,7 @@ export interface WatchSubject {
 }
 
 const PARTS = [
+  'unit',
   'window_hours',
   'price_source_id',
   'asset',

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await watch.world('price', 'ETH', '2500');
 });
 afterAll(async () => {
-  await watch.world('price', 'ETH', '2500');
+  await watch.world('price', 'ETH', '3000');
   await watch.close();
 });
 

@@ -198,18 +198,6 @@ describe('plans on the devnet', () => {
     }
   });
 
-  it('plans three steps in 100 ms once warm', async () => {
-    const intents = STORIES[0]?.intents ?? [];
-    const times: number[] = [];
-    for (let run = 0; run < 20; run++) {
-      const start = performance.now();
-      await wallet.plan(intents);
-      times.push(performance.now() - start);
-    }
-    times.sort((a, b) => a - b);
-    expect(times[Math.floor(times.length / 2)]).toBeLessThan(100);
-  });
-
   it('throws ChainUnreachable when the chain is gone, and only then', async () => {
     const dead = {
       chains: createChainAccess({ base: 'http://127.0.0.1:9' }),

@@ -1,8 +1,4 @@
 /** The door of evaluation: what is due is checked, and what turned true is told. */
-export {
-  type EvaluationLimits,
-  type EvaluationReport,
-  runEvaluationPass,
-} from './run-evaluation-pass.ts';
+export { runEvaluationPass } from './run-evaluation-pass.ts';
 export { createChainSource } from './sources/chain-source.ts';
-export type { SubjectOutcome, WatchSource } from './sources/source.ts';
+export type { WatchSource } from './sources/source.ts';

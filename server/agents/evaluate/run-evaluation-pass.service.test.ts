@@ -13,7 +13,7 @@ beforeEach(async () => {
   await watch.world('price', 'ETH', '2500');
 });
 afterAll(async () => {
-  await watch.world('price', 'ETH', '2500');
+  await watch.world('price', 'ETH', '3000');
   await watch.close();
 });
 

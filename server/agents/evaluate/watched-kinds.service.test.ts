@@ -18,7 +18,7 @@ beforeAll(async () => {
   owner = (await wallet.leg({})).owner;
 });
 afterAll(async () => {
-  await watch.world('price', 'ETH', '2500');
+  await watch.world('price', 'ETH', '3000');
   await watch.close();
 });
 
@@ -171,6 +171,14 @@ describe('a condition agent', () => {
     const events = await watch.events(agent.id);
     expect(events).toHaveLength(1);
     expect(JSON.stringify(events[0]?.proof)).toContain(metric);
+  });
+
+  it('counts a balance in dollars where dollars are said', async () => {
+    const agent = await watch.say('when my WETH balance is below $500', owner);
+    const other = await watch.say('when my WETH balance is above $500', owner);
+    expect(await watch.run()).toMatchObject({ failures: [] });
+    expect(await watch.events(agent.id)).toEqual([]);
+    expect(await watch.events(other.id)).toHaveLength(1);
   });
 
   it('watches how far a coin is from its peg', async () => {

@@ -70,7 +70,9 @@ function readSubject(subject: WatchSubject, served: readonly EvmChainSlug[]): Su
     case 'health_factor':
       return readHealthSubject(subject, chains);
     case 'balance':
-      return readBalanceSubject(subject, chains);
+      return subject.unit === 'usd'
+        ? readPortfolioSubject(subject, chains)
+        : readBalanceSubject(subject, chains);
     case 'portfolio_value':
       return readPortfolioSubject(subject, chains);
     case 'gas_price':
