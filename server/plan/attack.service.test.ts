@@ -171,6 +171,7 @@ describe('a world moved between plan and signature', () => {
         rpcUrls: { default: { http: [url] } },
       },
       transport: http(url),
+      pollingInterval: 20,
     })
       .extend(publicActions)
       .extend(walletActions);
@@ -186,7 +187,7 @@ describe('a world moved between plan and signature', () => {
     await base.impersonateAccount({ address: THIEF });
     await base.setBalance({ address: THIEF, value: 10n ** 26n });
     for (const fee of fees) {
-      await base.writeContract({
+      const hash = await base.writeContract({
         account: THIEF,
         address: UNISWAP_V3.base.swapRouter02,
         abi: swapRouter02Abi,
@@ -204,6 +205,9 @@ describe('a world moved between plan and signature', () => {
         ],
         value: 3_000n * 10n ** 18n,
       });
+      // The chains mine a moment after they took a transaction.
+      const { status } = await base.waitForTransactionReceipt({ hash });
+      expect(status).toBe('success');
     }
   }
 
