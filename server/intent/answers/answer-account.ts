@@ -20,7 +20,7 @@ interface Place {
 
 const SUPPOSITIONS = 'if i|if my|if we|before my|after i|would i|would my';
 
-/** "What is my health factor?", "What have I borrowed?". */
+/** "How healthy is my loan?", "What have I borrowed?". */
 export function* answerAccount(request: IntentRequest, asked: Question): Reading<IntentResponse> {
   const question = withVenues(asked);
   const title = 'Your lending positions';

@@ -25,7 +25,7 @@ async function ask(prompt: string): Promise<string> {
 
 let before: string;
 beforeAll(async () => {
-  before = await ask('what is my health factor?');
+  before = await ask('what is my health factor on aave?');
   await wallet.perform(
     aaveV3,
     { type: 'deposit', chain, asset: weth, amountAtomic: 2n * 10n ** 18n },

@@ -66,7 +66,7 @@ export function parsePrompt(prompt: string): ParsedPrompt {
   };
 }
 
-/** "convert my SOL to jupSOL by staking 5 SOL": the detail says the size of the order. */
+/** "turn my ETH into stETH by staking 2 ETH": the detail says the size of the order. */
 function addDetails(groups: DraftGroup[], details: readonly Draft[]): void {
   const target = groups.at(-1)?.at(-1);
   const [detail] = details;
