@@ -9,6 +9,7 @@ export type PositionCheck =
       amount: string | 'zero' | 'some';
     }
   | { kind: 'aave-debt'; chain: EvmChainSlug; asset: string; amount: string | 'zero' }
+  | { kind: 'vault-shares'; chain: EvmChainSlug; asset: string; worth: string }
   | { kind: 'allowance'; chain: EvmChainSlug; asset: string; amount: string };
 
 /** One sentence taken all the way: compiled, planned, re-encoded, simulated, signed, broadcast. */
@@ -75,7 +76,11 @@ export const JOBS: readonly Job[] = [
     steps: ['approve', 'deposit'],
     position: { kind: 'aave-collateral', chain: 'ethereum', asset: 'WBTC', amount: '0.2' },
   },
-  { sentence: 'Deposit 300 USDC into the vault {vault} on Base', steps: ['approve', 'deposit'] },
+  {
+    sentence: 'Deposit 300 USDC into the vault {vault} on Base',
+    steps: ['approve', 'deposit'],
+    position: { kind: 'vault-shares', chain: 'base', asset: 'USDC', worth: '300' },
+  },
   {
     sentence: 'Withdraw 150 USDC from Aave on Base',
     given: ['Supply 400 USDC to Aave on Base'],

@@ -1,4 +1,4 @@
-import { type Address, erc20Abi } from 'viem';
+import { type Address, erc20Abi, erc4626Abi } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect } from 'vitest';
 import { DEV_VAULTS } from '#devnet/state/vault.ts';
@@ -132,6 +132,22 @@ async function expectPosition(
       ),
     );
     expect(allowance).toEqual({ ok: true, value: parseAmount(check.amount, token.decimals) });
+    return;
+  }
+  if (check.kind === 'vault-shares') {
+    const to = DEV_VAULTS[chain];
+    if (!to) throw new Error(`There is no vault on ${chain}.`);
+    const shares = await read(
+      readOne(call({ chain, to, abi: erc4626Abi, functionName: 'balanceOf', args: [owner] })),
+    );
+    if (!shares.ok) throw new Error(shares.reason);
+    const assets = await read(
+      readOne(
+        call({ chain, to, abi: erc4626Abi, functionName: 'convertToAssets', args: [shares.value] }),
+      ),
+    );
+    if (!assets.ok) throw new Error(assets.reason);
+    expectAccrued(assets.value, parseAmount(check.worth, token.decimals) ?? 0n);
     return;
   }
   const { pool } = AAVE_V3[chain as AaveV3Chain];
