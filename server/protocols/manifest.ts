@@ -21,6 +21,12 @@ export interface Leg {
   readonly isMax: boolean;
   /** What a swap buys; for a bridge, the asset that arrives. */
   readonly toAsset?: Token;
+  /** The second asset of a liquidity position, `asset` being the first. */
+  readonly pairAsset?: Token;
+  /** How much of `pairAsset` goes in at most; absent: as much as the pool's price asks for. */
+  readonly pairAmountAtomic?: bigint;
+  /** A position or a withdrawal request that has a number of its own (an NFT's token id). */
+  readonly positionId?: bigint;
   /** Exact-output swap: the quantity to buy. `amountAtomic` is then the most that may be spent, 0 any. */
   readonly exactOutAtomic?: bigint;
   /** Where the output goes: the owner, or an address from the user's own words. */
@@ -43,11 +49,8 @@ export interface Leg {
   readonly pinnedRoute?: StepRoute;
 }
 
-/** An encoded call and what it does to balances. Frozen, unsigned. */
-export interface BuiltCall {
-  readonly to: Address;
-  readonly data: Hex;
-  readonly valueWei: bigint;
+/** What a call does to the balance of one asset going out and one coming in. */
+export interface Movement {
   /** What leaves the owner at most. */
   readonly spend: { readonly token: Token; readonly amountAtomic: bigint } | null;
   /** Allowance the call needs beforehand, exactly. */
@@ -63,6 +66,20 @@ export interface BuiltCall {
     readonly expectedAtomic: bigint;
     readonly minAtomic: bigint;
   } | null;
+}
+
+/** An encoded call and what it does to balances. Frozen, unsigned. */
+export interface BuiltCall extends Movement {
+  readonly to: Address;
+  readonly data: Hex;
+  readonly valueWei: bigint;
+  /** What it moves besides: the second side of a liquidity position, each further reward. */
+  readonly further?: readonly Movement[];
+  /**
+   * Where the funds are when the step was carried out and what it leads to never came (a bridge
+   * nobody fills, a withdrawal queue), and the way back. Absent: a failed call moved nothing.
+   */
+  readonly recovery?: { readonly fundsAt: string; readonly wayBack?: string };
   /** True when the output arrives later, on `output.token.chain`. */
   readonly awaitsBridge: boolean;
   /** What a bridge keeps, in units of the spent token. */

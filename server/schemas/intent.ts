@@ -86,6 +86,15 @@ export const Intent = z
     amount: IntentAmount.optional(),
     pool_id: z.string().min(1).max(128).optional(),
     vault_address: z.string().min(1).max(64).optional(),
+    pair_asset: symbol.optional().meta({ description: 'Second asset of a liquidity position.' }),
+    pair_amount: DecimalAmount.optional().meta({
+      description: 'Greatest quantity of `pair_asset` to put in.',
+    }),
+    position_id: z
+      .string()
+      .regex(/^\d{1,78}$/)
+      .optional()
+      .meta({ description: 'Number of a liquidity position or a withdrawal request.' }),
     to_asset: symbol.optional().meta({ description: 'Bought asset of a swap.' }),
     to_amount: DecimalAmount.optional().meta({ description: 'Exact quantity to buy.' }),
     recipient: z
