@@ -1,6 +1,7 @@
-import { type Address, erc20Abi, maxUint256 } from 'viem';
-import { call, nativeBalance, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type Address, maxUint256 } from 'viem';
+import { type Reading, readAll } from '#server/chains/evm/read.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
+import { balanceOfRead } from '#server/chains/tokens/read-balance.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
@@ -112,15 +113,7 @@ export class Ledger {
 
 /** The balance of a token, or of the native coin, in a wallet. */
 export function balanceRead({ owner, token }: Holding) {
-  return token.address === null
-    ? nativeBalance(token.chain, owner)
-    : call({
-        chain: token.chain,
-        to: token.address,
-        abi: erc20Abi,
-        functionName: 'balanceOf',
-        args: [owner],
-      });
+  return balanceOfRead(token.chain, owner, token.address);
 }
 
 function sameNamed(named: Token | undefined, token: Token): boolean {

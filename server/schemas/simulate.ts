@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Step } from './step.ts';
+import { EvmAddress, Step, UintString } from './step.ts';
 import { WalletAddress } from './wallet.ts';
 
 /** Chains `POST /simulate` runs on (spec 4.6 and the chains added since). */
@@ -13,12 +13,42 @@ export const SIMULATE_CHAINS = [
   'solana',
 ] as const;
 
+/** Funds that are on their way, as if they had landed; spec 4.6 has none, so steps behind a bridge reverted. */
+export const AssumedArrival = z
+  .object({
+    wallet: WalletAddress.optional().meta({
+      description: 'Who receives it; the sender if absent.',
+    }),
+    asset: z.string().max(64),
+    asset_address: EvmAddress.optional().meta({
+      description: 'Contract of the asset; absent for the native coin.',
+    }),
+    amount_raw: UintString.meta({ description: 'How much arrives, in base units.' }),
+  })
+  .meta({
+    id: 'AssumedArrival',
+    description:
+      'What a bridge of the same plan brings to this chain: the `to_asset`, `to_asset_address`, `expected_output_raw` and `recipient` of its step.',
+    examples: [
+      {
+        asset: 'USDC',
+        asset_address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+        amount_raw: '499700000',
+      },
+    ],
+  });
+export type AssumedArrival = z.infer<typeof AssumedArrival>;
+
 /** `POST /simulate` request (spec 4.6): one call per chain. */
 export const SimulateRequest = z
   .object({
     chain: z.enum(SIMULATE_CHAINS),
     sender: WalletAddress,
     steps: z.array(Step).min(1).max(50),
+    assumed_arrivals: z.array(AssumedArrival).max(20).optional().meta({
+      description:
+        'Bridge outputs to take as landed, so that the steps they fund are simulated instead of left open.',
+    }),
   })
   .meta({ id: 'SimulateRequest' });
 export type SimulateRequest = z.infer<typeof SimulateRequest>;
@@ -35,8 +65,11 @@ export const BalanceChange = z
 export const SimulatedStep = z
   .object({
     success: z.boolean(),
-    status: z.string().meta({ description: 'Glyph: ✓ or ✗.' }),
-    status_code: z.number().int().meta({ description: '1 succeeded, 0 reverted.' }),
+    status: z.string().meta({ description: 'Glyph: ✓, ✗ or ?.' }),
+    status_code: z.number().int().meta({
+      description:
+        '1 succeeded, 0 reverted, 2 inconclusive: what it spends is not there yet, `error` says why.',
+    }),
     action: z.string(),
     action_type: z.string(),
     asset: z.string(),

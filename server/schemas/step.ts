@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { ChainSlug } from './chain-slug.ts';
 
 const Hex = z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/, 'Send 0x-prefixed hex bytes.');
-const EvmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'Send 0x and 40 hex digits.');
-const UintString = z.string().regex(/^\d{1,78}$/, 'Send a non-negative whole number as a string.');
+export const EvmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'Send 0x and 40 hex digits.');
+export const UintString = z
+  .string()
+  .regex(/^\d{1,78}$/, 'Send a non-negative whole number as a string.');
 
 /** A pinned route: what /plan quoted and re-encode tries first. */
 export const StepRoute = z

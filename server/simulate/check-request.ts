@@ -16,6 +16,8 @@ export interface SimulatedCall {
 }
 
 const MAX_UINT256 = 2n ** 256n - 1n;
+/** No asset has more of it; tokens pack flags above. */
+const MAX_ARRIVAL = 2n ** 128n - 1n;
 
 /**
  * Reads the calls out of a request.
@@ -36,6 +38,23 @@ export function checkRequest(request: SimulateRequest): {
     if (message) issues.push({ field, message });
   };
   checkAddress('sender', request.sender);
+  for (const [index, arrival] of (request.assumed_arrivals ?? []).entries()) {
+    const at = `assumed_arrivals[${index}]`;
+    if (arrival.wallet !== undefined) checkAddress(`${at}.wallet`, arrival.wallet);
+    if (arrival.asset_address !== undefined) {
+      checkAddress(`${at}.asset_address`, arrival.asset_address);
+    }
+    if (BigInt(arrival.amount_raw) > MAX_ARRIVAL) {
+      issues.push({ field: `${at}.amount_raw`, message: 'Send at most 2^128 - 1 base units.' });
+    }
+    const names = arrival.asset_address === undefined && arrival.asset !== chain.native.symbol;
+    if (names) {
+      issues.push({
+        field: `${at}.asset_address`,
+        message: `Send the token address of this asset; without one it is ${chain.native.symbol}.`,
+      });
+    }
+  }
   const calls = request.steps.map((step, index) => {
     const at = `steps[${index}]`;
     if (step.chain !== request.chain) {

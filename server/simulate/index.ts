@@ -6,17 +6,21 @@ import { readPricesUsd } from '#server/chains/prices/read-price.ts';
 import type { EvmChain } from '#server/chains/registry.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import type { SimulateRequest, SimulateResponse } from '#server/schemas/simulate.ts';
+import { arrivalsOf, assumeArrivals } from './assume-arrivals.ts';
 import { checkRequest, type SimulatedCall } from './check-request.ts';
 import { checkTargets } from './check-targets.ts';
 import { formatGasCost, formatGasPrice, groupThousands } from './format-costs.ts';
+import { fundsOfChained, judgeFunding } from './judge-funding.ts';
 import { presentStep, type StepOutcome } from './present-step.ts';
+import { fundsKey, readFunds } from './read-funds.ts';
 import { readState } from './read-state.ts';
 import { readTokens } from './read-tokens.ts';
 import { simulateAffordable } from './simulate-affordable.ts';
 
 /**
  * Dry-runs steps one after another on the current state of one chain; nothing is broadcast
- * (spec 4.6). A step that fails leaves no trace and the ones after it still run.
+ * (spec 4.6). A step that fails leaves no trace and the ones after it still run; one whose funds
+ * are still to come is left open, unless the caller says what to take as landed.
  *
  * @throws {ApiError} `invalid_request` naming the fields that cannot be simulated;
  * `calldata_target` naming steps that call an address without code; `engine_error` when the
@@ -28,12 +32,21 @@ export async function simulateSteps(
   environment: EngineEnvironment,
 ): Promise<SimulateResponse> {
   const { chain, calls } = checkRequest(request);
-  const [state, nativeUsd] = await Promise.all([
+  const arrivals = arrivalsOf(request);
+  const [found, nativeUsd, held] = await Promise.all([
     readState(environment.chains, chain.slug, calls),
     readNativeUsd(chain, environment),
+    readFunds(environment.chains, chain.slug, [...fundsOfChained(calls), ...arrivals]),
   ]);
-  checkTargets(calls, state.codeless);
-  const outcomes = await simulateAffordable(chain, calls, state, environment);
+  checkTargets(calls, found.codeless);
+  const assumed = await assumeArrivals(environment.chains, chain.slug, arrivals, held);
+  const state = { ...found, balancesWei: withNative(found.balancesWei, assumed.amounts) };
+  const simulated = await simulateAffordable(chain, calls, state, environment, assumed.overrides);
+  const outcomes = judgeFunding(simulated, {
+    held,
+    assumed: assumed.amounts,
+    unplaced: assumed.unplaced,
+  });
   const tokens = await readTokens(environment.chains, chain.slug, changedTokens(outcomes));
   const steps = outcomes.map((outcome) => presentStep(chain, outcome, tokens));
   const gasUsed = outcomes.reduce((sum, outcome) => sum + outcome.gasUsed, 0n);
@@ -46,6 +59,19 @@ export async function simulateSteps(
     error: firstError(calls, outcomes),
     steps,
   };
+}
+
+/** Native coin that is taken as landed pays for value and gas as well. */
+function withNative(
+  balancesWei: ReadonlyMap<Address, bigint>,
+  assumed: ReadonlyMap<string, bigint>,
+): ReadonlyMap<Address, bigint> {
+  return new Map(
+    [...balancesWei].map(([wallet, wei]) => [
+      wallet,
+      wei + (assumed.get(fundsKey(wallet, null)) ?? 0n),
+    ]),
+  );
 }
 
 /** The price may come from another chain than the simulated one: without it, cost is unknown. */

@@ -10,23 +10,30 @@ import { groupThousands } from './format-costs.ts';
 /** What a step came to. */
 export interface StepOutcome {
   readonly call: SimulatedCall;
-  /** Why it failed, for people; null when it succeeded. */
+  /** Why it failed or was not judged, for people; null when it succeeded. */
   readonly failure: string | null;
+  /** Whether what it spends is not there yet, so that neither success nor failure means anything. */
+  readonly isInconclusive?: boolean;
   readonly gasUsed: bigint;
   /** Signed changes of the signing wallet by token (lower case; null for the native coin). */
   readonly changes: ReadonlyMap<Address | null, bigint>;
 }
 
+const PASSED = ['✓', 1] as const;
+const FAILED = ['✗', 0] as const;
+const OPEN = ['?', 2] as const;
+
 /** An outcome as `SimulateResponse` shows it (spec 2.9): what leaves comes before what arrives. */
 export function presentStep(
   chain: EvmChain,
-  { call, failure, gasUsed, changes }: StepOutcome,
+  { call, failure, isInconclusive = false, gasUsed, changes }: StepOutcome,
   tokens: ReadonlyMap<Address, Token>,
 ): SimulateResponse['steps'][number] {
+  const [status, status_code] = isInconclusive ? OPEN : failure === null ? PASSED : FAILED;
   return {
     success: failure === null,
-    status: failure === null ? '✓' : '✗',
-    status_code: failure === null ? 1 : 0,
+    status,
+    status_code,
     action: call.step.type,
     action_type: call.step.action_type,
     asset: call.step.asset,

@@ -5,6 +5,7 @@ import { RpcError } from '#server/chains/evm/rpc-client.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { SimulatedCall } from './check-request.ts';
+import { type StorageOverrides, storageOverrides } from './find-balance-slot.ts';
 import type { ChainState } from './read-state.ts';
 
 /** An event log as the RPC gives it. */
@@ -36,6 +37,7 @@ export const MAX_SIMULATED_VALUE_WEI = 2n ** 120n;
  * left, with `eth_simulateV1` (execution-apis). A node without it can still run a single call.
  *
  * @param nowSeconds the block time to simulate at, unless the head is already later.
+ * @param overrides token balances that are taken as arrived.
  * @returns one result per call, in order.
  * @throws {ApiError} `engine_error` when the node cannot run this.
  * @throws {ChainUnreachable} when the chain does not answer.
@@ -46,6 +48,7 @@ export async function runCalls(
   calls: readonly SimulatedCall[],
   state: ChainState,
   nowSeconds: bigint,
+  overrides: StorageOverrides,
 ): Promise<readonly CallResult[]> {
   if (calls.length === 0) return [];
   const time = nowSeconds > state.blockTimestamp ? nowSeconds : state.blockTimestamp + 1n;
@@ -57,9 +60,12 @@ export async function runCalls(
           number: numberToHex(state.blockNumber + 1n),
           time: numberToHex(time),
         },
-        stateOverrides: Object.fromEntries(
-          [...wallets].map((wallet) => [wallet, { balance: numberToHex(SIMULATED_BALANCE_WEI) }]),
-        ),
+        stateOverrides: {
+          ...Object.fromEntries(
+            [...wallets].map((wallet) => [wallet, { balance: numberToHex(SIMULATED_BALANCE_WEI) }]),
+          ),
+          ...storageOverrides(overrides),
+        },
         calls: calls.map(transactionOf),
       },
     ],
@@ -74,7 +80,7 @@ export async function runCalls(
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     const [only] = calls;
-    if (only && calls.length === 1 && isMethodMissing(error)) {
+    if (only && calls.length === 1 && overrides.size === 0 && isMethodMissing(error)) {
       return [await estimateCall(access, chain, only)];
     }
     throw new ApiError('engine_error', { cause: error });

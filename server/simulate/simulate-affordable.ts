@@ -2,6 +2,7 @@ import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import type { EvmChain } from '#server/chains/registry.ts';
 import type { SimulatedCall } from './check-request.ts';
 import { explainRevert } from './explain-revert.ts';
+import type { StorageOverrides } from './find-balance-slot.ts';
 import { findAbsurdValues, findUnaffordable } from './find-unaffordable.ts';
 import type { StepOutcome } from './present-step.ts';
 import type { ChainState } from './read-state.ts';
@@ -19,12 +20,20 @@ export async function simulateAffordable(
   calls: readonly SimulatedCall[],
   state: ChainState,
   environment: EngineEnvironment,
+  overrides: StorageOverrides,
 ): Promise<readonly StepOutcome[]> {
   const nowSeconds = BigInt(Math.floor(environment.nowMs() / 1000));
   const unaffordable = new Map(findAbsurdValues(chain, calls, state.balancesWei));
   for (;;) {
     const included = calls.filter((call) => !unaffordable.has(call.index));
-    const results = await runCalls(environment.chains, chain.slug, included, state, nowSeconds);
+    const results = await runCalls(
+      environment.chains,
+      chain.slug,
+      included,
+      state,
+      nowSeconds,
+      overrides,
+    );
     const simulated = included.map((call, at) => {
       const result = results[at];
       if (!result) throw new Error('A simulated call has no result.');
