@@ -116,7 +116,11 @@ export interface Refusal {
     | 'to_chain'
     | 'chain'
     | 'recipient'
-    | 'spender';
+    | 'spender'
+    | 'pair_asset'
+    | 'pair_amount'
+    | 'position_id'
+    | 'pool_id';
 }
 
 export type BuildResult = BuiltCall | Refusal;
@@ -134,6 +138,21 @@ export function withoutReads(encode: (leg: Leg) => BuildResult): ProtocolAction[
   };
 }
 
+/** What an intent about a numbered position says of it. */
+export interface PositionQuery {
+  readonly type: StepType;
+  readonly chain: EvmChainSlug;
+  readonly owner: Address;
+  readonly asset?: Token;
+  readonly pairAsset?: Token;
+  readonly positionId?: bigint;
+  /** The pool or contract the user named by its address. */
+  readonly vaultAddress?: Address;
+}
+
+/** A position an intent means: what a leg needs to know of it. */
+export type FoundPosition = Pick<Leg, 'asset' | 'pairAsset' | 'positionId'>;
+
 /** What a protocol can do with one step type. */
 export interface ProtocolAction {
   readonly chains: readonly EvmChainSlug[];
@@ -146,6 +165,11 @@ export interface ProtocolAction {
    * how much `max` is. Absent: the wallet balance of `leg.asset`.
    */
   readonly readMax?: (leg: Omit<Leg, 'amountAtomic'>) => Reading<bigint | Refusal>;
+  /**
+   * For actions on numbered positions: the owner's positions that an intent means, each of which
+   * becomes a step. At least one, or a refusal that lists what there is.
+   */
+  readonly findPositions?: (query: PositionQuery) => Reading<readonly FoundPosition[] | Refusal>;
 }
 
 /**

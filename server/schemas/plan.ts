@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Intent } from './intent.ts';
-import { Step } from './step.ts';
+import { Signer, Step } from './step.ts';
 import { Wallet } from './wallet.ts';
 
 /** `POST /plan` request (spec 4.4). */
@@ -8,6 +8,7 @@ export const PlanRequest = z
   .object({
     intents: z.array(Intent).min(1).max(20),
     wallets: z.array(Wallet).min(1).max(20),
+    signer: Signer.optional(),
   })
   .meta({
     id: 'PlanRequest',

@@ -48,6 +48,36 @@ export const StepChained = z
   })
   .meta({ id: 'StepChained' });
 
+/** One of several assets that a step brings. */
+export const StepOutput = z
+  .object({
+    asset: z.string().max(64),
+    asset_address: EvmAddress.optional().meta({
+      description: 'Contract of the asset; absent for the native coin.',
+    }),
+    expected_raw: UintString,
+    min_raw: UintString,
+  })
+  .meta({ id: 'StepOutput' });
+export type StepOutput = z.infer<typeof StepOutput>;
+
+/** Where the funds are when a step does not lead to what it is for. */
+export const StepRecovery = z
+  .object({
+    funds_at: z.string().max(500),
+    way_back: z.string().max(500).optional(),
+  })
+  .meta({ id: 'StepRecovery' });
+
+/** Who signs, by how long they need. */
+export const SIGNERS = ['instant', 'hardware', 'multisig'] as const;
+export const Signer = z.enum(SIGNERS).meta({
+  id: 'Signer',
+  description:
+    'How long the signer needs: `instant` (20 minutes, the default), `hardware` (1 hour) or `multisig` (7 days). Deadlines and the default slippage follow.',
+});
+export type Signer = z.infer<typeof Signer>;
+
 /** One unsigned transaction (spec 2.6). Fields the spec does not name are additive. */
 export const Step = z
   .object({
@@ -89,9 +119,26 @@ export const Step = z
     to_asset_address: EvmAddress.optional().meta({
       description: 'Contract of `to_asset`; absent for the native coin.',
     }),
+    pair_asset: z
+      .string()
+      .max(64)
+      .optional()
+      .meta({ description: 'Second asset of a liquidity position.' }),
+    pair_asset_address: EvmAddress.optional().meta({
+      description: 'Contract of `pair_asset`; absent for the native coin.',
+    }),
+    pair_amount_raw: UintString.optional().meta({
+      description: 'The most of `pair_asset` that goes in, in base units.',
+    }),
+    position_id: UintString.optional().meta({
+      description: 'Number of the position or withdrawal request the step is about.',
+    }),
     expected_output: z.number().nonnegative().optional(),
     expected_output_raw: UintString.optional(),
     min_output_raw: UintString.optional(),
+    outputs: z.array(StepOutput).max(20).optional().meta({
+      description: 'Everything the step brings, when that is more than one asset.',
+    }),
     recipient: z.string().max(64).optional(),
     spender: EvmAddress.optional(),
     vault_address: EvmAddress.optional(),
@@ -102,6 +149,8 @@ export const Step = z
       .int()
       .optional()
       .meta({ description: 'Unix seconds after which the call reverts.' }),
+    signer: Signer.optional(),
+    recovery: StepRecovery.optional(),
     solana_tx: z.string().max(4096).optional(),
     solana_format: z.string().max(32).optional(),
     quoted_at: z.number().int().optional(),

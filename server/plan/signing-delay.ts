@@ -1,0 +1,20 @@
+import type { Signer } from '#server/schemas/step.ts';
+
+/** What follows from how long a signer needs. */
+export interface SigningDelay {
+  /** How long a signed call stays valid, counted from the block it was planned on. */
+  readonly validForSeconds: bigint;
+  /** Slippage where the user said none: prices move further in a longer wait. */
+  readonly slippageBps: bigint;
+}
+
+const DELAYS: Readonly<Record<Signer, SigningDelay>> = {
+  instant: { validForSeconds: 20n * 60n, slippageBps: 100n },
+  hardware: { validForSeconds: 3600n, slippageBps: 150n },
+  multisig: { validForSeconds: 7n * 86_400n, slippageBps: 300n },
+};
+
+/** The delay of a signer; instant when nothing is said. */
+export function signingDelay(signer: Signer = 'instant'): SigningDelay {
+  return DELAYS[signer];
+}
