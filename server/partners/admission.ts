@@ -1,10 +1,10 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
+import { GroupCommit } from '#server/db/group-commit.ts';
 import { queryPrepared } from '#server/db/pool.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { hashApiKey, readKeyPrefix } from './api-key.ts';
 import { HOLD_TTL_MS, type SpendReason } from './credits.ts';
-import { GroupCommit } from './group-commit.ts';
 import type { Principal } from './principal.ts';
 import { RATE_TIERS, RATE_WINDOW_MS, type RateTier } from './rate-tiers.ts';
 import type { Scope } from './scopes.ts';

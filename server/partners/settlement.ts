@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { GroupCommit } from '#server/db/group-commit.ts';
 import { queryPrepared } from '#server/db/pool.ts';
-import { GroupCommit } from './group-commit.ts';
 
 /** How a hold ended: spent, given back, or no longer there (it had expired). */
 export type SettlementState = 'spent' | 'released' | 'missing';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { GroupCommit } from '#server/partners/group-commit.ts';
+import { GroupCommit } from '#server/db/group-commit.ts';
 import { sendWebhook, type WebhookPolicy } from '../webhooks/index.ts';
 import { beginAttempts } from './begin-attempts.ts';
 import { type ClaimedDelivery, claimDeliveries, releaseDelivery } from './claim-deliveries.ts';
