@@ -30,6 +30,41 @@ export const ReencodeRequest = z
   .meta({ id: 'ReencodeRequest' });
 export type ReencodeRequest = z.infer<typeof ReencodeRequest>;
 
+/** What a fresh call does differently from the reviewed step, for the person who signs. */
+export const ReencodeChanges = z
+  .object({
+    target: z.object({ reviewed: z.string(), now: z.string() }).meta({
+      description: 'The called contract; a fresh call to another one is refused.',
+    }),
+    spender: z.object({ reviewed: z.string(), now: z.string() }).optional(),
+    amount: z.object({ reviewed_raw: z.string().nullable(), now_raw: z.string() }),
+    min_output: z
+      .object({
+        reviewed_raw: z.string(),
+        for_this_size_raw: z
+          .string()
+          .meta({ description: 'The reviewed least output for the amount the step has now.' }),
+        now_raw: z.string(),
+        change_bps: z.number().int().meta({
+          description: 'Against `for_this_size_raw`, in basis points; negative is worse.',
+        }),
+        change_usd: z
+          .string()
+          .nullable()
+          .meta({ examples: ['-$1.23'] }),
+      })
+      .optional(),
+    deadline: z.object({
+      reviewed: z.number().int().nullable(),
+      now: z.number().int().nullable(),
+    }),
+    is_worse: z
+      .boolean()
+      .meta({ description: 'Whether the signer gets less than was reviewed: ask again.' }),
+  })
+  .meta({ id: 'ReencodeChanges' });
+export type ReencodeChanges = z.infer<typeof ReencodeChanges>;
+
 /** `POST /steps/reencode` response (spec 2.8). */
 export const ReencodeResponse = z
   .object({
@@ -42,6 +77,7 @@ export const ReencodeResponse = z
     min_output_raw: z.string().optional(),
     deadline: z.number().int().optional(),
     route: StepRoute.optional(),
+    changes: ReencodeChanges.optional(),
     unsupported_reason: z.string().optional(),
     unsupported_code: z.enum(UNSUPPORTED_CODES).optional(),
     quoted_at: z.number().int(),

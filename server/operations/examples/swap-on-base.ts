@@ -151,6 +151,22 @@ export const REENCODED: ReencodeResponse = {
     fees: [500],
     exact_out: false,
   },
+  changes: {
+    target: {
+      reviewed: '0x2626664c2603336E57B271c5C0b26F421741e481',
+      now: '0x2626664c2603336E57B271c5C0b26F421741e481',
+    },
+    amount: { reviewed_raw: '500000000', now_raw: '500000000' },
+    min_output: {
+      reviewed_raw: '164917087913426577',
+      for_this_size_raw: '164917087913426577',
+      now_raw: '164917087913426577',
+      change_bps: 0,
+      change_usd: '+$0.00',
+    },
+    deadline: { reviewed: 1795227847, now: 1795227847 },
+    is_worse: false,
+  },
   quoted_at: 1795226649439,
 };
 

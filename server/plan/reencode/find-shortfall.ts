@@ -25,7 +25,7 @@ export function* findShortfall(
   built: BuiltCall,
 ): Reading<ReencodeRefused | null> {
   const { output } = built;
-  const floorAtomic = reviewedFloor(reviewed, leg, built);
+  const floorAtomic = QUOTED_TYPES.has(leg.type) ? reviewedFloor(reviewed, leg, built) : undefined;
   if (!output || floorAtomic === undefined) return null;
   if (output.minAtomic * ALL_BPS >= floorAtomic * (ALL_BPS - DRIFT_BPS)) return null;
   if (leg.type === 'swap' && (yield* feedsConfirm(built))) return null;
@@ -37,13 +37,13 @@ export function* findShortfall(
   );
 }
 
-/** The reviewed least output, for the size the step has now. */
-function reviewedFloor(
+/** The reviewed least output, for the size the step has now; undefined where none was reviewed. */
+export function reviewedFloor(
   { step, type }: ReviewedStep,
   { asset, amountAtomic }: Leg,
   { output }: BuiltCall,
 ): bigint | undefined {
-  if (!output || step.min_output_raw === undefined || !QUOTED_TYPES.has(type)) return undefined;
+  if (!output || step.min_output_raw === undefined) return undefined;
   const least = BigInt(step.min_output_raw);
   const isChained = step.chained && step.sizing !== 'exact';
   const raw = isChained ? step.chained?.estimate_raw : step.amount_raw;

@@ -12,6 +12,7 @@ import {
 import type { ReencodeResponse, UnsupportedCode } from '#server/schemas/reencode.ts';
 import { VALID_FOR_SECONDS } from '../plan-intent.ts';
 import { checkTarget } from './check-target.ts';
+import { describeChanges } from './describe-changes.ts';
 import { findShortfall } from './find-shortfall.ts';
 import type { ReviewedStep } from './read-step.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
@@ -61,11 +62,12 @@ export function* reencodeProgram(
   const { output, spend, route, deadlineSeconds } = built;
   const isOwnSpend = spend !== null && sameToken(spend.token, leg.asset);
   const delivers = output !== null && leg.type !== 'transfer';
+  const encodedAtomic = isOwnSpend ? spend.amountAtomic : amountAtomic;
   return {
     ok: true,
     to: built.to,
     data: built.data,
-    amount_raw: (isOwnSpend ? spend.amountAtomic : amountAtomic).toString(),
+    amount_raw: encodedAtomic.toString(),
     value: built.valueWei.toString(),
     ...(delivers && {
       expected_output_raw: output.expectedAtomic.toString(),
@@ -73,6 +75,7 @@ export function* reencodeProgram(
     }),
     ...(deadlineSeconds !== undefined && { deadline: Number(deadlineSeconds) }),
     ...(route && { route }),
+    changes: yield* describeChanges(reviewed, leg, built, encodedAtomic),
     quoted_at: facts.quotedAtMs,
   };
 }
