@@ -9,7 +9,7 @@ const DOMAIN =
   '^server/(partners|agents(?!/kinds)|events|drafts|review|surfaces|guard|positions|insights|messaging)/';
 const FRAMEWORKS =
   '(^|/)node_modules/(@types/)?(next|react|react-dom|@prisma/[^/]+|pg|inngest)/|^server/db/';
-const PURE = '^server/(plan|protocols/[^/]+/encode)/';
+const PURE = '^server/(plan|protocols/([^/]+/)+encode)/';
 const TESTS = '\\.(test|spec)\\.tsx?$|/testing/';
 
 module.exports = {
@@ -82,10 +82,14 @@ module.exports = {
     },
     {
       name: 'protocols-are-strangers',
-      comment: 'A protocol is one folder; it never imports another.',
+      comment:
+        'A protocol is one folder; it imports no other, only the standards that several speak.',
       severity: 'error',
       from: { path: '^server/protocols/([^/]+)/', pathNot: TESTS },
-      to: { path: '^server/protocols/[^/]+/', pathNot: '^server/protocols/$1/' },
+      to: {
+        path: '^server/protocols/[^/]+/',
+        pathNot: ['^server/protocols/$1/', '^server/protocols/standards/'],
+      },
     },
     {
       name: 'planner-sees-manifests-only',

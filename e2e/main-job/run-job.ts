@@ -11,7 +11,7 @@ import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { parseAmount } from '#server/chains/tokens/parse-amount.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
-import { poolAbi } from '#server/protocols/aave-v3/abi/pool.ts';
+import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import { AAVE_V3, type AaveV3Chain } from '#server/protocols/aave-v3/addresses.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
 import { expectedChanges, holdingKey } from './expected-changes.ts';

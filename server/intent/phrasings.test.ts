@@ -1,7 +1,7 @@
 import { erc20Abi, multicall3Abi } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { oracleAbi } from '#server/protocols/aave-v3/abi/oracle.ts';
-import { poolAbi } from '#server/protocols/aave-v3/abi/pool.ts';
+import { oracleAbi } from '#server/protocols/standards/aave-pool/abi/oracle.ts';
+import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import { type AskedRead, answerReads } from '#server/protocols/testing/answer-reads.ts';
 import { compileIntent } from './compile-intent.ts';
 import { compile, FRIEND, intentsOf, questionsOf, STRANGER, WALLETS } from './testing/compile.ts';

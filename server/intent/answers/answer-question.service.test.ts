@@ -1,7 +1,7 @@
 import { createPublicClient, http } from 'viem';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
-import { poolAbi } from '#server/protocols/aave-v3/abi/pool.ts';
+import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import { AAVE_V3 } from '#server/protocols/aave-v3/addresses.ts';
 import { aaveV3 } from '#server/protocols/aave-v3/manifest.ts';
 import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';

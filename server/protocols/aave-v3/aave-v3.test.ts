@@ -1,10 +1,10 @@
 import { erc20Abi, multicall3Abi, zeroAddress } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { Leg } from '#server/protocols/manifest.ts';
+import { oracleAbi } from '#server/protocols/standards/aave-pool/abi/oracle.ts';
+import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import { type AskedRead, answerReads, REVERT } from '#server/protocols/testing/answer-reads.ts';
 import { actionOf, OWNER, sampleLeg, tokenOf } from '#server/protocols/testing/sample-leg.ts';
-import { oracleAbi } from './abi/oracle.ts';
-import { poolAbi } from './abi/pool.ts';
 import { aaveV3 } from './manifest.ts';
 
 const A_TOKEN = '0x4e65fE4DbA92790696d040ac24Aa414708F5c0AB';

@@ -1,18 +1,10 @@
-import type { Address } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
-
-/** The Aave v3 contracts of one chain's main market. */
-export interface AaveV3Market {
-  readonly pool: Address;
-  readonly addressesProvider: Address;
-  /** Prices in USD with 8 decimals. */
-  readonly oracle: Address;
-}
+import type { PoolMarket } from '#server/protocols/standards/aave-pool/pools.ts';
 
 export type AaveV3Chain = Exclude<EvmChainSlug, 'xlayer'>;
 
 /** Aave v3's main markets, held to `@bgd-labs/aave-address-book` by `addresses.test.ts`. */
-export const AAVE_V3: Readonly<Record<AaveV3Chain, AaveV3Market>> = {
+export const AAVE_V3: Readonly<Record<AaveV3Chain, PoolMarket>> = {
   ethereum: {
     pool: '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2',
     addressesProvider: '0x2f39d218133AFaB8F2B819B1066c7E434Ad94E9e',

@@ -1,6 +1,7 @@
 import { decodeFunctionData, erc20Abi, maxUint256 } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { isRefusal, type Leg } from '#server/protocols/manifest.ts';
+import { vaultAbi } from '#server/protocols/standards/vault/abi/vault.ts';
 import { type AskedRead, answerReads, REVERT } from '#server/protocols/testing/answer-reads.ts';
 import {
   actionOf,
@@ -9,7 +10,6 @@ import {
   sampleLeg,
   tokenOf,
 } from '#server/protocols/testing/sample-leg.ts';
-import { vaultAbi } from './abi/vault.ts';
 import { erc4626 } from './manifest.ts';
 
 const VAULT = '0xbeeF010f9cb27031ad51e3333f9aF9C6B1228183';

@@ -1,7 +1,10 @@
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import type { ProtocolManifest } from '#server/protocols/manifest.ts';
-import { buildDeposit } from './build-deposit.ts';
-import { buildWithdraw, readMaxWithdraw } from './build-withdraw.ts';
+import { buildDeposit } from '#server/protocols/standards/vault/build-deposit.ts';
+import {
+  buildWithdraw,
+  readMaxWithdraw,
+} from '#server/protocols/standards/vault/build-withdraw.ts';
 
 const chains = EVM_CHAINS.map(({ slug }) => slug);
 

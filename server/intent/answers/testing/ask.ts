@@ -1,7 +1,7 @@
 import { erc20Abi, multicall3Abi, parseAbi } from 'viem';
 import type { Read, ReadOutcome } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
-import { poolAbi } from '#server/protocols/aave-v3/abi/pool.ts';
+import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import { type AskedRead, answerReads, REVERT } from '#server/protocols/testing/answer-reads.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { compileIntent } from '../../compile-intent.ts';

@@ -12,7 +12,7 @@ const WITHDRAW_GAS = 260_000n;
  */
 export function encodeWithdraw(leg: Leg, reserve: Reserve): BuiltCall {
   const { amountAtomic, isMax, recipient } = leg;
-  const { asset, market } = reserve;
+  const { asset, market, venue } = reserve;
   const amount = `${isMax ? 'all your ' : ''}${formatAmount(amountAtomic, asset.decimals)} ${asset.symbol}`;
   const to = isAddressEqual(recipient, leg.owner) ? '' : ` to ${recipient}`;
   return Object.freeze({
@@ -28,6 +28,6 @@ export function encodeWithdraw(leg: Leg, reserve: Reserve): BuiltCall {
     output: { token: asset, recipient, expectedAtomic: amountAtomic, minAtomic: amountAtomic },
     awaitsBridge: false,
     gasUnits: WITHDRAW_GAS,
-    description: `Withdraw ${amount} from Aave v3${to}`,
+    description: `Withdraw ${amount} from ${venue}${to}`,
   });
 }

@@ -5,15 +5,16 @@ import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import type { LendingAccount } from '#server/protocols/manifest.ts';
 import { poolAbi } from '../abi/pool.ts';
-import { AAVE_V3 } from '../addresses.ts';
+import type { LendingPools } from '../pools.ts';
 
-/** Reads an owner's account in a chain's main market, with the listed tokens that make it up. */
+/** Reads an owner's account in a chain's market, with the listed tokens that make it up. */
 export function* readAccount(
+  { markets }: LendingPools,
   chain: EvmChainSlug,
   owner: Address,
 ): Reading<LendingAccount | undefined> {
-  if (chain === 'xlayer') return undefined;
-  const to = AAVE_V3[chain].pool;
+  const to = markets[chain]?.pool;
+  if (!to) return undefined;
   const tokens = listedOn(chain);
   const [account, ...reserves] = yield* readAll([
     call({ chain, to, abi: poolAbi, functionName: 'getUserAccountData', args: [owner] }),

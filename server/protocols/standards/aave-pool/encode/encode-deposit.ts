@@ -11,7 +11,7 @@ const NO_REFERRAL = 0;
 /** Supplies the leg's amount for its owner, who receives aTokens one to one. */
 export function encodeDeposit(leg: Leg, reserve: Reserve, aToken: Erc20Token): BuiltCall {
   const { amountAtomic, owner } = leg;
-  const { asset, market } = reserve;
+  const { asset, market, venue } = reserve;
   return Object.freeze({
     to: market.pool,
     data: encodeFunctionData({
@@ -31,6 +31,6 @@ export function encodeDeposit(leg: Leg, reserve: Reserve, aToken: Erc20Token): B
     },
     awaitsBridge: false,
     gasUnits: SUPPLY_GAS,
-    description: `Supply ${formatAmount(amountAtomic, asset.decimals)} ${asset.symbol} to Aave v3`,
+    description: `Supply ${formatAmount(amountAtomic, asset.decimals)} ${asset.symbol} to ${venue}`,
   });
 }

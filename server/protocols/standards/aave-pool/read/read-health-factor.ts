@@ -2,21 +2,23 @@ import type { Address } from 'viem';
 import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { poolAbi } from '../abi/pool.ts';
-import { AAVE_V3 } from '../addresses.ts';
+import type { LendingPools } from '../pools.ts';
 
 /**
- * Reads the health factor of an owner's account in a chain's main market, 18 decimals; null
+ * Reads the health factor of an owner's account in a chain's market, 18 decimals; null
  * without debt, undefined where it cannot be read.
  */
 export function* readHealthFactor(
+  { markets }: LendingPools,
   chain: EvmChainSlug,
   owner: Address,
 ): Reading<bigint | null | undefined> {
-  if (chain === 'xlayer') return undefined;
+  const market = markets[chain];
+  if (!market) return undefined;
   const outcome = yield* readOne(
     call({
       chain,
-      to: AAVE_V3[chain].pool,
+      to: market.pool,
       abi: poolAbi,
       functionName: 'getUserAccountData',
       args: [owner],

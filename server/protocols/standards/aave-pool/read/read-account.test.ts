@@ -1,13 +1,16 @@
 import { type Address, erc20Abi, zeroAddress } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { isErc20 } from '#server/chains/tokens/token.ts';
+import { AAVE_V3 } from '#server/protocols/aave-v3/addresses.ts';
 import type { LendingAccount, LendingRates } from '#server/protocols/manifest.ts';
 import { answerReads, REVERT } from '#server/protocols/testing/answer-reads.ts';
 import { OWNER, tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { poolAbi } from '../abi/pool.ts';
+import type { LendingPools } from '../pools.ts';
 import { readAccount } from './read-account.ts';
 import { readRates } from './read-rates.ts';
 
+const POOLS: LendingPools = { name: 'Aave v3', markets: AAVE_V3 };
 const RAY = 10n ** 27n;
 const OPEN = (1n << 56n) | (1n << 58n);
 const A_TOKEN = '0x4e65fE4DbA92790696d040ac24Aa414708F5c0AB';
@@ -26,11 +29,11 @@ const reserve = (configuration: bigint, aTokenAddress: Address = A_TOKEN) => ({
 
 describe('readRates', () => {
   const ratesOf = (answer: unknown): LendingRates | undefined =>
-    answerReads(readRates('base', usdc), [poolAbi], () => answer).result;
+    answerReads(readRates(POOLS, 'base', usdc), [poolAbi], () => answer).result;
   const percent = (ray: bigint | null | undefined) => Number(ray) / 1e25;
 
   it('compounds both rates, in one read', () => {
-    const run = answerReads(readRates('base', usdc), [poolAbi], () => reserve(OPEN));
+    const run = answerReads(readRates(POOLS, 'base', usdc), [poolAbi], () => reserve(OPEN));
     expect([run.rounds, run.reads]).toEqual([1, 1]);
     expect(percent(run.result?.supplyApyRay)).toBeCloseTo(5.127, 3);
     expect(percent(run.result?.borrowApyRay)).toBeCloseTo(10.517, 3);
@@ -52,7 +55,7 @@ describe('readRates', () => {
   it('knows no rate of what is not listed', () => {
     expect(ratesOf(reserve(0n, zeroAddress))).toBeUndefined();
     expect(ratesOf(REVERT)).toBeUndefined();
-    expect(answerReads(readRates('xlayer', usdc), [], () => 0n)).toMatchObject({ reads: 0 });
+    expect(answerReads(readRates(POOLS, 'xlayer', usdc), [], () => 0n)).toMatchObject({ reads: 0 });
   });
 });
 
@@ -65,7 +68,7 @@ describe('readAccount', () => {
     broken?: 'balanceOf';
   }): LendingAccount | undefined {
     const run = answerReads(
-      readAccount('base', OWNER),
+      readAccount(POOLS, 'base', OWNER),
       [poolAbi, erc20Abi],
       ({ name, args, read }) => {
         if (name === world.broken) return REVERT;
@@ -99,9 +102,9 @@ describe('readAccount', () => {
   it('is unknown when a part of it cannot be read', () => {
     const world = { debtUsd: 7n, healthFactorWad: 1n };
     expect(accountWith({ ...world, broken: 'balanceOf' })).toBeUndefined();
-    const reading = readAccount('base', OWNER);
+    const reading = readAccount(POOLS, 'base', OWNER);
     const run = answerReads(reading, [poolAbi], () => REVERT);
     expect(run).toMatchObject({ result: undefined, rounds: 1 });
-    expect(answerReads(readAccount('xlayer', OWNER), [], () => 0n).result).toBeUndefined();
+    expect(answerReads(readAccount(POOLS, 'xlayer', OWNER), [], () => 0n).result).toBeUndefined();
   });
 });

@@ -34,7 +34,7 @@ export function repayAmountAtomic(leg: Leg, state: RepayState): bigint {
 
 /** Repays the owner's variable debt, approving exactly what is passed. */
 export function encodeRepay(leg: Leg, reserve: Reserve, state: RepayState): BuiltCall {
-  const { asset, market } = reserve;
+  const { asset, market, venue } = reserve;
   const amountAtomic = repayAmountAtomic(leg, state);
   const settles = amountAtomic > state.debtAtomic;
   const shown = settles ? state.debtAtomic : amountAtomic;
@@ -53,7 +53,7 @@ export function encodeRepay(leg: Leg, reserve: Reserve, state: RepayState): Buil
     awaitsBridge: false,
     gasUnits: REPAY_GAS,
     description: settles
-      ? `Repay your whole debt of ${amount}, and its interest until then, to Aave v3`
-      : `Repay ${amount} to Aave v3`,
+      ? `Repay your whole debt of ${amount}, and its interest until then, to ${venue}`
+      : `Repay ${amount} to ${venue}`,
   });
 }

@@ -11,7 +11,7 @@ const NO_REFERRAL = 0;
 /** Borrows the leg's amount at the variable rate; the Pool sends it to the owner. */
 export function encodeBorrow(leg: Leg, reserve: Reserve): BuiltCall {
   const { amountAtomic, owner } = leg;
-  const { asset, market } = reserve;
+  const { asset, market, venue } = reserve;
   return Object.freeze({
     to: market.pool,
     data: encodeFunctionData({
@@ -30,6 +30,6 @@ export function encodeBorrow(leg: Leg, reserve: Reserve): BuiltCall {
     },
     awaitsBridge: false,
     gasUnits: BORROW_GAS,
-    description: `Borrow ${formatAmount(amountAtomic, asset.decimals)} ${asset.symbol} from Aave v3 at the variable rate`,
+    description: `Borrow ${formatAmount(amountAtomic, asset.decimals)} ${asset.symbol} from ${venue} at the variable rate`,
   });
 }

@@ -2,13 +2,14 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { encodeBorrow } from './encode/encode-borrow.ts';
+import type { LendingPools } from './pools.ts';
 import { borrowableAtomic, borrowPowerAtomic, borrowRoomAtomic } from './read/limits.ts';
 import { readPosition } from './read/read-position.ts';
 import { type Reserve, readReserve } from './read/reserve.ts';
 
 /** Borrows at the variable rate against the owner's collateral. */
-export function* buildBorrow(leg: Leg): Reading<BuildResult> {
-  const reserve = yield* readReserve(leg);
+export function* buildBorrow(pools: LendingPools, leg: Leg): Reading<BuildResult> {
+  const reserve = yield* readReserve(pools, leg);
   if (isRefusal(reserve)) return reserve;
   const { asset } = reserve;
   const amountOf = (atomic: bigint) => `${formatAmount(atomic, asset.decimals)} ${asset.symbol}`;
@@ -25,8 +26,8 @@ export function* buildBorrow(leg: Leg): Reading<BuildResult> {
       refused: 'insufficient_position',
       reason:
         power === 0n
-          ? 'You have no Aave v3 collateral to borrow against.'
-          : `Your Aave v3 collateral lets you borrow at most ${amountOf(power)}.`,
+          ? `You have no ${pools.name} collateral to borrow against.`
+          : `Your ${pools.name} collateral lets you borrow at most ${amountOf(power)}.`,
       field: 'amount',
     };
   }
@@ -34,7 +35,7 @@ export function* buildBorrow(leg: Leg): Reading<BuildResult> {
   if (leg.amountAtomic > room) {
     return {
       refused: 'insufficient_liquidity',
-      reason: `Aave v3 can lend at most ${amountOf(room)} now.`,
+      reason: `${pools.name} can lend at most ${amountOf(room)} now.`,
       field: 'amount',
     };
   }
@@ -45,8 +46,11 @@ export function* buildBorrow(leg: Leg): Reading<BuildResult> {
  * The most the owner can borrow, less a thousandth so that interest and price moves until the
  * call lands do not make it revert.
  */
-export function* readMaxBorrow(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
-  const reserve = yield* readReserve(leg);
+export function* readMaxBorrow(
+  pools: LendingPools,
+  leg: Omit<Leg, 'amountAtomic'>,
+): Reading<bigint | Refusal> {
+  const reserve = yield* readReserve(pools, leg);
   if (isRefusal(reserve)) return reserve;
   const closed = refuseClosedBorrowing(reserve);
   if (closed) return closed;
@@ -56,18 +60,23 @@ export function* readMaxBorrow(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint |
   if (most > 0n || leg.afterUnsentSteps) return most;
   return {
     refused: 'insufficient_position',
-    reason: 'You have no Aave v3 collateral to borrow against.',
+    reason: `You have no ${pools.name} collateral to borrow against.`,
     field: 'amount',
   };
 }
 
-function refuseClosedBorrowing({ asset, borrowingEnabled, isFrozen }: Reserve): Refusal | null {
+function refuseClosedBorrowing({
+  asset,
+  borrowingEnabled,
+  isFrozen,
+  venue,
+}: Reserve): Refusal | null {
   if (borrowingEnabled && !isFrozen) return null;
   return {
     refused: 'asset_unsupported',
     reason: isFrozen
-      ? `Aave v3 has frozen its ${asset.symbol} reserve: it makes no new loans.`
-      : `Aave v3 does not lend ${asset.symbol} on ${asset.chain}.`,
+      ? `${venue} has frozen its ${asset.symbol} reserve: it makes no new loans.`
+      : `${venue} does not lend ${asset.symbol} on ${asset.chain}.`,
     field: 'asset',
   };
 }

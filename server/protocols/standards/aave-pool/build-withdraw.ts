@@ -2,13 +2,14 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { encodeWithdraw } from './encode/encode-withdraw.ts';
+import type { LendingPools } from './pools.ts';
 import { withdrawableAtomic } from './read/limits.ts';
 import { readPosition } from './read/read-position.ts';
 import { readReserve } from './read/reserve.ts';
 
 /** Withdraws from the owner's position. */
-export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
-  const reserve = yield* readReserve(leg);
+export function* buildWithdraw(pools: LendingPools, leg: Leg): Reading<BuildResult> {
+  const reserve = yield* readReserve(pools, leg);
   if (isRefusal(reserve)) return reserve;
   const { asset } = reserve;
   const amountOf = (atomic: bigint) => `${formatAmount(atomic, asset.decimals)} ${asset.symbol}`;
@@ -26,7 +27,7 @@ export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
     if (leg.amountAtomic > suppliedAtomic) {
       return {
         refused: 'insufficient_position',
-        reason: `Your Aave v3 position is ${amountOf(suppliedAtomic)}.`,
+        reason: `Your ${pools.name} position is ${amountOf(suppliedAtomic)}.`,
         field: 'amount',
       };
     }
@@ -42,7 +43,7 @@ export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
   if (leg.amountAtomic > liquidityAtomic) {
     return {
       refused: 'insufficient_liquidity',
-      reason: `Aave v3 has ${amountOf(liquidityAtomic)} to pay out now.`,
+      reason: `${pools.name} has ${amountOf(liquidityAtomic)} to pay out now.`,
       field: 'amount',
     };
   }
@@ -50,8 +51,11 @@ export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
 }
 
 /** All of the owner's position: what `max` means for a withdrawal. */
-export function* readMaxWithdraw(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
-  const reserve = yield* readReserve(leg);
+export function* readMaxWithdraw(
+  pools: LendingPools,
+  leg: Omit<Leg, 'amountAtomic'>,
+): Reading<bigint | Refusal> {
+  const reserve = yield* readReserve(pools, leg);
   if (isRefusal(reserve)) return reserve;
   const position = yield* readPosition(reserve, leg.owner);
   if (isRefusal(position)) return position;
@@ -59,7 +63,7 @@ export function* readMaxWithdraw(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint
   if (suppliedAtomic > 0n || leg.afterUnsentSteps) return suppliedAtomic;
   return {
     refused: 'insufficient_position',
-    reason: `You have no ${reserve.asset.symbol} in Aave v3 on ${leg.chain}.`,
+    reason: `You have no ${reserve.asset.symbol} in ${pools.name} on ${leg.chain}.`,
     field: 'asset',
   };
 }

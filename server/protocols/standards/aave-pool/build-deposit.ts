@@ -3,13 +3,14 @@ import { call, type Reading, readOne, together } from '#server/chains/evm/read.t
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg } from '#server/protocols/manifest.ts';
 import { encodeDeposit } from './encode/encode-deposit.ts';
+import type { LendingPools } from './pools.ts';
 import { supplyRoomAtomic } from './read/limits.ts';
 import { readPosition } from './read/read-position.ts';
 import { readReserve } from './read/reserve.ts';
 
 /** Supplies to the market, if the reserve takes deposits and has room for this one. */
-export function* buildDeposit(leg: Leg): Reading<BuildResult> {
-  const reserve = yield* readReserve(leg);
+export function* buildDeposit(pools: LendingPools, leg: Leg): Reading<BuildResult> {
+  const reserve = yield* readReserve(pools, leg);
   if (isRefusal(reserve)) return reserve;
   const { asset } = reserve;
   const { chain } = leg;
@@ -19,7 +20,7 @@ export function* buildDeposit(leg: Leg): Reading<BuildResult> {
   if (reserve.isFrozen) {
     return {
       refused: 'asset_unsupported',
-      reason: `Aave v3 has frozen its ${asset.symbol} reserve: it takes no new deposits.`,
+      reason: `${reserve.venue} has frozen its ${asset.symbol} reserve: it takes no new deposits.`,
       field: 'asset',
     };
   }
@@ -32,7 +33,7 @@ export function* buildDeposit(leg: Leg): Reading<BuildResult> {
   if (room !== null && leg.amountAtomic > room) {
     return {
       refused: 'amount_too_large',
-      reason: `Aave v3's supply cap leaves room for ${formatAmount(room, asset.decimals)} ${asset.symbol}.`,
+      reason: `${pools.name}'s supply cap leaves room for ${formatAmount(room, asset.decimals)} ${asset.symbol}.`,
       field: 'amount',
     };
   }

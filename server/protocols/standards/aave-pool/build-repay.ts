@@ -1,12 +1,13 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { encodeRepay } from './encode/encode-repay.ts';
+import type { LendingPools } from './pools.ts';
 import { readPosition } from './read/read-position.ts';
 import { type Reserve, readReserve } from './read/reserve.ts';
 
 /** Repays the owner's variable debt, or as much of it as the leg's amount covers. */
-export function* buildRepay(leg: Leg): Reading<BuildResult> {
-  const reserve = yield* readReserve(leg);
+export function* buildRepay(pools: LendingPools, leg: Leg): Reading<BuildResult> {
+  const reserve = yield* readReserve(pools, leg);
   if (isRefusal(reserve)) return reserve;
   if (leg.amountAtomic === 0n) {
     return { refused: 'amount_too_small', reason: 'There is nothing to repay.', field: 'amount' };
@@ -27,18 +28,21 @@ export function* buildRepay(leg: Leg): Reading<BuildResult> {
 }
 
 /** The whole debt: what `max` means for a repayment, as far as the wallet has it. */
-export function* readMaxRepay(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
-  const reserve = yield* readReserve(leg);
+export function* readMaxRepay(
+  pools: LendingPools,
+  leg: Omit<Leg, 'amountAtomic'>,
+): Reading<bigint | Refusal> {
+  const reserve = yield* readReserve(pools, leg);
   if (isRefusal(reserve)) return reserve;
   const position = yield* readPosition(reserve, leg.owner);
   if (isRefusal(position)) return position;
   return position.debtAtomic === 0n ? noDebt(reserve) : position.debtAtomic;
 }
 
-function noDebt({ asset }: Reserve): Refusal {
+function noDebt({ asset, venue }: Reserve): Refusal {
   return {
     refused: 'insufficient_position',
-    reason: `You owe no ${asset.symbol} to Aave v3 on ${asset.chain}.`,
+    reason: `You owe no ${asset.symbol} to ${venue} on ${asset.chain}.`,
     field: 'asset',
   };
 }

@@ -1,14 +1,17 @@
 import { type Address, zeroAddress } from 'viem';
 import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
+import { evmChain } from '#server/chains/registry.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import type { Leg, Refusal } from '#server/protocols/manifest.ts';
 import { poolAbi } from '../abi/pool.ts';
-import { AAVE_V3, type AaveV3Chain, type AaveV3Market } from '../addresses.ts';
+import type { LendingPools, PoolMarket } from '../pools.ts';
 
-/** One asset's reserve in a chain's main market, with what its configuration word says. */
+/** One asset's reserve in a chain's market, with what its configuration word says. */
 export interface Reserve {
-  readonly market: AaveV3Market;
+  /** The protocol's name, for sentences. */
+  readonly venue: string;
+  readonly market: PoolMarket;
   readonly asset: Erc20Token;
   readonly id: number;
   readonly aToken: Address;
@@ -29,17 +32,21 @@ const RAY = 10n ** 27n;
 /**
  * Reads the reserve of a leg's asset.
  *
- * @returns a refusal when Aave does not list the asset, or has paused or closed its reserve.
+ * @returns a refusal when the market does not list the asset, or has paused or closed its reserve.
  */
-export function* readReserve(leg: Pick<Leg, 'chain' | 'asset'>): Reading<Reserve | Refusal> {
+export function* readReserve(
+  { markets, name: venue }: LendingPools,
+  leg: Pick<Leg, 'chain' | 'asset'>,
+): Reading<Reserve | Refusal> {
   const { asset, chain } = leg;
-  if (chain === 'xlayer') {
-    return { refused: 'asset_unsupported', reason: 'Aave v3 is not on X Layer.', field: 'chain' };
+  const market = markets[chain];
+  if (!market) {
+    const reason = `${venue} is not on ${evmChain(chain).name}.`;
+    return { refused: 'asset_unsupported', reason, field: 'chain' };
   }
   if (!isErc20(asset)) {
-    return unsupported(`Aave v3 takes ${asset.symbol} in its wrapped form only.`);
+    return unsupported(`${venue} takes ${asset.symbol} in its wrapped form only.`);
   }
-  const market = AAVE_V3[chain satisfies AaveV3Chain];
   const outcome = yield* readOne(
     call({
       chain,
@@ -50,16 +57,17 @@ export function* readReserve(leg: Pick<Leg, 'chain' | 'asset'>): Reading<Reserve
     }),
   );
   if (!outcome.ok || outcome.value.aTokenAddress === zeroAddress) {
-    return unsupported(`Aave v3 does not list ${asset.symbol} on ${chain}.`);
+    return unsupported(`${venue} does not list ${asset.symbol} on ${chain}.`);
   }
   const data = outcome.value;
   const bits = (from: bigint, length: bigint) =>
     (data.configuration >> from) & ((1n << length) - 1n);
-  if (bits(56n, 1n) === 0n) return unsupported(`Aave v3 has closed its ${asset.symbol} reserve.`);
-  if (bits(60n, 1n) === 1n) return unsupported(`Aave v3 has paused its ${asset.symbol} reserve.`);
+  if (bits(56n, 1n) === 0n) return unsupported(`${venue} has closed its ${asset.symbol} reserve.`);
+  if (bits(60n, 1n) === 1n) return unsupported(`${venue} has paused its ${asset.symbol} reserve.`);
   const unit = 10n ** bits(48n, 8n);
   const cap = (whole: bigint) => (whole === 0n ? null : whole * unit);
   return {
+    venue,
     market,
     asset,
     id: data.id,

@@ -57,7 +57,7 @@ export function* readPosition(reserve: Reserve, owner: Address): Reading<Positio
   if (!outcome.ok) {
     return {
       refused: 'asset_unsupported',
-      reason: `Aave v3 does not answer for ${reserve.asset.symbol} now: ${outcome.reason}`,
+      reason: `${reserve.venue} does not answer for ${reserve.asset.symbol} now: ${outcome.reason}`,
       field: 'asset',
     };
   }

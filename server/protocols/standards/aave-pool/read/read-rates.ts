@@ -3,20 +3,22 @@ import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import type { LendingRates } from '#server/protocols/manifest.ts';
+import { annualYieldRay } from '#server/protocols/standards/lending/annual-yield.ts';
 import { poolAbi } from '../abi/pool.ts';
-import { AAVE_V3 } from '../addresses.ts';
-import { annualYieldRay } from './annual-yield.ts';
+import type { LendingPools } from '../pools.ts';
 
-/** Reads what a token earns and costs in a chain's main market. */
+/** Reads what a token earns and costs in a chain's market. */
 export function* readRates(
+  { markets }: LendingPools,
   chain: EvmChainSlug,
   token: Erc20Token,
 ): Reading<LendingRates | undefined> {
-  if (chain === 'xlayer') return undefined;
+  const market = markets[chain];
+  if (!market) return undefined;
   const outcome = yield* readOne(
     call({
       chain,
-      to: AAVE_V3[chain].pool,
+      to: market.pool,
       abi: poolAbi,
       functionName: 'getReserveData',
       args: [token.address],

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { type Abi, decodeFunctionData, encodeFunctionData, maxUint256 } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
+import { AAVE_V3 } from '#server/protocols/aave-v3/addresses.ts';
 import { OTHER, OWNER, sampleLeg, tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { poolAbi } from '../abi/pool.ts';
-import { AAVE_V3 } from '../addresses.ts';
 import type { Reserve } from '../read/reserve.ts';
 import { encodeBorrow } from './encode-borrow.ts';
 import { encodeDeposit } from './encode-deposit.ts';
@@ -21,6 +21,7 @@ const aToken: Erc20Token = {
   address: '0x4e65fE4DbA92790696d040ac24Aa414708F5c0AB',
 };
 const reserve: Reserve = {
+  venue: 'Aave v3',
   market: AAVE_V3.base,
   asset: usdc,
   id: 4,
