@@ -9,7 +9,7 @@ const DOMAIN =
   '^server/(partners|agents(?!/kinds)|events|drafts|review|surfaces|guard|positions|insights|messaging)/';
 const FRAMEWORKS =
   '(^|/)node_modules/(@types/)?(next|react|react-dom|@prisma/[^/]+|pg|inngest)/|^server/db/';
-const PURE = '^server/(plan|protocols/([^/]+/)+encode)/';
+const PURE = '^server/(plan|protocols/[^/]+/encode|protocols/standards/[^/]+/encode)/';
 const TESTS = '\\.(test|spec)\\.tsx?$|/testing/';
 
 module.exports = {
