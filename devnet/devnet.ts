@@ -5,6 +5,7 @@ import { refreshFeeds } from './control/move-market.ts';
 import type { DevnetFile } from './devnet-file.ts';
 import { RelayerProcess } from './relayer/relayer-process.ts';
 import { RunningChain } from './running-chain.ts';
+import { SolanaProcess } from './solana/solana-process.ts';
 import { START_PRICES_USD8 } from './state/start-prices.ts';
 import { ensureStates } from './state/state-cache.ts';
 
@@ -15,6 +16,7 @@ const FEED_HEARTBEAT_MS = 30 * 60_000;
 export class Devnet {
   readonly chains: ReadonlyMap<EvmChainSlug, RunningChain>;
   readonly relayer: RelayerProcess;
+  readonly solana: SolanaProcess;
   /** USD price of every listed symbol, 8 decimals: what feeds and pools of every chain are at. */
   pricesUsd8: Readonly<Record<string, bigint>> = START_PRICES_USD8;
   readonly #log: (line: string) => void;
@@ -23,10 +25,12 @@ export class Devnet {
   private constructor(
     chains: ReadonlyMap<EvmChainSlug, RunningChain>,
     relayer: RelayerProcess,
+    solana: SolanaProcess,
     log: (line: string) => void,
   ) {
     this.chains = chains;
     this.relayer = relayer;
+    this.solana = solana;
     this.#log = log;
     this.#timers = [
       setInterval(() => this.#followClock(), CLOCK_INTERVAL_MS),
@@ -48,6 +52,7 @@ export class Devnet {
   ): Promise<Devnet> {
     mkdirSync(home, { recursive: true });
     const states = await ensureStates(home, log);
+    const solanaStarting = SolanaProcess.start(log, onUnexpectedEnd);
     const started = await Promise.allSettled(
       DEVNET_CHAINS.map((slug) =>
         RunningChain.start(home, slug, states[slug], log, onUnexpectedEnd),
@@ -61,10 +66,13 @@ export class Devnet {
       if (failed) throw failed.reason;
       // The cached feeds are as old as the cache; a fresh round makes them current.
       await Promise.all(running.map(({ chain }) => refreshFeeds(chain, START_PRICES_USD8)));
+      const solana = await solanaStarting;
       const urls = Object.fromEntries(running.map(({ slug, chain }) => [slug, chain.url]));
       const relayer = await RelayerProcess.start(urls, log, onUnexpectedEnd);
-      return new Devnet(new Map(running.map((chain) => [chain.slug, chain])), relayer, log);
+      return new Devnet(new Map(running.map((chain) => [chain.slug, chain])), relayer, solana, log);
     } catch (error) {
+      const [solana] = await Promise.allSettled([solanaStarting]);
+      if (solana.status === 'fulfilled') await solana.value.stop();
       await Promise.all(running.map((chain) => chain.stop()));
       throw error;
     }
@@ -86,12 +94,21 @@ export class Devnet {
       ({ slug, chain, pid }) =>
         [slug, { rpc_url: chain.url, chain_id: evmChain(slug).id, pid }] as const,
     );
-    return { pid: process.pid, control_url: controlUrl, chains: Object.fromEntries(chains) };
+    return {
+      pid: process.pid,
+      control_url: controlUrl,
+      chains: Object.fromEntries(chains),
+      solana: { rpc_url: this.solana.url, pid: this.solana.pid },
+    };
   }
 
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    await Promise.all([this.relayer.stop(), ...[...this.chains.values()].map((c) => c.stop())]);
+    await Promise.all([
+      this.relayer.stop(),
+      this.solana.stop(),
+      ...[...this.chains.values()].map((c) => c.stop()),
+    ]);
   }
 
   #followClock(): void {

@@ -8,6 +8,7 @@ import { type DevnetChainEntry, readDevnetFile } from './devnet-file.ts';
 /** A devnet in a process of its own. */
 export interface RunningDevnet {
   readonly chains: Readonly<Partial<Record<EvmChainSlug, DevnetChainEntry>>>;
+  readonly solana: { readonly rpc_url: string };
   readonly controlUrl: string;
   /** The supervisor. */
   readonly pid: number;
@@ -55,6 +56,7 @@ export async function startDevnet(options: {
   if (!file) throw new Error(`The devnet is ready, but ${home} has no devnet.json.`);
   return {
     chains: file.chains,
+    solana: file.solana,
     controlUrl: file.control_url,
     pid: file.pid,
     ended,

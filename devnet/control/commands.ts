@@ -1,3 +1,4 @@
+import { isAddress } from '@solana/kit';
 import type { Devnet } from '../devnet.ts';
 import { CommandError } from './command-error.ts';
 import { fundAsset, fundEverything } from './fund.ts';
@@ -23,7 +24,8 @@ const usd = (price: bigint) => {
 };
 
 function requireAllUp(devnet: Devnet): void {
-  const down = [...devnet.chains.values()].filter(({ isUp }) => !isUp).map(({ slug }) => slug);
+  const evm = [...devnet.chains.values()].filter(({ isUp }) => !isUp).map(({ slug }) => slug);
+  const down = [...evm, ...(devnet.solana.isUp ? [] : ['solana'])];
   if (down.length > 0) throw new CommandError(`Bring ${down.join(', ')} up first.`);
 }
 
@@ -51,6 +53,7 @@ const time: Command = async (devnet, [duration = '']) => {
     throw new CommandError(`"${duration}" is out of range: the clock moves by 1s to 3650d.`);
   }
   await Promise.all(devnet.upChains.map((chain) => chain.advance(seconds)));
+  await devnet.solana.obey({ order: 'advance', seconds });
   await devnet.refreshFeeds();
   return `The clock of all chains is ${seconds} s further.`;
 };
@@ -58,6 +61,7 @@ const time: Command = async (devnet, [duration = '']) => {
 const mine: Command = async (devnet, [blocks = '1']) => {
   const count = parseCount(blocks, MOST_BLOCKS);
   await Promise.all(devnet.upChains.map((chain) => chain.mine(count)));
+  await devnet.solana.obey({ order: 'mine', blocks: count });
   return `Mined ${count} block${count === 1 ? '' : 's'} on every chain.`;
 };
 
@@ -77,6 +81,10 @@ const bridge: Command = async (devnet, [what = '', duration = '']) => {
 };
 
 const chain: Command = async (devnet, [name = '', state = '']) => {
+  if (name.toLowerCase() === 'solana' && (state === 'down' || state === 'up')) {
+    await devnet.solana.obey({ order: state });
+    return `solana is ${state}.`;
+  }
   const slug = parseChain(name);
   const running = devnet.chains.get(slug);
   if (!running) throw new CommandError(`${slug} is not running.`);
@@ -91,6 +99,17 @@ const chain: Command = async (devnet, [name = '', state = '']) => {
 };
 
 const fund: Command = async (devnet, [address = '', asset, amount, chainName]) => {
+  if (!address.startsWith('0x') && isAddress(address)) {
+    await devnet.solana.obey({
+      order: 'fund',
+      address,
+      ...(asset !== undefined && { asset }),
+      ...(amount !== undefined && { amount }),
+    });
+    return amount === undefined
+      ? `${address} has SOL and every listed token on solana.`
+      : `${address} has ${amount} ${asset} more on solana.`;
+  }
   const to = parseAddress(address);
   const only = chainName === undefined ? undefined : parseChain(chainName);
   const chains =

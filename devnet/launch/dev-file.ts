@@ -14,8 +14,9 @@ export interface DevFile {
   readonly public_link_url: string | null;
   readonly api_key: string;
   readonly database_url: string;
+  /** Solana has no chain id. */
   readonly chains: Readonly<
-    Record<string, { readonly rpc_url: string; readonly chain_id: number }>
+    Record<string, { readonly rpc_url: string; readonly chain_id?: number }>
   >;
   readonly accounts: {
     readonly evm: readonly { readonly address: string; readonly private_key: string }[];

@@ -12,7 +12,8 @@ export function readyScreen(
     return short.startsWith('..') ? path : short;
   };
   const chains = Object.entries(file.chains).map(
-    ([slug, { rpc_url, chain_id }]) => `${slug.padEnd(10)} ${String(chain_id).padEnd(7)}${rpc_url}`,
+    ([slug, { rpc_url, chain_id = '' }]) =>
+      `${slug.padEnd(10)} ${String(chain_id).padEnd(7)}${rpc_url}`,
   );
   const wallet = file.accounts.evm[0]?.address;
   const lines = [

@@ -1,9 +1,10 @@
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { startDevnet } from '../start-devnet.ts';
 import { LaunchError } from './launch-error.ts';
 
 /** Where each chain is reached. */
-export type RpcUrls = Readonly<Record<EvmChainSlug, string>>;
+export type RpcUrls = Readonly<Record<EvmChainSlug, string> & { solana?: string }>;
 
 /** The chains that the service will use. */
 export interface StartedChains {
@@ -16,12 +17,12 @@ export interface StartedChains {
 }
 
 /**
- * Boots the local chains, unless an address is configured for every chain. A configured address
- * goes before the local chain.
+ * Boots the local chains, unless an address is configured for every EVM chain. A configured
+ * address goes before the local chain.
  */
 export async function startChains(options: {
   home: string;
-  configured: Readonly<Partial<Record<EvmChainSlug, string>>>;
+  configured: Readonly<Partial<Record<ChainSlug, string>>>;
   log: (line: string) => void;
 }): Promise<StartedChains> {
   const { home, configured, log } = options;
@@ -32,8 +33,12 @@ export async function startChains(options: {
     if (url === undefined) throw new LaunchError(`The devnet has no chain ${slug}.`);
     return [slug, url] as const;
   });
+  const solana = configured.solana ?? devnet?.solana.rpc_url;
   return {
-    rpcUrls: Object.fromEntries(rpcUrls) as RpcUrls,
+    rpcUrls: {
+      ...(Object.fromEntries(rpcUrls) as Record<EvmChainSlug, string>),
+      ...(solana !== undefined && { solana }),
+    },
     isLocal,
     ended: devnet?.ended ?? new Promise(() => undefined),
     stop: async () => devnet?.stop(),

@@ -3,6 +3,7 @@ import type { Config } from '#server/config/config.ts';
 import { applyMigrations } from '#server/db/migrate.ts';
 import { TEST_ACCOUNTS } from '../accounts.ts';
 import { startEmbeddedPostgres } from '../database/start-embedded-postgres.ts';
+import { SOLANA_TEST_ACCOUNTS } from '../solana/accounts.ts';
 import { buildWeb, isWebBuildStale } from './build-web.ts';
 import { claimHome } from './claim-home.ts';
 import { type DevFile, removeDevFile, writeDevFile } from './dev-file.ts';
@@ -70,7 +71,7 @@ export async function start(options: {
     for (const name of await applyMigrations(databaseUrl)) say(name);
   });
   const chains = await progress.step('starting the chains', (log) =>
-    startChains({ home: home.path, configured: evmUrls(config), log }),
+    startChains({ home: home.path, configured: config.rpcUrls, log }),
   );
   teardown.add(() => chains.stop());
   void chains.ended.then(() => broken.resolve('The local chains ended by themselves.'));
@@ -103,11 +104,6 @@ async function choosePort(config: Config): Promise<number> {
   );
 }
 
-function evmUrls(config: Config): Partial<RpcUrls> {
-  const { solana: _, ...evm } = config.rpcUrls;
-  return evm;
-}
-
 /** The address to reach a server by that listens on all of them. */
 function hostOf(bindAddress: string): string {
   if (bindAddress === '0.0.0.0' || bindAddress === '::') return '127.0.0.1';
@@ -130,12 +126,18 @@ function describeRunning(options: {
     public_link_url: null,
     api_key: apiKey,
     database_url: databaseUrl,
-    chains: Object.fromEntries(
-      EVM_CHAINS.map(({ slug, id }) => [slug, { rpc_url: rpcUrls[slug], chain_id: id }]),
-    ),
+    chains: {
+      ...Object.fromEntries(
+        EVM_CHAINS.map(({ slug, id }) => [slug, { rpc_url: rpcUrls[slug], chain_id: id }]),
+      ),
+      ...(rpcUrls.solana !== undefined && { solana: { rpc_url: rpcUrls.solana } }),
+    },
     accounts: {
       evm: TEST_ACCOUNTS.map(({ address, privateKey }) => ({ address, private_key: privateKey })),
-      solana: [],
+      solana: SOLANA_TEST_ACCOUNTS.map(({ address, privateKey }) => ({
+        address,
+        private_key: privateKey,
+      })),
     },
     portal: null,
     mail_url: null,

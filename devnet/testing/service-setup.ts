@@ -12,6 +12,8 @@ declare module 'vitest' {
     postgresUrl: string;
     /** The local chains. Files of service tests run one after the other, so they may move them. */
     chains: Readonly<Record<EvmChainSlug, { readonly rpc_url: string; readonly chain_id: number }>>;
+    /** The JSON-RPC of the local Solana. */
+    solanaUrl: string;
     /** Where the devnet takes its commands. */
     devnetControlUrl: string;
     /** The home that the services of this run live in. */
@@ -31,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await prepareTestDatabases(postgres.url);
   project.provide('postgresUrl', postgres.url);
   project.provide('chains', devnet.chains as never);
+  project.provide('solanaUrl', devnet.solana.rpc_url);
   project.provide('devnetControlUrl', devnet.controlUrl);
   project.provide('testHome', home.path);
   return async () => {

@@ -1,0 +1,60 @@
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
+import { type Address, address, getAddressDecoder, getBase58Decoder } from '@solana/kit';
+
+/** A Solana wallet of the devnet whose key is public knowledge. Never use one on a real chain. */
+export interface SolanaDevAccount {
+  readonly name: string;
+  readonly address: Address;
+  /** Seed and public key, 64 bytes, as wallets import them. */
+  readonly secretKey: Uint8Array;
+  /** The same in base58. */
+  readonly privateKey: string;
+}
+
+/** What stands before the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410). */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+function account(name: string): SolanaDevAccount {
+  const seed = createHash('sha256').update(`portolan devnet solana ${name}`).digest();
+  const key = createPrivateKey({
+    key: Buffer.concat([PKCS8_PREFIX, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32);
+  const secretKey = new Uint8Array(Buffer.concat([seed, publicKey]));
+  return {
+    name,
+    address: getAddressDecoder().decode(publicKey),
+    secretKey,
+    privateKey: getBase58Decoder().decode(secretKey),
+  };
+}
+
+/** Three wallets, funded with `SOLANA_TEST_BALANCES`. */
+export const SOLANA_TEST_ACCOUNTS: readonly [SolanaDevAccount, SolanaDevAccount, SolanaDevAccount] =
+  [account('alice'), account('bob'), account('carol')];
+
+/** Pays for the first state and may mint every token. */
+export const SOLANA_WHALE: SolanaDevAccount = account('whale');
+
+/** What each test account holds, in whole units. */
+export const SOLANA_TEST_BALANCES = { SOL: 100n, USDC: 50_000n, USDT: 50_000n, PYUSD: 50_000n };
+
+/** The validator that stake is delegated to. */
+export const DEV_VOTE_ACCOUNT: Address = account('vote').address;
+
+/** A nonce account of alice's. */
+export const DEV_NONCE_ACCOUNT: Address = account('nonce').address;
+
+/** A token-2022 mint that keeps 1 % of every transfer, 6 decimals, unlisted. */
+export const DEV_FEE_MINT: Address = account('fee mint').address;
+
+/** A token-2022 mint whose transfers call another program, 6 decimals, unlisted. */
+export const DEV_HOOK_MINT: Address = account('hook mint').address;
+
+/** Runs the validator. */
+export const DEV_VALIDATOR: Address = account('validator').address;
+
+/** How the program of the hook mint is called; there is no such program. */
+export const DEV_HOOK_PROGRAM: Address = address('Hook111111111111111111111111111111111111111');

@@ -1,0 +1,45 @@
+import { type Address, isAddress, lamports } from '@solana/kit';
+import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
+import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
+import { CommandError } from '../control/command-error.ts';
+import { parseAmount } from '../control/parse-arguments.ts';
+import { SOLANA_TEST_BALANCES } from './accounts.ts';
+import { mintTokens } from './seed-world.ts';
+import type { SvmNode } from './svm-node.ts';
+
+const SOL_DECIMALS = 9;
+const TOKEN_UNITS = 50_000n;
+
+function giveSol(node: SvmNode, to: Address, amount: bigint): void {
+  node.svm.airdrop(to, lamports(amount));
+}
+
+/**
+ * Gives an address SOL and every listed token, or an amount of one asset.
+ *
+ * @throws {CommandError} when the address or the asset is not one.
+ */
+export async function fundSolana(
+  node: SvmNode,
+  address: string,
+  asset: string | undefined,
+  amount: string | undefined,
+): Promise<void> {
+  if (!isAddress(address)) throw new CommandError(`"${address}" is not a Solana address.`);
+  if (asset === undefined || amount === undefined) {
+    giveSol(node, address, SOLANA_TEST_BALANCES.SOL * 10n ** BigInt(SOL_DECIMALS));
+    for (const { mint, decimals } of Object.values(SOLANA_TOKENS)) {
+      if (!node.account(mint)) continue;
+      await mintTokens(node, address, mint, TOKEN_UNITS * 10n ** BigInt(decimals));
+    }
+  } else {
+    const token = resolveSolanaToken(asset);
+    if (!token || (token.mint && !node.account(token.mint))) {
+      throw new CommandError(`${asset} is not an asset of the local Solana.`);
+    }
+    const amountAtomic = parseAmount(amount, token.decimals);
+    if (token.mint) await mintTokens(node, address, token.mint, amountAtomic);
+    else giveSol(node, address, amountAtomic);
+  }
+  node.mine(1);
+}

@@ -1,0 +1,20 @@
+/** What the supervisor tells the Solana node. */
+export type SolanaOrder =
+  | { readonly order: 'mine'; readonly blocks: number }
+  | { readonly order: 'advance'; readonly seconds: number }
+  | { readonly order: 'up' }
+  | { readonly order: 'down' }
+  | {
+      readonly order: 'fund';
+      readonly address: string;
+      readonly asset?: string;
+      readonly amount?: string;
+    };
+
+/** What the node says once it listens, and after every order. */
+export interface SolanaAnswer {
+  readonly port: number;
+  /** Why the order could not be obeyed; `isBadOrder` when it was wrong. */
+  readonly error?: string;
+  readonly isBadOrder?: boolean;
+}
