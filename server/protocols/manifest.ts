@@ -33,6 +33,8 @@ export interface Leg {
   readonly recipient: Address;
   readonly spender?: Address;
   readonly vaultAddress?: Address;
+  /** The market the intent names, as the protocol names its own: an address, or 32 bytes. */
+  readonly poolId?: string;
   readonly slippageBps: number;
   /** Block time on the leg's chain, unix seconds. */
   readonly nowSeconds: bigint;
@@ -68,6 +70,12 @@ export interface Movement {
   } | null;
 }
 
+/** Health factors, 18 decimals: below 1 the account can be liquidated. Null without debt. */
+export interface HealthChange {
+  readonly beforeWad: bigint | null;
+  readonly afterWad: bigint | null;
+}
+
 /** An encoded call and what it does to balances. Frozen, unsigned. */
 export interface BuiltCall extends Movement {
   readonly to: Address;
@@ -82,12 +90,21 @@ export interface BuiltCall extends Movement {
   readonly recovery?: { readonly fundsAt: string; readonly wayBack?: string };
   /** True when the output arrives later, on `output.token.chain`. */
   readonly awaitsBridge: boolean;
+  /** The word of the calldata that names where a bridge leads; absent: the destination's chain id. */
+  readonly destinationMark?: Hex;
   /** What a bridge keeps, in units of the spent token. */
   readonly bridgeFeeAtomic?: bigint;
   /** How far below the pools' price before the trade a swap executes, pool fees included. */
   readonly priceImpactBps?: number;
   readonly route?: StepRoute;
   readonly deadlineSeconds?: bigint;
+  /** The market it is about, where the protocol has several: a fresh call names it again. */
+  readonly poolId?: string;
+  /**
+   * How far the account is from liquidation before and after a borrow, repayment or withdrawal, as
+   * the market reckons it. Absent where the chain's present view of the account does not hold then.
+   */
+  readonly health?: HealthChange;
   /** Gas the call is expected to use, for fee estimates and the native reserve. */
   readonly gasUnits: bigint;
   /** One sentence for the signer: "Swap 500 USDC for about 0.1998 ETH on Uniswap v3". */

@@ -61,6 +61,20 @@ export const StepOutput = z
   .meta({ id: 'StepOutput' });
 export type StepOutput = z.infer<typeof StepOutput>;
 
+/** A health factor as a decimal: below 1 the account can be liquidated; null without debt. */
+const HealthFactor = z
+  .string()
+  .regex(/^\d{1,60}(?:\.\d{1,18})?$/)
+  .nullable();
+
+/** What a step does to the account's distance from liquidation. */
+export const StepHealthFactor = z.object({ before: HealthFactor, after: HealthFactor }).meta({
+  id: 'StepHealthFactor',
+  description:
+    'Health factor of the lending account before and after the step, at the prices of the plan: below 1 it can be liquidated; null without debt.',
+  examples: [{ before: '2.41', after: '1.62' }],
+});
+
 /** Where the funds are when a step does not lead to what it is for. */
 export const StepRecovery = z
   .object({
@@ -142,6 +156,10 @@ export const Step = z
     recipient: z.string().max(64).optional(),
     spender: EvmAddress.optional(),
     vault_address: EvmAddress.optional(),
+    pool_id: z.string().max(128).optional().meta({
+      description: 'The market of the protocol that the step is about, as `pool_id` names it.',
+    }),
+    health_factor: StepHealthFactor.optional(),
     slippage_bps: z.number().int().min(0).max(10_000).optional(),
     route: StepRoute.optional(),
     deadline: z

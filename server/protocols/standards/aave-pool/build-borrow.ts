@@ -1,8 +1,10 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { encodeBorrow } from './encode/encode-borrow.ts';
 import type { LendingPools } from './pools.ts';
+import { healthAfter } from './read/health-after.ts';
 import { borrowableAtomic, borrowPowerAtomic, borrowRoomAtomic } from './read/limits.ts';
 import { readPosition } from './read/read-position.ts';
 import { type Reserve, readReserve } from './read/reserve.ts';
@@ -39,7 +41,8 @@ export function* buildBorrow(pools: LendingPools, leg: Leg): Reading<BuildResult
       field: 'amount',
     };
   }
-  return encodeBorrow(leg, reserve);
+  const change = { suppliedAtomic: 0n, debtAtomic: leg.amountAtomic };
+  return withHealth(encodeBorrow(leg, reserve), healthAfter(leg, reserve, position, change));
 }
 
 /**

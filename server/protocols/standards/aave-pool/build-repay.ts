@@ -1,7 +1,9 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { encodeRepay } from './encode/encode-repay.ts';
 import type { LendingPools } from './pools.ts';
+import { healthAfter } from './read/health-after.ts';
 import { readPosition } from './read/read-position.ts';
 import { type Reserve, readReserve } from './read/reserve.ts';
 
@@ -24,7 +26,10 @@ export function* buildRepay(pools: LendingPools, leg: Leg): Reading<BuildResult>
     });
   }
   if (position.debtAtomic === 0n) return noDebt(reserve);
-  return encodeRepay(leg, reserve, position);
+  const built = encodeRepay(leg, reserve, position);
+  const paid = built.spend?.amountAtomic ?? 0n;
+  const debtAtomic = paid < position.debtAtomic ? -paid : -position.debtAtomic;
+  return withHealth(built, healthAfter(leg, reserve, position, { suppliedAtomic: 0n, debtAtomic }));
 }
 
 /** The whole debt: what `max` means for a repayment, as far as the wallet has it. */

@@ -1,8 +1,10 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { encodeWithdraw } from './encode/encode-withdraw.ts';
 import type { LendingPools } from './pools.ts';
+import { healthAfter } from './read/health-after.ts';
 import { withdrawableAtomic } from './read/limits.ts';
 import { readPosition } from './read/read-position.ts';
 import { readReserve } from './read/reserve.ts';
@@ -47,7 +49,8 @@ export function* buildWithdraw(pools: LendingPools, leg: Leg): Reading<BuildResu
       field: 'amount',
     };
   }
-  return encodeWithdraw(leg, reserve);
+  const change = { suppliedAtomic: -leg.amountAtomic, debtAtomic: 0n };
+  return withHealth(encodeWithdraw(leg, reserve), healthAfter(leg, reserve, position, change));
 }
 
 /** All of the owner's position: what `max` means for a withdrawal. */
