@@ -1,18 +1,27 @@
 import type { Address } from 'viem';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
-import type { Token } from '#server/chains/tokens/token.ts';
-import type { BuiltCall, Leg, StepType } from '#server/protocols/manifest.ts';
-import type { Step } from '#server/schemas/step.ts';
+import { sameToken, type Token } from '#server/chains/tokens/token.ts';
+import type {
+  BuiltCall,
+  HealthChange,
+  Leg,
+  ProtocolManifest,
+  StepType,
+} from '#server/protocols/manifest.ts';
+import type { Signer, Step } from '#server/schemas/step.ts';
+import { describeRecovery } from './describe-recovery.ts';
 import type { SizedAmount } from './size-amount.ts';
 
 /** What a step is made of. */
 export interface StepParts {
   readonly order: number;
-  readonly protocolSlug: string;
+  /** The venue the step serves. */
+  readonly protocol: ProtocolManifest;
   readonly leg: Leg;
   readonly built: BuiltCall;
   readonly sized: SizedAmount;
   readonly quotedAtMs: number;
+  readonly signer?: Signer;
 }
 
 const ACTION_WORDS: Partial<Record<StepType, string>> = {
@@ -31,13 +40,13 @@ export function assembleStep(parts: StepParts): Step {
   const { leg, built, sized, order } = parts;
   const { output } = built;
   const { amountAtomic } = sized;
-  const delivers = output !== null && leg.type !== 'transfer';
+  const delivers = output !== null && leg.type !== 'transfer' && leg.type !== 'sweep';
   return {
     order,
     key: stepKey(order),
     type: leg.type,
     chain: leg.chain,
-    protocol: parts.protocolSlug,
+    protocol: parts.protocol.slug,
     action_type: ACTION_WORDS[leg.type] ?? capitalised(leg.type),
     asset: leg.asset.symbol,
     ...(leg.asset.address && { asset_address: leg.asset.address }),
@@ -59,14 +68,26 @@ export function assembleStep(parts: StepParts): Step {
       expected_output_raw: output.expectedAtomic.toString(),
       min_output_raw: output.minAtomic.toString(),
     }),
+    ...pairFields(leg, built),
+    ...outputFields(built),
     recipient: leg.recipient,
     ...(leg.spender && { spender: leg.spender }),
     ...(leg.vaultAddress && { vault_address: leg.vaultAddress }),
+    ...(built.poolId && { pool_id: built.poolId }),
+    ...(built.health && { health_factor: healthField(built.health) }),
     ...(leg.slippageBps > 0 && { slippage_bps: leg.slippageBps }),
     ...(built.route && { route: built.route }),
     ...(built.deadlineSeconds !== undefined && { deadline: Number(built.deadlineSeconds) }),
+    ...(parts.signer && { signer: parts.signer }),
+    recovery: describeRecovery(parts.protocol, leg, built),
     quoted_at: parts.quotedAtMs,
   };
+}
+
+/** Health factors as decimals. */
+export function healthField({ beforeWad, afterWad }: HealthChange): Step['health_factor'] {
+  const decimal = (wad: bigint | null) => (wad === null ? null : formatAmount(wad, 18));
+  return { before: decimal(beforeWad), after: decimal(afterWad) };
 }
 
 /** An amount as the JSON number nearest to it; exact amounts travel in the `_raw` fields. */
@@ -76,6 +97,40 @@ export function toNumber(amountAtomic: bigint, token: Token): number {
 
 function toAssetFields({ symbol, address }: { symbol: string; address: Address | null }) {
   return { to_asset: symbol, ...(address && { to_asset_address: address }) };
+}
+
+/** The second asset, what goes in of it at most, and the position. */
+function pairFields(
+  { pairAsset, positionId }: Leg,
+  { further = [] }: BuiltCall,
+): Pick<Step, 'pair_asset' | 'pair_asset_address' | 'pair_amount_raw' | 'position_id'> {
+  const spent = further.find(
+    ({ spend }) => pairAsset && spend && sameToken(spend.token, pairAsset),
+  );
+  return {
+    ...(pairAsset && {
+      pair_asset: pairAsset.symbol,
+      ...(pairAsset.address && { pair_asset_address: pairAsset.address }),
+    }),
+    ...(spent?.spend && { pair_amount_raw: spent.spend.amountAtomic.toString() }),
+    ...(positionId !== undefined && { position_id: positionId.toString() }),
+  };
+}
+
+/** Everything a call brings, when that is more than one asset. */
+function outputFields(built: BuiltCall): Pick<Step, 'outputs'> {
+  const outputs = [built, ...(built.further ?? [])].flatMap(({ output }) =>
+    output ? [output] : [],
+  );
+  if (outputs.length < 2) return {};
+  return {
+    outputs: outputs.map(({ token, expectedAtomic, minAtomic }) => ({
+      asset: token.symbol,
+      ...(token.address && { asset_address: token.address }),
+      expected_raw: expectedAtomic.toString(),
+      min_raw: minAtomic.toString(),
+    })),
+  };
 }
 
 function chainedField(sized: SizedAmount, asset: Token): Pick<Step, 'chained'> {

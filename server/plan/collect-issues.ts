@@ -1,3 +1,4 @@
+import type { Reading } from '#server/chains/evm/read.ts';
 import { ApiError, type FieldIssue } from '#server/errors/api-error.ts';
 
 /**
@@ -14,6 +15,29 @@ export function collectIssues<T, R>(
   for (const [index, item] of items.entries()) {
     try {
       results.push(work(item, index));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
+      issues.push(...error.issues);
+    }
+  }
+  if (issues.length > 0) throw new ApiError('invalid_request', { issues });
+  return results;
+}
+
+/**
+ * The same for work that reads, one item after the other.
+ *
+ * @throws {ApiError} invalid_request with the issues of every item that was refused.
+ */
+export function* collectIssuesReading<T, R>(
+  items: readonly T[],
+  work: (item: T, index: number) => Reading<R>,
+): Reading<readonly R[]> {
+  const issues: FieldIssue[] = [];
+  const results: R[] = [];
+  for (const [index, item] of items.entries()) {
+    try {
+      results.push(yield* work(item, index));
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
       issues.push(...error.issues);

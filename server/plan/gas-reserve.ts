@@ -4,6 +4,8 @@ import type { StepType } from '#server/protocols/manifest.ts';
 /** Gas a step may take, approval and wrapping beside it not counted; generous on purpose. */
 const GAS_UNITS: Partial<Record<StepType, bigint>> = {
   transfer: 70_000n,
+  // Of the native coin, to an address without code; a token's counts as a transfer.
+  sweep: 21_000n,
   approve: 60_000n,
   wrap: 50_000n,
   unwrap: 50_000n,
@@ -13,11 +15,16 @@ const GAS_UNITS: Partial<Record<StepType, bigint>> = {
   withdraw: 450_000n,
   borrow: 500_000n,
   repay: 400_000n,
+  'lp-add': 550_000n,
+  'lp-remove': 400_000n,
+  'lp-collect': 350_000n,
 };
 const OTHER_UNITS = 500_000n;
 /** A swap, deposit and the like may bring an approval and a wrap or unwrap along. */
 const SIDE_STEPS = 2n;
 const SIDE_UNITS = 60_000n;
+/** Steps that bring nothing along. */
+const PLAIN: ReadonlySet<StepType> = new Set(['transfer', 'sweep', 'approve', 'wrap', 'unwrap']);
 /** The gas price may rise between plan and signature. */
 const PRICE_HEADROOM = 2n;
 
@@ -34,9 +41,7 @@ export function reserveForIntents(
 ): bigint {
   return types.reduce((sum, type) => {
     const own = reserveForGas(chain, GAS_UNITS[type] ?? OTHER_UNITS, gasPriceWei);
-    const isPlain =
-      type === 'transfer' || type === 'approve' || type === 'wrap' || type === 'unwrap';
-    const side = isPlain ? 0n : SIDE_STEPS * reserveForGas(chain, SIDE_UNITS, gasPriceWei);
+    const side = PLAIN.has(type) ? 0n : SIDE_STEPS * reserveForGas(chain, SIDE_UNITS, gasPriceWei);
     return sum + own + side;
   }, 0n);
 }

@@ -24,7 +24,12 @@ export async function planIntents(
   const touched = chainsOfPlan(request);
   const prices = await Promise.all(touched.map((chain) => readGasPriceWei(chains, chain)));
   const gasPriceWei = Object.fromEntries(touched.map((chain, index) => [chain, prices[index]]));
-  const facts = { gasPriceWei, quotedAtMs: nowMs(), protocols: PROTOCOLS };
+  const facts = {
+    gasPriceWei,
+    quotedAtMs: nowMs(),
+    protocols: PROTOCOLS,
+    ...(request.signer && { signer: request.signer }),
+  };
   return runReading(planProgram(request, facts), chains);
 }
 

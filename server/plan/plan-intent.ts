@@ -7,9 +7,12 @@ import { isErc20, sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { type ApiError, invalidField } from '#server/errors/api-error.ts';
 import { type BuiltCall, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { approveAsAsked, approveFor } from './approvals.ts';
+import { deliverFurther, fundFurther, pairLimit, venuePair } from './further-movements.ts';
+import { judgePrice } from './judge-price.ts';
 import { gasPriceOf, type PlannedOutput, type PlanState } from './plan-state.ts';
 import { pushStep } from './push-step.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
+import { signingDelay } from './signing-delay.ts';
 import {
   findSource,
   POSITION_TYPES,
@@ -18,11 +21,11 @@ import {
   sizeAmount,
 } from './size-amount.ts';
 import { slippageBps } from './slippage.ts';
-import { warnOfBridgeFee, warnOfPrice } from './warn-of-price.ts';
+import { warnOfBridgeFee, warnOfDeadline } from './warn-of-bridge.ts';
 import { convertNative } from './wrap-native.ts';
 
 /** How long a signed call stays valid, counted from the block it was planned on. */
-export const VALID_FOR_SECONDS = 20n * 60n;
+export const VALID_FOR_SECONDS = signingDelay().validForSeconds;
 
 /**
  * Appends the steps of one intent: what funds it, its approvals, the step itself and, where the
@@ -32,6 +35,7 @@ export const VALID_FOR_SECONDS = 20n * 60n;
  */
 export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<void> {
   const { type, venue } = target;
+  const delay = signingDelay(state.facts.signer);
   const source = findSource(state, target);
   const asset = legAsset(target, source);
   const toAsset = venueAsset(target, target.toAsset);
@@ -48,17 +52,19 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<v
         destinationGasPriceWei: gasPriceOf(state.facts, toAsset.chain),
       }),
     recipient: target.recipient,
+    ...pairOf(state, target),
     ...(target.spender && { spender: target.spender }),
     ...(target.vaultAddress && { vaultAddress: target.vaultAddress }),
-    slippageBps: slippageBps(target.intent.slippage_bps, asset, 0n),
+    slippageBps: slippageBps(target.intent.slippage_bps, asset, 0n, delay.slippageBps),
     nowSeconds: state.blockTimeSeconds.get(target.chain) ?? 0n,
-    validForSeconds: VALID_FOR_SECONDS,
+    validForSeconds: delay.validForSeconds,
     afterUnsentSteps: state.steps.some(
       ({ chain, wallet, protocol }) =>
         chain === target.chain && wallet === target.owner && protocol === venue.protocol.slug,
     ),
   };
-  const isExactOut = target.intent.to_amount !== undefined && !isConversion(target);
+  const isExactOut =
+    target.type !== 'lp-add' && target.intent.to_amount !== undefined && !isConversion(target);
   const sized = isExactOut
     ? exactOutCap(target, funding)
     : yield* sizeAmount(state, target, funding, source, draft);
@@ -70,6 +76,7 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<v
       target.intent.slippage_bps,
       asset,
       isExactOut ? 1n << 255n : sized.amountAtomic,
+      delay.slippageBps,
     ),
     ...(isExactOut && { exactOutAtomic: exactOut(target) }),
   };
@@ -77,6 +84,21 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<v
   if (isRefusal(built)) throw refusedField(target, built);
   requireRecipient(target, built);
   yield* appendSteps(state, target, funding, leg, built, sizedByVenue(sized, leg, built));
+}
+
+/** What a leg says of its second asset and its position. */
+function pairOf(
+  state: PlanState,
+  target: ResolvedIntent,
+): Pick<Leg, 'pairAsset' | 'pairAmountAtomic' | 'positionId'> {
+  const { positionId } = target;
+  const pairAsset = venuePair(target);
+  const pairAmountAtomic = pairLimit(state, target);
+  return {
+    ...(pairAsset && { pairAsset }),
+    ...(pairAmountAtomic !== undefined && { pairAmountAtomic }),
+    ...(positionId !== undefined && { positionId }),
+  };
 }
 
 /** What a venue only ever does for its signer must not seem to go to someone else. */
@@ -96,11 +118,19 @@ function refusedField({ at, intent }: ResolvedIntent, { field, reason }: Refusal
 }
 
 /** A venue that takes another amount than it was offered (a debt, a quote) decides the size. */
-function sizedByVenue(sized: SizedAmount, { asset }: Leg, { spend }: BuiltCall): SizedAmount {
+function sizedByVenue(
+  sized: SizedAmount,
+  { asset }: Leg,
+  { spend, further }: BuiltCall,
+): SizedAmount {
   if (!spend || !sameToken(spend.token, asset) || spend.amountAtomic === sized.amountAtomic) {
     return sized;
   }
   const { amountAtomic } = spend;
+  // Two sides limit each other: what is approved of both is what goes in.
+  if (further?.some((movement) => movement.spend)) {
+    return { amountAtomic, minAtomic: amountAtomic, sizing: 'exact', isPosition: false };
+  }
   return { ...sized, amountAtomic, minAtomic: amountAtomic, isPosition: true };
 }
 
@@ -118,8 +148,9 @@ function* appendSteps(
   }
   const paid = POSITION_TYPES.has(leg.type) ? null : built.spend;
   if (paid) requireSpend(state, target, funding, paid.amountAtomic, built.gasUnits);
-  if (leg.type === 'swap') warnOfPrice(state, built);
+  if (leg.type === 'swap') judgePrice(state, target, leg, built);
   if (leg.type === 'bridge') warnOfBridgeFee(state, built);
+  warnOfDeadline(state, leg, built);
   const own =
     paid && !sameToken(funding, paid.token)
       ? yield* fundByConversion(state, target, funding, leg, sized)
@@ -127,15 +158,15 @@ function* appendSteps(
   if (built.approval) {
     yield* approveFor(state, target.venue.protocol, leg, built.approval, own);
   }
+  yield* fundFurther(state, target, leg, built);
   const output = pushStep(state, { protocol: target.venue.protocol, leg, built, sized: own });
-  if (built.approval && built.spend) {
-    state.allowances.use(
-      { owner: leg.owner, ...built.approval },
-      built.approval.amountAtomic,
-      leg.exactOutAtomic === undefined && !own.isPosition,
-    );
+  for (const { approval, spend } of [built, ...(built.further ?? [])]) {
+    if (!approval || !spend) continue;
+    const isExact = leg.exactOutAtomic === undefined && !own.isPosition && !built.further;
+    state.allowances.use({ owner: leg.owner, ...approval }, approval.amountAtomic, isExact);
   }
   yield* deliverNative(state, target, leg, output);
+  yield* deliverFurther(state, target, leg, built);
 }
 
 /** Wraps or unwraps what funds the step, and hangs the step on it unless it is exact. */

@@ -290,6 +290,6 @@ describe('lending', () => {
   it('says which actions there are', () => {
     const issue = issueOf([{ action: 'stake', asset: 'ETH', chain: 'base', amount: '1' }]);
     expect(issue?.field).toBe('intents[0].action');
-    expect(issue?.message).toMatch(/transfer, bridge, deposit/);
+    expect(issue?.message).toMatch(/transfer, sweep, bridge, deposit/);
   });
 });

@@ -8,11 +8,13 @@ import { type AllowanceKey, Allowances } from './allowances.ts';
 import { type Holding, Ledger } from './ledger.ts';
 import { planIntent } from './plan-intent.ts';
 import type { PlanFacts, PlanState } from './plan-state.ts';
+import { planSweep } from './plan-sweep.ts';
 import { distinctChains, resolveChains } from './resolve-chains.ts';
 import { type ResolvedIntent, resolveIntents } from './resolve-intents.ts';
 import { type EvmWallet, resolveWallets } from './resolve-wallets.ts';
 import { isSameAsset } from './size-amount.ts';
 import { summarise } from './summarise.ts';
+import { sweptTokens } from './swept-tokens.ts';
 
 /**
  * The chains a plan reads.
@@ -32,10 +34,13 @@ export function chainsOfPlan(request: PlanRequest): readonly EvmChainSlug[] {
  */
 export function* planProgram(request: PlanRequest, facts: PlanFacts): Reading<PlanResponse> {
   const wallets = resolveWallets(request.wallets);
-  const chains = resolveChains(request);
-  const intents = yield* resolveIntents(request, chains, wallets, facts.protocols);
-  const state = yield* readStart(facts, wallets, intents, distinctChains(chains));
-  for (const intent of intents) yield* planIntent(state, intent);
+  const placed = resolveChains(request);
+  const intents = yield* resolveIntents(placed, wallets, facts.protocols);
+  const state = yield* readStart(facts, wallets, intents, distinctChains(placed));
+  for (const intent of intents) {
+    if (intent.type === 'sweep') yield* planSweep(state, intent);
+    else yield* planIntent(state, intent);
+  }
   const summary = summarise(state);
   return {
     steps: state.steps,
@@ -56,7 +61,9 @@ function* readStart(
   const allowances = new Allowances();
   const tokens = uniqueTokens([
     ...chains.map(nativeToken),
-    ...intents.flatMap(({ asset, toAsset }) => (toAsset ? [asset, toAsset] : [asset])),
+    ...intents.flatMap(({ asset, pairAsset, toAsset }) =>
+      [asset, pairAsset, toAsset].filter((token) => token !== undefined),
+    ),
   ]);
   const [times, prices] = yield* together([
     readAll(chains.map(blockTimestamp)),
@@ -81,23 +88,31 @@ function* readStart(
     outputs: [],
     fees: [],
     warnings: new Set(),
+    swept: new Set(),
   };
 }
 
 /** Every balance the plan may count with, the native coin and its wrapped form together. */
 function holdingsOf(intents: readonly ResolvedIntent[]): (Holding & { field: string })[] {
   const owners = [...new Set(intents.map(({ owner }) => owner))];
-  const holdings = intents.flatMap(({ at, owner, chain, toChain, asset, toAsset, recipient }) => [
-    { owner, token: nativeToken(chain), field: `${at}.chain` },
-    ...forms(asset).map((token) => ({ owner, token, field: `${at}.asset` })),
-    ...(toAsset && owners.includes(recipient)
-      ? [...forms(toAsset), nativeToken(toChain)].map((token) => ({
-          owner: recipient,
-          token,
-          field: `${at}.to_asset`,
-        }))
-      : []),
-  ]);
+  const holdings = intents.flatMap((intent) => {
+    const { at, owner, chain, toChain, asset, pairAsset, toAsset, recipient } = intent;
+    const own = (tokens: readonly Token[], field: string) =>
+      tokens.map((token) => ({ owner, token, field: `${at}.${field}` }));
+    return [
+      ...own([nativeToken(chain)], 'chain'),
+      ...own(forms(asset), 'asset'),
+      ...own(pairAsset ? forms(pairAsset) : [], 'pair_asset'),
+      ...own(sweptTokens(intent), 'chain'),
+      ...(toAsset && owners.includes(recipient)
+        ? [...forms(toAsset), nativeToken(toChain)].map((token) => ({
+            owner: recipient,
+            token,
+            field: `${at}.to_asset`,
+          }))
+        : []),
+    ];
+  });
   const byKey = new Map(
     holdings.map((holding) => [`${holding.owner}:${tokenKey(holding.token)}`, holding]),
   );
@@ -106,10 +121,11 @@ function holdingsOf(intents: readonly ResolvedIntent[]): (Holding & { field: str
 
 /** Allowances of the contracts a venue names; a spender beyond them is read when it turns up. */
 function allowanceKeysOf(intents: readonly ResolvedIntent[]): AllowanceKey[] {
-  const keys = intents.flatMap(({ owner, chain, type, asset, venue, vaultAddress, spender }) =>
-    type === 'transfer'
+  const keys = intents.flatMap((intent) => {
+    const { owner, chain, type, asset, pairAsset, venue, vaultAddress, spender } = intent;
+    return type === 'transfer' || type === 'sweep'
       ? []
-      : forms(asset)
+      : [...forms(asset), ...(pairAsset ? forms(pairAsset) : [])]
           .filter(isErc20)
           .flatMap((token) =>
             [
@@ -117,8 +133,8 @@ function allowanceKeysOf(intents: readonly ResolvedIntent[]): AllowanceKey[] {
               ...(vaultAddress ? [vaultAddress] : []),
               ...(spender ? [spender] : []),
             ].map((spender) => ({ owner, token, spender })),
-          ),
-  );
+          );
+  });
   const byKey = new Map(
     keys.map((key) => [`${key.owner}:${tokenKey(key.token)}:${key.spender}`, key]),
   );

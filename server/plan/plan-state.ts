@@ -2,7 +2,7 @@ import type { Address } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import type { ProtocolManifest } from '#server/protocols/manifest.ts';
-import type { Step } from '#server/schemas/step.ts';
+import type { Signer, Step } from '#server/schemas/step.ts';
 import type { Allowances } from './allowances.ts';
 import type { Ledger } from './ledger.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
@@ -14,6 +14,8 @@ export interface PlanFacts {
   /** Unix time in milliseconds. */
   readonly quotedAtMs: number;
   readonly protocols: readonly ProtocolManifest[];
+  /** Who signs; instant when nothing is said. */
+  readonly signer?: Signer;
 }
 
 /** What a step leaves in a wallet of the request, and how much of it later steps still find. */
@@ -48,6 +50,8 @@ export interface PlanState {
   readonly outputs: PlannedOutput[];
   readonly fees: PlannedFee[];
   readonly warnings: Set<string>;
+  /** Paths of the sweeps that found something to move. */
+  readonly swept: Set<string>;
 }
 
 /** Gas price of a chain the plan touches, in wei. */

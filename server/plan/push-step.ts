@@ -1,7 +1,7 @@
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
-import type { BuiltCall, Leg, ProtocolManifest } from '#server/protocols/manifest.ts';
+import type { BuiltCall, Leg, Movement, ProtocolManifest } from '#server/protocols/manifest.ts';
 import { assembleStep, stepKey } from './assemble-step.ts';
 import { gasPriceOf, type PlannedOutput, type PlanState } from './plan-state.ts';
 import type { SizedAmount } from './size-amount.ts';
@@ -14,6 +14,9 @@ export interface StepToPush {
   readonly built: BuiltCall;
   readonly sized: SizedAmount;
 }
+
+/** What booking needs to know of a size. */
+type Sizes = Pick<SizedAmount, 'amountAtomic' | 'minAtomic' | 'source' | 'portionBps'>;
 
 /**
  * Appends a step and books what it does to balances, outputs and fees.
@@ -28,23 +31,36 @@ export function pushStep(
   state.steps.push(
     assembleStep({
       order,
-      protocolSlug: protocol.slug,
+      protocol,
       leg,
       built,
       sized,
       quotedAtMs: state.facts.quotedAtMs,
+      ...(state.facts.signer && { signer: state.facts.signer }),
     }),
   );
   payFee(state, leg, built);
+  const further = built.further ?? [];
   if (built.spend) spend(state, leg, built.spend, sized);
-  return receive(state, leg, built, sized, stepKey(order));
+  for (const movement of further) {
+    if (movement.spend) spend(state, leg, movement.spend, EXACT);
+  }
+  const main = receive(state, leg, built, sized, stepKey(order));
+  for (const movement of further) receive(state, leg, movement, EXACT, stepKey(order));
+  return main;
 }
+
+/** What moves beside the first asset of a step is never sized again. */
+const EXACT: Sizes = { amountAtomic: 0n, minAtomic: 0n };
 
 function payFee(state: PlanState, leg: Leg, built: BuiltCall): void {
   const native = nativeToken(leg.chain);
   const holding = { owner: leg.owner, token: native };
   const feeWei = built.gasUnits * gasPriceOf(state.facts, leg.chain);
-  const nativeSpent = built.spend?.token.address === null ? built.spend.amountAtomic : 0n;
+  const nativeSpent = [built, ...(built.further ?? [])].reduce(
+    (sum, { spend }) => (spend?.token.address === null ? sum + spend.amountAtomic : sum),
+    0n,
+  );
   const extraWei = built.valueWei > nativeSpent ? built.valueWei - nativeSpent : 0n;
   state.ledger.payFee(holding, feeWei + extraWei);
   state.fees.push({ token: native, amountAtomic: feeWei + extraWei });
@@ -62,7 +78,7 @@ function spend(
   state: PlanState,
   { owner }: Leg,
   { token, amountAtomic }: { token: Token; amountAtomic: bigint },
-  { source, minAtomic, portionBps }: SizedAmount,
+  { source, minAtomic, portionBps }: Sizes,
 ): void {
   state.ledger.spend({ owner, token }, amountAtomic, source ? minAtomic : amountAtomic);
   if (source) {
@@ -89,8 +105,8 @@ function take(output: PlannedOutput, expectedAtomic: bigint, minAtomic: bigint):
 function receive(
   state: PlanState,
   leg: Leg,
-  { output }: BuiltCall,
-  sized: SizedAmount,
+  { output }: Pick<Movement, 'output'>,
+  sized: Sizes,
   fromKey: string,
 ): PlannedOutput | undefined {
   if (!output) return undefined;
@@ -101,7 +117,7 @@ function receive(
   const holding = { owner, token };
   const balanceBeforeAtomic = state.ledger.floor(holding);
   state.ledger.receive(holding, expectedAtomic, minAtomic);
-  if (leg.type === 'transfer') return undefined;
+  if (leg.type === 'transfer' || leg.type === 'sweep') return undefined;
   const planned = {
     fromKey,
     owner,
@@ -122,7 +138,7 @@ function receive(
 function leastOutput(
   { type }: Leg,
   quotedMinAtomic: bigint,
-  { amountAtomic, minAtomic }: SizedAmount,
+  { amountAtomic, minAtomic }: Sizes,
 ): bigint {
   if (minAtomic >= amountAtomic) return quotedMinAtomic;
   if (type === 'swap') return (quotedMinAtomic * minAtomic) / amountAtomic;

@@ -11,20 +11,40 @@ export interface IntentChains {
   readonly toChain: EvmChainSlug;
 }
 
+/** An intent with its chains. */
+export interface PlacedIntent extends IntentChains {
+  /** Path of the intent in the request, for messages: `intents[0]`. */
+  readonly at: string;
+  readonly intent: Intent;
+  /** Whether the intent named no chain and stands on each of the wallets' (a sweep). */
+  readonly isEverywhere?: boolean;
+}
+
 /**
  * The chains of every intent: as said, else those of the output it is chained to, else the
- * only chain of the wallets.
+ * only chain of the wallets. A sweep that names no chain is one on each chain of the wallets.
  *
  * @throws {ApiError} invalid_request naming `intents[i].chain`, `from_chain` or `to_chain`.
  */
-export function resolveChains(request: PlanRequest): readonly IntentChains[] {
+export function resolveChains(request: PlanRequest): readonly PlacedIntent[] {
   const walletChains = [...new Set(request.wallets.map(({ chain }) => chain))];
   let landed: EvmChainSlug | undefined;
   return collectIssues(request.intents, (intent, index) => {
-    const chains = chainsOf(intent, index, landed, walletChains);
-    landed = chains.toChain;
-    return chains;
-  });
+    const at = `intents[${index}]`;
+    const everywhere = intent.action === 'sweep' && !intent.chain && !intent.from_chain;
+    const placed = (everywhere ? walletChains : [intent.chain]).map((chain): PlacedIntent => {
+      const here = chain === undefined ? intent : { ...intent, chain };
+      const isEverywhere = everywhere && walletChains.length > 1;
+      return {
+        at,
+        intent: here,
+        ...chainsOf(here, at, landed, walletChains),
+        ...(isEverywhere && { isEverywhere }),
+      };
+    });
+    landed = placed.at(-1)?.toChain;
+    return placed;
+  }).flat();
 }
 
 /** The chains a plan reads. */
@@ -34,11 +54,10 @@ export function distinctChains(chains: readonly IntentChains[]): readonly EvmCha
 
 function chainsOf(
   intent: Intent,
-  index: number,
+  at: string,
   landed: EvmChainSlug | undefined,
   walletChains: readonly ChainSlug[],
 ): IntentChains {
-  const at = `intents[${index}]`;
   const isBridge = intent.action === 'bridge';
   const [field, said] =
     isBridge && intent.from_chain

@@ -1,79 +1,95 @@
-import { type Address, isAddressEqual } from 'viem';
+import type { Address } from 'viem';
 import { checkAddress } from '#server/chains/evm/check-address.ts';
 import type { Reading } from '#server/chains/evm/read.ts';
-import { together } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
-import { readToken } from '#server/chains/tokens/read-token.ts';
 import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import type { ProtocolManifest, StepType } from '#server/protocols/manifest.ts';
 import type { Intent } from '#server/schemas/intent.ts';
-import type { PlanRequest } from '#server/schemas/plan.ts';
-import { collectIssues } from './collect-issues.ts';
-import type { IntentChains } from './resolve-chains.ts';
+import { collectIssuesReading } from './collect-issues.ts';
+import type { PlacedIntent } from './resolve-chains.ts';
+import {
+  countedSideFirst,
+  type FoundPair,
+  pairNames,
+  resolvePositions,
+} from './resolve-positions.ts';
+import { resolveRecipient } from './resolve-recipient.ts';
+import { readUnlisted, tokenNamed, type UnlistedTokens } from './resolve-token-names.ts';
 import { resolveVenue } from './resolve-venue.ts';
 import { type EvmWallet, walletOn } from './resolve-wallets.ts';
 import type { Venue } from './venues.ts';
 
 /** An intent with every name in it resolved; only its size is open. */
-export interface ResolvedIntent extends IntentChains {
-  /** Path of the intent in the request, for messages: `intents[0]`. */
-  readonly at: string;
-  readonly intent: Intent;
+export interface ResolvedIntent extends PlacedIntent, FoundPair {
   readonly type: StepType;
   readonly venue: Venue;
   readonly owner: Address;
-  readonly asset: Token;
   /** What a swap buys or a bridge delivers. */
   readonly toAsset?: Token;
   readonly recipient: Address;
   readonly spender?: Address;
   readonly vaultAddress?: Address;
+  /** Whether it moves every listed token and the native coin; `asset` is then the coin. */
+  readonly sweepsAll?: boolean;
 }
 
-/** How aggregators write the native coin as an address. */
-const NATIVE_PLACEHOLDER = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
+/** What names are looked up in. */
+export interface Names {
+  readonly wallets: readonly EvmWallet[];
+  readonly protocols: readonly ProtocolManifest[];
+  readonly unlisted: UnlistedTokens;
+}
+
 /**
- * Resolves tokens, wallets, venues and addresses of every intent. Reads only tokens that are
- * given by an unlisted address.
+ * Resolves tokens, wallets, venues, addresses and positions of every intent. Reads only tokens
+ * that are given by an unlisted address, and positions that an intent is about.
  *
  * @throws {ApiError} invalid_request with everything that cannot be resolved.
  */
 export function* resolveIntents(
-  request: PlanRequest,
-  chains: readonly IntentChains[],
+  placed: readonly PlacedIntent[],
   wallets: readonly EvmWallet[],
   protocols: readonly ProtocolManifest[],
 ): Reading<readonly ResolvedIntent[]> {
-  const unlisted = yield* readUnlisted(request, chains);
+  const names: Names = { wallets, protocols, unlisted: yield* readUnlisted(placed) };
   let given: Token | undefined;
-  return collectIssues(request.intents, (intent, index) => {
-    const resolved = resolveIntent(intent, index, chains[index] as IntentChains, given, {
-      wallets,
-      protocols,
-      unlisted,
-    });
-    given = givenBy(resolved);
-    return resolved;
+  const resolved = yield* collectIssuesReading(placed, function* (one) {
+    const intent = countedSideFirst(one.intent);
+    const found = yield* resolveIntent({ ...one, intent }, given, names);
+    const last = found.at(-1);
+    if (last) given = givenBy(last);
+    return found;
   });
+  requireKnownSomewhere(placed, resolved.flat());
+  return resolved.flat();
 }
 
-interface Names {
-  readonly wallets: readonly EvmWallet[];
-  readonly protocols: readonly ProtocolManifest[];
-  readonly unlisted: ReadonlyMap<string, Token | undefined>;
+/** What is swept on every chain has to be known on one of them. */
+function requireKnownSomewhere(
+  placed: readonly PlacedIntent[],
+  resolved: readonly ResolvedIntent[],
+): void {
+  const lost = placed.find(({ at }) => !resolved.some((intent) => intent.at === at));
+  if (!lost) return;
+  throw invalidField(
+    `${lost.at}.asset`,
+    "This asset is not listed on any of the wallets' chains: check its spelling or name a chain.",
+  );
 }
 
-function resolveIntent(
-  intent: Intent,
-  index: number,
-  { chain, toChain }: IntentChains,
+function* resolveIntent(
+  placed: PlacedIntent,
   given: Token | undefined,
   names: Names,
-): ResolvedIntent {
-  const at = `intents[${index}]`;
-  const asset = resolveAsset(intent, at, chain, given, names);
+): Reading<readonly ResolvedIntent[]> {
+  const { intent, at, chain, toChain } = placed;
+  const sweepsAll = intent.action === 'sweep' && intent.asset === undefined;
+  const isUnknownHere = placed.isEverywhere && intent.asset && !resolveToken(chain, intent.asset);
+  if (isUnknownHere) return [];
+  const isOfPosition = intent.action === 'lp-remove' || intent.action === 'lp-collect';
+  const asset = sweepsAll ? nativeToken(chain) : resolveAsset(placed, given, names, isOfPosition);
   const owner = walletOn(names.wallets, chain).address;
   const toAsset = resolveToAsset(intent, at, toChain, asset, names);
   const vaultAddress = resolveVault(intent, at);
@@ -89,31 +105,34 @@ function resolveIntent(
   if (type === 'approve' && !spender) {
     throw invalidField(`${at}.spender`, 'Say which address may spend: 0x and 40 hex digits.');
   }
-  return {
-    at,
-    intent,
+  const pairs = yield* resolvePositions(placed, { type, venue, owner, asset, vaultAddress }, names);
+  return pairs.map((pair) => ({
+    ...placed,
+    ...pair,
     type,
     venue,
-    chain,
-    toChain,
     owner,
-    asset,
-    recipient: resolveRecipient(intent, at, toChain, [asset, toAsset], names, vaultAddress),
+    recipient: resolveRecipient(placed, names.wallets, names.protocols, {
+      tokens: [pair.asset, pair.pairAsset, toAsset],
+      vaultAddress,
+    }),
     ...(toAsset && { toAsset }),
     ...(spender && { spender }),
     ...(vaultAddress && { vaultAddress }),
-  };
+    ...(sweepsAll && { sweepsAll }),
+  }));
 }
 
 function resolveAsset(
-  intent: Intent,
-  at: string,
-  chain: EvmChainSlug,
+  { intent, at, chain }: PlacedIntent,
   given: Token | undefined,
   names: Names,
-): Token {
-  if (intent.asset !== undefined) return token(`${at}.asset`, intent.asset, chain, names);
+  isOptional: boolean,
+): Token | undefined {
+  const name = intent.asset ?? pairNames(intent)?.[0];
+  if (name !== undefined) return tokenNamed(`${at}.asset`, name, chain, names.unlisted);
   if (intent.amount === 'chained' && given) return given;
+  if (isOptional) return undefined;
   throw invalidField(`${at}.asset`, 'Say which asset: a symbol such as USDC, or a token address.');
 }
 
@@ -121,14 +140,15 @@ function resolveToAsset(
   intent: Intent,
   at: string,
   toChain: EvmChainSlug,
-  asset: Token,
-  names: Names,
+  asset: Token | undefined,
+  { unlisted }: Names,
 ): Token | undefined {
+  if (asset === undefined) return undefined;
   if (intent.action === 'swap') {
     if (intent.to_asset === undefined) {
       throw invalidField(`${at}.to_asset`, `Say what to buy with ${asset.symbol}.`);
     }
-    const toAsset = token(`${at}.to_asset`, intent.to_asset, toChain, names);
+    const toAsset = tokenNamed(`${at}.to_asset`, intent.to_asset, toChain, unlisted);
     if (sameToken(asset, toAsset)) {
       throw invalidField(`${at}.to_asset`, `${asset.symbol} is sold already: name another asset.`);
     }
@@ -136,7 +156,7 @@ function resolveToAsset(
   }
   if (intent.action !== 'bridge') return undefined;
   if (intent.to_asset !== undefined) {
-    return token(`${at}.to_asset`, intent.to_asset, toChain, names);
+    return tokenNamed(`${at}.to_asset`, intent.to_asset, toChain, unlisted);
   }
   const arrives = resolveToken(toChain, asset.symbol);
   if (!arrives) {
@@ -145,102 +165,26 @@ function resolveToAsset(
   return arrives;
 }
 
+/** Steps that leave their asset in the wallet. */
+const GIVING: ReadonlySet<StepType> = new Set([
+  'withdraw',
+  'borrow',
+  'claim',
+  'lp-remove',
+  'lp-collect',
+]);
+
 /** The asset a later intent means when it names none: what this one leaves in the wallet. */
 function givenBy({ type, asset, toAsset }: ResolvedIntent): Token | undefined {
   if (toAsset) return toAsset;
-  return type === 'withdraw' || type === 'borrow' || type === 'claim' ? asset : undefined;
+  return GIVING.has(type) ? asset : undefined;
 }
 
-/** A vault is named by its address, in its own field or as the pool. */
+/** A vault or a pool is named by its address, in its own field or as the pool. */
 function resolveVault(intent: Intent, at: string): Address | undefined {
   if (intent.vault_address !== undefined) {
     return checkAddress(`${at}.vault_address`, intent.vault_address);
   }
   const isAddress = intent.pool_id !== undefined && /^0x[0-9a-fA-F]{40}$/.test(intent.pool_id);
   return isAddress ? checkAddress(`${at}.pool_id`, intent.pool_id as string) : undefined;
-}
-
-function resolveRecipient(
-  intent: Intent,
-  at: string,
-  toChain: EvmChainSlug,
-  tokens: readonly (Token | undefined)[],
-  { wallets, protocols }: Names,
-  vaultAddress: Address | undefined,
-): Address {
-  if (intent.recipient === undefined) {
-    if (intent.recipient_name !== undefined) {
-      throw invalidField(
-        `${at}.recipient`,
-        'A name alone cannot be resolved here: send the address it stands for.',
-      );
-    }
-    if (intent.action === 'transfer') {
-      throw invalidField(`${at}.recipient`, 'Say who receives it: 0x and 40 hex digits.');
-    }
-    return walletOn(wallets, toChain).address;
-  }
-  const recipient = checkAddress(`${at}.recipient`, intent.recipient);
-  const contract =
-    tokens.find((token) => token?.address?.toLowerCase() === recipient.toLowerCase()) ??
-    resolveToken(toChain, recipient);
-  if (contract) {
-    throw invalidField(
-      `${at}.recipient`,
-      `This is the ${contract.symbol} contract itself: what is sent there is lost.`,
-    );
-  }
-  const venue = protocols
-    .flatMap((protocol) => protocol.contracts(toChain))
-    .find(({ address }) => isAddressEqual(address, recipient));
-  if (venue || (vaultAddress && isAddressEqual(vaultAddress, recipient))) {
-    throw invalidField(
-      `${at}.recipient`,
-      `This is the ${venue?.name ?? 'vault'} contract: what is sent straight to it is lost.`,
-    );
-  }
-  return recipient;
-}
-
-function token(field: string, name: string, chain: EvmChainSlug, names: Names): Token {
-  if (!name.startsWith('0x')) {
-    const listed = resolveToken(chain, name);
-    if (listed) return listed;
-    throw invalidField(
-      field,
-      `This asset is not listed on ${chain}: check its spelling or send its token address.`,
-    );
-  }
-  if (name.toLowerCase() === NATIVE_PLACEHOLDER) return nativeToken(chain);
-  const address = checkAddress(field, name);
-  const found = resolveToken(chain, address) ?? names.unlisted.get(tokenKey(chain, address));
-  if (found) return found;
-  throw invalidField(field, `There is no ERC-20 token at this address on ${chain}.`);
-}
-
-function* readUnlisted(
-  request: PlanRequest,
-  chains: readonly IntentChains[],
-): Reading<ReadonlyMap<string, Token | undefined>> {
-  const wanted = new Map<string, { chain: EvmChainSlug; address: Address }>();
-  for (const [index, { asset, to_asset }] of request.intents.entries()) {
-    const { chain, toChain } = chains[index] as IntentChains;
-    for (const [on, name] of [
-      [chain, asset],
-      [toChain, to_asset],
-    ] as const) {
-      if (name === undefined || !/^0x[0-9a-fA-F]{40}$/.test(name)) continue;
-      const address = name.toLowerCase() as Address;
-      if (address === NATIVE_PLACEHOLDER || resolveToken(on, address)) continue;
-      wanted.set(tokenKey(on, address), { chain: on, address });
-    }
-  }
-  const read = yield* together(
-    [...wanted.values()].map(({ chain, address }) => readToken(chain, address)),
-  );
-  return new Map([...wanted.keys()].map((key, index) => [key, read[index]]));
-}
-
-function tokenKey(chain: EvmChainSlug, address: string): string {
-  return `${chain}:${address.toLowerCase()}`;
 }

@@ -10,11 +10,21 @@ import { type Venue, venuesFor } from './venues.ts';
 /** The standard that vaults named by address follow. */
 const VAULT_STANDARD = 'erc4626';
 /** Actions that have one obvious venue when none is named. */
-const DEFAULTED: ReadonlySet<StepType> = new Set(['transfer', 'approve', 'swap', 'bridge']);
+const DEFAULTED: ReadonlySet<StepType> = new Set([
+  'transfer',
+  'sweep',
+  'approve',
+  'swap',
+  'bridge',
+  'lp-add',
+  'lp-remove',
+  'lp-collect',
+]);
 
 /** What an intent names that decides who can do it. */
 export interface NamedByIntent {
-  readonly asset: Token;
+  /** Undefined where the position says which asset it is. */
+  readonly asset: Token | undefined;
   readonly toAsset: Token | undefined;
   readonly vaultAddress: Address | undefined;
 }
@@ -72,8 +82,11 @@ export function resolveVenue(
 }
 
 /** Swapping the native coin for its wrapped form, or back, needs no market. */
-function conversionBetween(from: Token, to: Token | undefined): 'wrap' | 'unwrap' | undefined {
-  if (!to || from.chain !== to.chain) return undefined;
+function conversionBetween(
+  from: Token | undefined,
+  to: Token | undefined,
+): 'wrap' | 'unwrap' | undefined {
+  if (!from || !to || from.chain !== to.chain) return undefined;
   const wrapped = evmChain(from.chain).wrappedNative.address.toLowerCase();
   if (from.address === null && to.address?.toLowerCase() === wrapped) return 'wrap';
   if (to.address === null && from.address?.toLowerCase() === wrapped) return 'unwrap';

@@ -3,13 +3,12 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { decimalString, parseAmount } from '#server/chains/tokens/parse-amount.ts';
-import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import { isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import type { Intent } from '#server/schemas/intent.ts';
-import { reserveForIntents } from './gas-reserve.ts';
-import { gasPriceOf, type PlannedOutput, type PlanState } from './plan-state.ts';
+import type { PlannedOutput, PlanState } from './plan-state.ts';
+import { reserveFor } from './reserve-fees.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
 
 /** A sized intent. */
@@ -27,7 +26,15 @@ export interface SizedAmount {
 }
 
 /** Steps whose amount counts what a venue gives, not what the wallet pays. */
-export const POSITION_TYPES: ReadonlySet<string> = new Set(['withdraw', 'borrow']);
+export const POSITION_TYPES: ReadonlySet<string> = new Set([
+  'withdraw',
+  'borrow',
+  'lp-remove',
+  'lp-collect',
+]);
+
+/** Steps that take all there is when no amount is said. */
+const WHOLE_BY_DEFAULT: ReadonlySet<string> = new Set(['lp-remove', 'lp-collect']);
 
 /**
  * Sizes an intent in atomic units of what funds it.
@@ -42,7 +49,10 @@ export function* sizeAmount(
   source: PlannedOutput | undefined,
   leg: Omit<Leg, 'amountAtomic'>,
 ): Reading<SizedAmount> {
-  const amount = target.intent.amount ?? target.intent.to_amount;
+  const portion = yield* sizePortion(state, target, funding, leg);
+  if (portion) return portion;
+  const isWhole = WHOLE_BY_DEFAULT.has(target.type);
+  const amount = target.intent.amount ?? (isWhole ? 'max' : target.intent.to_amount);
   if (amount === undefined) {
     throw invalidField(`${target.at}.amount`, 'Say how much: a decimal, max, or chained.');
   }
@@ -135,6 +145,22 @@ export function requireFunds(
     field,
     `The wallet holds ${text(available > 0n ? available : 0n)} on ${funding.chain}${earlier}, the plan needs ${text(neededAtomic)}.`,
   );
+}
+
+/** A share of a liquidity position, as its `amount_basis` says. */
+function* sizePortion(
+  state: PlanState,
+  target: ResolvedIntent,
+  funding: Token,
+  leg: Omit<Leg, 'amountAtomic'>,
+): Reading<SizedAmount | undefined> {
+  const basis = target.intent.amount_basis;
+  if (target.type !== 'lp-remove' || basis?.kind !== 'percent') return undefined;
+  const bps = portionBps(basis.value ?? '', `${target.at}.amount_basis.value`, 'position');
+  const whole = yield* sizeMax(state, target, funding, leg);
+  if (bps === undefined) return whole;
+  const amountAtomic = (whole.amountAtomic * BigInt(bps)) / 10_000n;
+  return { amountAtomic, minAtomic: amountAtomic, sizing: 'exact', isPosition: true };
 }
 
 function* sizeMax(
@@ -251,26 +277,20 @@ function sizeChained(
   };
 }
 
-/** A spend of the native coin that is sized from a balance leaves the fees still to come. */
-function reserveFor(state: PlanState, target: ResolvedIntent, funding: Token): bigint | undefined {
-  if (!sameToken(funding, nativeToken(funding.chain))) return undefined;
-  const { chain, owner } = target;
-  const toCome = state.intents
-    .slice(state.intents.indexOf(target))
-    .filter((intent) => intent.chain === chain && intent.owner === owner)
-    .map(({ type }) => type);
-  return reserveForIntents(chain, toCome, gasPriceOf(state.facts, chain));
-}
-
 function portionOf({ intent, at }: { intent: Intent; at: string }): number | undefined {
   const basis = intent.amount_basis;
   if (basis?.kind !== 'chained' || basis.value === undefined) return undefined;
-  const [, percent] = /^(\d{1,3}(?:\.\d{1,2})?)\d*\s*%?$/.exec(basis.value.trim()) ?? [];
+  return portionBps(basis.value, `${at}.amount_basis.value`, 'output');
+}
+
+/** A percentage in basis points; undefined for all of it. */
+function portionBps(value: string, field: string, whole: string): number | undefined {
+  const [, percent] = /^(\d{1,3}(?:\.\d{1,2})?)\d*\s*%?$/.exec(value.trim()) ?? [];
   const bps = percent === undefined ? undefined : parseAmount(percent, 2);
   if (bps === undefined || bps < 1n || bps > 10_000n) {
     throw invalidField(
-      `${at}.amount_basis.value`,
-      'Send the share of the output as a percentage between 0.01% and 100%.',
+      field,
+      `Send the share of the ${whole} as a percentage between 0.01% and 100%.`,
     );
   }
   return bps === 10_000n ? undefined : Number(bps);

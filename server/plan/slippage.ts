@@ -1,21 +1,27 @@
 import { isErc20, type Token } from '#server/chains/tokens/token.ts';
+import { signingDelay } from './signing-delay.ts';
 
-const DEFAULT_BPS = 100n;
 const SMALL_BPS = 300n;
 /** Above this no plan is worth signing. */
 const GREATEST_BPS = 5000;
 const STABLE_SYMBOLS: ReadonlySet<string> = new Set(['USDC', 'USDT', 'DAI']);
 
 /**
- * The slippage a step lets through: what the user said, else 1 %. Small stable inputs move
- * between tiny pool ticks and get more: 3 % up to $1, falling to 1 % at $5 (spec 9.4).
+ * The slippage a step lets through: what the user said, else what the signer's delay asks for
+ * (1 % for one who signs at once). Small stable inputs move between tiny pool ticks and get
+ * more: 3 % up to $1, falling to the default at $5 (spec 9.4).
  */
-export function slippageBps(said: number | undefined, asset: Token, amountAtomic: bigint): number {
+export function slippageBps(
+  said: number | undefined,
+  asset: Token,
+  amountAtomic: bigint,
+  defaultBps = signingDelay().slippageBps,
+): number {
   if (said !== undefined) return Math.min(said, GREATEST_BPS);
-  if (!isErc20(asset) || !STABLE_SYMBOLS.has(asset.symbol)) return Number(DEFAULT_BPS);
+  if (!isErc20(asset) || !STABLE_SYMBOLS.has(asset.symbol)) return Number(defaultBps);
   const one = 10n ** BigInt(asset.decimals);
-  if (amountAtomic >= 5n * one) return Number(DEFAULT_BPS);
+  if (amountAtomic >= 5n * one) return Number(defaultBps);
   if (amountAtomic <= one) return Number(SMALL_BPS);
-  const range = SMALL_BPS - DEFAULT_BPS;
-  return Number(DEFAULT_BPS + (range * (5n * one - amountAtomic)) / (4n * one));
+  const range = SMALL_BPS - defaultBps;
+  return Number(defaultBps + (range * (5n * one - amountAtomic)) / (4n * one));
 }

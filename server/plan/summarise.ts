@@ -25,21 +25,41 @@ function leftBehind({ steps, intents }: PlanState): string {
   switch (step.type) {
     case 'transfer':
       return `${spent} sent to ${step.recipient}`;
+    case 'sweep':
+      return sweptBy(steps, step);
     case 'deposit':
       return `${spent} supplied on ${venue}`;
     case 'repay':
       return `${spent} repaid on ${venue}`;
     case 'approve':
       return `${spent} approved for ${step.spender}`;
+    case 'lp-add':
+      return `${spent} and ${pairOf(step, intent)} added on ${venue}`;
     default:
       return outputOf(step, intent) ?? spent;
   }
 }
 
+/** A sweep is a step for each asset: all that go to one recipient are told together. */
+function sweptBy(steps: readonly Step[], { recipient }: Step): string {
+  const swept = steps.filter((step) => step.type === 'sweep' && step.recipient === recipient);
+  const symbols = [...new Set(swept.map(({ asset }) => asset))];
+  return `all ${symbols.join(', ')} sent to ${recipient}`;
+}
+
+function pairOf({ pair_amount_raw, pair_asset }: Step, { pairAsset }: ResolvedIntent): string {
+  return `${short(pair_amount_raw, pairAsset?.decimals ?? 0)} ${pair_asset}`;
+}
+
 function outputOf(step: Step, intent: ResolvedIntent): string | undefined {
   if (step.expected_output_raw === undefined) return undefined;
   const token = intent.toAsset ?? intent.asset;
-  return `${short(step.expected_output_raw, token.decimals)} ${step.to_asset ?? token.symbol}`;
+  const main = `${short(step.expected_output_raw, token.decimals)} ${step.to_asset ?? token.symbol}`;
+  const others = (step.outputs ?? []).slice(1).map(({ asset, expected_raw }) => {
+    const isPair = intent.pairAsset?.symbol === asset;
+    return isPair ? `${short(expected_raw, intent.pairAsset?.decimals ?? 0)} ${asset}` : asset;
+  });
+  return [main, ...others].join(' and ');
 }
 
 function short(raw: string | undefined, decimals: number): string {

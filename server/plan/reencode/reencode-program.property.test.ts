@@ -22,6 +22,9 @@ const worldOf = (ethE12: bigint, usd: bigint): ScriptedWorld => ({
   prices: (_, feed) => (feed === ETH_FEED ? usd * 10n ** 8n : 10n ** 8n),
 });
 
+/** A world whose pools and feeds agree: no other quote is planned. */
+const fairWorldOf = (ethE12: bigint) => worldOf(ethE12, 10n ** 12n / ethE12);
+
 function plan(intent: Partial<Intent>, world: ScriptedWorld): Step {
   const request = PlanRequest.parse({
     intents: [{ action: 'swap', asset: 'USDC', to_asset: 'ETH', chain: 'base', ...intent }],
@@ -60,9 +63,8 @@ describe('re-encode of a quoted step', () => {
         fc.integer({ min: 10, max: 100_000 }),
         fc.integer({ min: 1, max: 100 }),
         (planned, now, slippage_bps, amount, percent) => {
-          const at = (rate: bigint) => worldOf(rate, 10n ** 12n / rate);
-          const step = plan({ amount: String(amount), slippage_bps }, at(planned));
-          const fresh = reencode(step, (amount * percent) / 100, at(now));
+          const step = plan({ amount: String(amount), slippage_bps }, fairWorldOf(planned));
+          const fresh = reencode(step, (amount * percent) / 100, fairWorldOf(now));
           if (!fresh) return;
           const expected = BigInt(fresh.expected_output_raw ?? '0');
           const least = BigInt(fresh.min_output_raw ?? '0');
@@ -80,7 +82,7 @@ describe('re-encode of a quoted step', () => {
     fc.assert(
       fc.property(ratesE12, ratesE12, slippages, (planned, now, slippage_bps) => {
         const still = 2500n;
-        const step = plan({ amount: '500', slippage_bps }, worldOf(planned, still));
+        const step = plan({ amount: '500', slippage_bps }, fairWorldOf(planned));
         const fresh = reencode(step, 500, worldOf(now, still));
         if (!fresh) return;
         const least = BigInt(fresh.min_output_raw ?? '0');
@@ -95,7 +97,7 @@ describe('re-encode of a quoted step', () => {
   it('tells every loss against the review, in basis points and dollars', () => {
     fc.assert(
       fc.property(ratesE12, ratesE12, (planned, now) => {
-        const step = plan({ amount: '500' }, worldOf(planned, 2500n));
+        const step = plan({ amount: '500' }, fairWorldOf(planned));
         const changes = reencode(step, 500, worldOf(now, 2500n))?.changes;
         if (!changes?.min_output) return;
         const { reviewed_raw, now_raw, change_bps, change_usd } = changes.min_output;

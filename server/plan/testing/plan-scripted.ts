@@ -1,3 +1,4 @@
+import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -17,6 +18,10 @@ export const pools: ScriptedWorld['quotePerMillion'] = (chain, tokenIn, tokenOut
   if (tokenIn === usdc) return 400_000_000n * 10n ** 6n;
   return tokenOut === usdc ? (2500n * 10n ** 6n) / 10n ** 12n : undefined;
 };
+const ETH_FEEDS: ReadonlySet<string | undefined> = new Set(
+  Object.values(USD_FEEDS).map(({ WETH }) => WETH?.toLowerCase()),
+);
+
 export const world: ScriptedWorld = {
   balances: {
     'base:native': ether,
@@ -26,7 +31,7 @@ export const world: ScriptedWorld = {
     [at('ethereum', 'USDT')]: 900_000_000n,
   },
   quotePerMillion: pools,
-  prices: () => 100_000_000n,
+  prices: (_, feed) => (ETH_FEEDS.has(feed) ? 2500n : 1n) * 10n ** 8n,
 };
 
 export function plan(

@@ -5,7 +5,7 @@ import { encodeTransfer } from './encode/encode-transfer.ts';
 
 const chains = EVM_CHAINS.map(({ slug }) => slug);
 
-/** Transfers and approvals: plumbing of every token and of the native coin. */
+/** Transfers, sweeps (a transfer of everything) and approvals: plumbing of every token and of the native coin. */
 export const erc20: ProtocolManifest = {
   slug: 'erc20',
   name: 'ERC-20',
@@ -13,6 +13,7 @@ export const erc20: ProtocolManifest = {
   listed: false,
   actions: {
     transfer: { chains, native: true, build: withoutReads(encodeTransfer) },
+    sweep: { chains, native: true, build: withoutReads(encodeTransfer) },
     approve: { chains, native: false, build: withoutReads(encodeApprove) },
   },
   contracts: () => [],

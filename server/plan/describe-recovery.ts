@@ -1,0 +1,41 @@
+import { evmChain } from '#server/chains/registry.ts';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import type { BuiltCall, Leg, ProtocolManifest } from '#server/protocols/manifest.ts';
+import type { Step } from '#server/schemas/step.ts';
+
+/**
+ * Where the funds of a step are when it fails, and the way back: as the venue says where what it
+ * leads to comes later, else that a failed transaction moves nothing.
+ */
+export function describeRecovery(
+  protocol: ProtocolManifest,
+  leg: Leg,
+  built: BuiltCall,
+): NonNullable<Step['recovery']> {
+  const { recovery } = built;
+  if (recovery) {
+    const { fundsAt, wayBack } = recovery;
+    return { funds_at: fundsAt, ...(wayBack !== undefined && { way_back: wayBack }) };
+  }
+  const where = `${leg.owner} on ${evmChain(leg.chain).name}`;
+  if (leg.type === 'approve') {
+    return {
+      funds_at: `An approval moves nothing: your ${leg.asset.symbol} stays in ${where}.`,
+      ...(leg.amountAtomic > 0n && {
+        way_back: `Revoke it: an approve of 0 ${leg.asset.symbol} for ${leg.spender}.`,
+      }),
+    };
+  }
+  const spends = [built, ...(built.further ?? [])].flatMap(({ spend }) => (spend ? [spend] : []));
+  if (spends.length === 0) {
+    return {
+      funds_at: `If it fails nothing moves: what you have on ${protocol.name} stays there, the rest in ${where}.`,
+    };
+  }
+  const text = spends.map(
+    ({ token, amountAtomic }) => `${formatAmount(amountAtomic, token.decimals)} ${token.symbol}`,
+  );
+  return {
+    funds_at: `If it fails nothing moves: your ${text.join(' and ')} ${spends.length > 1 ? 'stay' : 'stays'} in ${where}.`,
+  };
+}

@@ -1,0 +1,81 @@
+import { usdValue } from '#server/chains/prices/read-price.ts';
+import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
+import type { Token } from '#server/chains/tokens/token.ts';
+import { invalidField } from '#server/errors/api-error.ts';
+import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
+import type { PlanState } from './plan-state.ts';
+import type { ResolvedIntent } from './resolve-intents.ts';
+
+/** A loss against the price feeds above this is worth a warning: 3 %. */
+export const NOTABLE_LOSS_BPS = 300n;
+/** A quote that is worse than the price feeds by more than this is not planned: 10 %. */
+export const GREATEST_LOSS_BPS = 1000n;
+
+/**
+ * Holds a swap's quote to the price feeds: a notable loss is warned of, one beyond the greatest is
+ * refused. Without a feed for both ends there is nothing to refuse by: it is warned of, with what
+ * the pools themselves say.
+ *
+ * @throws {ApiError} invalid_request on the amount, with both values and the loss.
+ */
+export function judgePrice(
+  state: PlanState,
+  { at, intent }: ResolvedIntent,
+  leg: Leg,
+  { spend, output, priceImpactBps = 0 }: BuiltCall,
+): void {
+  if (!spend || !output) return;
+  const paid = expectedSpend(leg, spend.amountAtomic);
+  const paidUsd = worthOf(state, spend.token, paid);
+  const gottenUsd = worthOf(state, output.token, output.expectedAtomic);
+  const pair = `Swapping ${spend.token.symbol} to ${output.token.symbol}`;
+  if (paidUsd === null || gottenUsd === null) {
+    const unpriced = [
+      ...(paidUsd === null ? [spend.token] : []),
+      ...(gottenUsd === null ? [output.token] : []),
+    ].map(({ symbol }) => symbol);
+    state.warnings.add(
+      `There is no price feed for ${unpriced.join(' and ')} on ${leg.chain}: this swap's price is checked against the pools only.`,
+    );
+    if (BigInt(priceImpactBps) <= NOTABLE_LOSS_BPS) return;
+    state.warnings.add(
+      `${pair} gives ${percent(BigInt(priceImpactBps))} less than the price before this trade: the pools are shallow for this size.`,
+    );
+    return;
+  }
+  const lossBps = paidUsd <= 0n ? 0n : ((paidUsd - gottenUsd) * 10_000n) / paidUsd;
+  if (lossBps > GREATEST_LOSS_BPS) {
+    const field = `${at}.${intent.to_amount === undefined ? 'amount' : 'to_amount'}`;
+    throw invalidField(
+      field,
+      `${pair} would give ${text(output.token, output.expectedAtomic)} (${usd(gottenUsd)}) for ${text(spend.token, paid)} (${usd(paidUsd)}): ${percent(lossBps)} less than the price feeds say, where at most ${percent(GREATEST_LOSS_BPS)} is planned. Swap less, or another asset.`,
+    );
+  }
+  if (lossBps <= NOTABLE_LOSS_BPS) return;
+  state.warnings.add(
+    `${pair} gives ${percent(lossBps)} less than the price of the price feeds: the pools are shallow for this size.`,
+  );
+}
+
+/** What a purchase of an exact quantity is expected to cost: its bound without the slippage. */
+function expectedSpend({ exactOutAtomic, slippageBps }: Leg, atMostAtomic: bigint): bigint {
+  if (exactOutAtomic === undefined) return atMostAtomic;
+  return (atMostAtomic * 10_000n) / BigInt(10_000 + slippageBps);
+}
+
+function worthOf({ priceUsd }: PlanState, token: Token, amountAtomic: bigint): bigint | null {
+  const price = priceUsd(token);
+  return price === null ? null : usdValue(token, amountAtomic, price);
+}
+
+function percent(bps: bigint): string {
+  return `${(Number(bps) / 100).toFixed(1)}%`;
+}
+
+function text({ decimals, symbol }: Token, atomic: bigint): string {
+  return `${formatAmountShort(atomic, decimals)} ${symbol}`;
+}
+
+function usd(value: bigint): string {
+  return `$${formatAmountShort(value, 8)}`;
+}

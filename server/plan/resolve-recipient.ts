@@ -1,0 +1,64 @@
+import { type Address, isAddressEqual } from 'viem';
+import { checkAddress } from '#server/chains/evm/check-address.ts';
+import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import type { Token } from '#server/chains/tokens/token.ts';
+import { invalidField } from '#server/errors/api-error.ts';
+import type { ProtocolManifest } from '#server/protocols/manifest.ts';
+import type { PlacedIntent } from './resolve-chains.ts';
+import { type EvmWallet, walletOn } from './resolve-wallets.ts';
+
+/** Actions that need someone else to receive. */
+const SENDING: ReadonlySet<string> = new Set(['transfer', 'sweep']);
+
+/**
+ * Where an intent's output goes: the address of the user's own words, else the wallet.
+ *
+ * @param parties the tokens and the vault of the intent: what is sent straight to them is lost.
+ * @throws {ApiError} invalid_request on `recipient`.
+ */
+export function resolveRecipient(
+  { intent, at, chain, toChain }: PlacedIntent,
+  wallets: readonly EvmWallet[],
+  protocols: readonly ProtocolManifest[],
+  parties: { tokens: readonly (Token | undefined)[]; vaultAddress: Address | undefined },
+): Address {
+  const field = `${at}.recipient`;
+  if (intent.recipient === undefined) {
+    if (intent.recipient_name !== undefined) {
+      throw invalidField(
+        field,
+        'A name alone cannot be resolved here: send the address it stands for.',
+      );
+    }
+    if (SENDING.has(intent.action)) {
+      throw invalidField(field, 'Say who receives it: 0x and 40 hex digits.');
+    }
+    return walletOn(wallets, toChain).address;
+  }
+  const recipient = checkAddress(field, intent.recipient);
+  const contract =
+    parties.tokens.find((token) => token?.address?.toLowerCase() === recipient.toLowerCase()) ??
+    resolveToken(toChain, recipient);
+  if (contract) {
+    throw invalidField(
+      field,
+      `This is the ${contract.symbol} contract itself: what is sent there is lost.`,
+    );
+  }
+  const venue = protocols
+    .flatMap((protocol) => protocol.contracts(toChain))
+    .find(({ address }) => isAddressEqual(address, recipient));
+  if (venue || (parties.vaultAddress && isAddressEqual(parties.vaultAddress, recipient))) {
+    throw invalidField(
+      field,
+      `This is the ${venue?.name ?? 'vault'} contract: what is sent straight to it is lost.`,
+    );
+  }
+  if (SENDING.has(intent.action) && isAddressEqual(walletOn(wallets, chain).address, recipient)) {
+    throw invalidField(
+      field,
+      `${recipient} is the wallet that sends: nothing would move. Name another address.`,
+    );
+  }
+  return recipient;
+}
