@@ -26,6 +26,7 @@ export interface AgentRow {
   readonly created_at: Date;
   readonly deleted_at: Date | null;
   readonly last_checked_at: Date | null;
+  readonly degraded_at: Date | null;
 }
 
 /**
@@ -42,11 +43,16 @@ const LAST_CHECKED_AT = `case when a.status = 'paused' then a.checked_before els
         where a.kind = 'schedule' and g.key = 'schedule' and g.last_checked_at >= a.armed_at)),
     a.checked_before) end`;
 
+/** Since when a source of an agent does not answer; it sees again with the next reading. */
+const DEGRADED_AT = `(select min(g.degraded_at)
+     from agent_watch w join watch_group g on g.id = w.group_id
+    where w.agent_id = a.id and w.is_active and g.degraded_at is not null)`;
+
 /** For `select ${AGENT_COLUMNS} from agent a`. */
 export const AGENT_COLUMNS = `a.id, a.public_id, a.type, a.kind, a.status, a.origin, a.wallets,
   a.request, a.intent, a.rendered, a.fire_headline, a.cadence, a.fields, a.condition, a.schedule,
   a.autonomy, a.action, a.version, a.created_at, a.deleted_at,
-  ${LAST_CHECKED_AT} as last_checked_at`;
+  ${LAST_CHECKED_AT} as last_checked_at, ${DEGRADED_AT} as degraded_at`;
 
 /** @returns an agent as the API shows it (spec 2.11). */
 export function toPublicAgent(row: AgentRow): Agent {
@@ -64,6 +70,7 @@ export function toPublicAgent(row: AgentRow): Agent {
     autonomy: row.autonomy,
     action: row.action,
     ...(row.last_checked_at === null ? {} : { last_checked_at: row.last_checked_at.getTime() }),
+    ...(row.degraded_at === null ? {} : { degraded_since: row.degraded_at.getTime() }),
   };
 }
 

@@ -7,7 +7,7 @@ import { type AskedMandate, resolveMandate } from './choose-action.ts';
 import type { Tenant } from './create-agent.ts';
 import { lockQuota, requireRoom } from './hold-quota.ts';
 import { nextOccurrence } from './kinds/schedule/next-occurrence.ts';
-import { addWatches } from './write-watches.ts';
+import { addWatches, checkFirst } from './write-watches.ts';
 
 /** What a PATCH changes; what is absent stays. */
 export interface AgentPatch extends AskedMandate {
@@ -24,16 +24,18 @@ const LOCK_AGENT = `
 const READ_AGENT = `select ${AGENT_COLUMNS} from agent a where a.id = $1`;
 
 const PAUSE = `
-  update agent set status = 'paused', checked_before = $2, next_due_at = null, updated_at = $3
+  update agent set status = 'paused', checked_before = $2, next_due_at = null, first_check_at = null,
+         updated_at = $3
    where id = $1`;
+// As for an agent that executes (spec 3.6): what holds when it is resumed is told at its next check.
 const RESUME = `
-  update agent set status = 'active', armed_at = $2, next_due_at = $3, updated_at = $2
+  update agent set status = 'active', is_met = false, armed_at = $2, next_due_at = $3, updated_at = $2
    where id = $1`;
 const ENTRUST = 'update agent set autonomy = $2, action = $3, updated_at = $4 where id = $1';
 const EDIT = `
   update agent set request = $2, intent = $3, rendered = $4, fire_headline = $5, cadence = $6,
          fields = $7, condition = $8, version = version + 1, is_met = false, crossings = 0,
-         armed_at = $9, checked_before = null, updated_at = $9
+         armed_at = $9, checked_before = null, first_check_at = null, updated_at = $9
    where id = $1`;
 
 /**
@@ -83,10 +85,10 @@ async function setStatus(
 ): Promise<void> {
   const now = new Date(nowMs);
   const isActive = status === 'active';
-  await client.query('update agent_watch set is_active = $2 where agent_id = $1', [
-    row.id,
-    isActive,
-  ]);
+  await client.query(
+    `update agent_watch set is_active = $2, is_met = is_met and not $2 where agent_id = $1`,
+    [row.id, isActive],
+  );
   if (!isActive) {
     await client.query(PAUSE, [row.id, row.last_checked_at, now]);
     return;
@@ -94,6 +96,7 @@ async function setStatus(
   const { schedule } = row;
   const nextDueAt = schedule === null ? null : new Date(nextOccurrence(schedule, nowMs));
   await client.query(RESUME, [row.id, now, nextDueAt]);
+  await checkFirst(client, row.id, nowMs);
 }
 
 async function edit(

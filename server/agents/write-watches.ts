@@ -19,8 +19,25 @@ const ADD_WATCHES = `
                 $8::numeric[]) as q(key, leaf, comparator, threshold, change_percent, base_value)
     join watch_group g on g.key = q.key and g.cadence_seconds = $2`;
 
+// A group that others watch keeps its times: who joins it is checked by itself, at once.
+const CHECK_FIRST = `
+  update agent a set first_check_at = $2
+   where a.id = $1
+     and exists (select 1 from agent_watch w join watch_group g on g.id = w.group_id
+                  where w.agent_id = a.id and w.is_active and g.next_due_at > $2)`;
+
+/** Has an agent checked at once that watches what is due only later. */
+export async function checkFirst(
+  client: pg.PoolClient,
+  agentId: string,
+  nowMs: number,
+): Promise<void> {
+  await client.query(CHECK_FIRST, [agentId, new Date(nowMs)]);
+}
+
 /**
- * Lets an agent watch: adds the groups that nobody watched yet, due at once, and its own rows.
+ * Lets an agent watch, from now on: adds the groups that nobody watched yet, due at once, and its
+ * own rows.
  *
  * @param nowMs Unix time in milliseconds
  */
@@ -50,4 +67,5 @@ export async function addWatches(
     watches.map(({ changePercent }) => changePercent),
     watches.map(({ baseValue }) => baseValue),
   ]);
+  await checkFirst(client, agentId, nowMs);
 }

@@ -4,6 +4,7 @@ import { queryPrepared } from '#server/db/pool.ts';
 import type {
   AgentEvent,
   AgentEventList,
+  AgentEventProof,
   AgentEventType,
   AgentPreparation,
   AgentTrigger,
@@ -18,10 +19,11 @@ interface EventRow {
   readonly kind: string;
   readonly trigger: AgentTrigger;
   readonly preparation: AgentPreparation | null;
+  readonly proof: AgentEventProof | null;
 }
 
 const COLUMNS = `e.id, e.type, e.triggered_at, e.created_at, a.public_id as agent_id, a.kind,
-  e.trigger, e.preparation`;
+  e.trigger, e.preparation, e.proof`;
 
 const LIST = {
   name: 'list_agent_events',
@@ -74,7 +76,7 @@ export async function findEvent(
 }
 
 function toPublicEvent(row: EventRow): AgentEvent {
-  const { id, type, created_at, agent_id, kind, trigger, preparation } = row;
+  const { id, type, created_at, agent_id, kind, trigger, preparation, proof } = row;
   return {
     id,
     type,
@@ -82,5 +84,6 @@ function toPublicEvent(row: EventRow): AgentEvent {
     agent: { id: agent_id, kind },
     trigger,
     ...(preparation === null ? {} : { preparation }),
+    ...(proof === null ? {} : { proof }),
   };
 }

@@ -25,6 +25,29 @@ export const AgentPreparation = z
   .meta({ id: 'AgentPreparation' });
 export type AgentPreparation = z.infer<typeof AgentPreparation>;
 
+/** What an event can be checked again by. Its parts differ by what is watched. */
+export const AgentEventProof = z
+  .looseObject({
+    rule: z
+      .unknown()
+      .optional()
+      .meta({ description: 'The comparison, condition or schedule that fired.' }),
+    value: z.string().optional().meta({ description: 'The value that was compared, exact.' }),
+    observed_at: z.string().optional().meta({ description: 'When it was true at its source.' }),
+    from: z.unknown().optional().meta({
+      description: 'The source, and each read with its contract, block and raw answer.',
+    }),
+    readings: z.array(z.unknown()).optional().meta({
+      description: 'Of a condition with several parts: each value with where it is from.',
+    }),
+    failures: z.array(z.string()).optional().meta({ description: 'Why sources did not answer.' }),
+  })
+  .meta({
+    id: 'AgentEventProof',
+    description: 'What anyone needs to check an event again: source, block or time, values, rule.',
+  });
+export type AgentEventProof = z.infer<typeof AgentEventProof>;
+
 const AgentEventType = z
   .enum(['agent.triggered', 'agent.degraded', 'agent.test'])
   .meta({ id: 'AgentEventType' });
@@ -39,6 +62,7 @@ export const AgentEvent = z
     agent: z.object({ id: z.string(), kind: z.string() }),
     trigger: AgentTrigger,
     preparation: AgentPreparation.optional(),
+    proof: AgentEventProof.optional(),
   })
   .meta({ id: 'AgentEvent' });
 export type AgentEvent = z.infer<typeof AgentEvent>;

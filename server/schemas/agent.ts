@@ -55,6 +55,10 @@ export const Agent = z
       .int()
       .optional()
       .meta({ description: 'The last evaluation pass; absent before the first one.' }),
+    degraded_since: z.number().int().optional().meta({
+      description:
+        'Since when a source that it needs does not answer, epoch ms; absent while all do. An `agent.degraded` event tells when it begins.',
+    }),
   })
   .meta({ id: 'Agent', description: 'A standing agent.' });
 export type Agent = z.infer<typeof Agent>;

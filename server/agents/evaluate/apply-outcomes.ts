@@ -1,13 +1,10 @@
 import type pg from 'pg';
 import { type FiredEvent, type Firing, fire } from '#server/agents/fire.ts';
-import { watchKey } from '#server/agents/watch-subject.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { buildTrigger } from './build-trigger.ts';
 import type { Claim, ClaimedGroup } from './claim-groups.ts';
-import { type CrossedAgent, crossWatches } from './cross-watches.ts';
 import { degradeAgents } from './degrade-agents.ts';
+import { findFirings } from './find-firings.ts';
 import { type MeasuredGroup, measureGroups } from './measure-groups.ts';
-import { settleTrees, type TurnedAgent } from './settle-trees.ts';
 import type { Observation, SubjectOutcome } from './sources/source.ts';
 
 /** What one claim came to. */
@@ -62,23 +59,27 @@ export function applyOutcomes(
     const isOwn = new Set(own.map(({ id }) => id));
     const observed: { group: ClaimedGroup; observation: Observation }[] = [];
     const reasons = new Map<string, string>();
+    const failures = new Set<string>();
     for (const [at, group] of claim.groups.entries()) {
       if (!isOwn.has(group.id)) continue;
       const outcome = outcomes[at];
       if (outcome?.ok) observed.push({ group, observation: outcome });
-      else reasons.set(group.id, outcome?.reason ?? 'The source left it out.');
+      else {
+        const { reason, detail } = outcome ?? { reason: 'The source left it out.' };
+        reasons.set(group.id, reason);
+        failures.add(detail === undefined ? reason : `${reason} (${detail})`);
+      }
     }
     const measured = await measureGroups(client, observed, nowMs);
     await saveReadings(client, measured, nowMs);
     const firings = [
-      ...(await fireCrossed(client, measured)),
-      ...(await fireTrees(client, measured, nowMs)),
+      ...(await findFirings(client, measured, { nowMs })),
       ...(await saveFailures(client, reasons, nowMs, passesUntilDegraded)),
     ];
     return {
       groupsRead: measured.length,
       groupsFailed: reasons.size,
-      failures: [...new Set(reasons.values())],
+      failures: [...failures],
       events: await fire(client, firings, nowMs),
     };
   });
@@ -98,75 +99,6 @@ async function saveReadings(
     measured.map(({ proof }) => JSON.stringify(proof)),
     new Date(nowMs),
   ]);
-}
-
-async function fireCrossed(
-  client: pg.PoolClient,
-  measured: readonly MeasuredGroup[],
-): Promise<Firing[]> {
-  if (measured.length === 0) return [];
-  const byId = new Map(measured.map((group) => [group.groupId, group]));
-  const crossed = await crossWatches(client, measured);
-  return crossed.flatMap((agent) => {
-    const group = byId.get(agent.groupId);
-    return group ? [crossingOf(agent, group)] : [];
-  });
-}
-
-function crossingOf(agent: CrossedAgent, group: MeasuredGroup): Firing {
-  const { comparator, threshold, changePercent, baseValue } = agent;
-  const { subject } = group;
-  const value = comparator === 'above' ? group.high : group.low;
-  const levels = Object.values(group.proof.values);
-  return {
-    agentId: agent.agentId,
-    partnerId: agent.partnerId,
-    type: 'agent.triggered',
-    crossingKey: crossingKey(agent),
-    trigger: buildTrigger(agent, {
-      metric: subject.metric,
-      isChange: subject.window_hours !== undefined,
-      comparator,
-      threshold,
-      baseValue,
-      value,
-      level: levels.length === 1 ? (levels[0] ?? null) : null,
-    }),
-    proof: {
-      rule: {
-        watch: watchKey(subject),
-        comparator,
-        threshold,
-        ...(changePercent === null ? {} : { change_percent: changePercent, base: baseValue }),
-      },
-      value,
-      observed_at: new Date(group.observedAtMs).toISOString(),
-      from: group.proof,
-    },
-  };
-}
-
-async function fireTrees(
-  client: pg.PoolClient,
-  measured: readonly MeasuredGroup[],
-  nowMs: number,
-): Promise<Firing[]> {
-  if (measured.length === 0) return [];
-  const ids = measured.map(({ groupId }) => groupId);
-  const turned = await settleTrees(client, ids, nowMs);
-  return turned.map((agent) => ({
-    agentId: agent.agentId,
-    partnerId: agent.partnerId,
-    type: 'agent.triggered',
-    crossingKey: crossingKey(agent),
-    trigger: buildTrigger(agent, null),
-    proof: { rule: agent.condition, readings: agent.readings },
-  }));
-}
-
-/** One number of one version of an agent: a firing that is written twice is one. */
-function crossingKey({ version, crossings }: CrossedAgent | TurnedAgent): string {
-  return `crossing:${version}:${crossings}`;
 }
 
 async function saveFailures(

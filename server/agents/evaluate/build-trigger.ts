@@ -1,5 +1,5 @@
+import { percentChange } from '#server/agents/kinds/decimals.ts';
 import type { AgentTrigger } from '#server/schemas/agent-event.ts';
-import { percentChange } from './decimals.ts';
 
 /** What an event needs to know of its agent. */
 export interface TriggeredAgent {

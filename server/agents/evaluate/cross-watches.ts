@@ -1,11 +1,9 @@
 import type pg from 'pg';
+import { holds, type Span } from '#server/agents/kinds/condition/holds.ts';
 
-/** What a group was read as. Equal, unless its subject stands for several values. */
-export interface GroupReading {
+/** What a group was read as; plain decimals. */
+export interface GroupReading extends Span {
   readonly groupId: string;
-  /** Plain decimals. */
-  readonly low: string;
-  readonly high: string;
 }
 
 /** An agent whose one comparison turned true, and what its event says. */
@@ -32,29 +30,52 @@ const SET_BASES = `
          threshold = coalesce(w.base_value, r.low) * (1 + w.change_percent / 100)
     from unnest($1::bigint[], $2::numeric[]) as r(group_id, low)
    where w.group_id = r.group_id and w.is_active and w.comparator in ('above', 'below')
-     and not w.is_met and w.threshold is null`;
+     and not w.is_met and w.threshold is null
+     and ($3::uuid[] is null or w.agent_id = any($3))`;
 
 // Four ranges of one index, each as long as what changed: rows that stay as they are are not read.
 // `offset 0` keeps the planner from reading whole groups at once instead.
 const FIND_CHANGED = `
   with reading as (
     select * from unnest($1::bigint[], $2::numeric[], $3::numeric[]) as r(group_id, low, high)
-  )
-  select w.id, true as is_met from reading r cross join lateral (
-    select id from agent_watch where group_id = r.group_id and is_active
+  ), changed as (
+  select w.* from reading r cross join lateral (
+    select id, group_id, comparator, threshold, is_met from agent_watch
+     where group_id = r.group_id and is_active
        and comparator = 'above' and not is_met and threshold < r.high offset 0) w
   union all
-  select w.id, false from reading r cross join lateral (
-    select id from agent_watch where group_id = r.group_id and is_active
+  select w.* from reading r cross join lateral (
+    select id, group_id, comparator, threshold, is_met from agent_watch
+     where group_id = r.group_id and is_active
        and comparator = 'above' and is_met and threshold >= r.high offset 0) w
   union all
-  select w.id, true from reading r cross join lateral (
-    select id from agent_watch where group_id = r.group_id and is_active
+  select w.* from reading r cross join lateral (
+    select id, group_id, comparator, threshold, is_met from agent_watch
+     where group_id = r.group_id and is_active
        and comparator = 'below' and not is_met and threshold > r.low offset 0) w
   union all
-  select w.id, false from reading r cross join lateral (
-    select id from agent_watch where group_id = r.group_id and is_active
-       and comparator = 'below' and is_met and threshold <= r.low offset 0) w`;
+  select w.* from reading r cross join lateral (
+    select id, group_id, comparator, threshold, is_met from agent_watch
+     where group_id = r.group_id and is_active
+       and comparator = 'below' and is_met and threshold <= r.low offset 0) w)
+  select id, group_id as "groupId", comparator, trim_scale(threshold)::text as threshold,
+         is_met as "isMet"
+    from changed`;
+
+const FIND_OF_AGENTS = `
+  select id, group_id as "groupId", comparator, trim_scale(threshold)::text as threshold,
+         is_met as "isMet"
+    from agent_watch
+   where agent_id = any($1::uuid[]) and group_id = any($2::bigint[]) and is_active
+     and threshold is not null`;
+
+interface WatchRow {
+  readonly id: string;
+  readonly groupId: string;
+  readonly comparator: 'above' | 'below';
+  readonly threshold: string;
+  readonly isMet: boolean;
+}
 
 const TURN = `
   with locked as materialized (
@@ -86,29 +107,36 @@ const TURN = `
     from turned where is_met order by id`;
 
 /**
- * Compares what was read with everything that watches it: one statement finds what holds now and
- * did not, or the other way round; one writes it. A change in percent whose base is not known yet is
- * measured from this reading on.
+ * Compares what was read with everything that watches it: one statement finds what may hold now and
+ * did not, or the other way round; the rule decides; one statement writes it. A change in percent
+ * whose base is not known yet is measured from this reading on.
  *
+ * @param onlyAgents looks at these agents alone; null: at all that watch the groups
  * @returns the agents that this is all they watch and for which it turned true
  */
 export async function crossWatches(
   client: pg.PoolClient,
   readings: readonly GroupReading[],
+  onlyAgents: readonly string[] | null = null,
 ): Promise<readonly CrossedAgent[]> {
   const ids = readings.map(({ groupId }) => groupId);
   const lows = readings.map(({ low }) => low);
-  await client.query(SET_BASES, [ids, lows]);
-  const highs = readings.map(({ high }) => high);
-  const { rows: changed } = await client.query<{ id: string; is_met: boolean }>(FIND_CHANGED, [
-    ids,
-    lows,
-    highs,
-  ]);
+  await client.query(SET_BASES, [ids, lows, onlyAgents]);
+  const { rows: candidates } =
+    onlyAgents === null
+      ? await client.query<WatchRow>(FIND_CHANGED, [ids, lows, readings.map(({ high }) => high)])
+      : await client.query<WatchRow>(FIND_OF_AGENTS, [onlyAgents, ids]);
+  const byId = new Map(readings.map((reading) => [reading.groupId, reading]));
+  const changed = candidates.flatMap((watch) => {
+    const reading = byId.get(watch.groupId);
+    if (reading === undefined) return [];
+    const isMet = holds(watch, reading);
+    return isMet === watch.isMet ? [] : [{ id: watch.id, isMet }];
+  });
   if (changed.length === 0) return [];
   const { rows } = await client.query<CrossedAgent>(TURN, [
     changed.map(({ id }) => id),
-    changed.map(({ is_met: isMet }) => isMet),
+    changed.map(({ isMet }) => isMet),
   ]);
   return rows;
 }

@@ -12,6 +12,7 @@ const LOCK_AGENTS = `
    where a.status = 'active' and a.deleted_at is null
      and a.id in (select w.agent_id from agent_watch w
                    where w.group_id = any($1::bigint[]) and w.is_active)
+     and ($2::uuid[] is null or a.id = any($2))
    order by a.id
      for no key update`;
 
@@ -29,15 +30,17 @@ const FIND_BLIND = `
  * blind already, through another source, is not told again.
  *
  * @param groupIds the groups that failed for the last time that is passed over
+ * @param onlyAgents these agents alone; null: all that watch the groups
  */
 export async function degradeAgents(
   client: pg.PoolClient,
   groupIds: readonly string[],
   reasons: ReadonlyMap<string, string>,
   nowMs: number,
+  onlyAgents: readonly string[] | null = null,
 ): Promise<readonly Firing[]> {
   if (groupIds.length === 0) return [];
-  const { rows: locked } = await client.query<{ id: string }>(LOCK_AGENTS, [groupIds]);
+  const { rows: locked } = await client.query<{ id: string }>(LOCK_AGENTS, [groupIds, onlyAgents]);
   if (locked.length === 0) return [];
   const { rows } = await client.query<BlindAgent>(FIND_BLIND, [
     groupIds,

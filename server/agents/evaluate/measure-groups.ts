@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { lowestAndHighest, percentChange } from '#server/agents/kinds/decimals.ts';
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
 import type { ClaimedGroup } from './claim-groups.ts';
-import { lowestAndHighest, percentChange } from './decimals.ts';
 import type { Observation, SourceProof } from './sources/source.ts';
 
 type Values = Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { FiredEvent } from '#server/agents/fire.ts';
 import { applyOutcomes } from './apply-outcomes.ts';
+import { checkNewcomers } from './check-newcomers.ts';
 import { claimGroups, recallGroups } from './claim-groups.ts';
 import { fireSchedules } from './fire-schedules.ts';
 import type { WatchSource } from './sources/source.ts';
@@ -15,6 +16,8 @@ export interface EvaluationLimits {
   readonly passesUntilDegraded: number;
   /** Due schedules that are fired in one transaction. */
   readonly schedulesPerClaim: number;
+  /** Agents whose first check is made together. */
+  readonly newcomersPerRound: number;
 }
 
 const DEFAULT_LIMITS: EvaluationLimits = {
@@ -22,6 +25,7 @@ const DEFAULT_LIMITS: EvaluationLimits = {
   leaseSeconds: 60,
   passesUntilDegraded: 3,
   schedulesPerClaim: 500,
+  newcomersPerRound: 500,
 };
 
 /** What a pass did. */
@@ -39,7 +43,8 @@ export interface EvaluationReport {
  * Checks everything that is due (spec 3.2): reads each group's subject once, compares it with all
  * that watch it, and writes what turned true with its deliveries in one transaction per claim. It
  * may run at any time, anywhere, in several workers at once: work is claimed, and one crossing is
- * one event. What was due several times while nobody looked is checked once.
+ * one event. What was due several times while nobody looked is checked once. An agent whose values
+ * are due only later has its first check at once, by itself.
  *
  * @param options.nowMs Unix time in milliseconds, the service's clock
  * @throws what the database throws; whatever was not committed is due again
@@ -79,6 +84,12 @@ export async function runEvaluationPass(options: {
       throw error;
     }
   }
+  const newcomers = await checkNewcomers(pool, source, {
+    nowMs,
+    maxAgents: limits.newcomersPerRound,
+  });
+  events.push(...newcomers.events);
+  for (const reason of newcomers.failures) failures.add(reason);
   events.push(...(await fireSchedules(pool, { nowMs, maxAgents: limits.schedulesPerClaim })));
   return { groupsRead, groupsFailed, failures: [...failures], events };
 }

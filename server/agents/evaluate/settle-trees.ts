@@ -1,10 +1,9 @@
 import type pg from 'pg';
-import {
-  evaluateCondition,
-  type Truth,
-} from '#server/agents/kinds/condition/evaluate-condition.ts';
+import { evaluateCondition } from '#server/agents/kinds/condition/evaluate-condition.ts';
+import { truthsOf } from '#server/agents/kinds/condition/truths-of.ts';
 import type { AgentCondition } from '#server/schemas/agent-condition.ts';
 import type { TriggeredAgent } from './build-trigger.ts';
+import type { MeasuredGroup } from './measure-groups.ts';
 
 /** One watched value of an agent with several, as an event's proof shows it. */
 export interface TreeReading {
@@ -35,6 +34,7 @@ interface TreeAgent extends Omit<TurnedAgent, 'readings'> {
 
 interface LeafRow extends TreeReading {
   readonly agent_id: string;
+  readonly group_id: string;
   readonly is_known: boolean;
 }
 
@@ -45,7 +45,8 @@ const LOCK_AGENTS = `
     from agent a
    where a.status = 'active' and a.deleted_at is null and a.condition is not null
      and a.id in (select w.agent_id from agent_watch w
-                   where w.group_id = any($1::bigint[]) and w.is_active and not w.is_sole)
+                   where w.group_id = any($1::bigint[]) and w.is_active and not w.is_sole
+                     and ($2::uuid[] is null or w.agent_id = any($2)))
      and (a.is_met or exists (select 1 from agent_watch w
                                where w.agent_id = a.id and w.is_active and w.is_met))
    order by a.id
@@ -54,7 +55,7 @@ const LOCK_AGENTS = `
 // A value that is overdue, could not be read, or was read while the agent did not look says nothing:
 // beside a fresh one it would show a moment that never was.
 const READ_LEAVES = `
-  select w.agent_id, w.leaf, g.key as watch, w.comparator, trim_scale(w.threshold)::text as threshold,
+  select w.agent_id, w.group_id, w.leaf, g.key as watch, w.comparator, trim_scale(w.threshold)::text as threshold,
          trim_scale(g.value_low)::text as low, trim_scale(g.value_high)::text as high,
          g.observed_at, w.is_met, g.proof as from,
          g.observed_at is not null and g.failed_passes = 0 and g.next_due_at > $2
@@ -77,21 +78,30 @@ const TURN = `
  * Agents are locked before their comparisons are read, so that of two passes that each read a part
  * the later one sees both.
  *
- * @param groupIds the groups that were read
+ * @param measured the groups that were read
+ * @param onlyAgents decides these agents alone; null: all that watch the groups
  * @returns the agents whose condition turned true
  */
 export async function settleTrees(
   client: pg.PoolClient,
-  groupIds: readonly string[],
+  measured: readonly MeasuredGroup[],
   nowMs: number,
+  onlyAgents: readonly string[] | null = null,
 ): Promise<readonly TurnedAgent[]> {
-  const { rows: agents } = await client.query<TreeAgent>(LOCK_AGENTS, [groupIds]);
+  const fresh = new Map(measured.map((group) => [group.groupId, group]));
+  const { rows: agents } = await client.query<TreeAgent>(LOCK_AGENTS, [
+    [...fresh.keys()],
+    onlyAgents,
+  ]);
   if (agents.length === 0) return [];
   const { rows } = await client.query<LeafRow>(READ_LEAVES, [
     agents.map(({ agentId }) => agentId),
     new Date(nowMs),
   ]);
-  const leavesOf = Map.groupBy(rows, ({ agent_id }) => agent_id);
+  const leavesOf = Map.groupBy(
+    rows.map((row) => withReading(row, fresh.get(row.group_id))),
+    ({ agent_id }) => agent_id,
+  );
   const turned = agents.flatMap((agent) => {
     const leaves = leavesOf.get(agent.agentId) ?? [];
     const isMet = evaluateCondition(agent.condition, truthsOf(leaves));
@@ -108,17 +118,14 @@ export async function settleTrees(
     .map(({ agent, leaves }) => ({
       ...agent,
       crossings: crossings.get(agent.agentId) ?? agent.crossings,
-      readings: leaves.map(({ agent_id: _, is_known: __, ...reading }) => reading),
+      readings: leaves.map(({ agent_id: _, group_id: __, is_known: ___, ...reading }) => reading),
     }));
 }
 
-/** Rows of one comparison are alternatives: one that holds is enough. */
-function truthsOf(leaves: readonly LeafRow[]): Truth[] {
-  const truths: Truth[] = [];
-  for (const { leaf, is_met, is_known } of leaves) {
-    const before = truths[leaf];
-    const now = is_known ? is_met : null;
-    truths[leaf] = before === true || now === true ? true : before === null ? null : now;
-  }
-  return truths;
+/** What has just been read stands before what the group was read as last. */
+function withReading(row: LeafRow, group: MeasuredGroup | undefined): LeafRow {
+  if (group === undefined) return row;
+  const { low, high, observedAtMs, proof } = group;
+  const observed_at = new Date(observedAtMs).toISOString();
+  return { ...row, low, high, observed_at, from: proof, is_known: true };
 }

@@ -96,8 +96,6 @@ function* attempt(reading: SubjectReading): Reading<SubjectOutcome> {
   try {
     return (yield* ifReachable(reading)) ?? unread('A chain that it is read from does not answer.');
   } catch (error) {
-    return unread(
-      `It could not be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    return unread('It could not be read.', error instanceof Error ? error.message : String(error));
   }
 }

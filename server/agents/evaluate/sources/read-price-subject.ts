@@ -1,11 +1,11 @@
 import { formatUnits } from 'viem';
+import { percentChange, quotient } from '#server/agents/kinds/decimals.ts';
 import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
 import { PRICE_DECIMALS, priceFeedOf, readPricesUsd } from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
-import { percentChange, quotient } from '../decimals.ts';
 import { type ChainHead, readHead } from './chain-head.ts';
 import type { SubjectReading } from './subject-reading.ts';
 import { observed, unread } from './subject-reading.ts';

@@ -19,10 +19,13 @@ export interface SourceProof {
   readonly reads: readonly Readonly<Record<string, string | number | null>>[];
 }
 
-/** A subject that could not be read; `reason` is one sentence. */
+/** A subject that could not be read. */
 export interface Unread {
   readonly ok: false;
+  /** One sentence of ours, which the tenant may see. */
   readonly reason: string;
+  /** What the source said, for the log alone. */
+  readonly detail?: string;
 }
 
 export type SubjectOutcome = Observation | Unread;

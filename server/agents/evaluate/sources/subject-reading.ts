@@ -26,6 +26,7 @@ export function observed(
   };
 }
 
-export function unread(reason: string): Unread {
-  return { ok: false, reason };
+/** A reading that came to nothing. The detail is for the log: it may be another's words. */
+export function unread(reason: string, detail?: string): Unread {
+  return { ok: false, reason, ...(detail === undefined ? {} : { detail: detail.slice(0, 200) }) };
 }

@@ -5,6 +5,7 @@ import { compileAgentRequest } from '#server/agents/compile/compile-agent-reques
 import { createAgent } from '#server/agents/create-agent.ts';
 import { draftCompiledAgent } from '#server/agents/draft-compiled-agent.ts';
 import { draftTypedAgent } from '#server/agents/draft-typed-agent.ts';
+import { updateAgent } from '#server/agents/update-agent.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
@@ -16,6 +17,7 @@ import type { WatchSource } from '../sources/source.ts';
 
 const HOUR_MS = 3_600_000;
 const MANDATE = { autonomy: 'notify', action: null } as const;
+const UNCHANGED = { edit: undefined, doPart: null, autonomy: undefined, action: undefined };
 
 /** An event as it is stored. */
 export interface StoredEvent {
@@ -72,6 +74,8 @@ export async function openWatch() {
       const draft = draftCompiledAgent(compilation, request, wallets, MANDATE);
       return createAgent(pool, tenant, draft, null, nowMs);
     },
+    setStatus: (agent: { id: string }, status: 'active' | 'paused') =>
+      updateAgent(pool, tenant, agent.id, { ...UNCHANGED, status }, nowMs),
     run: (options: { source?: WatchSource } = {}) =>
       runEvaluationPass({ pool, source: options.source ?? source, nowMs }),
     events: (agentId?: string) => readEvents(pool, agentId),

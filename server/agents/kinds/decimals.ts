@@ -38,3 +38,20 @@ export function quotient(dividend: string, divisor: string): string | null {
   if (below === 0n) return null;
   return formatUnits((above * 10n ** BigInt(QUOTIENT_PLACES)) / below, QUOTIENT_PLACES);
 }
+
+/** @returns below zero, zero or above zero, as the first is less than, equal to or more than the second */
+export function compareDecimals(first: string, second: string): number {
+  const [one, other] = [parseUnits(first, PLACES), parseUnits(second, PLACES)];
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/**
+ * What a change in percent from a base comes to.
+ *
+ * @example changedBy('2000', '-10') // '1800'
+ */
+export function changedBy(base: string, percent: string): string {
+  const scale = 10n ** BigInt(PLACES);
+  const factor = 100n * scale + parseUnits(percent, PLACES);
+  return formatUnits((parseUnits(base, PLACES) * factor) / (100n * scale), PLACES);
+}
