@@ -53,3 +53,6 @@ export const BORROWER: DevAccount = ownAccount('borrower');
 
 /** Fills Across deposits. */
 export const RELAYER: DevAccount = ownAccount('relayer');
+
+/** Attests and mints CCTP burns, as Circle's Forwarding Service does. */
+export const FORWARDER: DevAccount = ownAccount('forwarder');

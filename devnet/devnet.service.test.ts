@@ -28,8 +28,10 @@ import { ACROSS_TOKENS, SPOKE_POOLS } from '#server/protocols/across/addresses.t
 import { UNISWAP_V3 } from '#server/protocols/uniswap-v3/addresses.ts';
 import { RELAYER, TEST_ACCOUNT_BALANCES, TEST_ACCOUNTS } from './accounts.ts';
 import { DEVNET_CHAINS } from './chains.ts';
+import { DevChain } from './dev-chain.ts';
 import { BASE_FEE_WEI } from './gas.ts';
-import { Relayer } from './relayer/relayer.ts';
+import { acrossRelayer } from './relayer/across-relayer.ts';
+import { ACROSS_CHAINS } from './relayer/deposit.ts';
 import { type RunningDevnet, startDevnet } from './start-devnet.ts';
 import { AAVE_BOOK, aaveReserves } from './state/aave-reserves.ts';
 import { PERMIT2 } from './state/deploy-common.ts';
@@ -517,9 +519,9 @@ describe('Across', () => {
     expect(await world('bridge', 'fill')).toBe('Filled 0 pending deposits.');
     expect((await recipient.balanceOf('USDC')) - before).toBe(output);
 
-    const urls = Object.fromEntries(DEVNET_CHAINS.map((slug) => [slug, rpcUrl(slug)]));
-    const restarted = new Relayer(urls, () => {});
-    expect(await restarted.fillNow()).toBe(0);
+    const chains = new Map(ACROSS_CHAINS.map((slug) => [slug, new DevChain(slug, rpcUrl(slug))]));
+    const restarted = acrossRelayer(chains, () => {});
+    expect(await restarted.doNow()).toBe(0);
     expect(await fills('arbitrum')).toHaveLength(1);
   });
 

@@ -10,7 +10,13 @@ export const CONTRACTS_DIR = path.join(import.meta.dirname, '..', 'contracts');
 
 /** The contracts of `devnet/contracts`, compiled. */
 export type DevContracts = Record<
-  'DevToken' | 'DevUsdt' | 'DevFeed' | 'DevVault' | 'DevMarket',
+  | 'DevMessageTransmitter'
+  | 'DevTokenMessenger'
+  | 'DevToken'
+  | 'DevUsdt'
+  | 'DevFeed'
+  | 'DevVault'
+  | 'DevMarket',
   Artifact
 >;
 
@@ -54,9 +60,9 @@ export function compileContracts(): DevContracts {
   const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new Error(errors.map((e) => e.formattedMessage).join('\n'));
 
-  const compiled = (name: keyof DevContracts): Artifact => {
-    const contract = output.contracts[`${name}.sol`]?.[name];
-    if (!contract) throw new Error(`devnet/contracts/${name}.sol has no contract ${name}`);
+  const compiled = (name: keyof DevContracts, file: string = name): Artifact => {
+    const contract = output.contracts[`${file}.sol`]?.[name];
+    if (!contract) throw new Error(`devnet/contracts/${file}.sol has no contract ${name}`);
     const bytecode = `0x${contract.evm.bytecode.object}` as Hex;
     return { abi: contract.abi, bytecode, linkReferences: {} };
   };
@@ -66,5 +72,7 @@ export function compileContracts(): DevContracts {
     DevFeed: compiled('DevFeed'),
     DevVault: compiled('DevVault'),
     DevMarket: compiled('DevMarket'),
+    DevMessageTransmitter: compiled('DevMessageTransmitter', 'DevCctp'),
+    DevTokenMessenger: compiled('DevTokenMessenger', 'DevCctp'),
   };
 }

@@ -30,7 +30,9 @@ const SOURCES = [
   'server/chains/prices/feeds.ts',
   'server/protocols/uniswap-v3/addresses.ts',
   'server/protocols/aave-v3/addresses.ts',
+  'server/protocols/spark/addresses.ts',
   'server/protocols/across/addresses.ts',
+  'server/protocols/cctp/addresses.ts',
 ];
 
 /** Everything of others, by version. */

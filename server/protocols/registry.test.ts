@@ -11,6 +11,8 @@ describe('findProtocol', () => {
     ['AAVEv3', 'aave-v3'],
     ['aave version 3', 'aave-v3'],
     ['Uni', 'uniswap-v3'],
+    ['SparkLend', 'spark'],
+    ['Spark Protocol', 'spark'],
     ['uni v3', 'uniswap-v3'],
     [' Uniswap_V3 ', 'uniswap-v3'],
     ['Across Protocol', 'across'],
@@ -43,8 +45,10 @@ describe('PROTOCOLS', () => {
     expect(PROTOCOLS.filter(({ listed }) => listed).map(({ slug }) => slug)).toEqual([
       'uniswap-v3',
       'aave-v3',
+      'spark',
       'erc4626',
       'across',
+      'cctp',
     ]);
   });
 

@@ -1,8 +1,10 @@
 import { aaveV3 } from './aave-v3/manifest.ts';
 import { across } from './across/manifest.ts';
+import { cctp } from './cctp/manifest.ts';
 import { erc20 } from './erc20/manifest.ts';
 import { erc4626 } from './erc4626/manifest.ts';
 import type { ProtocolManifest } from './manifest.ts';
+import { spark } from './spark/manifest.ts';
 import { uniswapV3 } from './uniswap-v3/manifest.ts';
 import { wrappedNative } from './wrapped-native/manifest.ts';
 
@@ -12,6 +14,8 @@ export const PROTOCOLS: readonly ProtocolManifest[] = [
   wrappedNative,
   uniswapV3,
   aaveV3,
+  spark,
   erc4626,
   across,
+  cctp,
 ];

@@ -43,11 +43,12 @@ export function checkTarget(reviewed: ReviewedStep, leg: Leg, built: BuiltCall):
   checkDestination(data, leg, built);
 }
 
-/** The same asset may have one address on several chains: a bridge is held to its chain's id. */
+/** The same asset may have one address on several chains: a bridge is held to its destination. */
 function checkDestination(data: Hex, { type, toAsset }: Leg, built: BuiltCall): void {
   if (type !== 'bridge' || !toAsset) return;
-  const id = numberToHex(evmChain(toAsset.chain).id, { size: 32 }).slice(2);
-  const times = (calldata: Hex) => wordsOf(calldata).filter((word) => word === id).length;
+  const mark = built.destinationMark ?? numberToHex(evmChain(toAsset.chain).id, { size: 32 });
+  const times = (calldata: Hex) =>
+    wordsOf(calldata).filter((word) => word === mark.slice(2)).length;
   if (times(data) === times(built.data)) return;
   throw new ReencodeRefused(
     'target_changed',

@@ -1,0 +1,130 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Address, type Hex, type Log, numberToHex } from 'viem';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import type { DevChain } from '../dev-chain.ts';
+
+const POLL_MS = 200;
+const DEFAULT_DELAY_MS = 2_000;
+
+/** A piece of work that a log asks for. */
+export interface Job<T> {
+  /** Equal keys are one job. */
+  readonly key: string;
+  readonly name: string;
+  readonly work: T;
+}
+
+/** What a worker looks for and does. */
+export interface LogTrade<T> {
+  readonly chains: ReadonlyMap<EvmChainSlug, DevChain>;
+  readonly addressOn: (chain: EvmChainSlug) => Address;
+  readonly topics: readonly (Hex | Hex[] | null)[];
+  /** @returns undefined for a log that asks for nothing. */
+  readonly read: (chain: EvmChainSlug, log: Log) => Job<T> | undefined;
+  /** Does it on the destination. @returns false when it was done before. */
+  readonly deliver: (work: T) => Promise<boolean>;
+}
+
+/**
+ * Looks for logs on every chain and does what they ask for after a delay. What was done is not
+ * remembered but read from the destination, so it may be stopped and started at any moment.
+ */
+export class LogWorker<T> {
+  #delayMs = DEFAULT_DELAY_MS;
+  readonly #trade: LogTrade<T>;
+  readonly #nextBlock = new Map<EvmChainSlug, bigint>();
+  readonly #pending = new Map<string, { readonly job: Job<T>; readonly seenAtMs: number }>();
+  readonly #log: (line: string) => void;
+  #work: Promise<unknown> = Promise.resolve();
+
+  constructor(trade: LogTrade<T>, log: (line: string) => void) {
+    this.#trade = trade;
+    this.#log = log;
+  }
+
+  /** Sets how long after it was seen a job is done. */
+  setDelay(delayMs: number): void {
+    this.#delayMs = delayMs;
+  }
+
+  /** Looks for jobs and does them when their time comes, until aborted. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      this.#alone(async () => {
+        await this.#look();
+        await this.#deliver((seenAtMs) => performance.now() - seenAtMs >= this.#delayMs);
+      });
+      await this.#work;
+      await wait(POLL_MS);
+    }
+  }
+
+  /** Does everything pending without waiting. @returns how many jobs were done. */
+  doNow(): Promise<number> {
+    return this.#alone(async () => {
+      await this.#look();
+      return this.#deliver(() => true);
+    });
+  }
+
+  /** One piece of work at a time, so that no job is done by two of them. */
+  #alone<R>(work: () => Promise<R>): Promise<R> {
+    const result = this.#work.then(work);
+    this.#work = result.catch((error: unknown) => this.#log(`failed: ${String(error)}`));
+    return result;
+  }
+
+  async #look(): Promise<void> {
+    await Promise.all([...this.#trade.chains].map(([slug, chain]) => this.#lookAt(slug, chain)));
+  }
+
+  async #lookAt(slug: EvmChainSlug, chain: DevChain): Promise<void> {
+    let logs: Log[];
+    try {
+      const head = BigInt(await chain.rpc<Hex>('eth_blockNumber'));
+      const from = this.#nextBlock.get(slug) ?? 0n;
+      if (head < from) return;
+      logs = await chain.rpc<Log[]>('eth_getLogs', [
+        {
+          address: this.#trade.addressOn(slug),
+          topics: this.#trade.topics,
+          fromBlock: numberToHex(from),
+          toBlock: numberToHex(head),
+        },
+      ]);
+      this.#nextBlock.set(slug, head + 1n);
+    } catch (error) {
+      if (isUnreachable(error)) return;
+      throw error;
+    }
+    for (const log of logs) {
+      const job = this.#trade.read(slug, log);
+      if (job) this.#pending.set(job.key, { job, seenAtMs: performance.now() });
+    }
+  }
+
+  async #deliver(isDue: (seenAtMs: number) => boolean): Promise<number> {
+    let done = 0;
+    for (const [key, { job, seenAtMs }] of this.#pending) {
+      if (!isDue(seenAtMs)) continue;
+      try {
+        if (await this.#trade.deliver(job.work)) {
+          done += 1;
+          this.#log(`did ${job.name}`);
+        }
+        this.#pending.delete(key);
+      } catch (error) {
+        // The destination is down: the job stays pending until it is up.
+        if (isUnreachable(error)) continue;
+        this.#pending.delete(key);
+        this.#log(`could not do ${job.name}: ${String(error)}`);
+      }
+    }
+    return done;
+  }
+}
+
+/** `fetch` fails with a TypeError when nothing listens. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError;
+}
