@@ -58,6 +58,7 @@ export const JOBS: readonly Job[] = [
   { sentence: 'bridge 0.5 ETH from arbitrum to base', steps: ['bridge'] },
   { sentence: 'Bridge 300 USDT from Ethereum to Polygon', steps: ['approve', 'bridge'] },
   { sentence: 'move 1 WETH from Optimism to Ethereum', steps: ['approve', 'bridge'] },
+  { sentence: 'Bridge 250 USDC from Optimism to Base with CCTP', steps: ['approve', 'bridge'] },
   { sentence: 'Bridge 0.05 WBTC from Ethereum to Arbitrum', steps: ['approve', 'bridge'] },
 
   // Lending and vaults

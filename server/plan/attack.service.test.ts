@@ -25,6 +25,14 @@ const HONEST: Intent[] = [
   { action: 'deposit', asset: 'ETH', chain: 'base', amount: '0.1', protocol: 'aave' },
   { action: 'bridge', asset: 'USDC', from_chain: 'base', to_chain: 'optimism', amount: '100' },
   { action: 'bridge', asset: 'ETH', from_chain: 'base', to_chain: 'optimism', amount: '0.2' },
+  {
+    action: 'bridge',
+    asset: 'USDC',
+    from_chain: 'base',
+    to_chain: 'optimism',
+    amount: '80',
+    protocol: 'cctp',
+  },
 ];
 
 /** Every field of a step, with what a thief would write into it. */
@@ -58,7 +66,7 @@ function hostileValues(step: Step): [string, unknown][] {
       'unwrap',
     ],
     chain: chains,
-    protocol: ['erc20', 'uniswap-v3', 'across', 'aave-v3', 'erc4626', 'wrapped-native'],
+    protocol: ['erc20', 'uniswap-v3', 'across', 'cctp', 'aave-v3', 'erc4626', 'wrapped-native'],
     asset: ['ETH', 'WETH', 'DAI', 'USDT', 'WBTC'],
     asset_address: addresses,
     amount: [0, 1e-9, step.amount * 2, 1e30],
