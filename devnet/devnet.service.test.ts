@@ -25,6 +25,7 @@ import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { AAVE_V3, type AaveV3Chain } from '#server/protocols/aave-v3/addresses.ts';
 import { ACROSS_TOKENS, SPOKE_POOLS } from '#server/protocols/across/addresses.ts';
+import { SPARK } from '#server/protocols/spark/addresses.ts';
 import { UNISWAP_V3 } from '#server/protocols/uniswap-v3/addresses.ts';
 import { RELAYER, TEST_ACCOUNT_BALANCES, TEST_ACCOUNTS } from './accounts.ts';
 import { DEVNET_CHAINS } from './chains.ts';
@@ -35,11 +36,29 @@ import { ACROSS_CHAINS } from './relayer/deposit.ts';
 import { type RunningDevnet, startDevnet } from './start-devnet.ts';
 import { AAVE_BOOK, aaveReserves } from './state/aave-reserves.ts';
 import { PERMIT2 } from './state/deploy-common.ts';
+import { SPARK_BOOK, sparkReserves } from './state/spark-reserves.ts';
 import { type DevPool, uniswapPools } from './state/uniswap-pools.ts';
 import { DEV_VAULTS } from './state/vault.ts';
 import { sendCommand } from './world/send-command.ts';
 
 const AAVE_CHAINS = Object.keys(AAVE_V3) as AaveV3Chain[];
+/** Every market that runs Aave's Pool. */
+const POOLS = [
+  ...AAVE_CHAINS.map((slug) => ({
+    name: 'Aave',
+    slug,
+    pool: AAVE_V3[slug].pool,
+    book: AAVE_BOOK[slug],
+    reserves: aaveReserves(slug),
+  })),
+  {
+    name: 'Spark',
+    slug: 'ethereum' as const,
+    pool: SPARK.ethereum.pool,
+    book: SPARK_BOOK,
+    reserves: sparkReserves(),
+  },
+];
 
 const feedAbi = parseAbi([
   'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
@@ -227,8 +246,10 @@ describe.each(DEVNET_CHAINS)('%s', (slug) => {
   it('has code at every address, and none where its real chain has none', async () => {
     const { factory, positionManager, quoterV2, swapRouter02 } = UNISWAP_V3[slug];
     const aave = slug === 'xlayer' ? [] : Object.values(AAVE_V3[slug]);
-    const reserves =
-      slug === 'xlayer' ? [] : aaveReserves(slug).flatMap((r) => [r.aToken, r.variableDebtToken]);
+    const spark = slug === 'ethereum' ? Object.values(SPARK.ethereum) : [];
+    const reserves = POOLS.filter((pool) => pool.slug === slug).flatMap((pool) =>
+      pool.reserves.flatMap((r) => [r.aToken, r.variableDebtToken]),
+    );
     const spokePool = slug === 'xlayer' ? [] : [SPOKE_POOLS[slug]];
     const vault = DEV_VAULTS[slug];
     const addresses = [
@@ -238,7 +259,7 @@ describe.each(DEVNET_CHAINS)('%s', (slug) => {
       ...Object.values(LISTED_TOKENS).flatMap(({ addresses: at }) => at[slug] ?? []),
       ...Object.values(USD_FEEDS[slug]).flatMap((feed) => feed ?? []),
       ...[factory, positionManager, quoterV2, swapRouter02],
-      ...[...aave, ...reserves, ...spokePool],
+      ...[...aave, ...spark, ...reserves, ...spokePool],
       ...(vault ? [vault] : []),
     ];
     const codes = await Promise.all(addresses.map((address) => reader(slug).getCode({ address })));
@@ -335,15 +356,14 @@ describe.each(DEVNET_CHAINS)('%s', (slug) => {
   });
 });
 
-describe.each(AAVE_CHAINS)('Aave on %s', (slug) => {
-  const { pool } = AAVE_V3[slug];
+describe.each(POOLS)('$name on $slug', ({ slug, pool, book, reserves }) => {
   const dataProvider = {
-    address: AAVE_BOOK[slug].AAVE_PROTOCOL_DATA_PROVIDER,
+    address: book.AAVE_PROTOCOL_DATA_PROVIDER,
     abi: dataProviderAbi,
   } as const;
 
   it('has its tokens at their real addresses and rates above zero', async () => {
-    for (const { underlying, aToken, variableDebtToken } of aaveReserves(slug)) {
+    for (const { underlying, aToken, variableDebtToken } of reserves) {
       const args = [underlying] as const;
       const tokens = await reader(slug).readContract({
         ...dataProvider,
@@ -382,7 +402,7 @@ describe.each(AAVE_CHAINS)('Aave on %s', (slug) => {
       }),
     );
     expect((await bob.balanceOf('USDC')) - usdcBefore).toBe(parseUnits('1000', 6));
-    const aToken = AAVE_BOOK[slug].ASSETS.WETH?.A_TOKEN ?? zeroAddress;
+    const aToken = book.ASSETS.WETH?.A_TOKEN ?? zeroAddress;
     const supplied = await reader(slug).readContract({
       address: aToken,
       abi: erc20Abi,

@@ -10,17 +10,22 @@ import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import type { AaveV3Chain } from '#server/protocols/aave-v3/addresses.ts';
 
-/** What the address book says of a market beyond `AAVE_V3`. */
-export interface AaveBookMarket {
+/** What an address book says of a market beyond the Pool, its provider and its oracle. */
+export interface PoolBook {
   readonly POOL_CONFIGURATOR: Address;
   readonly ACL_MANAGER: Address;
   readonly AAVE_PROTOCOL_DATA_PROVIDER: Address;
-  readonly ASSETS: Readonly<
-    Record<string, { UNDERLYING: Address; A_TOKEN: Address; V_TOKEN: Address }>
-  >;
+  readonly ASSETS: Readonly<Record<string, BookAsset>>;
 }
 
-export const AAVE_BOOK: Readonly<Record<AaveV3Chain, AaveBookMarket>> = {
+/** An asset as an address book has it. */
+export interface BookAsset {
+  readonly UNDERLYING: Address;
+  readonly A_TOKEN: Address;
+  readonly V_TOKEN: Address;
+}
+
+export const AAVE_BOOK: Readonly<Record<AaveV3Chain, PoolBook>> = {
   ethereum: AaveV3Ethereum,
   base: AaveV3Base,
   arbitrum: AaveV3Arbitrum,
@@ -51,6 +56,7 @@ const RISK = {
   USDC: [7500, 7800, 10450, 1000, 9200, 550, 4000],
   DAI: [6300, 7700, 10500, 2500, 9200, 550, 4000],
   USDT: [7500, 7800, 10450, 1000, 9200, 550, 4000],
+  USDS: [7500, 7800, 10450, 1000, 9200, 550, 4000],
   WPOL: [6500, 7000, 11000, 2000, 4500, 610, 10000],
 } as const;
 
@@ -61,14 +67,15 @@ const AMOUNTS: Readonly<Record<keyof typeof RISK, readonly [bigint, bigint]>> = 
   USDC: [250_000_000n, 190_000_000n],
   DAI: [80_000_000n, 50_000_000n],
   USDT: [200_000_000n, 150_000_000n],
+  USDS: [150_000_000n, 100_000_000n],
   WPOL: [200_000_000n, 60_000_000n],
 };
 
 /** Whole WETH the borrower puts up. */
 export const BORROWER_COLLATERAL_UNITS = 400_000n;
 
-/** A reserve of one chain's Aave market. */
-export interface AaveReserve extends ReserveSettings {
+/** A reserve of a market. */
+export interface PoolReserve extends ReserveSettings {
   readonly symbol: string;
   readonly decimals: number;
   readonly underlying: Address;
@@ -77,10 +84,18 @@ export interface AaveReserve extends ReserveSettings {
 }
 
 /** The listed tokens that Aave lists on a chain, in the address book's order. */
-export function aaveReserves(chain: AaveV3Chain): readonly AaveReserve[] {
-  return Object.values(AAVE_BOOK[chain].ASSETS).flatMap((asset) => {
+export function aaveReserves(chain: AaveV3Chain): readonly PoolReserve[] {
+  return reservesOf(chain, Object.values(AAVE_BOOK[chain].ASSETS));
+}
+
+/** The reserves of a book's assets that are listed tokens on a chain. */
+export function reservesOf(
+  chain: EvmChainSlug,
+  assets: readonly BookAsset[],
+): readonly PoolReserve[] {
+  return assets.flatMap((asset) => {
     const found = (Object.keys(RISK) as (keyof typeof RISK)[]).find(
-      (symbol) => LISTED_TOKENS[symbol]?.addresses[chain as EvmChainSlug] === asset.UNDERLYING,
+      (symbol) => LISTED_TOKENS[symbol]?.addresses[chain] === asset.UNDERLYING,
     );
     if (!found) return [];
     const [ltv, threshold, bonus, factor, optimal, slope1, slope2] = RISK[found];

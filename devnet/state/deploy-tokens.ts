@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<string, string>> = {
   USDC: 'USD Coin',
   USDT: 'Tether USD',
   DAI: 'Dai Stablecoin',
+  USDS: 'USDS Stablecoin',
   WBTC: 'Wrapped BTC',
   wstETH: 'Wrapped liquid staked Ether 2.0',
   WPOL: 'Wrapped Polygon Ecosystem Token',

@@ -6,6 +6,7 @@ export const START_PRICES_USD8: Readonly<Record<string, bigint>> = {
   USDC: 1_00000000n,
   USDT: 1_00000000n,
   DAI: 1_00000000n,
+  USDS: 1_00000000n,
   WPOL: 50000000n,
   WOKB: 50_00000000n,
 };

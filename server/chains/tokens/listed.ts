@@ -61,6 +61,11 @@ export const LISTED_TOKENS: Record<string, ListedToken> = {
       xlayer: '0xC5015b9d9161Dca7e18e32f6f25C4aD850731Fd4',
     },
   },
+  USDS: {
+    decimals: 18,
+    priceId: 'usds',
+    addresses: { ethereum: '0xdC035D45d973E3EC169d2276DDab16f1e407384F' },
+  },
   WBTC: {
     decimals: 8,
     priceId: 'wrapped-bitcoin',

@@ -5,7 +5,8 @@ import { poolAbi } from '../abi/pool.ts';
 import type { Reserve } from '../read/reserve.ts';
 import { VARIABLE_RATE } from './interest-rate-mode.ts';
 
-const BORROW_GAS = 350_000n;
+/** Every further collateral or debt of the account costs about 50,000 more to value. */
+const BORROW_GAS = 500_000n;
 const NO_REFERRAL = 0;
 
 /** Borrows the leg's amount at the variable rate; the Pool sends it to the owner. */

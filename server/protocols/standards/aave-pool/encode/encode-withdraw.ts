@@ -4,7 +4,8 @@ import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import { poolAbi } from '../abi/pool.ts';
 import type { Reserve } from '../read/reserve.ts';
 
-const WITHDRAW_GAS = 260_000n;
+/** Every further collateral or debt of the account costs about 50,000 more to value. */
+const WITHDRAW_GAS = 450_000n;
 
 /**
  * Withdraws the leg's amount to its recipient. A `max` leg passes `type(uint256).max`, which

@@ -7,15 +7,10 @@ import {
   zeroAddress,
 } from 'viem';
 import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
-import { AAVE_V3, type AaveV3Chain } from '#server/protocols/aave-v3/addresses.ts';
+import type { PoolMarket } from '#server/protocols/standards/aave-pool/pools.ts';
 import { BORROWER, WHALE } from '../accounts.ts';
 import type { DevChain } from '../dev-chain.ts';
-import {
-  AAVE_BOOK,
-  type AaveReserve,
-  aaveReserves,
-  BORROWER_COLLATERAL_UNITS,
-} from './aave-reserves.ts';
+import { BORROWER_COLLATERAL_UNITS, type PoolBook, type PoolReserve } from './aave-reserves.ts';
 import { type Artifact, linkArtifact, packageArtifact } from './artifact.ts';
 import { giveToken, WETH9 } from './deploy-tokens.ts';
 
@@ -49,6 +44,19 @@ const VARIABLE_RATE = 2n;
 /** The configurator makes three proxies a reserve; the furthest reserve of the book is below this. */
 const HIGHEST_NONCE = 400n;
 
+/** A market to deploy: Aave's, or one that runs its code. */
+export interface PoolToDeploy {
+  /** Whose it is, as its receipts' names begin. */
+  readonly name: string;
+  /** What its receipts' symbols begin with. */
+  readonly receiptPrefix: string;
+  /** Aave's own Pool outside of ethereum has the compressed calls of rollups. */
+  readonly isRollupPool: boolean;
+  readonly market: PoolMarket;
+  readonly book: PoolBook;
+  readonly reserves: readonly PoolReserve[];
+}
+
 const rayOfBps = (bps: number) => BigInt(bps) * 10n ** 23n;
 
 /** The nonce at which `from` creates `wanted`. */
@@ -68,14 +76,17 @@ async function deployLibraries(chain: DevChain): Promise<Record<string, Address>
   return deployed;
 }
 
-async function deployMarket(chain: DevChain, slug: AaveV3Chain): Promise<void> {
-  const { pool, addressesProvider, oracle } = AAVE_V3[slug];
-  const book = AAVE_BOOK[slug];
+async function deployMarket(chain: DevChain, plan: PoolToDeploy): Promise<void> {
+  const { book, market, name, reserves } = plan;
+  const { pool, addressesProvider, oracle } = market;
   const libraries = await deployLibraries(chain);
   const provider = (functionName: string, args: readonly unknown[]) =>
     chain.write(addressesProvider, PROVIDER.abi, functionName, args);
 
-  await chain.deployAt(addressesProvider, PROVIDER, [`Aave ${slug} Market`, WHALE.address]);
+  await chain.deployAt(addressesProvider, PROVIDER, [
+    `${name} ${chain.slug} Market`,
+    WHALE.address,
+  ]);
   await provider('setACLAdmin', [WHALE.address]);
   await chain.deployAt(book.ACL_MANAGER, ACL_MANAGER, [addressesProvider]);
   await provider('setACLManager', [book.ACL_MANAGER]);
@@ -88,7 +99,7 @@ async function deployMarket(chain: DevChain, slug: AaveV3Chain): Promise<void> {
     await chain.write(book.ACL_MANAGER, ACL_MANAGER.abi, grant, [WHALE.address]);
   }
 
-  const poolArtifact = linkArtifact(slug === 'ethereum' ? POOL : L2_POOL, libraries);
+  const poolArtifact = linkArtifact(plan.isRollupPool ? L2_POOL : POOL, libraries);
   const poolCode = await chain.deploy(poolArtifact, [addressesProvider]);
   const configuratorCode = await chain.deploy(linkArtifact(CONFIGURATOR, libraries));
   // The provider creates both proxies, as it did on the real chain, so they get their real addresses.
@@ -99,13 +110,12 @@ async function deployMarket(chain: DevChain, slug: AaveV3Chain): Promise<void> {
     ['getPoolConfigurator', book.POOL_CONFIGURATOR],
   ] as const) {
     const actual = await chain.read<Address>(addressesProvider, PROVIDER.abi, getter);
-    if (actual !== wanted) throw new Error(`Aave ${getter} on ${slug} is ${actual}, not ${wanted}`);
+    if (actual !== wanted) throw new Error(`${name}'s ${getter} is ${actual}, not ${wanted}`);
   }
 
-  const reserves = aaveReserves(slug);
   const feeds = reserves.map(({ symbol }) => {
-    const feed = USD_FEEDS[slug][symbol];
-    if (!feed) throw new Error(`no price feed for ${symbol} on ${slug}`);
+    const feed = USD_FEEDS[chain.slug][symbol];
+    if (!feed) throw new Error(`no price feed for ${symbol} on ${chain.slug}`);
     return feed;
   });
   const assets = reserves.map(({ underlying }) => underlying);
@@ -124,12 +134,13 @@ async function deployMarket(chain: DevChain, slug: AaveV3Chain): Promise<void> {
 
 async function listReserve(
   chain: DevChain,
-  slug: AaveV3Chain,
-  reserve: AaveReserve,
+  plan: PoolToDeploy,
+  reserve: PoolReserve,
   tokens: { aToken: Address; stableDebt: Address; variableDebt: Address },
 ): Promise<void> {
-  const { addressesProvider } = AAVE_V3[slug];
-  const configurator = AAVE_BOOK[slug].POOL_CONFIGURATOR;
+  const { name, receiptPrefix } = plan;
+  const { addressesProvider } = plan.market;
+  const configurator = plan.book.POOL_CONFIGURATOR;
   const { symbol, underlying } = reserve;
   const strategy = await chain.deploy(RATE_STRATEGY, [
     addressesProvider,
@@ -159,11 +170,11 @@ async function listReserve(
         underlyingAsset: underlying,
         treasury: WHALE.address,
         incentivesController: zeroAddress,
-        aTokenName: `Aave ${slug} ${symbol}`,
-        aTokenSymbol: `a${symbol}`,
-        variableDebtTokenName: `Aave ${slug} Variable Debt ${symbol}`,
+        aTokenName: `${name} ${chain.slug} ${symbol}`,
+        aTokenSymbol: `${receiptPrefix}${symbol}`,
+        variableDebtTokenName: `${name} ${chain.slug} Variable Debt ${symbol}`,
         variableDebtTokenSymbol: `variableDebt${symbol}`,
-        stableDebtTokenName: `Aave ${slug} Stable Debt ${symbol}`,
+        stableDebtTokenName: `${name} ${chain.slug} Stable Debt ${symbol}`,
         stableDebtTokenSymbol: `stableDebt${symbol}`,
         params: '0x10',
       },
@@ -180,11 +191,12 @@ async function listReserve(
   await configure('setReserveFlashLoaning', [underlying, true]);
 }
 
-async function seedMarket(chain: DevChain, slug: AaveV3Chain): Promise<void> {
-  const { pool } = AAVE_V3[slug];
-  const reserves = aaveReserves(slug);
+async function seedMarket(
+  chain: DevChain,
+  { market: { pool }, name, reserves }: PoolToDeploy,
+): Promise<void> {
   const weth = reserves.find(({ symbol }) => symbol === 'WETH');
-  if (!weth) throw new Error(`Aave has no WETH on ${slug}`);
+  if (!weth) throw new Error(`${name} has no WETH on ${chain.slug}`);
 
   for (const { underlying, decimals, suppliedUnits } of reserves) {
     const amount = suppliedUnits * 10n ** BigInt(decimals);
@@ -209,17 +221,17 @@ async function seedMarket(chain: DevChain, slug: AaveV3Chain): Promise<void> {
 }
 
 /**
- * Deploys Aave v3 at its own addresses, aTokens and debt tokens included, lists the chain's
- * reserves, and supplies and borrows enough that rates are not zero.
+ * Deploys a market of Aave v3's code at its own addresses, aTokens and debt tokens included, lists
+ * its reserves, and supplies and borrows enough that rates are not zero.
  */
-export async function deployAaveV3(chain: DevChain, slug: AaveV3Chain): Promise<void> {
-  const { pool } = AAVE_V3[slug];
-  await deployMarket(chain, slug);
+export async function deployAavePool(chain: DevChain, plan: PoolToDeploy): Promise<void> {
+  const { pool } = plan.market;
+  await deployMarket(chain, plan);
   const tokens = {
     aToken: await chain.deploy(inFolder('tokenization', 'AToken'), [pool]),
     stableDebt: await chain.deploy(inFolder('tokenization', 'StableDebtToken'), [pool]),
     variableDebt: await chain.deploy(inFolder('tokenization', 'VariableDebtToken'), [pool]),
   };
-  for (const reserve of aaveReserves(slug)) await listReserve(chain, slug, reserve, tokens);
-  await seedMarket(chain, slug);
+  for (const reserve of plan.reserves) await listReserve(chain, plan, reserve, tokens);
+  await seedMarket(chain, plan);
 }
