@@ -6,7 +6,7 @@ import { type Erc20Token, isErc20, sameToken, type Token } from '#server/chains/
 import type { BuildResult, Leg, Refusal } from '#server/protocols/manifest.ts';
 import { CCTP_CHAINS, type CctpChain, isCctpChain } from './addresses.ts';
 import { encodeBridge } from './encode/encode-bridge.ts';
-import { maxForwardFeeAtomic } from './encode/forward-fee.ts';
+import { forwardFee } from './encode/forward-fee.ts';
 import { readMintCost } from './read/read-mint-cost.ts';
 
 /** Circle burns no more in one message. */
@@ -56,16 +56,16 @@ function* priced(
     const { name } = evmChain(destination);
     return refuse('no_route', 'to_chain', `What minting on ${name} costs cannot be told now.`);
   }
-  const maxFeeAtomic = maxForwardFeeAtomic(cost);
-  if (maxFeeAtomic >= amountAtomic) {
-    const fee = formatAmount(maxFeeAtomic, tokens.burned.decimals);
+  const fee = forwardFee(cost);
+  if (fee.maxAtomic >= amountAtomic) {
+    const most = formatAmount(fee.maxAtomic, tokens.burned.decimals);
     return refuse(
       'amount_too_small',
       'amount',
-      `The bridge fee of up to ${fee} USDC would take all of it.`,
+      `The bridge fee of up to ${most} USDC would take all of it.`,
     );
   }
-  return encodeBridge(leg, tokens, destination, maxFeeAtomic);
+  return encodeBridge(leg, tokens, destination, fee);
 }
 
 /** Circle's own USDC of a chain, never a bridged form of it. */

@@ -6,7 +6,7 @@ import { OTHER, OWNER, sampleLeg, tokenOf } from '#server/protocols/testing/samp
 import { tokenMessengerAbi } from '../abi/token-messenger.ts';
 import { CCTP_CHAINS, CCTP_DOMAINS, TOKEN_MESSENGER } from '../addresses.ts';
 import { encodeBridge } from './encode-bridge.ts';
-import { maxForwardFeeAtomic } from './forward-fee.ts';
+import { forwardFee } from './forward-fee.ts';
 
 const usdc = (chain: Parameters<typeof tokenOf>[0]) => tokenOf(chain, 'USDC') as Erc20Token;
 const legOf = (amountAtomic: bigint, recipient: Address = OWNER) =>
@@ -15,7 +15,10 @@ const legOf = (amountAtomic: bigint, recipient: Address = OWNER) =>
 describe('encodeBridge of CCTP', () => {
   it('is the call that Circle documents for a forwarded standard transfer', () => {
     const tokens = { burned: usdc('base'), minted: usdc('arbitrum') };
-    const call = encodeBridge(legOf(500_000_000n), tokens, 'arbitrum', 260_000n);
+    const call = encodeBridge(legOf(500_000_000n), tokens, 'arbitrum', {
+      expectedAtomic: 200_000n,
+      maxAtomic: 260_000n,
+    });
     // selector of depositForBurnWithHook, then its words, as TokenMessengerV2's ABI lays them out.
     const word = (value: bigint | Hex) =>
       (typeof value === 'bigint'
@@ -41,16 +44,19 @@ describe('encodeBridge of CCTP', () => {
     expect(call.output).toEqual({
       token: usdc('arbitrum'),
       recipient: OWNER,
-      expectedAtomic: 499_740_000n,
+      expectedAtomic: 499_800_000n,
       minAtomic: 499_740_000n,
     });
   });
 
   it('says who receives it, when that is someone else', () => {
     const tokens = { burned: usdc('base'), minted: usdc('polygon') };
-    const call = encodeBridge(legOf(10_000_000n, OTHER), tokens, 'polygon', 1n);
+    const call = encodeBridge(legOf(10_000_000n, OTHER), tokens, 'polygon', {
+      expectedAtomic: 1n,
+      maxAtomic: 2n,
+    });
     expect(call.description).toBe(
-      `Bridge 10 USDC to Polygon with Circle CCTP for ${OTHER}; at least 9.9999 USDC arrives, usually within 20 minutes`,
+      `Bridge 10 USDC to Polygon with Circle CCTP for ${OTHER}; about 9.9999 USDC arrives, usually within 20 minutes`,
     );
   });
 
@@ -63,7 +69,10 @@ describe('encodeBridge of CCTP', () => {
         (amountAtomic, destination, percent) => {
           const maxFee = (amountAtomic * percent) / 100n;
           const tokens = { burned: usdc('base'), minted: usdc(destination) };
-          const call = encodeBridge(legOf(amountAtomic, OTHER), tokens, destination, maxFee);
+          const call = encodeBridge(legOf(amountAtomic, OTHER), tokens, destination, {
+            expectedAtomic: maxFee / 2n,
+            maxAtomic: maxFee,
+          });
           const { args } = decodeFunctionData({ abi: tokenMessengerAbi, data: call.data });
           expect(args[0]).toBe(amountAtomic);
           expect(args[1]).toBe(CCTP_DOMAINS[destination]);
@@ -77,7 +86,7 @@ describe('encodeBridge of CCTP', () => {
   });
 });
 
-describe('the most that forwarding takes', () => {
+describe('what forwarding takes', () => {
   const cost = {
     isEthereum: false,
     gasPriceWei: 10n ** 9n,
@@ -88,8 +97,8 @@ describe('the most that forwarding takes', () => {
 
   it('is the fee, the gas of the mint and a fifth more', () => {
     // 230,000 gas × 1 gwei × $3,000 = $0.69; ($0.20 + $0.69) × 1.2
-    expect(maxForwardFeeAtomic(cost)).toBe(1_068_000n);
-    expect(maxForwardFeeAtomic({ ...cost, isEthereum: true })).toBe(2_328_000n);
+    expect(forwardFee(cost)).toEqual({ expectedAtomic: 890_000n, maxAtomic: 1_068_000n });
+    expect(forwardFee({ ...cost, isEthereum: true }).maxAtomic).toBe(2_328_000n);
   });
 
   it('never falls when gas rises', () => {
@@ -98,8 +107,10 @@ describe('the most that forwarding takes', () => {
         fc.bigInt({ min: 0n, max: 10n ** 12n }),
         fc.bigInt({ min: 0n, max: 10n ** 12n }),
         (gasPriceWei, more) => {
-          const dear = maxForwardFeeAtomic({ ...cost, gasPriceWei: gasPriceWei + more });
-          expect(dear).toBeGreaterThanOrEqual(maxForwardFeeAtomic({ ...cost, gasPriceWei }));
+          const dear = forwardFee({ ...cost, gasPriceWei: gasPriceWei + more });
+          const cheap = forwardFee({ ...cost, gasPriceWei });
+          expect(dear.maxAtomic).toBeGreaterThanOrEqual(cheap.maxAtomic);
+          expect(dear.maxAtomic).toBeGreaterThan(dear.expectedAtomic);
         },
       ),
     );

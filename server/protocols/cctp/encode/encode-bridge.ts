@@ -13,6 +13,7 @@ import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import { tokenMessengerAbi } from '../abi/token-messenger.ts';
 import { CCTP_DOMAINS, type CctpChain, TOKEN_MESSENGER } from '../addresses.ts';
+import type { ForwardFee } from './forward-fee.ts';
 
 /** Waits for the origin's finality, which Circle does without a fee of its own. */
 const STANDARD_TRANSFER = 2000;
@@ -31,10 +32,11 @@ export function encodeBridge(
   leg: Leg,
   { burned, minted }: { burned: Erc20Token; minted: Erc20Token },
   destination: CctpChain,
-  maxFeeAtomic: bigint,
+  fee: ForwardFee,
 ): BuiltCall {
   const { amountAtomic, owner, recipient } = leg;
-  const leastAtomic = amountAtomic - maxFeeAtomic;
+  const leastAtomic = amountAtomic - fee.maxAtomic;
+  const expectedAtomic = amountAtomic - fee.expectedAtomic;
   const domain = CCTP_DOMAINS[destination];
   const { name } = evmChain(destination);
   const origin = evmChain(leg.chain).name;
@@ -51,7 +53,7 @@ export function encodeBridge(
         pad(recipient.toLowerCase() as Address),
         burned.address,
         zeroHash,
-        maxFeeAtomic,
+        fee.maxAtomic,
         STANDARD_TRANSFER,
         FORWARD_HOOK,
       ],
@@ -59,9 +61,9 @@ export function encodeBridge(
     valueWei: 0n,
     spend: { token: burned, amountAtomic },
     approval: { token: burned, spender: TOKEN_MESSENGER, amountAtomic },
-    output: { token: minted, recipient, expectedAtomic: leastAtomic, minAtomic: leastAtomic },
+    output: { token: minted, recipient, expectedAtomic, minAtomic: leastAtomic },
     awaitsBridge: true,
-    bridgeFeeAtomic: maxFeeAtomic,
+    bridgeFeeAtomic: fee.expectedAtomic,
     destinationMark: numberToHex(domain, { size: 32 }),
     route: { kind: 'cctp', tokens: [burned.address, minted.address] },
     recovery: {
@@ -69,6 +71,6 @@ export function encodeBridge(
       wayBack: `Should nobody mint it, anyone can: MessageTransmitterV2.receiveMessage on ${name} with Circle's attestation of the burn. It does not expire.`,
     },
     gasUnits: BURN_GAS,
-    description: `Bridge ${formatAmount(amountAtomic, burned.decimals)} USDC to ${name} with Circle CCTP${to}; at least ${formatAmountShort(leastAtomic, minted.decimals)} USDC arrives, usually within 20 minutes`,
+    description: `Bridge ${formatAmount(amountAtomic, burned.decimals)} USDC to ${name} with Circle CCTP${to}; about ${formatAmountShort(expectedAtomic, minted.decimals)} USDC arrives, usually within 20 minutes`,
   });
 }

@@ -18,15 +18,23 @@ export interface MintCost {
   readonly usdcUsd: bigint;
 }
 
+/** What forwarding takes of a transfer, in USDC units. */
+export interface ForwardFee {
+  readonly expectedAtomic: bigint;
+  /** What the burn allows it to take at most. */
+  readonly maxAtomic: bigint;
+}
+
 /**
- * The most that Circle's Forwarding Service may keep of a transfer, in USDC units: its fee and
- * the gas of the mint, with a margin (developers.circle.com/cctp/concepts/forwarding-service).
+ * What Circle's Forwarding Service keeps of a transfer: its fee and the gas of the mint
+ * (developers.circle.com/cctp/concepts/forwarding-service).
  */
-export function maxForwardFeeAtomic(cost: MintCost): bigint {
+export function forwardFee(cost: MintCost): ForwardFee {
   const gasWei = MINT_GAS * cost.gasPriceWei + cost.dataFeeWei;
   // wei × USD(8) / 10^18 / USD(8) × 10^6, rounded up.
   const perUsdc = cost.usdcUsd * 10n ** 12n;
   const gasAtomic = (gasWei * cost.nativeUsd + perUsdc - 1n) / perUsdc;
   const service = cost.isEthereum ? ETHEREUM_SERVICE_FEE_ATOMIC : SERVICE_FEE_ATOMIC;
-  return ((service + gasAtomic) * BUFFER_PERCENT + 99n) / 100n;
+  const expectedAtomic = service + gasAtomic;
+  return { expectedAtomic, maxAtomic: (expectedAtomic * BUFFER_PERCENT + 99n) / 100n };
 }
