@@ -22,6 +22,7 @@ import {
 } from './size-amount.ts';
 import { slippageBps } from './slippage.ts';
 import { warnOfBridgeFee, warnOfDeadline } from './warn-of-bridge.ts';
+import { warnOfHealth } from './warn-of-health.ts';
 import { convertNative } from './wrap-native.ts';
 
 /** How long a signed call stays valid, counted from the block it was planned on. */
@@ -55,6 +56,7 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<v
     ...pairOf(state, target),
     ...(target.spender && { spender: target.spender }),
     ...(target.vaultAddress && { vaultAddress: target.vaultAddress }),
+    ...(target.intent.pool_id !== undefined && { poolId: target.intent.pool_id }),
     slippageBps: slippageBps(target.intent.slippage_bps, asset, 0n, delay.slippageBps),
     nowSeconds: state.blockTimeSeconds.get(target.chain) ?? 0n,
     validForSeconds: delay.validForSeconds,
@@ -151,6 +153,7 @@ function* appendSteps(
   if (leg.type === 'swap') judgePrice(state, target, leg, built);
   if (leg.type === 'bridge') warnOfBridgeFee(state, built);
   warnOfDeadline(state, leg, built);
+  warnOfHealth(state, leg, built);
   const own =
     paid && !sameToken(funding, paid.token)
       ? yield* fundByConversion(state, target, funding, leg, sized)

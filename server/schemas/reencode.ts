@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StepRoute } from './step.ts';
+import { StepHealthFactor, StepRoute } from './step.ts';
 
 /** Machine codes of a re-encode that cannot be signed (spec 7.4). */
 export const UNSUPPORTED_CODES = [
@@ -77,6 +77,7 @@ export const ReencodeResponse = z
     min_output_raw: z.string().optional(),
     deadline: z.number().int().optional(),
     route: StepRoute.optional(),
+    health_factor: StepHealthFactor.optional(),
     changes: ReencodeChanges.optional(),
     unsupported_reason: z.string().optional(),
     unsupported_code: z.enum(UNSUPPORTED_CODES).optional(),

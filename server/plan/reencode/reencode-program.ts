@@ -10,6 +10,7 @@ import {
   type Refusal,
 } from '#server/protocols/manifest.ts';
 import type { ReencodeResponse, UnsupportedCode } from '#server/schemas/reencode.ts';
+import { healthField } from '../assemble-step.ts';
 import { VALID_FOR_SECONDS } from '../plan-intent.ts';
 import { checkTarget } from './check-target.ts';
 import { describeChanges } from './describe-changes.ts';
@@ -75,6 +76,7 @@ export function* reencodeProgram(
     }),
     ...(deadlineSeconds !== undefined && { deadline: Number(deadlineSeconds) }),
     ...(route && { route }),
+    ...(built.health && { health_factor: healthField(built.health) }),
     changes: yield* describeChanges(reviewed, leg, built, encodedAtomic),
     quoted_at: facts.quotedAtMs,
   };
@@ -97,6 +99,7 @@ function draftLeg(
     recipient,
     ...(spender && { spender }),
     ...(vaultAddress && { vaultAddress }),
+    ...(step.pool_id && { poolId: step.pool_id }),
     slippageBps: Math.min(step.slippage_bps ?? 100, 5000),
     nowSeconds,
     validForSeconds: VALID_FOR_SECONDS,
