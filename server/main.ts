@@ -9,7 +9,7 @@ import { createPool } from '#server/db/pool.ts';
 import { healthResponse, type Probe } from '#server/health/check-health.ts';
 import { chainProbe, databaseProbe, readinessProbe } from '#server/health/probes.ts';
 import { closeService, serve } from '#server/http/serve.ts';
-import { startConfiguredJobs } from '#server/jobs/index.ts';
+import { closeInngest, relayHints, startConfiguredJobs } from '#server/jobs/index.ts';
 import { createLogger } from '#server/observability/logger.ts';
 
 const DRAIN_MS = 8_000;
@@ -96,6 +96,8 @@ async function main(): Promise<void> {
   const jobs = config.runsJobs
     ? startConfiguredJobs(config, requireDatabaseUrl(), logger)
     : undefined;
+  const relay =
+    config.inngest === null ? undefined : relayHints(config.inngest, requireDatabaseUrl(), logger);
 
   let stopping = false;
   const stop = async () => {
@@ -105,15 +107,15 @@ async function main(): Promise<void> {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    await Promise.all([closed, jobs?.stop()]);
+    await Promise.all([closed, relay?.stop(), jobs?.then((running) => running.stop())]);
     clearTimeout(cut);
-    await Promise.allSettled([app.close(), closeService(), healthPool.end()]);
+    await Promise.allSettled([app.close(), closeService(), closeInngest(), healthPool.end()]);
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
 
-  await prepared;
+  await Promise.all([prepared, jobs]);
 }
 
 function listen(server: http.Server, port: number, host: string): Promise<void> {

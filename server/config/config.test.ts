@@ -17,6 +17,7 @@ describe('settings', () => {
       webhooksAllowLoopback: false,
       webhookMasterKey: undefined,
       runsJobs: true,
+      inngest: null,
       clock: 'wall',
       model: null,
       logLevel: 'info',
@@ -137,6 +138,36 @@ describe('settings', () => {
       apiKey: 'sk-1',
       timeoutMs: 4_000,
     });
+  });
+
+  it('reads the Inngest that runs the jobs, which are then not run here', () => {
+    const signingKey = `signkey-prod-${'5a'.repeat(32)}`;
+    const keys = { INNGEST_SIGNING_KEY: signingKey, INNGEST_EVENT_KEY: 'event-key' };
+    expect(parseConfig(keys)).toMatchObject({
+      runsJobs: false,
+      inngest: { signingKey, eventKey: 'event-key', baseUrl: undefined },
+    });
+    const own = { ...keys, INNGEST_BASE_URL: 'http://127.0.0.1:8288/', JOBS: 'off' };
+    expect(parseConfig(own)).toMatchObject({
+      runsJobs: false,
+      inngest: { baseUrl: 'http://127.0.0.1:8288' },
+    });
+    expect(() => parseConfig({ ...keys, JOBS: 'on' })).toThrow(
+      /^JOBS is on and INNGEST_SIGNING_KEY is set/,
+    );
+    expect(() => parseConfig({ ...keys, INNGEST_SIGNING_KEY: 'secret' })).toThrow(
+      /^INNGEST_SIGNING_KEY has a value that cannot be used: set it to the signing key/,
+    );
+  });
+
+  it.each([
+    ['INNGEST_SIGNING_KEY', { INNGEST_EVENT_KEY: 'event-key' }],
+    ['INNGEST_SIGNING_KEY', { INNGEST_BASE_URL: 'http://127.0.0.1:8288' }],
+    ['INNGEST_EVENT_KEY', { INNGEST_SIGNING_KEY: '5a'.repeat(32) }],
+  ])('misses %s', (name, environment) => {
+    expect(() => parseConfig(environment)).toThrow(
+      new RegExp(`^${name} is not set, which Inngest needs: set it to .+\\.$`),
+    );
   });
 
   it.each([

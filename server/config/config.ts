@@ -19,6 +19,17 @@ export interface ModelConfig {
   readonly timeoutMs: number;
 }
 
+/** The Inngest that runs the jobs, Cloud or self-hosted. */
+export interface InngestConfig {
+  /** What its calls to this service are signed with; the older one counts while keys are rotated. */
+  readonly signingKey: string;
+  readonly signingKeyFallback: string | undefined;
+  /** What this service's events are sent with. */
+  readonly eventKey: string;
+  /** Where a self-hosted one is reached, without a slash at the end; absent for the Cloud. */
+  readonly baseUrl: string | undefined;
+}
+
 /** Every setting of the service, read once. */
 export interface Config {
   readonly mode: 'production' | 'development' | 'test';
@@ -44,8 +55,10 @@ export interface Config {
   readonly webhooksAllowLoopback: boolean;
   /** What the signing secrets of webhooks are derived from, at least 32 bytes. */
   readonly webhookMasterKey: Uint8Array | undefined;
-  /** Whether the web process runs the jobs too, or leaves them to `npm run start:worker`. */
+  /** Whether the web process runs the jobs too, or leaves them to Inngest or `npm run start:worker`. */
   readonly runsJobs: boolean;
+  /** Null where the embedded driver runs the jobs. */
+  readonly inngest: InngestConfig | null;
   /** What the service's clock follows: chains are ahead of the wall where their time is moved. */
   readonly clock: 'wall' | 'chains';
   /** Null where none is configured: the service understands without one. */
@@ -61,6 +74,10 @@ const onOrOff = z
   .transform((value) => value === 'on' || value === 'true' || value === '1');
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+
+const signingKey = z.string().regex(/^(signkey-\w+-)?([0-9a-fA-F]{2}){8,}$/);
+const SIGNING_KEY =
+  'the signing key that Inngest gave you, or for your own what `openssl rand -hex 32` prints';
 
 const SETTINGS = {
   NODE_ENV: [z.enum(['production', 'development', 'test']), 'production, development or test'],
@@ -100,6 +117,10 @@ const SETTINGS = {
     'at least 32 random bytes in base64, as `openssl rand -base64 32` prints them',
   ],
   JOBS: [onOrOff, 'on or off'],
+  INNGEST_SIGNING_KEY: [signingKey, SIGNING_KEY],
+  INNGEST_SIGNING_KEY_FALLBACK: [signingKey, SIGNING_KEY],
+  INNGEST_EVENT_KEY: [z.string().regex(/^[\x21-\x7e]+$/), 'the event key that Inngest gave you'],
+  INNGEST_BASE_URL: [httpUrl, 'an address such as http://127.0.0.1:8288'],
   CLOCK: [z.enum(['wall', 'chains']), 'wall or chains'],
   MODEL_PROVIDER: [z.enum(['openai-compatible', 'anthropic']), 'openai-compatible or anthropic'],
   MODEL_BASE_URL: [httpUrl, 'an address such as https://api.openai.com/v1'],
@@ -152,6 +173,31 @@ function readModel(read: Read): ModelConfig | null {
   return Object.freeze({ provider, baseUrl, apiKey, modelId, timeoutMs });
 }
 
+function readInngest(read: Read): InngestConfig | null {
+  const signingKey = read('INNGEST_SIGNING_KEY');
+  const eventKey = read('INNGEST_EVENT_KEY');
+  const signingKeyFallback = read('INNGEST_SIGNING_KEY_FALLBACK');
+  const baseUrl = read('INNGEST_BASE_URL');
+  const given = [signingKey, eventKey, signingKeyFallback, baseUrl];
+  if (given.every((value) => value === undefined)) return null;
+  const missing = (name: SettingName) =>
+    new ConfigError(`${name} is not set, which Inngest needs: set it to ${SETTINGS[name][1]}.`);
+  if (signingKey === undefined) throw missing('INNGEST_SIGNING_KEY');
+  if (eventKey === undefined) throw missing('INNGEST_EVENT_KEY');
+  return Object.freeze({ signingKey, signingKeyFallback, eventKey, baseUrl });
+}
+
+/** One of them runs the jobs: two would do everything twice as often. */
+function readJobsSwitch(read: Read, inngest: InngestConfig | null): boolean {
+  const isOn = read('JOBS');
+  if (isOn === true && inngest !== null) {
+    throw new ConfigError(
+      'JOBS is on and INNGEST_SIGNING_KEY is set, so both this process and Inngest would run the jobs: unset one of them.',
+    );
+  }
+  return isOn ?? inngest === null;
+}
+
 /**
  * A loopback webhook in production would let partners reach what runs beside the service. What
  * `npm start` serves over its own local chains (EMBEDDED, which it sets itself) is no production.
@@ -182,6 +228,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
 
   const mode = read('NODE_ENV') ?? 'production';
   const port = read('PORT') ?? 3000;
+  const inngest = readInngest(read);
   const rpcUrls: Partial<Record<ChainSlug, string>> = {};
   for (const chain of CHAIN_SLUGS) {
     const name = rpcUrlVariable(chain);
@@ -204,7 +251,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     checkResponses: read('CHECK_RESPONSES') ?? mode !== 'production',
     webhooksAllowLoopback: readLoopbackSwitch(read, mode),
     webhookMasterKey: read('WEBHOOK_MASTER_KEY'),
-    runsJobs: read('JOBS') ?? true,
+    runsJobs: readJobsSwitch(read, inngest),
+    inngest,
     clock: read('CLOCK') ?? 'wall',
     model: readModel(read),
     logLevel: read('LOG_LEVEL') ?? (mode === 'test' ? 'warn' : 'info'),

@@ -1,5 +1,6 @@
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import { cleanJson } from './clean-json.ts';
+import { readBytes } from './read-bytes.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
@@ -10,8 +11,6 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
  */
 export async function readJsonBody(request: Request, limitBytes: number): Promise<unknown> {
   requireJson(request.headers);
-  const declared = request.headers.get('content-length');
-  if (declared !== null && Number(declared) > limitBytes) throw tooLarge(limitBytes);
   const text = decode(await readBytes(request, limitBytes));
   if (text.trim() === '') throw invalidField('body', 'Send a JSON object; the body is empty.');
   let value: unknown;
@@ -36,33 +35,6 @@ function requireJson(headers: Headers): void {
       message: 'Send the body without content encoding.',
     });
   }
-}
-
-function tooLarge(limitBytes: number): ApiError {
-  return new ApiError('payload_too_large', {
-    message: `The request body is too large: at most ${limitBytes} bytes.`,
-  });
-}
-
-async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
-  if (request.body === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw invalidField('body', 'The body ended before it was complete.');
-    });
-    if (done) break;
-    size += value.byteLength;
-    if (size > limitBytes) {
-      // Not awaited: a sender that never stops must not keep its answer waiting.
-      void reader.cancel().catch(() => undefined);
-      throw tooLarge(limitBytes);
-    }
-    chunks.push(value);
-  }
-  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size);
 }
 
 function decode(bytes: Uint8Array): string {

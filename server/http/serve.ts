@@ -1,6 +1,8 @@
+import { createWatchSource } from '#server/agents/evaluate/index.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
-import { getConfig, requireDatabaseUrl } from '#server/config/environment.ts';
+import { openServiceClock } from '#server/clock/open-service-clock.ts';
+import { getConfig, getSourceConfig, requireDatabaseUrl } from '#server/config/environment.ts';
 import { createPool } from '#server/db/pool.ts';
 import { createIntentModel } from '#server/intent/index.ts';
 import { createLogger } from '#server/observability/logger.ts';
@@ -14,6 +16,8 @@ import { type Connection, createService, type Service } from './create-service.t
 
 interface Root {
   readonly service: Service;
+  /** Resolves when the clock is set. */
+  readonly ready: Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -24,16 +28,18 @@ function compose(): Root {
     databaseUrl: requireDatabaseUrl(),
     onIdleError: (error) => logger.warn({ err: error }, 'an idle database connection broke'),
   });
+  const clock = openServiceClock(config, pool, logger);
   const requestLog = new RequestLog(pool, logger);
   const { solana: _, ...evmRpcUrls } = config.rpcUrls;
+  const chains = createChainAccess(evmRpcUrls as Partial<Record<EvmChainSlug, string>>);
   const service = createService({
     operations: OPERATIONS,
     gate: new AdmissionGate(pool),
     settlement: new Settlement(pool),
     services: {
       environment: {
-        chains: createChainAccess(evmRpcUrls as Partial<Record<EvmChainSlug, string>>),
-        nowMs: () => Date.now(),
+        chains,
+        nowMs: clock.nowMs,
       },
       intentModel:
         config.model === null
@@ -42,6 +48,7 @@ function compose(): Root {
               logger.warn({ reason }, `the model could not be used: ${message}`),
             ),
       pool,
+      agentSources: createWatchSource(chains, getSourceConfig()),
       webhooks: {
         masterKey: config.webhookMasterKey,
         policy: { allowsLoopback: config.webhooksAllowLoopback },
@@ -56,8 +63,9 @@ function compose(): Root {
   });
   return {
     service,
+    ready: clock.ready,
     close: async () => {
-      await requestLog.close();
+      await Promise.all([clock.stop(), requestLog.close()]);
       await pool.end();
     },
   };
@@ -74,7 +82,9 @@ const shared = globalThis as { portolanRoot?: Root };
  */
 export async function serve(request: Request, connection?: Connection): Promise<Response> {
   shared.portolanRoot ??= compose();
-  return shared.portolanRoot.service.serve(request, connection);
+  const { ready, service } = shared.portolanRoot;
+  await ready;
+  return service.serve(request, connection);
 }
 
 /** Writes the rest of the request log and closes the connections. */

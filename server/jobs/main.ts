@@ -5,12 +5,12 @@ import { startConfiguredJobs } from './index.ts';
 
 /**
  * `npm run start:worker`: runs the jobs apart from the web process. As many as one likes share the
- * work; set JOBS=off where the web process is to leave it to them.
+ * work; set JOBS=off where the web process is to leave it to them. Inngest needs none of them.
  */
-function main(): void {
+async function main(): Promise<void> {
   const config = getConfig();
   const logger = createLogger(config.logLevel);
-  const jobs = startConfiguredJobs(config, requireDatabaseUrl(), logger);
+  const jobs = await startConfiguredJobs(config, requireDatabaseUrl(), logger);
   logger.info('working');
 
   let isStopping = false;
@@ -26,7 +26,7 @@ function main(): void {
 }
 
 try {
-  main();
+  await main();
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);

@@ -4,7 +4,8 @@ import { seedTenant, TEST_MASTER_KEY } from '#server/events/deliver/testing/seed
 import { startHook } from '#server/events/deliver/testing/start-hook.ts';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
 import type { Logger } from '#server/observability/logger.ts';
-import { type JobParts, startJobs } from './start-jobs.ts';
+import type { JobServices } from './job-services.ts';
+import { startJobs } from './start-jobs.ts';
 
 const START_MS = Date.UTC(2026, 8, 8, 12);
 
@@ -17,26 +18,31 @@ beforeEach(async () => {
   await db.pool.query('truncate agent, webhook_endpoint cascade');
 });
 
-function start(more: Partial<JobParts> = {}) {
+async function start(more: Partial<JobServices> = {}) {
   const clock = { nowMs: START_MS };
   const said: string[] = [];
   const write = (_: unknown, message: string) => said.push(message);
   const nowMs = () => clock.nowMs;
-  const jobs = startJobs({
-    databaseUrl: db.url,
-    logger: { debug: write, info: write, warn: write, error: write } as never as Logger,
+  const deliverer = new Deliverer({
+    pool: db.pool,
+    masterKey: TEST_MASTER_KEY,
+    policy: { allowsLoopback: true },
     nowMs,
-    refreshClock: async () => undefined,
-    evaluate: async () => 0,
-    keepHouse: async () => undefined,
-    deliverer: new Deliverer({
-      pool: db.pool,
-      masterKey: TEST_MASTER_KEY,
-      policy: { allowsLoopback: true },
-      nowMs,
-      onError: (error) => said.push(String(error)),
-    }),
-    ...more,
+    onError: (error) => said.push(String(error)),
+  });
+  const jobs = await startJobs({
+    databaseUrl: db.url,
+    logger: { debug: () => undefined, info: write, warn: write, error: write } as never as Logger,
+    nowMs,
+    evaluateEveryMs: 10,
+    deliverer,
+    services: {
+      evaluate: async () => ({ events: 0 }),
+      deliver: () => deliverer.run(),
+      cancelUndeliverable: async () => ({ cancelled: 0 }),
+      removeExpired: async () => ({ requests: 0, deliveries: 0, candidates: 0, rateWindows: 0 }),
+      ...more,
+    },
   });
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -62,7 +68,7 @@ describe('the jobs of a process', () => {
     const tenant = await seedTenant(db.pool);
     const endpoint = await tenant.addEndpoint(hook.url);
     await tenant.fire([endpoint], { atMs: START_MS });
-    const { said } = start();
+    const { said } = await start();
     await hook.heard(1);
     for (let count = 2; count <= 5; count++) {
       const firedAtMs = Date.now();
@@ -77,7 +83,7 @@ describe('the jobs of a process', () => {
     const hook = await startHook();
     const tenant = await seedTenant(db.pool);
     await tenant.fire([await tenant.addEndpoint(hook.url)], { atMs: START_MS + 3_600_000 });
-    const { clock } = start();
+    const { clock } = await start();
     clock.nowMs += 3_600_000;
     await hook.heard(1);
   });
@@ -87,7 +93,7 @@ describe('the jobs of a process', () => {
     const tenant = await seedTenant(db.pool);
     const endpoint = await tenant.addEndpoint(hook.url);
     await tenant.fire([endpoint], { atMs: START_MS });
-    const { said } = start();
+    const { said } = await start();
     await hook.heard(1);
     await expect.poll(listening).toBe(1);
     await db.pool.query(
@@ -102,24 +108,44 @@ describe('the jobs of a process', () => {
   it('log a failure and go on', async () => {
     let rounds = 0;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const { said } = start({
-      evaluateEveryMs: 1,
+    const { said } = await start({
       evaluate: async () => {
         rounds++;
-        if (rounds === 3) resolve();
+        if (rounds === 2) resolve();
         throw new Error('away');
       },
     });
     await promise;
-    expect(said).toContain('an evaluation pass failed');
+    expect(said).toContain('a job failed');
+  });
+
+  it('run the rest of the jobs by the service’s clock', async () => {
+    const cancelUndeliverable = vi.fn(async () => ({ cancelled: 0 }));
+    const removeExpired = vi.fn(async () => ({
+      requests: 0,
+      deliveries: 0,
+      candidates: 0,
+      rateWindows: 0,
+    }));
+    const { clock } = await start({ cancelUndeliverable, removeExpired });
+    clock.nowMs += 120_000;
+    await expect.poll(() => cancelUndeliverable.mock.calls.length, { timeout: 5_000 }).toBe(1);
+    expect(removeExpired).toHaveBeenCalledTimes(0);
+    clock.nowMs += 3_600_000;
+    await expect.poll(() => removeExpired.mock.calls.length, { timeout: 5_000 }).toBe(1);
   });
 
   it('end what is under way when they are stopped, and start nothing more', async () => {
-    const evaluating = Promise.withResolvers<number>();
-    const evaluate = vi.fn(() => evaluating.promise);
-    const { stop } = start({ evaluate, evaluateEveryMs: 1 });
+    const evaluating = Promise.withResolvers<{ events: number }>();
+    const began = Promise.withResolvers<void>();
+    const evaluate = vi.fn(() => {
+      began.resolve();
+      return evaluating.promise;
+    });
+    const { stop } = await start({ evaluate });
+    await began.promise;
     const stopped = stop();
-    evaluating.resolve(0);
+    evaluating.resolve({ events: 0 });
     await stopped;
     expect(evaluate).toHaveBeenCalledTimes(1);
     expect(await listening()).toBe(0);

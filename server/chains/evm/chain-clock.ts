@@ -20,10 +20,11 @@ const TOLERANCE_MS = 30_000;
  * falls due by it falls due here.
  *
  * @param client of the chain to follow
+ * @param wallClockMs Unix time in milliseconds
  */
 export function createChainClock(
   client: Pick<RpcClient, 'request'>,
-  wallClockMs: () => number = Date.now,
+  wallClockMs: () => number,
 ): ChainClock {
   let leadMs = 0;
   return {

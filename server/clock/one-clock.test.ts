@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Who may look at this machine's clock, and why. Everything else is given the service's. */
+const MACHINE_CLOCK: Readonly<Record<string, string>> = {
+  'server/clock/database-clock.ts': 'it is what the service’s clock starts from',
+  'server/agents/evaluate/sources/apis/': 'a vendor is left alone for as long as it asks',
+  'server/events/deliver/deliverer.ts': 'a signature carries the wall clock; the jobs hand it in',
+  'server/events/endpoints/test-endpoint.ts': 'a signature carries the wall clock',
+  'server/http/run-operation.ts': 'the request log is dated by the wall clock',
+  'server/partners/store.ts': 'a key is revoked by the wall clock',
+};
+
+/** Whose statements look at the database's clock: leases, which all workers hold against it. */
+const DATABASE_CLOCK: Readonly<Record<string, string>> = {
+  'server/clock/database-clock.ts': 'it is what the service’s clock is set by',
+  'server/agents/fire.ts': 'a delivery is due at once also where the world is ahead of the wall',
+  'server/events/replay/queue-again.ts': 'the same',
+  'server/agents/evaluate/claim-groups.ts': 'a lease',
+  'server/events/deliver/claim-deliveries.ts': 'a lease',
+  'server/events/deliver/begin-attempts.ts': 'a lease',
+};
+
+const MACHINE = /\bDate\.now\b|\bnew Date\(\s*\)|\bDate\(\s*\)|\bTemporal\.Now\b/;
+const DATABASE =
+  /(?<![\w.])(now|clock_timestamp|statement_timestamp|transaction_timestamp)\(\)|\bcurrent_timestamp\b/i;
+
+function filesThatSay(words: RegExp): readonly string[] {
+  return globSync('{server,app,components}/**/*.{ts,tsx}', { cwd: ROOT })
+    .filter((path) => !/\.test\.tsx?$|\/testing\/|server\/db\/generated\//.test(path))
+    .filter((path) => words.test(withoutComments(readFileSync(`${ROOT}${path}`, 'utf8'))))
+    .sort();
+}
+
+function withoutComments(source: string): string {
+  return source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+}
+
+const strangers = (words: RegExp, known: Readonly<Record<string, string>>) =>
+  filesThatSay(words).filter((path) => !Object.keys(known).some((name) => path.startsWith(name)));
+
+describe('the service has one clock', () => {
+  it('and only files that say why look at the machine’s', () => {
+    expect(filesThatSay(MACHINE)).toContain('server/clock/database-clock.ts');
+    expect(strangers(MACHINE, MACHINE_CLOCK)).toEqual([]);
+  });
+
+  it('and only statements that say why look at the database’s', () => {
+    expect(filesThatSay(DATABASE)).toContain('server/agents/evaluate/claim-groups.ts');
+    expect(strangers(DATABASE, DATABASE_CLOCK)).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+/**
+ * Events that start a job before its own time. They carry nothing, so that one stands for many,
+ * and one that is lost costs no more than the wait for the job's own time.
+ */
+export const HINTS = {
+  /** Agents may be due. */
+  agentsDue: 'portolan/agents.due',
+  /** Deliveries were written. */
+  deliveriesDue: 'portolan/deliveries.due',
+} as const;
+
+export type Hint = (typeof HINTS)[keyof typeof HINTS];

@@ -1,0 +1,20 @@
+import type { Deliverer } from '#server/events/deliver/index.ts';
+import type { Removed } from '#server/retention/index.ts';
+
+/** What a delivery pass did, in attempts. */
+export type DeliveryPass = Awaited<ReturnType<Deliverer['run']>>;
+
+/**
+ * What the jobs call: one service call each, safe to run twice, at any time, in several processes
+ * at once. The truth is in the database, so a call that is lost loses nothing but time.
+ */
+export interface JobServices {
+  /** Checks every agent that is due. */
+  readonly evaluate: () => Promise<{ readonly events: number }>;
+  /** Sends every webhook that is due; a pass that goes on for long is not waited for. */
+  readonly deliver: () => Promise<DeliveryPass | null>;
+  /** Clears away what waits for endpoints that were removed or disabled. */
+  readonly cancelUndeliverable: () => Promise<{ readonly cancelled: number }>;
+  /** Removes what is older than its retention period. */
+  readonly removeExpired: () => Promise<Removed>;
+}

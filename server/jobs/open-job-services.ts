@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createWatchSource, runEvaluationPass } from '#server/agents/evaluate/index.ts';
+import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import { openServiceClock } from '#server/clock/open-service-clock.ts';
+import type { ServiceClock } from '#server/clock/service-clock.ts';
+import type { Config } from '#server/config/config.ts';
+import { getSourceConfig } from '#server/config/environment.ts';
+import { createPool } from '#server/db/pool.ts';
+import { cancelUndeliverable, Deliverer } from '#server/events/deliver/index.ts';
+import type { Logger } from '#server/observability/logger.ts';
+import { removeExpired } from '#server/retention/index.ts';
+import type { JobServices } from './job-services.ts';
+
+/** The services of the jobs, open. */
+export interface OpenJobServices {
+  readonly services: JobServices;
+  readonly clock: ServiceClock;
+  readonly deliverer: Pick<Deliverer, 'run' | 'stop'>;
+  close(): Promise<void>;
+}
+
+/** Apart from those of the requests, so that neither waits for the other. */
+const MAX_CONNECTIONS = 8;
+const STATEMENT_TIMEOUT_MS = 30_000;
+const CLOSE_MS = 1_000;
+/** Below what hosts give a function; the pass itself goes on as long as its process lives. */
+const DELIVER_WAIT_MS = 25_000;
+
+/** Sends nothing: what is due waits for a process that has the master key. */
+const NO_DELIVERER: OpenJobServices['deliverer'] = {
+  run: async () => ({ delivered: 0, failed: 0, deadLettered: 0 }),
+  stop: async () => undefined,
+};
+
+/** Opens what the jobs call, with connections of their own, when the clock is set. */
+export async function openJobServices(
+  config: Config,
+  databaseUrl: string,
+  logger: Logger,
+): Promise<OpenJobServices> {
+  const pool = createPool({
+    databaseUrl,
+    maxConnections: MAX_CONNECTIONS,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onIdleError: (error) => logger.warn({ err: error }, 'a connection of the jobs broke'),
+  });
+  const clock = openServiceClock(config, pool, logger);
+  const { nowMs, wallMs } = clock;
+  const { solana: _, ...evmRpcUrls } = config.rpcUrls;
+  const source = createWatchSource(createChainAccess(evmRpcUrls), getSourceConfig());
+  if (config.webhookMasterKey === undefined) {
+    logger.warn('WEBHOOK_MASTER_KEY is not set: webhooks wait, events are on the pull rail alone');
+  }
+  const deliverer =
+    config.webhookMasterKey === undefined
+      ? NO_DELIVERER
+      : new Deliverer({
+          pool,
+          masterKey: config.webhookMasterKey,
+          policy: { allowsLoopback: config.webhooksAllowLoopback },
+          nowMs,
+          wallClockMs: wallMs,
+          onError: (error) => logger.error({ err: error }, 'a webhook could not be sent'),
+        });
+  await clock.ready;
+  return {
+    clock,
+    deliverer,
+    services: {
+      async evaluate() {
+        const { events, failures } = await runEvaluationPass({ pool, source, nowMs: nowMs() });
+        if (failures.length > 0) logger.warn({ failures }, 'sources of agents did not answer');
+        return { events: events.length };
+      },
+      async deliver() {
+        const pass = await Promise.race([
+          deliverer.run(),
+          wait(DELIVER_WAIT_MS, null, { ref: false }),
+        ]);
+        if (pass !== null && pass.failed > 0) logger.info(pass, 'webhooks were not acknowledged');
+        return pass;
+      },
+      async cancelUndeliverable() {
+        const cancelled = await cancelUndeliverable(pool);
+        if (cancelled > 0) {
+          logger.info({ cancelled }, 'webhooks of removed endpoints were cancelled');
+        }
+        return { cancelled };
+      },
+      removeExpired: () => removeExpired({ pool, nowMs: nowMs(), wallMs: wallMs() }),
+    },
+    async close() {
+      await clock.stop();
+      // Work that would not end holds its connection; the end of the process closes it.
+      await Promise.race([pool.end(), wait(CLOSE_MS, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+const DAY_MS = 86_400_000;
+
+/**
+ * How long rows are kept that nothing reads any more. What is not named here stays: agents, their
+ * events (the pull rail has no end), the credit ledger, and idempotency keys, which stay reserved
+ * also when their agent is deleted (spec 4.8).
+ */
+export const RETENTION_MS = {
+  /** Of the request log, by the wall clock, which its dates are of. */
+  requests: 90 * DAY_MS,
+  /** Of deliveries that ended, with their attempts, from the event on. Their events stay. */
+  deliveries: 30 * DAY_MS,
+  /** Of an option of a question, after it has expired. */
+  candidates: DAY_MS,
+  /** Of a rate window, after its key's last counted request opened it. */
+  rateWindows: DAY_MS,
+} as const;
