@@ -47,6 +47,13 @@ export const ERROR_CATALOGUE = {
     retryable: false,
     message: 'There is no such agent.',
   },
+  endpoint_not_found: {
+    status: 404,
+    retryable: false,
+    message: 'There is no such webhook endpoint.',
+  },
+  event_not_found: { status: 404, retryable: false, message: 'There is no such event.' },
+  delivery_not_found: { status: 404, retryable: false, message: 'There is no such delivery.' },
   method_not_allowed: {
     status: 405,
     retryable: false,
@@ -61,6 +68,11 @@ export const ERROR_CATALOGUE = {
     status: 409,
     retryable: false,
     message: 'This idempotency key was used with another body.',
+  },
+  endpoint_disabled: {
+    status: 409,
+    retryable: false,
+    message: 'This webhook endpoint is disabled. Resume it first.',
   },
   agent_deleted: {
     status: 410,

@@ -1,8 +1,13 @@
-/** The door of events: the pull rail, and where events are sent to. */
-export {
-  createEndpoint,
-  deleteEndpoint,
-  listEndpoints,
-  type WebhookSettings,
-} from './endpoints.ts';
+/** The door of events: the pull rail, where events are sent to, and what came of it. */
+export { getDelivery } from './deliveries/get-delivery.ts';
+export { listDeliveries } from './deliveries/list-deliveries.ts';
+export { createEndpoint } from './endpoints/create-endpoint.ts';
+export { deleteEndpoint } from './endpoints/delete-endpoint.ts';
+export { listEndpoints } from './endpoints/list-endpoints.ts';
+export { resumeEndpoint } from './endpoints/resume-endpoint.ts';
+export { rotateSecret } from './endpoints/rotate-secret.ts';
+export { testEndpoint } from './endpoints/test-endpoint.ts';
+export type { WebhookSettings } from './endpoints/webhook-settings.ts';
 export { findEvent, listEvents } from './list-events.ts';
+export { replayEvents } from './replay/replay-events.ts';
+export { resendEvent } from './replay/resend-event.ts';

@@ -4,7 +4,7 @@ import {
   CreateWebhookEndpointRequest,
 } from '#server/schemas/webhook-endpoint.ts';
 import { defineOperation } from './define-operation.ts';
-import { ENDPOINT_URL, WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
+import { ENDPOINT_URL, EXAMPLE_SECRET, WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
 
 /** `POST /webhook-endpoints` (spec 4.9): registers an address for events. */
 export const createWebhookEndpoint = defineOperation({
@@ -34,7 +34,7 @@ export const createWebhookEndpoint = defineOperation({
       request: { url: ENDPOINT_URL },
       response: {
         endpoint: { id: WEBHOOK_ENDPOINT.id, url: ENDPOINT_URL },
-        signing_secret: 'whsec_EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLE0',
+        signing_secret: EXAMPLE_SECRET,
       },
     },
   ],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deleteEndpoint } from '#server/events/index.ts';
 import { defineOperation } from './define-operation.ts';
 import { WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
+import { ENDPOINT_PATH_PARAMETERS } from './webhook-endpoint-path.ts';
 
 /** `DELETE /webhook-endpoints/{id}` (spec 4.9): sends nothing there any more. */
 export const deleteWebhookEndpoint = defineOperation({
@@ -18,9 +19,7 @@ export const deleteWebhookEndpoint = defineOperation({
   rateClass: 'per_key',
   idempotency: 'idempotent',
   request: null,
-  pathParameters: {
-    id: { description: 'The endpoint’s id, as it was given.', example: WEBHOOK_ENDPOINT.id },
-  },
+  pathParameters: ENDPOINT_PATH_PARAMETERS,
   response: { status: 204, description: 'It is not there any more.', schema: z.null() },
   errors: [],
   examples: [

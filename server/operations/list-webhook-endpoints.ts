@@ -10,7 +10,7 @@ export const listWebhookEndpoints = defineOperation({
   path: '/webhook-endpoints',
   summary: 'Your webhook endpoints',
   description:
-    'Oldest first, never with secrets. An endpoint is `disabled` after 10 deliveries in a row were given up: register it again, or mend the receiver.',
+    'Oldest first, never with secrets. An endpoint is `disabled` after 10 deliveries in a row were given up: mend the receiver and resume it with PATCH.',
   tags: ['Webhooks'],
   auth: 'key',
   scope: 'agents',
@@ -24,6 +24,10 @@ export const listWebhookEndpoints = defineOperation({
     { name: 'endpoints', summary: 'One endpoint', response: { endpoints: [WEBHOOK_ENDPOINT] } },
   ],
   handler: async ({ principal, services }) => ({
-    endpoints: await listEndpoints(services.pool, principal.partnerId),
+    endpoints: await listEndpoints(
+      services.pool,
+      principal.partnerId,
+      services.environment.nowMs(),
+    ),
   }),
 });

@@ -8,13 +8,20 @@ import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts';
 import { getAgent } from './get-agent.ts';
 import { getMeta } from './get-meta.ts';
 import { getUsage } from './get-usage.ts';
+import { getWebhookDelivery } from './get-webhook-delivery.ts';
 import { listAgentEvents } from './list-agent-events.ts';
 import { listAgents } from './list-agents.ts';
+import { listWebhookDeliveries } from './list-webhook-deliveries.ts';
 import { listWebhookEndpoints } from './list-webhook-endpoints.ts';
 import { reencodeStep } from './reencode-step.ts';
+import { replayWebhookEvents } from './replay-webhook-events.ts';
+import { resendAgentEvent } from './resend-agent-event.ts';
+import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { simulateSteps } from './simulate-steps.ts';
 import { testAgent } from './test-agent.ts';
+import { testWebhookEndpoint } from './test-webhook-endpoint.ts';
 import { updateAgent } from './update-agent.ts';
+import { updateWebhookEndpoint } from './update-webhook-endpoint.ts';
 
 /** Every public operation, in the order documents list them. */
 export const OPERATIONS: readonly Operation[] = [
@@ -29,9 +36,16 @@ export const OPERATIONS: readonly Operation[] = [
   deleteAgent,
   testAgent,
   listAgentEvents,
+  resendAgentEvent,
   createWebhookEndpoint,
   listWebhookEndpoints,
+  updateWebhookEndpoint,
   deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+  listWebhookDeliveries,
+  getWebhookDelivery,
+  replayWebhookEvents,
   getUsage,
   getMeta,
 ];

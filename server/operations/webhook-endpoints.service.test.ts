@@ -49,7 +49,14 @@ describe('POST /webhook-endpoints', () => {
     expect(JSON.stringify(kept.rows)).not.toContain(secret.slice(6));
     const listed = await tenant.get(200, 'GET', '/webhook-endpoints');
     expect(listed).toEqual({
-      endpoints: [{ ...endpoint, status: 'active', created_at: service.nowMs() }],
+      endpoints: [
+        {
+          ...endpoint,
+          status: 'active',
+          created_at: service.nowMs(),
+          consecutive_failures: 0,
+        },
+      ],
     });
   });
 

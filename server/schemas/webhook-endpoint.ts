@@ -26,7 +26,15 @@ const WebhookEndpoint = z
     url: z.string(),
     status: z.enum(['active', 'disabled']),
     created_at: z.number().int(),
+    consecutive_failures: z.number().int().meta({
+      description: 'Deliveries given up in a row; ten disable the endpoint.',
+    }),
+    last_delivered_at: z.number().int().optional(),
+    disabled_at: z.number().int().optional(),
     disabled_reason: z.string().optional(),
+    previous_secret_expires_at: z.number().int().optional().meta({
+      description: 'Until when the secret before the current one signs too.',
+    }),
   })
   .meta({ id: 'WebhookEndpoint' });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
@@ -34,3 +42,35 @@ export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 export const WebhookEndpointList = z
   .object({ endpoints: z.array(WebhookEndpoint) })
   .meta({ id: 'WebhookEndpointList' });
+
+/** `PATCH /webhook-endpoints/{id}` request: an endpoint can be resumed and nothing else. */
+export const UpdateWebhookEndpointRequest = z
+  .strictObject({
+    status: z.literal('active', { error: 'Send "active"; DELETE stops an endpoint for good.' }),
+  })
+  .meta({ id: 'UpdateWebhookEndpointRequest' });
+
+export const WebhookEndpointResponse = z
+  .object({ endpoint: WebhookEndpoint })
+  .meta({ id: 'WebhookEndpointResponse' });
+
+/** `POST /webhook-endpoints/{id}/rotate-secret` request. */
+export const RotateSecretRequest = z
+  .strictObject({
+    expire_previous_now: z.boolean().default(false).meta({
+      description: 'Ends the old secret at once instead of in 24 hours: for one that leaked.',
+    }),
+  })
+  .meta({ id: 'RotateSecretRequest' });
+
+export const RotatedSecret = z
+  .object({
+    endpoint: z.object({ id: z.string(), url: z.string() }),
+    signing_secret: z.string().meta({ description: 'The new one. Shown this once.' }),
+    previous_secret_expires_at: z.number().int().nullable().meta({
+      description:
+        'Until when the old secret signs too, by the service’s clock; null when it does not any more.',
+    }),
+  })
+  .meta({ id: 'RotatedSecret' });
+export type RotatedSecret = z.infer<typeof RotatedSecret>;

@@ -2,19 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { queryPrepared } from '#server/db/pool.ts';
 import type { AgentPreparation, AgentTrigger } from '#server/schemas/agent-event.ts';
+import type { SigningEndpoint } from './sign-delivery.ts';
 
 /** A delivery that one worker has to itself, and everything to send it by. */
 export interface ClaimedDelivery {
   readonly id: string;
   readonly leaseToken: string;
-  readonly endpoint: {
-    readonly id: string;
-    readonly publicId: string;
-    readonly url: string;
-    readonly secretVersion: number;
-    readonly secretSha256: Buffer;
-    readonly previousSecretUntil: Date | null;
-  };
+  readonly endpoint: SigningEndpoint & { readonly id: string; readonly url: string };
   readonly event: {
     readonly id: string;
     readonly type: string;

@@ -185,7 +185,7 @@ export class Deliverer {
     try {
       const body = webhookBody(delivery);
       const clocks = { nowMs: nowMs(), wallClockMs: wallClockMs() };
-      return { body, signature: signDelivery(delivery, body, masterKey, clocks) };
+      return { body, signature: signDelivery(delivery.endpoint, body, masterKey, clocks) };
     } catch (error) {
       return error as Error;
     }

@@ -1,6 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { deriveSigningSecret, hashSigningSecret, signWebhook } from '../webhooks/index.ts';
-import type { ClaimedDelivery } from './claim-deliveries.ts';
+
+/** What an endpoint's signatures are made by. */
+export interface SigningEndpoint {
+  readonly publicId: string;
+  readonly secretVersion: number;
+  readonly secretSha256: Buffer;
+  readonly previousSecretUntil: Date | null;
+}
 
 /** The master key is not the one that the endpoint's secret was derived from. */
 export class SigningKeyMismatch extends Error {
@@ -16,7 +23,7 @@ export class SigningKeyMismatch extends Error {
  * @throws SigningKeyMismatch when no receiver could verify it
  */
 export function signDelivery(
-  { endpoint }: ClaimedDelivery,
+  endpoint: SigningEndpoint,
   rawBody: string,
   masterKey: Uint8Array,
   clocks: { readonly nowMs: number; readonly wallClockMs: number },

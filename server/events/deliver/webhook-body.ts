@@ -1,7 +1,7 @@
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 
 /** The raw body of a webhook (spec 6.2); every attempt of a delivery sends the same bytes. */
-export function webhookBody({ event }: ClaimedDelivery): string {
+export function webhookBody({ event }: Pick<ClaimedDelivery, 'event'>): string {
   const { id, type, createdAt, agent, trigger, preparation } = event;
   return JSON.stringify({
     id,

@@ -2,22 +2,14 @@ import type pg from 'pg';
 import { randomId } from '#server/db/random-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import type { CreatedWebhookEndpoint, WebhookEndpoint } from '#server/schemas/webhook-endpoint.ts';
+import type { CreatedWebhookEndpoint } from '#server/schemas/webhook-endpoint.ts';
 import {
   checkWebhookUrl,
   deriveSigningSecret,
   hashSigningSecret,
   resolveTarget,
-  type WebhookPolicy,
-} from './webhooks/index.ts';
-
-/** What webhooks need of the deployment. */
-export interface WebhookSettings {
-  /** What signing secrets are derived from; absent where none is set, and then no endpoint can be made. */
-  readonly masterKey: Uint8Array | undefined;
-  readonly policy: WebhookPolicy;
-  readonly resolver?: Parameters<typeof resolveTarget>[1]['resolver'];
-}
+} from '../webhooks/index.ts';
+import type { WebhookSettings } from './webhook-settings.ts';
 
 /** Endpoints a tenant may have (spec 8). */
 const MAX_ENDPOINTS = 5;
@@ -59,54 +51,4 @@ export async function createEndpoint(
     );
   });
   return { endpoint: { id, url: sentUrl }, signing_secret: secret };
-}
-
-interface EndpointRow {
-  readonly public_id: string;
-  readonly url: string;
-  readonly status: 'active' | 'disabled';
-  readonly disabled_reason: string | null;
-  readonly created_at: Date;
-}
-
-/** Lists a tenant's endpoints, oldest first; never with secrets. */
-export async function listEndpoints(pool: pg.Pool, partnerId: string): Promise<WebhookEndpoint[]> {
-  const { rows } = await pool.query<EndpointRow>(
-    `select public_id, url, status, disabled_reason, created_at from webhook_endpoint
-      where partner_id = $1 and deleted_at is null order by created_at, id`,
-    [partnerId],
-  );
-  return rows.map(({ public_id, url, status, disabled_reason, created_at }) => ({
-    id: public_id,
-    url,
-    status,
-    created_at: created_at.getTime(),
-    ...(disabled_reason === null ? {} : { disabled_reason }),
-  }));
-}
-
-/**
- * Removes an endpoint; what was on its way there is cancelled. One that is gone already, or
- * another tenant's, is left as it is.
- */
-export async function deleteEndpoint(
-  pool: pg.Pool,
-  partnerId: string,
-  id: string,
-  nowMs: number,
-): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    // Deliveries first, then the endpoint: the order in which a delivery's end is recorded.
-    await client.query(
-      `update webhook_delivery set state = 'cancelled'
-        where state = 'pending' and endpoint_id in (
-          select id from webhook_endpoint where public_id = $1 and partner_id = $2)`,
-      [id, partnerId],
-    );
-    await client.query(
-      `update webhook_endpoint set deleted_at = $3
-        where public_id = $1 and partner_id = $2 and deleted_at is null`,
-      [id, partnerId, new Date(nowMs)],
-    );
-  });
 }

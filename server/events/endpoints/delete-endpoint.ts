@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import { inTransaction } from '#server/db/transaction.ts';
+
+/**
+ * Removes an endpoint; what was on its way there is cancelled. One that is gone already, or
+ * another tenant's, is left as it is.
+ */
+export async function deleteEndpoint(
+  pool: pg.Pool,
+  partnerId: string,
+  id: string,
+  nowMs: number,
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    // Deliveries first, then the endpoint: the order in which a delivery's end is recorded.
+    await client.query(
+      `update webhook_delivery set state = 'cancelled'
+        where state = 'pending' and endpoint_id in (
+          select id from webhook_endpoint where public_id = $1 and partner_id = $2)`,
+      [id, partnerId],
+    );
+    await client.query(
+      `update webhook_endpoint set deleted_at = $3
+        where public_id = $1 and partner_id = $2 and deleted_at is null`,
+      [id, partnerId, new Date(nowMs)],
+    );
+  });
+}

@@ -1,0 +1,40 @@
+import type pg from 'pg';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { WebhookEndpoint } from '#server/schemas/webhook-endpoint.ts';
+import { toPublicEndpoint } from './endpoint-row.ts';
+import { findEndpoint } from './find-endpoint.ts';
+
+/**
+ * Lets a disabled endpoint receive events again, its run of dead letters forgotten. What happened
+ * meanwhile is not sent by itself. An active one stays as it is.
+ *
+ * @throws ApiError endpoint_not_found
+ */
+export function resumeEndpoint(
+  pool: pg.Pool,
+  partnerId: string,
+  id: string,
+  nowMs: number,
+): Promise<WebhookEndpoint> {
+  return inTransaction(pool, async (client) => {
+    const row = await findEndpoint(client, partnerId, id, { isLocked: true });
+    if (row.status === 'active') return toPublicEndpoint(row, nowMs);
+    await client.query(
+      `update webhook_endpoint
+          set status = 'active', consecutive_dead_letters = 0, disabled_reason = null,
+              disabled_at = null
+        where id = $1`,
+      [row.id],
+    );
+    return toPublicEndpoint(
+      {
+        ...row,
+        status: 'active',
+        consecutive_dead_letters: 0,
+        disabled_reason: null,
+        disabled_at: null,
+      },
+      nowMs,
+    );
+  });
+}

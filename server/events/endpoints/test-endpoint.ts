@@ -1,0 +1,164 @@
+import type pg from 'pg';
+import { randomId } from '#server/db/random-id.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import type { TestedWebhookEndpoint } from '#server/schemas/webhook-delivery.ts';
+import { SigningKeyMismatch, signDelivery } from '../deliver/sign-delivery.ts';
+import { webhookBody } from '../deliver/webhook-body.ts';
+import { toPublicAttempt, toPublicDelivery } from '../deliveries/delivery-row.ts';
+import { sendWebhook } from '../webhooks/index.ts';
+import type { EndpointRow } from './endpoint-row.ts';
+import { findEndpoint } from './find-endpoint.ts';
+import type { WebhookSettings } from './webhook-settings.ts';
+
+/** An endpoint may be tested so often within a minute: whoever hears it did not ask for it. */
+const MAX_PER_MINUTE = 5;
+const MINUTE_MS = 60_000;
+
+/** What a test send is about: no agent of anybody. */
+const SAMPLE = {
+  agent: { id: 'w_alert_sample', kind: 'price' },
+  trigger: {
+    headline: 'Test: this endpoint receives events',
+    kind: 'price',
+    condition: 'below',
+    threshold: 2_000,
+    wallet: '0x0000000000000000000000000000000000000000',
+  },
+  preparation: null,
+} as const;
+
+/**
+ * Sends a sample event to an endpoint, once, and says what came of it. It takes the way that every
+ * event takes, stands in the attempt log, and counts for nothing: a failure is no dead letter. A
+ * disabled endpoint may be tested too.
+ *
+ * @throws ApiError endpoint_not_found, rate_limited, service_unavailable where the endpoint's
+ * secret cannot be derived
+ */
+export async function testEndpoint(
+  pool: pg.Pool,
+  partnerId: string,
+  id: string,
+  settings: WebhookSettings,
+  nowMs: number,
+): Promise<TestedWebhookEndpoint> {
+  const eventId = randomId('evt_');
+  const at = new Date(nowMs);
+  const event = { id: eventId, type: 'agent.test', createdAt: at, ...SAMPLE };
+  const body = webhookBody({ event });
+  const { deliveryId, endpoint, signature } = await inTransaction(pool, async (client) => {
+    const row = await findEndpoint(client, partnerId, id, { isLocked: true });
+    const signed = sign(row, body, settings, nowMs);
+    await holdRate(client, row.id, nowMs);
+    return {
+      deliveryId: await begin(client, row.id, eventId, at),
+      endpoint: row,
+      signature: signed,
+    };
+  });
+  const result = await sendWebhook({
+    url: endpoint.url,
+    body,
+    headers: { 'X-Service-Event-Id': eventId, 'X-Service-Signature': signature },
+    policy: settings.policy,
+    resolver: settings.resolver,
+  });
+  const attempt = {
+    number: 1,
+    sent_at: at,
+    duration_ms: result.durationMs,
+    status: result.status,
+    failure: result.outcome === 'failed' ? result.reason : null,
+    answer_excerpt: result.answerExcerpt,
+  };
+  const deliveredAt = result.outcome === 'delivered' ? new Date(nowMs + result.durationMs) : null;
+  const state = deliveredAt === null ? 'failed' : 'delivered';
+  await pool.query(
+    `with logged as (
+       update webhook_attempt set duration_ms = $2, status = $3, failure = $4, answer_excerpt = $5
+        where delivery_id = $1 and number = 1)
+     update webhook_delivery set state = $6, delivered_at = $7 where id = $1`,
+    [
+      deliveryId,
+      attempt.duration_ms,
+      attempt.status,
+      attempt.failure,
+      attempt.answer_excerpt,
+      state,
+      deliveredAt,
+    ],
+  );
+  return {
+    delivery: toPublicDelivery({
+      id: deliveryId,
+      event_id: eventId,
+      event_type: 'agent.test',
+      state,
+      round: 0,
+      attempts: 1,
+      created_at: at,
+      next_attempt_at: at,
+      delivered_at: deliveredAt,
+      dead_lettered_at: null,
+    }),
+    attempt: toPublicAttempt(attempt),
+  };
+}
+
+function sign(row: EndpointRow, body: string, settings: WebhookSettings, nowMs: number): string {
+  if (settings.masterKey === undefined) throw new ApiError('service_unavailable');
+  const endpoint = {
+    publicId: row.public_id,
+    secretVersion: row.secret_version,
+    secretSha256: row.secret_sha256,
+    previousSecretUntil: row.previous_secret_until,
+  };
+  try {
+    return signDelivery(endpoint, body, settings.masterKey, { nowMs, wallClockMs: Date.now() });
+  } catch (cause) {
+    if (cause instanceof SigningKeyMismatch) throw new ApiError('service_unavailable', { cause });
+    throw cause;
+  }
+}
+
+/** @throws ApiError rate_limited, with the seconds until the next test may be sent */
+async function holdRate(client: pg.PoolClient, endpointId: string, nowMs: number): Promise<void> {
+  const { rows } = await client.query<{ count: number; first: Date | null }>(
+    `select count(*)::int as count, min(created_at) as first from webhook_delivery
+      where endpoint_id = $1 and created_at > $2 and test_event_id is not null`,
+    [endpointId, new Date(nowMs - MINUTE_MS)],
+  );
+  const [{ count, first } = { count: 0, first: null }] = rows;
+  if (count < MAX_PER_MINUTE || first === null) return;
+  const seconds = Math.max(1, Math.ceil((first.getTime() + MINUTE_MS - nowMs) / 1_000));
+  throw new ApiError('rate_limited', {
+    message: `An endpoint can be tested ${MAX_PER_MINUTE} times a minute. Wait and try again.`,
+    headers: { 'Retry-After': String(seconds) },
+  });
+}
+
+/**
+ * Logs the attempt before it is made, so that one which this process does not live to finish is in
+ * the log too. No worker claims a row that is not pending.
+ *
+ * @returns the delivery's row
+ */
+async function begin(
+  client: pg.PoolClient,
+  endpointId: string,
+  eventId: string,
+  at: Date,
+): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `with delivery as (
+       insert into webhook_delivery (test_event_id, endpoint_id, state, attempts, next_attempt_at, created_at)
+       values ($1, $2, 'failed', 1, $3, $3) returning id
+     ), attempt as (
+       insert into webhook_attempt (delivery_id, number, sent_at) select id, 1, $3 from delivery
+     )
+     select id from delivery`,
+    [eventId, endpointId, at],
+  );
+  return rows[0]?.id ?? '';
+}

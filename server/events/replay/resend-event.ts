@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import { ApiError } from '#server/errors/api-error.ts';
+import type { ResentEvent } from '#server/schemas/webhook-replay.ts';
+import { deliveryId } from '../deliveries/delivery-row.ts';
+import { findEndpoint } from '../endpoints/find-endpoint.ts';
+import { findEvent } from '../list-events.ts';
+import { queueAgain } from './queue-again.ts';
+
+interface Target {
+  readonly id: string;
+  readonly public_id: string;
+}
+
+/**
+ * Sends one event once more, to one endpoint or to every active one of its tenant.
+ *
+ * @throws ApiError event_not_found, endpoint_not_found, endpoint_disabled for one that was asked for
+ */
+export async function resendEvent(
+  pool: pg.Pool,
+  partnerId: string,
+  eventId: string,
+  endpointId: string | undefined,
+  nowMs: number,
+): Promise<ResentEvent> {
+  if ((await findEvent(pool, partnerId, eventId)) === undefined) {
+    throw new ApiError('event_not_found');
+  }
+  const targets = await chooseTargets(pool, partnerId, endpointId);
+  const queued = await queueAgain(
+    pool,
+    targets.map(({ id }) => ({ eventId, endpointId: id })),
+    nowMs,
+  );
+  const isNew = new Set(queued.map((resending) => resending.endpointId));
+  const { rows } = await pool.query<{ endpoint_id: string; round: number }>(
+    `select endpoint_id, max(round)::int as round from webhook_delivery
+      where event_id = $1 and endpoint_id = any($2::uuid[]) group by endpoint_id`,
+    [eventId, targets.map(({ id }) => id)],
+  );
+  const rounds = new Map(rows.map(({ endpoint_id, round }) => [endpoint_id, round]));
+  return {
+    deliveries: targets.flatMap(({ id, public_id }) => {
+      const round = rounds.get(id);
+      // Absent for an endpoint that was disabled or removed in this moment.
+      if (round === undefined) return [];
+      return [
+        {
+          endpoint_id: public_id,
+          delivery_id: deliveryId(eventId, round),
+          is_new: isNew.has(id),
+        },
+      ];
+    }),
+  };
+}
+
+async function chooseTargets(
+  pool: pg.Pool,
+  partnerId: string,
+  endpointId: string | undefined,
+): Promise<readonly Target[]> {
+  if (endpointId !== undefined) {
+    const endpoint = await findEndpoint(pool, partnerId, endpointId);
+    if (endpoint.status !== 'active') throw new ApiError('endpoint_disabled');
+    return [endpoint];
+  }
+  const { rows } = await pool.query<Target>(
+    `select id, public_id from webhook_endpoint
+      where partner_id = $1 and status = 'active' and deleted_at is null order by created_at, id`,
+    [partnerId],
+  );
+  return rows;
+}

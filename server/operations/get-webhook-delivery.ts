@@ -1,0 +1,38 @@
+import { getDelivery } from '#server/events/index.ts';
+import { WebhookDeliveryDetail } from '#server/schemas/webhook-delivery.ts';
+import { defineOperation } from './define-operation.ts';
+import { ATTEMPTS, DELIVERY, WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
+import { ENDPOINT_PATH_PARAMETERS } from './webhook-endpoint-path.ts';
+
+/** `GET /webhook-endpoints/{id}/deliveries/{delivery_id}`, additive to spec 4.9. */
+export const getWebhookDelivery = defineOperation({
+  id: 'getWebhookDelivery',
+  method: 'GET',
+  path: '/webhook-endpoints/{id}/deliveries/{delivery_id}',
+  summary: 'Every attempt of a delivery',
+  description:
+    'The attempt log of one delivery, first to last: when each request was sent, how long it took, and what the receiver said or why it could not be heard.',
+  tags: ['Webhooks'],
+  auth: 'key',
+  scope: 'agents',
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'safe',
+  request: null,
+  pathParameters: {
+    ...ENDPOINT_PATH_PARAMETERS,
+    delivery_id: { description: 'The delivery’s id, as it was listed.', example: DELIVERY.id },
+  },
+  response: { description: 'The delivery and its attempts.', schema: WebhookDeliveryDetail },
+  errors: ['endpoint_not_found', 'delivery_not_found'],
+  examples: [
+    {
+      name: 'retried',
+      summary: 'Acknowledged at the second attempt',
+      path: { id: WEBHOOK_ENDPOINT.id, delivery_id: DELIVERY.id },
+      response: { delivery: DELIVERY, attempts: ATTEMPTS },
+    },
+  ],
+  handler: async ({ path: { id = '', delivery_id = '' }, principal, services }) =>
+    getDelivery(services.pool, principal.partnerId, id, delivery_id),
+});

@@ -1,0 +1,48 @@
+import { resendEvent } from '#server/events/index.ts';
+import { ResendEventRequest, ResentEvent } from '#server/schemas/webhook-replay.ts';
+import { defineOperation } from './define-operation.ts';
+import { TRIGGERED_EVENT } from './examples/agents.ts';
+import { REPLAYED_DELIVERY, WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
+
+/** `POST /agent-events/{id}/resend`, additive to spec 4.8. */
+export const resendAgentEvent = defineOperation({
+  id: 'resendAgentEvent',
+  method: 'POST',
+  path: '/agent-events/{id}/resend',
+  summary: 'Send an event once more',
+  description:
+    'Puts one event on its way again, under the id it always had, to `endpoint_id` or to every active endpoint. Where it is on its way already nothing is added, also not by calls that run beside each other.',
+  tags: ['Agents'],
+  auth: 'key',
+  scope: 'agents',
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'additive',
+  request: ResendEventRequest,
+  pathParameters: {
+    id: { description: 'The event’s id, as it was given.', example: TRIGGERED_EVENT.id },
+  },
+  response: { status: 202, description: 'Where it is on its way to.', schema: ResentEvent },
+  errors: ['event_not_found', 'endpoint_not_found', 'endpoint_disabled'],
+  examples: [
+    {
+      name: 'everywhere',
+      summary: 'To every active endpoint',
+      path: { id: TRIGGERED_EVENT.id },
+      request: {},
+      response: {
+        deliveries: [
+          { endpoint_id: WEBHOOK_ENDPOINT.id, delivery_id: REPLAYED_DELIVERY, is_new: true },
+        ],
+      },
+    },
+  ],
+  handler: async ({ request, path: { id = '' }, principal, services }) =>
+    resendEvent(
+      services.pool,
+      principal.partnerId,
+      id,
+      request.endpoint_id,
+      services.environment.nowMs(),
+    ),
+});

@@ -1,0 +1,45 @@
+import { resumeEndpoint } from '#server/events/index.ts';
+import {
+  UpdateWebhookEndpointRequest,
+  WebhookEndpointResponse,
+} from '#server/schemas/webhook-endpoint.ts';
+import { defineOperation } from './define-operation.ts';
+import { WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
+import { ENDPOINT_PATH_PARAMETERS } from './webhook-endpoint-path.ts';
+
+/** `PATCH /webhook-endpoints/{id}`, additive to spec 4.9: resumes a disabled endpoint. */
+export const updateWebhookEndpoint = defineOperation({
+  id: 'updateWebhookEndpoint',
+  method: 'PATCH',
+  path: '/webhook-endpoints/{id}',
+  summary: 'Resume a disabled webhook endpoint',
+  description:
+    'Lets an endpoint that was disabled receive events again; its secret stays and its failures are forgotten. What happened meanwhile is not sent by itself: ask for it with `POST /webhook-endpoints/{id}/replay`. An active endpoint stays as it is.',
+  tags: ['Webhooks'],
+  auth: 'key',
+  scope: 'agents',
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'idempotent',
+  request: UpdateWebhookEndpointRequest,
+  pathParameters: ENDPOINT_PATH_PARAMETERS,
+  response: { description: 'The endpoint as it is now.', schema: WebhookEndpointResponse },
+  errors: ['endpoint_not_found'],
+  examples: [
+    {
+      name: 'resume',
+      summary: 'Resumed',
+      path: { id: WEBHOOK_ENDPOINT.id },
+      request: { status: 'active' },
+      response: { endpoint: WEBHOOK_ENDPOINT },
+    },
+  ],
+  handler: async ({ path: { id = '' }, principal, services }) => ({
+    endpoint: await resumeEndpoint(
+      services.pool,
+      principal.partnerId,
+      id,
+      services.environment.nowMs(),
+    ),
+  }),
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/** What became of a delivery. */
+const WebhookDeliveryStatus = z
+  .enum(['pending', 'delivered', 'dead_lettered', 'cancelled', 'failed'])
+  .meta({
+    id: 'WebhookDeliveryStatus',
+    description:
+      '`pending`: on its way, or waiting for its next attempt. `delivered`: acknowledged. `dead_lettered`: given up after its last attempt. `cancelled`: its endpoint was disabled or removed before it arrived. `failed`: a test send that was not acknowledged.',
+  });
+
+/** One event on its way to one endpoint. */
+const WebhookDelivery = z
+  .object({
+    id: z.string().meta({ description: 'Known within its endpoint.' }),
+    event_id: z.string(),
+    event_type: z.string(),
+    status: WebhookDeliveryStatus,
+    replay: z.number().int().meta({
+      description: '0 for the first sending of an event, then one more for each replay of it.',
+    }),
+    attempts: z.number().int().meta({ description: 'Requests sent so far.' }),
+    created_at: z.number().int(),
+    next_attempt_at: z.number().int().optional().meta({ description: 'While it is pending.' }),
+    delivered_at: z.number().int().optional(),
+    dead_lettered_at: z.number().int().optional(),
+  })
+  .meta({ id: 'WebhookDelivery' });
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+/** One request that was sent, whatever came of it. */
+const WebhookAttempt = z
+  .object({
+    number: z.number().int().meta({ description: 'From 1.' }),
+    sent_at: z.number().int(),
+    outcome: z.enum(['under_way', 'acknowledged', 'failed']),
+    duration_ms: z.number().int().optional(),
+    status_code: z.number().int().optional().meta({
+      description: 'What the receiver answered with; absent when it did not.',
+    }),
+    failure: z.string().optional().meta({
+      description:
+        'Why it failed: timeout, connection, tls, redirect, http_status, malformed_response, response_too_large, a rule of webhook addresses, or interrupted and aborted, which use up no retry.',
+    }),
+    response_excerpt: z.string().optional().meta({
+      description: 'The first KiB of what the receiver said, without control characters.',
+    }),
+  })
+  .meta({ id: 'WebhookAttempt' });
+export type WebhookAttempt = z.infer<typeof WebhookAttempt>;
+
+/** `GET /webhook-endpoints/{id}/deliveries` query. */
+export const WebhookDeliveryQuery = z.object({
+  status: WebhookDeliveryStatus.optional(),
+  event_id: z.string().max(64).optional(),
+  cursor: z.string().optional().meta({ description: 'From `next_cursor`.' }),
+  limit: z.number().int().min(1).max(200).default(50),
+});
+export type WebhookDeliveryQuery = z.infer<typeof WebhookDeliveryQuery>;
+
+export const WebhookDeliveryList = z
+  .object({ deliveries: z.array(WebhookDelivery), next_cursor: z.string().nullable() })
+  .meta({ id: 'WebhookDeliveryList' });
+export type WebhookDeliveryList = z.infer<typeof WebhookDeliveryList>;
+
+/** `GET /webhook-endpoints/{id}/deliveries/{delivery_id}` response. */
+export const WebhookDeliveryDetail = z
+  .object({ delivery: WebhookDelivery, attempts: z.array(WebhookAttempt) })
+  .meta({ id: 'WebhookDeliveryDetail' });
+export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>;
+
+/** `POST /webhook-endpoints/{id}/test` response. */
+export const TestedWebhookEndpoint = z
+  .object({ delivery: WebhookDelivery, attempt: WebhookAttempt })
+  .meta({ id: 'TestedWebhookEndpoint' });
+export type TestedWebhookEndpoint = z.infer<typeof TestedWebhookEndpoint>;
