@@ -56,6 +56,7 @@ export async function reencodeStep(
       actualAmount: request.actual_amount,
       gasPriceWei,
       ...(destinationGasPriceWei !== undefined && { destinationGasPriceWei }),
+      ...(request.signer && { signer: request.signer }),
       quotedAtMs: nowMs(),
     };
     return await runReading(reencodeProgram(reviewed, facts), chains);

@@ -25,9 +25,6 @@ import { warnOfBridgeFee, warnOfDeadline } from './warn-of-bridge.ts';
 import { warnOfHealth } from './warn-of-health.ts';
 import { convertNative } from './wrap-native.ts';
 
-/** How long a signed call stays valid, counted from the block it was planned on. */
-export const VALID_FOR_SECONDS = signingDelay().validForSeconds;
-
 /**
  * Appends the steps of one intent: what funds it, its approvals, the step itself and, where the
  * user asked for the native coin, the unwrapping.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StepHealthFactor, StepRoute } from './step.ts';
+import { Signer, StepHealthFactor, StepRoute } from './step.ts';
 
 /** Machine codes of a re-encode that cannot be signed (spec 7.4). */
 export const UNSUPPORTED_CODES = [
@@ -25,6 +25,9 @@ export const ReencodeRequest = z
     actual_amount: z.number().nonnegative().meta({
       description:
         'Decimal token units: `step.amount`, or `step.chained.estimate_amount` for a chained step. Never wei.',
+    }),
+    signer: Signer.optional().meta({
+      description: 'Who signs now; the step’s own `signer` if absent.',
     }),
   })
   .meta({ id: 'ReencodeRequest' });

@@ -12,6 +12,7 @@ import { venueAbi } from '../testing/fake-protocols.ts';
 import {
   FACTS,
   FRIEND,
+  NOW_SECONDS,
   OWNER,
   runScripted,
   type ScriptedWorld,
@@ -97,6 +98,22 @@ describe('an exact step', () => {
     });
     expect(fresh.expected_output_raw).toBe(((195n * ether) / 1000n).toString());
     expect(fresh.min_output_raw).toBe(((195n * ether * 99n) / 100_000n).toString());
+  });
+
+  it('stays valid as long as its signer needs, whoever that is now', () => {
+    const wire = (signer?: 'hardware') =>
+      JSON.parse(JSON.stringify({ ...last(planned([swap])), ...(signer && { signer }) }));
+    const deadlineOf = (step: Record<string, unknown>, signer?: 'multisig') => {
+      const facts = { actualAmount: 500, gasPriceWei: 10n ** 9n, quotedAtMs: FACTS.quotedAtMs };
+      const reading = reencodeProgram(readStep(step, FACTS.protocols), {
+        ...facts,
+        ...(signer && { signer }),
+      });
+      return Number(runScripted(reading, world).result.deadline) - Number(NOW_SECONDS);
+    };
+    expect(deadlineOf(wire())).toBe(1200);
+    expect(deadlineOf(wire('hardware'))).toBe(3600);
+    expect(deadlineOf(wire('hardware'), 'multisig')).toBe(7 * 86_400);
   });
 
   it('takes a smaller amount and refuses a larger one', () => {

@@ -10,8 +10,9 @@ import {
   type Refusal,
 } from '#server/protocols/manifest.ts';
 import type { ReencodeResponse, UnsupportedCode } from '#server/schemas/reencode.ts';
+import type { Signer } from '#server/schemas/step.ts';
 import { healthField } from '../assemble-step.ts';
-import { VALID_FOR_SECONDS } from '../plan-intent.ts';
+import { signingDelay } from '../signing-delay.ts';
 import { checkTarget } from './check-target.ts';
 import { describeChanges } from './describe-changes.ts';
 import { findShortfall } from './find-shortfall.ts';
@@ -26,6 +27,8 @@ export interface ReencodeFacts {
   readonly gasPriceWei: bigint;
   /** Of the chain a bridge step leads to. */
   readonly destinationGasPriceWei?: bigint;
+  /** Who signs, where that is not whom the step was planned for. */
+  readonly signer?: Signer;
   readonly quotedAtMs: number;
 }
 
@@ -53,7 +56,7 @@ export function* reencodeProgram(
   if (!time.ok) throw new ReencodeRefused('quote_failed', `The time on ${chain} cannot be read.`);
   const { destinationGasPriceWei } = facts;
   const draft = {
-    ...draftLeg(reviewed, tokens, time.value),
+    ...draftLeg(reviewed, tokens, time.value, facts.signer),
     ...(destinationGasPriceWei !== undefined && { destinationGasPriceWei }),
   };
   const amountAtomic = yield* resizeAmount({ reviewed, draft, ...facts });
@@ -86,6 +89,7 @@ function draftLeg(
   reviewed: ReviewedStep,
   { asset, toAsset }: StepTokens,
   nowSeconds: bigint,
+  signer: Signer | undefined,
 ): Omit<Leg, 'amountAtomic'> {
   const { step, type, chain, owner, recipient, spender, vaultAddress } = reviewed;
   return {
@@ -102,7 +106,7 @@ function draftLeg(
     ...(step.pool_id && { poolId: step.pool_id }),
     slippageBps: Math.min(step.slippage_bps ?? 100, 5000),
     nowSeconds,
-    validForSeconds: VALID_FOR_SECONDS,
+    validForSeconds: signingDelay(signer ?? step.signer).validForSeconds,
     ...(step.route && { pinnedRoute: step.route }),
   };
 }
