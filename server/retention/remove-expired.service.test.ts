@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seedTenant } from '#server/events/deliver/testing/seed-deliveries.ts';
+import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
+import { removeExpired } from './remove-expired.ts';
+import { RETENTION_MS } from './retention-periods.ts';
+
+const NOW_MS = Date.UTC(2026, 8, 8, 12);
+const HOUR_MS = 3_600_000;
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  await db.pool.query(
+    'truncate agent, webhook_endpoint, request_log, agent_candidate, rate_window cascade',
+  );
+});
+
+/** The world is a year ahead of the wall, so that a mixed-up clock shows. */
+const WORLD_MS = NOW_MS + 365 * 24 * HOUR_MS;
+const clean = (batch = 3) =>
+  removeExpired({ pool: db.pool, nowMs: WORLD_MS, wallMs: NOW_MS, batch });
+
+async function count(table: string): Promise<number> {
+  const { rows } = await db.pool.query(`select count(*)::int as count from ${table}`);
+  return rows[0].count;
+}
+
+async function logRequests(atMs: number, requests: number): Promise<void> {
+  await db.pool.query(
+    `insert into request_log
+       (request_id, partner_id, api_key_id, operation, status, credits, latency_ms, at)
+     select 'r' || n, $1, $1, 'getMeta', 200, 0, 1, $2 from generate_series(1, $3) as n`,
+    [randomUUID(), new Date(atMs), requests],
+  );
+}
+
+async function fireOld(agoMs: number, events = 1): Promise<readonly string[]> {
+  const tenant = await seedTenant(db.pool);
+  const endpoint = await tenant.addEndpoint('http://127.0.0.1:9/hooks');
+  const ids = await tenant.fire([endpoint], { atMs: WORLD_MS - agoMs, count: events });
+  await db.pool.query(`update webhook_delivery set created_at = $2 where event_id = any($1)`, [
+    ids,
+    new Date(WORLD_MS - agoMs),
+  ]);
+  return ids;
+}
+
+const setState = (ids: readonly string[], state: string) =>
+  db.pool.query(`update webhook_delivery set state = $2 where event_id = any($1)`, [ids, state]);
+
+const logAttempts = (ids: readonly string[]) =>
+  db.pool.query(
+    `insert into webhook_attempt (delivery_id, number, sent_at)
+     select id, n, now() from webhook_delivery, generate_series(1, 2) as n
+      where event_id = any($1)`,
+    [ids],
+  );
+
+describe('what is older than its period is removed', () => {
+  it('requests, by the wall clock, a batch at a time', async () => {
+    await logRequests(NOW_MS - RETENTION_MS.requests - HOUR_MS, 8);
+    await logRequests(NOW_MS - RETENTION_MS.requests + HOUR_MS, 2);
+    expect(await clean()).toMatchObject({ requests: 8 });
+    expect(await count('request_log')).toBe(2);
+    expect(await clean()).toMatchObject({ requests: 0 });
+  });
+
+  it('deliveries that ended, with their attempts, and never their events', async () => {
+    const old = RETENTION_MS.deliveries + HOUR_MS;
+    const [delivered, cancelled, dead, waiting] = [
+      await fireOld(old, 4),
+      await fireOld(old, 1),
+      await fireOld(old, 1),
+      await fireOld(old, 4),
+    ] as const;
+    const young = await fireOld(RETENTION_MS.deliveries - HOUR_MS, 2);
+    await setState([...delivered, ...young], 'delivered');
+    await setState(cancelled, 'cancelled');
+    await setState(dead, 'dead_lettered');
+    await logAttempts([...delivered, ...dead, ...waiting, ...young]);
+
+    expect(await clean()).toMatchObject({ deliveries: 6 });
+    const { rows } = await db.pool.query(
+      `select d.event_id, count(a.id)::int as attempts
+         from webhook_delivery d join webhook_attempt a on a.delivery_id = d.id group by d.id`,
+    );
+    expect(rows.map(({ event_id }) => event_id).sort()).toEqual([...waiting, ...young].sort());
+    expect(rows.every(({ attempts }) => attempts === 2)).toBe(true);
+    expect(await count('webhook_attempt')).toBe(12);
+    expect(await count('agent_event')).toBe(12);
+  });
+
+  it('options that expired, and rate windows nobody uses', async () => {
+    const { apiKeyId: idle, partnerId } = await db.createPartner();
+    const { apiKeyId: busy } = await db.createPartner();
+    await db.pool.query(`insert into rate_window values ($1, $3, 30), ($2, $4, 30)`, [
+      idle,
+      busy,
+      new Date(NOW_MS - RETENTION_MS.rateWindows - HOUR_MS),
+      new Date(NOW_MS - HOUR_MS),
+    ]);
+    await db.pool.query(
+      `insert into agent_candidate (id, partner_id, request_sha256, transcript, expires_at)
+       select 'sel_' || n, $1, 'x', '', case when n <= 7 then $2::timestamptz else $3 end
+         from generate_series(1, 9) as n`,
+      [
+        partnerId,
+        new Date(WORLD_MS - RETENTION_MS.candidates - HOUR_MS),
+        new Date(WORLD_MS - HOUR_MS),
+      ],
+    );
+    expect(await clean()).toMatchObject({ candidates: 7, rateWindows: 1 });
+    expect(await count('agent_candidate')).toBe(2);
+    const { rows } = await db.pool.query('select api_key_id from rate_window');
+    expect(rows).toEqual([{ api_key_id: busy }]);
+  });
+
+  it('by several processes at once', async () => {
+    await logRequests(NOW_MS - RETENTION_MS.requests - HOUR_MS, 50);
+    await setState(await fireOld(RETENTION_MS.deliveries + HOUR_MS, 50), 'delivered');
+    await Promise.all([clean(), clean(), clean()]);
+    await clean();
+    expect(await count('request_log')).toBe(0);
+    expect(await count('webhook_delivery')).toBe(0);
+    expect(await count('agent_event')).toBe(50);
+  });
+});
