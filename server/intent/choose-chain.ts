@@ -1,7 +1,7 @@
 import type { Reading } from '#server/chains/evm/read.ts';
-import { CHAINS } from '#server/chains/registry.ts';
+import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
-import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
+import { canonicalSymbol, resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import type { Draft } from './grammar/draft.ts';
@@ -52,6 +52,11 @@ export function* chooseChain(
   if (asset === undefined || asset === '*') {
     return { chain: listedChain(first), because: 'first', holdings: [] };
   }
+  const listed = all.filter((slug) => hasContract(slug, draft));
+  const [contract] = listed;
+  if (listed.length === 1 && contract) {
+    return { chain: listedChain(contract), because: 'implied', holdings: [] };
+  }
   const native = all.find((slug) => CHAINS[slug].native.symbol === canonicalSymbol(asset));
   if (native && canonicalSymbol(asset) !== 'ETH') {
     return { chain: listedChain(native), because: 'implied', holdings: [] };
@@ -60,6 +65,16 @@ export function* chooseChain(
   const best = pickHolding(holdings, draft);
   if (best) return { chain: listedChain(best.chain), because: 'holds', holdings };
   return { chain: listedChain(first), because: 'first', holdings };
+}
+
+/** Whether a token that was given by its contract is listed on a chain. */
+function hasContract(slug: ChainSlug, { asset, toAsset }: Draft): boolean {
+  const contracts = [asset, toAsset].filter((one) => one?.isAddress);
+  return (
+    CHAINS[slug].kind === 'evm' &&
+    contracts.length > 0 &&
+    contracts.every((one) => resolveToken(slug as EvmChainSlug, one?.symbol ?? '') !== undefined)
+  );
 }
 
 /** The first chain that holds enough; when none does, the one that holds the most. */

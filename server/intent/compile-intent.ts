@@ -5,6 +5,7 @@ import type { IntentRequest, IntentResponse } from '#server/schemas/intent-excha
 import { answerQuestion } from './answers/answer-question.ts';
 import { asksAbility } from './answers/asks-ability.ts';
 import { checkDrafts } from './check-drafts.ts';
+import { checkLimits, noteLimits } from './checks/check-limit.ts';
 import { type ChainChoice, chooseChain } from './choose-chain.ts';
 import { confirmedParties, recentTurns } from './gate/confirm-recipient.ts';
 import type { Wavering } from './grammar/apply-corrections.ts';
@@ -109,6 +110,8 @@ export function* completeDrafts(
   }
   if (parsed.wavering !== undefined) unsettle(drafts, parsed.wavering);
   if (parsed.strays.length > 0 || parsed.modifiers.hasException) makeVague(drafts);
+  checkLimits(drafts, parsed.modifiers.limits ?? [], interview);
+  if (interview.withdrawn) return acknowledgeNegation();
   yield* checkDrafts(request, drafts, interview);
   if (interview.clarifications.length > 0) return asking(interview);
   if (interview.unread.length > 0) return unreadAnswers(interview.unread);
@@ -273,12 +276,8 @@ function* writeIntents(
   if (parsed.modifiers.healthFloor) {
     notes.push('A floor for the health factor is not enforced by a plan; the simulation shows it.');
   }
-  const hasFloor = drafts.some((draft) => draft.quantity && draft.toQuantity);
-  if (parsed.modifiers.hasPriceCap || hasFloor) {
-    notes.push(
-      'The limit you named is not part of the plan; compare it with the quote before you sign.',
-    );
-  }
+  const limits = noteLimits(drafts, parsed.modifiers.limits ?? []);
+  if (limits !== undefined) notes.push(limits);
   return {
     reasoning: describeIntents(intents, notes),
     suggested_name: nameIntents(intents),

@@ -9,7 +9,8 @@ export type QuestionKind =
   | 'recipient'
   | 'protocol'
   | 'wallet'
-  | 'spender';
+  | 'spender'
+  | 'limit';
 
 const MARK = 'Clarification';
 const DASHES = ['\u2014', '\u2013', '-', ':'];
@@ -33,6 +34,8 @@ export class Interview {
   readonly clarifications: Clarification[] = [];
   /** Questions whose answer could not be read; they are not asked again. */
   readonly unread: string[] = [];
+  /** Whether the user, when asked, would rather leave it. */
+  withdrawn = false;
   private readonly answers: string[];
 
   constructor(answers: readonly string[]) {

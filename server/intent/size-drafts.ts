@@ -63,7 +63,11 @@ export function* sizeDraft(request: IntentRequest, draft: Draft): Reading<Sizing
 function* sizeOutput(draft: Draft): Reading<Sizing> {
   const wanted = draft.toQuantity;
   if (wanted?.kind === 'number') {
-    return { toAmount: wanted.value, basis: { kind: 'exact_out', value: wanted.value } };
+    return {
+      ...(draft.cap !== undefined && { amount: draft.cap }),
+      toAmount: wanted.value,
+      basis: { kind: 'exact_out', value: wanted.value },
+    };
   }
   if (wanted?.kind === 'usd') {
     const priced = yield* sizeValue(

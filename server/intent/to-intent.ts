@@ -1,19 +1,29 @@
-import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
+import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
+import { canonicalSymbol, resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import { GENERIC_POOLS } from './grammar/assemble-position.ts';
 import type { Draft } from './grammar/draft.ts';
+import type { NamedChain } from './grammar/lexicon/chains.ts';
 import type { NamedAsset } from './grammar/phrase.ts';
 import type { Sizing } from './size-drafts.ts';
 
-const symbolOf = (asset: NamedAsset | undefined): string | undefined => {
+/** A token that was given by its contract has its symbol where the lists know it. */
+function symbolOf(
+  asset: NamedAsset | undefined,
+  chain: NamedChain | undefined,
+): string | undefined {
   if (!asset || asset.symbol === '*') return undefined;
-  return (asset.isAddress ? asset.symbol : canonicalSymbol(asset.symbol)).slice(0, 64);
-};
+  if (!asset.isAddress) return canonicalSymbol(asset.symbol).slice(0, 64);
+  const evm = chain?.listed && CHAINS[chain.slug].kind === 'evm' ? chain.slug : undefined;
+  const listed = evm && resolveToken(evm as EvmChainSlug, asset.symbol);
+  return listed?.symbol ?? asset.symbol;
+}
 
 /** Writes a checked and sized draft in the shape of the public interface. */
 export function toIntent(draft: Draft, sizing: Sizing): Intent {
-  const asset = symbolOf(draft.asset);
-  const toAsset = symbolOf(draft.toAsset);
+  const chain = draft.action === 'bridge' ? draft.fromChain : draft.chain;
+  const asset = symbolOf(draft.asset, chain);
+  const toAsset = symbolOf(draft.toAsset, chain);
   const intent: Intent = { action: draft.action };
   if (asset !== undefined) intent.asset = asset;
   if (draft.action === 'bridge') {
@@ -25,16 +35,15 @@ export function toIntent(draft: Draft, sizing: Sizing): Intent {
   if (draft.vault !== undefined) intent.vault_address = draft.vault;
   if (draft.pool !== undefined && !GENERIC_POOLS.has(draft.pool))
     intent.pool_id = draft.pool.slice(0, 128);
-  if (
-    toAsset !== undefined &&
-    (draft.action === 'swap' || draft.action === 'sweep' || draft.action === 'lp-add')
-  ) {
+  if (toAsset !== undefined && (draft.action === 'swap' || draft.action === 'sweep')) {
     intent.to_asset = toAsset;
   }
   if (sizing.toAmount !== undefined) intent.to_amount = sizing.toAmount;
-  if (draft.action === 'lp-add' && draft.toQuantity?.kind === 'number') {
-    intent.to_amount = draft.toQuantity.value;
+  if (draft.action === 'lp-add') {
+    if (toAsset !== undefined) intent.pair_asset = toAsset;
+    if (draft.toQuantity?.kind === 'number') intent.pair_amount = draft.toQuantity.value;
   }
+  if (draft.positionId !== undefined) intent.position_id = draft.positionId;
   const { party } = draft;
   if (party?.kind === 'address') {
     if (draft.action === 'approve') intent.spender = party.value;

@@ -1,9 +1,9 @@
 import { createPublicClient, http } from 'viem';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
-import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import { AAVE_V3 } from '#server/protocols/aave-v3/addresses.ts';
 import { aaveV3 } from '#server/protocols/aave-v3/manifest.ts';
+import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
 import { tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { compileIntent } from '../compile-intent.ts';

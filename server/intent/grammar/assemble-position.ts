@@ -67,6 +67,8 @@ function assemblePart(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[]
   if (pair?.pair && base.pool !== undefined && !pool?.pair && GENERIC_POOLS.has(base.pool)) {
     base.pool = `${pair.pair.left}/${pair.pair.right}`;
   }
+  const numbered = phrases.find((phrase) => phrase.positionId)?.positionId;
+  if (numbered !== undefined) base.positionId = numbered;
   inferMarket(base);
   readVault(base, phrases);
   if (verb.action === 'claim' || verb.action === 'lp-collect') {
@@ -166,7 +168,11 @@ function mergeSizes(list: Draft[]): Draft[] {
   const merged: Draft[] = [];
   for (const draft of list) {
     const last = merged.at(-1);
-    if (last?.quantity && !last.asset && draft.asset && !draft.quantity) last.asset = draft.asset;
+    const named = last?.asset && last.asset.symbol !== '*';
+    const all = last?.quantity?.kind === 'max' && draft.quantity?.kind === 'max';
+    // "everything I have there, it's all USDC" says what everything is.
+    if (last?.quantity && !named && draft.asset && (!draft.quantity || all))
+      last.asset = draft.asset;
     else if (last && draft.quantity && !draft.asset && !last.quantity)
       last.quantity = draft.quantity;
     else if (last && !draft.quantity && !draft.asset && draft.anaphor) last.anaphor = true;
@@ -260,6 +266,12 @@ function readVault(draft: Draft, phrases: readonly Phrase[]): void {
       !phrase.quantity,
   )?.party;
   if (vault?.kind !== 'address') return;
+  const isVault = draft.pool !== undefined || draft.venue !== undefined;
+  if (draft.action === 'withdraw' && draft.mode !== 'plain' && !isVault) {
+    // "take 5 DAI from 0x…" names whose it is, and no vault.
+    draft.source = vault;
+    return;
+  }
   draft.vault = vault.value;
   draft.venue ??= { slug: 'erc4626', name: 'ERC-4626 vault', known: true };
 }

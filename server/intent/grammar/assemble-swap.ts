@@ -161,17 +161,19 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft 
     }
   }
   if (target && !draft.toQuantity && !draft.quantity) {
-    // "for USDC 40": a bare size right behind the target is the target's.
+    // "for USDC 40": a bare size right behind the target is the target's; behind an arrow it says
+    // how much takes that way.
     const behind = phrases[phrases.indexOf(target) + 1];
-    if (
-      behind &&
-      behind.prep === null &&
-      !behind.joined &&
-      behind.quantity &&
-      !addressAsset(behind)
-    ) {
-      draft.toQuantity = behind.quantity;
+    if (behind && behind.prep === null && !behind.joined && !addressAsset(behind)) {
+      if (target.arrow) draft.quantity = behind.quantity;
+      else draft.toQuantity = behind.quantity;
     }
+  }
+  const pair = phrases.find((phrase) => phrase.pair && !phrase.pool)?.pair;
+  if (pair && verb.mode === 'plain' && !draft.asset && !draft.toAsset) {
+    // "swap ETH/USDC 0.5": from the left to the right.
+    draft.asset = { symbol: pair.left, known: true, isAddress: false };
+    draft.toAsset = { symbol: pair.right, known: true, isAddress: false };
   }
   if (verb.mode === 'wrap' || verb.mode === 'unwrap') completeWrap(draft);
   if (!draft.toAsset && verb.mode === 'plain' && places.fromChain && places.toChain) {

@@ -218,7 +218,10 @@ function readSource(phrases: readonly Phrase[], used: ReadonlySet<Phrase>): Part
   // "my rent of 500 DAI": the sized asset is what moves, whatever else was named.
   const sized = operands.findIndex((phrase) => phrase.quantity && phrase.asset?.known);
   if (sized > 0) operands.unshift(...operands.splice(sized, 1));
+  // "send my sister 40 DAI": a word that is surely no asset, beside one that is, is somebody.
+  const surely = operands.some((phrase) => phrase.asset?.known);
   for (const phrase of operands) {
+    if (surely && phrase.asset?.known === false && !phrase.quantity) continue;
     source.asset ??= addressAsset(phrase);
     source.quantity ??= phrase.quantity;
     if (phrase.anaphor) source.anaphor = true;

@@ -8,7 +8,8 @@ export function attachSizes(phrases: Phrase[]): Phrase[] {
   const last = phrases.findLastIndex((phrase) => phrase.quantity);
   const size = phrases[last];
   const first = phrases.find((phrase) => phrase.asset);
-  if (!size?.quantity || !size.joined || size.prep !== null || !first || first === size) {
+  if (!size?.quantity || !first || first === size) return phrases;
+  if ((!size.joined || size.prep !== null) && !size.labelled) {
     return phrases;
   }
   const same = size.asset !== undefined && size.asset.symbol === first.asset?.symbol;
@@ -17,7 +18,8 @@ export function attachSizes(phrases: Phrase[]): Phrase[] {
     .slice(last + 1)
     .some((phrase) => phrase.asset || phrase.party || phrase.venue);
   const only = phrases.filter((phrase) => phrase.quantity).length === 1;
-  if (first.quantity || more || !only || !(same || ofIt)) return phrases;
+  const alone = size.labelled === true && size.asset === undefined;
+  if (first.quantity || more || !only || !(same || ofIt || alone)) return phrases;
   first.quantity = size.quantity;
   return phrases.filter((phrase) => phrase !== size);
 }

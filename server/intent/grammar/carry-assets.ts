@@ -1,4 +1,5 @@
 import type { Draft, DraftGroup } from './draft.ts';
+import { stakedAsset } from './lexicon/venues.ts';
 import type { NamedAsset } from './phrase.ts';
 
 /** The symbol by which two assets are compared: native coin and its wrapped form are one. */
@@ -16,6 +17,10 @@ function outputOf(draft: Draft, before: NamedAsset | undefined): NamedAsset | un
       return draft.toAsset;
     case 'bridge':
       return draft.toAsset ?? draft.asset;
+    case 'stake': {
+      const symbol = draft.venue && stakedAsset(draft.venue.slug);
+      return symbol === undefined ? undefined : { symbol, known: true, isAddress: false };
+    }
     case 'withdraw':
     case 'borrow':
     case 'unstake':

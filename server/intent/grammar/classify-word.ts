@@ -39,6 +39,7 @@ export function classifyWord(
   if (lower === '->' || lower === '=>' || lower === '>' || lower === '-->') {
     return [{ kind: 'word', text: 'to', raw }];
   }
+  if (/^#\d{1,78}$/.test(raw)) return [{ kind: 'numbered', id: raw.slice(1), raw }];
   if (lower === '-') return [{ kind: 'mark', raw: '-' }];
   if (FOREIGN_SIGNS.includes(raw[0] ?? '') || FOREIGN_SIGNS.includes(raw.at(-1) ?? '')) {
     return [{ kind: 'word', text: 'some', raw }];

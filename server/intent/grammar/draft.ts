@@ -28,6 +28,10 @@ export interface Draft {
   /** The wallet it should leave from, when one was named. */
   source?: Party | undefined;
   pool?: string | undefined;
+  /** Number of a liquidity position or a withdrawal request. */
+  positionId?: string;
+  /** The most that an exact quantity may cost, in the asset that is paid. */
+  cap?: string;
   /** Address of a vault, from the user's own words. */
   vault?: string;
   slippageBps?: number;

@@ -1,13 +1,13 @@
 import { isAssetSpelling } from './lexicon/assets.ts';
+import { type Limit, takeLimits } from './take-limits.ts';
 import { isMark, isWord, type Token, wordOf } from './token.ts';
 
 /** Limits on how an order may be carried out; none of their numbers is an amount. */
 export interface Modifiers {
   /** Greatest slippage, in hundredths of a percent. */
   slippageBps?: number;
-  /** Most that may be paid, as said: kept so that it is never read as an amount. */
-  hasPriceCap?: boolean;
-  positionId?: string;
+  /** The most that may be paid or the least that must come in, never read as an amount. */
+  limits?: readonly Limit[];
   /** "the best vault", "the highest yield": the venue is left to a comparison nobody made. */
   wantsBest?: boolean;
   healthFloor?: boolean;
@@ -21,46 +21,41 @@ const LEAD = new Set(
     ' ',
   ),
 );
-const CAP = new Set([
-  'most',
-  'least',
-  'more',
-  'less',
-  'maximum',
-  'minimum',
-  'max',
-  'min',
-  'exceeding',
-]);
-const PAYING = new Set(['paying', 'pay', 'spending', 'spend', 'receiving', 'receive', 'getting']);
 const ID_WORDS = new Set(['tokenid', 'tokenids', 'id', 'ids', 'nft', 'positionid']);
 
 /**
  * Takes the side conditions out of the tokens: slippage, caps ("paying at most …"), position
  * ids, a floor for the health factor, code marks. What is left is orders.
  */
-export function extractModifiers(tokens: readonly Token[]): {
+export function extractModifiers(all: readonly Token[]): {
   tokens: Token[];
   modifiers: Modifiers;
 } {
   const modifiers: Modifiers = {};
+  const limited = takeLimits(all);
+  const { tokens } = limited;
+  if (limited.limits.length > 0) modifiers.limits = limited.limits;
   const dropped = new Set<number>();
+  const replaced = new Map<number, Token>();
   for (let at = 0; at < tokens.length; at++) {
     const word = wordOf(tokens[at]);
     if (SUPERLATIVES.has(word)) modifiers.wantsBest = true;
     if (word === 'slippage') takeSlippage(tokens, at, dropped, modifiers);
-    else if (ID_WORDS.has(word) && !isNumbered(tokens, at)) takeId(tokens, at, dropped, modifiers);
-    else if (isNumbered(tokens, at)) {
+    else if (ID_WORDS.has(word) && !isNumbered(tokens, at)) {
+      const id = takeId(tokens, at, dropped);
+      if (id) replaced.set(at, id);
+    } else if (isNumbered(tokens, at)) {
       // The word stays: it says that a position is meant.
-      takeNumber(tokens, at + 1, dropped, modifiers);
-    } else if (PAYING.has(word) && isLimit(tokens, at + 1)) takeCap(tokens, at, dropped, modifiers);
-    else if (word === 'health' && wordOf(tokens[at + 1]) === 'factor') {
+      const number = tokens[at + 1];
+      if (number?.kind === 'number') replaced.set(at + 1, numbered(number));
+    } else if (word === 'health' && wordOf(tokens[at + 1]) === 'factor') {
       takeHealth(tokens, at, dropped, modifiers);
     } else if (isKept(tokens, at)) dropClause(tokens, at, dropped);
     else if (isException(tokens, at)) takeException(tokens, at, dropped, modifiers);
     else if (word === 'code' || word === 'codes') dropped.add(at);
   }
-  return { tokens: tokens.filter((_, at) => !dropped.has(at)), modifiers };
+  const kept = tokens.flatMap((token, at) => replaced.get(at) ?? (dropped.has(at) ? [] : [token]));
+  return { tokens: kept, modifiers };
 }
 
 function takeSlippage(
@@ -119,28 +114,40 @@ function toBps(percent: string): number | undefined {
   return Number.isFinite(bps) ? bps : undefined;
 }
 
-function takeId(
-  tokens: readonly Token[],
-  at: number,
-  dropped: Set<number>,
-  modifiers: Modifiers,
-): void {
+/** "token id 88": the words and the number become one token, which is no amount. */
+function takeId(tokens: readonly Token[], at: number, dropped: Set<number>): Token | undefined {
   for (let index = at + 1; index <= at + 3; index++) {
     const token = tokens[index];
     if (token?.kind === 'number') {
-      modifiers.positionId = token.value;
       for (let inside = at; inside <= index; inside++) dropped.add(inside);
       for (let before = at - 1; before >= 0; before--) {
         if (!isWord(tokens[before], WHERE)) break;
         dropped.add(before);
       }
-      return;
+      return numbered(token);
     }
-    if (token?.kind !== 'word' && !isMark(token, ':')) return;
+    if (token?.kind !== 'word' && !isMark(token, ':')) return undefined;
   }
+  return undefined;
 }
 
-const NUMBERED = new Set(['position', 'positions', 'lp', 'nft']);
+const numbered = (token: Token & { kind: 'number' }): Token => ({
+  kind: 'numbered',
+  id: token.value,
+  raw: token.raw,
+});
+
+const NUMBERED = new Set([
+  'position',
+  'positions',
+  'lp',
+  'nft',
+  'withdrawal',
+  'withdrawals',
+  'request',
+  'requests',
+  'ticket',
+]);
 
 /** "position 120", "lp #88": a whole number right behind, with no asset that it would count. */
 function isNumbered(tokens: readonly Token[], at: number): boolean {
@@ -148,61 +155,12 @@ function isNumbered(tokens: readonly Token[], at: number): boolean {
   return (
     NUMBERED.has(wordOf(tokens[at])) &&
     number?.kind === 'number' &&
-    !number.value.includes('.') &&
+    /^\d{1,78}$/.test(number.value) &&
     !isAssetSpelling(wordOf(tokens[at + 2]))
   );
 }
 
-function takeNumber(
-  tokens: readonly Token[],
-  at: number,
-  dropped: Set<number>,
-  modifiers: Modifiers,
-): void {
-  const token = tokens[at];
-  if (token?.kind !== 'number') return;
-  modifiers.positionId = token.value;
-  dropped.add(at);
-}
-
 const WHERE = new Set(['where', 'with', 'the', 'position', 'token', 'nft', 'whose']);
-
-function isLimit(tokens: readonly Token[], at: number): boolean {
-  for (let index = at; index < Math.min(tokens.length, at + 3); index++) {
-    if (isWord(tokens[index], CAP)) return true;
-    if (tokens[index]?.kind !== 'word') return false;
-  }
-  return false;
-}
-
-function takeCap(
-  tokens: readonly Token[],
-  at: number,
-  dropped: Set<number>,
-  modifiers: Modifiers,
-): void {
-  modifiers.hasPriceCap = true;
-  let sized = false;
-  for (let index = at; index < tokens.length; index++) {
-    const token = tokens[index] as Token;
-    if (token.kind === 'mark') break;
-    if (token.kind === 'number' || token.kind === 'usd' || token.kind === 'percent') {
-      if (sized) break;
-      sized = true;
-    } else if (sized) {
-      // The unit of the cap.
-      dropped.add(index);
-      break;
-    }
-    dropped.add(index);
-  }
-  for (let index = at - 1; index >= 0; index--) {
-    if (!isWord(tokens[index], WHILE)) break;
-    dropped.add(index);
-  }
-}
-
-const WHILE = new Set(['while', 'and', 'but', 'by', 'without']);
 
 function takeHealth(
   tokens: readonly Token[],

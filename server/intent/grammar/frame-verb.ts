@@ -41,8 +41,8 @@ export function frameVerb(clause: Clause): Verb {
     permission(verb, has) ??
     gain(clause, frame, has) ??
     debt(clause, frame, has) ??
-    liquidity(verb, frame, has) ??
-    sweep(verb, has) ??
+    liquidity(clause, frame, has) ??
+    sweep(clause, frame, has) ??
     place(clause, frame, has) ??
     verb
   );
@@ -97,10 +97,16 @@ function debt(clause: Clause, frame: Frame, has: Has): Verb | undefined {
   return undefined;
 }
 
-function liquidity(verb: Verb, { hasPair }: Frame, has: Has): Verb | undefined {
+function liquidity({ verb, tokens }: Clause, { hasPair }: Frame, has: Has): Verb | undefined {
+  // A position with a number is one of liquidity, as long as nothing says that it waits for a claim.
+  const numbered = tokens.some(({ kind }) => kind === 'numbered') && !has(WAITING);
+  if (numbered && verb.action === 'deposit') return { action: 'lp-add', mode: verb.mode };
+  if (numbered && verb.action === 'withdraw') return { action: 'lp-remove', mode: verb.mode };
   if (verb.action === 'borrow' && has(UNISWAP) && has(POSITIONS)) return plain('lp-add');
   const pooled = has(LIQUIDITY) || hasPair;
-  if (verb.action === 'deposit' && pooled) return { action: 'lp-add', mode: verb.mode };
+  const positioned = has(UNISWAP) && has(POSITIONS);
+  if (verb.action === 'deposit' && (pooled || positioned))
+    return { action: 'lp-add', mode: verb.mode };
   if (verb.action === 'withdraw' && pooled) return { action: 'lp-remove', mode: verb.mode };
   const closes = verb.mode === 'close' || verb.mode === 'remove';
   if (verb.action === 'withdraw' && closes && has(UNISWAP) && has(POSITIONS)) {
@@ -109,10 +115,16 @@ function liquidity(verb: Verb, { hasPair }: Frame, has: Has): Verb | undefined {
   return undefined;
 }
 
+const WAITING = wordSet('withdrawal withdrawals request requests ticket unstaked');
+
 const EVERY = wordSet('tokens coins assets everything balances dust');
 
 /** "consolidate all tokens into ETH" sells them; it crosses nothing. */
-function sweep(verb: Verb, has: Has): Verb | undefined {
+function sweep({ verb, word }: Clause, { venue }: Frame, has: Has): Verb | undefined {
+  // "empty my Aave position" takes out what lies there.
+  if (verb.action === 'sweep' && baseOf(word) === 'empty' && venue !== undefined) {
+    return { action: 'withdraw', mode: 'close' };
+  }
   return verb.mode === 'consolidate' && has(EVERY) ? plain('swap') : undefined;
 }
 

@@ -25,9 +25,18 @@ export function isNegated(words: readonly string[]): boolean {
 
 const HYPOTHETICAL =
   wordSet(`suppose supposing assume imagine hypothetically hypothetical considering thinking
-wondering might stuck failed failing fails pending reverted disappeared`);
+wondering might stuck failed failing fails reverted disappeared`);
+const SENT = wordSet('transaction transactions tx txs transfer swap bridge order payment');
 
 /** Things thought about and things that went wrong: spoken of, not ordered. */
 export function isHypothetical(words: readonly string[]): boolean {
-  return words.some((word) => HYPOTHETICAL.has(word));
+  return words.some(
+    (word, at) => HYPOTHETICAL.has(word) || (word === 'pending' && isUnderWay(words, at)),
+  );
+}
+
+/** "my swap is pending" tells of a transaction; "pending rewards" are there to be claimed. */
+function isUnderWay(words: readonly string[], at: number): boolean {
+  const next = words[at + 1] ?? '';
+  return !/^[a-z]/.test(next) || SENT.has(next) || FILLERS.has(next);
 }

@@ -35,16 +35,22 @@ export type Party =
 /** A noun phrase: a preposition and what hangs on it. */
 export interface Phrase {
   prep: Preposition | null;
+  /** Whether an arrow stood for the preposition: "ETH -> USDC". */
+  arrow?: boolean;
   /** Whether it continues a list: it came after a comma or "and". */
   joined: boolean;
   quantity?: Quantity;
   asset?: NamedAsset;
+  /** Whether the size came behind its label: "amount: 90". */
+  labelled?: boolean;
   pair?: { readonly left: string; readonly right: string };
   pool?: string;
   chain?: NamedChain;
   /** A chain asked for by "another chain", "all chains". */
   vagueChain?: boolean;
   venue?: NamedVenue;
+  /** Number of a position or a withdrawal request. */
+  positionId?: string;
   party?: Party;
   /** "it", "the proceeds": what the step before gave. */
   anaphor?: boolean;

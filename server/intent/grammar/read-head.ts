@@ -49,6 +49,10 @@ export function readHead(reader: PhraseReader, phrase: Phrase): void {
       phrase.party = { kind: 'url', value: token.raw };
       reader.at++;
       return;
+    case 'numbered':
+      phrase.positionId = token.id;
+      reader.at++;
+      return;
     case 'quoted':
       readQuoted(reader, phrase, token.text);
       reader.at++;

@@ -29,6 +29,7 @@ export function readPhrases(tokens: readonly Token[], action: IntentAction): Phr
 export class PhraseReader {
   at = 0;
   readonly phrases: Phrase[] = [];
+  private arrow = false;
   readonly tokens: readonly Token[];
   readonly action: IntentAction;
 
@@ -75,11 +76,15 @@ export class PhraseReader {
         }
         if (preposition) {
           prep = preposition;
+          this.arrow = token.raw === '->';
           this.at++;
           continue;
         }
       }
-      const phrase = this.readPhrase(prep, joined);
+      const label = this.labelLength();
+      this.at += label;
+      const phrase = this.readPhrase(label > 0 ? null : prep, joined);
+      if (label > 0 && phrase?.quantity) phrase.labelled = true;
       if (phrase) {
         this.phrases.push(phrase);
         prep = null;
@@ -106,7 +111,7 @@ export class PhraseReader {
 
   private readPhrase(prep: Preposition | null, joined: boolean): Phrase | undefined {
     const start = this.at;
-    const phrase: Phrase = { prep, joined };
+    const phrase: Phrase = { prep, joined, ...(prep === 'to' && this.arrow && { arrow: true }) };
     this.skipDeterminers(phrase);
     const quantity = readQuantity(this.tokens, this.at);
     if (quantity) {
@@ -128,6 +133,7 @@ export class PhraseReader {
       phrase.vagueChain ||
       phrase.venue ||
       phrase.party ||
+      phrase.positionId ||
       phrase.anaphor;
     if (!found) {
       this.at = start;
@@ -135,6 +141,13 @@ export class PhraseReader {
     }
     if (this.at === start) this.at++;
     return phrase;
+  }
+
+  /** "amount 90", "qty: 5": how many tokens the label of a size takes. */
+  private labelLength(): number {
+    if (!isWord(this.peek(), LABELS)) return 0;
+    const next = isMark(this.peek(1), ':-') || LINKS.has(wordOf(this.peek(1))) ? 2 : 1;
+    return isSize(this.peek(next)) ? next : 0;
   }
 
   private skipDeterminers(phrase: Phrase): void {
@@ -220,5 +233,7 @@ export class PhraseReader {
   }
 }
 
+const LABELS = new Set(['amount', 'amt', 'qty', 'quantity', 'size', 'sum', 'total']);
+const LINKS = new Set(['of', 'is', '=']);
 const BOUNDS = new Set(['least', 'most']);
 const AS_MUCH = new Set(['much', 'many', 'possible', 'needed']);

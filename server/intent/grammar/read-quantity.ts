@@ -165,6 +165,8 @@ function everything(tokens: readonly Token[], at: number): QuantityMatch {
       break;
     next++;
   }
+  // "every little coin", "all the small balances".
+  if (VAGUE_SIZES.has(wordOf(tokens[next])) && EVERY_ASSET.has(wordOf(tokens[next + 1]))) next++;
   const nextWord = wordOf(tokens[next]);
   const first = wordOf(tokens[at]);
   const everything: NamedAsset = { symbol: '*', known: true, isAddress: false };
@@ -174,28 +176,34 @@ function everything(tokens: readonly Token[], at: number): QuantityMatch {
     ...(definite && { definite }),
   };
   if (EVERY_ASSET.has(nextWord)) {
-    let end = next + 1;
-    while (HELD.has(wordOf(tokens[end]))) end++;
-    return { ...base, asset: everything, next: end };
+    return { ...base, asset: everything, next: skipHeld(tokens, next + 1) };
   }
   if (
     first === 'everything' ||
     (first === 'all' && (nextWord === 'i' || nextWord === 'to' || nextWord === 'into'))
   ) {
-    let end = next;
-    while (HELD.has(wordOf(tokens[end]))) end++;
+    const end = skipHeld(tokens, next);
     // "everything I have in USDC" is all of one asset.
-    const inside = wordOf(tokens[end - 1]) === 'in' && isAssetHere(wordOf(tokens[end]));
-    return inside ? { ...base, next: end } : { ...base, asset: everything, next: end };
+    const inside = wordOf(tokens[end]) === 'in' && isAssetHere(wordOf(tokens[end + 1]));
+    return inside ? { ...base, next: end + 1 } : { ...base, asset: everything, next: end };
   }
   return { ...base, next };
 }
 
+/** Behind "all" and "everything": "I have", "that is in my wallet"; a last "in" begins a place. */
+function skipHeld(tokens: readonly Token[], from: number): number {
+  let end = from;
+  while (HELD.has(wordOf(tokens[end]))) end++;
+  return end > from && wordOf(tokens[end - 1]) === 'in' ? end - 1 : end;
+}
+
 function isAssetHere(word: string): boolean {
+  // "everything I have in Aave" lies at a venue.
+  if (matchVenue([word]) !== undefined) return false;
   if (isAssetSpelling(word)) return true;
   const other =
     FILLERS.has(word) || STOPWORDS.has(word) || Object.hasOwn(PREPOSITIONS, word) || word === '';
-  return !other && matchChain([word]) === undefined && matchVenue([word]) === undefined;
+  return !other && matchChain([word]) === undefined;
 }
 
 const AFTER_ALL = new Set([
@@ -206,6 +214,10 @@ const AFTER_ALL = new Set([
   'balance',
   'possible',
   'remaining',
+  'single',
+  'last',
+  'other',
+  'leftover',
   'entire',
   'holdings',
   'supply',
@@ -224,6 +236,7 @@ const EVERY_ASSET = new Set([
   'things',
   'money',
   'portfolio',
+  'balances',
   'shitcoins',
   'bags',
   'cryptos',

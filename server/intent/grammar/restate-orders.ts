@@ -29,6 +29,15 @@ export function restateOrders(tokens: readonly Token[]): Token[] {
     } else if (starts && isWord(token, STOPPING) && isEnding(tokens[at + 1])) {
       out.push(spoken(ENDINGS[wordOf(tokens[at + 1])] ?? ''));
       at++;
+    } else if (starts && wordOf(token) === 'let' && earnsAt(tokens, at) !== undefined) {
+      const earns = earnsAt(tokens, at) ?? at;
+      out.push(spoken('deposit'), ...tokens.slice(at + 1, earns));
+      at = earns;
+      while (isWord(tokens[at + 1], EARNED)) at++;
+    } else if (buys && isWord(token, TAKING) && takesFrom(tokens, at)) {
+      // "I need 500 USDC, take it from my ETH": what pays for it.
+      out.push(spoken('with'));
+      at += wordOf(tokens[at + 2]) === 'out' ? 3 : 2;
     } else if (gets !== undefined) {
       out.push(spoken('send'), token);
       at = gets - 1;
@@ -97,6 +106,32 @@ function receivesAt(tokens: readonly Token[], at: number): number | undefined {
     next++;
   }
   return gets && isSize(tokens[next]) ? next : undefined;
+}
+
+const EARNING = wordSet('earn work grow');
+const EARNED = wordSet('some yield interest a return something for me');
+
+/** "let my USDC earn": @returns where what is let ends. */
+function earnsAt(tokens: readonly Token[], at: number): number | undefined {
+  for (let next = at + 2; next < Math.min(tokens.length, at + STOPS); next++) {
+    if (tokens[next]?.kind === 'mark') return undefined;
+    if (isWord(tokens[next], EARNING)) {
+      return tokens.slice(at + 1, next).some((one) => namesAsset(one)) ? next : undefined;
+    }
+  }
+  return undefined;
+}
+
+const TAKING = wordSet('take taking pull draw');
+const IT = wordSet('it that them this');
+const OUT_OF = wordSet('from out-of off');
+
+/** Whether an asset, not a place, is what something is taken from. */
+function takesFrom(tokens: readonly Token[], at: number): boolean {
+  const from = wordOf(tokens[at + 2]) === 'out' ? at + 3 : at + 2;
+  if (!isWord(tokens[at + 1], IT) || !isWord(tokens[from], OUT_OF)) return false;
+  const next = isWord(tokens[from + 1], ARTICLES) ? tokens[from + 2] : tokens[from + 1];
+  return namesAsset(next);
 }
 
 const GOES = wordSet('goes go');

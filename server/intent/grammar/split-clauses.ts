@@ -1,7 +1,8 @@
 import type { Clause, ClauseList, VerbAt } from './clause.ts';
 import { letsSpend } from './frame-verb.ts';
 import { isAssetSpelling } from './lexicon/assets.ts';
-import { matchVerb, onlyAtStart, VERB_SPELLINGS } from './lexicon/verbs.ts';
+import { matchVenue } from './lexicon/venues.ts';
+import { isGerund, matchVerb, onlyAtStart, VERB_SPELLINGS } from './lexicon/verbs.ts';
 import {
   ANAPHORS,
   CONJUNCTIONS,
@@ -15,7 +16,7 @@ import {
 } from './lexicon/words.ts';
 import { namesAsset } from './names-asset.ts';
 import { repairSpelling } from './repair-spelling.ts';
-import { isMark, isWord, type Token, wordOf } from './token.ts';
+import { isMark, isSize, isWord, type Token, wordOf } from './token.ts';
 import { unspoken, wishedFor } from './unspoken-orders.ts';
 
 /**
@@ -32,20 +33,16 @@ export function splitClauses(tokens: readonly Token[]): ClauseList {
     }
   }
   const orders = found.filter((verb) => !verb.noun);
+  const [last] = orders;
+  if (last && orders.length === 1 && endsOrder(tokens, last)) {
+    // "to Base from Polygon, 5 DAI bridge please": all that belongs to it stands in front.
+    return { preamble: [], clauses: [wholeClause(tokens, last)] };
+  }
   if (orders.length === 0) {
     const noun =
       found.find((verb) => isAskedFor(tokens, verb.at)) ?? wishedFor(tokens) ?? unspoken(tokens);
     if (!noun) return { preamble: tokens, clauses: [] };
-    const rest = [...tokens.slice(0, noun.at), ...tokens.slice(noun.at + noun.length)];
-    const clause: Clause = {
-      verb: noun.verb,
-      word: noun.word,
-      tokens: rest,
-      details: false,
-      earlier: false,
-      later: false,
-    };
-    return { preamble: [], clauses: [clause] };
+    return { preamble: [], clauses: [wholeClause(tokens, noun)] };
   }
   const clauses: Clause[] = [];
   const preamble = tokens.slice(0, orders[0]?.at ?? 0);
@@ -67,6 +64,22 @@ export function splitClauses(tokens: readonly Token[]): ClauseList {
   }
   return { preamble, clauses };
 }
+
+/** The one order of a prompt, with everything around its verb. */
+function wholeClause(tokens: readonly Token[], { at, length, verb, word }: VerbAt): Clause {
+  const rest = [...tokens.slice(0, at), ...tokens.slice(at + length)];
+  return { verb, word, tokens: rest, details: false, earlier: false, later: false };
+}
+
+/** Whether nothing but courtesy follows a verb, and a size stands in front of it. */
+function endsOrder(tokens: readonly Token[], { at, length }: VerbAt): boolean {
+  return (
+    tokens.slice(0, at).some(isSize) &&
+    tokens.slice(at + length).every((token) => token.kind === 'mark' || isWord(token, COURTESY))
+  );
+}
+
+const COURTESY = new Set('please pls plz now asap thanks thx it that this them'.split(' '));
 
 /** "before you lend …, swap …": what is said first is done second. */
 function isBefore(tokens: readonly Token[], at: number): boolean {
@@ -136,8 +149,22 @@ function verbAt(tokens: readonly Token[], at: number): VerbAt | undefined {
     isWord(previous, ADJECTIVES) ||
     (NOUN_AFTER.has(next) && !(start && match.verb.action === 'claim')) ||
     isNounPreposition(previous, word) ||
+    isClaimed(tokens, at) ||
+    (isGerund(word) && !start && matchVenue([wordOf(previous)]) !== undefined) ||
     (namesAsset(previous) && (FROM_TO.has(next) || endsHere(tokens[at + 1])) && !start);
   return { at, length: match.length, verb: match.verb, word, noun: nounHere };
+}
+
+const CLAIMING = new Set(['claim', 'claiming', 'collect', 'finalize', 'finalise']);
+
+/** "claim my withdrawal": what is claimed is no order of its own. */
+function isClaimed(tokens: readonly Token[], at: number): boolean {
+  if (wordOf(tokens[at]) !== 'withdrawal' && wordOf(tokens[at]) !== 'withdraw') return false;
+  for (let index = at - 1; index >= Math.max(0, at - 5); index--) {
+    if (tokens[index]?.kind !== 'word' || isWord(tokens[index], CONJUNCTIONS)) return false;
+    if (isWord(tokens[index], CLAIMING)) return true;
+  }
+  return false;
 }
 
 const isAsked = (previous: Token | undefined): boolean => previous?.kind !== 'number';
@@ -230,7 +257,7 @@ function canMisspell(word: string): boolean {
 function startsOrder(tokens: readonly Token[], at: number): boolean {
   for (let index = at - 1; index >= 0; index--) {
     const token = tokens[index] as Token;
-    if (token.kind === 'mark' || token.kind === 'ordinal') return true;
+    if (token.kind === 'mark' || token.kind === 'ordinal' || token.kind === 'numbered') return true;
     if (token.kind !== 'word') return false;
     if (
       CONJUNCTIONS.has(token.text) ||

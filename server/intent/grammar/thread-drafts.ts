@@ -5,7 +5,7 @@ import type { Draft, DraftGroup } from './draft.ts';
 import { expandCrossings } from './expand-crossings.ts';
 import type { NamedChain } from './lexicon/chains.ts';
 import { sameChain } from './lexicon/chains.ts';
-import type { NamedVenue } from './lexicon/venues.ts';
+import { type NamedVenue, venueOfStaked } from './lexicon/venues.ts';
 
 /** What was said for the whole prompt before the first order. */
 export interface Scope {
@@ -34,6 +34,7 @@ export function threadDrafts(groups: readonly DraftGroup[], scope: Scope): Draft
     if ((draft.mode === 'wrap' || draft.mode === 'unwrap') && !draft.toAsset) completeWrap(draft);
   }
   nameSweeps(merged);
+  nameStakes(merged);
   return expandCrossings(merged);
 }
 
@@ -78,8 +79,16 @@ function takeAlong(groups: readonly DraftGroup[]): DraftGroup[] {
     if (group.length !== 1 || !draft) return group;
     const again = draft.action === 'transfer' && before?.action === 'transfer' && before.party;
     if (again && draft.anaphor && !draft.asset && !draft.quantity && !draft.party) return [];
-    const taken = draft.action === 'withdraw' && draft.mode === 'remove' && !draft.venue;
-    if (!taken || !draft.asset || !draft.chain || !next?.anaphor || next.asset) return group;
+    const taken =
+      draft.action === 'withdraw' &&
+      (draft.mode === 'remove' || draft.source !== undefined) &&
+      !draft.venue;
+    if (taken && draft.source && !next?.anaphor) {
+      return [{ ...draft, action: 'transfer' as const, needsParty: true }];
+    }
+    const placed = draft.chain ?? draft.source;
+    if (!taken || !draft.asset || !placed || !next?.anaphor || next.asset) return group;
+    if (draft.source) next.source = draft.source;
     next.asset = draft.asset;
     next.quantity ??= draft.quantity;
     next.anaphor = false;
@@ -115,6 +124,8 @@ function applyScope(groups: readonly DraftGroup[], scope: Scope): void {
 function carryVenues(groups: readonly DraftGroup[], carried: ReadonlySet<Draft['action']>): void {
   let venue: NamedVenue | undefined;
   for (const draft of groups.flat()) {
+    // What a venue may spend is put there next.
+    if (draft.action === 'approve' && carried === LENDING && !draft.party) venue = draft.venue;
     if (!carried.has(draft.action)) continue;
     draft.venue ??= venue;
     venue = draft.venue;
@@ -125,6 +136,14 @@ function carryVenues(groups: readonly DraftGroup[], carried: ReadonlySet<Draft['
     if (!carried.has(draft.action)) continue;
     draft.venue ??= later;
     later = draft.venue;
+  }
+}
+
+/** What is unstaked says by its name where it was staked. */
+function nameStakes(groups: readonly DraftGroup[]): void {
+  for (const draft of groups.flat()) {
+    if (draft.action === 'unstake' && draft.asset)
+      draft.venue ??= venueOfStaked(draft.asset.symbol);
   }
 }
 

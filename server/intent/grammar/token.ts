@@ -24,6 +24,8 @@ export type Token =
   | { readonly kind: 'quoted'; readonly text: string; readonly raw: string }
   | { readonly kind: 'time'; readonly raw: string }
   | { readonly kind: 'ordinal'; readonly raw: string }
+  /** The number of a position or a withdrawal request, which counts nothing. */
+  | { readonly kind: 'numbered'; readonly id: string; readonly raw: string }
   | { readonly kind: 'mark'; readonly raw: ',' | '.' | '?' | '!' | ';' | ':' | '-' | '\n' };
 
 export type BadAddressReason = 'length' | 'checksum' | 'characters' | 'hidden';

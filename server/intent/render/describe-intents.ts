@@ -55,8 +55,8 @@ function phrase(intent: Intent): string {
       : `, with at most ${intent.slippage_bps / 100}% slippage`;
   switch (intent.action) {
     case 'swap':
-      return intent.to_amount !== undefined && intent.amount === undefined
-        ? `buy exactly ${grouped(String(intent.to_amount))} ${assetName(intent.to_asset)} with ${assetName(intent.asset)}${place}${slippage}`
+      return intent.to_amount !== undefined
+        ? `buy exactly ${grouped(String(intent.to_amount))} ${assetName(intent.to_asset)} with ${intent.amount === undefined ? '' : `at most ${grouped(String(intent.amount))} `}${assetName(intent.asset)}${place}${slippage}`
         : `swap ${sized(intent)} to ${assetName(intent.to_asset)}${place}${slippage}`;
     case 'bridge':
       return `bridge ${sized(intent)}${intent.from_chain ? ` from ${chainName(intent.from_chain)}` : ''}${intent.to_chain ? ` to ${chainName(intent.to_chain)}` : ''}${intent.protocol ? ` with ${intent.protocol}` : ''}`;
@@ -74,18 +74,33 @@ function phrase(intent: Intent): string {
     case 'unstake':
       return `${intent.action} ${sized(intent)} from ${intent.protocol ?? 'the pool'}${on(intent.chain)}`;
     case 'claim':
-      return `claim your rewards${place}`;
+      return intent.position_id === undefined
+        ? `claim your rewards${place}`
+        : `claim withdrawal ${intent.position_id}${place}`;
     case 'lp-add':
-      return `add ${sized(intent)}${intent.to_amount !== undefined ? ` and ${grouped(String(intent.to_amount))} ${assetName(intent.to_asset)}` : ''} to the ${intent.pool_id ?? ''} pool${place}`;
+      return `add ${sized(intent)}${pairOf(intent)} to ${poolOf(intent)}${place}`;
     case 'lp-remove':
-      return `take ${intent.amount === undefined || intent.amount === 'max' ? 'all' : sizedShare(intent)} of your liquidity out of the ${intent.pool_id ?? ''} pool${place}`;
+      return `take ${intent.amount === undefined || intent.amount === 'max' ? 'all' : sizedShare(intent)} of your liquidity out of ${poolOf(intent)}${place}`;
     case 'lp-collect':
-      return `collect the fees of your ${intent.pool_id ?? ''} position${place}`;
+      return `collect the fees of ${poolOf(intent)}${place}`;
     case 'repay':
       return `repay ${sized(intent)}${place}`;
     default:
       return `${intent.action} ${sized(intent)}${place}`;
   }
+}
+
+function pairOf({ pair_asset: asset, pair_amount: amount }: Intent): string {
+  if (asset === undefined) return '';
+  return amount === undefined
+    ? ` with ${assetName(asset)} beside it`
+    : ` and ${grouped(String(amount))} ${assetName(asset)}`;
+}
+
+/** "position 12", "the ETH/USDC pool", "your position". */
+function poolOf({ position_id: id, pool_id: pool }: Intent): string {
+  if (id !== undefined) return `position ${id}`;
+  return pool === undefined ? 'your position' : `the ${pool} pool`;
 }
 
 function sizedShare(intent: Intent): string {
@@ -145,7 +160,7 @@ function brief(intent: Intent): string {
     case 'lp-add':
     case 'lp-remove':
     case 'lp-collect':
-      return `${intent.action === 'lp-add' ? 'add to' : intent.action === 'lp-remove' ? 'leave' : 'collect fees of'} ${intent.pool_id ?? 'the pool'}`;
+      return `${intent.action === 'lp-add' ? 'add to' : intent.action === 'lp-remove' ? 'leave' : 'collect fees of'} ${poolOf(intent)}`;
     default:
       return `${intent.action} ${size}${asset}${intent.protocol ? ` on ${intent.protocol}` : ''}`;
   }

@@ -153,6 +153,37 @@ export function isStakingVenue(slug: string): boolean {
   return STAKING_VENUES.has(slug);
 }
 
+/** What a venue gives for what is staked there. */
+const STAKED: Record<string, string> = {
+  lido: 'STETH',
+  'rocket-pool': 'RETH',
+  rocketpool: 'RETH',
+  etherfi: 'EETH',
+  'ether-fi': 'EETH',
+  renzo: 'EZETH',
+  kelp: 'RSETH',
+  ankr: 'ANKRETH',
+  coinbase: 'CBETH',
+  jito: 'JITOSOL',
+  marinade: 'MSOL',
+  jupiter: 'JUPSOL',
+  solblaze: 'BSOL',
+};
+
+/** @returns the symbol of what staking at a venue gives. */
+export function stakedAsset(slug: string): string | undefined {
+  return Object.hasOwn(STAKED, slug) ? STAKED[slug] : undefined;
+}
+
+/** @returns the venue that gave a staked asset: `jitoSOL` → jito, `wstETH` → lido. */
+export function venueOfStaked(symbol: string): NamedVenue | undefined {
+  const upper = symbol.toUpperCase().replace(/^W(?=STETH$|EETH$)/, '');
+  for (const [slug, staked] of Object.entries(STAKED)) {
+    if (staked === upper) return VENUES.get(slug) ?? { slug, name: slug, known: true };
+  }
+  return undefined;
+}
+
 /** Where a venue is, when it is on one chain alone or has its home there: chain slug or unlisted name. */
 const HOME_CHAINS: Record<string, string> = {
   aerodrome: 'base',

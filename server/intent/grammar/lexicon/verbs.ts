@@ -74,7 +74,7 @@ verbs('withdraw', 'fetch', 'fetch recover retrieve reclaim unlock free unpark ex
 verbs('stake', 'plain', 'stake restake');
 verbs('stake', 'plain', 'reinvest');
 verbs('unstake', 'plain', 'unstake undelegate');
-verbs('claim', 'plain', 'claim harvest');
+verbs('claim', 'plain', 'claim harvest finalize finalise');
 verbs('claim', 'collect', 'collect');
 verbs('approve', 'plain', 'grant approve allow authorize authorise permit');
 verbs('approve', 'let', 'let');
@@ -83,11 +83,11 @@ verbs('approve', 'revoke', 'revoke unapprove disallow cancel kill');
 verbs('borrow', 'plain', 'borrow draw loan open');
 verbs('repay', 'plain', 'repay payback');
 verbs('repay', 'settle', 'wipe settle clear reduce lower cut knock chip shave');
-verbs('sweep', 'plain', 'sweep');
+verbs('sweep', 'plain', 'sweep empty');
 
 /** Words that are a verb only where an order begins: they are names or nouns elsewhere. */
 const ONLY_AT_START = new Set(
-  'get give close take turn change switch put park pull move shift add increase provide exit ape grab port tip zap forward replace rotate allow permit invest allocate forward collect pay remove harvest change trade dump flip exchange supply ship shoot beam pass fire hand deliver sling toss fling dispatch spot reward gift refund bring carry push haul ferry hop shuttle transport crosschain cycle roll go ditch unload spend stash stick drop throw chuck pop pour sink tuck plop shove lock place store load plug commit leave save earn farm fund boost fetch recover free unlock let set reset cancel kill draw loan wipe settle clear reduce lower cut knock chip shave open return kick'.split(
+  'empty get give close take turn change switch put park pull move shift add increase provide exit ape grab port tip zap forward replace rotate allow permit invest allocate forward collect pay remove harvest change trade dump flip exchange supply ship shoot beam pass fire hand deliver sling toss fling dispatch spot reward gift refund bring carry push haul ferry hop shuttle transport crosschain cycle roll go ditch unload spend stash stick drop throw chuck pop pour sink tuck plop shove lock place store load plug commit leave save earn farm fund boost fetch recover free unlock let set reset cancel kill draw loan wipe settle clear reduce lower cut knock chip shave open return kick'.split(
     ' ',
   ),
 );
@@ -127,6 +127,7 @@ const PHRASAL: Record<string, Verb> = {
   'clean out': { action: 'sweep', mode: 'plain' },
   'clean up': { action: 'sweep', mode: 'plain' },
   'tidy up': { action: 'sweep', mode: 'plain' },
+  'empty out': { action: 'sweep', mode: 'plain' },
   'send off': { action: 'transfer', mode: 'plain' },
   'fire off': { action: 'transfer', mode: 'plain' },
   'hand over': { action: 'transfer', mode: 'plain' },
@@ -206,6 +207,25 @@ const PARTICIPLES: Record<string, string> = {
   wrapped: 'wrap',
   unwrapped: 'unwrap',
   approved: 'approve',
+  turned: 'turn',
+  changed: 'change',
+  flipped: 'flip',
+  switched: 'switch',
+  redeemed: 'redeem',
+  returned: 'return',
+  paid: 'pay',
+  wired: 'wire',
+  forwarded: 'forward',
+  purchased: 'purchase',
+  invested: 'invest',
+  revoked: 'revoke',
+  pulled: 'pull',
+  removed: 'remove',
+  collected: 'collect',
+  harvested: 'harvest',
+  swept: 'sweep',
+  shifted: 'shift',
+  parked: 'park',
 };
 
 /** @returns the verb whose participle a word is: `swapped` → swap. */

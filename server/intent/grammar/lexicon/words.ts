@@ -116,5 +116,6 @@ export const STOPWORDS = wordSet(
   usd dollar dollars user users friend someone somebody anyone
   using put mine route routes path way random current whoever apy apr tvl borrowing power capacity airdrop airdrops limit approvals allowances permissions access popular trending hottest hot famous viral promising memecoin
   earned code range id tokenid ids nft number spending spend access allowance approval permission unlimited infinite
+  pending unstaked queued unclaimed accrued outstanding finalized finalised request requests ticket withdrawal withdrawals
   work use good earn boosted wallets addresses address contract lending staking restaking`,
 );
