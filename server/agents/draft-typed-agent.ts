@@ -11,11 +11,18 @@ type KindDraft = Pick<AgentDraft, 'rendered' | 'fields' | 'cadence' | 'schedule'
 
 /**
  * Drafts a typed agent (spec 4.8). Nothing is looked up: what was sent is what is watched.
+ *
+ * @param shown further fields to show, such as which pool is watched
  */
-export function draftTypedAgent(request: TypedAgentRequest, mandate: Mandate): AgentDraft {
+export function draftTypedAgent(
+  request: TypedAgentRequest,
+  mandate: Mandate,
+  shown: Readonly<Record<string, string>> = {},
+): AgentDraft {
   const draft = draftKind(request);
   return {
     ...draft,
+    fields: { ...draft.fields, ...shown },
     type: request.kind === 'schedule' ? 'reminder' : 'alert',
     kind: request.kind,
     wallets: request.wallets,

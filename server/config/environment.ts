@@ -1,4 +1,5 @@
 import { type Config, ConfigError, parseConfig } from './config.ts';
+import { parseSourceConfig, type SourceConfig } from './source-config.ts';
 
 let config: Config | undefined;
 
@@ -11,6 +12,15 @@ let config: Config | undefined;
 export function getConfig(): Config {
   config ??= parseConfig(process.env);
   return config;
+}
+
+/**
+ * Where agents' values come from, as this process is set.
+ *
+ * @throws ConfigError on a value that cannot be used
+ */
+export function getSourceConfig(): SourceConfig {
+  return parseSourceConfig(process.env);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { SourceChecks } from '#server/agents/evaluate/index.ts';
 import {
   draftCompiledAgent,
   draftTypedAgent,
@@ -12,7 +13,7 @@ import {
 import { checkAddress } from '#server/chains/evm/check-address.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { AgentClarification, CreateAgentResponse, CreatedAgent } from '#server/schemas/agent.ts';
-import { CreateAgentRequest } from '#server/schemas/create-agent.ts';
+import { CreateAgentRequest, type TypedAgentRequest } from '#server/schemas/create-agent.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import {
@@ -26,6 +27,17 @@ import {
 
 /** What an agent may do before anything is asked for. */
 const NEW = { autonomy: 'notify', action: null } as const;
+
+/** Holds the ids of other services that a typed body has against them. */
+async function checkSources(
+  body: TypedAgentRequest,
+  sources: SourceChecks,
+): Promise<Record<string, string>> {
+  if (body.kind === 'price') await sources.checkPriceId(body.price_source_id);
+  if (body.kind !== 'yield') return {};
+  const watched = await sources.checkPool(body);
+  return watched === undefined ? {} : { watched_pool_id: watched };
+}
 
 /** `POST /agents` (spec 4.8): arms a standing agent. */
 export const createAgent = defineOperation({
@@ -116,7 +128,8 @@ export const createAgent = defineOperation({
     }
     const nowMs = environment.nowMs();
     if (!('request' in body)) {
-      const draft = draftTypedAgent(body, resolveMandate(NEW, body, null));
+      const shown = await checkSources(body, services.agentSources);
+      const draft = draftTypedAgent(body, resolveMandate(NEW, body, null), shown);
       return toCreatedAgent(await storeAgent(pool, principal, draft, key, nowMs));
     }
     const { request, wallets, action, selection_id: selectionId } = body;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { z } from 'zod';
+import type { SourceChecks } from '#server/agents/evaluate/index.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import type { ErrorCode } from '#server/errors/catalogue.ts';
 import type { WebhookSettings } from '#server/events/index.ts';
@@ -15,6 +16,8 @@ export interface OperationServices {
   /** The database, for the domains. */
   readonly pool: pg.Pool;
   readonly webhooks: WebhookSettings;
+  /** Where agents' values come from, to hold what is sent against it. */
+  readonly agentSources: SourceChecks;
   /** Reads what the grammar cannot; null where none is configured. */
   readonly intentModel: IntentModel | null;
   /** @throws when the balance store cannot be read. */

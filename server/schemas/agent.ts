@@ -36,6 +36,14 @@ export const Agent = z
     pct_change: z.number().optional(),
     base_price: z.number().optional(),
     pool_id: z.string().optional(),
+    watched_pool_id: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'The pool that is read, by the id that its source has for it: `<protocol>:<chain>:<asset>` on chain.',
+        examples: ['aave-v3:base:USDC'],
+      }),
     protocol: z.string().optional(),
     chain: z.string().optional(),
     asset: z.string().optional(),

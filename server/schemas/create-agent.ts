@@ -78,7 +78,10 @@ const YieldAgentRequest = z
   .strictObject({
     kind: z.literal('yield'),
     ...common,
-    pool_id: name,
+    pool_id: name.meta({
+      description:
+        'The pool: `<protocol>:<chain>:<asset>` such as `aave-v3:base:USDC`, or another source’s own id. One that contradicts `protocol`, `chain` and `asset` is refused.',
+    }),
     protocol: name,
     chain: ChainSlug,
     asset: name,

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { createTestDatabase } from '#devnet/database/create-test-database.ts';
+import { createWatchSource } from '#server/agents/evaluate/index.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
+import { parseSourceConfig } from '#server/config/source-config.ts';
 import { createDatabaseClient, type Database } from '#server/db/client.ts';
 import { createPool } from '#server/db/pool.ts';
 import type { Logger } from '#server/observability/logger.ts';
@@ -78,6 +80,7 @@ export function testServices(
   return {
     environment: NO_CHAINS,
     pool,
+    agentSources: createWatchSource(NO_CHAINS.chains, parseSourceConfig({})),
     webhooks: { masterKey: new Uint8Array(32).fill(7), policy: { allowsLoopback: false } },
     intentModel: null,
     readUsage: (partnerId) => readUsage(pool, partnerId),

@@ -17,7 +17,7 @@ import { type SubjectReading, unread } from './subject-reading.ts';
  * answer fails only the subjects that need it.
  */
 export function createChainSource(access: ChainAccess): WatchSource {
-  const served = EVM_CHAINS.map(({ slug }) => slug).filter((slug) => isServed(access, slug));
+  const served = servedChains(access);
   return {
     async read(subjects) {
       const gasChains = new Set(subjects.flatMap(gasChainOf));
@@ -43,6 +43,11 @@ export function createChainSource(access: ChainAccess): WatchSource {
 /** The chain whose gas price a subject is; none names more than one. */
 function gasChainOf({ metric, chain = 'ethereum' }: WatchSubject): EvmChainSlug[] {
   return metric === 'gas_price' && chain !== 'solana' ? [chain] : [];
+}
+
+/** The chains that a deployment reaches. */
+export function servedChains(access: ChainAccess): EvmChainSlug[] {
+  return EVM_CHAINS.map(({ slug }) => slug).filter((slug) => isServed(access, slug));
 }
 
 function isServed(access: ChainAccess, chain: EvmChainSlug): boolean {

@@ -1,6 +1,7 @@
 import { formatUnits } from 'viem';
 import { percentChange, quotient } from '#server/agents/kinds/decimals.ts';
 import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
+import { listedPriceId } from '#server/chains/prices/price-ids.ts';
 import { PRICE_DECIMALS, priceFeedOf, readPricesUsd } from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
@@ -17,13 +18,6 @@ export interface PriceObservation {
   readonly head: ChainHead;
   readonly read: Readonly<Record<string, string | number | null>>;
 }
-
-/** CoinGecko's ids of coins that the listed tokens stand for one to one. */
-const SAME_COIN: Readonly<Record<string, string>> = {
-  weth: 'ethereum',
-  bitcoin: 'wrapped-bitcoin',
-  'matic-network': 'polygon-ecosystem-token',
-};
 
 /** What a subject of metric `price` or `peg` asks the price of. */
 interface PriceSubject {
@@ -103,7 +97,7 @@ function tokensNamed(name: string, chains: readonly EvmChainSlug[]): Token[] {
 }
 
 function tokensPriced(sourceId: string, chains: readonly EvmChainSlug[]): Token[] {
-  const wanted = SAME_COIN[sourceId] ?? sourceId;
+  const wanted = listedPriceId(sourceId);
   return Object.entries(LISTED_TOKENS)
     .filter(([, { priceId }]) => priceId === wanted)
     .flatMap(([, { addresses }]) =>

@@ -1,0 +1,78 @@
+import { type ApiClient, createApiClient } from './api-client.ts';
+import {
+  type ApiPriceOutcome,
+  judgePrice,
+  type PriceApi,
+  readInParts,
+  USD_BOUNDS,
+} from './price-api.ts';
+import { field, plainDecimal } from './read-field.ts';
+
+const TIMEOUT_MS = 8_000;
+const MAX_BYTES = 1_048_576;
+
+/**
+ * CoinGecko's `GET /simple/price` (docs.coingecko.com, reference `simple-price`): by the source's
+ * own ids, in US dollars, with the time of each price.
+ *
+ * @param options.baseUrl such as https://api.coingecko.com/api/v3
+ * @param options.apiKey sent as a key of the pro plan to its address, as a demo key elsewhere
+ */
+export function createCoinGecko(options: {
+  readonly baseUrl: string;
+  readonly apiKey?: string | undefined;
+  readonly timeoutMs?: number;
+  readonly nowMs?: () => number;
+}): PriceApi {
+  const { baseUrl, apiKey, timeoutMs = TIMEOUT_MS, nowMs = Date.now } = options;
+  const isPro = new URL(baseUrl).hostname.startsWith('pro-api.');
+  const client = createApiClient(baseUrl, {
+    timeoutMs,
+    maxBytes: MAX_BYTES,
+    nowMs,
+    headers:
+      apiKey === undefined ? {} : { [isPro ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: apiKey },
+  });
+  return {
+    name: 'coingecko',
+    read: (ids) => readInParts(ids, (part) => readPart(client, part, nowMs)),
+    async knows(id) {
+      const answer = await client.get(pathOf([id]));
+      if (!answer.ok || typeof answer.value !== 'object' || answer.value === null) return null;
+      return field(answer.value, id) !== undefined;
+    },
+  };
+}
+
+function pathOf(ids: readonly string[]): string {
+  const query = new URLSearchParams({
+    ids: ids.join(','),
+    vs_currencies: 'usd',
+    include_last_updated_at: 'true',
+    precision: 'full',
+  });
+  return `/simple/price?${query}`;
+}
+
+async function readPart(
+  client: ApiClient,
+  ids: readonly string[],
+  nowMs: () => number,
+): Promise<(readonly [string, ApiPriceOutcome])[]> {
+  const answer = await client.get(pathOf(ids));
+  return ids.map((id) => {
+    if (!answer.ok) {
+      const { detail } = answer;
+      const reason = `CoinGecko: ${answer.reason}`;
+      return [id, { ok: false, reason, ...(detail === undefined ? {} : { detail }) }];
+    }
+    const item = field(answer.value, id);
+    if (item === undefined) return [id, { ok: false, reason: `CoinGecko told no price of ${id}.` }];
+    const usd = plainDecimal(field(item, 'usd'), ...USD_BOUNDS);
+    const atSeconds = field(item, 'last_updated_at');
+    const judged = judgePrice({ usd, atSeconds }, nowMs());
+    if (!judged.ok) return [id, { ok: false, reason: `CoinGecko, ${id}: ${judged.reason}` }];
+    const read = { id, usd: judged.price, last_updated_at: judged.atMs / 1000 };
+    return [id, { ...judged, read: { call: 'GET /simple/price', ...read } }];
+  });
+}

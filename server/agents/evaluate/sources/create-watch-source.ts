@@ -1,0 +1,144 @@
+import { ownPoolId, poolContradiction, poolMismatch } from '#server/agents/pool-id.ts';
+import type { WatchSubject } from '#server/agents/watch-subject.ts';
+import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
+import { listedPriceIds } from '#server/chains/prices/price-ids.ts';
+import type { SourceConfig } from '#server/config/source-config.ts';
+import { invalidField } from '#server/errors/api-error.ts';
+import type { TypedAgentRequestOf } from '#server/schemas/create-agent.ts';
+import { createCoinGecko } from './apis/coingecko.ts';
+import { createDefiLlamaPrices } from './apis/defillama-prices.ts';
+import { createDefiLlamaYields, type YieldApi } from './apis/defillama-yields.ts';
+import type { PriceApi } from './apis/price-api.ts';
+import { createChainSource, servedChains } from './chain-source.ts';
+import { askedIdsOf, readApiPrices } from './read-api-prices.ts';
+import { isApiPoolId, readApiYields } from './read-api-yields.ts';
+import type { SubjectOutcome, WatchSource } from './source.ts';
+
+/** What is asked of the sources before an agent is made. */
+export interface SourceChecks {
+  /**
+   * Holds the id of a typed price agent against its source.
+   *
+   * @throws ApiError invalid_request on `price_source_id` when the source does not know it
+   */
+  checkPriceId(id: string): Promise<void>;
+  /**
+   * Holds the pool of a typed yield agent against its source and the fields beside it.
+   *
+   * @returns the pool that is watched, by the id that its source has for it; undefined where that
+   * is not known before the first check
+   * @throws ApiError invalid_request on `pool_id` when it names another pool than the fields do, or none
+   */
+  checkPool(request: TypedAgentRequestOf<'yield'>): Promise<string | undefined>;
+}
+
+/**
+ * Puts the sources of a deployment together: the chains, and in their place those that are joined
+ * by configuration, each for what it has. Nothing is asked of a second source when the first one
+ * fails: values of different sources differ, and the difference would look like a crossing.
+ */
+export function createWatchSource(
+  access: ChainAccess,
+  config: SourceConfig,
+): WatchSource & SourceChecks {
+  const chains = createChainSource(access);
+  const prices = openPrices(config);
+  const yields = openYields(config);
+  const servesChains = servedChains(access).length > 0;
+  return {
+    ...chains,
+    async read(subjects) {
+      const parts = { price: [] as Indexed[], pool: [] as Indexed[], chain: [] as Indexed[] };
+      for (const [at, subject] of subjects.entries()) {
+        const part =
+          prices && askedIdsOf(subject) ? 'price' : yields && hasPool(subject) ? 'pool' : 'chain';
+        parts[part].push({ at, subject });
+      }
+      const outcomes = new Array<SubjectOutcome>(subjects.length);
+      const place = (part: readonly Indexed[], read: readonly SubjectOutcome[]) => {
+        for (const [index, { at }] of part.entries()) outcomes[at] = read[index] as SubjectOutcome;
+      };
+      await Promise.all([
+        chains
+          .read(parts.chain.map(({ subject }) => subject))
+          .then((read) => place(parts.chain, read)),
+        prices && readPrices(prices, parts.price).then((read) => place(parts.price, read)),
+        yields && readPools(yields, parts.pool).then((read) => place(parts.pool, read)),
+      ]);
+      return outcomes;
+    },
+    async checkPriceId(id) {
+      if (prices === null) {
+        const known = listedPriceIds();
+        if (!servesChains || known.includes(id)) return;
+        throw invalidField(
+          'price_source_id',
+          `The price feeds that are read here do not know this id. Send one of ${known.join(', ')}.`,
+        );
+      }
+      if ((await prices.knows(id)) === false) {
+        throw invalidField(
+          'price_source_id',
+          `The price source (${prices.name}) does not know this id. Send the id that it has for the coin, such as "ethereum": tickers are not resolved.`,
+        );
+      }
+    },
+    async checkPool(request) {
+      const { pool_id: id } = request;
+      if (yields === null || !isApiPoolId(id)) {
+        const contradiction = poolContradiction(id, request);
+        if (contradiction !== null) throw invalidField('pool_id', contradiction);
+        return ownPoolId(request);
+      }
+      const answer = await yields.read([id], { withBorrow: false });
+      if (!answer.ok) return id;
+      const pool = answer.pools.get(id);
+      if (pool === undefined) {
+        throw invalidField('pool_id', `The source of yields (${yields.name}) has no such pool.`);
+      }
+      const mismatch = poolMismatch(request, pool);
+      if (mismatch !== null) throw invalidField('pool_id', mismatch);
+      return id;
+    },
+  };
+}
+
+interface Indexed {
+  readonly at: number;
+  readonly subject: WatchSubject;
+}
+
+const YIELDS: ReadonlySet<string> = new Set(['apy', 'supply_apy', 'borrow_apy']);
+
+function hasPool(subject: WatchSubject): subject is WatchSubject & { readonly pool_id: string } {
+  return YIELDS.has(subject.metric) && isApiPoolId(subject.pool_id);
+}
+
+async function readPrices(api: PriceApi, part: readonly Indexed[]) {
+  if (part.length === 0) return [];
+  const asked = part.flatMap(({ subject }) => {
+    const ids = askedIdsOf(subject);
+    return ids === null ? [] : [{ subject, ids }];
+  });
+  return readApiPrices(api, asked);
+}
+
+async function readPools(api: YieldApi, part: readonly Indexed[]) {
+  if (part.length === 0) return [];
+  return readApiYields(api, part.map(({ subject }) => subject).filter(hasPool));
+}
+
+function openPrices({ prices }: SourceConfig): PriceApi | null {
+  switch (prices.kind) {
+    case 'coingecko':
+      return createCoinGecko(prices);
+    case 'defillama':
+      return createDefiLlamaPrices(prices);
+    case 'chain':
+      return null;
+  }
+}
+
+function openYields({ yields }: SourceConfig): YieldApi | null {
+  return yields.kind === 'defillama' ? createDefiLlamaYields(yields) : null;
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { ConfigError } from './config.ts';
+
+/** Where agents' values come from. */
+export interface SourceConfig {
+  readonly prices:
+    | { readonly kind: 'chain' }
+    | { readonly kind: 'coingecko'; readonly baseUrl: string; readonly apiKey: string | undefined }
+    | { readonly kind: 'defillama'; readonly baseUrl: string };
+  readonly yields:
+    | { readonly kind: 'chain' }
+    | { readonly kind: 'defillama'; readonly baseUrl: string };
+}
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const url = [httpUrl, 'an address such as https://api.coingecko.com/api/v3'] as const;
+
+const SETTINGS = {
+  PRICE_SOURCE: [z.enum(['chain', 'coingecko', 'defillama']), 'chain, coingecko or defillama'],
+  YIELD_SOURCE: [z.enum(['chain', 'defillama']), 'chain or defillama'],
+  COINGECKO_BASE_URL: url,
+  COINGECKO_API_KEY: [z.string().regex(/^[\x21-\x7e]{1,200}$/), 'the key that CoinGecko gave you'],
+  DEFILLAMA_PRICES_URL: url,
+  DEFILLAMA_YIELDS_URL: url,
+} as const;
+
+type Name = keyof typeof SETTINGS;
+type Value<N extends Name> = z.output<(typeof SETTINGS)[N][0]>;
+
+/**
+ * Reads from an environment where agents' values come from: the chains, unless said otherwise.
+ *
+ * @throws ConfigError on the first value that cannot be used
+ */
+export function parseSourceConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+): SourceConfig {
+  const read = <N extends Name>(name: N): Value<N> | undefined => {
+    const value = environment[name]?.trim();
+    if (value === undefined || value === '') return undefined;
+    const [schema, wanted] = SETTINGS[name];
+    const result = schema.safeParse(value);
+    if (result.success) return result.data as Value<N>;
+    // A key is a secret, and an address may hold one: what was given is not repeated.
+    throw new ConfigError(
+      `${name} has a value that cannot be used: set it to ${wanted}, or unset it.`,
+    );
+  };
+  return { prices: readPrices(read), yields: readYields(read) };
+}
+
+type Read = <N extends Name>(name: N) => Value<N> | undefined;
+
+function readPrices(read: Read): SourceConfig['prices'] {
+  switch (read('PRICE_SOURCE')) {
+    case 'coingecko':
+      return {
+        kind: 'coingecko',
+        baseUrl: read('COINGECKO_BASE_URL') ?? 'https://api.coingecko.com/api/v3',
+        apiKey: read('COINGECKO_API_KEY'),
+      };
+    case 'defillama':
+      return {
+        kind: 'defillama',
+        baseUrl: read('DEFILLAMA_PRICES_URL') ?? 'https://coins.llama.fi',
+      };
+    default:
+      return { kind: 'chain' };
+  }
+}
+
+function readYields(read: Read): SourceConfig['yields'] {
+  if (read('YIELD_SOURCE') !== 'defillama') return { kind: 'chain' };
+  return {
+    kind: 'defillama',
+    baseUrl: read('DEFILLAMA_YIELDS_URL') ?? 'https://yields.llama.fi',
+  };
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createWatchSource } from '#server/agents/evaluate/index.ts';
+import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import { parseSourceConfig } from '#server/config/source-config.ts';
+import type { Agent } from '#server/schemas/agent.ts';
+import type { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
+import { type AgentsService, OWNER, openAgentsService, PRICE } from './testing/agents-service.ts';
+
+const YIELD = {
+  kind: 'yield',
+  wallets: [OWNER],
+  pool_id: 'aave-v3:base:USDC',
+  protocol: 'aave-v3',
+  chain: 'base',
+  asset: 'USDC',
+  condition: 'above',
+  threshold: 5.5,
+} as const;
+
+let service: AgentsService;
+beforeAll(async () => {
+  const urls = Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]);
+  const access = createChainAccess(Object.fromEntries(urls));
+  service = await openAgentsService({
+    agentSources: createWatchSource(access, parseSourceConfig({})),
+  });
+});
+afterAll(() => service.close());
+
+describe('POST /agents, held against its sources', () => {
+  it('201: shows the pool that is watched', async () => {
+    const tenant = await service.openTenant();
+    for (const pool_id of ['aave-v3:base:USDC', 'aa70268e-4b52-42bf-a116-608b370f9501']) {
+      const { agent } = await tenant.get<{ agent: Agent }>(201, 'POST', '/agents', {
+        ...YIELD,
+        pool_id,
+      });
+      expect(agent).toMatchObject({ pool_id, watched_pool_id: 'aave-v3:base:USDC' });
+      expect(await tenant.get(200, 'GET', `/agents/${agent.id}`)).toEqual({ agent });
+    }
+  });
+
+  it('201: every id that the feeds know', async () => {
+    const tenant = await service.openTenant();
+    for (const price_source_id of ['ethereum', 'bitcoin', 'okb']) {
+      await tenant.get(201, 'POST', '/agents', { ...PRICE, price_source_id });
+    }
+  });
+
+  it.each<[string, object, string, RegExp]>([
+    ['a ticker', { ...PRICE, price_source_id: 'ETH' }, 'price_source_id', /ethereum/],
+    [
+      'a coin without a feed',
+      { ...PRICE, price_source_id: 'solana' },
+      'price_source_id',
+      /bitcoin/,
+    ],
+    ['a pool of another chain', { ...YIELD, pool_id: 'aave-v3:ethereum:USDC' }, 'pool_id', /base/],
+    ['a pool of another asset', { ...YIELD, asset: 'DAI' }, 'pool_id', /aave-v3:base:DAI/],
+    ['a pool that is none', { ...YIELD, pool_id: 'x:base:USDC' }, 'pool_id', /aave-v3:base:USDC/],
+  ])('400: %s', async (_, body, field, message) => {
+    const tenant = await service.openTenant();
+    const envelope = await tenant.get<ErrorEnvelope>(400, 'POST', '/agents', body);
+    expect(envelope.issues).toEqual([{ field, message: expect.stringMatching(message) }]);
+  });
+});
