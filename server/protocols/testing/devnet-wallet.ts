@@ -97,15 +97,17 @@ export async function openDevnetWallet() {
     return built;
   }
 
-  /** Gives exactly the allowance the call asks for, then sends it. */
+  /** Gives exactly the allowances the call asks for, then sends it. */
   async function carryOut(chain: EvmChainSlug, built: BuiltCall): Promise<Sent> {
-    if (!built.approval) return send(chain, built.to, built.data, built.valueWei);
-    const { token, spender, amountAtomic } = built.approval;
-    const args = [spender, amountAtomic] as const;
-    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args });
-    const approved = await send(chain, token.address, data, 0n);
+    let feesWei = 0n;
+    for (const { approval } of [built, ...(built.further ?? [])]) {
+      if (!approval) continue;
+      const args = [approval.spender, approval.amountAtomic] as const;
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args });
+      feesWei += (await send(chain, approval.token.address, data, 0n)).feesWei;
+    }
     const sent = await send(chain, built.to, built.data, built.valueWei);
-    return { ...sent, feesWei: approved.feesWei + sent.feesWei };
+    return { ...sent, feesWei: feesWei + sent.feesWei };
   }
 
   /**

@@ -3,6 +3,14 @@ import { type Address, concat, type Hex, numberToHex } from 'viem';
 /** Fee tiers every factory here has enabled, in hundredths of a basis point. */
 export const FEE_TIERS: readonly number[] = [100, 500, 3000, 10000];
 
+/** How far apart the ticks of each tier are that positions may use. */
+export const TICK_SPACINGS: Readonly<Record<number, number>> = {
+  100: 1,
+  500: 10,
+  3000: 60,
+  10000: 200,
+};
+
 /** A way through pools: `fees[i]` is the tier of the pool between `tokens[i]` and `tokens[i + 1]`. */
 export interface Route {
   readonly tokens: readonly Address[];

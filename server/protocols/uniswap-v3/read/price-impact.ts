@@ -1,11 +1,9 @@
 import type { Address } from 'viem';
+import { MAX_SQRT_RATIO, MIN_SQRT_RATIO } from '../liquidity/tick-math.ts';
 
-/** v3-core `TickMath`: a swap that ends here ran out of liquidity. */
-const MIN_SQRT_RATIO = 4295128739n;
-const MAX_SQRT_RATIO = 1461446703485210103287273052203988822378723970342n;
 const Q192 = 2n ** 192n;
 
-/** @returns whether a pool's price after a swap is the end of its range. */
+/** @returns whether a swap ended at the end of the pool's range: it ran out of liquidity. */
 export function isPriceLimit(sqrtPriceX96: bigint): boolean {
   return sqrtPriceX96 <= MIN_SQRT_RATIO + 1n || sqrtPriceX96 >= MAX_SQRT_RATIO - 1n;
 }
