@@ -107,7 +107,7 @@ async function main(): Promise<void> {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    await Promise.all([closed, relay?.stop(), jobs?.then((running) => running.stop())]);
+    await Promise.all([closed, relay?.stop(), jobs?.stop()]);
     clearTimeout(cut);
     await Promise.allSettled([app.close(), closeService(), closeInngest(), healthPool.end()]);
     process.exit(0);
@@ -115,7 +115,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
 
-  await Promise.all([prepared, jobs]);
+  await prepared;
 }
 
 function listen(server: http.Server, port: number, host: string): Promise<void> {

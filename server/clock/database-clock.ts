@@ -12,6 +12,8 @@ export interface LocalClocks {
 export interface DatabaseClock {
   /** Unix time in milliseconds; the machine's own until the database was read once. */
   nowMs(): number;
+  /** Whether the database was read. */
+  isSet(): boolean;
   /**
    * Reads the database's clock.
    *
@@ -36,19 +38,20 @@ export function createDatabaseClock(
   local: LocalClocks = MACHINE,
 ): DatabaseClock {
   let aheadOfSteadyMs = local.wallMs() - local.steadyMs();
-  let wasRead = false;
+  let isSet = false;
   return {
     nowMs: () => Math.round(local.steadyMs() + aheadOfSteadyMs),
+    isSet: () => isSet,
     async refresh() {
       const askedMs = local.steadyMs();
       const { rows } = await pool.query<{ ms: string }>(READ);
       const answeredMs = local.steadyMs();
       const earliest = Number(rows[0]?.ms) - answeredMs;
       const latest = Number(rows[0]?.ms) - askedMs;
-      aheadOfSteadyMs = wasRead
+      aheadOfSteadyMs = isSet
         ? Math.min(Math.max(aheadOfSteadyMs, earliest), latest)
         : (earliest + latest) / 2;
-      wasRead = true;
+      isSet = true;
     },
   };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { RpcClient } from '#server/chains/evm/rpc-client.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
@@ -9,16 +8,14 @@ import { createServiceClock, type ServiceClock } from './service-clock.ts';
 
 /** A clock that is kept set. */
 export interface OpenClock extends ServiceClock {
-  /** Resolves when it was set once, or could not be for a while. */
+  /** Resolves when the database was read once, which may be long if it is away. */
   readonly ready: Promise<void>;
   stop(): Promise<void>;
 }
 
 /** The chains' time may jump at any moment, the database's does not. */
 const FOLLOW_EVERY_MS = 1_000;
-const READ_EVERY_MS = 30_000;
-/** A service whose database or chain is away starts by its own machine's clock. */
-const READY_MS = 2_000;
+const READ_EVERY_MS = 5_000;
 
 /** @returns the first configured chain, whose lead is the world's where the clock follows chains */
 function chooseFollowed({ clock, rpcUrls }: Config): RpcClient | null {
@@ -34,20 +31,24 @@ function chooseFollowed({ clock, rpcUrls }: Config): RpcClient | null {
 export function openServiceClock(config: Config, pool: pg.Pool, logger: Logger): OpenClock {
   const followed = chooseFollowed(config);
   const clock = createServiceClock({ pool, followed });
-  const isSet = Promise.withResolvers<void>();
+  const ready = Promise.withResolvers<void>();
   const following = repeat(
     async () => {
-      await clock.refresh();
-      isSet.resolve();
+      try {
+        await clock.refresh();
+      } finally {
+        if (clock.isSet()) ready.resolve();
+      }
     },
     {
       everyMs: followed === null ? READ_EVERY_MS : FOLLOW_EVERY_MS,
+      maxPauseMs: READ_EVERY_MS,
       onError: (error) => logger.warn({ err: error }, 'the clock could not be set'),
     },
   );
   return {
     ...clock,
-    ready: Promise.race([isSet.promise, wait(READY_MS, undefined, { ref: false })]),
+    ready: ready.promise,
     stop: () => following.stop(),
   };
 }

@@ -12,6 +12,8 @@ export interface ServiceClock {
   readonly nowMs: () => number;
   /** The wall clock, Unix milliseconds: what others compare with their own clocks. */
   readonly wallMs: () => number;
+  /** Whether the wall clock is the one that all processes share, and not yet the machine's own. */
+  readonly isSet: () => boolean;
   /**
    * Looks at the database, and at the chain where one is followed.
    *
@@ -33,6 +35,7 @@ export function createServiceClock(options: {
   return {
     nowMs: (world ?? wall).nowMs,
     wallMs: wall.nowMs,
+    isSet: wall.isSet,
     async refresh() {
       try {
         await wall.refresh();

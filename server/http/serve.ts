@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createWatchSource } from '#server/agents/evaluate/index.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
@@ -14,9 +15,12 @@ import { readUsage } from '#server/partners/read-usage.ts';
 import { Settlement } from '#server/partners/settlement.ts';
 import { type Connection, createService, type Service } from './create-service.ts';
 
+/** While the database is away the service answers that it is. */
+const CLOCK_WAIT_MS = 2_000;
+
 interface Root {
   readonly service: Service;
-  /** Resolves when the clock is set. */
+  /** Resolves when the clock is set, or could not be for a while. */
   readonly ready: Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -63,7 +67,7 @@ function compose(): Root {
   });
   return {
     service,
-    ready: clock.ready,
+    ready: Promise.race([clock.ready, wait(CLOCK_WAIT_MS, undefined, { ref: false })]),
     close: async () => {
       await Promise.all([clock.stop(), requestLog.close()]);
       await pool.end();

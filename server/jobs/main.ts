@@ -7,10 +7,10 @@ import { startConfiguredJobs } from './index.ts';
  * `npm run start:worker`: runs the jobs apart from the web process. As many as one likes share the
  * work; set JOBS=off where the web process is to leave it to them. Inngest needs none of them.
  */
-async function main(): Promise<void> {
+function main(): void {
   const config = getConfig();
   const logger = createLogger(config.logLevel);
-  const jobs = await startConfiguredJobs(config, requireDatabaseUrl(), logger);
+  const jobs = startConfiguredJobs(config, requireDatabaseUrl(), logger);
   logger.info('working');
 
   let isStopping = false;
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 }
 
 try {
-  await main();
+  main();
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createWatchSource, runEvaluationPass } from '#server/agents/evaluate/index.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
-import { openServiceClock } from '#server/clock/open-service-clock.ts';
-import type { ServiceClock } from '#server/clock/service-clock.ts';
+import { type OpenClock, openServiceClock } from '#server/clock/open-service-clock.ts';
 import type { Config } from '#server/config/config.ts';
 import { getSourceConfig } from '#server/config/environment.ts';
 import { createPool } from '#server/db/pool.ts';
@@ -14,7 +13,8 @@ import type { JobServices } from './job-services.ts';
 /** The services of the jobs, open. */
 export interface OpenJobServices {
   readonly services: JobServices;
-  readonly clock: ServiceClock;
+  /** Nothing is called before it is ready: workers would not agree on what is due. */
+  readonly clock: OpenClock;
   readonly deliverer: Pick<Deliverer, 'run' | 'stop'>;
   close(): Promise<void>;
 }
@@ -32,12 +32,12 @@ const NO_DELIVERER: OpenJobServices['deliverer'] = {
   stop: async () => undefined,
 };
 
-/** Opens what the jobs call, with connections of their own, when the clock is set. */
-export async function openJobServices(
+/** Opens what the jobs call, with connections of their own. */
+export function openJobServices(
   config: Config,
   databaseUrl: string,
   logger: Logger,
-): Promise<OpenJobServices> {
+): OpenJobServices {
   const pool = createPool({
     databaseUrl,
     maxConnections: MAX_CONNECTIONS,
@@ -62,7 +62,6 @@ export async function openJobServices(
           wallClockMs: wallMs,
           onError: (error) => logger.error({ err: error }, 'a webhook could not be sent'),
         });
-  await clock.ready;
   return {
     clock,
     deliverer,

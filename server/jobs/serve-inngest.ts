@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from 'inngest/edge';
 import { type Config, ConfigError } from '#server/config/config.ts';
 import { getConfig, requireDatabaseUrl } from '#server/config/environment.ts';
@@ -15,6 +16,9 @@ import { openJobServices } from './open-job-services.ts';
 const INNGEST_PATH = '/api/inngest';
 /** What Inngest lets the state of a run come to. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/** Opening waits for the database; Inngest comes again. */
+const OPEN_WAIT_MS = 5_000;
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -53,11 +57,12 @@ export function createInngestHandler(
 
 async function open(config: Config): Promise<Root> {
   const logger = createLogger(config.logLevel);
-  const { services, deliverer, close } = await openJobServices(
+  const { services, clock, deliverer, close } = openJobServices(
     config,
     requireDatabaseUrl(),
     logger,
   );
+  await clock.ready;
   return {
     handler: createInngestHandler(config, services, logger),
     async close() {
@@ -85,8 +90,12 @@ export async function serveInngest(request: Request): Promise<Response> {
       });
     }
     shared.portolanInngest ??= open(config);
-    const { handler } = await shared.portolanInngest;
-    return await handler(request);
+    const root = await Promise.race([
+      shared.portolanInngest,
+      wait(OPEN_WAIT_MS, null, { ref: false }),
+    ]);
+    if (root === null) throw new ApiError('service_unavailable');
+    return await root.handler(request);
   } catch (error) {
     const known = error instanceof ApiError ? error : new ApiError('internal_error');
     if (known !== error) {
@@ -98,7 +107,8 @@ export async function serveInngest(request: Request): Promise<Response> {
 
 /** Ends what the functions have under way and closes their connections. */
 export async function closeInngest(): Promise<void> {
-  const root = await shared.portolanInngest;
+  // One that still waits for the database has nothing under way.
+  const root = await Promise.race([shared.portolanInngest, wait(0, undefined)]);
   delete shared.portolanInngest;
   await root?.close();
 }

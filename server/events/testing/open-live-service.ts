@@ -77,7 +77,7 @@ export async function openLiveService(): Promise<LiveService> {
     await closed;
   };
   const port = await listen(0);
-  const jobs = await startConfiguredJobs(config, db.url, logger);
+  const jobs = startConfiguredJobs(config, db.url, logger);
   const baseUrl = `http://127.0.0.1:${port}/v1beta`;
 
   return {
