@@ -5,10 +5,14 @@ import { evmChain } from '#server/chains/registry.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
 import type { ReencodeRequest, ReencodeResponse } from '#server/schemas/reencode.ts';
+import { connectedProtocols } from './connected-protocols.ts';
 import { chainsOfPlan, planProgram } from './plan-program.ts';
-import { readStep } from './reencode/read-step.ts';
+import { parseStep, readStep } from './reencode/read-step.ts';
 import { reencodeProgram } from './reencode/reencode-program.ts';
 import { ReencodeRefused } from './reencode/reencode-refused.ts';
+import { planWithSolana } from './solana/plan-with-solana.ts';
+import { reencodeSolana } from './solana/reencode-solana.ts';
+import { splitPlan } from './solana/split-plan.ts';
 
 /**
  * Plans intents into ordered unsigned steps (spec 4.4).
@@ -20,6 +24,18 @@ export async function planIntents(
   request: PlanRequest,
   environment: EngineEnvironment,
 ): Promise<PlanResponse> {
+  const split = splitPlan(request);
+  return split.solana.length === 0
+    ? planEvm(request, environment)
+    : planWithSolana(request, split, environment, planEvm);
+}
+
+/** Plans what happens on EVM chains. @param onPlanned told how many steps there are after an intent. */
+async function planEvm(
+  request: PlanRequest,
+  environment: EngineEnvironment,
+  onPlanned?: (at: string, steps: number) => void,
+): Promise<PlanResponse> {
   const { chains, nowMs } = environment;
   const touched = chainsOfPlan(request);
   const prices = await Promise.all(touched.map((chain) => readGasPriceWei(chains, chain)));
@@ -27,8 +43,9 @@ export async function planIntents(
   const facts = {
     gasPriceWei,
     quotedAtMs: nowMs(),
-    protocols: PROTOCOLS,
+    protocols: connectedProtocols(PROTOCOLS, chains.quotes),
     ...(request.signer && { signer: request.signer }),
+    ...(onPlanned && { onPlanned }),
   };
   return runReading(planProgram(request, facts), chains);
 }
@@ -46,6 +63,10 @@ export async function reencodeStep(
 ): Promise<ReencodeResponse> {
   const { chains, nowMs } = environment;
   try {
+    const step = parseStep(request.step);
+    if (step.chain === 'solana') {
+      return await reencodeSolana(step, request.actual_amount, environment);
+    }
     const reviewed = readStep(request.step, PROTOCOLS);
     const destination = evmChain(reviewed.step.to_chain ?? reviewed.chain)?.slug ?? reviewed.chain;
     const [gasPriceWei, destinationGasPriceWei] = await Promise.all([

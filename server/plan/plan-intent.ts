@@ -7,6 +7,7 @@ import { isErc20, sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { type ApiError, invalidField } from '#server/errors/api-error.ts';
 import { type BuiltCall, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { approveAsAsked, approveFor } from './approvals.ts';
+import { buildBest } from './build-best.ts';
 import { deliverFurther, fundFurther, pairLimit, venuePair } from './further-movements.ts';
 import { judgePrice } from './judge-price.ts';
 import { gasPriceOf, type PlannedOutput, type PlanState } from './plan-state.ts';
@@ -79,10 +80,12 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<v
     ),
     ...(isExactOut && { exactOutAtomic: exactOut(target) }),
   };
-  const built = yield* venue.action.build(leg);
-  if (isRefusal(built)) throw refusedField(target, built);
-  requireRecipient(target, built);
-  yield* appendSteps(state, target, funding, leg, built, sizedByVenue(sized, leg, built));
+  const best = yield* buildBest(state, target, leg);
+  const { built } = best;
+  const served = best.venue === venue ? target : { ...target, venue: best.venue };
+  if (isRefusal(built)) throw refusedField(served, built);
+  requireRecipient(served, built);
+  yield* appendSteps(state, served, funding, leg, built, sizedByVenue(sized, leg, built));
 }
 
 /** What a leg says of its second asset and its position. */

@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem';
 import type { Reading } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { Erc20Token, Token } from '#server/chains/tokens/token.ts';
+import type { QuoteSource } from '#server/quotes/quote-ask.ts';
 import type { IntentAction } from '#server/schemas/intent.ts';
 import type { StepRoute } from '#server/schemas/step.ts';
 
@@ -172,6 +173,13 @@ export type FoundPosition = Pick<Leg, 'asset' | 'pairAsset' | 'positionId'>;
 
 /** What a protocol can do with one step type. */
 export interface ProtocolAction {
+  /** The quoting service it cannot do without; it is offered only where that is connected. */
+  readonly quoteSource?: QuoteSource;
+  /**
+   * Who a call pays and takes from, for calls whose routes differ from quote to quote; null for
+   * one that is not the protocol's. Absent: every party stands as often in any call of a step.
+   */
+  readonly partiesNamed?: (data: Hex) => readonly Address[] | null;
   readonly chains: readonly EvmChainSlug[];
   /** Whether the native coin is taken or given as it is; otherwise the planner wraps or unwraps. */
   readonly native: boolean;

@@ -1,12 +1,15 @@
 import { aaveV3 } from './aave-v3/manifest.ts';
 import { across } from './across/manifest.ts';
 import { cctp } from './cctp/manifest.ts';
+import { compoundV3 } from './compound-v3/manifest.ts';
 import { erc20 } from './erc20/manifest.ts';
 import { erc4626 } from './erc4626/manifest.ts';
+import { lifi } from './lifi/manifest.ts';
 import type { ProtocolManifest } from './manifest.ts';
 import { spark } from './spark/manifest.ts';
 import { uniswapV3 } from './uniswap-v3/manifest.ts';
 import { wrappedNative } from './wrapped-native/manifest.ts';
+import { zerox } from './zerox/manifest.ts';
 
 /** Every protocol that the planner can use. */
 export const PROTOCOLS: readonly ProtocolManifest[] = [
@@ -15,7 +18,10 @@ export const PROTOCOLS: readonly ProtocolManifest[] = [
   uniswapV3,
   aaveV3,
   spark,
+  compoundV3,
   erc4626,
   across,
   cctp,
+  zerox,
+  lifi,
 ];

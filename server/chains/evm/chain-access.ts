@@ -1,4 +1,5 @@
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import type { QuoteAccess } from '#server/quotes/quote-ask.ts';
 import { ChainUnreachable } from './chain-unreachable.ts';
 import { RpcClient } from './rpc-client.ts';
 
@@ -6,24 +7,29 @@ import { RpcClient } from './rpc-client.ts';
 export interface ChainAccess {
   /** @throws {ChainUnreachable} when the deployment has no RPC for this chain. */
   rpc(chain: EvmChainSlug): RpcClient;
+  /** Absent where no quoting service is connected. */
+  readonly quotes?: QuoteAccess;
 }
 
 /**
  * Opens access to the chains that have an RPC URL.
  *
+ * @param options.quotes the quoting services that are connected.
  * @param options.timeoutMs for one HTTP exchange; 5,000 when left out.
  * @example createChainAccess({ base: 'http://127.0.0.1:8545' }).rpc('base')
  */
 export function createChainAccess(
   rpcUrls: Readonly<Partial<Record<EvmChainSlug, string>>>,
-  options: { readonly timeoutMs?: number } = {},
+  options: { readonly timeoutMs?: number; readonly quotes?: QuoteAccess } = {},
 ): ChainAccess {
+  const { quotes, ...limits } = options;
   const clients = new Map<EvmChainSlug, RpcClient>();
   for (const [slug, url] of Object.entries(rpcUrls)) {
     const chain = slug as EvmChainSlug;
-    if (url) clients.set(chain, new RpcClient({ chain, url, ...options }));
+    if (url) clients.set(chain, new RpcClient({ chain, url, ...limits }));
   }
   return {
+    ...(quotes && { quotes }),
     rpc(chain) {
       const client = clients.get(chain);
       if (!client) {

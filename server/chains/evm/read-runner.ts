@@ -6,6 +6,7 @@ import {
   multicall3Abi,
 } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import type { QuoteAnswer, QuoteAsk } from '#server/quotes/quote-ask.ts';
 import type { ChainAccess } from './chain-access.ts';
 import { ChainUnreachable } from './chain-unreachable.ts';
 import { MULTICALL3, type Read, type Reading, type ReadOutcome } from './read.ts';
@@ -38,6 +39,40 @@ export async function runReading<T>(reading: Reading<T>, access: ChainAccess): P
 }
 
 async function readRound(
+  reads: readonly Read[],
+  access: ChainAccess,
+): Promise<ReadOutcome<unknown>[]> {
+  const [onChain, quoted] = await Promise.all([
+    readChains(
+      reads.filter(({ quote }) => !quote),
+      access,
+    ),
+    askQuotes(
+      reads.flatMap(({ quote }) => (quote ? [quote] : [])),
+      access,
+    ),
+  ]);
+  return reads.map(({ quote }) => (quote ? quoted : onChain).shift() as ReadOutcome<unknown>);
+}
+
+/** Asks each question once, however often it stands in the round. */
+async function askQuotes(
+  quotes: readonly QuoteAsk[],
+  { quotes: access }: ChainAccess,
+): Promise<ReadOutcome<unknown>[]> {
+  const asked = new Map<string, Promise<QuoteAnswer>>();
+  return Promise.all(
+    quotes.map(async (quote) => {
+      if (!access) return { ok: false, reason: 'No source of quotes is connected here.' };
+      const key = JSON.stringify(quote);
+      const answer = asked.get(key) ?? access.ask(quote);
+      asked.set(key, answer);
+      return answer;
+    }),
+  );
+}
+
+async function readChains(
   reads: readonly Read[],
   access: ChainAccess,
 ): Promise<ReadOutcome<unknown>[]> {

@@ -8,8 +8,10 @@ import {
   encodeFunctionData,
   type Hex,
   multicall3Abi,
+  zeroAddress,
 } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import type { QuoteAsk } from '#server/quotes/quote-ask.ts';
 
 /** One contract read, described and not yet made. */
 export interface Read<T = unknown> {
@@ -19,6 +21,8 @@ export interface Read<T = unknown> {
   readonly decode: (data: Hex) => T;
   /** Whether a chain that does not answer fails only this read, and not the whole reading. */
   readonly dispensable?: boolean;
+  /** A question to a quoting service instead of a contract: `to` and `data` then mean nothing. */
+  readonly quote?: QuoteAsk;
 }
 
 /** What a read gave: a value, or the revert it ended in; `unreachable` when its chain is silent. */
@@ -65,6 +69,11 @@ export function call<
     data: encodeFunctionData({ abi, functionName, args: args ?? [] }),
     decode: (data) => decodeFunctionResult({ abi, functionName, args: args ?? [], data }) as never,
   };
+}
+
+/** Describes a question to a quoting service. Its answer is untrusted JSON. */
+export function askQuote(chain: EvmChainSlug, quote: QuoteAsk): Read<unknown> {
+  return { chain, to: zeroAddress, data: '0x', decode: (data) => data, quote, dispensable: true };
 }
 
 /** The native balance of an address, in wei. */

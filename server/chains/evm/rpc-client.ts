@@ -1,4 +1,4 @@
-import type { EvmChainSlug } from '#server/chains/registry.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { ChainUnreachable } from './chain-unreachable.ts';
 import { type HttpAnswer, postJson } from './post-json.ts';
 
@@ -27,7 +27,7 @@ export type RpcOutcome =
   | { readonly ok: false; readonly error: RpcError };
 
 export interface RpcClientOptions {
-  readonly chain: EvmChainSlug;
+  readonly chain: ChainSlug;
   readonly url: string;
   /** For one HTTP exchange, in milliseconds. */
   readonly timeoutMs?: number;
@@ -39,7 +39,7 @@ const DEFAULT_MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 /** JSON-RPC 2.0 over HTTP to one URL, with kept-alive connections. */
 export class RpcClient {
-  readonly chain: EvmChainSlug;
+  readonly chain: ChainSlug;
   readonly #url: URL;
   readonly #limits: { timeoutMs: number; maxAnswerBytes: number };
   #nextId = 1;

@@ -1,4 +1,4 @@
-import { type Address, type Hex, isAddressEqual, numberToHex } from 'viem';
+import { type Address, type Hex, isAddressEqual, numberToHex, zeroAddress } from 'viem';
 import { evmChain } from '#server/chains/registry.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import type { ReviewedStep } from './read-step.ts';
@@ -33,7 +33,10 @@ export function checkTarget(reviewed: ReviewedStep, leg: Leg, built: BuiltCall):
       'The reviewed calldata calls another function than this step does. Plan it again.',
     );
   }
-  const changed = partiesOf(leg).find((party) => count(built.data, party) !== count(data, party));
+  const { partiesNamed } = reviewed.venue.action;
+  const changed = partiesNamed
+    ? changedAmong(partiesNamed(data), partiesNamed(built.data))
+    : partiesOf(leg).find((party) => count(built.data, party) !== count(data, party));
   if (changed) {
     throw new ReencodeRefused(
       'target_changed',
@@ -41,6 +44,27 @@ export function checkTarget(reviewed: ReviewedStep, leg: Leg, built: BuiltCall):
     );
   }
   checkDestination(data, leg, built);
+  checkPosition(data, leg, built);
+}
+
+/** A numbered position is held to its number. */
+function checkPosition(data: Hex, { positionId }: Leg, built: BuiltCall): void {
+  if (positionId === undefined) return;
+  const word = numberToHex(positionId, { size: 32 }).slice(2);
+  if (count(data, `0x${word}`) === count(built.data, `0x${word}`)) return;
+  throw new ReencodeRefused(
+    'target_changed',
+    `The reviewed calldata is not about #${positionId}. Plan it again.`,
+  );
+}
+
+/** The first party that a reviewed call names and a fresh one does not. */
+function changedAmong(
+  reviewed: readonly Address[] | null,
+  fresh: readonly Address[] | null,
+): string | undefined {
+  if (!reviewed || !fresh) return 'its parties';
+  return reviewed.find((party, at) => !isAddressEqual(party, fresh[at] ?? zeroAddress));
 }
 
 /** The same asset may have one address on several chains: a bridge is held to its destination. */
@@ -71,8 +95,9 @@ function checkSpender({ type, chain, venue, spender, vaultAddress }: ReviewedSte
 }
 
 function partiesOf(leg: Leg): readonly Address[] {
-  const { owner, recipient, spender, vaultAddress, asset, toAsset } = leg;
-  return [owner, recipient, spender, vaultAddress, asset.address, toAsset?.address].filter(
+  const { owner, recipient, spender, vaultAddress, asset, pairAsset, toAsset } = leg;
+  const tokens = [asset, pairAsset, toAsset].map((token) => token?.address);
+  return [owner, recipient, spender, vaultAddress, ...tokens].filter(
     (party) => party !== undefined && party !== null,
   );
 }
