@@ -11,7 +11,7 @@ import {
 } from '#server/schemas/agent-condition.ts';
 import type { AgentCompilation, BaseValue } from './agent-compilation.ts';
 import { Dialogue, optionsOf, type Question } from './dialogue.ts';
-import { askWhichWatch } from './questions.ts';
+import { askToGoOn, askWhichWatch } from './questions.ts';
 import { readLivePrice } from './read-live-price.ts';
 import { type ReadRequest, readRequest } from './read-request.ts';
 import { readSchedule } from './read-schedule.ts';
@@ -168,10 +168,16 @@ function* compileCondition(
       `A condition has at most ${MAX_CONDITION_PARTS} parts; this one has ${parts.length}.`,
     );
   }
+  const rendered = renderCondition(condition);
+  if (request.delay !== undefined) {
+    const reason = `A wait ("${request.delay}") is not kept: it is told as soon as it holds.`;
+    const question = askToGoOn([reason], rendered);
+    if (dialogue.answerTo(question) === undefined) return ask(question);
+  }
   return {
     outcome: 'condition',
     condition,
-    rendered: renderCondition(condition),
+    rendered,
     fire_headline: fireHeadline(condition),
     cadence: request.schedule.cadence === 'daily' && !parts.some(isChange) ? 'daily' : 'hourly',
     watch: watchOf(condition),
@@ -200,8 +206,9 @@ function* readBaseValues(condition: AgentCondition): Reading<BaseValue[]> {
       one.quote !== undefined
     )
       continue;
-    const price = yield* readLivePrice(one.asset);
-    if (price !== null) values.push({ part, asset: one.asset, price });
+    // Where none can be read now, the first pass that reads one is what it is measured from.
+    const live = yield* readLivePrice(one.asset);
+    if (live.kind === 'priced') values.push({ part, asset: one.asset, price: live.price });
   }
   return values;
 }

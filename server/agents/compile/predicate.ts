@@ -31,6 +31,8 @@ export interface Predicate {
   /** The other end of "between … and …". */
   upper?: SpokenAmount;
   hours?: number;
+  /** The words of a window that stands behind "in" or "within": a level knows none. */
+  within?: string;
   vague?: string;
   /** "by 5%": the amount is the size of a move. */
   sized?: boolean;
@@ -44,8 +46,12 @@ export interface Predicate {
   liquidation?: boolean;
   /** Why no source measures it. */
   unmeasured?: string;
-  /** How long it would have to hold. */
-  lasting?: boolean;
+  /** Why a part of it is not kept: how long it must hold, how often, until when. */
+  unkept?: string;
+  /** Whether its asset is a word that nothing knows, and only stands in an asset's place. */
+  guessed?: boolean;
+  /** Said already by the part before it. */
+  repeats?: boolean;
   /** It speaks of what has been. */
   past?: boolean;
   brokenAddress?: string;

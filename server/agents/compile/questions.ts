@@ -221,6 +221,25 @@ export function askProtocol(
   };
 }
 
+/** Which side a level is on, while its price of now cannot be read. */
+export function askSide(
+  subject: Pick<AgentComparison, 'metric' | 'unit'> & Partial<AgentComparison>,
+  threshold: string,
+): Question {
+  return {
+    question: `The price of ${subject.asset ?? 'it'} cannot be read just now. Should it rise to that level, or fall to it?`,
+    labels: (['above', 'below'] as const).map((comparator) =>
+      label({ ...subject, comparator, threshold }),
+    ),
+  };
+}
+
+/** A word that nothing knows may be a token, and may be anything. */
+export const askUnknownAsset = (symbol: string, rendered: string): Question => ({
+  question: `${symbol} is not a token that is known here. Is it a token's symbol?`,
+  labels: [rendered],
+});
+
 /** The yield of a protocol has as many values as it has markets. */
 export function askYieldAsset(predicate: Predicate, metric: Rate, protocol: string): Question {
   const { amount } = predicate;

@@ -66,9 +66,13 @@ export function readCount(
   return one({ kind: 'amount', value, unit: 'none' });
 }
 
+const MULTIPLIED = new Set('its the my what as current todays higher more bigger'.split(' '));
+
 /** `3x`: what it becomes of what it was. */
-export function readTimes(raw: string): TermRead {
+export function readTimes(raw: string, next = ''): TermRead {
   const text = raw.toLowerCase();
+  // "three times" at the end counts; "three times its price" multiplies.
+  if (text.endsWith(' times') && !MULTIPLIED.has(next)) return one({ kind: 'count' });
   const end = text.endsWith('x') ? 1 : text.endsWith(' times') ? 6 : 0;
   const times = end > 0 ? readNumber(text.slice(0, -end).trim()) : undefined;
   if (times === undefined) return none;

@@ -19,6 +19,7 @@ const MAX_DEPTH = 6;
 export function readCondition(terms: readonly Term[]): Spoken | undefined {
   const spoken = new ConditionReader(settleCommas(dropPlainBrackets(terms))).read();
   if (!spoken) return undefined;
+  foldPeg(partsOf(spoken));
   fillClaims(partsOf(spoken));
   fillSubjects(partsOf(spoken));
   return prune(spoken);
@@ -159,9 +160,24 @@ function isEmpty(predicate: Predicate): boolean {
     !hasSubject(predicate) &&
     predicate.unread.length === 0 &&
     predicate.side === undefined &&
-    !predicate.lasting &&
+    predicate.unkept === undefined &&
     predicate.hours === undefined
   );
+}
+
+/** "loses its peg and goes below 0.98": the level says how far off the peg it must be. */
+function foldPeg(parts: readonly Predicate[]): void {
+  for (const [index, part] of parts.entries()) {
+    const next = parts[index + 1];
+    if (!next?.amount || part.metric !== 'peg' || part.amount || next.metric !== undefined)
+      continue;
+    if (next.asset !== undefined && next.asset !== part.asset) continue;
+    part.amount = next.amount;
+    if (next.side) part.side = next.side;
+    if (next.move) part.move = next.move;
+    if (next.upper) part.upper = next.upper;
+    next.repeats = true;
+  }
 }
 
 /** "ETH or BTC drops 5%", "BTC below 5 or ETH": the claim said once is the claim of both. */
@@ -272,6 +288,6 @@ function carriesMetric(before: Predicate, part: Predicate): boolean {
 
 /** Drops what says nothing: a stray word beside a whole predicate is no part of its own. */
 function prune(spoken: Spoken): Spoken | undefined {
-  if (spoken.kind === 'part') return spoken;
+  if (spoken.kind === 'part') return spoken.predicate.repeats ? undefined : spoken;
   return join(spoken.kind, spoken.parts.map(prune));
 }

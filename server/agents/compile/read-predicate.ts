@@ -46,9 +46,13 @@ function readSpecial(term: Term, predicate: Predicate): void {
       break;
     case 'window':
       predicate.hours ??= term.hours;
+      if (term.said !== undefined) predicate.within ??= term.said;
       break;
     case 'hold':
-      predicate.lasting = true;
+      predicate.unkept ??= 'How long or until when a condition holds is not watched.';
+      break;
+    case 'count':
+      predicate.unkept ??= 'How often it happens is not counted: the first time is told.';
       break;
     case 'any':
       predicate.any = true;
@@ -145,6 +149,7 @@ function readSubject(terms: readonly Term[], predicate: Predicate): void {
   const metric = narrow ?? rate ?? metrics[0];
   if (metric) predicate.metric = metric.metric;
   else if (predicate.amount?.unit === 'gwei') predicate.metric = 'gas_price';
+  readRate(terms, predicate);
   const valued = metrics.some((term) => term.said.includes('worth') || term.said.includes('value'));
   if (valued && predicate.amount?.unit === 'none' && predicate.amount.counted === undefined) {
     predicate.amount = { ...predicate.amount, unit: 'usd' };
@@ -170,6 +175,23 @@ function readSubject(terms: readonly Term[], predicate: Predicate): void {
     if (term.kind === 'word' && symbolFrom(term.raw) !== predicate.asset)
       predicate.unread.push(term.raw);
   }
+}
+
+const PAID = /\("(?:pays|pay|paid)"\)$/;
+
+/** "borrowing DAI costs more than 8%": a percentage beside lending or borrowing is a yield. */
+function readRate(terms: readonly Term[], predicate: Predicate): void {
+  const rates = terms.flatMap((term) => (term.kind === 'rate' ? [term.metric] : []));
+  const [rate] = rates;
+  const { amount, metric } = predicate;
+  if (rate === undefined || amount?.unit !== 'percent' || amount.multiple) return;
+  const borrowed = rates.includes('borrow_apy');
+  if (metric === 'apy' && borrowed) predicate.metric = 'borrow_apy';
+  const level = predicate.move === undefined && predicate.side !== undefined;
+  if (metric !== undefined || !level) return;
+  predicate.metric = borrowed ? 'borrow_apy' : rate;
+  if (predicate.unmeasured !== undefined && PAID.test(predicate.unmeasured))
+    delete predicate.unmeasured;
 }
 
 const VENUE_METRICS: ReadonlySet<AgentMetric> = new Set([
@@ -246,13 +268,17 @@ function readUnknownAsset(terms: readonly Term[], predicate: Predicate): void {
     if (symbol !== undefined && !NO_ASSET.has(term.text)) {
       predicate.asset = symbol;
       predicate.assetKnown = false;
+      predicate.guessed = true;
     }
     return;
   }
   const behind = terms[metric + 1];
   if (metric >= 0 && behind?.kind === 'word') {
     const symbol = symbolFrom(behind.raw);
-    if (symbol !== undefined && !NO_ASSET.has(behind.text)) predicate.asset = symbol;
+    if (symbol !== undefined && !NO_ASSET.has(behind.text)) {
+      predicate.asset = symbol;
+      predicate.guessed = true;
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import { OPENERS } from './lexicon/frames.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
 import { hasSubject, type Predicate } from './predicate.ts';
 import { partsOf, readCondition, type Spoken } from './read-condition.ts';
+import { readDelay } from './read-delay.ts';
 import {
   readOrderContext,
   readStandingOrder,
@@ -32,13 +33,25 @@ export interface ReadRequest {
   /** What a schedule is about. */
   readonly label: readonly Token[];
   readonly asksReminder: boolean;
+  /** A wait between the condition and the order, in the user's words. */
+  readonly delay?: string;
   /** Several conditions, each with an order of its own: an agent keeps one of them. */
   readonly alternatives: readonly ReadRequest[];
   context(wallets: readonly string[]): OrderContext;
 }
 
-/** Reads the clauses of a request into its condition, its schedule and its order. */
+/** Reads a request; a wait before what it shall do stands apart, where there is a condition. */
 export function readRequest(tokens: readonly Token[]): ReadRequest {
+  const delay = readDelay(tokens);
+  if (delay) {
+    const request = readParts(delay.rest);
+    if (request.spoken) return { ...request, delay: delay.said };
+  }
+  return readParts(tokens);
+}
+
+/** Reads the clauses of a request into its condition, its schedule and its order. */
+function readParts(tokens: readonly Token[]): ReadRequest {
   const schedule = readSchedule(tokens);
   const opened = opensAnywhere(tokens);
   const recurs = schedule.cadence !== undefined;
@@ -269,7 +282,7 @@ function hasAnything(spoken: Spoken): boolean {
       saysSomething({ kind: 'part', predicate: part }) ||
       part.unread.length > 0 ||
       hasSubject(part) ||
-      part.lasting,
+      part.unkept !== undefined,
   );
 }
 

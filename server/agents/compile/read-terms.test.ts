@@ -56,7 +56,8 @@ describe('terms', () => {
     ['in 30m', 0.5],
     ['7-day', 168],
   ])('reads a window: %s', (text, hours) => {
-    expect(terms(text)).toEqual([{ kind: 'window', hours }]);
+    const said = text === '7-day' ? {} : { said: text };
+    expect(terms(text)).toEqual([{ kind: 'window', hours, ...said }]);
   });
 
   it('tells how long from over what', () => {

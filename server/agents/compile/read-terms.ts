@@ -5,7 +5,8 @@ import { readNumber } from '#server/intent/grammar/read-number.ts';
 import type { Token } from '#server/intent/grammar/token.ts';
 import { OFF_CHAIN } from './lexicon/coins.ts';
 import { KEEPERS, NEGATIONS } from './lexicon/comparators.ts';
-import { wordSet } from './lexicon/phrases.ts';
+import { METRICS } from './lexicon/metrics.ts';
+import { matchPhrase, wordSet } from './lexicon/phrases.ts';
 import { MONTHS, weekday } from './lexicon/schedule-words.ts';
 import {
   opensAmount,
@@ -36,6 +37,19 @@ const CURRENT = wordSet('current currently now entry today market spot present h
 const HELD = wordSet('wallet wallets have has own owns account');
 
 const HOLDERS = wordSet('i we you wallet wallets account that');
+
+const RATES = new Map<string, 'supply_apy' | 'borrow_apy'>([
+  ...[
+    ...wordSet('earn earns earning lend lends lending lent supply supplying supplied deposit'),
+  ].map((word) => [word, 'supply_apy'] as const),
+  ...[...wordSet('deposits deposited depositing saving savings pays paying')].map(
+    (word) => [word, 'supply_apy'] as const,
+  ),
+  ...[...wordSet('borrow borrows borrowing borrowed loan loans debt debts')].map(
+    (word) => [word, 'borrow_apy'] as const,
+  ),
+]);
+const COUNTS = wordSet('twice thrice');
 
 /** The terms of a condition, left to right: each table's longest phrase wins. */
 export function readTerms(tokens: readonly Token[]): Term[] {
@@ -75,7 +89,7 @@ function readTerm(
     case 'number':
       return readCount(tokens, words, at, token.value, token.raw, before);
     case 'time':
-      return readTimes(token.raw);
+      return readTimes(token.raw, words[at + 1] ?? '');
     case 'ticker':
       return one({
         kind: 'name',
@@ -140,6 +154,9 @@ function readWord(
       return one({ kind: 'any', of: words[end] ?? '' }, close - at);
     }
   }
+  const rate = RATES.get(word);
+  if (rate && !matchPhrase(METRICS, words, at)) return one({ kind: 'rate', metric: rate });
+  if (COUNTS.has(word)) return one({ kind: 'count' });
   if (FOREIGN.has(word)) return one({ kind: 'offChain', raw });
   if (isDate(word, words[at - 1] ?? '')) return one({ kind: 'hold' });
   if (word === 'yesterday' || word === 'ago') return one({ kind: 'past' });

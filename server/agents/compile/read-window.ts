@@ -70,8 +70,14 @@ export function readWindow(
     const read = readDuration(tokens, words, end);
     if (read) {
       // "for 3 days" says how long it must hold, not over what it is measured.
-      const term: Term = lead === 'for' ? { kind: 'hold' } : { kind: 'window', hours: read.hours };
-      return { term, length: end + read.length - at };
+      const length = end + read.length - at;
+      const said = tokens
+        .slice(at, at + length)
+        .map(({ raw }) => raw)
+        .join(' ');
+      const term: Term =
+        lead === 'for' ? { kind: 'hold' } : { kind: 'window', hours: read.hours, said };
+      return { term, length };
     }
   }
   const named = matchPhrase(NAMED, words, at);

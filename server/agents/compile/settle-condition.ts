@@ -1,5 +1,5 @@
 import type { Reading } from '#server/chains/evm/read.ts';
-import type { AgentCondition } from '#server/schemas/agent-condition.ts';
+import { type AgentCondition, comparisonsOf } from '#server/schemas/agent-condition.ts';
 import type { Dialogue, Question } from './dialogue.ts';
 import type { Predicate } from './predicate.ts';
 import { askToGoOn } from './questions.ts';
@@ -81,13 +81,23 @@ function* settlePart(
   reasons: string[],
   state: { question?: Question },
 ): Reading<AgentCondition | undefined> {
-  if (predicate.lasting)
-    return yield* settleWithoutTime(predicate, order, dialogue, reasons, state);
+  if (predicate.unkept !== undefined)
+    return yield* settleWithout(predicate.unkept, predicate, order, dialogue, reasons, state);
   let current = predicate;
   // An answer may itself leave something open; each round closes at least one question.
   for (let round = 0; round < 4; round++) {
     const settled = yield* settlePredicate({ ...current }, order);
-    if (settled.kind === 'settled') return settled.condition;
+    if (settled.kind === 'settled') {
+      const { within } = current;
+      if (within === undefined || comparisonsOf(settled.condition).some(({ window }) => window))
+        return settled.condition;
+      return askWithout(
+        `A level is watched until the agent is stopped; "${within}" is not kept.`,
+        settled.condition,
+        dialogue,
+        state,
+      );
+    }
     if (settled.kind === 'unread') {
       reasons.push(settled.reason);
       return undefined;
@@ -108,21 +118,28 @@ function* settlePart(
   return undefined;
 }
 
-/** "for 3 days", "by Friday": no source says it, so it is left out only with the user's word. */
-function* settleWithoutTime(
+/** "for 3 days", "twice": no source says it, so it is left out only with the user's word. */
+function* settleWithout(
+  reason: string,
   predicate: Predicate,
   order: OrderContext,
   dialogue: Dialogue,
   reasons: string[],
   state: { question?: Question },
 ): Reading<AgentCondition | undefined> {
-  const { lasting: _, ...timeless } = predicate;
-  const condition = yield* settlePart(timeless, order, dialogue, reasons, state);
-  if (!condition) return undefined;
-  const question = askToGoOn(
-    ['How long or until when a condition holds is not watched.'],
-    renderCondition(condition),
-  );
+  const { unkept: _, within: __, ...rest } = predicate;
+  const condition = yield* settlePart(rest, order, dialogue, reasons, state);
+  return condition && askWithout(reason, condition, dialogue, state);
+}
+
+/** The condition, once the user has said that it may stand without what is not kept. */
+function askWithout(
+  reason: string,
+  condition: AgentCondition,
+  dialogue: Dialogue,
+  state: { question?: Question },
+): AgentCondition | undefined {
+  const question = askToGoOn([reason], renderCondition(condition));
   if (dialogue.answerTo(question) !== undefined) return condition;
   state.question ??= question;
   return undefined;
@@ -137,7 +154,9 @@ function mergeAnswer(said: Predicate, answer: Predicate): Predicate {
   const merged: Predicate = { ...said, ...answer, unread: [] };
   delete merged.brokenAddress;
   delete merged.vague;
-  delete merged.lasting;
+  delete merged.unkept;
+  delete merged.within;
+  delete merged.guessed;
   if (answer.amount) {
     // A new size brings its own side and move.
     for (const key of [

@@ -36,7 +36,6 @@ export function* settlePredicate(said: Predicate, order: OrderContext): Reading<
     predicate.side = 'below';
     predicate.vague = 'liquidation';
   }
-  if (predicate.lasting) return unread('How long a condition has held is not watched.');
   if (predicate.chain && !predicate.chain.listed) {
     if (predicate.metric !== undefined && predicate.metric !== 'price')
       return unread(`${predicate.chain.name} is not one of the chains that are watched.`);

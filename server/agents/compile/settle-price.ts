@@ -3,8 +3,9 @@ import type { AgentComparison } from '#server/schemas/agent-condition.ts';
 import { compareDecimals, magnitudeOf } from './decimal.ts';
 import { STABLECOINS } from './lexicon/coins.ts';
 import type { Predicate } from './predicate.ts';
-import { askAmount, askAsset, askLevel, askRate } from './questions.ts';
+import { askAmount, askAsset, askLevel, askRate, askSide, askUnknownAsset } from './questions.ts';
 import { readLivePrice } from './read-live-price.ts';
+import { renderCondition } from './render-condition.ts';
 import {
   change,
   common,
@@ -19,6 +20,12 @@ import type { OrderContext, Settled } from './settled.ts';
 import { open, settled, unread } from './settled.ts';
 
 export function* settlePrice(predicate: Predicate, order: OrderContext): Reading<Settled> {
+  const found = yield* settleNamedPrice(predicate, order);
+  if (!predicate.guessed || found.kind !== 'settled') return found;
+  return open(askUnknownAsset(predicate.asset ?? '', renderCondition(found.condition)));
+}
+
+function* settleNamedPrice(predicate: Predicate, order: OrderContext): Reading<Settled> {
   const { amount } = predicate;
   // "tell me at 2000 eth": the coin is what reaches it.
   const reached =
@@ -80,9 +87,14 @@ export function* settlePrice(predicate: Predicate, order: OrderContext): Reading
   }
   const side = sideOf(predicate);
   if (side === 'above' || side === 'below') return level(place, amount, { ...subject, unit }, side);
-  const live = asset === undefined || quote !== undefined ? null : yield* readLivePrice(asset);
+  const live =
+    asset === undefined || quote !== undefined
+      ? ({ kind: 'unpriced' } as const)
+      : yield* readLivePrice(asset);
+  if (live.kind === 'unreachable') return open(askSide({ ...subject, unit }, amount.value));
   const plain = order.trade === 'buy' ? 'below' : 'above';
-  const from = live === null ? plain : compareDecimals(amount.value, live) >= 0 ? 'above' : 'below';
+  const risen = live.kind === 'priced' && compareDecimals(amount.value, live.price) >= 0;
+  const from = live.kind === 'unpriced' ? plain : risen ? 'above' : 'below';
   return level(place, amount, { ...subject, unit }, from);
 }
 

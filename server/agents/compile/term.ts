@@ -35,6 +35,8 @@ export type Term =
       readonly sizing?: boolean;
     }
   | { readonly kind: 'move'; readonly move: Move }
+  /** "earns", "borrowing": which yield a percentage beside it is. */
+  | { readonly kind: 'rate'; readonly metric: 'supply_apy' | 'borrow_apy' }
   | {
       readonly kind: 'amount';
       readonly value: string;
@@ -44,8 +46,11 @@ export type Term =
       /** A size of a move: "3x", "doubles". */
       readonly multiple?: boolean;
     }
-  | { readonly kind: 'window'; readonly hours: number }
+  /** `said` when it stands behind "in", "within" and the like, in the user's words. */
+  | { readonly kind: 'window'; readonly hours: number; readonly said?: string }
   | { readonly kind: 'hold' }
+  /** "three times", "twice": how often it must happen. */
+  | { readonly kind: 'count' }
   | { readonly kind: 'any'; readonly of: string }
   | { readonly kind: 'vague'; readonly raw: string }
   | { readonly kind: 'not' }

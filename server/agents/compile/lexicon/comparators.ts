@@ -6,7 +6,7 @@ export type Side = 'above' | 'below' | 'reaches' | 'leaves' | 'between';
 export const SIDES = phraseTable<Side>([
   [
     'above',
-    'above|over|goes higher than|go higher than|going higher than|went higher than|exceeds|exceed|exceeded|exceeding|more than|greater than|higher than|bigger than|larger than|stronger than|at least|surpass|surpasses|surpassed|tops|beats|north of|no less than|not less than|past|upwards of|in excess of|or more|or higher|or above|or greater|or better|and above|and up|and over|up to|up past|up above|minimum of|back above|back over|clears|upside of|more then|higher then|greater then|above than|over than|better than',
+    'above|over|goes higher than|go higher than|going higher than|went higher than|exceeds|exceed|exceeded|exceeding|more than|greater than|higher than|bigger than|larger than|stronger than|at least|surpass|surpasses|surpassed|tops|beats|north of|no less than|not less than|past|upwards of|in excess of|or more|or higher|or above|or greater|or better|and above|and up|and over|up to|up past|up above|minimum of|back above|back over|clears|upside of|more then|higher then|greater then|above than|over than|better than|more expensive than|costlier than|dearer than',
   ],
   [
     'below',
