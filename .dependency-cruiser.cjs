@@ -33,7 +33,7 @@ module.exports = {
       comment: 'A package that package.json does not name may vanish.',
       severity: 'error',
       from: {
-        path: '^(app|components|server|devnet|bench|e2e)/',
+        path: '^(app|components|server|cli|devnet|bench|e2e)/',
         pathNot: '^server/db/generated/',
       },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
@@ -42,7 +42,7 @@ module.exports = {
       name: 'no-dev-packages-in-the-service',
       comment: 'What runs in production is a dependency, not a dev dependency.',
       severity: 'error',
-      from: { path: '^(app|components|server)/', pathNot: TESTS },
+      from: { path: '^(app|components|server|cli)/', pathNot: TESTS },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
@@ -135,6 +135,24 @@ module.exports = {
       severity: 'error',
       from: { path: '^(components|widget)/', pathNot: TESTS },
       to: { path: '^server/', pathNot: '^server/schemas/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the-command-line-is-a-client',
+      comment:
+        'It knows of the service what anyone knows: the schemas and how webhooks are signed.',
+      severity: 'error',
+      from: { path: '^cli/', pathNot: TESTS },
+      to: {
+        path: '^(app|components|server|devnet|bench|e2e)/',
+        pathNot: '^server/(schemas/|events/webhooks/(sign-webhook|clean-excerpt)\\.ts$)',
+      },
+    },
+    {
+      name: 'nobody-needs-the-command-line',
+      comment: 'A client is the top.',
+      severity: 'error',
+      from: { path: '^(app|components|server|devnet|bench|e2e)/' },
+      to: { path: '^cli/' },
     },
     {
       name: 'service-knows-no-devnet',

@@ -5,7 +5,7 @@ import { ROOT } from '../launch/root.ts';
 import { runScript } from './run-script.ts';
 
 /** Rooms that dependency-cruiser walks; those of later work join by themselves. */
-const ROOMS = ['app', 'components', 'widget', 'server', 'devnet', 'bench', 'e2e'];
+const ROOMS = ['app', 'components', 'widget', 'server', 'cli', 'devnet', 'bench', 'e2e'];
 
 interface Check {
   readonly name: string;

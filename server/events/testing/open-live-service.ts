@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { openServiceClock } from '#server/clock/open-service-clock.ts';
 import { parseConfig, rpcUrlVariable } from '#server/config/config.ts';
 import {
   openTestDatabase,
@@ -53,11 +54,13 @@ export async function openLiveService(): Promise<LiveService> {
     ...Object.fromEntries(urls.map(([slug, url]) => [rpcUrlVariable(slug), url])),
   });
   const logger = createLogger('error');
+  const clock = openServiceClock(config, db.pool, logger);
+  await clock.ready;
   const service = openTestService(db.pool, OPERATIONS, {
     services: testServices(db.pool, {
       environment: {
         chains: createChainAccess(Object.fromEntries(urls)),
-        nowMs: () => Date.now(),
+        nowMs: clock.nowMs,
       },
       webhooks: { masterKey: MASTER_KEY, policy: { allowsLoopback: true } },
     }),
@@ -111,6 +114,7 @@ export async function openLiveService(): Promise<LiveService> {
     },
     close: async () => {
       await jobs.stop();
+      await clock.stop();
       if (server.listening) await goDown();
       await service.requestLog.close();
       await db.close();
