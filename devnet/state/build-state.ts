@@ -31,7 +31,7 @@ export async function buildState(slug: EvmChainSlug, contracts: DevContracts): P
     await deployMarket(chain, contracts);
     await deployFeeds(chain, contracts);
     await deployUniswapV3(chain);
-    await deployLending(chain);
+    await deployLending(chain, contracts);
     if (hasAcross(slug)) await deployAcross(chain, slug);
     if (isCctpChain(slug)) await deployCctp(chain, slug, contracts);
     const vault = DEV_VAULTS[slug];

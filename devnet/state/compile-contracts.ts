@@ -16,6 +16,7 @@ export type DevContracts = Record<
   | 'DevUsdt'
   | 'DevFeed'
   | 'DevVault'
+  | 'DevComet'
   | 'DevMarket',
   Artifact
 >;
@@ -71,6 +72,7 @@ export function compileContracts(): DevContracts {
     DevUsdt: compiled('DevUsdt'),
     DevFeed: compiled('DevFeed'),
     DevVault: compiled('DevVault'),
+    DevComet: compiled('DevComet'),
     DevMarket: compiled('DevMarket'),
     DevMessageTransmitter: compiled('DevMessageTransmitter', 'DevCctp'),
     DevTokenMessenger: compiled('DevTokenMessenger', 'DevCctp'),

@@ -3,13 +3,15 @@ import { AAVE_V3, type AaveV3Chain } from '#server/protocols/aave-v3/addresses.t
 import { SPARK } from '#server/protocols/spark/addresses.ts';
 import type { DevChain } from '../dev-chain.ts';
 import { AAVE_BOOK, aaveReserves } from './aave-reserves.ts';
+import type { DevContracts } from './compile-contracts.ts';
 import { deployAavePool } from './deploy-aave-pool.ts';
+import { deployCompound } from './deploy-compound.ts';
 import { SPARK_BOOK, sparkReserves } from './spark-reserves.ts';
 
 const hasAave = (slug: EvmChainSlug): slug is AaveV3Chain => slug in AAVE_V3;
 
 /** Deploys the lending markets that a chain has. */
-export async function deployLending(chain: DevChain): Promise<void> {
+export async function deployLending(chain: DevChain, contracts: DevContracts): Promise<void> {
   const { slug } = chain;
   if (hasAave(slug)) {
     await deployAavePool(chain, {
@@ -31,4 +33,5 @@ export async function deployLending(chain: DevChain): Promise<void> {
       reserves: sparkReserves(),
     });
   }
+  await deployCompound(chain, contracts);
 }

@@ -31,6 +31,7 @@ const SOURCES = [
   'server/protocols/uniswap-v3/addresses.ts',
   'server/protocols/aave-v3/addresses.ts',
   'server/protocols/spark/addresses.ts',
+  'server/protocols/compound-v3/addresses.ts',
   'server/protocols/across/addresses.ts',
   'server/protocols/cctp/addresses.ts',
 ];

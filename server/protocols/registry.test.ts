@@ -13,6 +13,9 @@ describe('findProtocol', () => {
     ['Uni', 'uniswap-v3'],
     ['SparkLend', 'spark'],
     ['Spark Protocol', 'spark'],
+    ['Compound', 'compound-v3'],
+    ['Compound III', 'compound-v3'],
+    ['comp', 'compound-v3'],
     ['uni v3', 'uniswap-v3'],
     [' Uniswap_V3 ', 'uniswap-v3'],
     ['Across Protocol', 'across'],
@@ -24,7 +27,7 @@ describe('findProtocol', () => {
     expect(findProtocol(PROTOCOLS, name)?.slug).toBe(slug);
   });
 
-  it.each(['', 'uniswap v2', 'aave v2', 'compound', 'aave-v33', '🦄'])(
+  it.each(['', 'uniswap v2', 'aave v2', 'compound v2', 'aave-v33', '🦄'])(
     'does not know %j',
     (name) => {
       expect(findProtocol(PROTOCOLS, name)).toBeUndefined();
@@ -46,6 +49,7 @@ describe('PROTOCOLS', () => {
       'uniswap-v3',
       'aave-v3',
       'spark',
+      'compound-v3',
       'erc4626',
       'across',
       'cctp',

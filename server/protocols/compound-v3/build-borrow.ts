@@ -1,0 +1,91 @@
+import type { Reading } from '#server/chains/evm/read.ts';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import { isErc20 } from '#server/chains/tokens/token.ts';
+import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
+import { chooseLendingMarket } from './choose-market.ts';
+import { encodeBorrow } from './encode/encode-withdraw.ts';
+import { borrowPowerAtomic, healthChange } from './read/limits.ts';
+import { type MarketState, readMarket } from './read/read-market.ts';
+import { refusePaused, takesOnlyWrapped } from './refusals.ts';
+
+/** Borrows a market's base asset against the owner's collateral in that market. */
+export function* buildBorrow(leg: Leg): Reading<BuildResult> {
+  if (leg.amountAtomic === 0n) {
+    return { refused: 'amount_too_small', reason: 'There is nothing to borrow.', field: 'amount' };
+  }
+  const market = yield* readLendingMarket(leg);
+  if (isRefusal(market)) return market;
+  const { amountAtomic, afterUnsentSteps } = leg;
+  const { borrowMinAtomic, debtAtomic, liquidityAtomic, suppliedAtomic } = market;
+  const amountOf = amountIn(market);
+  // What the owner supplied is taken out first, and only the rest is lent.
+  const lentAtomic = amountAtomic - suppliedAtomic;
+  if (!afterUnsentSteps) {
+    if (lentAtomic <= 0n) {
+      return {
+        refused: 'insufficient_position',
+        reason: `You have ${amountOf(suppliedAtomic)} supplied to this market of Compound v3, which would be taken out before anything is lent: withdraw it instead.`,
+        field: 'asset',
+      };
+    }
+    const power = borrowPowerAtomic(market);
+    if (lentAtomic > power) {
+      return {
+        refused: 'insufficient_position',
+        reason:
+          power === 0n
+            ? `You have no collateral in Compound v3's ${market.base.symbol} market to borrow against.`
+            : `Your collateral in Compound v3's ${market.base.symbol} market lets you borrow at most ${amountOf(power)}.`,
+        field: 'amount',
+      };
+    }
+  }
+  if (debtAtomic + amountAtomic < borrowMinAtomic) {
+    return {
+      refused: 'amount_too_small',
+      reason: `Compound v3 lends at least ${amountOf(borrowMinAtomic)} in this market.`,
+      field: 'amount',
+    };
+  }
+  if (amountAtomic > liquidityAtomic) {
+    return {
+      refused: 'insufficient_liquidity',
+      reason: `Compound v3 can lend at most ${amountOf(liquidityAtomic)} now.`,
+      field: 'amount',
+    };
+  }
+  const built = encodeBorrow(leg, market, afterUnsentSteps ? 0n : suppliedAtomic);
+  return withHealth(built, healthChange(leg, market, { debtAtomic: lentAtomic }));
+}
+
+/**
+ * The most the owner can borrow, less a thousandth so that interest and price moves until the
+ * call lands do not make it revert.
+ */
+export function* readMaxBorrow(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
+  const market = yield* readLendingMarket(leg);
+  if (isRefusal(market)) return market;
+  const power = (borrowPowerAtomic(market) * 999n) / 1000n;
+  const { liquidityAtomic } = market;
+  const most = power < liquidityAtomic ? power : liquidityAtomic;
+  if (most > 0n || leg.afterUnsentSteps) return most;
+  return {
+    refused: 'insufficient_position',
+    reason: `You have no collateral in Compound v3's ${market.base.symbol} market to borrow against.`,
+    field: 'amount',
+  };
+}
+
+function* readLendingMarket(leg: Omit<Leg, 'amountAtomic'>): Reading<MarketState | Refusal> {
+  if (!isErc20(leg.asset)) return takesOnlyWrapped(leg.asset);
+  const chosen = chooseLendingMarket(leg);
+  if (isRefusal(chosen)) return chosen;
+  const market = yield* readMarket(chosen, leg.owner);
+  if (isRefusal(market)) return market;
+  return refusePaused(market, market.isWithdrawPaused, 'loans') ?? market;
+}
+
+function amountIn({ base }: MarketState) {
+  return (atomic: bigint) => `${formatAmount(atomic, base.decimals)} ${base.symbol}`;
+}

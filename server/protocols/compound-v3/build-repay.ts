@@ -1,0 +1,69 @@
+import { erc20Abi, isAddressEqual } from 'viem';
+import { call, nativeBalance, type Reading, readAll, together } from '#server/chains/evm/read.ts';
+import { evmChain } from '#server/chains/registry.ts';
+import { isErc20 } from '#server/chains/tokens/token.ts';
+import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
+import { chooseLendingMarket } from './choose-market.ts';
+import { encodeRepay } from './encode/encode-supply.ts';
+import { healthChange } from './read/limits.ts';
+import { type MarketState, readMarket } from './read/read-market.ts';
+import { refusePaused, takesOnlyWrapped } from './refusals.ts';
+
+/** Repays the owner's debt in a market, or as much of it as the leg's amount covers. */
+export function* buildRepay(leg: Leg): Reading<BuildResult> {
+  const { amountAtomic, asset, chain, owner } = leg;
+  if (!isErc20(asset)) return takesOnlyWrapped(asset);
+  if (amountAtomic === 0n) {
+    return { refused: 'amount_too_small', reason: 'There is nothing to repay.', field: 'amount' };
+  }
+  const chosen = chooseLendingMarket(leg);
+  if (isRefusal(chosen)) return chosen;
+  const [market, [wallet, native]] = yield* together([
+    readMarket(chosen, owner),
+    readAll([
+      call({ chain, to: asset.address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
+      nativeBalance(chain, owner),
+    ] as const),
+  ] as const);
+  if (isRefusal(market)) return market;
+  const paused = refusePaused(market, market.isSupplyPaused, 'repayments');
+  if (paused) return paused;
+  const { debtAtomic } = market;
+  if (leg.afterUnsentSteps && (debtAtomic === 0n || !leg.isMax)) {
+    // An earlier step may make the debt: the leg's amount is all there is to go by.
+    return encodeRepay({ ...leg, isMax: false }, market, {
+      debtAtomic: amountAtomic,
+      walletAtomic: amountAtomic,
+      wrappableAtomic: 0n,
+    });
+  }
+  if (debtAtomic === 0n) return noDebt(market);
+  const isWrapped = isAddressEqual(asset.address, evmChain(chain).wrappedNative.address);
+  const built = encodeRepay(leg, market, {
+    debtAtomic,
+    walletAtomic: wallet.ok ? wallet.value : 0n,
+    wrappableAtomic: isWrapped && native.ok ? native.value : 0n,
+  });
+  // biome-ignore lint/complexity/useMathMinMax: Math.min does not take bigint.
+  const paid = amountAtomic < debtAtomic ? amountAtomic : debtAtomic;
+  return withHealth(built, healthChange(leg, market, { debtAtomic: -paid }));
+}
+
+/** The whole debt: what `max` means for a repayment, as far as the wallet has it. */
+export function* readMaxRepay(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
+  if (!isErc20(leg.asset)) return takesOnlyWrapped(leg.asset);
+  const chosen = chooseLendingMarket(leg);
+  if (isRefusal(chosen)) return chosen;
+  const market = yield* readMarket(chosen, leg.owner);
+  if (isRefusal(market)) return market;
+  return market.debtAtomic === 0n ? noDebt(market) : market.debtAtomic;
+}
+
+function noDebt({ base }: MarketState): Refusal {
+  return {
+    refused: 'insufficient_position',
+    reason: `You owe no ${base.symbol} to Compound v3 on ${base.chain}.`,
+    field: 'asset',
+  };
+}
