@@ -1,7 +1,7 @@
 import { type Abi, decodeFunctionData, type Hex } from 'viem';
 import type { Read, Reading, ReadOutcome } from '#server/chains/evm/read.ts';
 
-/** One read as a test answers it: the function asked, its arguments and the contract. */
+/** One read as a test answers it: the function asked (`quote` for a quoting service), its arguments and the contract. */
 export interface AskedRead {
   readonly read: Read;
   readonly name: string;
@@ -40,6 +40,7 @@ function outcomeOf(value: unknown): ReadOutcome<unknown> {
 }
 
 function describeRead(read: Read, abis: readonly Abi[]): AskedRead {
+  if (read.quote) return { read, name: 'quote', args: [read.quote] };
   const abi = abis.flat();
   const { functionName, args } = decodeFunctionData({ abi, data: read.data as Hex });
   return { read, name: functionName, args: args ?? [] };
