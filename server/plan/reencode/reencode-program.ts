@@ -16,6 +16,7 @@ import { signingDelay } from '../signing-delay.ts';
 import { checkTarget } from './check-target.ts';
 import { describeChanges } from './describe-changes.ts';
 import { findShortfall } from './find-shortfall.ts';
+import { checkPair, readPair } from './read-pair.ts';
 import type { ReviewedStep } from './read-step.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
 import { resizeAmount } from './resize-amount.ts';
@@ -49,23 +50,26 @@ export function* reencodeProgram(
   facts: ReencodeFacts,
 ): Reading<ReencodeResponse> {
   const { chain } = reviewed;
-  const [tokens, time] = yield* together([
+  const [tokens, pair, time] = yield* together([
     resolveStepTokens(reviewed),
+    readPair(reviewed),
     readOne(blockTimestamp(chain)),
   ]);
   if (!time.ok) throw new ReencodeRefused('quote_failed', `The time on ${chain} cannot be read.`);
   const { destinationGasPriceWei } = facts;
   const draft = {
     ...draftLeg(reviewed, tokens, time.value, facts.signer),
+    ...pair,
     ...(destinationGasPriceWei !== undefined && { destinationGasPriceWei }),
   };
   const amountAtomic = yield* resizeAmount({ reviewed, draft, ...facts });
   const leg: Leg = { ...draft, amountAtomic };
   const built = yield* buildSound(reviewed, leg);
   checkTarget(reviewed, leg, built);
+  checkPair(reviewed, leg, built);
   const { output, spend, route, deadlineSeconds } = built;
   const isOwnSpend = spend !== null && sameToken(spend.token, leg.asset);
-  const delivers = output !== null && leg.type !== 'transfer';
+  const delivers = output !== null && leg.type !== 'transfer' && leg.type !== 'sweep';
   const encodedAtomic = isOwnSpend ? spend.amountAtomic : amountAtomic;
   return {
     ok: true,

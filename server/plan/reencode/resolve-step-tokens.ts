@@ -33,16 +33,21 @@ export function* resolveStepTokens({ step, type, chain }: ReviewedStep): Reading
     throw new ReencodeRefused('unknown_target', 'Bridges to solana cannot be encoded here.');
   }
   if (!needsOutput || step.to_asset === undefined) {
-    return { asset: yield* token('asset', chain, step.asset, step.asset_address) };
+    return { asset: yield* tokenOfStep('asset', chain, step.asset, step.asset_address) };
   }
   const [asset, toAsset] = yield* together([
-    token('asset', chain, step.asset, step.asset_address),
-    token('to_asset', toChain, step.to_asset, step.to_asset_address),
+    tokenOfStep('asset', chain, step.asset, step.asset_address),
+    tokenOfStep('to_asset', toChain, step.to_asset, step.to_asset_address),
   ]);
   return { asset, toAsset };
 }
 
-function* token(
+/**
+ * The token that a step's field names, by address or by symbol where it has none.
+ *
+ * @throws {ReencodeRefused} unknown_target, or target_changed when symbol and address disagree.
+ */
+export function* tokenOfStep(
   field: string,
   chain: EvmChainSlug,
   symbol: string,

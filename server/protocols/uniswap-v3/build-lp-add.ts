@@ -56,10 +56,15 @@ function choosePool(
   pools: readonly PairPool[],
 ): PairPool | Refusal {
   const pair = `${asset.symbol}/${pairAsset.symbol}`;
+  const pinnedFee = pinnedRoute?.fees?.[0];
   if (vaultAddress) {
     const known = pools.map(({ address, fee }) => `${address} (${fee / 10_000}%)`).join(', ');
+    const named = namedPool(pools, vaultAddress);
+    if (named && pinnedRoute && named.fee !== pinnedFee) {
+      return refuse('no_route', `The reviewed pool is another than ${vaultAddress}.`, 'pool_id');
+    }
     return (
-      namedPool(pools, vaultAddress) ??
+      named ??
       refuse(
         'invalid_vault',
         `This is no Uniswap v3 pool of ${pair} on ${chain}. Its pools: ${known || 'none'}.`,
@@ -67,7 +72,6 @@ function choosePool(
       )
     );
   }
-  const pinnedFee = pinnedRoute?.fees?.[0];
   const pool = pinnedRoute
     ? pools.find(({ fee }) => fee === pinnedFee)
     : deepestPool(pools.filter(({ liquidity }) => liquidity > 0n));
