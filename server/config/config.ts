@@ -19,6 +19,15 @@ export interface ModelConfig {
   readonly timeoutMs: number;
 }
 
+/** Jupiter's swap API. */
+export interface JupiterConfig {
+  /** Where `/quote` and `/swap-instructions` start, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly apiKey: string | undefined;
+  /** For a whole quote, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
 /** The Inngest that runs the jobs, Cloud or self-hosted. */
 export interface InngestConfig {
   /** What its calls to this service are signed with; the older one counts while keys are rotated. */
@@ -42,6 +51,10 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** JSON-RPC address by chain; a chain without one is not reached. */
   readonly rpcUrls: Readonly<Partial<Record<ChainSlug, string>>>;
+  /** Where swaps on Solana are routed; null where none is configured. */
+  readonly jupiter: JupiterConfig | null;
+  /** The vote account of the validator that Solana stakes go to when none is named. */
+  readonly solanaValidator: string | undefined;
   /** ISO 3166-1 alpha-2 codes that get 451. */
   readonly blockedRegions: ReadonlySet<string>;
   /** The request header in which the edge says the caller's country, in lower case. */
@@ -127,6 +140,13 @@ const SETTINGS = {
   MODEL_API_KEY: [z.string().regex(/^[\x21-\x7e]+$/), 'the key that the endpoint gave you'],
   MODEL_ID: [z.string().max(200), 'the name of a model that the endpoint has'],
   MODEL_TIMEOUT_MS: [wholeNumber(500, 60_000), 'a number of milliseconds such as 12000'],
+  JUPITER_API_URL: [httpUrl, 'an address such as https://lite-api.jup.ag/swap/v1'],
+  JUPITER_API_KEY: [z.string().regex(/^[\x21-\x7e]+$/), 'the key that Jupiter gave you'],
+  JUPITER_TIMEOUT_MS: [wholeNumber(200, 30_000), 'a number of milliseconds such as 4000'],
+  SOLANA_VALIDATOR: [
+    z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
+    'the vote account of a validator, in base58',
+  ],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     'trace, debug, info, warn, error or silent',
@@ -187,6 +207,17 @@ function readInngest(read: Read): InngestConfig | null {
   return Object.freeze({ signingKey, signingKeyFallback, eventKey, baseUrl });
 }
 
+function readJupiter(read: Read): JupiterConfig | null {
+  const baseUrl = read('JUPITER_API_URL');
+  const apiKey = read('JUPITER_API_KEY');
+  const timeoutMs = read('JUPITER_TIMEOUT_MS') ?? 4_000;
+  if (baseUrl !== undefined) return Object.freeze({ baseUrl, apiKey, timeoutMs });
+  if (apiKey === undefined) return null;
+  throw new ConfigError(
+    `JUPITER_API_URL is not set, which Jupiter needs: set it to ${SETTINGS.JUPITER_API_URL[1]}.`,
+  );
+}
+
 /** One of them runs the jobs: two would do everything twice as often. */
 function readJobsSwitch(read: Read, inngest: InngestConfig | null): boolean {
   const isOn = read('JOBS');
@@ -244,6 +275,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     home: resolve(read('PORTOLAN_HOME') ?? '.portolan'),
     databaseUrl: read('DATABASE_URL'),
     rpcUrls: Object.freeze(rpcUrls),
+    jupiter: readJupiter(read),
+    solanaValidator: read('SOLANA_VALIDATOR'),
     blockedRegions: new Set(read('BLOCKED_REGIONS') ?? []),
     countryHeader: read('COUNTRY_HEADER') ?? 'x-vercel-ip-country',
     maxBodyBytes: read('MAX_BODY_BYTES') ?? 1_048_576,

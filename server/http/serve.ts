@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createWatchSource } from '#server/agents/evaluate/index.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { openServiceClock } from '#server/clock/open-service-clock.ts';
 import { getConfig, getSourceConfig, requireDatabaseUrl } from '#server/config/environment.ts';
 import { createPool } from '#server/db/pool.ts';
@@ -36,6 +37,10 @@ function compose(): Root {
   const requestLog = new RequestLog(pool, logger);
   const { solana: _, ...evmRpcUrls } = config.rpcUrls;
   const chains = createChainAccess(evmRpcUrls as Partial<Record<EvmChainSlug, string>>);
+  const solana = createSolanaAccess({
+    rpcUrl: config.rpcUrls.solana,
+    validator: config.solanaValidator,
+  });
   const service = createService({
     operations: OPERATIONS,
     gate: new AdmissionGate(pool),
@@ -43,6 +48,7 @@ function compose(): Root {
     services: {
       environment: {
         chains,
+        ...(solana && { solana }),
         nowMs: clock.nowMs,
       },
       intentModel:

@@ -40,6 +40,7 @@ export function* planProgram(request: PlanRequest, facts: PlanFacts): Reading<Pl
   for (const intent of intents) {
     if (intent.type === 'sweep') yield* planSweep(state, intent);
     else yield* planIntent(state, intent);
+    facts.onPlanned?.(intent.at, state.steps.length);
   }
   const summary = summarise(state);
   return {

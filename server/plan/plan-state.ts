@@ -16,6 +16,8 @@ export interface PlanFacts {
   readonly protocols: readonly ProtocolManifest[];
   /** Who signs; instant when nothing is said. */
   readonly signer?: Signer;
+  /** Told how many steps there are once an intent is planned, by its path. */
+  readonly onPlanned?: (at: string, steps: number) => void;
 }
 
 /** What a step leaves in a wallet of the request, and how much of it later steps still find. */

@@ -1,4 +1,4 @@
-import { isErc20, type Token } from '#server/chains/tokens/token.ts';
+import type { Token } from '#server/chains/tokens/token.ts';
 import { signingDelay } from './signing-delay.ts';
 
 const SMALL_BPS = 300n;
@@ -13,12 +13,12 @@ const STABLE_SYMBOLS: ReadonlySet<string> = new Set(['USDC', 'USDT', 'DAI']);
  */
 export function slippageBps(
   said: number | undefined,
-  asset: Token,
+  asset: Pick<Token, 'symbol' | 'decimals'>,
   amountAtomic: bigint,
   defaultBps = signingDelay().slippageBps,
 ): number {
   if (said !== undefined) return Math.min(said, GREATEST_BPS);
-  if (!isErc20(asset) || !STABLE_SYMBOLS.has(asset.symbol)) return Number(defaultBps);
+  if (!STABLE_SYMBOLS.has(asset.symbol)) return Number(defaultBps);
   const one = 10n ** BigInt(asset.decimals);
   if (amountAtomic >= 5n * one) return Number(defaultBps);
   if (amountAtomic <= one) return Number(SMALL_BPS);

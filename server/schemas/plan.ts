@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Intent } from './intent.ts';
-import { Signer, Step } from './step.ts';
+import { Signer, SolanaAddress, Step } from './step.ts';
 import { Wallet } from './wallet.ts';
 
 /** `POST /plan` request (spec 4.4). */
@@ -9,6 +9,10 @@ export const PlanRequest = z
     intents: z.array(Intent).min(1).max(20),
     wallets: z.array(Wallet).min(1).max(20),
     signer: Signer.optional(),
+    nonce_account: SolanaAddress.optional().meta({
+      description:
+        'A Solana nonce account of the wallet: its steps on solana then stay valid until they are sent, instead of about a minute.',
+    }),
   })
   .meta({
     id: 'PlanRequest',

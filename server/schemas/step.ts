@@ -7,6 +7,10 @@ export const UintString = z
   .string()
   .regex(/^\d{1,78}$/, 'Send a non-negative whole number as a string.');
 
+export const SolanaAddress = z
+  .string()
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'Send a Solana address: base58, 32 to 44 characters.');
+
 /** A pinned route: what /plan quoted and re-encode tries first. */
 export const StepRoute = z
   .object({
@@ -169,8 +173,38 @@ export const Step = z
       .meta({ description: 'Unix seconds after which the call reverts.' }),
     signer: Signer.optional(),
     recovery: StepRecovery.optional(),
-    solana_tx: z.string().max(4096).optional(),
-    solana_format: z.string().max(32).optional(),
+    solana_tx: z.string().max(4096).optional().meta({
+      description:
+        'Base64 of a Solana transaction message; it replaces `to` and `data` on solana steps.',
+    }),
+    solana_format: z.string().max(32).optional().meta({
+      description:
+        '`v0_message`: the bytes that are signed. A transaction is the signatures and these bytes.',
+    }),
+    asset_mint: SolanaAddress.optional().meta({
+      description: 'Mint of the asset on solana; absent for SOL.',
+    }),
+    to_asset_mint: SolanaAddress.optional().meta({
+      description: 'Mint of `to_asset` on solana; absent for SOL.',
+    }),
+    delegate: SolanaAddress.optional().meta({
+      description: 'Who an approval on solana is for.',
+    }),
+    stake_account: SolanaAddress.optional(),
+    validator: SolanaAddress.optional().meta({
+      description: 'Vote account of the validator that stake goes to.',
+    }),
+    blockhash: z.string().max(44).optional().meta({
+      description: 'What the Solana message hangs on: a recent blockhash, or the nonce it uses.',
+    }),
+    last_valid_block_height: z.number().int().nonnegative().optional().meta({
+      description: 'Block height after which the message can no longer land; absent with a nonce.',
+    }),
+    nonce_account: SolanaAddress.optional(),
+    compute_unit_limit: z.number().int().nonnegative().optional(),
+    compute_unit_price: UintString.optional().meta({
+      description: 'Priority fee: millionths of a lamport per compute unit.',
+    }),
     quoted_at: z.number().int().optional(),
     error: z.string().nullable().optional(),
   })

@@ -16,6 +16,7 @@ import { fundsKey, readFunds } from './read-funds.ts';
 import { readState } from './read-state.ts';
 import { readTokens } from './read-tokens.ts';
 import { simulateAffordable } from './simulate-affordable.ts';
+import { simulateSolana } from './solana/index.ts';
 
 /**
  * Dry-runs steps one after another on the current state of one chain; nothing is broadcast
@@ -31,6 +32,7 @@ export async function simulateSteps(
   request: SimulateRequest,
   environment: EngineEnvironment,
 ): Promise<SimulateResponse> {
+  if (request.chain === 'solana') return simulateSolana(request, environment);
   const { chain, calls } = checkRequest(request);
   const arrivals = arrivalsOf(request);
   const [found, nativeUsd, held] = await Promise.all([

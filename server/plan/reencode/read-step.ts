@@ -64,7 +64,8 @@ export function readStep(
   };
 }
 
-function parseStep(body: Readonly<Record<string, unknown>>): Step {
+/** @throws {ReencodeRefused} naming the fields that are not readable. */
+export function parseStep(body: Readonly<Record<string, unknown>>): Step {
   const parsed = Step.safeParse(body);
   if (parsed.success) return parsed.data;
   const fields = [...new Set(parsed.error.issues.map(({ path }) => path.join('.') || 'step'))];

@@ -1,0 +1,23 @@
+import { type Address, address } from '@solana/kit';
+
+export const SYSTEM_PROGRAM: Address = address('11111111111111111111111111111111');
+export const TOKEN_PROGRAM: Address = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
+export const TOKEN_2022_PROGRAM: Address = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
+export const ASSOCIATED_TOKEN_PROGRAM: Address = address(
+  'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+);
+export const STAKE_PROGRAM: Address = address('Stake11111111111111111111111111111111111111');
+export const VOTE_PROGRAM: Address = address('Vote111111111111111111111111111111111111111');
+export const COMPUTE_BUDGET_PROGRAM: Address = address(
+  'ComputeBudget111111111111111111111111111111',
+);
+export const CLOCK_SYSVAR: Address = address('SysvarC1ock11111111111111111111111111111111');
+export const RENT_SYSVAR: Address = address('SysvarRent111111111111111111111111111111111');
+
+/** Nobody's key: what is sent there is destroyed. */
+export const INCINERATOR: Address = address('1nc1nerator11111111111111111111111111111111');
+
+/** @returns whether accounts of this owner are mints and token accounts. */
+export function isTokenProgram(program: Address): boolean {
+  return program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM;
+}

@@ -1,0 +1,36 @@
+import type { Address, Instruction } from '@solana/kit';
+
+/** What a swap is asked for. */
+export interface SwapAsk {
+  readonly owner: Address;
+  /** Mints; SOL is asked for as its wrapped form. */
+  readonly inputMint: Address;
+  readonly outputMint: Address;
+  readonly inAtomic: bigint;
+  readonly slippageBps: number;
+}
+
+/** What a source of routes offers, as it said it: nothing of it is checked yet. */
+export interface SwapOffer {
+  readonly ok: true;
+  readonly inAtomic: bigint;
+  readonly outAtomic: bigint;
+  readonly minOutAtomic: bigint;
+  /** In the order they are to run. */
+  readonly instructions: readonly Instruction[];
+  readonly lookupTables: readonly Address[];
+}
+
+/** Why there is no offer. */
+export interface NoSwap {
+  readonly ok: false;
+  readonly why: 'not_configured' | 'no_route' | 'unavailable';
+}
+
+export type SwapAnswer = SwapOffer | NoSwap;
+
+/** Where swap routes come from. */
+export interface SwapSource {
+  /** Never throws: a source that is slow or broken is `unavailable`. */
+  quote(ask: SwapAsk): Promise<SwapAnswer>;
+}

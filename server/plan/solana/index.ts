@@ -1,0 +1,91 @@
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import { readSolUsd } from '#server/chains/prices/read-sol-usd.ts';
+import { readSolanaHead } from '#server/chains/solana/head.ts';
+import { feeLamports } from '#server/chains/solana/message.ts';
+import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
+import { invalidField } from '#server/errors/api-error.ts';
+import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
+import type { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
+import { assembleSolanaStep } from './assemble-solana-step.ts';
+import { type Envelope, encodeCall } from './encode-drafts.ts';
+import { measureUnits } from './measure-units.ts';
+import { planSolanaProgram } from './plan-solana-program.ts';
+import { readNonce } from './read-nonce.ts';
+import {
+  type PlacedSolanaIntent,
+  resolveSolanaIntents,
+  resolveSolanaWallets,
+} from './resolve-solana-intents.ts';
+import { summariseSolana } from './summarise-solana.ts';
+
+/** The Solana part of a plan; its steps are numbered from 1. */
+export interface SolanaPart {
+  readonly response: PlanResponse;
+  /** The path of the intent that each step is of, in the order of the steps. */
+  readonly origins: readonly string[];
+}
+
+/**
+ * Plans intents that happen on Solana.
+ *
+ * @throws {ApiError} invalid_request naming what cannot be planned.
+ * @throws {ChainUnreachable} when Solana does not answer.
+ */
+export async function planSolana(
+  request: PlanRequest,
+  placed: readonly PlacedSolanaIntent[],
+  environment: EngineEnvironment,
+): Promise<SolanaPart> {
+  const wallets = resolveSolanaWallets(request.wallets);
+  const [wallet] = wallets;
+  if (!wallet) throw new Error('There is always at least one Solana wallet.');
+  const intents = resolveSolanaIntents(placed, wallet.address, SOLANA_PROTOCOLS);
+  const access = environment.solana;
+  if (!access) {
+    throw invalidField(`${placed[0]?.at}.chain`, 'Solana is not set up on this deployment.');
+  }
+  const [head, solUsd] = await Promise.all([
+    readSolanaHead(access.rpc, [wallet.address]),
+    readSolUsd(environment.chains),
+  ]);
+  const state = await runSolanaReading(
+    planSolanaProgram(intents, wallet, {
+      unitPriceMicroLamports: head.unitPriceMicroLamports,
+      defaultValidator: access.defaultValidator,
+      ...(request.signer && { signer: request.signer }),
+    }),
+    access,
+  );
+  const nonce =
+    request.nonce_account === undefined
+      ? undefined
+      : await runSolanaReading(
+          readNonce('nonce_account', request.nonce_account, wallet.address),
+          access,
+        );
+  const envelope: Envelope = { owner: wallet.address, head, ...(nonce && { nonce }) };
+  const units = await measureUnits(access, state.drafts, envelope);
+  const quotedAtMs = environment.nowMs();
+  const encoded = state.drafts.map(({ call }, at) => encodeCall(call, envelope, units[at]));
+  const steps = state.drafts.map((draft, at) =>
+    assembleSolanaStep(draft, encoded[at] as (typeof encoded)[number], {
+      order: at + 1,
+      quotedAtMs,
+    }),
+  );
+  const fees = encoded.reduce(
+    (sum, { unitLimit, unitPriceMicroLamports }) =>
+      sum + feeLamports(unitLimit, unitPriceMicroLamports),
+    0n,
+  );
+  const summary = summariseSolana(state, fees, solUsd);
+  return {
+    response: {
+      steps,
+      summary,
+      ...(state.warnings.size > 0 && { warnings: [...state.warnings] }),
+      quoted_at: quotedAtMs,
+    },
+    origins: state.drafts.map(({ at }) => at),
+  };
+}

@@ -1,0 +1,241 @@
+import type { Address } from '@solana/kit';
+import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
+import { feeLamports } from '#server/chains/solana/message.ts';
+import { readMint } from '#server/chains/solana/mint.ts';
+import { CLOCK_SYSVAR, RENT_SYSVAR } from '#server/chains/solana/programs.ts';
+import { readAccounts, type SolanaReading } from '#server/chains/solana/read.ts';
+import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
+import { readSysvars } from '#server/chains/solana/sysvars.ts';
+import { readTokenAccount } from '#server/chains/solana/token-account.ts';
+import { SOL, type SolanaToken } from '#server/chains/solana/tokens.ts';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
+import { ApiError, invalidField } from '#server/errors/api-error.ts';
+import {
+  isSolanaRefusal,
+  type SolanaAsset,
+  type SolanaCall,
+  type SolanaLeg,
+} from '#server/protocols/solana-manifest.ts';
+import { signingDelay } from '../signing-delay.ts';
+import { slippageBps } from '../slippage.ts';
+import { keyOf, type ResolvedSolanaIntent, type SolanaWallet } from './resolve-solana-intents.ts';
+import { sizeSolanaAmount, takeShare } from './size-solana-amount.ts';
+import type { SolanaFacts, SolanaState } from './solana-plan-state.ts';
+
+/**
+ * Turns resolved intents into instructions, one transaction after another. Pure: what it has to
+ * know of the chain it asks for.
+ *
+ * @throws {ApiError} invalid_request naming the field of the intent that cannot be planned.
+ */
+export function* planSolanaProgram(
+  intents: readonly ResolvedSolanaIntent[],
+  wallet: SolanaWallet,
+  facts: SolanaFacts,
+): SolanaReading<SolanaState> {
+  const state = yield* readStart(intents, wallet, facts);
+  for (const target of intents) {
+    if (isLeftOut(state, target)) continue;
+    yield* planOne(state, target);
+  }
+  if (state.drafts.length === 0) {
+    throw invalidField(`${intents[0]?.at}.action`, 'There is nothing to move in this wallet.');
+  }
+  return state;
+}
+
+/** A sweep of everything passes over what the wallet does not hold. */
+function isLeftOut(state: SolanaState, { intent, asset }: ResolvedSolanaIntent): boolean {
+  if (intent.action !== 'sweep' || intent.asset !== undefined) return false;
+  return (state.balances.get(keyOf(asset)) ?? 0n) === 0n;
+}
+
+/** Reads the mints, the clock, the rent and what the wallet holds. */
+function* readStart(
+  intents: readonly ResolvedSolanaIntent[],
+  wallet: SolanaWallet,
+  facts: SolanaFacts,
+): SolanaReading<SolanaState> {
+  const named = intents.flatMap((intent) => [
+    { field: `${intent.at}.asset`, asset: intent.asset },
+    ...(intent.toAsset ? [{ field: `${intent.at}.to_asset`, asset: intent.toAsset }] : []),
+  ]);
+  const mints = [...new Set(named.map(({ asset }) => keyOf(asset)))].filter(
+    (key): key is Address => key !== 'SOL',
+  );
+  const [clock, rent, owner, ...mintAccounts] = yield* readAccounts([
+    CLOCK_SYSVAR,
+    RENT_SYSVAR,
+    wallet.address,
+    ...mints,
+  ]);
+  const sysvars = readSysvars(clock ?? null, rent ?? null);
+  if (!sysvars) throw new ApiError('engine_error');
+  const assets = new Map<string, SolanaAsset>([['SOL', { ...SOL, mintInfo: null }]]);
+  for (const [at, mint] of mints.entries()) {
+    const mintInfo = readMint(mintAccounts[at] ?? null);
+    const listed = resolveSolanaToken(mint);
+    if (!mintInfo || (listed && listed.decimals !== mintInfo.decimals)) {
+      // A sweep of everything passes over listed tokens that this chain does not have.
+      const field = named.find(({ asset }) => keyOf(asset) === mint)?.field;
+      const isSwept = intents.some(
+        ({ intent, asset }) => intent.action === 'sweep' && !intent.asset && keyOf(asset) === mint,
+      );
+      if (isSwept) continue;
+      throw invalidField(field ?? 'intents', 'There is no token with this mint on solana.');
+    }
+    assets.set(mint, { ...(listed ?? unlisted(mint, mintInfo.decimals)), mintInfo });
+  }
+  const tokens = [...assets.values()].filter(({ mintInfo }) => mintInfo !== null);
+  const held = yield* readAccounts(
+    tokens.map(({ mintInfo }) =>
+      associatedTokenAddress(
+        wallet.address,
+        mintInfo?.address as Address,
+        mintInfo?.program as Address,
+      ),
+    ),
+  );
+  const balances = new Map<string, bigint>([
+    ['SOL', sentBalance(wallet, SOL) ?? owner?.lamports ?? 0n],
+    ...tokens.map((token, at): [string, bigint] => [
+      keyOf(token),
+      sentBalance(wallet, token) ?? readTokenAccount(held[at] ?? null)?.amountAtomic ?? 0n,
+    ]),
+  ]);
+  return {
+    facts,
+    wallet,
+    sysvars,
+    intents,
+    assets,
+    balances,
+    made: new Set(),
+    drafts: [],
+    outputs: [],
+    warnings: new Set(),
+  };
+}
+
+function* planOne(state: SolanaState, target: ResolvedSolanaIntent): SolanaReading<void> {
+  const { venue, intent } = target;
+  const asset = state.assets.get(keyOf(target.asset));
+  const toAsset = target.toAsset && state.assets.get(keyOf(target.toAsset));
+  if (!asset) throw new Error('Every asset of the plan was read.');
+  const size = sizeSolanaAmount(state, target, asset);
+  const leg: SolanaLeg = {
+    type: target.type,
+    owner: state.wallet.address,
+    asset,
+    amountAtomic: size.amountAtomic,
+    isMax: size.sizing === 'max',
+    ...(toAsset && { toAsset }),
+    recipient: target.recipient,
+    ...(target.spender && { spender: target.spender }),
+    ...(target.account && { account: target.account }),
+    slippageBps: toAsset ? slippageOf(state, intent.slippage_bps, asset, size.amountAtomic) : 0,
+    sysvars: state.sysvars,
+    defaultValidator: state.facts.defaultValidator,
+    madeEarlier: state.made,
+  };
+  const call = yield* venue.action.build(leg);
+  if (isSolanaRefusal(call)) throw invalidField(`${target.at}.${call.field}`, call.reason);
+  const key = `solana_${state.drafts.length + 1}`;
+  spend(state, target, call, key);
+  takeShare(size);
+  for (const account of call.makes) state.made.add(account);
+  for (const warning of call.warnings ?? []) state.warnings.add(warning);
+  if (call.rentLamports > 0n && call.stakeAccount === undefined) {
+    state.warnings.add(
+      `Step ${key} makes ${call.makes.length === 1 ? 'an account' : 'accounts'} that must hold ${formatAmount(call.rentLamports, 9)} SOL, paid by the wallet that signs.`,
+    );
+  }
+  const amountAtomic = call.amountAtomic ?? size.amountAtomic;
+  state.drafts.push({
+    at: target.at,
+    protocolSlug: venue.protocol.slug,
+    protocolName: venue.protocol.name,
+    key,
+    leg: { ...leg, amountAtomic },
+    call,
+    size: {
+      ...size,
+      amountAtomic,
+      ...(call.amountAtomic !== undefined && { minAtomic: amountAtomic }),
+    },
+  });
+}
+
+/**
+ * Takes a call off the balances.
+ *
+ * @throws {ApiError} invalid_request when SOL does not last for it.
+ */
+function spend(
+  state: SolanaState,
+  target: ResolvedSolanaIntent,
+  call: SolanaCall,
+  key: string,
+): void {
+  const { balances, sysvars, facts } = state;
+  const fee = feeLamports(call.unitLimit, facts.unitPriceMicroLamports);
+  const before = balances.get('SOL') ?? 0n;
+  const spentSol = call.spend?.asset.mint === null ? call.spend.amountAtomic : 0n;
+  const left = before - spentSol - call.rentLamports - fee;
+  const least = sysvars.rentExempt(0);
+  if (left < 0n || (left > 0n && left < least)) {
+    const needed = spentSol + call.rentLamports + fee + least;
+    const earlier = state.drafts.length > 0 ? ' after the earlier steps' : '';
+    throw invalidField(
+      `${target.at}.amount`,
+      `The wallet holds ${formatAmount(before, 9)} SOL${earlier}. This needs ${formatAmount(needed, 9)} SOL with its fee, the accounts it makes and the ${formatAmount(least, 9)} SOL that a wallet keeps.`,
+    );
+  }
+  balances.set('SOL', left);
+  if (call.spend && call.spend.asset.mint !== null) {
+    const spent = keyOf(call.spend.asset);
+    balances.set(spent, (balances.get(spent) ?? 0n) - call.spend.amountAtomic);
+  }
+  const { output } = call;
+  if (!output) return;
+  const into = keyOf(output.asset);
+  const asset = state.assets.get(into);
+  if (!asset) return;
+  state.outputs.push({
+    fromKey: key,
+    asset,
+    expectedAtomic: output.expectedAtomic,
+    minAtomic: output.minAtomic,
+    balanceBeforeAtomic: balances.get(into) ?? 0n,
+    takenBps: 0,
+  });
+  balances.set(into, (balances.get(into) ?? 0n) + output.expectedAtomic);
+}
+
+/** A token nobody lists goes by its mint: what it calls itself is its author's word. */
+function unlisted(mint: Address, decimals: number): SolanaToken {
+  return { symbol: `${mint.slice(0, 4)}…${mint.slice(-4)}`, mint, decimals };
+}
+
+function sentBalance(
+  { balances }: SolanaWallet,
+  token: Pick<SolanaToken, 'mint' | 'symbol' | 'decimals'>,
+): bigint | undefined {
+  for (const [name, amount] of Object.entries(balances)) {
+    const resolved = resolveSolanaToken(name);
+    const isNamed = name === token.mint || (resolved && keyOf(resolved) === (token.mint ?? 'SOL'));
+    if (isNamed) return parseAmountTruncated(String(amount), token.decimals);
+  }
+  return undefined;
+}
+
+function slippageOf(
+  state: SolanaState,
+  said: number | undefined,
+  asset: SolanaAsset,
+  amountAtomic: bigint,
+): number {
+  const usual = signingDelay(state.facts.signer).slippageBps;
+  return slippageBps(said, asset, amountAtomic, usual);
+}

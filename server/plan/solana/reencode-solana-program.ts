@@ -1,0 +1,300 @@
+import {
+  type Address,
+  decompileTransactionMessage,
+  type Instruction,
+  isAddress,
+} from '@solana/kit';
+import { formatUnits } from 'viem';
+import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
+import { readLookupTable } from '#server/chains/solana/lookup-table.ts';
+import {
+  type DecodedMessage,
+  decodeMessage,
+  MESSAGE_FORMAT,
+} from '#server/chains/solana/message.ts';
+import { readMint } from '#server/chains/solana/mint.ts';
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  CLOCK_SYSVAR,
+  COMPUTE_BUDGET_PROGRAM,
+  RENT_SYSVAR,
+  SYSTEM_PROGRAM,
+} from '#server/chains/solana/programs.ts';
+import { readAccounts, type SolanaReading } from '#server/chains/solana/read.ts';
+import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
+import { readSysvars } from '#server/chains/solana/sysvars.ts';
+import { readTokenAccount } from '#server/chains/solana/token-account.ts';
+import { SOL } from '#server/chains/solana/tokens.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import {
+  isSolanaRefusal,
+  type SolanaAction,
+  type SolanaAsset,
+  type SolanaCall,
+  type SolanaLeg,
+  type SolanaProtocol,
+} from '#server/protocols/solana-manifest.ts';
+import { INTENT_ACTIONS, type IntentAction } from '#server/schemas/intent.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { ReencodeRefused } from '../reencode/reencode-refused.ts';
+import { type LiveFunds, resizeSolanaAmount } from './resize-solana-amount.ts';
+
+/** A step whose every name is known. */
+export interface ReviewedSolanaStep {
+  readonly step: Step;
+  readonly type: IntentAction;
+  readonly action: SolanaAction;
+  readonly owner: Address;
+  readonly message: DecodedMessage;
+}
+
+/** A step built again. */
+export interface RebuiltStep {
+  readonly call: SolanaCall;
+  readonly amountAtomic: bigint;
+}
+
+/**
+ * Reads a Solana step as /plan returned it.
+ *
+ * @throws {ReencodeRefused} saying what is missing, unknown or unreadable.
+ */
+export function readSolanaStep(
+  step: Step,
+  protocols: readonly SolanaProtocol[],
+): ReviewedSolanaStep {
+  const protocol = protocols.find(({ slug }) => slug === step.protocol);
+  if (!protocol) {
+    throw new ReencodeRefused(
+      'protocol_unsupported',
+      'Steps of this protocol cannot be encoded again on solana.',
+    );
+  }
+  const type = INTENT_ACTIONS.find((action) => action === step.type);
+  const action = type && protocol.actions[type];
+  if (!type || !action) {
+    throw new ReencodeRefused(
+      'step_type_unsupported',
+      `${protocol.name} has no step of this type.`,
+    );
+  }
+  if (step.wallet === undefined) {
+    throw new ReencodeRefused('step_incomplete', 'The step has no wallet: say which one signs it.');
+  }
+  if (step.solana_tx === undefined) {
+    throw new ReencodeRefused('step_incomplete', 'The step has no solana_tx: plan it again.');
+  }
+  const owner = addressIn('wallet', step.wallet);
+  const message = decodeMessage(step.solana_tx);
+  if (!message || (step.solana_format ?? MESSAGE_FORMAT) !== MESSAGE_FORMAT) {
+    throw new ReencodeRefused('invalid_request', 'solana_tx is not the base64 of a v0 message.');
+  }
+  if (message.staticAccounts[0] !== owner || message.header.numSignerAccounts !== 1) {
+    throw new ReencodeRefused(
+      'target_changed',
+      'The reviewed message is not signed by the wallet of the step alone.',
+    );
+  }
+  return { step, type, action, owner, message };
+}
+
+/**
+ * Builds a reviewed step again from live state. Nothing but its size may differ from what was
+ * reviewed: the message is rebuilt as it was and compared before anything else.
+ *
+ * @throws {ReencodeRefused} when it cannot be signed.
+ */
+export function* reencodeSolanaProgram(
+  reviewed: ReviewedSolanaStep,
+  facts: {
+    actualAmount: number;
+    unitPriceMicroLamports: bigint;
+    defaultValidator: Address | undefined;
+  },
+): SolanaReading<RebuiltStep> {
+  const { step, type, action, owner } = reviewed;
+  const { leg: draft, funds } = yield* readLeg(reviewed, facts.defaultValidator);
+  const raw = reviewedRaw(step, draft.asset);
+  const asReviewed = yield* build(action, { ...draft, amountAtomic: raw, isMax: false }, true);
+  yield* requireSame(reviewed, asReviewed);
+  const amountAtomic = resizeSolanaAmount({
+    step,
+    type,
+    action,
+    asset: draft.asset,
+    raw,
+    funds,
+    sysvars: draft.sysvars,
+    actualAmount: facts.actualAmount,
+    unitPriceMicroLamports: facts.unitPriceMicroLamports,
+  });
+  const leg = { ...draft, amountAtomic, isMax: step.sizing === 'max' };
+  const call = amountAtomic === raw && !leg.isMax ? asReviewed : yield* build(action, leg, false);
+  const sized = call.amountAtomic ?? amountAtomic;
+  requireFloor(step, call, raw, sized);
+  if (call.spend && call.spend.amountAtomic > (funds.get(call.spend.asset.mint ?? 'SOL') ?? 0n)) {
+    throw new ReencodeRefused(
+      'quote_failed',
+      `The wallet ${owner} does not hold that much any more.`,
+    );
+  }
+  return { call, amountAtomic: sized };
+}
+
+function* readLeg(
+  { step, type, owner }: ReviewedSolanaStep,
+  defaultValidator: Address | undefined,
+): SolanaReading<{ leg: Omit<SolanaLeg, 'amountAtomic' | 'isMax'>; funds: LiveFunds }> {
+  const mint = mintIn('asset', step.asset, step.asset_mint);
+  const toMint =
+    step.to_asset === undefined ? undefined : mintIn('to_asset', step.to_asset, step.to_asset_mint);
+  const mints = [mint, toMint].filter((key): key is Address => key !== undefined && key !== 'SOL');
+  const [clock, rent, wallet, ...mintAccounts] = yield* readAccounts([
+    CLOCK_SYSVAR,
+    RENT_SYSVAR,
+    owner,
+    ...mints,
+  ]);
+  const sysvars = readSysvars(clock ?? null, rent ?? null);
+  if (!sysvars) throw new ApiError('engine_error');
+  const assetOf = (key: Address | 'SOL', symbol: string): SolanaAsset => {
+    if (key === 'SOL') return { ...SOL, mintInfo: null };
+    const mintInfo = readMint(mintAccounts[mints.indexOf(key)] ?? null);
+    if (!mintInfo) throw new ReencodeRefused('unknown_target', 'There is no token with this mint.');
+    const listed = resolveSolanaToken(key);
+    return { symbol: listed?.symbol ?? symbol, mint: key, decimals: mintInfo.decimals, mintInfo };
+  };
+  const asset = assetOf(mint, step.asset);
+  const toAsset = toMint && assetOf(toMint, step.to_asset ?? '');
+  const funds = new Map<string, bigint>([['SOL', wallet?.lamports ?? 0n]]);
+  if (asset.mintInfo) {
+    const { address, program } = asset.mintInfo;
+    const [held] = yield* readAccounts([associatedTokenAddress(owner, address, program)]);
+    funds.set(address, readTokenAccount(held ?? null)?.amountAtomic ?? 0n);
+  }
+  const account = type === 'stake' ? step.validator : step.stake_account;
+  return {
+    leg: {
+      type,
+      owner,
+      asset,
+      ...(toAsset && { toAsset }),
+      recipient: step.recipient === undefined ? owner : addressIn('recipient', step.recipient),
+      ...(step.delegate !== undefined && { spender: addressIn('delegate', step.delegate) }),
+      ...(account !== undefined && { account: addressIn('stake_account', account) }),
+      ...(type === 'stake' &&
+        step.stake_account !== undefined && {
+          stakeAccount: addressIn('stake_account', step.stake_account),
+        }),
+      slippageBps: step.slippage_bps ?? 0,
+      sysvars,
+      defaultValidator,
+      madeEarlier: new Set(),
+    },
+    funds,
+  };
+}
+
+function* build(
+  action: SolanaAction,
+  leg: SolanaLeg,
+  isReview: boolean,
+): SolanaReading<SolanaCall> {
+  const built = yield* action.build({ ...leg, ...(isReview && { isReview }) });
+  if (!isSolanaRefusal(built)) return built;
+  if (built.refused === 'no_route') {
+    throw new ApiError('route_expired', {
+      issues: [{ field: 'step', message: `${built.reason} Plan it again.` }],
+    });
+  }
+  throw new ReencodeRefused(built.refused, built.reason);
+}
+
+/** @throws {ReencodeRefused} target_changed when fields and message of the step disagree. */
+function* requireSame(
+  { step, action, message }: ReviewedSolanaStep,
+  asReviewed: SolanaCall,
+): SolanaReading<void> {
+  if (action.quotesAnew) return;
+  const tables = (message.addressTableLookups ?? []).map(
+    ({ lookupTableAddress }) => lookupTableAddress,
+  );
+  const accounts = yield* readAccounts(tables);
+  const addressesByLookupTableAddress = Object.fromEntries(
+    tables.map((table, at) => [table, readLookupTable(accounts[at] ?? null) ?? []]),
+  ) as Record<Address, Address[]>;
+  let instructions: readonly Instruction[];
+  try {
+    ({ instructions } = decompileTransactionMessage(message, { addressesByLookupTableAddress }));
+  } catch {
+    throw new ReencodeRefused('invalid_request', 'solana_tx names accounts that do not exist.');
+  }
+  const shown = instructions.filter((entry, at) => !isFraming(entry, at)).map(fingerprint);
+  const expected = asReviewed.instructions
+    .filter((entry) => entry.programAddress !== ASSOCIATED_TOKEN_PROGRAM)
+    .map(fingerprint);
+  if (shown.join() === expected.join()) return;
+  throw new ReencodeRefused(
+    'target_changed',
+    `The message of step ${step.order} does something else than the step says. Plan it again, do not sign.`,
+  );
+}
+
+/** What frames a transaction: its budget, its nonce, and the account a recipient may lack. */
+function isFraming({ programAddress, data }: Instruction, at: number): boolean {
+  if (programAddress === COMPUTE_BUDGET_PROGRAM) return true;
+  if (programAddress === ASSOCIATED_TOKEN_PROGRAM) return true;
+  return at === 0 && programAddress === SYSTEM_PROGRAM && data?.length === 4 && data[0] === 4;
+}
+
+function fingerprint({ programAddress, accounts = [], data }: Instruction): string {
+  const named = accounts.map(({ address }) => address).join(' ');
+  return `${programAddress}|${named}|${Buffer.from(data ?? []).toString('hex')}`;
+}
+
+/** @throws {ReencodeRefused} when less would arrive than was reviewed, for the size it has now. */
+function requireFloor(step: Step, call: SolanaCall, raw: bigint, amountAtomic: bigint): void {
+  if (!call.output || step.min_output_raw === undefined || raw === 0n) return;
+  const floor = (BigInt(step.min_output_raw) * amountAtomic) / raw;
+  if (call.output.minAtomic >= floor) return;
+  throw new ReencodeRefused(
+    'quote_failed',
+    'The price has moved: less would arrive than the least that was reviewed. Plan it again.',
+  );
+}
+
+function reviewedRaw(step: Step, asset: SolanaAsset): bigint {
+  if (step.amount_raw === undefined) {
+    throw new ReencodeRefused('step_incomplete', 'The step has no amount_raw: plan it again.');
+  }
+  const raw = BigInt(step.amount_raw);
+  const shown = step.chained ? step.chained.estimate_amount : step.amount;
+  if (Number(formatUnits(raw, asset.decimals)) !== shown) {
+    throw new ReencodeRefused(
+      'invalid_request',
+      'amount and amount_raw disagree: send the step as /plan returned it.',
+    );
+  }
+  return raw;
+}
+
+function mintIn(field: string, symbol: string, mint: string | undefined): Address | 'SOL' {
+  const named = resolveSolanaToken(symbol);
+  if (mint === undefined) {
+    if (named) return named.mint ?? 'SOL';
+    throw new ReencodeRefused('unknown_target', `The step's ${field} is not listed on solana.`);
+  }
+  const found = addressIn(`${field}_mint`, mint);
+  if (named && named.mint !== found) {
+    throw new ReencodeRefused(
+      'target_changed',
+      `The step says ${named.symbol}, but its ${field}_mint is another token.`,
+    );
+  }
+  return found;
+}
+
+function addressIn(field: string, value: string): Address {
+  if (isAddress(value)) return value;
+  throw new ReencodeRefused('invalid_request', `${field} is not a Solana address.`);
+}

@@ -1,0 +1,72 @@
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import { readSolanaHead } from '#server/chains/solana/head.ts';
+import { MESSAGE_FORMAT } from '#server/chains/solana/message.ts';
+import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
+import type { ReencodeResponse } from '#server/schemas/reencode.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { ReencodeRefused } from '../reencode/reencode-refused.ts';
+import { encodeCall } from './encode-drafts.ts';
+import { measureUnits } from './measure-units.ts';
+import { type DurableNonce, readNonce } from './read-nonce.ts';
+import { readSolanaStep, reencodeSolanaProgram } from './reencode-solana-program.ts';
+
+/**
+ * Encodes a reviewed Solana step again: with a fresh blockhash or nonce, its size from live
+ * balances, and a fresh quote for a swap (spec 4.5).
+ *
+ * @throws {ReencodeRefused} when it cannot be signed.
+ * @throws {ApiError} route_expired when no route fills a swap any more.
+ * @throws {ChainUnreachable} when Solana does not answer.
+ */
+export async function reencodeSolana(
+  step: Step,
+  actualAmount: number,
+  environment: EngineEnvironment,
+): Promise<ReencodeResponse> {
+  const access = environment.solana;
+  if (!access) {
+    throw new ReencodeRefused('unknown_target', 'Solana is not set up on this deployment.');
+  }
+  const reviewed = readSolanaStep(step, SOLANA_PROTOCOLS);
+  const head = await readSolanaHead(access.rpc, [reviewed.owner]);
+  const { call, amountAtomic } = await runSolanaReading(
+    reencodeSolanaProgram(reviewed, {
+      actualAmount,
+      unitPriceMicroLamports: head.unitPriceMicroLamports,
+      defaultValidator: access.defaultValidator,
+    }),
+    access,
+  );
+  const nonce = step.nonce_account && (await freshNonce(step.nonce_account));
+  const envelope = { owner: reviewed.owner, head, ...(nonce && { nonce }) };
+  const [units] = await measureUnits(access, [{ call }], envelope);
+  const encoded = encodeCall(call, envelope, units);
+  return {
+    ok: true,
+    solana_tx: encoded.base64,
+    solana_format: MESSAGE_FORMAT,
+    amount_raw: amountAtomic.toString(),
+    ...encoded.lifetime,
+    compute_unit_limit: Number(encoded.unitLimit),
+    compute_unit_price: encoded.unitPriceMicroLamports.toString(),
+    ...(call.output && {
+      expected_output_raw: call.output.expectedAtomic.toString(),
+      min_output_raw: call.output.minAtomic.toString(),
+    }),
+    quoted_at: environment.nowMs(),
+  };
+
+  async function freshNonce(account: string): Promise<DurableNonce> {
+    try {
+      return await runSolanaReading(
+        readNonce('nonce_account', account, reviewed.owner),
+        access as NonNullable<typeof access>,
+      );
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
+      throw new ReencodeRefused('quote_failed', error.issues[0]?.message ?? error.friendlyMessage);
+    }
+  }
+}

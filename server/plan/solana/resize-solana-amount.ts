@@ -1,0 +1,127 @@
+import { feeLamports } from '#server/chains/solana/message.ts';
+import type { SolanaSysvars } from '#server/chains/solana/sysvars.ts';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import { decimalString, parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
+import type { SolanaAction, SolanaAsset } from '#server/protocols/solana-manifest.ts';
+import type { IntentAction } from '#server/schemas/intent.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { ReencodeRefused } from '../reencode/reencode-refused.ts';
+
+/** What the wallet holds now, by mint or `SOL`. */
+export type LiveFunds = ReadonlyMap<string, bigint>;
+
+/** What a size is computed from. */
+export interface SolanaSizingInput {
+  readonly step: Step;
+  readonly type: IntentAction;
+  readonly action: SolanaAction;
+  readonly asset: SolanaAsset;
+  readonly raw: bigint;
+  readonly funds: LiveFunds;
+  readonly sysvars: SolanaSysvars;
+  /** Decimal token units, as the caller sent it. */
+  readonly actualAmount: number;
+  readonly unitPriceMicroLamports: bigint;
+}
+
+/** Outputs arrive whole: one quoted again before it was signed may bring somewhat less. */
+const ARRIVED_PERCENT = 90n;
+/** Fees and a new account that the step before may have paid out of the same SOL. */
+const MOST_SIDE_COSTS_LAMPORTS = 5_000_000n;
+
+/**
+ * The amount to encode: as reviewed for an exact step, from live balances for `max` and chained
+ * ones (spec 4.5). A position is sized by its protocol.
+ *
+ * @throws {ReencodeRefused} when the amount does not fit the review or the funds are not there.
+ */
+export function resizeSolanaAmount(input: SolanaSizingInput): bigint {
+  const { step, action, raw } = input;
+  const sizing = step.sizing ?? (step.chained ? 'chained' : 'exact');
+  if (sizing === 'exact') return exactAmount(input);
+  if (input.actualAmount === 0) {
+    throw new ReencodeRefused(
+      'invalid_request',
+      'actual_amount is zero: send step.amount, or step.chained.estimate_amount for a chained step.',
+    );
+  }
+  if (action.countsPosition) return raw;
+  const sized = sizing === 'max' ? spendable(input) : chainedAmount(input);
+  const shown = step.chained ? step.chained.estimate_amount : step.amount;
+  const cap = input.actualAmount < shown ? truncated(input) : undefined;
+  const amount = cap !== undefined && cap < sized ? cap : sized;
+  if (amount > 0n) return amount;
+  throw new ReencodeRefused('quote_failed', `There is no ${step.asset} left for this step.`);
+}
+
+function exactAmount(input: SolanaSizingInput): bigint {
+  const { step, type, raw, actualAmount, asset } = input;
+  const amount = actualAmount === step.amount ? raw : truncated(input);
+  if (amount > raw) {
+    throw new ReencodeRefused(
+      'invalid_request',
+      `actual_amount is ${decimalString(actualAmount)} ${asset.symbol}, more than the ${formatAmount(raw, asset.decimals)} reviewed. Plan it again for more.`,
+    );
+  }
+  const isRevocation = type === 'approve' && raw === 0n;
+  if (amount === 0n && !isRevocation) {
+    throw new ReencodeRefused('invalid_request', 'actual_amount is zero: send step.amount.');
+  }
+  return amount;
+}
+
+/** What the wallet can spend now: of SOL it keeps fees, new accounts and its least balance. */
+function spendable({
+  step,
+  action,
+  asset,
+  funds,
+  sysvars,
+  unitPriceMicroLamports,
+}: SolanaSizingInput): bigint {
+  const held = funds.get(asset.mint ?? 'SOL') ?? 0n;
+  if (asset.mint !== null) return held;
+  const own =
+    feeLamports(action.unitLimit, unitPriceMicroLamports) +
+    action.rentReserve(sysvars, true) +
+    sysvars.rentExempt(0);
+  const planned = BigInt(step.gas_reserve_raw ?? '0');
+  return held - (own > planned ? own : planned);
+}
+
+function chainedAmount(input: SolanaSizingInput): bigint {
+  const { step, asset, funds } = input;
+  const { chained } = step;
+  if (
+    chained?.balance_before_raw === undefined ||
+    chained.min_raw === undefined ||
+    chained.estimate_raw === undefined
+  ) {
+    throw new ReencodeRefused(
+      'step_incomplete',
+      'The chained step does not say what the balance was before: plan it again.',
+    );
+  }
+  const least = BigInt(chained.min_raw);
+  const live = funds.get(asset.mint ?? 'SOL') ?? 0n;
+  const share = BigInt(chained.portion_bps ?? 10_000);
+  const arrived = ((live - BigInt(chained.balance_before_raw)) * share) / 10_000n;
+  const half = least / 2n;
+  const side = half < MOST_SIDE_COSTS_LAMPORTS ? half : MOST_SIDE_COSTS_LAMPORTS;
+  const tolerance = asset.mint === null ? side : 0n;
+  if (arrived <= 0n || arrived + tolerance < (least * ARRIVED_PERCENT) / 100n) {
+    const text = (atomic: bigint) =>
+      `${formatAmount(atomic > 0n ? atomic : 0n, asset.decimals)} ${asset.symbol}`;
+    throw new ReencodeRefused(
+      'quote_failed',
+      `The funds of ${chained.from_key} have not arrived yet: ${text(arrived)} of at least ${text(least)} on solana. Try again when they have.`,
+    );
+  }
+  const most = (BigInt(chained.estimate_raw) * 3n) / 2n;
+  const spendableNow = spendable(input);
+  return [arrived, spendableNow, most].reduce((a, b) => (a < b ? a : b));
+}
+
+function truncated({ actualAmount, asset }: SolanaSizingInput): bigint {
+  return parseAmountTruncated(decimalString(actualAmount), asset.decimals);
+}

@@ -1,0 +1,60 @@
+import type { Address } from '@solana/kit';
+import type { SolanaSysvars } from '#server/chains/solana/sysvars.ts';
+import type { SolanaAsset, SolanaCall, SolanaLeg } from '#server/protocols/solana-manifest.ts';
+import type { Signer } from '#server/schemas/step.ts';
+import type { ResolvedSolanaIntent, SolanaWallet } from './resolve-solana-intents.ts';
+
+/** What the planner is told beside the request. */
+export interface SolanaFacts {
+  readonly unitPriceMicroLamports: bigint;
+  readonly defaultValidator: Address | undefined;
+  readonly signer?: Signer;
+}
+
+/** What an earlier step leaves for a later one. */
+export interface SolanaOutput {
+  readonly fromKey: string;
+  readonly asset: SolanaAsset;
+  readonly expectedAtomic: bigint;
+  readonly minAtomic: bigint;
+  readonly balanceBeforeAtomic: bigint;
+  /** Share that steps took already, in basis points. */
+  takenBps: number;
+}
+
+/** How a step was sized. */
+export interface SolanaSize {
+  readonly amountAtomic: bigint;
+  readonly minAtomic: bigint;
+  readonly sizing: 'exact' | 'max' | 'chained';
+  readonly source?: SolanaOutput;
+  readonly portionBps?: number;
+  readonly reserveLamports?: bigint;
+}
+
+/** A step whose instructions stand and whose bytes are still to be made. */
+export interface SolanaDraft {
+  readonly at: string;
+  readonly protocolSlug: string;
+  readonly protocolName: string;
+  readonly key: string;
+  readonly leg: SolanaLeg;
+  readonly call: SolanaCall;
+  readonly size: SolanaSize;
+}
+
+/** A plan as it grows. */
+export interface SolanaState {
+  readonly facts: SolanaFacts;
+  readonly wallet: SolanaWallet;
+  readonly sysvars: SolanaSysvars;
+  readonly intents: readonly ResolvedSolanaIntent[];
+  /** Every asset of the plan, by its mint or `SOL`. */
+  readonly assets: ReadonlyMap<string, SolanaAsset>;
+  /** What the wallet holds once the steps so far have run, by the same keys. */
+  readonly balances: Map<string, bigint>;
+  readonly made: Set<Address>;
+  readonly drafts: SolanaDraft[];
+  readonly outputs: SolanaOutput[];
+  readonly warnings: Set<string>;
+}

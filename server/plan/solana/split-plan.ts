@@ -1,0 +1,35 @@
+import { isAddress } from '@solana/kit';
+import type { Intent } from '#server/schemas/intent.ts';
+import type { PlanRequest } from '#server/schemas/plan.ts';
+
+/** Which intents of a request happen on Solana and which do not, by their places. */
+export interface SplitPlan {
+  readonly evm: readonly number[];
+  readonly solana: readonly number[];
+}
+
+/**
+ * Parts a request by kind of chain. An intent is Solana's when it says so, when it starts there,
+ * when all wallets are there, or when it is chained to what happens there. A sweep that names no
+ * chain goes by its recipient: nobody receives on both kinds under one address.
+ */
+export function splitPlan({ intents, wallets }: PlanRequest): SplitPlan {
+  const onlySolana = wallets.every(({ chain }) => chain === 'solana');
+  const evm: number[] = [];
+  const solana: number[] = [];
+  let wasSolana = false;
+  for (const [index, intent] of intents.entries()) {
+    const said = intent.from_chain ?? intent.chain;
+    const isSolana: boolean =
+      said === undefined
+        ? onlySolana || (intent.amount === 'chained' && wasSolana) || isSweepToSolana(intent)
+        : said === 'solana';
+    (isSolana ? solana : evm).push(index);
+    wasSolana = isSolana;
+  }
+  return { evm, solana };
+}
+
+function isSweepToSolana({ action, recipient }: Intent): boolean {
+  return action === 'sweep' && recipient !== undefined && isAddress(recipient);
+}

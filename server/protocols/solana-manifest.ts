@@ -1,0 +1,114 @@
+import type { Address, Instruction } from '@solana/kit';
+import type { Mint } from '#server/chains/solana/mint.ts';
+import type { SolanaReading } from '#server/chains/solana/read.ts';
+import type { SolanaSysvars } from '#server/chains/solana/sysvars.ts';
+import type { SolanaToken } from '#server/chains/solana/tokens.ts';
+import type { IntentAction } from '#server/schemas/intent.ts';
+
+/** An asset of a leg: SOL, or a token with what its mint says. */
+export interface SolanaAsset extends SolanaToken {
+  /** Null for SOL. */
+  readonly mintInfo: Mint | null;
+}
+
+/** One sized piece of work on Solana that a protocol is asked to encode. */
+export interface SolanaLeg {
+  readonly type: IntentAction;
+  /** Pays the fee and is the only one who signs. */
+  readonly owner: Address;
+  readonly asset: SolanaAsset;
+  readonly amountAtomic: bigint;
+  readonly isMax: boolean;
+  /** What a swap buys. */
+  readonly toAsset?: SolanaAsset;
+  /** A wallet, or a token account of the asset, from the user's own words; else the owner. */
+  readonly recipient: Address;
+  /** Who may spend, for approve. */
+  readonly spender?: Address;
+  /** The account the intent names: a validator's vote account, or a stake account. */
+  readonly account?: Address;
+  /** The stake account that a reviewed stake makes. */
+  readonly stakeAccount?: Address;
+  readonly slippageBps: number;
+  /** Whether a reviewed call is built as it was, to be compared: state may have moved on. */
+  readonly isReview?: boolean;
+  readonly sysvars: SolanaSysvars;
+  /** Stake goes to this validator where the intent names none. */
+  readonly defaultValidator: Address | undefined;
+  /** Accounts that earlier, unsent steps of the plan make. */
+  readonly madeEarlier: ReadonlySet<Address>;
+}
+
+/** Instructions and what they do to balances. Unsigned. */
+export interface SolanaCall {
+  readonly instructions: readonly Instruction[];
+  readonly lookupTables?: Readonly<Record<Address, Address[]>>;
+  /** What leaves the owner, rent and fees not counted. */
+  readonly spend: { readonly asset: SolanaToken; readonly amountAtomic: bigint } | null;
+  /** What arrives with the owner in the same transaction. */
+  readonly output: {
+    readonly asset: SolanaToken;
+    readonly expectedAtomic: bigint;
+    readonly minAtomic: bigint;
+  } | null;
+  /** Lamports that the owner puts into new accounts. */
+  readonly rentLamports: bigint;
+  /** Accounts the call makes. */
+  readonly makes: readonly Address[];
+  /** Compute units it takes at most, generously: the limit where no dry run tells a better one. */
+  readonly unitLimit: bigint;
+  /** The amount, where the protocol decides it (a whole stake account). */
+  readonly amountAtomic?: bigint;
+  /** The stake account it is about. */
+  readonly stakeAccount?: Address;
+  readonly validator?: Address;
+  readonly recovery?: { readonly fundsAt: string; readonly wayBack?: string };
+  readonly warnings?: readonly string[];
+  readonly description: string;
+}
+
+/** Why a protocol cannot do a leg. */
+export interface SolanaRefusal {
+  readonly refused: 'quote_failed' | 'no_route' | 'unknown_target' | 'target_changed';
+  readonly reason: string;
+  /** Intent field the reason is about. */
+  readonly field:
+    | 'asset'
+    | 'to_asset'
+    | 'amount'
+    | 'protocol'
+    | 'recipient'
+    | 'spender'
+    | 'pool_id'
+    | 'chain';
+}
+
+export type SolanaBuildResult = SolanaCall | SolanaRefusal;
+
+/** @returns whether a protocol refused. */
+export function isSolanaRefusal(result: SolanaBuildResult): result is SolanaRefusal {
+  return 'refused' in result;
+}
+
+/** How a protocol does one action. */
+export interface SolanaAction {
+  /** Whether `max` is a position of the protocol rather than the wallet's balance. */
+  readonly countsPosition?: boolean;
+  /** Whether a fresh call comes from a fresh quote: its bytes are then others each time. */
+  readonly quotesAnew?: boolean;
+  /** Compute units to reserve fees for before anything is built. */
+  readonly unitLimit: bigint;
+  /** Lamports that the action may put into new accounts, for what `max` leaves. */
+  rentReserve(sysvars: SolanaSysvars, isAboutSol: boolean): bigint;
+  build(leg: SolanaLeg): SolanaReading<SolanaBuildResult>;
+}
+
+/** A protocol of Solana: one folder, described by this. */
+export interface SolanaProtocol {
+  readonly slug: string;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  /** Whether people name it as a venue; plumbing is not listed. */
+  readonly listed: boolean;
+  readonly actions: Readonly<Partial<Record<IntentAction, SolanaAction>>>;
+}

@@ -1,0 +1,101 @@
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  isTokenProgram,
+  STAKE_PROGRAM,
+  SYSTEM_PROGRAM,
+} from '#server/chains/solana/programs.ts';
+
+/** Errors of the system program (solana-system-interface, `SystemError`). */
+const SYSTEM: Readonly<Record<number, string>> = {
+  0: 'The account to be made exists already.',
+  1: 'The wallet does not hold enough SOL for this.',
+  5: 'The address does not follow from its seed.',
+  6: 'The nonce was used or is too fresh: encode the step again.',
+  7: 'The nonce was used or is too fresh: encode the step again.',
+};
+
+/** Errors of the token programs (spl-token-interface and token-2022, `TokenError`). */
+const TOKEN: Readonly<Record<number, string>> = {
+  0: 'The account would fall below the least balance that the chain asks for.',
+  1: 'The wallet does not hold enough of the token.',
+  3: 'A token account is of another token.',
+  4: 'A token account belongs to somebody else.',
+  11: 'The account still holds tokens.',
+  14: 'The amount is more than the token can count.',
+  17: 'A token account is frozen by the issuer.',
+  18: 'The decimals are not those of the token.',
+  36: 'The recipient takes transfers with a memo only.',
+  67: 'The issuer has paused all transfers.',
+};
+
+/** Errors of the stake program (solana-stake-interface, `StakeError`). */
+const STAKE: Readonly<Record<number, string>> = {
+  1: 'The stake is locked up.',
+  2: 'The stake is being taken back already.',
+  3: 'The stake was delegated too recently: wait for the next epoch.',
+  5: 'There is less stake than that.',
+  8: 'The vote account of the validator is not usable.',
+  12: 'The stake is smaller than the chain delegates.',
+};
+
+/** Errors without a program of their own (solana-transaction-error, solana-instruction-error). */
+const NAMED: Readonly<Record<string, string>> = {
+  AccountNotFound: 'The wallet does not exist on Solana yet: it holds no SOL for the fee.',
+  InsufficientFundsForFee: 'The wallet does not hold enough SOL for the fee.',
+  InsufficientFundsForRent: 'An account would be left with less SOL than the chain asks for.',
+  BlockhashNotFound: 'The message is too old: encode the step again.',
+  AlreadyProcessed: 'This transaction was carried out already.',
+  ProgramAccountNotFound: 'A program that it calls does not exist.',
+  InvalidProgramForExecution: 'What it calls is no program.',
+  InsufficientFunds: 'There are not enough funds for this.',
+  ComputationalBudgetExceeded: 'It takes more computation than it asked for.',
+  ProgramFailedToComplete: 'A program did not come to an end.',
+  InvalidAccountData: 'An account is not what the program expects.',
+  UninitializedAccount: 'An account is not set up yet.',
+  AccountAlreadyInitialized: 'An account is set up already.',
+  MissingRequiredSignature: 'It wants a signature that the wallet cannot give.',
+  InvalidAccountOwner: 'An account belongs to another program.',
+  IllegalOwner: 'An account belongs to another program.',
+  AccountNotRentExempt: 'An account would hold less SOL than the chain asks for.',
+};
+
+/** One instruction's failure. */
+export interface InstructionFailure {
+  readonly index: number;
+  readonly error: unknown;
+}
+
+/** @returns which instruction failed, when it was one. */
+export function instructionFailure(error: unknown): InstructionFailure | undefined {
+  const failure = (error as { InstructionError?: unknown } | null)?.InstructionError;
+  if (!Array.isArray(failure) || typeof failure[0] !== 'number') return undefined;
+  return { index: failure[0], error: failure[1] };
+}
+
+/**
+ * Why a transaction would fail, for people. Nothing of what a program logs gets in: it writes what
+ * it likes.
+ *
+ * @param error as the RPC gives it
+ * @param program of the instruction that failed
+ */
+export function explainError(error: unknown, program: string | undefined): string {
+  const failed = instructionFailure(error);
+  const cause = failed ? failed.error : error;
+  const custom = (cause as { Custom?: unknown } | null)?.Custom;
+  if (typeof custom === 'number') {
+    const known = tableOf(program)[custom];
+    return known ?? `The program ${program ?? ''} refused it (code ${custom}).`;
+  }
+  const name = typeof cause === 'string' ? cause : Object.keys(cause ?? {})[0];
+  return NAMED[name ?? ''] ?? `It would fail (${(name ?? 'unknown').slice(0, 60)}).`;
+}
+
+function tableOf(program: string | undefined): Readonly<Record<number, string>> {
+  if (program === SYSTEM_PROGRAM) return SYSTEM;
+  if (program === STAKE_PROGRAM) return STAKE;
+  if (program && isTokenProgram(program as never)) return TOKEN;
+  return program === ASSOCIATED_TOKEN_PROGRAM
+    ? { 0: 'The token account belongs to somebody else.' }
+    : {};
+}

@@ -1,0 +1,163 @@
+import type { Address } from '@solana/kit';
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import { readSolUsd } from '#server/chains/prices/read-sol-usd.ts';
+import { readLookupTable } from '#server/chains/solana/lookup-table.ts';
+import { type Mint, readMint } from '#server/chains/solana/mint.ts';
+import { CLOCK_SYSVAR, RENT_SYSVAR } from '#server/chains/solana/programs.ts';
+import {
+  readAccounts,
+  type SolanaAccount,
+  type SolanaReading,
+} from '#server/chains/solana/read.ts';
+import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
+import { readSysvars } from '#server/chains/solana/sysvars.ts';
+import { ApiError, invalidField } from '#server/errors/api-error.ts';
+import type { SimulateRequest, SimulateResponse } from '#server/schemas/simulate.ts';
+import { groupThousands } from '../format-costs.ts';
+import { judgeSteps, type SolanaOutcome } from './judge-steps.ts';
+import { presentSolanaStep } from './present-solana-step.ts';
+import {
+  budgetOf,
+  nonceOf,
+  programsOf,
+  readMessages,
+  type SolanaSimulated,
+} from './read-messages.ts';
+import { type Unpacked, unpack } from './run-steps.ts';
+
+const LAMPORTS = 10n ** 9n;
+/** Prices have eight decimals. */
+const CENT = 10n ** 6n;
+
+/**
+ * Dry-runs Solana steps one after another on the present state; nothing is broadcast (spec 4.6).
+ *
+ * @throws {ApiError} `invalid_request` naming the fields that cannot be simulated;
+ * `calldata_target` naming steps that call what is no program.
+ * @throws {ChainUnreachable} when Solana does not answer.
+ */
+export async function simulateSolana(
+  request: SimulateRequest,
+  environment: EngineEnvironment,
+): Promise<SimulateResponse> {
+  const access = environment.solana;
+  if (!access) throw invalidField('chain', 'Solana is not set up on this deployment.');
+  const simulated = readMessages(request);
+  const [state, solUsd] = await Promise.all([
+    runSolanaReading(readState(simulated), access),
+    readSolUsd(environment.chains),
+  ]);
+  const outcomes = await judgeSteps(state.unpacked, state.accounts, state.leastLamports, access);
+  const mints = await runSolanaReading(readMints(outcomes), access);
+  const units = outcomes.reduce((sum, { unitsConsumed }) => sum + unitsConsumed, 0n);
+  const fees = outcomes.reduce((sum, { feeLamports }) => sum + feeLamports, 0n);
+  const steps = outcomes.map((outcome) => presentSolanaStep(outcome, mints));
+  const failed = outcomes.find(({ failure }) => failure !== null);
+  const prices = simulated.map((step) => budgetOf(step).price);
+  const price = prices.toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n;
+  return {
+    success: steps.every(({ success }) => success),
+    gas_used: groupThousands(units),
+    gas_price: `5,000 lamports a signature + ${groupThousands(price)} micro-lamports a unit`,
+    gas_price_source: 'rpc',
+    total_cost: formatUsd(fees, solUsd),
+    error: failed
+      ? `Step ${failed.unpacked.simulated.step.order} (${failed.unpacked.simulated.step.action_type}): ${failed.failure}`
+      : null,
+    steps,
+  };
+}
+
+interface State {
+  readonly unpacked: readonly Unpacked[];
+  readonly accounts: ReadonlyMap<Address, SolanaAccount | null>;
+  readonly leastLamports: bigint;
+}
+
+/** Reads programs, lookup tables, nonces and every account that may change. */
+function* readState(simulated: readonly SolanaSimulated[]): SolanaReading<State> {
+  const programs = [...new Set(simulated.flatMap(programsOf))];
+  const tables = [
+    ...new Set(
+      simulated.flatMap(({ message }) =>
+        (message.addressTableLookups ?? []).map(({ lookupTableAddress }) => lookupTableAddress),
+      ),
+    ),
+  ];
+  const nonces = simulated.map(nonceOf).filter((nonce) => nonce !== undefined);
+  const [clock, rent, ...rest] = yield* readAccounts([
+    CLOCK_SYSVAR,
+    RENT_SYSVAR,
+    ...programs,
+    ...tables,
+    ...nonces,
+  ]);
+  const sysvars = readSysvars(clock ?? null, rent ?? null);
+  if (!sysvars) throw new ApiError('engine_error');
+  checkPrograms(simulated, new Map(programs.map((program, at) => [program, rest[at] ?? null])));
+  const contents = Object.fromEntries(
+    tables.map((table, at) => [table, readLookupTable(rest[programs.length + at] ?? null) ?? []]),
+  ) as Record<Address, Address[]>;
+  const unpacked = simulated.map((step) => unpackOrRefuse(step, contents));
+  const written = [...new Set(unpacked.flatMap((step) => step.written))];
+  const accounts = yield* readAccounts(written);
+  return {
+    unpacked,
+    accounts: new Map(written.map((address, at) => [address, accounts[at] ?? null])),
+    leastLamports: sysvars.rentExempt(0),
+  };
+}
+
+/** @throws {ApiError} calldata_target naming every step that calls what cannot run. */
+function checkPrograms(
+  simulated: readonly SolanaSimulated[],
+  programs: ReadonlyMap<Address, SolanaAccount | null>,
+): void {
+  const issues = simulated.flatMap((step) =>
+    programsOf(step)
+      .filter((program) => !programs.get(program)?.executable)
+      .map((program) => ({
+        field: `steps[${step.index}].solana_tx`,
+        message: `${program} is no program on solana, so calling it would do nothing.`,
+      })),
+  );
+  if (issues.length > 0) throw new ApiError('calldata_target', { issues });
+}
+
+function unpackOrRefuse(
+  step: SolanaSimulated,
+  tables: Readonly<Record<Address, Address[]>>,
+): Unpacked {
+  try {
+    return unpack(step, tables);
+  } catch (cause) {
+    throw new ApiError('invalid_request', {
+      issues: [
+        {
+          field: `steps[${step.index}].solana_tx`,
+          message: 'The message names accounts that its lookup tables do not have.',
+        },
+      ],
+      cause,
+    });
+  }
+}
+
+function* readMints(
+  outcomes: readonly SolanaOutcome[],
+): SolanaReading<ReadonlyMap<Address, Mint | undefined>> {
+  const mints = [...new Set(outcomes.flatMap(({ changes }) => [...changes.keys()]))].filter(
+    (mint) => mint !== null,
+  );
+  const accounts = yield* readAccounts(mints);
+  return new Map(mints.map((mint, at) => [mint, readMint(accounts[at] ?? null)]));
+}
+
+function formatUsd(feesLamports: bigint, solUsd: bigint | null): string {
+  if (solUsd === null) return 'unknown';
+  const usd = (feesLamports * solUsd) / LAMPORTS;
+  if (usd === 0n) return '$0.00';
+  if (usd < CENT) return '<$0.01';
+  const cents = (usd + CENT / 2n) / CENT;
+  return `$${groupThousands(cents / 100n)}.${(cents % 100n).toString().padStart(2, '0')}`;
+}
