@@ -18,6 +18,7 @@ interface World {
   price?: unknown;
   pausedDeposits?: unknown;
   pausedFills?: unknown;
+  quote?: unknown;
 }
 
 function run(world: World, changes: Partial<Leg> = {}) {
@@ -33,6 +34,7 @@ function run(world: World, changes: Partial<Leg> = {}) {
       pausedFills: world.pausedFills ?? false,
       depositQuoteTimeBuffer: 3600,
       fillDeadlineBuffer: 21_600,
+      quote: world.quote ?? REVERT,
     };
     return answers[name];
   };
@@ -77,4 +79,51 @@ describe('buildBridge', () => {
       expect(run(world, changes).result).toMatchObject({ refused, field });
     },
   );
+
+  /** The reply as Across documents `GET /suggested-fees`. */
+  const suggested = (total: string, rest: object = {}) => ({
+    estimatedFillTimeSec: 2,
+    totalRelayFee: { pct: '573400000000000', total },
+    relayerCapitalFee: { pct: '100000000000000', total: '50000' },
+    timestamp: '1790000000',
+    isAmountTooLow: false,
+    spokePoolAddress: '0x09aea4b2242abC8bb4BB78D537A67a245A7bEC64',
+    exclusiveRelayer: zeroAddress,
+    exclusivityDeadline: 0,
+    ...rest,
+  });
+
+  it('offers the fee that a connected API suggests', () => {
+    expect(run({ quote: suggested('310000') }).result).toMatchObject({
+      bridgeFeeAtomic: 310_000n,
+      output: { expectedAtomic: 499_690_000n, minAtomic: 499_690_000n },
+    });
+  });
+
+  it.each<[string, unknown]>([
+    ['a page', '<html>'],
+    ['no number', suggested('1e5')],
+    ['a negative fee', suggested('-1')],
+    ['nothing', {}],
+  ])('models the fee itself when the API answers %s', (_, quote) => {
+    expect(run({ quote }).result).toEqual(run({}).result);
+  });
+
+  it.each<[string, unknown, string, string]>([
+    ['asks far too much', suggested('400000000'), 'no_route', 'amount'],
+    [
+      'takes another contract',
+      suggested('1', { spokePoolAddress: zeroAddress }),
+      'no_route',
+      'to_chain',
+    ],
+    [
+      'carries nothing so small',
+      suggested('1', { isAmountTooLow: true }),
+      'amount_too_small',
+      'amount',
+    ],
+  ])('refuses when the API %s', (_, quote, refused, field) => {
+    expect(run({ quote }).result).toMatchObject({ refused, field });
+  });
 });

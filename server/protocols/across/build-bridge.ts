@@ -3,8 +3,10 @@ import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg } from '#server/protocols/manifest.ts';
 import { encodeBridge } from './encode/encode-bridge.ts';
 import { relayFeeAtomic } from './encode/relay-fee.ts';
+import { settleFee } from './encode/settle-fee.ts';
 import { readFillCost } from './read/read-fill-cost.ts';
 import { readSpokePools } from './read/read-spoke-pools.ts';
+import { readSuggestedFee } from './read/read-suggested-fee.ts';
 import { resolveRoute } from './resolve-route.ts';
 
 /** Bridges a token to the same token on another chain. One read round over both chains. */
@@ -18,13 +20,16 @@ export function* buildBridge(leg: Leg): Reading<BuildResult> {
       field: 'recipient',
     };
   }
-  const [times, cost] = yield* together([
+  const [times, cost, suggested] = yield* together([
     readSpokePools(route),
     readFillCost(route, leg.destinationGasPriceWei),
+    readSuggestedFee(route, leg),
   ] as const);
   if (isRefusal(times)) return times;
   if (isRefusal(cost)) return cost;
-  const feeAtomic = relayFeeAtomic(leg.amountAtomic, cost);
+  if (suggested !== null && typeof suggested !== 'bigint') return suggested;
+  const feeAtomic = settleFee(suggested, relayFeeAtomic(leg.amountAtomic, cost), leg);
+  if (typeof feeAtomic !== 'bigint') return feeAtomic;
   if (feeAtomic >= leg.amountAtomic) {
     const fee = `${formatAmount(feeAtomic, route.inputToken.decimals)} ${leg.asset.symbol}`;
     return {
