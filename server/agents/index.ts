@@ -1,5 +1,6 @@
 /** The door of standing agents: making, listing, editing and removing them. */
 export { toCreatedAgent, toPublicAgent } from './agent-row.ts';
+export { backtestAgent } from './backtest/backtest-agent.ts';
 export { requireAutonomy, resolveMandate } from './choose-action.ts';
 export { createAgent } from './create-agent.ts';
 export { deleteAgent } from './delete-agent.ts';

@@ -218,6 +218,7 @@ const TABLE: readonly Row[] = [
   ['no scope', 403, 'poor', 'GET', '/v1beta/agents'],
   ['unknown agent', 404, 'rich', 'GET', '/v1beta/agents/w_alert_gone'],
   ['unknown agent, tested', 404, 'rich', 'POST', '/v1beta/agents/w_alert_gone/test'],
+  ['unknown agent, asked back', 404, 'rich', 'POST', '/v1beta/agents/w_alert_gone/backtest', {}],
   ['an id that is none', 404, 'rich', 'DELETE', '/v1beta/agents/%77_alert_gone'],
   ['empty parameter', 404, 'rich', 'GET', '/v1beta/agents/'],
   ['wrong verb of a parameter', 405, 'rich', 'PUT', '/v1beta/agents/w_alert_gone', {}],

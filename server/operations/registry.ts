@@ -1,3 +1,4 @@
+import { backtestAgent } from './backtest-agent.ts';
 import { createAgent } from './create-agent.ts';
 import { createIntent } from './create-intent.ts';
 import { createPlan } from './create-plan.ts';
@@ -35,6 +36,7 @@ export const OPERATIONS: readonly Operation[] = [
   updateAgent,
   deleteAgent,
   testAgent,
+  backtestAgent,
   listAgentEvents,
   resendAgentEvent,
   createWebhookEndpoint,

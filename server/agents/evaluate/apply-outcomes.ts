@@ -5,6 +5,7 @@ import type { Claim, ClaimedGroup } from './claim-groups.ts';
 import { degradeAgents } from './degrade-agents.ts';
 import { findFirings } from './find-firings.ts';
 import { type MeasuredGroup, measureGroups } from './measure-groups.ts';
+import { recordReadings } from './record-readings.ts';
 import type { Observation, SubjectOutcome } from './sources/source.ts';
 
 /** What one claim came to. */
@@ -72,6 +73,7 @@ export function applyOutcomes(
     }
     const measured = await measureGroups(client, observed, nowMs);
     await saveReadings(client, measured, nowMs);
+    await recordReadings(client, measured, nowMs);
     const firings = [
       ...(await findFirings(client, measured, { nowMs })),
       ...(await saveFailures(client, reasons, nowMs, passesUntilDegraded)),

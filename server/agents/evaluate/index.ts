@@ -1,5 +1,4 @@
 /** The door of evaluation: what is due is checked, and what turned true is told. */
 export { runEvaluationPass } from './run-evaluation-pass.ts';
-export { createChainSource } from './sources/chain-source.ts';
 export { createWatchSource, type SourceChecks } from './sources/create-watch-source.ts';
 export type { WatchSource } from './sources/source.ts';

@@ -4,6 +4,7 @@ import { applyOutcomes } from './apply-outcomes.ts';
 import { checkNewcomers } from './check-newcomers.ts';
 import { claimGroups, recallGroups } from './claim-groups.ts';
 import { fireSchedules } from './fire-schedules.ts';
+import { thinReadings } from './record-readings.ts';
 import type { WatchSource } from './sources/source.ts';
 
 /** How much one pass takes at a time. */
@@ -79,6 +80,7 @@ export async function runEvaluationPass(options: {
       groupsRead += applied.groupsRead;
       groupsFailed += applied.groupsFailed;
       for (const reason of applied.failures) failures.add(reason);
+      await thinReadings(pool, claim.groups, nowMs);
     } catch (error) {
       await releaseClaim(pool, claim.token);
       throw error;

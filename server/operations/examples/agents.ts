@@ -1,5 +1,6 @@
 import type { Agent, AgentClarification } from '#server/schemas/agent.ts';
 import type { AgentEvent } from '#server/schemas/agent-event.ts';
+import type { Backtest } from '#server/schemas/backtest.ts';
 
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
@@ -94,4 +95,43 @@ export const TRIGGERED_EVENT: AgentEvent = {
     wallet: WALLET,
     price_at_trigger: 1899.5,
   },
+};
+
+export const PRICE_BACKTEST: Backtest = {
+  agent: { id: PRICE_AGENT.id, kind: 'price' },
+  from: 1_786_262_400_000,
+  to: 1_788_854_400_000,
+  rule: {
+    rendered: 'ETH price below $2,000',
+    cadence: 'hourly',
+    comparisons: [{ watch: 'price:ethereum', comparator: 'below', threshold: '2000' }],
+  },
+  fire_count: 1,
+  fires: [
+    {
+      at: 1_787_500_800_000,
+      is_first_check: false,
+      values: [
+        {
+          watch: 'price:ethereum',
+          comparator: 'below',
+          threshold: '2000',
+          value: '1987.42',
+          read_at: 1_787_500_800_000,
+          source: 'price_feed',
+          is_met: true,
+        },
+      ],
+    },
+  ],
+  history: [
+    {
+      watch: 'price:ethereum',
+      readings: 720,
+      from: 1_786_262_400_000,
+      to: 1_788_850_800_000,
+      sources: ['price_feed'],
+    },
+  ],
+  is_complete: true,
 };

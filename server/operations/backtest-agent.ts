@@ -1,0 +1,39 @@
+import { findAgent, backtestAgent as replayAgent } from '#server/agents/index.ts';
+import { BacktestRequest, BacktestResponse } from '#server/schemas/backtest.ts';
+import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
+import { defineOperation } from './define-operation.ts';
+import { PRICE_AGENT, PRICE_BACKTEST } from './examples/agents.ts';
+
+/** `POST /agents/{id}/backtest` (additive): how often an agent would have fired. */
+export const backtestAgent = defineOperation({
+  id: 'backtestAgent',
+  method: 'POST',
+  path: '/agents/{id}/backtest',
+  summary: 'How often an agent would have fired',
+  description:
+    'Asks the agent’s rule of what was read and kept over the last 90 days, or the time between `from` and `to`: the firings with the values they are of. It reads only; nothing fires. What is kept is hourly, and every reading of the last two days.',
+  tags: ['Agents'],
+  auth: 'key',
+  scope: 'agents',
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'safe',
+  request: BacktestRequest,
+  pathParameters: AGENT_PATH_PARAMETERS,
+  response: { description: 'The firings.', schema: BacktestResponse },
+  errors: ['agent_not_found'],
+  examples: [
+    {
+      name: 'price',
+      summary: 'A price agent over a month',
+      path: { id: PRICE_AGENT.id },
+      request: { from: 1_786_262_400_000, to: 1_788_854_400_000 },
+      response: { backtest: PRICE_BACKTEST },
+    },
+  ],
+  handler: async ({ request, path, principal, services }) => {
+    const { pool, environment } = services;
+    const row = await findAgent(pool, principal.partnerId, path.id ?? '');
+    return { backtest: await replayAgent(pool, row, request, environment.nowMs()) };
+  },
+});
