@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import next from 'next';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
-import { ConfigError } from '#server/config/config.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import { getConfig, requireDatabaseUrl } from '#server/config/environment.ts';
 import { createPool } from '#server/db/pool.ts';
 import { healthResponse, type Probe } from '#server/health/check-health.ts';

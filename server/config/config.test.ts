@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, parseConfig } from './config.ts';
+import { parseConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
 describe('settings', () => {
   it('has a default for everything but the database and the chains', () => {

@@ -1,11 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { CHAIN_SLUGS, type ChainSlug } from '#server/schemas/chain-slug.ts';
-
-/** A setting has a value that cannot be used; the message is one sentence for the operator. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+import { ConfigError } from './config-error.ts';
 
 /** A language model that reads what the grammar of the service cannot. */
 export interface ModelConfig {

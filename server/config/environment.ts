@@ -1,4 +1,6 @@
-import { type Config, ConfigError, parseConfig } from './config.ts';
+import { type Config, parseConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { parseQuoteConfig, type QuoteConfig } from './quote-config.ts';
 import { parseSourceConfig, type SourceConfig } from './source-config.ts';
 
 let config: Config | undefined;
@@ -21,6 +23,15 @@ export function getConfig(): Config {
  */
 export function getSourceConfig(): SourceConfig {
   return parseSourceConfig(process.env);
+}
+
+/**
+ * The quoting services that this process is connected to.
+ *
+ * @throws ConfigError on a value that cannot be used
+ */
+export function getQuoteConfig(): QuoteConfig {
+  return parseQuoteConfig(process.env);
 }
 
 /**

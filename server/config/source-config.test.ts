@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config-error.ts';
 import { parseSourceConfig } from './source-config.ts';
 
 describe('the settings of sources', () => {

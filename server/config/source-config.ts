@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError } from './config.ts';
+import { type ReadSetting, settingsReader } from './settings-reader.ts';
 
 /** Where agents' values come from. */
 export interface SourceConfig {
@@ -24,9 +24,6 @@ const SETTINGS = {
   DEFILLAMA_YIELDS_URL: url,
 } as const;
 
-type Name = keyof typeof SETTINGS;
-type Value<N extends Name> = z.output<(typeof SETTINGS)[N][0]>;
-
 /**
  * Reads from an environment where agents' values come from: the chains, unless said otherwise.
  *
@@ -35,21 +32,11 @@ type Value<N extends Name> = z.output<(typeof SETTINGS)[N][0]>;
 export function parseSourceConfig(
   environment: Readonly<Record<string, string | undefined>>,
 ): SourceConfig {
-  const read = <N extends Name>(name: N): Value<N> | undefined => {
-    const value = environment[name]?.trim();
-    if (value === undefined || value === '') return undefined;
-    const [schema, wanted] = SETTINGS[name];
-    const result = schema.safeParse(value);
-    if (result.success) return result.data as Value<N>;
-    // A key is a secret, and an address may hold one: what was given is not repeated.
-    throw new ConfigError(
-      `${name} has a value that cannot be used: set it to ${wanted}, or unset it.`,
-    );
-  };
+  const read = settingsReader(SETTINGS, environment);
   return { prices: readPrices(read), yields: readYields(read) };
 }
 
-type Read = <N extends Name>(name: N) => Value<N> | undefined;
+type Read = ReadSetting<typeof SETTINGS>;
 
 function readPrices(read: Read): SourceConfig['prices'] {
   switch (read('PRICE_SOURCE')) {

@@ -4,7 +4,12 @@ import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { openServiceClock } from '#server/clock/open-service-clock.ts';
-import { getConfig, getSourceConfig, requireDatabaseUrl } from '#server/config/environment.ts';
+import {
+  getConfig,
+  getQuoteConfig,
+  getSourceConfig,
+  requireDatabaseUrl,
+} from '#server/config/environment.ts';
 import { createPool } from '#server/db/pool.ts';
 import { createIntentModel } from '#server/intent/index.ts';
 import { createLogger } from '#server/observability/logger.ts';
@@ -14,6 +19,7 @@ import { OPERATIONS } from '#server/operations/registry.ts';
 import { AdmissionGate } from '#server/partners/admission.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import { Settlement } from '#server/partners/settlement.ts';
+import { createQuoteAccess } from '#server/quotes/create-quote-access.ts';
 import { type Connection, createService, type Service } from './create-service.ts';
 
 /** While the database is away the service answers that it is. */
@@ -36,7 +42,9 @@ function compose(): Root {
   const clock = openServiceClock(config, pool, logger);
   const requestLog = new RequestLog(pool, logger);
   const { solana: _, ...evmRpcUrls } = config.rpcUrls;
-  const chains = createChainAccess(evmRpcUrls as Partial<Record<EvmChainSlug, string>>);
+  const chains = createChainAccess(evmRpcUrls as Partial<Record<EvmChainSlug, string>>, {
+    quotes: createQuoteAccess(getQuoteConfig()),
+  });
   const solana = createSolanaAccess({
     rpcUrl: config.rpcUrls.solana,
     validator: config.solanaValidator,

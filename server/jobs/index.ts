@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from '#server/config/config.ts';
+import type { Config } from '#server/config/config.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import { openJobServices } from './open-job-services.ts';
 import { type Jobs, startJobs } from './start-jobs.ts';

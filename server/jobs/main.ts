@@ -1,4 +1,4 @@
-import { ConfigError } from '#server/config/config.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import { getConfig, requireDatabaseUrl } from '#server/config/environment.ts';
 import { createLogger } from '#server/observability/logger.ts';
 import { startConfiguredJobs } from './index.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { ConfigError } from '#server/config/config.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import type { JobServices } from './job-services.ts';
 import { createInngestHandler } from './serve-inngest.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from 'inngest/edge';
-import { type Config, ConfigError } from '#server/config/config.ts';
+import type { Config } from '#server/config/config.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import { getConfig, requireDatabaseUrl } from '#server/config/environment.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { readBytes } from '#server/http/read-bytes.ts';

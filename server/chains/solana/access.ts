@@ -1,6 +1,6 @@
 import { type Address, isAddress } from '@solana/kit';
 import { RpcClient } from '#server/chains/evm/rpc-client.ts';
-import { ConfigError } from '#server/config/config.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import type { SwapSource } from './swap-source.ts';
 
 /** What a deployment reaches of Solana. */
