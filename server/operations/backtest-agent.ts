@@ -17,7 +17,7 @@ export const backtestAgent = defineOperation({
   scope: 'agents',
   cost: null,
   rateClass: 'per_key',
-  idempotency: 'safe',
+  idempotency: 'repeatable',
   request: BacktestRequest,
   pathParameters: AGENT_PATH_PARAMETERS,
   response: { description: 'The firings.', schema: BacktestResponse },

@@ -89,19 +89,21 @@ export type AgentCondition =
   | { kind: 'all'; parts: AgentCondition[] }
   | { kind: 'any'; parts: AgentCondition[] };
 
-const Tree: z.ZodType<AgentCondition> = z.lazy(() =>
-  z.union([
-    AgentComparison,
-    z.strictObject({
-      kind: z.literal('all'),
-      parts: z.array(Tree).min(2).max(MAX_CONDITION_PARTS),
-    }),
-    z.strictObject({
-      kind: z.literal('any'),
-      parts: z.array(Tree).min(2).max(MAX_CONDITION_PARTS),
-    }),
-  ]),
-);
+const Tree: z.ZodType<AgentCondition> = z
+  .lazy(() =>
+    z.union([
+      AgentComparison,
+      z.strictObject({
+        kind: z.literal('all'),
+        parts: z.array(Tree).min(2).max(MAX_CONDITION_PARTS),
+      }),
+      z.strictObject({
+        kind: z.literal('any'),
+        parts: z.array(Tree).min(2).max(MAX_CONDITION_PARTS),
+      }),
+    ]),
+  )
+  .meta({ id: 'AgentConditionPart', description: 'A comparison, or parts of them.' });
 
 export const AgentCondition = Tree.refine(
   (condition) => comparisonsOf(condition).length <= MAX_CONDITION_PARTS,
