@@ -9,7 +9,7 @@ export const SMALL = wordSet(
   trading trade trades sits sitting stands ends end today day days time if when whenever once wen unless should min minimum max maximum
   aggregate combined overall total sum money token tokens coin coins crypto cryptocurrency asset assets position positions
   set place put create add make use using configure sell buy swap
-  protocol pool vault market markets network chain mainnet chance happens soon somehow suddenly live real actual actually bro man dude lol
+  protocol pool vault market markets network chain mainnet chance happens soon somehow suddenly live real actual actually bro man dude lol say let's more any anymore instead
   usdprice ticker symbol pair alert alerts notification notify`,
 );
 

@@ -1,7 +1,10 @@
 import { matchVerb } from './lexicon/verbs.ts';
 import { FILLERS, wordSet } from './lexicon/words.ts';
 import { namesAsset } from './names-asset.ts';
-import { isMark, isParty, isSize, isWord, type Token, wordOf } from './token.ts';
+import { isSize as isFigure, isMark, isParty, isWord, type Token, wordOf } from './token.ts';
+
+const SHARES = wordSet('half third quarter all everything');
+const isSize = (token: Token | undefined): boolean => isFigure(token) || isWord(token, SHARES);
 
 /** What the user left undecided: it is asked, whatever else was said. */
 export type Wavering = 'recipient' | 'amount';

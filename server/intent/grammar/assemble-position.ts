@@ -169,11 +169,13 @@ function mergeSizes(list: Draft[]): Draft[] {
   for (const draft of list) {
     const last = merged.at(-1);
     const named = last?.asset && last.asset.symbol !== '*';
-    const all = last?.quantity?.kind === 'max' && draft.quantity?.kind === 'max';
+    const size = last?.quantity?.kind;
+    const all = (size === 'max' || size === 'vague') && draft.quantity?.kind === 'max';
     // "everything I have there, it's all USDC" says what everything is.
-    if (last?.quantity && !named && draft.asset && (!draft.quantity || all))
+    if (last?.quantity && !named && draft.asset && (!draft.quantity || all)) {
       last.asset = draft.asset;
-    else if (last && draft.quantity && !draft.asset && !last.quantity)
+      last.quantity = draft.quantity ?? last.quantity;
+    } else if (last && draft.quantity && !draft.asset && !last.quantity)
       last.quantity = draft.quantity;
     else if (last && !draft.quantity && !draft.asset && draft.anaphor) last.anaphor = true;
     else merged.push(draft);

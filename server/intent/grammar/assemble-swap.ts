@@ -1,3 +1,4 @@
+import { assembleSplit } from './assemble-split.ts';
 import type { Clause } from './clause.ts';
 import { completeWrap } from './complete-wrap.ts';
 import type { Draft } from './draft.ts';
@@ -13,6 +14,8 @@ interface Side {
   phrase: Phrase;
 }
 
+const PLAIN: Clause['verb'] = { action: 'swap', mode: 'plain' };
+
 const isOperand = (phrase: Phrase): boolean =>
   Boolean(phrase.quantity || addressAsset(phrase) || phrase.anaphor);
 
@@ -22,6 +25,9 @@ export function assembleSwap(
   phrases: readonly Phrase[],
   isEach = false,
 ): Draft[] {
+  if (verb.mode === 'split') {
+    return assembleSplit(phrases, (parts) => assembleSwap(PLAIN, parts, isEach));
+  }
   const left = phrases.find((phrase) => phrase.prep === 'from' && phrase.venue)?.venue;
   if (left?.known && isLendingVenue(left.slug)) return leaveFirst(verb, phrases, left);
   const drafts: Draft[] = [];

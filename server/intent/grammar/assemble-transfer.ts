@@ -16,7 +16,9 @@ export function assembleTransfer(verb: Clause['verb'], phrases: readonly Phrase[
   // "LINK, USDC and DAI to X": what is said once, behind the last, is said for all.
   const last = drafts.at(-1);
   for (const draft of drafts) {
-    draft.party ??= last?.party;
+    // What goes to a place of its own does not go to whom another part goes.
+    const placed = draft.toChain !== undefined || draft.toAsset !== undefined;
+    if (!placed) draft.party ??= last?.party;
     draft.chain ??= last?.chain;
     draft.toChain ??= last?.toChain;
     draft.fromChain ??= last?.fromChain;
@@ -115,7 +117,7 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[
     return [draft];
   }
   // "all of it to A and B" does not say how it is shared.
-  const shared = !draft.quantity || draft.quantity.kind === 'max';
+  const shared = !draft.quantity || draft.quantity.kind === 'max' || verb.mode === 'split';
   const quantity = shared ? ({ kind: 'vague' } as const) : draft.quantity;
   return parties.list.map((party) => ({ ...draft, quantity, party }));
 }

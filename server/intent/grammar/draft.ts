@@ -45,6 +45,8 @@ export interface Draft {
   follows?: boolean;
   /** The order it belongs to: drafts of one order do not feed each other. */
   order?: number;
+  /** A sum that was said only as what the parts come from. */
+  whole?: string;
   /** Whether something was taken out of its size: "all but 10". */
   excepted?: boolean;
 }

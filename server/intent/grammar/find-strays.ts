@@ -12,6 +12,7 @@ export function findStraySizes(tokens: readonly Token[], drafts: readonly Draft[
     ...valuesOf(draft.quantity),
     ...valuesOf(draft.toQuantity),
     ...(draft.portion === undefined ? [] : [draft.portion]),
+    ...(draft.whole === undefined ? [] : [draft.whole]),
   ]);
   const strays: string[] = [];
   for (const token of tokens) {

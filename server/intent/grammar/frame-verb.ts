@@ -140,10 +140,13 @@ function place(clause: Clause, frame: Frame, has: Has): Verb | undefined {
   if (takes && lends && (frame.venueLeft || (frame.words.has('back') && !frame.chainLeft))) {
     if (verb.mode !== 'move' || !frame.words.has('to')) return plain('withdraw');
   }
+  if (verb.mode === 'split' && frame.hasParty) return { action: 'transfer', mode: 'split' };
   if (verb.mode === 'need') {
     if (lends && !frame.hasParty) return plain('deposit');
     return { action: 'swap', mode: 'buy' };
   }
+  // What is taken out of a place of staking is unstaked.
+  if (verb.action === 'withdraw' && isStakingVenue(frame.venue ?? '')) return plain('unstake');
   const crosses = frame.chainLeft && frame.chainEntered && !lends;
   const loose = verb.mode === 'buy' || (verb.action === 'withdraw' && verb.mode !== 'close');
   if (loose && crosses && !has(PERMISSION)) return { action: 'transfer', mode: 'move' };

@@ -1,4 +1,5 @@
 import { wordSet } from './lexicon/words.ts';
+import { namesAsset } from './names-asset.ts';
 import type { Token } from './token.ts';
 import { hasPhrase, phrases } from './word-phrases.ts';
 
@@ -10,7 +11,7 @@ automatically stop-loss stoploss take-profit trigger alert notify remind watch m
 later midnight noon autobuy auto-buy auto-compound autocompound provided periodically
 everyday`);
 const CONDITION_PHRASES = phrases(
-  'in an hour|in one hour|in a day|in a week|in a month|in a minute|in a few|as long as|as soon as|in case|stop loss|take profit|limit order|limit buy|limit sell|dollar cost|every time|each time|each day|each week|each month|per day|per week|per month|a day|a week|a month|next week|next month|next year|later today|end of|only after|once a|once per|twice a|on the dip|buy the dip|price alert|let me know|keep an eye|drops below|falls below|goes above|rises above|drops to|falls to|goes below|dips below|dips to|hits|crosses|reaches|drops under|falls under|goes under|goes over|is above|is below|is under|is over|gets to|trades at|trading at|at a price|price of',
+  'in an hour|in one hour|in a day|in a week|in a month|in a minute|in a few|as long as|as soon as|in case|stop loss|take profit|limit order|limit buy|limit sell|dollar cost|every time|each time|each day|each week|each month|per day|per week|per month|a day|a week|a month|next week|next month|next year|later today|end of|only after|of the month|of the week|of the year|on payday|on paydays|once a|once per|twice a|on the dip|buy the dip|price alert|let me know|keep an eye|drops below|falls below|goes above|rises above|drops to|falls to|goes below|dips below|dips to|hits|crosses|reaches|drops under|falls under|goes under|goes over|is above|is below|is under|is over|gets to|trades at|trading at|at a price|price of',
 );
 /** "if possible" and "when it arrives" are no conditions. */
 const AFTER_IF = new Set(['possible', 'needed', 'necessary', 'required', 'you', 'available', 'so']);
@@ -33,7 +34,8 @@ export function isConditional(tokens: readonly Token[], words: readonly string[]
     if (!CONDITION_WORDS.has(word)) continue;
     const next = words[at + 1] ?? '';
     if (word === 'if' && AFTER_IF.has(next)) continue;
-    if ((word === 'every' || word === 'each') && !isTimeLike(words, tokens, at + 1)) continue;
+    if (word === 'each' && !isTimeLike(words, tokens, at + 1)) continue;
+    if (word === 'every' && isEveryThing(words, tokens, at + 1)) continue;
     if (
       (word === 'when' || word === 'whenever' || word === 'until') &&
       words.slice(at + 1, at + 6).some((one) => ARRIVALS.has(one))
@@ -81,6 +83,16 @@ export function isConditional(tokens: readonly Token[], words: readonly string[]
 const TIME_NOUNS =
   wordSet(`day week month hour minute year time morning evening night other weekday weekend monday
 tuesday wednesday thursday friday saturday sunday single few quarter block payday`);
+
+const THINGS =
+  wordSet(`token tokens coin coins asset assets balance penny cent dollar bit last single little small thing
+position of one sat wei satoshi crumb drop other remaining stablecoin stable dust`);
+
+/** "every token", "every last USDC": things are counted, not times. */
+function isEveryThing(words: readonly string[], tokens: readonly Token[], at: number): boolean {
+  if (isTimeLike(words, tokens, at)) return false;
+  return THINGS.has(words[at] ?? '') || namesAsset(tokens[at]);
+}
 
 function isTimeLike(words: readonly string[], tokens: readonly Token[], at: number): boolean {
   return (

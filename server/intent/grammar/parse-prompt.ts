@@ -8,6 +8,7 @@ import { normalise } from './normalise.ts';
 import { readPhrases } from './read-phrases.ts';
 import { readPlaces } from './read-places.ts';
 import { restateOrders } from './restate-orders.ts';
+import { restatePassives } from './restate-passives.ts';
 import { type Screened, screenRequest } from './screen-request.ts';
 import { splitClauses } from './split-clauses.ts';
 import { threadDrafts } from './thread-drafts.ts';
@@ -31,7 +32,7 @@ export function parsePrompt(prompt: string): ParsedPrompt {
   const tokens = tokenise(normalise(prompt));
   const screened = screenRequest(tokens);
   const { tokens: corrected, wavering } = applyCorrections(tokens);
-  const { tokens: orders, modifiers } = extractModifiers(restateOrders(corrected));
+  const { tokens: orders, modifiers } = extractModifiers(restateOrders(restatePassives(corrected)));
   const { preamble, clauses } = splitClauses(orders);
   const groups: DraftGroup[] = [];
   let later: DraftGroup[] = [];
@@ -132,7 +133,9 @@ function setTopic(groups: readonly DraftGroup[], preamble: readonly Token[]): vo
     return;
   }
   if (uses) startFrom(first, preamble);
-  if (!first.anaphor && !first.quantity && !uses) return;
+  // "I owe dave.eth 75 DAI, pay him": what is owed is what is paid.
+  const owed = first.action === 'transfer' && first.party !== undefined;
+  if (!first.anaphor && !first.quantity && !uses && !owed) return;
   first.asset = topic.asset;
   if (!first.quantity) first.quantity = topic.quantity;
 }

@@ -206,6 +206,7 @@ function readUnknown(reader: PhraseReader, phrase: Phrase, text: string, raw: st
     FILLERS.has(text) ||
     SEQUENCERS.has(text) ||
     OTHERS_POSSESSIVES.has(text) ||
+    (text.length > 5 && text.endsWith('ly')) ||
     !/^[a-z0-9][a-z0-9.+_-]{0,40}$/.test(text)
   ) {
     return;

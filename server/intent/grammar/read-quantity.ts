@@ -109,6 +109,10 @@ function wordSize(word: string, tokens: readonly Token[], at: number): QuantityM
     return undefined;
   }
   if (ALL_WORDS.has(word)) return everything(tokens, at);
+  // "the other half" is what the half before it left.
+  if (word === 'other' && Object.hasOwn(FRACTION_WORDS, wordOf(tokens[at + 1]))) {
+    return { quantity: { kind: 'rest' }, next: skipOf(tokens, at + 2) };
+  }
   if (REST_WORDS.has(word)) return { quantity: { kind: 'rest' }, next: skipOf(tokens, at + 1) };
   if (word === 'as' && wordOf(tokens[at + 1]) === 'much') {
     return { quantity: { kind: 'max' }, next: skipOf(tokens, at + 2) };

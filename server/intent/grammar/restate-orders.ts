@@ -38,6 +38,9 @@ export function restateOrders(tokens: readonly Token[]): Token[] {
       // "I need 500 USDC, take it from my ETH": what pays for it.
       out.push(spoken('with'));
       at += wordOf(tokens[at + 2]) === 'out' ? 3 : 2;
+    } else if (starts && isWord(token, PLEDGING) && isPledged(tokens, at)) {
+      out.push(spoken('deposit'));
+      if (wordOf(tokens[at + 1]) === 'up') at++;
     } else if (gets !== undefined) {
       out.push(spoken('send'), token);
       at = gets - 1;
@@ -121,6 +124,20 @@ function earnsAt(tokens: readonly Token[], at: number): number | undefined {
   }
   return undefined;
 }
+
+const PLEDGING = wordSet('use using put post pledge');
+
+/** "use 1.5 ETH as collateral on Spark": pledged, it is deposited; nothing is borrowed against it. */
+function isPledged(tokens: readonly Token[], at: number): boolean {
+  const rest = tokens.slice(at + 1);
+  const as = rest.findIndex(
+    (token, index) => wordOf(token) === 'as' && wordOf(rest[index + 1]) === 'collateral',
+  );
+  const named = rest.slice(0, as).some((token) => isFigure(token) || namesAsset(token));
+  return as > 0 && named && !tokens.some((token) => isWord(token, BORROWING));
+}
+
+const BORROWING = wordSet('borrow borrowing loan');
 
 const TAKING = wordSet('take taking pull draw');
 const IT = wordSet('it that them this');

@@ -18,6 +18,7 @@ import { namesAsset } from './names-asset.ts';
 import { repairSpelling } from './repair-spelling.ts';
 import { isMark, isSize, isWord, type Token, wordOf } from './token.ts';
 import { unspoken, wishedFor } from './unspoken-orders.ts';
+import { cutVerbless } from './verbless-orders.ts';
 
 /**
  * Finds the verbs that give orders and cuts the tokens at them. A verb word used as a noun
@@ -62,7 +63,7 @@ export function splitClauses(tokens: readonly Token[]): ClauseList {
       later: index === 0 && orders.length > 1 && isBefore(tokens, verb.at),
     });
   }
-  return { preamble, clauses };
+  return { preamble, clauses: clauses.flatMap(cutVerbless) };
 }
 
 /** The one order of a prompt, with everything around its verb. */
@@ -174,6 +175,9 @@ function isNoOrder(tokens: readonly Token[], at: number, word: string): boolean 
   switch (word) {
     case 'let':
       return !letsSpend(tokens, at);
+    case 'split':
+    case 'divide':
+      return !tokens.some(isSize);
     case 'set':
     case 'reset':
     case 'cancel':

@@ -25,6 +25,7 @@ const LIQUIDITY = new Set<Draft['action']>(['lp-add', 'lp-remove', 'lp-collect']
 export function threadDrafts(groups: readonly DraftGroup[], scope: Scope): Draft[] {
   const merged = takeAlong(mergeSales(groups)).filter((group) => group.length > 0);
   for (const [order, group] of merged.entries()) for (const draft of group) draft.order = order;
+  closePositions(merged);
   applyScope(merged, scope);
   carryVenues(merged, LENDING);
   carryVenues(merged, LIQUIDITY);
@@ -96,6 +97,23 @@ function takeAlong(groups: readonly DraftGroup[]): DraftGroup[] {
     else next.chain = draft.chain;
     return [];
   });
+}
+
+/** "collect the fees of position 12, then close the position" speaks of one position. */
+function closePositions(groups: readonly DraftGroup[]): void {
+  let before: Draft | undefined;
+  for (const draft of groups.flat()) {
+    const closes = draft.action === 'withdraw' && draft.mode === 'close' && !draft.asset;
+    if (closes && before?.positionId !== undefined && !draft.venue) {
+      draft.action = 'lp-remove';
+      draft.quantity ??= { kind: 'max' };
+    }
+    if (!LIQUIDITY.has(draft.action)) continue;
+    if (before?.positionId !== undefined && draft.positionId === undefined && !draft.pool) {
+      draft.positionId = before.positionId;
+    }
+    before = draft;
+  }
 }
 
 function isOutcome(draft: Draft | undefined, before: Draft | undefined): boolean {

@@ -48,7 +48,8 @@ export function unspoken(tokens: readonly Token[]): VerbAt | undefined {
     : undefined;
 }
 
-function directionOf(tokens: readonly Token[]): string | undefined {
+/** @returns the verb that a direction stands for: somebody, an asset or a chain behind "to". */
+export function directionOf(tokens: readonly Token[]): string | undefined {
   for (let at = 0; at < tokens.length; at++) {
     if (!isWord(tokens[at], INTO)) continue;
     const next = tokens[at + 1];

@@ -22,6 +22,7 @@ export interface Verb {
     | 'fetch'
     | 'settle'
     | 'spend'
+    | 'split'
     | 'need'
     | 'let'
     | 'set';
@@ -49,6 +50,7 @@ verbs('swap', 'plain', 'swap exchange convert trade flip turn change switch rota
 verbs('swap', 'plain', 'redenominate rebalance cycle roll go');
 verbs('swap', 'sell', 'sell dump offload liquidate unload ditch');
 verbs('swap', 'spend', 'spend');
+verbs('swap', 'split', 'split divide');
 verbs('swap', 'buy', 'buy purchase acquire grab snag get');
 verbs('swap', 'plain', 'ape swp sawp swapp');
 verbs('transfer', 'plain', 'snd sned xfer');
@@ -87,7 +89,7 @@ verbs('sweep', 'plain', 'sweep empty');
 
 /** Words that are a verb only where an order begins: they are names or nouns elsewhere. */
 const ONLY_AT_START = new Set(
-  'empty get give close take turn change switch put park pull move shift add increase provide exit ape grab port tip zap forward replace rotate allow permit invest allocate forward collect pay remove harvest change trade dump flip exchange supply ship shoot beam pass fire hand deliver sling toss fling dispatch spot reward gift refund bring carry push haul ferry hop shuttle transport crosschain cycle roll go ditch unload spend stash stick drop throw chuck pop pour sink tuck plop shove lock place store load plug commit leave save earn farm fund boost fetch recover free unlock let set reset cancel kill draw loan wipe settle clear reduce lower cut knock chip shave open return kick'.split(
+  'split divide empty get give close take turn change switch put park pull move shift add increase provide exit ape grab port tip zap forward replace rotate allow permit invest allocate forward collect pay remove harvest change trade dump flip exchange supply ship shoot beam pass fire hand deliver sling toss fling dispatch spot reward gift refund bring carry push haul ferry hop shuttle transport crosschain cycle roll go ditch unload spend stash stick drop throw chuck pop pour sink tuck plop shove lock place store load plug commit leave save earn farm fund boost fetch recover free unlock let set reset cancel kill draw loan wipe settle clear reduce lower cut knock chip shave open return kick'.split(
     ' ',
   ),
 );

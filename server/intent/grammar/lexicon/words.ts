@@ -62,6 +62,7 @@ export const FILLERS = wordSet(
   transaction transactions tx txs steps step command commands execute chain-of batch
   be is are it's its was should will would can could do does did has have had got him home plain regular normal ordinary vanilla actual am im i'm i i'd i'll me we us let lets let's you u
   need want like wish help assist proceed make sure complete perform prepare draft create start
+  instead rather preferably ideally altogether
   protocol finance platform exchange dex market markets version router aggregator app dapp site service`,
 );
 
