@@ -14,6 +14,10 @@ export const COMPUTE_BUDGET_PROGRAM: Address = address(
 export const CLOCK_SYSVAR: Address = address('SysvarC1ock11111111111111111111111111111111');
 export const RENT_SYSVAR: Address = address('SysvarRent111111111111111111111111111111111');
 
+export const STAKE_HISTORY_SYSVAR: Address = address('SysvarStakeHistory1111111111111111111111111');
+/** Older stake programs want it named; nobody reads it any more. */
+export const STAKE_CONFIG: Address = address('StakeConfig11111111111111111111111111111111');
+
 /** Nobody's key: what is sent there is destroyed. */
 export const INCINERATOR: Address = address('1nc1nerator11111111111111111111111111111111');
 
