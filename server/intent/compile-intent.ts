@@ -276,6 +276,11 @@ function* writeIntents(
   if (parsed.modifiers.healthFloor) {
     notes.push('A floor for the health factor is not enforced by a plan; the simulation shows it.');
   }
+  if (parsed.modifiers.feeTier !== undefined) {
+    notes.push(
+      `A fee tier (${parsed.modifiers.feeTier}) is not part of the plan; the step shows the pool it uses.`,
+    );
+  }
   const limits = noteLimits(drafts, parsed.modifiers.limits ?? []);
   if (limits !== undefined) notes.push(limits);
   return {

@@ -171,7 +171,8 @@ function foldPeg(parts: readonly Predicate[]): void {
     const next = parts[index + 1];
     if (!next?.amount || part.metric !== 'peg' || part.amount || next.metric !== undefined)
       continue;
-    if (next.asset !== undefined && next.asset !== part.asset) continue;
+    if (next.asset !== undefined && next.asset !== (part.asset ?? next.asset)) continue;
+    if (next.asset !== undefined) part.asset = next.asset;
     part.amount = next.amount;
     if (next.side) part.side = next.side;
     if (next.move) part.move = next.move;

@@ -62,6 +62,11 @@ function groups(phrases: readonly Phrase[]): Phrase[][] {
 function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[] {
   const places = readPlaces(phrases);
   const parties = readParties(phrases);
+  const [mentioned] = parties.list;
+  if (places.fromChain && places.toChain && mentioned?.kind === 'mentioned') {
+    // "from Base to Arbitrum (same wallet)": between chains it stays with its owner.
+    if (phrases.some(({ party, prep }) => party === mentioned && prep === null)) parties.list.pop();
+  }
   const source = readSource(phrases, parties.used);
   const draft: Draft = { action: verb.action, mode: verb.mode, ...source };
   const named = phrases.find((phrase) => phrase.prep === 'from' && phrase.party)?.party;

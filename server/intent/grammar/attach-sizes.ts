@@ -10,6 +10,9 @@ export function attachSizes(spoken: Phrase[]): Phrase[] {
   const size = phrases[last];
   const first = phrases.find((phrase) => phrase.asset);
   if (!size?.quantity || !first || first === size) return phrases;
+  // "transfer(DAI, 250, 0x…)": right behind its asset.
+  const beside =
+    phrases[last - 1] === first && first.prep === null && size.prep === null && !size.asset;
   if ((!size.joined || size.prep !== null) && !size.labelled) {
     return phrases;
   }
@@ -19,7 +22,7 @@ export function attachSizes(spoken: Phrase[]): Phrase[] {
     .slice(last + 1)
     .some((phrase) => phrase.asset || phrase.party || phrase.venue);
   const only = phrases.filter((phrase) => phrase.quantity).length === 1;
-  const alone = size.labelled === true && size.asset === undefined;
+  const alone = (size.labelled === true || beside) && size.asset === undefined && !size.anaphor;
   if (first.quantity || (more && !alone) || !only || !(same || ofIt || alone)) return phrases;
   first.quantity = size.quantity;
   return phrases.filter((phrase) => phrase !== size);

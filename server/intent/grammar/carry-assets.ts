@@ -77,6 +77,10 @@ function feed(
     draft.action !== 'unstake' &&
     draft.action !== 'lp-remove' &&
     draft.action !== 'lp-collect';
+  if (draft.action === 'lp-add' && !draft.asset && before?.action === 'swap' && before.asset) {
+    // "swap half of it and LP both": what was swapped and what it gave.
+    draft.toAsset ??= before.asset;
+  }
   if (draft.asset?.symbol === '*' && output) draft.asset = undefined;
   const fedByPool = !output && lastAction !== undefined && POOL_OUTPUTS.has(lastAction);
   if (!draft.asset && output && (takesFromWallet || draft.anaphor)) {

@@ -10,6 +10,8 @@ export interface Modifiers {
   limits?: readonly Limit[];
   /** "the best vault", "the highest yield": the venue is left to a comparison nobody made. */
   wantsBest?: boolean;
+  /** The fee tier of a pool, as it was said. */
+  feeTier?: string;
   healthFloor?: boolean;
   /** Something is taken out of a size: "all but 10", "leave 10 behind". */
   hasException?: boolean;
@@ -40,7 +42,10 @@ export function extractModifiers(all: readonly Token[]): {
   for (let at = 0; at < tokens.length; at++) {
     const word = wordOf(tokens[at]);
     if (SUPERLATIVES.has(word)) modifiers.wantsBest = true;
-    if (word === 'slippage') takeSlippage(tokens, at, dropped, modifiers);
+    if (isFeeTier(tokens, at)) {
+      modifiers.feeTier = tokens[at]?.raw ?? '';
+      dropped.add(at);
+    } else if (word === 'slippage') takeSlippage(tokens, at, dropped, modifiers);
     else if (ID_WORDS.has(word) && !isNumbered(tokens, at)) {
       const id = takeId(tokens, at, dropped);
       if (id) replaced.set(at, id);
@@ -56,6 +61,17 @@ export function extractModifiers(all: readonly Token[]): {
   }
   const kept = tokens.flatMap((token, at) => replaced.get(at) ?? (dropped.has(at) ? [] : [token]));
   return { tokens: kept, modifiers };
+}
+
+const FEE_TIERS = new Set(['0.01', '0.05', '0.3', '0.30', '1']);
+const TIERED = new Set(['fee', 'tier', 'pool', 'feetier']);
+
+/** "WETH/USDC 0.05%", "the 0.3% pool": a percentage that names a pool. */
+function isFeeTier(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind !== 'percent' || !FEE_TIERS.has(token.value)) return false;
+  const next = tokens[at + 1];
+  return tokens[at - 1]?.kind === 'pair' || isWord(next, TIERED) || isWord(tokens[at - 1], TIERED);
 }
 
 function takeSlippage(

@@ -55,7 +55,10 @@ export function isConditional(tokens: readonly Token[], words: readonly string[]
   const unhurried = words.map((word, at) =>
     word === 'as' && words[at + 1] === 'possible' ? '' : word,
   );
-  if (CONDITION_PHRASES.some((phrase) => hasPhrase(unhurried, phrase))) return true;
+  const now = words.includes('now') || words.includes('immediately');
+  const waits = (phrase: readonly string[]) =>
+    hasPhrase(unhurried, phrase) && !(now && isProfitNow(phrase));
+  if (CONDITION_PHRASES.some(waits)) return true;
   for (let at = 0; at < words.length; at++) {
     const token = tokens[at];
     const next = tokens[at + 1];
@@ -80,18 +83,29 @@ export function isConditional(tokens: readonly Token[], words: readonly string[]
   return false;
 }
 
+/** "take profit: sell … now" gives the reason and does not wait. */
+const isProfitNow = (phrase: readonly string[]): boolean => phrase.join(' ') === 'take profit';
+
 const TIME_NOUNS =
   wordSet(`day week month hour minute year time morning evening night other weekday weekend monday
 tuesday wednesday thursday friday saturday sunday single few quarter block payday`);
 
 const THINGS =
   wordSet(`token tokens coin coins asset assets balance penny cent dollar bit last single little small thing
+erc-20 erc20 spl-token holding
 position of one sat wei satoshi crumb drop other remaining stablecoin stable dust`);
+
+const OWNED = wordSet('my this the our');
+const HELD = wordSet('have hold own got');
 
 /** "every token", "every last USDC": things are counted, not times. */
 function isEveryThing(words: readonly string[], tokens: readonly Token[], at: number): boolean {
   if (isTimeLike(words, tokens, at)) return false;
-  return THINGS.has(words[at] ?? '') || namesAsset(tokens[at]);
+  const held = words.slice(at, at + 6).some((word, index) => {
+    const next = words[at + index + 1] ?? '';
+    return (word === 'in' && OWNED.has(next)) || (word === 'i' && HELD.has(next));
+  });
+  return held || THINGS.has(words[at] ?? '') || namesAsset(tokens[at]);
 }
 
 function isTimeLike(words: readonly string[], tokens: readonly Token[], at: number): boolean {

@@ -103,7 +103,8 @@ function cleanWord(word: string, suspects: Set<string>): string {
   return folded
     .replaceAll('->', ' -> ')
     .replaceAll('=>', ' -> ')
-    .replace(/(?<=[a-z])>(?=[a-z])/gi, ' -> ');
+    .replace(/(?<=[a-z])>(?=[a-z])/gi, ' -> ')
+    .replace(/^([a-z_]{2,16})=(?=[a-z0-9$@.])/i, '$1 ');
 }
 
 function trimEnd(word: string): string {

@@ -113,6 +113,7 @@ function wordSize(word: string, tokens: readonly Token[], at: number): QuantityM
   if (word === 'other' && Object.hasOwn(FRACTION_WORDS, wordOf(tokens[at + 1]))) {
     return { quantity: { kind: 'rest' }, next: skipOf(tokens, at + 2) };
   }
+  if (WHOLLY.has(word)) return { quantity: { kind: 'max' }, next: at + 1 };
   if (REST_WORDS.has(word)) return { quantity: { kind: 'rest' }, next: skipOf(tokens, at + 1) };
   if (word === 'as' && wordOf(tokens[at + 1]) === 'much') {
     return { quantity: { kind: 'max' }, next: skipOf(tokens, at + 2) };
@@ -120,6 +121,9 @@ function wordSize(word: string, tokens: readonly Token[], at: number): QuantityM
   if (VAGUE_SIZES.has(word)) return { quantity: { kind: 'vague' }, next: skipOf(tokens, at + 1) };
   return undefined;
 }
+
+/** Said of an order, they say how much: "withdraw my DAI fully". */
+const WHOLLY = new Set(['fully', 'entirely', 'completely', 'wholly']);
 
 const LOAN_WORDS = new Set([
   'loan',
@@ -240,6 +244,10 @@ const EVERY_ASSET = new Set([
   'things',
   'money',
   'portfolio',
+  'erc-20',
+  'erc20',
+  'erc-20s',
+  'erc20s',
   'balances',
   'shitcoins',
   'bags',

@@ -40,6 +40,8 @@ export function screenRequest(tokens: readonly Token[]): Screened | undefined {
     // A position of Uniswap is an NFT by its form, and an approval is cancelled by one of zero.
     if (what === 'NFTs' && has(POSITION)) continue;
     if (what.startsWith('cancelling') && has(APPROVAL)) continue;
+    // Liquidity is burned to take out what lies in it.
+    if (what.startsWith('closing') && words.includes('burn') && has(POSITION)) continue;
     if (list.some((phrase) => hasPhrase(words, phrase))) return { kind: 'unsupported', what };
   }
   return undefined;

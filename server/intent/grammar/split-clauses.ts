@@ -175,6 +175,10 @@ function isNoOrder(tokens: readonly Token[], at: number, word: string): boolean 
   switch (word) {
     case 'let':
       return !letsSpend(tokens, at);
+    case 'lp':
+      return (
+        !isWord(tokens[at + 1], POOLED) && !isSize(tokens[at + 1]) && !namesAsset(tokens[at + 1])
+      );
     case 'split':
     case 'divide':
       return !tokens.some(isSize);
@@ -206,6 +210,7 @@ function isNoOrder(tokens: readonly Token[], at: number, word: string): boolean 
   }
 }
 
+const POOLED = new Set(['both', 'it', 'them', 'my', 'all', 'half']);
 const EXCHANGE = new Set(['uniswap', 'uni']);
 const POSITION = new Set(['position']);
 const opensPosition = (tokens: readonly Token[]): boolean =>

@@ -1,5 +1,6 @@
 import type { VerbAt } from './clause.ts';
 import { matchChain } from './lexicon/chains.ts';
+import { matchVenue } from './lexicon/venues.ts';
 import { baseOfParticiple, matchVerb, NEED } from './lexicon/verbs.ts';
 import { DETERMINERS, FILLERS } from './lexicon/words.ts';
 import { namesAsset } from './names-asset.ts';
@@ -35,7 +36,9 @@ export function unspoken(tokens: readonly Token[]): VerbAt | undefined {
   if (need >= 0 && need <= 2 && tokens.some(isSize)) {
     return { at: need, length: 1, verb: NEED, word: 'need', noun: true };
   }
-  const opens = tokens[first];
+  // "CCTP 5 DAI base -> arbitrum": a venue in front is where it goes through.
+  const named = matchVenue(tokens.slice(first, first + 2).map(wordOf));
+  const opens = tokens[first + (named && !namesAsset(tokens[first]) ? named.length : 0)];
   const begins = isSize(opens) || namesAsset(opens) || isWord(opens, SHARES);
   // "to 0x…: 9 USDC".
   const addressed = isWord(opens, INTO) && isParty(tokens[first + 1]);

@@ -22,7 +22,7 @@ const VENUE_ACTIONS: ReadonlySet<IntentAction> = new Set([
 ]);
 
 const VENUE_NOUNS = new Set(
-  'position positions account vault market deposit deposits loan debt collateral stake rewards pool liquidity lp'.split(
+  'position positions account vault market deposit deposits loan debt collateral stake rewards reward incentives earnings interest yield fees pool liquidity lp'.split(
     ' ',
   ),
 );
@@ -102,6 +102,7 @@ export function prefersVenue(venue: VenueMatch, place: WordPlace): boolean {
       (!venue.alsoAsset || hasAsset || (VENUE_ACTIONS.has(action) && !isAssetSpelling(text)))
     );
   }
+  if (prep === 'for' && (action === 'claim' || action === 'lp-collect')) return true;
   if (VENUE_ACTIONS.has(action))
     return prep !== 'for' && prep !== 'as' && prep !== 'of' && prep !== 'against';
   if (action === 'swap' && prep === 'from' && isLendingVenue(venue.venue.slug)) return true;

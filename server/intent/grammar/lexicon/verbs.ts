@@ -70,8 +70,10 @@ verbs(
 verbs('deposit', 'plain', 'save earn farm');
 verbs('deposit', 'add', 'add increase fund boost');
 verbs('deposit', 'provide', 'provide');
+verbs('lp-add', 'plain', 'lp');
 verbs('withdraw', 'plain', 'withdraw redeem pull unlend unsupply');
-verbs('withdraw', 'remove', 'remove exit take');
+verbs('withdraw', 'remove', 'remove take burn');
+verbs('withdraw', 'close', 'exit');
 verbs('withdraw', 'fetch', 'fetch recover retrieve reclaim unlock free unpark extract');
 verbs('stake', 'plain', 'stake restake');
 verbs('stake', 'plain', 'reinvest');
@@ -89,7 +91,7 @@ verbs('sweep', 'plain', 'sweep empty');
 
 /** Words that are a verb only where an order begins: they are names or nouns elsewhere. */
 const ONLY_AT_START = new Set(
-  'split divide empty get give close take turn change switch put park pull move shift add increase provide exit ape grab port tip zap forward replace rotate allow permit invest allocate forward collect pay remove harvest change trade dump flip exchange supply ship shoot beam pass fire hand deliver sling toss fling dispatch spot reward gift refund bring carry push haul ferry hop shuttle transport crosschain cycle roll go ditch unload spend stash stick drop throw chuck pop pour sink tuck plop shove lock place store load plug commit leave save earn farm fund boost fetch recover free unlock let set reset cancel kill draw loan wipe settle clear reduce lower cut knock chip shave open return kick'.split(
+  'lp burn split divide empty get give close take turn change switch put park pull move shift add increase provide exit ape grab port tip zap forward replace rotate allow permit invest allocate forward collect pay remove harvest change trade dump flip exchange supply ship shoot beam pass fire hand deliver sling toss fling dispatch spot reward gift refund bring carry push haul ferry hop shuttle transport crosschain cycle roll go ditch unload spend stash stick drop throw chuck pop pour sink tuck plop shove lock place store load plug commit leave save earn farm fund boost fetch recover free unlock let set reset cancel kill draw loan wipe settle clear reduce lower cut knock chip shave open return kick'.split(
     ' ',
   ),
 );
@@ -99,6 +101,11 @@ export const NEED: Verb = { action: 'swap', mode: 'need' };
 
 const GERUNDS = new Map<string, string>();
 const FORMS = new Map<string, Verb>();
+const AGAIN = ['deposit', 'stake', 'supply', 'lend', 'invest', 'bridge', 'swap'];
+for (const base of AGAIN) {
+  const verb = BASE_FORMS[base];
+  if (verb) for (const again of [`re-${base}`, `re${base}`]) BASE_FORMS[again] ??= verb;
+}
 for (const [base, verb] of Object.entries(BASE_FORMS)) {
   FORMS.set(base, verb);
   for (const gerund of gerundsOf(base)) {
