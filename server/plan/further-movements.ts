@@ -37,8 +37,8 @@ export function pairLimit(state: PlanState, target: ResolvedIntent): bigint | un
 }
 
 /**
- * Funds and approves what a call spends beside its first asset: exact amounts, the native coin
- * wrapped where the venue takes only the wrapped one.
+ * Funds what a call spends beside its first asset: exact amounts, the native coin wrapped where
+ * the venue takes only the wrapped one.
  *
  * @throws {ApiError} invalid_request on `intents[i].pair_amount` when the wallet holds less.
  */
@@ -48,15 +48,27 @@ export function* fundFurther(
   leg: Leg,
   built: BuiltCall,
 ): Reading<void> {
-  for (const { spend, approval } of built.further ?? []) {
+  for (const { spend } of built.further ?? []) {
     if (!spend) continue;
-    const sized = exactly(spend.amountAtomic);
     const funding = fundingOf(target, spend);
     requireFurther(state, target, funding, spend, built.gasUnits);
     if (!sameToken(funding, spend.token)) {
-      yield* convertNative(state, target, funding, leg, sized);
+      yield* convertNative(state, target, funding, leg, exactly(spend.amountAtomic));
     }
-    if (approval) yield* approveFor(state, target.venue.protocol, leg, approval, sized);
+  }
+}
+
+/** Approves exactly what a call spends beside its first asset. */
+export function* approveFurther(
+  state: PlanState,
+  target: ResolvedIntent,
+  leg: Leg,
+  built: BuiltCall,
+): Reading<void> {
+  for (const { spend, approval } of built.further ?? []) {
+    if (!spend || !approval) continue;
+    const sized = exactly(spend.amountAtomic);
+    yield* approveFor(state, target.venue.protocol, leg, approval, sized);
   }
 }
 

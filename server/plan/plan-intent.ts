@@ -1,14 +1,20 @@
-import { isAddressEqual, maxUint256 } from 'viem';
+import { isAddressEqual } from 'viem';
 import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
-import { decimalString, parseAmount } from '#server/chains/tokens/parse-amount.ts';
 import { nativeToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
 import { isErc20, sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { type ApiError, invalidField } from '#server/errors/api-error.ts';
 import { type BuiltCall, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { approveAsAsked, approveFor } from './approvals.ts';
 import { buildBest } from './build-best.ts';
-import { deliverFurther, fundFurther, pairLimit, venuePair } from './further-movements.ts';
+import { exactOut, exactOutCap } from './exact-output.ts';
+import {
+  approveFurther,
+  deliverFurther,
+  fundFurther,
+  pairLimit,
+  venuePair,
+} from './further-movements.ts';
 import { judgePrice } from './judge-price.ts';
 import { gasPriceOf, type PlannedOutput, type PlanState } from './plan-state.ts';
 import { pushStep } from './push-step.ts';
@@ -158,10 +164,11 @@ function* appendSteps(
     paid && !sameToken(funding, paid.token)
       ? yield* fundByConversion(state, target, funding, leg, sized)
       : sized;
+  yield* fundFurther(state, target, leg, built);
   if (built.approval) {
     yield* approveFor(state, target.venue.protocol, leg, built.approval, own);
   }
-  yield* fundFurther(state, target, leg, built);
+  yield* approveFurther(state, target, leg, built);
   const output = pushStep(state, { protocol: target.venue.protocol, leg, built, sized: own });
   for (const { approval, spend } of [built, ...(built.further ?? [])]) {
     if (!approval || !spend) continue;
@@ -241,39 +248,9 @@ function fundingToken(
   return POSITION_TYPES.has(target.type) ? asset : target.asset;
 }
 
-/** How much may be spent on an exact quantity: what the user allows, else whatever it costs. */
-function exactOutCap(target: ResolvedIntent, funding: Token): SizedAmount {
-  const { amount } = target.intent;
-  const cap = amount === undefined || amount === 'max' || amount === 'chained' ? '0' : amount;
-  const amountAtomic = parseAmount(decimalString(cap), funding.decimals);
-  if (amountAtomic === undefined || amountAtomic > maxUint256) {
-    throw invalidField(
-      `${target.at}.amount`,
-      `Send at most ${funding.decimals} decimals of ${funding.symbol}, and no more than exist.`,
-    );
-  }
-  return { amountAtomic, minAtomic: amountAtomic, sizing: 'exact', isPosition: false };
-}
-
 /** Wrapping and unwrapping are one to one: what goes out is what comes in. */
 function isConversion({ type }: ResolvedIntent): boolean {
   return type === 'wrap' || type === 'unwrap';
-}
-
-function exactOut(target: ResolvedIntent): bigint {
-  const { intent, toAsset, at, type } = target;
-  const field = `${at}.to_amount`;
-  if (intent.to_amount === undefined || !toAsset || type !== 'swap') {
-    throw invalidField(field, `A ${type} cannot aim for an exact output: send amount instead.`);
-  }
-  const atomic = parseAmount(decimalString(intent.to_amount), toAsset.decimals);
-  if (atomic === undefined) {
-    throw invalidField(field, `${toAsset.symbol} has only ${toAsset.decimals} decimals.`);
-  }
-  if (atomic === 0n) throw invalidField(field, 'The quantity to buy is zero.');
-  if (atomic > maxUint256)
-    throw invalidField(field, 'The quantity is more than a token can count.');
-  return atomic;
 }
 
 /** Checks the funds against what the encoded call really takes, fee included for native. */

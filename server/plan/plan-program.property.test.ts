@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { type Address, decodeFunctionData, getAddress, type Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { nativeToken, resolveToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { planProgram } from './plan-program.ts';
-import { BRIDGE, erc20Calls, LENDER, ROUTER } from './testing/fake-protocols.ts';
+import { BRIDGE, erc20Calls, LENDER, POOL, ROUTER } from './testing/fake-protocols.ts';
 import {
   FACTS,
   FRIEND,
@@ -32,7 +33,18 @@ const share = fc.option(
   { nil: undefined },
 );
 
-const ACTIONS = ['transfer', 'swap', 'bridge', 'deposit', 'withdraw', 'repay', 'approve'] as const;
+const ACTIONS = [
+  'transfer',
+  'sweep',
+  'swap',
+  'bridge',
+  'deposit',
+  'withdraw',
+  'repay',
+  'approve',
+  'lp-add',
+  'lp-remove',
+] as const;
 
 function intentOn(
   actions: fc.Arbitrary<(typeof ACTIONS)[number]>,
@@ -52,14 +64,17 @@ function intentOn(
     })
     .map(({ action, from, to, asset, toAsset, amount: size, share: part, named }) => ({
       action,
-      asset,
-      amount: size,
+      ...(!(action === 'sweep' && named) && { asset }),
+      amount: action === 'sweep' ? 'max' : size,
+      ...(action.startsWith('lp-') && { pair_asset: toAsset }),
       ...(action === 'bridge' ? { from_chain: from, to_chain: to } : { chain: from }),
       ...(action === 'swap' && { to_asset: toAsset }),
       ...(action === 'approve' && { spender: ROUTER }),
       ...(['deposit', 'withdraw', 'repay'].includes(action) && { protocol: 'lender' }),
-      ...((action === 'transfer' || (named && action === 'swap')) && { recipient: FRIEND }),
-      ...(size === 'chained' && part && { amount_basis: part }),
+      ...((action === 'transfer' || action === 'sweep' || (named && action === 'swap')) && {
+        recipient: FRIEND,
+      }),
+      ...(size === 'chained' && action !== 'sweep' && part && { amount_basis: part }),
     }));
 }
 
@@ -71,7 +86,7 @@ const intents = fc.oneof(
       fc.constant({ action: 'swap', asset: 'USDC', to_asset: 'ETH', chain: 'base', amount: '1' }),
       fc.array(
         intentOn(
-          fc.constantFrom('transfer', 'swap', 'deposit'),
+          fc.constantFrom('transfer', 'sweep', 'swap', 'deposit', 'lp-add'),
           fc.constant('base' as const),
           fc.constantFrom('ETH', 'USDC'),
         ),
@@ -104,7 +119,10 @@ const world = fc
         allowed[`${on}:${address}:${ROUTER.toLowerCase()}`] = (allowances[at % 6] ?? 0n) * milli;
       }
     }
-    return { balances: held, allowances: allowed, quotePerMillion: () => rate };
+    const positions = Object.fromEntries(
+      Object.entries(held).map(([key, atomic]) => [key, atomic / 3n]),
+    );
+    return { balances: held, allowances: allowed, positions, quotePerMillion: () => rate };
   });
 
 function tryPlan(intents: unknown[], scripted: ScriptedWorld): Step[] | undefined {
@@ -135,23 +153,43 @@ const plans = (check: (steps: Step[], scripted: ScriptedWorld, intents: Intent[]
   expect(planned).toBeGreaterThan(20);
 };
 
-/** What a step pays out of the wallet, as its own fields say. */
-function spendOf(step: Step): { key: string; atomic: bigint } | undefined {
-  if (['approve', 'withdraw', 'borrow'].includes(step.type)) return undefined;
-  const token = step.asset_address?.toLowerCase() ?? 'native';
-  return { key: `${step.chain}:${token}`, atomic: BigInt(step.amount_raw ?? 0) };
+interface Moved {
+  readonly key: string;
+  readonly atomic: bigint;
 }
 
-function outputOf(step: Step): { key: string; atomic: bigint } | undefined {
-  if (step.expected_output_raw === undefined || step.recipient !== OWNER) return undefined;
+const keyOf = (chain: string, tokenAddress: string | undefined) =>
+  `${chain}:${tokenAddress?.toLowerCase() ?? 'native'}`;
+
+/** What a step pays out of the wallet, as its own fields say. */
+function spendsOf(step: Step): Moved[] {
+  if (['approve', 'withdraw', 'borrow', 'lp-remove'].includes(step.type)) return [];
+  const { chain: on, asset_address, amount_raw, pair_asset_address, pair_amount_raw } = step;
+  return [
+    { key: keyOf(on, asset_address), atomic: BigInt(amount_raw ?? 0) },
+    ...(pair_amount_raw === undefined
+      ? []
+      : [{ key: keyOf(on, pair_asset_address), atomic: BigInt(pair_amount_raw) }]),
+  ];
+}
+
+function outputsOf(step: Step): Moved[] {
+  if (step.expected_output_raw === undefined || step.recipient !== OWNER) return [];
   const on = (step.to_chain ?? step.chain) as EvmChainSlug;
-  const address = {
-    wrap: wrappedNativeToken(on).address as string,
-    unwrap: 'native',
-    withdraw: step.asset_address ?? 'native',
-  }[step.type];
-  const token = address ?? step.to_asset_address ?? 'native';
-  return { key: `${on}:${token.toLowerCase()}`, atomic: BigInt(step.expected_output_raw) };
+  if (step.outputs) {
+    return step.outputs.map(({ asset_address, expected_raw }) => ({
+      key: keyOf(on, asset_address),
+      atomic: BigInt(expected_raw),
+    }));
+  }
+  const own = step.type === 'withdraw' || step.type === 'lp-remove';
+  const token =
+    {
+      wrap: wrappedNativeToken(on).address as string,
+      unwrap: undefined,
+    }[step.type] ??
+    (step.type === 'unwrap' ? undefined : own ? step.asset_address : step.to_asset_address);
+  return [{ key: keyOf(on, token), atomic: BigInt(step.expected_output_raw) }];
 }
 
 describe('any plan', () => {
@@ -159,14 +197,14 @@ describe('any plan', () => {
     plans((steps, { balances }) => {
       const held = new Map(Object.entries(balances));
       for (const step of steps) {
-        const spent = spendOf(step);
-        if (spent) {
+        for (const spent of spendsOf(step)) {
           const left = (held.get(spent.key) ?? 0n) - spent.atomic;
           expect(left).toBeGreaterThanOrEqual(0n);
           held.set(spent.key, left);
         }
-        const got = outputOf(step);
-        if (got) held.set(got.key, (held.get(got.key) ?? 0n) + got.atomic);
+        for (const got of outputsOf(step)) {
+          held.set(got.key, (held.get(got.key) ?? 0n) + got.atomic);
+        }
       }
     });
   });
@@ -180,7 +218,11 @@ describe('any plan', () => {
         const approved = args?.[1] as bigint;
         const user = steps.slice(step.order).find(({ type }) => type !== 'approve');
         expect(args?.[0]).toBe(getAddress(step.spender as Address));
-        return approved === 0n || (user && BigInt(user.amount_raw ?? 0) === approved);
+        const key = keyOf(step.chain, step.to);
+        return (
+          approved === 0n ||
+          (user && spendsOf(user).some((spent) => spent.key === key && spent.atomic === approved))
+        );
       });
       expect(approvals.length - served.length).toBeLessThanOrEqual(asked);
     });
@@ -190,9 +232,10 @@ describe('any plan', () => {
     plans((steps) => {
       for (const step of steps) {
         const on = step.chain as EvmChainSlug;
-        const known = [ROUTER, BRIDGE, LENDER, wrappedNativeToken(on).address, FRIEND];
+        const known = [ROUTER, BRIDGE, LENDER, POOL, wrappedNativeToken(on).address, FRIEND];
         const tokens = SYMBOLS.map((name) => resolveToken(on, name)?.address);
-        expect([...known, ...tokens]).toContain(step.to);
+        const listed = Object.values(LISTED_TOKENS).map(({ addresses }) => addresses[on]);
+        expect([...known, ...tokens, ...(step.type === 'sweep' ? listed : [])]).toContain(step.to);
         if (step.to === FRIEND) expect(step.data).toBe('0x');
         expect([OWNER, FRIEND]).toContain(step.recipient);
         expect(step.wallet).toBe(OWNER);
@@ -220,12 +263,14 @@ describe('any plan', () => {
       const shared = new Map<string, bigint>();
       for (const step of steps) {
         if (!step.chained || step.type === 'approve') continue;
-        const taken = (shared.get(step.chained.from_key) ?? 0n) + BigInt(step.amount_raw ?? 0);
-        shared.set(step.chained.from_key, taken);
+        const of = `${step.chained.from_key} ${keyOf(step.chain, step.asset_address)}`;
+        shared.set(of, (shared.get(of) ?? 0n) + BigInt(step.amount_raw ?? 0));
       }
-      for (const [key, taken] of shared) {
-        const source = steps.find((step) => step.key === key);
-        expect(taken).toBeLessThanOrEqual(BigInt(source?.expected_output_raw ?? 0));
+      for (const [of, taken] of shared) {
+        const [from, token] = of.split(' ');
+        const source = steps.find((step) => step.key === from);
+        const got = source && outputsOf(source).find(({ key }) => key === token);
+        expect(taken).toBeLessThanOrEqual(got?.atomic ?? -1n);
       }
     });
   });

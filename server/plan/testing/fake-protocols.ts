@@ -1,12 +1,21 @@
 import { type Address, encodeFunctionData, erc20Abi, parseAbi } from 'viem';
 import { call, type Reading, readOne } from '#server/chains/evm/read.ts';
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
+import { nativeToken, resolveToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
 import { isErc20, type Token } from '#server/chains/tokens/token.ts';
-import type { BuildResult, BuiltCall, Leg, ProtocolManifest } from '#server/protocols/manifest.ts';
+import type {
+  BuildResult,
+  BuiltCall,
+  FoundPosition,
+  Leg,
+  PositionQuery,
+  ProtocolManifest,
+} from '#server/protocols/manifest.ts';
 
 export const ROUTER: Address = '0x1111111111111111111111111111111111111111';
 export const BRIDGE: Address = '0x2222222222222222222222222222222222222222';
 export const LENDER: Address = '0x3333333333333333333333333333333333333333';
+export const POOL: Address = '0x4444444444444444444444444444444444444444';
 
 const chains = EVM_CHAINS.map(({ slug }) => slug);
 
@@ -29,7 +38,7 @@ function run(leg: Leg, minAtomic: bigint) {
 }
 
 function built(leg: Leg, to: Address, output: BuiltCall['output'], gasUnits: bigint): BuiltCall {
-  const takes = leg.type !== 'withdraw' && leg.type !== 'borrow';
+  const takes = leg.type !== 'withdraw' && leg.type !== 'borrow' && leg.type !== 'lp-remove';
   const { asset, amountAtomic } = leg;
   return {
     to,
@@ -116,9 +125,60 @@ function* readPosition(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint> {
   return position.ok ? position.value : 0n;
 }
 
+/** The number of the one position there is. */
+export const POSITION_ID = 7n;
+
+/** Takes of the second asset what the swap quote says, and as little of both as it is limited to. */
+function* addPair(leg: Leg): Reading<BuildResult> {
+  const pairAsset = leg.pairAsset as Token;
+  const quoted = yield* readOne(quoteRead(leg.chain, leg.asset, pairAsset, leg.amountAtomic));
+  if (!quoted.ok) return { refused: 'no_route', reason: 'No pool.', field: 'pair_asset' };
+  const limit = leg.pairAmountAtomic ?? quoted.value;
+  const isLimited = limit < quoted.value;
+  const ofPair = isLimited ? limit : quoted.value;
+  const ofAsset = isLimited ? (leg.amountAtomic * limit) / quoted.value : leg.amountAtomic;
+  if (ofAsset === 0n || ofPair === 0n) {
+    return { refused: 'amount_too_small', reason: 'That is too little.', field: 'amount' };
+  }
+  const second = built({ ...leg, asset: pairAsset, amountAtomic: ofPair }, POOL, null, 0n);
+  return {
+    ...built({ ...leg, amountAtomic: ofAsset }, POOL, null, 350_000n),
+    further: [second],
+  };
+}
+
+/** Gives what the positions table says of both assets. */
+function* leavePair(leg: Leg): Reading<BuildResult> {
+  const pairAsset = leg.pairAsset as Token;
+  const inPair = yield* readOne(positionRead({ ...leg, asset: pairAsset }));
+  const outputOf = (token: Token, atomic: bigint) => ({
+    token,
+    recipient: leg.owner,
+    expectedAtomic: atomic,
+    minAtomic: (atomic * 99n) / 100n,
+  });
+  const output = outputOf(leg.asset, leg.amountAtomic);
+  return {
+    ...built(leg, POOL, output, 300_000n),
+    spend: null,
+    approval: null,
+    valueWei: 0n,
+    further: [
+      { spend: null, approval: null, output: outputOf(pairAsset, inPair.ok ? inPair.value : 0n) },
+    ],
+  };
+}
+
+function* findPositions({ asset, pairAsset, chain }: PositionQuery): Reading<FoundPosition[]> {
+  yield [quoteRead(chain, nativeToken(chain), nativeToken(chain), 1n)];
+  const usdc = resolveToken(chain, 'USDC') as Token;
+  const coin = wrappedNativeToken(chain);
+  return [{ asset: asset ?? usdc, pairAsset: pairAsset ?? coin, positionId: POSITION_ID }];
+}
+
 const venue = { name: '', aliases: [], listed: true } as const;
 
-/** A swap venue that takes the native coin, a bridge that does, and a lender that does not. */
+/** A swap venue that takes the native coin, a bridge that does, a lender and a pool that do not. */
 export const FAKE_VENUES: readonly ProtocolManifest[] = [
   {
     ...venue,
@@ -146,6 +206,22 @@ export const FAKE_VENUES: readonly ProtocolManifest[] = [
       repay: { chains, native: false, build: lend, readMax: readPosition },
     },
     contracts: () => [{ address: LENDER, name: 'Lender' }],
+  },
+  {
+    ...venue,
+    slug: 'fake-pool',
+    name: 'Fake Pool',
+    actions: {
+      'lp-add': { chains, native: false, build: addPair },
+      'lp-remove': {
+        chains,
+        native: false,
+        build: leavePair,
+        readMax: readPosition,
+        findPositions,
+      },
+    },
+    contracts: () => [{ address: POOL, name: 'Pool' }],
   },
 ];
 

@@ -33,6 +33,13 @@ export interface ScriptedWorld {
     tokenIn: string,
     tokenOut: string,
   ) => bigint | undefined;
+  /** Output of an amount, where a rate per million of input is too coarse; goes before it. */
+  readonly quote?: (
+    chain: EvmChainSlug,
+    tokenIn: string,
+    tokenOut: string,
+    amountInAtomic: bigint,
+  ) => bigint | undefined;
   /** `chain:token` → position at the lender. */
   readonly positions?: Record<string, bigint>;
   /** `chain:feed` → price with 8 decimals. */
@@ -90,6 +97,8 @@ function valueAt({ chain, to, data }: Read, world: ScriptedWorld): bigint | unde
       return world.allowances?.[`${chain}:${target}:${String(args[1]).toLowerCase()}`] ?? 0n;
     case 'quote': {
       const [tokenIn, tokenOut, amountIn] = args as readonly [string, string, bigint];
+      const quoted = world.quote?.(chain, tokenIn.toLowerCase(), tokenOut.toLowerCase(), amountIn);
+      if (quoted !== undefined) return quoted;
       const rate = world.quotePerMillion(chain, tokenIn.toLowerCase(), tokenOut.toLowerCase());
       return rate === undefined ? undefined : (amountIn * rate) / 1_000_000n;
     }

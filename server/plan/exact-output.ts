@@ -1,0 +1,41 @@
+import { maxUint256 } from 'viem';
+import { decimalString, parseAmount } from '#server/chains/tokens/parse-amount.ts';
+import type { Token } from '#server/chains/tokens/token.ts';
+import { invalidField } from '#server/errors/api-error.ts';
+import type { ResolvedIntent } from './resolve-intents.ts';
+import type { SizedAmount } from './size-amount.ts';
+
+/** How much may be spent on an exact quantity: what the user allows, else whatever it costs. */
+export function exactOutCap(target: ResolvedIntent, funding: Token): SizedAmount {
+  const { amount } = target.intent;
+  const cap = amount === undefined || amount === 'max' || amount === 'chained' ? '0' : amount;
+  const amountAtomic = parseAmount(decimalString(cap), funding.decimals);
+  if (amountAtomic === undefined || amountAtomic > maxUint256) {
+    throw invalidField(
+      `${target.at}.amount`,
+      `Send at most ${funding.decimals} decimals of ${funding.symbol}, and no more than exist.`,
+    );
+  }
+  return { amountAtomic, minAtomic: amountAtomic, sizing: 'exact', isPosition: false };
+}
+
+/**
+ * The exact quantity a swap buys, in atomic units.
+ *
+ * @throws {ApiError} invalid_request on `to_amount`.
+ */
+export function exactOut(target: ResolvedIntent): bigint {
+  const { intent, toAsset, at, type } = target;
+  const field = `${at}.to_amount`;
+  if (intent.to_amount === undefined || !toAsset || type !== 'swap') {
+    throw invalidField(field, `A ${type} cannot aim for an exact output: send amount instead.`);
+  }
+  const atomic = parseAmount(decimalString(intent.to_amount), toAsset.decimals);
+  if (atomic === undefined) {
+    throw invalidField(field, `${toAsset.symbol} has only ${toAsset.decimals} decimals.`);
+  }
+  if (atomic === 0n) throw invalidField(field, 'The quantity to buy is zero.');
+  if (atomic > maxUint256)
+    throw invalidField(field, 'The quantity is more than a token can count.');
+  return atomic;
+}

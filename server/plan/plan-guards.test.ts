@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { Intent } from '#server/schemas/intent.ts';
+import { PlanRequest } from '#server/schemas/plan.ts';
+import { SIGNERS } from '#server/schemas/step.ts';
+import { planProgram } from './plan-program.ts';
+import { address, issueOf, plan, world } from './testing/plan-scripted.ts';
+import { FACTS, NOW_SECONDS, OWNER, runScripted } from './testing/scripted-chains.ts';
+
+describe('a quote against the price feeds', () => {
+  const swap: Intent = {
+    action: 'swap',
+    chain: 'base',
+    asset: 'USDC',
+    to_asset: 'ETH',
+    amount: '500',
+  };
+  const giving = (usdPerEth: bigint) => ({
+    quotePerMillion: (_: string, tokenIn: string) =>
+      tokenIn === address('base', 'USDC') ? 10n ** 18n / usdPerEth : undefined,
+  });
+
+  it('is planned up to a loss of 10 %, with a warning from 3 %', () => {
+    expect(plan([swap], giving(2570n)).warnings).toBeUndefined();
+    expect(plan([swap], giving(2770n)).warnings?.[0]).toMatch(/gives 9\.7% less/);
+  });
+
+  it('is refused beyond that, with the numbers', () => {
+    const issue = issueOf([swap], giving(3000n));
+    expect(issue?.field).toBe('intents[0].amount');
+    expect(issue?.message).toMatch(
+      /would give 0\.1666 ETH \(\$416\.\d+\) for 500 USDC \(\$500\): 16\.\d% less .* at most 10\.0%/,
+    );
+  });
+
+  it('is only warned of where a feed is missing', () => {
+    const { warnings } = plan([swap], { ...giving(9000n), prices: () => undefined });
+    expect(warnings?.[0]).toMatch(/no price feed for USDC and ETH on base/);
+  });
+});
+
+describe('who signs', () => {
+  const request = (signer?: (typeof SIGNERS)[number]) =>
+    PlanRequest.parse({
+      intents: [{ action: 'swap', chain: 'base', asset: 'USDC', to_asset: 'ETH', amount: '500' }],
+      wallets: [{ address: OWNER, chain: 'base' }],
+      ...(signer && { signer }),
+    });
+  const swapFor = (signer?: (typeof SIGNERS)[number]) =>
+    runScripted(planProgram(request(signer), { ...FACTS, ...(signer && { signer }) }), world).result
+      .steps[1];
+
+  it('decides how long the call holds and what slippage it lets through', () => {
+    const rows = [undefined, ...SIGNERS].map((signer) => {
+      const { deadline = 0, slippage_bps, signer: said } = swapFor(signer) ?? {};
+      return [deadline - Number(NOW_SECONDS), slippage_bps, said];
+    });
+    expect(rows).toEqual([
+      [1200, 100, undefined],
+      [1200, 100, 'instant'],
+      [3600, 150, 'hardware'],
+      [604_800, 300, 'multisig'],
+    ]);
+  });
+});
+
+describe('the way back', () => {
+  it('is said on every step', () => {
+    const { steps } = plan([
+      { action: 'swap', chain: 'base', asset: 'USDC', to_asset: 'ETH', amount: '500' },
+      { action: 'deposit', chain: 'base', asset: 'ETH', amount: 'chained', protocol: 'lender' },
+      { action: 'borrow', chain: 'base', asset: 'USDC', amount: '5', protocol: 'lender' },
+    ]);
+    expect(steps.map(({ type, recovery }) => `${type}: ${recovery?.funds_at}`)).toEqual([
+      `approve: An approval moves nothing: your USDC stays in ${OWNER} on Base.`,
+      `swap: If it fails nothing moves: your 500 USDC stays in ${OWNER} on Base.`,
+      `wrap: If it fails nothing moves: your 0.2 ETH stays in ${OWNER} on Base.`,
+      `approve: An approval moves nothing: your WETH stays in ${OWNER} on Base.`,
+      `deposit: If it fails nothing moves: your 0.2 WETH stays in ${OWNER} on Base.`,
+      `borrow: If it fails nothing moves: what you have on Fake Lend stays there, the rest in ${OWNER} on Base.`,
+    ]);
+    expect(steps[0]?.recovery?.way_back).toMatch(/^Revoke it: an approve of 0 USDC for 0x1/);
+  });
+});
