@@ -3,6 +3,7 @@ import type { Config } from '#server/config/config.ts';
 import { applyMigrations } from '#server/db/migrate.ts';
 import { TEST_ACCOUNTS } from '../accounts.ts';
 import { startEmbeddedPostgres } from '../database/start-embedded-postgres.ts';
+import { recordPriceHistory } from '../history/record-price-history.ts';
 import { SOLANA_TEST_ACCOUNTS } from '../solana/accounts.ts';
 import { buildWeb, isWebBuildStale } from './build-web.ts';
 import { claimHome } from './claim-home.ts';
@@ -75,6 +76,13 @@ export async function start(options: {
   );
   teardown.add(() => chains.stop());
   void chains.ended.then(() => broken.resolve('The local chains ended by themselves.'));
+  // Over a real chain a made-up past would pass for its own.
+  if (chains.isLocal && Object.keys(evmUrls(config)).length === 0) {
+    await progress.step('recording past prices', async (say) => {
+      const recorded = await recordPriceHistory(databaseUrl, Date.now());
+      if (recorded > 0) say(`${recorded} hourly prices of the local world`);
+    });
+  }
   const apiKey = await progress.step('seeding the first partner', () =>
     seedKey(home.path, databaseUrl),
   );
