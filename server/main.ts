@@ -7,7 +7,7 @@ import { ConfigError } from '#server/config/config-error.ts';
 import { getConfig, requireDatabaseUrl } from '#server/config/environment.ts';
 import { createPool } from '#server/db/pool.ts';
 import { healthResponse, type Probe } from '#server/health/check-health.ts';
-import { chainProbe, databaseProbe, readinessProbe } from '#server/health/probes.ts';
+import { chainProbe, databaseProbe, readinessProbe, solanaProbe } from '#server/health/probes.ts';
 import { closeService, serve } from '#server/http/serve.ts';
 import { closeInngest, relayHints, startConfiguredJobs } from '#server/jobs/index.ts';
 import { createLogger } from '#server/observability/logger.ts';
@@ -49,6 +49,7 @@ async function main(): Promise<void> {
     const rpcUrl = config.rpcUrls[chain.slug];
     if (rpcUrl !== undefined) probes[chain.slug] = chainProbe(rpcUrl, chain.id);
   }
+  if (config.rpcUrls.solana !== undefined) probes.solana = solanaProbe(config.rpcUrls.solana);
 
   // Without `overrideGlobalObjects: false` the adapter would replace Request and Response, which
   // Next relies on.

@@ -1,8 +1,8 @@
 import { type Address, encodeFunctionData, parseAbi, zeroAddress } from 'viem';
-import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
 import { UNISWAP_V3 } from '#server/protocols/uniswap-v3/addresses.ts';
 import type { DevChain } from '../dev-chain.ts';
 import { DEV_MARKET, devMarketAbi } from '../state/dev-market.ts';
+import { devnetFeeds } from '../state/devnet-feeds.ts';
 import { fairSqrtPriceX96, uniswapPools } from '../state/uniswap-pools.ts';
 
 const factoryAbi = parseAbi(['function getPool(address, address, uint24) view returns (address)']);
@@ -15,7 +15,7 @@ function feedAnswers(chain: DevChain, pricesUsd8: Prices, symbols: readonly stri
   const feeds: Address[] = [];
   const answers: bigint[] = [];
   for (const symbol of symbols) {
-    const feed = USD_FEEDS[chain.slug][symbol];
+    const feed = devnetFeeds(chain.slug)[symbol];
     const price = pricesUsd8[symbol];
     if (!feed || price === undefined) continue;
     feeds.push(feed);

@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, rpcUrlVariable } from '#server/config/config.ts';
 import { childEnvironment } from '#server/config/environment.ts';
+import { DEV_VOTE_ACCOUNT } from '../solana/accounts.ts';
 import type { ClaimedHome } from './claim-home.ts';
 import { keepWebhookKey } from './keep-webhook-key.ts';
 import { ROOT } from './root.ts';
@@ -57,6 +58,10 @@ function spawnServer(options: ServerOptions, logFile: string | undefined): Promi
         ? { WEBHOOK_MASTER_KEY: keepWebhookKey(home.path) }
         : {}),
       ...(hasLocalChains ? { CLOCK: 'chains' } : {}),
+      // The local Solana has one validator; of a real one's many the operator chooses.
+      ...(config.rpcUrls.solana === undefined && config.solanaValidator === undefined
+        ? { SOLANA_VALIDATOR: DEV_VOTE_ACCOUNT }
+        : {}),
       DATABASE_URL: databaseUrl,
       ...Object.fromEntries(rpc),
     }),

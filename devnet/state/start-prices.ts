@@ -9,4 +9,5 @@ export const START_PRICES_USD8: Readonly<Record<string, bigint>> = {
   USDS: 1_00000000n,
   WPOL: 50000000n,
   WOKB: 50_00000000n,
+  SOL: 150_00000000n,
 };

@@ -28,6 +28,7 @@ const SOURCES = [
   'server/chains/registry.ts',
   'server/chains/tokens/listed.ts',
   'server/chains/prices/feeds.ts',
+  'server/chains/prices/read-sol-usd.ts',
   'server/protocols/uniswap-v3/addresses.ts',
   'server/protocols/aave-v3/addresses.ts',
   'server/protocols/spark/addresses.ts',

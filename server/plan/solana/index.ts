@@ -64,9 +64,14 @@ export async function planSolana(
           access,
         );
   const envelope: Envelope = { owner: wallet.address, head, ...(nonce && { nonce }) };
-  const units = await measureUnits(access, state.drafts, envelope);
+  const measured = await measureUnits(access, state.drafts, envelope);
+  // Later steps may hang on earlier ones: only of the first is a failure its own.
+  const failure = measured[0]?.failure;
+  if (failure) state.warnings.add(`A dry run of the first step on solana fails: ${failure}`);
   const quotedAtMs = environment.nowMs();
-  const encoded = state.drafts.map(({ call }, at) => encodeCall(call, envelope, units[at]));
+  const encoded = state.drafts.map(({ call }, at) =>
+    encodeCall(call, envelope, measured[at]?.units),
+  );
   const steps = state.drafts.map((draft, at) =>
     assembleSolanaStep(draft, encoded[at] as (typeof encoded)[number], {
       order: at + 1,

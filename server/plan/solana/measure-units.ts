@@ -1,13 +1,22 @@
 import type { SolanaAccess } from '#server/chains/solana/access.ts';
+import { explainError, instructionFailure } from '#server/chains/solana/explain-error.ts';
 import type { SolanaCall } from '#server/protocols/solana-manifest.ts';
 import { type Envelope, measuringWire } from './encode-drafts.ts';
 
-/** What each transaction takes alone; undefined for one that fails so, as a later step may. */
+/** What a dry run of one transaction told. */
+export interface Measured {
+  /** What it took; undefined when it failed, or was not run. */
+  readonly units?: bigint;
+  /** Why it failed, for people. */
+  readonly failure?: string;
+}
+
+/** Runs each transaction dry, alone: a later one may fail so and still be right in its turn. */
 export async function measureUnits(
   { rpc }: SolanaAccess,
   drafts: readonly { readonly call: SolanaCall }[],
   envelope: Envelope,
-): Promise<readonly (bigint | undefined)[]> {
+): Promise<readonly Measured[]> {
   const outcomes = await rpc.batch(
     drafts.map(({ call }) => ({
       method: 'simulateTransaction',
@@ -17,12 +26,18 @@ export async function measureUnits(
       ],
     })),
   );
-  return outcomes.map((outcome) => {
+  return outcomes.map((outcome, at): Measured => {
     const value = outcome.ok
       ? (outcome.result as { value?: { err?: unknown; unitsConsumed?: unknown } } | null)?.value
       : undefined;
-    const consumed = value?.unitsConsumed;
-    if (!value || value.err !== null || typeof consumed !== 'number') return undefined;
-    return BigInt(consumed);
+    if (!value) return {};
+    const { err, unitsConsumed } = value;
+    if (err !== null) {
+      // The compute limit comes first, after a nonce.
+      const before = envelope.nonce ? 2 : 1;
+      const own = drafts[at]?.call.instructions[(instructionFailure(err)?.index ?? 0) - before];
+      return { failure: explainError(err, own?.programAddress) };
+    }
+    return typeof unitsConsumed === 'number' ? { units: BigInt(unitsConsumed) } : {};
   });
 }

@@ -41,8 +41,11 @@ export async function reencodeSolana(
   );
   const nonce = step.nonce_account && (await freshNonce(step.nonce_account));
   const envelope = { owner: reviewed.owner, head, ...(nonce && { nonce }) };
-  const [units] = await measureUnits(access, [{ call }], envelope);
-  const encoded = encodeCall(call, envelope, units);
+  const [measured] = await measureUnits(access, [{ call }], envelope);
+  if (measured?.failure) {
+    throw new ReencodeRefused('quote_failed', `A dry run of this step fails: ${measured.failure}`);
+  }
+  const encoded = encodeCall(call, envelope, measured?.units);
   return {
     ok: true,
     solana_tx: encoded.base64,

@@ -1,9 +1,9 @@
 import type { Address } from '@solana/kit';
 import type { SolanaAccess } from '#server/chains/solana/access.ts';
+import { explainError, instructionFailure } from '#server/chains/solana/explain-error.ts';
 import { feeLamports } from '#server/chains/solana/message.ts';
 import type { SolanaAccount } from '#server/chains/solana/read.ts';
 import { readTokenAccount } from '#server/chains/solana/token-account.ts';
-import { explainError, instructionFailure } from './explain-error.ts';
 import { budgetOf } from './read-messages.ts';
 import { type Run, runTogether, type Unpacked } from './run-steps.ts';
 

@@ -3,7 +3,7 @@ import {
   isTokenProgram,
   STAKE_PROGRAM,
   SYSTEM_PROGRAM,
-} from '#server/chains/solana/programs.ts';
+} from './programs.ts';
 
 /** Errors of the system program (solana-system-interface, `SystemError`). */
 const SYSTEM: Readonly<Record<number, string>> = {
