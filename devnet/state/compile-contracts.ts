@@ -3,13 +3,15 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Abi, Hex } from 'viem';
 import type { Artifact } from './artifact.ts';
+import { compileMorpho } from './compile-morpho.ts';
 import { packageFile } from './package-file.ts';
 
 /** Our own sources. */
 export const CONTRACTS_DIR = path.join(import.meta.dirname, '..', 'contracts');
 
-/** The contracts of `devnet/contracts`, compiled. */
+/** The contracts of `devnet/contracts`, and Morpho Blue's own, compiled. */
 export type DevContracts = Record<
+  | 'DevEns'
   | 'DevMessageTransmitter'
   | 'DevTokenMessenger'
   | 'DevToken'
@@ -17,7 +19,16 @@ export type DevContracts = Record<
   | 'DevFeed'
   | 'DevVault'
   | 'DevComet'
-  | 'DevMarket',
+  | 'DevMorphoOracle'
+  | 'DevMorphoIrm'
+  | 'Morpho'
+  | 'DevMarket'
+  | 'DevStEth'
+  | 'DevWstEth'
+  | 'DevWithdrawalQueue'
+  | 'DevRocketStorage'
+  | 'DevREth'
+  | 'DevRocketDepositPool',
   Artifact
 >;
 
@@ -73,7 +84,17 @@ export function compileContracts(): DevContracts {
     DevFeed: compiled('DevFeed'),
     DevVault: compiled('DevVault'),
     DevComet: compiled('DevComet'),
+    DevMorphoOracle: compiled('DevMorphoOracle', 'DevMorpho'),
+    DevMorphoIrm: compiled('DevMorphoIrm', 'DevMorpho'),
+    Morpho: compileMorpho(),
     DevMarket: compiled('DevMarket'),
+    DevStEth: compiled('DevStEth', 'DevLido'),
+    DevWstEth: compiled('DevWstEth', 'DevLido'),
+    DevWithdrawalQueue: compiled('DevWithdrawalQueue', 'DevLido'),
+    DevRocketStorage: compiled('DevRocketStorage', 'DevRocketPool'),
+    DevREth: compiled('DevREth', 'DevRocketPool'),
+    DevRocketDepositPool: compiled('DevRocketDepositPool', 'DevRocketPool'),
+    DevEns: compiled('DevEns'),
     DevMessageTransmitter: compiled('DevMessageTransmitter', 'DevCctp'),
     DevTokenMessenger: compiled('DevTokenMessenger', 'DevCctp'),
   };

@@ -25,6 +25,7 @@ const SOURCES = [
   'devnet/accounts.ts',
   'devnet/dev-chain.ts',
   'devnet/gas.ts',
+  'server/chains/names/resolve-name.ts',
   'server/chains/registry.ts',
   'server/chains/tokens/listed.ts',
   'server/chains/prices/feeds.ts',
@@ -33,8 +34,12 @@ const SOURCES = [
   'server/protocols/aave-v3/addresses.ts',
   'server/protocols/spark/addresses.ts',
   'server/protocols/compound-v3/addresses.ts',
+  'server/protocols/morpho-blue/addresses.ts',
+  'server/protocols/morpho-blue/kept-markets.ts',
   'server/protocols/across/addresses.ts',
   'server/protocols/cctp/addresses.ts',
+  'server/protocols/lido/addresses.ts',
+  'server/protocols/rocket-pool/addresses.ts',
 ];
 
 /** Everything of others, by version. */
@@ -43,6 +48,7 @@ const PACKAGES = [
   '@across-protocol/contracts',
   '@bgd-labs/aave-address-book',
   '@foundry-rs/anvil',
+  '@morpho-org/morpho-blue',
   '@openzeppelin/contracts',
   '@uniswap/swap-router-contracts',
   '@uniswap/v3-core',
@@ -50,6 +56,7 @@ const PACKAGES = [
   '@uniswap/v4-periphery',
   'canonical-weth',
   'solc',
+  'solc-0.8.19',
   'viem',
 ];
 

@@ -18,6 +18,7 @@ import { knowVenues } from './grammar/lexicon/venues.ts';
 import { type ParsedPrompt, parsePrompt } from './grammar/parse-prompt.ts';
 import { walletChains } from './holdings.ts';
 import { Interview, splitAnswers } from './interview.ts';
+import { lookUpRecipients } from './look-up-recipients.ts';
 import {
   acknowledgeNegation,
   describeService,
@@ -273,6 +274,7 @@ function* writeIntents(
     }
     intents.push(intent);
   }
+  notes.push(...(yield* lookUpRecipients(intents)));
   if (parsed.modifiers.healthFloor) {
     notes.push('A floor for the health factor is not enforced by a plan; the simulation shows it.');
   }

@@ -11,6 +11,7 @@ import type { PlanFacts, PlanState } from './plan-state.ts';
 import { planSweep } from './plan-sweep.ts';
 import { distinctChains, resolveChains } from './resolve-chains.ts';
 import { type ResolvedIntent, resolveIntents } from './resolve-intents.ts';
+import { nameOf, resolveNames } from './resolve-names.ts';
 import { type EvmWallet, resolveWallets } from './resolve-wallets.ts';
 import { isSameAsset } from './size-amount.ts';
 import { summarise } from './summarise.ts';
@@ -34,7 +35,8 @@ export function chainsOfPlan(request: PlanRequest): readonly EvmChainSlug[] {
  */
 export function* planProgram(request: PlanRequest, facts: PlanFacts): Reading<PlanResponse> {
   const wallets = resolveWallets(request.wallets);
-  const placed = resolveChains(request);
+  const named = yield* resolveNames(resolveChains(request));
+  const { placed } = named;
   const intents = yield* resolveIntents(placed, wallets, facts.protocols);
   const state = yield* readStart(facts, wallets, intents, distinctChains(placed));
   for (const intent of intents) {
@@ -44,7 +46,7 @@ export function* planProgram(request: PlanRequest, facts: PlanFacts): Reading<Pl
   }
   const summary = summarise(state);
   return {
-    steps: state.steps,
+    steps: state.steps.map((step) => ({ ...step, ...nameOf(named, step.recipient) })),
     summary,
     ...(state.warnings.size > 0 && { warnings: [...state.warnings] }),
     quoted_at: facts.quotedAtMs,

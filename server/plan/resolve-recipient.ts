@@ -27,7 +27,7 @@ export function resolveRecipient(
     if (intent.recipient_name !== undefined) {
       throw invalidField(
         field,
-        'A name alone cannot be resolved here: send the address it stands for.',
+        'Of names alone, those that end in .eth can be looked up: send the address it stands for.',
       );
     }
     if (SENDING.has(intent.action)) {

@@ -158,6 +158,9 @@ export const Step = z
       description: 'Everything the step brings, when that is more than one asset.',
     }),
     recipient: z.string().max(64).optional(),
+    recipient_name: z.string().max(255).optional().meta({
+      description: 'The ENS name that `recipient` was looked up by when it was planned.',
+    }),
     spender: EvmAddress.optional(),
     vault_address: EvmAddress.optional(),
     pool_id: z.string().max(128).optional().meta({
