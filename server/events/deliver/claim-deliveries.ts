@@ -31,17 +31,27 @@ export interface ClaimRequest {
   readonly slots: ReadonlyMap<string, number>;
 }
 
+/** As long as no more are due, they are looked at themselves, and no endpoint without one is. */
+const FEW = 1_000;
+
 /**
- * Goes from endpoint to endpoint through the index, once around from a random one, and takes a few
- * of each until it has enough: a long queue of one costs the others nothing. Leases are held
- * against the database's clock, which all workers share. An attempt that a worker did not live to
- * finish is closed as interrupted.
+ * Finds the endpoints that something is due for and takes a few of each until it has enough. Where
+ * much is due it goes from endpoint to endpoint through the index instead, once around from a random
+ * one: a long queue of one costs the others nothing. Leases are held against the database's clock,
+ * which all workers share. An attempt that a worker did not live to finish is closed as
+ * interrupted.
  *
  * `limit 1` keeps the planner from joining all endpoints before the first delivery is picked.
  */
 const CLAIM = {
   name: 'claim_webhook_deliveries',
-  text: `with recursive waiting(endpoint_id, first_id) as (
+  text: `with recursive due as materialized (
+      select endpoint_id from webhook_delivery
+       where state = 'pending' and next_attempt_at <= to_timestamp($4::double precision / 1000)
+       order by next_attempt_at limit ${FEW + 1}
+    ), few(endpoint_id) as (
+      select endpoint_id from due where (select count(*) from due) <= ${FEW} group by endpoint_id
+    ), many(endpoint_id, first_id) as (
       select start.id, start.id
         from (select coalesce(
                 (select endpoint_id from webhook_delivery
@@ -49,16 +59,21 @@ const CLAIM = {
                   order by endpoint_id limit 1),
                 (select endpoint_id from webhook_delivery
                   where state = 'pending' order by endpoint_id limit 1)) as id) as start
+       where (select count(*) from due) > ${FEW}
       union all
-      select next.id, waiting.first_id
-        from waiting cross join lateral (
+      select next.id, many.first_id
+        from many cross join lateral (
           select coalesce(
             (select endpoint_id from webhook_delivery
-              where state = 'pending' and endpoint_id > waiting.endpoint_id
+              where state = 'pending' and endpoint_id > many.endpoint_id
               order by endpoint_id limit 1),
             (select endpoint_id from webhook_delivery
               where state = 'pending' order by endpoint_id limit 1)) as id) as next
-       where next.id <> waiting.first_id
+       where next.id <> many.first_id
+    ), waiting(endpoint_id) as (
+      (select endpoint_id from few order by endpoint_id < $8::uuid, endpoint_id)
+      union all
+      select endpoint_id from many
     ), known as (
       select * from unnest($1::uuid[], $2::integer[]) as known(endpoint_id, slots)
     ), picked as (

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
+import { sendWebhook } from '../webhooks/index.ts';
 import { verifySignature } from '../webhooks/testing/verify-signature.ts';
 import { beginAttempts } from './begin-attempts.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
@@ -291,6 +292,44 @@ describe('an endpoint', () => {
          from webhook_delivery where state = 'pending'`,
     );
     expect(rows).toEqual([{ waiting: 500, leased: 0, latest: new Date(START_MS) }]);
+  });
+});
+
+describe('a long queue', () => {
+  it('over many endpoints, most of which wait for a retry, is sent whole', async () => {
+    const hook = await startHook();
+    const endpoints = await Promise.all(
+      Array.from({ length: 60 }, () => tenant.addEndpoint(hook.url)),
+    );
+    await tenant.fire(endpoints, { atMs: START_MS + HOUR_MS, count: 5 });
+    const busy = endpoints.slice(20, 40);
+    // More than are looked at one by one.
+    await tenant.fire(busy, { atMs: START_MS, count: 60 });
+    expect(await pass(START_MS)).toEqual({ delivered: 1_200, failed: 0, deadLettered: 0 });
+    const pairs = new Set(hook.received.map(({ headers }) => headers['x-service-signature']));
+    expect(hook.received).toHaveLength(1_200);
+    expect(pairs.size).toBe(1_200);
+    expect(await pass(START_MS + HOUR_MS)).toEqual({ delivered: 300, failed: 0, deadLettered: 0 });
+  }, 60_000);
+
+  it('is not held up by an attempt that cannot be recorded', async () => {
+    const hook = await startHook();
+    const endpoint = await tenant.addEndpoint(hook.url);
+    const events = await tenant.fire([endpoint], { atMs: START_MS, count: 30 });
+    const errors: unknown[] = [];
+    const odd = events[7];
+    const done = await pass(START_MS, {
+      onError: (error) => errors.push(error),
+      send: async (input) => {
+        const result = await sendWebhook(input);
+        const isOdd = input.headers['X-Service-Event-Id'] === odd;
+        return isOdd ? { ...result, durationMs: 2 ** 40 } : result;
+      },
+    });
+    expect(done).toEqual({ delivered: 29, failed: 0, deadLettered: 0 });
+    expect(errors).toMatchObject([{ code: '22003' }]);
+    const left = (await deliveries()).filter(({ state }) => state !== 'delivered');
+    expect(left).toMatchObject([{ event_id: odd, state: 'pending', attempts: 1 }]);
   });
 });
 

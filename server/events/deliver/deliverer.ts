@@ -6,6 +6,7 @@ import { sendWebhook, type WebhookPolicy } from '../webhooks/index.ts';
 import { beginAttempts } from './begin-attempts.ts';
 import { type ClaimedDelivery, claimDeliveries, releaseDelivery } from './claim-deliveries.ts';
 import { EndpointPace } from './endpoint-pace.ts';
+import { type Isolated, isolateFailures } from './isolate-failures.ts';
 import { type AcknowledgedAttempt, recordDeliveries } from './record-deliveries.ts';
 import { recordFailure } from './record-failure.ts';
 import { signDelivery } from './sign-delivery.ts';
@@ -55,8 +56,8 @@ const POSTPONE_MS = 120_000;
 export class Deliverer {
   readonly #options: Settled;
   readonly #pace: EndpointPace;
-  readonly #begin: GroupCommit<ClaimedDelivery, number | undefined>;
-  readonly #record: GroupCommit<AcknowledgedAttempt, undefined>;
+  readonly #begin: GroupCommit<ClaimedDelivery, Isolated<number | undefined>>;
+  readonly #record: GroupCommit<AcknowledgedAttempt, Isolated<undefined>>;
   readonly #inFlight = new Set<Promise<void>>();
   readonly #abort = new AbortController();
   #pass: Promise<DeliveryPass> | null = null;
@@ -76,15 +77,19 @@ export class Deliverer {
     const { pool, nowMs, leaseMs } = this.#options;
     this.#pace = new EndpointPace(this.#options.maxInFlight);
     this.#begin = new GroupCommit({
-      run: (deliveries) => beginAttempts(pool, deliveries, { nowMs: nowMs(), leaseMs }),
+      run: (deliveries) =>
+        isolateFailures(deliveries, (some) =>
+          beginAttempts(pool, some, { nowMs: nowMs(), leaseMs }),
+        ),
       maxBatch: MAX_CLAIMED,
       maxInFlight: 2,
     });
     this.#record = new GroupCommit({
-      run: async (attempts) => {
-        await recordDeliveries(pool, attempts);
-        return attempts.map(() => undefined);
-      },
+      run: (attempts) =>
+        isolateFailures(attempts, async (some) => {
+          await recordDeliveries(pool, some);
+          return some.map(() => undefined);
+        }),
       maxBatch: MAX_CLAIMED,
       maxInFlight: 2,
     });
@@ -123,11 +128,14 @@ export class Deliverer {
       while (!this.#stopping) {
         this.#isAskedAgain = false;
         this.#wake = Promise.withResolvers();
+        const startedAt = performance.now();
         const claimed = this.#pace.free > 0 ? await this.#claim() : 0;
+        const claimMs = performance.now() - startedAt;
         if (claimed > 0 || this.#isAskedAgain) continue;
         if (this.#inFlight.size === 0) break;
         await Promise.race([...this.#inFlight, this.#wake.promise]);
-        await wait(GATHER_MS);
+        // A claim that takes long, over very many endpoints, is not asked for all the time.
+        await wait(Math.max(GATHER_MS, claimMs));
       }
     } finally {
       // Also when the database went away: what is under way still ends.
@@ -195,7 +203,7 @@ export class Deliverer {
   async #attempt(delivery: ClaimedDelivery, message: Message): Promise<number | undefined> {
     const { pool, policy, nowMs, send } = this.#options;
     const { body, signature } = message;
-    const number = await this.#begin.submit(delivery);
+    const number = unwrap(await this.#begin.submit(delivery));
     if (number === undefined) return undefined;
     const result = await send({
       url: delivery.endpoint.url,
@@ -208,7 +216,8 @@ export class Deliverer {
       const { status, durationMs, answerExcerpt } = result;
       const deliveryId = delivery.id;
       const atMs = nowMs();
-      await this.#record.submit({ deliveryId, number, status, durationMs, answerExcerpt, atMs });
+      const attempt = { deliveryId, number, status, durationMs, answerExcerpt, atMs };
+      unwrap(await this.#record.submit(attempt));
       this.#tally.delivered++;
     } else {
       const outcome = await recordFailure(pool, delivery, number, result, nowMs());
@@ -217,6 +226,12 @@ export class Deliverer {
     }
     return result.durationMs;
   }
+}
+
+/** @throws the error of an item that failed */
+function unwrap<T>(result: Isolated<T>): T {
+  if (result.ok) return result.value;
+  throw result.error;
 }
 
 /** Sends everything that is due once, and returns what was done. */
