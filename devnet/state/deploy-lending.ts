@@ -6,6 +6,7 @@ import { AAVE_BOOK, aaveReserves } from './aave-reserves.ts';
 import type { DevContracts } from './compile-contracts.ts';
 import { deployAavePool } from './deploy-aave-pool.ts';
 import { deployCompound } from './deploy-compound.ts';
+import { deployMorpho } from './deploy-morpho.ts';
 import { SPARK_BOOK, sparkReserves } from './spark-reserves.ts';
 
 const hasAave = (slug: EvmChainSlug): slug is AaveV3Chain => slug in AAVE_V3;
@@ -34,4 +35,5 @@ export async function deployLending(chain: DevChain, contracts: DevContracts): P
     });
   }
   await deployCompound(chain, contracts);
+  await deployMorpho(chain, contracts);
 }

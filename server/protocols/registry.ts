@@ -6,6 +6,7 @@ import { erc20 } from './erc20/manifest.ts';
 import { erc4626 } from './erc4626/manifest.ts';
 import { lifi } from './lifi/manifest.ts';
 import type { ProtocolManifest } from './manifest.ts';
+import { morphoBlue } from './morpho-blue/manifest.ts';
 import { spark } from './spark/manifest.ts';
 import { uniswapV3 } from './uniswap-v3/manifest.ts';
 import { wrappedNative } from './wrapped-native/manifest.ts';
@@ -19,6 +20,7 @@ export const PROTOCOLS: readonly ProtocolManifest[] = [
   aaveV3,
   spark,
   compoundV3,
+  morphoBlue,
   erc4626,
   across,
   cctp,

@@ -1,8 +1,7 @@
-import { erc20Abi, isAddressEqual } from 'viem';
-import { call, nativeBalance, type Reading, readAll, together } from '#server/chains/evm/read.ts';
-import { evmChain } from '#server/chains/registry.ts';
+import { type Reading, together } from '#server/chains/evm/read.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { readRepayFunds, repaymentOf } from '#server/protocols/standards/lending/repay-funds.ts';
 import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { chooseLendingMarket } from './choose-market.ts';
 import { encodeRepay } from './encode/encode-supply.ts';
@@ -12,19 +11,16 @@ import { refusePaused, takesOnlyWrapped } from './refusals.ts';
 
 /** Repays the owner's debt in a market, or as much of it as the leg's amount covers. */
 export function* buildRepay(leg: Leg): Reading<BuildResult> {
-  const { amountAtomic, asset, chain, owner } = leg;
+  const { amountAtomic, asset, owner } = leg;
   if (!isErc20(asset)) return takesOnlyWrapped(asset);
   if (amountAtomic === 0n) {
     return { refused: 'amount_too_small', reason: 'There is nothing to repay.', field: 'amount' };
   }
   const chosen = chooseLendingMarket(leg);
   if (isRefusal(chosen)) return chosen;
-  const [market, [wallet, native]] = yield* together([
+  const [market, funds] = yield* together([
     readMarket(chosen, owner),
-    readAll([
-      call({ chain, to: asset.address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
-      nativeBalance(chain, owner),
-    ] as const),
+    readRepayFunds(leg, asset),
   ] as const);
   if (isRefusal(market)) return market;
   const paused = refusePaused(market, market.isSupplyPaused, 'repayments');
@@ -39,15 +35,10 @@ export function* buildRepay(leg: Leg): Reading<BuildResult> {
     });
   }
   if (debtAtomic === 0n) return noDebt(market);
-  const isWrapped = isAddressEqual(asset.address, evmChain(chain).wrappedNative.address);
-  const built = encodeRepay(leg, market, {
-    debtAtomic,
-    walletAtomic: wallet.ok ? wallet.value : 0n,
-    wrappableAtomic: isWrapped && native.ok ? native.value : 0n,
-  });
-  // biome-ignore lint/complexity/useMathMinMax: Math.min does not take bigint.
-  const paid = amountAtomic < debtAtomic ? amountAtomic : debtAtomic;
-  return withHealth(built, healthChange(leg, market, { debtAtomic: -paid }));
+  const state = { debtAtomic, ...funds };
+  const built = encodeRepay(leg, market, state);
+  const { paidAtomic } = repaymentOf(leg, state);
+  return withHealth(built, healthChange(leg, market, { debtAtomic: -paidAtomic }));
 }
 
 /** The whole debt: what `max` means for a repayment, as far as the wallet has it. */

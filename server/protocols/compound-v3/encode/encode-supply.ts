@@ -2,6 +2,7 @@ import { encodeFunctionData, maxUint256 } from 'viem';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
+import { type RepayState, repaymentOf } from '#server/protocols/standards/lending/repay-funds.ts';
 import { cometAbi } from '../abi/comet.ts';
 import type { CometMarket } from '../choose-market.ts';
 
@@ -42,14 +43,6 @@ export function encodeSupplyCollateral(
   });
 }
 
-/** What the chain shows of the owner's debt and wallet. */
-export interface RepayState {
-  readonly debtAtomic: bigint;
-  readonly walletAtomic: bigint;
-  /** Native coin that the planner can wrap into more of the base asset; 0 for other assets. */
-  readonly wrappableAtomic: bigint;
-}
-
 /**
  * Repays the owner's debt by supplying the base asset. When the amount covers all of it, the call
  * says `type(uint256).max`, with which Comet takes exactly what is owed then: the approval holds a
@@ -57,26 +50,15 @@ export interface RepayState {
  */
 export function encodeRepay(leg: Leg, market: CometMarket, state: RepayState): BuiltCall {
   const { base } = market;
-  const { debtAtomic } = state;
-  const settled = debtAtomic + debtAtomic / 10_000n + 2n;
-  const settles = leg.amountAtomic >= debtAtomic && fundsOf(leg, state) >= settled;
-  // biome-ignore lint/complexity/useMathMinMax: Math.min does not take bigint.
-  const paid = leg.amountAtomic < debtAtomic ? leg.amountAtomic : debtAtomic;
-  const amount = `${formatAmount(paid, base.decimals)} ${base.symbol}`;
+  const { allowedAtomic, paidAtomic, settles } = repaymentOf(leg, state);
+  const amount = `${formatAmount(paidAtomic, base.decimals)} ${base.symbol}`;
   return Object.freeze({
-    ...supplyCall(market, base, settles ? maxUint256 : paid, settles ? settled : paid),
+    ...supplyCall(market, base, settles ? maxUint256 : paidAtomic, allowedAtomic),
     output: null,
     description: settles
       ? `Repay your whole debt of ${amount}, and its interest until then, to Compound v3`
       : `Repay ${amount} to Compound v3`,
   });
-}
-
-/** An amount above the debt is the wallet's balance: what can be wrapped is part of it already. */
-function fundsOf({ amountAtomic }: Leg, state: RepayState): bigint {
-  const { debtAtomic, walletAtomic, wrappableAtomic } = state;
-  const wallet = amountAtomic === debtAtomic ? walletAtomic + wrappableAtomic : walletAtomic;
-  return wallet > amountAtomic ? wallet : amountAtomic;
 }
 
 function receiptOf({ base, comet }: CometMarket): Erc20Token {

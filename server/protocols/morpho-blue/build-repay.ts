@@ -1,0 +1,65 @@
+import { type Reading, together } from '#server/chains/evm/read.ts';
+import { isErc20 } from '#server/chains/tokens/token.ts';
+import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { readRepayFunds, repaymentOf } from '#server/protocols/standards/lending/repay-funds.ts';
+import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
+import { encodeRepay } from './encode/encode-supply.ts';
+import { findMarket } from './find-market.ts';
+import { healthChange } from './read/limits.ts';
+import type { MarketState } from './read/read-market.ts';
+import { refuseVault } from './refuse-vault.ts';
+
+const WANTED = { loan: 'borrowShares' } as const;
+
+/** Repays the owner's debt in a market, or as much of it as the leg's amount covers. */
+export function* buildRepay(leg: Leg): Reading<BuildResult> {
+  const { amountAtomic, asset } = leg;
+  if (amountAtomic === 0n) {
+    return { refused: 'amount_too_small', reason: 'There is nothing to repay.', field: 'amount' };
+  }
+  if (leg.vaultAddress !== undefined) return refuseVault('repay');
+  const [place, funds] = yield* together([
+    findMarket(leg, WANTED),
+    isErc20(asset) ? readRepayFunds(leg, asset) : nothing(),
+  ] as const);
+  if (isRefusal(place)) return place;
+  const { market } = place;
+  const { debtAtomic } = market;
+  if (leg.afterUnsentSteps && (debtAtomic === 0n || !leg.isMax)) {
+    // An earlier step may make the debt: the leg's amount is all there is to go by.
+    return encodeRepay({ ...leg, isMax: false }, market, {
+      debtAtomic: amountAtomic,
+      walletAtomic: amountAtomic,
+      wrappableAtomic: 0n,
+    });
+  }
+  if (debtAtomic === 0n) return noDebt(market);
+  const state = { debtAtomic, ...funds };
+  const { paidAtomic } = repaymentOf(leg, state);
+  return withHealth(
+    encodeRepay(leg, market, state),
+    healthChange(leg, market, { debtAtomic: -paidAtomic }),
+  );
+}
+
+/** The whole debt: what `max` means for a repayment, as far as the wallet has it. */
+export function* readMaxRepay(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
+  if (leg.vaultAddress !== undefined) return refuseVault('repay');
+  const place = yield* findMarket(leg, WANTED);
+  if (isRefusal(place)) return place;
+  const { market } = place;
+  return market.debtAtomic === 0n ? noDebt(market) : market.debtAtomic;
+}
+
+// biome-ignore lint/correctness/useYield: a reading that asks for nothing.
+function* nothing(): Reading<{ walletAtomic: bigint; wrappableAtomic: bigint }> {
+  return { walletAtomic: 0n, wrappableAtomic: 0n };
+}
+
+function noDebt({ collateral, loan }: MarketState): Refusal {
+  return {
+    refused: 'insufficient_position',
+    reason: `You owe no ${loan.symbol} in Morpho's ${collateral.symbol}/${loan.symbol} market on ${loan.chain}.`,
+    field: 'asset',
+  };
+}

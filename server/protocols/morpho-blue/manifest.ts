@@ -1,0 +1,33 @@
+import type { ProtocolManifest } from '#server/protocols/manifest.ts';
+import { isMorphoChain, MORPHO, type MorphoChain } from './addresses.ts';
+import { buildBorrow, readMaxBorrow } from './build-borrow.ts';
+import { buildDeposit } from './build-deposit.ts';
+import { buildRepay, readMaxRepay } from './build-repay.ts';
+import { buildWithdraw, readMaxWithdraw } from './build-withdraw.ts';
+import { readAccount } from './read/read-account.ts';
+import { readHealthFactor } from './read/read-health-factor.ts';
+import { readRates } from './read/read-rates.ts';
+
+const chains = Object.keys(MORPHO) as MorphoChain[];
+
+/**
+ * Lending on Morpho Blue's isolated markets, each of one loan asset and one collateral, and
+ * deposits to the vaults that lend on them. `choose-market.ts` says which market a leg is about.
+ */
+export const morphoBlue: ProtocolManifest = {
+  slug: 'morpho-blue',
+  name: 'Morpho',
+  aliases: ['morpho', 'metamorpho', 'morpho vault'],
+  listed: true,
+  actions: {
+    deposit: { chains, native: false, build: buildDeposit },
+    withdraw: { chains, native: false, build: buildWithdraw, readMax: readMaxWithdraw },
+    borrow: { chains, native: false, build: buildBorrow, readMax: readMaxBorrow },
+    repay: { chains, native: false, build: buildRepay, readMax: readMaxRepay },
+  },
+  contracts: (chain) =>
+    isMorphoChain(chain) ? [{ address: MORPHO[chain], name: 'Morpho Blue' }] : [],
+  readRates,
+  readAccount,
+  readHealthFactor,
+};
