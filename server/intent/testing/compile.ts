@@ -1,5 +1,6 @@
 import { encodeAbiParameters } from 'viem';
 import type { Read, ReadOutcome } from '#server/chains/evm/read.ts';
+import { ENS_REGISTRY } from '#server/chains/names/resolve-name.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { compileIntent } from '../compile-intent.ts';
@@ -15,7 +16,10 @@ export const WALLETS: IntentRequest['wallets'] = EVM_CHAINS.map((chain) => ({
   chain: chain.slug,
 }));
 
-/** Compiles a request; every read of it answers with one number, or fails when there is none. */
+/**
+ * Compiles a request; every read of it answers with one number, or fails when there is none. ENS
+ * knows no name here.
+ */
 export function compile(
   request: Partial<IntentRequest> & { prompt: string },
   readValue: bigint | null = 0n,
@@ -28,6 +32,7 @@ export function compile(
 
 function answer(read: Read, value: bigint | null): ReadOutcome<unknown> {
   if (value === null) return { ok: false, reason: 'unreachable' };
+  if (read.to === ENS_REGISTRY) return { ok: false, reason: 'There is no such name.' };
   try {
     return { ok: true, value: read.decode(encodeAbiParameters([{ type: 'uint256' }], [value])) };
   } catch (error) {
