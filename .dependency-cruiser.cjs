@@ -144,7 +144,10 @@ module.exports = {
       from: { path: '^cli/', pathNot: TESTS },
       to: {
         path: '^(app|components|server|devnet|bench|e2e)/',
-        pathNot: '^server/(schemas/|events/webhooks/(sign-webhook|clean-excerpt)\\.ts$)',
+        pathNot: [
+          '^server/(schemas/|events/webhooks/(sign-webhook|clean-excerpt)\\.ts$)',
+          '^devnet/bootstrap\\.mjs$',
+        ],
       },
     },
     {

@@ -7,7 +7,8 @@ import {
 import type { ConnectionTarget, OpenConnection } from './open-connection.ts';
 import type { DnsResolver } from './resolve-target.ts';
 import { SendFailure } from './send-failure.ts';
-import { HOSTILE_ANSWERS, HOSTILE_URLS } from './testing/hostile-targets.ts';
+import { HOSTILE_ANSWERS } from './testing/hostile-answers.ts';
+import { HOSTILE_URLS } from './testing/hostile-targets.ts';
 
 const PUBLIC_IPV4 = '93.184.215.14';
 const PUBLIC_IPV6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c';
