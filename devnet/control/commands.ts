@@ -1,6 +1,7 @@
 import { isAddress } from '@solana/kit';
 import type { Devnet } from '../devnet.ts';
 import { CommandError } from './command-error.ts';
+import { finalizeWithdrawals } from './finalize-withdrawals.ts';
 import { fundAsset, fundEverything } from './fund.ts';
 import { moveMarket } from './move-market.ts';
 import {
@@ -16,6 +17,7 @@ import {
 export type Command = (devnet: Devnet, args: readonly string[]) => Promise<string>;
 
 const MOST_BLOCKS = 10_000;
+const MOST_EPOCHS = 1_000;
 const MOST_SECONDS = 10 * 365 * 86_400;
 
 const usd = (price: bigint) => {
@@ -36,10 +38,11 @@ const price: Command = async (devnet, [asset = '', value = '']) => {
   const before = devnet.pricesUsd8;
   const after: Record<string, bigint> = { ...before, [symbol]: target };
   const moved = [symbol];
-  const { WETH, wstETH } = before;
-  if (symbol === 'WETH' && WETH && wstETH) {
-    after.wstETH = (wstETH * target) / WETH;
-    moved.push('wstETH');
+  if (symbol === 'WETH' && before.WETH) {
+    for (const staked of ['stETH', 'rETH', 'wstETH']) {
+      after[staked] = ((before[staked] ?? 0n) * target) / before.WETH;
+      moved.push(staked);
+    }
   }
   await Promise.all(devnet.upChains.map(({ chain }) => moveMarket(chain, after, moved)));
   devnet.pricesUsd8 = after;
@@ -126,6 +129,22 @@ const fund: Command = async (devnet, [address = '', asset, amount, chainName]) =
   return `${to} has ${amount} ${asset} more on ${chains.map((c) => c.slug).join(', ')}.`;
 };
 
+const lido: Command = async (devnet, [what = '']) => {
+  if (what !== 'finalize') {
+    throw new CommandError(`"lido ${what}" is not a command: write "lido finalize".`);
+  }
+  const ethereum = devnet.upChains.find(({ slug }) => slug === 'ethereum');
+  if (!ethereum) throw new CommandError('Bring ethereum up first.');
+  const count = await finalizeWithdrawals(ethereum.chain);
+  return `Lido finalized ${count} withdrawal request${count === 1n ? '' : 's'}.`;
+};
+
+const epoch: Command = async (devnet, [count = '1']) => {
+  const epochs = parseCount(count, MOST_EPOCHS, 'epochs');
+  await devnet.solana.obey({ order: 'epochs', count: epochs });
+  return `Let ${epochs} epoch${epochs === 1 ? '' : 's'} of solana pass.`;
+};
+
 /** The world commands by name. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   price,
@@ -134,4 +153,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   bridge,
   chain,
   fund,
+  epoch,
+  lido,
 };

@@ -87,11 +87,11 @@ export function parseAddress(text: string): Address {
 }
 
 /** @throws {CommandError} */
-export function parseCount(text: string, most: number): number {
+export function parseCount(text: string, most: number, what = 'blocks'): number {
   const count = /^\d+$/.test(text) ? Number(text) : 0;
   if (count < 1 || count > most) {
     throw new CommandError(
-      `"${text}" is not a number of blocks: write a number from 1 to ${most}.`,
+      `"${text}" is not a number of ${what}: write a number from 1 to ${most}.`,
     );
   }
   return count;

@@ -57,6 +57,11 @@ async function deployWrappedNative(chain: DevChain): Promise<void> {
   }
 }
 
+/** Tokens that the pools behind them deploy (`deploy-lido.ts`, `deploy-rocket-pool.ts`). */
+function isStaked(symbol: string, { slug }: DevChain): boolean {
+  return slug === 'ethereum' && ['stETH', 'wstETH', 'rETH'].includes(symbol);
+}
+
 /** Deploys every listed token of a chain at its own address and gives the whale its supply. */
 export async function deployTokens(chain: DevChain, contracts: DevContracts): Promise<void> {
   await chain.setNativeBalance(WHALE.address, parseEther((3n * WHALE_WRAPPED).toString()));
@@ -68,7 +73,7 @@ export async function deployTokens(chain: DevChain, contracts: DevContracts): Pr
 
   for (const [symbol, token] of Object.entries(LISTED_TOKENS)) {
     const address = token.addresses[chain.slug];
-    if (!address || address === wrapped) continue;
+    if (!address || address === wrapped || isStaked(symbol, chain)) continue;
     const isTether = symbol === 'USDT' && chain.slug === 'ethereum';
     const artifact = isTether ? contracts.DevUsdt : contracts.DevToken;
     const args = isTether

@@ -1,6 +1,8 @@
 /** USD price of every listed token on a fresh devnet, with the feeds' 8 decimals. */
 export const START_PRICES_USD8: Readonly<Record<string, bigint>> = {
   WETH: 3_000_00000000n,
+  stETH: 3_000_00000000n,
+  rETH: 3_300_00000000n,
   wstETH: 3_600_00000000n,
   WBTC: 100_000_00000000n,
   USDC: 1_00000000n,

@@ -13,7 +13,8 @@ Examples:
   npm run world -- time 1h
   npm run world -- bridge delay 30s
   npm run world -- chain base down
-  npm run world -- fund 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 USDC 500 base`,
+  npm run world -- fund 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 USDC 500 base
+  npm run world -- lido finalize`,
   );
 
 function home(): string {
@@ -35,6 +36,7 @@ function command(usage: string, description: string): void {
 command('price <asset> <usd>', 'set the price of an asset in feeds and pools of all chains');
 command('time <duration>', 'move the clock of all chains ahead, for example by 1h or 30m');
 command('mine [blocks]', 'mine blocks on all chains');
+command('epoch [count]', 'let epochs of solana pass, as its stake needs');
 command(
   'bridge <what> [duration]',
   '"bridge delay 30s" sets how late deposits are filled, "bridge fill" fills the pending ones now',
@@ -47,6 +49,7 @@ command(
   'fund <address> [asset] [amount] [chain]',
   'give native coin and every listed token on all chains, or an amount of one asset',
 );
+command('lido <what>', '"lido finalize" finalizes all requests of the withdrawal queue');
 
 try {
   await program.parseAsync();

@@ -88,7 +88,7 @@ function* resolveIntent(
   const sweepsAll = intent.action === 'sweep' && intent.asset === undefined;
   const isUnknownHere = placed.isEverywhere && intent.asset && !resolveToken(chain, intent.asset);
   if (isUnknownHere) return [];
-  const isOfPosition = intent.action === 'lp-remove' || intent.action === 'lp-collect';
+  const isOfPosition = ABOUT_POSITIONS.has(intent.action);
   const asset = sweepsAll ? nativeToken(chain) : resolveAsset(placed, given, names, isOfPosition);
   const owner = walletOn(names.wallets, chain).address;
   const toAsset = resolveToAsset(intent, at, toChain, asset, names);
@@ -154,6 +154,9 @@ function resolveToAsset(
     }
     return toAsset;
   }
+  if (intent.action === 'stake' && intent.to_asset !== undefined) {
+    return tokenNamed(`${at}.to_asset`, intent.to_asset, toChain, unlisted);
+  }
   if (intent.action !== 'bridge') return undefined;
   if (intent.to_asset !== undefined) {
     return tokenNamed(`${at}.to_asset`, intent.to_asset, toChain, unlisted);
@@ -164,6 +167,9 @@ function resolveToAsset(
   }
   return arrives;
 }
+
+/** Steps whose asset the venue knows when the intent does not say it. */
+const ABOUT_POSITIONS: ReadonlySet<StepType> = new Set(['claim', 'lp-remove', 'lp-collect']);
 
 /** Steps that leave their asset in the wallet. */
 const GIVING: ReadonlySet<StepType> = new Set([

@@ -75,6 +75,8 @@ export function resolveVenue(
       `No venue here can ${type} on ${chain}. Chains where one can: ${reaching.join(', ')}.`,
     );
   }
+  const own = venues.find(({ action }) => asset && toAsset && action.owns?.(asset, toAsset));
+  if (own) return { type, venue: own };
   if (DEFAULTED.has(type) || conversion) return { type, venue: first };
   const vault = venues.find(({ protocol }) => protocol.slug === VAULT_STANDARD);
   if (vault && vaultAddress) return { type, venue: vault };

@@ -29,12 +29,13 @@ export interface SizedAmount {
 export const POSITION_TYPES: ReadonlySet<string> = new Set([
   'withdraw',
   'borrow',
+  'claim',
   'lp-remove',
   'lp-collect',
 ]);
 
 /** Steps that take all there is when no amount is said. */
-const WHOLE_BY_DEFAULT: ReadonlySet<string> = new Set(['lp-remove', 'lp-collect']);
+const WHOLE_BY_DEFAULT: ReadonlySet<string> = new Set(['claim', 'lp-remove', 'lp-collect']);
 
 /**
  * Sizes an intent in atomic units of what funds it.

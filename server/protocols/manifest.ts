@@ -183,6 +183,8 @@ export interface ProtocolAction {
   readonly chains: readonly EvmChainSlug[];
   /** Whether the native coin is taken or given as it is; otherwise the planner wraps or unwraps. */
   readonly native: boolean;
+  /** For swaps: the pairs it exchanges at a rate of its own; it is their venue when none is named. */
+  readonly owns?: (asset: Token, toAsset: Token) => boolean;
   /** Reads what it must and encodes the leg. Encoding itself is a pure function in `encode/`. */
   readonly build: (leg: Leg) => Reading<BuildResult>;
   /**

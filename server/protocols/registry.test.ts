@@ -57,6 +57,7 @@ describe('PROTOCOLS', () => {
       'erc4626',
       'across',
       'cctp',
+      'lido',
     ]);
   });
 

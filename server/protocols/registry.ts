@@ -4,6 +4,7 @@ import { cctp } from './cctp/manifest.ts';
 import { compoundV3 } from './compound-v3/manifest.ts';
 import { erc20 } from './erc20/manifest.ts';
 import { erc4626 } from './erc4626/manifest.ts';
+import { lido } from './lido/manifest.ts';
 import { lifi } from './lifi/manifest.ts';
 import type { ProtocolManifest } from './manifest.ts';
 import { morphoBlue } from './morpho-blue/manifest.ts';
@@ -24,6 +25,7 @@ export const PROTOCOLS: readonly ProtocolManifest[] = [
   erc4626,
   across,
   cctp,
+  lido,
   zerox,
   lifi,
 ];

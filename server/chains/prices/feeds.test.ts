@@ -25,7 +25,7 @@ const FEEDS = EVM_CHAINS.flatMap(({ slug }) =>
 );
 
 /** Feeds for what Aave does not list there: Chainlink's own. */
-const NOT_FROM_AAVE = ['ethereum WOKB', 'base USDT', 'base DAI', 'base WBTC'];
+const NOT_FROM_AAVE = ['ethereum stETH', 'ethereum WOKB', 'base USDT', 'base DAI', 'base WBTC'];
 
 describe('USD_FEEDS', () => {
   it.each(FEEDS)('$symbol on $chain is for a listed token, by its checksum', ({ symbol, feed }) => {

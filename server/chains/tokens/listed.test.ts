@@ -1,5 +1,6 @@
 import { TOKEN_SYMBOLS_MAP } from '@across-protocol/constants';
 import {
+  AaveV2Ethereum,
   AaveV3Arbitrum,
   AaveV3Base,
   AaveV3Ethereum,
@@ -15,7 +16,7 @@ import { LISTED_TOKENS, SYMBOL_ALIASES } from './listed.ts';
 const AAVE: Partial<
   Record<EvmChainSlug, Record<string, { UNDERLYING: string; decimals: number }>>
 > = {
-  ethereum: AaveV3Ethereum.ASSETS,
+  ethereum: { ...AaveV2Ethereum.ASSETS, ...AaveV3Ethereum.ASSETS },
   base: AaveV3Base.ASSETS,
   arbitrum: AaveV3Arbitrum.ASSETS,
   optimism: AaveV3Optimism.ASSETS,

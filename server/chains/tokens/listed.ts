@@ -78,6 +78,16 @@ export const LISTED_TOKENS: Record<string, ListedToken> = {
       xlayer: '0xEA034fb02eB1808C2cc3adbC15f447B93CbE08e1',
     },
   },
+  stETH: {
+    decimals: 18,
+    priceId: 'staked-ether',
+    addresses: { ethereum: '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84' },
+  },
+  rETH: {
+    decimals: 18,
+    priceId: 'rocket-pool-eth',
+    addresses: { ethereum: '0xae78736Cd615f374D3085123A210448E74Fc6393' },
+  },
   wstETH: {
     decimals: 18,
     priceId: 'wrapped-steth',

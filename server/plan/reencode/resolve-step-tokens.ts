@@ -32,7 +32,8 @@ export function* resolveStepTokens({ step, type, chain }: ReviewedStep): Reading
   if (toChain === 'solana' || toChain === undefined) {
     throw new ReencodeRefused('unknown_target', 'Bridges to solana cannot be encoded here.');
   }
-  if (!needsOutput || step.to_asset === undefined) {
+  const mayName = needsOutput || type === 'stake';
+  if (!mayName || step.to_asset === undefined) {
     return { asset: yield* tokenOfStep('asset', chain, step.asset, step.asset_address) };
   }
   const [asset, toAsset] = yield* together([
