@@ -31,6 +31,7 @@ function checks(): readonly Check[] {
     },
     { name: 'unused code', script: 'node_modules/knip/bin/knip.js', args: [] },
     { name: 'OpenAPI document', script: 'server/http/openapi/write.ts', args: ['--check'] },
+    { name: 'table of protocols', script: 'server/protocols/table/write.ts', args: ['--check'] },
   ];
 }
 

@@ -100,7 +100,7 @@ function toAssetFields({ symbol, address }: { symbol: string; address: Address |
 }
 
 /** The second asset, what goes in of it at most, and the position. */
-function pairFields(
+export function pairFields(
   { pairAsset, positionId }: Leg,
   { further = [] }: BuiltCall,
 ): Pick<Step, 'pair_asset' | 'pair_asset_address' | 'pair_amount_raw' | 'position_id'> {
@@ -118,7 +118,7 @@ function pairFields(
 }
 
 /** Everything a call brings, when that is more than one asset. */
-function outputFields(built: BuiltCall): Pick<Step, 'outputs'> {
+export function outputFields(built: BuiltCall): Pick<Step, 'outputs'> {
   const outputs = [built, ...(built.further ?? [])].flatMap(({ output }) =>
     output ? [output] : [],
   );

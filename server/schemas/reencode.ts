@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Signer, StepHealthFactor, StepRoute } from './step.ts';
+import { Signer, StepHealthFactor, StepOutput, StepRoute } from './step.ts';
 
 /** Machine codes of a re-encode that cannot be signed (spec 7.4). */
 export const UNSUPPORTED_CODES = [
@@ -78,6 +78,12 @@ export const ReencodeResponse = z
     value: z.string().optional(),
     expected_output_raw: z.string().optional(),
     min_output_raw: z.string().optional(),
+    outputs: z.array(StepOutput).optional().meta({
+      description: 'Everything the step brings, when that is more than one asset.',
+    }),
+    pair_amount_raw: z.string().optional().meta({
+      description: 'The most of `pair_asset` that goes in now.',
+    }),
     deadline: z.number().int().optional(),
     solana_tx: z.string().optional().meta({
       description: 'Fresh Solana message in base64; it replaces `to` and `data` on solana steps.',

@@ -11,7 +11,7 @@ import {
 } from '#server/protocols/manifest.ts';
 import type { ReencodeResponse, UnsupportedCode } from '#server/schemas/reencode.ts';
 import type { Signer } from '#server/schemas/step.ts';
-import { healthField } from '../assemble-step.ts';
+import { healthField, outputFields, pairFields } from '../assemble-step.ts';
 import { signingDelay } from '../signing-delay.ts';
 import { checkTarget } from './check-target.ts';
 import { describeChanges } from './describe-changes.ts';
@@ -81,12 +81,19 @@ export function* reencodeProgram(
       expected_output_raw: output.expectedAtomic.toString(),
       min_output_raw: output.minAtomic.toString(),
     }),
+    ...outputFields(built),
+    ...pairAmount(leg, built),
     ...(deadlineSeconds !== undefined && { deadline: Number(deadlineSeconds) }),
     ...(route && { route }),
     ...(built.health && { health_factor: healthField(built.health) }),
     changes: yield* describeChanges(reviewed, leg, built, encodedAtomic),
     quoted_at: facts.quotedAtMs,
   };
+}
+
+function pairAmount(leg: Leg, built: BuiltCall): Pick<ReencodeResponse, 'pair_amount_raw'> {
+  const { pair_amount_raw } = pairFields(leg, built);
+  return pair_amount_raw === undefined ? {} : { pair_amount_raw };
 }
 
 function draftLeg(

@@ -39,8 +39,21 @@ describe('erc20 on the devnet', () => {
     expect(moved).toEqual([-(10n ** 17n), 10n ** 17n]);
   });
 
+  it.each(['base', 'arbitrum'] as const)('sweeps a token whole on %s', async (chain) => {
+    const token = tokenOf(chain, 'DAI');
+    const amountAtomic = await wallet.balance(token);
+    expect(amountAtomic).toBeGreaterThan(0n);
+    const { moved } = await wallet.perform(
+      erc20,
+      { type: 'sweep', chain, asset: token, amountAtomic, recipient: OTHER },
+      [{ token }, { token, holder: OTHER }],
+    );
+    expect(moved).toEqual([-amountAtomic, amountAtomic]);
+    expect(await wallet.balance(token)).toBe(0n);
+  });
+
   it('sets an allowance exactly, and revokes it', async () => {
-    const asset = tokenOf('base', 'DAI');
+    const asset = tokenOf('base', 'USDC');
     for (const amountAtomic of [777n, 0n]) {
       await wallet.perform(
         erc20,

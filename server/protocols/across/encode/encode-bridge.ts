@@ -65,10 +65,24 @@ export function encodeBridge(
       minAtomic: outputAtomic,
     },
     awaitsBridge: true,
+    recovery: recoveryOf(leg, route, fillWithin),
     bridgeFeeAtomic: feeAtomic,
     route: { kind: 'across', tokens: [inputToken.address, outputToken.address] },
     deadlineSeconds: nowSeconds + times.quoteBufferSeconds,
     gasUnits: nativeIn ? NATIVE_DEPOSIT_GAS : ERC20_DEPOSIT_GAS,
     description: `Bridge ${formatAmount(amountAtomic, inputToken.decimals)} ${leg.asset.symbol} to ${name} with Across${to}; ${formatAmountShort(outputAtomic, arriving.decimals)} ${arriving.symbol} arrives`,
   });
+}
+
+/** A deposit rests in the SpokePool until it is filled, or refunded after its fill deadline. */
+function recoveryOf(
+  { owner }: Leg,
+  { origin, destination }: AcrossRoute,
+  fillWithinSeconds: bigint,
+): NonNullable<BuiltCall['recovery']> {
+  const from = evmChain(origin).name;
+  return {
+    fundsAt: `In the Across SpokePool ${SPOKE_POOLS[origin]} on ${from} until a relayer fills the deposit on ${evmChain(destination).name}.`,
+    wayBack: `Nothing to do: what is not filled within ${fillWithinSeconds / 60n} minutes is refunded to ${owner} on ${from}, usually some hours later.`,
+  };
 }
