@@ -9,6 +9,7 @@ export { draftTypedAgent } from './draft-typed-agent.ts';
 export { findAgent } from './find-agent.ts';
 export { findByIdempotencyKey, hashJson } from './idempotency.ts';
 export { listAgents } from './list-agents.ts';
+export { listMissedCrossings } from './list-missed-crossings.ts';
 export { isAgentId } from './public-id.ts';
 export { testAgent } from './test-agent.ts';
 export { understandRequest } from './understand-request.ts';

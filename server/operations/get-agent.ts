@@ -1,4 +1,4 @@
-import { findAgent, toPublicAgent } from '#server/agents/index.ts';
+import { findAgent, listMissedCrossings, toPublicAgent } from '#server/agents/index.ts';
 import { AgentResponse } from '#server/schemas/agent.ts';
 import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
 import { defineOperation } from './define-operation.ts';
@@ -11,7 +11,7 @@ export const getAgent = defineOperation({
   path: '/agents/{id}',
   summary: 'One agent',
   description:
-    'One of your agents. An id that is not yours, not there or not one at all is answered alike, with 404 `agent_not_found`.',
+    'One of your agents, with the crossings that came and went between two checks and so fired nothing, where the source tells of them. An id that is not yours, not there or not one at all is answered alike, with 404 `agent_not_found`.',
   tags: ['Agents'],
   auth: 'key',
   scope: 'agents',
@@ -32,6 +32,10 @@ export const getAgent = defineOperation({
   ],
   handler: async ({ path, principal, services }) => {
     const row = await findAgent(services.pool, principal.partnerId, path.id ?? '');
-    return { agent: toPublicAgent(row) };
+    const missed = await listMissedCrossings(services.pool, row.id);
+    return {
+      agent: toPublicAgent(row),
+      ...(missed.length === 0 ? {} : { missed_crossings: missed }),
+    };
   },
 });

@@ -109,7 +109,37 @@ export const CreateAgentResponse = z
   .union([CreatedAgent, AgentClarification])
   .meta({ id: 'CreateAgentResponse' });
 
-export const AgentResponse = z.object({ agent: Agent }).meta({ id: 'AgentResponse' });
+/** A crossing that the rule of firing does not see (spec 3.2), and the source's history does. */
+export const MissedCrossing = z
+  .object({
+    comparator: z.enum(['above', 'below']),
+    threshold: z.string().meta({ description: 'A plain decimal.' }),
+    extreme: z.string().meta({ description: 'The farthest that the value went beyond it.' }),
+    first_round: z.string().meta({
+      description: 'The first round of the price feed on the other side.',
+    }),
+    first_at: z.number().int().meta({ description: 'When that round was written, epoch ms.' }),
+    back_at: z.number().int().meta({ description: 'When the value was seen back, epoch ms.' }),
+    checked_from: z.number().int().meta({ description: 'The check before, epoch ms.' }),
+    checked_to: z.number().int().meta({ description: 'The check after, epoch ms.' }),
+    proof: z.looseObject({ source: z.string(), reads: z.array(z.unknown()) }).meta({
+      description: 'The rounds, to read them again.',
+    }),
+  })
+  .meta({
+    id: 'MissedCrossing',
+    description: 'A crossing that came and went between two checks; it fired nothing.',
+  });
+export type MissedCrossing = z.infer<typeof MissedCrossing>;
+
+export const AgentResponse = z
+  .object({
+    agent: Agent,
+    missed_crossings: z.array(MissedCrossing).optional().meta({
+      description: 'Of GET: the newest 20, where there were some.',
+    }),
+  })
+  .meta({ id: 'AgentResponse' });
 
 export const UpdateAgentResponse = z
   .union([AgentResponse, AgentClarification])

@@ -5,6 +5,7 @@ import type { Claim, ClaimedGroup } from './claim-groups.ts';
 import { degradeAgents } from './degrade-agents.ts';
 import { findFirings } from './find-firings.ts';
 import { type MeasuredGroup, measureGroups } from './measure-groups.ts';
+import { type GroupPast, recordMissedCrossings } from './record-missed-crossings.ts';
 import { recordReadings } from './record-readings.ts';
 import type { Observation, SubjectOutcome } from './sources/source.ts';
 
@@ -47,13 +48,16 @@ const SAVE_FAILURES = `
 /**
  * Writes what a claim was read as: values, what they turn true or false, events and their
  * deliveries, all or nothing.
+ *
+ * @param options.pasts what was between the last check and this one, where that is known
  */
 export function applyOutcomes(
   pool: pg.Pool,
   claim: Claim,
   outcomes: readonly SubjectOutcome[],
-  { nowMs, passesUntilDegraded }: { nowMs: number; passesUntilDegraded: number },
+  options: { nowMs: number; passesUntilDegraded: number; pasts: readonly GroupPast[] },
 ): Promise<Applied> {
+  const { nowMs, passesUntilDegraded, pasts } = options;
   return inTransaction(pool, async (client) => {
     const ids = claim.groups.map(({ id }) => id);
     const { rows: own } = await client.query<{ id: string }>(LOCK_OWN, [ids, claim.token]);
@@ -74,8 +78,10 @@ export function applyOutcomes(
     const measured = await measureGroups(client, observed, nowMs);
     await saveReadings(client, measured, nowMs);
     await recordReadings(client, measured, nowMs);
+    const crossed = await findFirings(client, measured, { nowMs });
+    await recordMissedCrossings(client, measured, pasts, nowMs);
     const firings = [
-      ...(await findFirings(client, measured, { nowMs })),
+      ...crossed,
       ...(await saveFailures(client, reasons, nowMs, passesUntilDegraded)),
     ];
     return {

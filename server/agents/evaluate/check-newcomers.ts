@@ -36,7 +36,7 @@ const FIND = `
    order by a.first_check_at, a.id limit $2`;
 
 const FIND_GROUPS = `
-  select g.id, g.subject, g.cadence_seconds as "cadenceSeconds",
+  select g.id, g.subject, g.cadence_seconds as "cadenceSeconds", null as before,
          g.degraded_at is not null as "isDegraded", array_agg(distinct w.agent_id) as "agentIds"
     from agent_watch w join watch_group g on g.id = w.group_id
    where w.agent_id = any($1::uuid[]) and w.is_active

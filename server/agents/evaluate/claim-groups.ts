@@ -7,6 +7,17 @@ export interface ClaimedGroup {
   readonly id: string;
   readonly subject: WatchSubject;
   readonly cadenceSeconds: number;
+  /** What it was read as the last time; null before the first reading. */
+  readonly before: LastReading | null;
+}
+
+/** A reading that stands while a group is read again. */
+export interface LastReading {
+  readonly low: string;
+  readonly high: string;
+  readonly checkedAt: string;
+  /** The first of the reads that it was made of. */
+  readonly read: Readonly<Record<string, string | number | null>> | null;
 }
 
 /** Some due groups, and the token that says whose they are. */
@@ -27,7 +38,10 @@ const CLAIM = `
       order by g.next_due_at, g.id
       limit $2
       for update skip locked)
-  returning claimed.id, claimed.subject, claimed.cadence_seconds as "cadenceSeconds"`;
+  returning claimed.id, claimed.subject, claimed.cadence_seconds as "cadenceSeconds",
+            case when claimed.value_low is not null then jsonb_build_object(
+              'low', claimed.value_low::text, 'high', claimed.value_high::text,
+              'checkedAt', claimed.last_checked_at, 'read', claimed.proof #> '{reads,0}') end as before`;
 
 /**
  * Takes groups that are due and that nobody else has. Groups nobody watches are left alone.

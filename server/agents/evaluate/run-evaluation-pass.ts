@@ -4,6 +4,7 @@ import { applyOutcomes } from './apply-outcomes.ts';
 import { checkNewcomers } from './check-newcomers.ts';
 import { claimGroups, recallGroups } from './claim-groups.ts';
 import { fireSchedules } from './fire-schedules.ts';
+import { readPasts } from './read-pasts.ts';
 import { thinReadings } from './record-readings.ts';
 import type { WatchSource } from './sources/source.ts';
 
@@ -75,6 +76,7 @@ export async function runEvaluationPass(options: {
       const applied = await applyOutcomes(pool, claim, outcomes, {
         nowMs,
         passesUntilDegraded: limits.passesUntilDegraded,
+        pasts: await readPasts(source, claim.groups, outcomes),
       });
       events.push(...applied.events);
       groupsRead += applied.groupsRead;

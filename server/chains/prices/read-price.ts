@@ -17,12 +17,26 @@ export const PRICE_DECIMALS = 8;
 /** The slowest USD feeds renew daily; two hours are slack for a busy chain. */
 const MAX_AGE_SECONDS = 26n * 3600n;
 
+/** What a feed answers; rounds are numbered by the feed. */
+export interface UsdAnswer {
+  /** 8 decimals. */
+  readonly usd8: bigint;
+  /** Null for feeds that keep no rounds. */
+  readonly round: { readonly id: bigint; readonly updatedAt: bigint } | null;
+}
+
 /**
  * USD prices with 8 decimals, in the order of the tokens; null where there is no feed, or its
  * price is not positive or older than a day. A token without a feed on its own chain uses
  * ethereum's. One round.
  */
 export function* readPricesUsd(tokens: readonly Token[]): Reading<readonly (bigint | null)[]> {
+  const answers = yield* readAnswersUsd(tokens);
+  return answers.map((answer) => answer?.usd8 ?? null);
+}
+
+/** The same with the round that each price is of. */
+export function* readAnswersUsd(tokens: readonly Token[]): Reading<readonly (UsdAnswer | null)[]> {
   const feeds = tokens.map(priceFeedOf);
   const reads = feeds
     .filter((feed) => feed !== undefined)
@@ -39,11 +53,14 @@ export function* readPricesUsd(tokens: readonly Token[]): Reading<readonly (bigi
     const [answer, round, now] = outcomes.slice(at, at + 3);
     at += 3;
     if (!answer?.ok || typeof answer.value !== 'bigint' || answer.value <= 0n) return null;
-    if (round?.ok && Array.isArray(round.value) && now?.ok && typeof now.value === 'bigint') {
-      const updatedAt = round.value[3] as bigint;
-      if (updatedAt + MAX_AGE_SECONDS < now.value) return null;
+    const usd8 = answer.value;
+    if (!round?.ok || !Array.isArray(round.value)) return { usd8, round: null };
+    const [id, , , updatedAt] = round.value as bigint[];
+    if (id === undefined || updatedAt === undefined) return { usd8, round: null };
+    if (now?.ok && typeof now.value === 'bigint' && updatedAt + MAX_AGE_SECONDS < now.value) {
+      return null;
     }
-    return answer.value;
+    return { usd8, round: { id, updatedAt } };
   });
 }
 

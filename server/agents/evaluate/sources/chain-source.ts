@@ -8,7 +8,8 @@ import { readGasPrice } from './read-gas-price.ts';
 import { readBalanceSubject, readPortfolioSubject } from './read-holdings-subject.ts';
 import { readHealthSubject, readYieldSubject } from './read-lending-subject.ts';
 import { readPegSubject, readPriceSubject } from './read-price-subject.ts';
-import type { SubjectOutcome, WatchSource } from './source.ts';
+import { readRounds } from './read-rounds.ts';
+import type { PastRound, RoundSpan, SubjectOutcome, WatchSource } from './source.ts';
 import { type SubjectReading, unread } from './subject-reading.ts';
 
 /**
@@ -37,6 +38,8 @@ export function createChainSource(access: ChainAccess): WatchSource {
         return gasPrice ?? outcomes[at] ?? unread('The source left it out.');
       });
     },
+    readBetween: (spans) =>
+      runReading(together(spans.map((span) => attemptRounds(span, served))), access),
   };
 }
 
@@ -102,5 +105,19 @@ function* attempt(reading: SubjectReading): Reading<SubjectOutcome> {
     return (yield* ifReachable(reading)) ?? unread('A chain that it is read from does not answer.');
   } catch (error) {
     return unread('It could not be read.', error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A past that cannot be read is none. */
+function* attemptRounds(
+  span: RoundSpan,
+  served: readonly EvmChainSlug[],
+): Reading<readonly PastRound[]> {
+  const chain = served.find((slug) => slug === span.chain);
+  if (chain === undefined) return [];
+  try {
+    return (yield* ifReachable(readRounds({ ...span, chain }))) ?? [];
+  } catch {
+    return [];
   }
 }

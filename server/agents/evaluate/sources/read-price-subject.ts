@@ -2,7 +2,7 @@ import { formatUnits } from 'viem';
 import { percentChange, quotient } from '#server/agents/kinds/decimals.ts';
 import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
 import { listedPriceId } from '#server/chains/prices/price-ids.ts';
-import { PRICE_DECIMALS, priceFeedOf, readPricesUsd } from '#server/chains/prices/read-price.ts';
+import { PRICE_DECIMALS, priceFeedOf, readAnswersUsd } from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -71,19 +71,23 @@ function* readUsdPrice(tokens: readonly Token[]): Reading<PriceObservation | nul
     const feed = priceFeedOf(token);
     if (!feed || tried.has(`${feed.chain}:${feed.to}`)) continue;
     tried.add(`${feed.chain}:${feed.to}`);
-    const answer = yield* ifReachable(together([readPricesUsd([token]), readHead(feed.chain)]));
-    const [prices, head] = answer ?? [];
-    const price = prices?.[0];
-    if (price == null || !head) continue;
+    const answer = yield* ifReachable(together([readAnswersUsd([token]), readHead(feed.chain)]));
+    const [answers, head] = answer ?? [];
+    const told = answers?.[0];
+    if (told == null || !head) continue;
+    const { usd8, round } = told;
     return {
-      price: formatUnits(price, PRICE_DECIMALS),
+      price: formatUnits(usd8, PRICE_DECIMALS),
       head,
       read: {
         chain: feed.chain,
         contract: feed.to,
         call: 'latestAnswer()',
-        answer: price.toString(),
+        answer: usd8.toString(),
         decimals: PRICE_DECIMALS,
+        ...(round === null
+          ? {}
+          : { round_id: round.id.toString(), round_time: Number(round.updatedAt) }),
         block_number: head.blockNumber.toString(),
         block_time: Number(head.timestamp),
       },

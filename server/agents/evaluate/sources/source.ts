@@ -30,8 +30,32 @@ export interface Unread {
 
 export type SubjectOutcome = Observation | Unread;
 
+/** The rounds of a price feed between two that were read. */
+export interface RoundSpan {
+  readonly chain: string;
+  readonly contract: string;
+  readonly afterRound: string;
+  readonly beforeRound: string;
+}
+
+/** What a feed said in a round that no check saw. */
+export interface PastRound {
+  readonly roundId: string;
+  /** Unix time in milliseconds. */
+  readonly atMs: number;
+  /** A plain decimal. */
+  readonly value: string;
+  /** Where anyone can read it again. */
+  readonly read: Readonly<Record<string, string | number | null>>;
+}
+
 /** Where agents' values come from. */
 export interface WatchSource {
+  /**
+   * What was between two checks, in the order of the spans, oldest first; of many rounds the newest
+   * ones. Absent where a source has no history. It never rejects: what cannot be read is empty.
+   */
+  readBetween?(spans: readonly RoundSpan[]): Promise<readonly (readonly PastRound[])[]>;
   /** Reads subjects, in their order. It never rejects: what cannot be read is `Unread`. */
   read(subjects: readonly WatchSubject[]): Promise<readonly SubjectOutcome[]>;
 }
