@@ -37,6 +37,7 @@ export function expectedChanges(executed: readonly ExecutedStep[]): Map<string, 
       case 'approve':
         break;
       case 'transfer':
+      case 'sweep':
         add(signer, asset, -amount);
         add(recipient, asset, amount);
         break;
@@ -61,6 +62,21 @@ export function expectedChanges(executed: readonly ExecutedStep[]): Map<string, 
         break;
       case 'borrow':
         add(signer, asset, amount);
+        break;
+      case 'lp-add': {
+        const pair = tokenOf(chain, step.pair_asset_address ?? step.pair_asset ?? '');
+        const most = BigInt(reencoded.pair_amount_raw ?? fail('re-encode gave no pair_amount_raw'));
+        // The pool takes both at its price: of one of them a little less than there may go in.
+        add(signer, asset, -amount, -(amount * 99n) / 100n);
+        add(signer, pair, -most, -(most * 99n) / 100n);
+        break;
+      }
+      case 'lp-remove':
+      case 'lp-collect':
+        for (const output of reencoded.outputs ?? fail('re-encode gave no outputs')) {
+          const token = tokenOf(chain, output.asset_address ?? output.asset);
+          add(signer, token, BigInt(output.min_raw), BigInt(output.expected_raw));
+        }
         break;
       case 'swap':
       case 'bridge': {

@@ -1,3 +1,4 @@
+import { listedTokensOf } from '#e2e/executor/read-balances.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 
 /** What must hold of a protocol position after a job, beyond the wallet's balances. */
@@ -23,6 +24,9 @@ export interface Job {
   readonly position?: PositionCheck;
 }
 
+/** A sweep of everything is a step for each token and one for the coin. */
+const sweeps = (chain: EvmChainSlug) => listedTokensOf(chain).map(() => 'sweep');
+
 export const JOBS: readonly Job[] = [
   // Transfers
   { sentence: 'Send 12.5 USDC to {recipient} on Base', steps: ['transfer'] },
@@ -33,6 +37,10 @@ export const JOBS: readonly Job[] = [
   { sentence: 'Send all my ETH to {recipient} on Base', steps: ['transfer'] },
   { sentence: 'pay {recipient} 3 POL on polygon', steps: ['transfer'] },
   { sentence: 'Send 1.5 OKB to {recipient} on X Layer', steps: ['transfer'] },
+
+  // Sweeps
+  { sentence: 'Sweep everything on Optimism to {recipient}', steps: sweeps('optimism') },
+  { sentence: 'Sweep everything on X Layer to {recipient}', steps: sweeps('xlayer') },
 
   // Swaps
   { sentence: 'Swap 500 USDC to ETH on Base', steps: ['approve', 'swap'] },
@@ -123,6 +131,26 @@ export const JOBS: readonly Job[] = [
     given: ['Lend 1 ETH on Aave on Arbitrum', 'Borrow 500 USDC from Aave on Arbitrum'],
     steps: ['approve', 'repay'],
     position: { kind: 'aave-debt', chain: 'arbitrum', asset: 'USDC', amount: 'zero' },
+  },
+
+  // Liquidity
+  {
+    sentence: 'Add 0.5 ETH and 1500 USDC to the Uniswap v3 ETH/USDC pool on Base',
+    steps: ['approve', 'lp-add'],
+  },
+  {
+    sentence: 'Add 300 USDC and 300 DAI of liquidity on Uniswap on Polygon',
+    steps: ['approve', 'approve', 'lp-add'],
+  },
+  {
+    sentence: 'Remove all my liquidity from the ETH/USDC pool on Uniswap v3 on Arbitrum',
+    given: ['Add 0.5 ETH and 1500 USDC to the Uniswap v3 ETH/USDC pool on Arbitrum'],
+    steps: ['lp-remove'],
+  },
+  {
+    sentence: 'Remove 40% of my liquidity from the ETH/USDC pool on Uniswap v3 on Base',
+    given: ['Add 0.5 ETH and 1500 USDC to the Uniswap v3 ETH/USDC pool on Base'],
+    steps: ['lp-remove'],
   },
 
   // Approvals
