@@ -1,6 +1,7 @@
 import { parseUnits } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aaveV3 } from '#server/protocols/aave-v3/manifest.ts';
+import { spark } from '#server/protocols/spark/manifest.ts';
 import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
 import { tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import type { TypedAgentRequest } from '#server/schemas/create-agent.ts';
@@ -67,8 +68,43 @@ describe('a health agent', () => {
     await watch.world('price', 'ETH', '2500');
   });
 
+  it('watches Spark as it watches Aave, each for itself', async () => {
+    const request = { kind: 'health', chain: 'ethereum', threshold: 1.5 };
+    const agent = await create({ ...request, protocol: 'spark' });
+    const other = await create({ ...request, protocol: 'aave' });
+    const weth = tokenOf('ethereum', 'WETH');
+    const dai = tokenOf('ethereum', 'DAI');
+    await wallet.perform(
+      spark,
+      { type: 'deposit', chain: 'ethereum', asset: weth, amountAtomic: 10n ** 18n },
+      [{ token: weth }],
+    );
+    await wallet.perform(
+      spark,
+      { type: 'borrow', chain: 'ethereum', asset: dai, amountAtomic: parseUnits('1000', 18) },
+      [{ token: dai }],
+    );
+    watch.passMs(FIVE_MINUTES_MS);
+    expect(await watch.run()).toMatchObject({ groupsFailed: 0 });
+    expect(await watch.events(agent.id)).toEqual([]);
+
+    await watch.world('price', 'ETH', '1400');
+    watch.passMs(FIVE_MINUTES_MS);
+    await watch.run();
+    expect(await watch.events(agent.id)).toMatchObject([
+      {
+        trigger: { kind: 'health', condition: 'below', threshold: 1.5, wallet: owner },
+        proof: {
+          from: { reads: [{ chain: 'ethereum', protocol: 'spark', account: owner.toLowerCase() }] },
+        },
+      },
+    ]);
+    expect(await watch.events(other.id)).toEqual([]);
+    await watch.world('price', 'ETH', '2500');
+  });
+
   it('is blind where its protocol is not read', async () => {
-    const request = { kind: 'health', protocol: 'spark', chain: 'ethereum', threshold: 1.5 };
+    const request = { kind: 'health', protocol: 'spark', chain: 'base', threshold: 1.5 };
     const agent = await create(request);
     for (let pass = 0; pass < 3; pass++) {
       watch.passMs(FIVE_MINUTES_MS);
@@ -77,7 +113,7 @@ describe('a health agent', () => {
     expect(await watch.events(agent.id)).toMatchObject([
       {
         type: 'agent.degraded',
-        proof: { failures: ['Accounts with spark are not read here.'] },
+        proof: { failures: ['No account of this kind can be read here.'] },
       },
     ]);
   });
