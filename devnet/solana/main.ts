@@ -23,6 +23,8 @@ async function obey(order: SolanaOrder): Promise<void> {
       return node.mine(order.blocks);
     case 'advance':
       return node.advance(order.seconds);
+    case 'epochs':
+      return node.passEpochs(order.count);
     case 'down':
       return server.close();
     case 'up':

@@ -2,6 +2,7 @@
 export type SolanaOrder =
   | { readonly order: 'mine'; readonly blocks: number }
   | { readonly order: 'advance'; readonly seconds: number }
+  | { readonly order: 'epochs'; readonly count: number }
   | { readonly order: 'up' }
   | { readonly order: 'down' }
   | {

@@ -113,6 +113,11 @@ export class SvmNode {
     this.follow();
   }
 
+  /** Lets whole epochs pass: stake is activated and cools down by them. */
+  passEpochs(count: number): void {
+    this.mine(Number(SLOTS_PER_EPOCH) * count);
+  }
+
   /** Moves the clock ahead, and the slots with it. */
   advance(seconds: number): void {
     this.#aheadSeconds += BigInt(seconds);

@@ -19,6 +19,7 @@ import { OPERATIONS } from '#server/operations/registry.ts';
 import { AdmissionGate } from '#server/partners/admission.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import { Settlement } from '#server/partners/settlement.ts';
+import { createJupiterSource } from '#server/quotes/create-jupiter-source.ts';
 import { createQuoteAccess } from '#server/quotes/create-quote-access.ts';
 import { type Connection, createService, type Service } from './create-service.ts';
 
@@ -47,6 +48,7 @@ function compose(): Root {
   });
   const solana = createSolanaAccess({
     rpcUrl: config.rpcUrls.solana,
+    swaps: config.jupiter === null ? undefined : createJupiterSource(config.jupiter),
     validator: config.solanaValidator,
   });
   const service = createService({

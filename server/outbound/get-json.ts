@@ -12,6 +12,8 @@ export type JsonAnswer =
 
 export interface GetJsonOptions {
   readonly headers?: Readonly<Record<string, string>>;
+  /** Posted as JSON where there is one. */
+  readonly body?: unknown;
   /** From connecting to the last byte. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
@@ -26,10 +28,15 @@ const DEFAULT_RETRY_AFTER_MS = 60_000;
  * whole exchange, a bound on its size, no redirects. It never rejects.
  */
 export async function getJson(url: URL, options: GetJsonOptions): Promise<JsonAnswer> {
-  const { headers = {}, timeoutMs, maxBytes } = options;
+  const { headers = {}, body, timeoutMs, maxBytes } = options;
   try {
     const response = await fetch(url, {
-      headers: { accept: 'application/json', ...headers },
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });

@@ -13,11 +13,18 @@ export interface SwapAsk {
 /** What a source of routes offers, as it said it: nothing of it is checked yet. */
 export interface SwapOffer {
   readonly ok: true;
+  readonly inputMint: string;
+  readonly outputMint: string;
   readonly inAtomic: bigint;
   readonly outAtomic: bigint;
   readonly minOutAtomic: bigint;
-  /** In the order they are to run. */
-  readonly instructions: readonly Instruction[];
+  /** Run before the swap. */
+  readonly setup: readonly Instruction[];
+  readonly swap: Instruction;
+  /** Runs after the swap. */
+  readonly cleanup: Instruction | null;
+  /** How many instructions it wants beside these. */
+  readonly others: number;
   readonly lookupTables: readonly Address[];
 }
 
