@@ -58,6 +58,7 @@ describe('PROTOCOLS', () => {
       'across',
       'cctp',
       'lido',
+      'rocket-pool',
     ]);
   });
 
