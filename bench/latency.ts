@@ -5,7 +5,7 @@ import type { SimulateResponse } from '#server/schemas/simulate.ts';
 import { type LatencyFigures, measureLatency } from './measure-latency.ts';
 import { post, type RunningService } from './service.ts';
 
-/** Six rows stay inside the 600 calls a minute of the high tier. */
+/** Seven rows stay inside the 600 calls a minute of the high tier. */
 const SAMPLES = 80;
 const RECIPIENT = '0x00000000000000000000000000000000C0FFEE01';
 const THREE_STEPS: readonly Intent[] = [
@@ -15,6 +15,14 @@ const THREE_STEPS: readonly Intent[] = [
 const FIVE_STEPS: readonly Intent[] = [
   { action: 'swap', asset: 'USDC', to_asset: 'ETH', chain: 'base', amount: '500' },
   { action: 'deposit', protocol: 'aave-v3', asset: 'ETH', chain: 'base', amount: 'chained' },
+];
+
+const FIVE_LEGS: readonly Intent[] = [
+  { action: 'swap', asset: 'USDC', to_asset: 'ETH', chain: 'base', amount: '1000' },
+  { action: 'bridge', asset: 'ETH', from_chain: 'base', to_chain: 'arbitrum', amount: 'chained' },
+  { action: 'swap', asset: 'ETH', to_asset: 'WBTC', chain: 'arbitrum', amount: 'chained' },
+  { action: 'deposit', protocol: 'aave-v3', asset: 'WBTC', chain: 'arbitrum', amount: 'chained' },
+  { action: 'borrow', protocol: 'aave-v3', asset: 'USDC', chain: 'arbitrum', amount: '250' },
 ];
 
 /** One call at a time over HTTP against the warm service and its local chains. */
@@ -48,6 +56,7 @@ export async function benchLatency(service: RunningService): Promise<LatencyFigu
     ),
     await measureLatency('/plan, three steps', SAMPLES, () => plan(THREE_STEPS)),
     await measureLatency('/plan, five steps', SAMPLES, () => plan(FIVE_STEPS)),
+    await measureLatency('/plan, five legs over a bridge', SAMPLES, () => plan(FIVE_LEGS)),
     await measureLatency('/steps/reencode, swap', SAMPLES, () =>
       post(service, '/steps/reencode', { step: swap, actual_amount: swap.amount }),
     ),
