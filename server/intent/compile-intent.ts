@@ -1,5 +1,6 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
+import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { answerQuestion } from './answers/answer-question.ts';
@@ -32,7 +33,7 @@ import { describeIntents, nameIntents } from './render/describe-intents.ts';
 import { sizeDraft } from './size-drafts.ts';
 import { toIntent } from './to-intent.ts';
 
-knowVenues(PROTOCOLS.filter((protocol) => protocol.listed));
+knowVenues([...PROTOCOLS, ...SOLANA_PROTOCOLS].filter((protocol) => protocol.listed));
 
 /** As many intents as a plan takes. */
 const MAX_STEPS = 20;

@@ -3,6 +3,7 @@ import { knowVenues } from '#server/intent/grammar/lexicon/venues.ts';
 import type { Token } from '#server/intent/grammar/token.ts';
 import { splitAnswers } from '#server/intent/interview.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
+import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import {
   type AgentCondition,
   comparisonsOf,
@@ -22,7 +23,7 @@ import { isQuestion } from './screen-question.ts';
 import { settleCondition } from './settle-condition.ts';
 import { clock, renderSchedule, settleSchedule } from './settle-schedule.ts';
 
-knowVenues(PROTOCOLS.filter((protocol) => protocol.listed));
+knowVenues([...PROTOCOLS, ...SOLANA_PROTOCOLS].filter((protocol) => protocol.listed));
 
 export interface AgentRequestInput {
   /** Plain English, with any answers appended to it (spec 4.8). */

@@ -2,12 +2,15 @@ import { isAssetSpelling } from '#server/intent/grammar/lexicon/assets.ts';
 import { matchChain } from '#server/intent/grammar/lexicon/chains.ts';
 import { matchVenue } from '#server/intent/grammar/lexicon/venues.ts';
 import { FILLERS, STOPWORDS } from '#server/intent/grammar/lexicon/words.ts';
-import { repairSpelling } from '#server/intent/grammar/repair-spelling.ts';
+import { repairShort, repairSpelling } from '#server/intent/grammar/repair-spelling.ts';
 import type { Token } from '#server/intent/grammar/token.ts';
 import { coinSymbol, OFF_CHAIN } from './lexicon/coins.ts';
 import { MOVES, MULTIPLES, SIDES, VAGUE_WORDS } from './lexicon/comparators.ts';
 import { EXPIRIES, LIQUIDATIONS, METRICS, UNMEASURED } from './lexicon/metrics.ts';
 import { SMALL } from './small-words.ts';
+
+/** Short words that a schedule or a condition hangs on. */
+const SHORT = ['every', 'below', 'above', 'under', 'drops', 'price'];
 
 /** Vocabulary for misspelt words: the ones a condition hangs on. */
 const SPELLINGS = [
@@ -51,7 +54,7 @@ const SPELLINGS = [
 export function repairWords(tokens: readonly Token[]): Token[] {
   return tokens.map((token) => {
     if (token.kind !== 'word' || token.text.length < 4 || isUnderstood(token.text)) return token;
-    const text = repairSpelling(token.text, SPELLINGS);
+    const text = repairSpelling(token.text, SPELLINGS) ?? repairShort(token.text, SHORT);
     return text === undefined ? token : { ...token, text };
   });
 }

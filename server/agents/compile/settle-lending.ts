@@ -53,9 +53,9 @@ export function settleHealth(predicate: Predicate, order: OrderContext): Settled
   return settled({ kind: 'any', parts: conditions });
 }
 
-/** `aave-v3` is of the family `aave`. */
+/** `aave-v3` is of the family `aave`, `morpho-blue` of `morpho`. */
 export function family(slug: string): string {
-  return slug.replace(/-v\d$/, '').replace(/-lend$/, '');
+  return slug.replace(/-v\d$/, '').replace(/-(?:lend|blue)$/, '');
 }
 
 export function settleYield(

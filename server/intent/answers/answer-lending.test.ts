@@ -21,11 +21,11 @@ describe('rates', () => {
   });
 
   it('compare every chain that lists the asset, best first', () => {
-    expect(ask('where is the best yield for DAI?', rates).reasoning).toMatch(
+    expect(ask('where is the best yield for DAI on aave?', rates).reasoning).toMatch(
       /^The best supply APY of DAI is 5\.12 % with Aave v3 on Base, then 2\.02 % with Aave v3 on Ethereum, .*Polygon\.$/,
     );
     expect(
-      ask('where is the best yield for DAI?', { ...rates, silent: ['polygon'] }).reasoning,
+      ask('where is the best yield for DAI on aave?', { ...rates, silent: ['polygon'] }).reasoning,
     ).toMatch(/Optimism\. Polygon does not answer right now and could not be read\.$/);
   });
 
@@ -37,11 +37,11 @@ describe('rates', () => {
   });
 
   it('say what cannot be lent or is not read', () => {
-    expect(ask('DAI rates on base', { ...rates, configuration: 1n << 56n }).reasoning).toBe(
+    expect(ask('DAI rates on aave on base', { ...rates, configuration: 1n << 56n }).reasoning).toBe(
       'The supply APY of DAI is 5.12 % with Aave v3 on Base. No lending market read here lends DAI now.',
     );
-    expect(ask('apy for AERO on compound on Base', rates).reasoning).toBe(
-      'Rates of compound are not read here, only those of Aave v3.',
+    expect(ask('apy for AERO on euler on Base', rates).reasoning).toMatch(
+      /^Rates of euler are not read here, only those of Aave v3, .* and /,
     );
     expect(ask('USDC apy on X Layer', rates).reasoning).toMatch(/No lending market/);
   });
@@ -74,17 +74,17 @@ describe('lending accounts', () => {
 
   it('say where there is none, and what is not read', () => {
     const wallets = WALLETS.filter(({ chain }) => chain !== 'ethereum');
-    expect(ask({ prompt: 'what have I borrowed?', wallets }).reasoning).toBe(
+    expect(ask({ prompt: 'what have I borrowed on aave?', wallets }).reasoning).toBe(
       'You have no position with Aave v3 on Base, Arbitrum, Optimism or Polygon.',
     );
-    expect(ask('how much have I supplied to spark?').reasoning).toBe(
-      'Positions in spark are not read here, only those in Aave v3.',
+    expect(ask('how much have I supplied to euler?').reasoning).toMatch(
+      /^Positions in euler are not read here, only those in Aave v3, .* and /,
     );
-    expect(ask('is my position safe?').reasoning).toBe(
+    expect(ask('is my position on aave safe?').reasoning).toBe(
       'You have no position with Aave v3 on Base.',
     );
     const reverts = ({ name }: { name: string }) => name === 'getUserAccountData';
-    expect(ask('what have I borrowed?', { reverts }).reasoning).toBe(
+    expect(ask('what have I borrowed on aave?', { reverts }).reasoning).toBe(
       'The account could not be read with Aave v3 on Base.',
     );
   });

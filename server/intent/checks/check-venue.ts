@@ -1,7 +1,9 @@
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
+import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import { fillVenue } from '../fill-answer.ts';
 import type { Draft } from '../grammar/draft.ts';
+import { stakesAsset } from '../grammar/lexicon/venues.ts';
 import type { Interview } from '../interview.ts';
 import { VERB_OF } from '../render/words.ts';
 import { settle } from './settle.ts';
@@ -23,8 +25,27 @@ export function checkVenue(draft: Draft, index: number, interview: Interview): v
     (protocol) =>
       protocol.listed &&
       protocol.slug !== 'erc4626' &&
-      protocol.actions[draft.action]?.chains.includes(slug as EvmChainSlug),
+      protocol.actions[draft.action]?.chains.includes(slug as EvmChainSlug) &&
+      stakesAsset(protocol.slug, draft.asset?.symbol ?? 'ETH'),
   );
+  if (slug === 'solana') {
+    const solana = SOLANA_PROTOCOLS.filter(
+      (protocol) =>
+        protocol.listed && (protocol.actions as Partial<Record<string, unknown>>)[draft.action],
+    );
+    offerVenues(draft, index, interview, solana);
+    return;
+  }
+  offerVenues(draft, index, interview, able);
+}
+
+/** Takes the only venue there is, or asks which of them. */
+function offerVenues(
+  draft: Draft,
+  index: number,
+  interview: Interview,
+  able: readonly { readonly slug: string; readonly name: string }[],
+): void {
   const [only] = able;
   if (able.length === 1 && only && draft.pool === undefined && !draft.choosy) {
     draft.venue = { slug: only.slug, name: only.name, known: true };

@@ -1,5 +1,5 @@
 import type { Draft, DraftGroup } from './draft.ts';
-import { stakedAsset } from './lexicon/venues.ts';
+import { stakedAsset, venueOfStaked } from './lexicon/venues.ts';
 import type { NamedAsset } from './phrase.ts';
 
 /** The symbol by which two assets are compared: native coin and its wrapped form are one. */
@@ -23,14 +23,22 @@ function outputOf(draft: Draft, before: NamedAsset | undefined): NamedAsset | un
     }
     case 'withdraw':
     case 'borrow':
-    case 'unstake':
       return draft.asset;
+    case 'unstake':
+      return unstaked(draft.asset);
     case 'transfer':
     case 'approve':
       return before;
     default:
       return undefined;
   }
+}
+
+/** What is unstaked comes back as what was staked. */
+function unstaked(asset: NamedAsset | undefined): NamedAsset | undefined {
+  if (!asset || !venueOfStaked(asset.symbol)) return asset;
+  const symbol = asset.symbol.toUpperCase().endsWith('SOL') ? 'SOL' : 'ETH';
+  return { symbol, known: true, isAddress: false };
 }
 
 /** Gives every draft the asset it left out, from what the steps before it gave. */

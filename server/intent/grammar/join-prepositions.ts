@@ -1,5 +1,7 @@
+import { matchChain } from './lexicon/chains.ts';
+import { ALL_WORDS } from './lexicon/words.ts';
 import { namesAsset } from './names-asset.ts';
-import { type Token, wordOf } from './token.ts';
+import { isParty, isSize, isWord, type Token, wordOf } from './token.ts';
 
 /** Two words that are one preposition, and the one they stand for. */
 const PAIRS: Record<string, string> = {
@@ -61,14 +63,19 @@ export function joinPrepositions(tokens: readonly Token[]): Token[] {
 
 const DIRECTIONS = new Set(['to', 'for', 'into', 'onto', 'too', 'with', 'from', 'against']);
 
-/** "5 link 4 usdc": the second digit stands between two assets and is said, not counted. */
+/** "5 link 4 usdc", "all my dai 2 0x…": the digit stands between two names and counts nothing. */
 function isDigitPreposition(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token?.kind !== 'number' || (token.raw !== '2' && token.raw !== '4')) return false;
-  const sized = tokens[at - 2]?.kind;
-  return (
-    tokens[at - 1]?.kind === 'word' &&
-    namesAsset(tokens[at + 1]) &&
-    (sized === 'number' || sized === 'usd' || sized === 'percent')
-  );
+  const before = tokens[at - 1];
+  const next = tokens[at + 1];
+  const named = before?.kind === 'word' || before?.kind === 'ticker';
+  if (isParty(next)) return named;
+  const moved = isChainWord(before) && isChainWord(next);
+  const sized = tokens.slice(0, at).some((one) => isSize(one) || isWord(one, ALL_WORDS));
+  const counted = isSize(tokens[at - 2]) && before?.kind === 'word';
+  return named && sized && ((namesAsset(next) && (namesAsset(before) || counted)) || moved);
 }
+
+const isChainWord = (token: Token | undefined): boolean =>
+  matchChain([wordOf(token)]) !== undefined;

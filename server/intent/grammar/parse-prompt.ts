@@ -14,6 +14,7 @@ import { splitClauses } from './split-clauses.ts';
 import { threadDrafts } from './thread-drafts.ts';
 import { type Token, wordOf } from './token.ts';
 import { tokenise } from './tokenise.ts';
+import { turnInversions } from './turn-inversions.ts';
 
 /** What the grammar understood of a prompt. */
 export interface ParsedPrompt {
@@ -32,7 +33,9 @@ export function parsePrompt(prompt: string): ParsedPrompt {
   const tokens = tokenise(normalise(prompt));
   const screened = screenRequest(tokens);
   const { tokens: corrected, wavering } = applyCorrections(tokens);
-  const { tokens: orders, modifiers } = extractModifiers(restateOrders(restatePassives(corrected)));
+  const { tokens: orders, modifiers } = extractModifiers(
+    restateOrders(restatePassives(turnInversions(corrected))),
+  );
   const { preamble, clauses } = splitClauses(orders);
   const groups: DraftGroup[] = [];
   let later: DraftGroup[] = [];

@@ -176,7 +176,13 @@ export class PhraseReader {
           'own',
           'total',
           'existing',
-          'remaining-',
+          'resulting',
+          'received',
+          'newly',
+          'minted',
+          'acquired',
+          'obtained',
+          'same',
         ].includes(word)
       ) {
         return;

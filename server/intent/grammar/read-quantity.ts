@@ -14,6 +14,7 @@ import {
 } from './lexicon/words.ts';
 import type { NamedAsset, Quantity } from './phrase.ts';
 import { shiftPoint, tidy } from './read-number.ts';
+import { repairSpelling } from './repair-spelling.ts';
 import { type Token, wordOf } from './token.ts';
 
 /** A size, the asset it already named ("0.5 ETH worth of DAI" names DAI later), and where it ends. */
@@ -108,7 +109,7 @@ function wordSize(word: string, tokens: readonly Token[], at: number): QuantityM
     if (VAGUE_SIZES.has(text)) return { quantity: { kind: 'vague' }, next: skipOf(tokens, at + 2) };
     return undefined;
   }
-  if (ALL_WORDS.has(word)) return everything(tokens, at);
+  if (ALL_WORDS.has(word) || isMisspeltAll(word)) return everything(tokens, at);
   // "the other half" is what the half before it left.
   if (word === 'other' && Object.hasOwn(FRACTION_WORDS, wordOf(tokens[at + 1]))) {
     return { quantity: { kind: 'rest' }, next: skipOf(tokens, at + 2) };
@@ -124,6 +125,9 @@ function wordSize(word: string, tokens: readonly Token[], at: number): QuantityM
 
 /** Said of an order, they say how much: "withdraw my DAI fully". */
 const WHOLLY = new Set(['fully', 'entirely', 'completely', 'wholly']);
+
+const isMisspeltAll = (word: string): boolean =>
+  word.length > 7 && word.startsWith('ever') && repairSpelling(word, ['everything']) !== undefined;
 
 const LOAN_WORDS = new Set([
   'loan',

@@ -67,3 +67,15 @@ function isTransposed(left: string, right: string): boolean {
     left[second] === right[first]
   );
 }
+
+/** The only word of a vocabulary that a short word is with one letter left out: `sel` → sell. */
+export function repairShort(word: string, vocabulary: readonly string[]): string | undefined {
+  if (word.length < 3 || word.length > 4) return undefined;
+  const found = vocabulary.filter(
+    (candidate) =>
+      candidate.length === word.length + 1 &&
+      candidate[0] === word[0] &&
+      editDistance(word, candidate, 1) === 1,
+  );
+  return found.length === 1 ? found[0] : undefined;
+}

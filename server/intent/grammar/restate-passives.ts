@@ -47,7 +47,7 @@ const WISHES = wordSet("want wants need needs like love i'd have get");
 
 /** "I want NP moved …". */
 function wish(tokens: readonly Token[], at: number): Restated | undefined {
-  if (!isWord(tokens[at], WISHES)) return undefined;
+  if (!isWord(tokens[at], WISHES) || tellsOnly(tokens, at)) return undefined;
   for (let index = at + 1; index < Math.min(tokens.length, at + REACH); index++) {
     const token = tokens[index];
     if (token?.kind === 'mark') return undefined;
@@ -62,6 +62,16 @@ function wish(tokens: readonly Token[], at: number): Restated | undefined {
     if (matchVerb(wordOf(token), '') && !isWord(token, TO_BE)) return undefined;
   }
   return undefined;
+}
+
+const STATES = wordSet('have get');
+const TELLERS = wordSet('i we you they');
+const OTHERS = wordSet('he she they who it');
+
+/** "I have 5 DAI staked" tells what is, and "he wants it sent" what somebody else would like. */
+export function tellsOnly(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  return isWord(before, OTHERS) || (isWord(tokens[at], STATES) && isWord(before, TELLERS));
 }
 
 const TO_BE = wordSet('to be being all');
@@ -105,6 +115,8 @@ const isChain = (tokens: readonly Token[], at: number): boolean =>
 const isVenue = (tokens: readonly Token[], at: number): boolean =>
   matchVenue(tokens.slice(at, at + 2).map(wordOf)) !== undefined;
 
+const SMALL = wordSet('the a an please all of');
+const SHARES = wordSet('all half everything quarter third');
 const MODALS = wordSet('needs need has have should must ought shall gotta');
 const BEING = wordSet('to be go get end up move land sit live belong belongs');
 
@@ -118,7 +130,8 @@ function passive(tokens: readonly Token[], at: number): Restated | undefined {
       continue;
     }
     const object = tokens.slice(at, index);
-    if (!object.some((one) => isSize(one) || namesAsset(one))) return undefined;
+    const [first] = object.filter((one) => !isWord(one, SMALL) && !isWord(one, POSSESSIVES));
+    if (!isSize(first) && !namesAsset(first) && !isWord(first, SHARES)) return undefined;
     let next = index + 1;
     while (isWord(tokens[next], BEING)) next++;
     const base = baseOfParticiple(wordOf(tokens[next]));

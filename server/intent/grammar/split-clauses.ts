@@ -4,18 +4,18 @@ import { isAssetSpelling } from './lexicon/assets.ts';
 import { matchVenue } from './lexicon/venues.ts';
 import { isGerund, matchVerb, onlyAtStart, VERB_SPELLINGS } from './lexicon/verbs.ts';
 import {
-  ANAPHORS,
+  ALL_WORDS,
   CONJUNCTIONS,
   DETERMINERS,
   FILLERS,
   POSSESSIVES,
   PREPOSITIONS,
-  SEQUENCERS,
   STOPWORDS,
   VAGUE_SIZES,
 } from './lexicon/words.ts';
 import { namesAsset } from './names-asset.ts';
-import { repairSpelling } from './repair-spelling.ts';
+import { repairShort, repairSpelling } from './repair-spelling.ts';
+import { startsOrder } from './starts-order.ts';
 import { isMark, isSize, isWord, type Token, wordOf } from './token.ts';
 import { unspoken, wishedFor } from './unspoken-orders.ts';
 import { cutVerbless } from './verbless-orders.ts';
@@ -130,7 +130,10 @@ function verbAt(tokens: readonly Token[], at: number): VerbAt | undefined {
   let word = token.text;
   let match = matchVerb(word, wordOf(tokens[at + 1]));
   if (!match && start && canMisspell(word)) {
-    const repaired = repairSpelling(word, VERB_SPELLINGS);
+    const sized = opensObject(tokens[at + 1]);
+    const repaired =
+      repairSpelling(word, VERB_SPELLINGS) ??
+      (sized ? repairShort(word, VERB_SPELLINGS) : undefined);
     if (repaired) {
       match = matchVerb(repaired, wordOf(tokens[at + 1]));
       word = repaired;
@@ -148,14 +151,27 @@ function verbAt(tokens: readonly Token[], at: number): VerbAt | undefined {
     (isWord(previous, DETERMINERS) && !isWord(previous, ANAPHOR_DETERMINERS)) ||
     isWord(previous, POSSESSIVES) ||
     isWord(previous, ADJECTIVES) ||
-    (NOUN_AFTER.has(next) && !(start && match.verb.action === 'claim')) ||
+    (NOUN_AFTER.has(next) && !(start && TAKING.has(match.verb.action))) ||
     isNounPreposition(previous, word) ||
     isClaimed(tokens, at) ||
+    isRelated(tokens, at) ||
     (isGerund(word) && !start && matchVenue([wordOf(previous)]) !== undefined) ||
     (namesAsset(previous) && (FROM_TO.has(next) || endsHere(tokens[at + 1])) && !start);
   return { at, length: match.length, verb: match.verb, word, noun: nounHere };
 }
 
+const RELATIVES = new Set(['what', 'that', 'which', 'everything', 'all']);
+const SPEAKING = new Set(['i', 'we', "i've", "we've"]);
+
+/** "the DAI that I borrow": a verb of a relative clause tells, and orders nothing. */
+function isRelated(tokens: readonly Token[], at: number): boolean {
+  let index = at - 1;
+  while (isWord(tokens[index], HAVING)) index--;
+  const related = isWord(tokens[index - 1], RELATIVES) || namesAsset(tokens[index - 1]);
+  return isWord(tokens[index], SPEAKING) && related;
+}
+
+const HAVING = new Set(['have', 'had', 'did', 'do']);
 const CLAIMING = new Set(['claim', 'claiming', 'collect', 'finalize', 'finalise']);
 
 /** "claim my withdrawal": what is claimed is no order of its own. */
@@ -168,6 +184,8 @@ function isClaimed(tokens: readonly Token[], at: number): boolean {
   return false;
 }
 
+const TAKING = new Set(['claim', 'withdraw', 'lp-collect', 'lp-remove']);
+
 const isAsked = (previous: Token | undefined): boolean => previous?.kind !== 'number';
 
 /** Words that are verbs of an order only in company: "let X spend", "set the allowance", "I need 5 USDC". */
@@ -175,6 +193,9 @@ function isNoOrder(tokens: readonly Token[], at: number, word: string): boolean 
   switch (word) {
     case 'let':
       return !letsSpend(tokens, at);
+    case 'finalize':
+    case 'finalise':
+      return !tokens.some((token) => isWord(token, WAITING));
     case 'lp':
       return (
         !isWord(tokens[at + 1], POOLED) && !isSize(tokens[at + 1]) && !namesAsset(tokens[at + 1])
@@ -210,6 +231,14 @@ function isNoOrder(tokens: readonly Token[], at: number, word: string): boolean 
   }
 }
 
+const WAITING = new Set([
+  'withdrawal',
+  'withdrawals',
+  'withdraw',
+  'unstake',
+  'unstaking',
+  'request',
+]);
 const POOLED = new Set(['both', 'it', 'them', 'my', 'all', 'half']);
 const EXCHANGE = new Set(['uniswap', 'uni']);
 const POSITION = new Set(['position']);
@@ -223,6 +252,7 @@ const DEBTS = new Set([
   'debt',
   'debts',
   'owe',
+  'borrow',
   'owed',
   'borrowed',
   'lent',
@@ -252,6 +282,10 @@ function isNounPreposition(previous: Token | undefined, word: string): boolean {
   return text !== 'to' && text !== 'and' && Object.hasOwn(PREPOSITIONS, text);
 }
 
+/** Whether what stands behind a word can only be what a verb acts on. */
+const opensObject = (token: Token | undefined): boolean =>
+  isSize(token) || namesAsset(token) || isWord(token, POSSESSIVES) || isWord(token, ALL_WORDS);
+
 function canMisspell(word: string): boolean {
   return (
     !FILLERS.has(word) &&
@@ -260,25 +294,4 @@ function canMisspell(word: string): boolean {
     !isAssetSpelling(word) &&
     !Object.hasOwn(PREPOSITIONS, word)
   );
-}
-
-/** Whether an order may begin here: first of all, or after a mark, "and", "then", "to", "please". */
-function startsOrder(tokens: readonly Token[], at: number): boolean {
-  for (let index = at - 1; index >= 0; index--) {
-    const token = tokens[index] as Token;
-    if (token.kind === 'mark' || token.kind === 'ordinal' || token.kind === 'numbered') return true;
-    if (token.kind !== 'word') return false;
-    if (
-      CONJUNCTIONS.has(token.text) ||
-      SEQUENCERS.has(token.text) ||
-      ANAPHORS.has(token.text) ||
-      token.text === 'to' ||
-      token.text === 'so' ||
-      token.text === 'by'
-    ) {
-      return true;
-    }
-    if (!FILLERS.has(token.text)) return false;
-  }
-  return true;
 }

@@ -61,11 +61,20 @@ function mergeSales(groups: readonly DraftGroup[]): DraftGroup[] {
       last.chain ??= first.chain;
       last.venue ??= first.venue;
       if (!last.quantity && !last.toQuantity) last.possessive = true;
+    } else if (last && first && givesBack(first, last)) {
+      last.asset = first.asset;
     } else if (isOutcome(first, last)) {
       // "stake ETH and get stETH" names what the step gives, not another step.
     } else if (group.length > 0) result.push([...group]);
   }
   return result;
+}
+
+/** "close my position and give me back all the DAI": it says what comes out. */
+function givesBack(draft: Draft, before: Draft): boolean {
+  const whole = !draft.quantity || draft.quantity.kind === 'max';
+  const closed = before.action === 'withdraw' && before.mode === 'close' && !before.asset;
+  return closed && draft.action === 'withdraw' && whole && !draft.venue;
 }
 
 /**

@@ -69,7 +69,8 @@ function readRun(text: string, from: number, suspects: ReadonlySet<string>, out:
   while (end > 0 && TRAILING.includes(run[end - 1] as string)) end--;
   const marks = run.slice(end);
   // "1." at the start of a line is numbering too.
-  const atLineStart = out.length === 0 || isMark(out.at(-1), '\n:');
+  const listed = out[0]?.kind === 'ordinal' && text[to] === ' ' && isLetter(text[to + 1]);
+  const atLineStart = out.length === 0 || isMark(out.at(-1), '\n:') || listed;
   if (marks === '.' && end <= 2 && isNumeral(run.slice(0, end)) && atLineStart) {
     out.push({ kind: 'ordinal', raw: run });
     return to;
@@ -86,6 +87,9 @@ function readRun(text: string, from: number, suspects: ReadonlySet<string>, out:
 function isDigit(char: string | undefined): boolean {
   return char !== undefined && char >= '0' && char <= '9';
 }
+
+const isLetter = (char: string | undefined): boolean =>
+  char !== undefined && char.toLowerCase() !== char.toUpperCase();
 
 function isNumeral(text: string): boolean {
   return text.length > 0 && [...text].every(isDigit);

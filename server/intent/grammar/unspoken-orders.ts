@@ -2,15 +2,16 @@ import type { VerbAt } from './clause.ts';
 import { matchChain } from './lexicon/chains.ts';
 import { matchVenue } from './lexicon/venues.ts';
 import { baseOfParticiple, matchVerb, NEED } from './lexicon/verbs.ts';
-import { DETERMINERS, FILLERS } from './lexicon/words.ts';
+import { DETERMINERS, FILLERS, POSSESSIVES } from './lexicon/words.ts';
 import { namesAsset } from './names-asset.ts';
+import { tellsOnly } from './restate-passives.ts';
 import { isParty, isSize, isWord, type Token, wordOf } from './token.ts';
 
 const WISHES = new Set(['want', 'like', 'need', "i'd", 'please', 'wish', 'have', 'get']);
 /** "I'd like 20 USDC sent to X": a wish with a participle. "I sent 20 USDC" tells, and wishes nothing. */
 export function wishedFor(tokens: readonly Token[]): VerbAt | undefined {
   const wish = tokens.findIndex((token) => isWord(token, WISHES));
-  if (wish < 0 || wish > 2) return undefined;
+  if (wish < 0 || wish > 2 || tellsOnly(tokens, wish)) return undefined;
   for (let at = wish + 2; at < tokens.length; at++) {
     const word = wordOf(tokens[at]);
     const base = baseOfParticiple(word);
@@ -31,7 +32,9 @@ const NEEDS = new Set(['need', 'want', "i'd", 'like']);
 export function unspoken(tokens: readonly Token[]): VerbAt | undefined {
   const need = tokens.findIndex((token) => isWord(token, NEEDS));
   const first = tokens.findIndex(
-    (token) => token.kind !== 'mark' && !isWord(token, FILLERS) && !isWord(token, DETERMINERS),
+    (token) =>
+      token.kind !== 'mark' &&
+      ![FILLERS, DETERMINERS, POSSESSIVES].some((words) => isWord(token, words)),
   );
   if (need >= 0 && need <= 2 && tokens.some(isSize)) {
     return { at: need, length: 1, verb: NEED, word: 'need', noun: true };
@@ -54,14 +57,20 @@ export function unspoken(tokens: readonly Token[]): VerbAt | undefined {
 /** @returns the verb that a direction stands for: somebody, an asset or a chain behind "to". */
 export function directionOf(tokens: readonly Token[]): string | undefined {
   for (let at = 0; at < tokens.length; at++) {
-    if (!isWord(tokens[at], INTO)) continue;
     const next = tokens[at + 1];
+    // "my DAI all in ETH".
+    if (wordOf(tokens[at]) === 'in' && namesAsset(next) && isSizeSaid(tokens[at - 1]))
+      return 'swap';
+    if (!isWord(tokens[at], INTO)) continue;
     if (isParty(next)) return 'send';
     if (namesAsset(next)) return 'swap';
     if (matchChain([wordOf(next)])) return 'bridge';
   }
   return undefined;
 }
+
+const isSizeSaid = (token: Token | undefined): boolean =>
+  namesAsset(token) || isWord(token, SHARES);
 
 const INTO = new Set(['to', 'into']);
 const SHARES = new Set(['all', 'half', 'everything', 'quarter', 'third']);

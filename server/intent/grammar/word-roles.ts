@@ -103,6 +103,7 @@ export function prefersVenue(venue: VenueMatch, place: WordPlace): boolean {
     );
   }
   if (prep === 'for' && (action === 'claim' || action === 'lp-collect')) return true;
+  if (prep === 'of' && action === 'withdraw' && hasAsset) return true;
   if (VENUE_ACTIONS.has(action))
     return prep !== 'for' && prep !== 'as' && prep !== 'of' && prep !== 'against';
   if (action === 'swap' && prep === 'from' && isLendingVenue(venue.venue.slug)) return true;

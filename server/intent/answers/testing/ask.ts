@@ -1,4 +1,4 @@
-import { erc20Abi, multicall3Abi, parseAbi } from 'viem';
+import { erc20Abi, multicall3Abi, parseAbi, toFunctionSelector } from 'viem';
 import type { Read, ReadOutcome } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
@@ -11,6 +11,13 @@ const feedAbi = parseAbi([
   'function latestAnswer() view returns (int256)',
   'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
 ]);
+
+const ABIS = [poolAbi, erc20Abi, multicall3Abi, feedAbi];
+const SELECTORS = new Set(
+  ABIS.flatMap((abi) =>
+    abi.flatMap((item) => (item.type === 'function' ? [toFunctionSelector(item) as string] : [])),
+  ),
+);
 
 const A_TOKEN = '0x4e65fE4DbA92790696d040ac24Aa414708F5c0AB';
 const DEBT_TOKEN = '0x59dca05b6c26dbd64b5381374aAaC5CD05644C28';
@@ -42,11 +49,15 @@ export function ask(
   const asked = typeof request === 'string' ? { prompt: request } : request;
   const wallets = asked.wallets ?? [{ address: OWNER, chain: 'base' as const }];
   const reading = compileIntent({ ...asked, wallets });
-  const abis = [poolAbi, erc20Abi, multicall3Abi, feedAbi];
-  const answered = answerReads(silence(reading, world.silent ?? []), abis, (read) =>
+  const answered = answerReads(silence(reading, world.silent ?? []), ABIS, (read) =>
     world.reverts?.(read) ? REVERT : answer(read, world),
   );
   return { ...answered.result, rounds: answered.rounds };
+}
+
+/** Contracts of other kinds than the scripted ones revert. */
+function isScripted(read: Read): boolean {
+  return read.quote !== undefined || SELECTORS.has((read.data as string).slice(0, 10));
 }
 
 /** Gives the outcomes of silent chains, as the read runner does. */
@@ -59,14 +70,14 @@ function* silence<T>(
     const reads = step.value;
     const needed = reads.find(({ chain, dispensable }) => silent.includes(chain) && !dispensable);
     if (needed) throw new Error(`A reading needs ${needed.chain}, which is silent.`);
-    const heard = yield reads.filter(({ chain }) => !silent.includes(chain));
+    const heard = yield reads.filter((read) => !silent.includes(read.chain) && isScripted(read));
     let at = 0;
     step = reading.next(
-      reads.map(({ chain }) =>
-        silent.includes(chain)
-          ? { ok: false, reason: 'silent', unreachable: true }
-          : (heard[at++] as ReadOutcome<unknown>),
-      ),
+      reads.map((read): ReadOutcome<unknown> => {
+        if (silent.includes(read.chain)) return { ok: false, reason: 'silent', unreachable: true };
+        if (!isScripted(read)) return { ok: false, reason: 'reverted' };
+        return heard[at++] as ReadOutcome<unknown>;
+      }),
     );
   }
   return step.value as T;

@@ -1,3 +1,4 @@
+import { matchChain } from './chains.ts';
 import { POOL_WORDS } from './words.ts';
 
 /** A protocol as it was named. */
@@ -65,12 +66,17 @@ export interface OwnVenue {
   readonly aliases: readonly string[];
 }
 
+/** Ways to say that a coin is staked with its own chain. */
+const NATIVELY = ['natively', 'validator', 'validators', 'a validator', 'native staking'];
+
 /** Adds the protocols of the registry; their slugs win over the names above. */
 export function knowVenues(own: readonly OwnVenue[]): void {
   for (const { slug, name, aliases } of own) {
     const venue: NamedVenue = { slug, name, known: true };
     for (const spelling of [slug, name.toLowerCase(), ...aliases]) {
-      if (POOL_WORDS.has(spelling)) continue;
+      // "solana" is its chain before it is anything of it.
+      if (POOL_WORDS.has(spelling) || matchChain([spelling])) continue;
+      if (spelling === 'native stake') for (const word of NATIVELY) VENUES.set(word, venue);
       VENUES.set(spelling, venue);
       // "aave v3" is also "aave"; other versions of it are other protocols.
       const unversioned = spelling.replace(/[ -]?v\d$/, '');
@@ -173,6 +179,19 @@ const STAKED: Record<string, string> = {
 /** @returns the symbol of what staking at a venue gives. */
 export function stakedAsset(slug: string): string | undefined {
   return Object.hasOwn(STAKED, slug) ? STAKED[slug] : undefined;
+}
+
+/** @returns false when a venue of staking is known to take another asset. */
+export function stakesAsset(slug: string, symbol: string): boolean {
+  const receipt = stakedAsset(slug);
+  if (receipt === undefined) return true;
+  const upper = symbol.toUpperCase();
+  const solana = receipt.endsWith('SOL');
+  return (
+    upper === receipt ||
+    upper === `W${receipt}` ||
+    (solana ? upper === 'SOL' : /^W?ETH$/.test(upper))
+  );
 }
 
 /** @returns the venue that gave a staked asset: `jitoSOL` → jito, `wstETH` → lido. */

@@ -75,7 +75,7 @@ verbs('withdraw', 'plain', 'withdraw redeem pull unlend unsupply');
 verbs('withdraw', 'remove', 'remove take burn');
 verbs('withdraw', 'close', 'exit');
 verbs('withdraw', 'fetch', 'fetch recover retrieve reclaim unlock free unpark extract');
-verbs('stake', 'plain', 'stake restake');
+verbs('stake', 'plain', 'stake restake delegate');
 verbs('stake', 'plain', 'reinvest');
 verbs('unstake', 'plain', 'unstake undelegate');
 verbs('claim', 'plain', 'claim harvest finalize finalise');
@@ -91,7 +91,7 @@ verbs('sweep', 'plain', 'sweep empty');
 
 /** Words that are a verb only where an order begins: they are names or nouns elsewhere. */
 const ONLY_AT_START = new Set(
-  'lp burn split divide empty get give close take turn change switch put park pull move shift add increase provide exit ape grab port tip zap forward replace rotate allow permit invest allocate forward collect pay remove harvest change trade dump flip exchange supply ship shoot beam pass fire hand deliver sling toss fling dispatch spot reward gift refund bring carry push haul ferry hop shuttle transport crosschain cycle roll go ditch unload spend stash stick drop throw chuck pop pour sink tuck plop shove lock place store load plug commit leave save earn farm fund boost fetch recover free unlock let set reset cancel kill draw loan wipe settle clear reduce lower cut knock chip shave open return kick'.split(
+  'delegate lp burn split divide empty get give close take turn change switch put park pull move shift add increase provide exit ape grab port tip zap forward replace rotate allow permit invest allocate forward collect pay remove harvest change trade dump flip exchange supply ship shoot beam pass fire hand deliver sling toss fling dispatch spot reward gift refund bring carry push haul ferry hop shuttle transport crosschain cycle roll go ditch unload spend stash stick drop throw chuck pop pour sink tuck plop shove lock place store load plug commit leave save earn farm fund boost fetch recover free unlock let set reset cancel kill draw loan wipe settle clear reduce lower cut knock chip shave open return kick'.split(
     ' ',
   ),
 );
@@ -148,6 +148,8 @@ const PHRASAL: Record<string, Verb> = {
   'scoop up': { action: 'swap', mode: 'buy' },
   'load up': { action: 'swap', mode: 'buy' },
   'draw down': { action: 'borrow', mode: 'plain' },
+  'get out': { action: 'withdraw', mode: 'fetch' },
+  'get back': { action: 'withdraw', mode: 'fetch' },
   'bring back': { action: 'withdraw', mode: 'fetch' },
   'close out': { action: 'withdraw', mode: 'close' },
   'wind down': { action: 'withdraw', mode: 'close' },

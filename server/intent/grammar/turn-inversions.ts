@@ -1,0 +1,130 @@
+import { matchChain } from './lexicon/chains.ts';
+import { matchVenue } from './lexicon/venues.ts';
+import { isGerund, matchVerb } from './lexicon/verbs.ts';
+import { PREPOSITIONS, wordSet } from './lexicon/words.ts';
+import { namesAsset } from './names-asset.ts';
+import { isMark, isParty, isSize, isWord, type Token, wordOf } from './token.ts';
+
+const spoken = (text: string): Token => ({ kind: 'word', text, raw: text });
+
+/** Longest object that may stand in front of its verb. */
+const REACH = 6;
+
+/**
+ * Puts orders whose words stand the other way round into the usual order: "and this DAI lend on
+ * Aave", "from Aave get back 5 DAI", "give me 5 DAI for my ETH", "lend me 5 DAI".
+ */
+export function turnInversions(tokens: readonly Token[]): Token[] {
+  let out: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token;
+    const starts = at === 0 || isMark(tokens[at - 1], '.;\n:,!') || isWord(tokens[at - 1], LINKS);
+    const given = givenAt(tokens, at);
+    const object = starts ? objectBefore(tokens, at) : 0;
+    const made = starts ? madeAt(tokens, at) : undefined;
+    if (made) {
+      out.push(...made.tokens);
+      at = made.next - 1;
+    } else if (given !== undefined) {
+      out.push(spoken(given.verb));
+      at = given.next - 1;
+    } else if (object > 0) {
+      out.push(tokens[at + object] as Token, ...tokens.slice(at, at + object));
+      at += object;
+    } else out.push(token);
+  }
+  out = turnSource(out);
+  return out;
+}
+
+const LINKS = wordSet('and then & plus');
+const GIVING = wordSet('give gimme lend loan');
+const ME = wordSet('me us');
+
+/** "give me 5 DAI" gets, "lend me 5 DAI" borrows; "give me back" takes out. */
+function givenAt(
+  tokens: readonly Token[],
+  at: number,
+): { readonly verb: string; readonly next: number } | undefined {
+  const word = wordOf(tokens[at]);
+  if (!GIVING.has(word)) return undefined;
+  const next = word === 'gimme' ? at + 1 : at + 2;
+  if (word !== 'gimme' && !isWord(tokens[at + 1], ME)) return undefined;
+  if (wordOf(tokens[next]) === 'back') return { verb: 'withdraw', next: next + 1 };
+  if (word === 'lend' || word === 'loan') return { verb: 'borrow', next };
+  const sized = isSize(tokens[next]) && (namesAsset(tokens[next + 1]) || isSize(tokens[next]));
+  const paid = tokens.slice(next).some((token) => isWord(token, PAID_WITH));
+  return sized && paid ? { verb: 'get', next } : undefined;
+}
+
+/** "make DAI from my 5 ETH", "make from my 5 ETH DAI": a swap, said by what it gives. */
+function madeAt(
+  tokens: readonly Token[],
+  at: number,
+): { readonly tokens: readonly Token[]; readonly next: number } | undefined {
+  if (wordOf(tokens[at]) !== 'make') return undefined;
+  const from = [at + 1, at + 2].find((index) => isWord(tokens[index], LEAVING));
+  if (from === undefined) return undefined;
+  let end = from + 1;
+  while (end < from + REACH && !namesAsset(tokens[end])) {
+    if (!isSize(tokens[end]) && !isWord(tokens[end], INSIDE)) return undefined;
+    end++;
+  }
+  const target = from === at + 1 ? tokens[end + 1] : tokens[at + 1];
+  if (!namesAsset(tokens[end]) || !target || !namesAsset(target)) return undefined;
+  const source = tokens.slice(from + 1, end + 1);
+  return {
+    tokens: [spoken('swap'), ...source, spoken('to'), target],
+    next: from === at + 1 ? end + 2 : end + 1,
+  };
+}
+
+const PAID_WITH = wordSet('for with using from');
+const OPENS = wordSet('this that these those the half all it');
+const INSIDE = wordSet('of it the this that my them half all');
+
+/** "this DAI lend on Aave", "the half of it bridge to Base": how many tokens the object has. */
+function objectBefore(tokens: readonly Token[], at: number): number {
+  const first = tokens[at];
+  const shared = isWord(first, OPENS) && (wordOf(first) !== 'the' || isShare(tokens[at + 1]));
+  if (!shared && !isSize(first)) return 0;
+  for (let length = 1; length <= REACH; length++) {
+    const token = tokens[at + length];
+    const word = wordOf(token);
+    if (isSize(token) || namesAsset(token) || isWord(token, INSIDE)) continue;
+    const verb = length > 1 && matchVerb(word, wordOf(tokens[at + length + 1]))?.length === 1;
+    const next = tokens[at + length + 1];
+    const directed = Object.hasOwn(PREPOSITIONS, wordOf(next)) || isParty(next);
+    return verb && directed && !isGerund(word) && namesObject(tokens, at, length) ? length : 0;
+  }
+  return 0;
+}
+
+const isShare = (token: Token | undefined): boolean => isSize(token) || isWord(token, SHARES);
+const SHARES = wordSet('half rest quarter third other');
+
+const namesObject = (tokens: readonly Token[], at: number, length: number): boolean =>
+  tokens.slice(at, at + length).some((token) => namesAsset(token) || wordOf(token) === 'it');
+
+const LEAVING = wordSet('from out-of off');
+
+/** "from Aave on Base get back 5 DAI": where it is taken from goes behind what is taken. */
+function turnSource(tokens: Token[]): Token[] {
+  if (!isWord(tokens[0], LEAVING)) return tokens;
+  let end = 0;
+  let left = false;
+  while (Object.hasOwn(PREPOSITIONS, wordOf(tokens[end]))) {
+    const words = tokens.slice(end + 1, end + 3).map(wordOf);
+    const venue = matchVenue(words);
+    const length = venue?.length ?? matchChain(words)?.length ?? 0;
+    if (length === 0) break;
+    left ||= venue !== undefined && isWord(tokens[end], LEAVING);
+    end += length + 1;
+  }
+  const verb = isMark(tokens[end], ',') ? end + 1 : end;
+  if (!left || !matchVerb(wordOf(tokens[verb]), wordOf(tokens[verb + 1]))) return tokens;
+  let close = verb;
+  while (close < tokens.length && !isMark(tokens[close], '.;,\n') && !isWord(tokens[close], LINKS))
+    close++;
+  return [...tokens.slice(verb, close), ...tokens.slice(0, end), ...tokens.slice(close)];
+}
