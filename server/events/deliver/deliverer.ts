@@ -47,8 +47,12 @@ interface Message {
 const LEASE_MS = 30_000;
 const MAX_IN_FLIGHT = 200;
 const MAX_CLAIMED = 50;
+/** Looking around costs more where very many endpoints wait for retries. */
+const LOOK_AROUND_EVERY = 4;
 /** What ends within this time makes room for one claim together. */
 const GATHER_MS = 5;
+/** Before a result that could not be recorded is recorded again; it doubles each time. */
+const RECORD_PAUSE_MS = 50;
 /** A delivery that this process cannot send at all is left to others for a while. */
 const POSTPONE_MS = 120_000;
 
@@ -62,6 +66,7 @@ export class Deliverer {
   readonly #abort = new AbortController();
   #pass: Promise<DeliveryPass> | null = null;
   #tally = { delivered: 0, failed: 0, deadLettered: 0 };
+  #claims = 0;
   #stopping = false;
   #isAskedAgain = false;
   #wake = Promise.withResolvers<void>();
@@ -151,6 +156,7 @@ export class Deliverer {
       leaseMs,
       nowMs: nowMs(),
       maxDeliveries: Math.min(MAX_CLAIMED, this.#pace.free),
+      looksAround: this.#claims++ % LOOK_AROUND_EVERY === 0,
       defaultSlots: this.#pace.defaultSlots,
       slots: this.#pace.slots(),
     });
@@ -217,14 +223,34 @@ export class Deliverer {
       const deliveryId = delivery.id;
       const atMs = nowMs();
       const attempt = { deliveryId, number, status, durationMs, answerExcerpt, atMs };
-      unwrap(await this.#record.submit(attempt));
+      await this.#keepTrying(async () => unwrap(await this.#record.submit(attempt)));
       this.#tally.delivered++;
     } else {
-      const outcome = await recordFailure(pool, delivery, number, result, nowMs());
+      const outcome = await this.#keepTrying(() =>
+        recordFailure(pool, delivery, number, result, nowMs()),
+      );
       this.#tally.failed++;
       if (outcome === 'dead_lettered') this.#tally.deadLettered++;
     }
     return result.durationMs;
+  }
+
+  /**
+   * What came of a request is known here alone, so a database that is away for a moment is waited
+   * for as long as the delivery's lease lives: without it the request would be sent again.
+   */
+  async #keepTrying<T>(write: () => Promise<T>): Promise<T> {
+    const { leaseMs, onError } = this.#options;
+    const giveUpAtMs = performance.now() + leaseMs;
+    for (let pauseMs = RECORD_PAUSE_MS; ; pauseMs *= 2) {
+      try {
+        return await write();
+      } catch (error) {
+        if (this.#stopping || performance.now() + pauseMs > giveUpAtMs) throw error;
+        onError(error);
+      }
+      await wait(pauseMs);
+    }
   }
 }
 
