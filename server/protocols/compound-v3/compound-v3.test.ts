@@ -1,99 +1,25 @@
-import { erc20Abi, getAddress, multicall3Abi, parseAbi } from 'viem';
+import { erc20Abi, getAddress, multicall3Abi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import type { Leg } from '#server/protocols/manifest.ts';
-import { type AskedRead, answerReads, REVERT } from '#server/protocols/testing/answer-reads.ts';
-import { actionOf, OWNER, sampleLeg, tokenOf } from '#server/protocols/testing/sample-leg.ts';
+import { answerReads } from '#server/protocols/testing/answer-reads.ts';
+import { OWNER, tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { cometAbi } from './abi/comet.ts';
 import { COMETS } from './addresses.ts';
 import { marketsOn } from './choose-market.ts';
 import { compoundV3 } from './manifest.ts';
-
-const WAD = 10n ** 18n;
-const [usdcComet, wethComet] = (COMETS.base ?? []).map(({ address }) => address);
-const usdc = tokenOf('base', 'USDC');
-const weth = tokenOf('base', 'WETH');
-const FEED = '0x00000000000000000000000000000000000000fe';
-const feedAbi = parseAbi(['function latestAnswer() view returns (int256)']);
-
-interface World {
-  supplyPaused?: boolean;
-  withdrawPaused?: boolean;
-  borrowMin?: bigint;
-  supplied?: bigint;
-  debt?: bigint;
-  liquidity?: bigint;
-  /** WETH of the owner, at 3,000 USD, 80 % to borrow and 90 % to be liquidated. */
-  collateral?: bigint;
-  capLeft?: bigint;
-  wallet?: bigint;
-  silent?: string;
-  elsewhere?: bigint;
-}
-
-/** Base's USDC market with WETH as its one collateral. */
-function marketWith(world: World) {
-  return ({ name, args, read }: AskedRead): unknown => {
-    if (name === world.silent) return REVERT;
-    const isUsdcMarket = read.to === usdcComet;
-    const answers: Record<string, () => unknown> = {
-      isSupplyPaused: () => world.supplyPaused ?? false,
-      isWithdrawPaused: () => world.withdrawPaused ?? false,
-      baseBorrowMin: () => world.borrowMin ?? 0n,
-      baseTokenPriceFeed: () => usdc.address,
-      borrowBalanceOf: () => (isUsdcMarket ? (world.debt ?? 0n) : 0n),
-      balanceOf: () => {
-        if (read.to === usdcComet) return world.supplied ?? 0n;
-        if (read.to === wethComet) return world.elsewhere ?? 0n;
-        return args[0] === OWNER ? (world.wallet ?? 0n) : (world.liquidity ?? 10n ** 15n);
-      },
-      getAssetInfo: () =>
-        args[0] === 0
-          ? {
-              offset: 0,
-              asset: weth.address,
-              priceFeed: FEED,
-              scale: WAD,
-              borrowCollateralFactor: (WAD * 8n) / 10n,
-              liquidateCollateralFactor: (WAD * 9n) / 10n,
-              liquidationFactor: WAD,
-              supplyCap: 10n * WAD,
-            }
-          : REVERT,
-      getPrice: () => (args[0] === usdc.address ? 1_00000000n : 3_000_00000000n),
-      collateralBalanceOf: () => (isUsdcMarket ? (world.collateral ?? 0n) : 0n),
-      totalsCollateral: () => [10n * WAD - (world.capLeft ?? 5n * WAD), 0n],
-      getEthBalance: () => 0n,
-      getUtilization: () => WAD / 2n,
-      getSupplyRate: () => 1_000_000_000n,
-      getBorrowRate: () => 2_000_000_000n,
-    };
-    return answers[name]?.();
-  };
-}
-
-function run(
-  type: 'deposit' | 'withdraw' | 'borrow' | 'repay',
-  world: World,
-  leg: Partial<Leg> = {},
-) {
-  return answerReads(
-    actionOf(compoundV3, type).build(sampleLeg({ type, ...leg })),
-    [cometAbi, erc20Abi, multicall3Abi, feedAbi],
-    marketWith(world),
-  );
-}
-
-function max(type: 'withdraw' | 'borrow' | 'repay', world: World, leg: Partial<Leg> = {}) {
-  const { readMax } = actionOf(compoundV3, type);
-  if (!readMax) throw new Error(`${type} has no readMax.`);
-  return answerReads(
-    readMax(sampleLeg({ type, isMax: true, ...leg })),
-    [cometAbi, erc20Abi, multicall3Abi],
-    marketWith(world),
-  ).result;
-}
+import {
+  marketWith,
+  max,
+  run,
+  usdc,
+  usdcComet,
+  WAD,
+  type World,
+  weth,
+  wethComet,
+} from './testing/comet-world.ts';
 
 describe('compound-v3 addresses', () => {
   it.each(EVM_CHAINS)('on $slug are of markets whose base asset is listed', ({ slug }) => {
@@ -319,9 +245,10 @@ describe('what is read of it', () => {
   });
 
   it('is what the base asset earns and costs', () => {
-    if (!isErc20(usdc) || !isErc20(weth)) throw new Error('Both are contracts.');
+    if (!isErc20(usdc)) throw new Error('USDC is a contract.');
+    const token = usdc;
     const rates = (world: World) =>
-      answerReads(compoundV3.readRates?.('base', usdc) as never, abis, marketWith(world)).result;
+      answerReads(compoundV3.readRates?.('base', token) as never, abis, marketWith(world)).result;
     const percent = (ray: bigint) => Number(ray) / 1e25;
     const { supplyApyRay, borrowApyRay } = rates({}) as Record<string, bigint>;
     expect(percent(supplyApyRay as bigint)).toBeCloseTo(3.204, 2);

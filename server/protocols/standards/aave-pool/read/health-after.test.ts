@@ -27,26 +27,32 @@ const position = (changes: Partial<Position> = {}, account: Partial<Position['ac
     },
   }) as Position;
 
-const after = (state: Position, suppliedAtomic: bigint, debtAtomic: bigint) =>
+const healthOf = (state: Position, suppliedAtomic: bigint, debtAtomic: bigint) =>
   healthAfter({}, reserve, state, { suppliedAtomic, debtAtomic });
 
 describe('healthAfter', () => {
   it('falls with a loan and a withdrawal, and is none without debt', () => {
-    expect(after(position(), 0n, 400_000_000n)).toEqual({ beforeWad: 2n * WAD, afterWad: WAD });
-    expect(after(position(), -500_000_000n, 0n)).toEqual({ beforeWad: 2n * WAD, afterWad: WAD });
-    expect(after(position(), 0n, -400_000_000n)).toEqual({ beforeWad: 2n * WAD, afterWad: null });
-    expect(after(position({}, { debtBase: 0n }), 0n, 0n)?.beforeWad).toBeNull();
+    expect(healthOf(position(), 0n, 400_000_000n)).toEqual({ beforeWad: 2n * WAD, afterWad: WAD });
+    expect(healthOf(position(), -500_000_000n, 0n)).toEqual({ beforeWad: 2n * WAD, afterWad: WAD });
+    expect(healthOf(position(), 0n, -400_000_000n)).toEqual({
+      beforeWad: 2n * WAD,
+      afterWad: null,
+    });
+    expect(healthOf(position({}, { debtBase: 0n }), 0n, 0n)?.beforeWad).toBeNull();
   });
 
   it('does not fall with what is no collateral', () => {
     const state = position({ usedAsCollateral: false });
-    expect(after(state, -1_000_000_000n, 0n)).toEqual({ beforeWad: 2n * WAD, afterWad: 2n * WAD });
+    expect(healthOf(state, -1_000_000_000n, 0n)).toEqual({
+      beforeWad: 2n * WAD,
+      afterWad: 2n * WAD,
+    });
   });
 
   it('weighs the thresholds of what is left', () => {
     // A further 1,000 USD at 60 % make 70 % on average; without half of ours 66.66 % are left.
     const state = position({}, { collateralBase: 2_000n * USD, liquidationThresholdBps: 7_000n });
-    const change = after(state, -500_000_000n, 0n);
+    const change = healthOf(state, -500_000_000n, 0n);
     expect(change?.beforeWad).toBe((WAD * 35n) / 10n);
     expect(change?.afterWad).toBe((1_500n * 6_666n * WAD) / (400n * 10_000n));
   });
@@ -79,7 +85,7 @@ describe('healthAfter', () => {
             { suppliedAtomic: own * 1_000_000n, debtAtomic: debt * 1_000_000n },
             { collateralBase: total * USD, debtBase: debt * USD, liquidationThresholdBps: average },
           );
-          const promised = after(state, -out * 1_000_000n, 0n)?.afterWad as bigint;
+          const promised = healthOf(state, -out * 1_000_000n, 0n)?.afterWad as bigint;
           const left = total - out;
           const exact = (((own - out) * threshold + other * otherBps) / left) * left;
           const actual = (exact * WAD) / (debt * 10_000n);
