@@ -46,6 +46,7 @@ async function measure(
     return {
       what: `${sender.name}${what}`,
       'deliveries/s': Math.round(figures.perSecond),
+      'worker µs each': Math.round(figures.workerMicros),
       'steady load/s': isNaive ? STEADY_PER_SECOND / 10 : STEADY_PER_SECOND,
       'p50 ms from the fire': figures.p50Ms,
       'p99 ms from the fire': figures.p99Ms,
