@@ -52,6 +52,16 @@ export const JOBS: readonly Job[] = [
   { sentence: 'Sweep everything on Optimism to {recipient}', steps: sweeps('optimism') },
   { sentence: 'Sweep everything on X Layer to {recipient}', steps: sweeps('xlayer') },
 
+  {
+    sentence: 'Swap everything on X Layer to USDC',
+    steps: [
+      ...listedTokensOf('xlayer').flatMap(({ symbol, address }) =>
+        symbol === 'USDC' || address === null ? [] : ['approve', 'swap'],
+      ),
+      'swap',
+    ],
+  },
+
   // Swaps
   { sentence: 'Swap 500 USDC to ETH on Base', steps: ['approve', 'swap'] },
   { sentence: 'swap 0.5 ETH for USDC on Ethereum', steps: ['swap'] },
