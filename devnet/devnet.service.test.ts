@@ -625,7 +625,7 @@ describe('world price', () => {
     [['time', 'soon'], /not a duration/],
     [['mine', '0'], /not a number of blocks/],
     [['bridge', 'burn'], /not a command/],
-    [['chain', 'solana', 'down'], /no chain "solana"/],
+    [['chain', 'avalanche', 'down'], /no chain "avalanche"/],
     [['fund', '0x1234'], /not an address/],
     [['fly'], /no command "fly"/],
   ])('%j is refused with a sentence', async ([name = '', ...args], sentence) => {
