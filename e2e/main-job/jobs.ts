@@ -1,6 +1,7 @@
 import { listedTokensOf } from '#e2e/executor/read-balances.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { LENDING_JOBS } from './lending-jobs.ts';
+import { STAKING_JOBS } from './staking-jobs.ts';
 
 /** What must hold of a protocol position after a job, beyond the wallet's balances. */
 export type PositionCheck =
@@ -29,6 +30,8 @@ export interface Job {
   readonly sentence: string;
   /** Sentences executed first, without being judged: positions the job needs. */
   readonly given?: readonly string[];
+  /** World commands given after that: time that has to pass, a queue that has to move. */
+  readonly world?: readonly (readonly [string, ...string[]])[];
   /** The step types the plan must have, in order. */
   readonly steps: readonly string[];
   readonly position?: PositionCheck;
@@ -174,6 +177,7 @@ export const JOBS: readonly Job[] = [
   },
 
   ...LENDING_JOBS,
+  ...STAKING_JOBS,
 
   // Approvals
   {

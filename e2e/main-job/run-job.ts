@@ -27,6 +27,8 @@ export interface JobWorld {
   readonly rpcUrls: Readonly<Partial<Record<EvmChainSlug, string>>>;
   /** Gives an address native coins and every listed token on all chains. */
   readonly fund: (address: Address) => Promise<void>;
+  /** Gives a world command. */
+  readonly command: (name: string, args: readonly string[]) => Promise<void>;
 }
 
 /**
@@ -58,6 +60,7 @@ export async function runJob(job: Job, world: JobWorld): Promise<void> {
       .replace('{vault}', DEV_VAULTS.base ?? '');
 
   for (const given of job.given ?? []) await carryOut(fill(given));
+  for (const [name, ...args] of job.world ?? []) await world.command(name, args);
   const { plan, execution } = await carryOut(fill(job.sentence));
 
   expect(plan.steps.map((step) => step.type)).toEqual(job.steps);
