@@ -16,16 +16,15 @@ afterAll(async () => {
   await watch.close();
 });
 
-const below = (threshold: number) =>
-  ({
-    kind: 'price',
-    wallets: [WALLET],
-    autonomy: 'notify',
-    asset_symbol: 'ETH',
-    price_source_id: 'ethereum',
-    condition: 'below',
-    threshold,
-  }) as const;
+const below = (threshold: number): Parameters<typeof watch.create>[0] => ({
+  kind: 'price',
+  wallets: [WALLET],
+  autonomy: 'notify',
+  asset_symbol: 'ETH',
+  price_source_id: 'ethereum',
+  condition: 'below',
+  threshold,
+});
 
 describe('a clock that was set back', () => {
   it('does not put checks off', async () => {
