@@ -99,6 +99,9 @@ function chainsOf(
 
 function refuseSolana(field: string, chain: ChainSlug): asserts chain is EvmChainSlug {
   if (chain === 'solana') {
-    throw invalidField(field, 'Planning on solana is not available on this deployment.');
+    throw invalidField(
+      field,
+      'A way between EVM chains and solana is not available here: plan the two apart.',
+    );
   }
 }
