@@ -54,6 +54,8 @@ export function orderAt(
 /** Verbs that stand in the name of a rate: "borrow APR", "supply apy", "lending rate". */
 function notAnOrder(words: readonly string[], at: number): boolean {
   const next = words[at + 1] ?? '';
+  // "2500 or lower" closes an amount.
+  if ((matchPhrase(SIDES, words, at - 1)?.length ?? 0) > 1) return true;
   // "send me a summary" asks to be told; "buy me 5 SOL" does not.
   if (['me', 'us'].includes(next) && TELLING.has(words[at] ?? '')) return true;
   // "APE price", "ape drops": the coin, not the slang for buying.

@@ -33,6 +33,8 @@ export interface ReadRequest {
   /** What a schedule is about. */
   readonly label: readonly Token[];
   readonly asksReminder: boolean;
+  /** Whether an hour of the day was written as one: "9am", "18:30". */
+  readonly isTimed?: boolean;
   /** A wait between the condition and the order, in the user's words. */
   readonly delay?: string;
   /** Several conditions, each with an order of its own: an agent keeps one of them. */
@@ -76,6 +78,7 @@ function readParts(tokens: readonly Token[]): ReadRequest {
     order: orders,
     label: labelOf(unscheduled.clauses),
     asksReminder: saysReminder(tokens),
+    isTimed: tokens.some((token, at) => schedule.used.has(at) && isClockTime(token)),
     alternatives: recurs ? [] : readAlternatives(split, schedule),
     context: (wallets) => readOrderContext(orders, wallets),
   };
