@@ -30,12 +30,12 @@ export function expectedChanges(executed: readonly ExecutedStep[]): Map<string, 
     const chain = step.chain as EvmChainSlug;
     const signer = receipt.from;
     add(signer, nativeToken(chain), -feeWei);
+    // An approval moves nothing, and may be of a token that no list has.
+    if (step.type === 'approve') continue;
     const asset = tokenOf(chain, step.asset_address ?? step.asset);
     const amount = BigInt(reencoded.amount_raw ?? fail('re-encode gave no amount_raw'));
     const recipient = (step.recipient ?? signer) as Address;
     switch (step.type) {
-      case 'approve':
-        break;
       case 'transfer':
       case 'sweep':
         add(signer, asset, -amount);

@@ -26,7 +26,7 @@ export type PositionCheck =
 
 /** One sentence taken all the way: compiled, planned, re-encoded, simulated, signed, broadcast. */
 export interface Job {
-  /** `{recipient}`, `{spender}` and `{vault}` stand for fresh or known addresses. */
+  /** `{recipient}`, `{spender}`, `{vault}` and `{pendle-ethereum}` stand for fresh or known addresses. */
   readonly sentence: string;
   /** Sentences executed first, without being judged: positions the job needs. */
   readonly given?: readonly string[];

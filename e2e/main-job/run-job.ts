@@ -1,6 +1,7 @@
 import { type Address, erc20Abi, erc4626Abi } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect } from 'vitest';
+import { pendleSeries } from '#devnet/state/pendle-markets.ts';
 import { DEV_VAULTS } from '#devnet/state/vault.ts';
 import { createApiClient } from '#e2e/executor/api-client.ts';
 import { type Execution, executePlan } from '#e2e/executor/execute-plan.ts';
@@ -57,7 +58,9 @@ export async function runJob(job: Job, world: JobWorld): Promise<void> {
     sentence
       .replace('{recipient}', recipient)
       .replace('{spender}', spender)
-      .replace('{vault}', DEV_VAULTS.base ?? '');
+      .replace('{vault}', DEV_VAULTS.base ?? '')
+      .replace('{pendle-ethereum}', pendleSeries('ethereum').running.market)
+      .replace('{pendle-arbitrum}', pendleSeries('arbitrum').running.market);
 
   for (const given of job.given ?? []) await carryOut(fill(given));
   for (const [name, ...args] of job.world ?? []) await world.command(name, args);

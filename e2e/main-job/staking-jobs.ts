@@ -1,6 +1,6 @@
 import type { Job } from './jobs.ts';
 
-/** Staking, its way back, and claims: what a sentence changes in balances. */
+/** Staking and its way back, fixed yield, and claims: what a sentence changes in balances. */
 export const STAKING_JOBS: readonly Job[] = [
   // Lido
   { sentence: 'Stake 2 ETH with Lido', steps: ['stake'] },
@@ -24,6 +24,17 @@ export const STAKING_JOBS: readonly Job[] = [
   // Rocket Pool
   { sentence: 'Stake 1 ETH with Rocket Pool', steps: ['stake'] },
   { sentence: 'unstake 0.5 rETH from Rocket Pool', steps: ['unstake'] },
+
+  // Pendle
+  {
+    sentence: 'Deposit 500 USDC into the market {pendle-arbitrum} on Pendle on Arbitrum',
+    steps: ['approve', 'deposit'],
+  },
+  {
+    sentence: 'Withdraw all my USDC from the market {pendle-ethereum} on Pendle on Ethereum',
+    given: ['Deposit 500 USDC into the market {pendle-ethereum} on Pendle on Ethereum'],
+    steps: ['approve', 'withdraw'],
+  },
 
   // Rewards
   {
