@@ -8,7 +8,7 @@ import { createPool } from '#server/db/pool.ts';
 import { cancelUndeliverable, Deliverer } from '#server/events/deliver/index.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import { removeExpired } from '#server/retention/index.ts';
-import type { JobServices } from './job-services.ts';
+import type { DeliveryPass, JobServices } from './job-services.ts';
 
 /** The services of the jobs, open. */
 export interface OpenJobServices {
@@ -62,22 +62,31 @@ export function openJobServices(
           wallClockMs: wallMs,
           onError: (error) => logger.error({ err: error }, 'a webhook could not be sent'),
         });
+  let heardOf: ReturnType<typeof deliverer.run> | undefined;
+  const run = () => {
+    const pass = deliverer.run();
+    // Whoever asks during a pass is answered by it.
+    if (pass !== heardOf) {
+      heardOf = pass;
+      const tell = (done: DeliveryPass) => {
+        if (done.failed > 0) logger.info(done, 'webhooks were not acknowledged');
+      };
+      // Who asked hears of a pass that failed.
+      pass.then(tell, () => undefined);
+    }
+    return pass;
+  };
   return {
     clock,
-    deliverer,
+    deliverer: { run, stop: (options) => deliverer.stop(options) },
     services: {
       async evaluate() {
         const { events, failures } = await runEvaluationPass({ pool, source, nowMs: nowMs() });
         if (failures.length > 0) logger.warn({ failures }, 'sources of agents did not answer');
         return { events: events.length };
       },
-      async deliver() {
-        const pass = await Promise.race([
-          deliverer.run(),
-          wait(DELIVER_WAIT_MS, null, { ref: false }),
-        ]);
-        if (pass !== null && pass.failed > 0) logger.info(pass, 'webhooks were not acknowledged');
-        return pass;
+      deliver() {
+        return Promise.race([run(), wait(DELIVER_WAIT_MS, null, { ref: false })]);
       },
       async cancelUndeliverable() {
         const cancelled = await cancelUndeliverable(pool);
