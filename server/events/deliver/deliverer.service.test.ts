@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
 import { sendWebhook } from '../webhooks/index.ts';
@@ -351,13 +352,13 @@ describe('a long queue', () => {
     await tenant.fire([endpoint], { atMs: START_MS, count: 12 });
     let underWay = 0;
     /** Lets a claim wait until nothing is under way that was when its slots were counted. */
-    const query = async (statement: { name: string; values: unknown[] }) => {
+    const query = async (statement: pg.QueryConfig<unknown[]>) => {
       const isClaim = statement.name === 'claim_webhook_deliveries';
       while (isClaim && underWay > 0) await new Promise(setImmediate);
-      const result = await db.pool.query({ ...statement });
+      const result = await db.pool.query(statement);
       if (isClaim) underWay += result.rows.length;
       if (statement.name === 'record_webhook_deliveries') {
-        underWay -= (statement.values[0] as unknown[]).length;
+        underWay -= (statement.values?.[0] as unknown[]).length;
       }
       return result;
     };
