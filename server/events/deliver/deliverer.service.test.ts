@@ -358,7 +358,8 @@ describe('a long queue', () => {
       const result = await db.pool.query(statement);
       if (isClaim) underWay += result.rows.length;
       if (statement.name === 'record_webhook_deliveries') {
-        underWay -= (statement.values?.[0] as unknown[]).length;
+        const [ids] = (statement.values ?? []) as [readonly unknown[]];
+        underWay -= ids.length;
       }
       return result;
     };
