@@ -30,8 +30,6 @@ export interface SolanaLeg {
   /** The stake account that a reviewed stake makes. */
   readonly stakeAccount?: Address;
   readonly slippageBps: number;
-  /** Whether a reviewed call is built as it was, to be compared: state may have moved on. */
-  readonly isReview?: boolean;
   readonly sysvars: SolanaSysvars;
   /** Stake goes to this validator where the intent names none. */
   readonly defaultValidator: Address | undefined;

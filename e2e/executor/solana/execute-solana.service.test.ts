@@ -381,6 +381,17 @@ describe('what is refused', () => {
     expect((await me.tokens(USDC.mint, TOKEN_PROGRAM, bob.address)) - before).toBe(1_000_000n);
   });
 
+  it('to send to the wallet itself, or to its own token account', async () => {
+    const own = associatedTokenAddress(me.address, USDC.mint, TOKEN_PROGRAM);
+    for (const recipient of [me.address, own]) {
+      await expect(
+        plan([{ action: 'transfer', asset: 'USDC', amount: '1', recipient }]),
+      ).rejects.toMatchObject({
+        issues: [{ field: 'intents[0].recipient', message: expect.stringContaining('nothing') }],
+      });
+    }
+  });
+
   it('a token whose transfers run another program', async () => {
     await expect(
       plan([{ action: 'transfer', asset: DEV_HOOK_MINT, amount: '1', recipient: you.address }]),

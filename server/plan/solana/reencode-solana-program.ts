@@ -107,7 +107,7 @@ export function* reencodeSolanaProgram(
   const { step, type, action, owner } = reviewed;
   const { leg: draft, funds } = yield* readLeg(reviewed, facts.defaultValidator);
   const raw = reviewedRaw(step, draft.asset);
-  const asReviewed = yield* build(action, { ...draft, amountAtomic: raw, isMax: false }, true);
+  const asReviewed = yield* build(action, { ...draft, amountAtomic: raw, isMax: false });
   if (!action.quotesAnew) yield* requireSame(reviewed, asReviewed);
   const amountAtomic = resizeSolanaAmount({
     step,
@@ -121,7 +121,7 @@ export function* reencodeSolanaProgram(
     unitPriceMicroLamports: facts.unitPriceMicroLamports,
   });
   const leg = { ...draft, amountAtomic, isMax: step.sizing === 'max' };
-  const call = amountAtomic === raw && !leg.isMax ? asReviewed : yield* build(action, leg, false);
+  const call = amountAtomic === raw && !leg.isMax ? asReviewed : yield* build(action, leg);
   const sized = call.amountAtomic ?? amountAtomic;
   requireFloor(step, call, raw, sized);
   if (call.spend && call.spend.amountAtomic > (funds.get(call.spend.asset.mint ?? 'SOL') ?? 0n)) {
@@ -187,12 +187,8 @@ function* readLeg(
   };
 }
 
-function* build(
-  action: SolanaAction,
-  leg: SolanaLeg,
-  isReview: boolean,
-): SolanaReading<SolanaCall> {
-  const built = yield* action.build({ ...leg, ...(isReview && { isReview }) });
+function* build(action: SolanaAction, leg: SolanaLeg): SolanaReading<SolanaCall> {
+  const built = yield* action.build(leg);
   if (!isSolanaRefusal(built)) return built;
   if (built.refused === 'no_route') {
     throw new ApiError('route_expired', {

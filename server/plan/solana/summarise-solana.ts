@@ -38,6 +38,7 @@ function leftBehind({ leg, call, size, protocolName }: SolanaState['drafts'][num
     case 'transfer':
       return `${spent} sent to ${leg.recipient}`;
     case 'approve':
+      if (size.amountAtomic === 0n) return `the approval of ${leg.asset.symbol} revoked`;
       return `${spent} approved for ${leg.spender}`;
     case 'stake':
       return `${spent} staked with ${call.validator}`;

@@ -18,15 +18,15 @@ const TOKEN_UNITS = 120_000n;
 /** Sends SOL or a token. A recipient without an account for the token gets one. */
 export function* buildTransfer(leg: SolanaLeg): SolanaReading<SolanaBuildResult> {
   const { asset, recipient, owner } = leg;
-  if (recipient === owner) {
+  const destination = yield* readRecipient(recipient, asset);
+  if ('refused' in destination) return destination;
+  if (destination.wallet === owner) {
     return {
       refused: 'unknown_target',
       field: 'recipient',
       reason: 'The recipient is the wallet that sends: nothing would move.',
     };
   }
-  const destination = yield* readRecipient(recipient, asset);
-  if ('refused' in destination) return destination;
   return asset.mintInfo ? yield* tokenTransfer(leg, destination) : solTransfer(leg, destination);
 }
 
