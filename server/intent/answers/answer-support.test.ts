@@ -12,15 +12,15 @@ describe('what is supported', () => {
     ['do you support Solana?', /^Solana is understood .* nothing can be planned there yet\.$/],
     ['do you support Linea?', /^Linea is not served here; the chains are Ethereum, /],
     ['do you support Euler?', /^euler is not one of the protocols here; they are Uniswap v3, /],
-    ['do you support Lido?', /^Stake, unstake, claim and swap with Lido can be planned on Ethereum\.$/],
+    [
+      'do you support Lido?',
+      /^Stake, unstake, claim and swap with Lido can be planned on Ethereum\.$/,
+    ],
     [
       'do you support Aave?',
       /^Deposit, withdraw, borrow and repay with Aave v3 can be planned on /,
     ],
-    [
-      'can I stake ETH?',
-      /^Yes: stake can be planned on Ethereum with Lido.*\. ETH is known/,
-    ],
+    ['can I stake ETH?', /^Yes: stake can be planned on Ethereum with Lido.*\. ETH is known/],
     ['can I borrow on uniswap?', /^No: borrow cannot be planned with Uniswap v3; swap, lp-add/],
     [
       'which chains do you support?',
@@ -34,7 +34,10 @@ describe('what is supported', () => {
       'which tokens do you support on polygon?',
       /Tokens known by symbol on Polygon: POL, WETH, USDC/,
     ],
-    ['what can you do?', /^This service can plan transfer, sweep, bridge, .* with Uniswap v3, Aave v3, /],
+    [
+      'what can you do?',
+      /^This service can plan transfer, sweep, bridge, .* with Uniswap v3, Aave v3, /,
+    ],
   ])('%s', (prompt, words) => {
     const answer = ask(prompt);
     expect(answer.reasoning).toMatch(words);
