@@ -20,7 +20,7 @@ import type { Sender } from './webhooks/sender.ts';
  */
 const backlog = Number(process.argv[2] ?? 20_000);
 const receiverCount = Number(process.argv[3] ?? 20);
-const STEADY_PER_SECOND = 500;
+const STEADY_PER_SECOND = 1_000;
 const STEADY_SECONDS = 8;
 
 const home = mkdtempSync(path.join(tmpdir(), 'portolan-bench-'));
@@ -40,13 +40,14 @@ async function measure(
     const figures = await measureSender(sender, receivers, {
       receivers: receiverCount,
       backlog: isNaive ? backlog / 10 : backlog,
-      steadyPerSecond: isNaive ? STEADY_PER_SECOND / 5 : STEADY_PER_SECOND,
+      steadyPerSecond: isNaive ? STEADY_PER_SECOND / 10 : STEADY_PER_SECOND,
       steadySeconds: STEADY_SECONDS,
     });
     return {
       what: `${sender.name}${what}`,
       'deliveries/s': Math.round(figures.perSecond),
-      'steady load/s': isNaive ? STEADY_PER_SECOND / 5 : STEADY_PER_SECOND,
+      'worker µs each': Math.round(figures.workerMicros),
+      'steady load/s': isNaive ? STEADY_PER_SECOND / 10 : STEADY_PER_SECOND,
       'p50 ms from the fire': figures.p50Ms,
       'p99 ms from the fire': figures.p99Ms,
       'sent twice': figures.sentTwice,

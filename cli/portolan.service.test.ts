@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findFreePort } from '#devnet/launch/find-free-port.ts';
@@ -136,6 +139,16 @@ describe('portolan trigger, events and resend', () => {
     const answered = await tenant.ask<AgentEventList>('GET', '/agent-events?limit=1');
     expect(JSON.parse(json.out)).toEqual(answered);
   }, 60_000);
+
+  it('find the service that runs here, with its key', async () => {
+    const tenant = await service.openTenant();
+    const home = mkdtempSync(join(tmpdir(), 'portolan-cli-'));
+    onTestFinished(() => rmSync(home, { recursive: true }));
+    const facts = { base_url: service.baseUrl, api_key: tenant.apiKey };
+    writeFileSync(join(home, 'dev.json'), JSON.stringify(facts));
+    const listed = await run(['events'], { PORTOLAN_HOME: home });
+    expect(listed).toEqual({ code: 0, out: 'No events.\n', error: '' });
+  });
 
   it('say what is wrong in one sentence, and end with 1', async () => {
     const tenant = await service.openTenant();

@@ -6,6 +6,8 @@ import type { Sender } from './sender.ts';
 export interface SenderFigures {
   /** Deliveries per second of a queue that stood there before. */
   readonly perSecond: number;
+  /** Processor time of the worker for one of them, in microseconds; the database's is not in it. */
+  readonly workerMicros: number;
   /** From the fire to its receipt, in milliseconds, under a steady load. */
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -35,8 +37,10 @@ export async function measureSender(
     await sender.fire(Math.min(200, backlogEvents - at));
   }
   const startedAtMs = Date.now();
+  const usageBefore = process.cpuUsage();
   await sender.start();
   await receivers.heard(backlogEvents * load.receivers);
+  const usage = process.cpuUsage(usageBefore);
   const backlog = await receivers.take();
   const lastAtMs = Math.max(...backlog.map(({ atMs }) => atMs));
 
@@ -61,6 +65,7 @@ export async function measureSender(
   const all = [...backlog, ...steady].map(({ eventId, receiver }) => `${eventId}:${receiver}`);
   return {
     perSecond: backlog.length / ((lastAtMs - startedAtMs) / 1_000),
+    workerMicros: (usage.user + usage.system) / backlog.length,
     p50Ms: percentile(latenciesMs, 0.5),
     p99Ms: percentile(latenciesMs, 0.99),
     sentTwice: all.length - new Set(all).size,

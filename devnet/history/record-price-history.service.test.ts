@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listedPriceIds } from '#server/chains/prices/price-ids.ts';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
+import { openAgentsService } from '#server/operations/testing/agents-service.ts';
+import type { Backtest } from '#server/schemas/backtest.ts';
+import { generatePriceHistory } from './generate-price-history.ts';
 import { recordPriceHistory } from './record-price-history.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 4, 30);
@@ -28,4 +31,37 @@ it('is written once, hour by hour up to now, and says what it is', async () => {
       last_source: 'devnet_recording',
     },
   ]);
+});
+
+/** How often the generated price of ether came to be below one; where it began there, once for that. */
+function fallsBelow(usd8: bigint): number {
+  const newestFirst = generatePriceHistory(90 * 24)
+    .filter(({ priceId }) => priceId === 'ethereum')
+    .map((price) => price.usd8);
+  return newestFirst.filter((price, at) => {
+    const before = newestFirst[at + 1];
+    return price < usd8 && (before === undefined || before >= usd8);
+  }).length;
+}
+
+it('gives the first backtest of a new agent something to look at', async () => {
+  const service = await openAgentsService();
+  try {
+    await recordPriceHistory(service.db.url, service.nowMs());
+    const tenant = await service.openTenant();
+    const { id } = await tenant.create();
+    const { backtest } = await tenant.get<{ backtest: Backtest }>(
+      200,
+      'POST',
+      `/agents/${id}/backtest`,
+      {},
+    );
+    expect(backtest).toMatchObject({
+      fire_count: fallsBelow(200_000_000_000n),
+      is_complete: true,
+      history: [{ readings: 2160, sources: ['devnet_recording'] }],
+    });
+  } finally {
+    await service.close();
+  }
 });

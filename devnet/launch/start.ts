@@ -77,7 +77,7 @@ export async function start(options: {
   teardown.add(() => chains.stop());
   void chains.ended.then(() => broken.resolve('The local chains ended by themselves.'));
   // Over a real chain a made-up past would pass for its own.
-  if (chains.isLocal && Object.keys(evmUrls(config)).length === 0) {
+  if (EVM_CHAINS.every(({ slug }) => config.rpcUrls[slug] === undefined)) {
     await progress.step('recording past prices', async (say) => {
       const recorded = await recordPriceHistory(databaseUrl, Date.now());
       if (recorded > 0) say(`${recorded} hourly prices of the local world`);

@@ -54,6 +54,8 @@ export interface PoolToDeploy {
   readonly isRollupPool: boolean;
   readonly market: PoolMarket;
   readonly book: PoolBook;
+  /** What its receipts report movements to, already deployed. */
+  readonly rewardsController?: Address;
   readonly reserves: readonly PoolReserve[];
 }
 
@@ -169,7 +171,7 @@ async function listReserve(
         interestRateStrategyAddress: strategy,
         underlyingAsset: underlying,
         treasury: WHALE.address,
-        incentivesController: zeroAddress,
+        incentivesController: plan.rewardsController ?? zeroAddress,
         aTokenName: `${name} ${chain.slug} ${symbol}`,
         aTokenSymbol: `${receiptPrefix}${symbol}`,
         variableDebtTokenName: `${name} ${chain.slug} Variable Debt ${symbol}`,

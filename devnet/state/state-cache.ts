@@ -32,6 +32,7 @@ const SOURCES = [
   'server/chains/prices/read-sol-usd.ts',
   'server/protocols/uniswap-v3/addresses.ts',
   'server/protocols/aave-v3/addresses.ts',
+  'server/protocols/aave-v3/rewards/controllers.ts',
   'server/protocols/spark/addresses.ts',
   'server/protocols/compound-v3/addresses.ts',
   'server/protocols/morpho-blue/addresses.ts',
@@ -45,6 +46,7 @@ const SOURCES = [
 /** Everything of others, by version. */
 const PACKAGES = [
   '@aave/core-v3',
+  '@aave/periphery-v3',
   '@across-protocol/contracts',
   '@bgd-labs/aave-address-book',
   '@foundry-rs/anvil',

@@ -1,5 +1,6 @@
 import { listedTokensOf } from '#e2e/executor/read-balances.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { LENDING_JOBS } from './lending-jobs.ts';
 
 /** What must hold of a protocol position after a job, beyond the wallet's balances. */
 export type PositionCheck =
@@ -10,6 +11,15 @@ export type PositionCheck =
       amount: string | 'zero' | 'some';
     }
   | { kind: 'aave-debt'; chain: EvmChainSlug; asset: string; amount: string | 'zero' }
+  | {
+      /** An account with any lending protocol, as its manifest reads it. */
+      kind: 'account';
+      protocol: string;
+      chain: EvmChainSlug;
+      asset: string;
+      side: 'supplied' | 'debt';
+      amount: string | 'zero';
+    }
   | { kind: 'vault-shares'; chain: EvmChainSlug; asset: string; worth: string }
   | { kind: 'allowance'; chain: EvmChainSlug; asset: string; amount: string };
 
@@ -152,6 +162,8 @@ export const JOBS: readonly Job[] = [
     given: ['Add 0.5 ETH and 1500 USDC to the Uniswap v3 ETH/USDC pool on Base'],
     steps: ['lp-remove'],
   },
+
+  ...LENDING_JOBS,
 
   // Approvals
   {

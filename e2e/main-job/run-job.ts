@@ -10,8 +10,11 @@ import { runReading } from '#server/chains/evm/read-runner.ts';
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { parseAmount } from '#server/chains/tokens/parse-amount.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
-import { isErc20 } from '#server/chains/tokens/token.ts';
+import { isErc20, sameToken } from '#server/chains/tokens/token.ts';
 import { AAVE_V3, type AaveV3Chain } from '#server/protocols/aave-v3/addresses.ts';
+import { findProtocol } from '#server/protocols/find-protocol.ts';
+import type { LendingAccount } from '#server/protocols/manifest.ts';
+import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
 import { expectedChanges, holdingKey } from './expected-changes.ts';
@@ -148,6 +151,15 @@ async function expectPosition(
     );
     if (!assets.ok) throw new Error(assets.reason);
     expectAccrued(assets.value, parseAmount(check.worth, token.decimals) ?? 0n);
+    return;
+  }
+  if (check.kind === 'account') {
+    const protocol = findProtocol(PROTOCOLS, check.protocol);
+    const account = await read(protocol?.readAccount?.(chain, owner) as Reading<LendingAccount>);
+    const position = account.positions.find((held) => sameToken(held.token, token));
+    const held = (check.side === 'debt' ? position?.debtAtomic : position?.suppliedAtomic) ?? 0n;
+    if (check.amount === 'zero') expect(held).toBe(0n);
+    else expectAccrued(held, parseAmount(check.amount, token.decimals) ?? 0n);
     return;
   }
   const { pool } = AAVE_V3[chain as AaveV3Chain];

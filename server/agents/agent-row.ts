@@ -24,6 +24,7 @@ export interface AgentRow {
   readonly action: string | null;
   readonly version: number;
   readonly created_at: Date;
+  readonly armed_at: Date;
   readonly deleted_at: Date | null;
   readonly last_checked_at: Date | null;
   readonly degraded_at: Date | null;
@@ -51,7 +52,7 @@ const DEGRADED_AT = `(select min(g.degraded_at)
 /** For `select ${AGENT_COLUMNS} from agent a`. */
 export const AGENT_COLUMNS = `a.id, a.public_id, a.type, a.kind, a.status, a.origin, a.wallets,
   a.request, a.intent, a.rendered, a.fire_headline, a.cadence, a.fields, a.condition, a.schedule,
-  a.autonomy, a.action, a.version, a.created_at, a.deleted_at,
+  a.autonomy, a.action, a.version, a.created_at, a.armed_at, a.deleted_at,
   ${LAST_CHECKED_AT} as last_checked_at, ${DEGRADED_AT} as degraded_at`;
 
 /** @returns an agent as the API shows it (spec 2.11). */

@@ -39,6 +39,9 @@ interface Delivery {
 
 const NEVER_ABORTED = new AbortController().signal;
 
+/** What the log says of a call whose caller left; nobody reads the answer. */
+const CLIENT_CLOSED_REQUEST = 499;
+
 /**
  * The operation's own steps, the same for each: principal, scope, rate limit and credits in one
  * admission, then handler → check the response → settle or release → log.
@@ -64,9 +67,16 @@ export async function runOperation(
   const call: Call = { ...callParts, operation, parts, admission, request: body, query, path };
   const accept = prefersEventStream(request.headers.get('accept'));
   if (operation.wantsStream?.(body, accept) === true) return stream(call);
-  const { status, text } = await deliver(call, () => undefined, NEVER_ABORTED);
-  if (status === 204) return emptyResponse(status, call.requestId);
-  return jsonResponse(status, text, call.requestId);
+  // Work that writes is finished also for a caller who left; what is only computed is not.
+  const signal = operation.idempotency === 'repeatable' ? request.signal : NEVER_ABORTED;
+  try {
+    const { status, text } = await deliver(call, () => undefined, signal);
+    if (status === 204) return emptyResponse(status, call.requestId);
+    return jsonResponse(status, text, call.requestId);
+  } catch (error) {
+    if (error instanceof AbortedError) return emptyResponse(CLIENT_CLOSED_REQUEST, call.requestId);
+    throw error;
+  }
 }
 
 async function admit(
@@ -122,7 +132,8 @@ async function deliver(
   } catch (error) {
     await release(call);
     const known = error instanceof ApiError ? error : null;
-    log(call, parts, operation, admission.principal, known?.status ?? 500, 0, known);
+    const left = error instanceof AbortedError ? CLIENT_CLOSED_REQUEST : 500;
+    log(call, parts, operation, admission.principal, known?.status ?? left, 0, known);
     if (known !== null && parts.checksResponses) checkErrorCode(operation, known);
     throw error;
   }

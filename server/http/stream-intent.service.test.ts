@@ -53,6 +53,14 @@ async function booksOf(partnerId: string) {
   return rows[0];
 }
 
+async function statusesOf(partnerId: string) {
+  const { rows } = await db.pool.query<{ status: number }>(
+    'select status from request_log where partner_id = $1',
+    [partnerId],
+  );
+  return rows.map(({ status }) => status);
+}
+
 describe('POST /intent as a stream', () => {
   it.each([
     ['options.stream', { ...swap.request, options: { stream: true } }, {}],
@@ -123,6 +131,41 @@ describe('POST /intent as a stream', () => {
     const bad = await service.serve(apiRequest(PATH, { apiKey, body: {}, headers }));
     expect(bad.status).toBe(400);
     await service.requestLog.close();
+  });
+
+  it('over a socket: a caller of plain JSON that hangs up stops the work and pays nothing', async () => {
+    const { apiKey, partnerId } = await db.createPartner({ credits: 10 });
+    const started = Promise.withResolvers<void>();
+    const stopped = Promise.withResolvers<void>();
+    const service = serviceOf(async ({ signal }) => {
+      started.resolve();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      stopped.resolve();
+      throw new AbortedError();
+    });
+    const server = http.createServer(
+      getRequestListener((request) => service.serve(request), { overrideGlobalObjects: false }),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const caller = new AbortController();
+    const answer = fetch(`http://127.0.0.1:${port}${PATH}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(swap.request),
+      signal: caller.signal,
+    });
+    await started.promise;
+    expect(await booksOf(partnerId)).toEqual({ balance: 5, held: 5 });
+    caller.abort();
+    await expect(answer).rejects.toThrow('aborted');
+    await stopped.promise;
+    await expect.poll(() => booksOf(partnerId)).toEqual({ balance: 10, held: 0 });
+    server.closeAllConnections();
+    server.close();
+    await service.requestLog.close();
+    expect(await statusesOf(partnerId)).toEqual([499]);
   });
 
   it('over a socket: the first event comes at once, and a caller that hangs up pays nothing', async () => {

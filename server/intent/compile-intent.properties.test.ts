@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { confirmedParties } from './gate/confirm-recipient.ts';
 import { compile, FRIEND, STRANGER, WALLETS } from './testing/compile.ts';
+import { fastestMs } from './testing/fastest-ms.ts';
 
 const SLOWEST_MS = 50;
 
@@ -45,27 +46,14 @@ const mutated = fc
     ),
   );
 
-/**
- * Processor time of one compile, so that a busy machine does not count. A text that is slow by its
- * nature is slow each time: a slow first run (compilation, garbage) is measured again.
- */
-function fastestMs(prompt: string): number {
-  let fastest = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < 3 && fastest >= SLOWEST_MS; run++) {
-    const start = process.threadCpuUsage();
-    compile({ prompt }, 10n ** 18n);
-    const { user, system } = process.threadCpuUsage(start);
-    fastest = Math.min(fastest, (user + system) / 1000);
-  }
-  return fastest;
-}
-
 /** Compiles, and holds what must hold whatever the text is. */
 function hold(prompt: string): void {
   const trimmed = prompt.trim().slice(0, 2000);
   if (trimmed === '') return;
   const answer = compile({ prompt: trimmed }, 10n ** 18n);
-  expect(fastestMs(trimmed)).toBeLessThan(SLOWEST_MS);
+  expect(fastestMs(() => compile({ prompt: trimmed }, 10n ** 18n), SLOWEST_MS)).toBeLessThan(
+    SLOWEST_MS,
+  );
   expect(IntentResponse.safeParse(answer).error).toBeUndefined();
   expect(answer.suggested_name.length).toBeLessThanOrEqual(60);
   expect(answer.intents.length === 0 || answer.clarifications.length === 0).toBe(true);

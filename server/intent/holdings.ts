@@ -1,6 +1,7 @@
 import { type Address, erc20Abi } from 'viem';
 import { call, nativeBalance, type Read, type Reading, readAll } from '#server/chains/evm/read.ts';
 import { CHAINS } from '#server/chains/registry.ts';
+import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { decimalString, parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
 import { canonicalSymbol, resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
@@ -36,7 +37,10 @@ export function* readHoldings(
   for (const chain of chains) {
     const evm = CHAINS[chain].kind === 'evm' ? (chain as Exclude<ChainSlug, 'solana'>) : undefined;
     const token = evm && resolveToken(evm, asset);
-    const decimals = token?.decimals ?? (chain === 'solana' ? 9 : UNLISTED_DECIMALS);
+    const decimals =
+      token?.decimals ??
+      (chain === 'solana' ? resolveSolanaToken(asset)?.decimals : undefined) ??
+      UNLISTED_DECIMALS;
     const sent = sentBalance(request, asset, chain);
     if (sent !== undefined) {
       known.push({ chain, amountAtomic: parseAmountTruncated(sent, decimals), decimals });

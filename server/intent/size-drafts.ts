@@ -1,7 +1,9 @@
 import { isAddress } from 'viem';
 import type { Reading } from '#server/chains/evm/read.ts';
 import { readPricesUsd } from '#server/chains/prices/read-price.ts';
+import { solUsd } from '#server/chains/prices/read-sol-usd.ts';
 import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
+import { SOL } from '#server/chains/solana/tokens.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
 import {
@@ -122,6 +124,7 @@ function* sizeValue(draft: Draft, basis: AmountBasis): Reading<Sizing> {
   if (basis.kind === 'value' && canonicalSymbol(basis.asset ?? '') === symbol)
     return { amount: value, basis };
   const chain = chainOf(draft);
+  if (!chain && symbol === 'SOL' && basis.kind === 'usd') return yield* sizeSol(basis);
   const token = chain && resolveToken(chain, symbol);
   const other = chain && basis.asset !== undefined ? resolveToken(chain, basis.asset) : undefined;
   const unpriced = { amount: '0', basis, note: `there is no price for ${symbol || 'it'} here` };
@@ -133,6 +136,14 @@ function* sizeValue(draft: Draft, basis: AmountBasis): Reading<Sizing> {
   const units = parseAmountTruncated(value, 18);
   const atomic = (units * otherPrice * 10n ** BigInt(token.decimals)) / (price * 10n ** 18n);
   return { amount: formatAmount(atomic, token.decimals), basis };
+}
+
+/** SOL has its price on another chain than its own. */
+function* sizeSol(basis: AmountBasis): Reading<Sizing> {
+  const price = yield* solUsd();
+  if (price === null) return { amount: '0', basis, note: 'there is no price for SOL here' };
+  const usd = parseAmountTruncated(basis.value ?? '0', PRICE_DECIMALS);
+  return { amount: formatAmount((usd * 10n ** BigInt(SOL.decimals)) / price, SOL.decimals), basis };
 }
 
 /** What a venue holds for the owner of an asset (supplied, owed), as the venue itself counts it. */

@@ -127,9 +127,8 @@ describe('a model that misbehaves', () => {
     '$kind: the grammar’s answer stands when the time is over',
     async (turn) => {
       world.endpoint.script(turn);
-      const started = performance.now();
+      // Only the deadline of 80 ms can end it: nothing more comes, and the usual one is longer than a test may take.
       const response = await world.understand({ prompt: PROMPT }, world.model(80));
-      expect(performance.now() - started).toBeLessThan(1_500);
       expect(response).toEqual(await world.understand({ prompt: PROMPT }, null));
       expect(world.failures.map(({ reason }) => reason)).toEqual(['timeout']);
     },

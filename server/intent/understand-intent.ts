@@ -5,6 +5,7 @@ import { AbortedError, untilAborted } from '#server/chains/evm/until-aborted.ts'
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { answerQuestion } from './answers/answer-question.ts';
 import { compileIntent, completeDrafts } from './compile-intent.ts';
+import { fillSolanaBalances } from './fill-solana-balances.ts';
 import { listDestinations } from './gate/model-destinations.ts';
 import { readGround } from './gate/model-grounding.ts';
 import { type ParsedPrompt, parsePrompt } from './grammar/parse-prompt.ts';
@@ -24,13 +25,14 @@ import { pointToAgents, refuseUnsafe, refuseUnsupported } from './render/answer-
  * @throws ChainUnreachable when a chain that must be read does not answer
  */
 export async function understandIntent(
-  request: IntentRequest,
+  asked: IntentRequest,
   environment: EngineEnvironment,
   model: IntentModel | null,
   signal: AbortSignal,
 ): Promise<IntentResponse> {
   const run = <T>(reading: Reading<T>) =>
     runReading(untilAborted(reading, signal), environment.chains);
+  const request = await fillSolanaBalances(asked, environment.solana);
   const plain = await run(compileIntent(request));
   if (model === null) return plain;
   const parsed = parsePrompt(splitAnswers(request.prompt).prompt);

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { ROOT } from '#devnet/launch/root.ts';
-import { type OwnedProcess, spawnOwned } from '#devnet/launch/spawn-owned.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWatch } from '#server/agents/evaluate/testing/open-watch.ts';
-import { rpcUrlVariable } from '#server/config/config.ts';
-import { childEnvironment } from '#server/config/environment.ts';
-import { addEndpoint, TEST_MASTER_KEY } from '#server/events/deliver/testing/seed-deliveries.ts';
+import { addEndpoint } from '#server/events/deliver/testing/seed-deliveries.ts';
 import { startHook } from '#server/events/deliver/testing/start-hook.ts';
 import { verifySignature } from '#server/events/webhooks/testing/verify-signature.ts';
+import { startWorker } from './testing/start-worker.ts';
 
 type Watch = Awaited<ReturnType<typeof openWatch>>;
 let watch: Watch;
@@ -18,30 +15,6 @@ afterAll(async () => {
   await watch.world('price', 'ETH', '3000');
   await watch.close();
 });
-
-function startWorker(): Promise<OwnedProcess> {
-  const rpcUrls = Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [
-    rpcUrlVariable(slug as keyof ReturnType<typeof inject<'chains'>>),
-    rpc_url,
-  ]);
-  return spawnOwned({
-    name: 'The worker under test',
-    command: process.execPath,
-    args: ['server/jobs/main.ts'],
-    cwd: ROOT,
-    env: childEnvironment({
-      NODE_ENV: 'production',
-      EMBEDDED: 'on',
-      DATABASE_URL: watch.database.url,
-      WEBHOOK_MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
-      WEBHOOKS_ALLOW_LOOPBACK: 'on',
-      CLOCK: 'chains',
-      LOG_LEVEL: 'warn',
-      ...Object.fromEntries(rpcUrls),
-    }),
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-}
 
 it('sends a signed webhook when the price that an agent watches has dropped', async () => {
   const hook = await startHook();
@@ -55,7 +28,7 @@ it('sends a signed webhook when the price that an agent watches has dropped', as
     condition: 'below',
     threshold: 2000,
   });
-  const worker = await startWorker();
+  const worker = await startWorker(watch.database.url);
   try {
     await watch.world('price', 'ETH', '1900');
     await watch.world('time', '1h');
@@ -74,4 +47,12 @@ it('sends a signed webhook when the price that an agent watches has dropped', as
   expect((await watch.events()).map(({ id }) => id)).toEqual([event.id]);
   const { rows } = await watch.pool.query(`select state, attempts from webhook_delivery`);
   expect(rows).toEqual([{ state: 'delivered', attempts: 1 }]);
+});
+
+it('is not started where Inngest runs the jobs', async () => {
+  const worker = await startWorker(watch.database.url, {
+    INNGEST_SIGNING_KEY: '5a'.repeat(32),
+    INNGEST_EVENT_KEY: 'event-key',
+  });
+  expect(await worker.ended).toEqual({ code: 1, signal: null });
 });

@@ -120,6 +120,25 @@ describe('POST /agents/{id}/backtest', () => {
     });
   });
 
+  it('200: does not tell that somebody watched a wallet before', async () => {
+    const tenant = await service.openTenant();
+    const health = {
+      kind: 'health',
+      wallets: [OWNER],
+      protocol: 'aave',
+      chain: 'base',
+      threshold: 1.2,
+    };
+    const series = `health_factor:protocol=aave:chain=base:wallets=${OWNER.toLowerCase()}`;
+    await keep(series, [2, 1.1, 2, 1]);
+    const { agent } = await tenant.get<CreatedAgent>(201, 'POST', '/agents', health);
+    // The newest reading is of the moment in which it was armed.
+    expect(await ask(tenant, agent)).toMatchObject({
+      fire_count: 1,
+      history: [{ watch: series, readings: 1 }],
+    });
+  });
+
   it('200: tells 200 of many firings and counts them all', async () => {
     await keep(
       'price:saw',

@@ -1,6 +1,7 @@
 import { PROTOCOLS } from '#server/protocols/registry.ts';
+import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 
 /** Slugs of the protocols that `GET /meta` lists, in its order. */
 export const LISTED_PROTOCOLS: ReadonlySet<string> = new Set(
-  PROTOCOLS.filter(({ listed }) => listed).map(({ slug }) => slug),
+  [...PROTOCOLS, ...SOLANA_PROTOCOLS].filter(({ listed }) => listed).map(({ slug }) => slug),
 );

@@ -57,6 +57,37 @@ export function judgePrice(
   );
 }
 
+/**
+ * Holds the price at which two assets go into a pool to the price feeds: who adds to a pool that
+ * was pushed gives the difference away.
+ *
+ * @throws {ApiError} invalid_request on the second asset, with both values.
+ */
+export function judgePair(
+  state: PlanState,
+  { at }: ResolvedIntent,
+  { spend, further }: BuiltCall,
+): void {
+  const second = further?.find((movement) => movement.spend)?.spend;
+  if (!spend || !second) return;
+  const [one, other] = [spend, second].map(({ token, amountAtomic }) =>
+    worthOf(state, token, amountAtomic),
+  );
+  if (one === null || one === undefined || other === null || other === undefined) {
+    state.warnings.add(
+      `There is no price feed for both ${spend.token.symbol} and ${second.token.symbol} on ${spend.token.chain}: the pool's price is not checked against one.`,
+    );
+    return;
+  }
+  const [less, more] = one < other ? [one, other] : [other, one];
+  const offBps = more === 0n ? 0n : ((more - less) * 10_000n) / more;
+  if (offBps <= GREATEST_LOSS_BPS) return;
+  throw invalidField(
+    `${at}.pair_asset`,
+    `The pool takes ${text(spend.token, spend.amountAtomic)} (${usd(one)}) beside ${text(second.token, second.amountAtomic)} (${usd(other)}): its price is ${percent(offBps)} off the price feeds, where at most ${percent(GREATEST_LOSS_BPS)} is planned. Name another pool, or wait.`,
+  );
+}
+
 /** What a purchase of an exact quantity is expected to cost: its bound without the slippage. */
 function expectedSpend({ exactOutAtomic, slippageBps }: Leg, atMostAtomic: bigint): bigint {
   if (exactOutAtomic === undefined) return atMostAtomic;

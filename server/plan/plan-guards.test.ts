@@ -38,6 +38,33 @@ describe('a quote against the price feeds', () => {
   });
 });
 
+describe('the price of a pool that liquidity goes into', () => {
+  const add: Intent = {
+    action: 'lp-add',
+    chain: 'base',
+    asset: 'USDC',
+    amount: '250',
+    pair_asset: 'ETH',
+  };
+  const at = (usdPerEth: bigint) => ({
+    quote: (_: string, __: string, ___: string, amount: bigint) =>
+      (amount * 10n ** 12n) / usdPerEth,
+  });
+
+  it('may be a little off the feeds', () => {
+    expect(plan([add], at(2300n)).steps.at(-1)?.type).toBe('lp-add');
+    expect(plan([add], at(2700n)).steps.at(-1)?.type).toBe('lp-add');
+  });
+
+  it.each([2000n, 3000n])('may not be pushed to %i', (price) => {
+    const issue = issueOf([add], at(price));
+    expect(issue?.field).toBe('intents[0].pair_asset');
+    expect(issue?.message).toMatch(
+      /250 USDC \(\$250\) beside 0\.\d+ WETH \(\$\d+(\.\d+)?\): its price is \d+\.\d% off/,
+    );
+  });
+});
+
 describe('who signs', () => {
   const request = (signer?: (typeof SIGNERS)[number]) =>
     PlanRequest.parse({

@@ -15,7 +15,7 @@ import {
   pairLimit,
   venuePair,
 } from './further-movements.ts';
-import { judgePrice } from './judge-price.ts';
+import { judgePair, judgePrice } from './judge-price.ts';
 import { gasPriceOf, type PlannedOutput, type PlanState } from './plan-state.ts';
 import { pushStep } from './push-step.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
@@ -157,6 +157,7 @@ function* appendSteps(
   const paid = POSITION_TYPES.has(leg.type) ? null : built.spend;
   if (paid) requireSpend(state, target, funding, paid.amountAtomic, built.gasUnits);
   if (leg.type === 'swap') judgePrice(state, target, leg, built);
+  if (leg.type === 'lp-add') judgePair(state, target, built);
   if (leg.type === 'bridge') warnOfBridgeFee(state, built);
   warnOfDeadline(state, leg, built);
   warnOfHealth(state, leg, built);

@@ -69,7 +69,13 @@ export interface SolanaCall {
 
 /** Why a protocol cannot do a leg. */
 export interface SolanaRefusal {
-  readonly refused: 'quote_failed' | 'no_route' | 'unknown_target' | 'target_changed';
+  /** `unavailable`: a service it asks is silent, which is nobody's mistake. */
+  readonly refused:
+    | 'quote_failed'
+    | 'no_route'
+    | 'unknown_target'
+    | 'target_changed'
+    | 'unavailable';
   readonly reason: string;
   /** Intent field the reason is about. */
   readonly field:

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
+const STATUSES = ['pending', 'delivered', 'dead_lettered', 'cancelled', 'failed'] as const;
+
 /** What became of a delivery. */
-const WebhookDeliveryStatus = z
-  .enum(['pending', 'delivered', 'dead_lettered', 'cancelled', 'failed'])
-  .meta({
-    id: 'WebhookDeliveryStatus',
-    description:
-      '`pending`: on its way, or waiting for its next attempt. `delivered`: acknowledged. `dead_lettered`: given up after its last attempt. `cancelled`: its endpoint was disabled or removed before it arrived. `failed`: a test send that was not acknowledged.',
-  });
+const WebhookDeliveryStatus = z.enum(STATUSES).meta({
+  id: 'WebhookDeliveryStatus',
+  description:
+    '`pending`: on its way, or waiting for its next attempt. `delivered`: acknowledged. `dead_lettered`: given up after its last attempt. `cancelled`: its endpoint was disabled or removed before it arrived. `failed`: a test send that was not acknowledged.',
+});
 
 /** One event on its way to one endpoint. */
 const WebhookDelivery = z
@@ -51,7 +51,7 @@ export type WebhookAttempt = z.infer<typeof WebhookAttempt>;
 
 /** `GET /webhook-endpoints/{id}/deliveries` query. */
 export const WebhookDeliveryQuery = z.object({
-  status: WebhookDeliveryStatus.optional(),
+  status: z.enum(STATUSES).optional(),
   event_id: z.string().max(64).optional(),
   cursor: z.string().optional().meta({ description: 'From `next_cursor`.' }),
   limit: z.number().int().min(1).max(200).default(50),

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { AgentRow } from '#server/agents/agent-row.ts';
 import { type ReplayedFire, replay } from '#server/agents/kinds/replay/replay.ts';
 import { nextOccurrence } from '#server/agents/kinds/schedule/next-occurrence.ts';
+import type { WatchSubject } from '#server/agents/watch-subject.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import type { AgentSchedule } from '#server/schemas/agent-condition.ts';
 import type { Backtest, BacktestRequest } from '#server/schemas/backtest.ts';
@@ -21,8 +22,8 @@ interface Span {
 }
 
 /**
- * How often an agent would have fired over what was read and kept, whoever it was read for. What it
- * watches now is asked, by the rules of a pass; nothing is written.
+ * How often an agent would have fired over what was read and kept. What it watches now is asked, by
+ * the rules of a pass; nothing is written.
  *
  * @throws ApiError invalid_request when the time that is asked for is none
  */
@@ -48,7 +49,7 @@ export async function backtestAgent(
     watch: comparison.key,
     phaseMs: comparison.nextDueAt.getTime(),
     readings: pastReadingsOf(comparison.subject, stored, cadenceMs).filter(
-      ({ atMs }) => atMs >= span.fromMs,
+      ({ atMs }) => atMs >= visibleFromMs(comparison.subject, row, span),
     ),
   }));
   const fires = replay(watches, { condition: row.condition, cadenceMs });
@@ -70,6 +71,14 @@ export async function backtestAgent(
     history,
     is_complete: history.every(({ readings }) => readings > 0),
   };
+}
+
+/**
+ * Prices and markets are everybody's. That somebody watched a wallet before is not this tenant's to
+ * know: of wallets only what was read since the agent itself looks is told.
+ */
+function visibleFromMs({ wallets }: WatchSubject, row: AgentRow, { fromMs }: Span): number {
+  return wallets === undefined ? fromMs : Math.max(fromMs, row.armed_at.getTime());
 }
 
 function spanOf({ from, to }: BacktestRequest, nowMs: number): Span {

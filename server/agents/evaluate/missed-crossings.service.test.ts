@@ -94,6 +94,17 @@ describe('a crossing that came and went between two checks', () => {
     expect(await missed(tree)).toEqual([]);
   });
 
+  it('is forgotten after 90 days', async () => {
+    const agent = await create('below', 2000);
+    await watch.run();
+    await passOver(1900, 2500);
+    await watch.pool.query(`update missed_crossing set first_round = 'old', first_at = $1`, [
+      new Date(watch.nowMs() - 91 * 86_400_000),
+    ]);
+    await passOver(1950, 2500);
+    expect(await missed(agent)).toMatchObject([{ extreme: '1950' }]);
+  });
+
   it('is bounded: of many rounds the newest hundred are looked at', async () => {
     const agent = await create('below', 2000);
     await watch.run();

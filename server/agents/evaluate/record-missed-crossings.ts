@@ -62,7 +62,15 @@ const RECORD = `
          and case m.comparator when 'above' then r.value <= m.threshold else r.value >= m.threshold end
        order by r.n limit 1) back on true
    where first.at >= a.armed_at
-  on conflict (agent_id, first_round) do nothing`;
+  on conflict (agent_id, first_round) do nothing
+  returning agent_id as "agentId"`;
+
+const FORGET = `
+  delete from missed_crossing
+   where agent_id = any($1::uuid[]) and first_at < $2::timestamptz - make_interval(days => $3)`;
+
+/** As long as readings are kept. */
+const KEPT_DAYS = 90;
 
 /**
  * Keeps the crossings that came and went between two checks. They fire nothing (spec 3.2): the
@@ -85,7 +93,7 @@ export async function recordMissedCrossings(
   const rounds = spans.flatMap(({ past }) =>
     past.rounds.map((round, n) => ({ ...round, n, groupId: past.groupId })),
   );
-  await client.query(RECORD, [
+  const { rows: recorded } = await client.query<{ agentId: string }>(RECORD, [
     spans.map(({ past }) => past.groupId),
     spans.map(({ low }) => low),
     spans.map(({ high }) => high),
@@ -98,6 +106,9 @@ export async function recordMissedCrossings(
     rounds.map(({ read }) => JSON.stringify(read)),
     new Date(nowMs),
   ]);
+  if (recorded.length === 0) return;
+  const agents = [...new Set(recorded.map(({ agentId }) => agentId))];
+  await client.query(FORGET, [agents, new Date(nowMs), KEPT_DAYS]);
 }
 
 /** What the two checks saw together: a threshold beyond it held at neither. */

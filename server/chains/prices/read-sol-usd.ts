@@ -1,7 +1,12 @@
 import { type Address, parseAbi } from 'viem';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
-import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
-import { blockTimestamp, call, readAll } from '#server/chains/evm/read.ts';
+import {
+  blockTimestamp,
+  call,
+  ifReachable,
+  type Reading,
+  readAll,
+} from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 
 /** Chainlink's SOL / USD on ethereum, 8 decimals (data.chain.link). */
@@ -15,27 +20,23 @@ const MAX_AGE_SECONDS = 26n * 3600n;
 
 /**
  * The price of SOL in USD with 8 decimals; null where it is not known: ethereum does not answer,
- * or its feed is absent or older than a day. A plan on Solana does without.
+ * or its feed is absent or older than a day.
  */
-export async function readSolUsd(chains: ChainAccess): Promise<bigint | null> {
-  try {
-    const [round, now] = await runReading(
-      readAll([
-        call({
-          chain: 'ethereum',
-          to: SOL_USD_FEED,
-          abi: feedAbi,
-          functionName: 'latestRoundData',
-        }),
-        blockTimestamp('ethereum'),
-      ]),
-      chains,
-    );
-    if (!round.ok || !now.ok) return null;
-    const [, answer, , updatedAt] = round.value;
-    return answer > 0n && updatedAt + MAX_AGE_SECONDS >= now.value ? answer : null;
-  } catch (error) {
-    if (error instanceof ChainUnreachable) return null;
-    throw error;
-  }
+export function* solUsd(): Reading<bigint | null> {
+  return yield* ifReachable(readFeed());
+}
+
+/** As `solUsd`, read at once. */
+export function readSolUsd(chains: ChainAccess): Promise<bigint | null> {
+  return runReading(solUsd(), chains);
+}
+
+function* readFeed(): Reading<bigint | null> {
+  const [round, now] = yield* readAll([
+    call({ chain: 'ethereum', to: SOL_USD_FEED, abi: feedAbi, functionName: 'latestRoundData' }),
+    blockTimestamp('ethereum'),
+  ]);
+  if (!round.ok || !now.ok) return null;
+  const [, answer, , updatedAt] = round.value;
+  return answer > 0n && updatedAt + MAX_AGE_SECONDS >= now.value ? answer : null;
 }

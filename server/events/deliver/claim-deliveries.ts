@@ -25,19 +25,21 @@ export interface ClaimRequest {
   /** What is due at this time is claimed. */
   readonly nowMs: number;
   readonly maxDeliveries: number;
+  /** Begins at any endpoint instead of what has been due longest, so that nobody waits behind it. */
+  readonly looksAround: boolean;
   /** For an endpoint that `slots` does not name. */
   readonly defaultSlots: number;
   /** How many more may be claimed, by endpoint id. */
   readonly slots: ReadonlyMap<string, number>;
 }
 
-/** As long as no more are due, they are looked at themselves, and no endpoint without one is. */
+/** What has been due longest is looked at first, and alone when it is no more than this. */
 const FEW = 1_000;
 
 /**
- * Finds the endpoints that something is due for and takes a few of each until it has enough. Where
- * much is due it goes from endpoint to endpoint through the index instead, once around from a random
- * one: a long queue of one costs the others nothing. Leases are held against the database's clock,
+ * Finds the endpoints of what has been due longest and takes a few of each. When more is due and that
+ * was not enough, or when it looks around, it goes from endpoint to endpoint through the index, once
+ * around from a random one: a long queue of one costs the others nothing. Leases are held against the database's clock,
  * which all workers share. An attempt that a worker did not live to finish is closed as
  * interrupted.
  *
@@ -50,7 +52,8 @@ const CLAIM = {
        where state = 'pending' and next_attempt_at <= to_timestamp($4::double precision / 1000)
        order by next_attempt_at limit ${FEW + 1}
     ), few(endpoint_id) as (
-      select endpoint_id from due where (select count(*) from due) <= ${FEW} group by endpoint_id
+      select endpoint_id from due
+       where not $9::boolean or (select count(*) from due) <= ${FEW} group by endpoint_id
     ), many(endpoint_id, first_id) as (
       select start.id, start.id
         from (select coalesce(
@@ -73,7 +76,7 @@ const CLAIM = {
     ), waiting(endpoint_id) as (
       (select endpoint_id from few order by endpoint_id < $8::uuid, endpoint_id)
       union all
-      select endpoint_id from many
+      select endpoint_id from many where endpoint_id not in (select endpoint_id from few)
     ), known as (
       select * from unnest($1::uuid[], $2::integer[]) as known(endpoint_id, slots)
     ), picked as (
@@ -147,6 +150,7 @@ export async function claimDeliveries(
     request.leaseToken,
     request.leaseMs,
     randomUUID(),
+    request.looksAround,
   ]);
   return rows.map((row) => ({
     id: row.id,

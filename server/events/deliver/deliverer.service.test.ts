@@ -6,7 +6,12 @@ import { verifySignature } from '../webhooks/testing/verify-signature.ts';
 import { beginAttempts } from './begin-attempts.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
 import { cancelUndeliverable, Deliverer, type DelivererOptions, runDeliveryPass } from './index.ts';
-import { type SeededTenant, seedTenant, TEST_MASTER_KEY } from './testing/seed-deliveries.ts';
+import {
+  type SeededEndpoint,
+  type SeededTenant,
+  seedTenant,
+  TEST_MASTER_KEY,
+} from './testing/seed-deliveries.ts';
 import { respond, startHook } from './testing/start-hook.ts';
 
 const START_MS = Date.UTC(2026, 8, 8, 12);
@@ -312,6 +317,35 @@ describe('a long queue', () => {
     expect(await pass(START_MS + HOUR_MS)).toEqual({ delivered: 300, failed: 0, deadLettered: 0 });
   }, 60_000);
 
+  it.each([true, false])(
+    'is claimed for each endpoint up to its slots (%s)',
+    async (looksAround) => {
+      const endpoints = await Promise.all(
+        Array.from({ length: 12 }, () => tenant.addEndpoint('http://127.0.0.1:1/')),
+      );
+      const [long, ...others] = endpoints as [SeededEndpoint, ...SeededEndpoint[]];
+      await tenant.fire([long], { atMs: START_MS - HOUR_MS, count: 1_200 });
+      await tenant.fire(others, { atMs: START_MS, count: 9 });
+      const claimed = await claimDeliveries(db.pool, {
+        leaseToken: randomUUID(),
+        leaseMs: MINUTE_MS,
+        nowMs: START_MS,
+        maxDeliveries: 100,
+        looksAround,
+        defaultSlots: 4,
+        slots: new Map([
+          [long.id, 7],
+          [others[0]?.id ?? '', 0],
+        ]),
+      });
+      const taken = (of: SeededEndpoint) =>
+        claimed.filter(({ endpoint }) => endpoint.id === of.id).length;
+      expect(taken(long)).toBe(7);
+      expect(others.map(taken)).toEqual([0, ...Array(10).fill(4)]);
+      expect(new Set(claimed.map(({ id }) => id)).size).toBe(47);
+    },
+  );
+
   it('is not held up by an attempt that cannot be recorded', async () => {
     const hook = await startHook();
     const endpoint = await tenant.addEndpoint(hook.url);
@@ -381,6 +415,7 @@ describe('workers', () => {
         leaseMs,
         nowMs: START_MS,
         maxDeliveries: 5,
+        looksAround: false,
         defaultSlots: 5,
         slots: new Map(),
       });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { GroupCommit } from '#server/db/group-commit.ts';
+import { isDatabaseAway } from '#server/db/is-database-away.ts';
 import { sendWebhook, type WebhookPolicy } from '../webhooks/index.ts';
 import { beginAttempts } from './begin-attempts.ts';
 import { type ClaimedDelivery, claimDeliveries, releaseDelivery } from './claim-deliveries.ts';
@@ -246,7 +247,8 @@ export class Deliverer {
       try {
         return await write();
       } catch (error) {
-        if (this.#stopping || performance.now() + pauseMs > giveUpAtMs) throw error;
+        const isLate = performance.now() + pauseMs > giveUpAtMs;
+        if (this.#stopping || isLate || !isDatabaseAway(error)) throw error;
         onError(error);
       }
       await wait(pauseMs);

@@ -31,8 +31,8 @@ export function rotateSecret(
 ): Promise<RotatedSecret> {
   const { expirePreviousNow, masterKey, nowMs } = options;
   return inTransaction(pool, async (client) => {
-    if (masterKey === undefined) throw new ApiError('service_unavailable');
     const row = await findEndpoint(client, partnerId, id, { isLocked: true });
+    if (masterKey === undefined) throw new ApiError('service_unavailable');
     const secretOf = (version: number) =>
       deriveSigningSecret({ masterKey, endpointId: id, version });
     const sha256Of = (secret: string) => Buffer.from(hashSigningSecret(secret), 'hex');

@@ -111,15 +111,21 @@ describe.each(SPEAKERS)('$provider $modelId', (speaker) => {
     expect(endpoint.asked).toHaveLength(1);
   });
 
-  it.each<Turn>([{ kind: 'silent' }, { kind: 'deaf' }])(
-    'hangs up on an endpoint that is $kind',
-    async (turn) => {
-      endpoint.script(turn);
-      const failure = await failureOf(ask(speaker, AbortSignal.timeout(60)));
-      expect(failure.reason).toBe('timeout');
-      await endpoint.hungUp;
-    },
-  );
+  it('waits for an answer that comes letter by letter', async () => {
+    endpoint.script({ kind: 'drip', text: TEXT, pauseMs: 1 });
+    expect(await ask(speaker)).toEqual(ANSWER);
+  });
+
+  it.each<Turn>([
+    { kind: 'silent' },
+    { kind: 'deaf' },
+    { kind: 'drip', text: ' ', pauseMs: 5, endless: true },
+  ])('hangs up on an endpoint that is $kind', async (turn) => {
+    endpoint.script(turn);
+    const failure = await failureOf(ask(speaker, AbortSignal.timeout(60)));
+    expect(failure.reason).toBe('timeout');
+    await endpoint.hungUp;
+  });
 });
 
 it('fails plainly when nothing listens', async () => {

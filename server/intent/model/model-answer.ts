@@ -1,20 +1,9 @@
 import { z } from 'zod';
+import { IntentAction } from '#server/schemas/intent.ts';
 
 /** Actions a model may propose. Pool positions need ids that words do not give. */
-export const MODEL_ACTIONS = [
-  'transfer',
-  'sweep',
-  'bridge',
-  'deposit',
-  'withdraw',
-  'stake',
-  'unstake',
-  'claim',
-  'approve',
-  'swap',
-  'borrow',
-  'repay',
-] as const;
+const ModelAction = IntentAction.exclude(['lp-add', 'lp-remove', 'lp-collect']);
+export const MODEL_ACTIONS = ModelAction.options;
 
 /**
  * One order as a model puts it. Nothing of it is taken as it stands: every string must be found
@@ -23,7 +12,7 @@ export const MODEL_ACTIONS = [
  * every endpoint.
  */
 const ModelOrder = z.strictObject({
-  action: z.enum(MODEL_ACTIONS),
+  action: ModelAction,
   amount_kind: z.enum(['number', 'usd', 'percent', 'all', 'chained', 'none']),
   amount: z.string().nullable(),
   asset: z.string().nullable(),

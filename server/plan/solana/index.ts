@@ -1,5 +1,5 @@
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
-import { readSolUsd } from '#server/chains/prices/read-sol-usd.ts';
+import { readSolanaPrices } from '#server/chains/prices/read-solana-prices.ts';
 import { readSolanaHead } from '#server/chains/solana/head.ts';
 import { feeLamports } from '#server/chains/solana/message.ts';
 import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
@@ -44,14 +44,15 @@ export async function planSolana(
   if (!access) {
     throw invalidField(`${placed[0]?.at}.chain`, 'Solana is not set up on this deployment.');
   }
-  const [head, solUsd] = await Promise.all([
+  const [head, prices] = await Promise.all([
     readSolanaHead(access.rpc, [wallet.address]),
-    readSolUsd(environment.chains),
+    readSolanaPrices(environment.chains),
   ]);
   const state = await runSolanaReading(
     planSolanaProgram(intents, wallet, {
       unitPriceMicroLamports: head.unitPriceMicroLamports,
       defaultValidator: access.defaultValidator,
+      prices,
       ...(request.signer && { signer: request.signer }),
     }),
     access,
@@ -83,7 +84,7 @@ export async function planSolana(
       sum + feeLamports(unitLimit, unitPriceMicroLamports),
     0n,
   );
-  const summary = summariseSolana(state, fees, solUsd);
+  const summary = summariseSolana(state, fees, prices.get('SOL') ?? null);
   return {
     response: {
       steps,

@@ -19,6 +19,7 @@ import {
 } from '#server/protocols/solana-manifest.ts';
 import { signingDelay } from '../signing-delay.ts';
 import { slippageBps } from '../slippage.ts';
+import { judgeSolanaPrice } from './judge-solana-price.ts';
 import { keyOf, type ResolvedSolanaIntent, type SolanaWallet } from './resolve-solana-intents.ts';
 import { sizeSolanaAmount, takeShare } from './size-solana-amount.ts';
 import type { SolanaFacts, SolanaState } from './solana-plan-state.ts';
@@ -140,7 +141,15 @@ function* planOne(state: SolanaState, target: ResolvedSolanaIntent): SolanaReadi
     madeEarlier: state.made,
   };
   const call = yield* venue.action.build(leg);
-  if (isSolanaRefusal(call)) throw invalidField(`${target.at}.${call.field}`, call.reason);
+  if (isSolanaRefusal(call)) {
+    if (call.refused === 'unavailable') {
+      throw new ApiError('engine_unreachable', { message: call.reason });
+    }
+    throw invalidField(`${target.at}.${call.field}`, call.reason);
+  }
+  const remark =
+    target.type === 'swap' ? judgeSolanaPrice(target.at, call, state.facts.prices) : undefined;
+  if (remark) state.warnings.add(remark);
   const key = `solana_${state.drafts.length + 1}`;
   spend(state, target, call, key);
   takeShare(size);

@@ -207,7 +207,8 @@ function* build(
       issues: [{ field: 'step', message: `${built.reason} Plan it again.` }],
     });
   }
-  throw new ReencodeRefused(built.refused, built.reason);
+  const code = built.refused === 'unavailable' ? 'quote_failed' : built.refused;
+  throw new ReencodeRefused(code, built.reason);
 }
 
 /** @throws {ReencodeRefused} target_changed when fields and message of the step disagree. */

@@ -1,4 +1,5 @@
 import type { Address } from '@solana/kit';
+import type { SolanaPrices } from '#server/chains/prices/read-solana-prices.ts';
 import type { SolanaSysvars } from '#server/chains/solana/sysvars.ts';
 import type { SolanaAsset, SolanaCall, SolanaLeg } from '#server/protocols/solana-manifest.ts';
 import type { Signer } from '#server/schemas/step.ts';
@@ -8,6 +9,7 @@ import type { ResolvedSolanaIntent, SolanaWallet } from './resolve-solana-intent
 export interface SolanaFacts {
   readonly unitPriceMicroLamports: bigint;
   readonly defaultValidator: Address | undefined;
+  readonly prices: SolanaPrices;
   readonly signer?: Signer;
 }
 

@@ -128,7 +128,7 @@ function explain({ why }: NoSwap, asset: SolanaAsset, toAsset: SolanaAsset): Sol
       };
     case 'unavailable':
       return {
-        refused: 'quote_failed',
+        refused: 'unavailable',
         field: 'protocol',
         reason: 'Jupiter gave no usable quote right now: try again.',
       };

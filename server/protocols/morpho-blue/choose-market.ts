@@ -16,6 +16,12 @@ export interface ChosenMarket {
 /** What the owner has in a market that makes it the one a leg means. */
 export type Holding = 'supplyShares' | 'borrowShares' | 'collateral';
 
+/** A well-known market that an action can be about. */
+export interface FittingMarket {
+  readonly market: KeptMarket;
+  readonly holding: Holding;
+}
+
 const MARKET_ID = /^0x[0-9a-fA-F]{64}$/;
 
 /**
@@ -23,23 +29,19 @@ const MARKET_ID = /^0x[0-9a-fA-F]{64}$/;
  * name, of the well-known markets that fit the asset the one where the owner has what the action
  * is about; else the first.
  *
- * @param fits which of the well-known markets the action can be about, and by what holding
+ * @param fitting of the well-known markets those the action can be about, the preferred first, and
+ * by what holding
  */
 export function* chooseMarket(
   leg: Pick<Leg, 'asset' | 'chain' | 'owner' | 'poolId'>,
-  fits: (market: KeptMarket) => Holding | undefined,
+  fitting: readonly FittingMarket[],
 ): Reading<ChosenMarket | Refusal> {
   const { asset, chain, owner, poolId } = leg;
   if (!isMorphoChain(chain)) {
     const reason = `Morpho is not used here on ${evmChain(chain).name}.`;
     return { refused: 'asset_unsupported', reason, field: 'chain' };
   }
-  const kept = KEPT_MARKETS[chain];
   if (poolId !== undefined) return namedMarket(chain, poolId);
-  const fitting = kept.flatMap((market) => {
-    const holding = fits(market);
-    return holding ? [{ market, holding }] : [];
-  });
   const [first] = fitting;
   if (!first) return unknownAsset(chain, asset);
   if (fitting.length === 1) return { chain, id: first.market.id };

@@ -1,10 +1,11 @@
 import type { Reading } from '#server/chains/evm/read.ts';
-import { canonicalSymbol, resolveToken } from '#server/chains/tokens/resolve.ts';
+import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { type Erc20Token, isErc20, sameToken } from '#server/chains/tokens/token.ts';
 import { isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
-import { chooseMarket, type Holding } from './choose-market.ts';
+import { isMorphoChain } from './addresses.ts';
+import { chooseMarket, type FittingMarket, type Holding } from './choose-market.ts';
 import { describeMarket } from './encode/describe-market.ts';
-import type { KeptMarket } from './kept-markets.ts';
+import { KEPT_MARKETS } from './kept-markets.ts';
 import { type MarketState, readMarket } from './read/read-market.ts';
 
 /** What an action looks for in a market, for an asset that it lends and one that it takes. */
@@ -21,8 +22,8 @@ export interface Place {
 }
 
 /**
- * Chooses and reads the market a leg is about. An asset that a well-known market lends counts as
- * that market's loan asset; any other as collateral.
+ * Chooses and reads the market a leg is about. An asset that some well-known market lends is rather
+ * that market's loan asset than another one's collateral.
  */
 export function* findMarket(
   leg: Omit<Leg, 'amountAtomic'>,
@@ -30,10 +31,7 @@ export function* findMarket(
 ): Reading<Place | Refusal> {
   const { asset, owner } = leg;
   if (!isErc20(asset)) return takesOnlyWrapped(asset.symbol);
-  const chosen = yield* chooseMarket(leg, (market) => {
-    if (wanted.loan && isToken(leg, market.loan)) return wanted.loan;
-    return wanted.collateral && isToken(leg, market.collateral) ? wanted.collateral : undefined;
-  });
+  const chosen = yield* chooseMarket(leg, fittingMarkets(leg, wanted));
   if (isRefusal(chosen)) return chosen;
   const market = yield* readMarket(chosen.chain, chosen.id, owner);
   if (isRefusal(market)) return market;
@@ -51,9 +49,19 @@ export function* findMarket(
   };
 }
 
-function isToken({ asset, chain }: Pick<Leg, 'asset' | 'chain'>, symbol: KeptMarket['loan']) {
-  const token = resolveToken(chain, canonicalSymbol(symbol));
-  return token !== undefined && sameToken(token, asset);
+function fittingMarkets(
+  { asset, chain }: Pick<Leg, 'asset' | 'chain'>,
+  wanted: Wanted,
+): readonly FittingMarket[] {
+  if (!isMorphoChain(chain)) return [];
+  const as = (role: keyof Wanted) => {
+    const holding = wanted[role];
+    return KEPT_MARKETS[chain].flatMap((market) => {
+      const token = resolveToken(chain, market[role]);
+      return holding && token && sameToken(token, asset) ? [{ market, holding }] : [];
+    });
+  };
+  return [...as('loan'), ...as('collateral')];
 }
 
 function takesOnlyWrapped(symbol: string): Refusal {

@@ -4,11 +4,13 @@ import { buildBorrow, readMaxBorrow } from './build-borrow.ts';
 import { buildDeposit } from './build-deposit.ts';
 import { buildRepay, readMaxRepay } from './build-repay.ts';
 import { buildWithdraw, readMaxWithdraw } from './build-withdraw.ts';
+import { nameParties } from './name-parties.ts';
 import { readAccount } from './read/read-account.ts';
 import { readHealthFactor } from './read/read-health-factor.ts';
 import { readRates } from './read/read-rates.ts';
 
 const chains = Object.keys(MORPHO) as MorphoChain[];
+const shared = { chains, native: false, partiesNamed: nameParties } as const;
 
 /**
  * Lending on Morpho Blue's isolated markets, each of one loan asset and one collateral, and
@@ -20,10 +22,10 @@ export const morphoBlue: ProtocolManifest = {
   aliases: ['morpho', 'metamorpho', 'morpho vault'],
   listed: true,
   actions: {
-    deposit: { chains, native: false, build: buildDeposit },
-    withdraw: { chains, native: false, build: buildWithdraw, readMax: readMaxWithdraw },
-    borrow: { chains, native: false, build: buildBorrow, readMax: readMaxBorrow },
-    repay: { chains, native: false, build: buildRepay, readMax: readMaxRepay },
+    deposit: { ...shared, build: buildDeposit },
+    withdraw: { ...shared, build: buildWithdraw, readMax: readMaxWithdraw },
+    borrow: { ...shared, build: buildBorrow, readMax: readMaxBorrow },
+    repay: { ...shared, build: buildRepay, readMax: readMaxRepay },
   },
   contracts: (chain) =>
     isMorphoChain(chain) ? [{ address: MORPHO[chain], name: 'Morpho Blue' }] : [],

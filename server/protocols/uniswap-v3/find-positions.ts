@@ -15,12 +15,16 @@ const MOST_LISTED = 10;
 
 /**
  * The owner's positions an intent means. A removal means one: the numbered one, or the only one
- * of its pair. A collection means all of its pair, or all there are, that have fees.
+ * of its pair. A collection means all of its pair, or all there are, that have fees. Where nothing
+ * is named, positions in unlisted tokens are left alone: anyone can give a position away.
  */
 export function* findPositions(query: PositionQuery): Reading<readonly FoundPosition[] | Refusal> {
   const { chain, owner, type, positionId } = query;
-  const ids = positionId === undefined ? yield* readOwnedIds(chain, owner) : [positionId];
-  const positions = yield* readPositions(chain, ids);
+  const owned =
+    positionId === undefined
+      ? yield* readOwnedIds(chain, owner)
+      : { ids: [positionId], isAll: true };
+  const positions = yield* readPositions(chain, owned.ids);
   if (positionId !== undefined) {
     const [position] = positions;
     if (!position) return refuse(`There is no Uniswap v3 position #${positionId} on ${chain}.`);
@@ -39,7 +43,10 @@ export function* findPositions(query: PositionQuery): Reading<readonly FoundPosi
   );
   if (useful.length === 0) {
     const what = !isRemoval && meant.length > 0 ? 'fees to collect from' : 'position in';
-    return refuse(`You have no ${what} ${describeQuery(query)} on Uniswap v3 on ${chain}.`);
+    const looked = owned.isAll ? '' : ` among the first ${owned.ids.length}: send position_id`;
+    return refuse(
+      `You have no ${what} ${describeQuery(query)} on Uniswap v3 on ${chain}${looked}.`,
+    );
   }
   const named = yield* nameAssets(useful, query);
   if (!isRemoval || useful.length === 1) return named;
@@ -61,7 +68,11 @@ function isMeant({ token0, token1, fee }: LivePosition, query: PositionQuery): b
   const isInPool =
     vaultAddress === undefined ||
     isAddressEqual(poolAddress(chain, token0, token1, fee), vaultAddress);
-  return isOf(asset) && isOf(pairAsset) && isInPool;
+  const isNamed = [asset, pairAsset, query.positionId, vaultAddress].some(
+    (named) => named !== undefined,
+  );
+  const isListed = [token0, token1].every((token) => resolveToken(chain, token));
+  return isOf(asset) && isOf(pairAsset) && isInPool && (isNamed || isListed);
 }
 
 /**

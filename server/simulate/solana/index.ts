@@ -3,6 +3,7 @@ import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { readSolUsd } from '#server/chains/prices/read-sol-usd.ts';
 import { readLookupTable } from '#server/chains/solana/lookup-table.ts';
 import { type Mint, readMint } from '#server/chains/solana/mint.ts';
+import { nonceValue } from '#server/chains/solana/nonce.ts';
 import { CLOCK_SYSVAR, RENT_SYSVAR } from '#server/chains/solana/programs.ts';
 import {
   readAccounts,
@@ -98,7 +99,21 @@ function* readState(simulated: readonly SolanaSimulated[]): SolanaReading<State>
   const contents = Object.fromEntries(
     tables.map((table, at) => [table, readLookupTable(rest[programs.length + at] ?? null) ?? []]),
   ) as Record<Address, Address[]>;
-  const unpacked = simulated.map((step) => unpackOrRefuse(step, contents));
+  const values = new Map(
+    nonces.map((nonce, at) => [
+      nonce,
+      nonceValue(rest[programs.length + tables.length + at] ?? null),
+    ]),
+  );
+  const seen = new Set<Address>();
+  const unpacked = simulated.map((step) => {
+    const nonce = nonceOf(step);
+    // The steps after the first are encoded again, with the nonce's next value, in their turn.
+    const isFirst = nonce !== undefined && !seen.has(nonce);
+    if (nonce !== undefined) seen.add(nonce);
+    const isStale = isFirst && values.get(nonce) !== step.message.lifetimeToken;
+    return unpackOrRefuse(step, contents, isStale);
+  });
   const written = [...new Set(unpacked.flatMap((step) => step.written))];
   const accounts = yield* readAccounts(written);
   return {
@@ -127,9 +142,10 @@ function checkPrograms(
 function unpackOrRefuse(
   step: SolanaSimulated,
   tables: Readonly<Record<Address, Address[]>>,
+  isStale: boolean,
 ): Unpacked {
   try {
-    return unpack(step, tables);
+    return unpack(step, tables, isStale);
   } catch (cause) {
     throw new ApiError('invalid_request', {
       issues: [

@@ -79,6 +79,7 @@ async function judge(
     feeLamports: fee,
     changes: new Map(),
   });
+  if (unpacked.isStale) return outcome('Its nonce was used meanwhile: encode the step again.');
   const run = await runTogether([...track.steps, unpacked], access);
   if (!run) return outcome(await judgeAlone(unpacked, access), true);
   if (run.err !== null) return outcome(...explainRun(run, unpacked, track));

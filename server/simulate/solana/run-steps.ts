@@ -20,6 +20,8 @@ export interface Unpacked {
   readonly simulated: SolanaSimulated;
   readonly instructions: readonly Instruction[];
   readonly lookupTables: Readonly<Record<Address, Address[]>>;
+  /** Whether the nonce that the message hangs on has another value by now. */
+  readonly isStale: boolean;
   /** Accounts that may change, the wallet first. */
   readonly written: readonly Address[];
 }
@@ -39,6 +41,7 @@ const ANY_BLOCKHASH = '11111111111111111111111111111111';
 export function unpack(
   simulated: SolanaSimulated,
   tables: Readonly<Record<Address, Address[]>>,
+  isStale: boolean,
 ): Unpacked {
   const used = simulated.message.addressTableLookups ?? [];
   const lookupTables = Object.fromEntries(
@@ -59,6 +62,7 @@ export function unpack(
     simulated,
     instructions: own,
     lookupTables,
+    isStale,
     written: [...new Set([simulated.wallet, ...written])],
   };
 }

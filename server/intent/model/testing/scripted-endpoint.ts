@@ -12,6 +12,13 @@ export type Turn =
   | { readonly kind: 'cut'; readonly text: string }
   /** Sends the headers and the first frame, then nothing, until the caller hangs up. */
   | { readonly kind: 'silent' }
+  /** Streams this text letter by letter with a pause behind each, over and over when it is endless. */
+  | {
+      readonly kind: 'drip';
+      readonly text: string;
+      readonly pauseMs: number;
+      readonly endless?: true;
+    }
   /** Does not even send headers. */
   | { readonly kind: 'deaf' }
   /** Streams frames without end. */
@@ -111,6 +118,17 @@ function perform(
     case 'silent':
       open().write(protocol.start(asked));
       return;
+    case 'drip': {
+      open().write(protocol.start(asked));
+      let at = 0;
+      const pump = setInterval(() => {
+        const piece = turn.text[at++ % turn.text.length] ?? '';
+        if (turn.endless || at <= turn.text.length) response.write(protocol.text(piece, asked));
+        else response.end(protocol.end(asked));
+      }, turn.pauseMs);
+      response.on('close', () => clearInterval(pump));
+      return;
+    }
     case 'endless': {
       open().write(protocol.start(asked));
       const frame = protocol.text('x'.repeat(16_384), asked);

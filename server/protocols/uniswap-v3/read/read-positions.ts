@@ -49,13 +49,16 @@ type RawPosition = readonly [
   bigint,
 ];
 
-/** The numbers of the positions an owner has, the oldest first. Two rounds. */
-export function* readOwnedIds(chain: EvmChainSlug, owner: Address): Reading<readonly bigint[]> {
+/** The numbers of the positions an owner has, the oldest first, and whether they are all. Two rounds. */
+export function* readOwnedIds(
+  chain: EvmChainSlug,
+  owner: Address,
+): Reading<{ ids: readonly bigint[]; isAll: boolean }> {
   const to = UNISWAP_V3[chain].positionManager;
   const [count] = yield* readAll([
     call({ chain, to, abi: positionManagerAbi, functionName: 'balanceOf', args: [owner] }),
   ]);
-  if (!count.ok || count.value === 0n) return [];
+  if (!count.ok || count.value === 0n) return { ids: [], isAll: true };
   const length = Number(count.value < MOST_POSITIONS ? count.value : MOST_POSITIONS);
   const ids = yield* readAll(
     Array.from({ length }, (_, index) =>
@@ -68,7 +71,10 @@ export function* readOwnedIds(chain: EvmChainSlug, owner: Address): Reading<read
       }),
     ),
   );
-  return ids.flatMap((id) => (id.ok ? [id.value] : []));
+  return {
+    ids: ids.flatMap((id) => (id.ok ? [id.value] : [])),
+    isAll: count.value <= MOST_POSITIONS,
+  };
 }
 
 /** Positions by number, in the order asked; those that do not exist are left out. Two rounds. */

@@ -5,7 +5,8 @@ import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import { poolAbi } from '../abi/pool.ts';
 import type { Reserve } from '../read/reserve.ts';
 
-const SUPPLY_GAS = 235_000n;
+/** Two rewards on the reserve take about 70,000 of it. */
+const SUPPLY_GAS = 330_000n;
 const NO_REFERRAL = 0;
 
 /** Supplies the leg's amount for its owner, who receives aTokens one to one. */

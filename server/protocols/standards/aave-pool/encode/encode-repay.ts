@@ -5,7 +5,8 @@ import { poolAbi } from '../abi/pool.ts';
 import type { Reserve } from '../read/reserve.ts';
 import { VARIABLE_RATE } from './interest-rate-mode.ts';
 
-const REPAY_GAS = 220_000n;
+/** Two rewards on the reserve take about 70,000 of it. */
+const REPAY_GAS = 300_000n;
 
 /** What the chain shows of the owner's debt and wallet. */
 export interface RepayState {

@@ -1,0 +1,41 @@
+import { isAddress } from '@solana/kit';
+import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
+import type { SolanaAccess } from '#server/chains/solana/access.ts';
+import { readSolanaBalances } from '#server/chains/solana/read-balances.ts';
+import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
+
+/**
+ * Adds what Solana wallets hold where the request does not say it: sizes and answers then count
+ * with it as with balances that were sent. A Solana that does not answer leaves the request as it
+ * is, and what hangs on it is said to be unread.
+ */
+export async function fillSolanaBalances(
+  request: IntentRequest,
+  access: SolanaAccess | undefined,
+): Promise<IntentRequest> {
+  const isTold = request.balances?.some(({ chain }) => chain.toLowerCase() === 'solana');
+  const missing = request.wallets.flatMap(({ chain, address, balances }) =>
+    chain === 'solana' && balances === undefined && isAddress(address) ? [address] : [],
+  );
+  if (!access || isTold || missing.length === 0) return request;
+  try {
+    const found = await runSolanaReading(readSolanaBalances(missing), access);
+    return {
+      ...request,
+      wallets: request.wallets.map((wallet) => {
+        const held = missing.find((address) => address === wallet.address);
+        if (wallet.chain !== 'solana' || !held) return wallet;
+        const balances = (found.get(held) ?? []).map(({ token, amountAtomic }) => [
+          token.symbol,
+          formatAmount(amountAtomic, token.decimals),
+        ]);
+        return { ...wallet, balances: Object.fromEntries(balances) };
+      }),
+    };
+  } catch (error) {
+    if (error instanceof ChainUnreachable) return request;
+    throw error;
+  }
+}

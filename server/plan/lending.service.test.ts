@@ -1,0 +1,136 @@
+import { parseUnits } from 'viem';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import { KEPT_MARKETS } from '#server/protocols/morpho-blue/kept-markets.ts';
+import type { Intent } from '#server/schemas/intent.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { openPlanWallet } from './testing/plan-wallet.ts';
+
+type PlanWallet = Awaited<ReturnType<typeof openPlanWallet>>;
+
+const VENUES = [
+  { protocol: 'aave-v3', chain: 'base', pledge: 'WETH', amount: '1' },
+  { protocol: 'spark', chain: 'ethereum', pledge: 'WETH', amount: '1' },
+  { protocol: 'compound-v3', chain: 'base', pledge: 'WBTC', amount: '0.05' },
+  { protocol: 'morpho-blue', chain: 'ethereum', pledge: 'wstETH', amount: '1' },
+  { protocol: 'morpho-blue', chain: 'base', pledge: 'WETH', amount: '1', pool_id: 'WETH/USDC' },
+] as const;
+
+let wallet: PlanWallet;
+
+beforeAll(async () => {
+  wallet = await openPlanWallet();
+});
+
+/** Carries out what was planned, and gives back the last step and its fresh call. */
+async function perform(chain: EvmChainSlug, intents: Intent[]) {
+  const plan = await wallet.plan(intents, chain);
+  let fresh: Awaited<ReturnType<PlanWallet['carryOut']>> | undefined;
+  for (const step of plan.steps) fresh = await wallet.carryOut(step);
+  return { plan, step: plan.steps.at(-1) as Step, fresh };
+}
+
+const wad = (decimal: string | null | undefined) => parseUnits(decimal as string, 18);
+
+describe('the health factor of a step', () => {
+  it.each(VENUES)('is told and kept on $protocol on $chain', async (venue) => {
+    const { amount, chain, pledge, ...place } = venue;
+    const at = { chain, ...place };
+    await perform(chain, [{ action: 'deposit', asset: pledge, amount, ...at }]);
+    const lent = await perform(chain, [{ action: 'borrow', asset: 'USDC', amount: '600', ...at }]);
+    expect(lent.step.health_factor?.before).toBeNull();
+    const promised = wad(lent.step.health_factor?.after);
+    expect(promised).toBeGreaterThan(10n ** 18n);
+    expect(lent.fresh?.health_factor).toEqual(lent.step.health_factor);
+
+    const paid = await perform(chain, [{ action: 'repay', asset: 'USDC', amount: '200', ...at }]);
+    const before = wad(paid.step.health_factor?.before);
+    // Some seconds of interest lie between the promise and this reading of it.
+    expect(before).toBeLessThanOrEqual(promised);
+    expect(before).toBeGreaterThanOrEqual(promised - promised / 100_000n);
+    expect(wad(paid.step.health_factor?.after)).toBeGreaterThan(before);
+
+    const all = await perform(chain, [{ action: 'repay', asset: 'USDC', amount: 'max', ...at }]);
+    expect(all.step.health_factor?.after).toBeNull();
+    const out = await perform(chain, [{ action: 'withdraw', asset: pledge, amount: 'max', ...at }]);
+    const decimals = resolveToken(chain, pledge)?.decimals ?? 18;
+    const { amount_raw } = out.step;
+    expect(BigInt(amount_raw ?? 0)).toBeGreaterThanOrEqual(parseUnits(amount, decimals) - 1n);
+    expect(out.step.health_factor).toEqual({ before: null, after: null });
+  });
+
+  it('is not told of an account that earlier steps make, until they are sent', async () => {
+    const chain = 'base';
+    const at = { chain, protocol: 'aave-v3' } as const;
+    const plan = await wallet.plan(
+      [
+        { action: 'deposit', asset: 'WETH', amount: '1', ...at },
+        { action: 'borrow', asset: 'USDC', amount: '500', ...at },
+      ],
+      chain,
+    );
+    const borrow = plan.steps.at(-1) as Step;
+    expect(borrow.health_factor).toBeUndefined();
+    for (const step of plan.steps.slice(0, -1)) await wallet.carryOut(step);
+    const fresh = await wallet.carryOut(borrow);
+    expect(wad(fresh.health_factor?.after)).toBeGreaterThan(10n ** 18n);
+  });
+
+  it('near liquidation is warned of, and what is beyond the collateral refused in numbers', async () => {
+    const chain = 'ethereum';
+    const at = { chain, protocol: 'morpho', pool_id: 'wstETH/WETH' } as const;
+    await perform(chain, [{ action: 'deposit', asset: 'wstETH', amount: '1', ...at }]);
+    const plan = await wallet.plan(
+      [{ action: 'borrow', asset: 'WETH', amount: '1.08', ...at }],
+      chain,
+    );
+    expect(plan.warnings).toContainEqual(
+      'This borrow leaves the account on ethereum with a health factor of 1.05: below 1 it can be liquidated.',
+    );
+    await expect(
+      wallet.plan([{ action: 'borrow', asset: 'WETH', amount: '1.2', ...at }], chain),
+    ).rejects.toMatchObject({
+      issues: [
+        {
+          field: 'intents[0].amount',
+          message: expect.stringMatching(/lets you borrow at most 1\.1339\d* WETH/),
+        },
+      ],
+    });
+  });
+});
+
+describe('the market of a step', () => {
+  it('stays the reviewed one at sign time', async () => {
+    const chain = 'ethereum';
+    const [usual, other] = KEPT_MARKETS.ethereum;
+    const at = { chain, protocol: 'morpho', pool_id: 'wbtc/usdc' } as const;
+    const plan = await wallet.plan(
+      [{ action: 'deposit', asset: 'USDC', amount: '100', ...at }],
+      chain,
+    );
+    const supply = plan.steps.at(-1) as Step;
+    expect(supply.pool_id).toBe(other?.id);
+    const fresh = await wallet.reencode(supply);
+    expect(fresh.data).toBe(supply.data);
+    const { pool_id, ...unnamed } = supply;
+    for (const moved of [{ ...supply, pool_id: usual?.id ?? '' }, unnamed as Step]) {
+      expect(await wallet.reencode(moved)).toMatchObject({
+        ok: false,
+        unsupported_code: 'target_changed',
+      });
+    }
+  });
+
+  it('that is none is refused on its field', async () => {
+    for (const protocol of ['compound', 'morpho']) {
+      await expect(
+        wallet.plan(
+          [{ action: 'deposit', asset: 'USDC', amount: '5', protocol, pool_id: 'nowhere' }],
+          'base',
+        ),
+      ).rejects.toMatchObject({ issues: [{ field: 'intents[0].pool_id' }] });
+    }
+  });
+});

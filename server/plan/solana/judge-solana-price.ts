@@ -1,0 +1,46 @@
+import type { SolanaPrices } from '#server/chains/prices/read-solana-prices.ts';
+import type { SolanaToken } from '#server/chains/solana/tokens.ts';
+import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
+import { invalidField } from '#server/errors/api-error.ts';
+import type { SolanaCall } from '#server/protocols/solana-manifest.ts';
+import { GREATEST_LOSS_BPS, NOTABLE_LOSS_BPS } from '../judge-price.ts';
+
+const ALL_BPS = 10_000n;
+
+/**
+ * Holds a swap's quote to the price feeds, by the same bounds as on other chains.
+ *
+ * @returns what the signer should know; undefined when there is nothing.
+ * @throws {ApiError} invalid_request on `${at}.amount`, with both values and the loss.
+ */
+export function judgeSolanaPrice(
+  at: string,
+  { spend, output }: SolanaCall,
+  prices: SolanaPrices,
+): string | undefined {
+  if (!spend || !output) return undefined;
+  const paidUsd = worth(spend.asset, spend.amountAtomic, prices);
+  const gottenUsd = worth(output.asset, output.expectedAtomic, prices);
+  const pair = `Swapping ${spend.asset.symbol} to ${output.asset.symbol}`;
+  if (paidUsd === null || gottenUsd === null) {
+    return `There is no price feed for both ${spend.asset.symbol} and ${output.asset.symbol}: the price of this swap is the word of its route alone.`;
+  }
+  const lossBps = paidUsd <= 0n ? 0n : ((paidUsd - gottenUsd) * ALL_BPS) / paidUsd;
+  if (lossBps > GREATEST_LOSS_BPS) {
+    throw invalidField(
+      `${at}.amount`,
+      `${pair} would give $${formatAmountShort(gottenUsd, 8)} for $${formatAmountShort(paidUsd, 8)}: ${percent(lossBps)} less than the price feeds say, where at most ${percent(GREATEST_LOSS_BPS)} is planned. Swap less, or another asset.`,
+    );
+  }
+  if (lossBps <= NOTABLE_LOSS_BPS) return undefined;
+  return `${pair} gives ${percent(lossBps)} less than the price of the price feeds.`;
+}
+
+function worth(token: SolanaToken, amountAtomic: bigint, prices: SolanaPrices): bigint | null {
+  const price = prices.get(token.symbol);
+  return price === undefined ? null : (amountAtomic * price) / 10n ** BigInt(token.decimals);
+}
+
+function percent(bps: bigint): string {
+  return `${(Number(bps) / 100).toFixed(1)}%`;
+}

@@ -1,0 +1,220 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import { createSolanaAccess } from '#server/chains/solana/access.ts';
+import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
+import { decodeMessage } from '#server/chains/solana/message.ts';
+import { TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
+import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
+import { JUPITER_PROGRAM } from '#server/protocols/jupiter/read-swap-instruction.ts';
+import {
+  type JupiterManners,
+  serveJupiter,
+} from '#server/protocols/jupiter/testing/serve-jupiter.ts';
+import { createJupiterSource } from '#server/quotes/create-jupiter-source.ts';
+import type { Intent } from '#server/schemas/intent.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { planIntents, reencodeStep } from '../index.ts';
+
+const [, , carol] = SOLANA_TEST_ACCOUNTS;
+const wallets = [{ address: carol.address, chain: 'solana' as const }];
+const SWAP: Intent = {
+  action: 'swap',
+  asset: 'SOL',
+  to_asset: 'USDC',
+  chain: 'solana',
+  amount: '1',
+};
+const chains = createChainAccess(
+  Object.fromEntries(
+    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+  ),
+);
+
+/** The local Solana, on which Jupiter's program does not run: every dry run is told to pass. */
+let proxy: Server;
+let proxyUrl: string;
+beforeAll(async () => {
+  proxy = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const payload = JSON.parse(Buffer.concat(chunks).toString()) as {
+      id: number;
+      method: string;
+    }[];
+    const calls = [payload].flat();
+    const passed = await fetch(inject('solanaUrl'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(calls),
+    });
+    const answers = ((await passed.json()) as { id: number }[]).map((answer, at) =>
+      calls[at]?.method === 'simulateTransaction'
+        ? {
+            jsonrpc: '2.0',
+            id: answer.id,
+            result: { context: { slot: 1 }, value: { err: null, logs: [], unitsConsumed: 90_000 } },
+          }
+        : answer,
+    );
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(Array.isArray(payload) ? answers : answers[0]));
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  proxy.closeAllConnections();
+  await new Promise((resolve) => proxy.close(resolve));
+});
+
+let close: (() => Promise<void>) | undefined;
+afterEach(async () => {
+  await close?.();
+  close = undefined;
+});
+
+async function environmentWith(manners: JupiterManners): Promise<EngineEnvironment> {
+  await close?.();
+  const server = await serveJupiter(manners);
+  close = server.close;
+  const solana = createSolanaAccess({
+    rpcUrl: proxyUrl,
+    swaps: createJupiterSource({ baseUrl: server.baseUrl, apiKey: undefined, timeoutMs: 1_000 }),
+  });
+  return { chains, ...(solana && { solana }), nowMs: Date.now };
+}
+
+async function planned(manners: JupiterManners = {}): Promise<{ step: Step; warnings: string[] }> {
+  const environment = await environmentWith(manners);
+  const { steps, warnings = [] } = await planIntents({ intents: [SWAP], wallets }, environment);
+  return { step: steps[0] as Step, warnings };
+}
+
+async function again(step: Step, manners: JupiterManners) {
+  const environment = await environmentWith(manners);
+  return reencodeStep({ step, actual_amount: step.amount }, environment);
+}
+
+describe('a swap on Solana', () => {
+  it('carries the route, what arrives at least, and pays into the wallet’s own account', async () => {
+    const { step } = await planned();
+    expect(step).toMatchObject({
+      type: 'swap',
+      protocol: 'jupiter',
+      asset: 'SOL',
+      amount_raw: '1000000000',
+      to_asset: 'USDC',
+      to_asset_mint: SOLANA_TOKENS.USDC.mint,
+      expected_output_raw: '150000000',
+      min_output_raw: '148500000',
+      slippage_bps: 100,
+      recipient: carol.address,
+      compute_unit_limit: 108_500,
+    });
+    const message = decodeMessage(step.solana_tx as string);
+    expect(message?.staticAccounts[0]).toBe(carol.address);
+    const swap = message?.instructions.find(
+      ({ programAddressIndex }) => message.staticAccounts[programAddressIndex] === JUPITER_PROGRAM,
+    );
+    const destination = message?.staticAccounts[swap?.accountIndices?.[3] ?? -1];
+    const { mint } = SOLANA_TOKENS.USDC;
+    expect(destination).toBe(associatedTokenAddress(carol.address, mint, TOKEN_PROGRAM));
+  });
+
+  it('is quoted again at sign time, and refused when less would arrive than was reviewed', async () => {
+    const { step } = await planned();
+    expect(await again(step, { outAtomic: 151_000_000n })).toMatchObject({
+      ok: true,
+      amount_raw: '1000000000',
+      expected_output_raw: '151000000',
+      min_output_raw: '149490000',
+    });
+    expect(await again(step, { outAtomic: 149_000_000n })).toMatchObject({
+      ok: false,
+      unsupported_code: 'quote_failed',
+    });
+  });
+
+  it('is 409 route_expired when no route is left', async () => {
+    const { step } = await planned();
+    const gone: JupiterManners = {
+      answer: (_, response) => {
+        response.writeHead(400).end('{"errorCode":"COULD_NOT_FIND_ANY_ROUTE"}');
+        return true;
+      },
+    };
+    await expect(again(step, gone)).rejects.toMatchObject({ code: 'route_expired', status: 409 });
+  });
+
+  it('is held to the price feeds', async () => {
+    expect((await planned({ outAtomic: 143_000_000n })).warnings.join()).toContain('4.7% less');
+    await expect(planned({ outAtomic: 130_000_000n })).rejects.toMatchObject({
+      issues: [{ field: 'intents[0].amount', message: expect.stringContaining('13.3% less') }],
+    });
+  });
+
+  it('is never built from an answer that was not asked for', async () => {
+    const hostile: JupiterManners = {
+      instructions: (reply) => ({
+        ...reply,
+        swapInstruction: {
+          ...reply.swapInstruction,
+          accounts: reply.swapInstruction.accounts.map((account, at) =>
+            at === 3 ? { ...account, pubkey: SOLANA_TEST_ACCOUNTS[0].address as string } : account,
+          ),
+        },
+      }),
+    };
+    await expect(planned(hostile)).rejects.toMatchObject({
+      issues: [
+        {
+          field: 'intents[0].to_asset',
+          message: expect.stringContaining('another account to pay'),
+        },
+      ],
+    });
+    const { step } = await planned();
+    expect(await again(step, hostile)).toMatchObject({
+      ok: false,
+      unsupported_code: 'quote_failed',
+    });
+  });
+
+  it('is never built from an answer that reaches for another of the wallet’s tokens', async () => {
+    const { mint } = SOLANA_TOKENS.USDT;
+    const usdt = associatedTokenAddress(carol.address, mint, TOKEN_PROGRAM);
+    const hostile: JupiterManners = {
+      instructions: (reply) => ({
+        ...reply,
+        swapInstruction: {
+          ...reply.swapInstruction,
+          accounts: [
+            ...reply.swapInstruction.accounts,
+            { pubkey: usdt as string, isSigner: false, isWritable: true },
+          ],
+        },
+      }),
+    };
+    await expect(planned(hostile)).rejects.toMatchObject({
+      issues: [{ message: expect.stringContaining('another of the wallet’s accounts') }],
+    });
+  });
+
+  it('is 503, to be tried again, while the source is silent', async () => {
+    const silent: JupiterManners = { answer: () => true };
+    await expect(planned(silent)).rejects.toMatchObject({
+      code: 'engine_unreachable',
+      status: 503,
+      friendlyMessage: expect.stringContaining('Jupiter'),
+    });
+    const { step } = await planned();
+    expect(await again(step, silent)).toMatchObject({
+      ok: false,
+      unsupported_code: 'quote_failed',
+    });
+  });
+});

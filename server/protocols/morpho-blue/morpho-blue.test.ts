@@ -1,0 +1,254 @@
+import { erc20Abi, zeroAddress } from 'viem';
+import { describe, expect, it } from 'vitest';
+import { vaultAbi } from '#server/protocols/standards/vault/abi/vault.ts';
+import { answerReads } from '#server/protocols/testing/answer-reads.ts';
+import { actionOf, OWNER, sampleLeg, tokenOf } from '#server/protocols/testing/sample-leg.ts';
+import { type KeptMarket, paramsOf } from './kept-markets.ts';
+import { morphoBlue } from './manifest.ts';
+import {
+  abis,
+  ethereum,
+  inWethUsdc,
+  max,
+  morphoWith,
+  run,
+  WAD,
+  type World,
+  weth,
+  wethUsdc,
+  wstEthWeth,
+} from './testing/morpho-world.ts';
+
+describe('the market of a leg', () => {
+  it('is named by its id or its pair', () => {
+    for (const poolId of [
+      wstEthWeth.id,
+      wstEthWeth.id.toUpperCase().replace('0X', '0x'),
+      'WSTETH / weth',
+    ]) {
+      expect(run('deposit', {}, { asset: weth, amountAtomic: WAD, poolId })).toMatchObject({
+        poolId: wstEthWeth.id,
+      });
+    }
+  });
+
+  it('is else one that lends the asset, before one that takes it as collateral', () => {
+    expect(run('deposit')).toMatchObject({ poolId: wethUsdc.id });
+    expect(run('deposit', {}, { asset: weth, amountAtomic: WAD })).toMatchObject({
+      poolId: wstEthWeth.id,
+      description: expect.stringMatching(/^Supply 1 WETH to be lent/),
+    });
+    expect(
+      run('deposit', {}, { asset: tokenOf('base', 'wstETH'), amountAtomic: WAD }),
+    ).toMatchObject({
+      poolId: wstEthWeth.id,
+      description: expect.stringMatching(/^Supply 1 wstETH as collateral/),
+    });
+  });
+
+  it('is where the owner has what the action is about', () => {
+    const second = ethereum[1] as KeptMarket;
+    const leg = { chain: 'ethereum', asset: tokenOf('ethereum', 'USDC') } as const;
+    const held = { [second.id]: { borrowShares: 10n ** 15n, collateral: 1n } };
+    expect(run('repay', { held, wallet: 10n ** 12n }, leg)).toMatchObject({ poolId: second.id });
+    const both = { ...held, [(ethereum[0] as KeptMarket).id]: { borrowShares: 1n } };
+    expect(run('repay', { held: both }, leg)).toMatchObject({
+      refused: 'insufficient_position',
+      field: 'pool_id',
+      reason: expect.stringMatching(/wstETH\/USDC \(0xb323.*WBTC\/USDC \(0x3a85/),
+    });
+  });
+
+  it('is refused when it is not there, takes another asset, or is not understood', () => {
+    expect(run('deposit', { created: false })).toMatchObject({ refused: 'invalid_vault' });
+    expect(run('deposit', {}, { poolId: 'the big one' })).toMatchObject({
+      refused: 'invalid_vault',
+      field: 'pool_id',
+      reason: expect.stringContaining(`WETH/USDC (${wethUsdc.id})`),
+    });
+    expect(run('deposit', {}, { poolId: wstEthWeth.id })).toMatchObject({
+      refused: 'asset_unsupported',
+      reason: expect.stringMatching(/takes WETH to lend and wstETH as collateral\.$/),
+    });
+    expect(run('borrow', {}, { poolId: wethUsdc.id, asset: weth })).toMatchObject({
+      reason: expect.stringMatching(/takes only USDC to borrow and repay\.$/),
+    });
+    expect(run('deposit', {}, { asset: tokenOf('base', 'DAI') })).toMatchObject({
+      refused: 'asset_unsupported',
+      field: 'asset',
+    });
+    expect(run('deposit', {}, { asset: tokenOf('base', 'ETH') })).toMatchObject({
+      reason: 'Morpho takes ETH in its wrapped form only.',
+    });
+    expect(
+      run('deposit', {}, { chain: 'arbitrum', asset: tokenOf('arbitrum', 'USDC') }),
+    ).toMatchObject({
+      field: 'chain',
+    });
+  });
+
+  it('says when it is none of the well-known, and is refused without a collateral', () => {
+    const id = `0x${'ab'.repeat(32)}`;
+    const unlisted = {
+      ...paramsOf('base', wethUsdc),
+      collateralToken: `0x${'12'.repeat(20)}` as const,
+    };
+    expect(run('deposit', { unlisted }, { poolId: id })).toMatchObject({
+      description: expect.stringContaining(`unlisted MEME/USDC market ${id}`),
+    });
+    const idle = { ...unlisted, collateralToken: zeroAddress };
+    expect(run('deposit', { unlisted: idle }, { poolId: id })).toMatchObject({
+      refused: 'invalid_vault',
+    });
+  });
+});
+
+describe('a market that does not answer', () => {
+  it.each(['market', 'position', 'borrowRateView'])('%s is not used', (silent) => {
+    expect(run('deposit', { silent })).toMatchObject({ refused: 'invalid_vault' });
+  });
+
+  it('lends nothing without a price, and still takes repayments', () => {
+    const world = inWethUsdc({ collateral: WAD, borrowShares: 10n ** 14n });
+    expect(run('borrow', { ...world, silent: 'price' })).toMatchObject({
+      refused: 'insufficient_position',
+    });
+    expect(run('repay', { ...world, silent: 'price', wallet: 10n ** 12n })).toHaveProperty('data');
+  });
+});
+
+describe('withdraw', () => {
+  it('refuses more than is lent, and more than is there', () => {
+    expect(run('withdraw', inWethUsdc({ supplyShares: 499_999_999n * 10n ** 6n }))).toMatchObject({
+      refused: 'insufficient_position',
+      reason: expect.stringMatching(/^You lend 499\.999999 USDC/),
+    });
+    const rich = inWethUsdc({ supplyShares: 10n ** 18n });
+    expect(run('withdraw', { ...rich, liquidity: 3_000_000n })).toMatchObject({
+      refused: 'insufficient_liquidity',
+      reason: expect.stringMatching(/has 3 USDC/),
+    });
+  });
+
+  it('refuses collateral that the debt needs, and says the health of what it lets go', () => {
+    // 1 WETH carries 2,580 USDC; a debt of 1,290 leaves half of it free.
+    const world = inWethUsdc({ collateral: WAD, borrowShares: 1_290_000_000n * 10n ** 6n });
+    const leg = { asset: weth, poolId: wethUsdc.id, amountAtomic: WAD };
+    expect(run('withdraw', world, leg)).toMatchObject({
+      refused: 'insufficient_position',
+      reason: expect.stringMatching(/at most 0\.5 WETH/),
+    });
+    expect(run('withdraw', world, { ...leg, amountAtomic: WAD / 4n })).toMatchObject({
+      health: { beforeWad: 2n * WAD, afterWad: (WAD * 3n) / 2n },
+    });
+    expect(run('withdraw', inWethUsdc({ collateral: WAD - 1n }), leg)).toMatchObject({
+      reason: expect.stringMatching(/is 0\.999999999999999999 WETH/),
+    });
+  });
+
+  it('counts the position for max', () => {
+    expect(max('withdraw', inWethUsdc({ supplyShares: 7n * 10n ** 6n }))).toBe(7n);
+    const leg = { asset: weth, poolId: wethUsdc.id };
+    expect(max('withdraw', inWethUsdc({ collateral: 9n }), leg)).toBe(9n);
+    expect(max('withdraw')).toMatchObject({ refused: 'insufficient_position' });
+    expect(max('withdraw', {}, { afterUnsentSteps: true })).toBe(0n);
+  });
+});
+
+describe('borrow', () => {
+  const pledged = inWethUsdc({ collateral: WAD });
+
+  it('refuses beyond the collateral and beyond what is there, with the number', () => {
+    expect(run('borrow', pledged, { amountAtomic: 2_580_000_000n })).toMatchObject({
+      refused: 'insufficient_position',
+      reason: expect.stringMatching(/borrow at most 2579\.999999 USDC/),
+    });
+    expect(run('borrow')).toMatchObject({ reason: expect.stringMatching(/no WETH in Morpho's/) });
+    expect(run('borrow', { ...pledged, liquidity: 100_000_000n })).toMatchObject({
+      refused: 'insufficient_liquidity',
+      reason: expect.stringMatching(/at most 100 USDC/),
+    });
+    expect(run('borrow', pledged, { amountAtomic: 0n })).toMatchObject({
+      refused: 'amount_too_small',
+    });
+  });
+
+  it('says the health it leaves, but not before steps that are still to be sent', () => {
+    expect(run('borrow', pledged, { amountAtomic: 1_290_000_000n })).toMatchObject({
+      health: { beforeWad: null, afterWad: 2n * WAD },
+    });
+    const unjudged = run('borrow', {}, { afterUnsentSteps: true });
+    expect(unjudged).toHaveProperty('data');
+    expect(unjudged).not.toHaveProperty('health');
+  });
+
+  it('keeps a thousandth back from max', () => {
+    expect(max('borrow', pledged)).toBe(2_577_419_999n);
+    expect(max('borrow')).toMatchObject({ refused: 'insufficient_position' });
+  });
+});
+
+describe('repay', () => {
+  const owing = inWethUsdc({ collateral: WAD, borrowShares: 100_000_000n * 10n ** 6n });
+
+  it('refuses without debt, and pays no more than is owed', () => {
+    expect(run('repay')).toMatchObject({ refused: 'insufficient_position' });
+    expect(max('repay')).toMatchObject({ refused: 'insufficient_position' });
+    expect(max('repay', owing)).toBe(100_000_000n);
+    expect(run('repay', { ...owing, wallet: 10n ** 12n })).toMatchObject({
+      spend: { amountAtomic: 100_010_002n },
+      health: { afterWad: null },
+    });
+  });
+
+  it('takes the amount as it is when an earlier step makes the debt', () => {
+    for (const world of [{}, owing]) {
+      expect(run('repay', world, { afterUnsentSteps: true })).toMatchObject({
+        spend: { amountAtomic: 500_000_000n },
+      });
+    }
+  });
+});
+
+describe('a vault', () => {
+  const VAULT = '0xbeeF010f9cb27031ad51e3333f9aF9C6B1228183';
+
+  it('takes deposits as any vault of the standard', () => {
+    const leg = sampleLeg({ type: 'deposit', vaultAddress: VAULT });
+    const { result } = answerReads(
+      actionOf(morphoBlue, 'deposit').build(leg),
+      [vaultAbi, erc20Abi],
+      ({ name, args }) =>
+        ({
+          asset: tokenOf('base', 'USDC').address,
+          symbol: 'steakUSDC',
+          decimals: 18,
+          maxDeposit: 10n ** 30n,
+          previewDeposit: args[0],
+          convertToAssets: args[0],
+        })[name],
+    );
+    expect(result).toMatchObject({
+      to: VAULT,
+      description: 'Deposit 500 USDC into the vault steakUSDC',
+    });
+  });
+
+  it('lends nothing', () => {
+    for (const type of ['borrow', 'repay'] as const) {
+      expect(run(type, {}, { vaultAddress: VAULT })).toMatchObject({ field: 'vault_address' });
+      expect(max(type, {}, { vaultAddress: VAULT })).toMatchObject({ field: 'vault_address' });
+    }
+  });
+});
+
+describe('what is read of it', () => {
+  it('is a health factor in one round without debt, and in three with one', () => {
+    const health = (world: World) =>
+      answerReads(morphoBlue.readHealthFactor?.('base', OWNER) as never, abis, morphoWith(world));
+    expect(health({})).toMatchObject({ result: null, rounds: 1 });
+    const owing = inWethUsdc({ collateral: WAD, borrowShares: 1_290_000_000n * 10n ** 6n });
+    expect(health(owing)).toMatchObject({ result: 2n * WAD, rounds: 3 });
+    expect(health({ silent: 'position' }).result).toBeUndefined();
+  });
+});
