@@ -159,6 +159,30 @@ export const LENDING_JOBS: readonly Job[] = [
     },
   },
   {
+    sentence: 'Deposit 1 ETH into Compound on Base, then borrow 500 USDC',
+    steps: ['wrap', 'approve', 'deposit', 'borrow'],
+    position: {
+      kind: 'account',
+      protocol: 'compound-v3',
+      chain: 'base',
+      asset: 'USDC',
+      side: 'debt',
+      amount: '500',
+    },
+  },
+  {
+    sentence: 'Deposit 0.1 WBTC into Morpho on Ethereum, then borrow 900 USDC',
+    steps: ['approve', 'deposit', 'borrow'],
+    position: {
+      kind: 'account',
+      protocol: 'morpho-blue',
+      chain: 'ethereum',
+      asset: 'WBTC',
+      side: 'supplied',
+      amount: '0.1',
+    },
+  },
+  {
     sentence: 'Deposit 1 wstETH into Morpho on Ethereum, then borrow 500 USDC and swap it to DAI',
     steps: ['approve', 'deposit', 'borrow', 'approve', 'swap'],
     position: {

@@ -16,6 +16,7 @@ import {
   venuePair,
 } from './further-movements.ts';
 import { judgePair, judgePrice } from './judge-price.ts';
+import { marketHints } from './market-hints.ts';
 import { gasPriceOf, type PlannedOutput, type PlanState } from './plan-state.ts';
 import { pushStep } from './push-step.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
@@ -60,7 +61,7 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<v
     ...pairOf(state, target),
     ...(target.spender && { spender: target.spender }),
     ...(target.vaultAddress && { vaultAddress: target.vaultAddress }),
-    ...(target.intent.pool_id !== undefined && { poolId: target.intent.pool_id }),
+    ...marketHints(state, target),
     slippageBps: slippageBps(target.intent.slippage_bps, asset, 0n, delay.slippageBps),
     nowSeconds: state.blockTimeSeconds.get(target.chain) ?? 0n,
     validForSeconds: delay.validForSeconds,

@@ -36,6 +36,10 @@ export interface Leg {
   readonly vaultAddress?: Address;
   /** The market the intent names, as the protocol names its own: an address, or 32 bytes. */
   readonly poolId?: string;
+  /** Markets of the same protocol that earlier, unsent steps of the plan are about. */
+  readonly earlierPoolIds?: readonly string[];
+  /** What later steps of the plan borrow from the same protocol: a deposit is meant to back it. */
+  readonly laterBorrows?: readonly Token[];
   readonly slippageBps: number;
   /** Block time on the leg's chain, unix seconds. */
   readonly nowSeconds: bigint;

@@ -206,7 +206,16 @@ describe('native stake', () => {
       me,
     );
     const afterUnstake = await me.lamports();
-    await executeSolanaPlan(api, await plan([{ action: 'claim', chain: 'solana' }]), me);
+    const withdrawal = await plan([
+      {
+        action: 'withdraw',
+        asset: 'SOL',
+        chain: 'solana',
+        protocol: 'solana-stake',
+        amount: 'max',
+      },
+    ]);
+    await executeSolanaPlan(api, withdrawal, me);
     expect((await me.lamports()) - afterUnstake).toBe(
       2n * SOL_LAMPORTS + STAKE_ACCOUNT_LAMPORTS - 5_000n,
     );

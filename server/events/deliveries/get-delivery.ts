@@ -11,8 +11,11 @@ import {
   toPublicDelivery,
 } from './delivery-row.ts';
 
+/** Six are sent; what more there is was broken off by workers that ended, which may go on for long. */
+const MAX_ATTEMPTS = 500;
+
 /**
- * @returns a delivery with every attempt of it, first to last
+ * @returns a delivery with its attempts, first to last; the last 500 where there are more
  * @throws ApiError endpoint_not_found, delivery_not_found
  */
 export async function getDelivery(
@@ -33,11 +36,11 @@ export async function getDelivery(
   if (delivery === undefined) throw new ApiError('delivery_not_found');
   const attempts = await pool.query<AttemptRow>(
     `select number, sent_at, duration_ms, status, failure, answer_excerpt
-       from webhook_attempt where delivery_id = $1 order by number`,
-    [delivery.id],
+       from webhook_attempt where delivery_id = $1 order by number desc limit $2`,
+    [delivery.id, MAX_ATTEMPTS],
   );
   return {
     delivery: toPublicDelivery(delivery),
-    attempts: attempts.rows.map(toPublicAttempt),
+    attempts: attempts.rows.reverse().map(toPublicAttempt),
   };
 }

@@ -18,7 +18,7 @@ describe('what is supported', () => {
     ],
     [
       'do you support Aave?',
-      /^Deposit, withdraw, borrow and repay with Aave v3 can be planned on /,
+      /^Deposit, withdraw, claim, borrow and repay with Aave v3 can be planned on /,
     ],
     ['can I stake ETH?', /^Yes: stake can be planned on Ethereum with Lido.*\. ETH is known/],
     ['can I borrow on uniswap?', /^No: borrow cannot be planned with Uniswap v3; swap, lp-add/],

@@ -1,5 +1,7 @@
+import { assembleBorrow, assembleRepay } from './assemble-debt.ts';
 import type { Clause } from './clause.ts';
 import type { Draft } from './draft.ts';
+import { draftOf } from './draft-of.ts';
 import type { Phrase } from './phrase.ts';
 import { readPlaces } from './read-places.ts';
 
@@ -91,7 +93,7 @@ function assemblePart(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[]
       },
     ];
   }
-  const list = sources.map((phrase) => fromPhrase(base, phrase));
+  const list = sources.map((phrase) => draftOf(base, phrase));
   if (list.length === 0) {
     const fallback = pool?.asset && !pool.pair ? { asset: pool.asset } : {};
     const size = phrases.find((phrase) => phrase.quantity)?.quantity ?? closing(verb);
@@ -123,7 +125,8 @@ function assemblePart(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[]
       Object.assign(draft, denominated(phrases, verb.action));
     }
   }
-  return mergeSizes(list);
+  const merged = mergeSizes(list);
+  return verb.action === 'repay' ? assembleRepay(merged, phrases) : merged;
 }
 
 /** "withdraw everything from Aave in USDC", "repay everything I owe in USDC". */
@@ -153,14 +156,6 @@ function isSource(phrase: Phrase, action: Draft['action']): boolean {
   if (phrase.prep === 'by' || phrase.prep === 'with')
     return phrase.quantity !== undefined && action !== 'borrow';
   return false;
-}
-
-function fromPhrase(base: Draft, phrase: Phrase): Draft {
-  const draft: Draft = { ...base, asset: phrase.asset, quantity: phrase.quantity };
-  if (phrase.anaphor) draft.anaphor = true;
-  if (phrase.possessive) draft.possessive = true;
-  if (phrase.definite) draft.definite = true;
-  return draft;
 }
 
 /** "all my USDC" may come as a size and an asset apart; join what belongs together. */
@@ -201,29 +196,6 @@ function joinPair(
   }
   if (base.pool !== undefined) draft.pool = base.pool;
   return draft;
-}
-
-function assembleBorrow(
-  base: Draft,
-  phrases: readonly Phrase[],
-  sources: readonly Phrase[],
-): Draft[] {
-  const as = phrases.find(
-    (phrase) => (phrase.prep === 'as' || phrase.prep === 'in') && phrase.asset,
-  );
-  const [source] = sources;
-  const borrow: Draft = source ? fromPhrase(base, source) : { ...base };
-  if (as) {
-    borrow.asset = as.asset;
-    borrow.quantity ??= as.quantity;
-    delete borrow.anaphor;
-  }
-  const put = phrases.find(
-    (phrase) => phrase.collateral && phrase.asset && phrase.quantity?.kind === 'number',
-  );
-  if (!put) return [borrow];
-  // Collateral with a size is not there yet: it goes in first.
-  return [{ ...base, action: 'deposit', asset: put.asset, quantity: put.quantity }, borrow];
 }
 
 const EXCHANGES = new Set([

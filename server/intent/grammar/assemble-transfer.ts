@@ -67,6 +67,21 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[
     // "from Base to Arbitrum (same wallet)": between chains it stays with its owner.
     if (phrases.some(({ party, prep }) => party === mentioned && prep === null)) parties.list.pop();
   }
+  const own = parties.list.length === 1 && mentioned?.kind === 'self';
+  const ownChain = own ? (places.toChain ?? places.chain) : undefined;
+  if (ownChain && verb.action === 'transfer') {
+    // "to myself on Base": it crosses to the same owner.
+    const { fromChain } = places;
+    return [
+      {
+        action: 'bridge',
+        mode: verb.mode,
+        ...readSource(phrases, parties.used),
+        fromChain,
+        toChain: ownChain,
+      },
+    ];
+  }
   const source = readSource(phrases, parties.used);
   const draft: Draft = { action: verb.action, mode: verb.mode, ...source };
   const named = phrases.find((phrase) => phrase.prep === 'from' && phrase.party)?.party;

@@ -44,6 +44,7 @@ export function classifyWord(
   if (FOREIGN_SIGNS.includes(raw[0] ?? '') || FOREIGN_SIGNS.includes(raw.at(-1) ?? '')) {
     return [{ kind: 'word', text: 'some', raw }];
   }
+  if (DATE.test(raw)) return [{ kind: 'time', raw }];
   const scientific = readScientific(lower, raw);
   if (scientific) return [scientific];
   const sized = readSized(raw);
@@ -57,6 +58,9 @@ export function classifyWord(
   if (spelled !== undefined) return [{ kind: 'number', value: spelled, raw }];
   return [{ kind: 'word', text: stripPossessive(lower), raw: stripPossessive(raw) }];
 }
+
+/** `2025-03-15`, `15/03/2025`, `03/15`: a day, never an amount. */
+const DATE = /^(?:\d{4}-\d{2}-\d{2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|0\d\/\d{1,2})$/;
 
 const CONTRACTED = new Set([
   'what',

@@ -141,6 +141,7 @@ function place(clause: Clause, frame: Frame, has: Has): Verb | undefined {
     if (verb.mode !== 'move' || !frame.words.has('to')) return plain('withdraw');
   }
   if (verb.mode === 'split' && frame.hasParty) return { action: 'transfer', mode: 'split' };
+  if (verb.mode === 'add' && frame.hasParty && !lends) return plain('transfer');
   if (verb.mode === 'need') {
     if (lends && !frame.hasParty) return plain('deposit');
     return { action: 'swap', mode: 'buy' };

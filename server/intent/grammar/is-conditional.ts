@@ -1,3 +1,5 @@
+import { isAssetSpelling } from './lexicon/assets.ts';
+import { baseOfParticiple, matchVerb } from './lexicon/verbs.ts';
 import { wordSet } from './lexicon/words.ts';
 import { namesAsset } from './names-asset.ts';
 import type { Token } from './token.ts';
@@ -9,9 +11,11 @@ tonight monday tuesday wednesday thursday friday saturday sunday mondays tuesday
 wednesdays thursdays fridays saturdays sundays weekend schedule scheduled recurring dca
 automatically stop-loss stoploss take-profit trigger alert notify remind watch monitor
 later midnight noon autobuy auto-buy auto-compound autocompound provided periodically
-everyday`);
+everyday each payday paydays repeatedly regularly continuously constantly routinely gradually frequently
+occasionally annually yearly quarterly biweekly fortnightly nightly assuming depending automate automated
+automating automates autopilot`);
 const CONDITION_PHRASES = phrases(
-  'in an hour|in one hour|in a day|in a week|in a month|in a minute|in a few|as long as|as soon as|in case|stop loss|take profit|limit order|limit buy|limit sell|dollar cost|every time|each time|each day|each week|each month|per day|per week|per month|a day|a week|a month|next week|next month|next year|later today|end of|only after|of the month|of the week|of the year|on payday|on paydays|once a|once per|twice a|on the dip|buy the dip|price alert|let me know|keep an eye|drops below|falls below|goes above|rises above|drops to|falls to|goes below|dips below|dips to|hits|crosses|reaches|drops under|falls under|goes under|goes over|is above|is below|is under|is over|gets to|trades at|trading at|at a price|price of',
+  'next time|in the morning|in the evening|in the afternoon|this morning|this evening|this afternoon|first thing|at night|at open|at close|at the open|at the close|market open|market close|wait for|wait until|wait till|wait to|waiting for|in an hour|in one hour|in a day|in a week|in a month|in a minute|in a few|as long as|as soon as|in case|stop loss|take profit|limit order|limit buy|limit sell|dollar cost|every time|each time|each day|each week|each month|per day|per week|per month|a day|a week|a month|next week|next month|next year|later today|end of|only after|of the month|of the week|of the year|on payday|on paydays|once a|once per|twice a|on the dip|buy the dip|price alert|let me know|keep an eye|drops below|falls below|goes above|rises above|drops to|falls to|goes below|dips below|dips to|hits|crosses|reaches|drops under|falls under|goes under|goes over|is above|is below|is under|is over|gets to|trades at|trading at|at a price|price of',
 );
 /** "if possible" and "when it arrives" are no conditions. */
 const AFTER_IF = new Set(['possible', 'needed', 'necessary', 'required', 'you', 'available', 'so']);
@@ -34,7 +38,7 @@ export function isConditional(tokens: readonly Token[], words: readonly string[]
     if (!CONDITION_WORDS.has(word)) continue;
     const next = words[at + 1] ?? '';
     if (word === 'if' && AFTER_IF.has(next)) continue;
-    if (word === 'each' && !isTimeLike(words, tokens, at + 1)) continue;
+    if (word === 'each' && !TIME_NOUNS.has(next) && tokens[at + 1]?.kind !== 'time') continue;
     if (word === 'every' && isEveryThing(words, tokens, at + 1)) continue;
     if (
       (word === 'when' || word === 'whenever' || word === 'until') &&
@@ -44,6 +48,8 @@ export function isConditional(tokens: readonly Token[], words: readonly string[]
     return true;
   }
   if (GOALS.has(words[0] ?? '')) return true;
+  if (words.some((_, at) => waitsForEvent(words, at) || tellsMove(words, tokens, at))) return true;
+  if (tokens.some((token) => token.kind === 'time' && DATE.test(token.raw))) return true;
   if (
     words.some(
       (word, at) => MONTHS.has(word) && ['on', 'by', 'in', 'until'].includes(words[at - 1] ?? ''),
@@ -85,6 +91,37 @@ export function isConditional(tokens: readonly Token[], words: readonly string[]
 
 /** "take profit: sell … now" gives the reason and does not wait. */
 const isProfitNow = (phrase: readonly string[]): boolean => phrase.join(' ') === 'take profit';
+
+const DATE = /^\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{1,4})?$/;
+const MOVING =
+  wordSet(`drops drop falls dips dip rises pumps moons crashes spikes dumps tanks rallies surges plunges
+recovers rebounds climbs bounces hits reaches crosses touches breaks`);
+
+/** "as ETH dips": an asset that moves is what is waited for. */
+function tellsMove(words: readonly string[], tokens: readonly Token[], at: number): boolean {
+  const named = namesAsset(tokens[at]) || PRICED.has(words[at] ?? '');
+  return named && MOVING.has(words[at + 1] ?? '') && words[at + 1] !== 'drop';
+}
+
+const PRICED = wordSet('price gas bitcoin ethereum market');
+const AFTER = wordSet('after before upon following');
+const DETERMINERS = wordSet('the a an my our next its your');
+const STEPS =
+  wordSet(`that which this it you i we all then both each arrival confirmation completion receipt
+transaction transactions tx step steps approval success everything those these them fee fees slippage gas tax
+taxes bridging first conversion exchange payment purchase sale trade order previous above rest half me being`);
+
+/** "after the halving": what is no step of the request itself is an event to wait for. */
+function waitsForEvent(words: readonly string[], at: number): boolean {
+  if (!AFTER.has(words[at] ?? '')) return false;
+  let next = at + 1;
+  while (DETERMINERS.has(words[next] ?? '')) next++;
+  const word = words[next] ?? '';
+  if (!/^[a-z]+$/.test(word) || STEPS.has(word) || ARRIVALS.has(word)) return false;
+  if (matchVerb(word, words[next + 1] ?? '') || baseOfParticiple(word) !== undefined) return false;
+  const arrives = words.slice(next, next + 6).some((one) => ARRIVALS.has(one));
+  return !arrives && !isAssetSpelling(word);
+}
 
 const TIME_NOUNS =
   wordSet(`day week month hour minute year time morning evening night other weekday weekend monday

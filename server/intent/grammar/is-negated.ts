@@ -2,7 +2,17 @@ import { isGerund, matchVerb } from './lexicon/verbs.ts';
 import { FILLERS, wordSet } from './lexicon/words.ts';
 
 const STOPPED = new Set(['stop', 'quit', 'cease', 'halt', 'avoid']);
-const NEGATIONS = new Set(["don't", 'dont', 'not', 'never', "doesn't", "won't", "shouldn't"]);
+const NEGATIONS = new Set([
+  "needn't",
+  'neednt',
+  "don't",
+  'dont',
+  'not',
+  'never',
+  "doesn't",
+  "won't",
+  "shouldn't",
+]);
 const ENDED = new Set(['lending', 'supplying', 'depositing', 'farming', 'staking']);
 const NOT_NEGATED = new Set(['forget', 'hesitate', 'worry', 'wait']);
 
@@ -12,7 +22,8 @@ export function isNegated(words: readonly string[]): boolean {
     // "stop sending …": what is not to go on. "stop lending" takes back and is an order.
     const next = words[at + 1] ?? '';
     if (STOPPED.has(words[at] as string) && isGerund(next) && !ENDED.has(next)) return true;
-    if (!NEGATIONS.has(words[at] as string)) continue;
+    const needless = words[at] === 'need' && words[at - 1] === 'no';
+    if (!NEGATIONS.has(words[at] as string) && !needless) continue;
     for (let index = at + 1; index <= at + 4; index++) {
       const word = words[index] ?? '';
       if (NOT_NEGATED.has(word)) break;
@@ -25,11 +36,14 @@ export function isNegated(words: readonly string[]): boolean {
 
 const HYPOTHETICAL =
   wordSet(`suppose supposing assume imagine hypothetically hypothetical considering thinking
-wondering might stuck failed failing fails reverted disappeared`);
+wondering wonder whether might stuck failed failing fails reverted disappeared`);
+const DOUBTS = wordSet('maybe perhaps');
 const SENT = wordSet('transaction transactions tx txs transfer swap bridge order payment');
 
 /** Things thought about and things that went wrong: spoken of, not ordered. */
 export function isHypothetical(words: readonly string[]): boolean {
+  if (DOUBTS.has(words.find((word) => /^[a-z]/.test(word)) ?? '')) return words.includes('?');
+  if (words.some((word, at) => word === 'or' && words[at + 1] === 'not')) return true;
   return words.some(
     (word, at) => HYPOTHETICAL.has(word) || (word === 'pending' && isUnderWay(words, at)),
   );

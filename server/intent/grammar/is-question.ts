@@ -21,6 +21,7 @@ export function isQuestion(tokens: readonly Token[]): boolean {
   while (at < tokens.length && (isMark(tokens[at], ',\n-.!:') || GREETINGS.has(wordOf(tokens[at]))))
     at++;
   const first = wordOf(tokens[at]);
+  if (asksBehind(tokens)) return true;
   const second = wordOf(tokens[at + 1]);
   const third = wordOf(tokens[at + 2]);
   if (first === 'can' || first === 'could' || first === 'would' || first === 'will') {
@@ -63,6 +64,13 @@ export function isQuestion(tokens: readonly Token[]): boolean {
     !tokens.some((token) => token.kind === 'word' && matchVerb(token.text, '')) &&
     tokens.some((token) => METRICS.has(wordOf(token)))
   );
+}
+
+const ASKS = wordSet('what whats how why when where which who is are does do will');
+
+/** "swap 5 DAI to ETH? what fee": a question mark, and another question behind it. */
+function asksBehind(tokens: readonly Token[]): boolean {
+  return tokens.some((token, at) => isMark(token, '?') && ASKS.has(wordOf(tokens[at + 1])));
 }
 
 const isSize = ({ kind }: Token): boolean =>

@@ -101,7 +101,7 @@ function givePronoun(
 ): void {
   const [draft] = drafts;
   if (drafts.length !== 1 || draft?.action !== 'transfer' || draft.party) return;
-  const told = tokens.some((token) => wordOf(token) === 'recipient');
+  const told = tokens.some((token) => ['recipient', 'owe'].includes(wordOf(token)));
   if (!told && !clause.some((token) => PRONOUNS.has(wordOf(token)))) return;
   const named = tokens.filter((token) => token.kind === 'address' || token.kind === 'name');
   const bad = tokens.some((token) => token.kind === 'bad-address' || token.kind === 'handle');

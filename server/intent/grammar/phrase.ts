@@ -41,7 +41,7 @@ export interface Phrase {
   joined: boolean;
   quantity?: Quantity;
   asset?: NamedAsset;
-  /** Whether the size came behind its label: "amount: 90". */
+  /** Whether the size came behind its label or a colon: "amount 90", "DAI for LINK: 90". */
   labelled?: boolean;
   pair?: { readonly left: string; readonly right: string };
   pool?: string;

@@ -81,10 +81,12 @@ export class PhraseReader {
           continue;
         }
       }
+      const start = this.at;
       const label = this.labelLength();
       this.at += label;
       const phrase = this.readPhrase(label > 0 ? null : prep, joined);
-      if (label > 0 && phrase?.quantity) phrase.labelled = true;
+      const told = label > 0 || isMark(this.tokens[start - 1], ':');
+      if (told && phrase?.quantity) phrase.labelled = true;
       if (phrase) {
         this.phrases.push(phrase);
         prep = null;
@@ -176,6 +178,7 @@ export class PhraseReader {
           'own',
           'total',
           'existing',
+          'enough',
           'resulting',
           'received',
           'newly',

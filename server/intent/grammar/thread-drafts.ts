@@ -142,6 +142,9 @@ function applyScope(groups: readonly DraftGroup[], scope: Scope): void {
     if (scope.venue) draft.venue ??= scope.venue;
     if (!scope.chain) continue;
     if (draft.action === 'bridge') {
+      // "I need 5 DAI on Base, bridge it from Polygon": the place said first is where it goes.
+      if (draft.fromChain && !sameChain(scope.chain, draft.fromChain))
+        draft.toChain ??= scope.chain;
       if (!sameChain(scope.chain, draft.toChain)) draft.fromChain ??= scope.chain;
       if (scope.toChain) draft.toChain ??= scope.toChain;
     } else draft.chain ??= scope.chain;

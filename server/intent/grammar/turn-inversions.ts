@@ -22,7 +22,16 @@ export function turnInversions(tokens: readonly Token[]): Token[] {
     const given = givenAt(tokens, at);
     const object = starts ? objectBefore(tokens, at) : 0;
     const made = starts ? madeAt(tokens, at) : undefined;
-    if (made) {
+    const funded = fundedAt(tokens, at);
+    if (funded) {
+      out.push(...funded);
+      break;
+    }
+    const spent = starts && at > 0 ? spentAt(tokens, at) : undefined;
+    if (spent) {
+      out.push(...spent.tokens);
+      at = spent.next - 1;
+    } else if (made) {
       out.push(...made.tokens);
       at = made.next - 1;
     } else if (given !== undefined) {
@@ -76,6 +85,48 @@ function madeAt(
   return {
     tokens: [spoken('swap'), ...source, spoken('to'), target],
     next: from === at + 1 ? end + 2 : end + 1,
+  };
+}
+
+const FUNDING = wordSet('fund refill load top');
+const WALLETS = wordSet('wallet account address balance');
+
+/** "refill my Polygon wallet with 5 DAI from Base": what fills a wallet of one's own crosses to it. */
+function fundedAt(tokens: readonly Token[], at: number): readonly Token[] | undefined {
+  if (!isWord(tokens[at], FUNDING)) return undefined;
+  const my = tokens.findIndex(
+    (token, index) => index > at && index < at + 3 && wordOf(token) === 'my',
+  );
+  const chain = matchChain([wordOf(tokens[my + 1])]);
+  const placed = my > 0 && chain !== undefined && isWord(tokens[my + 2], WALLETS);
+  if (!placed || wordOf(tokens[my + 3]) !== 'with') return undefined;
+  const rest = tokens.slice(my + 4);
+  const end = rest.findIndex((token) => isMark(token, '.;,\n') || isWord(token, LINKS));
+  const moved = end < 0 ? rest : rest.slice(0, end);
+  const place = tokens[my + 1] as Token;
+  return [spoken('bridge'), ...moved, spoken('to'), place, ...(end < 0 ? [] : rest.slice(end))];
+}
+
+const USING = wordSet('use using take spend');
+const BUYING = wordSet('buy get purchase acquire grab');
+
+/** "… and the rest to buy LINK", "then use 5 DAI to buy LINK": what is spent is swapped. */
+function spentAt(
+  tokens: readonly Token[],
+  at: number,
+): { readonly tokens: readonly Token[]; readonly next: number } | undefined {
+  const from = isWord(tokens[at], USING) ? at + 1 : at;
+  let to = from;
+  while (to < from + REACH && wordOf(tokens[to]) !== 'to') {
+    const token = tokens[to];
+    const part = isSize(token) || namesAsset(token) || isWord(token, INSIDE) || isShare(token);
+    if (!part) return undefined;
+    to++;
+  }
+  if (to === from || !isWord(tokens[to + 1], BUYING)) return undefined;
+  return {
+    tokens: [spoken('swap'), ...tokens.slice(from, to), spoken('for')],
+    next: to + 2,
   };
 }
 

@@ -72,7 +72,7 @@ export function prefersChain(
   if (prep === null && place.paused && place.hasTarget && !phrase.quantity) return true;
   if (prep === null) {
     // "virtual base", "0.5 ETH arbitrum": a chain behind an asset needs no preposition.
-    if (action === 'bridge' && hasAsset) return true;
+    if (action === 'bridge' && hasAsset) return !(phrase.joined && chain.assetFirst);
     return !chain.assetFirst && !isAssetSpelling(text) && hasAsset;
   }
   return !chain.assetFirst && !isAssetSpelling(text);

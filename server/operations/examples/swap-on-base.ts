@@ -84,6 +84,11 @@ const APPROVE: Step = {
   description: 'Allow Uniswap v3 SwapRouter02 to spend exactly 500 USDC',
   recipient: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   spender: '0x2626664c2603336E57B271c5C0b26F421741e481',
+  recovery: {
+    funds_at:
+      'An approval moves nothing: your USDC stays in 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 on Base.',
+    way_back: 'Revoke it: an approve of 0 USDC for 0x2626664c2603336E57B271c5C0b26F421741e481.',
+  },
   quoted_at: 1795226649383,
 };
 
@@ -120,6 +125,10 @@ export const SWAP: Step = {
     exact_out: false,
   },
   deadline: 1795227847,
+  recovery: {
+    funds_at:
+      'If it fails nothing moves: your 500 USDC stays in 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 on Base.',
+  },
   quoted_at: 1795226649383,
 };
 

@@ -2,6 +2,7 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { isUnsettled } from '#server/protocols/standards/lending/is-unsettled.ts';
 import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { chooseLendingMarket } from './choose-market.ts';
 import { encodeBorrow } from './encode/encode-withdraw.ts';
@@ -16,12 +17,13 @@ export function* buildBorrow(leg: Leg): Reading<BuildResult> {
   }
   const market = yield* readLendingMarket(leg);
   if (isRefusal(market)) return market;
-  const { amountAtomic, afterUnsentSteps } = leg;
+  const { amountAtomic } = leg;
+  const unsettled = isUnsettled(leg, market.comet);
   const { borrowMinAtomic, debtAtomic, liquidityAtomic, suppliedAtomic } = market;
   const amountOf = amountIn(market);
   // What the owner supplied is taken out first, and only the rest is lent.
   const lentAtomic = amountAtomic - suppliedAtomic;
-  if (!afterUnsentSteps) {
+  if (!unsettled) {
     if (lentAtomic <= 0n) {
       return {
         refused: 'insufficient_position',
@@ -35,7 +37,7 @@ export function* buildBorrow(leg: Leg): Reading<BuildResult> {
         refused: 'insufficient_position',
         reason:
           power === 0n
-            ? `You have no collateral in Compound v3's ${market.base.symbol} market to borrow against.`
+            ? noCollateral(market)
             : `Your collateral in Compound v3's ${market.base.symbol} market lets you borrow at most ${amountOf(power)}.`,
         field: 'amount',
       };
@@ -55,8 +57,9 @@ export function* buildBorrow(leg: Leg): Reading<BuildResult> {
       field: 'amount',
     };
   }
-  const built = encodeBorrow(leg, market, afterUnsentSteps ? 0n : suppliedAtomic);
-  return withHealth(built, healthChange(leg, market, { debtAtomic: lentAtomic }));
+  if (unsettled) return encodeBorrow(leg, market, 0n);
+  const built = encodeBorrow(leg, market, suppliedAtomic);
+  return withHealth(built, healthChange(market, { debtAtomic: lentAtomic }));
 }
 
 /**
@@ -69,12 +72,8 @@ export function* readMaxBorrow(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint |
   const power = (borrowPowerAtomic(market) * 999n) / 1000n;
   const { liquidityAtomic } = market;
   const most = power < liquidityAtomic ? power : liquidityAtomic;
-  if (most > 0n || leg.afterUnsentSteps) return most;
-  return {
-    refused: 'insufficient_position',
-    reason: `You have no collateral in Compound v3's ${market.base.symbol} market to borrow against.`,
-    field: 'amount',
-  };
+  if (most > 0n || isUnsettled(leg, market.comet)) return most;
+  return { refused: 'insufficient_position', reason: noCollateral(market), field: 'amount' };
 }
 
 function* readLendingMarket(leg: Omit<Leg, 'amountAtomic'>): Reading<MarketState | Refusal> {
@@ -84,6 +83,10 @@ function* readLendingMarket(leg: Omit<Leg, 'amountAtomic'>): Reading<MarketState
   const market = yield* readMarket(chosen, leg.owner);
   if (isRefusal(market)) return market;
   return refusePaused(market, market.isWithdrawPaused, 'loans') ?? market;
+}
+
+function noCollateral({ base }: MarketState): string {
+  return `You have no collateral in Compound v3's ${base.symbol} market to borrow against: what is deposited with pool_id "${base.symbol}" goes there.`;
 }
 
 function amountIn({ base }: MarketState) {

@@ -2,6 +2,7 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { isErc20, sameToken } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg } from '#server/protocols/manifest.ts';
+import { isUnsettled } from '#server/protocols/standards/lending/is-unsettled.ts';
 import { chooseMarket } from './choose-market.ts';
 import { encodeSupplyBase, encodeSupplyCollateral } from './encode/encode-supply.ts';
 import { collateralOf } from './read/limits.ts';
@@ -24,7 +25,7 @@ export function* buildDeposit(leg: Leg): Reading<BuildResult> {
   const { base, debtAtomic } = market;
   const amountOf = (atomic: bigint) => `${formatAmount(atomic, asset.decimals)} ${asset.symbol}`;
   if (sameToken(base, asset)) {
-    if (debtAtomic > 0n && !leg.afterUnsentSteps) {
+    if (debtAtomic > 0n && !isUnsettled(leg, market.comet)) {
       return {
         refused: 'insufficient_position',
         reason: `You owe ${amountOf(debtAtomic)} to this market of Compound v3: what you supply pays that back first. Repay it before you deposit.`,

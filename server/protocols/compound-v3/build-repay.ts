@@ -1,6 +1,7 @@
 import { type Reading, together } from '#server/chains/evm/read.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { isUnsettled } from '#server/protocols/standards/lending/is-unsettled.ts';
 import { readRepayFunds, repaymentOf } from '#server/protocols/standards/lending/repay-funds.ts';
 import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { chooseLendingMarket } from './choose-market.ts';
@@ -26,7 +27,8 @@ export function* buildRepay(leg: Leg): Reading<BuildResult> {
   const paused = refusePaused(market, market.isSupplyPaused, 'repayments');
   if (paused) return paused;
   const { debtAtomic } = market;
-  if (leg.afterUnsentSteps && (debtAtomic === 0n || !leg.isMax)) {
+  const unsettled = isUnsettled(leg, market.comet);
+  if (unsettled && (debtAtomic === 0n || !leg.isMax)) {
     // An earlier step may make the debt: the leg's amount is all there is to go by.
     return encodeRepay({ ...leg, isMax: false }, market, {
       debtAtomic: amountAtomic,
@@ -38,7 +40,8 @@ export function* buildRepay(leg: Leg): Reading<BuildResult> {
   const state = { debtAtomic, ...funds };
   const built = encodeRepay(leg, market, state);
   const { paidAtomic } = repaymentOf(leg, state);
-  return withHealth(built, healthChange(leg, market, { debtAtomic: -paidAtomic }));
+  const health = unsettled ? undefined : healthChange(market, { debtAtomic: -paidAtomic });
+  return withHealth(built, health);
 }
 
 /** The whole debt: what `max` means for a repayment, as far as the wallet has it. */

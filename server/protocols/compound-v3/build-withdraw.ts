@@ -2,6 +2,7 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type Erc20Token, isErc20, sameToken } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { isUnsettled } from '#server/protocols/standards/lending/is-unsettled.ts';
 import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { findMarket } from './choose-market.ts';
 import { encodeWithdrawBase, encodeWithdrawCollateral } from './encode/encode-withdraw.ts';
@@ -34,7 +35,7 @@ export function* readMaxWithdraw(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint
   if (isRefusal(place)) return place;
   const { asset, collateral, market } = place;
   const held = collateral ? collateral.balanceAtomic : market.suppliedAtomic;
-  if (held > 0n || leg.afterUnsentSteps) return held;
+  if (held > 0n || isUnsettled(leg, market.comet)) return held;
   return {
     refused: 'insufficient_position',
     reason: `You have no ${asset.symbol} in Compound v3 on ${leg.chain}.`,
@@ -59,7 +60,7 @@ function* findPlace(
 function withdrawBase(leg: Leg, market: MarketState): BuildResult {
   const { amountAtomic } = leg;
   const { base, liquidityAtomic, suppliedAtomic } = market;
-  if (!leg.afterUnsentSteps && amountAtomic > suppliedAtomic) {
+  if (!isUnsettled(leg, market.comet) && amountAtomic > suppliedAtomic) {
     return {
       refused: 'insufficient_position',
       reason: `Your Compound v3 supply is ${amountOf(suppliedAtomic, base)}. To take out more is to borrow it.`,
@@ -84,7 +85,8 @@ function withdrawCollateral(
 ): BuildResult {
   const { amountAtomic } = leg;
   const { balanceAtomic } = collateral;
-  if (!leg.afterUnsentSteps) {
+  const unsettled = isUnsettled(leg, market.comet);
+  if (!unsettled) {
     if (amountAtomic > balanceAtomic) {
       return {
         refused: 'insufficient_position',
@@ -104,7 +106,7 @@ function withdrawCollateral(
   const change = { collateral: { asset: asset.address, atomic: -amountAtomic } };
   return withHealth(
     encodeWithdrawCollateral(leg, market, asset),
-    healthChange(leg, market, change),
+    unsettled ? undefined : healthChange(market, change),
   );
 }
 

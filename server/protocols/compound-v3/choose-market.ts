@@ -2,7 +2,7 @@ import { call, type Reading, readAll } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
-import { type Erc20Token, isErc20, sameToken } from '#server/chains/tokens/token.ts';
+import { type Erc20Token, isErc20, sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { cometAbi } from './abi/comet.ts';
 import { COMETS, type Comet } from './addresses.ts';
@@ -13,7 +13,7 @@ export interface CometMarket {
   readonly base: Erc20Token;
 }
 
-type Named = Pick<Leg, 'asset' | 'chain' | 'poolId' | 'vaultAddress'>;
+type Named = Pick<Leg, 'asset' | 'chain' | 'laterBorrows' | 'poolId' | 'vaultAddress'>;
 
 /** Compound v3's markets on a chain, the default one first. */
 export function marketsOn(chain: Leg['chain']): readonly CometMarket[] {
@@ -24,8 +24,9 @@ export function marketsOn(chain: Leg['chain']): readonly CometMarket[] {
 }
 
 /**
- * The market a leg is about: the one it names, by address or by base asset; else the one whose
- * base asset it is; else the chain's default one, where any other asset is collateral.
+ * The market a leg is about: the one it names, by address or by base asset; for a deposit that a
+ * later step borrows against, the one that lends what is borrowed; else the one whose base asset it
+ * is; else the chain's default one, where any other asset is collateral.
  */
 export function chooseMarket(leg: Named): CometMarket | Refusal {
   const { asset, chain } = leg;
@@ -36,7 +37,12 @@ export function chooseMarket(leg: Named): CometMarket | Refusal {
     return { refused: 'asset_unsupported', reason, field: 'chain' };
   }
   const named = (leg.vaultAddress ?? leg.poolId)?.toLowerCase();
-  if (named === undefined) return markets.find(({ base }) => sameToken(base, asset)) ?? first;
+  if (named === undefined) {
+    const lends = (tokens: readonly Token[]) =>
+      markets.find(({ base }) => tokens.some((token) => sameToken(token, base)));
+    const isPledged = leg.laterBorrows?.every((borrowed) => !sameToken(borrowed, asset));
+    return (isPledged && lends(leg.laterBorrows ?? [])) || (lends([asset]) ?? first);
+  }
   return (
     markets.find(({ comet, base: { symbol } }) =>
       [comet, symbol, `c${symbol}v3`].some((name) => name.toLowerCase() === named),

@@ -41,6 +41,13 @@ describe('the market of a leg', () => {
     expect(toOf({ asset: weth })).toBe(wethComet);
   });
 
+  it('of a deposit is the one that lends what is borrowed against it', () => {
+    expect(toOf({ asset: weth, laterBorrows: [usdc] })).toBe(usdcComet);
+    expect(toOf({ asset: weth, laterBorrows: [] })).toBe(wethComet);
+    expect(toOf({ asset: weth, laterBorrows: [usdc, weth] })).toBe(wethComet);
+    expect(toOf({ asset: weth, laterBorrows: [usdc], poolId: 'WETH' })).toBe(wethComet);
+  });
+
   it.each([
     ['its address', { poolId: usdcComet?.toLowerCase() }],
     ['its address as a vault', { vaultAddress: usdcComet }],
@@ -180,6 +187,12 @@ describe('borrow', () => {
     const unjudged = run('borrow', {}, { afterUnsentSteps: true }).result;
     expect(unjudged).toHaveProperty('data');
     expect(unjudged).not.toHaveProperty('health');
+    // Steps before it are about another market: this one is as the chain shows it.
+    const elsewhere = { afterUnsentSteps: true, earlierPoolIds: [wethComet] };
+    expect(run('borrow', {}, elsewhere).result).toMatchObject({
+      refused: 'insufficient_position',
+      reason: expect.stringMatching(/what is deposited with pool_id "USDC" goes there\.$/),
+    });
   });
 
   it('refuses less than the least debt and more than there is', () => {

@@ -1,6 +1,7 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { isUnsettled } from '#server/protocols/standards/lending/is-unsettled.ts';
 import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { encodeBorrow } from './encode/encode-withdraw.ts';
 import { findMarket } from './find-market.ts';
@@ -23,7 +24,8 @@ export function* buildBorrow(leg: Leg): Reading<BuildResult> {
   const { collateral, liquidityAtomic, loan } = market;
   const amountOf = (atomic: bigint) => `${formatAmount(atomic, loan.decimals)} ${loan.symbol}`;
   const power = borrowPowerAtomic(market);
-  if (!leg.afterUnsentSteps && amountAtomic > power) {
+  const unsettled = isUnsettled(leg, market.id);
+  if (!unsettled && amountAtomic > power) {
     return {
       refused: 'insufficient_position',
       reason:
@@ -42,7 +44,7 @@ export function* buildBorrow(leg: Leg): Reading<BuildResult> {
   }
   return withHealth(
     encodeBorrow(leg, market),
-    healthChange(leg, market, { debtAtomic: amountAtomic }),
+    unsettled ? undefined : healthChange(market, { debtAtomic: amountAtomic }),
   );
 }
 
@@ -57,7 +59,7 @@ export function* readMaxBorrow(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint |
   const { market } = place;
   const power = (borrowPowerAtomic(market) * 999n) / 1000n;
   const most = power < market.liquidityAtomic ? power : market.liquidityAtomic;
-  if (most > 0n || leg.afterUnsentSteps) return most;
+  if (most > 0n || isUnsettled(leg, market.id)) return most;
   return { refused: 'insufficient_position', reason: noCollateral(market), field: 'amount' };
 }
 

@@ -1,6 +1,7 @@
 import { type Reading, together } from '#server/chains/evm/read.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { isUnsettled } from '#server/protocols/standards/lending/is-unsettled.ts';
 import { readRepayFunds, repaymentOf } from '#server/protocols/standards/lending/repay-funds.ts';
 import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { encodeRepay } from './encode/encode-supply.ts';
@@ -25,7 +26,8 @@ export function* buildRepay(leg: Leg): Reading<BuildResult> {
   if (isRefusal(place)) return place;
   const { market } = place;
   const { debtAtomic } = market;
-  if (leg.afterUnsentSteps && (debtAtomic === 0n || !leg.isMax)) {
+  const unsettled = isUnsettled(leg, market.id);
+  if (unsettled && (debtAtomic === 0n || !leg.isMax)) {
     // An earlier step may make the debt: the leg's amount is all there is to go by.
     return encodeRepay({ ...leg, isMax: false }, market, {
       debtAtomic: amountAtomic,
@@ -38,7 +40,7 @@ export function* buildRepay(leg: Leg): Reading<BuildResult> {
   const { paidAtomic } = repaymentOf(leg, state);
   return withHealth(
     encodeRepay(leg, market, state),
-    healthChange(leg, market, { debtAtomic: -paidAtomic }),
+    unsettled ? undefined : healthChange(market, { debtAtomic: -paidAtomic }),
   );
 }
 

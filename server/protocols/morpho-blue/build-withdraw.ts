@@ -2,6 +2,7 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { isUnsettled } from '#server/protocols/standards/lending/is-unsettled.ts';
 import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import {
   buildWithdraw as buildVaultWithdraw,
@@ -37,7 +38,7 @@ export function* readMaxWithdraw(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint
   if (isRefusal(place)) return place;
   const { asset, isCollateral, market } = place;
   const held = isCollateral ? market.collateralAtomic : market.suppliedAtomic;
-  if (held > 0n || leg.afterUnsentSteps) return held;
+  if (held > 0n || isUnsettled(leg, market.id)) return held;
   return {
     refused: 'insufficient_position',
     reason: `You have no ${asset.symbol} in Morpho's markets on ${leg.chain}. For a vault, send its vault_address.`,
@@ -48,7 +49,8 @@ export function* readMaxWithdraw(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint
 function withdrawLent(leg: Leg, market: MarketState, asset: Erc20Token): BuildResult {
   const { amountAtomic } = leg;
   const { liquidityAtomic, suppliedAtomic, supplyShares } = market;
-  if (!leg.afterUnsentSteps && amountAtomic > suppliedAtomic) {
+  const unsettled = isUnsettled(leg, market.id);
+  if (!unsettled && amountAtomic > suppliedAtomic) {
     return {
       refused: 'insufficient_position',
       reason: `You lend ${amountOf(suppliedAtomic, asset)} in this market of Morpho.`,
@@ -63,14 +65,15 @@ function withdrawLent(leg: Leg, market: MarketState, asset: Erc20Token): BuildRe
     };
   }
   // Shares that an unsent step will bring cannot be named yet.
-  const isMax = leg.isMax && supplyShares > 0n && !leg.afterUnsentSteps;
+  const isMax = leg.isMax && supplyShares > 0n && !unsettled;
   return encodeWithdraw({ ...leg, isMax }, market);
 }
 
 function withdrawCollateral(leg: Leg, market: MarketState): BuildResult {
   const { amountAtomic } = leg;
   const { collateral, collateralAtomic } = market;
-  if (!leg.afterUnsentSteps) {
+  const unsettled = isUnsettled(leg, market.id);
+  if (!unsettled) {
     if (amountAtomic > collateralAtomic) {
       return {
         refused: 'insufficient_position',
@@ -89,7 +92,7 @@ function withdrawCollateral(leg: Leg, market: MarketState): BuildResult {
   }
   return withHealth(
     encodeWithdrawCollateral(leg, market),
-    healthChange(leg, market, { collateralAtomic: -amountAtomic }),
+    unsettled ? undefined : healthChange(market, { collateralAtomic: -amountAtomic }),
   );
 }
 

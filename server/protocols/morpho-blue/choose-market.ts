@@ -26,14 +26,14 @@ const MARKET_ID = /^0x[0-9a-fA-F]{64}$/;
 
 /**
  * The market a leg is about: the one it names by its id or by its pair (`wstETH/USDC`). Without a
- * name, of the well-known markets that fit the asset the one where the owner has what the action
- * is about; else the first.
+ * name, of the well-known markets that fit the asset the one that an earlier step of the plan is
+ * about; else the one where the owner has what the action is about; else the first.
  *
  * @param fitting of the well-known markets those the action can be about, the preferred first, and
  * by what holding
  */
 export function* chooseMarket(
-  leg: Pick<Leg, 'asset' | 'chain' | 'owner' | 'poolId'>,
+  leg: Pick<Leg, 'asset' | 'chain' | 'earlierPoolIds' | 'owner' | 'poolId'>,
   fitting: readonly FittingMarket[],
 ): Reading<ChosenMarket | Refusal> {
   const { asset, chain, owner, poolId } = leg;
@@ -45,6 +45,8 @@ export function* chooseMarket(
   const [first] = fitting;
   if (!first) return unknownAsset(chain, asset);
   if (fitting.length === 1) return { chain, id: first.market.id };
+  const earlier = fitting.find(({ market }) => leg.earlierPoolIds?.includes(market.id));
+  if (earlier) return { chain, id: earlier.market.id };
   const positions = yield* readAll(
     fitting.map(({ market }) =>
       call({

@@ -23,7 +23,8 @@ export interface Place {
 
 /**
  * Chooses and reads the market a leg is about. An asset that some well-known market lends is rather
- * that market's loan asset than another one's collateral.
+ * that market's loan asset than another one's collateral; but what a later step of the plan borrows
+ * against is collateral of the market that lends that.
  */
 export function* findMarket(
   leg: Omit<Leg, 'amountAtomic'>,
@@ -50,7 +51,7 @@ export function* findMarket(
 }
 
 function fittingMarkets(
-  { asset, chain }: Pick<Leg, 'asset' | 'chain'>,
+  { asset, chain, laterBorrows = [] }: Pick<Leg, 'asset' | 'chain' | 'laterBorrows'>,
   wanted: Wanted,
 ): readonly FittingMarket[] {
   if (!isMorphoChain(chain)) return [];
@@ -61,7 +62,11 @@ function fittingMarkets(
       return holding && token && sameToken(token, asset) ? [{ market, holding }] : [];
     });
   };
-  return [...as('loan'), ...as('collateral')];
+  const pledged = as('collateral').filter(({ market }) => {
+    const loan = resolveToken(chain, market.loan);
+    return laterBorrows.some((borrowed) => loan && sameToken(borrowed, loan));
+  });
+  return pledged.length > 0 ? pledged : [...as('loan'), ...as('collateral')];
 }
 
 function takesOnlyWrapped(symbol: string): Refusal {

@@ -46,6 +46,21 @@ describe('the market of a leg', () => {
     });
   });
 
+  it('is the one that earlier steps are about, or that lends what later ones borrow', () => {
+    const second = ethereum[1] as KeptMarket;
+    const asset = tokenOf('ethereum', 'USDC');
+    const leg = { chain: 'ethereum', asset, afterUnsentSteps: true } as const;
+    expect(run('borrow', {}, { ...leg, earlierPoolIds: [second.id] })).toMatchObject({
+      poolId: second.id,
+    });
+    expect(run('borrow', {}, { ...leg, earlierPoolIds: ['another'] })).toMatchObject({
+      refused: 'insufficient_position',
+    });
+    expect(
+      run('deposit', {}, { asset: weth, laterBorrows: [tokenOf('base', 'USDC')] }),
+    ).toMatchObject({ poolId: wethUsdc.id });
+  });
+
   it('is where the owner has what the action is about', () => {
     const second = ethereum[1] as KeptMarket;
     const leg = { chain: 'ethereum', asset: tokenOf('ethereum', 'USDC') } as const;

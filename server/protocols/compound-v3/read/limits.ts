@@ -65,13 +65,8 @@ export function healthFactorWad(market: MarketState, change: AccountChange = {})
   return (backing(market, 'liquidateFactorWad', change) * WAD) / owed;
 }
 
-/** The health factor before and after a change; undefined when earlier steps come first. */
-export function healthChange(
-  { afterUnsentSteps }: { readonly afterUnsentSteps?: boolean },
-  market: MarketState,
-  change: AccountChange,
-): HealthChange | undefined {
-  if (afterUnsentSteps) return undefined;
+/** The health factor before and after a change. */
+export function healthChange(market: MarketState, change: AccountChange): HealthChange {
   return { beforeWad: healthFactorWad(market), afterWad: healthFactorWad(market, change) };
 }
 

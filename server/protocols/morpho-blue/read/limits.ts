@@ -40,13 +40,8 @@ export function healthFactorWad(market: MarketState, change: PositionChange = {}
   return (most * WAD) / debt;
 }
 
-/** The health factor before and after a change; undefined when earlier steps come first. */
-export function healthChange(
-  { afterUnsentSteps }: { readonly afterUnsentSteps?: boolean },
-  market: MarketState,
-  change: PositionChange,
-): HealthChange | undefined {
-  if (afterUnsentSteps) return undefined;
+/** The health factor before and after a change. */
+export function healthChange(market: MarketState, change: PositionChange): HealthChange {
   return { beforeWad: healthFactorWad(market), afterWad: healthFactorWad(market, change) };
 }
 
