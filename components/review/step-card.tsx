@@ -130,14 +130,22 @@ function DryRun({ step }: { readonly step: Props['dryRun'] }) {
     const changes = step.balance_changes.map(({ change, asset }) => `${signed(change)} ${asset}`);
     return (
       <p className="good">
-        {TEXTS.simulatedFine} {changes.join(', ')}
+        {changes.length > 0 ? TEXTS.simulatedChanges(changes.join(', ')) : TEXTS.simulatedFine}
       </p>
     );
   }
   return <p className={step.status_code === 2 ? 'soft' : 'bad-text'}>{step.error}</p>;
 }
 
-const signed = (change: string) => (change.startsWith('-') ? change : `+${change}`);
+/** Six digits tell a person enough; the calldata has all of them. */
+function signed(change: string): string {
+  const [whole = '', fraction = ''] = change.split('.');
+  const zeros = fraction.length - fraction.replace(/^0+/, '').length;
+  const kept = whole.replace('-', '') === '0' ? zeros + 6 : 6;
+  const short = fraction.slice(0, kept).replace(/0+$/, '');
+  const number = short === '' ? whole : `${whole}.${short}`;
+  return number.startsWith('-') ? `−${number.slice(1)}` : `+${number}`;
+}
 
 function lossOf(minOutput: { change_bps: number; change_usd: string | null } | undefined): string {
   if (!minOutput) return '';

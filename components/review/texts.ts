@@ -26,10 +26,10 @@ export const TEXTS = {
   wrongWallet: (wanted: string, has: string) =>
     `This plan is for ${wanted}. Your wallet is connected as ${has}: switch the account there.`,
   solana: 'Steps on Solana cannot be signed on this page.',
-  simulation: 'Dry run',
   simulating: 'Running the steps dry…',
   simulationFailed: 'The dry run could not be made now.',
-  simulatedFine: 'This step goes through in the dry run.',
+  simulatedFine: 'Dry run: goes through.',
+  simulatedChanges: (changes: string) => `Dry run: goes through, ${changes}.`,
   sign: (order: number) => `Sign step ${order}`,
   again: 'Try again',
   accept: 'Accept and sign',
