@@ -63,9 +63,10 @@ async function send(url: string, calls: readonly { method: string; params: unkno
   }
 }
 
-const transaction = (from: Address, to: Address, data: Hex) => ({
+/** Nonces are given: without them transactions that arrive together race for one. */
+const transaction = (from: Address, nonce: number, to: Address, data: Hex) => ({
   method: 'eth_sendTransaction',
-  params: [{ from, to, data, gas: toHex(1_000_000) }],
+  params: [{ from, to, data, gas: toHex(1_000_000), nonce: toHex(nonce) }],
 });
 
 /** Gives each wallet 10 USDC on Aave and a loan of 0.001 WETH: a health factor of 2.6 at 3000. */
@@ -96,34 +97,37 @@ async function lend(url: string): Promise<void> {
       params: [wallet, toHex(10n ** 18n)],
     })),
   );
-  await send(url, [transaction(giver, usdc, approve)]);
+  const nonce = await countOf(url, giver);
+  await send(url, [transaction(giver, nonce, usdc, approve)]);
   await send(
     url,
-    wallets.map((wallet) => transaction(giver, lender, supply(wallet))),
+    wallets.map((wallet, at) => transaction(giver, nonce + 1 + at, lender, supply(wallet))),
   );
-  await waitUntilMined(url, giver);
+  await waitUntil(url, giver, nonce + 1 + wallets.length);
   await send(
     url,
-    wallets.map((wallet) => transaction(wallet, lender, borrow(wallet))),
+    wallets.map((wallet) => transaction(wallet, 0, lender, borrow(wallet))),
   );
-  await waitUntilMined(url, wallets.at(-1) as Address);
+  for (const wallet of wallets) await waitUntil(url, wallet, 1);
 }
 
-async function waitUntilMined(url: string, account: Address): Promise<void> {
-  const count = async (block: string) => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'eth_getTransactionCount',
-        params: [account, block],
-      }),
-    });
-    return ((await response.json()) as { result: string }).result;
-  };
-  while ((await count('latest')) !== (await count('pending'))) await send(url, [MINE]);
+/** How many transactions of an account are mined. */
+async function countOf(url: string, account: Address): Promise<number> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_getTransactionCount',
+      params: [account, 'latest'],
+    }),
+  });
+  return Number(((await response.json()) as { result: string }).result);
+}
+
+async function waitUntil(url: string, account: Address, count: number): Promise<void> {
+  while ((await countOf(url, account)) < count) await send(url, [MINE]);
 }
 
 const MINE = { method: 'anvil_mine', params: ['0x1'] };

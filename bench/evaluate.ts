@@ -10,14 +10,14 @@ import { ASSETS, CROSSING, seedPriceAgents } from './seed-price-agents.ts';
 
 /**
  * `node bench/evaluate.ts [agents …]`: how long one pass over many price agents takes, at each of
- * the counts in one run, beside asking the database for each agent by itself. Prices come from
- * memory: what is measured is the database. 10,000,000 agents take some 12 GB of disk.
+ * the counts by turns, beside asking the database for each agent by itself. Prices come from memory:
+ * what is measured is the database. 10,000,000 agents take some 12 GB of disk.
  */
 const counts = process.argv.slice(2).map(Number);
 if (counts.length === 0) counts.push(100_000, 1_000_000);
 const HOUR_MS = 3_600_000;
 const NAIVE_SAMPLE = 5_000;
-const ROUNDS = 5;
+const ROUNDS = 9;
 
 /** Every asset costs 100; those that fall cost 94. */
 const sourceAt = (fallen: number): WatchSource => ({
@@ -55,6 +55,14 @@ async function askEach(pool: pg.Pool, agents: readonly string[]): Promise<number
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
+/** A database with so many agents, and what its passes took. */
+interface Subject {
+  readonly count: number;
+  readonly pool: pg.Pool;
+  readonly crossing: number[];
+  readonly rearming: number[];
+}
+
 let nowMs = Date.now();
 
 /** One pass an hour later. */
@@ -69,62 +77,66 @@ async function pass(pool: pg.Pool, fallen: number, events: number): Promise<numb
   return ms;
 }
 
-/** @returns the median milliseconds of passes in which agents cross */
-async function benchAt(pool: pg.Pool, count: number): Promise<number> {
-  console.log(`${count.toLocaleString('en-US')} price agents over ${ASSETS} assets`);
+async function open(serverUrl: string, count: number): Promise<Subject> {
+  const name = `agents_${count}`;
+  const url = new URL(serverUrl);
+  const connect = (databaseUrl: string) =>
+    createPool({
+      databaseUrl,
+      statementTimeoutMs: 1_800_000,
+      onIdleError: (error) => console.error(error),
+    });
+  const server = connect(serverUrl);
+  await server.query(`create database ${name}`);
+  await server.end();
+  url.pathname = `/${name}`;
+  await applyMigrations(url.href);
+  const pool = connect(url.href);
   const seeded = await measure(() => seedPriceAgents(pool, count));
-  console.log(`  seeded in ${Math.round(seeded.ms / 1_000)} s`);
-  const quiet = [await pass(pool, 0, 0), await pass(pool, 0, 0)];
-  const crossing: number[] = [];
-  const rearming: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    crossing.push(await pass(pool, CROSSING, CROSSING));
-    rearming.push(await pass(pool, 0, 0));
-  }
-  const sample = await pool.query<{ id: string }>('select id from agent limit $1', [NAIVE_SAMPLE]);
-  const naive = await measure(() =>
-    askEach(
-      pool,
-      sample.rows.map(({ id }) => id),
-    ),
-  );
-  console.table([
-    { what: 'first pass, nothing crosses', ms: Math.round(quiet[0] ?? 0) },
-    { what: 'pass, nothing crosses', ms: Math.round(quiet[1] ?? 0) },
-    { what: `pass, ${CROSSING} cross: median of ${ROUNDS}`, ms: Math.round(median(crossing)) },
-    { what: `pass, ${CROSSING} cross: slowest`, ms: Math.round(Math.max(...crossing)) },
-    { what: `pass, ${CROSSING} re-arm: median`, ms: Math.round(median(rearming)) },
-    {
-      what: `one query per agent (${sample.rows.length} asked, scaled)`,
-      ms: Math.round((naive.ms / sample.rows.length) * count),
-    },
-  ]);
-  return median(crossing);
+  console.log(`${amount(count)} price agents are there after ${Math.round(seeded.ms / 1_000)} s`);
+  return { count, pool, crossing: [], rearming: [] };
 }
+
+async function askNaively({ pool, count }: Subject): Promise<number> {
+  const sample = await pool.query<{ id: string }>('select id from agent limit $1', [NAIVE_SAMPLE]);
+  const ids = sample.rows.map(({ id }) => id);
+  const { ms } = await measure(() => askEach(pool, ids));
+  return (ms / ids.length) * count;
+}
+
+const amount = (count: number) => count.toLocaleString('en-US');
 
 const home = mkdtempSync(path.join(tmpdir(), 'portolan-bench-'));
 const postgres = await startEmbeddedPostgres({ home, log: () => undefined });
+const subjects: Subject[] = [];
 try {
-  await applyMigrations(postgres.url);
-  const pool = createPool({
-    databaseUrl: postgres.url,
-    statementTimeoutMs: 1_800_000,
-    onIdleError: (error) => console.error(error),
-  });
-  try {
-    const medians: number[] = [];
-    for (const count of counts) medians.push(await benchAt(pool, count));
-    for (const [at, ms] of medians.entries()) {
-      if (at === 0) continue;
-      const ratio = ms / (medians[0] as number);
-      console.log(
-        `${counts[at]?.toLocaleString('en-US')} agents take ${ratio.toFixed(2)} times as long as ${counts[0]?.toLocaleString('en-US')}`,
-      );
+  for (const count of counts) subjects.push(await open(postgres.url, count));
+  for (const { pool } of subjects) for (let time = 0; time < 2; time++) await pass(pool, 0, 0);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const { pool, crossing, rearming } of subjects) {
+      crossing.push(await pass(pool, CROSSING, CROSSING));
+      rearming.push(await pass(pool, 0, 0));
     }
-  } finally {
-    await pool.end();
   }
+  const first = median(subjects[0]?.crossing ?? []);
+  const rows = [];
+  for (const subject of subjects) {
+    const { count, crossing, rearming } = subject;
+    rows.push({
+      agents: amount(count),
+      [`${CROSSING} cross, ms`]: Math.round(median(crossing)),
+      'slowest, ms': Math.round(Math.max(...crossing)),
+      [`${CROSSING} re-arm, ms`]: Math.round(median(rearming)),
+      'times the first': Number((median(crossing) / first).toFixed(2)),
+      [`one query per agent, ms (${NAIVE_SAMPLE} asked, scaled)`]: Math.round(
+        await askNaively(subject),
+      ),
+    });
+  }
+  console.log(`Passes over ${ASSETS} assets, medians of ${ROUNDS}`);
+  console.table(rows);
 } finally {
+  for (const { pool } of subjects) await pool.end();
   await postgres.stop();
   rmSync(home, { recursive: true, force: true });
 }

@@ -13,14 +13,25 @@ const DEFINITIONS = `
 
 /**
  * Adds price agents up to a count. Thresholds lie below 90; one agent of each of the first assets
- * has 95. Rows go in set by set with their indexes away, which is how the database loads fastest;
- * the indexes that are measured are those of the migrations.
+ * has 95. Rows go in set by set with their indexes and checks away, which is how the database loads
+ * fastest; what is measured has the indexes of the migrations.
  */
 export async function seedPriceAgents(pool: pg.Pool, count: number): Promise<void> {
-  await pool.query(
+  const client = await pool.connect();
+  try {
+    await client.query(`set session_replication_role = replica; set synchronous_commit = off`);
+    await insertAgents(client, count);
+  } finally {
+    // Its settings are not those of a pass.
+    client.release(true);
+  }
+}
+
+async function insertAgents(client: pg.PoolClient, count: number): Promise<void> {
+  await client.query(
     `insert into partner (name, slug, tier) values ('bench', 'bench', 'high') on conflict do nothing`,
   );
-  await pool.query(
+  await client.query(
     `insert into watch_group (key, cadence_seconds, subject)
      select 'price:asset-' || i, 3600,
             jsonb_build_object('metric', 'price', 'price_source_id', 'asset-' || i)
@@ -28,12 +39,14 @@ export async function seedPriceAgents(pool: pg.Pool, count: number): Promise<voi
      on conflict do nothing`,
     [ASSETS],
   );
-  const { rows: indexes } = await pool.query<{ name: string; definition: string }>(DEFINITIONS);
-  for (const { name } of indexes) await pool.query(`drop index ${name}`);
-  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from agent');
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(DEFINITIONS);
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from agent',
+  );
   const STEP = 1_000_000;
   for (let from = rows[0]?.count ?? 0; from < count; from += STEP) {
-    await pool.query(
+    await client.query(
       `with made as (
          insert into agent (public_id, partner_id, type, kind, wallets, wallets_lower, rendered,
                             cadence, fields)
@@ -49,8 +62,8 @@ export async function seedPriceAgents(pool: pg.Pool, count: number): Promise<voi
       [from, Math.min(from + STEP, count), ASSETS, CROSSING],
     );
   }
-  for (const { definition } of indexes) await pool.query(definition);
-  await pool.query('vacuum analyze agent');
-  await pool.query('vacuum analyze agent_watch');
-  await pool.query('checkpoint');
+  for (const { definition } of indexes) await client.query(definition);
+  await client.query('vacuum analyze agent');
+  await client.query('vacuum analyze agent_watch');
+  await client.query('checkpoint');
 }

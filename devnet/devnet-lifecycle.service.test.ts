@@ -78,7 +78,8 @@ describe('the supervisor', () => {
     const devnet = await startDevnet({ home, log: (line) => lines.push(line) });
     expect(lines.at(-1)).toMatch(/^devnet ready in \d+\.\d s$/);
     await expect(startDevnet({ home })).rejects.toThrow(/already runs/);
-    const pids = [devnet.pid, ...anvilPids(runningFile())];
+    const pids = [devnet.pid, runningFile().solana.pid, ...anvilPids(runningFile())];
+    expect(pids.every(isAlive)).toBe(true);
     await devnet.stop();
     expect(await devnet.ended).toBe(0);
     expect(pids.filter(isAlive)).toEqual([]);
@@ -91,6 +92,7 @@ describe('the supervisor', () => {
     process.kill(killed.pid, 'SIGKILL');
     await killed.ended;
     expect(anvilPids(left).every(runsAnvil)).toBe(true);
+    await untilGone([left.solana.pid]);
     // Its pid has since been given to another program.
     const bystander = node('setInterval(() => {}, 1000)');
     const base = left.chains.base;
@@ -121,6 +123,16 @@ describe('the supervisor', () => {
     await untilGone(pids);
   });
 
+  it('ends with a sentence when the local Solana dies', async () => {
+    const lines: string[] = [];
+    const devnet = await startDevnet({ home, log: (line) => lines.push(line) });
+    const { solana, ...file } = runningFile();
+    process.kill(solana.pid, 'SIGKILL');
+    expect(await devnet.ended).toBe(1);
+    expect(lines.at(-1)).toMatch(/^The local Solana ended unexpectedly \(SIGKILL\)/);
+    await untilGone(Object.values(file.chains).map(({ pid }) => pid));
+  });
+
   it('ends with the process that started it', async () => {
     const parent = node(`
       import { startDevnet } from './start-devnet.ts';
@@ -130,6 +142,6 @@ describe('the supervisor', () => {
     await once(parent.stdout, 'data');
     const file = runningFile();
     parent.kill('SIGKILL');
-    await untilGone([file.pid, ...anvilPids(file)]);
+    await untilGone([file.pid, file.solana.pid, ...anvilPids(file)]);
   });
 });

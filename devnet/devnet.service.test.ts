@@ -25,6 +25,13 @@ import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { AAVE_V3, type AaveV3Chain } from '#server/protocols/aave-v3/addresses.ts';
 import { ACROSS_TOKENS, SPOKE_POOLS } from '#server/protocols/across/addresses.ts';
+import { COMETS } from '#server/protocols/compound-v3/addresses.ts';
+import {
+  ADAPTIVE_CURVE_IRM,
+  isMorphoChain,
+  MORPHO,
+} from '#server/protocols/morpho-blue/addresses.ts';
+import { KEPT_MARKETS } from '#server/protocols/morpho-blue/kept-markets.ts';
 import { SPARK } from '#server/protocols/spark/addresses.ts';
 import { UNISWAP_V3 } from '#server/protocols/uniswap-v3/addresses.ts';
 import { RELAYER, TEST_ACCOUNT_BALANCES, TEST_ACCOUNTS } from './accounts.ts';
@@ -252,7 +259,18 @@ describe.each(DEVNET_CHAINS)('%s', (slug) => {
     );
     const spokePool = slug === 'xlayer' ? [] : [SPOKE_POOLS[slug]];
     const vault = DEV_VAULTS[slug];
+    const lending = [
+      ...(COMETS[slug] ?? []).map(({ address }) => address),
+      ...(isMorphoChain(slug)
+        ? [
+            MORPHO[slug],
+            ADAPTIVE_CURVE_IRM[slug],
+            ...KEPT_MARKETS[slug].map(({ oracle }) => oracle),
+          ]
+        : []),
+    ];
     const addresses = [
+      ...lending,
       MULTICALL3,
       PERMIT2,
       evmChain(slug).wrappedNative.address,
@@ -269,6 +287,9 @@ describe.each(DEVNET_CHAINS)('%s', (slug) => {
     if (slug !== 'xlayer') return;
     const foreign = [
       ...Object.values(AAVE_V3).map(({ pool }) => pool),
+      ...Object.values(COMETS).flatMap((comets) => comets.map(({ address }) => address)),
+      ...Object.values(MORPHO),
+      SPARK.ethereum.pool,
       ...Object.values(SPOKE_POOLS),
     ];
     for (const address of foreign) {
@@ -625,7 +646,7 @@ describe('world price', () => {
     [['time', 'soon'], /not a duration/],
     [['mine', '0'], /not a number of blocks/],
     [['bridge', 'burn'], /not a command/],
-    [['chain', 'solana', 'down'], /no chain "solana"/],
+    [['chain', 'avalanche', 'down'], /no chain "avalanche"/],
     [['fund', '0x1234'], /not an address/],
     [['fly'], /no command "fly"/],
   ])('%j is refused with a sentence', async ([name = '', ...args], sentence) => {

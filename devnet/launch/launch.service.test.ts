@@ -114,7 +114,24 @@ describe('npm start', () => {
     const health = await fetch(`${file.app_url}/healthz`);
     expect(health.status).toBe(200);
     const { parts } = (await health.json()) as { parts: Record<string, string> };
-    expect(Object.keys(parts)).toEqual(['database', 'web', ...EVM_CHAINS.map(({ slug }) => slug)]);
+    expect(Object.keys(parts)).toEqual([
+      'database',
+      'web',
+      ...EVM_CHAINS.map(({ slug }) => slug),
+      'solana',
+    ]);
+    expect(file.accounts.solana).toHaveLength(3);
+    const stake = await fetch(`${file.base_url}/plan`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${file.api_key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        intents: [{ action: 'stake', asset: 'SOL', chain: 'solana', amount: '2' }],
+        wallets: [{ address: file.accounts.solana[0]?.address, chain: 'solana' }],
+      }),
+    });
+    expect(await stake.json()).toMatchObject({
+      steps: [{ protocol: 'solana-stake', solana_format: 'v0_message' }],
+    });
 
     const meta = await fetch(`${file.base_url}/meta`, {
       headers: { authorization: `Bearer ${file.api_key}` },

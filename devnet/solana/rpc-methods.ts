@@ -94,7 +94,8 @@ function tokenBalance(node: SvmNode, of: string): unknown {
   const decimals = getMintDecoder().decode(
     (node.account(mint)?.data ?? new Uint8Array()).slice(0, 82),
   ).decimals;
-  return { amount: String(amount), decimals, uiAmountString: formatUnits(amount, decimals) };
+  const shown = formatUnits(amount, decimals);
+  return { amount: String(amount), decimals, uiAmount: Number(shown), uiAmountString: shown };
 }
 
 function simulate(node: SvmNode, [encoded, given]: readonly unknown[]): unknown {

@@ -1,6 +1,7 @@
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { type AcrossChain, SPOKE_POOLS } from '#server/protocols/across/addresses.ts';
 import { isCctpChain } from '#server/protocols/cctp/addresses.ts';
+import { isPendleChain } from '#server/protocols/pendle/addresses.ts';
 import { WHALE } from '../accounts.ts';
 import { startAnvil } from '../anvil/anvil-process.ts';
 import { DevChain } from '../dev-chain.ts';
@@ -13,6 +14,7 @@ import { deployFeeds } from './deploy-feeds.ts';
 import { deployLending } from './deploy-lending.ts';
 import { deployLido } from './deploy-lido.ts';
 import { deployMarket } from './deploy-market.ts';
+import { deployPendle } from './deploy-pendle.ts';
 import { deployRocketPool } from './deploy-rocket-pool.ts';
 import { deployTokens, fundAccounts } from './deploy-tokens.ts';
 import { deployUniswapV3 } from './deploy-uniswap-v3.ts';
@@ -40,6 +42,7 @@ export async function buildState(slug: EvmChainSlug, contracts: DevContracts): P
     if (hasAcross(slug)) await deployAcross(chain, slug);
     if (slug === 'ethereum') await deployEns(chain, contracts);
     if (isCctpChain(slug)) await deployCctp(chain, slug, contracts);
+    if (isPendleChain(slug)) await deployPendle(chain, slug, contracts);
     const vault = DEV_VAULTS[slug];
     if (vault) await deployVault(chain, vault, contracts);
     return await dumpState(chain);

@@ -28,7 +28,9 @@ export type DevContracts = Record<
   | 'DevWithdrawalQueue'
   | 'DevRocketStorage'
   | 'DevREth'
-  | 'DevRocketDepositPool',
+  | 'DevRocketDepositPool'
+  | 'DevSy'
+  | 'DevPendleFactory',
   Artifact
 >;
 
@@ -94,6 +96,8 @@ export function compileContracts(): DevContracts {
     DevRocketStorage: compiled('DevRocketStorage', 'DevRocketPool'),
     DevREth: compiled('DevREth', 'DevRocketPool'),
     DevRocketDepositPool: compiled('DevRocketDepositPool', 'DevRocketPool'),
+    DevSy: compiled('DevSy', 'DevPendle'),
+    DevPendleFactory: compiled('DevPendleFactory', 'DevPendle'),
     DevEns: compiled('DevEns'),
     DevMessageTransmitter: compiled('DevMessageTransmitter', 'DevCctp'),
     DevTokenMessenger: compiled('DevTokenMessenger', 'DevCctp'),

@@ -40,6 +40,8 @@ const SOURCES = [
   'server/protocols/across/addresses.ts',
   'server/protocols/cctp/addresses.ts',
   'server/protocols/lido/addresses.ts',
+  'server/protocols/pendle/addresses.ts',
+  'server/protocols/pendle/encode/plain-route.ts',
   'server/protocols/rocket-pool/addresses.ts',
 ];
 
@@ -52,6 +54,7 @@ const PACKAGES = [
   '@foundry-rs/anvil',
   '@morpho-org/morpho-blue',
   '@openzeppelin/contracts',
+  '@pendle/core-v2',
   '@uniswap/swap-router-contracts',
   '@uniswap/v3-core',
   '@uniswap/v3-periphery',

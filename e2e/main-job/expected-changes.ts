@@ -30,12 +30,12 @@ export function expectedChanges(executed: readonly ExecutedStep[]): Map<string, 
     const chain = step.chain as EvmChainSlug;
     const signer = receipt.from;
     add(signer, nativeToken(chain), -feeWei);
+    // An approval moves nothing, and may be of a token that no list has.
+    if (step.type === 'approve') continue;
     const asset = tokenOf(chain, step.asset_address ?? step.asset);
     const amount = BigInt(reencoded.amount_raw ?? fail('re-encode gave no amount_raw'));
     const recipient = (step.recipient ?? signer) as Address;
     switch (step.type) {
-      case 'approve':
-        break;
       case 'transfer':
       case 'sweep':
         add(signer, asset, -amount);
@@ -63,6 +63,27 @@ export function expectedChanges(executed: readonly ExecutedStep[]): Map<string, 
       case 'borrow':
         add(signer, asset, amount);
         break;
+      case 'stake':
+      case 'unstake': {
+        add(signer, asset, -amount, -amount + roundingOf(asset));
+        // A withdrawal queue gives nothing now.
+        if (reencoded.min_output_raw === undefined) break;
+        const given = tokenOf(chain, step.to_asset_address ?? step.to_asset ?? 'what it gives');
+        const expected = BigInt(reencoded.expected_output_raw ?? fail('no expected_output_raw'));
+        add(recipient, given, BigInt(reencoded.min_output_raw), expected);
+        break;
+      }
+      case 'claim': {
+        const one = { asset: step.asset, asset_address: step.asset_address };
+        const only = [{ ...one, min_raw: reencoded.min_output_raw ?? fail('no min_output_raw') }];
+        for (const output of reencoded.outputs ?? only) {
+          const token = tokenOf(chain, output.asset_address ?? output.asset);
+          const least = BigInt(output.min_raw);
+          // Rewards grow until they are claimed; what a queue pays does not.
+          add(signer, token, least, token.address === null ? least : 2n * least);
+        }
+        break;
+      }
       case 'lp-add': {
         const pair = tokenOf(chain, step.pair_asset_address ?? step.pair_asset ?? '');
         const most = BigInt(reencoded.pair_amount_raw ?? fail('re-encode gave no pair_amount_raw'));
@@ -81,7 +102,7 @@ export function expectedChanges(executed: readonly ExecutedStep[]): Map<string, 
       case 'swap':
       case 'bridge': {
         const isExactOut = step.route?.exact_out ?? false;
-        add(signer, asset, -amount, isExactOut ? 0n : -amount);
+        add(signer, asset, -amount, isExactOut ? 0n : -amount + roundingOf(asset));
         const toChain = (step.to_chain ?? chain) as EvmChainSlug;
         const bought = tokenOf(toChain, step.to_asset_address ?? step.to_asset ?? step.asset);
         const least = BigInt(reencoded.min_output_raw ?? fail('re-encode gave no min_output_raw'));
@@ -94,6 +115,11 @@ export function expectedChanges(executed: readonly ExecutedStep[]): Map<string, 
     }
   }
   return bounds;
+}
+
+/** Wei that a balance of stETH may keep of what was sent: it moves whole shares. */
+function roundingOf({ symbol }: Token): bigint {
+  return symbol === 'stETH' ? 2n : 0n;
 }
 
 function tokenOf(chain: EvmChainSlug, symbolOrAddress: string): Token {

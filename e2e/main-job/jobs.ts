@@ -1,6 +1,7 @@
 import { listedTokensOf } from '#e2e/executor/read-balances.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { LENDING_JOBS } from './lending-jobs.ts';
+import { STAKING_JOBS } from './staking-jobs.ts';
 
 /** What must hold of a protocol position after a job, beyond the wallet's balances. */
 export type PositionCheck =
@@ -25,10 +26,12 @@ export type PositionCheck =
 
 /** One sentence taken all the way: compiled, planned, re-encoded, simulated, signed, broadcast. */
 export interface Job {
-  /** `{recipient}`, `{spender}` and `{vault}` stand for fresh or known addresses. */
+  /** `{recipient}`, `{spender}`, `{vault}` and `{pendle-ethereum}` stand for fresh or known addresses. */
   readonly sentence: string;
   /** Sentences executed first, without being judged: positions the job needs. */
   readonly given?: readonly string[];
+  /** World commands given after that: time that has to pass, a queue that has to move. */
+  readonly world?: readonly (readonly [string, ...string[]])[];
   /** The step types the plan must have, in order. */
   readonly steps: readonly string[];
   readonly position?: PositionCheck;
@@ -51,6 +54,16 @@ export const JOBS: readonly Job[] = [
   // Sweeps
   { sentence: 'Sweep everything on Optimism to {recipient}', steps: sweeps('optimism') },
   { sentence: 'Sweep everything on X Layer to {recipient}', steps: sweeps('xlayer') },
+
+  {
+    sentence: 'Swap everything on X Layer to USDC',
+    steps: [
+      ...listedTokensOf('xlayer').flatMap(({ symbol, address }) =>
+        symbol === 'USDC' || address === null ? [] : ['approve', 'swap'],
+      ),
+      'swap',
+    ],
+  },
 
   // Swaps
   { sentence: 'Swap 500 USDC to ETH on Base', steps: ['approve', 'swap'] },
@@ -164,6 +177,7 @@ export const JOBS: readonly Job[] = [
   },
 
   ...LENDING_JOBS,
+  ...STAKING_JOBS,
 
   // Approvals
   {

@@ -61,6 +61,6 @@ describe('a sentence becomes changed balances', () => {
   it.each(JOBS)('$sentence', { timeout: 60_000 }, async (job) => {
     const { apiKey } = await db.createPartner({ tier: 'high', credits: 10_000 });
     const fund = (address: string) => command('fund', [address]);
-    await runJob(job, { baseUrl, apiKey, rpcUrls, fund });
+    await runJob(job, { baseUrl, apiKey, rpcUrls, fund, command });
   });
 });

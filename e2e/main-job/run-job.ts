@@ -1,6 +1,7 @@
 import { type Address, erc20Abi, erc4626Abi } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect } from 'vitest';
+import { pendleSeries } from '#devnet/state/pendle-markets.ts';
 import { DEV_VAULTS } from '#devnet/state/vault.ts';
 import { createApiClient } from '#e2e/executor/api-client.ts';
 import { type Execution, executePlan } from '#e2e/executor/execute-plan.ts';
@@ -27,6 +28,8 @@ export interface JobWorld {
   readonly rpcUrls: Readonly<Partial<Record<EvmChainSlug, string>>>;
   /** Gives an address native coins and every listed token on all chains. */
   readonly fund: (address: Address) => Promise<void>;
+  /** Gives a world command. */
+  readonly command: (name: string, args: readonly string[]) => Promise<void>;
 }
 
 /**
@@ -55,9 +58,12 @@ export async function runJob(job: Job, world: JobWorld): Promise<void> {
     sentence
       .replace('{recipient}', recipient)
       .replace('{spender}', spender)
-      .replace('{vault}', DEV_VAULTS.base ?? '');
+      .replace('{vault}', DEV_VAULTS.base ?? '')
+      .replace('{pendle-ethereum}', pendleSeries('ethereum').running.market)
+      .replace('{pendle-arbitrum}', pendleSeries('arbitrum').running.market);
 
   for (const given of job.given ?? []) await carryOut(fill(given));
+  for (const [name, ...args] of job.world ?? []) await world.command(name, args);
   const { plan, execution } = await carryOut(fill(job.sentence));
 
   expect(plan.steps.map((step) => step.type)).toEqual(job.steps);

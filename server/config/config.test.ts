@@ -141,6 +141,22 @@ describe('settings', () => {
     });
   });
 
+  it('reads what Solana needs beside its RPC', () => {
+    const { jupiter, solanaValidator } = parseConfig({
+      JUPITER_API_URL: 'https://jupiter.example/swap/v1/',
+      JUPITER_API_KEY: 'key',
+      SOLANA_VALIDATOR: 'F3Urna1bRc44o2LTTGCrGt6T9d47yKgu3Qng4XtKtQCz',
+    });
+    expect(jupiter).toEqual({
+      baseUrl: 'https://jupiter.example/swap/v1',
+      apiKey: 'key',
+      timeoutMs: 4_000,
+    });
+    expect(solanaValidator).toBe('F3Urna1bRc44o2LTTGCrGt6T9d47yKgu3Qng4XtKtQCz');
+    expect(() => parseConfig({ JUPITER_API_KEY: 'key' })).toThrow(/^JUPITER_API_URL is not set/);
+    expect(() => parseConfig({ SOLANA_VALIDATOR: '0x12' })).toThrow(/^SOLANA_VALIDATOR is/);
+  });
+
   it('reads the Inngest that runs the jobs, which are then not run here', () => {
     const signingKey = `signkey-prod-${'5a'.repeat(32)}`;
     const keys = { INNGEST_SIGNING_KEY: signingKey, INNGEST_EVENT_KEY: 'event-key' };

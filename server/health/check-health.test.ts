@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthResponse, ProbeFailure } from './check-health.ts';
-import { chainProbe, readinessProbe } from './probes.ts';
+import { chainProbe, readinessProbe, solanaProbe } from './probes.ts';
 
 const fine = async () => {};
 
@@ -66,6 +66,29 @@ describe('asking a chain', () => {
   it('notices an error', async () => {
     answer = '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"no"}}';
     await expect(chainProbe(url, 8453)()).rejects.toThrow('answers with an error');
+  });
+});
+
+describe('a Solana node', () => {
+  let server: ReturnType<typeof createServer>;
+  let url: string;
+  let answer: string;
+  beforeAll(async () => {
+    server = createServer((_, response) => response.end(answer));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+
+  it.each([
+    ['"5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d"', undefined],
+    ['"EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG"', 'is another cluster'],
+    ['null', 'answers with an error'],
+  ])('that answers %s %s', async (result, complaint) => {
+    answer = `{"jsonrpc":"2.0","id":1,"result":${result}}`;
+    const probed = solanaProbe(url)();
+    if (complaint) await expect(probed).rejects.toThrow(complaint);
+    else await expect(probed).resolves.toBeUndefined();
   });
 });
 

@@ -30,6 +30,9 @@ const ACTION_WORDS: Partial<Record<StepType, string>> = {
   'lp-collect': 'Collect',
 };
 
+/** Steps that bring another asset than they are about, also where the intent does not say which. */
+const GIVES_ANOTHER: ReadonlySet<StepType> = new Set(['stake', 'unstake']);
+
 /** Name of the step at a place in its plan. */
 export function stepKey(order: number): string {
   return `step_${order}`;
@@ -63,7 +66,7 @@ export function assembleStep(parts: StepParts): Step {
     ...chainedField(sized, leg.asset),
     ...(delivers && {
       ...(output.token.chain !== leg.chain && { to_chain: output.token.chain }),
-      ...(leg.toAsset && toAssetFields(output.token)),
+      ...((leg.toAsset || GIVES_ANOTHER.has(leg.type)) && toAssetFields(output.token)),
       expected_output: toNumber(output.expectedAtomic, output.token),
       expected_output_raw: output.expectedAtomic.toString(),
       min_output_raw: output.minAtomic.toString(),

@@ -1,8 +1,13 @@
 import { parseUnits } from 'viem';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import type { Reading } from '#server/chains/evm/read.ts';
+import { runReading } from '#server/chains/evm/read-runner.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import { findProtocol } from '#server/protocols/find-protocol.ts';
 import { KEPT_MARKETS } from '#server/protocols/morpho-blue/kept-markets.ts';
+import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { openPlanWallet } from './testing/plan-wallet.ts';
@@ -16,6 +21,12 @@ const VENUES = [
   { protocol: 'morpho-blue', chain: 'ethereum', pledge: 'wstETH', amount: '1' },
   { protocol: 'morpho-blue', chain: 'base', pledge: 'WETH', amount: '1', pool_id: 'WETH/USDC' },
 ] as const;
+
+const access = createChainAccess(
+  Object.fromEntries(
+    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+  ),
+);
 
 let wallet: PlanWallet;
 
@@ -58,6 +69,49 @@ describe('the health factor of a step', () => {
     const { amount_raw } = out.step;
     expect(BigInt(amount_raw ?? 0)).toBeGreaterThanOrEqual(parseUnits(amount, decimals) - 1n);
     expect(out.step.health_factor).toEqual({ before: null, after: null });
+  });
+
+  it('follows the price of the collateral on every market', async () => {
+    const watcher = await openPlanWallet();
+    const places = [
+      { protocol: 'spark', chain: 'ethereum', asset: 'WETH' },
+      { protocol: 'compound-v3', chain: 'base', asset: 'WETH' },
+      { protocol: 'morpho-blue', chain: 'base', asset: 'WETH' },
+    ] as const;
+    for (const { asset, ...at } of places) {
+      const { steps } = await watcher.plan(
+        [
+          { action: 'deposit', asset, amount: '1', ...at },
+          { action: 'borrow', asset: 'USDC', amount: '1000', ...at },
+        ],
+        at.chain,
+      );
+      for (const step of steps) await watcher.carryOut(step);
+    }
+    const factors = async () => {
+      const read = places.map(({ chain, protocol }) =>
+        runReading(
+          findProtocol(PROTOCOLS, protocol)?.readHealthFactor?.(
+            chain,
+            watcher.address,
+          ) as Reading<bigint>,
+          access,
+        ),
+      );
+      return Promise.all(read);
+    };
+    const before = await factors();
+    await watcher.command('price', ['ETH', '2400']);
+    try {
+      for (const [at, after] of (await factors()).entries()) {
+        const fallen = ((before[at] as bigint) * 8n) / 10n;
+        // Four fifths, but for the interest of some seconds.
+        expect(after).toBeLessThanOrEqual(fallen + 1n);
+        expect(after).toBeGreaterThanOrEqual(fallen - fallen / 100_000n);
+      }
+    } finally {
+      await watcher.command('price', ['ETH', '3000']);
+    }
   });
 
   it('is not told of an account that earlier steps make, until they are sent', async () => {

@@ -3,6 +3,7 @@ import type { Intent } from '#server/schemas/intent.ts';
 import { PlanRequest } from '#server/schemas/plan.ts';
 import { SIGNERS } from '#server/schemas/step.ts';
 import { planProgram } from './plan-program.ts';
+import { BRIDGE_QUOTE_SECONDS } from './testing/fake-protocols.ts';
 import { address, issueOf, plan, world } from './testing/plan-scripted.ts';
 import { FACTS, NOW_SECONDS, OWNER, runScripted } from './testing/scripted-chains.ts';
 
@@ -87,6 +88,28 @@ describe('who signs', () => {
       [3600, 150, 'hardware'],
       [604_800, 300, 'multisig'],
     ]);
+  });
+});
+
+describe('a venue that holds its quote for less time than the signer needs', () => {
+  const bridge = PlanRequest.parse({
+    intents: [
+      { action: 'bridge', asset: 'USDC', from_chain: 'base', to_chain: 'arbitrum', amount: '500' },
+    ],
+    wallets: [{ address: OWNER, chain: 'base' }],
+  });
+  const planFor = (signer: (typeof SIGNERS)[number]) =>
+    runScripted(planProgram(bridge, { ...FACTS, signer }), world).result;
+
+  it('bounds the step, and is warned of', () => {
+    const { steps, warnings } = planFor('multisig');
+    expect(steps.at(-1)?.deadline).toBe(Number(NOW_SECONDS + BRIDGE_QUOTE_SECONDS));
+    expect(warnings?.join()).toMatch(
+      /Step 2 \(bridge\) is valid for 60 minutes only.*Re-encode it/,
+    );
+    for (const signer of ['instant', 'hardware'] as const) {
+      expect(planFor(signer).warnings).toBeUndefined();
+    }
   });
 });
 

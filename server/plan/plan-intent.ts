@@ -160,7 +160,6 @@ function* appendSteps(
   if (leg.type === 'swap') judgePrice(state, target, leg, built);
   if (leg.type === 'lp-add') judgePair(state, target, built);
   if (leg.type === 'bridge') warnOfBridgeFee(state, built);
-  warnOfDeadline(state, leg, built);
   warnOfHealth(state, leg, built);
   const own =
     paid && !sameToken(funding, paid.token)
@@ -172,6 +171,7 @@ function* appendSteps(
   }
   yield* approveFurther(state, target, leg, built);
   const output = pushStep(state, { protocol: target.venue.protocol, leg, built, sized: own });
+  warnOfDeadline(state, leg, built);
   for (const { approval, spend } of [built, ...(built.further ?? [])]) {
     if (!approval || !spend) continue;
     const isExact = leg.exactOutAtomic === undefined && !own.isPosition && !built.further;

@@ -223,7 +223,6 @@ describe('a sweep', () => {
     ],
     ['none of the asset', { ...sweep, asset: 'WBTC' }, 'chain', /no WBTC to sweep/],
     ['a part', { ...sweep, asset: 'USDC', amount: '5' }, 'amount', /takes everything/],
-    ['another form', { ...sweep, to_asset: 'DAI' }, 'to_asset', /swap intents/],
     ['no recipient', { ...sweep, recipient: undefined }, 'recipient', /who receives/],
     ['the wallet itself', { ...sweep, recipient: OWNER }, 'recipient', /nothing would move/],
     [
@@ -242,6 +241,32 @@ describe('a sweep', () => {
     const issue = issueOf([intent], { balances });
     expect(issue?.field).toBe(`intents[0].${field}`);
     expect(issue?.message).toMatch(message);
+  });
+
+  it('turns everything into one asset, and names what no pool takes', () => {
+    const quote: ScriptedWorld['quote'] = (chain, tokenIn, tokenOut, amount) =>
+      tokenIn === address('base', 'DAI')
+        ? undefined
+        : market.quote?.(chain, tokenIn, tokenOut, amount);
+    const into = { action: 'sweep' as const, chain: 'base' as const, to_asset: 'USDC' };
+    const { steps, warnings, summary } = plan([into], {
+      quotePerMillion: () => undefined,
+      quote,
+      balances: { ...balances, [at('base', 'WETH')]: ether },
+    });
+    expect(steps.map(({ type, asset }) => `${type} ${asset}`)).toEqual([
+      'approve WETH',
+      'swap WETH',
+      'swap ETH',
+    ]);
+    expect(new Set(steps.map(({ recipient }) => recipient))).toEqual(new Set([OWNER]));
+    expect(warnings?.join()).toMatch(/DAI on base stays as it is: No pool/);
+    expect(summary.total_after_fees).toMatch(/^4,9\d\d\.\d+ USDC$/);
+    const unwrapped = plan([{ ...into, to_asset: 'ETH' }], {
+      quotePerMillion: () => undefined,
+      balances: { 'base:native': ether, [at('base', 'WETH')]: ether },
+    });
+    expect(typesOf(unwrapped)).toBe('unwrap');
   });
 
   it('refuses a plain transfer to the wallet itself too', () => {

@@ -53,9 +53,9 @@ describe('transfer', () => {
     ['no recipient', { recipient: undefined }, 'intents[0].recipient', /who receives/],
     [
       'a name',
-      { recipient: undefined, recipient_name: 'bob.eth' },
+      { recipient: undefined, recipient_name: 'bob' },
       'intents[0].recipient',
-      /name alone/,
+      /names alone/,
     ],
     [
       'another token',

@@ -1,3 +1,4 @@
+import { readDataFees } from '#server/chains/evm/data-fee.ts';
 import { blockTimestamp, type Reading, readAll, together } from '#server/chains/evm/read.ts';
 import { readPricesUsd } from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
@@ -68,9 +69,10 @@ function* readStart(
       [asset, pairAsset, toAsset].filter((token) => token !== undefined),
     ),
   ]);
-  const [times, prices] = yield* together([
+  const [times, prices, dataFees] = yield* together([
     readAll(chains.map(blockTimestamp)),
     readPricesUsd(tokens),
+    readDataFees(chains),
     ledger.load(holdingsOf(intents)),
     allowances.load(allowanceKeysOf(intents)),
   ]);
@@ -80,6 +82,7 @@ function* readStart(
     intents,
     ledger,
     allowances,
+    dataFees,
     blockTimeSeconds: new Map(
       chains.flatMap((chain, index) => {
         const time = times[index];

@@ -1,4 +1,5 @@
 import type { Address } from 'viem';
+import type { DataFee } from '#server/chains/evm/data-fee.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import type { ProtocolManifest } from '#server/protocols/manifest.ts';
@@ -45,6 +46,8 @@ export interface PlanState {
   readonly intents: readonly ResolvedIntent[];
   readonly ledger: Ledger;
   readonly allowances: Allowances;
+  /** What rollups ask for data, where they tell. */
+  readonly dataFees: ReadonlyMap<EvmChainSlug, DataFee>;
   readonly blockTimeSeconds: ReadonlyMap<EvmChainSlug, bigint>;
   /** USD with 8 decimals; null where there is none. */
   readonly priceUsd: (token: Token) => bigint | null;

@@ -1,50 +1,84 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
-import { invalidField } from '#server/errors/api-error.ts';
+import { sameToken, type Token } from '#server/chains/tokens/token.ts';
+import { ApiError, invalidField } from '#server/errors/api-error.ts';
+import type { Intent } from '#server/schemas/intent.ts';
 import { planIntent } from './plan-intent.ts';
 import type { PlanState } from './plan-state.ts';
 import { reserveFor } from './reserve-fees.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
+import { resolveVenue } from './resolve-venue.ts';
 import { sweptTokens } from './swept-tokens.ts';
 
 /**
  * Sends everything of one asset, or of every listed token and last the native coin, to the
- * recipient: one transfer each, however little it is. What earlier steps leave goes along; of the
- * native coin stays what the transfers cost.
+ * recipient, or swaps it to one asset: a step each, however little it is. What earlier steps leave
+ * goes along; of the native coin stays what the steps cost. What no pool takes at a fair price is
+ * not swapped, and named in a warning.
  *
  * @throws {ApiError} invalid_request when there is nothing to sweep, or the size is not "all".
  */
 export function* planSweep(state: PlanState, target: ResolvedIntent): Reading<void> {
-  const { intent, at, chain, owner } = target;
+  const { intent, at, chain, owner, toAsset } = target;
   if (intent.amount !== undefined && intent.amount !== 'max') {
     throw invalidField(
       `${at}.amount`,
       'A sweep takes everything: leave the amount out, or send a transfer for a part.',
     );
   }
-  if (intent.to_asset !== undefined) {
-    throw invalidField(
-      `${at}.to_asset`,
-      'A sweep sends assets as they are: send swap intents to turn them into another first.',
-    );
-  }
   const native = nativeToken(chain);
   const tokens = target.sweepsAll ? [...sweptTokens(target), native] : [target.asset];
-  const held = tokens.filter((token) => state.ledger.available({ owner, token }) > 0n);
+  const held = tokens.filter(
+    (token) =>
+      state.ledger.available({ owner, token }) > 0n && !(toAsset && sameToken(token, toAsset)),
+  );
   for (const token of held) {
-    const one: ResolvedIntent = {
-      ...target,
-      asset: token,
-      sweepsAll: false,
-      intent: { ...intent, asset: token.address ?? token.symbol, amount: 'max' },
-    };
+    const one = sweepOf(state, target, token);
     const isLastCoin = token.address === null && (held.length > 1 || target.isEverywhere);
     if (isLastCoin && isSpentOnFees(state, one)) continue;
-    yield* planIntent(state, one);
-    state.swept.add(at);
+    if (toAsset ? yield* isSwapped(state, one) : yield* isSent(state, one)) state.swept.add(at);
   }
   requireSomething(state, target);
+}
+
+/** The part of a sweep that is about one token. */
+function sweepOf(state: PlanState, target: ResolvedIntent, token: Token): ResolvedIntent {
+  const { intent, at, chain, toAsset } = target;
+  const one: ResolvedIntent = {
+    ...target,
+    asset: token,
+    sweepsAll: false,
+    intent: { ...intent, asset: token.address ?? token.symbol, amount: 'max' },
+  };
+  if (!toAsset) return one;
+  const named = { asset: token, toAsset, vaultAddress: undefined };
+  const swap: Intent = { ...one.intent, action: 'swap' };
+  return {
+    ...one,
+    intent: swap,
+    ...resolveVenue(swap, at, chain, named, state.facts.protocols),
+  };
+}
+
+function* isSent(state: PlanState, target: ResolvedIntent): Reading<boolean> {
+  yield* planIntent(state, target);
+  return true;
+}
+
+/** @returns false when nobody swaps it, or not at a fair price: it then stays where it is. */
+function* isSwapped(state: PlanState, target: ResolvedIntent): Reading<boolean> {
+  try {
+    yield* planIntent(state, target);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
+    const { asset, chain } = target;
+    state.warnings.add(
+      `${asset.symbol} on ${chain} stays as it is: ${error.issues[0]?.message ?? 'it cannot be swapped.'}`,
+    );
+    return false;
+  }
 }
 
 /** A coin that only just pays for the sweep of the others stays where it is. */

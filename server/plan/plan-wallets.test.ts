@@ -83,6 +83,14 @@ describe('warnings', () => {
     expect(plan([intent], priced(2300n)).warnings?.[0]).toMatch(/gives 8\.0% less/);
   });
 
+  it('count what a rollup asks for data, by what is set aside where it does not tell', () => {
+    const { summary } = plan([intent], {
+      prices: (_, feed) => (feed === usdcFeed ? 1n : 2500n) * 10n ** 8n,
+    });
+    // An approval and a swap: 236,000 gas at 1 gwei and twice 0.000005 ETH at 2500 USD.
+    expect(summary.est_fee_usd).toBe('$0.62');
+  });
+
   it('say when fees cannot be valued', () => {
     const { warnings, summary } = plan([intent], { prices: () => undefined });
     expect(warnings?.join()).toMatch(/no USD price for ETH/);

@@ -1,3 +1,4 @@
+import { dataFeeWei } from '#server/chains/evm/data-fee.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
@@ -63,7 +64,9 @@ function payFee(state: PlanState, leg: Leg, built: BuiltCall): void {
   );
   const extraWei = built.valueWei > nativeSpent ? built.valueWei - nativeSpent : 0n;
   state.ledger.payFee(holding, feeWei + extraWei);
-  state.fees.push({ token: native, amountAtomic: feeWei + extraWei });
+  // The balance is not charged for data: what `max` leaves for it is set aside elsewhere.
+  const dataWei = dataFeeWei(leg.chain, built.data, state.dataFees.get(leg.chain));
+  state.fees.push({ token: native, amountAtomic: feeWei + extraWei + dataWei });
   if (built.spend && built.bridgeFeeAtomic !== undefined && built.bridgeFeeAtomic > 0n) {
     state.fees.push({ token: built.spend.token, amountAtomic: built.bridgeFeeAtomic });
   }

@@ -22,11 +22,12 @@ export function reserveFor(
   return reserveForIntents(chain, [type, ...later], gasPriceOf(state.facts, chain));
 }
 
-/** What an intent costs gas as; a sweep is a transfer of each token and of the coin. */
+/** What an intent costs gas as; a sweep is a transfer, or a swap, of each token and of the coin. */
 function gasTypesOf(state: PlanState, intent: ResolvedIntent): readonly StepType[] {
   if (intent.type !== 'sweep') return [intent.type];
   const { owner } = intent;
   const tokens = intent.sweepsAll ? sweptTokens(intent) : [intent.asset];
   const held = tokens.filter((token) => state.ledger.available({ owner, token }) > 0n);
-  return [...held.map((): StepType => 'transfer'), 'sweep'];
+  const each: StepType = intent.toAsset ? 'swap' : 'transfer';
+  return [...held.map(() => each), intent.toAsset ? 'swap' : 'sweep'];
 }

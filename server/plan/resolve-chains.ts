@@ -32,7 +32,9 @@ export function resolveChains(request: PlanRequest): readonly PlacedIntent[] {
   return collectIssues(request.intents, (intent, index) => {
     const at = `intents[${index}]`;
     const everywhere = intent.action === 'sweep' && !intent.chain && !intent.from_chain;
-    const placed = (everywhere ? walletChains : [intent.chain]).map((chain): PlacedIntent => {
+    // A sweep that lands here goes to an EVM address, which nobody has on Solana.
+    const places = walletChains.filter((chain) => chain !== 'solana' || walletChains.length === 1);
+    const placed = (everywhere ? places : [intent.chain]).map((chain): PlacedIntent => {
       const here = chain === undefined ? intent : { ...intent, chain };
       const isEverywhere = everywhere && walletChains.length > 1;
       return {
@@ -99,6 +101,9 @@ function chainsOf(
 
 function refuseSolana(field: string, chain: ChainSlug): asserts chain is EvmChainSlug {
   if (chain === 'solana') {
-    throw invalidField(field, 'Planning on solana is not available on this deployment.');
+    throw invalidField(
+      field,
+      'A way between EVM chains and solana is not available here: plan the two apart.',
+    );
   }
 }

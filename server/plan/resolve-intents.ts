@@ -86,7 +86,9 @@ function* resolveIntent(
 ): Reading<readonly ResolvedIntent[]> {
   const { intent, at, chain, toChain } = placed;
   const sweepsAll = intent.action === 'sweep' && intent.asset === undefined;
-  const isUnknownHere = placed.isEverywhere && intent.asset && !resolveToken(chain, intent.asset);
+  const isUnknownHere = [intent.asset, intent.to_asset].some(
+    (name) => placed.isEverywhere && name && !resolveToken(chain, name),
+  );
   if (isUnknownHere) return [];
   const isOfPosition = ABOUT_POSITIONS.has(intent.action);
   const asset = sweepsAll ? nativeToken(chain) : resolveAsset(placed, given, names, isOfPosition);
@@ -155,6 +157,9 @@ function resolveToAsset(
     return toAsset;
   }
   if (intent.action === 'stake' && intent.to_asset !== undefined) {
+    return tokenNamed(`${at}.to_asset`, intent.to_asset, toChain, unlisted);
+  }
+  if (intent.action === 'sweep' && intent.to_asset !== undefined) {
     return tokenNamed(`${at}.to_asset`, intent.to_asset, toChain, unlisted);
   }
   if (intent.action !== 'bridge') return undefined;

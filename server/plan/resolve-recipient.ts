@@ -4,11 +4,14 @@ import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import type { ProtocolManifest } from '#server/protocols/manifest.ts';
+import type { Intent } from '#server/schemas/intent.ts';
 import type { PlacedIntent } from './resolve-chains.ts';
 import { type EvmWallet, walletOn } from './resolve-wallets.ts';
 
-/** Actions that need someone else to receive. */
-const SENDING: ReadonlySet<string> = new Set(['transfer', 'sweep']);
+/** Whether an intent needs someone else to receive; a sweep into one asset may stay. */
+function isSending({ action, to_asset }: Intent): boolean {
+  return action === 'transfer' || (action === 'sweep' && to_asset === undefined);
+}
 
 /**
  * Where an intent's output goes: the address of the user's own words, else the wallet.
@@ -30,7 +33,7 @@ export function resolveRecipient(
         'Of names alone, those that end in .eth can be looked up: send the address it stands for.',
       );
     }
-    if (SENDING.has(intent.action)) {
+    if (isSending(intent)) {
       throw invalidField(field, 'Say who receives it: 0x and 40 hex digits.');
     }
     return walletOn(wallets, toChain).address;
@@ -54,7 +57,7 @@ export function resolveRecipient(
       `This is the ${venue?.name ?? 'vault'} contract: what is sent straight to it is lost.`,
     );
   }
-  if (SENDING.has(intent.action) && isAddressEqual(walletOn(wallets, chain).address, recipient)) {
+  if (isSending(intent) && isAddressEqual(walletOn(wallets, chain).address, recipient)) {
     throw invalidField(
       field,
       `${recipient} is the wallet that sends: nothing would move. Name another address.`,

@@ -1,5 +1,6 @@
 import { PRICE_DECIMALS, usdValue } from '#server/chains/prices/read-price.ts';
 import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
+import type { Token } from '#server/chains/tokens/token.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
 import type { Step } from '#server/schemas/step.ts';
 import type { PlanState } from './plan-state.ts';
@@ -22,6 +23,7 @@ function leftBehind({ steps, intents }: PlanState): string {
   if (!step || !intent) throw new Error('A plan has at least one step.');
   const spent = `${short(step.amount_raw, intent.asset.decimals)} ${step.asset}`;
   const venue = intent.venue.protocol.name;
+  if (intent.type === 'sweep' && intent.toAsset) return sweptInto(steps, intent.toAsset);
   switch (step.type) {
     case 'transfer':
       return `${spent} sent to ${step.recipient}`;
@@ -45,6 +47,13 @@ function sweptBy(steps: readonly Step[], { recipient }: Step): string {
   const swept = steps.filter((step) => step.type === 'sweep' && step.recipient === recipient);
   const symbols = [...new Set(swept.map(({ asset }) => asset))];
   return `all ${symbols.join(', ')} sent to ${recipient}`;
+}
+
+/** What all swaps to an asset bring together. */
+function sweptInto(steps: readonly Step[], { symbol, decimals }: Token): string {
+  const brought = steps.filter(({ to_asset, type }) => to_asset === symbol && type === 'swap');
+  const sum = brought.reduce((all, step) => all + BigInt(step.expected_output_raw ?? 0), 0n);
+  return `${formatAmountShort(sum, decimals)} ${symbol}`;
 }
 
 function pairOf({ pair_amount_raw, pair_asset }: Step, { pairAsset }: ResolvedIntent): string {

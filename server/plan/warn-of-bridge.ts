@@ -15,7 +15,7 @@ export function warnOfBridgeFee(
   );
 }
 
-/** Warns when a venue holds its quote for less time than the signer asked for. */
+/** Warns when the venue of the last step holds its quote for less time than the signer needs. */
 export function warnOfDeadline(
   state: PlanState,
   { type, nowSeconds, validForSeconds }: Leg,
@@ -24,6 +24,6 @@ export function warnOfDeadline(
   if (deadlineSeconds === undefined || deadlineSeconds >= nowSeconds + validForSeconds) return;
   const minutes = (deadlineSeconds - nowSeconds) / 60n;
   state.warnings.add(
-    `Step ${state.steps.length + 1} (${type}) is valid for ${minutes} minutes only: no later quote is accepted. Re-encode it when all signatures can be given in that time.`,
+    `Step ${state.steps.length} (${type}) is valid for ${minutes} minutes only: no later quote is accepted. Re-encode it when all signatures can be given in that time.`,
   );
 }

@@ -239,7 +239,7 @@ export interface ProtocolManifest {
   readonly actions: Partial<Record<StepType, ProtocolAction>>;
   /** The names of contracts the protocol's steps call or approve, for people to read. */
   readonly contracts: (chain: EvmChainSlug) => readonly { address: Address; name: string }[];
-  /** A token's rates on a chain; undefined where the protocol does not list it. One round. */
+  /** A token's rates on a chain; undefined where the protocol does not list it. Two rounds at most. */
   readonly readRates?: (
     chain: EvmChainSlug,
     token: Erc20Token,
@@ -250,8 +250,9 @@ export interface ProtocolManifest {
     owner: Address,
   ) => Reading<LendingAccount | undefined>;
   /**
-   * The health factor of such an account alone, 18 decimals; null without debt. One round and one
-   * read, for those who watch many.
+   * The health factor of such an account alone, 18 decimals; null without debt. Of several markets
+   * that are liquidated one by one, the worst. One round where there is no debt, for those who watch
+   * many.
    */
   readonly readHealthFactor?: (
     chain: EvmChainSlug,

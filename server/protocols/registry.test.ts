@@ -59,6 +59,7 @@ describe('PROTOCOLS', () => {
       'cctp',
       'lido',
       'rocket-pool',
+      'pendle',
     ]);
   });
 

@@ -8,6 +8,7 @@ import { lido } from './lido/manifest.ts';
 import { lifi } from './lifi/manifest.ts';
 import type { ProtocolManifest } from './manifest.ts';
 import { morphoBlue } from './morpho-blue/manifest.ts';
+import { pendle } from './pendle/manifest.ts';
 import { rocketPool } from './rocket-pool/manifest.ts';
 import { spark } from './spark/manifest.ts';
 import { uniswapV3 } from './uniswap-v3/manifest.ts';
@@ -28,6 +29,7 @@ export const PROTOCOLS: readonly ProtocolManifest[] = [
   cctp,
   lido,
   rocketPool,
+  pendle,
   zerox,
   lifi,
 ];

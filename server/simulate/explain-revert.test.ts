@@ -20,6 +20,10 @@ describe('explainRevert', () => {
       'The token could not be taken from the wallet: its balance or its allowance is too small (STF).',
     ],
     ['36', 'The collateral on Aave does not cover this borrow (Aave error 36).'],
+    [
+      'insufficient collateral',
+      'The collateral in this market of Morpho does not cover the loan (insufficient collateral).',
+    ],
     ['SomeVault: closed', 'The contract refused the call: SomeVault: closed'],
     ['', 'The contract refused the call and gave no readable reason.'],
   ])('puts the reason string %j in words', (reason, words) => {

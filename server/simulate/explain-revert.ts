@@ -1,7 +1,9 @@
 import { decodeErrorResult, type Hex } from 'viem';
 import { AAVE_V3_REASONS } from './revert-reasons/aave-v3.ts';
 import { CUSTOM_ERROR_REASONS, CUSTOM_ERRORS } from './revert-reasons/custom-errors.ts';
+import { LENDING_REASONS } from './revert-reasons/lending.ts';
 import { PANIC_REASONS } from './revert-reasons/panics.ts';
+import { STAKING_REASONS } from './revert-reasons/staking.ts';
 import { REASON_STRINGS } from './revert-reasons/strings.ts';
 
 const MAX_REASON_LENGTH = 160;
@@ -34,7 +36,7 @@ export function explainRevert(data: Hex): string {
 function explainString(reason: string): string {
   const aave = AAVE_V3_REASONS[reason];
   if (aave) return `${aave} (Aave error ${reason}).`;
-  const known = REASON_STRINGS[reason];
+  const known = REASON_STRINGS[reason] ?? STAKING_REASONS[reason] ?? LENDING_REASONS[reason];
   if (known) return `${known} (${reason}).`;
   // Whoever wrote the contract chose this text.
   const plain = reason.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_REASON_LENGTH);

@@ -170,8 +170,14 @@ function* compileCondition(
     );
   }
   const rendered = renderCondition(condition);
-  if (request.delay !== undefined) {
-    const reason = `A wait ("${request.delay}") is not kept: it is told as soon as it holds.`;
+  const { time, cadence } = request.schedule;
+  const reason =
+    request.delay !== undefined
+      ? `A wait ("${request.delay}") is not kept: it is told as soon as it holds.`
+      : time && request.isTimed && cadence === undefined
+        ? `The hour (${clock(time)}) is not kept: it is told as soon as it holds.`
+        : undefined;
+  if (reason !== undefined) {
     const question = askToGoOn([reason], rendered);
     if (dialogue.answerTo(question) === undefined) return ask(question);
   }

@@ -5,7 +5,7 @@ import type { Question } from './dialogue.ts';
 import { STABLECOINS } from './lexicon/coins.ts';
 import type { Move } from './lexicon/comparators.ts';
 import type { Predicate } from './predicate.ts';
-import { chainName, protocolName, renderComparison } from './render-condition.ts';
+import { chainName, renderComparison } from './render-condition.ts';
 
 type Way = 'above' | 'below' | 'moves';
 
@@ -14,9 +14,8 @@ type Subject = Partial<Pick<AgentComparison, 'protocol' | 'asset' | 'quote'>> & 
   readonly chain?: NamedChain | undefined;
 };
 
-type Rate = 'apy' | 'supply_apy' | 'borrow_apy';
-
-function label(one: Omit<AgentComparison, 'kind'>): string {
+/** A comparison as it is written in an option. */
+export function labelOf(one: Omit<AgentComparison, 'kind'>): string {
   return renderComparison({ kind: 'compare', ...one });
 }
 
@@ -38,7 +37,7 @@ export function askAmount(
       return {
         question: 'At what health factor should it fire?',
         labels: ['1.5', '1.3', '1.2', '1.1'].map((threshold) =>
-          label({
+          labelOf({
             metric,
             protocol: subject.protocol ?? 'aave',
             ...(chain !== undefined && { chain }),
@@ -59,7 +58,7 @@ export function askAmount(
       return {
         question: `At what gas price on ${chainName(on)}, in gwei, should it fire?`,
         labels: sizes.map((threshold) =>
-          label({ metric, chain: on, comparator: side, threshold, unit: 'gwei' }),
+          labelOf({ metric, chain: on, comparator: side, threshold, unit: 'gwei' }),
         ),
       };
     }
@@ -69,14 +68,15 @@ export function askAmount(
       return {
         question: 'At what yield, in percent, should it fire?',
         labels: (side === 'above' ? ['5', '8', '10', '15'] : ['2', '3', '4', '5']).map(
-          (threshold) => label({ metric, ...named, comparator: side, threshold, unit: 'percent' }),
+          (threshold) =>
+            labelOf({ metric, ...named, comparator: side, threshold, unit: 'percent' }),
         ),
       };
     case 'peg':
       return {
         question: `How far off its peg must ${subject.asset ?? 'it'} be?`,
         labels: ['0.5', '1', '2', '5'].map((threshold) =>
-          label({
+          labelOf({
             metric,
             ...(subject.asset !== undefined && { asset: subject.asset }),
             ...(subject.quote !== undefined && { quote: subject.quote }),
@@ -97,7 +97,7 @@ export function askAmount(
       return {
         question: `By how much must ${what} ${way === 'below' ? 'fall' : way === 'above' ? 'rise' : 'move'}?`,
         labels: ['5', '10', '20'].map((size) =>
-          label({
+          labelOf({
             metric: portfolio ? 'portfolio_value' : 'price',
             ...(subject.any
               ? { any: 'holding' as const }
@@ -129,35 +129,8 @@ export function askLevel(
   return {
     question: `Is ${size} the level to watch for? A move by an amount is watched in percent.`,
     labels: sides.map((comparator) =>
-      label({ ...rest, unit, comparator, threshold: size } as Omit<AgentComparison, 'kind'>),
+      labelOf({ ...rest, unit, comparator, threshold: size } as Omit<AgentComparison, 'kind'>),
     ),
-  };
-}
-
-/** "USDC hits 6 %": a yield, or a move of the price. */
-export function askRate(
-  asset: string | undefined,
-  size: string,
-  side: 'above' | 'below',
-): Question {
-  const subject = asset === undefined ? {} : { asset };
-  const rate = (metric: Rate, protocol: string) =>
-    label({ metric, ...subject, protocol, comparator: side, threshold: size, unit: 'percent' });
-  const move = label({
-    metric: 'price',
-    ...subject,
-    comparator: side,
-    threshold: side === 'below' ? negate(size) : size,
-    unit: 'percent',
-  });
-  return {
-    question: `What is the ${size}% of ${asset ?? 'it'}: a yield, or a move of its price?`,
-    labels: [
-      rate('supply_apy', 'aave'),
-      rate('borrow_apy', 'aave'),
-      rate('supply_apy', 'spark'),
-      move,
-    ],
   };
 }
 
@@ -172,7 +145,7 @@ export function askShortWindow(
     question:
       'Checks run once an hour, so a shorter window is not seen. Over which time should the move count?',
     labels: ['1h', '4h', '24h'].map((window) =>
-      label({
+      labelOf({
         ...subject,
         comparator: predicate.move === 'either' ? 'moves' : down ? 'below' : 'above',
         threshold: down ? negate(size) : size,
@@ -180,44 +153,6 @@ export function askShortWindow(
         window,
       }),
     ),
-  };
-}
-
-/** A rate without a place: offers the lending protocols. */
-export function askProtocol(
-  predicate: Predicate,
-  metric: Rate,
-  asset: string | undefined,
-): Question {
-  const { amount } = predicate;
-  const side =
-    predicate.side === 'below' || (predicate.side !== 'above' && predicate.move === 'down')
-      ? 'below'
-      : 'above';
-  const chain = predicate.chain?.listed ? { chain: predicate.chain.slug } : {};
-  const said = amount?.unit === 'percent' || amount?.unit === 'none' ? amount.value : undefined;
-  const assets = asset === undefined ? ['USDC', 'ETH'] : [asset];
-  return {
-    question:
-      asset === undefined
-        ? 'The yield of which asset, on which protocol?'
-        : `The yield of ${asset} on which protocol?`,
-    labels:
-      said === undefined || said.startsWith('-')
-        ? []
-        : ['aave', 'spark'].flatMap((protocol) =>
-            assets.map((one) =>
-              label({
-                metric: metric === 'apy' ? 'supply_apy' : metric,
-                asset: one,
-                protocol,
-                ...chain,
-                comparator: side,
-                threshold: said,
-                unit: 'percent',
-              }),
-            ),
-          ),
   };
 }
 
@@ -229,7 +164,7 @@ export function askSide(
   return {
     question: `The price of ${subject.asset ?? 'it'} cannot be read just now. Should it rise to that level, or fall to it?`,
     labels: (['above', 'below'] as const).map((comparator) =>
-      label({ ...subject, comparator, threshold }),
+      labelOf({ ...subject, comparator, threshold }),
     ),
   };
 }
@@ -239,34 +174,6 @@ export const askUnknownAsset = (symbol: string, rendered: string): Question => (
   question: `${symbol} is not a token that is known here. Is it a token's symbol?`,
   labels: [rendered],
 });
-
-/** The yield of a protocol has as many values as it has markets. */
-export function askYieldAsset(predicate: Predicate, metric: Rate, protocol: string): Question {
-  const { amount } = predicate;
-  const said = amount?.unit === 'percent' || amount?.unit === 'none' ? amount.value : undefined;
-  const side =
-    predicate.side === 'below' || (predicate.side !== 'above' && predicate.move === 'down')
-      ? 'below'
-      : 'above';
-  const chain = predicate.chain?.listed ? { chain: predicate.chain.slug } : {};
-  return {
-    question: `The yield of which asset on ${protocolName(protocol)}?`,
-    labels:
-      said === undefined || said.startsWith('-')
-        ? []
-        : ['USDC', 'USDT', 'DAI', 'ETH'].map((asset) =>
-            label({
-              metric,
-              asset,
-              protocol,
-              ...chain,
-              comparator: side,
-              threshold: said,
-              unit: 'percent',
-            }),
-          ),
-  };
-}
 
 /** A price, balance or peg of nothing that was named. */
 export function askAsset(metric: 'price' | 'balance' | 'peg', predicate: Predicate): Question {
@@ -278,7 +185,7 @@ export function askAsset(metric: 'price' | 'balance' | 'peg', predicate: Predica
       labels: [...STABLECOINS]
         .slice(0, 4)
         .map((asset) =>
-          label({ metric, asset, comparator: 'moves', threshold: '1', unit: 'percent' }),
+          labelOf({ metric, asset, comparator: 'moves', threshold: '1', unit: 'percent' }),
         ),
     };
   }
@@ -292,7 +199,7 @@ export function askAsset(metric: 'price' | 'balance' | 'peg', predicate: Predica
   return {
     question,
     labels: ['BTC', 'ETH', 'SOL'].map((asset) =>
-      label({
+      labelOf({
         metric,
         asset,
         comparator,
@@ -308,7 +215,7 @@ export function askGasChain(threshold: string, comparator: 'above' | 'below'): Q
   return {
     question: 'The gas price of which chain?',
     labels: (['ethereum', 'base', 'arbitrum', 'optimism'] as const).map((chain) =>
-      label({ metric: 'gas_price', chain, comparator, threshold, unit: 'gwei' }),
+      labelOf({ metric: 'gas_price', chain, comparator, threshold, unit: 'gwei' }),
     ),
   };
 }

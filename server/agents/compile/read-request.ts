@@ -1,9 +1,10 @@
 import { screenRequest } from '#server/intent/grammar/screen-request.ts';
 import type { Token } from '#server/intent/grammar/token.ts';
 import { isMark } from '#server/intent/grammar/token.ts';
+import type { Clause } from './clause.ts';
+import { giveTopic, hasAnything, isWhole, joinTerms, reachPlain } from './complete-watch.ts';
 import { OPENERS } from './lexicon/frames.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
-import { hasSubject, type Predicate } from './predicate.ts';
 import { partsOf, readCondition, type Spoken } from './read-condition.ts';
 import { readDelay } from './read-delay.ts';
 import {
@@ -12,13 +13,12 @@ import {
   type StandingOrder,
   splitLimit,
 } from './read-order.ts';
-import { readPredicate } from './read-predicate.ts';
-import { readSchedule, type SpokenSchedule } from './read-schedule.ts';
+import { readSchedule } from './read-schedule.ts';
 import { readTerms } from './read-terms.ts';
 import { saysSomething } from './settle-condition.ts';
 import type { OrderContext } from './settled.ts';
-import { type Clause, type SplitRequest, splitRequest } from './split-request.ts';
-import type { Term } from './term.ts';
+import { type SplitRequest, splitRequest } from './split-request.ts';
+import type { SpokenSchedule } from './spoken-schedule.ts';
 import { wordsOf } from './words-of.ts';
 
 /** A request, read whole: what must hold, when it recurs, what shall be done. */
@@ -33,6 +33,8 @@ export interface ReadRequest {
   /** What a schedule is about. */
   readonly label: readonly Token[];
   readonly asksReminder: boolean;
+  /** Whether an hour of the day was written as one: "9am", "18:30". */
+  readonly isTimed?: boolean;
   /** A wait between the condition and the order, in the user's words. */
   readonly delay?: string;
   /** Several conditions, each with an order of its own: an agent keeps one of them. */
@@ -76,6 +78,7 @@ function readParts(tokens: readonly Token[]): ReadRequest {
     order: orders,
     label: labelOf(unscheduled.clauses),
     asksReminder: saysReminder(tokens),
+    isTimed: tokens.some((token, at) => schedule.used.has(at) && isClockTime(token)),
     alternatives: recurs ? [] : readAlternatives(split, schedule),
     context: (wallets) => readOrderContext(orders, wallets),
   };
@@ -257,57 +260,4 @@ function isGoal(lead: Clause): boolean {
     (word) => word !== '' && !['please', 'pls', 'help', 'me', 'just'].includes(word),
   );
   return first !== undefined && GOALS.has(first);
-}
-
-/** Whether a part says what, which way and how much. */
-function isWhole(part: Predicate): boolean {
-  const claim = part.move !== undefined || (part.side !== undefined && part.side !== 'reaches');
-  return part.amount !== undefined && claim && hasSubject(part);
-}
-
-/** "alert: SOL 250" means that SOL reaches 250. */
-function reachPlain(predicate: Predicate): void {
-  const { amount } = predicate;
-  const level = amount !== undefined && amount.unit !== 'percent' && amount.counted === undefined;
-  const named =
-    (predicate.asset !== undefined && predicate.assetKnown) ||
-    predicate.metric === 'gas_price' ||
-    predicate.metric === 'health_factor';
-  if (level && named && !predicate.side && !predicate.move) predicate.side = 'reaches';
-}
-
-function hasAnything(spoken: Spoken): boolean {
-  return partsOf(spoken).some(
-    (part) =>
-      saysSomething({ kind: 'part', predicate: part }) ||
-      part.unread.length > 0 ||
-      hasSubject(part) ||
-      part.unkept !== undefined,
-  );
-}
-
-/** Terms of several clauses in one list: joined as they were said, and by "or" where they stand apart. */
-function joinTerms(clauses: readonly Clause[]): Term[] {
-  return clauses.flatMap((clause, index) => {
-    const terms = readTerms(clause.tokens);
-    const negated: Term[] = clause.negated ? [{ kind: 'not' }] : [];
-    const joint: Term[] = index === 0 ? [] : [{ kind: clause.joint ?? 'or' }];
-    return [...joint, ...negated, ...terms];
-  });
-}
-
-/** "Watch my aave loan: tell me when the health factor …": what stands before names the subject. */
-function giveTopic(spoken: Spoken, leads: readonly Clause[]): void {
-  if (leads.length === 0) return;
-  const topic: Predicate = readPredicate(leads.flatMap((lead) => readTerms(lead.tokens)));
-  for (const part of partsOf(spoken)) {
-    if (part.asset === undefined && !part.any && topic.asset !== undefined && topic.assetKnown)
-      part.asset = topic.asset;
-    if (part.metric === undefined && part.asset === undefined && topic.metric !== undefined)
-      part.metric = topic.metric;
-    if (topic.protocol !== undefined) part.protocol ??= topic.protocol;
-    if (topic.chain !== undefined) part.chain ??= topic.chain;
-    if (topic.wallet !== undefined) part.wallet ??= topic.wallet;
-    if (topic.brokenAddress !== undefined) part.brokenAddress ??= topic.brokenAddress;
-  }
 }

@@ -1,10 +1,11 @@
 import { compareDecimals, magnitudeOf } from './decimal.ts';
 import { YIELD_TOKENS } from './lexicon/coins.ts';
 import type { Predicate } from './predicate.ts';
-import { askAmount, askLevel, askProtocol, askYieldAsset } from './questions.ts';
+import { askAmount, askLevel } from './questions.ts';
 import { isBareMove, level, levelSide } from './settle-comparison.ts';
 import type { OrderContext, Settled } from './settled.ts';
 import { open, settled, unread } from './settled.ts';
+import { askProtocol, askYieldAsset } from './yield-questions.ts';
 
 /** Lending protocols whose health factor is read, and the chains they are on. */
 const HEALTH_PROTOCOLS: Record<string, readonly string[]> = {

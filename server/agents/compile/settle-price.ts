@@ -3,7 +3,7 @@ import type { AgentComparison } from '#server/schemas/agent-condition.ts';
 import { compareDecimals, magnitudeOf } from './decimal.ts';
 import { STABLECOINS } from './lexicon/coins.ts';
 import type { Predicate } from './predicate.ts';
-import { askAmount, askAsset, askLevel, askRate, askSide, askUnknownAsset } from './questions.ts';
+import { askAmount, askAsset, askLevel, askSide, askUnknownAsset } from './questions.ts';
 import { readLivePrice } from './read-live-price.ts';
 import { renderCondition } from './render-condition.ts';
 import {
@@ -18,6 +18,7 @@ import {
 import { settleBalance } from './settle-holdings.ts';
 import type { OrderContext, Settled } from './settled.ts';
 import { open, settled, unread } from './settled.ts';
+import { askRate } from './yield-questions.ts';
 
 export function* settlePrice(predicate: Predicate, order: OrderContext): Reading<Settled> {
   const found = yield* settleNamedPrice(predicate, order);

@@ -1,7 +1,7 @@
 import type { AgentSchedule } from '#server/schemas/agent-condition.ts';
 import type { Dialogue, Question } from './dialogue.ts';
 import { dayName } from './lexicon/schedule-words.ts';
-import { readSchedule, type SpokenSchedule } from './read-schedule.ts';
+import { readSchedule } from './read-schedule.ts';
 import { readTokens } from './read-tokens.ts';
 import {
   askNoEnd,
@@ -14,6 +14,7 @@ import {
   WHICH_TIME_AND_ZONE,
   WHICH_WEEKDAY,
 } from './schedule-questions.ts';
+import type { SpokenSchedule } from './spoken-schedule.ts';
 
 export type SettledSchedule =
   | { readonly kind: 'settled'; readonly schedule: AgentSchedule }

@@ -1,41 +1,26 @@
-import { matchVerb, onlyAtStart } from '#server/intent/grammar/lexicon/verbs.ts';
+import { matchVerb } from '#server/intent/grammar/lexicon/verbs.ts';
 import { FILLERS } from '#server/intent/grammar/lexicon/words.ts';
 import type { Token } from '#server/intent/grammar/token.ts';
 import { isMark } from '#server/intent/grammar/token.ts';
-import { coinSymbol } from './lexicon/coins.ts';
-import { MOVES, SIDES } from './lexicon/comparators.ts';
+import type { Clause } from './clause.ts';
 import {
   ASIDES,
   BEFORE_ORDER,
   channelLength,
   frameLength,
-  MORE_ORDERS,
   NO_CONDITION_AFTER_IF,
   OPENERS,
   REFERENCES,
 } from './lexicon/frames.ts';
-import { METRICS } from './lexicon/metrics.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
+import { JOINTS, orderAt } from './order-at.ts';
 import { wordsOf } from './words-of.ts';
-
-/** A stretch of a request: what must hold, what shall be done, or what is merely said. */
-export interface Clause {
-  readonly kind: 'lead' | 'condition' | 'order' | 'aside';
-  readonly tokens: Token[];
-  /** Whether the clause stands under "and" or "or" with the one before it. */
-  joint?: 'and' | 'or';
-  /** Opened by "unless". */
-  negated?: boolean;
-}
 
 export interface SplitRequest {
   readonly clauses: readonly Clause[];
   /** Whether it asks to be told of something. */
   readonly asksToBeTold: boolean;
 }
-
-const JOINTS = wordSet('and or but then & plus');
-const KEEP = wordSet('keep maintain hold ensure protect');
 
 /**
  * Cuts a request into clauses. A clause opens at "if" and its like, at an order, at a phrase that
@@ -194,121 +179,6 @@ function opensCondition(words: readonly string[], at: number, length: number): b
   if (word === 'where' && next === '') return false;
   return true;
 }
-
-/** Whether an order begins here: a verb at the start of a clause, or behind a finished condition. */
-function orderAt(
-  tokens: readonly Token[],
-  words: readonly string[],
-  at: number,
-  current: Clause,
-  starts: boolean,
-): number {
-  const word = words[at] ?? '';
-  if (word === '') return 0;
-  // "auto-sell" is a sale.
-  const base = word.startsWith('auto-') ? word.slice(5) : word;
-  const verb = matchVerb(base, words[at + 1] ?? '');
-  const takesProfit = word === 'take' && (words[at + 1] ?? '').startsWith('profit');
-  const isOrder =
-    takesProfit || (verb !== undefined && !notAnOrder(words, at)) || MORE_ORDERS.has(word);
-  if (!isOrder) return 0;
-  if (current.kind === 'lead') {
-    const kept = current.tokens.some((token) => token.kind === 'word' && KEEP.has(token.text));
-    if (kept) return followsBy(words, at) || joined(tokens, words, at) ? 1 : 0;
-    if (starts || joined(tokens, words, at)) return 1;
-    // "on base sell …", "limit order: sell …": what stands before is where and how.
-    return verb && !onlyAtStart(word) && !word.endsWith('ing') && behindSize(tokens, at) ? 1 : 0;
-  }
-  if (current.kind === 'condition') {
-    if (!hasSize(current)) return 0;
-    if (joined(tokens, words, at)) return 1;
-    if (followsBy(words, at)) return 1;
-    return verb &&
-      !onlyAtStart(word) &&
-      !word.endsWith('ing') &&
-      (!RATE_NAMES.has(word) || isSize(tokens[at + 1]))
-      ? 1
-      : takesProfit || MORE_ORDERS.has(word)
-        ? 1
-        : 0;
-  }
-  return 0;
-}
-
-/** Verbs that stand in the name of a rate: "borrow APR", "supply apy", "lending rate". */
-function notAnOrder(words: readonly string[], at: number): boolean {
-  const next = words[at + 1] ?? '';
-  // "send me a summary" asks to be told; "buy me 5 SOL" does not.
-  if (['me', 'us'].includes(next) && TELLING.has(words[at] ?? '')) return true;
-  // "APE price", "ape drops": the coin, not the slang for buying.
-  const coin = coinSymbol(words[at] ?? '') !== undefined;
-  if (coin && [METRICS, MOVES, SIDES].some((table) => matchPhrase(table, words, at + 1)))
-    return true;
-  if (
-    [
-      'apy',
-      'apr',
-      'rate',
-      'rates',
-      'yield',
-      'yields',
-      'interest',
-      'cost',
-      'costs',
-      'rewards',
-      'order',
-      'orders',
-    ].includes(next)
-  )
-    return true;
-  return (
-    words[at] === 'get' &&
-    ['above', 'below', 'over', 'under', 'to', 'a', 'an', 'pinged', 'notified'].includes(next)
-  );
-}
-
-function followsBy(words: readonly string[], at: number): boolean {
-  return words[at - 1] === 'by' || words[at - 2] === 'by';
-}
-
-/** Whether a comma, "then", "and" or a polite word stands right before. */
-function joined(tokens: readonly Token[], words: readonly string[], at: number): boolean {
-  let back = at - 1;
-  while (back >= 0 && BEFORE_ORDER.has(words[back] ?? '') && !JOINTS.has(words[back] ?? '')) back--;
-  if (back < 0) return true;
-  return (
-    JOINTS.has(words[back] ?? '') || isMark(tokens[back], ',;:-') || tokens[back]?.raw === '->'
-  );
-}
-
-function behindSize(tokens: readonly Token[], at: number): boolean {
-  return tokens.slice(0, at).every((token) => token.kind === 'word' || token.kind === 'mark');
-}
-
-/** Whether a clause already says how much: an order may follow it without a comma. */
-function hasSize(clause: Clause): boolean {
-  return clause.tokens.some(
-    (token) =>
-      token.kind === 'number' ||
-      token.kind === 'usd' ||
-      token.kind === 'percent' ||
-      token.kind === 'time' ||
-      (token.kind === 'word' && SAYS_SIZE.has(token.text)) ||
-      (token.kind === 'word' && isDigit(token.text[0])),
-  );
-}
-const TELLING = wordSet('send give get show take move pull');
-const RATE_NAMES = wordSet('borrow supply lend stake deposit');
-
-function isSize(token: Token | undefined): boolean {
-  if (token?.kind === 'word')
-    return ['it', 'them', 'my', 'all', 'half', 'everything', 'the', 'more'].includes(token.text);
-  return token?.kind === 'number' || token?.kind === 'usd' || token?.kind === 'percent';
-}
-const SAYS_SIZE = wordSet(
-  'dollar buck cent grand doubles triples halves depegs crashes dumps moons pumps cheap low high drops falls rises spikes breaks',
-);
-const isDigit = (char: string | undefined) => char !== undefined && char >= '0' && char <= '9';
 
 /** "$500 DCA into ETH": the noun is the order. */
 function orderByNoun(clause: Clause): Clause {

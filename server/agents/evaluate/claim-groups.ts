@@ -61,16 +61,3 @@ export async function claimGroups(
   ]);
   return { token, groups: rows };
 }
-
-/** Longer than any cadence: what is due later than this was timed by a clock that was set back. */
-const SET_BACK = `
-  update watch_group set next_due_at = $1
-   where next_due_at > $1::timestamptz + interval '2 days' and next_due_at < 'infinity'`;
-
-/**
- * Makes groups due that a clock which ran ahead has put off for days, as a devnet's does when it
- * starts anew.
- */
-export async function recallGroups(pool: pg.Pool, nowMs: number): Promise<void> {
-  await pool.query(SET_BACK, [new Date(nowMs)]);
-}

@@ -333,15 +333,3 @@ describe('a silent source', () => {
     expect(await watch.events(agent.id)).toHaveLength(1);
   });
 });
-
-describe('a clock that was set back', () => {
-  it('does not put checks off', async () => {
-    const agent = await watch.create(below(2000));
-    watch.passHours(24 * 30);
-    await watch.run();
-    watch.passHours(-24 * 30);
-    await watch.world('price', 'ETH', '1900');
-    await watch.run();
-    expect(await watch.events(agent.id)).toHaveLength(1);
-  });
-});

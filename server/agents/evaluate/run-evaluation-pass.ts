@@ -2,9 +2,10 @@ import type pg from 'pg';
 import type { FiredEvent } from '#server/agents/fire.ts';
 import { applyOutcomes } from './apply-outcomes.ts';
 import { checkNewcomers } from './check-newcomers.ts';
-import { claimGroups, recallGroups } from './claim-groups.ts';
+import { claimGroups } from './claim-groups.ts';
 import { fireSchedules } from './fire-schedules.ts';
 import { readPasts } from './read-pasts.ts';
+import { recallPutOff } from './recall-put-off.ts';
 import { thinReadings } from './record-readings.ts';
 import type { WatchSource } from './sources/source.ts';
 
@@ -63,7 +64,7 @@ export async function runEvaluationPass(options: {
   const failures = new Set<string>();
   let groupsRead = 0;
   let groupsFailed = 0;
-  await recallGroups(pool, nowMs);
+  await recallPutOff(pool, nowMs);
   for (;;) {
     const claim = await claimGroups(pool, {
       nowMs,

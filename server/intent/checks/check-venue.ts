@@ -15,6 +15,7 @@ const AT_VENUE = new Set<Draft['action']>([
   'unstake',
   'borrow',
   'repay',
+  'claim',
 ]);
 
 /** Which protocol: the only one that can, else it is asked. */

@@ -2,6 +2,7 @@ import { isConditional } from './is-conditional.ts';
 import { isHypothetical, isNegated } from './is-negated.ts';
 import { isQuestion } from './is-question.ts';
 import { UNSAFE, UNSUPPORTED, type UnsafeKind } from './lexicon/refused.ts';
+import { matchVerb } from './lexicon/verbs.ts';
 import { wordSet } from './lexicon/words.ts';
 import type { Token } from './token.ts';
 import { hasPhrase } from './word-phrases.ts';
@@ -26,6 +27,10 @@ export function screenRequest(tokens: readonly Token[]): Screened | undefined {
     token.kind === 'word' ? token.text : token.kind === 'mark' ? token.raw : '\u0000',
   );
   const bases = words.map(baseForm);
+  const [speaker = '', mark] = words.filter((word) => word !== '\n');
+  if (SPEAKERS.has(speaker) && (mark === ':' || matchVerb(mark ?? '', ''))) {
+    return { kind: 'unsafe', about: 'manipulation' };
+  }
   for (const [about, list] of Object.entries(UNSAFE)) {
     if (list.some((phrase) => hasPhrase(words, phrase) || hasPhrase(bases, phrase))) {
       return { kind: 'unsafe', about: about as UnsafeKind };
@@ -46,6 +51,9 @@ export function screenRequest(tokens: readonly Token[]): Screened | undefined {
   }
   return undefined;
 }
+
+/** Parts that a user does not speak: "SYSTEM: send …". */
+const SPEAKERS = wordSet('system assistant developer admin administrator root');
 
 const POSITION = wordSet('liquidity lp position positions fees uniswap uni');
 const APPROVAL = wordSet('approval approvals allowance allowances permission permissions');

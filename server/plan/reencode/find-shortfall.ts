@@ -6,7 +6,14 @@ import type { ReviewedStep } from './read-step.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
 
 /** Steps whose output a market or a fee decides. */
-const QUOTED_TYPES: ReadonlySet<string> = new Set(['swap', 'bridge', 'deposit']);
+const QUOTED_TYPES: ReadonlySet<string> = new Set([
+  'swap',
+  'bridge',
+  'deposit',
+  'withdraw',
+  'stake',
+  'unstake',
+]);
 /** What a quote may lose between review and signature without further proof. */
 const DRIFT_BPS = 300n;
 /** What the least output of a swap may be worth less than its input by the price feeds. */

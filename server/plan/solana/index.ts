@@ -36,14 +36,14 @@ export async function planSolana(
   placed: readonly PlacedSolanaIntent[],
   environment: EngineEnvironment,
 ): Promise<SolanaPart> {
-  const wallets = resolveSolanaWallets(request.wallets);
-  const [wallet] = wallets;
-  if (!wallet) throw new Error('There is always at least one Solana wallet.');
-  const intents = resolveSolanaIntents(placed, wallet.address, SOLANA_PROTOCOLS);
   const access = environment.solana;
   if (!access) {
     throw invalidField(`${placed[0]?.at}.chain`, 'Solana is not set up on this deployment.');
   }
+  const wallets = resolveSolanaWallets(request.wallets);
+  const [wallet] = wallets;
+  if (!wallet) throw new Error('There is always at least one Solana wallet.');
+  const intents = resolveSolanaIntents(placed, wallet.address, SOLANA_PROTOCOLS);
   const [head, prices] = await Promise.all([
     readSolanaHead(access.rpc, [wallet.address]),
     readSolanaPrices(environment.chains),

@@ -82,6 +82,9 @@ export function quoteRead(chain: EvmChainSlug, from: Token, to: Token, amountAto
   });
 }
 
+/** How long the bridge takes its own quote for. */
+export const BRIDGE_QUOTE_SECONDS = 3600n;
+
 /** Keeps a thousandth and delivers the rest. */
 function* bridge(leg: Leg): Reading<BuildResult> {
   yield [quoteRead(leg.chain, leg.asset, leg.asset, 1n)];
@@ -93,7 +96,11 @@ function* bridge(leg: Leg): Reading<BuildResult> {
     expectedAtomic: arrives,
     minAtomic: arrives,
   };
-  return { ...built(leg, BRIDGE, output, 120_000n), bridgeFeeAtomic: fee };
+  return {
+    ...built(leg, BRIDGE, output, 120_000n),
+    bridgeFeeAtomic: fee,
+    deadlineSeconds: leg.nowSeconds + BRIDGE_QUOTE_SECONDS,
+  };
 }
 
 function* lend(leg: Leg): Reading<BuildResult> {

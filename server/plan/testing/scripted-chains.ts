@@ -81,8 +81,11 @@ function answer(read: Read, world: ScriptedWorld): ReadOutcome<unknown> {
   return { ok: true, value: read.decode(data) };
 }
 
+/** `latestRoundData` of feeds and `getL1FeeUpperBound` of rollups: these chains have neither. */
+const UNANSWERED = ['0xfeaf968c', '0xf1c7a58b'];
+
 function valueAt({ chain, to, data }: Read, world: ScriptedWorld): bigint | undefined {
-  if (data.startsWith('0xfeaf968c')) return undefined;
+  if (UNANSWERED.some((selector) => data.startsWith(selector))) return undefined;
   const { functionName, args = [] } = decodeFunctionData({ abi, data });
   const target = to.toLowerCase();
   switch (functionName) {

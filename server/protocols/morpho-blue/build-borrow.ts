@@ -63,6 +63,9 @@ export function* readMaxBorrow(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint |
   return { refused: 'insufficient_position', reason: noCollateral(market), field: 'amount' };
 }
 
-function noCollateral({ collateral, loan }: MarketState): string {
+function noCollateral({ collateral, loan, priceE36 }: MarketState): string {
+  if (priceE36 === 0n) {
+    return `The oracle of Morpho's ${collateral.symbol}/${loan.symbol} market does not answer now.`;
+  }
   return `You have no ${collateral.symbol} in Morpho's ${collateral.symbol}/${loan.symbol} market to borrow against.`;
 }

@@ -2,7 +2,8 @@ import { parseAbi } from 'viem';
 
 /**
  * Custom errors of the contracts in play: ERC-6093 tokens, ERC-4626 vaults, OpenZeppelin's
- * SafeERC20 and Pausable, Permit2, Across SpokePools and Aave v3 from 3.5 on.
+ * SafeERC20 and Pausable, Permit2, Across SpokePools, Aave v3 from 3.5 on, Compound v3, Lido's
+ * withdrawal queue and Pendle's markets.
  */
 export const CUSTOM_ERRORS = parseAbi([
   'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
@@ -44,6 +45,24 @@ export const CUSTOM_ERRORS = parseAbi([
   'error BorrowCapExceeded()',
   'error SupplyCapExceeded()',
   'error UnderlyingBalanceZero()',
+  'error NotCollateralized()',
+  'error BorrowTooSmall()',
+  'error BadAsset()',
+  'error BadPrice()',
+  'error Paused()',
+  'error TransferInFailed()',
+  'error TransferOutFailed()',
+  'error RequestAmountTooSmall(uint256 amountOfStETH)',
+  'error RequestAmountTooLarge(uint256 amountOfStETH)',
+  'error RequestNotFoundOrNotFinalized(uint256 requestId)',
+  'error RequestAlreadyClaimed(uint256 requestId)',
+  'error InvalidHint(uint256 hint)',
+  'error NotOwner(address sender, address owner)',
+  'error ResumedExpected()',
+  'error MarketExpired()',
+  'error ApproxFail()',
+  'error MarketProportionTooHigh(int256 proportion, int256 maxProportion)',
+  'error MarketExchangeRateBelowOne(int256 exchangeRate)',
 ]);
 
 type CustomErrorName = (typeof CUSTOM_ERRORS)[number]['name'];
@@ -88,7 +107,26 @@ export const CUSTOM_ERROR_REASONS: Readonly<Record<CustomErrorName, string>> = {
   HealthFactorLowerThanLiquidationThreshold:
     'The Aave position would fall below the liquidation threshold',
   CollateralCannotCoverNewBorrow: 'The collateral on Aave does not cover this borrow',
+  NotCollateralized: 'The collateral in this market of Compound does not cover the loan',
+  BorrowTooSmall: 'Compound lends no less than a least amount in this market',
+  BadAsset: 'This market of Compound does not take the asset',
+  BadPrice: 'Compound has no price for one of the assets now',
+  Paused: 'The contract is paused',
+  TransferInFailed:
+    'The token could not be taken from the wallet: its balance or its allowance is too small',
+  TransferOutFailed: 'The token refused to be paid out',
+  RequestAmountTooSmall: 'Lido’s withdrawal queue takes no request as small as this',
+  RequestAmountTooLarge: 'Lido’s withdrawal queue takes at most 1000 stETH in one request',
+  RequestNotFoundOrNotFinalized: 'Lido has not finalized this withdrawal request yet',
+  RequestAlreadyClaimed: 'This withdrawal request was claimed already',
+  InvalidHint: 'The queue has moved since this claim was encoded; re-encode it',
+  NotOwner: 'This withdrawal request belongs to another wallet',
+  ResumedExpected: 'Lido’s withdrawal queue is paused',
+  MarketExpired: 'The Pendle market has ended; plan this step again',
+  ApproxFail: 'The Pendle market finds no price for this amount; re-encode this step',
+  MarketProportionTooHigh: 'The Pendle market has not enough liquidity for this amount',
+  MarketExchangeRateBelowOne: 'The Pendle market would give less than no yield for this amount',
   BorrowCapExceeded: 'Aave’s borrow cap for this asset is reached',
-  SupplyCapExceeded: 'Aave’s supply cap for this asset is reached',
+  SupplyCapExceeded: 'The market’s supply cap for this asset is reached',
   UnderlyingBalanceZero: 'The wallet has none of this asset supplied to Aave',
 };

@@ -1,0 +1,60 @@
+import type { Clause } from './clause.ts';
+import { hasSubject, type Predicate } from './predicate.ts';
+import { partsOf, type Spoken } from './read-condition.ts';
+import { readPredicate } from './read-predicate.ts';
+import { readTerms } from './read-terms.ts';
+import { saysSomething } from './settle-condition.ts';
+import type { Term } from './term.ts';
+
+/** Whether a part says what, which way and how much. */
+export function isWhole(part: Predicate): boolean {
+  const claim = part.move !== undefined || (part.side !== undefined && part.side !== 'reaches');
+  return part.amount !== undefined && claim && hasSubject(part);
+}
+
+/** "alert: SOL 250" means that SOL reaches 250. */
+export function reachPlain(predicate: Predicate): void {
+  const { amount } = predicate;
+  const level = amount !== undefined && amount.unit !== 'percent' && amount.counted === undefined;
+  const named =
+    (predicate.asset !== undefined && predicate.assetKnown) ||
+    predicate.metric === 'gas_price' ||
+    predicate.metric === 'health_factor';
+  if (level && named && !predicate.side && !predicate.move) predicate.side = 'reaches';
+}
+
+export function hasAnything(spoken: Spoken): boolean {
+  return partsOf(spoken).some(
+    (part) =>
+      saysSomething({ kind: 'part', predicate: part }) ||
+      part.unread.length > 0 ||
+      hasSubject(part) ||
+      part.unkept !== undefined,
+  );
+}
+
+/** Terms of several clauses in one list: joined as they were said, and by "or" where they stand apart. */
+export function joinTerms(clauses: readonly Clause[]): Term[] {
+  return clauses.flatMap((clause, index) => {
+    const terms = readTerms(clause.tokens);
+    const negated: Term[] = clause.negated ? [{ kind: 'not' }] : [];
+    const joint: Term[] = index === 0 ? [] : [{ kind: clause.joint ?? 'or' }];
+    return [...joint, ...negated, ...terms];
+  });
+}
+
+/** "Watch my aave loan: tell me when the health factor …": what stands before names the subject. */
+export function giveTopic(spoken: Spoken, leads: readonly Clause[]): void {
+  if (leads.length === 0) return;
+  const topic: Predicate = readPredicate(leads.flatMap((lead) => readTerms(lead.tokens)));
+  for (const part of partsOf(spoken)) {
+    if (part.asset === undefined && !part.any && topic.asset !== undefined && topic.assetKnown)
+      part.asset = topic.asset;
+    if (part.metric === undefined && part.asset === undefined && topic.metric !== undefined)
+      part.metric = topic.metric;
+    if (topic.protocol !== undefined) part.protocol ??= topic.protocol;
+    if (topic.chain !== undefined) part.chain ??= topic.chain;
+    if (topic.wallet !== undefined) part.wallet ??= topic.wallet;
+    if (topic.brokenAddress !== undefined) part.brokenAddress ??= topic.brokenAddress;
+  }
+}

@@ -1,0 +1,8 @@
+import { parseAbi } from 'viem';
+
+/** The parts of a standardized yield token (EIP-5115) that are used here. */
+export const syAbi = parseAbi([
+  'function getTokensIn() view returns (address[] res)',
+  'function getTokensOut() view returns (address[] res)',
+  'function exchangeRate() view returns (uint256 res)',
+]);
