@@ -13,6 +13,8 @@ export type SigningState = keyof typeof TEXTS.states;
 
 const POLL_MS = 1_500;
 const ARRIVAL_POLL_MS = 3_000;
+/** Quotes move by less with every block; from a tenth of a percent the owner is asked. */
+const ASKED_FROM_BPS = 10;
 
 interface Options {
   readonly planId: string;
@@ -101,7 +103,7 @@ export function useStepSigning({ planId, step, sent, note }: Options) {
         if (!alive.current) return;
         continue;
       }
-      if (fresh.changes?.is_worse) {
+      if ((fresh.changes?.min_output?.change_bps ?? 0) <= -ASKED_FROM_BPS) {
         setOffer(fresh);
         setState('accepting');
         return;

@@ -4,9 +4,6 @@ import type { Address, Hex } from 'viem';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { openReviewWorld, startReceiver } from './review-world.ts';
 
-// One world for all of them: prices and balances are everybody's.
-test.describe.configure({ mode: 'serial' });
-
 const world = openReviewWorld();
 const [alice, bob] = world.accounts as [Account, Account];
 interface Account {
