@@ -11,6 +11,7 @@ const RunningService = z.object({
     evm: z.array(
       z.object({ address: z.string(), private_key: z.templateLiteral(['0x', z.string()]) }),
     ),
+    solana: z.array(z.object({ address: z.string(), private_key: z.string() })),
   }),
 });
 export type RunningService = z.infer<typeof RunningService>;

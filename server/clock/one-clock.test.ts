@@ -8,6 +8,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MACHINE_CLOCK: Readonly<Record<string, string>> = {
   'server/clock/database-clock.ts': 'it is what the service’s clock starts from',
   'server/agents/evaluate/sources/apis/': 'a vendor is left alone for as long as it asks',
+  'server/outbound/get-json.ts': 'the same',
   'server/events/deliver/deliverer.ts': 'a signature carries the wall clock; the jobs hand it in',
   'server/events/endpoints/test-endpoint.ts': 'a signature carries the wall clock',
   'server/http/run-operation.ts': 'the request log is dated by the wall clock',

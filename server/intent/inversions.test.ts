@@ -41,6 +41,14 @@ describe('orders said from the other side', () => {
       `stop ${FRIEND} from spending my dai on base`,
       { action: 'approve', amount: '0', spender: FRIEND },
     ],
+    ['swap for me 14 dai in link on base', { asset: 'DAI', amount: '14', to_asset: 'LINK' }],
+    ['aave base: supply 14 dai', { action: 'deposit', chain: 'base', protocol: 'aave-v3' }],
+    [
+      'first withdraw 14 dai from aave on base, second swap it to link, third send it to carol.eth',
+      { action: 'withdraw', amount: '14' },
+      { action: 'swap', amount: 'chained', to_asset: 'LINK' },
+      { action: 'transfer', amount: 'chained', recipient_name: 'carol.eth' },
+    ],
     ['on base ditch 14 link for dai', { action: 'swap', asset: 'LINK', amount: '14' }],
     ['to polygon from base, 14 dai bridge pls', { action: 'bridge', to_chain: 'polygon' }],
     ['refill my polygon wallet with 14 dai from base', { action: 'bridge', to_chain: 'polygon' }],
@@ -155,6 +163,8 @@ describe('what waits is no order', () => {
     'swap 14 dai for link 2027-03-15',
     'swap 14 dai for link on every second of the month',
     'wait for link at 9 then buy 14 link with dai',
+    'i hold 14 dai on base. should i swap it to link?',
+    'swap 14 dai to link on base. how much will it give',
   ])('%s', (prompt) => {
     expect(compile({ prompt })).toMatchObject({ kind: 'informational', intents: [] });
   });

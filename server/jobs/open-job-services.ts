@@ -10,7 +10,7 @@ import { cancelUndeliverable, Deliverer } from '#server/events/deliver/index.ts'
 import type { Logger } from '#server/observability/logger.ts';
 import { removeExpired } from '#server/retention/index.ts';
 import { reviewUrl } from '#server/review/link-token.ts';
-import type { JobServices } from './job-services.ts';
+import type { DeliveryPass, JobServices } from './job-services.ts';
 
 /** The services of the jobs, open. */
 export interface OpenJobServices {
@@ -64,9 +64,23 @@ export function openJobServices(
           wallClockMs: wallMs,
           onError: (error) => logger.error({ err: error }, 'a webhook could not be sent'),
         });
+  let heardOf: ReturnType<typeof deliverer.run> | undefined;
+  const run = () => {
+    const pass = deliverer.run();
+    // Whoever asks during a pass is answered by it.
+    if (pass !== heardOf) {
+      heardOf = pass;
+      const tell = (done: DeliveryPass) => {
+        if (done.failed > 0) logger.info(done, 'webhooks were not acknowledged');
+      };
+      // Who asked hears of a pass that failed.
+      pass.then(tell, () => undefined);
+    }
+    return pass;
+  };
   return {
     clock,
-    deliverer,
+    deliverer: { run, stop: (options) => deliverer.stop(options) },
     services: {
       async evaluate() {
         const { events, failures } = await runEvaluationPass({ pool, source, nowMs: nowMs() });
@@ -84,13 +98,8 @@ export function openJobServices(
         if (pass.deferred > 0) logger.info(pass, 'plans were put off: a chain did not answer');
         return pass;
       },
-      async deliver() {
-        const pass = await Promise.race([
-          deliverer.run(),
-          wait(DELIVER_WAIT_MS, null, { ref: false }),
-        ]);
-        if (pass !== null && pass.failed > 0) logger.info(pass, 'webhooks were not acknowledged');
-        return pass;
+      deliver() {
+        return Promise.race([run(), wait(DELIVER_WAIT_MS, null, { ref: false })]);
       },
       async cancelUndeliverable() {
         const cancelled = await cancelUndeliverable(pool);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
 import { sendWebhook } from '../webhooks/index.ts';
@@ -345,6 +346,34 @@ describe('a long queue', () => {
       expect(new Set(claimed.map(({ id }) => id)).size).toBe(47);
     },
   );
+
+  it('of a slow endpoint is sent whole, also when its attempts end while more are claimed', async () => {
+    const endpoint = await tenant.addEndpoint('http://127.0.0.1:1/');
+    await tenant.fire([endpoint], { atMs: START_MS, count: 12 });
+    let underWay = 0;
+    /** Lets a claim wait until nothing is under way that was when its slots were counted. */
+    const query = async (statement: pg.QueryConfig<unknown[]>) => {
+      const isClaim = statement.name === 'claim_webhook_deliveries';
+      while (isClaim && underWay > 0) await new Promise(setImmediate);
+      const result = await db.pool.query(statement);
+      if (isClaim) underWay += result.rows.length;
+      if (statement.name === 'record_webhook_deliveries') {
+        const [ids] = (statement.values ?? []) as [readonly unknown[]];
+        underWay -= ids.length;
+      }
+      return result;
+    };
+    const done = await pass(START_MS, {
+      pool: { query } as never,
+      send: async () => ({
+        outcome: 'delivered',
+        status: 204,
+        answerExcerpt: '',
+        durationMs: 3_000,
+      }),
+    });
+    expect(done).toEqual({ delivered: 12, failed: 0, deadLettered: 0 });
+  });
 
   it('is not held up by an attempt that cannot be recorded', async () => {
     const hook = await startHook();

@@ -134,12 +134,16 @@ export class Deliverer {
       while (!this.#stopping) {
         this.#isAskedAgain = false;
         this.#wake = Promise.withResolvers();
+        // What ends while a claim is under way frees slots that the claim did not know of.
+        const hadAllSlots = this.#inFlight.size === 0;
         const startedAt = performance.now();
         const claimed = this.#pace.free > 0 ? await this.#claim() : 0;
         const claimMs = performance.now() - startedAt;
         if (claimed > 0 || this.#isAskedAgain) continue;
-        if (this.#inFlight.size === 0) break;
-        await Promise.race([...this.#inFlight, this.#wake.promise]);
+        if (hadAllSlots) break;
+        if (this.#inFlight.size > 0) {
+          await Promise.race([...this.#inFlight, this.#wake.promise]);
+        }
         // A claim that takes long, over very many endpoints, is not asked for all the time.
         await wait(Math.max(GATHER_MS, claimMs));
       }

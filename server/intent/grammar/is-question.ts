@@ -43,6 +43,9 @@ export function isQuestion(tokens: readonly Token[]): boolean {
   if (first === 'fetch') return !tokens.some(isSize) || tokens.some(isMetric);
   if (first === "let's" || first === 'lets') return asksAfter(tokens, at + 1);
   if (first === 'do' && DO_IT.has(second)) return false;
+  const ordered = first === 'do' && matchVerb(second, third) !== undefined;
+  const sizedNext = tokens[at + 2];
+  if (ordered && sizedNext && isSize(sizedNext)) return false;
   // "when will …" asks; "when gas is cheap, …" waits.
   if (first === 'when' && !AUXILIARIES.has(second)) return false;
   if (QUESTION_STARTS.has(first)) {
@@ -70,8 +73,20 @@ const ASKS = wordSet('what whats how why when where which who is are does do wil
 
 /** "swap 5 DAI to ETH? what fee": a question mark, and another question behind it. */
 function asksBehind(tokens: readonly Token[]): boolean {
-  return tokens.some((token, at) => isMark(token, '?') && ASKS.has(wordOf(tokens[at + 1])));
+  return tokens.some((token, at) => {
+    const first = wordOf(tokens[at + 1]);
+    const ownChoice = OWN_CHOICE.has(first) && SPEAKERS.has(wordOf(tokens[at + 2]));
+    if (isMark(token, '?')) return ASKS.has(first) || ownChoice;
+    return (
+      (isMark(token, '.!;\n') && ASKS_ANYWHERE.has(first)) || (token.kind === 'mark' && ownChoice)
+    );
+  });
 }
+
+/** Words that ask wherever a sentence begins; "when it arrives" and "do it on Base" do not. */
+const ASKS_ANYWHERE = wordSet('what whats how why which who is are does did was');
+const OWN_CHOICE = wordSet('should shall can could may might would will do am');
+const SPEAKERS = wordSet('i we');
 
 const isSize = ({ kind }: Token): boolean =>
   kind === 'number' || kind === 'usd' || kind === 'percent';

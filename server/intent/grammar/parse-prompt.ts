@@ -52,7 +52,7 @@ export function parsePrompt(prompt: string): ParsedPrompt {
     groups.push(...later.splice(0));
   }
   const scopeAction = clauses[0]?.verb.action === 'bridge' ? 'bridge' : 'deposit';
-  const scope = readPlaces(readPhrases(preamble.map(asPreposition), scopeAction));
+  const scope = readPlaces(readPhrases(placed(preamble.map(asPreposition)), scopeAction));
   setTopic(groups, preamble);
   const spoken = groups.filter((group, index) => !isEcho(group, groups, index));
   const drafts = threadDrafts(spoken, {
@@ -118,13 +118,22 @@ function asPreposition(token: Token): Token {
   return wordOf(token) === 'use' ? { kind: 'word', text: 'using', raw: token.raw } : token;
 }
 
+/** "Aave: deposit 5 DAI": a venue in front is a place, whatever else its name is. */
+function placed(preamble: readonly Token[]): readonly Token[] {
+  const venue = matchVenue(preamble.slice(0, 3).map(wordOf));
+  return venue ? [{ kind: 'word', text: 'on', raw: 'on' }, ...preamble] : preamble;
+}
+
 const PAYING = new Set(['use', 'using', 'with', 'take', 'spend']);
+
+const HAVING = new Set(['have', 'got', "i've", 'holding', 'own']);
 
 /** "I have 100 USDC on Base. Lend it on Aave": what was said of the wallet is what "it" means. */
 function setTopic(groups: readonly DraftGroup[], preamble: readonly Token[]): void {
   const topic = readPhrases(preamble, 'swap').find((phrase) => phrase.asset?.known);
   const [first] = groups[0] ?? [];
   const uses = preamble.some((token) => PAYING.has(wordOf(token)));
+  const has = preamble.some((token) => HAVING.has(wordOf(token)));
   if (topic && first && uses) freeVenue(first);
   if (!topic?.asset || !first || first.asset) return;
   if (first.action === 'swap' && first.mode === 'buy') {
@@ -138,7 +147,9 @@ function setTopic(groups: readonly DraftGroup[], preamble: readonly Token[]): vo
   if (uses) startFrom(first, preamble);
   // "I owe dave.eth 75 DAI, pay him": what is owed is what is paid.
   const owed = first.action === 'transfer' && first.party !== undefined;
-  if (!first.anaphor && !first.quantity && !uses && !owed) return;
+  // "got 5 DAI on Base. swap to ETH": what is there is what is swapped.
+  const given = has && first.action === 'swap' && first.toAsset !== undefined;
+  if (!first.anaphor && !first.quantity && !uses && !owed && !given) return;
   first.asset = topic.asset;
   if (!first.quantity) first.quantity = topic.quantity;
 }

@@ -54,6 +54,11 @@ export class PhraseReader {
       }
       if (token.kind === 'word') {
         const next = wordOf(this.peek(1));
+        // "swap for me 5 DAI": who it is for says nothing of what it is for.
+        if (token.text === 'for' && SPEAKERS.has(next) && this.action !== 'transfer') {
+          this.at += 2;
+          continue;
+        }
         if (
           (token.text === 'at' && BOUNDS.has(next)) ||
           (token.text === 'as' && AS_MUCH.has(next))
@@ -244,5 +249,6 @@ export class PhraseReader {
 
 const LABELS = new Set(['amount', 'amt', 'qty', 'quantity', 'size', 'sum', 'total']);
 const LINKS = new Set(['of', 'is', '=']);
+const SPEAKERS = new Set(['me', 'us', 'myself']);
 const BOUNDS = new Set(['least', 'most']);
 const AS_MUCH = new Set(['much', 'many', 'possible', 'needed']);

@@ -23,7 +23,7 @@ export function startsOrder(tokens: readonly Token[], at: number): boolean {
       return true;
     }
     const place = placeBefore(tokens, index);
-    if (place > 0) index -= place;
+    if (place > 0) index -= place - 1;
     else if (!FILLERS.has(token.text)) return false;
   }
   return true;
@@ -37,7 +37,13 @@ function placeBefore(tokens: readonly Token[], end: number): number {
     const chain = matchChain(words);
     const venue = matchVenue(words);
     const named = chain?.length === length || venue?.length === length;
-    if (named && Object.hasOwn(PREPOSITIONS, wordOf(tokens[end - length]))) return length;
+    if (named && Object.hasOwn(PREPOSITIONS, wordOf(tokens[end - length]))) return length + 1;
+    // "Aave supply 5 DAI": nothing but the place stands in front.
+    const alone = end - length < 0 || tokens[end - length]?.kind === 'mark';
+    const front = tokens.slice(Math.max(0, end - length - 1), end - length + 1).map(wordOf);
+    const chained =
+      matchVenue(front.slice(-1)) !== undefined || matchVenue(front)?.length === front.length;
+    if (named && (alone || chained)) return length;
   }
   return 0;
 }

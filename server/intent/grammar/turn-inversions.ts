@@ -22,6 +22,12 @@ export function turnInversions(tokens: readonly Token[]): Token[] {
     const given = givenAt(tokens, at);
     const object = starts ? objectBefore(tokens, at) : 0;
     const made = starts ? madeAt(tokens, at) : undefined;
+    const step = stepAt(tokens, at);
+    if (step > 0) {
+      out.push({ kind: 'ordinal', raw: token.raw });
+      at += step - 1;
+      continue;
+    }
     const funded = fundedAt(tokens, at);
     if (funded) {
       out.push(...funded);
@@ -86,6 +92,20 @@ function madeAt(
     tokens: [spoken('swap'), ...source, spoken('to'), target],
     next: from === at + 1 ? end + 2 : end + 1,
   };
+}
+
+const ORDINALS = wordSet('first second third fourth fifth');
+const STEPS = wordSet('step task part');
+
+/** "third deposit it", "step 2: send it": how many tokens only number the order behind them. */
+function stepAt(tokens: readonly Token[], at: number): number {
+  const verb = (index: number) =>
+    matchVerb(wordOf(tokens[index]), wordOf(tokens[index + 1])) !== undefined;
+  const counted = ['a', 'one', 'the'].includes(wordOf(tokens[at - 1]));
+  if (isWord(tokens[at], ORDINALS) && !counted) return verb(at + 1) ? 1 : 0;
+  if (!isWord(tokens[at], STEPS) || tokens[at + 1]?.kind !== 'number') return 0;
+  const marked = isMark(tokens[at + 2], ':.,-') ? 3 : 2;
+  return verb(at + marked) ? marked : 0;
 }
 
 const FUNDING = wordSet('fund refill load top');

@@ -46,7 +46,9 @@ export function unspoken(tokens: readonly Token[]): VerbAt | undefined {
   // "to 0x…: 9 USDC".
   const addressed = isWord(opens, INTO) && isParty(tokens[first + 1]);
   if (!begins && !addressed) return undefined;
-  if (!tokens.some((token) => isSize(token) || isWord(token, SHARES))) return undefined;
+  const sized = (token: Token) =>
+    isSize(token) || isWord(token, SHARES) || isWord(token, POSSESSIVES);
+  if (!tokens.some(sized)) return undefined;
   const word = directionOf(tokens);
   const match = word === undefined ? undefined : matchVerb(word, '');
   return match && word !== undefined

@@ -88,7 +88,8 @@ export function prefersVenue(venue: VenueMatch, place: WordPlace): boolean {
   if (phrase.quantity && venue.alsoAsset) return false;
   const ofAsset = isAssetSpelling(after) || (place.sizedBehind && prep === null);
   if (action === 'approve' && (SPENDS.has(after) || ofAsset)) return true;
-  if (action === 'approve') return !isAssetSpelling(text) || prep !== null;
+  if (action === 'approve') return !isAssetSpelling(text) || prep !== null || hasAsset;
+  if (action === 'claim' && prep === null && !phrase.quantity) return true;
   if (action === 'transfer' && (prep === 'to' || prep === 'from')) return true;
   if (after === 'token' || after === 'tokens') return false;
   if (VENUE_ACTIONS.has(action) && prep === null && place.sizedBehind) return true;

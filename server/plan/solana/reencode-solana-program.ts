@@ -1,25 +1,13 @@
-import {
-  type Address,
-  decompileTransactionMessage,
-  type Instruction,
-  isAddress,
-} from '@solana/kit';
+import { type Address, isAddress } from '@solana/kit';
 import { formatUnits } from 'viem';
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
-import { readLookupTable } from '#server/chains/solana/lookup-table.ts';
 import {
   type DecodedMessage,
   decodeMessage,
   MESSAGE_FORMAT,
 } from '#server/chains/solana/message.ts';
 import { readMint } from '#server/chains/solana/mint.ts';
-import {
-  ASSOCIATED_TOKEN_PROGRAM,
-  CLOCK_SYSVAR,
-  COMPUTE_BUDGET_PROGRAM,
-  RENT_SYSVAR,
-  SYSTEM_PROGRAM,
-} from '#server/chains/solana/programs.ts';
+import { CLOCK_SYSVAR, RENT_SYSVAR } from '#server/chains/solana/programs.ts';
 import { readAccounts, type SolanaReading } from '#server/chains/solana/read.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { readSysvars } from '#server/chains/solana/sysvars.ts';
@@ -35,8 +23,11 @@ import {
   type SolanaProtocol,
 } from '#server/protocols/solana-manifest.ts';
 import { INTENT_ACTIONS, type IntentAction } from '#server/schemas/intent.ts';
+import type { ReencodeChanges } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { ReencodeRefused } from '../reencode/reencode-refused.ts';
+import { requireSame } from './compare-message.ts';
+import { describeSolanaChanges } from './describe-solana-changes.ts';
 import { type LiveFunds, resizeSolanaAmount } from './resize-solana-amount.ts';
 
 /** A step whose every name is known. */
@@ -52,6 +43,7 @@ export interface ReviewedSolanaStep {
 export interface RebuiltStep {
   readonly call: SolanaCall;
   readonly amountAtomic: bigint;
+  readonly changes: ReencodeChanges;
 }
 
 /**
@@ -116,7 +108,7 @@ export function* reencodeSolanaProgram(
   const { leg: draft, funds } = yield* readLeg(reviewed, facts.defaultValidator);
   const raw = reviewedRaw(step, draft.asset);
   const asReviewed = yield* build(action, { ...draft, amountAtomic: raw, isMax: false }, true);
-  yield* requireSame(reviewed, asReviewed);
+  if (!action.quotesAnew) yield* requireSame(reviewed, asReviewed);
   const amountAtomic = resizeSolanaAmount({
     step,
     type,
@@ -138,7 +130,7 @@ export function* reencodeSolanaProgram(
       `The wallet ${owner} does not hold that much any more.`,
     );
   }
-  return { call, amountAtomic: sized };
+  return { call, amountAtomic: sized, changes: describeSolanaChanges(step, call, raw, sized) };
 }
 
 function* readLeg(
@@ -209,48 +201,6 @@ function* build(
   }
   const code = built.refused === 'unavailable' ? 'quote_failed' : built.refused;
   throw new ReencodeRefused(code, built.reason);
-}
-
-/** @throws {ReencodeRefused} target_changed when fields and message of the step disagree. */
-function* requireSame(
-  { step, action, message }: ReviewedSolanaStep,
-  asReviewed: SolanaCall,
-): SolanaReading<void> {
-  if (action.quotesAnew) return;
-  const tables = (message.addressTableLookups ?? []).map(
-    ({ lookupTableAddress }) => lookupTableAddress,
-  );
-  const accounts = yield* readAccounts(tables);
-  const addressesByLookupTableAddress = Object.fromEntries(
-    tables.map((table, at) => [table, readLookupTable(accounts[at] ?? null) ?? []]),
-  ) as Record<Address, Address[]>;
-  let instructions: readonly Instruction[];
-  try {
-    ({ instructions } = decompileTransactionMessage(message, { addressesByLookupTableAddress }));
-  } catch {
-    throw new ReencodeRefused('invalid_request', 'solana_tx names accounts that do not exist.');
-  }
-  const shown = instructions.filter((entry, at) => !isFraming(entry, at)).map(fingerprint);
-  const expected = asReviewed.instructions
-    .filter((entry) => entry.programAddress !== ASSOCIATED_TOKEN_PROGRAM)
-    .map(fingerprint);
-  if (shown.join() === expected.join()) return;
-  throw new ReencodeRefused(
-    'target_changed',
-    `The message of step ${step.order} does something else than the step says. Plan it again, do not sign.`,
-  );
-}
-
-/** What frames a transaction: its budget, its nonce, and the account a recipient may lack. */
-function isFraming({ programAddress, data }: Instruction, at: number): boolean {
-  if (programAddress === COMPUTE_BUDGET_PROGRAM) return true;
-  if (programAddress === ASSOCIATED_TOKEN_PROGRAM) return true;
-  return at === 0 && programAddress === SYSTEM_PROGRAM && data?.length === 4 && data[0] === 4;
-}
-
-function fingerprint({ programAddress, accounts = [], data }: Instruction): string {
-  const named = accounts.map(({ address }) => address).join(' ');
-  return `${programAddress}|${named}|${Buffer.from(data ?? []).toString('hex')}`;
 }
 
 /** @throws {ReencodeRefused} when less would arrive than was reviewed, for the size it has now. */

@@ -31,7 +31,7 @@ export async function reencodeSolana(
   }
   const reviewed = readSolanaStep(step, SOLANA_PROTOCOLS);
   const head = await readSolanaHead(access.rpc, [reviewed.owner]);
-  const { call, amountAtomic } = await runSolanaReading(
+  const { call, amountAtomic, changes } = await runSolanaReading(
     reencodeSolanaProgram(reviewed, {
       actualAmount,
       unitPriceMicroLamports: head.unitPriceMicroLamports,
@@ -58,6 +58,7 @@ export async function reencodeSolana(
       expected_output_raw: call.output.expectedAtomic.toString(),
       min_output_raw: call.output.minAtomic.toString(),
     }),
+    changes,
     quoted_at: environment.nowMs(),
   };
 

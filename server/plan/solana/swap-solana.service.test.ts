@@ -132,6 +132,11 @@ describe('a swap on Solana', () => {
       amount_raw: '1000000000',
       expected_output_raw: '151000000',
       min_output_raw: '149490000',
+      changes: {
+        target: { reviewed: JUPITER_PROGRAM, now: JUPITER_PROGRAM },
+        min_output: { for_this_size_raw: '148500000', change_bps: 66 },
+        is_worse: false,
+      },
     });
     expect(await again(step, { outAtomic: 149_000_000n })).toMatchObject({
       ok: false,

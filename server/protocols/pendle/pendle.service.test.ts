@@ -11,7 +11,7 @@ import { actionOf, tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { pendle } from './manifest.ts';
 
 const wallet = await openDevnetWallet();
-const CHAINS = ['ethereum', 'arbitrum'] as const;
+const CHAINS = ['ethereum', 'arbitrum', 'base', 'optimism'] as const;
 
 async function refusalOf(changes: Partial<Leg> & { type: 'deposit' | 'withdraw' }) {
   const leg = await wallet.leg(changes);

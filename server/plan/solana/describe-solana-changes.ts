@@ -1,0 +1,64 @@
+import type { Address } from '@solana/kit';
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  isTokenProgram,
+  SYSTEM_PROGRAM,
+} from '#server/chains/solana/programs.ts';
+import type { SolanaCall } from '#server/protocols/solana-manifest.ts';
+import type { ReencodeChanges } from '#server/schemas/reencode.ts';
+import type { Step } from '#server/schemas/step.ts';
+
+const ALL_BPS = 10_000n;
+/** A change far beyond what a signer could weigh is cut to what the schema's number says. */
+const MOST_BPS = 1_000_000n;
+
+/**
+ * What a fresh message does differently from the reviewed one, for the person who signs. A fresh
+ * message to another program was refused before.
+ */
+export function describeSolanaChanges(
+  step: Step,
+  call: SolanaCall,
+  reviewedAtomic: bigint,
+  amountAtomic: bigint,
+): ReencodeChanges {
+  const program = targetOf(call);
+  const minOutput = compareOutput(step, call, reviewedAtomic, amountAtomic);
+  return {
+    target: { reviewed: program, now: program },
+    ...(step.delegate !== undefined && {
+      spender: { reviewed: step.delegate, now: step.delegate },
+    }),
+    amount: { reviewed_raw: step.amount_raw ?? null, now_raw: amountAtomic.toString() },
+    ...(minOutput && { min_output: minOutput }),
+    deadline: { reviewed: null, now: null },
+    is_worse: minOutput !== undefined && minOutput.change_bps < 0,
+  };
+}
+
+/** The program it is all for: the plumbing of accounts and wrapped SOL counts where it is alone. */
+function targetOf({ instructions }: SolanaCall): string {
+  const isPlumbing = (program: Address) =>
+    isTokenProgram(program) || program === SYSTEM_PROGRAM || program === ASSOCIATED_TOKEN_PROGRAM;
+  const main = instructions.findLast(({ programAddress }) => !isPlumbing(programAddress));
+  return (main ?? instructions.at(-1))?.programAddress ?? '';
+}
+
+function compareOutput(
+  step: Step,
+  { output }: SolanaCall,
+  reviewedAtomic: bigint,
+  amountAtomic: bigint,
+): ReencodeChanges['min_output'] {
+  if (!output || step.min_output_raw === undefined || reviewedAtomic === 0n) return undefined;
+  const floor = (BigInt(step.min_output_raw) * amountAtomic) / reviewedAtomic;
+  const gained = output.minAtomic - floor;
+  const bps = floor > 0n ? (gained * ALL_BPS) / floor : 0n;
+  return {
+    reviewed_raw: step.min_output_raw,
+    for_this_size_raw: floor.toString(),
+    now_raw: output.minAtomic.toString(),
+    change_bps: Number(bps > MOST_BPS ? MOST_BPS : bps),
+    change_usd: null,
+  };
+}
