@@ -21,7 +21,7 @@ export default defineConfig({
   webServer: {
     command: 'node devnet/bootstrap.mjs devnet/launch/main.ts start',
     url: `${appUrl}/healthz`,
-    env: { PORT: String(port), PORTOLAN_HOME: home },
+    env: { PORT: String(port), PORTOLAN_HOME: home, WEBHOOKS_ALLOW_LOOPBACK: '1' },
     timeout: 240_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

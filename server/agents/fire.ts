@@ -29,14 +29,31 @@ export interface FiredEvent {
 /** Beyond this a statement is split; each row carries a trigger and a proof. */
 const MAX_ROWS = 1_000;
 
+/** A firing of an agent that prepares waits for its plan; told at once is what has its plan, or none. */
+const PREPARES = `
+  agent.autonomy = 'prepare' and agent.action is not null and f.type = 'agent.triggered'
+  and f.preparation is null`;
+
 const PUBLISH = `
-  with event as (
+  with f as (
+    select * from jsonb_to_recordset($1::jsonb) as f(id text, preparation_id text, partner_id uuid,
+           agent_id uuid, type text, crossing_key text, trigger jsonb, preparation jsonb,
+           proof jsonb)
+  ), queued as (
+    insert into preparation (id, partner_id, agent_id, agent_version, action, type, crossing_key,
+                             trigger, proof, triggered_at, next_attempt_at)
+    select f.preparation_id, f.partner_id, f.agent_id, agent.version, agent.action, f.type,
+           f.crossing_key, f.trigger, f.proof, $2, $2
+      from f join agent on agent.id = f.agent_id
+     where ${PREPARES}
+    on conflict (agent_id, crossing_key) do nothing
+  ), event as (
     insert into agent_event (id, partner_id, agent_id, type, crossing_key, triggered_at, created_at,
                              trigger, preparation, proof)
     select f.id, f.partner_id, f.agent_id, f.type, f.crossing_key, $2, $2,
            f.trigger, f.preparation, f.proof
-      from jsonb_to_recordset($1::jsonb) as f(id text, partner_id uuid, agent_id uuid, type text,
-           crossing_key text, trigger jsonb, preparation jsonb, proof jsonb)
+      from f join agent on agent.id = f.agent_id
+     where not (${PREPARES})
     on conflict (agent_id, crossing_key) do nothing
     returning id, agent_id, partner_id
   ), delivery as (
@@ -53,7 +70,8 @@ const PUBLISH = `
 
 /**
  * Writes events and one delivery of each to every active endpoint of its tenant, in the caller's
- * transaction. What has happened before, by its crossing key, is left out.
+ * transaction. What has happened before, by its crossing key, is left out. What fires an agent
+ * that prepares is queued instead: its event is published with its plan (spec 2.13).
  *
  * @param nowMs Unix time in milliseconds
  */
@@ -66,6 +84,7 @@ export async function fire(
   for (let at = 0; at < firings.length; at += MAX_ROWS) {
     const rows = firings.slice(at, at + MAX_ROWS).map((firing) => ({
       id: randomId('evt_'),
+      preparation_id: randomId('prep_'),
       partner_id: firing.partnerId,
       agent_id: firing.agentId,
       type: firing.type,

@@ -4,17 +4,23 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { AgentTrigger } from '#server/schemas/agent-event.ts';
 import type { AgentRow } from './agent-row.ts';
 import { type FiredEvent, fire } from './fire.ts';
+import type { Planner } from './prepare/plan-action.ts';
+import { prepareTrial } from './prepare/prepare-trial.ts';
 
 /**
  * Fires an agent for trial, whatever it watches says: an event like any other, on its way to every
- * endpoint like any other (spec 4.8).
+ * endpoint like any other, with its plan where it prepares (spec 4.8).
  */
 export async function testAgent(
   pool: pg.Pool,
   partnerId: string,
   row: AgentRow,
-  nowMs: number,
+  options: Planner & { readonly nowMs: number; readonly reviewUrl: (token: string) => string },
 ): Promise<FiredEvent> {
+  const trigger = testTrigger(row);
+  if (row.autonomy === 'prepare' && row.action !== null) {
+    return prepareTrial(pool, row, trigger, options);
+  }
   const [event] = await inTransaction(pool, (client) =>
     fire(
       client,
@@ -24,10 +30,10 @@ export async function testAgent(
           partnerId,
           type: 'agent.test',
           crossingKey: `test:${randomUUID()}`,
-          trigger: testTrigger(row),
+          trigger,
         },
       ],
-      nowMs,
+      options.nowMs,
     ),
   );
   if (event === undefined) throw new Error('A trial made no event');

@@ -1,17 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createWatchSource } from '#server/agents/evaluate/index.ts';
-import { createChainAccess } from '#server/chains/evm/chain-access.ts';
-import type { EvmChainSlug } from '#server/chains/registry.ts';
-import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { openServiceClock } from '#server/clock/open-service-clock.ts';
-import {
-  getConfig,
-  getQuoteConfig,
-  getSourceConfig,
-  requireDatabaseUrl,
-} from '#server/config/environment.ts';
+import { getConfig, getSourceConfig, requireDatabaseUrl } from '#server/config/environment.ts';
 import { createPool } from '#server/db/pool.ts';
-import { createIntentModel } from '#server/intent/index.ts';
+import { openEngine } from '#server/engine/open-engine.ts';
 import { createLogger } from '#server/observability/logger.ts';
 import { RequestLog } from '#server/observability/request-log.ts';
 import type { Operation } from '#server/operations/define-operation.ts';
@@ -19,8 +11,7 @@ import { OPERATIONS } from '#server/operations/registry.ts';
 import { AdmissionGate } from '#server/partners/admission.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import { Settlement } from '#server/partners/settlement.ts';
-import { createJupiterSource } from '#server/quotes/create-jupiter-source.ts';
-import { createQuoteAccess } from '#server/quotes/create-quote-access.ts';
+import { reviewUrl } from '#server/review/link-token.ts';
 import { type Connection, createService, type Service } from './create-service.ts';
 
 /** While the database is away the service answers that it is. */
@@ -42,37 +33,21 @@ function compose(): Root {
   });
   const clock = openServiceClock(config, pool, logger);
   const requestLog = new RequestLog(pool, logger);
-  const { solana: _, ...evmRpcUrls } = config.rpcUrls;
-  const chains = createChainAccess(evmRpcUrls as Partial<Record<EvmChainSlug, string>>, {
-    quotes: createQuoteAccess(getQuoteConfig()),
-  });
-  const solana = createSolanaAccess({
-    rpcUrl: config.rpcUrls.solana,
-    swaps: config.jupiter === null ? undefined : createJupiterSource(config.jupiter),
-    validator: config.solanaValidator,
-  });
+  const { environment, intentModel } = openEngine(config, logger, clock.nowMs);
   const service = createService({
     operations: OPERATIONS,
     gate: new AdmissionGate(pool),
     settlement: new Settlement(pool),
     services: {
-      environment: {
-        chains,
-        ...(solana && { solana }),
-        nowMs: clock.nowMs,
-      },
-      intentModel:
-        config.model === null
-          ? null
-          : createIntentModel(config.model, ({ reason, message }) =>
-              logger.warn({ reason }, `the model could not be used: ${message}`),
-            ),
+      environment,
+      intentModel,
       pool,
-      agentSources: createWatchSource(chains, getSourceConfig()),
+      agentSources: createWatchSource(environment.chains, getSourceConfig()),
       webhooks: {
         masterKey: config.webhookMasterKey,
         policy: { allowsLoopback: config.webhooksAllowLoopback },
       },
+      reviewUrl: (token) => reviewUrl(config.appUrl, token),
       readUsage: (partnerId) => readUsage(pool, partnerId),
     },
     requestLog,

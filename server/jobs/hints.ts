@@ -5,6 +5,8 @@
 export const HINTS = {
   /** Agents may be due. */
   agentsDue: 'portolan/agents.due',
+  /** Agents that prepare have fired. */
+  preparationsDue: 'portolan/preparations.due',
   /** Deliveries were written. */
   deliveriesDue: 'portolan/deliveries.due',
 } as const;

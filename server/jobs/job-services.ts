@@ -1,3 +1,4 @@
+import type { PreparationPass } from '#server/agents/prepare/index.ts';
 import type { Deliverer } from '#server/events/deliver/index.ts';
 import type { Removed } from '#server/retention/index.ts';
 
@@ -11,6 +12,8 @@ export type DeliveryPass = Awaited<ReturnType<Deliverer['run']>>;
 export interface JobServices {
   /** Checks every agent that is due. */
   readonly evaluate: () => Promise<{ readonly events: number }>;
+  /** Plans what agents that prepare have fired. */
+  readonly prepare: () => Promise<PreparationPass>;
   /** Sends every webhook that is due; a pass that goes on for long is not waited for. */
   readonly deliver: () => Promise<DeliveryPass | null>;
   /** Clears away what waits for endpoints that were removed or disabled. */

@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createWatchSource, runEvaluationPass } from '#server/agents/evaluate/index.ts';
-import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import { runPreparations } from '#server/agents/prepare/index.ts';
 import { type OpenClock, openServiceClock } from '#server/clock/open-service-clock.ts';
 import type { Config } from '#server/config/config.ts';
 import { getSourceConfig } from '#server/config/environment.ts';
 import { createPool } from '#server/db/pool.ts';
+import { openEngine } from '#server/engine/open-engine.ts';
 import { cancelUndeliverable, Deliverer } from '#server/events/deliver/index.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import { removeExpired } from '#server/retention/index.ts';
+import { reviewUrl } from '#server/review/link-token.ts';
 import type { DeliveryPass, JobServices } from './job-services.ts';
 
 /** The services of the jobs, open. */
@@ -46,8 +48,8 @@ export function openJobServices(
   });
   const clock = openServiceClock(config, pool, logger);
   const { nowMs, wallMs } = clock;
-  const { solana: _, ...evmRpcUrls } = config.rpcUrls;
-  const source = createWatchSource(createChainAccess(evmRpcUrls), getSourceConfig());
+  const engine = openEngine(config, logger, nowMs);
+  const source = createWatchSource(engine.environment.chains, getSourceConfig());
   if (config.webhookMasterKey === undefined) {
     logger.warn('WEBHOOK_MASTER_KEY is not set: webhooks wait, events are on the pull rail alone');
   }
@@ -84,6 +86,17 @@ export function openJobServices(
         const { events, failures } = await runEvaluationPass({ pool, source, nowMs: nowMs() });
         if (failures.length > 0) logger.warn({ failures }, 'sources of agents did not answer');
         return { events: events.length };
+      },
+      async prepare() {
+        const pass = await runPreparations({
+          pool,
+          ...engine,
+          nowMs,
+          reviewUrl: (token) => reviewUrl(config.appUrl, token),
+          onError: (error) => logger.error({ err: error }, 'a plan could not be prepared'),
+        });
+        if (pass.deferred > 0) logger.info(pass, 'plans were put off: a chain did not answer');
+        return pass;
       },
       deliver() {
         return Promise.race([run(), wait(DELIVER_WAIT_MS, null, { ref: false })]);

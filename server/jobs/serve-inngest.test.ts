@@ -14,6 +14,7 @@ const SILENT = { debug() {}, info() {}, warn() {}, error() {} } as never as Logg
 function open() {
   const services = {
     evaluate: vi.fn(async () => ({ events: 0 })),
+    prepare: vi.fn(async () => ({ published: 0, deferred: 0 })),
     deliver: vi.fn(async () => ({ delivered: 3, failed: 0, deadLettered: 0 })),
     cancelUndeliverable: vi.fn(async () => ({ cancelled: 0 })),
     removeExpired: vi.fn(async () => ({
@@ -107,6 +108,7 @@ describe('the functions as Inngest reaches them', () => {
     expect({ app_id, url }).toEqual({ app_id: 'portolan', url: ADDRESS });
     expect(functions.map(({ id, triggers }) => [id, triggers])).toEqual([
       ['portolan-evaluate-agents', [{ cron: '* * * * *' }, { event: 'portolan/agents.due' }]],
+      ['portolan-prepare-plans', [{ cron: '* * * * *' }, { event: 'portolan/preparations.due' }]],
       [
         'portolan-deliver-webhooks',
         [{ cron: '*/2 * * * *' }, { event: 'portolan/deliveries.due' }],
@@ -114,7 +116,7 @@ describe('the functions as Inngest reaches them', () => {
       ['portolan-cancel-undeliverable', [{ cron: '*/2 * * * *' }]],
       ['portolan-remove-expired', [{ cron: '23 * * * *' }]],
     ]);
-    expect(functions[1]?.steps.step.runtime).toEqual({
+    expect(functions[2]?.steps.step.runtime).toEqual({
       type: 'http',
       url: `${ADDRESS}${DELIVER}`,
     });

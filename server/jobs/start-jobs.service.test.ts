@@ -38,6 +38,7 @@ async function start(more: Partial<JobServices> = {}) {
     deliverer,
     services: {
       evaluate: async () => ({ events: 0 }),
+      prepare: async () => ({ published: 0, deferred: 0 }),
       deliver: () => deliverer.run(),
       cancelUndeliverable: async () => ({ cancelled: 0 }),
       removeExpired: async () => ({ requests: 0, deliveries: 0, candidates: 0, rateWindows: 0 }),

@@ -45,7 +45,10 @@ export async function startJobs(parts: JobParts): Promise<Jobs> {
   const driver = await startDriver({
     serve: serve({ client, functions: createFunctions(client, services) }),
     nowMs,
-    pulses: [{ hint: HINTS.agentsDue, everyMs: parts.evaluateEveryMs ?? EVALUATE_EVERY_MS }],
+    pulses: [
+      { hint: HINTS.agentsDue, everyMs: parts.evaluateEveryMs ?? EVALUATE_EVERY_MS },
+      { hint: HINTS.preparationsDue, everyMs: EVALUATE_EVERY_MS },
+    ],
     onError: (error, failure) => logger.error({ err: error, ...failure }, 'a job failed'),
   });
   send = driver.send;

@@ -12,7 +12,7 @@ export const testAgent = defineOperation({
   path: '/agents/{id}/test',
   summary: 'Fire an agent for trial',
   description:
-    'Writes an `agent.test` event, whether or not the condition holds, and puts it on its way to every active webhook endpoint. No body is read.',
+    'Writes an `agent.test` event, whether or not the condition holds, and puts it on its way to every active webhook endpoint. For an agent that prepares, its plan is made first and the event tells what became of it; a ready plan costs 5 credits. No body is read.',
   tags: ['Agents'],
   auth: 'key',
   scope: 'agents',
@@ -32,10 +32,15 @@ export const testAgent = defineOperation({
     },
   ],
   handler: async ({ path, principal, services }) => {
-    const { pool, environment } = services;
+    const { pool, environment, intentModel, reviewUrl } = services;
     const { partnerId } = principal;
     const row = await findAgent(pool, partnerId, path.id ?? '');
-    const { id, deliveries } = await fireTrial(pool, partnerId, row, environment.nowMs());
+    const { id, deliveries } = await fireTrial(pool, partnerId, row, {
+      environment,
+      intentModel,
+      nowMs: environment.nowMs(),
+      reviewUrl,
+    });
     const event = await findEvent(pool, partnerId, id);
     if (event === undefined) throw new Error(`The event ${id} was written and is not there`);
     return { event, deliveries };

@@ -24,6 +24,20 @@ describe('a recipient given by an ENS name', () => {
     ]);
   });
 
+  it('must still be the address that came along with it', async () => {
+    const { steps } = await wallet.plan([{ ...send(bob.name), recipient: bob.address }]);
+    expect(steps[0]).toMatchObject({ recipient: bob.address, recipient_name: bob.name });
+    const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+    await expect(wallet.plan([{ ...send(bob.name), recipient: other }])).rejects.toMatchObject({
+      issues: [
+        {
+          field: 'intents[0].recipient',
+          message: `${bob.name} stands for ${bob.address} now, not for ${other}: ask again.`,
+        },
+      ],
+    });
+  });
+
   it('is looked up for the intents, with the address in the reasoning', async () => {
     const access = createChainAccess(
       Object.fromEntries(

@@ -13,15 +13,16 @@ export interface NamedIntents {
 }
 
 /**
- * Looks up the recipients that are only named, on the chain where they receive. An address that
- * came with its name is taken as it is: it is what the owner was shown.
+ * Looks up the recipients that are named, on the chain where they receive. An address that came
+ * with its name is what the owner was shown: it must still be the name's, as far as can be told.
  *
- * @throws {ApiError} invalid_request on `intents[i].recipient` for a name without an address.
+ * @throws {ApiError} invalid_request on `intents[i].recipient` for a name without an address, or
+ * with another one than came along.
  */
 export function* resolveNames(placed: readonly PlacedIntent[]): Reading<NamedIntents> {
   const found = yield* together(
     placed.map(function* ({ intent, toChain }) {
-      const name = intent.recipient === undefined ? intent.recipient_name : undefined;
+      const name = intent.recipient_name;
       return name !== undefined && isEnsName(name) ? yield* resolveName(name, toChain) : undefined;
     }),
   );
@@ -30,10 +31,18 @@ export function* resolveNames(placed: readonly PlacedIntent[]): Reading<NamedInt
     const result = found[index];
     const name = item.intent.recipient_name;
     if (!result || name === undefined) return item;
+    const given = item.intent.recipient;
     if (!result.ok) {
+      if (given !== undefined) return item;
       throw invalidField(
         `${item.at}.recipient`,
         `${name} ${result.reason}: send the address it stands for.`,
+      );
+    }
+    if (given !== undefined && given.toLowerCase() !== result.address.toLowerCase()) {
+      throw invalidField(
+        `${item.at}.recipient`,
+        `${name} stands for ${result.address} now, not for ${given}: ask again.`,
       );
     }
     names.set(result.address.toLowerCase(), name);

@@ -20,7 +20,15 @@ export const AgentPreparation = z
   .object({
     outcome: z.enum(['ready', 'clarification', 'informational', 'failed', 'cancelled']),
     triggered_at: z.number().int(),
-    review_url: z.string().optional(),
+    review_url: z.string().optional().meta({
+      description: 'Private link of a ready plan, for the owner alone; 7 days.',
+    }),
+    reason: z.string().optional().meta({
+      description: 'Why there is no plan: the question that is open, the answer, or what failed.',
+    }),
+    code: z.string().optional().meta({
+      description: 'Error code of a failed preparation, for example `insufficient_credits`.',
+    }),
   })
   .meta({ id: 'AgentPreparation' });
 export type AgentPreparation = z.infer<typeof AgentPreparation>;

@@ -76,6 +76,7 @@ await startJobs({
       const { events } = await runEvaluationPass({ pool, source, nowMs: nowMs(), limits });
       return { events: events.length };
     },
+    prepare: async () => ({ published: 0, deferred: 0 }),
     deliver: () => deliverer.run(),
     cancelUndeliverable: async () => ({ cancelled: await cancelUndeliverable(pool) }),
     removeExpired: async () => ({ requests: 0, deliveries: 0, candidates: 0, rateWindows: 0 }),

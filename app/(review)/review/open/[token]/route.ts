@@ -1,0 +1,22 @@
+import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { findPlan } from '#server/review/find-plan.ts';
+import { REVIEW_PATH, reviewCookieName } from '#server/review/review-cookie.ts';
+import { reviewRoot } from '#server/review/root.ts';
+
+/** Exchanges the token of a private link for a cookie, so that it leaves the address bar. */
+export async function GET(_: Request, { params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const { pool, environment, appUrl } = reviewRoot();
+  const found = await findPlan(pool, token, environment.nowMs());
+  if (found.state !== 'open') redirect(`${REVIEW_PATH}/${found.state}`);
+  const { id, expires_at } = found.plan;
+  (await cookies()).set(reviewCookieName(id), token, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: appUrl.startsWith('https:'),
+    path: REVIEW_PATH,
+    maxAge: Math.floor((expires_at - environment.nowMs()) / 1000),
+  });
+  redirect(`${REVIEW_PATH}/plan/${id}`);
+}

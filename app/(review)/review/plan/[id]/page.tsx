@@ -1,0 +1,18 @@
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { ReviewPlan } from '#components/review/review-plan.tsx';
+import { findPlan } from '#server/review/find-plan.ts';
+import { REVIEW_PATH, readReviewCookie } from '#server/review/review-cookie.ts';
+import { reviewRoot } from '#server/review/root.ts';
+
+/** A prepared plan, for the owner who holds its link. */
+export default async function PlanPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const token = readReviewCookie((await headers()).get('cookie'), id);
+  if (token === null) redirect(`${REVIEW_PATH}/unknown`);
+  const { pool, environment } = reviewRoot();
+  const found = await findPlan(pool, token, environment.nowMs());
+  if (found.state !== 'open') redirect(`${REVIEW_PATH}/${found.state}`);
+  if (found.plan.id !== id) redirect(`${REVIEW_PATH}/unknown`);
+  return <ReviewPlan plan={found.plan} />;
+}

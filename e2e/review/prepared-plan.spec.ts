@@ -1,0 +1,192 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import type { Address, Hex } from 'viem';
+import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
+import { openReviewWorld, startReceiver } from './review-world.ts';
+
+const world = openReviewWorld();
+const [alice, bob] = world.accounts as [Account, Account];
+interface Account {
+  readonly address: Address;
+  readonly private_key: Hex;
+}
+
+async function connect(page: Page, { private_key }: Account) {
+  const wallet = await injectEvmWallet(page, private_key, world.rpcUrls);
+  return {
+    wallet,
+    open: async (url: string) => {
+      await page.goto(url);
+      await page.getByRole('button', { name: 'Test wallet' }).click();
+    },
+  };
+}
+
+const card = (page: Page, order: number) => page.getByRole('listitem').nth(order - 1);
+const statusOf = (page: Page, order: number) => card(page, order).getByRole('status');
+
+async function sign(page: Page, order: number): Promise<void> {
+  await card(page, order)
+    .getByRole('button', { name: `Sign step ${order}` })
+    .click();
+  await expect(statusOf(page, order)).toHaveText('Done', { timeout: 30_000 });
+}
+
+test('an agent prepares, its owner opens the link and signs every step over a bridge', async ({
+  page,
+}) => {
+  const receiver = await startReceiver();
+  const { endpoint } = await world.ask<{ endpoint: { id: string } }>('POST', '/webhook-endpoints', {
+    url: receiver.url,
+  });
+  const agent = await world.prepare(
+    'when ETH drops below 2950',
+    'Bridge 300 USDC from Base to Arbitrum, then lend it on Aave',
+    alice.address,
+  );
+  try {
+    await world.world('price', 'ETH', '2940');
+    await world.world('time', '1h');
+    await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(1);
+  } finally {
+    await world.world('price', 'ETH', '3000');
+    await world.ask('DELETE', `/agents/${agent}`);
+    await world.ask('DELETE', `/webhook-endpoints/${endpoint.id}`);
+    receiver.close();
+  }
+  const [event] = receiver.received;
+  expect(event?.preparation).toMatchObject({ outcome: 'ready' });
+  const url = event?.preparation?.review_url ?? '';
+
+  const before = await Promise.all([
+    world.balance('base', 'USDC', alice.address),
+    world.balance('arbitrum', 'USDC', alice.address),
+  ]);
+  const owner = await connect(page, alice);
+  await owner.open(url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Bridge 300 USDC from Base to Arbitrum, then lend it on Aave',
+  );
+  for (const order of [1, 2, 3, 4]) await sign(page, order);
+  await expect(page.getByText('All steps are done.')).toBeVisible();
+  const after = await Promise.all([
+    world.balance('base', 'USDC', alice.address),
+    world.balance('arbitrum', 'USDC', alice.address),
+  ]);
+  expect(after[0]).toBe(before[0] - 300_000_000n);
+  expect(after[1]).toBe(before[1]);
+});
+
+test('a refused signature is said, and the step can be tried again', async ({ page }) => {
+  const url = await world.link('Send 1 USDC to bob.portolan.eth on Base', alice.address);
+  const { wallet, open } = await connect(page, alice);
+  wallet.refusals = 1;
+  await open(url);
+  await expect(card(page, 1)).toContainText('bob.portolan.eth');
+  await expect(card(page, 1)).toContainText(bob.address);
+  await card(page, 1).getByRole('button', { name: 'Sign step 1' }).click();
+  await expect(card(page, 1).getByRole('alert')).toContainText('You refused it in your wallet');
+  const before = await world.balance('base', 'USDC', bob.address);
+  await card(page, 1).getByRole('button', { name: 'Try again' }).click();
+  await expect(statusOf(page, 1)).toHaveText('Done', { timeout: 30_000 });
+  expect(await world.balance('base', 'USDC', bob.address)).toBe(before + 1_000_000n);
+});
+
+test('goes on after a reload where it stopped', async ({ page }) => {
+  const url = await world.link('Swap 20 USDC to WETH on Optimism', alice.address);
+  const owner = await connect(page, alice);
+  await owner.open(url);
+  await sign(page, 1);
+  await page.reload();
+  await expect(statusOf(page, 1)).toHaveText('Done');
+  await expect(card(page, 1).getByRole('button')).toHaveCount(0);
+  if (await page.getByRole('button', { name: 'Test wallet' }).isVisible()) {
+    await page.getByRole('button', { name: 'Test wallet' }).click();
+  }
+  await sign(page, 2);
+});
+
+test('another wallet is told whose plan it is, and cannot sign', async ({ page }) => {
+  const url = await world.link('Send 1 USDC to bob.portolan.eth on Base', alice.address);
+  const stranger = await connect(page, bob);
+  await stranger.open(url);
+  await expect(page.getByRole('alert').first()).toContainText(`This plan is for ${alice.address}`);
+  await expect(card(page, 1).getByRole('button', { name: 'Sign step 1' })).toBeDisabled();
+});
+
+test('a quote that got worse must be accepted', async ({ page }) => {
+  const url = await world.link('Swap 30 USDC to WETH on Base', alice.address);
+  const owner = await connect(page, alice);
+  await owner.open(url);
+  try {
+    await world.world('price', 'ETH', '3060');
+    await sign(page, 1);
+    await card(page, 2).getByRole('button', { name: 'Sign step 2' }).click();
+    await expect(card(page, 2).getByRole('alert')).toContainText(
+      /at least 1\.9\d% \(\$0\.\d\d\) less/,
+    );
+    await card(page, 2).getByRole('button', { name: 'Accept and sign' }).click();
+    await expect(statusOf(page, 2)).toHaveText('Done', { timeout: 30_000 });
+  } finally {
+    await world.world('price', 'ETH', '3000');
+  }
+});
+
+test('a link leaves no token behind, and nothing foreign may run', async ({ page }) => {
+  const url = await world.link('Send 1 USDC to bob.portolan.eth on Base', alice.address);
+  const response = await page.goto(url);
+  const token = url.split('/').at(-1) ?? '-';
+  expect(page.url()).not.toContain(token);
+  expect(await page.content()).not.toContain(token);
+  const headers = response?.headers() ?? {};
+  expect(headers['content-security-policy']).toContain(`frame-ancestors 'none'`);
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect(headers['referrer-policy']).toBe('no-referrer');
+  expect(headers['cache-control']).toContain('no-store');
+  const [cookie] = await page.context().cookies();
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/review' });
+
+  const plan = page.url();
+  const foreign = await page.request.post(`${plan}/fresh-step`, {
+    headers: { origin: 'https://elsewhere.example' },
+    data: { step: 'step_1' },
+  });
+  expect(foreign.status()).toBe(404);
+});
+
+test('links that lead nowhere say so', async ({ page, browser }) => {
+  const url = await world.link('Send 1 USDC to bob.portolan.eth on Base', alice.address);
+  await page.goto(url.slice(0, -1) + (url.endsWith('A') ? 'B' : 'A'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+  await page.goto(url);
+  const plan = page.url();
+  const stranger = await browser.newContext();
+  const other = await stranger.newPage();
+  await other.goto(plan);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+  await stranger.close();
+  await world.expire();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This plan has expired');
+  await page.goto(url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This plan has expired');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`a plan is readable and accessible, ${colorScheme}, ${width} px`, async ({ page }) => {
+      const url = await world.link('Swap 25 USDC to ETH on Base', alice.address);
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await injectEvmWallet(page, alice.private_key, world.rpcUrls);
+      await page.goto(url);
+      await expect(card(page, 2)).toContainText('Dry run: goes through');
+      const axe = await new AxeBuilder({ page }).analyze();
+      expect(axe.violations).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+    });
+  }
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import pg from 'pg';
+import { type Address, createPublicClient, erc20Abi, type Hex, http } from 'viem';
+import { sendCommand } from '#devnet/world/send-command.ts';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import { getConfig } from '#server/config/environment.ts';
+import type { AgentEvent } from '#server/schemas/agent-event.ts';
+
+interface DevFile {
+  readonly base_url: string;
+  readonly api_key: string;
+  readonly database_url: string;
+  readonly chains: Readonly<Record<string, { rpc_url: string; chain_id?: number }>>;
+  readonly accounts: { readonly evm: readonly { address: Address; private_key: Hex }[] };
+}
+
+const { home } = getConfig();
+
+/** The running service, as a partner and as a person at its chains. */
+export function openReviewWorld() {
+  const dev = JSON.parse(readFileSync(join(home, 'dev.json'), 'utf8')) as DevFile;
+  const rpcUrls = Object.fromEntries(
+    Object.values(dev.chains).flatMap(({ chain_id, rpc_url }) =>
+      chain_id === undefined ? [] : [[chain_id, rpc_url]],
+    ),
+  );
+
+  async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(dev.base_url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${dev.api_key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    expect(response.ok, `${method} ${path}: ${response.status} ${text}`).toBe(true);
+    return (text === '' ? null : JSON.parse(text)) as T;
+  }
+
+  async function prepare(request: string, action: string, owner: Address): Promise<string> {
+    const { agent } = await ask<{ agent: { id: string } }>('POST', '/agents', {
+      request,
+      wallets: [owner],
+      autonomy: 'prepare',
+      action,
+    });
+    return agent.id;
+  }
+
+  return {
+    ask,
+    rpcUrls,
+    accounts: dev.accounts.evm,
+    world: (name: string, ...args: string[]) => sendCommand(home, name, args),
+    prepare,
+    /** A link to a plan of an action, made by a trial of an agent that prepares it. */
+    async link(action: string, owner: Address): Promise<string> {
+      const id = await prepare('when ETH drops below 1', action, owner);
+      const { event } = await ask<{ event: AgentEvent }>('POST', `/agents/${id}/test`);
+      await ask('DELETE', `/agents/${id}`);
+      expect(event.preparation).toMatchObject({ outcome: 'ready' });
+      return event.preparation?.review_url ?? '';
+    },
+    balance(chain: EvmChainSlug, symbol: string, owner: Address): Promise<bigint> {
+      const token = resolveToken(chain, symbol);
+      const client = createPublicClient({ transport: http(dev.chains[chain]?.rpc_url) });
+      return token?.address
+        ? client.readContract({
+            address: token.address,
+            abi: erc20Abi,
+            functionName: 'balanceOf',
+            args: [owner],
+          })
+        : client.getBalance({ address: owner });
+    },
+    async expire(): Promise<void> {
+      const client = new pg.Client({ connectionString: dev.database_url });
+      await client.connect();
+      await client.query(`update prepared_plan set expires_at = created_at`);
+      await client.end();
+    },
+  };
+}
+
+/** A partner's receiver. */
+export async function startReceiver() {
+  const received: AgentEvent[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push(JSON.parse(Buffer.concat(chunks).toString('utf8')) as AgentEvent);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,68 @@
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
+import { EVM_CHAINS } from '#server/chains/registry.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { type IntentModel, understandIntent } from '#server/intent/index.ts';
+import { planIntents } from '#server/plan/index.ts';
+import type { Intent } from '#server/schemas/intent.ts';
+import type { PlanResponse } from '#server/schemas/plan.ts';
+import type { Wallet } from '#server/schemas/wallet.ts';
+
+/** What became of planning a stored action (spec 2.13). */
+export type PlannedAction =
+  | {
+      readonly outcome: 'ready';
+      readonly reasoning: string;
+      readonly intents: readonly Intent[];
+      readonly plan: PlanResponse;
+    }
+  | { readonly outcome: 'clarification' | 'informational' | 'failed'; readonly reason: string };
+
+/** The engine, and what may read a sentence that the grammar cannot. */
+export interface Planner {
+  readonly environment: EngineEnvironment;
+  readonly intentModel: IntentModel | null;
+}
+
+/** A failure that may be gone at the next try. */
+export class TransientFailure extends Error {
+  override readonly name = 'TransientFailure';
+}
+
+/**
+ * Turns a stored action into a plan for its owner: amounts, routes and balances are those of now
+ * (spec 4.8, action rule 5). The action is the only text that may name a recipient.
+ *
+ * @throws TransientFailure when a chain does not answer
+ */
+export async function planAction(
+  action: string,
+  owner: string,
+  { environment, intentModel }: Planner,
+): Promise<PlannedAction> {
+  const wallets = walletsOf(owner);
+  try {
+    const request = { prompt: action, wallets };
+    const never = new AbortController().signal;
+    const understood = await understandIntent(request, environment, intentModel, never);
+    const [question] = understood.clarifications;
+    if (question) return { outcome: 'clarification', reason: question.question };
+    if (understood.intents.length === 0) {
+      return { outcome: 'informational', reason: understood.reasoning };
+    }
+    const { intents, reasoning } = understood;
+    const plan = await planIntents({ intents, wallets }, environment);
+    return { outcome: 'ready', reasoning, intents, plan };
+  } catch (error) {
+    if (error instanceof ChainUnreachable) throw new TransientFailure('', { cause: error });
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    const [issue] = error.issues;
+    return { outcome: 'failed', reason: issue?.message ?? error.friendlyMessage };
+  }
+}
+
+/** An EVM address is the owner on every EVM chain. */
+function walletsOf(owner: string): Wallet[] {
+  if (!owner.startsWith('0x')) return [{ address: owner, chain: 'solana' }];
+  return EVM_CHAINS.map(({ slug }) => ({ address: owner, chain: slug }));
+}

@@ -1,0 +1,103 @@
+import type pg from 'pg';
+import { randomId } from '#server/db/random-id.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { chargeCredits } from '#server/partners/charge-credits.ts';
+import { COST_PER_CALL } from '#server/partners/credits.ts';
+import { mintLinkToken } from '#server/review/link-token.ts';
+import type { AgentPreparation } from '#server/schemas/agent-event.ts';
+import { type FiredEvent, fire } from '../fire.ts';
+import type { QueuedPreparation } from './claim-preparations.ts';
+import type { PlannedAction } from './plan-action.ts';
+
+/** How long the link of a prepared plan lives (spec 8). */
+const LINK_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+// Whoever's lease ran out has lost it to another worker, and its plan is void.
+const FINISH = `
+  update preparation set state = 'done', attempts = attempts + 1, leased_until = null
+   where id = $1 and lease_token = $2 and state = 'queued'`;
+
+// Paused and resumed in between counts as well: whoever looked away asked for no plan. A trial is
+// asked for whatever the status.
+const READ_AGENT = `
+  select a.deleted_at is null and a.version = $2 and a.autonomy = 'prepare' and a.action = $3
+         and ($5 or (a.status = 'active' and a.armed_at <= $4)) as "isWanted"
+    from agent a where a.id = $1 for share`;
+
+const STORE = `
+  insert into prepared_plan (id, preparation_id, token_sha256, wallet, headline, sentence,
+                             reasoning, intents, plan, created_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
+
+type Outcome = Omit<AgentPreparation, 'triggered_at'>;
+
+/**
+ * Publishes what became of a preparation, all or nothing: the plan behind its link, the charge for
+ * a ready one, and the event with its deliveries. An agent that was paused, edited or deleted
+ * meanwhile cancels it.
+ *
+ * @param reviewUrl the address of a link, by its token
+ * @returns null when another worker has it by now
+ */
+export function publishPreparation(
+  pool: pg.Pool,
+  job: QueuedPreparation,
+  planned: PlannedAction,
+  { nowMs, reviewUrl }: { nowMs: number; reviewUrl: (token: string) => string },
+): Promise<FiredEvent | null> {
+  return inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(FINISH, [job.id, job.leaseToken]);
+    if (rowCount === 0) return null;
+    const outcome = await settle(client, job, planned, nowMs, reviewUrl);
+    const preparation = { ...outcome, triggered_at: job.triggeredAt.getTime() };
+    const [event] = await fire(client, [{ ...job, preparation }], nowMs);
+    return event ?? null;
+  });
+}
+
+async function settle(
+  client: pg.PoolClient,
+  job: QueuedPreparation,
+  planned: PlannedAction,
+  nowMs: number,
+  reviewUrl: (token: string) => string,
+): Promise<Outcome> {
+  const { rows } = await client.query<{ isWanted: boolean }>(READ_AGENT, [
+    job.agentId,
+    job.agentVersion,
+    job.action,
+    job.triggeredAt,
+    job.type === 'agent.test',
+  ]);
+  if (!rows[0]?.isWanted) {
+    return {
+      outcome: 'cancelled',
+      reason: 'The agent was paused, edited or deleted before its plan was made.',
+    };
+  }
+  if (planned.outcome !== 'ready') return planned;
+  const { partnerId, id } = job;
+  if (!(await chargeCredits(client, partnerId, COST_PER_CALL, 'prepared_plan', id))) {
+    return {
+      outcome: 'failed',
+      code: 'insufficient_credits',
+      reason: 'There are not enough credits left for a plan.',
+    };
+  }
+  const { token, sha256 } = mintLinkToken();
+  await client.query(STORE, [
+    randomId('plan_'),
+    id,
+    sha256,
+    job.owner,
+    job.trigger.headline,
+    job.action,
+    planned.reasoning,
+    JSON.stringify(planned.intents),
+    JSON.stringify(planned.plan),
+    new Date(nowMs),
+    new Date(nowMs + LINK_DAYS * DAY_MS),
+  ]);
+  return { outcome: 'ready', review_url: reviewUrl(token) };
+}

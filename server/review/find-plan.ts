@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import { PROTOCOLS } from '#server/protocols/registry.ts';
+import type { PlanResponse } from '#server/schemas/plan.ts';
+import type { ReviewedPlan } from '#server/schemas/review.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { hashLinkToken, isLinkToken } from './link-token.ts';
+
+/** What a private link leads to. */
+export type FoundPlan =
+  | { readonly state: 'open'; readonly plan: ReviewedPlan }
+  | { readonly state: 'expired' | 'unknown' };
+
+interface Row {
+  id: string;
+  wallet: string;
+  headline: string;
+  sentence: string;
+  reasoning: string;
+  plan: PlanResponse;
+  created_at: Date;
+  expires_at: Date;
+}
+
+const FIND = `
+  select id, wallet, headline, sentence, reasoning, plan, created_at, expires_at
+    from prepared_plan where token_sha256 = $1`;
+
+/**
+ * The prepared plan of a link's token.
+ *
+ * @param nowMs the world's time, Unix milliseconds
+ */
+export async function findPlan(pool: pg.Pool, token: string, nowMs: number): Promise<FoundPlan> {
+  if (!isLinkToken(token)) return { state: 'unknown' };
+  const { rows } = await pool.query<Row>(FIND, [hashLinkToken(token)]);
+  const [row] = rows;
+  if (!row) return { state: 'unknown' };
+  if (row.expires_at.getTime() <= nowMs) return { state: 'expired' };
+  const { plan } = row;
+  return {
+    state: 'open',
+    plan: {
+      id: row.id,
+      wallet: row.wallet,
+      headline: row.headline,
+      sentence: row.sentence,
+      reasoning: row.reasoning,
+      steps: plan.steps,
+      summary: plan.summary,
+      warnings: plan.warnings ?? [],
+      contracts: namesOf(plan.steps),
+      created_at: row.created_at.getTime(),
+      expires_at: row.expires_at.getTime(),
+    },
+  };
+}
+
+/** The names that protocols have for what the steps call and approve. */
+function namesOf(steps: readonly Step[]): Record<string, string> {
+  const wanted = new Set(
+    steps.flatMap(({ to, spender }) => [to, spender]).map((address) => address?.toLowerCase()),
+  );
+  const chains = new Set(steps.map(({ chain }) => chain));
+  const known = [...chains].flatMap((chain) =>
+    chain === 'solana' ? [] : PROTOCOLS.flatMap((protocol) => protocol.contracts(chain)),
+  );
+  return Object.fromEntries(
+    known
+      .map(({ address, name }) => [address.toLowerCase(), name] as const)
+      .filter(([address]) => wanted.has(address)),
+  );
+}

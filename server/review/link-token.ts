@@ -1,0 +1,22 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** The token of a private link: nobody guesses 32 random bytes, and the database holds a hash. */
+export function mintLinkToken(): { readonly token: string; readonly sha256: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, sha256: hashLinkToken(token) };
+}
+
+/** What a token is looked up by. */
+export function hashLinkToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** @returns whether a text has the shape of a token; anything else is not looked up. */
+export function isLinkToken(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text);
+}
+
+/** The address of a private link: opening it exchanges the token for a cookie. */
+export function reviewUrl(appUrl: string, token: string): string {
+  return `${appUrl}/review/open/${token}`;
+}
