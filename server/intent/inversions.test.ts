@@ -41,7 +41,7 @@ describe('orders said from the other side', () => {
       `stop ${FRIEND} from spending my dai on base`,
       { action: 'approve', amount: '0', spender: FRIEND },
     ],
-    ['swap for me 14 dai in link on base', { asset: 'DAI', amount: '14', to_asset: 'LINK' }],
+    ['swap for me 14 dai in weth on base', { asset: 'DAI', amount: '14', to_asset: 'WETH' }],
     ['aave base: supply 14 dai', { action: 'deposit', chain: 'base', protocol: 'aave-v3' }],
     [
       'first withdraw 14 dai from aave on base, second swap it to link, third send it to carol.eth',
