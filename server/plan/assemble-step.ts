@@ -30,8 +30,12 @@ const ACTION_WORDS: Partial<Record<StepType, string>> = {
   'lp-collect': 'Collect',
 };
 
-/** Steps that bring another asset than they are about, also where the intent does not say which. */
-const GIVES_ANOTHER: ReadonlySet<StepType> = new Set(['stake', 'unstake']);
+/** Steps that may bring another asset than they are about, also where nobody says which. */
+const GIVING: ReadonlySet<StepType> = new Set(['stake', 'unstake', 'withdraw']);
+
+function givesAnother({ asset, type }: Leg, given: Token): boolean {
+  return GIVING.has(type) && !sameToken(asset, given);
+}
 
 /** Name of the step at a place in its plan. */
 export function stepKey(order: number): string {
@@ -66,7 +70,7 @@ export function assembleStep(parts: StepParts): Step {
     ...chainedField(sized, leg.asset),
     ...(delivers && {
       ...(output.token.chain !== leg.chain && { to_chain: output.token.chain }),
-      ...((leg.toAsset || GIVES_ANOTHER.has(leg.type)) && toAssetFields(output.token)),
+      ...((leg.toAsset || givesAnother(leg, output.token)) && toAssetFields(output.token)),
       expected_output: toNumber(output.expectedAtomic, output.token),
       expected_output_raw: output.expectedAtomic.toString(),
       min_output_raw: output.minAtomic.toString(),
