@@ -30,6 +30,8 @@ export interface SolanaLeg {
   /** The stake account that a reviewed stake makes. */
   readonly stakeAccount?: Address;
   readonly slippageBps: number;
+  /** What must arrive at least: the reviewed bound, for the size the leg has. */
+  readonly leastOutAtomic?: bigint;
   readonly sysvars: SolanaSysvars;
   /** Stake goes to this validator where the intent names none. */
   readonly defaultValidator: Address | undefined;

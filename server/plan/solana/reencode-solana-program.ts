@@ -107,7 +107,12 @@ export function* reencodeSolanaProgram(
   const { step, type, action, owner } = reviewed;
   const { leg: draft, funds } = yield* readLeg(reviewed, facts.defaultValidator);
   const raw = reviewedRaw(step, draft.asset);
-  const asReviewed = yield* build(action, { ...draft, amountAtomic: raw, isMax: false });
+  const asReviewed = yield* build(action, {
+    ...draft,
+    amountAtomic: raw,
+    isMax: false,
+    ...leastOut(step, raw, raw),
+  });
   if (!action.quotesAnew) yield* requireSame(reviewed, asReviewed);
   const amountAtomic = resizeSolanaAmount({
     step,
@@ -120,7 +125,12 @@ export function* reencodeSolanaProgram(
     actualAmount: facts.actualAmount,
     unitPriceMicroLamports: facts.unitPriceMicroLamports,
   });
-  const leg = { ...draft, amountAtomic, isMax: step.sizing === 'max' };
+  const leg = {
+    ...draft,
+    amountAtomic,
+    isMax: step.sizing === 'max',
+    ...leastOut(step, raw, amountAtomic),
+  };
   const call = amountAtomic === raw && !leg.isMax ? asReviewed : yield* build(action, leg);
   const sized = call.amountAtomic ?? amountAtomic;
   requireFloor(step, call, raw, sized);
@@ -199,11 +209,17 @@ function* build(action: SolanaAction, leg: SolanaLeg): SolanaReading<SolanaCall>
   throw new ReencodeRefused(code, built.reason);
 }
 
+/** The reviewed bound for the size the step has now. */
+function leastOut(step: Step, raw: bigint, amountAtomic: bigint): { leastOutAtomic?: bigint } {
+  if (step.min_output_raw === undefined || raw === 0n) return {};
+  return { leastOutAtomic: (BigInt(step.min_output_raw) * amountAtomic) / raw };
+}
+
 /** @throws {ReencodeRefused} when less would arrive than was reviewed, for the size it has now. */
 function requireFloor(step: Step, call: SolanaCall, raw: bigint, amountAtomic: bigint): void {
-  if (!call.output || step.min_output_raw === undefined || raw === 0n) return;
-  const floor = (BigInt(step.min_output_raw) * amountAtomic) / raw;
-  if (call.output.minAtomic >= floor) return;
+  const { leastOutAtomic } = leastOut(step, raw, amountAtomic);
+  if (!call.output || leastOutAtomic === undefined) return;
+  if (call.output.minAtomic >= leastOutAtomic) return;
   throw new ReencodeRefused(
     'quote_failed',
     'The price has moved: less would arrive than the least that was reviewed. Plan it again.',

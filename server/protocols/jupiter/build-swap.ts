@@ -4,7 +4,7 @@ import { readLookupTable } from '#server/chains/solana/lookup-table.ts';
 import { TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 import { readAccounts, readSwap, type SolanaReading } from '#server/chains/solana/read.ts';
 import { WRAPPED_SOL_MINT } from '#server/chains/solana/resolve-token.ts';
-import type { NoSwap, SwapAsk, SwapOffer } from '#server/chains/solana/swap-source.ts';
+import type { NoSwap, SwapAnswer, SwapAsk, SwapOffer } from '#server/chains/solana/swap-source.ts';
 import { readTokenAccount } from '#server/chains/solana/token-account.ts';
 import { formatAmount, formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import type {
@@ -18,6 +18,7 @@ import { complainOfOffer } from './check-offer.ts';
 /** A swap over several pools; the dry run of the encoder tells a better figure. */
 export const SWAP_UNITS = 600_000n;
 const TOKEN_ACCOUNT_BYTES = 165;
+const ALL_BPS = 10_000n;
 
 /** Swaps at the best route that Jupiter knows, held to what was asked for. */
 export function* buildSwap(leg: SolanaLeg): SolanaReading<SolanaBuildResult> {
@@ -27,14 +28,16 @@ export function* buildSwap(leg: SolanaLeg): SolanaReading<SolanaBuildResult> {
     if (mintInfo?.obstacle)
       return refuse('asset', `${symbol} cannot be swapped: ${mintInfo.obstacle}.`);
   }
-  const ask: SwapAsk = {
-    owner,
-    inputMint: mintOf(asset),
-    outputMint: mintOf(toAsset),
-    inAtomic: amountAtomic,
-    slippageBps,
-  };
-  const offer = yield* readSwap(ask);
+  const { ask, offer } = yield* quote(
+    {
+      owner,
+      inputMint: mintOf(asset),
+      outputMint: mintOf(toAsset),
+      inAtomic: amountAtomic,
+      slippageBps,
+    },
+    leg.leastOutAtomic ?? 0n,
+  );
   if (!offer.ok) return explain(offer, asset, toAsset);
   const source = accountOf(owner, asset);
   const destination = accountOf(owner, toAsset);
@@ -65,6 +68,23 @@ export function* buildSwap(leg: SolanaLeg): SolanaReading<SolanaBuildResult> {
     unitLimit: SWAP_UNITS,
     description: `Swap ${formatAmount(amountAtomic, asset.decimals)} ${asset.symbol} for about ${formatAmountShort(offer.outAtomic, toAsset.decimals)} ${toAsset.symbol} with Jupiter`,
   };
+}
+
+/**
+ * Asks for an offer. Where the price has moved within the slippage of what was reviewed, it asks
+ * again with as much less slippage, so that the reviewed bound stands.
+ */
+function* quote(
+  ask: SwapAsk,
+  leastOutAtomic: bigint,
+): SolanaReading<{ ask: SwapAsk; offer: SwapAnswer }> {
+  const offer = yield* readSwap(ask);
+  if (!offer.ok || offer.minOutAtomic >= leastOutAtomic) return { ask, offer };
+  const spare = offer.outAtomic - leastOutAtomic;
+  const slippageBps = spare > 0n ? Number((spare * ALL_BPS) / offer.outAtomic) : 0;
+  if (slippageBps === 0 || slippageBps >= ask.slippageBps) return { ask, offer };
+  const tighter = { ...ask, slippageBps };
+  return { ask: tighter, offer: yield* readSwap(tighter) };
 }
 
 function mintOf({ mint }: SolanaAsset): Address {
