@@ -352,10 +352,10 @@ describe('a long queue', () => {
     await tenant.fire([endpoint], { atMs: START_MS, count: 12 });
     let underWay = 0;
     /** Lets a claim wait until nothing is under way that was when its slots were counted. */
-    const query = async (statement: pg.QueryConfig<unknown[]>) => {
+    const watch = (on: pg.Pool | pg.PoolClient) => async (statement: pg.QueryConfig<unknown[]>) => {
       const isClaim = statement.name === 'claim_webhook_deliveries';
       while (isClaim && underWay > 0) await new Promise(setImmediate);
-      const result = await db.pool.query(statement);
+      const result = await on.query(statement);
       if (isClaim) underWay += result.rows.length;
       if (statement.name === 'record_webhook_deliveries') {
         const [ids] = (statement.values ?? []) as [readonly unknown[]];
@@ -363,8 +363,15 @@ describe('a long queue', () => {
       }
       return result;
     };
+    const pool = {
+      query: watch(db.pool),
+      connect: async () => {
+        const client = await db.pool.connect();
+        return { query: watch(client), release: (error?: Error) => client.release(error) };
+      },
+    };
     const done = await pass(START_MS, {
-      pool: { query } as never,
+      pool: pool as never,
       send: async () => ({
         outcome: 'delivered',
         status: 204,
