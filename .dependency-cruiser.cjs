@@ -4,7 +4,7 @@
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const LEAVES = '^server/(schemas|errors|config)/';
-const ENGINE = '^server/(intent|plan|protocols|simulate|chains|agents/kinds)/';
+const ENGINE = '^server/(intent|plan|protocols|simulate|chains|quotes|outbound|agents/kinds)/';
 const DOMAIN =
   '^server/(partners|agents(?!/kinds)|events|drafts|review|surfaces|guard|positions|insights|messaging)/';
 const FRAMEWORKS =

@@ -28,8 +28,9 @@ export async function answerReview<T>(
   try {
     requireOwnOrigin(request);
     const token = readReviewCookie(request.headers.get('cookie'), planId);
-    const found = token && (await findPlan(root.pool, token, root.environment.nowMs()));
-    if (!found || found.state !== 'open' || found.plan.id !== planId) {
+    const found =
+      token === null ? null : await findPlan(root.pool, token, root.environment.nowMs());
+    if (found?.state !== 'open' || found.plan.id !== planId) {
       throw new ApiError('not_found', {
         message: 'This link is no longer valid. Open the link you were sent again.',
       });

@@ -1,3 +1,2 @@
 /** The door of preparation: what agents that prepare have fired becomes plans for their owners. */
-export type { Planner } from './plan-action.ts';
 export { type PreparationPass, runPreparations } from './run-preparations.ts';

@@ -1,8 +1,8 @@
 import { askQuote, type Reading, readOne } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
-import { acceptSwap, type SwapLeg } from '#server/protocols/aggregators/accept-swap.ts';
-import { checkSwapLeg } from '#server/protocols/aggregators/check-leg.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { acceptSwap, type SwapLeg } from '#server/protocols/standards/aggregator/accept-swap.ts';
+import { checkSwapLeg } from '#server/protocols/standards/aggregator/check-leg.ts';
 import { LIFI_DIAMOND } from './addresses.ts';
 import { readLifiCall } from './read-call.ts';
 import { readLifiQuote } from './read-quote.ts';

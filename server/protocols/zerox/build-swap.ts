@@ -1,9 +1,9 @@
 import { isAddressEqual } from 'viem';
 import { askQuote, call, type Reading, readAll } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
-import { acceptSwap, type SwapLeg } from '#server/protocols/aggregators/accept-swap.ts';
-import { checkSwapLeg } from '#server/protocols/aggregators/check-leg.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { acceptSwap, type SwapLeg } from '#server/protocols/standards/aggregator/accept-swap.ts';
+import { checkSwapLeg } from '#server/protocols/standards/aggregator/check-leg.ts';
 import { registryAbi } from './abi/settler.ts';
 import { ALLOWANCE_HOLDER, SETTLER_REGISTRY, TAKER_SUBMITTED } from './addresses.ts';
 import { readZeroxCall } from './read-call.ts';
