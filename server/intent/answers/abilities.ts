@@ -1,6 +1,7 @@
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import type { ProtocolManifest } from '#server/protocols/manifest.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
+import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import { INTENT_ACTIONS, type IntentAction } from '#server/schemas/intent.ts';
 
 /** The protocols that can do an action on a chain. */
@@ -21,6 +22,18 @@ export function plannableActions(): IntentAction[] {
 /** The chains an action can be planned on. */
 export function chainsFor(action: IntentAction): EvmChainSlug[] {
   return EVM_CHAINS.map(({ slug }) => slug).filter((slug) => protocolsFor(action, slug).length > 0);
+}
+
+/** What can be planned on Solana, and with which protocols. */
+export function solanaActions(): IntentAction[] {
+  return INTENT_ACTIONS.filter((action) => solanaProtocols(action).length > 0);
+}
+
+/** The names of the protocols that can do an action on Solana. */
+export function solanaProtocols(action: IntentAction): string[] {
+  return SOLANA_PROTOCOLS.filter(
+    ({ actions }) => (actions as Partial<Record<IntentAction, unknown>>)[action] !== undefined,
+  ).map(({ name }) => name);
 }
 
 /** The chains anything can be planned on. */

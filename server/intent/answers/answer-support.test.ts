@@ -9,7 +9,7 @@ describe('what is supported', () => {
   it.each([
     ['can you swap on X Layer?', /^Yes: swap can be planned on X Layer with Uniswap v3\.$/],
     ['can you borrow on X Layer?', /^No: borrow cannot be planned on X Layer, only on Ethereum, /],
-    ['do you support Solana?', /^Solana is understood .* nothing can be planned there yet\.$/],
+    ['do you support Solana?', /^On Solana this service can plan transfer, .*swap.*\.$/],
     ['do you support Linea?', /^Linea is not served here; the chains are Ethereum, /],
     ['do you support Euler?', /^euler is not one of the protocols here; they are Uniswap v3, /],
     [
@@ -22,10 +22,7 @@ describe('what is supported', () => {
     ],
     ['can I stake ETH?', /^Yes: stake can be planned on Ethereum with Lido.*\. ETH is known/],
     ['can I borrow on uniswap?', /^No: borrow cannot be planned with Uniswap v3; swap, lp-add/],
-    [
-      'which chains do you support?',
-      /^Plans can be made on Ethereum, .*; nothing is planned on Solana/,
-    ],
+    ['which chains do you support?', /^Plans can be made on Ethereum, .* and Solana\.$/],
     [
       'which protocols are there on X Layer?',
       /The protocols on X Layer are Uniswap v3 and ERC-4626/,

@@ -13,6 +13,8 @@ import {
   plannableActions,
   plannableChains,
   protocolsFor,
+  solanaActions,
+  solanaProtocols,
 } from './abilities.ts';
 import { joinWords } from './format-figures.ts';
 import { nameAsset } from './name-asset.ts';
@@ -73,7 +75,7 @@ export function answerSupport(asked: Question): IntentResponse {
 
 /** Everything that can be planned, and where, in two sentences. */
 export function describeAbilities(): string {
-  return `This service can plan ${joinWords(plannableActions())} on ${namesOf(plannableChains())}, with ${joinWords(listed().map(({ name }) => name))}. ${describeRest()}`;
+  return `This service can plan ${joinWords(plannableActions())} on ${plannedNames()}, with ${joinWords(listed().map(({ name }) => name))}. ${describeRest()}`;
 }
 
 function describeRest(): string {
@@ -91,8 +93,9 @@ function describeRest(): string {
 
 function describeChain(chain: NamedChain, action: IntentAction | undefined): string {
   if (!chain.listed) {
-    return `${chain.name} is not served here; the chains are ${namesOf(plannableChains())}.`;
+    return `${chain.name} is not served here; the chains are ${plannedNames()}.`;
   }
+  if (chain.slug === 'solana') return describeSolana(chain.name, action);
   const slug = evmChain(chain.slug)?.slug;
   const can = actionsIn(chain);
   if (!slug || can.length === 0) {
@@ -105,6 +108,20 @@ function describeChain(chain: NamedChain, action: IntentAction | undefined): str
   const elsewhere = chainsFor(action);
   const where = elsewhere.length > 0 ? `, only on ${namesOf(elsewhere)}` : ' nor anywhere else yet';
   return `No: ${action} cannot be planned on ${chain.name}${where}. What can be planned there is ${joinWords(can)}.`;
+}
+
+function describeSolana(name: string, action: IntentAction | undefined): string {
+  const can = solanaActions();
+  if (!action) return `On ${name} this service can plan ${joinWords(can)}.`;
+  return can.includes(action)
+    ? `Yes: ${action} can be planned on ${name} with ${joinWords(solanaProtocols(action), 'or')}.`
+    : `No: ${action} cannot be planned on ${name}. What can be planned there is ${joinWords(can)}.`;
+}
+
+/** Every chain that something can be planned on, by name. */
+function plannedNames(): string {
+  const solana = solanaActions().length > 0 ? [CHAINS.solana.name] : [];
+  return joinWords([...plannableChains().map((slug) => evmChain(slug).name), ...solana]);
 }
 
 function describeAction(action: IntentAction): string {
@@ -154,11 +171,14 @@ function describeAsset(asset: string): string {
 function describeChains(): string {
   const unserved = unplannedChains();
   const rest = unserved.length > 0 ? `; nothing is planned on ${joinWords(unserved)} yet` : '';
-  return `Plans can be made on ${namesOf(plannableChains())}${rest}.`;
+  return `Plans can be made on ${plannedNames()}${rest}.`;
 }
 
 function unplannedChains(): string[] {
-  const planned: readonly string[] = plannableChains();
+  const planned: readonly string[] = [
+    ...plannableChains(),
+    ...(solanaActions().length > 0 ? ['solana'] : []),
+  ];
   return Object.values<Chain>(CHAINS)
     .filter(({ slug }) => !planned.includes(slug))
     .map(({ name }) => name);
