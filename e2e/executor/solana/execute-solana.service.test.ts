@@ -285,6 +285,17 @@ describe('a message', () => {
     expect(answer).not.toHaveProperty('solana_tx');
   });
 
+  it('of a stake is not encoded again for another wallet or validator', async () => {
+    const { steps } = await plan([{ action: 'stake', asset: 'SOL', chain: 'solana', amount: '2' }]);
+    const [step] = steps as [Step];
+    for (const change of [{ recipient: you.address }, { stake_account: you.address }]) {
+      const answer = await api.reencode({ step: { ...step, ...change }, actual_amount: 2 });
+      expect(answer).toMatchObject({ ok: false, unsupported_code: 'target_changed' });
+    }
+    const elsewhere = { ...step, validator: you.address };
+    expect(await api.reencode({ step: elsewhere, actual_amount: 2 })).toMatchObject({ ok: false });
+  });
+
   it('is not encoded again for more than was reviewed', async () => {
     const { steps } = await plan(send());
     const [step] = steps as [Step];

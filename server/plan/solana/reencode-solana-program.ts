@@ -77,6 +77,12 @@ export function readSolanaStep(
     throw new ReencodeRefused('step_incomplete', 'The step has no solana_tx: plan it again.');
   }
   const owner = addressIn('wallet', step.wallet);
+  if (type !== 'transfer' && step.recipient !== undefined && step.recipient !== owner) {
+    throw new ReencodeRefused(
+      'target_changed',
+      `A ${type} on solana is for the wallet that signs, and the step names another recipient.`,
+    );
+  }
   const message = decodeMessage(step.solana_tx);
   if (!message || (step.solana_format ?? MESSAGE_FORMAT) !== MESSAGE_FORMAT) {
     throw new ReencodeRefused('invalid_request', 'solana_tx is not the base64 of a v0 message.');

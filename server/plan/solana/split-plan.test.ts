@@ -41,6 +41,15 @@ describe('splitPlan', () => {
   });
 });
 
+describe('a nonce account', () => {
+  it('is refused where nothing would use it', () => {
+    const nonce_account = SOLANA.address;
+    expect(() => splitPlan({ intents: [on({})], wallets: [EVM], nonce_account })).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ field: 'nonce_account' })] }),
+    );
+  });
+});
+
 const step = (key: string): Step => ({
   order: 1,
   key,

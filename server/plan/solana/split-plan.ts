@@ -1,4 +1,5 @@
 import { isAddress } from '@solana/kit';
+import { invalidField } from '#server/errors/api-error.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { PlanRequest } from '#server/schemas/plan.ts';
 
@@ -12,8 +13,10 @@ export interface SplitPlan {
  * Parts a request by kind of chain. An intent is Solana's when it says so, when it starts there,
  * when all wallets are there, or when it is chained to what happens there. A sweep that names no
  * chain goes by its recipient: nobody receives on both kinds under one address.
+ *
+ * @throws {ApiError} invalid_request for a nonce account that nothing would use.
  */
-export function splitPlan({ intents, wallets }: PlanRequest): SplitPlan {
+export function splitPlan({ intents, wallets, nonce_account }: PlanRequest): SplitPlan {
   const onlySolana = wallets.every(({ chain }) => chain === 'solana');
   const evm: number[] = [];
   const solana: number[] = [];
@@ -26,6 +29,9 @@ export function splitPlan({ intents, wallets }: PlanRequest): SplitPlan {
         : said === 'solana';
     (isSolana ? solana : evm).push(index);
     wasSolana = isSolana;
+  }
+  if (nonce_account !== undefined && solana.length === 0) {
+    throw invalidField('nonce_account', 'No step of this plan is on solana: leave it out.');
   }
   return { evm, solana };
 }
