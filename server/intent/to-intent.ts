@@ -19,6 +19,9 @@ function symbolOf(
   return listed?.symbol ?? asset.symbol;
 }
 
+/** Orders that say what they are to give. */
+const NAMES_OUTPUT: ReadonlySet<Draft['action']> = new Set(['swap', 'sweep', 'stake']);
+
 /** Writes a checked and sized draft in the shape of the public interface. */
 export function toIntent(draft: Draft, sizing: Sizing): Intent {
   const chain = draft.action === 'bridge' ? draft.fromChain : draft.chain;
@@ -35,7 +38,7 @@ export function toIntent(draft: Draft, sizing: Sizing): Intent {
   if (draft.vault !== undefined) intent.vault_address = draft.vault;
   if (draft.pool !== undefined && !GENERIC_POOLS.has(draft.pool))
     intent.pool_id = draft.pool.slice(0, 128);
-  if (toAsset !== undefined && (draft.action === 'swap' || draft.action === 'sweep')) {
+  if (toAsset !== undefined && NAMES_OUTPUT.has(draft.action)) {
     intent.to_asset = toAsset;
   }
   if (sizing.toAmount !== undefined) intent.to_amount = sizing.toAmount;

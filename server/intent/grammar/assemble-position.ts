@@ -2,6 +2,7 @@ import { assembleBorrow, assembleRepay } from './assemble-debt.ts';
 import type { Clause } from './clause.ts';
 import type { Draft } from './draft.ts';
 import { draftOf } from './draft-of.ts';
+import { nameGiven } from './name-given.ts';
 import type { Phrase } from './phrase.ts';
 import { readPlaces } from './read-places.ts';
 
@@ -126,6 +127,7 @@ function assemblePart(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[]
     }
   }
   const merged = mergeSizes(list);
+  if (verb.action === 'stake') nameGiven(merged, phrases);
   return verb.action === 'repay' ? assembleRepay(merged, phrases) : merged;
 }
 

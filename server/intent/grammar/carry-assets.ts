@@ -18,6 +18,7 @@ function outputOf(draft: Draft, before: NamedAsset | undefined): NamedAsset | un
     case 'bridge':
       return draft.toAsset ?? draft.asset;
     case 'stake': {
+      if (draft.toAsset) return draft.toAsset;
       const symbol = draft.venue && stakedAsset(draft.venue.slug);
       return symbol === undefined ? undefined : { symbol, known: true, isAddress: false };
     }
