@@ -23,7 +23,11 @@ export async function createPgBossSender(
   urls: readonly string[],
 ): Promise<Sender> {
   const boss = new Boss({ connectionString: databaseUrl, max: 12 });
-  boss.on('error', console.error);
+  let isStopping = false;
+  // It lets its connections go by themselves, and the database of a benchmark ends before that.
+  boss.on('error', (error) => {
+    if (!isStopping) console.error(error);
+  });
   await boss.start();
   await boss.createQueue(QUEUE);
   return {
@@ -47,6 +51,9 @@ export async function createPgBossSender(
         });
       }
     },
-    stop: () => boss.stop({ graceful: false }),
+    stop: async () => {
+      isStopping = true;
+      await boss.stop({ graceful: false });
+    },
   };
 }
