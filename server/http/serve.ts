@@ -12,6 +12,7 @@ import { AdmissionGate } from '#server/partners/admission.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import { Settlement } from '#server/partners/settlement.ts';
 import { reviewUrl } from '#server/review/link-token.ts';
+import { deriveSealKey } from '#server/seal/seal-step.ts';
 import { type Connection, createService, type Service } from './create-service.ts';
 
 /** While the database is away the service answers that it is. */
@@ -47,6 +48,8 @@ function compose(): Root {
         masterKey: config.webhookMasterKey,
         policy: { allowsLoopback: config.webhooksAllowLoopback },
       },
+      stepSealKey:
+        config.webhookMasterKey === undefined ? null : deriveSealKey(config.webhookMasterKey),
       reviewUrl: (token) => reviewUrl(config.appUrl, token),
       readUsage: (partnerId) => readUsage(pool, partnerId),
     },

@@ -1,6 +1,7 @@
 import { COST_PER_CALL } from '#server/partners/credits.ts';
 import { reencodeStep as reencode } from '#server/plan/index.ts';
 import { ReencodeRequest, ReencodeResponse } from '#server/schemas/reencode.ts';
+import { isSealBroken } from '#server/seal/seal-step.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { NOT_REENCODED, REENCODED, SWAP } from './examples/swap-on-base.ts';
@@ -40,5 +41,18 @@ export const reencodeStep = defineOperation({
     },
   ],
   isCharged: (response) => response.ok,
-  handler: ({ request, services }) => callEngine(() => reencode(request, services.environment)),
+  handler: async ({ request, services }) => {
+    const { environment, stepSealKey } = services;
+    const fresh = await callEngine(() => reencode(request, environment));
+    const isChanged = stepSealKey !== null && isSealBroken(request.step, stepSealKey);
+    // What cannot be encoded anyway says more of itself than that it was changed.
+    if (!fresh.ok || !isChanged) return fresh;
+    return {
+      ok: false,
+      unsupported_code: 'target_changed' as const,
+      unsupported_reason:
+        'This step is not as it was planned: what its seal covers was changed. Plan it again.',
+      quoted_at: fresh.quoted_at,
+    };
+  },
 });

@@ -209,6 +209,10 @@ export const Step = z
       description: 'Priority fee: millionths of a lamport per compute unit.',
     }),
     quoted_at: z.number().int().optional(),
+    seal: z.string().max(64).optional().meta({
+      description:
+        'Proof of what was planned. Send it back as it is: re-encode refuses a sealed step whose parties, assets, amount or limits were changed since.',
+    }),
     error: z.string().nullable().optional(),
   })
   .meta({ id: 'Step', description: 'One unsigned transaction.' });

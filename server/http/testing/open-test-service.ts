@@ -83,6 +83,7 @@ export function testServices(
     agentSources: createWatchSource(NO_CHAINS.chains, parseSourceConfig({})),
     webhooks: { masterKey: new Uint8Array(32).fill(7), policy: { allowsLoopback: false } },
     intentModel: null,
+    stepSealKey: null,
     reviewUrl: (token) => `https://portolan.test/review/open/${token}`,
     readUsage: (partnerId) => readUsage(pool, partnerId),
     ...overrides,

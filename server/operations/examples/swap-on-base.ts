@@ -65,7 +65,7 @@ export const CLARIFICATION: IntentResponse = {
   ],
 };
 
-const APPROVE: Step = {
+export const APPROVE: Step = {
   order: 1,
   key: 'step_1',
   type: 'approve',

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { APPROVE, SWAP } from '#server/operations/examples/swap-on-base.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { deriveSealKey, isSealBroken, sealStep } from './seal-step.ts';
+
+const key = deriveSealKey(new Uint8Array(32).fill(7));
+const sealed = sealStep(SWAP, key);
+const wire = (step: Step): Record<string, unknown> => JSON.parse(JSON.stringify(step));
+
+describe('a sealed step', () => {
+  it('is whole after its way over the wire, in whatever order its fields come', () => {
+    expect(isSealBroken(wire(sealed), key)).toBe(false);
+    const turned = Object.fromEntries(Object.entries(wire(sealed)).toReversed());
+    expect(isSealBroken(turned, key)).toBe(false);
+  });
+
+  it('may carry the quote of a later re-encode', () => {
+    const later = { data: '0x12', value: '1', min_output_raw: '1', deadline: 1, quoted_at: 1 };
+    expect(isSealBroken({ ...wire(sealed), ...later }, key)).toBe(false);
+  });
+
+  it.each<[string, unknown]>([
+    ['sizing', 'max'],
+    ['amount', 501],
+    ['recipient', '0x00000000000000000000000000000000000bad01'],
+    ['to', '0x00000000000000000000000000000000000bad01'],
+    ['slippage_bps', 5000],
+    ['wallet', undefined],
+    ['to_asset_address', '0x00000000000000000000000000000000000bad01'],
+    ['chained', { from_key: 'step_1', estimate_amount: 1, min_output: 0 }],
+    ['spender', '0x00000000000000000000000000000000000bad01'],
+    ['to_chain', 'polygon'],
+  ])('is broken when its %s was changed', (field, value) => {
+    expect(isSealBroken({ ...wire(sealed), [field]: value }, key)).toBe(true);
+  });
+
+  it('is broken with the seal of another step, another key, or none that could be one', () => {
+    expect(isSealBroken({ ...wire(sealed), seal: sealStep(APPROVE, key).seal }, key)).toBe(true);
+    expect(isSealBroken(wire(sealed), deriveSealKey(new Uint8Array(32)))).toBe(true);
+    expect(isSealBroken({ ...wire(sealed), seal: '' }, key)).toBe(true);
+    expect(isSealBroken({ ...wire(sealed), seal: { toString: 1 } }, key)).toBe(true);
+  });
+
+  it('is not judged without a seal', () => {
+    expect(isSealBroken(wire(SWAP), key)).toBe(false);
+  });
+});
