@@ -101,11 +101,11 @@ async function buildAll(
   const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);
   log(`building the state of ${missing.join(', ')} (once)`);
   // Loaded here so that a warm start never reads the artifacts.
-  const [{ compileContracts }, { buildState }] = await Promise.all([
-    import('./compile-contracts.ts'),
+  const [{ loadContracts }, { buildState }] = await Promise.all([
+    import('./load-contracts.ts'),
     import('./build-state.ts'),
   ]);
-  const contracts = compileContracts();
+  const contracts = loadContracts(stateKey());
   log(`compiled devnet/contracts after ${seconds()} s`);
   await Promise.all(
     missing.map(async (slug) => {
