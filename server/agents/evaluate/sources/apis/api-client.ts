@@ -1,4 +1,4 @@
-import { type GetJsonOptions, getJson, type JsonAnswer } from './get-json.ts';
+import { type GetJsonOptions, getJson, type JsonAnswer } from '#server/outbound/get-json.ts';
 
 /** Asks one HTTP source. */
 export interface ApiClient {

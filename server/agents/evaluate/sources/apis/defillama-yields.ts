@@ -1,5 +1,5 @@
+import type { JsonAnswer } from '#server/outbound/get-json.ts';
 import { createApiClient } from './api-client.ts';
-import type { JsonAnswer } from './get-json.ts';
 import { field, plainDecimal } from './read-field.ts';
 
 /** A pool as the source knows it. */
