@@ -17,7 +17,7 @@ import { findStrayParties } from './grammar/find-strays.ts';
 import { isAssetSpelling } from './grammar/lexicon/assets.ts';
 import { knowVenues } from './grammar/lexicon/venues.ts';
 import { type ParsedPrompt, parsePrompt } from './grammar/parse-prompt.ts';
-import { walletChains } from './holdings.ts';
+import { hasWalletFor } from './holdings.ts';
 import { Interview, splitAnswers } from './interview.ts';
 import { lookUpRecipients } from './look-up-recipients.ts';
 import {
@@ -259,7 +259,7 @@ function* writeIntents(
   }
   const unheld = drafts
     .flatMap((draft) => (draft.action === 'bridge' ? [draft.fromChain] : [draft.chain]))
-    .find((chain) => chain?.listed && !walletChains(request).includes(chain.slug));
+    .find((chain) => chain?.listed && !hasWalletFor(request, chain.slug));
   if (unheld) notes.push(`No wallet on ${unheld.name} was sent; add one before planning.`);
   for (const draft of drafts) {
     const sizing = yield* sizeDraft(request, draft);

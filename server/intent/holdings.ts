@@ -1,6 +1,6 @@
-import { type Address, erc20Abi } from 'viem';
+import { type Address, erc20Abi, isAddress } from 'viem';
 import { call, nativeBalance, type Read, type Reading, readAll } from '#server/chains/evm/read.ts';
-import { CHAINS } from '#server/chains/registry.ts';
+import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { decimalString, parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
 import { canonicalSymbol, resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -21,6 +21,19 @@ export function walletChains(request: IntentRequest): ChainSlug[] {
   return [...new Set(request.wallets.map((wallet) => wallet.chain))];
 }
 
+/** @returns whether a wallet can act on a chain: an EVM address owns on every EVM chain. */
+export function hasWalletFor(request: IntentRequest, chain: ChainSlug): boolean {
+  const { kind } = CHAINS[chain];
+  return request.wallets.some((wallet) => CHAINS[wallet.chain].kind === kind);
+}
+
+/** The wallet that acts on an EVM chain, as `/plan` chooses it: its own entry, else the first. */
+export function evmOwner(request: IntentRequest, chain: EvmChainSlug): Address | undefined {
+  const evm = request.wallets.filter((wallet) => CHAINS[wallet.chain].kind === 'evm');
+  const owner = (evm.find((wallet) => wallet.chain === chain) ?? evm[0])?.address;
+  return owner !== undefined && isAddress(owner, { strict: false }) ? owner : undefined;
+}
+
 /**
  * What the wallets hold of an asset on each of the chains: the balances of the request where it
  * sent them, the chain's own answer otherwise. One round of reads at most.
@@ -35,7 +48,7 @@ export function* readHoldings(
   const known: Holding[] = [];
   const asked: { chain: ChainSlug; decimals: number; read: Read<bigint> }[] = [];
   for (const chain of chains) {
-    const evm = CHAINS[chain].kind === 'evm' ? (chain as Exclude<ChainSlug, 'solana'>) : undefined;
+    const evm = CHAINS[chain].kind === 'evm' ? (chain as EvmChainSlug) : undefined;
     const token = evm && resolveToken(evm, asset);
     const decimals =
       token?.decimals ??
@@ -46,17 +59,17 @@ export function* readHoldings(
       known.push({ chain, amountAtomic: parseAmountTruncated(sent, decimals), decimals });
       continue;
     }
-    const owner = request.wallets.find((wallet) => wallet.chain === chain)?.address;
-    if (!token || !evm || owner === undefined || !owner.startsWith('0x')) continue;
+    const owner = evm && evmOwner(request, evm);
+    if (!token || !evm || !owner) continue;
     const read =
       token.address === null
-        ? nativeBalance(evm, owner as Address)
+        ? nativeBalance(evm, owner)
         : call({
             chain: evm,
             to: token.address,
             abi: erc20Abi,
             functionName: 'balanceOf',
-            args: [owner as Address],
+            args: [owner],
           });
     asked.push({ chain, decimals, read });
   }

@@ -1,4 +1,3 @@
-import { isAddress } from 'viem';
 import type { Reading } from '#server/chains/evm/read.ts';
 import { readPricesUsd } from '#server/chains/prices/read-price.ts';
 import { solUsd } from '#server/chains/prices/read-sol-usd.ts';
@@ -15,7 +14,7 @@ import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { AmountBasis } from '#server/schemas/intent.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import type { Draft } from './grammar/draft.ts';
-import { readHoldings } from './holdings.ts';
+import { evmOwner, readHoldings } from './holdings.ts';
 
 /** The amount of an intent as it goes on the wire, and what must be said about it. */
 export interface Sizing {
@@ -154,8 +153,8 @@ function* readPosition(
   const chain = chainOf(draft);
   const action = PROTOCOLS.find((one) => one.slug === draft.venue?.slug)?.actions[draft.action];
   const listed = chain && draft.asset && resolveToken(chain, draft.asset.symbol);
-  const owner = request.wallets.find((wallet) => wallet.chain === chain)?.address;
-  if (!action?.readMax || !chain || !listed || !owner || !isAddress(owner, { strict: false })) {
+  const owner = chain && evmOwner(request, chain);
+  if (!action?.readMax || !chain || !listed || !owner) {
     return [];
   }
   const asset = listed.address === null && !action.native ? wrappedNativeToken(chain) : listed;
