@@ -23,6 +23,9 @@ const DATABASE_CLOCK: Readonly<Record<string, string>> = {
   'server/agents/evaluate/claim-groups.ts': 'a lease',
   'server/events/deliver/claim-deliveries.ts': 'a lease',
   'server/events/deliver/begin-attempts.ts': 'a lease',
+  'server/agents/prepare/claim-preparations.ts': 'a lease',
+  'server/agents/prepare/prepare-trial.ts': 'a lease',
+  'server/partners/charge-credits.ts': 'the ledger is dated by the wall clock, as its functions do',
 };
 
 const MACHINE = /\bDate\.now\b|\bnew Date\(\s*\)|\bDate\(\s*\)|\bTemporal\.Now\b/;
