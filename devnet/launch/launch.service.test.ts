@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { DEV_VOTE_ACCOUNT } from '#devnet/solana/accounts.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { rpcUrlVariable } from '#server/config/config.ts';
 import { childEnvironment } from '#server/config/environment.ts';
@@ -37,9 +38,13 @@ function freshHome(): string {
 /** The chains of this run of the tests, so that a launch need not boot its own. */
 function chainEnvironment(): Record<string, string> {
   const chains = inject('chains');
-  return Object.fromEntries(
-    EVM_CHAINS.map(({ slug }) => [rpcUrlVariable(slug), chains[slug].rpc_url]),
-  );
+  return {
+    ...Object.fromEntries(
+      EVM_CHAINS.map(({ slug }) => [rpcUrlVariable(slug), chains[slug].rpc_url]),
+    ),
+    [rpcUrlVariable('solana')]: inject('solanaUrl'),
+    SOLANA_VALIDATOR: DEV_VOTE_ACCOUNT,
+  };
 }
 
 function launch(home: string, env: Readonly<Record<string, string>> = {}): Launch {
