@@ -39,7 +39,8 @@ export function* amountOptions(request: IntentRequest, draft: Draft): Reading<Op
   return holding && holding.amountAtomic > 0n ? shares(holding, symbol) : shares();
 }
 
-function shares(holding?: Holding, symbol = ''): Option[] {
+/** A quarter, half and all, with the sum each is where it is known. */
+export function shares(holding?: Holding, symbol = ''): Option[] {
   const part = (percent: bigint) =>
     holding
       ? ` · ${shown({ ...holding, amountAtomic: (holding.amountAtomic * percent) / 100n }, symbol)}`

@@ -71,7 +71,7 @@ describe('questions on the devnet', () => {
     expect(currentLiquidityRate).toBeGreaterThan(0n);
     const supply = await told('what is the USDC supply APY on Aave on Optimism?');
     expect(Math.abs(supply - yearly(currentLiquidityRate))).toBeLessThan(0.011);
-    const borrow = await told('what is the borrow rate for USDC on Optimism?');
+    const borrow = await told('what is the borrow rate for USDC on Aave on Optimism?');
     expect(Math.abs(borrow - yearly(currentVariableBorrowRate))).toBeLessThan(0.011);
     expect(borrow).toBeGreaterThan(supply);
   });

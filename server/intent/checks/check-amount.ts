@@ -1,6 +1,6 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
-import { amountOptions } from '../clarify-options.ts';
+import { amountOptions, shares } from '../clarify-options.ts';
 import { fillAmount } from '../fill-answer.ts';
 import type { Draft } from '../grammar/draft.ts';
 import type { Interview } from '../interview.ts';
@@ -40,6 +40,10 @@ export function* checkAmount(
   interview: Interview,
 ): Reading<void> {
   const { quantity } = draft;
+  if (draft.action === 'lp-remove') {
+    checkShare(draft, index, interview);
+    return;
+  }
   if (!draft.excepted && (draft.chained || !SIZED.has(draft.action))) return;
   if (draft.action === 'swap' && draft.toQuantity && !quantity) return;
   const negative = quantity && 'value' in quantity && quantity.value.startsWith('-');
@@ -75,6 +79,30 @@ export function* checkAmount(
     const options = yield* amountOptions(request, draft);
     interview.ask('amount', index, question, options);
   }
+}
+
+/**
+ * How much of a liquidity position: a share, all of it, or a number of one of its assets. An order
+ * without a size takes all; one with a size that says nothing ("some", a bare 5) is asked.
+ */
+function checkShare(draft: Draft, index: number, interview: Interview): void {
+  if (!draft.excepted && (!draft.quantity || takesShare(draft))) return;
+  const question = 'How much of your liquidity do you want to take out?';
+  const state = settle(interview, question, (label) => {
+    const quantity = fillAmount(label);
+    draft.asset = undefined;
+    draft.quantity = quantity;
+    return quantity?.kind !== 'number' && takesShare(draft);
+  });
+  if (state === 'open') interview.ask('amount', index, question, shares());
+}
+
+function takesShare({ asset, quantity }: Draft): boolean {
+  if (quantity?.kind === 'max') return true;
+  if (quantity?.kind === 'percent') {
+    return Number(quantity.value) > 0 && Number(quantity.value) <= 100;
+  }
+  return quantity?.kind === 'number' && asset !== undefined && Number(quantity.value) > 0;
 }
 
 function impliesAll(draft: Draft): boolean {

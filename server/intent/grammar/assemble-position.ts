@@ -115,8 +115,11 @@ function assemblePart(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[]
     return [joinPair(first as Draft, second, base, pair)];
   }
   if (verb.action === 'lp-remove') {
-    const size = phrases.find((phrase) => phrase.quantity)?.quantity ?? { kind: 'max' as const };
-    return [{ ...(first as Draft), asset: undefined, quantity: size }];
+    const sized = phrases.find((phrase) => phrase.quantity);
+    const size = sized?.quantity ?? { kind: 'max' as const };
+    // A number counts one side of the position: without its asset it would count the other one.
+    const asset = size.kind === 'number' ? sized?.asset : undefined;
+    return [{ ...(first as Draft), asset, quantity: size }];
   }
   if (verb.action === 'withdraw' && pool?.asset && !pool.pair) {
     for (const draft of list) draft.asset ??= pool.asset;
