@@ -4,6 +4,7 @@ import type { Step } from '#server/schemas/step.ts';
 import { TEXTS } from './texts.ts';
 import type { Progress } from './use-progress.ts';
 import { useStepSigning } from './use-step-signing.ts';
+import { CHAIN_NAMES } from './wallet-config.ts';
 
 interface Props {
   readonly plan: ReviewedPlan;
@@ -31,7 +32,12 @@ export function StepCard({ plan, step, dryRun, mayStart, sent, note }: Props) {
         </span>
       </div>
       <StepFacts plan={plan} step={step} />
-      <DryRun step={dryRun} />
+      {state !== 'done' && <DryRun step={dryRun} isAfterBridge={isAfterBridge(plan, step)} />}
+      {sent && (
+        <p className="soft">
+          {TEXTS.transaction} <span className="mono">{sent.hash}</span>
+        </p>
+      )}
       {message && (
         <p className="notice bad" role="alert">
           {message}
@@ -81,7 +87,7 @@ function StepFacts({ plan, step }: Pick<Props, 'plan' | 'step'>) {
       <dl>
         <dt>{TEXTS.calls}</dt>
         <dd>
-          {step.to && named(step.to)} ({step.chain})
+          {step.to && named(step.to)}, {CHAIN_NAMES[step.chain]}
         </dd>
         {step.spender && (
           <>
@@ -124,13 +130,28 @@ function StepFacts({ plan, step }: Pick<Props, 'plan' | 'step'>) {
   );
 }
 
-function DryRun({ step }: { readonly step: Props['dryRun'] }) {
+/** Whether the dry run of a step stands on what a bridge of the plan brings. */
+function isAfterBridge({ steps }: ReviewedPlan, { chain, type, order }: Step): boolean {
+  return (
+    type !== 'approve' &&
+    steps.some((one) => one.type === 'bridge' && one.to_chain === chain && one.order < order)
+  );
+}
+
+function DryRun({
+  step,
+  isAfterBridge,
+}: {
+  readonly step: Props['dryRun'];
+  readonly isAfterBridge: boolean;
+}) {
   if (!step) return null;
   if (step.status_code === 1) {
     const changes = step.balance_changes.map(({ change, asset }) => `${signed(change)} ${asset}`);
     return (
       <p className="good">
-        {changes.length > 0 ? TEXTS.simulatedChanges(changes.join(', ')) : TEXTS.simulatedFine}
+        {changes.length > 0 ? TEXTS.simulatedChanges(changes.join(', ')) : TEXTS.simulatedFine}{' '}
+        {isAfterBridge && TEXTS.simulatedAfterBridge}
       </p>
     );
   }

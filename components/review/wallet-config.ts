@@ -1,5 +1,6 @@
 import { createConfig, injected, unstable_connector } from 'wagmi';
 import { arbitrum, base, mainnet, optimism, polygon, xLayer } from 'wagmi/chains';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 
 /** Chain ids by slug, for the wallet. */
 export const CHAIN_IDS = {
@@ -10,6 +11,17 @@ export const CHAIN_IDS = {
   polygon: polygon.id,
   xlayer: xLayer.id,
 } as const;
+
+/** How people call the chains. */
+export const CHAIN_NAMES: Readonly<Record<ChainSlug, string>> = {
+  ethereum: 'Ethereum',
+  base: 'Base',
+  arbitrum: 'Arbitrum',
+  optimism: 'Optimism',
+  polygon: 'Polygon',
+  xlayer: 'X Layer',
+  solana: 'Solana',
+};
 
 const throughWallet = unstable_connector(injected);
 

@@ -112,6 +112,11 @@ test('another wallet is told whose plan it is, and cannot sign', async ({ page }
   await stranger.open(url);
   await expect(page.getByRole('alert').first()).toContainText(`This plan is for ${alice.address}`);
   await expect(card(page, 1).getByRole('button', { name: 'Sign step 1' })).toBeDisabled();
+  await page.setViewportSize({ width: 360, height: 900 });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
 });
 
 test('a quote that got worse must be accepted', async ({ page }) => {
@@ -181,6 +186,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await injectEvmWallet(page, alice.private_key, world.rpcUrls);
       await page.goto(url);
       await expect(card(page, 2)).toContainText('Dry run: goes through');
+      await page.getByRole('button', { name: 'Test wallet' }).click();
+      await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
       const axe = await new AxeBuilder({ page }).analyze();
       expect(axe.violations).toEqual([]);
       const overflow = await page.evaluate(
