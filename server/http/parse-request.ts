@@ -24,12 +24,22 @@ export async function parseRequest(
     const query =
       querySchema === undefined ? {} : validate(querySchema, readQuery(request.url, querySchema));
     if (bodySchema === null) return { ok: true, body: undefined, query };
+    if (isBodiless(request) && bodySchema.safeParse({}).success) {
+      return { ok: true, body: validate(bodySchema, {}), query };
+    }
     const sent = await readJsonBody(request, Math.max(defaultLimitBytes, bodyLimitBytes));
     return { ok: true, body: validate(bodySchema, sent), query };
   } catch (error) {
     if (error instanceof ApiError) return { ok: false, error };
     throw error;
   }
+}
+
+/** Whether a request was sent without any body: nothing said is an empty object, where one will do. */
+function isBodiless({ headers }: Request): boolean {
+  const length = headers.get('content-length');
+  const isEmpty = length === null ? !headers.has('transfer-encoding') : length === '0';
+  return isEmpty && !headers.has('content-type');
 }
 
 function validate<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
