@@ -16,26 +16,50 @@ export function referenceTo(schema: z.ZodType): { $ref: string } {
  * @throws Error when a schema has no meta id
  */
 export function schemaComponents(roots: readonly z.ZodType[]): Record<string, JsonSchema> {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, {
-    io: 'input',
-    target: 'draft-2020-12',
-    uri: (id) => PREFIX + id,
-  });
-  const needed = new Map<string, JsonSchema>();
-  const pending = roots.map(idOf);
-  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    if (needed.has(id)) continue;
-    const { $schema, $id, id: _, ...schema } = schemas[id] as JsonSchema;
-    needed.set(id, schema);
-    pending.push(...referencesIn(schema));
+  const components = new Map<string, JsonSchema>();
+  // One by one and not the whole registry: a process may have loaded the schemas twice, once for
+  // itself and once for its pages, and both copies are registered.
+  const pending = [...roots];
+  for (let root = pending.pop(); root !== undefined; root = pending.pop()) {
+    const { $defs = {}, ...schema } = z.toJSONSchema(root, {
+      io: 'input',
+      target: 'draft-2020-12',
+    });
+    for (const [id, found] of [...Object.entries($defs), [idOf(root), schema] as const]) {
+      if (components.has(id)) continue;
+      const { $schema: _, $id: __, id: ___, ...component } = found as JsonSchema;
+      const shown = withComponentReferences(component) as JsonSchema;
+      components.set(id, shown);
+      // A schema may describe itself by references that it does not hold.
+      const unknown = referencesIn(shown).filter((named) => !components.has(named));
+      pending.push(...unknown.flatMap((named) => registered(named) ?? []));
+    }
   }
-  return Object.fromEntries([...needed].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function registered(id: string): z.ZodType | undefined {
+  return z.globalRegistry._idmap.get(id) as z.ZodType | undefined;
 }
 
 function idOf(schema: z.ZodType): string {
   const id = schema.meta()?.id;
   if (id === undefined) throw new Error('A schema of the public interface has no meta id');
   return id;
+}
+
+/** The same schema with its references leading to the document's components. */
+function withComponentReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withComponentReferences);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [
+      key,
+      key === '$ref' && typeof child === 'string'
+        ? child.replace('#/$defs/', PREFIX)
+        : withComponentReferences(child),
+    ]),
+  );
 }
 
 function referencesIn(value: unknown): readonly string[] {
