@@ -34,6 +34,18 @@ describe('conditions', () => {
     ['tell me when polygon gas exceeds 300 gwei', 'Polygon gas price above 300 gwei'],
     ['let me know if my DAI balance on arbitrum dips under 40', 'DAI balance on Arbitrum below 40'],
     ['let me know if i hold fewer than 40 dai', 'DAI balance below 40'],
+    [
+      'when my ETH balance on Base is below 1 and ETH is above 4000',
+      'ETH balance on Base below 1 and ETH price above $4,000',
+    ],
+    [
+      'tell me when my DAI balance is below 90 or LINK above 30',
+      'DAI balance below 90 or LINK price above $30',
+    ],
+    [
+      'ping me if my DAI balance is below 90 or USDT below 80',
+      'DAI balance below 90 or USDT balance below 80',
+    ],
     ['warn me if my net worth shrinks 8% in a week', 'Portfolio value down 8% in 7d'],
     ['warn me if any of my coins moves 30%', 'Any token price up or down 30% in 24h'],
     ['warn me when usdt is 2% off its peg', 'USDT off its peg by 2%'],

@@ -275,7 +275,11 @@ function copySubject(from: Predicate, to: Predicate): void {
   if (from.any) to.any = true;
 }
 
-/** Rates and balances go on: "USDC apy above 7% or USDT above 8%". A price in dollars does not. */
+/**
+ * Rates and balances go on: "USDC apy above 7% or USDT above 8%". A price in dollars does not, and
+ * neither does a balance where its asset is named again or the other side of a bound is watched:
+ * "my ETH balance is below 1 and ETH is above 4000" speaks of two things.
+ */
 function carriesMetric(before: Predicate, part: Predicate): boolean {
   if (part.amount?.unit === 'percent' && !part.move) {
     return (
@@ -283,7 +287,11 @@ function carriesMetric(before: Predicate, part: Predicate): boolean {
     );
   }
   return (
-    before.metric === 'balance' && part.amount?.unit === 'none' && part.amount.counted === undefined
+    before.metric === 'balance' &&
+    part.amount?.unit === 'none' &&
+    part.amount.counted === undefined &&
+    part.asset !== before.asset &&
+    part.side === before.side
   );
 }
 
