@@ -29,7 +29,8 @@ import {
   refuseUnsupported,
   unreadAnswers,
 } from './render/answer-in-words.ts';
-import { describeIntents, nameIntents } from './render/describe-intents.ts';
+import { describeIntents } from './render/describe-intents.ts';
+import { nameIntents } from './render/name-intents.ts';
 import { sizeDraft } from './size-drafts.ts';
 import { toIntent } from './to-intent.ts';
 

@@ -15,6 +15,7 @@ import type { AmountBasis } from '#server/schemas/intent.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import type { Draft } from './grammar/draft.ts';
 import { evmOwner, readHoldings } from './holdings.ts';
+import { assetName } from './render/phrase-parts.ts';
 
 /** The amount of an intent as it goes on the wire, and what must be said about it. */
 export interface Sizing {
@@ -92,6 +93,11 @@ function chainOf(draft: Draft): EvmChainSlug | undefined {
 
 function* sizePercent(request: IntentRequest, draft: Draft, percent: string): Reading<Sizing> {
   const basis: AmountBasis = { kind: 'percent', value: percent };
+  if (draft.action === 'lp-remove') {
+    // Only the planner reads the position. A client that drops the basis is then refused for the
+    // 0; without an amount it would take out everything.
+    return { amount: '0', basis };
+  }
   const chain = draft.fromChain ?? draft.chain;
   const symbol = draft.asset?.symbol;
   const ofWallet = ['swap', 'transfer', 'bridge', 'deposit', 'stake', 'lp-add'].includes(
@@ -103,14 +109,24 @@ function* sizePercent(request: IntentRequest, draft: Draft, percent: string): Re
     held = yield* readHoldings(request, symbol, [chain.slug]);
   }
   const [holding] = held;
-  if (!holding)
+  const asset =
+    symbol === undefined
+      ? undefined
+      : draft.asset?.isAddress
+        ? assetName(symbol)
+        : canonicalSymbol(symbol);
+  if (!holding) {
+    const what = ofWallet ? 'balance' : 'position';
     return {
       amount: '0',
       basis,
-      note: `the ${symbol ?? ''} ${ofWallet ? 'balance' : 'position'} could not be read`,
+      note: `${asset === undefined ? 'your' : `the ${asset}`} ${what} could not be read`,
     };
-  if (holding.amountAtomic === 0n)
-    return { amount: '0', basis, note: `there is no ${symbol} to take a share of` };
+  }
+  if (holding.amountAtomic === 0n) {
+    const what = asset === undefined ? 'nothing' : `no ${asset}`;
+    return { amount: '0', basis, note: `there is ${what} to take a share of` };
+  }
   const scaled = parseAmountTruncated(percent, 6);
   const atomic = (holding.amountAtomic * scaled) / (100n * PERCENT_SCALE);
   return { amount: formatAmount(atomic, holding.decimals), basis };

@@ -1,35 +1,28 @@
-import { CHAINS } from '#server/chains/registry.ts';
-import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { Intent } from '#server/schemas/intent.ts';
+import {
+  assetName,
+  chainName,
+  claimOf,
+  grouped,
+  on,
+  poolOf,
+  protocolName,
+} from './phrase-parts.ts';
 
-const NAME_LENGTH = 60;
-
-const chainName = (slug: ChainSlug | undefined): string => (slug ? CHAINS[slug].name : '');
-const on = (slug: ChainSlug | undefined): string => (slug ? ` on ${chainName(slug)}` : '');
-const assetName = (asset: string | undefined): string =>
-  asset === undefined
-    ? 'everything you hold'
-    : asset.startsWith('0x')
-      ? shortAddress(asset)
-      : asset;
-
-function shortAddress(address: string): string {
-  return address.length > 16 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
+/** What the amount of an intent is a share of: "your ETH", "your DAI debt". */
+function whole({ action, asset }: Intent): string {
+  const name = asset === undefined ? undefined : assetName(asset);
+  if (action === 'repay') return name === undefined ? 'everything you owe' : `your ${name} debt`;
+  if (action === 'borrow') return name === undefined ? 'your limit' : `the ${name} you can borrow`;
+  if (name !== undefined) return `your ${name}`;
+  return action === 'withdraw' || action === 'unstake'
+    ? 'everything you have there'
+    : 'everything you hold';
 }
 
-function grouped(amount: string): string {
-  const [whole = '0', fraction] = amount.split('.');
-  let out = '';
-  for (let at = 0; at < whole.length; at++) {
-    if (at > 0 && (whole.length - at) % 3 === 0) out += ',';
-    out += whole[at];
-  }
-  return fraction === undefined ? out : `${out}.${fraction}`;
-}
-
-/** "500 USDC", "half of your ETH", "$40 of ETH (0.016 ETH)", "the USDC it gives". */
+/** "500 USDC", "50% of your ETH", "$40 of ETH (0.016 ETH)", "the USDC from the step before". */
 function sized(intent: Intent): string {
-  const asset = assetName(intent.asset);
+  const asset = intent.asset === undefined ? whole(intent) : assetName(intent.asset);
   const amount = intent.amount === undefined ? undefined : String(intent.amount);
   const basis = intent.amount_basis;
   const counted = amount && amount !== '0' ? ` (${grouped(amount)} ${asset})` : '';
@@ -39,77 +32,97 @@ function sized(intent: Intent): string {
       ? `the ${asset} from the step before`
       : `${share}% of the ${asset} from the step before`;
   }
-  if (basis?.kind === 'percent') return `${basis.value}% of your ${asset}${counted}`;
+  if (basis?.kind === 'percent') return `${basis.value}% of ${whole(intent)}${counted}`;
   if (basis?.kind === 'usd') return `$${grouped(basis.value ?? '0')} of ${asset}${counted}`;
   if (basis?.kind === 'value') return `${basis.value} ${basis.asset} worth of ${asset}${counted}`;
-  if (amount === 'max') return intent.asset === undefined ? asset : `all your ${asset}`;
+  if (amount === 'max') return intent.asset === undefined ? asset : `all ${whole(intent)}`;
   return amount === undefined ? asset : `${grouped(amount)} ${asset}`;
 }
 
+/** "on Aave v3", "with Lido", "from the ERC-4626 vault 0x…". */
+function venueOf({ action, protocol, vault_address: vault }: Intent): string {
+  const leaves = action === 'withdraw' || action === 'unstake' || action === 'claim';
+  if (protocol === undefined) return action === 'withdraw' ? ' from the pool' : '';
+  const name = protocolName(protocol);
+  const before = leaves ? 'from' : action === 'stake' || action === 'bridge' ? 'with' : 'on';
+  if (vault === undefined) return ` ${before} ${name}`;
+  return protocol === 'erc4626'
+    ? ` ${leaves ? 'from' : 'into'} the ${name} ${vault}`
+    : ` ${before} ${name} (${vault})`;
+}
+
 function phrase(intent: Intent): string {
-  const at = intent.protocol === undefined ? '' : ` on ${intent.protocol}`;
-  const place = `${at}${on(intent.chain)}`;
+  const place = `${venueOf(intent)}${on(intent.chain)}`;
   const slippage =
     intent.slippage_bps === undefined
       ? ''
       : `, with at most ${intent.slippage_bps / 100}% slippage`;
+  const target = intent.to_asset === undefined ? 'it' : assetName(intent.to_asset);
+  const recipient = intent.recipient ?? intent.recipient_name ?? 'the recipient';
   switch (intent.action) {
     case 'swap':
       return intent.to_amount !== undefined
-        ? `buy exactly ${grouped(String(intent.to_amount))} ${assetName(intent.to_asset)} with ${intent.amount === undefined ? '' : `at most ${grouped(String(intent.amount))} `}${assetName(intent.asset)}${place}${slippage}`
-        : `swap ${sized(intent)} to ${assetName(intent.to_asset)}${place}${slippage}`;
+        ? `buy exactly ${grouped(intent.to_amount)} ${target} with ${paid(intent)}${place}${slippage}`
+        : `swap ${sized(intent)} to ${target}${place}${slippage}`;
     case 'bridge':
-      return `bridge ${sized(intent)}${intent.from_chain ? ` from ${chainName(intent.from_chain)}` : ''}${intent.to_chain ? ` to ${chainName(intent.to_chain)}` : ''}${intent.protocol ? ` with ${intent.protocol}` : ''}`;
+      return `bridge ${sized(intent)}${intent.from_chain ? ` from ${chainName(intent.from_chain)}` : ''}${intent.to_chain ? ` to ${chainName(intent.to_chain)}` : ''}${receiver(intent)}${place}`;
     case 'transfer':
-      return `send ${sized(intent)} to ${intent.recipient ? intent.recipient : (intent.recipient_name ?? 'the recipient')}${place}`;
+      return `send ${sized(intent)} to ${recipient}${place}`;
     case 'sweep':
-      return intent.to_asset
-        ? `swap everything you hold to ${assetName(intent.to_asset)}${place}`
-        : `send everything you hold${place} to ${intent.recipient ?? intent.recipient_name ?? 'the recipient'}`;
+      return intent.to_asset === undefined
+        ? `send ${sized(intent)}${place} to ${recipient}`
+        : `swap ${sized(intent)} to ${target}${place}`;
     case 'approve':
       return String(intent.amount) === '0'
-        ? `take back the approval of ${assetName(intent.asset)} for ${intent.spender ?? intent.protocol ?? 'its spender'}${on(intent.chain)}`
-        : `allow ${intent.spender ?? intent.protocol ?? 'the spender'} to spend ${sized(intent)}${on(intent.chain)}`;
-    case 'withdraw':
-    case 'unstake':
-      return `${intent.action} ${sized(intent)} from ${intent.protocol ?? 'the pool'}${on(intent.chain)}`;
+        ? `take back the approval of ${sizeless(intent)} for ${spenderOf(intent, 'its spender')}${on(intent.chain)}`
+        : `allow ${spenderOf(intent, 'the spender')} to spend ${sized(intent)}${on(intent.chain)}`;
     case 'claim':
-      return intent.position_id === undefined
-        ? `claim your rewards${place}`
-        : `claim withdrawal ${intent.position_id}${place}`;
+      return `claim ${intent.position_id === undefined ? 'your ' : ''}${claimOf(intent)}${place}`;
     case 'lp-add':
-      return `add ${sized(intent)}${pairOf(intent)} to ${poolOf(intent)}${place}`;
+      return `add ${put(intent)} to ${poolOf(intent)}${place}`;
     case 'lp-remove':
-      return `take ${intent.amount === undefined || intent.amount === 'max' ? 'all' : sizedShare(intent)} of your liquidity out of ${poolOf(intent)}${place}`;
+      return `take ${takenOut(intent)} out of ${poolOf(intent)}${place}`;
     case 'lp-collect':
       return `collect the fees of ${poolOf(intent)}${place}`;
-    case 'repay':
-      return `repay ${sized(intent)}${place}`;
     default:
       return `${intent.action} ${sized(intent)}${place}`;
   }
 }
 
-function pairOf({ pair_asset: asset, pair_amount: amount }: Intent): string {
-  if (asset === undefined) return '';
-  return amount === undefined
-    ? ` with ${assetName(asset)} beside it`
-    : ` and ${grouped(String(amount))} ${assetName(asset)}`;
+/** Who receives what a bridge delivers, when it is not the wallet itself. */
+function receiver({ recipient, recipient_name: name }: Intent): string {
+  const to = recipient ?? name;
+  return to === undefined ? '' : ` for ${to}`;
 }
 
-/** "position 12", "the ETH/USDC pool", "your position". */
-function poolOf({ position_id: id, pool_id: pool }: Intent): string {
-  if (id !== undefined) return `position ${id}`;
-  return pool === undefined ? 'your position' : `the ${pool} pool`;
+const sizeless = ({ asset }: Intent): string => (asset === undefined ? 'it' : assetName(asset));
+
+function spenderOf({ spender, protocol }: Intent, unnamed: string): string {
+  return spender ?? (protocol === undefined ? unnamed : protocolName(protocol));
 }
 
-function sizedShare(intent: Intent): string {
-  return intent.amount_basis?.kind === 'percent'
-    ? `${intent.amount_basis.value}%`
-    : String(intent.amount);
+function paid(intent: Intent): string {
+  const most = intent.amount === undefined ? '' : `at most ${grouped(intent.amount)} `;
+  return `${most}${sizeless(intent)}`;
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** Of two sides that are both limited, the pool's price decides which goes in whole. */
+function put(intent: Intent): string {
+  const { amount, pair_asset: asset, pair_amount: most } = intent;
+  if (asset === undefined) return sized(intent);
+  if (most === undefined) return `${sized(intent)} with ${assetName(asset)} beside it`;
+  const pair = `${grouped(most)} ${assetName(asset)}`;
+  if (amount === undefined) return `${pair} with ${sizeless(intent)} beside it`;
+  return `up to ${sized(intent)} and ${pair}, as the price of the pool asks for,`;
+}
+
+function takenOut({ amount, amount_basis: basis, asset }: Intent): string {
+  if (basis?.kind === 'percent') return `${basis.value}% of your liquidity`;
+  if (amount === undefined || amount === 'max' || asset === undefined) {
+    return 'all of your liquidity';
+  }
+  return `as much liquidity as gives ${grouped(amount)} ${assetName(asset)}`;
+}
 
 /** What will happen, in order, for the person who signs. */
 export function describeIntents(intents: readonly Intent[], notes: readonly string[]): string {
@@ -120,48 +133,4 @@ export function describeIntents(intents: readonly Intent[], notes: readonly stri
       ? `This will ${only}.`
       : `This takes ${steps.length} steps: ${steps.map((step, index) => `(${index + 1}) ${step}`).join('; ')}.`;
   return [text, ...notes, 'Nothing moves until you sign.'].join(' ');
-}
-
-/** A short title, at most sixty characters: "Swap 500 USDC to ETH on Base". */
-export function nameIntents(intents: readonly Intent[]): string {
-  const steps = intents.map(brief);
-  const whole = capital(steps.join(', then '));
-  if (whole.length <= NAME_LENGTH) return whole;
-  const first = capital(steps[0] ?? 'Plan');
-  const more = steps.length > 1 ? ` and ${steps.length - 1} more` : '';
-  return `${first.slice(0, NAME_LENGTH - more.length)}${more}`;
-}
-
-function brief(intent: Intent): string {
-  const amount = intent.amount === undefined ? '' : String(intent.amount);
-  const basis = intent.amount_basis;
-  const size =
-    basis?.kind === 'percent'
-      ? `${basis.value}% of `
-      : basis?.kind === 'usd'
-        ? `$${basis.value} of `
-        : amount === 'max'
-          ? 'all '
-          : amount === 'chained' || amount === '0'
-            ? ''
-            : `${grouped(amount)} `;
-  const asset = intent.asset === undefined ? 'everything' : assetName(intent.asset);
-  switch (intent.action) {
-    case 'swap':
-      return `swap ${size}${asset} to ${assetName(intent.to_asset)}${on(intent.chain)}`;
-    case 'bridge':
-      return `bridge ${size}${asset}${intent.to_chain ? ` to ${chainName(intent.to_chain)}` : ''}`;
-    case 'transfer':
-      return `send ${size}${asset} to ${intent.recipient_name ?? shortAddress(intent.recipient ?? '')}`;
-    case 'approve':
-      return amount === '0' ? `revoke ${asset} approval` : `approve ${size}${asset}`;
-    case 'claim':
-      return `claim rewards${intent.protocol ? ` on ${intent.protocol}` : ''}`;
-    case 'lp-add':
-    case 'lp-remove':
-    case 'lp-collect':
-      return `${intent.action === 'lp-add' ? 'add to' : intent.action === 'lp-remove' ? 'leave' : 'collect fees of'} ${poolOf(intent)}`;
-    default:
-      return `${intent.action} ${size}${asset}${intent.protocol ? ` on ${intent.protocol}` : ''}`;
-  }
 }
