@@ -1,6 +1,9 @@
+import { connection } from 'next/server';
 import { TEXTS } from '#components/review/texts.ts';
 
-export default function ExpiredPage() {
+export default async function ExpiredPage() {
+  // Its scripts carry a nonce of the request: it cannot be made beforehand.
+  await connection();
   return (
     <main className="review">
       <h1>{TEXTS.expired}</h1>

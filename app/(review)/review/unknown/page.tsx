@@ -1,6 +1,9 @@
+import { connection } from 'next/server';
 import { TEXTS } from '#components/review/texts.ts';
 
-export default function UnknownPage() {
+export default async function UnknownPage() {
+  // Its scripts carry a nonce of the request: it cannot be made beforehand.
+  await connection();
   return (
     <main className="review">
       <h1>{TEXTS.unknown}</h1>
