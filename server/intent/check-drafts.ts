@@ -4,6 +4,7 @@ import { checkAmount } from './checks/check-amount.ts';
 import { checkAsset, checkTarget } from './checks/check-asset.ts';
 import { checkChains } from './checks/check-chains.ts';
 import { checkLookAlike } from './checks/check-look-alike.ts';
+import { checkMarket, readPurchase } from './checks/check-market.ts';
 import { checkRecipient, checkSource } from './checks/check-party.ts';
 import { checkVenue } from './checks/check-venue.ts';
 import type { Draft } from './grammar/draft.ts';
@@ -20,6 +21,7 @@ export function* checkDrafts(
 ): Reading<void> {
   for (const [index, draft] of drafts.entries()) {
     const before = interview.clarifications.length;
+    readPurchase(draft);
     yield* checkAsset(request, draft, index, interview);
     checkTarget(draft, index, interview);
     yield* checkChains(request, draft, index, interview);
@@ -29,5 +31,6 @@ export function* checkDrafts(
     checkRecipient(request, draft, index, interview);
     checkLookAlike(request, draft, index, interview);
     checkVenue(draft, index, interview);
+    checkMarket(draft, index, interview);
   }
 }

@@ -8,6 +8,7 @@ export type QuestionKind =
   | 'chain'
   | 'recipient'
   | 'protocol'
+  | 'vault'
   | 'wallet'
   | 'spender'
   | 'limit';

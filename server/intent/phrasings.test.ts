@@ -236,3 +236,16 @@ describe('what stays with its owner', () => {
     ]);
   });
 });
+
+describe('what has two places and no share for each', () => {
+  it.each([
+    `send 14 dai to ${FRIEND} on base and on polygon`,
+    'lend 14 dai on aave on base and on polygon',
+    'swap 14 dai for link on base and polygon',
+  ])('%s', (prompt) => {
+    expect(compile({ prompt }, 10n ** 20n)).toMatchObject({
+      intents: [],
+      clarifications: [{ kind: 'chain' }],
+    });
+  });
+});

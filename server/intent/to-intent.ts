@@ -3,6 +3,7 @@ import { canonicalSymbol, resolveToken } from '#server/chains/tokens/resolve.ts'
 import type { Intent } from '#server/schemas/intent.ts';
 import { GENERIC_POOLS } from './grammar/assemble-position.ts';
 import type { Draft } from './grammar/draft.ts';
+import { isMarketToken } from './grammar/lexicon/assets.ts';
 import type { NamedChain } from './grammar/lexicon/chains.ts';
 import type { NamedAsset } from './grammar/phrase.ts';
 import type { Sizing } from './size-drafts.ts';
@@ -13,6 +14,7 @@ function symbolOf(
   chain: NamedChain | undefined,
 ): string | undefined {
   if (!asset || asset.symbol === '*') return undefined;
+  if (isMarketToken(asset.symbol.toLowerCase())) return asset.symbol.slice(0, 64);
   if (!asset.isAddress) return canonicalSymbol(asset.symbol).slice(0, 64);
   const evm = chain?.listed && CHAINS[chain.slug].kind === 'evm' ? chain.slug : undefined;
   const listed = evm && resolveToken(evm as EvmChainSlug, asset.symbol);

@@ -1,4 +1,9 @@
-import { assetSymbol, isAssetSpelling, receiptUnderlying } from './lexicon/assets.ts';
+import {
+  assetSymbol,
+  isAssetSpelling,
+  isMarketToken,
+  receiptUnderlying,
+} from './lexicon/assets.ts';
 import { CHAIN_SPELLINGS, type ChainMatch, matchChain } from './lexicon/chains.ts';
 import { matchVenue, venueNamed } from './lexicon/venues.ts';
 import {
@@ -159,7 +164,9 @@ function readWord(reader: PhraseReader, phrase: Phrase, text: string, raw: strin
 
 function takeAsset(reader: PhraseReader, phrase: Phrase, text: string, known: boolean): void {
   // Dated market names are written in several words: "yt sfrxeth 26dec2024".
-  phrase.asset = { symbol: assetSymbol(text), known, isAddress: false };
+  const token = reader.peek();
+  const typed = token?.kind === 'word' && isMarketToken(text) ? token.raw : text;
+  phrase.asset = { symbol: assetSymbol(typed), known, isAddress: false };
   reader.at++;
   const next = wordOf(reader.peek());
   if (next === 'pt' || next === 'yt') {

@@ -1,4 +1,5 @@
 import { assetSymbol } from './lexicon/assets.ts';
+import { sameChain } from './lexicon/chains.ts';
 import type { Phrase } from './phrase.ts';
 
 /** The pieces of an order that every action reads the same way. */
@@ -18,7 +19,7 @@ export function readPlaces(phrases: readonly Phrase[]): Places {
   let chain: Phrase['chain'];
   const fromChains: NonNullable<Phrase['chain']>[] = [];
   const toChains: NonNullable<Phrase['chain']>[] = [];
-  // "on Base and Polygon" does not say how much goes where.
+  // "on Base and Polygon", "on Base and on Polygon" do not say how much goes where.
   let manyChains = false;
   let lastPrep: Phrase['prep'] = null;
   for (const phrase of phrases) {
@@ -29,7 +30,8 @@ export function readPlaces(phrases: readonly Phrase[]): Places {
     lastPrep = prep;
     if (prep === 'from') fromChains.push(phrase.chain);
     else if (prep === 'to') toChains.push(phrase.chain);
-    else if (chain && phrase.joined && phrase.prep === null) manyChains = true;
+    else if (chain && phrase.joined && (phrase.prep === null || !sameChain(chain, phrase.chain)))
+      manyChains = true;
     else chain ??= phrase.chain;
   }
   // "0.5 ETH Base -> Ethereum": the bare chain before the arrow is where it starts.

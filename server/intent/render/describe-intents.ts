@@ -40,15 +40,16 @@ function sized(intent: Intent): string {
 }
 
 /** "on Aave v3", "with Lido", "from the ERC-4626 vault 0x…". */
-function venueOf({ action, protocol, vault_address: vault }: Intent): string {
+function venueOf({ action, pool_id: pool, protocol, vault_address: vault }: Intent): string {
   const leaves = action === 'withdraw' || action === 'unstake' || action === 'claim';
   if (protocol === undefined) return action === 'withdraw' ? ' from the pool' : '';
   const name = protocolName(protocol);
   const before = leaves ? 'from' : action === 'stake' || action === 'bridge' ? 'with' : 'on';
-  if (vault === undefined) return ` ${before} ${name}`;
+  const market = vault ?? (action.startsWith('lp-') ? undefined : pool);
+  if (market === undefined) return ` ${before} ${name}`;
   return protocol === 'erc4626'
-    ? ` ${leaves ? 'from' : 'into'} the ${name} ${vault}`
-    : ` ${before} ${name} (${vault})`;
+    ? ` ${leaves ? 'from' : 'into'} the ${name} ${market}`
+    : ` ${before} ${name} (${market})`;
 }
 
 function phrase(intent: Intent): string {

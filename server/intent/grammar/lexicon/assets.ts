@@ -76,6 +76,8 @@ export function isMarketToken(word: string): boolean {
 /** The symbol a word names, upper case: `ether` → ETH, `$usdc` → USDC, an address as it is. */
 export function assetSymbol(word: string): string {
   if (/^0x[0-9a-f]{40}$/i.test(word)) return word;
+  // The names of yield markets are told apart by people as they are written.
+  if (isMarketToken(word.toLowerCase()) && word !== word.toLowerCase()) return word;
   const lower = (word.startsWith('$') ? word.slice(1) : word).toLowerCase();
   return Object.hasOwn(NAMES, lower) ? (NAMES[lower] as string) : lower.toUpperCase();
 }

@@ -1,0 +1,31 @@
+import { pendle } from '#server/protocols/pendle/manifest.ts';
+import { fillParty } from '../fill-answer.ts';
+import { GENERIC_POOLS } from '../grammar/assemble-position.ts';
+import type { Draft } from '../grammar/draft.ts';
+import type { Interview } from '../interview.ts';
+import { settle } from './settle.ts';
+
+const IN_MARKETS: ReadonlySet<Draft['action']> = new Set(['deposit', 'withdraw']);
+
+/** "buy 100 USDC worth of Pendle PT" names no token: a deposit at Pendle is what buys its PT. */
+export function readPurchase(draft: Draft): void {
+  const { action, pool, toAsset, venue } = draft;
+  if (action !== 'swap' || venue?.slug !== pendle.slug) return;
+  if (!toAsset && pool === undefined) draft.action = 'deposit';
+}
+
+/** Which market of Pendle: it has no default, and no list of them is kept. */
+export function checkMarket(draft: Draft, index: number, interview: Interview): void {
+  const isNamed = draft.pool !== undefined && !GENERIC_POOLS.has(draft.pool);
+  if (draft.venue?.slug !== pendle.slug || !IN_MARKETS.has(draft.action)) return;
+  if (draft.vault !== undefined || isNamed) return;
+  const place = draft.chain?.listed ? ` on ${draft.chain.name}` : '';
+  const question = `Which ${pendle.name} market${place}? Type its address.`;
+  const state = settle(interview, question, (label) => {
+    const party = fillParty(label);
+    if (party?.kind !== 'address' || party.family !== 'evm') return false;
+    draft.vault = party.value;
+    return true;
+  });
+  if (state === 'open') interview.ask('vault', index, question);
+}
