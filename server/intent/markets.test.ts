@@ -71,3 +71,30 @@ describe('two chains for one size', () => {
     ]);
   });
 });
+
+describe('a bridge of everything', () => {
+  it('is asked which asset it carries', () => {
+    const prompt = 'move everything I have from Optimism to Polygon';
+    const [question, ...more] = compile({ prompt }).clarifications;
+    expect(more).toEqual([]);
+    expect(question).toMatchObject({ kind: 'asset' });
+    const answered = `${prompt}\nClarification — ${question?.question}: DAI`;
+    expect(intentsOf(answered)).toEqual([
+      {
+        action: 'bridge',
+        asset: 'DAI',
+        from_chain: 'optimism',
+        to_chain: 'polygon',
+        amount: 'max',
+      },
+    ]);
+  });
+
+  it('carries what a sweep before it gave', () => {
+    const prompt = 'swap everything I own on base to ETH and bridge it all to arbitrum';
+    expect(intentsOf(prompt)).toMatchObject([
+      { action: 'sweep' },
+      { action: 'bridge', asset: 'ETH', amount: 'chained' },
+    ]);
+  });
+});

@@ -16,8 +16,12 @@ export function* checkAsset(
   interview: Interview,
 ): Reading<void> {
   const { action } = draft;
+  // A bridge carries one asset: "all my funds" is asked, not passed on to be refused.
+  if (action === 'bridge' && draft.asset?.symbol === '*' && !draft.chained) draft.asset = undefined;
+  // A bridge moves one asset: "everything" does not say which.
+  const named = draft.asset && !(action === 'bridge' && draft.asset.symbol === '*');
   if (
-    draft.asset ||
+    named ||
     action === 'claim' ||
     action === 'lp-collect' ||
     action === 'lp-remove' ||

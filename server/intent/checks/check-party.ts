@@ -1,3 +1,4 @@
+import { isEnsName } from '#server/chains/names/resolve-name.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { fillParty, fillVenue } from '../fill-answer.ts';
@@ -91,9 +92,7 @@ function partyProblem(party: Party | undefined, draft: Draft): string | undefine
       return sinkProblem(party.value);
     }
     case 'name':
-      return draft.action === 'approve'
-        ? `${party.value} is a name; an approval needs the address itself.`
-        : undefined;
+      return nameProblem(party.value, draft);
     case 'bad-address':
       return `${shorten(party.value)} ${BAD_ADDRESS[party.reason]}.`;
     case 'handle':
@@ -105,6 +104,14 @@ function partyProblem(party: Party | undefined, draft: Draft): string | undefine
     default:
       return '';
   }
+}
+
+/** A name of ENS stands for an EVM address, which nothing on Solana can pay. */
+function nameProblem(name: string, draft: Draft): string | undefined {
+  if (draft.action === 'approve') return `${name} is a name; an approval needs the address itself.`;
+  const chain = draft.action === 'bridge' ? draft.toChain : draft.chain;
+  const solana = chain?.listed && chain.slug === 'solana';
+  return solana && isEnsName(name) ? `${name} does not name an address on Solana.` : undefined;
 }
 
 const BURN_ADDRESSES = new Set([

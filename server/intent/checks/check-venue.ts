@@ -1,7 +1,8 @@
-import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
-import { fillVenue } from '../fill-answer.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import { fillChain, fillVenue } from '../fill-answer.ts';
 import type { Draft } from '../grammar/draft.ts';
 import { stakesAsset } from '../grammar/lexicon/venues.ts';
 import type { Interview } from '../interview.ts';
@@ -20,7 +21,11 @@ const AT_VENUE = new Set<Draft['action']>([
 
 /** Which protocol: the only one that can, else it is asked. */
 export function checkVenue(draft: Draft, index: number, interview: Interview): void {
-  if (!AT_VENUE.has(draft.action) || draft.venue) return;
+  if (!AT_VENUE.has(draft.action)) return;
+  if (draft.venue) {
+    checkReach(draft, draft.venue, index, interview);
+    return;
+  }
   const slug = draft.chain?.listed ? draft.chain.slug : undefined;
   const able = PROTOCOLS.filter(
     (protocol) =>
@@ -38,6 +43,37 @@ export function checkVenue(draft: Draft, index: number, interview: Interview): v
     return;
   }
   offerVenues(draft, index, interview, able);
+}
+
+/** A protocol of the service does this on some chains alone: on another, one of those is asked for. */
+function checkReach(
+  draft: Draft,
+  { slug, name }: NonNullable<Draft['venue']>,
+  index: number,
+  interview: Interview,
+): void {
+  const { chain } = draft;
+  const reach = reachOf(slug, draft.action);
+  if (!chain?.listed || reach === undefined || reach.includes(chain.slug)) return;
+  const question = `${name} is not on ${chain.name}. Which chain should this run on?`;
+  const state = settle(interview, question, (label) => {
+    const filled = fillChain(label);
+    const able = filled?.listed === true && reach.includes(filled.slug);
+    if (able) draft.chain = filled;
+    return able;
+  });
+  if (state !== 'open') return;
+  const options = reach.map((id) => ({ id, label: CHAINS[id].name }));
+  interview.ask('chain', index, question, options);
+}
+
+/** @returns the chains on which a protocol of the service does this; undefined when it never does. */
+function reachOf(slug: string, action: Draft['action']): readonly ChainSlug[] | undefined {
+  const protocol = PROTOCOLS.find((one) => one.listed && one.slug === slug);
+  if (protocol) return protocol.actions[action]?.chains;
+  const solana = SOLANA_PROTOCOLS.find((one) => one.listed && one.slug === slug);
+  const does = (solana?.actions as Partial<Record<string, unknown>> | undefined)?.[action];
+  return does ? ['solana'] : undefined;
 }
 
 /** Takes the only venue there is, or asks which of them. */
