@@ -250,17 +250,20 @@ describe('simulateSteps on the devnet', () => {
     expect(response.steps[0]?.error).toMatch(/^Not enough ETH: this step sends 1000000 ETH/);
   });
 
-  it('holds a wallet to its gas, and lets an earlier step pay for it', async () => {
+  it('holds a wallet to its gas', async () => {
     const alone = await simulate([send(alice.address, 0n)], { sender: PAUPER });
     expect(alone.error).toMatch(
       /^Step 1 \(Transfer\): Not enough ETH for gas: .+ has 0 ETH on Base/,
     );
-    const funded = await simulate([
-      send(PAUPER, parseEther('1')),
-      { ...send(alice.address, parseEther('0.5')), wallet: PAUPER },
-    ]);
-    expect(funded.steps.map((step) => step.error)).toEqual([null, null]);
-    expect(changesOf(funded, 1)).toEqual({ ETH: -parseEther('0.5') });
+  });
+
+  it('runs from the sender, whoever a step was planned for', async () => {
+    const planned = { ...send(bob.address, parseEther('0.5')), wallet: PAUPER };
+    const run = await simulate([planned]);
+    expect(run.steps.map((step) => step.error)).toEqual([null]);
+    expect(changesOf(run, 0)).toEqual({ ETH: -parseEther('0.5') });
+    const poor = await simulate([{ ...planned, wallet: alice.address }], { sender: PAUPER });
+    expect(poor.success).toBe(false);
   });
 
   it('refuses calldata to an address without code and lets plain value through', async () => {
