@@ -22,7 +22,9 @@ export function* checkDrafts(
   for (const [index, draft] of drafts.entries()) {
     const before = interview.clarifications.length;
     readPurchase(draft);
+    const isNamed = draft.asset !== undefined;
     yield* checkAsset(request, draft, index, interview);
+    if (!isNamed && draft.asset) passOn(draft.asset, drafts.slice(index + 1));
     checkTarget(draft, index, interview);
     yield* checkChains(request, draft, index, interview);
     if (draft.asset || interview.clarifications.length === before)
@@ -32,5 +34,14 @@ export function* checkDrafts(
     checkLookAlike(request, draft, index, interview);
     checkVenue(draft, index, interview);
     checkMarket(draft, index, interview);
+  }
+}
+
+/** What an answer named is what the steps right behind take on. */
+function passOn(asset: NonNullable<Draft['asset']>, behind: readonly Draft[]): void {
+  for (const draft of behind) {
+    if (!draft.chained || draft.asset) return;
+    draft.asset = asset;
+    if (draft.action === 'swap') return;
   }
 }

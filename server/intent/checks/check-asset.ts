@@ -18,10 +18,8 @@ export function* checkAsset(
   const { action } = draft;
   // A bridge carries one asset: "all my funds" is asked, not passed on to be refused.
   if (action === 'bridge' && draft.asset?.symbol === '*' && !draft.chained) draft.asset = undefined;
-  // A bridge moves one asset: "everything" does not say which.
-  const named = draft.asset && !(action === 'bridge' && draft.asset.symbol === '*');
   if (
-    named ||
+    draft.asset ||
     action === 'claim' ||
     action === 'lp-collect' ||
     action === 'lp-remove' ||

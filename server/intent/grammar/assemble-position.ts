@@ -94,7 +94,12 @@ function assemblePart(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[]
       },
     ];
   }
-  const list = sources.map((phrase) => draftOf(base, phrase));
+  const vaulted = verb.action === 'deposit' && pool?.isVault === true;
+  // "20 USDC into the USDC vault": what names the vault is no second asset beside the sized one.
+  const put = vaulted && sources[0]?.quantity && pool !== sources[0];
+  const list = (put ? sources.filter((phrase) => phrase.quantity) : sources).map((phrase) =>
+    draftOf(base, phrase),
+  );
   if (list.length === 0) {
     const fallback = pool?.asset && !pool.pair ? { asset: pool.asset } : {};
     const size = phrases.find((phrase) => phrase.quantity)?.quantity ?? closing(verb);
@@ -110,7 +115,11 @@ function assemblePart(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[]
   const [first, second] = list;
   if (
     verb.action === 'lp-add' ||
-    (first && second && verb.action === 'deposit' && (base.pool !== undefined || isExchange(base)))
+    (first &&
+      second &&
+      verb.action === 'deposit' &&
+      !vaulted &&
+      (base.pool !== undefined || isExchange(base)))
   ) {
     return [joinPair(first as Draft, second, base, pair)];
   }

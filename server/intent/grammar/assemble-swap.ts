@@ -2,10 +2,11 @@ import { assembleSplit } from './assemble-split.ts';
 import type { Clause } from './clause.ts';
 import { completeWrap } from './complete-wrap.ts';
 import type { Draft } from './draft.ts';
+import { isAssetSpelling } from './lexicon/assets.ts';
 import { sameChain } from './lexicon/chains.ts';
-import { isLendingVenue } from './lexicon/venues.ts';
+import { isLendingVenue, matchVenue } from './lexicon/venues.ts';
 import type { Phrase } from './phrase.ts';
-import { addressAsset, readPlaces } from './read-places.ts';
+import { addressAsset, isLeft, readPlaces } from './read-places.ts';
 import { shareSize } from './share-size.ts';
 
 interface Side {
@@ -28,7 +29,7 @@ export function assembleSwap(
   if (verb.mode === 'split') {
     return assembleSplit(phrases, (parts) => assembleSwap(PLAIN, parts, isEach));
   }
-  const left = phrases.find((phrase) => phrase.prep === 'from' && phrase.venue)?.venue;
+  const left = phrases.find(isLeft)?.venue;
   if (left?.known && isLendingVenue(left.slug)) return leaveFirst(verb, phrases, left);
   const drafts: Draft[] = [];
   const groupList = groups(phrases, verb.mode);
@@ -58,6 +59,16 @@ function leaveFirst(
   const withdraw: Draft = { action: 'withdraw', mode: 'plain', asset, quantity, venue, chain };
   if (possessive) withdraw.possessive = true;
   if (!swap.toAsset) return [withdraw];
+  const target = rest.find((phrase) => phrase.asset === swap.toAsset && phrase.prep === 'to');
+  const entered = target && matchVenue([swap.toAsset.symbol.toLowerCase()])?.venue;
+  if (entered && isLendingVenue(entered.slug)) {
+    // "switch my Aave USDC to Spark" enters it; of a name that is a token too it is asked.
+    if (isAssetSpelling(swap.toAsset.symbol.toLowerCase())) swap.toAsset = undefined;
+    else {
+      const deposit: Draft = { action: 'deposit', mode: 'plain', asset, venue: entered, chain };
+      return [withdraw, { ...deposit, definite: true, follows: true }];
+    }
+  }
   return [withdraw, { ...swap, quantity: undefined, definite: true, follows: true }];
 }
 

@@ -1,7 +1,7 @@
 import type { Clause } from './clause.ts';
 import type { Draft } from './draft.ts';
 import type { Party, Phrase } from './phrase.ts';
-import { addressAsset, readPlaces } from './read-places.ts';
+import { addressAsset, isLeft, readPlaces } from './read-places.ts';
 import { shareSize } from './share-size.ts';
 
 /**
@@ -30,7 +30,7 @@ export function assembleTransfer(verb: Clause['verb'], phrases: readonly Phrase[
     // "half of my ETH on Base to A and the other half to B": both are there.
     if (draft.action === 'transfer') draft.chain ??= drafts[index - 1]?.chain;
     draft.asset ??= index > 0 && draft.quantity ? drafts[index - 1]?.asset : undefined;
-    shareSize(draft, drafts[index - 1]);
+    if (!draft.follows) shareSize(draft, drafts[index - 1]);
   }
   return drafts;
 }
@@ -142,23 +142,31 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[
   return parties.list.map((party) => ({ ...draft, quantity, party }));
 }
 
-/** "move my DAI from Aave to Spark" leaves one venue and enters the other. */
+/** "move my DAI from Aave to Spark" leaves one venue and enters the other, each where it is said. */
 function moveBetweenVenues(
   draft: Draft,
   phrases: readonly Phrase[],
   chain: Draft['chain'],
 ): Draft[] | undefined {
-  const left = phrases.find((phrase) => phrase.prep === 'from' && phrase.venue)?.venue;
+  const enteredAt = phrases.findIndex((phrase) => phrase.prep === 'to' && phrase.venue);
+  const leftAt = phrases.findIndex(isLeft);
+  const left = phrases[leftAt]?.venue;
   if (!left) return undefined;
-  const entered = phrases.find((phrase) => phrase.prep === 'to' && phrase.venue)?.venue;
-  const withdraw: Draft = { ...draft, action: 'withdraw', venue: left, chain };
+  const entered = phrases[enteredAt]?.venue;
+  const chainIn = (from: number, to?: number) =>
+    phrases.slice(from, to).find((phrase) => phrase.chain)?.chain;
+  const ordered = enteredAt > leftAt;
+  const start = ordered ? chainIn(leftAt, enteredAt) : undefined;
+  const end = ordered ? chainIn(enteredAt) : undefined;
+  const withdraw: Draft = { ...draft, action: 'withdraw', venue: left, chain: start ?? chain };
   if (!entered) return [withdraw];
   const deposit: Draft = {
     action: 'deposit',
     mode: 'plain',
     asset: draft.asset,
     venue: entered,
-    chain,
+    chain: end ?? chain,
+    ...(!draft.asset && { chained: true }),
   };
   return [withdraw, { ...deposit, follows: true, definite: true }];
 }

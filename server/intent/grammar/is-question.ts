@@ -33,7 +33,7 @@ export function isQuestion(tokens: readonly Token[]): boolean {
     for (let index = at + 1; index < Math.min(tokens.length, at + 5); index++) {
       if (METRICS.has(wordOf(tokens[index]))) return true;
     }
-    return false;
+    return asksGains(tokens.slice(at + 1).map(wordOf));
   }
   if (first === 'check' || first === 'show' || first === 'tell') return true;
   if (first === 'help' && second === 'me' && QUESTION_STARTS.has(third) && !matchVerb(third, ''))
@@ -68,6 +68,15 @@ export function isQuestion(tokens: readonly Token[]): boolean {
     tokens.some((token) => METRICS.has(wordOf(token)))
   );
 }
+
+/** "get pending rewards for my position" looks them up; "get my rewards from Aave" takes them. */
+function asksGains(words: readonly string[]): boolean {
+  const gains = words.findIndex((word) => GAINS.has(word));
+  return WAITING.has(words[gains - 1] ?? '') && words[gains + 1] === 'for';
+}
+
+const GAINS = wordSet('rewards reward');
+const WAITING = wordSet('pending unclaimed claimable outstanding');
 
 const ASKS = wordSet('what whats how why when where which who is are does do will');
 

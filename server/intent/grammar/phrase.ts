@@ -45,6 +45,8 @@ export interface Phrase {
   labelled?: boolean;
   pair?: { readonly left: string; readonly right: string };
   pool?: string;
+  /** Whether the pool was called a vault: it takes one asset. */
+  isVault?: boolean;
   chain?: NamedChain;
   /** A chain asked for by "another chain", "all chains". */
   vagueChain?: boolean;

@@ -136,7 +136,9 @@ function readWord(reader: PhraseReader, phrase: Phrase, text: string, raw: strin
   if (venue && prefersVenue(venue, reader.place(phrase, text, venue.length))) {
     reader.at += venue.length;
     if (phrase.quantity && namesAsset(reader.peek())) {
-      reader.phrases.push({ prep: null, joined: false, venue: venue.venue });
+      const { possessive } = phrase;
+      const owned = possessive === undefined ? {} : { possessive };
+      reader.phrases.push({ prep: null, joined: false, venue: venue.venue, ...owned });
       readHead(reader, phrase);
     } else phrase.venue = venue.venue;
     return;

@@ -1,5 +1,6 @@
 import type { IntentAction } from '#server/schemas/intent.ts';
 import { attachSizes } from './attach-sizes.ts';
+import { matchVenue } from './lexicon/venues.ts';
 import {
   ANAPHORS,
   CONJUNCTIONS,
@@ -228,6 +229,9 @@ export class PhraseReader {
       hasAsset: this.phrases.some((one) => one.asset),
       hasTarget: this.phrases.some((one) => one.asset && (one.prep === 'to' || one.prep === 'for')),
       sizedBehind: !phrase.quantity && this.isSizedBehind(length),
+      venueBehind: this.tokens
+        .slice(this.at + length)
+        .some((token) => token.kind === 'word' && matchVenue([token.text]) !== undefined),
       behindVenue:
         this.phrases.at(-1)?.venue !== undefined && this.tokens[this.at - 1]?.kind === 'word',
       paused: isMark(this.tokens[this.at - 1], ','),

@@ -54,6 +54,10 @@ export function readPlaces(phrases: readonly Phrase[]): Places {
   };
 }
 
+/** "from Aave", "my Aave USDC": the place that what is moved lies in. */
+export const isLeft = ({ prep, venue, possessive }: Phrase): boolean =>
+  venue !== undefined && (prep === 'from' || (prep === null && possessive === true));
+
 /** Gives every address in an asset's place its asset form. */
 export function addressAsset(phrase: Phrase): Phrase['asset'] {
   if (phrase.asset) return phrase.asset;

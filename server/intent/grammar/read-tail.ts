@@ -13,6 +13,7 @@ export function readTail(reader: PhraseReader, phrase: Phrase): void {
       phrase.pool ??= phrase.pair
         ? `${phrase.pair.left}/${phrase.pair.right}`
         : (named?.symbol ?? word);
+      if (word === 'vault') phrase.isVault = true;
       reader.at++;
     } else if (
       phrase.pair &&

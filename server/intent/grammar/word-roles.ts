@@ -1,7 +1,7 @@
 import type { IntentAction } from '#server/schemas/intent.ts';
 import { isAssetSpelling, isMarketToken } from './lexicon/assets.ts';
 import type { ChainMatch } from './lexicon/chains.ts';
-import { isLendingVenue, needsPreposition, type VenueMatch } from './lexicon/venues.ts';
+import { isLendingVenue, matchVenue, needsPreposition, type VenueMatch } from './lexicon/venues.ts';
 import { POOL_WORDS } from './lexicon/words.ts';
 import type { Phrase } from './phrase.ts';
 
@@ -27,6 +27,9 @@ const VENUE_NOUNS = new Set(
   ),
 );
 
+/** Nouns for what somebody has at a venue. */
+const HELD = new Set(['position', 'positions', 'deposit', 'deposits', 'debt', 'loan', 'loans']);
+
 /** Where a word stands: all that decides which of its meanings is meant. */
 export interface WordPlace {
   readonly action: IntentAction;
@@ -39,6 +42,8 @@ export interface WordPlace {
   readonly hasTarget: boolean;
   /** Whether an asset with its size follows: "supply Aave with 220 USDC". */
   readonly sizedBehind: boolean;
+  /** Whether another venue is named later. */
+  readonly venueBehind: boolean;
   /** Whether a comma stands right in front. */
   readonly paused: boolean;
   /** Whether a venue was named right in front: "on Aave Polygon". */
@@ -85,6 +90,15 @@ export function prefersVenue(venue: VenueMatch, place: WordPlace): boolean {
   const share = phrase.quantity?.kind === 'percent' || phrase.quantity?.kind === 'max';
   // "half of my Aave USDC" is a share of the USDC in Aave.
   if (share && VENUE_ACTIONS.has(action) && isAssetSpelling(after)) return true;
+  // "half my Aave debt" is a share of what is owed there, unless it says where else it is.
+  if (share && VENUE_ACTIONS.has(action) && HELD.has(after) && !place.venueBehind) return true;
+  // "switch my Aave USDC", "migrate my Aave position": what lies there, and not the token.
+  const moved = action === 'swap' || action === 'transfer';
+  const lent = isLendingVenue(venue.venue.slug) && phrase.possessive === true;
+  if (moved && lent && phrase.quantity?.kind !== 'number') {
+    if (HELD.has(after)) return true;
+    if (isAssetSpelling(after) && matchVenue([after]) === undefined) return true;
+  }
   if (phrase.quantity && venue.alsoAsset) return false;
   const ofAsset = isAssetSpelling(after) || (place.sizedBehind && prep === null);
   if (action === 'approve' && (SPENDS.has(after) || ofAsset)) return true;
