@@ -19,7 +19,7 @@ import { readSchedule } from './read-schedule.ts';
 import { readTokens, textOf } from './read-tokens.ts';
 import { fireHeadline, isChange, renderCondition } from './render-condition.ts';
 import { EXPIRY_REMINDER } from './schedule-questions.ts';
-import { isQuestion } from './screen-question.ts';
+import { isQuestion, isRefusal } from './screen-question.ts';
 import { settleCondition } from './settle-condition.ts';
 import { clock, renderSchedule, settleSchedule } from './settle-schedule.ts';
 
@@ -56,6 +56,9 @@ export function* compileRequest(input: AgentRequestInput): Reading<CompiledReque
   const { prompt, answers } = splitAnswers(input.request);
   const dialogue = new Dialogue(answers, input.selectionId);
   const tokens = readTokens(prompt);
+  if (isRefusal(tokens)) {
+    return plain(unwatchable('It says when not to be told; say when to be told.'));
+  }
   if (isQuestion(tokens)) {
     return plain(
       unwatchable('It is a question; an agent watches for something that can be measured.'),

@@ -1,3 +1,4 @@
+import { carriesMetric } from './carries-metric.ts';
 import { hasClaim, hasSubject, isSpecial, type Predicate } from './predicate.ts';
 import { readPredicate } from './read-predicate.ts';
 import type { Term } from './term.ts';
@@ -273,26 +274,6 @@ function copySubject(from: Predicate, to: Predicate): void {
   if (from.chain !== undefined) to.chain = from.chain;
   if (from.wallet !== undefined) to.wallet = from.wallet;
   if (from.any) to.any = true;
-}
-
-/**
- * Rates and balances go on: "USDC apy above 7% or USDT above 8%". A price in dollars does not, and
- * neither does a balance where its asset is named again or the other side of a bound is watched:
- * "my ETH balance is below 1 and ETH is above 4000" speaks of two things.
- */
-function carriesMetric(before: Predicate, part: Predicate): boolean {
-  if (part.amount?.unit === 'percent' && !part.move) {
-    return (
-      before.metric === 'apy' || before.metric === 'supply_apy' || before.metric === 'borrow_apy'
-    );
-  }
-  return (
-    before.metric === 'balance' &&
-    part.amount?.unit === 'none' &&
-    part.amount.counted === undefined &&
-    part.asset !== before.asset &&
-    part.side === before.side
-  );
 }
 
 /** Drops what says nothing: a stray word beside a whole predicate is no part of its own. */

@@ -24,7 +24,18 @@ export function readPredicate(terms: readonly Term[]): Predicate {
     predicate.side ??= 'reaches';
   }
   readSubject(terms, predicate);
+  readStart(terms, predicate);
   return predicate;
+}
+
+/** "drops 5% from 3000": a change counts from the value at its start, and from no other. */
+function readStart(terms: readonly Term[], predicate: Predicate): void {
+  if (predicate.move === undefined || predicate.amount?.unit !== 'percent') return;
+  const start = terms.find(
+    (term) => term.kind === 'amount' && (term.unit === 'usd' || term.unit === 'none'),
+  );
+  if (start?.kind !== 'amount') return;
+  predicate.unmeasured ??= `A change in percent counts from the value when the agent starts, not from ${start.value}; name the level itself`;
 }
 
 function readSpecial(term: Term, predicate: Predicate): void {
@@ -184,6 +195,10 @@ function readRate(terms: readonly Term[], predicate: Predicate): void {
   const rates = terms.flatMap((term) => (term.kind === 'rate' ? [term.metric] : []));
   const [rate] = rates;
   const { amount, metric } = predicate;
+  const sized = amount?.unit === 'usd' || amount?.counted !== undefined;
+  if (rate === 'borrow_apy' && metric === undefined && sized) {
+    predicate.unmeasured ??= 'Sizes of loans are not watched, only their health factor and rates';
+  }
   if (rate === undefined || amount?.unit !== 'percent' || amount.multiple) return;
   const borrowed = rates.includes('borrow_apy');
   if (metric === 'apy' && borrowed) predicate.metric = 'borrow_apy';

@@ -173,13 +173,15 @@ function readWord(
     );
   }
   if (HELD.has(word)) return one({ kind: 'held' });
-  if ((word === 'high' || word === 'low') && isPeriod(words[at - 1] ?? '')) {
+  if (isExtreme(words, at)) {
     return one({
       kind: 'unmeasured',
       reason: 'Chart patterns and indicators are',
       said: `${words[at - 1]} ${word}`,
     });
   }
+  // "my ETH on Base" is held there; a price is of no chain.
+  if (word === 'my' && words[at + 2] === 'on') return one({ kind: 'held' });
   const dollar = word === 'a' || word === 'one' ? UNIT_PRICES[words[at + 1] ?? ''] : undefined;
   if (dollar !== undefined) return one({ kind: 'amount', value: dollar, unit: 'usd' }, 2);
   if (word === 'worth' && words.slice(Math.max(0, at - 5), at).includes('my')) {
@@ -201,7 +203,16 @@ function readWord(
   return one({ kind: 'word', text: word, raw });
 }
 
-/** "52-week high": the extreme of a period, not a level. */
+/** "a 52-week high", "10% from its peak": the extreme of a period, not a level. */
+function isExtreme(words: readonly string[], at: number): boolean {
+  const word = words[at] as string;
+  const before = words[at - 1] ?? '';
+  if ((word === 'high' || word === 'low') && isPeriod(before)) return true;
+  if (!['high', 'low', 'peak', 'top', 'bottom'].includes(word)) return false;
+  return ['its', 'the', 'their'].includes(before) && ['from', 'off'].includes(words[at - 2] ?? '');
+}
+
+/** "52-week", "weekly", "all-time". */
 function isPeriod(word: string): boolean {
   return [
     'week',

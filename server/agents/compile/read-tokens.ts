@@ -10,8 +10,15 @@ import { BRACKETS, spellComparators } from './spell-comparators.ts';
 export function readTokens(text: string): Token[] {
   const normal = normalise(text);
   return joinSpelledDecimals(
-    repairWords(splitMarkets(tokenise({ ...normal, text: spellComparators(normal.text) }))),
+    repairWords(
+      splitMarkets(tokenise({ ...normal, text: spellComparators(spellConnectives(normal.text)) })),
+    ),
   );
+}
+
+/** "ETH<2000&&BTC<50000": the signs of code between two conditions, as words. */
+function spellConnectives(text: string): string {
+  return text.replace(/\s*&&\s*/g, ' and ').replace(/\s*\|\|\s*/g, ' or ');
 }
 
 /** "one point two" is one number. */

@@ -11,6 +11,19 @@ const POLITE = wordSet('can could would will');
 const GREETING = wordSet('hi hello hey please pls ok okay so well yo gm and but bro sir');
 const MAKES_POSSIBLE = wordSet('possible way');
 
+const TELLING = wordSet('alert notify tell ping message warn email text bother wake inform');
+const EXCEPTING = wordSet('unless until till before');
+
+/** Whether the text says only when not to be told: "not when ETH is above 2000", "don't alert me if". */
+export function isRefusal(tokens: readonly Token[]): boolean {
+  const words = wordsOf(tokens).filter((word) => word !== '' && !GREETING.has(word));
+  if (words.some((word) => EXCEPTING.has(word))) return false;
+  const [first = '', second = '', third = ''] = words;
+  if (first === 'not') return second === 'when' || second === 'if' || second === 'while';
+  if (first === 'do') return second === 'not' && TELLING.has(third);
+  return ["don't", 'dont', 'never'].includes(first) && TELLING.has(second);
+}
+
 /**
  * Whether the text asks something instead of asking to be told when something happens: "what is
  * my health factor", but not "can you tell me when it drops".

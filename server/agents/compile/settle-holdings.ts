@@ -15,6 +15,11 @@ export function settleBalance(predicate: Predicate, order: OrderContext): Settle
     if (amount?.unit === 'percent') return settlePortfolio(predicate);
     return open(askAsset('balance', predicate));
   }
+  if (predicate.protocol !== undefined) {
+    return unread(
+      `What is supplied or owed at ${predicate.protocol} is not watched as an amount, only its rates and health.`,
+    );
+  }
   if (!isHeldHere(asset)) {
     return unread(
       `${asset} is not a listed token of the chains that are watched; name it by its contract address.`,

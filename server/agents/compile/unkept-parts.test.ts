@@ -87,3 +87,41 @@ describe('a price that cannot be read now', () => {
     }
   });
 });
+
+describe('what agents must not take for something else', () => {
+  it.each([
+    [
+      'when my USDC balance on Base is under 100 or BTC is below 50000',
+      'USDC balance on Base below 100 or BTC price below $50,000',
+    ],
+    [
+      'when my ETH balance on Base is below 1 or USDC below 100',
+      'ETH balance on Base below 1 or USDC balance on Base below 100',
+    ],
+    ['when my ETH on Base exceeds 200', 'ETH balance on Base above 200'],
+    ['when my ETH exceeds 5000', 'ETH price above $5,000'],
+    ['ETH<2000&&BTC<50000', 'ETH price below $2,000 and BTC price below $50,000'],
+    ['ETH<2000||BTC<50000', 'ETH price below $2,000 or BTC price below $50,000'],
+    ['not when ETH is above 2000', '- It says when not to be told; say when to be told.'],
+    [
+      "don't notify me if ETH drops below 2000",
+      '- It says when not to be told; say when to be told.',
+    ],
+    [
+      'when ETH drops 5% from 3000',
+      '- A change in percent counts from the value when the agent starts, not from 3000; name the level itself.',
+    ],
+    [
+      'when ETH falls 10% from its high',
+      '- Chart patterns and indicators are not watched ("its high").',
+    ],
+    [
+      'when my USDC on Aave Base is above 1000',
+      '- What is supplied or owed at aave-v3 is not watched as an amount, only its rates and health.',
+    ],
+    [
+      'when my aave debt on Base is above 500 USDC',
+      '- Sizes of loans are not watched, only their health factor and rates.',
+    ],
+  ])('%s', (request, line) => expect(lineOf(compile(request, {}, usd(3000)))).toBe(line));
+});
