@@ -24,6 +24,16 @@ describe('a protocol named by the word of its token', () => {
     ]);
   });
 
+  it.each([
+    'shift all my USDC from Aave on Optimism to Base',
+    'bridge all my Aave USDC from Optimism to Base',
+  ])('is left before its asset crosses: %s', (prompt) => {
+    expect(intentsOf(prompt, HELD)).toMatchObject([
+      { action: 'withdraw', asset: 'USDC', protocol: 'aave-v3', chain: 'optimism', amount: 'max' },
+      { action: 'bridge', from_chain: 'optimism', to_chain: 'base', amount: 'chained' },
+    ]);
+  });
+
   it('is asked which asset lies there, once, and the answer is for every step', () => {
     const prompt = 'migrate my aave position on optimism to compound on base';
     const { clarifications } = compile({ prompt }, HELD);

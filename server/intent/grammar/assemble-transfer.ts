@@ -1,5 +1,6 @@
 import type { Clause } from './clause.ts';
 import type { Draft } from './draft.ts';
+import { isLendingVenue } from './lexicon/venues.ts';
 import type { Party, Phrase } from './phrase.ts';
 import { addressAsset, isLeft, readPlaces } from './read-places.ts';
 import { shareSize } from './share-size.ts';
@@ -16,6 +17,8 @@ export function assembleTransfer(verb: Clause['verb'], phrases: readonly Phrase[
   // "LINK, USDC and DAI to X": what is said once, behind the last, is said for all.
   const last = drafts.at(-1);
   for (const draft of drafts) {
+    // What leaves a venue first goes nowhere by that step.
+    if (draft.action === 'withdraw') continue;
     // What goes to a place of its own does not go to whom another part goes.
     const placed = draft.toChain !== undefined || draft.toAsset !== undefined;
     if (!placed) draft.party ??= last?.party;
@@ -113,6 +116,8 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[
     if (!destination && places.chain) draft.fromChain ??= places.chain;
     const [party] = parties.list;
     if (party) draft.party = party;
+    const left = phrases.find(isLeft)?.venue;
+    if (left && isLendingVenue(left.slug)) return leaveFirst(draft, left);
     return spreadChains(draft, places);
   }
   if (parties.list.length === 0 && verb.action === 'transfer') {
@@ -169,6 +174,16 @@ function moveBetweenVenues(
     ...(!draft.asset && { chained: true }),
   };
   return [withdraw, { ...deposit, follows: true, definite: true }];
+}
+
+/** "move my USDC from Aave on Polygon to Base": what lies at a venue is withdrawn and then bridged. */
+function leaveFirst(bridge: Draft, venue: NonNullable<Draft['venue']>): Draft[] {
+  const { venue: _left, quantity, party, toChain, possessive, ...common } = bridge;
+  const withdraw: Draft = { ...common, action: 'withdraw', mode: 'plain', venue, quantity };
+  if (possessive) withdraw.possessive = true;
+  withdraw.chain = bridge.fromChain;
+  delete withdraw.fromChain;
+  return [withdraw, { ...common, party, toChain, definite: true, follows: true }];
 }
 
 /** "5 USDC on Base to X on Arbitrum": what is said behind the recipient is where it must arrive. */

@@ -93,7 +93,7 @@ export function prefersVenue(venue: VenueMatch, place: WordPlace): boolean {
   // "half my Aave debt" is a share of what is owed there, unless it says where else it is.
   if (share && VENUE_ACTIONS.has(action) && HELD.has(after) && !place.venueBehind) return true;
   // "switch my Aave USDC", "migrate my Aave position": what lies there, and not the token.
-  const moved = action === 'swap' || action === 'transfer';
+  const moved = action === 'swap' || action === 'transfer' || action === 'bridge';
   const lent = isLendingVenue(venue.venue.slug) && phrase.possessive === true;
   if (moved && lent && phrase.quantity?.kind !== 'number') {
     if (HELD.has(after)) return true;
