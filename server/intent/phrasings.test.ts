@@ -249,3 +249,20 @@ describe('what has two places and no share for each', () => {
     });
   });
 });
+
+describe('what a purchase may cost, said first', () => {
+  it.each([
+    'use up to 100 USDC to buy 0.02 ETH on Base',
+    'on Base spend at most 100 USDC to get 0.02 ETH',
+  ])('%s', (prompt) => {
+    expect(compile({ prompt }).intents).toMatchObject([
+      { action: 'swap', asset: 'USDC', amount: '100', to_asset: 'ETH', to_amount: '0.02' },
+    ]);
+  });
+
+  it('is what is spent, where no size is bought', () => {
+    const { intents } = compile({ prompt: 'use up to 100 USDC to buy ETH on Base' });
+    expect(intents).toMatchObject([{ action: 'swap', asset: 'USDC', amount: '100' }]);
+    expect(intents[0]).not.toHaveProperty('to_amount');
+  });
+});

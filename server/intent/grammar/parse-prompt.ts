@@ -1,5 +1,6 @@
 import { applyCorrections, type Wavering } from './apply-corrections.ts';
 import { assembleClause } from './assemble-clause.ts';
+import { capPurchases } from './cap-purchases.ts';
 import type { Draft, DraftGroup } from './draft.ts';
 import { extractModifiers, type Modifiers } from './extract-modifiers.ts';
 import { findStraySizes } from './find-strays.ts';
@@ -34,7 +35,7 @@ export function parsePrompt(prompt: string): ParsedPrompt {
   const screened = screenRequest(tokens);
   const { tokens: corrected, wavering } = applyCorrections(tokens);
   const { tokens: orders, modifiers } = extractModifiers(
-    restateOrders(restatePassives(turnInversions(corrected))),
+    restateOrders(restatePassives(turnInversions(capPurchases(corrected)))),
   );
   const { preamble, clauses } = splitClauses(orders);
   const groups: DraftGroup[] = [];
