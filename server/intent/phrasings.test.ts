@@ -254,10 +254,20 @@ describe('what a purchase may cost, said first', () => {
   it.each([
     'use up to 100 USDC to buy 0.02 ETH on Base',
     'on Base spend at most 100 USDC to get 0.02 ETH',
+    'use 100 USDC to buy 0.02 ETH on Base',
   ])('%s', (prompt) => {
     expect(compile({ prompt }).intents).toMatchObject([
       { action: 'swap', asset: 'USDC', amount: '100', to_asset: 'ETH', to_amount: '0.02' },
     ]);
+  });
+
+  it.each([
+    'use up to half my USDC to buy 0.02 ETH on Base',
+    'use no more than 10% of my USDC to buy 0.02 ETH on Base',
+  ])('is asked about as a share: %s', (prompt) => {
+    const { intents, clarifications } = compile({ prompt });
+    expect(intents).toEqual([]);
+    expect(clarifications).toHaveLength(1);
   });
 
   it('is what is spent, where no size is bought', () => {

@@ -1,12 +1,11 @@
 import { assetSymbol } from '#server/intent/grammar/lexicon/assets.ts';
 import type { AgentMetric } from '#server/schemas/agent-condition.ts';
-import { compareDecimals } from './decimal.ts';
 import { wordSet } from './lexicon/phrases.ts';
-import type { Predicate, SpokenAmount } from './predicate.ts';
+import type { Predicate } from './predicate.ts';
+import { readClaim } from './read-claim.ts';
 import type { Term } from './term.ts';
 
 type NameTerm = Extract<Term, { kind: 'name' }>;
-type AmountTerm = Extract<Term, { kind: 'amount' }>;
 
 /** Nouns that stand for no one asset. */
 const NO_ASSET = wordSet(
@@ -91,63 +90,6 @@ function readTurns(terms: readonly Term[], predicate: Predicate): void {
     if (term.kind === 'not') predicate.negated = !predicate.negated;
     if (term.kind === 'keep') predicate.kept = true;
   }
-}
-
-/** The comparator and the amount that belongs to it: the first behind it, or the last before. */
-function readClaim(terms: readonly Term[], predicate: Predicate): void {
-  const moves = terms.filter((term) => term.kind === 'move');
-  const move = moves.find((term) => term.move !== 'either') ?? moves[0];
-  const strong = terms.find(
-    (term) => term.kind === 'side' && !term.weak && term.side !== 'reaches',
-  );
-  const reaching = terms.find((term) => term.kind === 'side' && term.side === 'reaches');
-  const side = strong ?? reaching;
-  if (move?.kind === 'move') predicate.move = move.move;
-  const at = side ? terms.indexOf(side) : move ? terms.indexOf(move) : -1;
-  const amounts = terms.filter((term): term is AmountTerm => term.kind === 'amount');
-  const behind = amounts.filter((term) => terms.indexOf(term) > at);
-  // "goes from 2000 to 1800": the level is where it ends.
-  const ends = amounts.find(
-    (term, index) => index > 0 && terms[terms.indexOf(term) - 1]?.kind === 'toward',
-  );
-  const ranged = strong?.kind === 'side' && (strong.side === 'between' || strong.side === 'leaves');
-  const found = (ranged ? undefined : ends) ?? behind[0] ?? amounts.at(-1);
-  if (found) predicate.amount = amountOf(found);
-  const toward = found !== undefined && terms[terms.indexOf(found) - 1]?.kind === 'toward';
-  const sized = strong?.kind === 'side' && strong.sizing && move !== undefined;
-  if (sized) predicate.sized = true;
-  if (strong?.kind === 'side') predicate.side = strong.side;
-  else if (toward && move?.kind === 'move' && move.move !== 'either') {
-    predicate.side = move.move === 'down' ? 'below' : 'above';
-    delete predicate.move;
-  } else if (ends && !move && amounts[0] && !ranged) {
-    predicate.side = compareDecimals(ends.value, amounts[0].value) < 0 ? 'below' : 'above';
-  } else if (reaching?.kind === 'side' && (!move || !reaching.weak)) predicate.side = 'reaches';
-  const upper = predicate.side === 'between' || predicate.side === 'leaves' ? behind[1] : undefined;
-  if (upper && found) {
-    const ordered = compareDecimals(found.value, upper.value) <= 0;
-    predicate.amount = shareUnit(ordered ? found : upper, ordered ? upper : found);
-    predicate.upper = shareUnit(ordered ? upper : found, ordered ? found : upper);
-  }
-  const vague = terms.find((term) => term.kind === 'vague');
-  if (!found && vague?.kind === 'vague') predicate.vague = vague.raw;
-}
-
-function amountOf(term: AmountTerm): SpokenAmount {
-  return {
-    value: term.value,
-    unit: term.unit,
-    ...(term.counted !== undefined && { counted: term.counted }),
-    ...(term.multiple && { multiple: true }),
-  };
-}
-
-/** "$1,800 - 2,000": the unit said once is the unit of both. */
-function shareUnit(term: AmountTerm, other: AmountTerm): SpokenAmount {
-  const amount = amountOf(term);
-  return amount.unit === 'none' && amount.counted === undefined
-    ? { ...amountOf(other), value: amount.value }
-    : amount;
 }
 
 function readSubject(terms: readonly Term[], predicate: Predicate): void {

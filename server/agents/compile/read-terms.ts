@@ -1,6 +1,8 @@
 import { assetSymbol } from '#server/intent/grammar/lexicon/assets.ts';
+import { matchChain } from '#server/intent/grammar/lexicon/chains.ts';
 import { venueNamed } from '#server/intent/grammar/lexicon/venues.ts';
 import { FILLERS } from '#server/intent/grammar/lexicon/words.ts';
+import { namesAsset } from '#server/intent/grammar/names-asset.ts';
 import { readNumber } from '#server/intent/grammar/read-number.ts';
 import type { Token } from '#server/intent/grammar/token.ts';
 import { OFF_CHAIN } from './lexicon/coins.ts';
@@ -181,7 +183,9 @@ function readWord(
     });
   }
   // "my ETH on Base" is held there; a price is of no chain.
-  if (word === 'my' && words[at + 2] === 'on') return one({ kind: 'held' });
+  if (word === 'my' && namesAsset(tokens[at + 1]) && words[at + 2] === 'on') {
+    if (matchChain(words.slice(at + 3, at + 5))) return one({ kind: 'held' });
+  }
   const dollar = word === 'a' || word === 'one' ? UNIT_PRICES[words[at + 1] ?? ''] : undefined;
   if (dollar !== undefined) return one({ kind: 'amount', value: dollar, unit: 'usd' }, 2);
   if (word === 'worth' && words.slice(Math.max(0, at - 5), at).includes('my')) {

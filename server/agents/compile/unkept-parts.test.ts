@@ -99,6 +99,7 @@ describe('what agents must not take for something else', () => {
       'ETH balance on Base below 1 or USDC balance on Base below 100',
     ],
     ['when my ETH on Base exceeds 200', 'ETH balance on Base above 200'],
+    ['when my loan on Aave is below 1.2', 'Aave health factor below 1.2'],
     ['when my ETH exceeds 5000', 'ETH price above $5,000'],
     ['ETH<2000&&BTC<50000', 'ETH price below $2,000 and BTC price below $50,000'],
     ['ETH<2000||BTC<50000', 'ETH price below $2,000 or BTC price below $50,000'],

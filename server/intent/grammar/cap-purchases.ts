@@ -16,27 +16,32 @@ const CAPS: readonly (readonly string[])[] = [
 
 const spoken = (text: string): Token => ({ kind: 'word', text, raw: text });
 
+const SHARES = wordSet('all half everything quarter third');
+const OWN = wordSet('of my the');
+
 /**
  * Puts what a purchase may cost behind it: "use up to 100 USDC to buy 0.02 ETH" becomes "buy
- * 0.02 ETH for no more than 100 USDC". Without a size of what is bought the cap is the size of
- * what is spent, and stays.
+ * 0.02 ETH for no more than 100 USDC", and so does one without "up to", whose two sizes can only
+ * hold together that way. Without a size of what is bought the cap is the size of what is spent,
+ * and stays.
  */
 export function capPurchases(tokens: readonly Token[]): Token[] {
   const out: Token[] = [];
   for (let at = 0; at < tokens.length; at++) {
-    const cap = capAt(tokens, at);
-    if (!cap) {
+    const capped = capAt(tokens, at);
+    if (!capped) {
       out.push(tokens[at] as Token);
       continue;
     }
-    const bought = tokens.slice(cap.verb, cap.verb + 3);
-    out.push(...bought, ...['for', 'no', 'more', 'than'].map(spoken), ...cap.cost);
-    at = cap.verb + 2;
+    const { verb, cost } = capped;
+    out.push(...tokens.slice(verb, verb + 3), ...['for', 'no', 'more', 'than'].map(spoken));
+    out.push(...cost);
+    at = verb + 2;
   }
   return out;
 }
 
-/** The cost and the verb of the purchase, where a capped one starts here. */
+/** The cost and the verb of the purchase, where one that says its cost first starts here. */
 function capAt(
   tokens: readonly Token[],
   at: number,
@@ -45,11 +50,13 @@ function capAt(
   const cap = CAPS.find((words) =>
     words.every((word, index) => wordOf(tokens[at + 1 + index]) === word),
   );
-  if (!cap) return undefined;
-  const size = at + 1 + cap.length;
-  const verb = isWord(tokens[size + 2], LINKS) ? size + 3 : size + 2;
-  const isPaid = isSize(tokens[size]) && namesAsset(tokens[size + 1]);
+  const size = at + 1 + (cap?.length ?? 0);
+  let paid = size + 1;
+  while (isWord(tokens[paid], OWN)) paid++;
+  const verb = isWord(tokens[paid + 1], LINKS) ? paid + 2 : paid + 1;
+  const isPaid = isSize(tokens[size]) || isWord(tokens[size], SHARES);
   const isBought =
     isWord(tokens[verb], BUYING) && isSize(tokens[verb + 1]) && namesAsset(tokens[verb + 2]);
-  return isPaid && isBought ? { cost: tokens.slice(size, size + 2), verb } : undefined;
+  if (!isPaid || !isBought || !namesAsset(tokens[paid])) return undefined;
+  return { cost: tokens.slice(size, paid + 1), verb };
 }
