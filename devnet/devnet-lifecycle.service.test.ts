@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +18,7 @@ import { jsonRpc } from './json-rpc.ts';
 import { commandLine, isAlive } from './process-identity.ts';
 import { startDevnet } from './start-devnet.ts';
 import { stateKey } from './state/state-cache.ts';
+import { sendCommand } from './world/send-command.ts';
 
 const home = mkdtempSync(path.join(tmpdir(), 'portolan-devnet-'));
 const started: ChildProcess[] = [];
@@ -112,6 +121,29 @@ describe('the supervisor', () => {
     // The one whose record was overwritten above is ours to end.
     process.kill(xlayer, 'SIGKILL');
   });
+
+  it('keeps how far its clock was moved', async () => {
+    const moved = mkdtempSync(path.join(tmpdir(), 'portolan-devnet-'));
+    symlinkSync(path.join(home, 'devnet-cache'), path.join(moved, 'devnet-cache'));
+    const timeOf = async (url: string | undefined) => {
+      const block = await jsonRpc<{ timestamp: string }>(url ?? '', 'eth_getBlockByNumber', [
+        'latest',
+        false,
+      ]);
+      return Number(block.timestamp);
+    };
+    const first = await startDevnet({ home: moved });
+    await sendCommand(moved, 'time', ['3d']);
+    const before = await timeOf(first.chains.base?.rpc_url);
+    await first.stop();
+    const again = await startDevnet({ home: moved });
+    expect(await timeOf(again.chains.base?.rpc_url)).toBeGreaterThanOrEqual(before);
+    const slot = await jsonRpc<number>(again.solana.rpc_url, 'getSlot', []);
+    const solana = await jsonRpc<number>(again.solana.rpc_url, 'getBlockTime', [slot]);
+    expect(solana).toBeGreaterThanOrEqual(before - 60);
+    await again.stop();
+    rmSync(moved, { recursive: true });
+  }, 60_000);
 
   it('ends with a sentence when an anvil dies', async () => {
     const lines: string[] = [];

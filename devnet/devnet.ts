@@ -3,6 +3,7 @@ import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { DEVNET_CHAINS } from './chains.ts';
 import { refreshFeeds } from './control/move-market.ts';
 import type { DevnetFile } from './devnet-file.ts';
+import { readKeptClock, writeKeptClock } from './kept-clock.ts';
 import { RelayerProcess } from './relayer/relayer-process.ts';
 import { RunningChain } from './running-chain.ts';
 import { SolanaProcess } from './solana/solana-process.ts';
@@ -19,15 +20,18 @@ export class Devnet {
   readonly solana: SolanaProcess;
   /** USD price of every listed symbol, 8 decimals: what feeds and pools of every chain are at. */
   pricesUsd8: Readonly<Record<string, bigint>> = START_PRICES_USD8;
+  readonly #home: string;
   readonly #log: (line: string) => void;
   readonly #timers: readonly NodeJS.Timeout[];
 
   private constructor(
+    home: string,
     chains: ReadonlyMap<EvmChainSlug, RunningChain>,
     relayer: RelayerProcess,
     solana: SolanaProcess,
     log: (line: string) => void,
   ) {
+    this.#home = home;
     this.chains = chains;
     this.relayer = relayer;
     this.solana = solana;
@@ -64,12 +68,18 @@ export class Devnet {
     try {
       const failed = started.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
+      const solana = await solanaStarting;
+      const ahead = readKeptClock(home);
+      if (ahead > 0) {
+        await Promise.all(running.map((chain) => chain.advance(ahead)));
+        await solana.obey({ order: 'advance', seconds: ahead });
+      }
       // The cached feeds are as old as the cache; a fresh round makes them current.
       await Promise.all(running.map(({ chain }) => refreshFeeds(chain, START_PRICES_USD8)));
-      const solana = await solanaStarting;
       const urls = Object.fromEntries(running.map(({ slug, chain }) => [slug, chain.url]));
       const relayer = await RelayerProcess.start(urls, log, onUnexpectedEnd);
-      return new Devnet(new Map(running.map((chain) => [chain.slug, chain])), relayer, solana, log);
+      const chains = new Map(running.map((chain) => [chain.slug, chain]));
+      return new Devnet(home, chains, relayer, solana, log);
     } catch (error) {
       const [solana] = await Promise.allSettled([solanaStarting]);
       if (solana.status === 'fulfilled') await solana.value.stop();
@@ -81,6 +91,14 @@ export class Devnet {
   /** The chains that are up. */
   get upChains(): readonly RunningChain[] {
     return [...this.chains.values()].filter(({ isUp }) => isUp);
+  }
+
+  /** Moves the clock of all chains on, for this run and those after it. */
+  async advance(seconds: number): Promise<void> {
+    await Promise.all(this.upChains.map((chain) => chain.advance(seconds)));
+    await this.solana.obey({ order: 'advance', seconds });
+    writeKeptClock(this.#home, readKeptClock(this.#home) + seconds);
+    await this.refreshFeeds();
   }
 
   /** Gives the feeds of all chains a fresh round at the present prices. */

@@ -55,9 +55,7 @@ const time: Command = async (devnet, [duration = '']) => {
   if (seconds < 1 || seconds > MOST_SECONDS) {
     throw new CommandError(`"${duration}" is out of range: the clock moves by 1s to 3650d.`);
   }
-  await Promise.all(devnet.upChains.map((chain) => chain.advance(seconds)));
-  await devnet.solana.obey({ order: 'advance', seconds });
-  await devnet.refreshFeeds();
+  await devnet.advance(seconds);
   return `The clock of all chains is ${seconds} s further.`;
 };
 

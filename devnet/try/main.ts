@@ -25,8 +25,13 @@ async function trySentence(terminal: Terminal): Promise<number> {
       yes: { type: 'boolean', short: 'y', default: false },
       wallet: { type: 'string', default: '1' },
       solana: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
   const sentence = positionals.join(' ').trim();
   if (sentence === '') throw new Error(USAGE);
   const service = readRunningService(getConfig().home);
