@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
-import { encodeAbiParameters } from 'viem';
-import type { Read, Reading, ReadOutcome } from '#server/chains/evm/read.ts';
 import { percentile } from './percentile.ts';
 
 const folder = new URL('../../shared/corpus/', import.meta.url);
@@ -37,22 +35,6 @@ export async function openCorpus<Row>(fileName: string): Promise<Corpus<Row>> {
     rows: lines.map((line) => JSON.parse(line) as Row),
     scorer: await import(new URL('score.mjs', folder).href),
   };
-}
-
-/** Runs a reading to its end; every read answers with one value, or fails when there is none. */
-export function driveReading<T>(reading: Reading<T>, value: bigint | null): T {
-  let step = reading.next();
-  while (!step.done) step = reading.next(step.value.map((read) => answer(read, value)));
-  return step.value;
-}
-
-function answer(read: Read, value: bigint | null): ReadOutcome<unknown> {
-  if (value === null) return { ok: false, reason: 'unreachable' };
-  try {
-    return { ok: true, value: read.decode(encodeAbiParameters([{ type: 'uint256' }], [value])) };
-  } catch (error) {
-    return { ok: false, reason: String(error) };
-  }
 }
 
 /** How the rows of one corpus are compiled, judged and shown. */

@@ -1,6 +1,7 @@
 import type { AgentCompilation } from '#server/agents/compile/agent-compilation.ts';
 import { compileAgentRequest } from '#server/agents/compile/compile-agent-request.ts';
-import { driveReading, examine, openCorpus, type Score } from './score-corpus.ts';
+import { driveReading } from '#server/chains/testing/drive-reading.ts';
+import { examine, openCorpus, type Score } from './score-corpus.ts';
 
 interface Row {
   readonly id: string;

@@ -1,9 +1,10 @@
 import { EVM_CHAINS } from '#server/chains/registry.ts';
+import { driveReading } from '#server/chains/testing/drive-reading.ts';
 import { compileIntent } from '#server/intent/index.ts';
 import { LISTED_PROTOCOLS } from '#server/operations/listed-protocols.ts';
 import { CHAIN_SLUGS } from '#server/schemas/chain-slug.ts';
 import { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
-import { driveReading, examine, openCorpus, type Score } from './score-corpus.ts';
+import { examine, openCorpus, type Score } from './score-corpus.ts';
 
 interface Row {
   readonly id: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { driveReading } from '#server/chains/testing/drive-reading.ts';
 import { compileDraftRequest } from './compile-draft-request.ts';
-import { drive } from './testing/compile.ts';
 
 const draft = (request: string, autonomy: 'notify' | 'prepare' = 'notify') =>
-  drive(compileDraftRequest({ request, autonomy }), null);
+  driveReading(compileDraftRequest({ request, autonomy }), null);
 
 describe('keyless drafts', () => {
   it('takes a complete watch', () => {

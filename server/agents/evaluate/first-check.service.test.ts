@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TypedAgentRequest } from '#server/schemas/create-agent.ts';
 import { AGENT_COLUMNS, toPublicAgent } from '../agent-row.ts';
-import type { WatchSource } from './sources/source.ts';
 import { openWatch } from './testing/open-watch.ts';
+import { below, price, SILENT } from './testing/price-agent.ts';
 
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
@@ -17,23 +16,6 @@ afterAll(async () => {
   await watch.world('price', 'ETH', '3000');
   await watch.close();
 });
-
-type PriceRequest = Extract<TypedAgentRequest, { kind: 'price' }>;
-
-const price = (fields: Partial<PriceRequest>): PriceRequest => ({
-  kind: 'price',
-  wallets: [WALLET],
-  autonomy: 'notify',
-  asset_symbol: 'ETH',
-  price_source_id: 'ethereum',
-  ...fields,
-});
-
-const below = (threshold: number) => price({ condition: 'below', threshold });
-
-const SILENT: WatchSource = {
-  read: async (subjects) => subjects.map(() => ({ ok: false, reason: 'The source is silent.' })),
-};
 
 describe('an agent that is resumed', () => {
   it('is armed anew: what holds is told again, at once', async () => {

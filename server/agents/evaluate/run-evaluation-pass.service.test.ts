@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TypedAgentRequest } from '#server/schemas/create-agent.ts';
 import type { WatchSource } from './sources/source.ts';
 import { openWatch } from './testing/open-watch.ts';
+import { below, price, SILENT } from './testing/price-agent.ts';
 
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
@@ -17,29 +17,12 @@ afterAll(async () => {
   await watch.close();
 });
 
-type PriceRequest = Extract<TypedAgentRequest, { kind: 'price' }>;
-
-const price = (fields: Partial<PriceRequest>): PriceRequest => ({
-  kind: 'price',
-  wallets: [WALLET],
-  autonomy: 'notify',
-  asset_symbol: 'ETH',
-  price_source_id: 'ethereum',
-  ...fields,
-});
-
-const below = (threshold: number) => price({ condition: 'below', threshold });
-
 /** The next hourly check at a price. */
 async function checkAt(usd: number): Promise<void> {
   await watch.world('price', 'ETH', String(usd));
   watch.passHours();
   await watch.run();
 }
-
-const SILENT: WatchSource = {
-  read: async (subjects) => subjects.map(() => ({ ok: false, reason: 'The source is silent.' })),
-};
 
 describe('a price agent', () => {
   it('fires once for each time the price drops below its threshold', async () => {

@@ -1,5 +1,4 @@
-import { encodeAbiParameters } from 'viem';
-import type { Read, Reading, ReadOutcome } from '#server/chains/evm/read.ts';
+import { driveReading } from '#server/chains/testing/drive-reading.ts';
 import type { AgentCompilation } from '../agent-compilation.ts';
 import { type AgentRequestInput, compileAgentRequest } from '../compile-agent-request.ts';
 
@@ -9,29 +8,13 @@ export const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 /** US dollars with the eight decimals of a feed. */
 export const usd = (dollars: number): bigint => BigInt(Math.round(dollars * 1e8));
 
-/** Runs a reading to its end; every read answers with one number, or fails when there is none. */
-export function drive<T>(reading: Reading<T>, readValue: bigint | null): T {
-  let step = reading.next();
-  while (!step.done) step = reading.next(step.value.map((read) => answer(read, readValue)));
-  return step.value;
-}
-
-function answer(read: Read, value: bigint | null): ReadOutcome<unknown> {
-  if (value === null) return { ok: false, reason: 'unreachable' };
-  try {
-    return { ok: true, value: read.decode(encodeAbiParameters([{ type: 'uint256' }], [value])) };
-  } catch (error) {
-    return { ok: false, reason: String(error) };
-  }
-}
-
 /** Compiles a request of one EVM wallet. */
 export function compile(
   request: string,
   input: Partial<AgentRequestInput> = {},
   price: bigint | null = null,
 ): AgentCompilation {
-  return drive(
+  return driveReading(
     compileAgentRequest({ request, wallets: [OWNER], autonomy: 'notify', ...input }),
     price,
   );

@@ -1,0 +1,18 @@
+import { encodeAbiParameters } from 'viem';
+import type { Read, Reading, ReadOutcome } from '../evm/read.ts';
+
+/** Runs a reading to its end; every read answers with one number, or fails when there is none. */
+export function driveReading<T>(reading: Reading<T>, value: bigint | null): T {
+  let step = reading.next();
+  while (!step.done) step = reading.next(step.value.map((read) => answer(read, value)));
+  return step.value;
+}
+
+function answer(read: Read, value: bigint | null): ReadOutcome<unknown> {
+  if (value === null) return { ok: false, reason: 'unreachable' };
+  try {
+    return { ok: true, value: read.decode(encodeAbiParameters([{ type: 'uint256' }], [value])) };
+  } catch (error) {
+    return { ok: false, reason: String(error) };
+  }
+}
