@@ -151,6 +151,13 @@ module.exports = {
       },
     },
     {
+      name: 'the-typed-client-stands-alone',
+      comment: 'Partners take it as it is: it needs nothing of the house and no package.',
+      severity: 'error',
+      from: { path: '^client/', pathNot: [TESTS, '^client/(generate|render-operations)\\.ts$'] },
+      to: { pathNot: '^client/' },
+    },
+    {
       name: 'nobody-needs-the-command-line',
       comment: 'A client is the top.',
       severity: 'error',

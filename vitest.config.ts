@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const ROOMS = '{server,cli,devnet,bench,app,components,e2e}';
+const ROOMS = '{server,cli,client,devnet,bench,app,components,e2e}';
 
 export default defineConfig({
   test: {

@@ -5,7 +5,7 @@ import { ROOT } from '../launch/root.ts';
 import { runScript } from './run-script.ts';
 
 /** Rooms that dependency-cruiser walks; those of later work join by themselves. */
-const ROOMS = ['app', 'components', 'widget', 'server', 'cli', 'devnet', 'bench', 'e2e'];
+const ROOMS = ['app', 'components', 'widget', 'server', 'cli', 'client', 'devnet', 'bench', 'e2e'];
 
 interface Check {
   readonly name: string;
@@ -31,6 +31,7 @@ function checks(): readonly Check[] {
     },
     { name: 'unused code', script: 'node_modules/knip/bin/knip.js', args: [] },
     { name: 'OpenAPI document', script: 'server/http/openapi/write.ts', args: ['--check'] },
+    { name: 'typed client', script: 'client/generate.ts', args: ['--check'] },
     { name: 'table of protocols', script: 'server/protocols/table/write.ts', args: ['--check'] },
   ];
 }

@@ -1,0 +1,288 @@
+// Generated from public/openapi.json by `npm run client:generate`.
+
+import type {
+  AgentClarification,
+  AgentEventList,
+  AgentList,
+  AgentResponse,
+  BacktestRequest,
+  BacktestResponse,
+  CreateAgentRequest,
+  CreateWebhookEndpointRequest,
+  CreatedAgent,
+  CreatedWebhookEndpoint,
+  IntentRequest,
+  IntentResponse,
+  MetaResponse,
+  PlanRequest,
+  PlanResponse,
+  ReencodeRequest,
+  ReencodeResponse,
+  ReplayEventsRequest,
+  ReplayedEvents,
+  ResendEventRequest,
+  ResentEvent,
+  RotateSecretRequest,
+  RotatedSecret,
+  SimulateRequest,
+  SimulateResponse,
+  TestedAgent,
+  TestedWebhookEndpoint,
+  UpdateAgentRequest,
+  UpdateAgentResponse,
+  UpdateWebhookEndpointRequest,
+  UsageResponse,
+  WebhookDeliveryDetail,
+  WebhookDeliveryList,
+  WebhookEndpointList,
+  WebhookEndpointResponse,
+} from './schemas.ts';
+
+/** What each operation takes and answers with. */
+export interface OperationTypes {
+  /** Turn a sentence into intents. */
+  createIntent: {
+    body: IntentRequest;
+    answer: IntentResponse;
+  };
+  /** Plan intents as unsigned steps. */
+  createPlan: {
+    body: PlanRequest;
+    answer: PlanResponse;
+  };
+  /** Re-encode one step at sign time. */
+  reencodeStep: {
+    body: ReencodeRequest;
+    answer: ReencodeResponse;
+  };
+  /** Dry-run steps on one chain. */
+  simulateSteps: {
+    body: SimulateRequest;
+    answer: SimulateResponse;
+  };
+  /** Arm a standing agent. */
+  createAgent: {
+    body: CreateAgentRequest;
+    answer: AgentClarification | CreatedAgent;
+  };
+  /** Your agents. */
+  listAgents: {
+    query?: {
+      status?: 'active' | 'paused';
+      kind?: 'price' | 'yield' | 'health' | 'portfolio' | 'news' | 'condition' | 'schedule' | 'aave-health' | 'spark-health';
+      /** One of the agent’s wallets, in any case. */
+      wallet?: string;
+      /** From `next_cursor`. */
+      cursor?: string;
+      limit?: number;
+    };
+    answer: AgentList;
+  };
+  /** One agent. */
+  getAgent: {
+    path: {
+      /** The agent’s public id, as it was given. */
+      id: string;
+    };
+    answer: AgentResponse;
+  };
+  /** Pause, resume or edit an agent. */
+  updateAgent: {
+    path: {
+      /** The agent’s public id, as it was given. */
+      id: string;
+    };
+    body: UpdateAgentRequest;
+    answer: UpdateAgentResponse;
+  };
+  /** Remove an agent. */
+  deleteAgent: {
+    path: {
+      /** The agent’s public id, as it was given. */
+      id: string;
+    };
+    answer: null;
+  };
+  /** Fire an agent for trial. */
+  testAgent: {
+    path: {
+      /** The agent’s public id, as it was given. */
+      id: string;
+    };
+    answer: TestedAgent;
+  };
+  /** How often an agent would have fired. */
+  backtestAgent: {
+    path: {
+      /** The agent’s public id, as it was given. */
+      id: string;
+    };
+    body: BacktestRequest;
+    answer: BacktestResponse;
+  };
+  /** What your agents told. */
+  listAgentEvents: {
+    query?: {
+      /** From `next_cursor`; one that is not is ignored. */
+      cursor?: string;
+      limit?: number;
+    };
+    answer: AgentEventList;
+  };
+  /** Send an event once more. */
+  resendAgentEvent: {
+    path: {
+      /** The event’s id, as it was given. */
+      id: string;
+    };
+    body: ResendEventRequest;
+    answer: ResentEvent;
+  };
+  /** Register a webhook endpoint. */
+  createWebhookEndpoint: {
+    body: CreateWebhookEndpointRequest;
+    answer: CreatedWebhookEndpoint;
+  };
+  /** Your webhook endpoints. */
+  listWebhookEndpoints: {
+    answer: WebhookEndpointList;
+  };
+  /** Resume a disabled webhook endpoint. */
+  updateWebhookEndpoint: {
+    path: {
+      /** The endpoint’s id, as it was given. */
+      id: string;
+    };
+    body: UpdateWebhookEndpointRequest;
+    answer: WebhookEndpointResponse;
+  };
+  /** Remove a webhook endpoint. */
+  deleteWebhookEndpoint: {
+    path: {
+      /** The endpoint’s id, as it was given. */
+      id: string;
+    };
+    answer: null;
+  };
+  /** Give a webhook endpoint another signing secret. */
+  rotateWebhookSecret: {
+    path: {
+      /** The endpoint’s id, as it was given. */
+      id: string;
+    };
+    body: RotateSecretRequest;
+    answer: RotatedSecret;
+  };
+  /** Send a sample event to a webhook endpoint. */
+  testWebhookEndpoint: {
+    path: {
+      /** The endpoint’s id, as it was given. */
+      id: string;
+    };
+    answer: TestedWebhookEndpoint;
+  };
+  /** What was sent to a webhook endpoint. */
+  listWebhookDeliveries: {
+    path: {
+      /** The endpoint’s id, as it was given. */
+      id: string;
+    };
+    query?: {
+      status?: 'pending' | 'delivered' | 'dead_lettered' | 'cancelled' | 'failed';
+      event_id?: string;
+      /** From `next_cursor`. */
+      cursor?: string;
+      limit?: number;
+    };
+    answer: WebhookDeliveryList;
+  };
+  /** Every attempt of a delivery. */
+  getWebhookDelivery: {
+    path: {
+      /** The endpoint’s id, as it was given. */
+      id: string;
+      /** The delivery’s id, as it was listed. */
+      delivery_id: string;
+    };
+    answer: WebhookDeliveryDetail;
+  };
+  /** Send what happened since a time once more. */
+  replayWebhookEvents: {
+    path: {
+      /** The endpoint’s id, as it was given. */
+      id: string;
+    };
+    body: ReplayEventsRequest;
+    answer: ReplayedEvents;
+  };
+  /** Your credit balance. */
+  getUsage: {
+    answer: UsageResponse;
+  };
+  /** What this deployment can do. */
+  getMeta: {
+    answer: MetaResponse;
+  };
+}
+
+/** Where each operation is. */
+export const OPERATIONS = {
+  createIntent: { method: 'POST', path: '/intent', needsKey: true },
+  createPlan: { method: 'POST', path: '/plan', needsKey: true },
+  reencodeStep: { method: 'POST', path: '/steps/reencode', needsKey: true },
+  simulateSteps: { method: 'POST', path: '/simulate', needsKey: true },
+  createAgent: { method: 'POST', path: '/agents', needsKey: true },
+  listAgents: { method: 'GET', path: '/agents', needsKey: true },
+  getAgent: { method: 'GET', path: '/agents/{id}', needsKey: true },
+  updateAgent: { method: 'PATCH', path: '/agents/{id}', needsKey: true },
+  deleteAgent: { method: 'DELETE', path: '/agents/{id}', needsKey: true },
+  testAgent: { method: 'POST', path: '/agents/{id}/test', needsKey: true },
+  backtestAgent: { method: 'POST', path: '/agents/{id}/backtest', needsKey: true },
+  listAgentEvents: { method: 'GET', path: '/agent-events', needsKey: true },
+  resendAgentEvent: { method: 'POST', path: '/agent-events/{id}/resend', needsKey: true },
+  createWebhookEndpoint: { method: 'POST', path: '/webhook-endpoints', needsKey: true },
+  listWebhookEndpoints: { method: 'GET', path: '/webhook-endpoints', needsKey: true },
+  updateWebhookEndpoint: { method: 'PATCH', path: '/webhook-endpoints/{id}', needsKey: true },
+  deleteWebhookEndpoint: { method: 'DELETE', path: '/webhook-endpoints/{id}', needsKey: true },
+  rotateWebhookSecret: { method: 'POST', path: '/webhook-endpoints/{id}/rotate-secret', needsKey: true },
+  testWebhookEndpoint: { method: 'POST', path: '/webhook-endpoints/{id}/test', needsKey: true },
+  listWebhookDeliveries: { method: 'GET', path: '/webhook-endpoints/{id}/deliveries', needsKey: true },
+  getWebhookDelivery: { method: 'GET', path: '/webhook-endpoints/{id}/deliveries/{delivery_id}', needsKey: true },
+  replayWebhookEvents: { method: 'POST', path: '/webhook-endpoints/{id}/replay', needsKey: true },
+  getUsage: { method: 'GET', path: '/usage', needsKey: true },
+  getMeta: { method: 'GET', path: '/meta', needsKey: true },
+} as const;
+
+/** The codes that `error` of the envelope may have. */
+export type ErrorCode =
+  | 'action_required'
+  | 'action_requires_prepare'
+  | 'agent_deleted'
+  | 'agent_not_found'
+  | 'agent_quota_exceeded'
+  | 'calldata_target'
+  | 'delivery_not_found'
+  | 'endpoint_disabled'
+  | 'endpoint_not_found'
+  | 'endpoint_quota_exceeded'
+  | 'engine_error'
+  | 'engine_unreachable'
+  | 'event_not_found'
+  | 'execute_requires_shield'
+  | 'idempotency_conflict'
+  | 'insufficient_credits'
+  | 'internal_error'
+  | 'invalid_key'
+  | 'invalid_patch'
+  | 'invalid_request'
+  | 'invalid_url'
+  | 'partner_not_configured'
+  | 'partner_scope_forbidden'
+  | 'payload_too_large'
+  | 'rate_limited'
+  | 'route_expired'
+  | 'scope_forbidden'
+  | 'service_unavailable'
+  | 'unsupported_media_type'
+  | 'unwatchable'
+  | 'usage_unavailable';

@@ -1,0 +1,1645 @@
+// Generated from public/openapi.json by `npm run client:generate`.
+
+/** A standing agent. */
+export interface Agent {
+  action: string | null;
+  asset?: string;
+  asset_symbol?: string;
+  autonomy: "notify" | "prepare";
+  base_price?: number;
+  /** How often it is checked. */
+  cadence: string;
+  chain?: string;
+  condition?: "above" | "below";
+  created_at: number;
+  day_of_month?: number;
+  day_of_week?: number;
+  /** Since when a source that it needs does not answer, epoch ms; absent while all do. An `agent.degraded` event tells when it begins. */
+  degraded_since?: number;
+  hour?: number;
+  /** Store it and send it back as it is. */
+  id: string;
+  /** The compiled trigger in words. */
+  intent?: string;
+  kind:
+    | "price"
+    | "yield"
+    | "health"
+    | "portfolio"
+    | "news"
+    | "condition"
+    | "schedule";
+  label?: string;
+  /** The last evaluation pass; absent before the first one. */
+  last_checked_at?: number;
+  metric?: string;
+  minute?: number;
+  movement_window?: string;
+  pct_change?: number;
+  pool_id?: string;
+  price_source_id?: string;
+  protocol?: string;
+  /** One line to show; never parse it. */
+  rendered: string;
+  status: "active" | "paused";
+  target_wallet?: string;
+  threshold?: number;
+  timezone?: string;
+  type: "alert" | "condition" | "reminder";
+  /** As sent; the first one is the owner. */
+  wallets: string[];
+  /** The pool that is read, by the id that its source has for it: `<protocol>:<chain>:<asset>` on chain. */
+  watched_pool_id?: string;
+}
+
+export interface AgentClarification {
+  /**
+   * May be empty. An id that starts with `sel_` may be sent as `selection_id` with the original request; the positional `opt_0` … may not.
+   * @maxItems 4
+   */
+  options: {
+    id: string;
+    label: string;
+  }[];
+  question: string;
+  status: "needs_clarification";
+}
+
+/** One measured value beside one threshold. */
+export interface AgentComparison {
+  /** Each asset the wallets hold is looked at; one that holds is enough. */
+  any?: "holding";
+  /**
+   * Symbol or token address; for a portfolio, the one holding.
+   * @minLength 1
+   * @maxLength 64
+   */
+  asset?: string;
+  /** A chain slug from `GET /meta` `chains[]`. */
+  chain?: ChainSlug;
+  comparator: "above" | "below" | "moves";
+  kind: "compare";
+  metric:
+    | "price"
+    | "apy"
+    | "supply_apy"
+    | "borrow_apy"
+    | "health_factor"
+    | "portfolio_value"
+    | "balance"
+    | "gas_price"
+    | "peg";
+  /**
+   * @minLength 1
+   * @maxLength 64
+   */
+  protocol?: string;
+  /**
+   * The asset a price is expressed in, when it is not US dollars.
+   * @minLength 1
+   * @maxLength 64
+   */
+  quote?: string;
+  /**
+   * A plain decimal; a fall in percent is negative.
+   * @pattern ^-?\d{1,40}(?:\.\d{1,40})?$
+   */
+  threshold: string;
+  unit: "usd" | "percent" | "ratio" | "token" | "gwei";
+  /**
+   * The watched address, when it is not one of the agent’s wallets.
+   * @minLength 1
+   * @maxLength 64
+   */
+  wallet?: string;
+  /**
+   * Rolling window of a change: hours or days.
+   * @pattern ^[1-9]\d{0,3}[hd]$
+   */
+  window?: string;
+}
+
+export interface AgentCompile {
+  cadence: string;
+  fire_headline: string | null;
+  rendered: string;
+  watch?: WatchedValue[];
+}
+
+/** Comparisons under AND (`all`) and OR (`any`). */
+export type AgentCondition = (
+  | AgentComparison
+  | {
+      kind: "all";
+      /**
+       * @maxItems 6
+       * @minItems 2
+       */
+      parts: AgentConditionPart[];
+    }
+  | {
+      kind: "any";
+      /**
+       * @maxItems 6
+       * @minItems 2
+       */
+      parts: AgentConditionPart[];
+    }
+) &
+  AgentConditionPart;
+
+/** A comparison, or parts of them. */
+export type AgentConditionPart =
+  | AgentComparison
+  | {
+      kind: "all";
+      /**
+       * @maxItems 6
+       * @minItems 2
+       */
+      parts: AgentConditionPart[];
+    }
+  | {
+      kind: "any";
+      /**
+       * @maxItems 6
+       * @minItems 2
+       */
+      parts: AgentConditionPart[];
+    };
+
+export interface AgentEvent {
+  agent: {
+    id: string;
+    kind: string;
+  };
+  created_at: number;
+  /** Delivery is at least once: know an event by this. */
+  id: string;
+  preparation?: AgentPreparation;
+  /** What anyone needs to check an event again: source, block or time, values, rule. */
+  proof?: AgentEventProof;
+  trigger: AgentTrigger;
+  type: AgentEventType;
+}
+
+export interface AgentEventList {
+  events: AgentEvent[];
+  next_cursor: string | null;
+}
+
+/** What anyone needs to check an event again: source, block or time, values, rule. */
+export interface AgentEventProof {
+  /** Why sources did not answer. */
+  failures?: string[];
+  /** The source, and each read with its contract, block and raw answer. */
+  from?: unknown;
+  /** When it was true at its source. */
+  observed_at?: string;
+  /** Of a condition with several parts: each value with where it is from. */
+  readings?: unknown[];
+  /** The comparison, condition or schedule that fired. */
+  rule?: unknown;
+  /** The value that was compared, exact. */
+  value?: string;
+  [key: string]: unknown;
+}
+
+export type AgentEventType =
+  | "agent.triggered"
+  | "agent.degraded"
+  | "agent.test";
+
+export interface AgentList {
+  agents: Agent[];
+  next_cursor: string | null;
+}
+
+export interface AgentPreparation {
+  /** Error code of a failed preparation, for example `insufficient_credits`. */
+  code?: string;
+  outcome: "ready" | "clarification" | "informational" | "failed" | "cancelled";
+  /** Why there is no plan: the question that is open, the answer, or what failed. */
+  reason?: string;
+  /** Private link of a ready plan, for the owner alone; 7 days. */
+  review_url?: string;
+  triggered_at: number;
+}
+
+export interface AgentResponse {
+  /** A standing agent. */
+  agent: Agent;
+  /** Of GET: the newest 20, where there were some. */
+  missed_crossings?: MissedCrossing[];
+}
+
+export interface AgentSchedule {
+  cadence: "daily" | "weekly" | "monthly";
+  /**
+   * Monthly: a shorter month uses its last day.
+   * @min 1
+   * @max 31
+   */
+  day_of_month?: number;
+  /**
+   * Weekly: 0 is Sunday, 6 is Saturday.
+   * @min 0
+   * @max 6
+   */
+  day_of_week?: number;
+  /**
+   * @min 0
+   * @max 23
+   */
+  hour: number;
+  /**
+   * @min 0
+   * @max 59
+   */
+  minute: number;
+  /**
+   * IANA name.
+   * @minLength 1
+   * @maxLength 64
+   */
+  timezone: string;
+}
+
+export interface AgentTrigger {
+  change_pct?: number;
+  condition: "above" | "below";
+  headline: string;
+  kind: string;
+  price_at_trigger?: number;
+  threshold: number;
+  value_at_trigger?: number;
+  wallet: string;
+}
+
+/** Where the size of an intent came from. */
+export interface AmountBasis {
+  /**
+   * For `value`: the asset the size is expressed in.
+   * @maxLength 64
+   */
+  asset?: string;
+  kind:
+    | "number"
+    | "max"
+    | "chained"
+    | "percent"
+    | "usd"
+    | "value"
+    | "exact_out";
+  /**
+   * The size as written: `50` (percent), `40` (USD), `0.5` (value).
+   * @maxLength 80
+   */
+  value?: string;
+}
+
+/** What a bridge of the same plan brings to this chain: the `to_asset`, `to_asset_address`, `expected_output_raw` and `recipient` of its step. */
+export interface AssumedArrival {
+  /**
+   * How much arrives, in base units.
+   * @pattern ^\d{1,78}$
+   */
+  amount_raw: string;
+  /** @maxLength 64 */
+  asset: string;
+  /**
+   * Contract of the asset; absent for the native coin.
+   * @pattern ^0x[0-9a-fA-F]{40}$
+   */
+  asset_address?: string;
+  /** Who receives it; the sender if absent. */
+  wallet?: WalletAddress;
+}
+
+/** How often an agent would have fired. */
+export interface Backtest {
+  agent: {
+    id: string;
+    kind: string;
+  };
+  fire_count: number;
+  /**
+   * The newest 200, oldest first.
+   * @maxItems 200
+   */
+  fires: BacktestFire[];
+  /**
+   * @min 0
+   * @max 8640000000000000
+   */
+  from: number;
+  /** What is stored of each watched value. */
+  history: {
+    /**
+     * @min 0
+     * @max 8640000000000000
+     */
+    from?: number;
+    readings: number;
+    sources: string[];
+    /**
+     * @min 0
+     * @max 8640000000000000
+     */
+    to?: number;
+    watch: string;
+  }[];
+  /** Whether something is stored of every watched value. */
+  is_complete: boolean;
+  rule: {
+    cadence: string;
+    comparisons: {
+      change_percent?: string;
+      comparator: "above" | "below";
+      /** Absent for a change that is counted from the first reading. */
+      threshold?: string;
+      /** What is read, in one line. */
+      watch: string;
+    }[];
+    /** Comparisons under AND (`all`) and OR (`any`). */
+    condition?: AgentCondition;
+    rendered: string;
+    schedule?: AgentSchedule;
+  };
+  /**
+   * @min 0
+   * @max 8640000000000000
+   */
+  to: number;
+}
+
+export interface BacktestFire {
+  /**
+   * Epoch ms.
+   * @min 0
+   * @max 8640000000000000
+   */
+  at: number;
+  /** Whether it held already when it was looked at for the first time. */
+  is_first_check: boolean;
+  values: {
+    comparator: "above" | "below";
+    is_met: boolean;
+    /**
+     * @min 0
+     * @max 8640000000000000
+     */
+    read_at: number;
+    /** What it was read from; `devnet_recording` is the local world’s own. */
+    source: string;
+    threshold: string;
+    /** Exact, a plain decimal. */
+    value: string;
+    watch: string;
+  }[];
+}
+
+export interface BacktestRequest {
+  /**
+   * Epoch ms; 90 days before `to` when absent.
+   * @min 0
+   * @max 8640000000000000
+   */
+  from?: number;
+  /**
+   * Epoch ms; now when absent.
+   * @min 0
+   * @max 8640000000000000
+   */
+  to?: number;
+}
+
+export interface BacktestResponse {
+  /** How often an agent would have fired. */
+  backtest: Backtest;
+}
+
+export interface BalanceChange {
+  asset: string;
+  /** Signed decimal token units. */
+  change: string;
+  /** Signed, in base units, without gas. */
+  change_raw: string;
+  /** Token address; null for the native coin. */
+  token: string | null;
+}
+
+/** A chain slug from `GET /meta` `chains[]`. */
+export type ChainSlug =
+  | "ethereum"
+  | "base"
+  | "arbitrum"
+  | "optimism"
+  | "polygon"
+  | "xlayer"
+  | "solana";
+
+export interface Clarification {
+  id: string;
+  /** What is missing: amount, asset, chain, recipient, wallet … */
+  kind: string;
+  options: {
+    id: string;
+    label: string;
+  }[];
+  question: string;
+}
+
+/** Plain English (`request`) or typed (`kind`), never both and never neither. */
+export type CreateAgentRequest = PlainAgentRequest | TypedAgentRequest;
+
+export interface CreateWebhookEndpointRequest {
+  /**
+   * An https address whose every DNS answer is public, without credentials.
+   * @minLength 1
+   * @maxLength 2048
+   */
+  url: string;
+}
+
+export interface CreatedAgent {
+  /** A standing agent. */
+  agent: Agent;
+  /** For a plain-English request. */
+  compile?: AgentCompile;
+}
+
+export interface CreatedWebhookEndpoint {
+  endpoint: {
+    id: string;
+    url: string;
+  };
+  /** Signs what is sent there. Shown this once: only a hash of it is kept. */
+  signing_secret: string;
+}
+
+export interface ErrorEnvelope {
+  error: string;
+  friendly_message: string;
+  issues: ErrorIssue[];
+  request_id: string;
+}
+
+export interface ErrorIssue {
+  /** Path in the request, for example `intents[0].chain`. */
+  field: string;
+  message: string;
+  [key: string]: unknown;
+}
+
+export interface HealthAgentRequest {
+  /**
+   * What to prepare when it fires, in plain English.
+   * @minLength 3
+   * @maxLength 2000
+   */
+  action?: string;
+  /**
+   * notify, or prepare with an action. execute is refused: it needs a guard permission that the owner signed.
+   * @default "notify"
+   */
+  autonomy?: "notify" | "prepare" | "execute";
+  chain: "ethereum" | "base" | "arbitrum" | "optimism" | "polygon" | "xlayer";
+  /**
+   * Sending the same body with the same key again makes no second agent.
+   * @minLength 1
+   * @maxLength 128
+   */
+  idempotency_key?: string;
+  kind: "health";
+  protocol: "aave" | "spark";
+  /** The watched address, when it is not wallets[0]. */
+  target_wallet?: WalletAddress;
+  /**
+   * A decimal such as 1.2, never a percent. Fires below it.
+   * @exclusiveMin 0
+   * @exclusiveMax 100
+   */
+  threshold: number;
+  /**
+   * @maxItems 10
+   * @minItems 1
+   */
+  wallets: WalletAddress[];
+}
+
+/** One action of a plan. */
+export interface Intent {
+  /** What one intent does. */
+  action: IntentAction;
+  /** A decimal amount in token units, `max`, or `chained` (sized from the previous step’s output). */
+  amount?: IntentAmount;
+  /** Where the size of an intent came from. */
+  amount_basis?: AmountBasis;
+  /**
+   * Symbol or token address.
+   * @minLength 1
+   * @maxLength 64
+   */
+  asset?: string;
+  /** A chain slug from `GET /meta` `chains[]`. */
+  chain?: ChainSlug;
+  /** A chain slug from `GET /meta` `chains[]`. */
+  from_chain?: ChainSlug;
+  /** Greatest quantity of `pair_asset` to put in. */
+  pair_amount?: number | string;
+  /**
+   * Second asset of a liquidity position.
+   * @minLength 1
+   * @maxLength 64
+   */
+  pair_asset?: string;
+  /**
+   * @minLength 1
+   * @maxLength 128
+   */
+  pool_id?: string;
+  /**
+   * Number of a liquidity position or a withdrawal request.
+   * @pattern ^\d{1,78}$
+   */
+  position_id?: string;
+  /**
+   * @minLength 1
+   * @maxLength 64
+   */
+  protocol?: string;
+  /**
+   * Destination address, from the user’s own words only.
+   * @minLength 1
+   * @maxLength 64
+   */
+  recipient?: string;
+  /**
+   * The name the user typed, when the recipient was named.
+   * @maxLength 255
+   */
+  recipient_name?: string;
+  /**
+   * Greatest slippage the user accepts, in basis points.
+   * @min 1
+   * @max 5000
+   */
+  slippage_bps?: number;
+  /**
+   * Approved address.
+   * @minLength 1
+   * @maxLength 64
+   */
+  spender?: string;
+  /** Exact quantity to buy. */
+  to_amount?: number | string;
+  /**
+   * Bought asset of a swap.
+   * @minLength 1
+   * @maxLength 64
+   */
+  to_asset?: string;
+  /** A chain slug from `GET /meta` `chains[]`. */
+  to_chain?: ChainSlug;
+  /**
+   * @minLength 1
+   * @maxLength 64
+   */
+  vault_address?: string;
+}
+
+/** What one intent does. */
+export type IntentAction =
+  | "transfer"
+  | "sweep"
+  | "bridge"
+  | "deposit"
+  | "withdraw"
+  | "stake"
+  | "unstake"
+  | "claim"
+  | "approve"
+  | "swap"
+  | "borrow"
+  | "repay"
+  | "lp-add"
+  | "lp-remove"
+  | "lp-collect";
+
+/** A decimal amount in token units, `max`, or `chained` (sized from the previous step’s output). */
+export type IntentAmount = (number | string) | "max" | "chained";
+
+export interface IntentRequest {
+  /**
+   * Pre-fetched holdings; read from the chains when omitted.
+   * @maxItems 500
+   */
+  balances?: {
+    amount: number | string;
+    /**
+     * @minLength 1
+     * @maxLength 64
+     */
+    asset: string;
+    /** @maxLength 32 */
+    chain: string;
+    /** @maxLength 64 */
+    wallet?: string;
+  }[];
+  clarify_follow_up?: boolean;
+  /** @maxLength 64000 */
+  conversation_context?: string;
+  /** @maxItems 100 */
+  messages?: {
+    /** @maxLength 64000 */
+    content: string;
+    role: "user" | "assistant";
+  }[];
+  options?: {
+    stream?: boolean;
+    [key: string]: unknown;
+  };
+  page_context?: object;
+  /**
+   * @minLength 1
+   * @maxLength 2000
+   */
+  prompt: string;
+  /**
+   * @maxItems 20
+   * @minItems 1
+   */
+  wallets: Wallet[];
+}
+
+export interface IntentResponse {
+  clarifications: Clarification[];
+  intents: Intent[];
+  kind: "transactional" | "informational";
+  reasoning: string;
+  suggested_name: string;
+}
+
+export interface MetaResponse {
+  actions: IntentAction[];
+  chains: ChainSlug[];
+  cost_per_call: number;
+  protocols: string[];
+  rate_tiers: {
+    beta: {
+      max_requests: number;
+      window_ms: number;
+    };
+    high: {
+      max_requests: number;
+      window_ms: number;
+    };
+    standard: {
+      max_requests: number;
+      window_ms: number;
+    };
+  };
+  schema_version: string;
+}
+
+/** A crossing that came and went between two checks; it fired nothing. */
+export interface MissedCrossing {
+  /** When the value was seen back, epoch ms. */
+  back_at: number;
+  /** The check before, epoch ms. */
+  checked_from: number;
+  /** The check after, epoch ms. */
+  checked_to: number;
+  comparator: "above" | "below";
+  /** The farthest that the value went beyond it. */
+  extreme: string;
+  /** When that round was written, epoch ms. */
+  first_at: number;
+  /** The first round of the price feed on the other side. */
+  first_round: string;
+  /** The rounds, to read them again. */
+  proof: {
+    reads: unknown[];
+    source: string;
+    [key: string]: unknown;
+  };
+  /** A plain decimal. */
+  threshold: string;
+}
+
+export interface PlainAgentRequest {
+  /**
+   * What to prepare when it fires, in plain English.
+   * @minLength 3
+   * @maxLength 2000
+   */
+  action?: string;
+  /**
+   * notify, or prepare with an action. execute is refused: it needs a guard permission that the owner signed.
+   * @default "notify"
+   */
+  autonomy?: "notify" | "prepare" | "execute";
+  /**
+   * Sending the same body with the same key again makes no second agent.
+   * @minLength 1
+   * @maxLength 128
+   */
+  idempotency_key?: string;
+  /**
+   * What to watch, in plain English. An answer to a question is appended as a blank line and `Clarification — <question>: <picked label>`.
+   * @minLength 3
+   * @maxLength 500
+   */
+  request: string;
+  /**
+   * @minLength 1
+   * @maxLength 128
+   */
+  selection_id?: string;
+  /**
+   * @maxItems 10
+   * @minItems 1
+   */
+  wallets: WalletAddress[];
+}
+
+export interface PlanRequest {
+  /**
+   * @maxItems 20
+   * @minItems 1
+   */
+  intents: Intent[];
+  /**
+   * A Solana nonce account of the wallet: its steps on solana then stay valid until they are sent, instead of about a minute.
+   * @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$
+   */
+  nonce_account?: string;
+  /** How long the signer needs: `instant` (20 minutes, the default), `hardware` (1 hour) or `multisig` (7 days). Deadlines and the default slippage follow. */
+  signer?: Signer;
+  /**
+   * @maxItems 20
+   * @minItems 1
+   */
+  wallets: Wallet[];
+}
+
+export interface PlanResponse {
+  /** Quote time, epoch ms. */
+  quoted_at: number;
+  steps: Step[];
+  summary: {
+    /** @min 0 */
+    bridge_count: number;
+    /** Network and bridge fees, e.g. `$1.23`. */
+    est_fee_usd: string;
+    /** What the last step leaves, e.g. `0.1998 ETH`. */
+    total_after_fees: string;
+  };
+  /** What the signer should know, for example a large price impact. */
+  warnings?: string[];
+}
+
+export interface PortfolioAgentRequest {
+  /**
+   * What to prepare when it fires, in plain English.
+   * @minLength 3
+   * @maxLength 2000
+   */
+  action?: string;
+  /**
+   * Watches this one holding.
+   * @minLength 1
+   * @maxLength 128
+   */
+  asset_symbol?: string;
+  /**
+   * notify, or prepare with an action. execute is refused: it needs a guard permission that the owner signed.
+   * @default "notify"
+   */
+  autonomy?: "notify" | "prepare" | "execute";
+  /**
+   * Sending the same body with the same key again makes no second agent.
+   * @minLength 1
+   * @maxLength 128
+   */
+  idempotency_key?: string;
+  kind: "portfolio";
+  /** @default "24h" */
+  movement_window?: "24h" | "7d";
+  /**
+   * Fires on a rise of more than so many percent.
+   * @exclusiveMin 0
+   * @max 1e+30
+   */
+  threshold: number;
+  /**
+   * @maxItems 10
+   * @minItems 1
+   */
+  wallets: WalletAddress[];
+}
+
+export interface PriceAgentRequest {
+  /**
+   * What to prepare when it fires, in plain English.
+   * @minLength 3
+   * @maxLength 2000
+   */
+  action?: string;
+  /**
+   * @minLength 1
+   * @maxLength 128
+   */
+  asset_symbol: string;
+  /**
+   * notify, or prepare with an action. execute is refused: it needs a guard permission that the owner signed.
+   * @default "notify"
+   */
+  autonomy?: "notify" | "prepare" | "execute";
+  /**
+   * US dollars; the price of the first check when absent.
+   * @exclusiveMin 0
+   * @max 1e+30
+   */
+  base_price?: number;
+  condition?: "above" | "below";
+  /**
+   * Sending the same body with the same key again makes no second agent.
+   * @minLength 1
+   * @maxLength 128
+   */
+  idempotency_key?: string;
+  kind: "price";
+  /**
+   * Fires on a move of so many percent from `base_price`, in the direction of `condition` (by its sign when that is absent).
+   * @min -100
+   * @max 1000000
+   */
+  pct_change?: number;
+  /**
+   * The source’s own id, such as `ethereum`: tickers are not resolved.
+   * @pattern ^[!-~]{1,128}$
+   */
+  price_source_id: string;
+  /**
+   * US dollars. Not with `pct_change`.
+   * @exclusiveMin 0
+   * @max 1e+30
+   */
+  threshold?: number;
+  /**
+   * @maxItems 10
+   * @minItems 1
+   */
+  wallets: WalletAddress[];
+}
+
+export interface ReencodeChanges {
+  amount: {
+    now_raw: string;
+    reviewed_raw: string | null;
+  };
+  deadline: {
+    now: number | null;
+    reviewed: number | null;
+  };
+  /** Whether the signer gets less than was reviewed: ask again. */
+  is_worse: boolean;
+  min_output?: {
+    /** Against `for_this_size_raw`, in basis points; negative is worse. */
+    change_bps: number;
+    change_usd: string | null;
+    /** The reviewed least output for the amount the step has now. */
+    for_this_size_raw: string;
+    now_raw: string;
+    reviewed_raw: string;
+  };
+  spender?: {
+    now: string;
+    reviewed: string;
+  };
+  /** The called contract; a fresh call to another one is refused. */
+  target: {
+    now: string;
+    reviewed: string;
+  };
+}
+
+export interface ReencodeRequest {
+  /**
+   * Decimal token units: `step.amount`, or `step.chained.estimate_amount` for a chained step. Never wei.
+   * @min 0
+   */
+  actual_amount: number;
+  /** Who signs now; the step’s own `signer` if absent. */
+  signer?: Signer;
+  /** The step as /plan returned it (schema `Step`). */
+  step: object;
+}
+
+export interface ReencodeResponse {
+  amount_raw?: string;
+  blockhash?: string;
+  changes?: ReencodeChanges;
+  /** @min 0 */
+  compute_unit_limit?: number;
+  compute_unit_price?: string;
+  data?: string;
+  deadline?: number;
+  expected_output_raw?: string;
+  /** Health factor of the lending account before and after the step, at the prices of the plan: below 1 it can be liquidated; null without debt. */
+  health_factor?: StepHealthFactor;
+  /** @min 0 */
+  last_valid_block_height?: number;
+  min_output_raw?: string;
+  nonce_account?: string;
+  ok: boolean;
+  /** Everything the step brings, when that is more than one asset. */
+  outputs?: StepOutput[];
+  /** The most of `pair_asset` that goes in now. */
+  pair_amount_raw?: string;
+  quoted_at: number;
+  route?: StepRoute;
+  solana_format?: string;
+  /** Fresh Solana message in base64; it replaces `to` and `data` on solana steps. */
+  solana_tx?: string;
+  /** Target, unchanged from the reviewed step. */
+  to?: string;
+  unsupported_code?:
+    | "quote_failed"
+    | "target_changed"
+    | "protocol_unsupported"
+    | "step_type_unsupported"
+    | "step_incomplete"
+    | "unknown_target"
+    | "invalid_request";
+  unsupported_reason?: string;
+  value?: string;
+}
+
+export interface ReplayEventsRequest {
+  /**
+   * From `next_cursor` of an earlier call with the same fields.
+   * @maxLength 200
+   */
+  cursor?: string;
+  /**
+   * `undelivered`: what this endpoint never acknowledged, also what it was never sent. `dead_lettered`: what was given up.
+   * @default "all"
+   */
+  only?: "all" | "undelivered" | "dead_lettered";
+  /**
+   * Events that happened at this time or later.
+   * @min 0
+   * @max 8640000000000000
+   */
+  since: number;
+  /**
+   * And before this one.
+   * @min 0
+   * @max 8640000000000000
+   */
+  until?: number;
+}
+
+export interface ReplayedEvents {
+  /** Events that were on their way to this endpoint already. */
+  already_pending: number;
+  /** For the next call when there are more than 1000; null when there are not. */
+  next_cursor: string | null;
+  /** Events that are on their way again now. */
+  queued: number;
+}
+
+export interface ResendEventRequest {
+  /**
+   * One endpoint; without it the event goes to every active one.
+   * @maxLength 64
+   */
+  endpoint_id?: string;
+}
+
+export interface ResentEvent {
+  deliveries: {
+    delivery_id: string;
+    endpoint_id: string;
+    /** False where the event was on its way there already. */
+    is_new: boolean;
+  }[];
+}
+
+export interface RotateSecretRequest {
+  /**
+   * Ends the old secret at once instead of in 24 hours: for one that leaked.
+   * @default false
+   */
+  expire_previous_now?: boolean;
+}
+
+export interface RotatedSecret {
+  endpoint: {
+    id: string;
+    url: string;
+  };
+  /** Until when the old secret signs too, by the service’s clock; null when it does not any more. */
+  previous_secret_expires_at: number | null;
+  /** The new one. Shown this once. */
+  signing_secret: string;
+}
+
+export interface ScheduleAgentRequest {
+  /**
+   * What to prepare when it fires, in plain English.
+   * @minLength 3
+   * @maxLength 2000
+   */
+  action?: string;
+  /**
+   * notify, or prepare with an action. execute is refused: it needs a guard permission that the owner signed.
+   * @default "notify"
+   */
+  autonomy?: "notify" | "prepare" | "execute";
+  cadence: "daily" | "weekly" | "monthly";
+  /**
+   * Required for monthly: a shorter month uses its last day.
+   * @min 1
+   * @max 31
+   */
+  day_of_month?: number;
+  /**
+   * Required for weekly: 0 is Sunday, 6 is Saturday.
+   * @min 0
+   * @max 6
+   */
+  day_of_week?: number;
+  /**
+   * @min 0
+   * @max 23
+   */
+  hour: number;
+  /**
+   * Sending the same body with the same key again makes no second agent.
+   * @minLength 1
+   * @maxLength 128
+   */
+  idempotency_key?: string;
+  kind: "schedule";
+  /**
+   * @minLength 1
+   * @maxLength 200
+   */
+  label?: string;
+  /**
+   * @min 0
+   * @max 59
+   */
+  minute: number;
+  /**
+   * IANA name.
+   * @maxLength 64
+   */
+  timezone: string;
+  /**
+   * @maxItems 10
+   * @minItems 1
+   */
+  wallets: WalletAddress[];
+}
+
+/** How long the signer needs: `instant` (20 minutes, the default), `hardware` (1 hour) or `multisig` (7 days). Deadlines and the default slippage follow. */
+export type Signer = "instant" | "hardware" | "multisig";
+
+export interface SimulateRequest {
+  /**
+   * Bridge outputs to take as landed, so that the steps they fund are simulated instead of left open.
+   * @maxItems 20
+   */
+  assumed_arrivals?: AssumedArrival[];
+  chain:
+    | "ethereum"
+    | "base"
+    | "arbitrum"
+    | "optimism"
+    | "polygon"
+    | "xlayer"
+    | "solana";
+  sender: WalletAddress;
+  /**
+   * @maxItems 50
+   * @minItems 1
+   */
+  steps: Step[];
+}
+
+export interface SimulateResponse {
+  error: string | null;
+  gas_price: string;
+  gas_price_source: string;
+  gas_used: string;
+  steps: SimulatedStep[];
+  success: boolean;
+  total_cost: string;
+}
+
+export interface SimulatedStep {
+  action: string;
+  action_type: string;
+  asset: string;
+  balance_changes: BalanceChange[];
+  error: string | null;
+  gas: string;
+  /** Glyph: ✓, ✗ or ?. */
+  status: string;
+  /** 1 succeeded, 0 reverted, 2 inconclusive: what it spends is not there yet, `error` says why. */
+  status_code: number;
+  success: boolean;
+}
+
+/** One unsigned transaction. */
+export interface Step {
+  /** @maxLength 32 */
+  action_type: string;
+  /**
+   * Decimal token units; 0 for a chained step.
+   * @min 0
+   */
+  amount: number;
+  /**
+   * The amount in base units.
+   * @pattern ^\d{1,78}$
+   */
+  amount_raw?: string;
+  /** @maxLength 64 */
+  asset: string;
+  /**
+   * Contract of the asset; absent for the native coin.
+   * @pattern ^0x[0-9a-fA-F]{40}$
+   */
+  asset_address?: string;
+  /**
+   * Mint of the asset on solana; absent for SOL.
+   * @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$
+   */
+  asset_mint?: string;
+  /**
+   * What the Solana message hangs on: a recent blockhash, or the nonce it uses.
+   * @maxLength 44
+   */
+  blockhash?: string;
+  /** A chain slug from `GET /meta` `chains[]`. */
+  chain: ChainSlug;
+  chained?: StepChained;
+  /** @min 0 */
+  compute_unit_limit?: number;
+  /**
+   * Priority fee: millionths of a lamport per compute unit.
+   * @pattern ^\d{1,78}$
+   */
+  compute_unit_price?: string;
+  /** @pattern ^0x(?:[0-9a-fA-F]{2})*$ */
+  data?: string;
+  /** Unix seconds after which the call reverts. */
+  deadline?: number;
+  /**
+   * Who an approval on solana is for.
+   * @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$
+   */
+  delegate?: string;
+  /** @maxLength 2000 */
+  description: string;
+  error?: string | null;
+  /** @min 0 */
+  expected_output?: number;
+  /** @pattern ^\d{1,78}$ */
+  expected_output_raw?: string;
+  /**
+   * Native coin, in base units, that a `max` or chained spend of it leaves for the fees of this and the plan’s later transactions.
+   * @pattern ^\d{1,78}$
+   */
+  gas_reserve_raw?: string;
+  /** Health factor of the lending account before and after the step, at the prices of the plan: below 1 it can be liquidated; null without debt. */
+  health_factor?: StepHealthFactor;
+  /**
+   * Stable name of the step inside its plan.
+   * @maxLength 64
+   */
+  key?: string;
+  /**
+   * Block height after which the message can no longer land; absent with a nonce.
+   * @min 0
+   */
+  last_valid_block_height?: number;
+  /** @pattern ^\d{1,78}$ */
+  min_output_raw?: string;
+  /** @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$ */
+  nonce_account?: string;
+  /** @exclusiveMin 0 */
+  order: number;
+  /**
+   * Everything the step brings, when that is more than one asset.
+   * @maxItems 20
+   */
+  outputs?: StepOutput[];
+  /**
+   * The most of `pair_asset` that goes in, in base units.
+   * @pattern ^\d{1,78}$
+   */
+  pair_amount_raw?: string;
+  /**
+   * Second asset of a liquidity position.
+   * @maxLength 64
+   */
+  pair_asset?: string;
+  /**
+   * Contract of `pair_asset`; absent for the native coin.
+   * @pattern ^0x[0-9a-fA-F]{40}$
+   */
+  pair_asset_address?: string;
+  /**
+   * The market of the protocol that the step is about, as `pool_id` names it.
+   * @maxLength 128
+   */
+  pool_id?: string;
+  /**
+   * Number of the position or withdrawal request the step is about.
+   * @pattern ^\d{1,78}$
+   */
+  position_id?: string;
+  /** @maxLength 64 */
+  protocol: string;
+  quoted_at?: number;
+  /** @maxLength 64 */
+  recipient?: string;
+  /**
+   * The ENS name that `recipient` was looked up by when it was planned.
+   * @maxLength 255
+   */
+  recipient_name?: string;
+  recovery?: StepRecovery;
+  route?: StepRoute;
+  /**
+   * Proof of what was planned. Send it back as it is: re-encode refuses a sealed step whose parties, assets, amount or limits were changed since.
+   * @maxLength 64
+   */
+  seal?: string;
+  /** How long the signer needs: `instant` (20 minutes, the default), `hardware` (1 hour) or `multisig` (7 days). Deadlines and the default slippage follow. */
+  signer?: Signer;
+  /** How re-encode sizes the step: as reviewed, or again from live balances. */
+  sizing?: "exact" | "max" | "chained";
+  /**
+   * @min 0
+   * @max 10000
+   */
+  slippage_bps?: number;
+  /**
+   * `v0_message`: the bytes that are signed. A transaction is the signatures and these bytes.
+   * @maxLength 32
+   */
+  solana_format?: string;
+  /**
+   * Base64 of a Solana transaction message; it replaces `to` and `data` on solana steps.
+   * @maxLength 4096
+   */
+  solana_tx?: string;
+  /** @pattern ^0x[0-9a-fA-F]{40}$ */
+  spender?: string;
+  /** @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$ */
+  stake_account?: string;
+  /** @pattern ^0x[0-9a-fA-F]{40}$ */
+  to?: string;
+  /** @maxLength 64 */
+  to_asset?: string;
+  /**
+   * Contract of `to_asset`; absent for the native coin.
+   * @pattern ^0x[0-9a-fA-F]{40}$
+   */
+  to_asset_address?: string;
+  /**
+   * Mint of `to_asset` on solana; absent for SOL.
+   * @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$
+   */
+  to_asset_mint?: string;
+  /** A chain slug from `GET /meta` `chains[]`. */
+  to_chain?: ChainSlug;
+  /** @maxLength 32 */
+  type: string;
+  /**
+   * Vote account of the validator that stake goes to.
+   * @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$
+   */
+  validator?: string;
+  /** @pattern ^\d{1,78}$ */
+  value?: string;
+  /** @pattern ^0x[0-9a-fA-F]{40}$ */
+  vault_address?: string;
+  wait_for_bridge?: boolean;
+  /**
+   * The address that signs.
+   * @maxLength 64
+   */
+  wallet?: string;
+}
+
+export interface StepChained {
+  /**
+   * Balance the wallet has before that output arrives, in base units.
+   * @pattern ^\d{1,78}$
+   */
+  balance_before_raw?: string;
+  /** @min 0 */
+  estimate_amount: number;
+  /**
+   * estimate_amount in base units.
+   * @pattern ^\d{1,78}$
+   */
+  estimate_raw?: string;
+  /**
+   * The `key` of the step whose output this one uses.
+   * @maxLength 64
+   */
+  from_key: string;
+  /** @min 0 */
+  min_output: number;
+  /**
+   * min_output in base units.
+   * @pattern ^\d{1,78}$
+   */
+  min_raw?: string;
+  /**
+   * Share of the output this step uses, in basis points.
+   * @min 1
+   * @max 10000
+   */
+  portion_bps?: number;
+  /**
+   * Share of the output that earlier steps use, in basis points.
+   * @min 1
+   * @max 9999
+   */
+  taken_bps?: number;
+}
+
+/** Health factor of the lending account before and after the step, at the prices of the plan: below 1 it can be liquidated; null without debt. */
+export interface StepHealthFactor {
+  after: string | null;
+  before: string | null;
+}
+
+export interface StepOutput {
+  /** @maxLength 64 */
+  asset: string;
+  /**
+   * Contract of the asset; absent for the native coin.
+   * @pattern ^0x[0-9a-fA-F]{40}$
+   */
+  asset_address?: string;
+  /** @pattern ^\d{1,78}$ */
+  expected_raw: string;
+  /** @pattern ^\d{1,78}$ */
+  min_raw: string;
+}
+
+export interface StepRecovery {
+  /** @maxLength 500 */
+  funds_at: string;
+  /** @maxLength 500 */
+  way_back?: string;
+}
+
+export interface StepRoute {
+  exact_out?: boolean;
+  /**
+   * Pool fee tiers along the path.
+   * @maxItems 7
+   */
+  fees?: number[];
+  /**
+   * Route family, for example `uniswap-v3` or `across`.
+   * @maxLength 32
+   */
+  kind: string;
+  /**
+   * Token path, input first.
+   * @maxItems 8
+   */
+  tokens?: string[];
+}
+
+export interface TestedAgent {
+  /** How many webhook endpoints it is on its way to. */
+  deliveries: number;
+  event: AgentEvent;
+}
+
+export interface TestedWebhookEndpoint {
+  attempt: WebhookAttempt;
+  delivery: WebhookDelivery;
+}
+
+export type TypedAgentRequest =
+  | PriceAgentRequest
+  | YieldAgentRequest
+  | HealthAgentRequest
+  | PortfolioAgentRequest
+  | ScheduleAgentRequest;
+
+export interface UpdateAgentRequest {
+  /**
+   * @minLength 3
+   * @maxLength 2000
+   */
+  action?: string;
+  /** notify drops the action; prepare needs one. execute is refused. */
+  autonomy?: "notify" | "prepare" | "execute";
+  /**
+   * What to watch from now on, in plain English; for kind `condition` alone.
+   * @minLength 3
+   * @maxLength 500
+   */
+  request?: string;
+  /**
+   * The answer to a question, with the `request` that was asked about.
+   * @minLength 1
+   * @maxLength 128
+   */
+  selection_id?: string;
+  status?: "active" | "paused";
+}
+
+export type UpdateAgentResponse = AgentResponse | AgentClarification;
+
+export interface UpdateWebhookEndpointRequest {
+  status: "active";
+}
+
+export interface UsageResponse {
+  balance: number;
+  cost_per_call: number;
+  recent: {
+    amount: number;
+    at: number;
+    kind: string;
+    reason: string;
+  }[];
+}
+
+export interface Wallet {
+  address: WalletAddress;
+  /** Holdings on this chain keyed by asset symbol, decimal token units. Read from the chain when omitted. */
+  balances?: Record<string, number | string>;
+  /** A chain slug from `GET /meta` `chains[]`. */
+  chain: ChainSlug;
+}
+
+/** @pattern ^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$ */
+export type WalletAddress = string;
+
+/** One value that an agent watches. */
+export interface WatchedValue {
+  any?: "holding";
+  asset?: string;
+  chain?: string;
+  comparator: "above" | "below" | "moves";
+  metric:
+    | "price"
+    | "apy"
+    | "supply_apy"
+    | "borrow_apy"
+    | "health_factor"
+    | "portfolio_value"
+    | "balance"
+    | "gas_price"
+    | "peg";
+  protocol?: string;
+  quote?: string;
+  threshold: number;
+  unit: "usd" | "percent" | "ratio" | "token" | "gwei";
+  wallet?: string;
+  window?: string;
+}
+
+export interface WebhookAttempt {
+  duration_ms?: number;
+  /** Why it failed: timeout, connection, tls, redirect, http_status, malformed_response, response_too_large, a rule of webhook addresses, or interrupted and aborted, which use up no retry. */
+  failure?: string;
+  /** From 1. */
+  number: number;
+  outcome: "under_way" | "acknowledged" | "failed";
+  /** The first KiB of what the receiver said, without control characters. */
+  response_excerpt?: string;
+  sent_at: number;
+  /** What the receiver answered with; absent when it did not. */
+  status_code?: number;
+}
+
+export interface WebhookDelivery {
+  /** Requests sent so far. */
+  attempts: number;
+  created_at: number;
+  dead_lettered_at?: number;
+  delivered_at?: number;
+  event_id: string;
+  event_type: string;
+  /** Known within its endpoint. */
+  id: string;
+  /** While it is pending. */
+  next_attempt_at?: number;
+  /** 0 for the first sending of an event, then one more for each replay of it. */
+  replay: number;
+  /** `pending`: on its way, or waiting for its next attempt. `delivered`: acknowledged. `dead_lettered`: given up after its last attempt. `cancelled`: its endpoint was disabled or removed before it arrived. `failed`: a test send that was not acknowledged. */
+  status: WebhookDeliveryStatus;
+}
+
+export interface WebhookDeliveryDetail {
+  attempts: WebhookAttempt[];
+  delivery: WebhookDelivery;
+}
+
+export interface WebhookDeliveryList {
+  deliveries: WebhookDelivery[];
+  next_cursor: string | null;
+}
+
+/** `pending`: on its way, or waiting for its next attempt. `delivered`: acknowledged. `dead_lettered`: given up after its last attempt. `cancelled`: its endpoint was disabled or removed before it arrived. `failed`: a test send that was not acknowledged. */
+export type WebhookDeliveryStatus =
+  | "pending"
+  | "delivered"
+  | "dead_lettered"
+  | "cancelled"
+  | "failed";
+
+export interface WebhookEndpoint {
+  /** Deliveries given up in a row; ten disable the endpoint. */
+  consecutive_failures: number;
+  created_at: number;
+  disabled_at?: number;
+  disabled_reason?: string;
+  id: string;
+  last_delivered_at?: number;
+  /** Until when the secret before the current one signs too. */
+  previous_secret_expires_at?: number;
+  status: "active" | "disabled";
+  url: string;
+}
+
+export interface WebhookEndpointList {
+  endpoints: WebhookEndpoint[];
+}
+
+export interface WebhookEndpointResponse {
+  endpoint: WebhookEndpoint;
+}
+
+export interface YieldAgentRequest {
+  /**
+   * What to prepare when it fires, in plain English.
+   * @minLength 3
+   * @maxLength 2000
+   */
+  action?: string;
+  /**
+   * @minLength 1
+   * @maxLength 128
+   */
+  asset: string;
+  /**
+   * notify, or prepare with an action. execute is refused: it needs a guard permission that the owner signed.
+   * @default "notify"
+   */
+  autonomy?: "notify" | "prepare" | "execute";
+  /** A chain slug from `GET /meta` `chains[]`. */
+  chain: ChainSlug;
+  condition: "above" | "below";
+  /**
+   * Sending the same body with the same key again makes no second agent.
+   * @minLength 1
+   * @maxLength 128
+   */
+  idempotency_key?: string;
+  kind: "yield";
+  /** @default "apy" */
+  metric?: "apy" | "supplyApy" | "borrowApy";
+  /**
+   * The pool: `<protocol>:<chain>:<asset>` such as `aave-v3:base:USDC`, or another source’s own id. One that contradicts `protocol`, `chain` and `asset` is refused.
+   * @minLength 1
+   * @maxLength 128
+   */
+  pool_id: string;
+  /**
+   * @minLength 1
+   * @maxLength 128
+   */
+  protocol: string;
+  /**
+   * Percent a year.
+   * @min -1000
+   * @max 1000000
+   */
+  threshold: number;
+  /**
+   * @maxItems 10
+   * @minItems 1
+   */
+  wallets: WalletAddress[];
+}
