@@ -6,7 +6,7 @@
 const LEAVES = '^server/(schemas|errors|config)/';
 const ENGINE = '^server/(intent|plan|protocols|simulate|chains|quotes|outbound|agents/kinds)/';
 const DOMAIN =
-  '^server/(partners|agents(?!/kinds)|events|drafts|review|surfaces|guard|positions|insights|messaging)/';
+  '^server/(partners|usage|agents(?!/kinds)|events|drafts|review|surfaces|guard|positions|insights|messaging)/';
 const FRAMEWORKS =
   '(^|/)node_modules/(@types/)?(next|react|react-dom|@prisma/[^/]+|pg|inngest)/|^server/db/';
 const PURE = '^server/(plan|protocols/[^/]+/encode|protocols/standards/[^/]+/encode)/';

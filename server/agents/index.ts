@@ -11,6 +11,7 @@ export { findByIdempotencyKey, hashJson } from './idempotency.ts';
 export { listAgents } from './list-agents.ts';
 export { listMissedCrossings } from './list-missed-crossings.ts';
 export { isAgentId } from './public-id.ts';
+export { AGENT_QUOTAS } from './quotas.ts';
 export { testAgent } from './test-agent.ts';
 export { understandRequest } from './understand-request.ts';
 export { updateAgent } from './update-agent.ts';

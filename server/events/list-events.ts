@@ -25,18 +25,20 @@ interface EventRow {
 const COLUMNS = `e.id, e.type, e.triggered_at, e.created_at, a.public_id as agent_id, a.kind,
   e.trigger, e.preparation, e.proof`;
 
-const LIST = {
-  name: 'list_agent_events',
-  text: `select ${COLUMNS} from agent_event e join agent a on a.id = e.agent_id
-          where e.partner_id = $1 and ($2::timestamptz is null or (e.triggered_at, e.id) < ($2, $3))
-          order by e.triggered_at desc, e.id desc limit $4`,
-};
-
 const FIND = {
   name: 'find_agent_event',
   text: `select ${COLUMNS} from agent_event e join agent a on a.id = e.agent_id
           where e.id = $1 and e.partner_id = $2`,
 };
+
+/** Which events, and where a page begins. */
+export interface EventSearch {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly type?: AgentEventType | undefined;
+  /** Public id of an agent, also of one that was deleted. */
+  readonly agentId?: string | undefined;
+}
 
 /**
  * Lists what happened to a tenant's agents, newest first by when it happened, whatever became of
@@ -45,15 +47,35 @@ const FIND = {
 export async function listEvents(
   pool: pg.Pool,
   partnerId: string,
-  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+  { cursor, limit, type, agentId }: EventSearch,
 ): Promise<AgentEventList> {
   const after = cursor === undefined ? null : decodeCursor(cursor);
-  const rows = await queryPrepared<EventRow>(pool, LIST, [
-    partnerId,
-    after === null ? null : new Date(after.atMs),
-    after?.id ?? null,
-    limit + 1,
-  ]);
+  const values: unknown[] = [partnerId];
+  const place = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['e.partner_id = $1'];
+  if (type !== undefined) conditions.push(`e.type = ${place(type)}`);
+  if (agentId !== undefined) {
+    conditions.push(
+      `e.agent_id = (select id from agent where public_id = ${place(agentId)} and partner_id = $1)`,
+    );
+  }
+  if (after !== null) {
+    conditions.push(
+      `(e.triggered_at, e.id) < (${place(new Date(after.atMs))}, ${place(after.id)})`,
+    );
+  }
+  // The conditions are few, so there are few statements.
+  const shape = [type, agentId, after ?? undefined].map((part) => Number(part !== undefined));
+  const rows = await queryPrepared<EventRow>(
+    pool,
+    {
+      name: `list_agent_events_${shape.join('')}`,
+      text: `select ${COLUMNS} from agent_event e join agent a on a.id = e.agent_id
+              where ${conditions.join(' and ')}
+              order by e.triggered_at desc, e.id desc limit ${place(limit + 1)}`,
+    },
+    values,
+  );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {

@@ -12,7 +12,7 @@ import {
 import type { WebhookSettings } from './webhook-settings.ts';
 
 /** Endpoints a tenant may have (spec 8). */
-const MAX_ENDPOINTS = 5;
+export const MAX_ENDPOINTS = 5;
 
 /**
  * Registers an address that events are sent to. The address must be one that a send would accept:

@@ -3,6 +3,7 @@ import { randomId } from '#server/db/random-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { TestedWebhookEndpoint } from '#server/schemas/webhook-delivery.ts';
+import { sampleEvent } from '../deliver/sample-event.ts';
 import { SigningKeyMismatch, signDelivery } from '../deliver/sign-delivery.ts';
 import { webhookBody } from '../deliver/webhook-body.ts';
 import { toPublicAttempt, toPublicDelivery } from '../deliveries/delivery-row.ts';
@@ -14,19 +15,6 @@ import type { WebhookSettings } from './webhook-settings.ts';
 /** An endpoint may be tested so often within a minute: whoever hears it did not ask for it. */
 const MAX_PER_MINUTE = 5;
 const MINUTE_MS = 60_000;
-
-/** What a test send is about: no agent of anybody. */
-const SAMPLE = {
-  agent: { id: 'w_alert_sample', kind: 'price' },
-  trigger: {
-    headline: 'Test: this endpoint receives events',
-    kind: 'price',
-    condition: 'below',
-    threshold: 2_000,
-    wallet: '0x0000000000000000000000000000000000000000',
-  },
-  preparation: null,
-} as const;
 
 /**
  * Sends a sample event to an endpoint, once, and says what came of it. It takes the way that every
@@ -45,8 +33,7 @@ export async function testEndpoint(
 ): Promise<TestedWebhookEndpoint> {
   const eventId = randomId('evt_');
   const at = new Date(nowMs);
-  const event = { id: eventId, type: 'agent.test', createdAt: at, ...SAMPLE };
-  const body = webhookBody({ event });
+  const body = webhookBody({ event: sampleEvent(eventId, at) });
   const { deliveryId, endpoint, signature } = await inTransaction(pool, async (client) => {
     const row = await findEndpoint(client, partnerId, id, { isLocked: true });
     const signed = sign(row, body, settings, nowMs);

@@ -2,5 +2,5 @@
 export { checkWebhookUrl, type WebhookPolicy, type WebhookUrlReason } from './check-webhook-url.ts';
 export { deriveSigningSecret, hashSigningSecret } from './derive-signing-secret.ts';
 export { resolveTarget } from './resolve-target.ts';
-export { type SendResult, sendWebhook } from './send-webhook.ts';
+export { COMMON_HEADERS, type SendResult, sendWebhook } from './send-webhook.ts';
 export { signWebhook } from './sign-webhook.ts';

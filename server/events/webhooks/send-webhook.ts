@@ -44,7 +44,12 @@ type Heard = Pick<SendResult, 'status' | 'answerExcerpt'> & { readonly status: n
 
 const DEADLINE_MS = 10_000;
 const ANSWER_BODY_MS = 1_000;
-const USER_AGENT = 'Portolan-Webhooks/1';
+
+/** What every webhook carries beside its event id and its signature. */
+export const COMMON_HEADERS = {
+  'Content-Type': 'application/json',
+  'User-Agent': 'Portolan-Webhooks/1',
+} as const;
 
 async function attempt(input: SendInput, signal: AbortSignal): Promise<Heard> {
   const { policy, resolver, connect = openConnection } = input;
@@ -70,11 +75,7 @@ async function attempt(input: SendInput, signal: AbortSignal): Promise<Heard> {
       {
         url,
         body: input.body,
-        headers: {
-          'Content-Type': 'application/json',
-          'User-Agent': USER_AGENT,
-          ...input.headers,
-        },
+        headers: { ...COMMON_HEADERS, ...input.headers },
         answerBodyMs: input.answerBodyMs ?? ANSWER_BODY_MS,
       },
       signal,

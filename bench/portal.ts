@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '#devnet/database/start-embedded-postgres.ts';
+import { findAgent, listAgents, listMissedCrossings } from '#server/agents/index.ts';
+import { createDatabaseClient } from '#server/db/client.ts';
+import { applyMigrations } from '#server/db/migrate.ts';
+import { createPool } from '#server/db/pool.ts';
+import {
+  getDelivery,
+  listDeliveries,
+  listEndpoints,
+  listEventDeliveries,
+  listEvents,
+  readMessage,
+} from '#server/events/index.ts';
+import { createPartner } from '#server/partners/store.ts';
+import { readAccount, readDailyUsage, searchRequests } from '#server/usage/index.ts';
+import { percentile } from './percentile.ts';
+import { fillPortal } from './portal/fill-portal.ts';
+
+/**
+ * `node devnet/bootstrap.mjs bench/portal.ts [requests] [deliveries]`: how long the reads of the portal's pages take over
+ * a scratch database with so many rows, one after the other.
+ */
+const size = {
+  requests: Number(process.argv[2] ?? 1_000_000),
+  deliveries: Number(process.argv[3] ?? 100_000),
+};
+const RUNS = 60;
+
+const home = mkdtempSync(path.join(tmpdir(), 'portolan-bench-'));
+const postgres = await startEmbeddedPostgres({ home, log: () => undefined });
+const pool = createPool({
+  databaseUrl: postgres.url,
+  statementTimeoutMs: 300_000,
+  onIdleError: console.error,
+});
+
+try {
+  await applyMigrations(postgres.url);
+  const database = createDatabaseClient(pool);
+  const open = (slug: string) =>
+    createPartner(database, {
+      name: slug,
+      slug,
+      tier: 'high',
+      credits: 100_000_000,
+      scopes: ['agents'],
+    });
+  const [tenant, other] = [await open('large'), await open('other')];
+  const startedAt = performance.now();
+  const { partnerId, endpointId, agentId } = await fillPortal(
+    pool,
+    { partnerId: tenant.partnerId, otherId: other.partnerId, apiKeyId: tenant.apiKeyId },
+    size,
+  );
+  console.log(
+    `${size.requests.toLocaleString('en-US')} requests, ${size.deliveries.toLocaleString('en-US')} deliveries, filled in ${Math.round((performance.now() - startedAt) / 1_000)} s`,
+  );
+
+  const limit = 50;
+  const hour = 3_600_000;
+  const search = (fields: object) => () => searchRequests(pool, partnerId, { limit, ...fields });
+  /** A cursor that lies deep within a list. */
+  const deep = async (read: (cursor?: string) => Promise<{ next_cursor: string | null }>) => {
+    let cursor: string | undefined;
+    for (let page = 0; page < 100; page++) {
+      cursor = (await read(cursor)).next_cursor ?? undefined;
+    }
+    return cursor;
+  };
+  const deepRequests = await deep((cursor) =>
+    searchRequests(pool, partnerId, { limit: 200, cursor }),
+  );
+  const deepDeliveries = await deep((cursor) =>
+    listDeliveries(pool, partnerId, endpointId, { limit: 200, cursor }),
+  );
+  const deepEvents = await deep((cursor) => listEvents(pool, partnerId, { limit: 200, cursor }));
+  const { deliveries } = await listDeliveries(pool, partnerId, endpointId, { limit: 1 });
+  const deliveryId = deliveries[0]?.id ?? '';
+  const eventsOf = async (fields: object) => {
+    const page = await listEvents(pool, partnerId, { limit, ...fields });
+    await listEventDeliveries(
+      pool,
+      partnerId,
+      page.events.map(({ id }) => id),
+    );
+  };
+
+  const reads: Record<string, () => Promise<unknown>> = {
+    'usage: account': () => readAccount(pool, partnerId),
+    'usage: 30 days': () => readDailyUsage(pool, partnerId, 30),
+    'usage: 90 days': () => readDailyUsage(pool, partnerId, 90),
+    'requests: newest': search({}),
+    'requests: page 400': search({ cursor: deepRequests }),
+    'requests: one id': search({ requestId: 'request.500000' }),
+    'requests: no such id': search({ requestId: 'nothing' }),
+    'requests: status 503': search({ status: 503 }),
+    'requests: 4xx': search({ status: 4 }),
+    'requests: 5xx of one operation': search({ status: 5, operation: 'createPlan' }),
+    'requests: one operation': search({ operation: 'reencodeStep' }),
+    'requests: one error': search({ error: 'engine_unreachable' }),
+    'requests: an error an operation never had': search({
+      error: 'rate_limited',
+      operation: 'getMeta',
+    }),
+    'requests: an hour, 60 days ago': search({
+      since: Date.now() - 60 * 24 * hour,
+      until: Date.now() - 60 * 24 * hour + hour,
+    }),
+    'webhooks: endpoints': () => listEndpoints(pool, partnerId, Date.now()),
+    'webhooks: deliveries': () => listDeliveries(pool, partnerId, endpointId, { limit }),
+    'webhooks: deliveries, page 400': () =>
+      listDeliveries(pool, partnerId, endpointId, { limit, cursor: deepDeliveries }),
+    'webhooks: dead letters': () =>
+      listDeliveries(pool, partnerId, endpointId, { limit, status: 'dead_lettered' }),
+    'webhooks: what waits': () =>
+      listDeliveries(pool, partnerId, endpointId, { limit, status: 'pending' }),
+    'webhooks: of one event': () =>
+      listDeliveries(pool, partnerId, endpointId, { limit, event_id: 'evt_bench777' }),
+    'webhooks: one delivery': () => getDelivery(pool, partnerId, endpointId, deliveryId),
+    'webhooks: what was sent': () => readMessage(pool, partnerId, endpointId, deliveryId),
+    'agents: newest': () => listAgents(pool, partnerId, { limit }),
+    'agents: paused': () => listAgents(pool, partnerId, { limit, status: 'paused' }),
+    'agents: of one wallet': () => listAgents(pool, partnerId, { limit, wallet: '0xAB777' }),
+    'agents: one': async () =>
+      listMissedCrossings(pool, (await findAgent(pool, partnerId, agentId)).id),
+    'agents: history': () => eventsOf({ agentId }),
+    'events: newest': () => eventsOf({}),
+    'events: page 400': () => eventsOf({ cursor: deepEvents }),
+    'events: degraded': () => eventsOf({ type: 'agent.degraded' }),
+  };
+  const rows = [];
+  for (const [read, run] of Object.entries(reads)) {
+    const samples: number[] = [];
+    for (let at = 0; at < RUNS; at++) {
+      const from = performance.now();
+      await run();
+      samples.push(performance.now() - from);
+    }
+    samples.sort((a, b) => a - b);
+    const ms = (share: number) => Number(percentile(samples, share).toFixed(1));
+    rows.push({ read, 'p50 ms': ms(0.5), 'p95 ms': ms(0.95), 'slowest ms': ms(1) });
+  }
+  console.table(rows);
+  await database.$disconnect();
+} finally {
+  await pool.end();
+  await postgres.stop();
+  rmSync(home, { recursive: true, force: true });
+}
