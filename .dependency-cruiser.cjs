@@ -6,7 +6,7 @@
 const LEAVES = '^server/(schemas|errors|config)/';
 const ENGINE = '^server/(intent|plan|protocols|simulate|chains|quotes|outbound|agents/kinds)/';
 const DOMAIN =
-  '^server/(partners|usage|agents(?!/kinds)|events|drafts|review|surfaces|guard|positions|insights|messaging)/';
+  '^server/(partners|usage|agents(?!/kinds)|events|drafts|review|surfaces|guard|positions|insights|messaging|portal|mail)/';
 const FRAMEWORKS =
   '(^|/)node_modules/(@types/)?(next|react|react-dom|@prisma/[^/]+|pg|inngest)/|^server/db/';
 const PURE = '^server/(plan|protocols/[^/]+/encode|protocols/standards/[^/]+/encode)/';
@@ -104,6 +104,23 @@ module.exports = {
       severity: 'error',
       from: { path: DOMAIN, pathNot: TESTS },
       to: { path: '^(app|components)/|^server/(operations|http|mcp|trpc|jobs)/' },
+    },
+    {
+      name: 'trpc-is-a-way-in',
+      comment: 'The portal’s pages call it over the wire; only its address is bound to it.',
+      severity: 'error',
+      from: {
+        path: '^(app|components|server|devnet|bench|e2e)/',
+        pathNot: ['^server/trpc/', '^app/api/trpc/', TESTS],
+      },
+      to: { path: '^server/trpc/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'mail-knows-nobody',
+      comment: 'It sends what it is given.',
+      severity: 'error',
+      from: { path: '^server/mail/', pathNot: TESTS },
+      to: { path: '^(app|components|server)/', pathNot: ['^server/mail/', LEAVES] },
     },
     {
       name: 'operations-know-no-transport',

@@ -11,6 +11,7 @@ import { chainProbe, databaseProbe, readinessProbe, solanaProbe } from '#server/
 import { closeService, serve } from '#server/http/serve.ts';
 import { closeInngest, relayHints, startConfiguredJobs } from '#server/jobs/index.ts';
 import { createLogger } from '#server/observability/logger.ts';
+import { REMOTE_ADDRESS_HEADER } from '#server/portal/client-ip.ts';
 
 const DRAIN_MS = 8_000;
 
@@ -59,6 +60,8 @@ async function main(): Promise<void> {
   }, adapt);
   const answerHealth = getRequestListener(() => healthResponse(probes), adapt);
   const answerPage = async (request: http.IncomingMessage, response: http.ServerResponse) => {
+    // Next tells nobody who is connected, and what a caller says of it counts for nothing.
+    request.headers[REMOTE_ADDRESS_HEADER] = request.socket.remoteAddress ?? '';
     try {
       await prepared;
       await app.getRequestHandler()(request, response);

@@ -1,5 +1,6 @@
 import { type Config, parseConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
+import { type PortalConfig, parsePortalConfig } from './portal-config.ts';
 import { parseQuoteConfig, type QuoteConfig } from './quote-config.ts';
 import { parseSourceConfig, type SourceConfig } from './source-config.ts';
 
@@ -32,6 +33,24 @@ export function getSourceConfig(): SourceConfig {
  */
 export function getQuoteConfig(): QuoteConfig {
   return parseQuoteConfig(process.env);
+}
+
+/**
+ * The settings of the partner portal.
+ *
+ * @throws ConfigError on a value that cannot be used
+ */
+export function getPortalConfig(): PortalConfig {
+  return parsePortalConfig(process.env);
+}
+
+/**
+ * Has next-auth take the origin of a request from the header that the portal writes itself, and
+ * not from its own setting: one process may be reached by several origins.
+ */
+export function leaveOriginToPortal(): void {
+  delete process.env.NEXTAUTH_URL;
+  process.env.AUTH_TRUST_HOST = 'true';
 }
 
 /**

@@ -21,6 +21,12 @@ export const ERROR_CATALOGUE = {
     message: 'This address cannot receive events.',
   },
   invalid_key: { status: 401, retryable: false, message: 'The API key is missing or not valid.' },
+  not_signed_in: { status: 401, retryable: false, message: 'Sign in to the portal first.' },
+  passkey_refused: {
+    status: 401,
+    retryable: false,
+    message: 'This passkey could not be verified. Try again, or sign in by e-mail.',
+  },
   insufficient_credits: {
     status: 402,
     retryable: false,
@@ -41,6 +47,11 @@ export const ERROR_CATALOGUE = {
     retryable: false,
     message: 'Every part of this plan belongs to another protocol than the partner’s.',
   },
+  role_forbidden: {
+    status: 403,
+    retryable: false,
+    message: 'Your role in this organisation does not allow this. Ask an owner.',
+  },
   not_found: { status: 404, retryable: false, message: 'There is nothing at this address.' },
   agent_not_found: {
     status: 404,
@@ -54,6 +65,14 @@ export const ERROR_CATALOGUE = {
   },
   event_not_found: { status: 404, retryable: false, message: 'There is no such event.' },
   delivery_not_found: { status: 404, retryable: false, message: 'There is no such delivery.' },
+  member_not_found: { status: 404, retryable: false, message: 'There is no such member.' },
+  invitation_not_found: {
+    status: 404,
+    retryable: false,
+    message: 'This invitation is not open any more. Ask for a new one.',
+  },
+  key_not_found: { status: 404, retryable: false, message: 'There is no API key in force.' },
+  passkey_not_found: { status: 404, retryable: false, message: 'There is no such passkey.' },
   method_not_allowed: {
     status: 405,
     retryable: false,
@@ -68,6 +87,21 @@ export const ERROR_CATALOGUE = {
     status: 409,
     retryable: false,
     message: 'This idempotency key was used with another body.',
+  },
+  already_member: {
+    status: 409,
+    retryable: false,
+    message: 'This person is a member already.',
+  },
+  last_owner: {
+    status: 409,
+    retryable: false,
+    message: 'An organisation needs an owner: make somebody else one first.',
+  },
+  key_exists: {
+    status: 409,
+    retryable: false,
+    message: 'There is an API key in force: rotate it, or revoke it first.',
   },
   endpoint_disabled: {
     status: 409,
@@ -115,6 +149,11 @@ export const ERROR_CATALOGUE = {
     status: 429,
     retryable: false,
     message: 'There are as many webhook endpoints as a tenant may have.',
+  },
+  organisation_quota_exceeded: {
+    status: 429,
+    retryable: false,
+    message: 'You have made as many organisations as a person may.',
   },
   internal_error: { status: 500, retryable: true, message: 'Something went wrong on our side.' },
   engine_error: {

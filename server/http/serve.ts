@@ -6,7 +6,7 @@ import { createPool } from '#server/db/pool.ts';
 import { openEngine } from '#server/engine/open-engine.ts';
 import { createLogger } from '#server/observability/logger.ts';
 import { RequestLog } from '#server/observability/request-log.ts';
-import type { Operation } from '#server/operations/define-operation.ts';
+import type { Operation, OperationServices } from '#server/operations/define-operation.ts';
 import { OPERATIONS } from '#server/operations/registry.ts';
 import { AdmissionGate } from '#server/partners/admission.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
@@ -20,6 +20,7 @@ const CLOCK_WAIT_MS = 2_000;
 
 interface Root {
   readonly service: Service;
+  readonly services: OperationServices;
   /** Resolves when the clock is set, or could not be for a while. */
   readonly ready: Promise<void>;
   readonly close: () => Promise<void>;
@@ -35,24 +36,25 @@ function compose(): Root {
   const clock = openServiceClock(config, pool, logger);
   const requestLog = new RequestLog(pool, logger);
   const { environment, intentModel } = openEngine(config, logger, clock.nowMs);
+  const services: OperationServices = {
+    environment,
+    intentModel,
+    pool,
+    agentSources: createWatchSource(environment.chains, getSourceConfig()),
+    webhooks: {
+      masterKey: config.webhookMasterKey,
+      policy: { allowsLoopback: config.webhooksAllowLoopback },
+    },
+    stepSealKey:
+      config.webhookMasterKey === undefined ? null : deriveSealKey(config.webhookMasterKey),
+    reviewUrl: (token) => reviewUrl(config.appUrl, token),
+    readUsage: (partnerId) => readUsage(pool, partnerId),
+  };
   const service = createService({
     operations: OPERATIONS,
     gate: new AdmissionGate(pool),
     settlement: new Settlement(pool),
-    services: {
-      environment,
-      intentModel,
-      pool,
-      agentSources: createWatchSource(environment.chains, getSourceConfig()),
-      webhooks: {
-        masterKey: config.webhookMasterKey,
-        policy: { allowsLoopback: config.webhooksAllowLoopback },
-      },
-      stepSealKey:
-        config.webhookMasterKey === undefined ? null : deriveSealKey(config.webhookMasterKey),
-      reviewUrl: (token) => reviewUrl(config.appUrl, token),
-      readUsage: (partnerId) => readUsage(pool, partnerId),
-    },
+    services,
     requestLog,
     logger,
     region: { countryHeader: config.countryHeader, blockedCountries: config.blockedRegions },
@@ -61,6 +63,7 @@ function compose(): Root {
   });
   return {
     service,
+    services,
     ready: Promise.race([clock.ready, wait(CLOCK_WAIT_MS, undefined, { ref: false })]),
     close: async () => {
       await Promise.all([clock.stop(), requestLog.close()]);
@@ -72,6 +75,16 @@ function compose(): Root {
 /** One per process, also when Next bundles this module into several route handlers. */
 const shared = globalThis as { portolanRoot?: Root };
 
+function root(): Root {
+  shared.portolanRoot ??= compose();
+  return shared.portolanRoot;
+}
+
+/** What operations reach, for the other ways in of this process. It opens at the first call. */
+export function openServices(): OperationServices {
+  return root().services;
+}
+
 /**
  * Answers a request of the public API. This is the whole API, for every lane; it never rejects.
  *
@@ -79,8 +92,7 @@ const shared = globalThis as { portolanRoot?: Root };
  * call, a database that is away is answered with 503
  */
 export async function serve(request: Request, connection?: Connection): Promise<Response> {
-  shared.portolanRoot ??= compose();
-  const { ready, service } = shared.portolanRoot;
+  const { ready, service } = root();
   await ready;
   return service.serve(request, connection);
 }

@@ -1,0 +1,31 @@
+const LOOPBACK = new Set(['127.0.0.1', 'localhost']);
+
+/**
+ * The origins that the portal is reached by: its address, and on this machine alone the other name
+ * of the same. Whatever else a Host header says is not followed.
+ */
+function portalOrigins(appUrl: string): readonly string[] {
+  const url = new URL(appUrl);
+  if (!LOOPBACK.has(url.hostname)) return [url.origin];
+  const port = url.port === '' ? '' : `:${url.port}`;
+  return [...LOOPBACK].map((host) => `${url.protocol}//${host}${port}`);
+}
+
+/** @returns the portal's origin that a request came to, which its Host header chooses. */
+export function originOf(headers: Headers, appUrl: string): string {
+  const host = headers.get('x-forwarded-host') ?? headers.get('host');
+  const origins = portalOrigins(appUrl);
+  return origins.find((origin) => new URL(origin).host === host) ?? new URL(appUrl).origin;
+}
+
+/** @returns whether a request that changes something was sent by a page of the portal itself. */
+export function isOwnOrigin(headers: Headers, appUrl: string): boolean {
+  const origin = headers.get('origin');
+  return origin !== null && origin === originOf(headers, appUrl);
+}
+
+/** What passkeys are bound to: browsers take a name and no IP address. */
+export function relyingPartyId(appUrl: string): string {
+  const { hostname } = new URL(appUrl);
+  return LOOPBACK.has(hostname) ? 'localhost' : hostname;
+}

@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import { getConfig, getPortalConfig, requireDatabaseUrl } from '#server/config/environment.ts';
+import type { PortalConfig } from '#server/config/portal-config.ts';
+import { createDatabaseClient, type Database } from '#server/db/client.ts';
+import { createPool } from '#server/db/pool.ts';
+import { createMailer, type Mailer } from '#server/mail/send-mail.ts';
+import { createLogger, type Logger } from '#server/observability/logger.ts';
+
+/** What sign-in, sessions and the pages of the portal reach. */
+export interface PortalRoot {
+  readonly pool: pg.Pool;
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly appUrl: string;
+  readonly settings: PortalConfig;
+  /** Null where no mail server is configured. */
+  readonly mailer: Mailer | null;
+}
+
+const MAX_CONNECTIONS = 4;
+
+/** One per process, also when Next bundles this module several times. */
+const shared = globalThis as { portolanPortal?: PortalRoot };
+
+/** Opens at the first call and not at import, so that a build needs no database. */
+export function portalRoot(): PortalRoot {
+  shared.portolanPortal ??= open();
+  return shared.portolanPortal;
+}
+
+function open(): PortalRoot {
+  const config = getConfig();
+  const settings = getPortalConfig();
+  const logger = createLogger(config.logLevel);
+  const pool = createPool({
+    databaseUrl: requireDatabaseUrl(),
+    maxConnections: MAX_CONNECTIONS,
+    onIdleError: (error) => logger.warn({ err: error }, 'a connection of the portal broke'),
+  });
+  return {
+    pool,
+    database: createDatabaseClient(pool),
+    logger,
+    appUrl: config.appUrl,
+    settings,
+    mailer: settings.mail === null ? null : createMailer(settings.mail),
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** What a member may do: an owner everything, a developer all but members, a viewer reads. */
+export const PORTAL_ROLES = ['owner', 'developer', 'viewer'] as const;
+
+export const PortalRole = z.enum(PORTAL_ROLES);
+export type PortalRole = z.output<typeof PortalRole>;
+
+/** The short name of an organisation in the portal's paths. */
+export const OrganisationSlug = z
+  .string()
+  .max(100)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+
+/** What people call an organisation. */
+export const OrganisationName = z
+  .string()
+  .trim()
+  .min(2, 'Give a name of at least 2 characters.')
+  .max(80, 'Give a name of at most 80 characters.')
+  .regex(/^[^\p{C}]*$/u, 'Leave out characters that cannot be seen.')
+  .regex(/[\p{L}\p{N}]/u, 'Give a name with letters or digits.');
+
+/** An e-mail address as it is stored and compared: in lower case. */
+export const EmailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('Give an e-mail address such as ada@example.org.'));
+
+/** An API key as the portal shows it: never the key itself. */
+export interface PortalApiKey {
+  readonly id: string;
+  readonly prefix: string;
+  readonly last4: string;
+  readonly scopes: readonly string[];
+  /** Unix milliseconds. */
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+}

@@ -1,0 +1,56 @@
+import type { Database } from '#server/db/client.ts';
+import { openServices } from '#server/http/serve.ts';
+import type { Mailer } from '#server/mail/send-mail.ts';
+import type { Logger } from '#server/observability/logger.ts';
+import type { OperationServices } from '#server/operations/define-operation.ts';
+import { readClientIp } from '#server/portal/client-ip.ts';
+import { originOf, relyingPartyId } from '#server/portal/origin.ts';
+import { portalRoot } from '#server/portal/root.ts';
+import {
+  readSessionCookie,
+  readSessionToken,
+  type SessionClaims,
+} from '#server/portal/session-token.ts';
+
+/** What procedures reach beyond their input: all that operations do, and what is the portal's own. */
+export interface PortalServices extends OperationServices {
+  readonly database: Database;
+  readonly logger: Logger;
+  /** Null where no mail server is configured. */
+  readonly mailer: Mailer | null;
+  /** What a new organisation may spend during the beta. */
+  readonly signupCredits: number;
+  /** What passkeys are bound to. */
+  readonly relyingPartyId: string;
+}
+
+/** What a call of the portal brings along. */
+export interface PortalContext {
+  readonly services: PortalServices;
+  /** What the session's cookie says, which is not yet held against the database. */
+  readonly claims: SessionClaims | null;
+  /** The caller's address. */
+  readonly ip: string | null;
+  /** The portal's origin that the caller uses, for links in mails. */
+  readonly origin: string;
+}
+
+/** Reads a call's context. The service's parts are opened by the first call. */
+export async function createContext(request: Request): Promise<PortalContext> {
+  const { database, logger, mailer, settings, appUrl } = portalRoot();
+  const token = readSessionCookie(request.headers.get('cookie'));
+  return {
+    services: {
+      ...openServices(),
+      database,
+      logger,
+      mailer,
+      signupCredits: settings.signupCredits,
+      relyingPartyId: relyingPartyId(appUrl),
+    },
+    claims:
+      settings.authSecret === null ? null : await readSessionToken(token, settings.authSecret),
+    ip: readClientIp(request.headers, settings.clientIpHeader),
+    origin: originOf(request.headers, appUrl),
+  };
+}

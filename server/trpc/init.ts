@@ -1,0 +1,76 @@
+import { initTRPC } from '@trpc/server';
+import { z } from 'zod';
+import { ApiError } from '#server/errors/api-error.ts';
+import { findMember, findUser } from '#server/portal/find-member.ts';
+import { includesRole } from '#server/portal/roles.ts';
+import { OrganisationSlug, type PortalRole } from '#server/schemas/portal.ts';
+import type { PortalContext } from './context.ts';
+import { toApiError, toTrpcError } from './errors.ts';
+
+const t = initTRPC.context<PortalContext>().create({
+  isDev: false,
+  errorFormatter({ shape, error }) {
+    const { code, friendlyMessage, issues } = toApiError(error);
+    return {
+      code: shape.code,
+      message: friendlyMessage,
+      data: { code, friendly_message: friendlyMessage, issues, httpStatus: shape.data.httpStatus },
+    };
+  },
+});
+
+export const { router, createCallerFactory } = t;
+
+/** A procedure for anybody. Errors of the domains keep their code; any other is logged and hidden. */
+export const publicProcedure = t.procedure.use(async ({ ctx, path, next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const { cause, code } = result.error;
+  if (cause instanceof ApiError) throw toTrpcError(cause);
+  if (code === 'INTERNAL_SERVER_ERROR') {
+    ctx.services.logger.error({ err: cause ?? result.error, path }, 'a portal call failed');
+    throw toTrpcError(new ApiError('internal_error', { cause }));
+  }
+  return result;
+});
+
+/** A procedure for a person who is signed in. */
+export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const user = ctx.claims === null ? null : await findUser(ctx.services.pool, ctx.claims);
+  if (user === null) throw toTrpcError(new ApiError('not_signed_in'));
+  return next({ ctx: { user } });
+});
+
+/**
+ * A procedure for a member of the organisation that `org` names. Membership is read at every call,
+ * so that who was removed is out at once; an organisation of others does not exist.
+ */
+export const memberProcedure = publicProcedure
+  .input(z.object({ org: OrganisationSlug }))
+  .use(async ({ ctx, input, next }) => {
+    const found =
+      ctx.claims === null ? null : await findMember(ctx.services.pool, ctx.claims, input.org);
+    if (found === null) throw toTrpcError(new ApiError('not_signed_in'));
+    const { user, member } = found;
+    if (member === null) {
+      throw toTrpcError(
+        new ApiError('not_found', {
+          message: 'There is no such organisation, or you are not in it.',
+        }),
+      );
+    }
+    return next({ ctx: { user, member } });
+  });
+
+function requireRole(role: PortalRole) {
+  return memberProcedure.use(async ({ ctx, next }) => {
+    if (!includesRole(ctx.member.role, role)) throw toTrpcError(new ApiError('role_forbidden'));
+    return next();
+  });
+}
+
+/** A procedure for members who may change keys, webhooks and agents. */
+export const developerProcedure = requireRole('developer');
+
+/** A procedure for owners. */
+export const ownerProcedure = requireRole('owner');
