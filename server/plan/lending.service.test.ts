@@ -1,4 +1,4 @@
-import { parseUnits } from 'viem';
+import { type Address, parseUnits } from 'viem';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { Reading } from '#server/chains/evm/read.ts';
@@ -40,6 +40,12 @@ async function perform(chain: EvmChainSlug, intents: Intent[]) {
   let fresh: Awaited<ReturnType<PlanWallet['carryOut']>> | undefined;
   for (const step of plan.steps) fresh = await wallet.carryOut(step);
   return { plan, step: plan.steps.at(-1) as Step, fresh };
+}
+
+/** The health factor of the account that a place names, on chain; of Morpho and Compound its worst. */
+async function healthOf(protocol: string, chain: EvmChainSlug, owner: Address) {
+  const read = findProtocol(PROTOCOLS, protocol)?.readHealthFactor?.(chain, owner);
+  return runReading(read as Reading<bigint>, access);
 }
 
 const wad = (decimal: string | null | undefined) => parseUnits(decimal as string, 18);
@@ -114,22 +120,69 @@ describe('the health factor of a step', () => {
     }
   });
 
-  it('is not told of an account that earlier steps make, until they are sent', async () => {
-    const chain = 'base';
-    const at = { chain, protocol: 'aave-v3' } as const;
-    const plan = await wallet.plan(
-      [
-        { action: 'deposit', asset: 'WETH', amount: '1', ...at },
-        { action: 'borrow', asset: 'USDC', amount: '500', ...at },
-      ],
-      chain,
-    );
-    const borrow = plan.steps.at(-1) as Step;
-    expect(borrow.health_factor).toBeUndefined();
-    for (const step of plan.steps.slice(0, -1)) await wallet.carryOut(step);
-    const fresh = await wallet.carryOut(borrow);
-    expect(wad(fresh.health_factor?.after)).toBeGreaterThan(10n ** 18n);
-  });
+  it.each(VENUES)(
+    'counts on $protocol on $chain what the same plan deposits, lends and repays',
+    async (venue) => {
+      const { amount, chain, pledge, ...place } = venue;
+      const at = { chain, ...place };
+      const fresh = await openPlanWallet();
+      const plan = await fresh.plan(
+        [
+          { action: 'deposit', asset: pledge, amount, ...at },
+          { action: 'borrow', asset: 'USDC', amount: '600', ...at },
+          { action: 'repay', asset: 'USDC', amount: '200', ...at },
+          { action: 'withdraw', asset: pledge, amount: String(Number(amount) / 4), ...at },
+        ],
+        chain,
+      );
+      const told: string[] = [];
+      for (const step of plan.steps) {
+        await fresh.carryOut(step);
+        if (!step.health_factor) continue;
+        told.push(step.type);
+        const actual = await healthOf(place.protocol, chain, fresh.address);
+        const promised = wad(step.health_factor.after);
+        // Some seconds of interest, and what the protocol rounds.
+        expect(promised).toBeLessThanOrEqual(actual + actual / 100_000n);
+        expect(promised).toBeGreaterThanOrEqual(actual - actual / 100_000n);
+      }
+      expect(told).toEqual(['borrow', 'repay', 'withdraw']);
+      const [borrow, repay, withdraw] = plan.steps.filter(({ health_factor }) => health_factor);
+      expect(borrow?.health_factor?.before).toBeNull();
+      expect(repay?.health_factor?.before).toBe(borrow?.health_factor?.after);
+      expect(withdraw?.health_factor?.before).toBe(repay?.health_factor?.after);
+    },
+  );
+
+  it.each(VENUES)(
+    'refuses on $protocol on $chain what the same plan cannot back, in numbers',
+    async (venue) => {
+      const { amount, chain, pledge, ...place } = venue;
+      const at = { chain, ...place };
+      const fresh = await openPlanWallet();
+      const planOf = (lent: string) =>
+        fresh.plan(
+          [
+            { action: 'deposit', asset: pledge, amount, ...at },
+            { action: 'borrow', asset: 'USDC', amount: lent, ...at },
+          ],
+          chain,
+        );
+      const refusal = await planOf('50000').then(
+        () => undefined,
+        (error) => error.issues[0],
+      );
+      expect(refusal).toMatchObject({
+        field: 'intents[1].amount',
+        message: expect.stringMatching(
+          /^With the steps before it: .* borrow at most [\d.]+ USDC\.$/,
+        ),
+      });
+      const most = /at most ([\d.]+) USDC/.exec(refusal.message)?.[1] as string;
+      const { steps } = await planOf(String(Math.floor(Number(most) * 0.9999)));
+      for (const step of steps) await fresh.carryOut(step);
+    },
+  );
 
   it('near liquidation is warned of, and what is beyond the collateral refused in numbers', async () => {
     const chain = 'ethereum';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { nativeToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
-import { OTHER, OWNER, tokenOf } from '#server/protocols/testing/sample-leg.ts';
+import { earlierStep, OTHER, OWNER, tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { marketHints } from './market-hints.ts';
-import type { PlanState } from './plan-state.ts';
+import type { PlannedMove, PlanState } from './plan-state.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
 
 const protocol = { slug: 'lender' };
@@ -19,32 +19,35 @@ const intent = (changes: Partial<ResolvedIntent> = {}) =>
     ...changes,
   }) as ResolvedIntent;
 
-const step = (changes: object = {}) => ({
-  chain: 'base',
-  wallet: OWNER,
+const move = (changes: Partial<PlannedMove> = {}): PlannedMove => ({
+  ...earlierStep('deposit', usdc, 5n, 'first'),
   protocol: 'lender',
-  pool_id: 'first',
+  owner: OWNER,
   ...changes,
 });
 
-const hints = (target: ResolvedIntent, after: readonly ResolvedIntent[], steps: object[] = []) =>
-  marketHints({ intents: [target, ...after], steps } as unknown as PlanState, target);
+const hints = (
+  target: ResolvedIntent,
+  after: readonly ResolvedIntent[],
+  moves: readonly PlannedMove[] = [],
+) => marketHints({ intents: [target, ...after], moves } as unknown as PlanState, target);
 
 describe('marketHints', () => {
   it('passes on the market that is named', () => {
     const named = intent({ type: 'borrow', intent: { pool_id: 'x' } as ResolvedIntent['intent'] });
-    expect(hints(named, [])).toEqual({ poolId: 'x', earlierPoolIds: [] });
+    expect(hints(named, [])).toEqual({ poolId: 'x' });
   });
 
-  it('collects the markets of earlier steps of the same account', () => {
-    const steps = [
-      step(),
-      step({ pool_id: undefined }),
-      step({ pool_id: 'of another wallet', wallet: OTHER }),
-      step({ pool_id: 'of another chain', chain: 'arbitrum' }),
-      step({ pool_id: 'of another venue', protocol: 'other' }),
+  it('collects what earlier steps do to the same account', () => {
+    const moves = [
+      move(),
+      move({ owner: OTHER }),
+      move({ asset: tokenOf('arbitrum', 'USDC') }),
+      move({ protocol: 'other' }),
     ];
-    expect(hints(intent({ type: 'borrow' }), [], steps)).toEqual({ earlierPoolIds: ['first'] });
+    expect(hints(intent({ type: 'borrow' }), [], moves)).toEqual({
+      earlierSteps: [earlierStep('deposit', usdc, 5n, 'first')],
+    });
   });
 
   it('tells a deposit what is borrowed against it later, in the form that venues lend', () => {

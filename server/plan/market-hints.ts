@@ -5,25 +5,24 @@ import type { PlanState } from './plan-state.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
 
 /**
- * What tells a protocol of several markets which one an intent is about: the one it names, those
- * that earlier steps of the plan are about, and for a deposit what is borrowed against it later.
+ * What tells a protocol which of its markets an intent is about, and how the owner stands there by
+ * then: the one it names, what earlier steps of the plan do there, and for a deposit what is borrowed
+ * against it later.
  */
 export function marketHints(
   state: PlanState,
   target: ResolvedIntent,
-): Pick<Leg, 'poolId' | 'earlierPoolIds' | 'laterBorrows'> {
+): Pick<Leg, 'poolId' | 'earlierSteps' | 'laterBorrows'> {
   const { chain, intent, owner, type, venue } = target;
-  const earlierPoolIds = state.steps.flatMap((step) =>
-    step.pool_id &&
-    step.chain === chain &&
-    step.wallet === owner &&
-    step.protocol === venue.protocol.slug
-      ? [step.pool_id]
-      : [],
-  );
+  const earlierSteps = state.moves
+    .filter(
+      (step) =>
+        step.asset.chain === chain && step.owner === owner && step.protocol === venue.protocol.slug,
+    )
+    .map(({ owner: _owner, protocol: _protocol, ...step }) => step);
   return {
     ...(intent.pool_id !== undefined && { poolId: intent.pool_id }),
-    earlierPoolIds,
+    ...(earlierSteps.length > 0 && { earlierSteps }),
     ...(type === 'deposit' && { laterBorrows: borrowedAfter(state, target) }),
   };
 }

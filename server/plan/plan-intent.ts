@@ -31,6 +31,7 @@ import {
 import { slippageBps } from './slippage.ts';
 import { warnOfBridgeFee, warnOfDeadline } from './warn-of-bridge.ts';
 import { warnOfHealth } from './warn-of-health.ts';
+import { warnOfUnused } from './warn-of-unused.ts';
 import { convertNative } from './wrap-native.ts';
 
 /**
@@ -65,10 +66,6 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<v
     slippageBps: slippageBps(target.intent.slippage_bps, asset, 0n, delay.slippageBps),
     nowSeconds: state.blockTimeSeconds.get(target.chain) ?? 0n,
     validForSeconds: delay.validForSeconds,
-    afterUnsentSteps: state.steps.some(
-      ({ chain, wallet, protocol }) =>
-        chain === target.chain && wallet === target.owner && protocol === venue.protocol.slug,
-    ),
   };
   const isExactOut =
     target.type !== 'lp-add' && target.intent.to_amount !== undefined && !isConversion(target);
@@ -158,7 +155,10 @@ function* appendSteps(
   const paid = POSITION_TYPES.has(leg.type) ? null : built.spend;
   if (paid) requireSpend(state, target, funding, paid.amountAtomic, built.gasUnits);
   if (leg.type === 'swap') judgePrice(state, target, leg, built);
-  if (leg.type === 'lp-add') judgePair(state, target, built);
+  if (leg.type === 'lp-add') {
+    judgePair(state, target, built);
+    warnOfUnused(state, target, leg, built);
+  }
   if (leg.type === 'bridge') warnOfBridgeFee(state, built);
   warnOfHealth(state, leg, built);
   const own =

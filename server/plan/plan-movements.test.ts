@@ -69,6 +69,27 @@ describe('two assets that go in together', () => {
     expect(step).toMatchObject({ amount: 0.05, sizing: 'exact', pair_amount_raw: '125000000' });
   });
 
+  it.each([
+    [
+      'the first',
+      { pair_amount: '125' },
+      'Of the 0.1 WETH given, 0.05 WETH goes in beside 125 USDC: the pool’s price decides how much it takes of each. 0.05 WETH stays in the wallet.',
+    ],
+    [
+      'the second',
+      { pair_amount: '400' },
+      'Of the 400 USDC given, 250 USDC goes in beside 0.1 WETH: the pool’s price decides how much it takes of each. 150 USDC stays in the wallet.',
+    ],
+  ])('warns where the price takes less of %s than was given', (_, given, warning) => {
+    expect(plan([add(given)], market).warnings).toEqual([warning.replace('’', "'")]);
+  });
+
+  it('does not warn of what the price takes nearly all of, nor of a side that was left to it', () => {
+    for (const pair_amount of ['250', '249.76', undefined]) {
+      expect(plan([add({ pair_amount })], market).warnings).toBeUndefined();
+    }
+  });
+
   it('takes as much of both as there is when all of the first is asked for', () => {
     const balances = { ...world.balances, [at('base', 'USDC')]: 100_000_000n };
     const step = plan([add({ amount: 'max' })], { ...market, balances }).steps.at(-1);

@@ -91,6 +91,7 @@ function* readStart(
     ),
     priceUsd: (token) => priceByToken.get(tokenKey(priced(token))) ?? null,
     steps: [],
+    moves: [],
     outputs: [],
     fees: [],
     warnings: new Set(),

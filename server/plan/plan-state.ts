@@ -2,7 +2,7 @@ import type { Address } from 'viem';
 import type { DataFee } from '#server/chains/evm/data-fee.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
-import type { ProtocolManifest } from '#server/protocols/manifest.ts';
+import type { EarlierStep, ProtocolManifest } from '#server/protocols/manifest.ts';
 import type { Signer, Step } from '#server/schemas/step.ts';
 import type { Allowances } from './allowances.ts';
 import type { Ledger } from './ledger.ts';
@@ -34,6 +34,12 @@ export interface PlannedOutput {
   takenBps: number;
 }
 
+/** What a step does to its owner's position at the protocol that it serves. */
+export interface PlannedMove extends EarlierStep {
+  readonly protocol: string;
+  readonly owner: Address;
+}
+
 /** Fees the plan will cost. */
 export interface PlannedFee {
   readonly token: Token;
@@ -52,6 +58,7 @@ export interface PlanState {
   /** USD with 8 decimals; null where there is none. */
   readonly priceUsd: (token: Token) => bigint | null;
   readonly steps: Step[];
+  readonly moves: PlannedMove[];
   readonly outputs: PlannedOutput[];
   readonly fees: PlannedFee[];
   readonly warnings: Set<string>;

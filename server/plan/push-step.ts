@@ -4,7 +4,7 @@ import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg, Movement, ProtocolManifest } from '#server/protocols/manifest.ts';
 import { assembleStep, stepKey } from './assemble-step.ts';
-import { gasPriceOf, type PlannedOutput, type PlanState } from './plan-state.ts';
+import { gasPriceOf, type PlannedMove, type PlannedOutput, type PlanState } from './plan-state.ts';
 import type { SizedAmount } from './size-amount.ts';
 
 /** A step to append. */
@@ -40,6 +40,7 @@ export function pushStep(
       ...(state.facts.signer && { signer: state.facts.signer }),
     }),
   );
+  if (leg.type !== 'approve') state.moves.push(plannedMove(protocol, leg, built, sized));
   payFee(state, leg, built);
   const further = built.further ?? [];
   if (built.spend) spend(state, leg, built.spend, sized);
@@ -49,6 +50,25 @@ export function pushStep(
   const main = receive(state, leg, built, sized, stepKey(order));
   for (const movement of further) receive(state, leg, movement, EXACT, stepKey(order));
   return main;
+}
+
+function plannedMove(
+  { slug }: ProtocolManifest,
+  { asset, owner, type }: Leg,
+  { poolId }: BuiltCall,
+  { amountAtomic, minAtomic, source }: SizedAmount,
+): PlannedMove {
+  // A venue that takes less than it was offered may be offered less still.
+  const leastAtomic = source && source.minAtomic < minAtomic ? source.minAtomic : minAtomic;
+  return {
+    protocol: slug,
+    owner,
+    type,
+    asset,
+    amountAtomic,
+    minAtomic: leastAtomic,
+    ...(poolId !== undefined && { poolId }),
+  };
 }
 
 /** What moves beside the first asset of a step is never sized again. */

@@ -36,8 +36,11 @@ export interface Leg {
   readonly vaultAddress?: Address;
   /** The market the intent names, as the protocol names its own: an address, or 32 bytes. */
   readonly poolId?: string;
-  /** Markets of the same protocol that earlier, unsent steps of the plan are about. */
-  readonly earlierPoolIds?: readonly string[];
+  /**
+   * What earlier, unsent steps of the plan do at the same protocol for the same owner, in their
+   * order: what the chain shows of the owner's position is what it was before them.
+   */
+  readonly earlierSteps?: readonly EarlierStep[];
   /** What later steps of the plan borrow from the same protocol: a deposit is meant to back it. */
   readonly laterBorrows?: readonly Token[];
   readonly slippageBps: number;
@@ -47,13 +50,19 @@ export interface Leg {
   readonly validForSeconds: bigint;
   /** Gas price of the chain that `toAsset` is on, when the caller knows it. */
   readonly destinationGasPriceWei?: bigint;
-  /**
-   * Whether earlier, unsent steps of the same plan change the owner's position or balances:
-   * what the chain shows of them now is then no ground to refuse.
-   */
-  readonly afterUnsentSteps?: boolean;
   /** Route to take if it still exists; without it the best one is looked for. */
   readonly pinnedRoute?: StepRoute;
+}
+
+/** What a step of the plan that is not sent yet does to the owner's position at a protocol. */
+export interface EarlierStep {
+  readonly type: StepType;
+  readonly asset: Token;
+  readonly amountAtomic: bigint;
+  /** The least it will be when it is sized again. */
+  readonly minAtomic: bigint;
+  /** The market it is about, where the protocol has several. */
+  readonly poolId?: string;
 }
 
 /** What a call does to the balance of one asset going out and one coming in. */

@@ -6,7 +6,7 @@ import type { Token } from '#server/chains/tokens/token.ts';
 import { isRefusal, type StepType } from '#server/protocols/manifest.ts';
 import { exercisePool } from '#server/protocols/standards/aave-pool/testing/exercise-pool.ts';
 import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
-import { actionOf, tokenOf } from '#server/protocols/testing/sample-leg.ts';
+import { actionOf, earlierStep, tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { aaveV3 } from './manifest.ts';
 
 const wallet = await openDevnetWallet();
@@ -26,7 +26,9 @@ describe('the limits of Aave v3 on the devnet', () => {
     const borrow = actionOf(aaveV3, 'borrow');
     const withdraw = actionOf(aaveV3, 'withdraw');
     const forced = async (type: StepType, asset: Token, amountAtomic: bigint) => {
-      const leg = await wallet.leg({ type, chain, asset, amountAtomic, afterUnsentSteps: true });
+      // A deposit that never comes lets the builder go beyond what the Pool will.
+      const earlierSteps = [earlierStep('deposit', weth, 10n ** 21n)];
+      const leg = await wallet.leg({ type, chain, asset, amountAtomic, earlierSteps });
       const built = await wallet.build(actionOf(aaveV3, type).build(leg));
       return wallet.carryOut(chain, built);
     };

@@ -1,10 +1,16 @@
-import { erc20Abi, multicall3Abi, zeroAddress } from 'viem';
+import { erc20Abi, getAddress, multicall3Abi, zeroAddress } from 'viem';
 import { describe, expect, it } from 'vitest';
-import type { Leg } from '#server/protocols/manifest.ts';
+import type { EarlierStep, Leg } from '#server/protocols/manifest.ts';
 import { oracleAbi } from '#server/protocols/standards/aave-pool/abi/oracle.ts';
 import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import { type AskedRead, answerReads, REVERT } from '#server/protocols/testing/answer-reads.ts';
-import { actionOf, OWNER, sampleLeg, tokenOf } from '#server/protocols/testing/sample-leg.ts';
+import {
+  actionOf,
+  earlierStep,
+  OWNER,
+  sampleLeg,
+  tokenOf,
+} from '#server/protocols/testing/sample-leg.ts';
 import { aaveV3 } from './manifest.ts';
 
 const A_TOKEN = '0x4e65fE4DbA92790696d040ac24Aa414708F5c0AB';
@@ -27,12 +33,22 @@ interface World {
   debtBase?: bigint;
   availableBase?: bigint;
   asCollateral?: boolean;
+  /** Whether the reserve has a debt ceiling; whether the one that `uses` names has one. */
+  isIsolated?: boolean;
+  onlyIsIsolated?: boolean;
+  uses?: bigint;
+  eMode?: bigint;
 }
+
+const usdc = tokenOf('base', 'USDC');
+const deposited = (amountAtomic: bigint) => earlierStep('deposit', usdc, amountAtomic);
+const ONLY = '0x00000000000000000000000000000000000000aa';
 
 /** A USDC reserve, number 4, at one dollar, as the test wants it. */
 function reserveWith(world: World) {
   const on = (flag: boolean, bit: bigint) => (flag ? 1n << bit : 0n);
   const configuration =
+    7500n |
     (7800n << 16n) |
     (6n << 48n) |
     on(world.active ?? true, 56n) |
@@ -40,7 +56,8 @@ function reserveWith(world: World) {
     on(world.borrowing ?? true, 58n) |
     on(world.paused ?? false, 60n) |
     ((world.borrowCap ?? 0n) << 80n) |
-    ((world.supplyCap ?? 0n) << 116n);
+    ((world.supplyCap ?? 0n) << 116n) |
+    on(world.isIsolated ?? false, 212n);
   return ({ name, args, read }: AskedRead): unknown => {
     const account = [
       world.collateralBase ?? 0n,
@@ -57,8 +74,10 @@ function reserveWith(world: World) {
       [`${tokenOf('base', 'USDC').address}${A_TOKEN}`]: world.liquidity ?? 10n ** 15n,
     };
     const answers: Record<string, unknown> = {
+      getReserveAddressById: ONLY,
       getReserveData: {
-        configuration,
+        configuration:
+          args[0] === getAddress(ONLY) && world.onlyIsIsolated ? 1n << 212n : configuration,
         liquidityIndex: RAY,
         accruedToTreasury: 1_000_000n,
         id: 4,
@@ -66,8 +85,8 @@ function reserveWith(world: World) {
         variableDebtTokenAddress: DEBT_TOKEN,
       },
       getUserAccountData: account,
-      getUserConfiguration: world.asCollateral ? 1n << 9n : 0n,
-      getUserEMode: 0n,
+      getUserConfiguration: world.uses ?? (world.asCollateral ? 1n << 9n : 0n),
+      getUserEMode: world.eMode ?? 0n,
       getAssetPrice: 1_00000000n,
       symbol: 'aBasUSDC',
       totalSupply: 900_000_000n,
@@ -214,14 +233,23 @@ describe('withdraw', () => {
     expect(run('withdraw', { ...world, asCollateral: false }).result).toHaveProperty('data');
   });
 
-  it('does not judge the position when earlier steps change it', () => {
-    expect(run('withdraw', {}, { afterUnsentSteps: true }).result).toHaveProperty('data');
+  it('counts what earlier steps of the plan leave', () => {
+    const all = [deposited(500_000_000n)];
+    expect(run('withdraw', {}, { earlierSteps: all }).result).toHaveProperty('data');
+    expect(
+      run('withdraw', {}, { earlierSteps: [...all, earlierStep('borrow', usdc, 1n)] }).result,
+    ).toMatchObject({
+      reason: expect.stringMatching(/^With the steps before it: Your debt needs this collateral/),
+    });
+    expect(run('withdraw', {}, { earlierSteps: [deposited(1n)] }).result).toMatchObject({
+      reason: 'With the steps before it: Your Aave v3 position is 0.000001 USDC.',
+    });
   });
 
   it('counts the aTokens for max', () => {
     expect(max('withdraw', { supplied: 7n })).toBe(7n);
     expect(max('withdraw', {})).toMatchObject({ refused: 'insufficient_position' });
-    expect(max('withdraw', {}, { afterUnsentSteps: true })).toBe(0n);
+    expect(max('withdraw', {}, { earlierSteps: [deposited(7n)] })).toBe(7n);
   });
 });
 
@@ -234,7 +262,38 @@ describe('borrow', () => {
     expect(run('borrow', {}).result).toMatchObject({
       reason: expect.stringMatching(/no Aave v3 collateral/),
     });
-    expect(run('borrow', {}, { afterUnsentSteps: true }).result).toHaveProperty('data');
+  });
+
+  it('stands on what earlier steps of the plan deposit, at the least they bring', () => {
+    // 1,000 USD back 750 at 75 %, and are liquidated from 780.
+    const earlierSteps = [deposited(1_000_000_000n)];
+    expect(run('borrow', {}, { earlierSteps }).result).toMatchObject({
+      health: { beforeWad: null, afterWad: 1_560_000_000_000_000_000n },
+    });
+    expect(max('borrow', {}, { earlierSteps })).toBe(749_250_000n);
+    const [step] = earlierSteps;
+    const chained = [{ ...step, minAtomic: 600_000_000n }] as EarlierStep[];
+    expect(run('borrow', {}, { earlierSteps: chained }).result).toMatchObject({
+      refused: 'insufficient_position',
+      reason: 'With the steps before it: Your Aave v3 collateral lets you borrow at most 450 USDC.',
+    });
+  });
+
+  it.each([
+    ['an isolated collateral takes no other beside it', { uses: 1n << 5n, onlyIsIsolated: true }],
+    ['an isolated asset is no collateral by itself', { isIsolated: true }],
+  ])('%s', (_, world) => {
+    const earlierSteps = [deposited(1_000_000_000n)];
+    expect(run('borrow', world, { earlierSteps }).result).toMatchObject({
+      reason: 'You have no Aave v3 collateral to borrow against.',
+    });
+  });
+
+  it('is left to the Pool in an e-mode, whose thresholds are others', () => {
+    const earlierSteps = [deposited(1_000_000_000n)];
+    const { result } = run('borrow', { eMode: 1n }, { earlierSteps });
+    expect(result).toHaveProperty('data');
+    expect(result).not.toHaveProperty('health');
   });
 
   it('refuses beyond liquidity and borrow cap', () => {
@@ -282,9 +341,10 @@ describe('repay', () => {
     });
   });
 
-  it('takes the amount as it is when an earlier step makes the debt', () => {
+  it('pays the debt that earlier steps of the plan make', () => {
     for (const debt of [0n, 10_000_000n]) {
-      expect(run('repay', { debt }, { afterUnsentSteps: true }).result).toMatchObject({
+      const earlierSteps = [earlierStep('borrow', usdc, 500_000_000n)];
+      expect(run('repay', { debt }, { earlierSteps }).result).toMatchObject({
         spend: { amountAtomic: 500_000_000n },
       });
     }

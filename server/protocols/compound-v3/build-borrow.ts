@@ -2,12 +2,13 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
-import { isUnsettled } from '#server/protocols/standards/lending/is-unsettled.ts';
+import { withEarlierSteps } from '#server/protocols/standards/lending/earlier-steps.ts';
 import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { chooseLendingMarket } from './choose-market.ts';
 import { encodeBorrow } from './encode/encode-withdraw.ts';
 import { borrowPowerAtomic, healthChange } from './read/limits.ts';
-import { type MarketState, readMarket } from './read/read-market.ts';
+import type { MarketState } from './read/read-market.ts';
+import { readStand, type Stand } from './read/read-stand.ts';
 import { refusePaused, takesOnlyWrapped } from './refusals.ts';
 
 /** Borrows a market's base asset against the owner's collateral in that market. */
@@ -15,33 +16,37 @@ export function* buildBorrow(leg: Leg): Reading<BuildResult> {
   if (leg.amountAtomic === 0n) {
     return { refused: 'amount_too_small', reason: 'There is nothing to borrow.', field: 'amount' };
   }
-  const market = yield* readLendingMarket(leg);
-  if (isRefusal(market)) return market;
+  const stand = yield* readLendingMarket(leg);
+  if (isRefusal(stand)) return stand;
+  const { least, market } = stand;
   const { amountAtomic } = leg;
-  const unsettled = isUnsettled(leg, market.comet);
   const { borrowMinAtomic, debtAtomic, liquidityAtomic, suppliedAtomic } = market;
   const amountOf = amountIn(market);
   // What the owner supplied is taken out first, and only the rest is lent.
-  const lentAtomic = amountAtomic - suppliedAtomic;
-  if (!unsettled) {
-    if (lentAtomic <= 0n) {
-      return {
-        refused: 'insufficient_position',
-        reason: `You have ${amountOf(suppliedAtomic)} supplied to this market of Compound v3, which would be taken out before anything is lent: withdraw it instead.`,
-        field: 'asset',
-      };
-    }
-    const power = borrowPowerAtomic(market);
-    if (lentAtomic > power) {
-      return {
-        refused: 'insufficient_position',
-        reason:
-          power === 0n
-            ? noCollateral(market)
-            : `Your collateral in Compound v3's ${market.base.symbol} market lets you borrow at most ${amountOf(power)}.`,
-        field: 'amount',
-      };
-    }
+  if (amountAtomic <= suppliedAtomic) {
+    return {
+      refused: 'insufficient_position',
+      reason: withEarlierSteps(
+        leg,
+        `You have ${amountOf(suppliedAtomic)} supplied to this market of Compound v3, which would be taken out before anything is lent: withdraw it instead.`,
+      ),
+      field: 'asset',
+    };
+  }
+  const lentAtomic = amountAtomic - least.suppliedAtomic;
+  const power = borrowPowerAtomic(least);
+  if (lentAtomic > power) {
+    return {
+      refused: 'insufficient_position',
+      reason:
+        power === 0n
+          ? noCollateral(market)
+          : withEarlierSteps(
+              leg,
+              `Your collateral in Compound v3's ${market.base.symbol} market lets you borrow at most ${amountOf(power)}.`,
+            ),
+      field: 'amount',
+    };
   }
   if (debtAtomic + amountAtomic < borrowMinAtomic) {
     return {
@@ -57,9 +62,8 @@ export function* buildBorrow(leg: Leg): Reading<BuildResult> {
       field: 'amount',
     };
   }
-  if (unsettled) return encodeBorrow(leg, market, 0n);
   const built = encodeBorrow(leg, market, suppliedAtomic);
-  return withHealth(built, healthChange(market, { debtAtomic: lentAtomic }));
+  return withHealth(built, healthChange(least, { debtAtomic: lentAtomic }));
 }
 
 /**
@@ -67,22 +71,24 @@ export function* buildBorrow(leg: Leg): Reading<BuildResult> {
  * call lands do not make it revert.
  */
 export function* readMaxBorrow(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | Refusal> {
-  const market = yield* readLendingMarket(leg);
-  if (isRefusal(market)) return market;
-  const power = (borrowPowerAtomic(market) * 999n) / 1000n;
+  const stand = yield* readLendingMarket(leg);
+  if (isRefusal(stand)) return stand;
+  const { least, market } = stand;
+  const power = (borrowPowerAtomic(least) * 999n) / 1000n;
   const { liquidityAtomic } = market;
   const most = power < liquidityAtomic ? power : liquidityAtomic;
-  if (most > 0n || isUnsettled(leg, market.comet)) return most;
+  if (most > 0n) return most;
   return { refused: 'insufficient_position', reason: noCollateral(market), field: 'amount' };
 }
 
-function* readLendingMarket(leg: Omit<Leg, 'amountAtomic'>): Reading<MarketState | Refusal> {
+function* readLendingMarket(leg: Omit<Leg, 'amountAtomic'>): Reading<Stand | Refusal> {
   if (!isErc20(leg.asset)) return takesOnlyWrapped(leg.asset);
   const chosen = chooseLendingMarket(leg);
   if (isRefusal(chosen)) return chosen;
-  const market = yield* readMarket(chosen, leg.owner);
-  if (isRefusal(market)) return market;
-  return refusePaused(market, market.isWithdrawPaused, 'loans') ?? market;
+  const stand = yield* readStand(chosen, leg);
+  if (isRefusal(stand)) return stand;
+  const { market } = stand;
+  return refusePaused(market, market.isWithdrawPaused, 'loans') ?? stand;
 }
 
 function noCollateral({ base }: MarketState): string {

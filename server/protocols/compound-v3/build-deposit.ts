@@ -2,30 +2,30 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { isErc20, sameToken } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg } from '#server/protocols/manifest.ts';
-import { isUnsettled } from '#server/protocols/standards/lending/is-unsettled.ts';
 import { chooseMarket } from './choose-market.ts';
 import { encodeSupplyBase, encodeSupplyCollateral } from './encode/encode-supply.ts';
 import { collateralOf } from './read/limits.ts';
-import { readMarket } from './read/read-market.ts';
+import { readStand } from './read/read-stand.ts';
 import { refusePaused, takesOnlyWrapped, takesOther } from './refusals.ts';
 
 /** Supplies the base asset to earn interest, or any other asset as collateral. */
 export function* buildDeposit(leg: Leg): Reading<BuildResult> {
-  const { amountAtomic, asset, owner } = leg;
+  const { amountAtomic, asset } = leg;
   const chosen = chooseMarket(leg);
   if (isRefusal(chosen)) return chosen;
   if (!isErc20(asset)) return takesOnlyWrapped(asset);
   if (amountAtomic === 0n) {
     return { refused: 'amount_too_small', reason: 'There is nothing to supply.', field: 'amount' };
   }
-  const market = yield* readMarket(chosen, owner);
-  if (isRefusal(market)) return market;
+  const stand = yield* readStand(chosen, leg);
+  if (isRefusal(stand)) return stand;
+  const { market } = stand;
   const paused = refusePaused(market, market.isSupplyPaused, 'supplies');
   if (paused) return paused;
   const { base, debtAtomic } = market;
   const amountOf = (atomic: bigint) => `${formatAmount(atomic, asset.decimals)} ${asset.symbol}`;
   if (sameToken(base, asset)) {
-    if (debtAtomic > 0n && !isUnsettled(leg, market.comet)) {
+    if (debtAtomic > 0n) {
       return {
         refused: 'insufficient_position',
         reason: `You owe ${amountOf(debtAtomic)} to this market of Compound v3: what you supply pays that back first. Repay it before you deposit.`,

@@ -2,12 +2,13 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type Erc20Token, isErc20, sameToken } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
-import { isUnsettled } from '#server/protocols/standards/lending/is-unsettled.ts';
+import { withEarlierSteps } from '#server/protocols/standards/lending/earlier-steps.ts';
 import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { findMarket } from './choose-market.ts';
 import { encodeWithdrawBase, encodeWithdrawCollateral } from './encode/encode-withdraw.ts';
 import { collateralOf, healthChange, releasableAtomic } from './read/limits.ts';
-import { type Collateral, type MarketState, readMarket } from './read/read-market.ts';
+import type { Collateral, MarketState } from './read/read-market.ts';
+import { readStand, type Stand } from './read/read-stand.ts';
 import { refusePaused, takesOnlyWrapped, takesOther } from './refusals.ts';
 
 /** Withdraws the base asset that the owner supplied, or collateral that no debt needs. */
@@ -25,7 +26,7 @@ export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
   const paused = refusePaused(market, market.isWithdrawPaused, 'withdrawals');
   if (paused) return paused;
   return place.collateral
-    ? withdrawCollateral(leg, market, asset, place.collateral)
+    ? withdrawCollateral(leg, place, asset, place.collateral)
     : withdrawBase(leg, market);
 }
 
@@ -35,7 +36,7 @@ export function* readMaxWithdraw(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint
   if (isRefusal(place)) return place;
   const { asset, collateral, market } = place;
   const held = collateral ? collateral.balanceAtomic : market.suppliedAtomic;
-  if (held > 0n || isUnsettled(leg, market.comet)) return held;
+  if (held > 0n) return held;
   return {
     refused: 'insufficient_position',
     reason: `You have no ${asset.symbol} in Compound v3 on ${leg.chain}.`,
@@ -45,25 +46,29 @@ export function* readMaxWithdraw(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint
 
 function* findPlace(
   leg: Omit<Leg, 'amountAtomic'>,
-): Reading<{ asset: Erc20Token; market: MarketState; collateral?: Collateral } | Refusal> {
-  const { asset, owner } = leg;
+): Reading<(Stand & { asset: Erc20Token; collateral?: Collateral }) | Refusal> {
+  const { asset } = leg;
   if (!isErc20(asset)) return takesOnlyWrapped(asset);
   const chosen = yield* findMarket(leg);
   if (isRefusal(chosen)) return chosen;
-  const market = yield* readMarket(chosen, owner);
-  if (isRefusal(market)) return market;
-  if (sameToken(market.base, asset)) return { asset, market };
+  const stand = yield* readStand(chosen, leg);
+  if (isRefusal(stand)) return stand;
+  const { market } = stand;
+  if (sameToken(market.base, asset)) return { ...stand, asset };
   const collateral = collateralOf(market, asset.address);
-  return collateral ? { asset, market, collateral } : takesOther(market, asset);
+  return collateral ? { ...stand, asset, collateral } : takesOther(market, asset);
 }
 
 function withdrawBase(leg: Leg, market: MarketState): BuildResult {
   const { amountAtomic } = leg;
   const { base, liquidityAtomic, suppliedAtomic } = market;
-  if (!isUnsettled(leg, market.comet) && amountAtomic > suppliedAtomic) {
+  if (amountAtomic > suppliedAtomic) {
     return {
       refused: 'insufficient_position',
-      reason: `Your Compound v3 supply is ${amountOf(suppliedAtomic, base)}. To take out more is to borrow it.`,
+      reason: withEarlierSteps(
+        leg,
+        `Your Compound v3 supply is ${amountOf(suppliedAtomic, base)}. To take out more is to borrow it.`,
+      ),
       field: 'amount',
     };
   }
@@ -79,34 +84,38 @@ function withdrawBase(leg: Leg, market: MarketState): BuildResult {
 
 function withdrawCollateral(
   leg: Leg,
-  market: MarketState,
+  { least, market }: Stand,
   asset: Erc20Token,
   collateral: Collateral,
 ): BuildResult {
   const { amountAtomic } = leg;
   const { balanceAtomic } = collateral;
-  const unsettled = isUnsettled(leg, market.comet);
-  if (!unsettled) {
-    if (amountAtomic > balanceAtomic) {
-      return {
-        refused: 'insufficient_position',
-        reason: `Your collateral in Compound v3's ${market.base.symbol} market is ${amountOf(balanceAtomic, asset)}.`,
-        field: 'amount',
-      };
-    }
-    const free = releasableAtomic(market, collateral);
-    if (amountAtomic > free) {
-      return {
-        refused: 'insufficient_position',
-        reason: `Your debt needs this collateral: at most ${amountOf(free, asset)} can leave before some is repaid.`,
-        field: 'amount',
-      };
-    }
+  if (amountAtomic > balanceAtomic) {
+    return {
+      refused: 'insufficient_position',
+      reason: withEarlierSteps(
+        leg,
+        `Your collateral in Compound v3's ${market.base.symbol} market is ${amountOf(balanceAtomic, asset)}.`,
+      ),
+      field: 'amount',
+    };
   }
-  const change = { collateral: { asset: asset.address, atomic: -amountAtomic } };
+  const free = releasableAtomic(market, collateral);
+  if (amountAtomic > free) {
+    return {
+      refused: 'insufficient_position',
+      reason: withEarlierSteps(
+        leg,
+        `Your debt needs this collateral: at most ${amountOf(free, asset)} can leave before some is repaid.`,
+      ),
+      field: 'amount',
+    };
+  }
+  const held = collateralOf(least, asset.address)?.balanceAtomic ?? 0n;
+  const atomic = amountAtomic < held ? -amountAtomic : -held;
   return withHealth(
     encodeWithdrawCollateral(leg, market, asset),
-    unsettled ? undefined : healthChange(market, change),
+    healthChange(least, { collateral: { asset: asset.address, atomic } }),
   );
 }
 

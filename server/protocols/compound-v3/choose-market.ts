@@ -4,6 +4,7 @@ import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { type Erc20Token, isErc20, sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { earlierStepsAt } from '#server/protocols/standards/lending/earlier-steps.ts';
 import { cometAbi } from './abi/comet.ts';
 import { COMETS, type Comet } from './addresses.ts';
 
@@ -68,10 +69,10 @@ export function chooseLendingMarket(leg: Named): CometMarket | Refusal {
 
 /**
  * The market a withdrawal is from: the one the leg names, else the one where the owner has the
- * asset. One round when it is not named.
+ * asset, what earlier steps of the plan deposit included. One round when it is not named.
  */
 export function* findMarket(
-  leg: Named & Pick<Leg, 'owner' | 'afterUnsentSteps'>,
+  leg: Named & Pick<Leg, 'owner' | 'earlierSteps'>,
 ): Reading<CometMarket | Refusal> {
   const { asset, chain, owner } = leg;
   const chosen = chooseMarket(leg);
@@ -93,7 +94,8 @@ export function* findMarket(
   );
   const places = markets.flatMap((market, at) => {
     const balance = held[at];
-    return balance?.ok && balance.value > 0n ? [{ market, atomic: balance.value }] : [];
+    const atomic = (balance?.ok ? balance.value : 0n) + deposited(leg, market, asset);
+    return atomic > 0n ? [{ market, atomic }] : [];
   });
   const [only, ...others] = places;
   if (!only) return chosen;
@@ -107,6 +109,14 @@ export function* findMarket(
     reason: `You have ${asset.symbol} in several markets of Compound v3: ${list.join(', ')}. Name one with pool_id.`,
     field: 'pool_id',
   };
+}
+
+function deposited(leg: Pick<Leg, 'earlierSteps'>, { comet }: CometMarket, token: Token): bigint {
+  return earlierStepsAt(leg, comet).reduce(
+    (sum, { amountAtomic, asset, type }) =>
+      type === 'deposit' && sameToken(asset, token) ? sum + amountAtomic : sum,
+    0n,
+  );
 }
 
 function describeMarkets(markets: readonly CometMarket[]): string {

@@ -6,7 +6,7 @@ import { isErc20, type Token } from '#server/chains/tokens/token.ts';
 import { isRefusal, type Leg, type StepType } from '#server/protocols/manifest.ts';
 import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
 import { expectHealthKept } from '#server/protocols/testing/expect-health.ts';
-import { actionOf, tokenOf } from '#server/protocols/testing/sample-leg.ts';
+import { actionOf, earlierStep, tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { COMETS } from './addresses.ts';
 import { compoundV3 } from './manifest.ts';
 
@@ -192,7 +192,9 @@ describe('the limits of Compound v3 on the devnet', () => {
     const usdc = tokenOf(chain, 'USDC');
     const wbtc = tokenOf(chain, 'WBTC');
     const forced = async (type: StepType, asset: Token, amountAtomic: bigint) => {
-      const leg = await wallet.leg({ type, chain, asset, amountAtomic, afterUnsentSteps: true });
+      // A deposit that never comes lets the builder go beyond what the market will.
+      const earlierSteps = [earlierStep('deposit', wbtc, 10n ** 10n, cometOf(chain, 'USDC'))];
+      const leg = await wallet.leg({ type, chain, asset, amountAtomic, earlierSteps });
       const built = await wallet.build(actionOf(compoundV3, type).build(leg));
       return wallet.carryOut(chain, built);
     };

@@ -4,7 +4,7 @@ import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import type { Leg } from '#server/protocols/manifest.ts';
 import { answerReads } from '#server/protocols/testing/answer-reads.ts';
-import { OWNER, tokenOf } from '#server/protocols/testing/sample-leg.ts';
+import { earlierStep, OWNER, tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { cometAbi } from './abi/comet.ts';
 import { COMETS } from './addresses.ts';
 import { marketsOn } from './choose-market.ts';
@@ -169,7 +169,8 @@ describe('withdraw', () => {
     expect(max('withdraw', { supplied: 7n })).toBe(7n);
     expect(max('withdraw', { collateral: 9n }, { asset: weth, poolId: 'USDC' })).toBe(9n);
     expect(max('withdraw', {})).toMatchObject({ refused: 'insufficient_position' });
-    expect(max('withdraw', {}, { afterUnsentSteps: true })).toBe(0n);
+    const earlierSteps = [earlierStep('deposit', usdc, 7n, usdcComet)];
+    expect(max('withdraw', {}, { earlierSteps })).toBe(7n);
   });
 });
 
@@ -184,15 +185,29 @@ describe('borrow', () => {
     expect(run('borrow', {}).result).toMatchObject({
       reason: expect.stringMatching(/no collateral/),
     });
-    const unjudged = run('borrow', {}, { afterUnsentSteps: true }).result;
-    expect(unjudged).toHaveProperty('data');
-    expect(unjudged).not.toHaveProperty('health');
-    // Steps before it are about another market: this one is as the chain shows it.
-    const elsewhere = { afterUnsentSteps: true, earlierPoolIds: [wethComet] };
-    expect(run('borrow', {}, elsewhere).result).toMatchObject({
+    const elsewhere = [earlierStep('deposit', weth, WAD, wethComet)];
+    expect(run('borrow', {}, { earlierSteps: elsewhere }).result).toMatchObject({
       refused: 'insufficient_position',
       reason: expect.stringMatching(/what is deposited with pool_id "USDC" goes there\.$/),
     });
+  });
+
+  it('stands on what earlier steps of the plan do in its market', () => {
+    const pledged = earlierStep('deposit', weth, WAD, usdcComet);
+    const lent = earlierStep('borrow', usdc, 1_000_000_000n, usdcComet);
+    expect(run('borrow', {}, { earlierSteps: [pledged] }).result).toMatchObject({
+      health: { beforeWad: null, afterWad: (WAD * 27n) / 5n },
+    });
+    expect(run('borrow', {}, { earlierSteps: [pledged, lent] }).result).toMatchObject({
+      health: { beforeWad: (WAD * 27n) / 10n, afterWad: (WAD * 9n) / 5n },
+    });
+    const less = [{ ...pledged, minAtomic: WAD / 10n }];
+    expect(run('borrow', {}, { earlierSteps: less }).result).toMatchObject({
+      refused: 'insufficient_position',
+      reason: expect.stringMatching(/^With the steps before it: .* at most 240 USDC\.$/),
+    });
+    const out = earlierStep('withdraw', weth, WAD / 2n, usdcComet);
+    expect(max('borrow', {}, { earlierSteps: [pledged, out] })).toBe(1_198_800_000n);
   });
 
   it('refuses less than the least debt and more than there is', () => {
@@ -234,9 +249,10 @@ describe('repay', () => {
     });
   });
 
-  it('takes the amount as it is when an earlier step makes the debt', () => {
+  it('pays the debt that earlier steps of the plan make', () => {
     for (const debt of [0n, 10_000_000n]) {
-      expect(run('repay', { debt }, { afterUnsentSteps: true }).result).toMatchObject({
+      const earlierSteps = [earlierStep('borrow', usdc, 500_000_000n, usdcComet)];
+      expect(run('repay', { debt }, { earlierSteps }).result).toMatchObject({
         spend: { amountAtomic: 500_000_000n },
       });
     }

@@ -1,7 +1,7 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
-import { isUnsettled } from '#server/protocols/standards/lending/is-unsettled.ts';
+import { withEarlierSteps } from '#server/protocols/standards/lending/earlier-steps.ts';
 import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { encodeBorrow } from './encode/encode-withdraw.ts';
 import { findMarket } from './find-market.ts';
@@ -20,18 +20,20 @@ export function* buildBorrow(leg: Leg): Reading<BuildResult> {
   if (leg.vaultAddress !== undefined) return refuseVault('borrow');
   const place = yield* findMarket(leg, WANTED);
   if (isRefusal(place)) return place;
-  const { market } = place;
+  const { least, market } = place;
   const { collateral, liquidityAtomic, loan } = market;
   const amountOf = (atomic: bigint) => `${formatAmount(atomic, loan.decimals)} ${loan.symbol}`;
-  const power = borrowPowerAtomic(market);
-  const unsettled = isUnsettled(leg, market.id);
-  if (!unsettled && amountAtomic > power) {
+  const power = borrowPowerAtomic(least);
+  if (amountAtomic > power) {
     return {
       refused: 'insufficient_position',
       reason:
         power === 0n
           ? noCollateral(market)
-          : `Your ${collateral.symbol} in this market of Morpho lets you borrow at most ${amountOf(power)}.`,
+          : withEarlierSteps(
+              leg,
+              `Your ${collateral.symbol} in this market of Morpho lets you borrow at most ${amountOf(power)}.`,
+            ),
       field: 'amount',
     };
   }
@@ -42,10 +44,7 @@ export function* buildBorrow(leg: Leg): Reading<BuildResult> {
       field: 'amount',
     };
   }
-  return withHealth(
-    encodeBorrow(leg, market),
-    unsettled ? undefined : healthChange(market, { debtAtomic: amountAtomic }),
-  );
+  return withHealth(encodeBorrow(leg, market), healthChange(least, { debtAtomic: amountAtomic }));
 }
 
 /**
@@ -56,10 +55,10 @@ export function* readMaxBorrow(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint |
   if (leg.vaultAddress !== undefined) return refuseVault('borrow');
   const place = yield* findMarket(leg, WANTED);
   if (isRefusal(place)) return place;
-  const { market } = place;
-  const power = (borrowPowerAtomic(market) * 999n) / 1000n;
+  const { least, market } = place;
+  const power = (borrowPowerAtomic(least) * 999n) / 1000n;
   const most = power < market.liquidityAtomic ? power : market.liquidityAtomic;
-  if (most > 0n || isUnsettled(leg, market.id)) return most;
+  if (most > 0n) return most;
   return { refused: 'insufficient_position', reason: noCollateral(market), field: 'amount' };
 }
 

@@ -1,8 +1,11 @@
 import { type Reading, together } from '#server/chains/evm/read.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
-import { isUnsettled } from '#server/protocols/standards/lending/is-unsettled.ts';
-import { readRepayFunds, repaymentOf } from '#server/protocols/standards/lending/repay-funds.ts';
+import {
+  type RepayState,
+  readRepayFunds,
+  repaymentOf,
+} from '#server/protocols/standards/lending/repay-funds.ts';
 import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { encodeRepay } from './encode/encode-supply.ts';
 import { findMarket } from './find-market.ts';
@@ -24,23 +27,17 @@ export function* buildRepay(leg: Leg): Reading<BuildResult> {
     isErc20(asset) ? readRepayFunds(leg, asset) : nothing(),
   ] as const);
   if (isRefusal(place)) return place;
-  const { market } = place;
+  const { isMoved, least, market } = place;
   const { debtAtomic } = market;
-  const unsettled = isUnsettled(leg, market.id);
-  if (unsettled && (debtAtomic === 0n || !leg.isMax)) {
-    // An earlier step may make the debt: the leg's amount is all there is to go by.
-    return encodeRepay({ ...leg, isMax: false }, market, {
-      debtAtomic: amountAtomic,
-      walletAtomic: amountAtomic,
-      wrappableAtomic: 0n,
-    });
-  }
   if (debtAtomic === 0n) return noDebt(market);
-  const state = { debtAtomic, ...funds };
-  const { paidAtomic } = repaymentOf(leg, state);
+  // The whole debt is paid by its shares, and those that an unsent step makes cannot be named yet.
+  const paid = isMoved && amountAtomic > debtAtomic ? debtAtomic : amountAtomic;
+  const paying = isMoved ? { ...leg, amountAtomic: paid, isMax: false } : leg;
+  const state = isMoved ? byAmount(debtAtomic) : { debtAtomic, ...funds };
+  const { paidAtomic } = repaymentOf(paying, state);
   return withHealth(
-    encodeRepay(leg, market, state),
-    unsettled ? undefined : healthChange(market, { debtAtomic: -paidAtomic }),
+    encodeRepay(paying, market, state),
+    healthChange(least, { debtAtomic: -paidAtomic }),
   );
 }
 
@@ -51,6 +48,11 @@ export function* readMaxRepay(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint | 
   if (isRefusal(place)) return place;
   const { market } = place;
   return market.debtAtomic === 0n ? noDebt(market) : market.debtAtomic;
+}
+
+/** Funds with which no repayment settles, so that it goes by its amount. */
+function byAmount(debtAtomic: bigint): RepayState {
+  return { debtAtomic, walletAtomic: 0n, wrappableAtomic: 0n };
 }
 
 // biome-ignore lint/correctness/useYield: a reading that asks for nothing.

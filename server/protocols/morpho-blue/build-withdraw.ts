@@ -2,7 +2,7 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
-import { isUnsettled } from '#server/protocols/standards/lending/is-unsettled.ts';
+import { withEarlierSteps } from '#server/protocols/standards/lending/earlier-steps.ts';
 import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import {
   buildWithdraw as buildVaultWithdraw,
@@ -11,7 +11,7 @@ import {
 import { encodeWithdraw, encodeWithdrawCollateral } from './encode/encode-withdraw.ts';
 import { findMarket } from './find-market.ts';
 import { healthChange, releasableAtomic } from './read/limits.ts';
-import type { MarketState } from './read/read-market.ts';
+import type { Stand } from './read/project-market.ts';
 
 const WANTED = { loan: 'supplyShares', collateral: 'collateral' } as const;
 
@@ -27,8 +27,8 @@ export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
   }
   const place = yield* findMarket(leg, WANTED);
   if (isRefusal(place)) return place;
-  const { asset, isCollateral, market } = place;
-  return isCollateral ? withdrawCollateral(leg, market) : withdrawLent(leg, market, asset);
+  const { asset, isCollateral } = place;
+  return isCollateral ? withdrawCollateral(leg, place) : withdrawLent(leg, place, asset);
 }
 
 /** All that the owner lends or has as collateral: what `max` means for a withdrawal. */
@@ -38,7 +38,7 @@ export function* readMaxWithdraw(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint
   if (isRefusal(place)) return place;
   const { asset, isCollateral, market } = place;
   const held = isCollateral ? market.collateralAtomic : market.suppliedAtomic;
-  if (held > 0n || isUnsettled(leg, market.id)) return held;
+  if (held > 0n) return held;
   return {
     refused: 'insufficient_position',
     reason: `You have no ${asset.symbol} in Morpho's markets on ${leg.chain}. For a vault, send its vault_address.`,
@@ -46,14 +46,16 @@ export function* readMaxWithdraw(leg: Omit<Leg, 'amountAtomic'>): Reading<bigint
   };
 }
 
-function withdrawLent(leg: Leg, market: MarketState, asset: Erc20Token): BuildResult {
+function withdrawLent(leg: Leg, { isMoved, market }: Stand, asset: Erc20Token): BuildResult {
   const { amountAtomic } = leg;
   const { liquidityAtomic, suppliedAtomic, supplyShares } = market;
-  const unsettled = isUnsettled(leg, market.id);
-  if (!unsettled && amountAtomic > suppliedAtomic) {
+  if (amountAtomic > suppliedAtomic) {
     return {
       refused: 'insufficient_position',
-      reason: `You lend ${amountOf(suppliedAtomic, asset)} in this market of Morpho.`,
+      reason: withEarlierSteps(
+        leg,
+        `You lend ${amountOf(suppliedAtomic, asset)} in this market of Morpho.`,
+      ),
       field: 'amount',
     };
   }
@@ -65,34 +67,39 @@ function withdrawLent(leg: Leg, market: MarketState, asset: Erc20Token): BuildRe
     };
   }
   // Shares that an unsent step will bring cannot be named yet.
-  const isMax = leg.isMax && supplyShares > 0n && !unsettled;
+  const isMax = leg.isMax && supplyShares > 0n && !isMoved;
   return encodeWithdraw({ ...leg, isMax }, market);
 }
 
-function withdrawCollateral(leg: Leg, market: MarketState): BuildResult {
+function withdrawCollateral(leg: Leg, { least, market }: Stand): BuildResult {
   const { amountAtomic } = leg;
   const { collateral, collateralAtomic } = market;
-  const unsettled = isUnsettled(leg, market.id);
-  if (!unsettled) {
-    if (amountAtomic > collateralAtomic) {
-      return {
-        refused: 'insufficient_position',
-        reason: `Your collateral in this market of Morpho is ${amountOf(collateralAtomic, collateral)}.`,
-        field: 'amount',
-      };
-    }
-    const free = releasableAtomic(market);
-    if (amountAtomic > free) {
-      return {
-        refused: 'insufficient_position',
-        reason: `Your debt needs this collateral: at most ${amountOf(free, collateral)} can leave before some is repaid.`,
-        field: 'amount',
-      };
-    }
+  if (amountAtomic > collateralAtomic) {
+    return {
+      refused: 'insufficient_position',
+      reason: withEarlierSteps(
+        leg,
+        `Your collateral in this market of Morpho is ${amountOf(collateralAtomic, collateral)}.`,
+      ),
+      field: 'amount',
+    };
   }
+  const free = releasableAtomic(market);
+  if (amountAtomic > free) {
+    return {
+      refused: 'insufficient_position',
+      reason: withEarlierSteps(
+        leg,
+        `Your debt needs this collateral: at most ${amountOf(free, collateral)} can leave before some is repaid.`,
+      ),
+      field: 'amount',
+    };
+  }
+  const held = least.collateralAtomic;
+  const leaves = amountAtomic < held ? amountAtomic : held;
   return withHealth(
     encodeWithdrawCollateral(leg, market),
-    unsettled ? undefined : healthChange(market, { collateralAtomic: -amountAtomic }),
+    healthChange(least, { collateralAtomic: -leaves }),
   );
 }
 

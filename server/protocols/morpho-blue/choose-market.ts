@@ -3,6 +3,7 @@ import { call, type Reading, readAll } from '#server/chains/evm/read.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import type { Leg, Refusal } from '#server/protocols/manifest.ts';
+import { earlierStepsAt } from '#server/protocols/standards/lending/earlier-steps.ts';
 import { morphoAbi } from './abi/morpho.ts';
 import { isMorphoChain, MORPHO, type MorphoChain } from './addresses.ts';
 import { KEPT_MARKETS, type KeptMarket } from './kept-markets.ts';
@@ -33,7 +34,7 @@ const MARKET_ID = /^0x[0-9a-fA-F]{64}$/;
  * by what holding
  */
 export function* chooseMarket(
-  leg: Pick<Leg, 'asset' | 'chain' | 'earlierPoolIds' | 'owner' | 'poolId'>,
+  leg: Pick<Leg, 'asset' | 'chain' | 'earlierSteps' | 'owner' | 'poolId'>,
   fitting: readonly FittingMarket[],
 ): Reading<ChosenMarket | Refusal> {
   const { asset, chain, owner, poolId } = leg;
@@ -45,7 +46,7 @@ export function* chooseMarket(
   const [first] = fitting;
   if (!first) return unknownAsset(chain, asset);
   if (fitting.length === 1) return { chain, id: first.market.id };
-  const earlier = fitting.find(({ market }) => leg.earlierPoolIds?.includes(market.id));
+  const earlier = fitting.find(({ market }) => earlierStepsAt(leg, market.id).length > 0);
   if (earlier) return { chain, id: earlier.market.id };
   const positions = yield* readAll(
     fitting.map(({ market }) =>

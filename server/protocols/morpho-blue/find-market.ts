@@ -6,7 +6,8 @@ import { isMorphoChain } from './addresses.ts';
 import { chooseMarket, type FittingMarket, type Holding } from './choose-market.ts';
 import { describeMarket } from './encode/describe-market.ts';
 import { KEPT_MARKETS } from './kept-markets.ts';
-import { type MarketState, readMarket } from './read/read-market.ts';
+import { projectMarket, type Stand } from './read/project-market.ts';
+import { readMarket } from './read/read-market.ts';
 
 /** What an action looks for in a market, for an asset that it lends and one that it takes. */
 export interface Wanted {
@@ -15,9 +16,8 @@ export interface Wanted {
 }
 
 /** A market, and what the leg's asset is in it. */
-export interface Place {
+export interface Place extends Stand {
   readonly asset: Erc20Token;
-  readonly market: MarketState;
   readonly isCollateral: boolean;
 }
 
@@ -36,9 +36,10 @@ export function* findMarket(
   if (isRefusal(chosen)) return chosen;
   const market = yield* readMarket(chosen.chain, chosen.id, owner);
   if (isRefusal(market)) return market;
-  if (wanted.loan && sameToken(market.loan, asset)) return { asset, market, isCollateral: false };
+  const stand = projectMarket(market, leg);
+  if (wanted.loan && sameToken(market.loan, asset)) return { ...stand, asset, isCollateral: false };
   if (wanted.collateral && sameToken(market.collateral, asset)) {
-    return { asset, market, isCollateral: true };
+    return { ...stand, asset, isCollateral: true };
   }
   const lent = wanted.collateral
     ? `${market.loan.symbol} to lend and ${market.collateral.symbol} as collateral`

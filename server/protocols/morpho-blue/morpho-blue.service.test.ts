@@ -7,7 +7,7 @@ import { isErc20, type Token } from '#server/chains/tokens/token.ts';
 import { isRefusal, type Leg, type StepType } from '#server/protocols/manifest.ts';
 import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
 import { expectHealthKept } from '#server/protocols/testing/expect-health.ts';
-import { actionOf, tokenOf } from '#server/protocols/testing/sample-leg.ts';
+import { actionOf, earlierStep, tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { KEPT_MARKETS } from './kept-markets.ts';
 import { morphoBlue } from './manifest.ts';
 
@@ -218,6 +218,9 @@ describe('the limits of Morpho on the devnet', () => {
     const poolId = 'wstETH/WETH';
     const weth = tokenOf(chain, 'WETH');
     const wstEth = tokenOf(chain, 'wstETH');
+    const id = KEPT_MARKETS[chain].find(
+      ({ collateral, loan }) => `${collateral}/${loan}` === poolId,
+    )?.id;
     const forced = async (type: StepType, asset: Token, amountAtomic: bigint) => {
       const leg = await wallet.leg({
         type,
@@ -225,7 +228,8 @@ describe('the limits of Morpho on the devnet', () => {
         asset,
         amountAtomic,
         poolId,
-        afterUnsentSteps: true,
+        // A deposit that never comes lets the builder go beyond what the market will.
+        earlierSteps: [earlierStep('deposit', wstEth, 10n ** 21n, id)],
       });
       return wallet.carryOut(chain, await wallet.build(actionOf(morphoBlue, type).build(leg)));
     };

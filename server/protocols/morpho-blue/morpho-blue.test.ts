@@ -1,8 +1,16 @@
-import { erc20Abi, zeroAddress } from 'viem';
+import { decodeFunctionData, erc20Abi, zeroAddress } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { isRefusal } from '#server/protocols/manifest.ts';
 import { vaultAbi } from '#server/protocols/standards/vault/abi/vault.ts';
 import { answerReads } from '#server/protocols/testing/answer-reads.ts';
-import { actionOf, OWNER, sampleLeg, tokenOf } from '#server/protocols/testing/sample-leg.ts';
+import {
+  actionOf,
+  earlierStep,
+  OWNER,
+  sampleLeg,
+  tokenOf,
+} from '#server/protocols/testing/sample-leg.ts';
+import { morphoAbi } from './abi/morpho.ts';
 import { type KeptMarket, paramsOf } from './kept-markets.ts';
 import { morphoBlue } from './manifest.ts';
 import {
@@ -18,6 +26,8 @@ import {
   wethUsdc,
   wstEthWeth,
 } from './testing/morpho-world.ts';
+
+const usdc = tokenOf('base', 'USDC');
 
 describe('the market of a leg', () => {
   it('is named by its id or its pair', () => {
@@ -49,11 +59,14 @@ describe('the market of a leg', () => {
   it('is the one that earlier steps are about, or that lends what later ones borrow', () => {
     const second = ethereum[1] as KeptMarket;
     const asset = tokenOf('ethereum', 'USDC');
-    const leg = { chain: 'ethereum', asset, afterUnsentSteps: true } as const;
-    expect(run('borrow', {}, { ...leg, earlierPoolIds: [second.id] })).toMatchObject({
+    const leg = { chain: 'ethereum', asset } as const;
+    const pledged = (poolId: string) => [
+      earlierStep('deposit', tokenOf('ethereum', 'WBTC'), WAD, poolId),
+    ];
+    expect(run('borrow', {}, { ...leg, earlierSteps: pledged(second.id) })).toMatchObject({
       poolId: second.id,
     });
-    expect(run('borrow', {}, { ...leg, earlierPoolIds: ['another'] })).toMatchObject({
+    expect(run('borrow', {}, { ...leg, earlierSteps: pledged('another') })).toMatchObject({
       refused: 'insufficient_position',
     });
     expect(
@@ -166,7 +179,8 @@ describe('withdraw', () => {
     const leg = { asset: weth, poolId: wethUsdc.id };
     expect(max('withdraw', inWethUsdc({ collateral: 9n }), leg)).toBe(9n);
     expect(max('withdraw')).toMatchObject({ refused: 'insufficient_position' });
-    expect(max('withdraw', {}, { afterUnsentSteps: true })).toBe(0n);
+    const earlierSteps = [earlierStep('deposit', usdc, 7n, wethUsdc.id)];
+    expect(max('withdraw', {}, { earlierSteps })).toBe(7n);
   });
 });
 
@@ -188,13 +202,26 @@ describe('borrow', () => {
     });
   });
 
-  it('says the health it leaves, but not before steps that are still to be sent', () => {
+  it('says the health it leaves', () => {
     expect(run('borrow', pledged, { amountAtomic: 1_290_000_000n })).toMatchObject({
       health: { beforeWad: null, afterWad: 2n * WAD },
     });
-    const unjudged = run('borrow', {}, { afterUnsentSteps: true });
-    expect(unjudged).toHaveProperty('data');
-    expect(unjudged).not.toHaveProperty('health');
+  });
+
+  it('stands on what earlier steps of the plan do in its market', () => {
+    const deposit = earlierStep('deposit', weth, WAD, wethUsdc.id);
+    const earlierSteps = [deposit, earlierStep('borrow', usdc, 790_000_000n, wethUsdc.id)];
+    expect(run('borrow', {}, { earlierSteps })).toMatchObject({
+      health: {
+        beforeWad: (WAD * 2_580n) / 790n,
+        afterWad: 2n * WAD,
+      },
+    });
+    const less = [{ ...deposit, minAtomic: WAD / 10n }];
+    expect(run('borrow', {}, { earlierSteps: less })).toMatchObject({
+      refused: 'insufficient_position',
+      reason: expect.stringMatching(/^With the steps before it: .* at most 257\.999999 USDC\.$/),
+    });
   });
 
   it('keeps a thousandth back from max', () => {
@@ -216,11 +243,18 @@ describe('repay', () => {
     });
   });
 
-  it('takes the amount as it is when an earlier step makes the debt', () => {
-    for (const world of [{}, owing]) {
-      expect(run('repay', world, { afterUnsentSteps: true })).toMatchObject({
-        spend: { amountAtomic: 500_000_000n },
-      });
+  it('pays by its amount the debt that earlier steps of the plan make, whose shares are not known', () => {
+    const earlierSteps = [earlierStep('borrow', usdc, 500_000_000n, wethUsdc.id)];
+    for (const [world, owed] of [
+      [{}, 500_000_000n],
+      [owing, 600_000_000n],
+    ] as const) {
+      const leg = { earlierSteps, amountAtomic: 700_000_000n, isMax: true };
+      const built = run('repay', { ...world, wallet: 10n ** 12n }, leg);
+      expect(built).toMatchObject({ spend: { amountAtomic: owed }, health: { afterWad: null } });
+      if (isRefusal(built)) throw new Error(built.reason);
+      const { args } = decodeFunctionData({ abi: morphoAbi, data: built.data });
+      expect(args?.slice(1, 3)).toEqual([owed, 0n]);
     }
   });
 });

@@ -37,7 +37,7 @@ export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
       field: 'amount',
     };
   }
-  if (!leg.afterUnsentSteps && quote.principalAtomic > market.heldAtomic) {
+  if (!leg.earlierSteps && quote.principalAtomic > market.heldAtomic) {
     return yield* refuseBeyondHeld(leg, market, token, countsPrincipal);
   }
   return (

@@ -2,7 +2,7 @@ import { erc20Abi, zeroAddress } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { isRefusal, type Leg } from '#server/protocols/manifest.ts';
 import { type AskedRead, answerReads, REVERT } from '#server/protocols/testing/answer-reads.ts';
-import { actionOf, sampleLeg, tokenOf } from '#server/protocols/testing/sample-leg.ts';
+import { actionOf, earlierStep, sampleLeg, tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { marketAbi } from './abi/market.ts';
 import { routerStaticAbi } from './abi/router-static.ts';
 import { syAbi } from './abi/sy.ts';
@@ -173,7 +173,8 @@ describe('withdraw', () => {
   });
 
   it('does not judge what is held when earlier steps change it', () => {
-    expect(spentBy({}, { asset: PRINCIPAL, afterUnsentSteps: true })[0]).toBe(100_000_000n);
+    const earlierSteps = [earlierStep('deposit', PRINCIPAL, 1n)];
+    expect(spentBy({}, { asset: PRINCIPAL, earlierSteps })[0]).toBe(100_000_000n);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import type {
+  EarlierStep,
   Leg,
   ProtocolAction,
   ProtocolManifest,
@@ -34,6 +35,16 @@ export function sampleLeg(changes: Partial<Leg> = {}): Leg {
     validForSeconds: 1800n,
     ...changes,
   };
+}
+
+/** A step of the same plan that is not sent yet. */
+export function earlierStep(
+  type: StepType,
+  asset: Token,
+  amountAtomic: bigint,
+  poolId?: string,
+): EarlierStep {
+  return { type, asset, amountAtomic, minAtomic: amountAtomic, ...(poolId && { poolId }) };
 }
 
 /** A protocol's action that the test knows to be there. */

@@ -1,9 +1,15 @@
 import type { Address } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
-import { isRefusal, type PositionQuery } from '#server/protocols/manifest.ts';
+import { isRefusal, type Leg, type PositionQuery } from '#server/protocols/manifest.ts';
 import { type AskedRead, answerReads, REVERT } from '#server/protocols/testing/answer-reads.ts';
-import { OTHER, OWNER, sampleLeg, tokenOf } from '#server/protocols/testing/sample-leg.ts';
+import {
+  earlierStep,
+  OTHER,
+  OWNER,
+  sampleLeg,
+  tokenOf,
+} from '#server/protocols/testing/sample-leg.ts';
 import { poolAbi } from './abi/pool.ts';
 import { positionManagerAbi } from './abi/position-manager.ts';
 import { buildLpAdd } from './build-lp-add.ts';
@@ -290,12 +296,13 @@ describe('buildLpRemove and buildLpCollect', () => {
   });
 
   it('gives the fees once when earlier steps of the plan take them', () => {
-    const outputs = (afterUnsentSteps: boolean) => {
-      const one = { ...leg, isMax: true, afterUnsentSteps };
+    const earlierSteps = [earlierStep('lp-collect', leg.asset, 0n)];
+    const outputs = (changes: Partial<Leg>) => {
+      const one = { ...leg, isMax: true, ...changes };
       const { result } = run(buildLpRemove(one), { positions: { 5: { owed: [1000n, 1000n] } } });
       if (isRefusal(result)) throw new Error(result.reason);
       return result.output?.expectedAtomic as bigint;
     };
-    expect(outputs(false) - outputs(true)).toBe(1000n);
+    expect(outputs({}) - outputs({ earlierSteps })).toBe(1000n);
   });
 });

@@ -1,18 +1,20 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { withEarlierSteps } from '#server/protocols/standards/lending/earlier-steps.ts';
 import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { encodeBorrow } from './encode/encode-borrow.ts';
 import type { LendingPools } from './pools.ts';
 import { healthAfter } from './read/health-after.ts';
 import { borrowableAtomic, borrowPowerAtomic, borrowRoomAtomic } from './read/limits.ts';
-import { readPosition } from './read/read-position.ts';
-import { type Reserve, readReserve } from './read/reserve.ts';
+import { readStand } from './read/read-stand.ts';
+import type { Reserve } from './read/reserve.ts';
 
 /** Borrows at the variable rate against the owner's collateral. */
 export function* buildBorrow(pools: LendingPools, leg: Leg): Reading<BuildResult> {
-  const reserve = yield* readReserve(pools, leg);
-  if (isRefusal(reserve)) return reserve;
+  const stand = yield* readStand(pools, leg);
+  if (isRefusal(stand)) return stand;
+  const { isKnown, least, position, reserve } = stand;
   const { asset } = reserve;
   const amountOf = (atomic: bigint) => `${formatAmount(atomic, asset.decimals)} ${asset.symbol}`;
   const closed = refuseClosedBorrowing(reserve);
@@ -20,16 +22,17 @@ export function* buildBorrow(pools: LendingPools, leg: Leg): Reading<BuildResult
   if (leg.amountAtomic === 0n) {
     return { refused: 'amount_too_small', reason: 'There is nothing to borrow.', field: 'amount' };
   }
-  const position = yield* readPosition(reserve, leg.owner);
-  if (isRefusal(position)) return position;
-  const power = borrowPowerAtomic(reserve, position);
-  if (!leg.afterUnsentSteps && leg.amountAtomic > power) {
+  const power = borrowPowerAtomic(reserve, least);
+  if (isKnown && leg.amountAtomic > power) {
     return {
       refused: 'insufficient_position',
       reason:
         power === 0n
           ? `You have no ${pools.name} collateral to borrow against.`
-          : `Your ${pools.name} collateral lets you borrow at most ${amountOf(power)}.`,
+          : withEarlierSteps(
+              leg,
+              `Your ${pools.name} collateral lets you borrow at most ${amountOf(power)}.`,
+            ),
       field: 'amount',
     };
   }
@@ -42,7 +45,8 @@ export function* buildBorrow(pools: LendingPools, leg: Leg): Reading<BuildResult
     };
   }
   const change = { suppliedAtomic: 0n, debtAtomic: leg.amountAtomic };
-  return withHealth(encodeBorrow(leg, reserve), healthAfter(leg, reserve, position, change));
+  const health = isKnown ? healthAfter(reserve, least, change) : undefined;
+  return withHealth(encodeBorrow(leg, reserve), health);
 }
 
 /**
@@ -53,14 +57,13 @@ export function* readMaxBorrow(
   pools: LendingPools,
   leg: Omit<Leg, 'amountAtomic'>,
 ): Reading<bigint | Refusal> {
-  const reserve = yield* readReserve(pools, leg);
-  if (isRefusal(reserve)) return reserve;
+  const stand = yield* readStand(pools, leg);
+  if (isRefusal(stand)) return stand;
+  const { isKnown, least, reserve } = stand;
   const closed = refuseClosedBorrowing(reserve);
   if (closed) return closed;
-  const position = yield* readPosition(reserve, leg.owner);
-  if (isRefusal(position)) return position;
-  const most = (borrowableAtomic(reserve, position) * 999n) / 1000n;
-  if (most > 0n || leg.afterUnsentSteps) return most;
+  const most = (borrowableAtomic(reserve, least) * 999n) / 1000n;
+  if (most > 0n || !isKnown) return most;
   return {
     refused: 'insufficient_position',
     reason: `You have no ${pools.name} collateral to borrow against.`,

@@ -4,19 +4,18 @@ import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { encodeRepay } from './encode/encode-repay.ts';
 import type { LendingPools } from './pools.ts';
 import { healthAfter } from './read/health-after.ts';
-import { readPosition } from './read/read-position.ts';
-import { type Reserve, readReserve } from './read/reserve.ts';
+import { readStand } from './read/read-stand.ts';
+import type { Reserve } from './read/reserve.ts';
 
 /** Repays the owner's variable debt, or as much of it as the leg's amount covers. */
 export function* buildRepay(pools: LendingPools, leg: Leg): Reading<BuildResult> {
-  const reserve = yield* readReserve(pools, leg);
-  if (isRefusal(reserve)) return reserve;
+  const stand = yield* readStand(pools, leg);
+  if (isRefusal(stand)) return stand;
+  const { isKnown, least, position, reserve } = stand;
   if (leg.amountAtomic === 0n) {
     return { refused: 'amount_too_small', reason: 'There is nothing to repay.', field: 'amount' };
   }
-  const position = yield* readPosition(reserve, leg.owner);
-  if (isRefusal(position)) return position;
-  if (leg.afterUnsentSteps && (position.debtAtomic === 0n || !leg.isMax)) {
+  if (!isKnown && (position.debtAtomic === 0n || !leg.isMax)) {
     // An earlier step may make the debt: the leg's amount is all there is to go by.
     const { amountAtomic } = leg;
     return encodeRepay({ ...leg, isMax: false }, reserve, {
@@ -28,8 +27,9 @@ export function* buildRepay(pools: LendingPools, leg: Leg): Reading<BuildResult>
   if (position.debtAtomic === 0n) return noDebt(reserve);
   const built = encodeRepay(leg, reserve, position);
   const paid = built.spend?.amountAtomic ?? 0n;
-  const debtAtomic = paid < position.debtAtomic ? -paid : -position.debtAtomic;
-  return withHealth(built, healthAfter(leg, reserve, position, { suppliedAtomic: 0n, debtAtomic }));
+  const debtAtomic = paid < least.debtAtomic ? -paid : -least.debtAtomic;
+  const change = { suppliedAtomic: 0n, debtAtomic };
+  return withHealth(built, isKnown ? healthAfter(reserve, least, change) : undefined);
 }
 
 /** The whole debt: what `max` means for a repayment, as far as the wallet has it. */
@@ -37,10 +37,9 @@ export function* readMaxRepay(
   pools: LendingPools,
   leg: Omit<Leg, 'amountAtomic'>,
 ): Reading<bigint | Refusal> {
-  const reserve = yield* readReserve(pools, leg);
-  if (isRefusal(reserve)) return reserve;
-  const position = yield* readPosition(reserve, leg.owner);
-  if (isRefusal(position)) return position;
+  const stand = yield* readStand(pools, leg);
+  if (isRefusal(stand)) return stand;
+  const { position, reserve } = stand;
   return position.debtAtomic === 0n ? noDebt(reserve) : position.debtAtomic;
 }
 

@@ -1,18 +1,19 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
+import { withEarlierSteps } from '#server/protocols/standards/lending/earlier-steps.ts';
 import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { encodeWithdraw } from './encode/encode-withdraw.ts';
 import type { LendingPools } from './pools.ts';
 import { healthAfter } from './read/health-after.ts';
 import { withdrawableAtomic } from './read/limits.ts';
-import { readPosition } from './read/read-position.ts';
-import { readReserve } from './read/reserve.ts';
+import { readStand } from './read/read-stand.ts';
 
 /** Withdraws from the owner's position. */
 export function* buildWithdraw(pools: LendingPools, leg: Leg): Reading<BuildResult> {
-  const reserve = yield* readReserve(pools, leg);
-  if (isRefusal(reserve)) return reserve;
+  const stand = yield* readStand(pools, leg);
+  if (isRefusal(stand)) return stand;
+  const { isKnown, least, position, reserve } = stand;
   const { asset } = reserve;
   const amountOf = (atomic: bigint) => `${formatAmount(atomic, asset.decimals)} ${asset.symbol}`;
   if (leg.amountAtomic === 0n) {
@@ -22,14 +23,15 @@ export function* buildWithdraw(pools: LendingPools, leg: Leg): Reading<BuildResu
       field: 'amount',
     };
   }
-  const position = yield* readPosition(reserve, leg.owner);
-  if (isRefusal(position)) return position;
   const { liquidityAtomic, suppliedAtomic } = position;
-  if (!leg.afterUnsentSteps) {
+  if (isKnown) {
     if (leg.amountAtomic > suppliedAtomic) {
       return {
         refused: 'insufficient_position',
-        reason: `Your ${pools.name} position is ${amountOf(suppliedAtomic)}.`,
+        reason: withEarlierSteps(
+          leg,
+          `Your ${pools.name} position is ${amountOf(suppliedAtomic)}.`,
+        ),
         field: 'amount',
       };
     }
@@ -37,7 +39,10 @@ export function* buildWithdraw(pools: LendingPools, leg: Leg): Reading<BuildResu
     if (leg.amountAtomic > withdrawable) {
       return {
         refused: 'insufficient_position',
-        reason: `Your debt needs this collateral: at most ${amountOf(withdrawable)} can leave before some is repaid.`,
+        reason: withEarlierSteps(
+          leg,
+          `Your debt needs this collateral: at most ${amountOf(withdrawable)} can leave before some is repaid.`,
+        ),
         field: 'amount',
       };
     }
@@ -49,8 +54,11 @@ export function* buildWithdraw(pools: LendingPools, leg: Leg): Reading<BuildResu
       field: 'amount',
     };
   }
-  const change = { suppliedAtomic: -leg.amountAtomic, debtAtomic: 0n };
-  return withHealth(encodeWithdraw(leg, reserve), healthAfter(leg, reserve, position, change));
+  const held = least.suppliedAtomic;
+  const leaves = leg.amountAtomic < held ? leg.amountAtomic : held;
+  const change = { suppliedAtomic: -leaves, debtAtomic: 0n };
+  const health = isKnown ? healthAfter(reserve, least, change) : undefined;
+  return withHealth(encodeWithdraw(leg, reserve), health);
 }
 
 /** All of the owner's position: what `max` means for a withdrawal. */
@@ -58,12 +66,11 @@ export function* readMaxWithdraw(
   pools: LendingPools,
   leg: Omit<Leg, 'amountAtomic'>,
 ): Reading<bigint | Refusal> {
-  const reserve = yield* readReserve(pools, leg);
-  if (isRefusal(reserve)) return reserve;
-  const position = yield* readPosition(reserve, leg.owner);
-  if (isRefusal(position)) return position;
-  const { suppliedAtomic } = position;
-  if (suppliedAtomic > 0n || leg.afterUnsentSteps) return suppliedAtomic;
+  const stand = yield* readStand(pools, leg);
+  if (isRefusal(stand)) return stand;
+  const { isKnown, reserve } = stand;
+  const { suppliedAtomic } = stand.position;
+  if (suppliedAtomic > 0n || !isKnown) return suppliedAtomic;
   return {
     refused: 'insufficient_position',
     reason: `You have no ${reserve.asset.symbol} in ${pools.name} on ${leg.chain}.`,

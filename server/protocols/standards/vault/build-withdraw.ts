@@ -18,7 +18,7 @@ export function* buildWithdraw(leg: Leg): Reading<BuildResult> {
       field: 'amount',
     };
   }
-  if (leg.afterUnsentSteps) return encodeWithdraw(leg, vault);
+  if (leg.earlierSteps) return encodeWithdraw(leg, vault);
   const at = { chain: leg.chain, to: vault.shares.address, abi: vaultAbi } as const;
   const [balance, limit] = yield* readAll([
     call({ ...at, functionName: 'balanceOf', args: [owner] }),

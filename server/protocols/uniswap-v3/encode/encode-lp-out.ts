@@ -36,7 +36,7 @@ export function encodeLpRemove(
   const deadlineSeconds = leg.nowSeconds + leg.validForSeconds;
   const quoted = amountsForLiquidity(liquidity, sqrtPriceX96, position, 'down');
   const bounds = leastAmounts(liquidity, sqrtPriceX96, position, leg.slippageBps, 'down');
-  const fees = leg.afterUnsentSteps ? { amount0: 0n, amount1: 0n } : position.fees;
+  const fees = leg.earlierSteps ? { amount0: 0n, amount1: 0n } : position.fees;
   const least = sum(bounds, fees);
   const decrease = encodeFunctionData({
     abi: positionManagerAbi,

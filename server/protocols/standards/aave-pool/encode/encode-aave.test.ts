@@ -29,6 +29,8 @@ const reserve: Reserve = {
   variableDebtToken: '0x59dca05b6c26dbd64b5381374aAaC5CD05644C28',
   isFrozen: false,
   borrowingEnabled: true,
+  ltvBps: 7_500n,
+  isIsolating: false,
   liquidationThresholdBps: 7800n,
   supplyCapAtomic: null,
   borrowCapAtomic: null,

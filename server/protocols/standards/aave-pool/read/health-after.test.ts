@@ -28,7 +28,7 @@ const position = (changes: Partial<Position> = {}, account: Partial<Position['ac
   }) as Position;
 
 const healthOf = (state: Position, suppliedAtomic: bigint, debtAtomic: bigint) =>
-  healthAfter({}, reserve, state, { suppliedAtomic, debtAtomic });
+  healthAfter(reserve, state, { suppliedAtomic, debtAtomic });
 
 describe('healthAfter', () => {
   it('falls with a loan and a withdrawal, and is none without debt', () => {
@@ -59,10 +59,9 @@ describe('healthAfter', () => {
 
   it('is not told when it cannot be', () => {
     const change = { suppliedAtomic: -1n, debtAtomic: 0n };
-    expect(healthAfter({ afterUnsentSteps: true }, reserve, position(), change)).toBeUndefined();
     const inEMode = position({ eModeCategory: 1n }, { collateralBase: 2_000n * USD });
-    expect(healthAfter({}, reserve, inEMode, change)).toBeUndefined();
-    expect(healthAfter({}, reserve, position({ eModeCategory: 1n }), change)).toBeDefined();
+    expect(healthAfter(reserve, inEMode, change)).toBeUndefined();
+    expect(healthAfter(reserve, position({ eModeCategory: 1n }), change)).toBeDefined();
   });
 
   it('never promises more than the Pool will say', () => {

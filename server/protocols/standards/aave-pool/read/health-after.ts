@@ -1,4 +1,4 @@
-import type { HealthChange, Leg } from '#server/protocols/manifest.ts';
+import type { HealthChange } from '#server/protocols/manifest.ts';
 import type { Position } from './read-position.ts';
 import type { Reserve } from './reserve.ts';
 
@@ -16,16 +16,14 @@ export interface PositionChange {
  * `GenericLogic` reckons it. Over several kinds of collateral the Pool says their average threshold
  * rounded down only, so the factor after a withdrawal may turn out a little higher than said.
  *
- * @returns undefined when earlier steps change the account first, and for a withdrawal of one of
- * several collaterals in an e-mode, whose thresholds are others.
+ * @returns undefined for a withdrawal of one of several collaterals in an e-mode, whose thresholds
+ * are others.
  */
 export function healthAfter(
-  leg: Pick<Leg, 'afterUnsentSteps'>,
   reserve: Reserve,
   position: Position,
   change: PositionChange,
 ): HealthChange | undefined {
-  if (leg.afterUnsentSteps) return undefined;
   const { account } = position;
   const unit = 10n ** BigInt(reserve.asset.decimals);
   const baseOf = (atomic: bigint) => (atomic * position.priceBase) / unit;

@@ -13,6 +13,7 @@ export interface Account {
   readonly availableBorrowsBase: bigint;
   /** Weighted over the collateral, in basis points. */
   readonly liquidationThresholdBps: bigint;
+  readonly ltvBps: bigint;
 }
 
 /** An owner's stand in one reserve, and what the reserve has. */
@@ -30,6 +31,8 @@ export interface Position {
   /** USD with 8 decimals per whole token. */
   readonly priceBase: bigint;
   readonly usedAsCollateral: boolean;
+  /** The Pool's bitmap of the reserves that the owner borrows from and has as collateral. */
+  readonly reservesUsed: bigint;
   readonly eModeCategory: bigint;
 }
 
@@ -74,7 +77,7 @@ export function* readPosition(reserve: Reserve, owner: Address): Reading<Positio
     eMode,
     native,
   ] = outcome.value;
-  const [collateralBase, debtBase, availableBorrowsBase, liquidationThresholdBps] = account;
+  const [collateralBase, debtBase, availableBorrowsBase, liquidationThresholdBps, ltvBps] = account;
   return {
     suppliedAtomic: supplied,
     debtAtomic: debt,
@@ -83,9 +86,10 @@ export function* readPosition(reserve: Reserve, owner: Address): Reading<Positio
     liquidityAtomic: liquidity,
     totalSuppliedAtomic: totalSupplied,
     totalDebtAtomic: totalDebt,
-    account: { collateralBase, debtBase, availableBorrowsBase, liquidationThresholdBps },
+    account: { collateralBase, debtBase, availableBorrowsBase, liquidationThresholdBps, ltvBps },
     priceBase: price,
     // Two bits per reserve: borrowed, used as collateral.
+    reservesUsed: uses,
     usedAsCollateral: ((uses >> BigInt(reserve.id * 2 + 1)) & 1n) === 1n,
     eModeCategory: eMode,
   };

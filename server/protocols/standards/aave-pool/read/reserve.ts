@@ -18,6 +18,10 @@ export interface Reserve {
   readonly variableDebtToken: Address;
   readonly isFrozen: boolean;
   readonly borrowingEnabled: boolean;
+  /** Share of a collateral's value that may be borrowed against it, in basis points. */
+  readonly ltvBps: bigint;
+  /** Whether it is collateral only alone, under a debt ceiling. */
+  readonly isIsolating: boolean;
   /** Share of a collateral's value at which it is liquidated, in basis points. */
   readonly liquidationThresholdBps: bigint;
   /** Atomic units; null means no cap. */
@@ -75,11 +79,18 @@ export function* readReserve(
     variableDebtToken: data.variableDebtTokenAddress,
     isFrozen: bits(57n, 1n) === 1n,
     borrowingEnabled: bits(58n, 1n) === 1n,
+    ltvBps: bits(0n, 16n),
+    isIsolating: isIsolating(data.configuration),
     liquidationThresholdBps: bits(16n, 16n),
     borrowCapAtomic: cap(bits(80n, 36n)),
     supplyCapAtomic: cap(bits(116n, 36n)),
     accruedToTreasuryAtomic: (data.accruedToTreasury * data.liquidityIndex) / RAY,
   };
+}
+
+/** Whether a reserve's configuration word has a debt ceiling (bits 212 to 251). */
+export function isIsolating(configuration: bigint): boolean {
+  return ((configuration >> 212n) & ((1n << 40n) - 1n)) !== 0n;
 }
 
 function unsupported(reason: string): Refusal {
