@@ -172,7 +172,7 @@ describe('liquidity on the devnet', () => {
     const both = { action: 'lp-add', chain: 'base', asset: 'USDC', pair_asset: 'DAI' } as const;
     const { warnings } = await wallet.plan([{ ...both, amount: '5', pair_amount: '9' }]);
     expect(warnings).toEqual([
-      expect.stringMatching(/^Of the 9 DAI given, [45]\.\d+ DAI goes in beside 5 USDC: /),
+      expect.stringMatching(/^Of the 9 DAI given, [45][.\d]* DAI goes in beside 5 USDC: /),
     ]);
     expect(BigInt(steps[2]?.pair_amount_raw ?? 0)).toBeLessThanOrEqual(dai);
     await expect(

@@ -2,7 +2,7 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type Erc20Token, isErc20, sameToken } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
-import { withEarlierSteps } from '#server/protocols/standards/lending/earlier-steps.ts';
+import { atMost, withEarlierSteps } from '#server/protocols/standards/lending/earlier-steps.ts';
 import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { findMarket } from './choose-market.ts';
 import { encodeWithdrawBase, encodeWithdrawCollateral } from './encode/encode-withdraw.ts';
@@ -112,7 +112,7 @@ function withdrawCollateral(
     };
   }
   const held = collateralOf(least, asset.address)?.balanceAtomic ?? 0n;
-  const atomic = amountAtomic < held ? -amountAtomic : -held;
+  const atomic = -atMost(amountAtomic, held);
   return withHealth(
     encodeWithdrawCollateral(leg, market, asset),
     healthChange(least, { collateral: { asset: asset.address, atomic } }),

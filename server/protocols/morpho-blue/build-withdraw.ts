@@ -2,7 +2,7 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { Erc20Token } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
-import { withEarlierSteps } from '#server/protocols/standards/lending/earlier-steps.ts';
+import { atMost, withEarlierSteps } from '#server/protocols/standards/lending/earlier-steps.ts';
 import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import {
   buildWithdraw as buildVaultWithdraw,
@@ -95,8 +95,7 @@ function withdrawCollateral(leg: Leg, { least, market }: Stand): BuildResult {
       field: 'amount',
     };
   }
-  const held = least.collateralAtomic;
-  const leaves = amountAtomic < held ? amountAtomic : held;
+  const leaves = atMost(amountAtomic, least.collateralAtomic);
   return withHealth(
     encodeWithdrawCollateral(leg, market),
     healthChange(least, { collateralAtomic: -leaves }),

@@ -1,7 +1,7 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { type BuildResult, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
-import { withEarlierSteps } from '#server/protocols/standards/lending/earlier-steps.ts';
+import { atMost, withEarlierSteps } from '#server/protocols/standards/lending/earlier-steps.ts';
 import { withHealth } from '#server/protocols/standards/lending/with-health.ts';
 import { encodeWithdraw } from './encode/encode-withdraw.ts';
 import type { LendingPools } from './pools.ts';
@@ -54,8 +54,7 @@ export function* buildWithdraw(pools: LendingPools, leg: Leg): Reading<BuildResu
       field: 'amount',
     };
   }
-  const held = least.suppliedAtomic;
-  const leaves = leg.amountAtomic < held ? leg.amountAtomic : held;
+  const leaves = atMost(leg.amountAtomic, least.suppliedAtomic);
   const change = { suppliedAtomic: -leaves, debtAtomic: 0n };
   const health = isKnown ? healthAfter(reserve, least, change) : undefined;
   return withHealth(encodeWithdraw(leg, reserve), health);

@@ -18,6 +18,12 @@ export function leastAtomic({ amountAtomic, minAtomic, type }: EarlierStep): big
   return comesIn && minAtomic < amountAtomic ? minAtomic : amountAtomic;
 }
 
+/** What leaves of an amount that may turn out less than was asked for. */
+export function atMost(askedAtomic: bigint, heldAtomic: bigint): bigint {
+  if (askedAtomic > heldAtomic) return heldAtomic;
+  return askedAtomic;
+}
+
 /** Says of a refusal's numbers that they count what earlier steps of the plan do. */
 export function withEarlierSteps({ earlierSteps }: Told, reason: string): string {
   return earlierSteps ? `With the steps before it: ${reason}` : reason;
