@@ -15,7 +15,12 @@ export interface DevnetFile {
   readonly pid: number;
   readonly control_url: string;
   readonly chains: Readonly<Partial<Record<EvmChainSlug, DevnetChainEntry>>>;
-  readonly solana: { readonly rpc_url: string; readonly pid: number };
+  readonly solana: {
+    readonly rpc_url: string;
+    /** The stand-in of Jupiter's swap API. */
+    readonly swap_url: string;
+    readonly pid: number;
+  };
 }
 
 const pathIn = (home: string) => path.join(home, 'devnet.json');

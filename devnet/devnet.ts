@@ -116,7 +116,7 @@ export class Devnet {
       pid: process.pid,
       control_url: controlUrl,
       chains: Object.fromEntries(chains),
-      solana: { rpc_url: this.solana.url, pid: this.solana.pid },
+      solana: { rpc_url: this.solana.url, swap_url: this.solana.swapUrl, pid: this.solana.pid },
     };
   }
 

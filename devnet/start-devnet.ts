@@ -8,7 +8,7 @@ import { type DevnetChainEntry, readDevnetFile } from './devnet-file.ts';
 /** A devnet in a process of its own. */
 export interface RunningDevnet {
   readonly chains: Readonly<Partial<Record<EvmChainSlug, DevnetChainEntry>>>;
-  readonly solana: { readonly rpc_url: string };
+  readonly solana: { readonly rpc_url: string; readonly swap_url: string };
   readonly controlUrl: string;
   /** The supervisor. */
   readonly pid: number;

@@ -45,6 +45,10 @@ const price: Command = async (devnet, [asset = '', value = '']) => {
     }
   }
   await Promise.all(devnet.upChains.map(({ chain }) => moveMarket(chain, after, moved)));
+  await devnet.solana.obey({
+    order: 'prices',
+    usd8: Object.fromEntries(Object.entries(after).map(([s, usd8]) => [s, usd8.toString()])),
+  });
   devnet.pricesUsd8 = after;
   return `${moved.map((s) => `${s} is ${usd(after[s] ?? 0n)} USD`).join(', ')} in feeds and pools of all chains.`;
 };

@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly port: number;
   readonly databaseUrl: string;
   readonly rpcUrls: RpcUrls;
+  /** The swap API of the local Solana, where there is one. */
+  readonly swapUrl: string | undefined;
   /** Whether the chains are local ones of this launcher. */
   readonly hasLocalChains: boolean;
   readonly watch: boolean;
@@ -37,7 +39,7 @@ export interface RunningServer {
 }
 
 function spawnServer(options: ServerOptions, logFile: string | undefined): Promise<OwnedProcess> {
-  const { config, home, port, databaseUrl, rpcUrls, hasLocalChains, watch } = options;
+  const { config, home, port, databaseUrl, rpcUrls, swapUrl, hasLocalChains, watch } = options;
   const rpc = Object.entries(rpcUrls).map(([slug, url]) => [
     rpcUrlVariable(slug as keyof RpcUrls),
     url,
@@ -62,6 +64,8 @@ function spawnServer(options: ServerOptions, logFile: string | undefined): Promi
       ...(config.rpcUrls.solana === undefined && config.solanaValidator === undefined
         ? { SOLANA_VALIDATOR: DEV_VOTE_ACCOUNT }
         : {}),
+      // Without routes of a real one, swaps go over the stand-in on the local chain.
+      ...(config.jupiter === null && swapUrl !== undefined ? { JUPITER_API_URL: swapUrl } : {}),
       DATABASE_URL: databaseUrl,
       ...Object.fromEntries(rpc),
     }),

@@ -9,6 +9,8 @@ export type RpcUrls = Readonly<Record<EvmChainSlug, string> & { solana?: string 
 /** The chains that the service will use. */
 export interface StartedChains {
   readonly rpcUrls: RpcUrls;
+  /** The swap API of the local Solana; undefined where Solana is another. */
+  readonly swapUrl: string | undefined;
   /** Whether any of them is a local one. */
   readonly isLocal: boolean;
   /** Resolves when the local chains are gone, whatever ended them. */
@@ -39,6 +41,7 @@ export async function startChains(options: {
       ...(Object.fromEntries(rpcUrls) as Record<EvmChainSlug, string>),
       ...(solana !== undefined && { solana }),
     },
+    swapUrl: configured.solana === undefined ? devnet?.solana.swap_url : undefined,
     isLocal,
     ended: devnet?.ended ?? new Promise(() => undefined),
     stop: async () => devnet?.stop(),

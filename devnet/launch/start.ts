@@ -89,10 +89,10 @@ export async function start(options: {
   if (!watch && isWebBuildStale()) await progress.step('building the pages', buildWeb);
 
   const appUrl = `http://${hostOf(config.bindAddress)}:${port}`;
-  const { rpcUrls, isLocal: hasLocalChains } = chains;
+  const { rpcUrls, swapUrl, isLocal: hasLocalChains } = chains;
   const server = await progress.step('starting the server', () =>
     startServer(
-      { config, home, appUrl, port, databaseUrl, rpcUrls, hasLocalChains, watch },
+      { config, home, appUrl, port, databaseUrl, rpcUrls, swapUrl, hasLocalChains, watch },
       (stop) => teardown.add(stop),
     ),
   );

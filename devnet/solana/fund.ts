@@ -4,7 +4,7 @@ import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import { CommandError } from '../control/command-error.ts';
 import { parseAmount } from '../control/parse-arguments.ts';
 import { SOLANA_TEST_BALANCES } from './accounts.ts';
-import { mintTokens } from './seed-world.ts';
+import { mintTokens } from './run-unsigned.ts';
 import type { SvmNode } from './svm-node.ts';
 
 const SOL_DECIMALS = 9;

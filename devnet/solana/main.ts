@@ -1,6 +1,8 @@
 import { CommandError } from '../control/command-error.ts';
 import { fundSolana } from './fund.ts';
 import type { SolanaAnswer, SolanaOrder } from './messages.ts';
+import { JupiterApiServer } from './programs/jupiter/api-server.ts';
+import { setJupiterPrices } from './programs/jupiter/seed.ts';
 import { RpcServer } from './rpc-server.ts';
 import { seedWorld } from './seed-world.ts';
 import { SvmNode } from './svm-node.ts';
@@ -16,6 +18,7 @@ const node = new SvmNode();
 await seedWorld(node);
 const server = new RpcServer(node);
 const port = await server.open();
+const swapUrl = await new JupiterApiServer(node).open();
 
 async function obey(order: SolanaOrder): Promise<void> {
   switch (order.order) {
@@ -30,6 +33,13 @@ async function obey(order: SolanaOrder): Promise<void> {
     case 'up':
       await server.open();
       return;
+    case 'prices':
+      return setJupiterPrices(
+        node,
+        Object.fromEntries(
+          Object.entries(order.usd8).map(([symbol, price]) => [symbol, BigInt(price)]),
+        ),
+      );
     case 'fund':
       return fundSolana(node, order.address, order.asset, order.amount);
   }
@@ -37,13 +47,14 @@ async function obey(order: SolanaOrder): Promise<void> {
 
 process.on('message', (order: SolanaOrder) => {
   obey(order).then(
-    () => answer({ port }),
+    () => answer({ port, swapUrl }),
     (error: unknown) =>
       answer({
         port,
+        swapUrl,
         error: error instanceof Error ? error.message : String(error),
         isBadOrder: error instanceof CommandError,
       }),
   );
 });
-answer({ port });
+answer({ port, swapUrl });

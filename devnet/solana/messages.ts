@@ -5,6 +5,8 @@ export type SolanaOrder =
   | { readonly order: 'epochs'; readonly count: number }
   | { readonly order: 'up' }
   | { readonly order: 'down' }
+  /** USD prices by symbol, 8 decimals: what the stand-in of Jupiter trades at. */
+  | { readonly order: 'prices'; readonly usd8: Readonly<Record<string, string>> }
   | {
       readonly order: 'fund';
       readonly address: string;
@@ -15,6 +17,8 @@ export type SolanaOrder =
 /** What the node says once it listens, and after every order. */
 export interface SolanaAnswer {
   readonly port: number;
+  /** The base address of the stand-in of Jupiter's swap API. */
+  readonly swapUrl: string;
   /** Why the order could not be obeyed; `isBadOrder` when it was wrong. */
   readonly error?: string;
   readonly isBadOrder?: boolean;

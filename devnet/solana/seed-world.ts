@@ -1,31 +1,18 @@
 import {
   type Address,
   address,
-  appendTransactionMessageInstructions,
-  compileTransaction,
   createNoopSigner,
-  createTransactionMessage,
   getAddressEncoder,
   type Instruction,
   lamports,
   none,
-  pipe,
-  setTransactionMessageFeePayer,
-  setTransactionMessageLifetimeUsingBlockhash,
   some,
 } from '@solana/kit';
 import {
   getCreateAccountInstruction,
   getInitializeNonceAccountInstruction,
 } from '@solana-program/system';
-import {
-  findAssociatedTokenPda,
-  getCreateAssociatedTokenIdempotentInstruction,
-  getMintEncoder,
-  getMintToInstruction,
-  TOKEN_PROGRAM_ADDRESS,
-} from '@solana-program/token';
-import { FailedTransactionMetadata } from 'litesvm';
+import { getMintEncoder, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import {
   DEV_FEE_MINT,
@@ -38,6 +25,8 @@ import {
   SOLANA_TEST_BALANCES,
   SOLANA_WHALE,
 } from './accounts.ts';
+import { seedJupiter } from './programs/jupiter/seed.ts';
+import { mintTokens, run } from './run-unsigned.ts';
 import type { SvmNode } from './svm-node.ts';
 
 const VOTE_PROGRAM = address('Vote111111111111111111111111111111111111111');
@@ -60,7 +49,7 @@ export async function seedWorld(node: SvmNode): Promise<void> {
   for (const { address: of } of holders) {
     node.svm.airdrop(of, lamports(SOLANA_TEST_BALANCES.SOL * LAMPORTS_PER_SOL));
   }
-  node.svm.airdrop(SOLANA_WHALE.address, lamports(1_000_000n * LAMPORTS_PER_SOL));
+  node.svm.airdrop(SOLANA_WHALE.address, lamports(500_000n * LAMPORTS_PER_SOL));
   const { USDC, USDT, PYUSD } = SOLANA_TOKENS;
   for (const [mint, program, extensions] of [
     [USDC.mint, TOKEN_PROGRAM_ADDRESS, undefined],
@@ -77,57 +66,9 @@ export async function seedWorld(node: SvmNode): Promise<void> {
   }
   run(node, createVote(node));
   run(node, createNonce(node));
+  await seedJupiter(node);
   // The next block brings the first blockhash that the node keeps account of.
   node.mine(1);
-}
-
-/** Mints tokens to a wallet; its token account is made when there is none. */
-export async function mintTokens(
-  node: SvmNode,
-  owner: Address,
-  mint: Address,
-  amountAtomic: bigint,
-): Promise<void> {
-  const tokenProgram = node.account(mint)?.programAddress;
-  if (!tokenProgram) throw new Error(`There is no mint ${mint}.`);
-  const [ata] = await findAssociatedTokenPda({ owner, mint, tokenProgram });
-  run(node, [
-    getCreateAssociatedTokenIdempotentInstruction({
-      payer: signer(SOLANA_WHALE.address),
-      ata,
-      owner,
-      mint,
-      tokenProgram,
-    }),
-    getMintToInstruction(
-      { mint, token: ata, mintAuthority: signer(SOLANA_WHALE.address), amount: amountAtomic },
-      { programAddress: tokenProgram },
-    ),
-  ]);
-}
-
-function run(node: SvmNode, instructions: readonly Instruction[]): void {
-  node.svm.expireBlockhash();
-  const message = pipe(
-    createTransactionMessage({ version: 0 }),
-    (m) => setTransactionMessageFeePayer(SOLANA_WHALE.address, m),
-    (m) =>
-      setTransactionMessageLifetimeUsingBlockhash(
-        { blockhash: node.svm.latestBlockhash(), lastValidBlockHeight: 0n },
-        m,
-      ),
-    (m) => appendTransactionMessageInstructions(instructions, m),
-  );
-  const { messageBytes, signatures } = compileTransaction(message);
-  const filled = Object.fromEntries(
-    Object.keys(signatures).map((of, at) => [of, new Uint8Array(64).fill(at + 1)]),
-  );
-  node.svm.withSigverify(false);
-  const done = node.svm.sendTransaction({ messageBytes, signatures: filled } as never);
-  node.svm.withSigverify(true);
-  if (done instanceof FailedTransactionMetadata) {
-    throw new Error(`The devnet's Solana could not be set up: ${done.toString()}`);
-  }
 }
 
 function putMint(

@@ -10,13 +10,16 @@ const ANSWER_TIMEOUT_MS = 20_000;
 /** The local Solana, seen from the supervisor. */
 export class SolanaProcess {
   readonly url: string;
+  /** The stand-in of Jupiter's swap API. */
+  readonly swapUrl: string;
   readonly #child: ChildProcess;
   #stopping = false;
   #isUp = true;
 
-  private constructor(child: ChildProcess, port: number) {
+  private constructor(child: ChildProcess, { port, swapUrl }: SolanaAnswer) {
     this.#child = child;
     this.url = `http://127.0.0.1:${port}`;
+    this.swapUrl = swapUrl;
   }
 
   /**
@@ -45,7 +48,7 @@ export class SolanaProcess {
     if (typeof ready !== 'object' || ready === null) {
       throw new Error(`The local Solana ended at start: ${lastLine}`);
     }
-    const solana = new SolanaProcess(child, ready.port);
+    const solana = new SolanaProcess(child, ready);
     child.once('exit', (code, signal) => {
       if (solana.#stopping) return;
       onUnexpectedEnd(

@@ -14,6 +14,8 @@ declare module 'vitest' {
     chains: Readonly<Record<EvmChainSlug, { readonly rpc_url: string; readonly chain_id: number }>>;
     /** The JSON-RPC of the local Solana. */
     solanaUrl: string;
+    /** The stand-in of Jupiter's swap API on it. */
+    solanaSwapUrl: string;
     /** Where the devnet takes its commands. */
     devnetControlUrl: string;
     /** The home that the services of this run live in. */
@@ -34,6 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', postgres.url);
   project.provide('chains', devnet.chains as never);
   project.provide('solanaUrl', devnet.solana.rpc_url);
+  project.provide('solanaSwapUrl', devnet.solana.swap_url);
   project.provide('devnetControlUrl', devnet.controlUrl);
   project.provide('testHome', home.path);
   return async () => {

@@ -17,7 +17,10 @@ export interface SolanaLeg {
   /** Pays the fee and is the only one who signs. */
   readonly owner: Address;
   readonly asset: SolanaAsset;
+  /** What goes in. With `exactOutAtomic` it is the most that may: 0 for whatever it costs. */
   readonly amountAtomic: bigint;
+  /** The quantity that a swap buys, where that is what was asked for. */
+  readonly exactOutAtomic?: bigint;
   readonly isMax: boolean;
   /** What a swap buys. */
   readonly toAsset?: SolanaAsset;
@@ -44,7 +47,12 @@ export interface SolanaCall {
   readonly instructions: readonly Instruction[];
   readonly lookupTables?: Readonly<Record<Address, Address[]>>;
   /** What leaves the owner, rent and fees not counted. */
-  readonly spend: { readonly asset: SolanaToken; readonly amountAtomic: bigint } | null;
+  readonly spend: {
+    readonly asset: SolanaToken;
+    readonly amountAtomic: bigint;
+    /** What is expected to leave, where the amount is the most that may. */
+    readonly expectedAtomic?: bigint;
+  } | null;
   /** What arrives with the owner in the same transaction. */
   readonly output: {
     readonly asset: SolanaToken;
@@ -57,7 +65,7 @@ export interface SolanaCall {
   readonly makes: readonly Address[];
   /** Compute units it takes at most, generously: the limit where no dry run tells a better one. */
   readonly unitLimit: bigint;
-  /** The amount, where the protocol decides it (a whole stake account). */
+  /** The amount, where the protocol decides it (a whole stake account, the cost of a purchase). */
   readonly amountAtomic?: bigint;
   /** The stake account it is about. */
   readonly stakeAccount?: Address;
@@ -81,6 +89,7 @@ export interface SolanaRefusal {
   readonly field:
     | 'asset'
     | 'to_asset'
+    | 'to_amount'
     | 'amount'
     | 'protocol'
     | 'recipient'

@@ -26,7 +26,7 @@ const Quote = z.looseObject({
   outputMint: z.string().max(44),
   outAmount: Uint,
   otherAmountThreshold: Uint,
-  swapMode: z.literal('ExactIn'),
+  swapMode: z.enum(['ExactIn', 'ExactOut']),
 });
 
 const JupiterInstruction = z.object({
@@ -93,7 +93,8 @@ export function createJupiterSource(options: {
         outputMint: quote.data.outputMint,
         inAtomic: quote.data.inAmount,
         outAtomic: quote.data.outAmount,
-        minOutAtomic: quote.data.otherAmountThreshold,
+        mode: quote.data.swapMode === 'ExactIn' ? 'exact_in' : 'exact_out',
+        boundAtomic: quote.data.otherAmountThreshold,
         setup: data.setupInstructions.map(toInstruction),
         swap: toInstruction(data.swapInstruction),
         cleanup: data.cleanupInstruction ? toInstruction(data.cleanupInstruction) : null,
@@ -109,9 +110,9 @@ function quoteUrl(baseUrl: string, ask: SwapAsk): URL {
   url.search = new URLSearchParams({
     inputMint: ask.inputMint,
     outputMint: ask.outputMint,
-    amount: ask.inAtomic.toString(),
+    amount: ask.amountAtomic.toString(),
     slippageBps: String(ask.slippageBps),
-    swapMode: 'ExactIn',
+    swapMode: ask.mode === 'exact_in' ? 'ExactIn' : 'ExactOut',
     restrictIntermediateTokens: 'true',
     maxAccounts: String(MOST_ACCOUNTS),
   }).toString();

@@ -30,6 +30,8 @@ describe('a sealed step', () => {
     ['chained', { from_key: 'step_1', estimate_amount: 1, min_output: 0 }],
     ['spender', '0x00000000000000000000000000000000000bad01'],
     ['to_chain', 'polygon'],
+    ['to_asset_mint', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
+    ['delegate', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
   ])('is broken when its %s was changed', (field, value) => {
     expect(isSealBroken({ ...wire(sealed), [field]: value }, key)).toBe(true);
   });

@@ -27,6 +27,11 @@ const SEALED_FIELDS = [
   'spender',
   'vault_address',
   'slippage_bps',
+  'asset_mint',
+  'to_asset_mint',
+  'delegate',
+  'stake_account',
+  'validator',
 ] as const satisfies readonly (keyof Step)[];
 
 /** The key of the seals, from the service's master key; nothing else is made of it. */

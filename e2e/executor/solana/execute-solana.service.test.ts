@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { createKeyPairFromPrivateKeyBytes, getAddressFromPublicKey } from '@solana/kit';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
@@ -10,8 +8,6 @@ import {
   DEV_VOTE_ACCOUNT,
   SOLANA_TEST_ACCOUNTS,
 } from '#devnet/solana/accounts.ts';
-import { createChainAccess } from '#server/chains/evm/chain-access.ts';
-import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
@@ -20,14 +16,13 @@ import type { PlanRequest } from '#server/schemas/plan.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { createApiClient } from '../api-client.ts';
 import { executePlan } from '../execute-plan.ts';
-import { type ServedEngine, serveEngine } from '../testing/serve-engine.ts';
+import type { ServedEngine } from '../testing/serve-engine.ts';
 import { executeSolanaPlan, executeSolanaStep } from './execute-solana-plan.ts';
+import { localRpcUrls, newWallet, serveLocalEngine, world } from './local-solana.ts';
 import { SolanaWallet } from './solana-wallet.ts';
 
 const solanaUrl = inject('solanaUrl');
-const rpcUrls = Object.fromEntries(
-  Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
-);
+const rpcUrls = localRpcUrls();
 const { USDC, USDT, PYUSD } = SOLANA_TOKENS;
 /** An account without data must hold this much, or nothing. */
 const RENT_LAMPORTS = 890_880n;
@@ -38,32 +33,10 @@ const SOL_LAMPORTS = 1_000_000_000n;
 let engine: ServedEngine;
 let api: ReturnType<typeof createApiClient>;
 beforeAll(async () => {
-  const solana = createSolanaAccess({ rpcUrl: solanaUrl, validator: DEV_VOTE_ACCOUNT });
-  engine = await serveEngine({
-    chains: createChainAccess(rpcUrls),
-    ...(solana && { solana }),
-    nowMs: Date.now,
-  });
+  engine = await serveLocalEngine({ hasSwaps: false });
   api = createApiClient({ baseUrl: engine.baseUrl, apiKey: 'ptn_test_none' });
 });
 afterAll(() => engine?.close());
-
-async function world(command: string, ...args: string[]): Promise<void> {
-  const response = await fetch(`${inject('devnetControlUrl')}/${command}`, {
-    method: 'POST',
-    body: JSON.stringify(args),
-  });
-  expect(await response.json()).toHaveProperty('done');
-}
-
-async function newWallet(): Promise<SolanaWallet> {
-  const seed = randomBytes(32);
-  const { publicKey } = await createKeyPairFromPrivateKeyBytes(seed, true);
-  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
-  const wallet = new SolanaWallet(new Uint8Array(Buffer.concat([seed, raw])), solanaUrl);
-  expect(wallet.address).toBe(await getAddressFromPublicKey(publicKey));
-  return wallet;
-}
 
 let me: SolanaWallet;
 let you: SolanaWallet;

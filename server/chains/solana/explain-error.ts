@@ -1,6 +1,7 @@
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   isTokenProgram,
+  JUPITER_PROGRAM,
   STAKE_PROGRAM,
   SYSTEM_PROGRAM,
 } from './programs.ts';
@@ -36,6 +37,12 @@ const STAKE: Readonly<Record<number, string>> = {
   5: 'There is less stake than that.',
   8: 'The vote account of the validator is not usable.',
   12: 'The stake is smaller than the chain delegates.',
+};
+
+/** Errors of Jupiter's program (its published IDL). */
+const JUPITER: Readonly<Record<number, string>> = {
+  6001: 'The price has moved by more than the slippage: encode the step again.',
+  6017: 'The route does not bring the exact quantity: encode the step again.',
 };
 
 /** Errors without a program of their own (solana-transaction-error, solana-instruction-error). */
@@ -94,6 +101,7 @@ export function explainError(error: unknown, program: string | undefined): strin
 function tableOf(program: string | undefined): Readonly<Record<number, string>> {
   if (program === SYSTEM_PROGRAM) return SYSTEM;
   if (program === STAKE_PROGRAM) return STAKE;
+  if (program === JUPITER_PROGRAM) return JUPITER;
   if (program && isTokenProgram(program as never)) return TOKEN;
   return program === ASSOCIATED_TOKEN_PROGRAM
     ? { 0: 'The token account belongs to somebody else.' }

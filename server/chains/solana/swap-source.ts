@@ -6,9 +6,13 @@ export interface SwapAsk {
   /** Mints; SOL is asked for as its wrapped form. */
   readonly inputMint: Address;
   readonly outputMint: Address;
-  readonly inAtomic: bigint;
+  /** Whether the amount is what is sold, or what is bought. */
+  readonly mode: SwapMode;
+  readonly amountAtomic: bigint;
   readonly slippageBps: number;
 }
+
+export type SwapMode = 'exact_in' | 'exact_out';
 
 /** What a source of routes offers, as it said it: nothing of it is checked yet. */
 export interface SwapOffer {
@@ -17,7 +21,9 @@ export interface SwapOffer {
   readonly outputMint: string;
   readonly inAtomic: bigint;
   readonly outAtomic: bigint;
-  readonly minOutAtomic: bigint;
+  readonly mode: SwapMode;
+  /** The least that arrives, or the most that is spent: what is not exact, with the slippage. */
+  readonly boundAtomic: bigint;
   /** Run before the swap. */
   readonly setup: readonly Instruction[];
   readonly swap: Instruction;

@@ -51,7 +51,8 @@ function compareOutput(
   amountAtomic: bigint,
 ): ReencodeChanges['min_output'] {
   if (!output || step.min_output_raw === undefined || reviewedAtomic === 0n) return undefined;
-  const floor = (BigInt(step.min_output_raw) * amountAtomic) / reviewedAtomic;
+  const reviewed = BigInt(step.min_output_raw);
+  const floor = step.route?.exact_out ? reviewed : (reviewed * amountAtomic) / reviewedAtomic;
   const gained = output.minAtomic - floor;
   const bps = floor > 0n ? (gained * ALL_BPS) / floor : 0n;
   return {

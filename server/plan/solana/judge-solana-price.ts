@@ -4,6 +4,7 @@ import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import type { SolanaCall } from '#server/protocols/solana-manifest.ts';
 import { GREATEST_LOSS_BPS, NOTABLE_LOSS_BPS } from '../judge-price.ts';
+import type { ResolvedSolanaIntent } from './resolve-solana-intents.ts';
 
 const ALL_BPS = 10_000n;
 
@@ -11,15 +12,15 @@ const ALL_BPS = 10_000n;
  * Holds a swap's quote to the price feeds, by the same bounds as on other chains.
  *
  * @returns what the signer should know; undefined when there is nothing.
- * @throws {ApiError} invalid_request on `${at}.amount`, with both values and the loss.
+ * @throws {ApiError} invalid_request on the amount that was said, with both values and the loss.
  */
 export function judgeSolanaPrice(
-  at: string,
+  { at, intent }: ResolvedSolanaIntent,
   { spend, output }: SolanaCall,
   prices: SolanaPrices,
 ): string | undefined {
   if (!spend || !output) return undefined;
-  const paidUsd = worth(spend.asset, spend.amountAtomic, prices);
+  const paidUsd = worth(spend.asset, spend.expectedAtomic ?? spend.amountAtomic, prices);
   const gottenUsd = worth(output.asset, output.expectedAtomic, prices);
   const pair = `Swapping ${spend.asset.symbol} to ${output.asset.symbol}`;
   if (paidUsd === null || gottenUsd === null) {
@@ -28,7 +29,7 @@ export function judgeSolanaPrice(
   const lossBps = paidUsd <= 0n ? 0n : ((paidUsd - gottenUsd) * ALL_BPS) / paidUsd;
   if (lossBps > GREATEST_LOSS_BPS) {
     throw invalidField(
-      `${at}.amount`,
+      `${at}.${intent.to_amount === undefined ? 'amount' : 'to_amount'}`,
       `${pair} would give $${formatAmountShort(gottenUsd, 8)} for $${formatAmountShort(paidUsd, 8)}: ${percent(lossBps)} less than the price feeds say, where at most ${percent(GREATEST_LOSS_BPS)} is planned. Swap less, or another asset.`,
     );
   }

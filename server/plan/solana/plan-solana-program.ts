@@ -19,9 +19,10 @@ import {
 } from '#server/protocols/solana-manifest.ts';
 import { signingDelay } from '../signing-delay.ts';
 import { slippageBps } from '../slippage.ts';
+import { exactSolanaOutput, exactSolanaOutputCap } from './exact-solana-output.ts';
 import { judgeSolanaPrice } from './judge-solana-price.ts';
 import { keyOf, type ResolvedSolanaIntent, type SolanaWallet } from './resolve-solana-intents.ts';
-import { sizeSolanaAmount, takeShare } from './size-solana-amount.ts';
+import { MOST_ATOMIC, sizeSolanaAmount, takeShare } from './size-solana-amount.ts';
 import type { SolanaFacts, SolanaState } from './solana-plan-state.ts';
 
 /**
@@ -124,18 +125,30 @@ function* planOne(state: SolanaState, target: ResolvedSolanaIntent): SolanaReadi
   const asset = state.assets.get(keyOf(target.asset));
   const toAsset = target.toAsset && state.assets.get(keyOf(target.toAsset));
   if (!asset) throw new Error('Every asset of the plan was read.');
-  const size = sizeSolanaAmount(state, target, asset);
+  const exactOutAtomic = exactSolanaOutput(target, toAsset);
+  const size =
+    exactOutAtomic === undefined
+      ? sizeSolanaAmount(state, target, asset)
+      : exactSolanaOutputCap(target, asset);
   const leg: SolanaLeg = {
     type: target.type,
     owner: state.wallet.address,
     asset,
     amountAtomic: size.amountAtomic,
+    ...(exactOutAtomic !== undefined && { exactOutAtomic }),
     isMax: size.sizing === 'max',
     ...(toAsset && { toAsset }),
     recipient: target.recipient,
     ...(target.spender && { spender: target.spender }),
     ...(target.account && { account: target.account }),
-    slippageBps: toAsset ? slippageOf(state, intent.slippage_bps, asset, size.amountAtomic) : 0,
+    slippageBps: toAsset
+      ? slippageOf(
+          state,
+          intent.slippage_bps,
+          asset,
+          exactOutAtomic ? MOST_ATOMIC : size.amountAtomic,
+        )
+      : 0,
     sysvars: state.sysvars,
     defaultValidator: state.facts.defaultValidator,
     madeEarlier: state.made,
@@ -148,7 +161,7 @@ function* planOne(state: SolanaState, target: ResolvedSolanaIntent): SolanaReadi
     throw invalidField(`${target.at}.${call.field}`, call.reason);
   }
   const remark =
-    target.type === 'swap' ? judgeSolanaPrice(target.at, call, state.facts.prices) : undefined;
+    target.type === 'swap' ? judgeSolanaPrice(target, call, state.facts.prices) : undefined;
   if (remark) state.warnings.add(remark);
   const key = `solana_${state.drafts.length + 1}`;
   spend(state, target, call, key);
@@ -197,14 +210,23 @@ function spend(
     const needed = spentSol + call.rentLamports + fee + least;
     const earlier = state.drafts.length > 0 ? ' after the earlier steps' : '';
     throw invalidField(
-      `${target.at}.amount`,
+      `${target.at}.${target.intent.to_amount === undefined ? 'amount' : 'to_amount'}`,
       `The wallet holds ${formatAmount(before, 9)} SOL${earlier}. This needs ${formatAmount(needed, 9)} SOL with its fee, the accounts it makes and the ${formatAmount(least, 9)} SOL that a wallet keeps.`,
     );
   }
   balances.set('SOL', left);
   if (call.spend && call.spend.asset.mint !== null) {
     const spent = keyOf(call.spend.asset);
-    balances.set(spent, (balances.get(spent) ?? 0n) - call.spend.amountAtomic);
+    const held = balances.get(spent) ?? 0n;
+    if (held < call.spend.amountAtomic) {
+      const { symbol, decimals } = call.spend.asset;
+      const field = target.intent.to_amount === undefined ? 'amount' : 'to_amount';
+      throw invalidField(
+        `${target.at}.${field}`,
+        `The wallet holds ${formatAmount(held, decimals)} ${symbol} on solana, this may take ${formatAmount(call.spend.amountAtomic, decimals)} ${symbol}.`,
+      );
+    }
+    balances.set(spent, held - call.spend.amountAtomic);
   }
   const { output } = call;
   if (!output) return;

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { FailedTransactionMetadata } from 'litesvm';
 import { describe, expect, it } from 'vitest';
 import { DEV_VOTE_ACCOUNT, SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
-import { mintTokens, seedWorld } from '#devnet/solana/seed-world.ts';
+import { mintTokens } from '#devnet/solana/run-unsigned.ts';
+import { seedWorld } from '#devnet/solana/seed-world.ts';
 import { SvmNode } from '#devnet/solana/svm-node.ts';
 import { associatedTokenAddress, deriveWithSeed } from '#server/chains/solana/derive-address.ts';
 import {

@@ -140,6 +140,7 @@ export function* reencodeSolanaProgram(
   const call = amountAtomic === raw && !leg.isMax ? asReviewed : yield* build(action, leg);
   const sized = call.amountAtomic ?? amountAtomic;
   requireFloor(step, call, raw, sized);
+  requireCeiling(step, call, raw);
   if (call.spend && call.spend.amountAtomic > (funds.get(call.spend.asset.mint ?? 'SOL') ?? 0n)) {
     throw new ReencodeRefused(
       'quote_failed',
@@ -194,6 +195,7 @@ function* readLeg(
         step.stake_account !== undefined && {
           stakeAccount: addressIn('stake_account', step.stake_account),
         }),
+      ...(step.route?.exact_out && { exactOutAtomic: exactOut(step) }),
       slippageBps: step.slippage_bps ?? 0,
       sysvars,
       defaultValidator,
@@ -215,9 +217,16 @@ function* build(action: SolanaAction, leg: SolanaLeg): SolanaReading<SolanaCall>
   throw new ReencodeRefused(code, built.reason);
 }
 
-/** The reviewed bound for the size the step has now. */
+/** An exact quantity is bought as it was reviewed: expected and least are one. */
+function exactOut({ min_output_raw }: Step): bigint {
+  if (min_output_raw !== undefined) return BigInt(min_output_raw);
+  throw new ReencodeRefused('step_incomplete', 'The step has no min_output_raw: plan it again.');
+}
+
+/** The reviewed bound for the size the step has now; an exact quantity does not hang on it. */
 function leastOut(step: Step, raw: bigint, amountAtomic: bigint): { leastOutAtomic?: bigint } {
   if (step.min_output_raw === undefined || raw === 0n) return {};
+  if (step.route?.exact_out) return { leastOutAtomic: exactOut(step) };
   return { leastOutAtomic: (BigInt(step.min_output_raw) * amountAtomic) / raw };
 }
 
@@ -229,6 +238,15 @@ function requireFloor(step: Step, call: SolanaCall, raw: bigint, amountAtomic: b
   throw new ReencodeRefused(
     'quote_failed',
     'The price has moved: less would arrive than the least that was reviewed. Plan it again.',
+  );
+}
+
+/** @throws {ReencodeRefused} when a purchase may cost more than the most that was reviewed. */
+function requireCeiling({ route }: Step, { spend }: SolanaCall, raw: bigint): void {
+  if (!route?.exact_out || (spend !== null && spend.amountAtomic <= raw)) return;
+  throw new ReencodeRefused(
+    'quote_failed',
+    'The price has moved: it would cost more than the most that was reviewed. Plan it again.',
   );
 }
 

@@ -99,10 +99,10 @@ function resolveIntent(
 ): readonly ResolvedSolanaIntent[] {
   const type = intent.action === 'sweep' ? 'transfer' : intent.action;
   const venue = resolveVenue(at, intent, type, protocols);
-  if (intent.to_amount !== undefined) {
+  if (intent.to_amount !== undefined && type !== 'swap') {
     throw invalidField(
       `${at}.to_amount`,
-      'On solana a swap is sized by what it sells: send amount.',
+      `A ${intent.action} cannot aim for an exact output: send amount instead.`,
     );
   }
   const recipient = resolveRecipient(at, intent, owner);

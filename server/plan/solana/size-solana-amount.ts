@@ -7,7 +7,7 @@ import { keyOf, type ResolvedSolanaIntent } from './resolve-solana-intents.ts';
 import type { SolanaOutput, SolanaSize, SolanaState } from './solana-plan-state.ts';
 
 /** The greatest amount a token program counts. */
-const MOST_ATOMIC = 2n ** 64n - 1n;
+export const MOST_ATOMIC = 2n ** 64n - 1n;
 
 /**
  * Sizes an intent in base units. A position that its protocol counts is sized by it: `max` is 0.

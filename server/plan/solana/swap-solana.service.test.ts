@@ -7,9 +7,8 @@ import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
 import { decodeMessage } from '#server/chains/solana/message.ts';
-import { TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
+import { JUPITER_PROGRAM, TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
-import { JUPITER_PROGRAM } from '#server/protocols/jupiter/read-swap-instruction.ts';
 import {
   type JupiterManners,
   serveJupiter,
@@ -34,7 +33,7 @@ const chains = createChainAccess(
   ),
 );
 
-/** The local Solana, on which Jupiter's program does not run: every dry run is told to pass. */
+/** The local Solana. The quotes here are at prices of their own: every dry run is told to pass. */
 let proxy: Server;
 let proxyUrl: string;
 beforeAll(async () => {

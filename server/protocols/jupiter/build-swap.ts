@@ -14,15 +14,16 @@ import type {
   SolanaRefusal,
 } from '#server/protocols/solana-manifest.ts';
 import { complainOfOffer } from './check-offer.ts';
+import { readSwapInstruction } from './read-swap-instruction.ts';
+import { enforcedBound, slippageTo } from './swap-bound.ts';
 
 /** A swap over several pools; the dry run of the encoder tells a better figure. */
 export const SWAP_UNITS = 600_000n;
 const TOKEN_ACCOUNT_BYTES = 165;
-const ALL_BPS = 10_000n;
 
 /** Swaps at the best route that Jupiter knows, held to what was asked for. */
 export function* buildSwap(leg: SolanaLeg): SolanaReading<SolanaBuildResult> {
-  const { owner, asset, toAsset, amountAtomic, slippageBps, sysvars } = leg;
+  const { owner, asset, toAsset, amountAtomic, exactOutAtomic, slippageBps, sysvars } = leg;
   if (!toAsset) throw new Error('A swap says what it buys.');
   for (const { mintInfo, symbol } of [asset, toAsset]) {
     if (mintInfo?.obstacle)
@@ -33,10 +34,11 @@ export function* buildSwap(leg: SolanaLeg): SolanaReading<SolanaBuildResult> {
       owner,
       inputMint: mintOf(asset),
       outputMint: mintOf(toAsset),
-      inAtomic: amountAtomic,
+      mode: exactOutAtomic === undefined ? 'exact_in' : 'exact_out',
+      amountAtomic: exactOutAtomic ?? amountAtomic,
       slippageBps,
     },
-    leg.leastOutAtomic ?? 0n,
+    exactOutAtomic === undefined ? (leg.leastOutAtomic ?? 0n) : amountAtomic,
   );
   if (!offer.ok) return explain(offer, asset, toAsset);
   const source = accountOf(owner, asset);
@@ -57,31 +59,73 @@ export function* buildSwap(leg: SolanaLeg): SolanaReading<SolanaBuildResult> {
   const lookupTables = yield* readTables(offer.lookupTables);
   if (!lookupTables)
     return refuse('to_asset', 'The quote of Jupiter names accounts that are not there.');
+  const amounts = amountsOf(offer);
+  if (exactOutAtomic !== undefined && amountAtomic > 0n && amounts.mostInAtomic > amountAtomic) {
+    return refuse('to_amount', tooDear(leg, toAsset, amounts.mostInAtomic));
+  }
   const made = yield* countMissing(offer);
   return {
     instructions: [...offer.setup, offer.swap, ...(offer.cleanup ? [offer.cleanup] : [])],
     lookupTables,
-    spend: { asset, amountAtomic },
-    output: { asset: toAsset, expectedAtomic: offer.outAtomic, minAtomic: offer.minOutAtomic },
+    spend: { asset, amountAtomic: amounts.mostInAtomic, expectedAtomic: offer.inAtomic },
+    output: { asset: toAsset, expectedAtomic: offer.outAtomic, minAtomic: amounts.leastOutAtomic },
+    ...(exactOutAtomic !== undefined && { amountAtomic: amounts.mostInAtomic }),
     rentLamports: sysvars.rentExempt(TOKEN_ACCOUNT_BYTES) * BigInt(made),
     makes: [],
     unitLimit: SWAP_UNITS,
-    description: `Swap ${formatAmount(amountAtomic, asset.decimals)} ${asset.symbol} for about ${formatAmountShort(offer.outAtomic, toAsset.decimals)} ${toAsset.symbol} with Jupiter`,
+    description: wordSwap(asset, toAsset, offer, amounts.mostInAtomic),
   };
+}
+
+/** What leaves at most and arrives at least: by what is offered and by what the program enforces. */
+function amountsOf({ mode, swap, inAtomic, outAtomic, boundAtomic }: SwapOffer) {
+  const read = readSwapInstruction(swap);
+  if (!read) throw new Error('The offer was not checked.');
+  const enforced = enforcedBound(read);
+  return mode === 'exact_in'
+    ? { mostInAtomic: inAtomic, leastOutAtomic: enforced < boundAtomic ? enforced : boundAtomic }
+    : { mostInAtomic: enforced > boundAtomic ? enforced : boundAtomic, leastOutAtomic: outAtomic };
+}
+
+function wordSwap(
+  asset: SolanaAsset,
+  toAsset: SolanaAsset,
+  { mode, inAtomic, outAtomic }: SwapOffer,
+  mostInAtomic: bigint,
+): string {
+  if (mode === 'exact_in') {
+    return `Swap ${formatAmount(inAtomic, asset.decimals)} ${asset.symbol} for about ${formatAmountShort(outAtomic, toAsset.decimals)} ${toAsset.symbol} with Jupiter`;
+  }
+  return `Buy ${formatAmount(outAtomic, toAsset.decimals)} ${toAsset.symbol} for at most ${formatAmountShort(mostInAtomic, asset.decimals)} ${asset.symbol} with Jupiter`;
+}
+
+function tooDear(
+  { asset, amountAtomic, exactOutAtomic = 0n }: SolanaLeg,
+  toAsset: SolanaAsset,
+  mostInAtomic: bigint,
+): string {
+  const cost = `${formatAmount(mostInAtomic, asset.decimals)} ${asset.symbol}`;
+  const most = `${formatAmount(amountAtomic, asset.decimals)} ${asset.symbol}`;
+  return `Buying ${formatAmount(exactOutAtomic, toAsset.decimals)} ${toAsset.symbol} may cost ${cost}, more than the ${most} there are to spend.`;
 }
 
 /**
  * Asks for an offer. Where the price has moved within the slippage of what was reviewed, it asks
  * again with as much less slippage, so that the reviewed bound stands.
+ *
+ * @param boundAtomic the least that must arrive, or the most that may be spent; 0 for none
  */
 function* quote(
   ask: SwapAsk,
-  leastOutAtomic: bigint,
+  boundAtomic: bigint,
 ): SolanaReading<{ ask: SwapAsk; offer: SwapAnswer }> {
   const offer = yield* readSwap(ask);
-  if (!offer.ok || offer.minOutAtomic >= leastOutAtomic) return { ask, offer };
-  const spare = offer.outAtomic - leastOutAtomic;
-  const slippageBps = spare > 0n ? Number((spare * ALL_BPS) / offer.outAtomic) : 0;
+  if (!offer.ok || boundAtomic === 0n) return { ask, offer };
+  const isExactIn = ask.mode === 'exact_in';
+  const { boundAtomic: offered } = offer;
+  if (isExactIn ? offered >= boundAtomic : offered <= boundAtomic) return { ask, offer };
+  const quoted = isExactIn ? offer.outAtomic : offer.inAtomic;
+  const slippageBps = quoted > 0n ? slippageTo(ask.mode, quoted, boundAtomic) : 0;
   if (slippageBps === 0 || slippageBps >= ask.slippageBps) return { ask, offer };
   const tighter = { ...ask, slippageBps };
   return { ask: tighter, offer: yield* readSwap(tighter) };

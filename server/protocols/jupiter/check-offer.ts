@@ -3,11 +3,13 @@ import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts'
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   isTokenProgram,
+  JUPITER_PROGRAM,
   SYSTEM_PROGRAM,
   TOKEN_PROGRAM,
 } from '#server/chains/solana/programs.ts';
 import type { SwapAsk, SwapOffer } from '#server/chains/solana/swap-source.ts';
-import { JUPITER_PROGRAM, readSwapInstruction } from './read-swap-instruction.ts';
+import { readSwapInstruction } from './read-swap-instruction.ts';
+import { boundWith, enforcedBound } from './swap-bound.ts';
 
 /** What the offer is held to beside the question. */
 export interface OfferTerms {
@@ -18,7 +20,6 @@ export interface OfferTerms {
   readonly destination: Address;
 }
 
-const ALL_BPS = 10_000n;
 const CREATE_IDEMPOTENT = 1;
 const CLOSE_ACCOUNT = 9;
 const SYNC_NATIVE = 17;
@@ -32,11 +33,15 @@ const SYSTEM_TRANSFER = 2;
  */
 export function complainOfOffer(offer: SwapOffer, terms: OfferTerms): string | undefined {
   const { ask } = terms;
-  const floor = (offer.outAtomic * (ALL_BPS - BigInt(ask.slippageBps))) / ALL_BPS;
   if (offer.inputMint !== ask.inputMint) return 'another asset to sell';
   if (offer.outputMint !== ask.outputMint) return 'another asset to buy';
-  if (offer.inAtomic !== ask.inAtomic) return 'another amount';
-  if (offer.outAtomic <= 0n || offer.minOutAtomic < floor) return 'more slippage';
+  if (offer.mode !== ask.mode) return 'another kind of swap';
+  const isExactIn = ask.mode === 'exact_in';
+  if ((isExactIn ? offer.inAtomic : offer.outAtomic) !== ask.amountAtomic) return 'another amount';
+  const quoted = isExactIn ? offer.outAtomic : offer.inAtomic;
+  const bound = boundWith(ask.mode, quoted, ask.slippageBps);
+  const isWorse = isExactIn ? offer.boundAtomic < bound : offer.boundAtomic > bound;
+  if (quoted <= 0n || isWorse) return 'more slippage';
   if (offer.others > 0) return 'further instructions';
   const all = [...offer.setup, offer.swap, ...(offer.cleanup ? [offer.cleanup] : [])];
   const signs = all.flatMap(({ accounts = [] }) =>
@@ -44,13 +49,17 @@ export function complainOfOffer(offer: SwapOffer, terms: OfferTerms): string | u
   );
   if (signs.some(({ address }) => address !== ask.owner)) return 'another signature';
   return (
-    complainOfSetup(offer.setup, terms) ??
-    complainOfSwap(offer, terms, floor) ??
+    complainOfSetup(offer, terms, bound) ??
+    complainOfSwap(offer, terms, bound) ??
     (offer.cleanup ? complainOfCleanup(offer.cleanup, terms) : undefined)
   );
 }
 
-function complainOfSetup(setup: readonly Instruction[], terms: OfferTerms): string | undefined {
+function complainOfSetup(
+  { setup, inAtomic }: SwapOffer,
+  terms: OfferTerms,
+  bound: bigint,
+): string | undefined {
   const { ask, wrappedSol } = terms;
   const wrapped = associatedTokenAddress(ask.owner, wrappedSol, TOKEN_PROGRAM);
   let funded = 0n;
@@ -76,21 +85,27 @@ function complainOfSetup(setup: readonly Instruction[], terms: OfferTerms): stri
       }
     } else return 'a program that no swap needs';
   }
-  const wanted = ask.inputMint === wrappedSol ? ask.inAtomic : 0n;
-  return funded === wanted ? undefined : 'another amount of SOL';
+  const isWrapping = ask.inputMint === wrappedSol;
+  // Of a purchase the most it may cost is wrapped; what is left of it comes back.
+  const [least, most] = ask.mode === 'exact_in' ? [inAtomic, inAtomic] : [inAtomic, bound];
+  const isRight = isWrapping ? funded >= least && funded <= most : funded === 0n;
+  return isRight ? undefined : 'another amount of SOL';
 }
 
 function complainOfSwap(
-  { swap, outAtomic }: SwapOffer,
+  { swap, inAtomic, outAtomic }: SwapOffer,
   { ask, source, destination }: OfferTerms,
-  floor: bigint,
+  bound: bigint,
 ): string | undefined {
   const read = readSwapInstruction(swap);
   if (!read) return 'a call that is no swap';
-  if (read.inAtomic !== ask.inAtomic) return 'another amount';
+  if (read.mode !== ask.mode) return 'another kind of swap';
+  if (read.fixedAtomic !== ask.amountAtomic) return 'another amount';
   if (read.slippageBps > ask.slippageBps) return 'more slippage';
-  const least = (read.quotedOutAtomic * (ALL_BPS - BigInt(read.slippageBps))) / ALL_BPS;
-  if (read.quotedOutAtomic < outAtomic || least < floor) return 'less than it quoted';
+  const enforced = enforcedBound(read);
+  if (read.mode === 'exact_in') {
+    if (read.quotedAtomic < outAtomic || enforced < bound) return 'less than it quoted';
+  } else if (read.quotedAtomic > inAtomic || enforced > bound) return 'more than it quoted';
   if (read.platformFeeBps !== 0) return 'a fee';
   if (read.authority !== ask.owner) return 'another wallet';
   if (read.source !== source) return 'another account to sell from';

@@ -3,6 +3,7 @@ import { getTransferSolInstruction } from '@solana-program/system';
 import { getApproveInstruction } from '@solana-program/token';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
+import { type instructionsReply, show } from '#devnet/solana/programs/jupiter/replies.ts';
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
 import { TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 import { WRAPPED_SOL_MINT } from '#server/chains/solana/resolve-token.ts';
@@ -10,7 +11,6 @@ import type { SwapAsk, SwapOffer } from '#server/chains/solana/swap-source.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import { createJupiterSource } from '#server/quotes/create-jupiter-source.ts';
 import { complainOfOffer } from './check-offer.ts';
-import { type instructionsReply, show } from './testing/jupiter-replies.ts';
 import { type JupiterManners, serveJupiter } from './testing/serve-jupiter.ts';
 
 const [alice, mallory] = SOLANA_TEST_ACCOUNTS;
@@ -21,14 +21,22 @@ const SELL_SOL: SwapAsk = {
   owner,
   inputMint: wrappedSol,
   outputMint: usdc,
-  inAtomic: 1_000_000_000n,
+  mode: 'exact_in',
+  amountAtomic: 1_000_000_000n,
   slippageBps: 100,
 };
 const SELL_USDC: SwapAsk = {
   ...SELL_SOL,
   inputMint: usdc,
   outputMint: wrappedSol,
-  inAtomic: 150_000_000n,
+  amountAtomic: 150_000_000n,
+};
+/** 150 USDC for what they cost, which is one SOL. */
+const BUY_USDC: SwapAsk = { ...SELL_SOL, mode: 'exact_out', amountAtomic: 150_000_000n };
+const BUY_SOL: SwapAsk = {
+  ...SELL_USDC,
+  mode: 'exact_out',
+  amountAtomic: 1_000_000_000n,
 };
 const accountOf = (of: Address, mint: Address) => associatedTokenAddress(of, mint, TOKEN_PROGRAM);
 const termsOf = (ask: SwapAsk) => ({
@@ -89,9 +97,12 @@ describe('Jupiter as a source of routes', () => {
     });
   });
 
-  it.each([SELL_SOL, SELL_USDC])('is believed when it answers what was asked', async (question) => {
-    expect(await complain(question, {})).toBeUndefined();
-  });
+  it.each([SELL_SOL, SELL_USDC, BUY_USDC, BUY_SOL])(
+    'is believed when it answers what was asked',
+    async (question) => {
+      expect(await complain(question, {})).toBeUndefined();
+    },
+  );
 
   it('says that there is no route', async () => {
     const { answer } = await ask(SELL_SOL, {
@@ -162,6 +173,15 @@ const approval = show(
     amount: 2n ** 64n - 1n,
   }),
 );
+
+const wrapping = (lamports: bigint) =>
+  show(
+    getTransferSolInstruction({
+      source: createNoopSigner(owner),
+      destination: accountOf(owner, wrappedSol),
+      amount: lamports,
+    }),
+  );
 
 describe('a hostile answer of Jupiter is seen', () => {
   it.each<[string, JupiterManners]>([
@@ -265,5 +285,52 @@ describe('a hostile answer of Jupiter is seen', () => {
     ],
   ])('%s', async (what, manners) => {
     expect(await complain(SELL_SOL, manners)).toBe(what);
+  });
+
+  it.each<[string, JupiterManners]>([
+    ['another kind of swap', { quote: (r) => ({ ...r, swapMode: 'ExactIn' }) }],
+    ['another amount', { quote: (r) => ({ ...r, outAmount: '149000000' }) }],
+    ['more slippage', { quote: (r) => ({ ...r, otherAmountThreshold: '1010000001' }) }],
+    ['more slippage', { quote: (r) => ({ ...r, inAmount: '0', otherAmountThreshold: '0' }) }],
+    [
+      'another kind of swap',
+      {
+        instructions: (r) =>
+          patch(r, (data) => data.set(Buffer.from('e517cb977ae3ad2a', 'hex'), 0)),
+      },
+    ],
+    [
+      'another amount',
+      { instructions: (r) => patch(r, (data, tail) => data.writeBigUInt64LE(9n, tail)) },
+    ],
+    [
+      'more than it quoted',
+      {
+        instructions: (r) =>
+          patch(r, (data, tail) => data.writeBigUInt64LE(1_000_000_001n, tail + 8)),
+      },
+    ],
+    [
+      'more slippage',
+      { instructions: (r) => patch(r, (data, tail) => data.writeUInt16LE(101, tail + 16)) },
+    ],
+    ['a fee', { instructions: (r) => patch(r, (data, tail) => data.writeUInt8(1, tail + 18)) }],
+    [
+      'another amount of SOL',
+      {
+        instructions: (r) => ({
+          ...r,
+          setupInstructions: r.setupInstructions.map((entry, at) =>
+            at === 1 ? wrapping(1_010_000_001n) : entry,
+          ),
+        }),
+      },
+    ],
+    ['another account to sell from', { instructions: (r) => swapAccount(r, 2, malloryUsdc) }],
+    ['another account to pay into', { instructions: (r) => swapAccount(r, 3, malloryUsdc) }],
+    ['another recipient', { instructions: (r) => swapAccount(r, 4, malloryUsdc) }],
+    ['another asset to buy', { instructions: (r) => swapAccount(r, 6, SOLANA_TOKENS.USDT.mint) }],
+  ])('in a purchase: %s', async (what, manners) => {
+    expect(await complain(BUY_USDC, { inAtomic: 1_000_000_000n, ...manners })).toBe(what);
   });
 });

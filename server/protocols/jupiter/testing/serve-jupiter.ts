@@ -1,17 +1,24 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Address } from '@solana/kit';
-import type { SwapAsk } from '#server/chains/solana/swap-source.ts';
-import { instructionsReply, quoteReply } from './jupiter-replies.ts';
+import {
+  instructionsReply,
+  type JupiterQuote,
+  quoteReply,
+} from '#devnet/solana/programs/jupiter/replies.ts';
+import { TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 
 type Quote = ReturnType<typeof quoteReply>;
 type Instructions = ReturnType<typeof instructionsReply>;
 
 /** How a server differs from an honest one. */
 export interface JupiterManners {
+  /** What an exact amount buys. */
   readonly outAtomic?: bigint;
+  /** What an exact quantity costs. */
+  readonly inAtomic?: bigint;
   readonly quote?: (reply: Quote) => unknown;
-  readonly instructions?: (reply: Instructions, ask: SwapAsk) => unknown;
+  readonly instructions?: (reply: Instructions) => unknown;
   /** Answers in place of the server. */
   readonly answer?: (path: string, response: ServerResponse) => boolean;
 }
@@ -19,8 +26,8 @@ export interface JupiterManners {
 /** A server that speaks Jupiter's swap API, and what it was asked. */
 export async function serveJupiter(manners: JupiterManners = {}) {
   const asked: { path: string; key: string | undefined; query: Record<string, string> }[] = [];
-  const outAtomic = manners.outAtomic ?? 150_000_000n;
-  let ask: SwapAsk | undefined;
+  const { outAtomic = 150_000_000n, inAtomic = 1_000_000_000n } = manners;
+  let quoted: JupiterQuote | undefined;
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const query = Object.fromEntries(url.searchParams);
@@ -34,23 +41,24 @@ export async function serveJupiter(manners: JupiterManners = {}) {
     if (manners.answer?.(url.pathname, response)) return;
     response.setHeader('content-type', 'application/json');
     if (url.pathname.endsWith('/quote')) {
-      ask = {
-        owner: '' as Address,
-        inputMint: query.inputMint as Address,
-        outputMint: query.outputMint as Address,
-        inAtomic: BigInt(query.amount ?? '0'),
+      const isExactIn = query.swapMode === 'ExactIn';
+      const reply = quoteReply({
+        inputMint: query.inputMint ?? '',
+        inAmount: isExactIn ? (query.amount ?? '0') : inAtomic.toString(),
+        outputMint: query.outputMint ?? '',
+        outAmount: isExactIn ? outAtomic.toString() : (query.amount ?? '0'),
+        swapMode: isExactIn ? 'ExactIn' : 'ExactOut',
         slippageBps: Number(query.slippageBps),
-      };
-      const reply = quoteReply(ask, outAtomic);
+      });
+      quoted = reply;
       response.end(JSON.stringify(manners.quote?.(reply) ?? reply));
       return;
     }
     const { userPublicKey } = JSON.parse(Buffer.concat(chunks).toString()) as {
       userPublicKey: Address;
     };
-    const full = { ...(ask as SwapAsk), owner: userPublicKey };
-    const reply = instructionsReply(full, outAtomic);
-    response.end(JSON.stringify(manners.instructions?.(reply, full) ?? reply));
+    const reply = instructionsReply(quoted as JupiterQuote, userPublicKey, () => TOKEN_PROGRAM);
+    response.end(JSON.stringify(manners.instructions?.(reply) ?? reply));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { createKeyPairFromPrivateKeyBytes, getAddressFromPublicKey } from '@solana/kit';
+import { expect, inject } from 'vitest';
+import { DEV_VOTE_ACCOUNT } from '#devnet/solana/accounts.ts';
+import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import { createSolanaAccess } from '#server/chains/solana/access.ts';
+import { createJupiterSource } from '#server/quotes/create-jupiter-source.ts';
+import { type ServedEngine, serveEngine } from '../testing/serve-engine.ts';
+import { SolanaWallet } from './solana-wallet.ts';
+
+const SWAP_TIMEOUT_MS = 4_000;
+
+/** Gives a command to the devnet. */
+export async function world(command: string, ...args: string[]): Promise<void> {
+  const response = await fetch(`${inject('devnetControlUrl')}/${command}`, {
+    method: 'POST',
+    body: JSON.stringify(args),
+  });
+  expect(await response.json()).toHaveProperty('done');
+}
+
+/** A wallet nobody has used. */
+export async function newWallet(): Promise<SolanaWallet> {
+  const seed = randomBytes(32);
+  const { publicKey } = await createKeyPairFromPrivateKeyBytes(seed, true);
+  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
+  const wallet = new SolanaWallet(new Uint8Array(Buffer.concat([seed, raw])), inject('solanaUrl'));
+  expect(wallet.address).toBe(await getAddressFromPublicKey(publicKey));
+  return wallet;
+}
+
+/** Where the local chains are reached, by slug. */
+export function localRpcUrls(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+  );
+}
+
+/**
+ * The engine over the local chains, as a service of its own.
+ *
+ * @param hasSwaps whether it knows the devnet's source of routes
+ */
+export async function serveLocalEngine({ hasSwaps }: { hasSwaps: boolean }): Promise<ServedEngine> {
+  const solana = createSolanaAccess({
+    rpcUrl: inject('solanaUrl'),
+    validator: DEV_VOTE_ACCOUNT,
+    ...(hasSwaps && {
+      swaps: createJupiterSource({
+        baseUrl: inject('solanaSwapUrl'),
+        apiKey: undefined,
+        timeoutMs: SWAP_TIMEOUT_MS,
+      }),
+    }),
+  });
+  return serveEngine({
+    chains: createChainAccess(localRpcUrls()),
+    ...(solana && { solana }),
+    nowMs: Date.now,
+  });
+}

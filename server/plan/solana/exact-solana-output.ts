@@ -1,0 +1,45 @@
+import { decimalString, parseAmount } from '#server/chains/tokens/parse-amount.ts';
+import { invalidField } from '#server/errors/api-error.ts';
+import type { SolanaAsset } from '#server/protocols/solana-manifest.ts';
+import type { ResolvedSolanaIntent } from './resolve-solana-intents.ts';
+import { MOST_ATOMIC } from './size-solana-amount.ts';
+import type { SolanaSize } from './solana-plan-state.ts';
+
+/**
+ * The exact quantity that a swap buys, in base units; undefined for one that is sized by what it
+ * sells.
+ *
+ * @throws {ApiError} invalid_request on `to_amount`.
+ */
+export function exactSolanaOutput(
+  { at, intent }: ResolvedSolanaIntent,
+  toAsset: SolanaAsset | undefined,
+): bigint | undefined {
+  if (intent.to_amount === undefined || !toAsset) return undefined;
+  const field = `${at}.to_amount`;
+  const atomic = parseAmount(decimalString(intent.to_amount), toAsset.decimals);
+  if (atomic === undefined) {
+    throw invalidField(field, `${toAsset.symbol} has only ${toAsset.decimals} decimals.`);
+  }
+  if (atomic === 0n) throw invalidField(field, 'The quantity to buy is zero.');
+  if (atomic > MOST_ATOMIC) {
+    throw invalidField(field, 'The quantity is more than a token can count.');
+  }
+  return atomic;
+}
+
+/** How much may be spent on an exact quantity: what the user allows, else whatever it costs (0). */
+export function exactSolanaOutputCap(
+  { at, intent: { amount } }: ResolvedSolanaIntent,
+  asset: SolanaAsset,
+): SolanaSize {
+  const cap = amount === undefined || amount === 'max' || amount === 'chained' ? '0' : amount;
+  const amountAtomic = parseAmount(decimalString(cap), asset.decimals);
+  if (amountAtomic === undefined || amountAtomic > MOST_ATOMIC) {
+    throw invalidField(
+      `${at}.amount`,
+      `Send at most ${asset.decimals} decimals of ${asset.symbol}, and no more than exist.`,
+    );
+  }
+  return { amountAtomic, minAtomic: amountAtomic, sizing: 'exact' };
+}
