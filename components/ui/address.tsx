@@ -1,0 +1,37 @@
+'use client';
+import { useState } from 'react';
+import styles from './address.module.css';
+import { CopyButton } from './copy-button.tsx';
+
+interface AddressProps {
+  readonly value: string;
+  /** Shows head and tail first; one press shows all of it. Never where money is decided on. */
+  readonly short?: boolean | undefined;
+}
+
+const HEAD = 8;
+const TAIL = 6;
+
+/** An address, hash or id: in full and to copy. What is shortened says so and opens in place. */
+export function Address({ value, short = false }: AddressProps) {
+  const shortens = short && value.length > HEAD + TAIL + 3;
+  const [open, setOpen] = useState(false);
+  return (
+    <span className={styles.address}>
+      {shortens && !open ? (
+        <button
+          type="button"
+          className={styles.short}
+          title={value}
+          aria-label={`${value.slice(0, HEAD)} … ${value.slice(-TAIL)}, show in full`}
+          onClick={() => setOpen(true)}
+        >
+          {value.slice(0, HEAD)}…{value.slice(-TAIL)}
+        </button>
+      ) : (
+        <span className={styles.full}>{value}</span>
+      )}
+      <CopyButton text={value} what={value} compact />
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+import { Button, type ButtonLook } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
+import { type CopyState, useCopy } from './use-copy.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+const SAID: Readonly<Record<CopyState, string>> = {
+  ready: '',
+  copied: 'Copied',
+  failed: 'Could not copy. Select the text and copy it.',
+};
+
+interface CopyButtonProps extends Pick<ButtonLook, 'variant'> {
+  readonly text: string;
+  /** What is copied, for its name: "Copy key". */
+  readonly what: string;
+  /** Only the drawing, where room is short. */
+  readonly compact?: boolean | undefined;
+}
+
+/** Copies a text and says that it did. */
+export function CopyButton({ text, what, compact = false, variant }: CopyButtonProps) {
+  const [state, copy] = useCopy();
+  const icon = state === 'copied' ? 'check' : 'copy';
+  return (
+    <>
+      {compact ? (
+        <IconButton
+          icon={icon}
+          label={`Copy ${what}`}
+          size="small"
+          variant={variant ?? 'quiet'}
+          onClick={() => copy(text)}
+        />
+      ) : (
+        <Button size="small" variant={variant} onClick={() => copy(text)}>
+          <Icon name={icon} />
+          {state === 'copied' ? 'Copied' : `Copy ${what}`}
+        </Button>
+      )}
+      <VisuallyHidden>
+        <span role="status">{SAID[state]}</span>
+      </VisuallyHidden>
+    </>
+  );
+}

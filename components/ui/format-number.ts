@@ -1,0 +1,23 @@
+const COUNT = new Intl.NumberFormat('en-US');
+const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
+
+/** @returns "12,345" */
+export const formatCount = (value: number | bigint): string => COUNT.format(value);
+
+/** @returns "12.3K": for axes and small places, never for money. */
+export const formatCompact = (value: number): string => COMPACT.format(value);
+
+/** @returns "$1,234.50". Shown only: no amount of a plan passes through here. */
+export const formatUsd = (value: number): string => MONEY.format(value);
+
+/** @param share of 1 @returns "99.5%" */
+export const formatPercent = (share: number): string => PERCENT.format(share);
+
+/** @returns "240 ms", "1.4 s" */
+export function formatDuration(milliseconds: number): string {
+  return milliseconds < 1000
+    ? `${Math.round(milliseconds)} ms`
+    : `${(milliseconds / 1000).toFixed(1)} s`;
+}

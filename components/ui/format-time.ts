@@ -1,0 +1,29 @@
+const EXACT = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+const UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const satisfies readonly (readonly [Intl.RelativeTimeFormatUnit, number])[];
+
+/** @returns "22 Nov 2026, 07:04 UTC" */
+export function formatExactTime(at: Date): string {
+  return `${EXACT.format(at)} UTC`;
+}
+
+/** @returns how far a time is from now: "5 minutes ago", "in 2 days"; under a minute "just now". */
+export function formatRelativeTime(at: Date, nowMs: number): string {
+  const seconds = Math.round((at.getTime() - nowMs) / 1000);
+  const distance = Math.abs(seconds);
+  for (const [unit, size] of UNITS) {
+    if (distance >= size) return RELATIVE.format(Math.trunc(seconds / size), unit);
+  }
+  return seconds > 0 ? 'in a moment' : 'just now';
+}
