@@ -1,38 +1,43 @@
 'use client';
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useConnection, WagmiProvider } from 'wagmi';
+import { useMemo, useState } from 'react';
+import { ConnectWallet } from '#components/wallet/connect-wallet.tsx';
+import { isSameAccount, type PageWallet, walletKindOf } from '#components/wallet/page-wallet.ts';
+import { WalletLink } from '#components/wallet/wallet-link.tsx';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
-import { StepCard } from './step-card.tsx';
+import { groupSteps } from './group-steps.ts';
+import { StepGroup } from './step-group.tsx';
 import { TEXTS } from './texts.ts';
+import { useBatching } from './use-batching.ts';
 import { useDryRun } from './use-dry-run.ts';
 import { useProgress } from './use-progress.ts';
-import { WalletBar } from './wallet-bar.tsx';
-import { walletConfig } from './wallet-config.ts';
 
 /** The review page of a prepared plan. */
 export function ReviewPlan({ plan }: { readonly plan: ReviewedPlan }) {
   const [client] = useState(() => new QueryClient());
   return (
-    <WagmiProvider config={walletConfig}>
-      <QueryClientProvider client={client}>
-        <PlanView plan={plan} />
-      </QueryClientProvider>
-    </WagmiProvider>
+    <QueryClientProvider client={client}>
+      <PlanView plan={plan} />
+    </QueryClientProvider>
   );
 }
 
 function PlanView({ plan }: { readonly plan: ReviewedPlan }) {
   const { progress, note } = useProgress(plan.id);
   const dryRun = useDryRun(plan);
-  const { address } = useConnection();
-  // Wallets are found in the browser alone: the server's page has none.
-  const [isMounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
-  const isRight = isMounted && address?.toLowerCase() === plan.wallet.toLowerCase();
+  const [found, setFound] = useState<PageWallet | 'unavailable' | null>(null);
+  const kind = walletKindOf(plan.wallet);
+  const wallet = ownWallet(found, plan);
+  const chains = useMemo(() => [...new Set(plan.steps.map(({ chain }) => chain))], [plan]);
+  const batching = useBatching(wallet, chains);
+  const groups = useMemo(
+    () => groupSteps(plan.steps, progress, batching ?? new Set()),
+    [plan, progress, batching],
+  );
   const isDone = (key: string | undefined) => progress[key ?? '']?.done === true;
   const next = plan.steps.find(({ key }) => !isDone(key));
+  const canSign = batching !== null && wallet !== null && (wallet.kind === 'evm' || wallet.canSend);
   return (
     <main className="review">
       <p className="soft">
@@ -59,22 +64,24 @@ function PlanView({ plan }: { readonly plan: ReviewedPlan }) {
           {warning}
         </p>
       ))}
-      {isMounted && <WalletBar wanted={plan.wallet} />}
+      <WalletLink kind={kind} onWallet={setFound} />
+      <ConnectWallet kind={kind} wallet={found} wanted={plan.wallet} mustSend />
       <h2>{TEXTS.steps}</h2>
       <p className="soft">{TEXTS.nothingYet}</p>
       <p className="soft" role="status">
         {dryRun.isRunning ? TEXTS.simulating : dryRun.hasFailed ? TEXTS.simulationFailed : ''}
       </p>
       <ol className="plain">
-        {plan.steps.map((step) => (
-          <StepCard
-            key={step.key}
+        {groups.map((steps) => (
+          <StepGroup
+            key={steps[0]?.key}
             plan={plan}
-            step={step}
-            dryRun={dryRun.byKey.get(step.key ?? '')}
-            mayStart={isRight && step === next}
-            sent={progress[step.key ?? '']}
-            note={(entry) => note(step.key ?? '', entry)}
+            steps={steps}
+            dryRun={dryRun.byKey}
+            wallet={wallet}
+            mayStart={canSign && next !== undefined && steps.includes(next)}
+            sent={progress[steps[0]?.key ?? '']}
+            note={note}
           />
         ))}
       </ol>
@@ -85,4 +92,10 @@ function PlanView({ plan }: { readonly plan: ReviewedPlan }) {
       )}
     </main>
   );
+}
+
+/** The connected wallet, where it is the one that the plan is for. */
+function ownWallet(found: PageWallet | 'unavailable' | null, plan: ReviewedPlan) {
+  if (found === null || found === 'unavailable' || found.address === null) return null;
+  return isSameAccount(found.address, plan.wallet) ? found : null;
 }

@@ -1,7 +1,20 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** How far the signing of a plan is: the transaction of each step that was sent. */
-export type Progress = Readonly<Record<string, { readonly hash: string; readonly done: boolean }>>;
+/** What is known of a step that was sent. */
+export interface SentStep {
+  /** Hash or signature; absent while only the wallet knows what a batch came to. */
+  readonly hash?: string;
+  /** The wallet's name for the batch that it was sent in. */
+  readonly batch?: string;
+  readonly done: boolean;
+  /** When it was sent, Unix milliseconds. */
+  readonly sentAtMs: number;
+  /** The height of Solana when it was first asked for. */
+  readonly sinceHeight?: number;
+}
+
+/** How far the signing of a plan is: what was sent, by the key of the step. */
+export type Progress = Readonly<Record<string, SentStep>>;
 
 /** Keeps the progress in this browser, so that a closed tab goes on where it stopped. */
 export function useProgress(planId: string) {
@@ -16,10 +29,13 @@ export function useProgress(planId: string) {
     }
   }, [key]);
   const note = useCallback(
-    (step: string, entry: Progress[string] | null) => {
+    (steps: readonly string[], entry: SentStep | null) => {
       setProgress((before) => {
-        const { [step]: _, ...others } = before;
-        const after = entry === null ? others : { ...others, [step]: entry };
+        const after = { ...before };
+        for (const step of steps) {
+          if (entry === null) delete after[step];
+          else after[step] = entry;
+        }
         localStorage.setItem(key, JSON.stringify(after));
         return after;
       });

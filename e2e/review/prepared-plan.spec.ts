@@ -1,7 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import type { Address, Hex } from 'viem';
+import type { AgentEvent } from '#server/schemas/agent-event.ts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
+import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
 import { openReviewWorld, startReceiver } from './review-world.ts';
 
 const world = openReviewWorld();
@@ -9,6 +11,35 @@ const [alice, bob] = world.accounts as [Account, Account];
 interface Account {
   readonly address: Address;
   readonly private_key: Hex;
+}
+
+type SolanaAccount = (typeof world.solana.accounts)[number];
+
+/** An agent that prepares fires, by a fall of ETH; its event is looked for. */
+async function fire(
+  action: string,
+  owner: string,
+  find: (agent: string) => Promise<AgentEvent | undefined>,
+): Promise<AgentEvent> {
+  const agent = await world.prepare('when ETH drops below 2950', action, owner);
+  try {
+    await world.world('price', 'ETH', '2940');
+    await world.world('time', '1h');
+    let event: AgentEvent | undefined;
+    await expect
+      .poll(
+        async () => {
+          event = await find(agent);
+          return event?.preparation?.outcome;
+        },
+        { timeout: 30_000 },
+      )
+      .toBe('ready');
+    return event as AgentEvent;
+  } finally {
+    await world.world('price', 'ETH', '3000');
+    await world.ask('DELETE', `/agents/${agent}`);
+  }
 }
 
 async function connect(page: Page, { private_key }: Account) {
@@ -39,24 +70,14 @@ test('an agent prepares, its owner opens the link and signs every step over a br
   const { endpoint } = await world.ask<{ endpoint: { id: string } }>('POST', '/webhook-endpoints', {
     url: receiver.url,
   });
-  const agent = await world.prepare(
-    'when ETH drops below 2950',
+  const event = await fire(
     'Bridge 300 USDC from Base to Arbitrum, then lend it on Aave',
     alice.address,
+    async (agent) => receiver.received.find(({ agent: { id } }) => id === agent),
   );
-  try {
-    await world.world('price', 'ETH', '2940');
-    await world.world('time', '1h');
-    await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(1);
-  } finally {
-    await world.world('price', 'ETH', '3000');
-    await world.ask('DELETE', `/agents/${agent}`);
-    await world.ask('DELETE', `/webhook-endpoints/${endpoint.id}`);
-    receiver.close();
-  }
-  const [event] = receiver.received;
-  expect(event?.preparation).toMatchObject({ outcome: 'ready' });
-  const url = event?.preparation?.review_url ?? '';
+  await world.ask('DELETE', `/webhook-endpoints/${endpoint.id}`);
+  receiver.close();
+  const url = event.preparation?.review_url ?? '';
 
   const before = await Promise.all([
     world.balance('base', 'USDC', alice.address),
@@ -75,6 +96,43 @@ test('an agent prepares, its owner opens the link and signs every step over a br
   ]);
   expect(after[0]).toBe(before[0] - 300_000_000n);
   expect(after[1]).toBe(before[1]);
+});
+
+test('an agent prepares for a Solana wallet, which signs and sends', async ({ page }) => {
+  const [owner, other] = world.solana.accounts as [SolanaAccount, SolanaAccount];
+  const event = await fire(
+    `Send 1.5 SOL to ${other.address} on Solana`,
+    owner.address,
+    async (agent) => {
+      const { events } = await world.ask<{ events: AgentEvent[] }>(
+        'GET',
+        `/agent-events?agent=${agent}`,
+      );
+      return events[0];
+    },
+  );
+  const wallet = await injectSolanaWallet(page, owner.private_key, world.solana.url);
+  wallet.refusals = 1;
+  await page.goto(event.preparation?.review_url ?? '');
+  await expect(card(page, 1)).toContainText(other.address);
+  await expect(card(page, 1)).toContainText('Dry run: goes through');
+  await page.getByRole('button', { name: 'Solana test wallet' }).click();
+  await card(page, 1).getByRole('button', { name: 'Sign step 1' }).click();
+  await expect(card(page, 1).getByRole('alert')).toContainText('You refused it in your wallet');
+  const before = await world.lamports(other.address);
+  await card(page, 1).getByRole('button', { name: 'Try again' }).click();
+  await expect(statusOf(page, 1)).toHaveText('Done', { timeout: 30_000 });
+  expect(await world.lamports(other.address)).toBe(before + 1_500_000_000n);
+});
+
+test('a Solana wallet that only signs is told that the page does not send', async ({ page }) => {
+  const [owner, other] = world.solana.accounts as [SolanaAccount, SolanaAccount];
+  const url = await world.link(`Send 1 SOL to ${other.address} on Solana`, owner.address);
+  await injectSolanaWallet(page, owner.private_key, world.solana.url, { canSend: false });
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Solana test wallet' }).click();
+  await expect(page.getByText('Portolan never sends transactions')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign step 1' })).toBeDisabled();
 });
 
 test('a refused signature is said, and the step can be tried again', async ({ page }) => {
@@ -110,7 +168,9 @@ test('another wallet is told whose plan it is, and cannot sign', async ({ page }
   const url = await world.link('Send 1 USDC to bob.portolan.eth on Base', alice.address);
   const stranger = await connect(page, bob);
   await stranger.open(url);
-  await expect(page.getByRole('alert').first()).toContainText(`This plan is for ${alice.address}`);
+  await expect(page.getByRole('alert').first()).toContainText(
+    `Switch to this one in your wallet: ${alice.address}`,
+  );
   await expect(card(page, 1).getByRole('button', { name: 'Sign step 1' })).toBeDisabled();
   await page.setViewportSize({ width: 360, height: 900 });
   const overflow = await page.evaluate(

@@ -16,7 +16,10 @@ interface DevFile {
   readonly api_key: string;
   readonly database_url: string;
   readonly chains: Readonly<Record<string, { rpc_url: string; chain_id?: number }>>;
-  readonly accounts: { readonly evm: readonly { address: Address; private_key: Hex }[] };
+  readonly accounts: {
+    readonly evm: readonly { address: Address; private_key: Hex }[];
+    readonly solana: readonly { address: string; private_key: string }[];
+  };
 }
 
 const { home } = getConfig();
@@ -44,7 +47,7 @@ export function openReviewWorld() {
     return (text === '' ? null : JSON.parse(text)) as T;
   }
 
-  async function prepare(request: string, action: string, owner: Address): Promise<string> {
+  async function prepare(request: string, action: string, owner: string): Promise<string> {
     const { agent } = await ask<{ agent: { id: string } }>('POST', '/agents', {
       request,
       wallets: [owner],
@@ -58,10 +61,12 @@ export function openReviewWorld() {
     ask,
     rpcUrls,
     accounts: dev.accounts.evm,
+    /** Funded wallets on Solana, and its node. */
+    solana: { url: dev.chains.solana?.rpc_url ?? '', accounts: dev.accounts.solana },
     world: (name: string, ...args: string[]) => sendCommand(home, name, args),
     prepare,
     /** A link to a plan of an action, made by a trial of an agent that prepares it. */
-    async link(action: string, owner: Address): Promise<string> {
+    async link(action: string, owner: string): Promise<string> {
       const id = await prepare('when ETH drops below 1', action, owner);
       const { event } = await ask<{ event: AgentEvent }>('POST', `/agents/${id}/test`);
       await ask('DELETE', `/agents/${id}`);
@@ -79,6 +84,15 @@ export function openReviewWorld() {
             args: [owner],
           })
         : client.getBalance({ address: owner });
+    },
+    async lamports(owner: string): Promise<bigint> {
+      const response = await fetch(dev.chains.solana?.rpc_url ?? '', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [owner] }),
+      });
+      const { result } = (await response.json()) as { result: { value: number } };
+      return BigInt(result.value);
     },
     async expire(): Promise<void> {
       const client = new pg.Client({ connectionString: dev.database_url });

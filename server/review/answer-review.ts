@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
+import { RpcError } from '#server/chains/evm/rpc-client.ts';
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
@@ -66,8 +67,11 @@ function refuse(error: unknown, { logger }: ReviewRoot): Response {
       ? error
       : error instanceof ChainUnreachable
         ? new ApiError('engine_unreachable')
-        : new ApiError('internal_error');
-  if (known.status === 500) logger.error({ err: error }, 'a review page could not be answered');
+        : error instanceof RpcError
+          ? new ApiError('engine_error', { cause: error })
+          : new ApiError('internal_error');
+  if (known.status >= 500 && known.code !== 'engine_unreachable')
+    logger.error({ err: error }, 'a review page could not be answered');
   return Response.json(
     { error: known.code, friendly_message: known.friendlyMessage, issues: known.issues },
     { status: known.status, headers: { 'cache-control': 'no-store' } },

@@ -21,11 +21,24 @@ export type ReviewedPlan = z.infer<typeof ReviewedPlan>;
 
 /** What a signed transaction has come to. */
 export const ReviewReceipt = z.object({
-  state: z.enum(['pending', 'confirmed', 'reverted']),
+  /**
+   * `unknown`: the chain has not heard of it; `expired`: it can no longer land, and nothing moved.
+   */
+  state: z.enum(['unknown', 'pending', 'confirmed', 'reverted', 'expired']),
+  /** Of Solana at this answer: what is not there 150 blocks later never lands. */
+  block_height: z.number().int().nonnegative().optional(),
 });
 export type ReviewReceipt = z.infer<typeof ReviewReceipt>;
 
 export const ReceiptQuery = z.object({
   step: z.string().max(64),
-  hash: z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'Send a transaction hash.'),
+  hash: z
+    .string()
+    .regex(
+      /^(?:0x[0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{64,88})$/,
+      'Send a transaction hash, or a signature of Solana in base58.',
+    ),
+  /** `block_height` of the first answer about this transaction. */
+  since_height: z.number().int().nonnegative().optional(),
 });
+export type ReceiptQuery = z.infer<typeof ReceiptQuery>;

@@ -6,8 +6,8 @@ export default async function ExpiredPage() {
   await connection();
   return (
     <main className="review">
-      <h1>{TEXTS.expired}</h1>
-      <p>{TEXTS.expiredWhy}</p>
+      <h1>{TEXTS.linkExpired}</h1>
+      <p>{TEXTS.linkExpiredWhy}</p>
     </main>
   );
 }

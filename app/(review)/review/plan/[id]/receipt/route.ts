@@ -6,6 +6,6 @@ import { ReceiptQuery } from '#server/schemas/review.ts';
 export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   return answerReview(request, id, ReceiptQuery, ({ plan, body, root }) =>
-    readReceipt(root.environment.chains, stepOf(plan, body.step), body.hash),
+    readReceipt(root.environment, stepOf(plan, body.step), body),
   );
 }

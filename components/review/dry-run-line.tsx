@@ -1,0 +1,36 @@
+import type { ReviewedPlan } from '#server/schemas/review.ts';
+import type { SimulateResponse } from '#server/schemas/simulate.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { signed } from './format-change.ts';
+import { TEXTS } from './texts.ts';
+
+/** How a step went in the dry run. */
+export function DryRunLine({
+  plan,
+  step,
+  result,
+}: {
+  readonly plan: ReviewedPlan;
+  readonly step: Step;
+  readonly result: SimulateResponse['steps'][number] | undefined;
+}) {
+  if (!result) return null;
+  if (result.status_code === 1) {
+    const changes = result.balance_changes.map(({ change, asset }) => `${signed(change)} ${asset}`);
+    return (
+      <p className="good">
+        {changes.length > 0 ? TEXTS.simulatedChanges(changes.join(', ')) : TEXTS.simulatedFine}{' '}
+        {isAfterBridge(plan, step) && TEXTS.simulatedAfterBridge}
+      </p>
+    );
+  }
+  return <p className={result.status_code === 2 ? 'soft' : 'bad-text'}>{result.error}</p>;
+}
+
+/** Whether the dry run of a step stands on what a bridge of the plan brings. */
+function isAfterBridge({ steps }: ReviewedPlan, { chain, type, order }: Step): boolean {
+  return (
+    type !== 'approve' &&
+    steps.some((one) => one.type === 'bridge' && one.to_chain === chain && one.order < order)
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReencodeResponse } from '#server/schemas/reencode.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { postReview } from './post-review.ts';
+import { TEXTS } from './texts.ts';
+
+/** A step and what it is signed as now. */
+export interface FreshStep {
+  readonly step: Step;
+  readonly fresh: ReencodeResponse;
+}
+
+type Freshened =
+  | { readonly ok: true; readonly steps: readonly FreshStep[] }
+  | { readonly ok: false; readonly message: string };
+
+const ARRIVAL_POLL_MS = 3_000;
+
+/**
+ * Encodes steps again, right before they are signed. A step that a bridge funds is asked for until
+ * the funds are there.
+ *
+ * @param options.onArriving told when funds are waited for
+ * @returns null when nobody waits for it any more
+ */
+export async function freshenSteps(
+  planId: string,
+  steps: readonly Step[],
+  options: { readonly onArriving: () => void; readonly isWanted: () => boolean },
+): Promise<Freshened | null> {
+  const done: FreshStep[] = [];
+  for (const step of steps) {
+    for (;;) {
+      const answer = await postReview<ReencodeResponse>(planId, 'fresh-step', { step: step.key });
+      if (!options.isWanted()) return null;
+      if (!answer.ok) return { ok: false, message: answer.message };
+      const fresh = answer.value;
+      if (fresh.ok) {
+        done.push({ step, fresh });
+        break;
+      }
+      const reason = fresh.unsupported_reason;
+      if (!isStillArriving(reason)) return { ok: false, message: reason ?? TEXTS.states.failed };
+      options.onArriving();
+      await new Promise((resolve) => setTimeout(resolve, ARRIVAL_POLL_MS));
+      if (!options.isWanted()) return null;
+    }
+  }
+  return { ok: true, steps: done };
+}
+
+/** What a chained step says while a bridge is on its way (spec 4.5). */
+function isStillArriving(reason: string | undefined): boolean {
+  return reason?.includes('have not arrived yet') === true;
+}

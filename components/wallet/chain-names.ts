@@ -1,0 +1,12 @@
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+
+/** How people call the chains. */
+export const CHAIN_NAMES: Readonly<Record<ChainSlug, string>> = {
+  ethereum: 'Ethereum',
+  base: 'Base',
+  arbitrum: 'Arbitrum',
+  optimism: 'Optimism',
+  polygon: 'Polygon',
+  xlayer: 'X Layer',
+  solana: 'Solana',
+};

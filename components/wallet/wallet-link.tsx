@@ -1,0 +1,51 @@
+'use client';
+
+import { type ComponentType, useEffect, useState } from 'react';
+import type { PageWallet } from './page-wallet.ts';
+
+type Link = ComponentType<{ readonly onWallet: (wallet: PageWallet) => void }>;
+
+const LINKS: Readonly<Record<PageWallet['kind'], () => Promise<Link>>> = {
+  evm: async () => (await import('./evm/evm-link.tsx')).EvmLink,
+  solana: async () => (await import('./solana/solana-link.tsx')).SolanaLink,
+};
+
+/**
+ * Loads what talks to wallets of one kind, after the page is shown, and tells of them. The page reads
+ * without it: nothing of it is in the first load.
+ *
+ * @param onWallet told at every change; `'unavailable'` when the part did not load. Keep it stable.
+ */
+export function WalletLink({
+  kind,
+  onWallet,
+}: {
+  readonly kind: PageWallet['kind'];
+  readonly onWallet: (wallet: PageWallet | 'unavailable') => void;
+}) {
+  const [link, setLink] = useState<{ readonly Link: Link } | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const load = () =>
+      LINKS[kind]().then(
+        (Link) => isWanted && setLink({ Link }),
+        () => isWanted && onWallet('unavailable'),
+      );
+    const cancel = afterFirstPaint(load);
+    return () => {
+      isWanted = false;
+      cancel();
+    };
+  }, [kind, onWallet]);
+  return link && <link.Link onWallet={onWallet} />;
+}
+
+/** Runs something when the browser has nothing better to do. @returns what calls it off. */
+function afterFirstPaint(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const id = requestIdleCallback(run, { timeout: 1_000 });
+    return () => cancelIdleCallback(id);
+  }
+  const id = setTimeout(run, 1);
+  return () => clearTimeout(id);
+}
