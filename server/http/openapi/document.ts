@@ -116,6 +116,11 @@ function operationObject(operation: Operation): Json {
     tags: operation.tags,
     summary: operation.summary,
     description: operation.description,
+    // What the standard has no word for; the pages of the documentation show it.
+    'x-scope': operation.scope,
+    'x-credits': operation.cost?.credits ?? 0,
+    'x-rate-limited': operation.rateClass === 'per_key',
+    'x-idempotency': operation.idempotency,
     parameters: [{ $ref: '#/components/parameters/RequestId' }, ...describeParameters(operation)],
     ...(request === null
       ? {}

@@ -1,0 +1,101 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+
+const SHOWN = ['/docs', '/docs/webhooks', '/docs/reference/create-intent', '/docs/errors'];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`the documentation is readable and accessible, ${colorScheme}, ${width} px`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of SHOWN) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const axe = await new AxeBuilder({ page }).analyze();
+        expect(axe.violations, path).toEqual([]);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, path).toBe(0);
+      }
+    });
+  }
+}
+
+test('every link of every page leads to a page and an anchor that there are', async ({
+  request,
+}) => {
+  const htmlOf = new Map<string, string>();
+  const open = async (path: string) => {
+    const known = htmlOf.get(path);
+    if (known !== undefined) return known;
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    const html = await response.text();
+    htmlOf.set(path, html);
+    return html;
+  };
+  const pending = ['/docs'];
+  const dead: string[] = [];
+  const anchors: { from: string; path: string; anchor: string }[] = [];
+  for (const path of pending) {
+    const html = await open(path);
+    for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+      const [target = '', anchor] = href.split('#');
+      const next = target === '' ? path : target;
+      if (!next.startsWith('/')) dead.push(`${path} → ${href}`);
+      else if (/^\/docs(\/|$)/.test(next) && !next.endsWith('.md') && !pending.includes(next)) {
+        pending.push(next);
+      } else if (!htmlOf.has(next)) await open(next);
+      if (anchor !== undefined) anchors.push({ from: path, path: next, anchor });
+    }
+  }
+  for (const { from, path, anchor } of anchors) {
+    const html = htmlOf.get(path) ?? '';
+    if (!html.includes(`id="${anchor}"`)) dead.push(`${from} → ${path}#${anchor}`);
+  }
+  expect(dead).toEqual([]);
+  expect(pending.length).toBeGreaterThan(35);
+});
+
+test('a question is found by keyboard alone', async ({ page }) => {
+  await page.goto('/docs');
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Search the documentation' });
+  await expect(field).toBeFocused();
+  await field.fill('rate_limited');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  const axe = await new AxeBuilder({ page }).analyze();
+  expect(axe.violations).toEqual([]);
+  await page
+    .getByRole('option', { name: /rate_limited/ })
+    .first()
+    .waitFor();
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/docs\//);
+  await expect(field).toBeHidden();
+});
+
+test('a sample is copied with the reader’s own address', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/docs/reference/create-plan');
+  await page.getByRole('button', { name: 'Copy' }).first().click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(`curl ${baseURL}/v1beta/plan`);
+});
+
+test('pages are there as Markdown, and what is not there says so', async ({ page, request }) => {
+  const twin = await request.get('/docs/intents.md');
+  expect(twin.headers()['content-type']).toBe('text/markdown; charset=utf-8');
+  expect(await twin.text()).toMatch(/^# Intents\n/);
+  expect(await (await request.get('/llms.txt')).text()).toContain('/docs/webhooks.md');
+  expect((await request.get('/docs/nothing.md')).status()).toBe(404);
+  const missing = await page.goto('/docs/nothing');
+  expect(missing?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+  const axe = await new AxeBuilder({ page }).analyze();
+  expect(axe.violations).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import type { ErrorCode } from '#server/errors/catalogue.ts';
+
+/** What a caller does about each error. */
+export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
+  invalid_request:
+    'Read `issues`: each names a `field` of your request and how to mend it. Sending the same again fails again.',
+  calldata_target:
+    'The step was planned for another chain, or its contract is gone. Plan again with `POST /plan` and simulate the new steps.',
+  invalid_patch:
+    'Change only what this kind of agent allows: `request` works for kind `condition` alone. To watch something else, make a new agent.',
+  invalid_url:
+    'Read `friendly_message`: it is the rule that the address breaks. Register a public https address without credentials.',
+  invalid_key:
+    'Send `Authorization: Bearer <API_KEY>` with the whole key. A rotated or revoked key stops working at once.',
+  insufficient_credits:
+    'Tell whoever runs your account; never show this to an end user. Nothing was done and nothing was charged.',
+  scope_forbidden: 'Use a key with the scope that the page of the operation names.',
+  partner_not_configured:
+    'Your account names a protocol that this deployment does not have. Ask its operator.',
+  partner_scope_forbidden:
+    'The plan uses none of your protocol. Change the intents; a plan is refused whole, never trimmed.',
+  not_found: 'Check the path and the version prefix, `/v1beta`.',
+  agent_not_found:
+    'Check that you send the id as it was given, prefix and all. The agent may be removed, or belong to another account.',
+  endpoint_not_found: 'List your endpoints with `GET /webhook-endpoints`.',
+  event_not_found: 'List your events with `GET /agent-events`.',
+  delivery_not_found: 'List the deliveries of the endpoint. They are kept for 30 days.',
+  method_not_allowed: 'Use a method that the reference lists for this path.',
+  route_expired:
+    'Send the intents to `POST /plan` again and show the new plan. Never sign the old calldata.',
+  idempotency_conflict: 'Send the same body as the first time, or a new key.',
+  endpoint_disabled:
+    'Resume it with `PATCH /webhook-endpoints/{id}` and `{"status": "active"}`, then ask for the replay again.',
+  agent_deleted: 'Use a new idempotency key: one stays reserved after its agent is gone.',
+  payload_too_large: 'Send less: 1 MiB at most, 8 MiB for `POST /intent`.',
+  unsupported_media_type: 'Send JSON with `Content-Type: application/json`.',
+  unwatchable:
+    'Show `friendly_message` and let the user say it in another way, with something that can be measured.',
+  action_required: 'Send `action`, or leave `autonomy` at `notify`.',
+  action_requires_prepare: 'Send `autonomy: "prepare"` with the action, or leave the action out.',
+  execute_requires_shield: 'Send `notify` or `prepare`. `POST /agents` never takes `execute`.',
+  rate_limited: 'Wait as many seconds as the `Retry-After` header says, then send it again.',
+  agent_quota_exceeded: 'Pause or remove agents that are not needed, or ask for a higher tier.',
+  endpoint_quota_exceeded: 'Remove an endpoint first: five is the most.',
+  internal_error: 'Send it again later. If it stays, tell us the `request_id`.',
+  engine_error: 'Send it again later. Nothing was charged.',
+  engine_unreachable: 'Send it again: it is free until it is answered.',
+  usage_unavailable: 'Ask again later. It never means that the balance is zero.',
+  service_unavailable: 'Ask again later. Nothing was charged.',
+};

@@ -1,0 +1,51 @@
+import { ERROR_CATALOGUE, type ErrorCode } from '#server/errors/catalogue.ts';
+import { ERROR_ADVICE } from './error-advice.ts';
+
+const INTRODUCTION = `# Errors
+
+Every application error has one envelope. Match on \`error\`, never on \`friendly_message\`.
+
+\`\`\`json schema=ErrorEnvelope
+{
+  "error": "invalid_request",
+  "friendly_message": "The request is not valid. See issues.",
+  "issues": [{ "field": "intents[0].chain", "message": "Send a chain of GET /meta." }],
+  "request_id": "req_8f14e45f-ceea-467f-a0e6-0b1c5d1a2b3c"
+}
+\`\`\`
+
+\`request_id\` is also in the header \`Service-Request-Id\`; it is your own when you sent a valid one.
+Nothing is charged for an error.
+
+Three answers need care:
+
+- **451** comes from the edge with an empty body. Look at the status before you parse.
+- **200** may be a question (\`clarifications\`, \`needs_clarification\`) or \`ok: false\`. Branch on the body.
+- **404** never tells whether a thing is missing or belongs to somebody else.
+
+When several things are wrong, the first of this list is told: 451, 404, 405, 401, 403, 429, then 413,
+415 and 400, then 402, then what the operation itself says.`;
+
+/** @returns the page of errors as Markdown: every code by status, each under its own anchor */
+export function errorsMarkdown(): string {
+  const byStatus = Map.groupBy(
+    Object.entries(ERROR_CATALOGUE) as [ErrorCode, (typeof ERROR_CATALOGUE)[ErrorCode]][],
+    ([, { status }]) => status,
+  );
+  const sections = [...byStatus].map(([status, codes]) =>
+    [
+      `## Status ${status}`,
+      ...codes.map(([code, { retryable, message }]) =>
+        [
+          `### \`${code}\``,
+          message,
+          `- **Try again**: ${retryable ? 'yes, later' : 'not as it is'}`,
+          `- **What to do**: ${ERROR_ADVICE[code]}`,
+        ]
+          .join('\n\n')
+          .replace('\n\n- **What', '\n- **What'),
+      ),
+    ].join('\n\n'),
+  );
+  return [INTRODUCTION, ...sections].join('\n\n');
+}

@@ -1,0 +1,114 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createFinder } from '#components/docs/search-index.ts';
+import { ERROR_CATALOGUE } from '#server/errors/catalogue.ts';
+import '#server/schemas/error-envelope.ts';
+import { OPERATIONS } from '#server/operations/registry.ts';
+import { GUIDES } from './guides.ts';
+import { headingsOf } from './headings.ts';
+import { llmsFull, llmsIndex } from './llms.ts';
+import { findPage, listPages, pagePath } from './pages.ts';
+import { markdownTwin, siteLink, twinPath } from './render-links.ts';
+import { listSearchSections } from './search-sections.ts';
+import { readSamples } from './testing/read-samples.ts';
+
+const ORIGIN = 'https://docs.example';
+const PAGES = listPages().map((page) => ({ path: pagePath(page.slug), page }));
+
+/** Addresses beside the pages that guides may lead to. */
+const OTHERS = new Set(['/openapi.json', '/llms.txt']);
+
+function schemaNamed(id: string): z.ZodType {
+  const schema = z.globalRegistry._idmap.get(id) as z.ZodType | undefined;
+  if (schema === undefined) throw new Error(`There is no schema ${id}`);
+  return schema;
+}
+
+describe('the pages', () => {
+  it('are every guide of docs/guides and every operation, once', () => {
+    const files = readdirSync('docs/guides').filter((file) => file !== 'reference.md');
+    expect(GUIDES.map(({ file }) => file).toSorted()).toEqual(files.toSorted());
+    expect(listPages().flatMap(({ operation }) => operation?.id ?? [])).toEqual(
+      OPERATIONS.map(({ id }) => id),
+    );
+    expect(new Set(listPages().map(({ slug }) => slug)).size).toBe(listPages().length);
+  });
+
+  it.each(PAGES)('$path begins with a heading of its own', ({ page }) => {
+    const [first, ...rest] = headingsOf(page.markdown());
+    expect(first).toMatchObject({ depth: 1, text: page.title });
+    expect(rest.filter(({ depth }) => depth === 1)).toEqual([]);
+  });
+
+  it.each(PAGES)('$path leads only to pages and anchors that there are', ({ path, page }) => {
+    const links = [...page.markdown().matchAll(/\]\(([^)\s]+)\)/g)].map(([, href = '']) => href);
+    const dead = links.filter((href) => {
+      const [target = '', anchor] = siteLink(href).split('#');
+      if (OTHERS.has(target)) return false;
+      const found = findPage((target === '' ? path : target).replace(/^\/docs\/?/, ''));
+      if (!(target === '' || target.startsWith('/docs')) || found === undefined) return true;
+      return anchor !== undefined && !headingsOf(found.markdown()).some(({ id }) => id === anchor);
+    });
+    expect(dead).toEqual([]);
+  });
+
+  it('have an anchor for every error code', () => {
+    const anchors = headingsOf(findPage('errors')?.markdown() ?? '').map(({ id }) => id);
+    expect(Object.keys(ERROR_CATALOGUE).filter((code) => !anchors.includes(code))).toEqual([]);
+  });
+});
+
+describe('JSON samples of the guides', () => {
+  const samples = PAGES.filter(({ page }) => page.operation === null).flatMap(({ path, page }) =>
+    readSamples(page.markdown()).flatMap(({ language, note, text }) =>
+      language === 'json' ? [{ path, schema: note.replace('schema=', ''), text }] : [],
+    ),
+  );
+
+  it('there are some', () => expect(samples.length).toBeGreaterThan(8));
+
+  it.each(samples)('$path: $schema', ({ schema, text }) => {
+    const sample: unknown = JSON.parse(text);
+    // What a schema would drop is not in the interface either.
+    expect(schemaNamed(schema).parse(sample)).toEqual(sample);
+  });
+});
+
+describe('what programs read', () => {
+  it('lists every page in llms.txt, and all of them are in llms-full.txt', () => {
+    const index = llmsIndex(ORIGIN);
+    const full = llmsFull(ORIGIN);
+    for (const { path, page } of PAGES) {
+      expect(index).toContain(`(${ORIGIN}${twinPath(path)})`);
+      expect(full).toContain(`# ${page.title}\n`);
+    }
+  });
+
+  it('has the reader’s own address and links to Markdown', () => {
+    const twin = markdownTwin(findPage('getting-started')?.markdown() ?? '', ORIGIN);
+    expect(twin).toContain(`curl ${ORIGIN}/v1beta/intent`);
+    expect(twin).toContain(`(${ORIGIN}/docs/re-encode.md)`);
+    expect(twin).not.toContain('127.0.0.1');
+    expect(twin).not.toContain('schema=');
+  });
+});
+
+describe('the search', () => {
+  const find = createFinder(listSearchSections());
+
+  it.each([
+    ['rate_limited', '/docs/errors#rate_limited'],
+    ['verify signature', '/docs/webhooks#verify-the-signature'],
+    ['createPlan', '/docs/reference/create-plan'],
+    ['clarificatoin', '/docs/intents#clarifications'],
+  ])('%s → %s', (query, href) => {
+    expect(
+      find(query)
+        .slice(0, 3)
+        .map((found) => found.href),
+    ).toContain(href);
+  });
+
+  it('finds nothing for what is not there', () => expect(find('zzzzqq')).toEqual([]));
+});

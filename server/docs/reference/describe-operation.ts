@@ -1,0 +1,170 @@
+import { type DocsField, type DocsShape, describeSchema } from './describe-schema.ts';
+import {
+  type OpenApiAnswer,
+  type OpenApiOperation,
+  type OpenApiParameter,
+  openApi,
+} from './openapi.ts';
+import { renderCurl, renderTypeScript } from './render-samples.ts';
+
+export interface DocsAnswer {
+  readonly status: string;
+  readonly description: string;
+  /** Null where there is no body. */
+  readonly shape: DocsShape | null;
+}
+
+export interface DocsExample {
+  readonly name: string;
+  readonly summary: string;
+  readonly curl: string;
+  readonly typescript: string;
+  /** Null where the answer has no body. */
+  readonly answer: { readonly status: string; readonly json: string | null };
+}
+
+/** Everything that the page of an operation says. */
+export interface DocsOperation {
+  readonly id: string;
+  /** Last part of the page's address. */
+  readonly slug: string;
+  readonly tag: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  readonly parameters: readonly (DocsField & { readonly place: string })[];
+  readonly body: DocsShape | null;
+  readonly answers: readonly DocsAnswer[];
+  readonly errors: readonly { readonly status: string; readonly codes: readonly string[] }[];
+  readonly examples: readonly DocsExample[];
+}
+
+const AGAIN = {
+  safe: 'Reads only: send it again whenever you like.',
+  repeatable: 'Keeps nothing but the charge: sent again, it is computed and charged again.',
+  keyed: 'With the same `idempotency_key` and body it makes nothing new.',
+  idempotent: 'Sent again, it leaves everything as it is.',
+  additive: 'Sent again, it makes one more.',
+} as const;
+
+let operations: readonly DocsOperation[] | undefined;
+
+/** @returns every public operation, in the order of the document */
+export function listOperations(): readonly DocsOperation[] {
+  operations ??= Object.entries(openApi().paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      describeOperation(method.toUpperCase(), path, operation),
+    ),
+  );
+  return operations;
+}
+
+function describeOperation(
+  method: string,
+  path: string,
+  operation: OpenApiOperation,
+): DocsOperation {
+  const { operationId: id } = operation;
+  const isKeyless = operation.security?.length === 0;
+  const body = operation.requestBody?.content['application/json']?.schema;
+  const parameters = operation.parameters.map(resolveParameter);
+  return {
+    id,
+    slug: id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    tag: operation.tags[0] ?? '',
+    method,
+    path,
+    summary: operation.summary,
+    description: operation.description,
+    facts: [
+      {
+        name: 'Authentication',
+        value: isKeyless ? 'none' : 'API key, as `Authorization: Bearer <API_KEY>`',
+      },
+      {
+        name: 'Scope',
+        value: operation['x-scope'] === null ? 'none' : `\`${operation['x-scope']}\``,
+      },
+      {
+        name: 'Cost',
+        value:
+          operation['x-credits'] === 0
+            ? 'free'
+            : `${operation['x-credits']} credits for a delivered call`,
+      },
+      {
+        name: 'Rate limit',
+        value: operation['x-rate-limited'] ? 'counts against the rate window' : 'not counted',
+      },
+      { name: 'Sending again', value: AGAIN[operation['x-idempotency']] },
+    ],
+    parameters: parameters.map(({ name, in: place, required, description, schema }) => ({
+      name,
+      place,
+      isRequired: required,
+      description: description ?? null,
+      shape: describeSchema(schema),
+    })),
+    body: body === undefined ? null : describeSchema(body),
+    answers: Object.entries(operation.responses).flatMap(([status, answer]) => {
+      if (!status.startsWith('2')) return [];
+      const schema = answer.content?.['application/json']?.schema;
+      return [
+        {
+          status,
+          description: answer.description ?? '',
+          shape: schema === undefined ? null : describeSchema(schema),
+        },
+      ];
+    }),
+    errors: Object.entries(operation.responses).flatMap(([status, answer]) =>
+      status.startsWith('2') ? [] : [{ status, codes: codesOf(answer) }],
+    ),
+    examples: examplesOf(method, path, operation, parameters),
+  };
+}
+
+function resolveParameter(parameter: OpenApiParameter): OpenApiParameter {
+  if (parameter.$ref === undefined) return parameter;
+  const name = parameter.$ref.slice(parameter.$ref.lastIndexOf('/') + 1);
+  const found = openApi().components.parameters[name];
+  if (found === undefined) throw new Error(`The document has no parameter ${name}`);
+  return found;
+}
+
+function codesOf({ $ref = '', content }: OpenApiAnswer): readonly string[] {
+  const shared = openApi().components.responses[$ref.slice($ref.lastIndexOf('/') + 1)];
+  return Object.keys((content ?? shared?.content)?.['application/json']?.examples ?? {});
+}
+
+function examplesOf(
+  method: string,
+  path: string,
+  operation: OpenApiOperation,
+  parameters: readonly OpenApiParameter[],
+): readonly DocsExample[] {
+  const requests = operation.requestBody?.content['application/json']?.examples ?? {};
+  const inPath = Object.fromEntries(
+    parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map(({ name, schema }) => [name, String(schema.examples?.[0] ?? `<${name}>`)]),
+  );
+  const hasKey = operation.security?.length !== 0;
+  return Object.entries(operation.responses).flatMap(([status, answer]) => {
+    if (!status.startsWith('2')) return [];
+    const answers = answer.content?.['application/json']?.examples;
+    const shown = answers ?? { call: { summary: operation.summary, value: null } };
+    return Object.entries(shown).map(([name, { summary, value }]) => {
+      const call = { method, path, inPath, body: requests[name]?.value, hasKey };
+      return {
+        name,
+        summary,
+        curl: renderCurl(call),
+        typescript: renderTypeScript(operation.operationId, call),
+        answer: { status, json: answers === undefined ? null : JSON.stringify(value, null, 2) },
+      };
+    });
+  });
+}
