@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#server/errors/catalogue.ts';
 
-/** What a caller does about each error. */
-export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
+/** What a caller does about each error of the public interface. */
+export const ERROR_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   invalid_request:
     'Read `issues`: each names a `field` of your request and how to mend it. Sending the same again fails again.',
   calldata_target:

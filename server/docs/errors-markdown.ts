@@ -1,5 +1,6 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '#server/errors/catalogue.ts';
 import { ERROR_ADVICE } from './error-advice.ts';
+import { openApi } from './reference/openapi.ts';
 
 const INTRODUCTION = `# Errors
 
@@ -26,20 +27,29 @@ Three answers need care:
 When several things are wrong, the first of this list is told: 451, 404, 405, 401, 403, 429, then 413,
 415 and 400, then 402, then what the operation itself says.`;
 
+/** Codes that no operation answers with, and the public interface does. */
+const BESIDE_OPERATIONS: readonly ErrorCode[] = ['not_found', 'method_not_allowed'];
+
+/** @returns the codes of the public interface, by status; the portal has others beside them */
+export function publicErrorCodes(): readonly ErrorCode[] {
+  const answered = Object.values(openApi().components.responses).flatMap(({ content }) =>
+    Object.keys(content?.['application/json']?.examples ?? {}),
+  );
+  const codes = new Set<string>([...answered, ...BESIDE_OPERATIONS]);
+  return (Object.keys(ERROR_CATALOGUE) as ErrorCode[]).filter((code) => codes.has(code));
+}
+
 /** @returns the page of errors as Markdown: every code by status, each under its own anchor */
 export function errorsMarkdown(): string {
-  const byStatus = Map.groupBy(
-    Object.entries(ERROR_CATALOGUE) as [ErrorCode, (typeof ERROR_CATALOGUE)[ErrorCode]][],
-    ([, { status }]) => status,
-  );
+  const byStatus = Map.groupBy(publicErrorCodes(), (code) => ERROR_CATALOGUE[code].status);
   const sections = [...byStatus].map(([status, codes]) =>
     [
       `## Status ${status}`,
-      ...codes.map(([code, { retryable, message }]) =>
+      ...codes.map((code) =>
         [
           `### \`${code}\``,
-          message,
-          `- **Try again**: ${retryable ? 'yes, later' : 'not as it is'}`,
+          ERROR_CATALOGUE[code].message,
+          `- **Try again**: ${ERROR_CATALOGUE[code].retryable ? 'yes, later' : 'not as it is'}`,
           `- **What to do**: ${ERROR_ADVICE[code]}`,
         ]
           .join('\n\n')

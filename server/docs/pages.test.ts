@@ -2,9 +2,11 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createFinder } from '#components/docs/search-index.ts';
-import { ERROR_CATALOGUE } from '#server/errors/catalogue.ts';
+import { errorCodesOf } from '#server/operations/define-operation.ts';
 import '#server/schemas/error-envelope.ts';
 import { OPERATIONS } from '#server/operations/registry.ts';
+import { ERROR_ADVICE } from './error-advice.ts';
+import { publicErrorCodes } from './errors-markdown.ts';
 import { GUIDES } from './guides.ts';
 import { headingsOf } from './headings.ts';
 import { llmsFull, llmsIndex } from './llms.ts';
@@ -53,9 +55,12 @@ describe('the pages', () => {
     expect(dead).toEqual([]);
   });
 
-  it('have an anchor for every error code', () => {
+  it('have an anchor and advice for every error code', () => {
     const anchors = headingsOf(findPage('errors')?.markdown() ?? '').map(({ id }) => id);
-    expect(Object.keys(ERROR_CATALOGUE).filter((code) => !anchors.includes(code))).toEqual([]);
+    const codes = OPERATIONS.flatMap(errorCodesOf);
+    expect(codes.filter((code) => !anchors.includes(code))).toEqual([]);
+    expect(publicErrorCodes().filter((code) => ERROR_ADVICE[code] === undefined)).toEqual([]);
+    expect(Object.keys(ERROR_ADVICE).toSorted()).toEqual(publicErrorCodes().toSorted());
   });
 });
 
