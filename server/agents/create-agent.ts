@@ -19,8 +19,9 @@ export interface Tenant {
 const INSERT = `
   insert into agent as a (public_id, partner_id, type, kind, wallets, wallets_lower, request, intent,
                      rendered, fire_headline, cadence, fields, condition, schedule, autonomy,
-                     action, next_due_at, armed_at, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $18)
+                     action, next_due_at, armed_at, created_at, updated_at, origin)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $18,
+          $19)
   returning ${AGENT_COLUMNS}`;
 
 const RESERVE_KEY = `
@@ -48,35 +49,57 @@ export function createAgent(
     const replayed = key === null ? null : await findByIdempotencyKey(client, partnerId, key);
     if (replayed !== null) return replayed;
     await requireRoom(client, tenant);
-    const now = new Date(nowMs);
-    const { rows } = await client.query<AgentRow>(INSERT, [
-      mintAgentId(draft.type),
-      partnerId,
-      draft.type,
-      draft.kind,
-      draft.wallets,
-      draft.wallets.map((wallet) => wallet.toLowerCase()),
-      draft.request,
-      draft.intent,
-      draft.rendered,
-      draft.fireHeadline,
-      draft.cadence,
-      JSON.stringify(draft.fields),
-      jsonOrNull(draft.condition),
-      jsonOrNull(draft.schedule),
-      draft.autonomy,
-      draft.action,
-      draft.schedule === null ? null : new Date(nextOccurrence(draft.schedule, nowMs)),
-      now,
-    ]);
-    const [row] = rows;
-    if (row === undefined) throw new ApiError('internal_error');
-    await addWatches(client, row.id, draft.watches, draft.cadenceSeconds, nowMs);
+    const row = await insertAgent(client, partnerId, draft, 'api', nowMs);
     if (key !== null) {
-      await client.query(RESERVE_KEY, [partnerId, key.key, key.bodySha256, row.id, now]);
+      await client.query(RESERVE_KEY, [
+        partnerId,
+        key.key,
+        key.bodySha256,
+        row.id,
+        new Date(nowMs),
+      ]);
     }
     return row;
   });
+}
+
+/**
+ * Writes an agent and what it watches, in the caller's transaction, armed at once. Whoever calls it
+ * has seen that there is room for it.
+ */
+export async function insertAgent(
+  client: pg.PoolClient,
+  partnerId: string,
+  draft: AgentDraft,
+  origin: AgentRow['origin'],
+  nowMs: number,
+): Promise<AgentRow> {
+  const now = new Date(nowMs);
+  const { rows } = await client.query<AgentRow>(INSERT, [
+    mintAgentId(draft.type),
+    partnerId,
+    draft.type,
+    draft.kind,
+    draft.wallets,
+    draft.wallets.map((wallet) => wallet.toLowerCase()),
+    draft.request,
+    draft.intent,
+    draft.rendered,
+    draft.fireHeadline,
+    draft.cadence,
+    JSON.stringify(draft.fields),
+    jsonOrNull(draft.condition),
+    jsonOrNull(draft.schedule),
+    draft.autonomy,
+    draft.action,
+    draft.schedule === null ? null : new Date(nextOccurrence(draft.schedule, nowMs)),
+    now,
+    origin,
+  ]);
+  const [row] = rows;
+  if (row === undefined) throw new ApiError('internal_error');
+  await addWatches(client, row.id, draft.watches, draft.cadenceSeconds, nowMs);
+  return row;
 }
 
 /** `pg` would write null as the JSON text. */

@@ -2,9 +2,10 @@
 export { toCreatedAgent, toPublicAgent } from './agent-row.ts';
 export { backtestAgent } from './backtest/backtest-agent.ts';
 export { requireAutonomy, resolveMandate } from './choose-action.ts';
-export { createAgent } from './create-agent.ts';
+export { compileDraftRequest } from './compile/compile-draft-request.ts';
+export { createAgent, insertAgent } from './create-agent.ts';
 export { deleteAgent } from './delete-agent.ts';
-export { draftCompiledAgent, draftTrigger } from './draft-compiled-agent.ts';
+export { draftCompiledAgent, draftTrigger, type ReadyCompilation } from './draft-compiled-agent.ts';
 export { draftTypedAgent } from './draft-typed-agent.ts';
 export { findAgent } from './find-agent.ts';
 export { findByIdempotencyKey, hashJson } from './idempotency.ts';

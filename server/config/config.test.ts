@@ -39,12 +39,20 @@ describe('settings', () => {
     });
   });
 
+  it('knows its own address in production only where it is said, or all is local', () => {
+    expect(parseConfig({}).knowsAppUrl).toBe(false);
+    expect(parseConfig({ APP_URL: 'https://portolan.example' }).knowsAppUrl).toBe(true);
+    expect(parseConfig({ EMBEDDED: 'on' }).knowsAppUrl).toBe(true);
+    expect(parseConfig({ NODE_ENV: 'development' }).knowsAppUrl).toBe(true);
+  });
+
   it('reads chains, regions and switches', () => {
     const config = parseConfig({
       PORT: '4010',
       RPC_URL_BASE: 'https://rpc.example/key/',
       BLOCKED_REGIONS: 'kp, IR',
       COUNTRY_HEADER: 'CF-IPCountry',
+      CALLER_ADDRESS_HEADER: 'CF-Connecting-IP',
       DIRECT_LANE: 'off',
       NODE_ENV: 'test',
     });
@@ -52,6 +60,7 @@ describe('settings', () => {
     expect(config.rpcUrls).toEqual({ base: 'https://rpc.example/key' });
     expect([...config.blockedRegions]).toEqual(['KP', 'IR']);
     expect(config.countryHeader).toBe('cf-ipcountry');
+    expect(config.callerAddressHeader).toBe('cf-connecting-ip');
     expect(config.directLane).toBe(false);
     expect(config.checkResponses).toBe(true);
   });
@@ -67,6 +76,7 @@ describe('settings', () => {
     ['RPC_URL_BASE', 'ftp://secret'],
     ['BLOCKED_REGIONS', 'Iran'],
     ['COUNTRY_HEADER', 'a b'],
+    ['CALLER_ADDRESS_HEADER', 'x:y'],
     ['MAX_BODY_BYTES', '0'],
     ['DIRECT_LANE', 'maybe'],
     ['LOG_LEVEL', 'loud'],

@@ -42,6 +42,8 @@ export interface Config {
   readonly bindAddress: string;
   /** Where people and partners reach the service, without a slash at the end. */
   readonly appUrl: string;
+  /** Whether that address was said, or is this machine's own; in production it must be said. */
+  readonly knowsAppUrl: boolean;
   /** The folder of everything that is kept between starts, absolute. */
   readonly home: string;
   readonly databaseUrl: string | undefined;
@@ -55,6 +57,11 @@ export interface Config {
   readonly blockedRegions: ReadonlySet<string>;
   /** The request header in which the edge says the caller's country, in lower case. */
   readonly countryHeader: string;
+  /**
+   * The request header in which the edge says where a call comes from, in lower case; undefined
+   * where nothing stands in front of the service, whose connections are then believed.
+   */
+  readonly callerAddressHeader: string | undefined;
   readonly maxBodyBytes: number;
   /** Whether the API is answered before Next sees the request. */
   readonly directLane: boolean;
@@ -111,6 +118,13 @@ const SETTINGS = {
       .regex(/^[A-Za-z0-9-]+$/)
       .toLowerCase(),
     'a header name such as cf-ipcountry',
+  ],
+  CALLER_ADDRESS_HEADER: [
+    z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/)
+      .toLowerCase(),
+    'a header that your edge sets itself, such as cf-connecting-ip',
   ],
   MAX_BODY_BYTES: [wholeNumber(1_024, 104_857_600), 'a number of bytes such as 1048576'],
   DIRECT_LANE: [onOrOff, 'on or off'],
@@ -268,6 +282,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     port,
     bindAddress: read('BIND_ADDRESS') ?? '127.0.0.1',
     appUrl: read('APP_URL') ?? `http://127.0.0.1:${port}`,
+    knowsAppUrl:
+      read('APP_URL') !== undefined || mode !== 'production' || (read('EMBEDDED') ?? false),
     home: resolve(read('PORTOLAN_HOME') ?? '.portolan'),
     databaseUrl: read('DATABASE_URL'),
     rpcUrls: Object.freeze(rpcUrls),
@@ -275,6 +291,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     solanaValidator: read('SOLANA_VALIDATOR'),
     blockedRegions: new Set(read('BLOCKED_REGIONS') ?? []),
     countryHeader: read('COUNTRY_HEADER') ?? 'x-vercel-ip-country',
+    callerAddressHeader: read('CALLER_ADDRESS_HEADER'),
     maxBodyBytes: read('MAX_BODY_BYTES') ?? 1_048_576,
     directLane: read('DIRECT_LANE') ?? true,
     checkResponses: read('CHECK_RESPONSES') ?? mode !== 'production',

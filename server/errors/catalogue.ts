@@ -58,6 +58,11 @@ export const ERROR_CATALOGUE = {
     retryable: false,
     message: 'There is no such agent.',
   },
+  draft_not_found: {
+    status: 404,
+    retryable: false,
+    message: 'There is no such draft.',
+  },
   endpoint_not_found: {
     status: 404,
     retryable: false,
@@ -123,6 +128,16 @@ export const ERROR_CATALOGUE = {
     status: 422,
     retryable: false,
     message: 'This is not something an agent can watch.',
+  },
+  needs_clarification: {
+    status: 422,
+    retryable: false,
+    message: 'The request can be read in several ways. Say which one.',
+  },
+  autonomy_mismatch: {
+    status: 422,
+    retryable: false,
+    message: 'The request asks for an action: choose the autonomy prepare.',
   },
   action_required: {
     status: 422,

@@ -1,4 +1,6 @@
 import { ApiError } from '#server/errors/api-error.ts';
+import { callerAddress } from './caller-address.ts';
+import type { CallParts } from './log-call.ts';
 import {
   allowedMethods,
   BASE_PATH,
@@ -11,7 +13,7 @@ import { OPENAPI_PATH, openApiResponse } from './openapi/serve-document.ts';
 import { isRegionBlocked } from './region.ts';
 import { resolveRequestId } from './request-id.ts';
 import { emptyResponse, errorResponse } from './respond.ts';
-import { type CallParts, runOperation } from './run-operation.ts';
+import { runOperation } from './run-operation.ts';
 import type { ServiceParts } from './service-parts.ts';
 
 /** The whole API as one function. */
@@ -28,7 +30,7 @@ export interface Connection {
 /** Puts the API together: request id → region → route → the operation's own steps. */
 export function createService(parts: ServiceParts): Service {
   const routes = buildRouteTable(parts.operations);
-  const { logger, region } = parts;
+  const { logger, region, callerAddressHeader } = parts;
 
   async function answer(request: Request, call: CallParts): Promise<Response> {
     const { requestId } = call;
@@ -53,7 +55,9 @@ export function createService(parts: ServiceParts): Service {
       const requestId = resolveRequestId(request.headers.get('service-request-id'));
       let response: Response;
       try {
-        response = await answer(request, { requestId, startedAt: performance.now() });
+        const { remoteAddress } = connection;
+        const address = callerAddress(request.headers, remoteAddress, callerAddressHeader);
+        response = await answer(request, { requestId, startedAt: performance.now(), address });
       } catch (error) {
         const known = error instanceof ApiError ? error : new ApiError('internal_error');
         if (known.status >= 500) {

@@ -80,6 +80,7 @@ beforeAll(async () => {
     BLOCKED_REGIONS: 'KP',
     COUNTRY_HEADER: 'x-country',
     CHECK_RESPONSES: 'on',
+    APP_URL: 'https://portolan.test',
     PORTOLAN_HOME: inject('testHome'),
     ...Object.fromEntries(
       Object.entries(rpcUrls).map(([slug, url]) => [rpcUrlVariable(slug as EvmChainSlug), url]),
@@ -213,6 +214,9 @@ const TABLE: readonly Row[] = [
   ['no delivery', 404, 'rich', 'GET', '/v1beta/webhook-endpoints/we_gone/deliveries/whd_1_0'],
   ['no event to resend', 404, 'rich', 'POST', '/v1beta/agent-events/evt_gone/resend', {}],
   ['endpoint removed', 204, 'rich', 'DELETE', '/v1beta/webhook-endpoints/we_gone'],
+  ['draft nobody can watch', 422, 'nobody', 'POST', '/v1beta/agent-drafts', { request: 'be nice' }],
+  ['draft of nothing', 400, 'unknown', 'POST', '/v1beta/agent-drafts', {}],
+  ['no draft', 404, 'nobody', 'POST', '/v1beta/agent-drafts/status', { token: 'A'.repeat(43) }],
   ['bad query', 400, 'rich', 'GET', '/v1beta/agents?limit=0'],
   ['bad patch', 400, 'rich', 'PATCH', '/v1beta/agents/w_alert_gone', {}],
   ['no scope', 403, 'poor', 'GET', '/v1beta/agents'],

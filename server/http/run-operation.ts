@@ -6,21 +6,13 @@ import {
   statusOf,
 } from '#server/operations/define-operation.ts';
 import type { Admission } from '#server/partners/admission.ts';
-import type { Principal } from '#server/partners/principal.ts';
 import { prefersEventStream } from './accept.ts';
-import { readBearerToken } from './bearer-token.ts';
+import { admitCall } from './admit-call.ts';
 import { checkErrorCode, checkResponse } from './check-response.ts';
-import { type ParsedRequest, parseRequest } from './parse-request.ts';
+import { type CallParts, logCall } from './log-call.ts';
 import { emptyResponse, jsonResponse, toEnvelope } from './respond.ts';
 import type { ServiceParts } from './service-parts.ts';
 import { streamResponse } from './stream-events.ts';
-
-/** What the pipeline knows of one call before it knows the operation. */
-export interface CallParts {
-  readonly requestId: string;
-  /** `performance.now()` when the request arrived. */
-  readonly startedAt: number;
-}
 
 interface Call extends CallParts {
   readonly operation: Operation;
@@ -55,12 +47,9 @@ export async function runOperation(
   parts: ServiceParts,
   callParts: CallParts,
 ): Promise<Response> {
-  const apiKey = readBearerToken(request.headers.get('authorization'));
-  if (apiKey === null) throw new ApiError('invalid_key');
-  const parsed = await parseRequest(operation, request, parts.bodyLimitBytes);
-  const admission = await admit(operation, apiKey, parsed, parts, callParts);
+  const { admission, parsed } = await admitCall(operation, request, parts, callParts);
   if (!parsed.ok) {
-    log(callParts, parts, operation, admission.principal, parsed.error.status, 0, parsed.error);
+    logCall(callParts, parts, operation, admission.principal, parsed.error.status, 0, parsed.error);
     throw parsed.error;
   }
   const { body, query } = parsed;
@@ -77,32 +66,6 @@ export async function runOperation(
     if (error instanceof AbortedError) return emptyResponse(CLIENT_CLOSED_REQUEST, call.requestId);
     throw error;
   }
-}
-
-async function admit(
-  operation: Operation,
-  apiKey: string,
-  parsed: ParsedRequest,
-  parts: ServiceParts,
-  callParts: CallParts,
-): Promise<Admission> {
-  const { cost } = operation;
-  const verdict = await parts.gate
-    .admit({
-      apiKey,
-      scope: operation.scope,
-      isCounted: operation.rateClass === 'per_key',
-      hold: parsed.ok && cost !== null ? { cost: cost.credits, reason: cost.reason } : null,
-      requestId: callParts.requestId,
-    })
-    .catch((cause: unknown) => {
-      throw new ApiError(operation.unavailableError, { cause });
-    });
-  if (verdict.isAdmitted) return verdict;
-  if (verdict.principal !== null) {
-    log(callParts, parts, operation, verdict.principal, verdict.error.status, 0, verdict.error);
-  }
-  throw verdict.error;
 }
 
 /** Runs the handler and makes the answer final: checked, paid for, logged. */
@@ -127,13 +90,13 @@ async function deliver(
     if (signal.aborted) throw new AbortedError();
     const credits = await settle(call, operation.isCharged?.(response) ?? true);
     const status = statusOf(operation, response);
-    log(call, parts, operation, admission.principal, status, credits, null);
+    logCall(call, parts, operation, admission.principal, status, credits, null);
     return { status, response, text };
   } catch (error) {
     await release(call);
     const known = error instanceof ApiError ? error : null;
     const left = error instanceof AbortedError ? CLIENT_CLOSED_REQUEST : 500;
-    log(call, parts, operation, admission.principal, known?.status ?? left, 0, known);
+    logCall(call, parts, operation, admission.principal, known?.status ?? left, 0, known);
     if (known !== null && parts.checksResponses) checkErrorCode(operation, known);
     throw error;
   }
@@ -163,28 +126,6 @@ async function release({ parts, admission, requestId }: Call): Promise<void> {
   } catch (error) {
     parts.logger.error({ err: error, request_id: requestId }, 'a hold could not be given back');
   }
-}
-
-function log(
-  { requestId, startedAt }: CallParts,
-  parts: ServiceParts,
-  operation: Operation,
-  principal: Principal,
-  status: number,
-  credits: number,
-  error: ApiError | null,
-): void {
-  parts.requestLog.record({
-    requestId,
-    partnerId: principal.partnerId,
-    apiKeyId: principal.apiKeyId,
-    operation: operation.id,
-    status,
-    error: error?.code ?? (status === 500 ? 'internal_error' : null),
-    credits,
-    latencyMs: performance.now() - startedAt,
-    atMs: Date.now(),
-  });
 }
 
 /** The same delivery as a stream that ends with `final`, or with `error` and the envelope. */

@@ -8,10 +8,11 @@ import { createLogger } from '#server/observability/logger.ts';
 import { RequestLog } from '#server/observability/request-log.ts';
 import type { Operation, OperationServices } from '#server/operations/define-operation.ts';
 import { OPERATIONS } from '#server/operations/registry.ts';
+import { AddressGate } from '#server/partners/address-gate.ts';
 import { AdmissionGate } from '#server/partners/admission.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import { Settlement } from '#server/partners/settlement.ts';
-import { reviewUrl } from '#server/review/link-token.ts';
+import { draftUrl, reviewUrl } from '#server/review/link-token.ts';
 import { deriveSealKey } from '#server/seal/seal-step.ts';
 import { type Connection, createService, type Service } from './create-service.ts';
 
@@ -48,11 +49,14 @@ function compose(): Root {
     stepSealKey:
       config.webhookMasterKey === undefined ? null : deriveSealKey(config.webhookMasterKey),
     reviewUrl: (token) => reviewUrl(config.appUrl, token),
+    draftUrl: config.knowsAppUrl ? (token) => draftUrl(config.appUrl, token) : null,
     readUsage: (partnerId) => readUsage(pool, partnerId),
   };
   const service = createService({
     operations: OPERATIONS,
     gate: new AdmissionGate(pool),
+    addressGate: new AddressGate(pool),
+    callerAddressHeader: config.callerAddressHeader,
     settlement: new Settlement(pool),
     services,
     requestLog,

@@ -1,6 +1,7 @@
 import type { Logger } from '#server/observability/logger.ts';
 import type { RequestLog } from '#server/observability/request-log.ts';
 import type { Operation, OperationServices } from '#server/operations/define-operation.ts';
+import type { AddressGate } from '#server/partners/address-gate.ts';
 import type { AdmissionGate } from '#server/partners/admission.ts';
 import type { Settlement } from '#server/partners/settlement.ts';
 import type { RegionPolicy } from './region.ts';
@@ -9,6 +10,9 @@ import type { RegionPolicy } from './region.ts';
 export interface ServiceParts {
   readonly operations: readonly Operation[];
   readonly gate: AdmissionGate;
+  readonly addressGate: AddressGate;
+  /** The header in which the edge says where a call comes from; without it the connection counts. */
+  readonly callerAddressHeader: string | undefined;
   readonly settlement: Settlement;
   readonly services: OperationServices;
   readonly requestLog: RequestLog;

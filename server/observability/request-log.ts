@@ -2,11 +2,12 @@ import type pg from 'pg';
 import { queryPrepared } from '#server/db/pool.ts';
 import type { Logger } from './logger.ts';
 
-/** One authenticated request, as it ended. */
+/** One request that was let in, as it ended. */
 export interface RequestLogEntry {
   readonly requestId: string;
   readonly partnerId: string;
-  readonly apiKeyId: string;
+  /** Null for an operation that takes no key. */
+  readonly apiKeyId: string | null;
   readonly operation: string;
   readonly status: number;
   readonly error: string | null;
@@ -29,7 +30,8 @@ const INSERT = {
         as entry(request_id, partner_id, api_key_id, operation, status, error, credits,
                  latency_ms, at_ms)
     ), used as (
-      select api_key_id as id, to_timestamp(max(at_ms) / 1000.0) as at from entry group by 1
+      select api_key_id as id, to_timestamp(max(at_ms) / 1000.0) as at
+        from entry where api_key_id is not null group by 1
     ), locked as (
       select k.id from api_key k where k.id in (select id from used) order by k.id for no key update
     ), touched as (

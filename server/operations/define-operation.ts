@@ -5,6 +5,7 @@ import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import type { ErrorCode } from '#server/errors/catalogue.ts';
 import type { WebhookSettings } from '#server/events/index.ts';
 import type { IntentModel } from '#server/intent/index.ts';
+import type { AddressLimit } from '#server/partners/address-gate.ts';
 import type { SpendReason } from '#server/partners/credits.ts';
 import type { Principal } from '#server/partners/principal.ts';
 import type { Scope } from '#server/partners/scopes.ts';
@@ -24,6 +25,11 @@ export interface OperationServices {
   readonly stepSealKey: Uint8Array | null;
   /** The address of a private review link, by its token. */
   readonly reviewUrl: (token: string) => string;
+  /**
+   * The address of a draft's private link, by its token; null where the deployment does not say
+   * under which address people reach it.
+   */
+  readonly draftUrl: ((token: string) => string) | null;
   /** @throws when the balance store cannot be read. */
   readonly readUsage: (partnerId: string) => Promise<UsageResponse>;
 }
@@ -89,12 +95,15 @@ export interface Operation<
   readonly summary: string;
   readonly description: string;
   readonly tags: readonly string[];
-  readonly auth: 'key';
+  /** `none` takes no key: its caller is the public tenant, counted by where it calls from. */
+  readonly auth: 'key' | 'none';
   readonly scope: Scope | null;
   /** What a delivered call costs; null for a free one. */
   readonly cost: { readonly credits: number; readonly reason: SpendReason } | null;
-  /** Whether calls count against the key's rate window. */
-  readonly rateClass: 'per_key' | 'unlimited';
+  /** Whether calls count against the key's rate window, or by the address they come from. */
+  readonly rateClass: 'per_key' | 'per_address' | 'unlimited';
+  /** For `per_address`: how often one address may call. */
+  readonly addressLimits?: readonly AddressLimit[];
   /**
    * `safe`: reads only. `repeatable`: keeps nothing but the charge, so that sending it again
    * computes it again. `keyed`: sending it again with its `idempotency_key` makes nothing new.
@@ -152,13 +161,14 @@ export function statusOf(operation: Operation, response: unknown): number {
 /** @returns every code an operation may answer with: its own and the pipeline's, in status order. */
 export function errorCodesOf(operation: Operation): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(operation.errors);
-  codes.add('invalid_key').add(operation.unavailableError).add('internal_error');
+  if (operation.auth === 'key') codes.add('invalid_key');
+  codes.add(operation.unavailableError).add('internal_error');
   if (operation.request !== null) {
     codes.add('invalid_request').add('payload_too_large').add('unsupported_media_type');
   }
   if (operation.query !== undefined) codes.add('invalid_request');
   if (operation.scope !== null) codes.add('scope_forbidden');
-  if (operation.rateClass === 'per_key') codes.add('rate_limited');
+  if (operation.rateClass !== 'unlimited') codes.add('rate_limited');
   if (operation.cost !== null) codes.add('insufficient_credits');
   return [...codes];
 }

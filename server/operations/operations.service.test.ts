@@ -11,15 +11,18 @@ import {
 } from '#server/http/testing/open-test-service.ts';
 import { mintApiKey } from '#server/partners/api-key.ts';
 import { COST_PER_CALL } from '#server/partners/credits.ts';
+import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
 import type { NewPartner, PartnerCredentials } from '#server/partners/store.ts';
 import { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
 import { SCHEMA_VERSION } from '#server/schemas/schema-version.ts';
 import { errorCodesOf, type Operation } from './define-operation.ts';
 import { OPERATIONS } from './registry.ts';
+import { someAddress } from './testing/agents-service.ts';
 
 /** The pipeline is on trial here, not the engine or a domain: they answer with their first example. */
 function answering(operation: Operation): Operation {
-  if (operation.cost === null && operation.scope === null) return operation;
+  const isOwn = operation.cost === null && operation.scope === null && operation.auth === 'key';
+  if (isOwn) return operation;
   return { ...operation, handler: async () => operation.examples[0]?.response };
 }
 
@@ -54,7 +57,14 @@ function requestFor(
   options: Parameters<typeof apiRequest>[1] = {},
 ): Request {
   const body = operation.examples[0]?.request;
-  return apiRequest(pathOf(operation), { apiKey, method: operation.method, body, ...options });
+  const { headers, ...rest } = options;
+  return apiRequest(pathOf(operation), {
+    apiKey,
+    method: operation.method,
+    body,
+    headers: { 'x-caller': someAddress(), ...headers },
+    ...rest,
+  });
 }
 
 /** The path of an operation's first example. */
@@ -101,7 +111,7 @@ const BAD_BODIES: readonly [string, BodyInit, RegExp][] = [
   [
     'no known field',
     '{"unknown":1}',
-    /^(prompt|wallets|intents|step|actual_amount|chain|request|unknown|url|status|since)$/,
+    /^(prompt|wallets|intents|step|actual_amount|chain|request|unknown|url|status|since|token)$/,
   ],
   ['bytes that are not UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), /^body$/],
 ];
@@ -134,8 +144,8 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
       ]);
       expect(rows).toMatchObject([
         {
-          partner_id: partnerId,
-          api_key_id: apiKeyId,
+          partner_id: operation.auth === 'key' ? partnerId : PUBLIC_PARTNER_ID,
+          api_key_id: operation.auth === 'key' ? apiKeyId : null,
           operation: operation.id,
           status,
           error: null,
@@ -143,22 +153,31 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
         },
       ]);
       const key = await db.database.apiKey.findUniqueOrThrow({ where: { id: apiKeyId } });
-      expect(key.lastUsedAt).not.toBeNull();
+      expect(key.lastUsedAt === null).toBe(operation.auth === 'none');
     });
 
-    it('401: no key, one that is none, one that is unknown, a wrong scheme', async () => {
-      const keys = [undefined, 'nonsense', mintApiKey(), `${mintApiKey()}0`];
-      const requests = keys.map((key) => requestFor(operation, key));
-      requests.push(
-        requestFor(operation, undefined, { headers: { authorization: `Basic ${mintApiKey()}` } }),
-      );
-      for (const request of requests) {
-        const response = await service.serve(request);
-        expect(response.status).toBe(401);
-        expect(response.headers.get('www-authenticate')).toBe('Bearer');
-        expect((await envelopeOf(response)).error).toBe('invalid_key');
+    it.runIf(operation.auth === 'none')('answers without a key, and looks at none', async () => {
+      for (const key of [undefined, 'nonsense', mintApiKey()]) {
+        expect((await service.serve(requestFor(operation, key))).status).toBe(status);
       }
     });
+
+    it.skipIf(operation.auth === 'none')(
+      '401: no key, one that is none, one that is unknown, a wrong scheme',
+      async () => {
+        const keys = [undefined, 'nonsense', mintApiKey(), `${mintApiKey()}0`];
+        const requests = keys.map((key) => requestFor(operation, key));
+        requests.push(
+          requestFor(operation, undefined, { headers: { authorization: `Basic ${mintApiKey()}` } }),
+        );
+        for (const request of requests) {
+          const response = await service.serve(request);
+          expect(response.status).toBe(401);
+          expect(response.headers.get('www-authenticate')).toBe('Bearer');
+          expect((await envelopeOf(response)).error).toBe('invalid_key');
+        }
+      },
+    );
 
     it('405: another verb, with Allow, and OPTIONS tells it', async () => {
       const methods = methodsAt(operation);
@@ -243,6 +262,29 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
       });
     }
 
+    if (operation.rateClass === 'per_address') {
+      it('429: beyond what one address may, with Retry-After, before 400', async () => {
+        const [{ maxRequests } = { maxRequests: 0 }] = operation.addressLimits ?? [];
+        const headers = { 'x-caller': someAddress() };
+        const responses = await Promise.all(
+          Array.from({ length: maxRequests + 5 }, () =>
+            service.serve(requestFor(operation, undefined, { headers })),
+          ),
+        );
+        const limited = responses.filter((response) => response.status === 429);
+        expect(responses.filter((response) => response.status === status)).toHaveLength(
+          maxRequests,
+        );
+        expect(limited).toHaveLength(5);
+        for (const response of limited) {
+          expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+          expect((await envelopeOf(response)).error).toBe('rate_limited');
+        }
+        const bad = requestFor(operation, undefined, { headers, rawBody: '{' });
+        expect((await service.serve(bad)).status).toBe(429);
+      });
+    }
+
     if (operation.method === 'GET') {
       it('200: HEAD is GET without its body', async () => {
         const { apiKey } = await createPartner();
@@ -287,7 +329,7 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
           }
         });
 
-        it('401 comes before 400, 413 and 415', async () => {
+        it.skipIf(operation.auth === 'none')('401 comes before 400, 413 and 415', async () => {
           const key = mintApiKey();
           for (const request of [
             requestFor(operation, key, { rawBody: '{' }),

@@ -103,6 +103,13 @@ describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))(
       }
     });
 
+    it('is counted by its key, or by the address where it takes none', () => {
+      expect(operation.rateClass === 'per_address').toBe(operation.auth === 'none');
+      expect((operation.addressLimits ?? []).length > 0).toBe(operation.auth === 'none');
+      if (operation.auth === 'none')
+        expect([operation.scope, operation.cost]).toEqual([null, null]);
+    });
+
     it('charges within the pipeline only when it is counted', () => {
       if (operation.cost !== null) {
         expect(operation.cost.credits).toBeGreaterThan(0);

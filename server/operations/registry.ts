@@ -1,5 +1,6 @@
 import { backtestAgent } from './backtest-agent.ts';
 import { createAgent } from './create-agent.ts';
+import { createAgentDraft } from './create-agent-draft.ts';
 import { createIntent } from './create-intent.ts';
 import { createPlan } from './create-plan.ts';
 import { createWebhookEndpoint } from './create-webhook-endpoint.ts';
@@ -7,6 +8,7 @@ import type { Operation } from './define-operation.ts';
 import { deleteAgent } from './delete-agent.ts';
 import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts';
 import { getAgent } from './get-agent.ts';
+import { getAgentDraftStatus } from './get-agent-draft-status.ts';
 import { getMeta } from './get-meta.ts';
 import { getUsage } from './get-usage.ts';
 import { getWebhookDelivery } from './get-webhook-delivery.ts';
@@ -39,6 +41,8 @@ export const OPERATIONS: readonly Operation[] = [
   backtestAgent,
   listAgentEvents,
   resendAgentEvent,
+  createAgentDraft,
+  getAgentDraftStatus,
   createWebhookEndpoint,
   listWebhookEndpoints,
   updateWebhookEndpoint,

@@ -183,9 +183,11 @@ function refuse(
   principal: Principal | null,
   retryAfterMs: number | null = null,
 ): AdmissionVerdict {
-  const headers: Record<string, string> =
-    retryAfterMs === null
-      ? {}
-      : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) };
+  const headers = retryAfterMs === null ? {} : retryAfter(retryAfterMs);
   return { isAdmitted: false, principal, error: new ApiError(code, { headers }) };
+}
+
+/** The header that says when to try again, in whole seconds. */
+export function retryAfter(waitMs: number): Readonly<Record<string, string>> {
+  return { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) };
 }

@@ -7,6 +7,7 @@ export interface Principal {
   readonly tier: RateTier;
   /** The protocol slug this tenant is configured for; null when it may plan on any. */
   readonly partnerProtocol: string | null;
-  readonly apiKeyId: string;
+  /** Null for an operation that takes no key. */
+  readonly apiKeyId: string | null;
   readonly scopes: readonly string[];
 }

@@ -20,3 +20,8 @@ export function isLinkToken(text: string): boolean {
 export function reviewUrl(appUrl: string, token: string): string {
   return `${appUrl}/review/open/${token}`;
 }
+
+/** The address of a draft's private link; its last segment is the token. */
+export function draftUrl(appUrl: string, token: string): string {
+  return `${appUrl}/review/draft/open/${token}`;
+}

@@ -3,6 +3,7 @@ import { randomId } from '#server/db/random-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { chargeCredits } from '#server/partners/charge-credits.ts';
 import { COST_PER_CALL } from '#server/partners/credits.ts';
+import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
 import { mintLinkToken } from '#server/review/link-token.ts';
 import type { AgentPreparation } from '#server/schemas/agent-event.ts';
 import { type FiredEvent, fire } from '../fire.ts';
@@ -78,7 +79,9 @@ async function settle(
   }
   if (planned.outcome !== 'ready') return planned;
   const { partnerId, id } = job;
-  if (!(await chargeCredits(client, partnerId, COST_PER_CALL, 'prepared_plan', id))) {
+  // Agents that were drafted without a key have nobody to charge (spec 8).
+  const isFree = partnerId === PUBLIC_PARTNER_ID;
+  if (!isFree && !(await chargeCredits(client, partnerId, COST_PER_CALL, 'prepared_plan', id))) {
     return {
       outcome: 'failed',
       code: 'insufficient_credits',

@@ -16,6 +16,7 @@ type Json = Record<string, unknown>;
 const TAGS: Readonly<Record<string, string>> = {
   Transactions: 'From a sentence to unsigned transactions: intent, plan, re-encode, simulate.',
   Agents: 'Standing monitors over wallets: what they watch, and what they told.',
+  'Agent drafts': 'Agents that are drafted without a key and claimed by their owner.',
   Webhooks: 'Where events are sent to.',
   Account: 'Credits and what this deployment can do.',
 };
@@ -87,9 +88,9 @@ const HEADERS = {
     schema: { type: 'string', examples: [EXAMPLE_REQUEST_ID] },
   },
   RetryAfter: {
-    description: 'Seconds until the key’s rate window ends.',
+    description: 'Seconds until the rate window ends, of the key or of where the call came from.',
     required: true,
-    schema: { type: 'integer', minimum: 1, maximum: 60 },
+    schema: { type: 'integer', minimum: 1, maximum: 86_400 },
   },
 } as const;
 
@@ -119,8 +120,9 @@ function operationObject(operation: Operation): Json {
     // What the standard has no word for; the pages of the documentation show it.
     'x-scope': operation.scope,
     'x-credits': operation.cost?.credits ?? 0,
-    'x-rate-limited': operation.rateClass === 'per_key',
+    'x-rate-limited': operation.rateClass !== 'unlimited',
     'x-idempotency': operation.idempotency,
+    ...(operation.auth === 'none' ? { security: [] } : {}),
     parameters: [{ $ref: '#/components/parameters/RequestId' }, ...describeParameters(operation)],
     ...(request === null
       ? {}

@@ -11,10 +11,12 @@ import { createPool } from '#server/db/pool.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import { RequestLog } from '#server/observability/request-log.ts';
 import type { Operation, OperationServices } from '#server/operations/define-operation.ts';
+import { AddressGate } from '#server/partners/address-gate.ts';
 import { AdmissionGate } from '#server/partners/admission.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import { Settlement } from '#server/partners/settlement.ts';
 import { createPartner, type NewPartner, type PartnerCredentials } from '#server/partners/store.ts';
+import { draftUrl, reviewUrl } from '#server/review/link-token.ts';
 import { createService, type Service } from '../create-service.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
@@ -84,7 +86,8 @@ export function testServices(
     webhooks: { masterKey: new Uint8Array(32).fill(7), policy: { allowsLoopback: false } },
     intentModel: null,
     stepSealKey: null,
-    reviewUrl: (token) => `https://portolan.test/review/open/${token}`,
+    reviewUrl: (token) => reviewUrl('https://portolan.test', token),
+    draftUrl: (token) => draftUrl('https://portolan.test', token),
     readUsage: (partnerId) => readUsage(pool, partnerId),
     ...overrides,
   };
@@ -105,6 +108,8 @@ export function openTestService(
   const service = createService({
     operations,
     gate: new AdmissionGate(pool),
+    addressGate: new AddressGate(pool),
+    callerAddressHeader: 'x-caller',
     settlement: new Settlement(pool),
     services: testServices(pool),
     requestLog,

@@ -44,7 +44,16 @@ export interface AgentsService {
   advance(ms: number): void;
   /** Makes a tenant of the high tier with the scope agents, unless said otherwise. */
   openTenant(partner?: Partial<NewPartner>): Promise<TestTenant>;
+  /** Asks without a key, from an address of its own unless one is given. */
+  askKeyless(path: string, body: unknown, caller?: string): Promise<Response>;
   close(): Promise<void>;
+}
+
+let callers = 0;
+/** An address that nobody else in a test calls from. */
+export function someAddress(): string {
+  callers += 1;
+  return `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`;
 }
 
 export async function openAgentsService(
@@ -123,6 +132,10 @@ export async function openAgentsService(
       nowMs += ms;
     },
     openTenant,
+    askKeyless: (path, body, caller = someAddress()) =>
+      service.serve(
+        apiRequest(`/v1beta${path}`, { method: 'POST', body, headers: { 'x-caller': caller } }),
+      ),
     close: async () => {
       await service.requestLog.close();
       await db.close();

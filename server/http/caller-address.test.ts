@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { callerAddress } from './caller-address.ts';
+
+const from = (remote: string | undefined) => callerAddress(new Headers(), remote, undefined);
+
+describe('where a call comes from', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:aaaa::1', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+    ['nonsense', 'unknown'],
+    [undefined, 'unknown'],
+  ])('%s is %s', (remote, expected) => {
+    expect(from(remote)).toBe(expected);
+  });
+
+  it('is not what a caller says of itself', () => {
+    const headers = new Headers({ 'x-forwarded-for': '198.51.100.1' });
+    expect(callerAddress(headers, '203.0.113.7', undefined)).toBe('203.0.113.7');
+  });
+
+  it('is what the trusted header says, of a list what the edge wrote last', () => {
+    const headers = new Headers({ 'x-forwarded-for': '198.51.100.1, 203.0.113.9' });
+    expect(callerAddress(headers, '10.0.0.1', 'x-forwarded-for')).toBe('203.0.113.9');
+    expect(callerAddress(new Headers(), '10.0.0.1', 'x-forwarded-for')).toBe('unknown');
+  });
+});

@@ -1,0 +1,65 @@
+import { checkWalletAddress } from '#server/chains/check-wallet-address.ts';
+import { runReading } from '#server/chains/evm/read-runner.ts';
+import { compileDraft, createDraft } from '#server/drafts/index.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { AgentDraftResponse, CreateAgentDraftRequest } from '#server/schemas/agent-draft.ts';
+import { callEngine } from './call-engine.ts';
+import { defineOperation } from './define-operation.ts';
+import { DRAFT, DRAFT_REQUEST, PREPARE_DRAFT, PREPARE_DRAFT_REQUEST } from './examples/drafts.ts';
+
+/** `POST /agent-drafts` (spec 4.2): drafts an agent for a wallet that its owner will sign with. */
+export const createAgentDraft = defineOperation({
+  id: 'createAgentDraft',
+  method: 'POST',
+  path: '/agent-drafts',
+  summary: 'Draft an agent without a key',
+  description:
+    'Stores an inactive agent for 72 hours and answers with a private link. The owner opens it and claims the draft with one signature; nothing is watched before that. No question is asked back: a request that is ambiguous or cannot be watched is 422 with the reason, and one that asks for an action must choose `prepare`. Free, and limited by where it is called from.',
+  tags: ['Agent drafts'],
+  auth: 'none',
+  scope: null,
+  cost: null,
+  rateClass: 'per_address',
+  addressLimits: [
+    { maxRequests: 10, windowMs: 60_000 },
+    { maxRequests: 60, windowMs: 86_400_000 },
+  ],
+  idempotency: 'additive',
+  request: CreateAgentDraftRequest,
+  response: { status: 201, description: 'The draft, inactive.', schema: AgentDraftResponse },
+  errors: [
+    'needs_clarification',
+    'unwatchable',
+    'autonomy_mismatch',
+    'action_required',
+    'engine_error',
+    'engine_unreachable',
+  ],
+  examples: [
+    {
+      name: 'notify',
+      summary: 'To be told',
+      request: DRAFT_REQUEST,
+      response: DRAFT,
+    },
+    {
+      name: 'prepare',
+      summary: 'To prepare a plan, for any wallet that claims it',
+      request: PREPARE_DRAFT_REQUEST,
+      response: PREPARE_DRAFT,
+    },
+  ],
+  handler: async ({ request: body, services }) => {
+    const { pool, environment, draftUrl } = services;
+    if (draftUrl === null) {
+      throw new ApiError('service_unavailable', {
+        message: 'This deployment is not set up for drafts: it does not say its own address.',
+      });
+    }
+    if (body.wallet !== undefined) checkWalletAddress('wallet', body.wallet);
+    const compiled = await compileDraft(body, (reading) =>
+      callEngine(() => runReading(reading, environment.chains)),
+    );
+    return createDraft(pool, body, compiled, { nowMs: environment.nowMs(), draftUrl });
+  },
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { WalletAddress } from './wallet.ts';
+
+/** `POST /agent-drafts` (spec 4.2). */
+export const CreateAgentDraftRequest = z
+  .strictObject({
+    request: z.string().trim().min(8).max(2000).meta({
+      description:
+        'What to watch, in plain English: a complete condition or a recurring schedule, and what to be told or to prepare.',
+    }),
+    wallet: WalletAddress.optional().meta({
+      description:
+        'The owner. Only this wallet can claim the draft; without one the first wallet that signs does.',
+    }),
+    autonomy: z.enum(['notify', 'prepare']).default('notify').meta({
+      description: 'A request that asks for an action must choose prepare.',
+    }),
+  })
+  .meta({ id: 'CreateAgentDraftRequest' });
+
+const proposalId = z.string().meta({ examples: ['draft_7Qd2mVxYbT0cKpWzR4hJ8n'] });
+const expiresAt = z.number().int().meta({ description: 'Epoch ms, 72 hours after it was made.' });
+
+/** Spec 2.15. */
+export const AgentDraftResponse = z
+  .object({
+    proposal_id: proposalId,
+    expires_at: expiresAt,
+    review_url: z.url().meta({
+      description:
+        'Private: for the owner alone, who opens it and claims the draft with one signature.',
+    }),
+    status: z.literal('draft'),
+    wallet: z.string().nullable().meta({
+      description: 'The owner, as sent; null when any wallet may claim.',
+    }),
+    summary: z.string().meta({ description: 'What it will watch, in words.' }),
+    cadence: z.enum(['hourly', 'daily', 'weekly', 'monthly']).nullable(),
+    autonomy: z.enum(['notify', 'prepare']),
+    action: z.string().nullable().meta({
+      description: 'What is prepared when it fires, for the owner to sign. Null for notify.',
+    }),
+    activation: z.string().meta({ description: 'What makes it an agent, in words.' }),
+  })
+  .meta({ id: 'AgentDraft', description: 'An agent that was drafted without a key, inactive.' });
+export type AgentDraftResponse = z.infer<typeof AgentDraftResponse>;
+
+/** The token is a secret: it is sent in a body, which no log keeps. */
+export const AgentDraftStatusRequest = z
+  .strictObject({
+    token: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{43}$/, 'Send the last segment of `review_url`: 43 characters.')
+      .meta({ description: 'The last segment of `review_url`.' }),
+  })
+  .meta({ id: 'AgentDraftStatusRequest' });
+
+export const AgentDraftStatus = z
+  .object({
+    proposal_id: proposalId,
+    status: z.enum(['draft', 'claimed', 'expired']),
+    wallet: z.string().nullable().meta({
+      description: 'The wallet that claimed it, else the one it is for; null when any may claim.',
+    }),
+    agent_id: z.string().nullable().meta({ description: 'The agent it became; null until then.' }),
+    expires_at: expiresAt,
+  })
+  .meta({ id: 'AgentDraftStatus' });
+export type AgentDraftStatus = z.infer<typeof AgentDraftStatus>;
