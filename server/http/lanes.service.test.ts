@@ -53,7 +53,6 @@ beforeAll(async () => {
     db.createPartner({ credits: 0 }),
     db.createPartner(),
   ]);
-  await db.pool.query(`insert into rate_window values ($1, now(), 30)`, [busy.apiKeyId]);
 
   const rpcUrls = Object.fromEntries(
     Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
@@ -94,6 +93,8 @@ beforeAll(async () => {
       ask: (call) => askServer(server.origin, call),
     });
   }
+  // Now, when the servers are up: the window is a minute long.
+  await db.pool.query(`insert into rate_window values ($1, now(), 30)`, [busy.apiKeyId]);
 }, 300_000);
 
 afterAll(async () => {
@@ -214,7 +215,14 @@ const TABLE: readonly Row[] = [
   ['no delivery', 404, 'rich', 'GET', '/v1beta/webhook-endpoints/we_gone/deliveries/whd_1_0'],
   ['no event to resend', 404, 'rich', 'POST', '/v1beta/agent-events/evt_gone/resend', {}],
   ['endpoint removed', 204, 'rich', 'DELETE', '/v1beta/webhook-endpoints/we_gone'],
-  ['draft nobody can watch', 422, 'nobody', 'POST', '/v1beta/agent-drafts', { request: 'be nice' }],
+  [
+    'draft nobody can watch',
+    422,
+    'nobody',
+    'POST',
+    '/v1beta/agent-drafts',
+    { request: 'be nice to me' },
+  ],
   ['draft of nothing', 400, 'unknown', 'POST', '/v1beta/agent-drafts', {}],
   ['no draft', 404, 'nobody', 'POST', '/v1beta/agent-drafts/status', { token: 'A'.repeat(43) }],
   ['bad query', 400, 'rich', 'GET', '/v1beta/agents?limit=0'],

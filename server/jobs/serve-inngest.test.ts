@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { ConfigError } from '#server/config/config-error.ts';
 import type { Logger } from '#server/observability/logger.ts';
+import { NOTHING_REMOVED } from '#server/retention/testing/nothing-removed.ts';
 import type { JobServices } from './job-services.ts';
 import { createInngestHandler } from './serve-inngest.ts';
 
@@ -18,6 +19,7 @@ function open() {
     deliver: vi.fn(async () => ({ delivered: 3, failed: 0, deadLettered: 0 })),
     cancelUndeliverable: vi.fn(async () => ({ cancelled: 0 })),
     removeExpired: vi.fn(async () => ({
+      ...NOTHING_REMOVED,
       requests: 1,
       deliveries: 2,
       candidates: 3,

@@ -4,6 +4,7 @@ import { seedTenant, TEST_MASTER_KEY } from '#server/events/deliver/testing/seed
 import { startHook } from '#server/events/deliver/testing/start-hook.ts';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
 import type { Logger } from '#server/observability/logger.ts';
+import { NOTHING_REMOVED } from '#server/retention/testing/nothing-removed.ts';
 import type { JobServices } from './job-services.ts';
 import { startJobs } from './start-jobs.ts';
 
@@ -41,7 +42,7 @@ async function start(more: Partial<JobServices> = {}) {
       prepare: async () => ({ published: 0, deferred: 0 }),
       deliver: () => deliverer.run(),
       cancelUndeliverable: async () => ({ cancelled: 0 }),
-      removeExpired: async () => ({ requests: 0, deliveries: 0, candidates: 0, rateWindows: 0 }),
+      removeExpired: async () => NOTHING_REMOVED,
       ...more,
     },
   });
@@ -122,12 +123,7 @@ describe('the jobs of a process', () => {
 
   it('run the rest of the jobs by the service’s clock', async () => {
     const cancelUndeliverable = vi.fn(async () => ({ cancelled: 0 }));
-    const removeExpired = vi.fn(async () => ({
-      requests: 0,
-      deliveries: 0,
-      candidates: 0,
-      rateWindows: 0,
-    }));
+    const removeExpired = vi.fn(async () => NOTHING_REMOVED);
     const { clock } = await start({ cancelUndeliverable, removeExpired });
     clock.nowMs += 120_000;
     await expect.poll(() => cancelUndeliverable.mock.calls.length, { timeout: 5_000 }).toBe(1);

@@ -119,6 +119,41 @@ describe('what is older than its period is removed', () => {
     expect(rows).toEqual([{ api_key_id: busy }]);
   });
 
+  it('drafts that nobody claimed, messages that nobody signed, and where calls came from', async () => {
+    await db.pool.query(
+      `insert into keyless_draft (id, token_sha256, solana_may_claim, request, autonomy, compilation,
+                                  created_at, expires_at, claimed_at, claimed_by)
+       select 'draft_' || n, sha256(n::text::bytea), true, 'x', 'notify', '{}', $1,
+              case when n <= 8 then $2::timestamptz else $3 end, case when n <= 2 then $1 end, 'x'
+         from generate_series(1, 10) as n`,
+      [
+        new Date(WORLD_MS),
+        new Date(WORLD_MS - RETENTION_MS.drafts - HOUR_MS),
+        new Date(WORLD_MS - HOUR_MS),
+      ],
+    );
+    await db.pool.query(
+      `insert into draft_challenge (nonce_sha256, draft_id, purpose, address, chain, message_sha256,
+                                    issued_at, expires_at)
+       select sha256(n::text::bytea), 'draft_' || n, 'claim', 'x', '1', 'x', $1,
+              case when n <= 1 then $2::timestamptz else $1 end
+         from generate_series(1, 10) as n`,
+      [new Date(WORLD_MS), new Date(WORLD_MS - RETENTION_MS.challenges - HOUR_MS)],
+    );
+    await db.pool.query(
+      `insert into address_window values ('x', '10.0.0.1', 60000, $1, 1), ('x', '10.0.0.2', 60000, $2, 1)`,
+      [
+        new Date(NOW_MS - RETENTION_MS.addressWindows - HOUR_MS),
+        new Date(NOW_MS - RETENTION_MS.addressWindows + HOUR_MS),
+      ],
+    );
+    expect(await clean()).toMatchObject({ drafts: 6, challenges: 1, addressWindows: 1 });
+    const { rows } = await db.pool.query('select id from keyless_draft order by expires_at, id');
+    expect(rows.map(({ id }) => id).sort()).toEqual(['draft_1', 'draft_10', 'draft_2', 'draft_9']);
+    expect(await count('draft_challenge')).toBe(3);
+    expect(await count('address_window')).toBe(1);
+  });
+
   it('by several processes at once', async () => {
     await logRequests(NOW_MS - RETENTION_MS.requests - HOUR_MS, 50);
     await setState(await fireOld(RETENTION_MS.deliveries + HOUR_MS, 50), 'delivered');

@@ -8,6 +8,9 @@ export interface Removed {
   readonly deliveries: number;
   readonly candidates: number;
   readonly rateWindows: number;
+  readonly addressWindows: number;
+  readonly drafts: number;
+  readonly challenges: number;
 }
 
 /** Rows per statement: few enough that nobody waits for their locks. */
@@ -27,6 +30,22 @@ const REMOVE_RATE_WINDOWS = `
   delete from rate_window
    where api_key_id in (select api_key_id from rate_window where started_at < $1 limit $2
                            for update skip locked)`;
+
+const REMOVE_ADDRESS_WINDOWS = `
+  delete from address_window
+   where ctid in (select ctid from address_window where started_at < $1 limit $2
+                     for update skip locked)`;
+
+// A claimed draft stays: it is how its owner comes back to the agent.
+const REMOVE_DRAFTS = `
+  delete from keyless_draft
+   where id in (select id from keyless_draft where claimed_at is null and expires_at < $1 limit $2
+                   for update skip locked)`;
+
+const REMOVE_CHALLENGES = `
+  delete from draft_challenge
+   where nonce_sha256 in (select nonce_sha256 from draft_challenge where expires_at < $1 limit $2
+                             for update skip locked)`;
 
 const PAGE_OF_DELIVERIES = `
   select id, created_at < $2 as "isOld", state <> 'pending' as "isOver"
@@ -52,6 +71,9 @@ export async function removeExpired(options: {
     deliveries: await removeDeliveries(pool, new Date(nowMs - RETENTION_MS.deliveries), batch),
     candidates: await remove(REMOVE_CANDIDATES, nowMs - RETENTION_MS.candidates),
     rateWindows: await remove(REMOVE_RATE_WINDOWS, wallMs - RETENTION_MS.rateWindows),
+    addressWindows: await remove(REMOVE_ADDRESS_WINDOWS, wallMs - RETENTION_MS.addressWindows),
+    drafts: await remove(REMOVE_DRAFTS, nowMs - RETENTION_MS.drafts),
+    challenges: await remove(REMOVE_CHALLENGES, nowMs - RETENTION_MS.challenges),
   };
 }
 

@@ -14,4 +14,10 @@ export const RETENTION_MS = {
   candidates: DAY_MS,
   /** Of a rate window, after its key's last counted request opened it. */
   rateWindows: DAY_MS,
+  /** Of where calls without a key came from: as long as the longest window, and a day. */
+  addressWindows: 2 * DAY_MS,
+  /** Of a draft that nobody claimed, after it has expired: until then its link says so. */
+  drafts: 7 * DAY_MS,
+  /** Of a message to sign, after it has expired. */
+  challenges: DAY_MS,
 } as const;

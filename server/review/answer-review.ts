@@ -54,7 +54,7 @@ export function stepOf({ steps }: ReviewedPlan, key: string): Step {
 }
 
 /** Browsers say where a POST comes from; a page elsewhere has no business with this plan. */
-function requireOwnOrigin(request: Request): void {
+export function requireOwnOrigin(request: Request): void {
   const origin = request.headers.get('origin');
   const host = request.headers.get('host');
   if (origin !== null && URL.canParse(origin) && new URL(origin).host === host) return;

@@ -1,3 +1,6 @@
+-- CreateEnum
+CREATE TYPE "challenge_purpose" AS ENUM ('claim', 'open');
+
 -- AlterEnum
 ALTER TYPE "agent_origin" ADD VALUE 'draft';
 
@@ -31,6 +34,7 @@ CREATE TABLE "keyless_draft" (
 CREATE TABLE "draft_challenge" (
     "nonce_sha256" BYTEA NOT NULL,
     "draft_id" TEXT NOT NULL,
+    "purpose" "challenge_purpose" NOT NULL,
     "address" TEXT NOT NULL,
     "chain" TEXT NOT NULL,
     "message_sha256" BYTEA NOT NULL,

@@ -9,6 +9,7 @@ import { createPool } from '#server/db/pool.ts';
 import { cancelUndeliverable, Deliverer } from '#server/events/deliver/index.ts';
 import { TEST_MASTER_KEY } from '#server/events/deliver/testing/seed-deliveries.ts';
 import { createLogger } from '#server/observability/logger.ts';
+import { NOTHING_REMOVED } from '#server/retention/testing/nothing-removed.ts';
 import { startJobs } from '../start-jobs.ts';
 
 const [databaseUrl = '', skewMs = '0', leaseMs = '1500'] = process.argv.slice(2);
@@ -79,6 +80,6 @@ await startJobs({
     prepare: async () => ({ published: 0, deferred: 0 }),
     deliver: () => deliverer.run(),
     cancelUndeliverable: async () => ({ cancelled: await cancelUndeliverable(pool) }),
-    removeExpired: async () => ({ requests: 0, deliveries: 0, candidates: 0, rateWindows: 0 }),
+    removeExpired: async () => NOTHING_REMOVED,
   },
 });

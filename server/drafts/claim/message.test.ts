@@ -1,0 +1,156 @@
+import { parseSignInMessageText } from '@solana/wallet-standard-util';
+import fc from 'fast-check';
+import { parseSiweMessage, validateSiweMessage } from 'viem/siwe';
+import { describe, expect, it } from 'vitest';
+import { type ClaimMessage, readMessage, writeMessage } from './message.ts';
+import { statementOf } from './statement.ts';
+
+const EVM: ClaimMessage = {
+  domain: 'portolan.example',
+  uri: 'https://portolan.example',
+  address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+  chain: 8453,
+  statement: statementOf('claim', { rendered: 'ETH price below $2,000', action: null }),
+  nonce: '7Qd2mVxYbT0cKpWzR4hJ8n',
+  issuedAtMs: 1_788_854_521_004,
+  expiresAtMs: 1_788_855_121_004,
+  draftId: 'draft_0YbN5sKf8TqX2vLrG6wP1c',
+};
+const SOLANA: ClaimMessage = {
+  ...EVM,
+  chain: 'solana',
+  address: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
+};
+
+/** `statement` of the ABNF of EIP-4361: reserved and unreserved letters of RFC 3986, and spaces. */
+const STATEMENT = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]+$/;
+
+describe('the message of a claim', () => {
+  it('is the one of EIP-4361, letter for letter', () => {
+    expect(
+      writeMessage(EVM),
+    ).toBe(`portolan.example wants you to sign in with your Ethereum account:
+0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+
+I make this agent mine. It watches: ETH price below $2,000. It only tells me. It cannot move funds, and this signature moves none.
+
+URI: https://portolan.example
+Version: 1
+Chain ID: 8453
+Nonce: 7Qd2mVxYbT0cKpWzR4hJ8n
+Issued At: 2026-09-08T08:02:01.004Z
+Expiration Time: 2026-09-08T08:12:01.004Z
+Request ID: draft_0YbN5sKf8TqX2vLrG6wP1c`);
+  });
+
+  it('is read back by viem as it was meant, and is valid for its site, nonce and time', () => {
+    const parsed = parseSiweMessage(writeMessage(EVM));
+    expect(parsed).toMatchObject({
+      domain: EVM.domain,
+      uri: EVM.uri,
+      chainId: 8453,
+      nonce: EVM.nonce,
+      statement: EVM.statement,
+      requestId: EVM.draftId,
+      version: '1',
+    });
+    expect(parsed.issuedAt?.getTime()).toBe(EVM.issuedAtMs);
+    expect(parsed.expirationTime?.getTime()).toBe(EVM.expiresAtMs);
+    const at = (time: number, domain = EVM.domain) =>
+      validateSiweMessage({ message: parsed, domain, nonce: EVM.nonce, time: new Date(time) });
+    expect(at(EVM.issuedAtMs)).toBe(true);
+    expect(at(EVM.expiresAtMs)).toBe(false);
+    expect(at(EVM.issuedAtMs, 'portolan.example.evil')).toBe(false);
+  });
+
+  it('has the same fields on Solana, and is read back by the wallet standard', () => {
+    const text = writeMessage(SOLANA);
+    expect(text).toContain('wants you to sign in with your Solana account:\n9WzDXwBbmkg8');
+    expect(parseSignInMessageText(text)).toMatchObject({
+      domain: SOLANA.domain,
+      address: SOLANA.address,
+      statement: SOLANA.statement,
+      uri: SOLANA.uri,
+      chainId: 'solana:mainnet',
+      nonce: SOLANA.nonce,
+      expirationTime: '2026-09-08T08:12:01.004Z',
+      requestId: SOLANA.draftId,
+    });
+  });
+
+  it('says where it belongs, in either form', () => {
+    for (const message of [EVM, SOLANA]) {
+      expect(readMessage(writeMessage(message))).toEqual({
+        domain: EVM.domain,
+        uri: EVM.uri,
+        nonce: EVM.nonce,
+        draftId: EVM.draftId,
+      });
+    }
+  });
+
+  // The examples of EIP-4361.
+  it.each([
+    ['example.com', 'https://example.com/login', '32891756'],
+    ['example.com:3388', 'https://example.com/login', '32891756'],
+  ])('reads the examples of the standard: %s', (domain, uri, nonce) => {
+    const text = `${domain} wants you to sign in with your Ethereum account:
+0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2
+
+I accept the ExampleOrg Terms of Service: https://example.com/tos
+
+URI: ${uri}
+Version: 1
+Chain ID: 1
+Nonce: ${nonce}
+Issued At: 2021-09-30T16:25:24Z
+Resources:
+- ipfs://bafybeiemxf5abjwjbikoz4mc3a3dla6ual3jsgpdr4cjr3oz3evfyavhwq/
+- https://example.com/my-web2-claim.json`;
+    expect(readMessage(text)).toEqual({ domain, uri, nonce, draftId: undefined });
+  });
+
+  it.each(['', 'hello', 'portolan.example wants you to sign in with your Bitcoin account:\nx'])(
+    'is not %j',
+    (text) => expect(readMessage(text)?.nonce).toBeUndefined(),
+  );
+});
+
+describe('the statement of a claim', () => {
+  it('says what is watched and what is prepared, in letters that the standard has', () => {
+    expect(
+      statementOf('claim', { rendered: 'ETH price −5% < “café”', action: 'swap 50% of my USDC' }),
+    ).toBe(
+      'I make this agent mine. It watches: ETH price -5 percent below cafe . When it fires it prepares a plan for me: swap 50 percent of my USDC. Each plan still needs my own signature. It cannot move funds, and this signature moves none.',
+    );
+    expect(statementOf('open', { rendered: 'ETH', action: null })).toContain('Show me what');
+  });
+
+  it('never has a line of its own making, whatever a sentence holds', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 200 });
+    fc.assert(
+      fc.property(text, text, (rendered, action) => {
+        const statement = statementOf('claim', { rendered, action });
+        expect(statement).toMatch(STATEMENT);
+        const message = writeMessage({ ...EVM, statement });
+        expect(parseSiweMessage(message)).toMatchObject({
+          nonce: EVM.nonce,
+          chainId: 8453,
+          statement,
+          requestId: EVM.draftId,
+        });
+        expect(readMessage(writeMessage({ ...SOLANA, statement }))?.nonce).toBe(EVM.nonce);
+      }),
+    );
+  });
+
+  it('cannot pass for a field', () => {
+    const rendered = 'x\n\nURI: https://evil.example\nNonce: 00000000\nRequest ID: other';
+    const statement = statementOf('claim', { rendered, action: null });
+    expect(readMessage(writeMessage({ ...EVM, statement }))).toMatchObject({
+      uri: EVM.uri,
+      nonce: EVM.nonce,
+      draftId: EVM.draftId,
+    });
+  });
+});

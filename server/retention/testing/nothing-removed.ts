@@ -1,0 +1,12 @@
+import type { Removed } from '../remove-expired.ts';
+
+/** What a pass over nothing old says. */
+export const NOTHING_REMOVED: Removed = {
+  requests: 0,
+  deliveries: 0,
+  candidates: 0,
+  rateWindows: 0,
+  addressWindows: 0,
+  drafts: 0,
+  challenges: 0,
+};
