@@ -123,8 +123,8 @@ describe('what is older than its period is removed', () => {
     await db.pool.query(
       `insert into keyless_draft (id, token_sha256, solana_may_claim, request, autonomy, compilation,
                                   created_at, expires_at, claimed_at, claimed_by)
-       select 'draft_' || n, sha256(n::text::bytea), true, 'x', 'notify', '{}', $1,
-              case when n <= 8 then $2::timestamptz else $3 end, case when n <= 2 then $1 end, 'x'
+       select 'draft_' || n, sha256(n::text::bytea), true, 'x', 'notify', '{}', $1::timestamptz,
+              case when n <= 8 then $2::timestamptz else $3 end, case when n <= 2 then $1::timestamptz end, 'x'
          from generate_series(1, 10) as n`,
       [
         new Date(WORLD_MS),
@@ -135,8 +135,8 @@ describe('what is older than its period is removed', () => {
     await db.pool.query(
       `insert into draft_challenge (nonce_sha256, draft_id, purpose, address, chain, message_sha256,
                                     issued_at, expires_at)
-       select sha256(n::text::bytea), 'draft_' || n, 'claim', 'x', '1', 'x', $1,
-              case when n <= 1 then $2::timestamptz else $1 end
+       select sha256(n::text::bytea), 'draft_' || n, 'claim', 'x', '1', 'x', $1::timestamptz,
+              case when n <= 1 then $2::timestamptz else $1::timestamptz end
          from generate_series(1, 10) as n`,
       [new Date(WORLD_MS), new Date(WORLD_MS - RETENTION_MS.challenges - HOUR_MS)],
     );
