@@ -2,11 +2,15 @@
 
 import type {
   AgentClarification,
+  AgentDraft,
+  AgentDraftStatus,
+  AgentDraftStatusRequest,
   AgentEventList,
   AgentList,
   AgentResponse,
   BacktestRequest,
   BacktestResponse,
+  CreateAgentDraftRequest,
   CreateAgentRequest,
   CreateWebhookEndpointRequest,
   CreatedAgent,
@@ -138,6 +142,16 @@ export interface OperationTypes {
     body: ResendEventRequest;
     answer: ResentEvent;
   };
+  /** Draft an agent without a key. */
+  createAgentDraft: {
+    body: CreateAgentDraftRequest;
+    answer: AgentDraft;
+  };
+  /** How a draft stands. */
+  getAgentDraftStatus: {
+    body: AgentDraftStatusRequest;
+    answer: AgentDraftStatus;
+  };
   /** Register a webhook endpoint. */
   createWebhookEndpoint: {
     body: CreateWebhookEndpointRequest;
@@ -240,6 +254,8 @@ export const OPERATIONS = {
   backtestAgent: { method: 'POST', path: '/agents/{id}/backtest', needsKey: true },
   listAgentEvents: { method: 'GET', path: '/agent-events', needsKey: true },
   resendAgentEvent: { method: 'POST', path: '/agent-events/{id}/resend', needsKey: true },
+  createAgentDraft: { method: 'POST', path: '/agent-drafts', needsKey: false },
+  getAgentDraftStatus: { method: 'POST', path: '/agent-drafts/status', needsKey: false },
   createWebhookEndpoint: { method: 'POST', path: '/webhook-endpoints', needsKey: true },
   listWebhookEndpoints: { method: 'GET', path: '/webhook-endpoints', needsKey: true },
   updateWebhookEndpoint: { method: 'PATCH', path: '/webhook-endpoints/{id}', needsKey: true },
@@ -260,8 +276,10 @@ export type ErrorCode =
   | 'agent_deleted'
   | 'agent_not_found'
   | 'agent_quota_exceeded'
+  | 'autonomy_mismatch'
   | 'calldata_target'
   | 'delivery_not_found'
+  | 'draft_not_found'
   | 'endpoint_disabled'
   | 'endpoint_not_found'
   | 'endpoint_quota_exceeded'
@@ -276,6 +294,7 @@ export type ErrorCode =
   | 'invalid_patch'
   | 'invalid_request'
   | 'invalid_url'
+  | 'needs_clarification'
   | 'partner_not_configured'
   | 'partner_scope_forbidden'
   | 'payload_too_large'

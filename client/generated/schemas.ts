@@ -168,6 +168,48 @@ export type AgentConditionPart =
       parts: AgentConditionPart[];
     };
 
+/** An agent that was drafted without a key, inactive. */
+export interface AgentDraft {
+  /** What is prepared when it fires, for the owner to sign. Null for notify. */
+  action: string | null;
+  /** What makes it an agent, in words. */
+  activation: string;
+  autonomy: "notify" | "prepare";
+  cadence: "hourly" | "daily" | "weekly" | "monthly" | null;
+  /** Epoch ms, 72 hours after it was made. */
+  expires_at: number;
+  proposal_id: string;
+  /**
+   * Private: for the owner alone, who opens it and claims the draft with one signature.
+   * @format uri
+   */
+  review_url: string;
+  status: "draft";
+  /** What it will watch, in words. */
+  summary: string;
+  /** The owner, as sent; null when any wallet may claim. */
+  wallet: string | null;
+}
+
+export interface AgentDraftStatus {
+  /** The agent it became; null until then. */
+  agent_id: string | null;
+  /** Epoch ms, 72 hours after it was made. */
+  expires_at: number;
+  proposal_id: string;
+  status: "draft" | "claimed" | "expired";
+  /** The wallet that claimed it, else the one it is for; null when any may claim. */
+  wallet: string | null;
+}
+
+export interface AgentDraftStatusRequest {
+  /**
+   * The last segment of `review_url`.
+   * @pattern ^[A-Za-z0-9_-]{43}$
+   */
+  token: string;
+}
+
 export interface AgentEvent {
   agent: {
     id: string;
@@ -448,6 +490,22 @@ export interface Clarification {
     label: string;
   }[];
   question: string;
+}
+
+export interface CreateAgentDraftRequest {
+  /**
+   * A request that asks for an action must choose prepare.
+   * @default "notify"
+   */
+  autonomy?: "notify" | "prepare";
+  /**
+   * What to watch, in plain English: a complete condition or a recurring schedule, and what to be told or to prepare.
+   * @minLength 8
+   * @maxLength 2000
+   */
+  request: string;
+  /** The owner. Only this wallet can claim the draft; without one the first wallet that signs does. */
+  wallet?: WalletAddress;
 }
 
 /** Plain English (`request`) or typed (`kind`), never both and never neither. */
