@@ -18,6 +18,8 @@ export default {
     '@prisma/client',
     '@prisma/adapter-pg',
     'nodemailer',
+    'next-auth',
+    '@simplewebauthn/server',
   ],
   // `npm run check` type-checks the whole house, once.
   typescript: { ignoreBuildErrors: true },

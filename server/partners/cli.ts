@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
@@ -7,6 +6,7 @@ import { createDatabaseClient } from '#server/db/client.ts';
 import { createPool } from '#server/db/pool.ts';
 import { RATE_TIERS, type RateTier } from './rate-tiers.ts';
 import { isScope, SCOPES, type Scope } from './scopes.ts';
+import { partnerSlug } from './slug.ts';
 import { createPartner } from './store.ts';
 
 interface CreateOptions {
@@ -37,15 +37,6 @@ function parseScopes(text: string): readonly Scope[] {
     });
 }
 
-function slugOf(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-}
-
 /**
  * @returns DATABASE_URL, or the database of the service that runs from this home
  * @throws Error when there is neither
@@ -64,8 +55,7 @@ function findDatabaseUrl(): string {
 }
 
 async function create(options: CreateOptions): Promise<void> {
-  // Names may repeat and slugs may not: a slug that nobody chose gets a tail of its own.
-  const slug = options.slug ?? `${slugOf(options.name)}-${randomBytes(3).toString('hex')}`;
+  const slug = options.slug ?? partnerSlug(options.name);
   const pool = createPool({
     databaseUrl: findDatabaseUrl(),
     maxConnections: 1,

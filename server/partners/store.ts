@@ -16,6 +16,9 @@ export interface NewPartner {
   readonly apiKey?: string;
 }
 
+/** The client of a transaction that is open. */
+export type DatabaseTransaction = Parameters<Parameters<Database['$transaction']>[0]>[0];
+
 /** A tenant and its key, which is in clear here and nowhere else. */
 export interface PartnerCredentials {
   readonly partnerId: string;
@@ -34,12 +37,32 @@ export async function createPartner(
   partner: NewPartner,
 ): Promise<PartnerCredentials> {
   const apiKey = partner.apiKey ?? mintApiKey();
-  const created = await database.partner.create({
+  return database.$transaction(async (transaction) => {
+    const partnerId = await insertPartner(transaction, partner);
+    const apiKeyId = await issueApiKey(transaction, partnerId, apiKey, partner.scopes);
+    return { partnerId, slug: partner.slug, apiKeyId, apiKey };
+  });
+}
+
+/**
+ * Makes a tenant with an account and its opening credits, and no key yet.
+ *
+ * @param partner.foundedBy who made it in the portal
+ * @returns its id
+ */
+export async function insertPartner(
+  transaction: DatabaseTransaction,
+  partner: Pick<NewPartner, 'name' | 'slug' | 'tier' | 'credits' | 'partnerProtocol'> & {
+    readonly foundedBy?: string;
+  },
+): Promise<string> {
+  const { id } = await transaction.partner.create({
     data: {
       name: partner.name,
       slug: partner.slug,
       tier: partner.tier,
       partnerProtocol: partner.partnerProtocol ?? null,
+      foundedBy: partner.foundedBy ?? null,
       creditAccount: { create: { balance: partner.credits } },
       creditLedger: {
         create:
@@ -47,16 +70,10 @@ export async function createPartner(
             ? [{ kind: 'grant', delta: partner.credits, reason: 'opening_balance' }]
             : [],
       },
-      apiKeys: { create: keyRow(apiKey, partner.scopes) },
     },
-    include: { apiKeys: true },
+    select: { id: true },
   });
-  return {
-    partnerId: created.id,
-    slug: created.slug,
-    apiKeyId: created.apiKeys[0]?.id ?? '',
-    apiKey,
-  };
+  return id;
 }
 
 /** @returns the id of a tenant, or undefined. */
@@ -89,14 +106,35 @@ export async function replaceApiKey(
   apiKey: string,
   scopes: readonly Scope[],
 ): Promise<string> {
-  const [, created] = await database.$transaction([
-    database.apiKey.updateMany({
-      where: { partnerId, revokedAt: null },
-      data: { revokedAt: new Date() },
-    }),
-    database.apiKey.create({ data: { partnerId, ...keyRow(apiKey, scopes) } }),
-  ]);
-  return created.id;
+  return database.$transaction(async (transaction) => {
+    await revokeApiKeys(transaction, partnerId);
+    return issueApiKey(transaction, partnerId, apiKey, scopes);
+  });
+}
+
+/** Ends every key that a tenant has. */
+export async function revokeApiKeys(
+  transaction: DatabaseTransaction,
+  partnerId: string,
+): Promise<void> {
+  await transaction.apiKey.updateMany({
+    where: { partnerId, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+}
+
+/** @returns the id of a key that is registered for a tenant */
+export async function issueApiKey(
+  transaction: DatabaseTransaction,
+  partnerId: string,
+  apiKey: string,
+  scopes: readonly Scope[],
+): Promise<string> {
+  const { id } = await transaction.apiKey.create({
+    data: { partnerId, ...keyRow(apiKey, scopes) },
+    select: { id: true },
+  });
+  return id;
 }
 
 function keyRow(apiKey: string, scopes: readonly Scope[]) {

@@ -1,7 +1,8 @@
 import { initTRPC } from '@trpc/server';
 import { z } from 'zod';
 import { ApiError } from '#server/errors/api-error.ts';
-import { findMember, findUser } from '#server/portal/find-member.ts';
+import { findMember, findUser, type PortalUser } from '#server/portal/find-member.ts';
+import type { AuditActor } from '#server/portal/index.ts';
 import { includesRole } from '#server/portal/roles.ts';
 import { OrganisationSlug, type PortalRole } from '#server/schemas/portal.ts';
 import type { PortalContext } from './context.ts';
@@ -34,11 +35,16 @@ export const publicProcedure = t.procedure.use(async ({ ctx, path, next }) => {
   return result;
 });
 
+/** Who a change is recorded of. */
+function actorOf(user: PortalUser, { ip }: PortalContext): AuditActor {
+  return { userId: user.id, email: user.email, ip };
+}
+
 /** A procedure for a person who is signed in. */
 export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const user = ctx.claims === null ? null : await findUser(ctx.services.pool, ctx.claims);
   if (user === null) throw toTrpcError(new ApiError('not_signed_in'));
-  return next({ ctx: { user } });
+  return next({ ctx: { user, actor: actorOf(user, ctx) } });
 });
 
 /**
@@ -59,7 +65,7 @@ export const memberProcedure = publicProcedure
         }),
       );
     }
-    return next({ ctx: { user, member } });
+    return next({ ctx: { user, member, actor: actorOf(user, ctx) } });
   });
 
 function requireRole(role: PortalRole) {

@@ -1,4 +1,5 @@
-import { listOrganisations } from '#server/portal/list-organisations.ts';
+import { listOrganisations } from '#server/portal/organisations/list-organisations.ts';
+import { signOutEverywhere } from '#server/portal/sign-out-everywhere.ts';
 import { router, userProcedure } from '../init.ts';
 
 export const sessionRouter = router({
@@ -7,4 +8,9 @@ export const sessionRouter = router({
     user: ctx.user,
     organisations: await listOrganisations(ctx.services.pool, ctx.user.id),
   })),
+
+  /** Ends every session of this person. */
+  signOutEverywhere: userProcedure.mutation(({ ctx }) =>
+    signOutEverywhere(ctx.services.pool, ctx.actor),
+  ),
 });

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { ApiError } from '#server/errors/api-error.ts';
+
+/** How often something may be asked for. */
+export interface PortalLimit {
+  readonly kind: string;
+  readonly max: number;
+  readonly windowMs: number;
+}
+
+const QUARTER_HOUR_MS = 15 * 60_000;
+const HOUR_MS = 60 * 60_000;
+
+/** The limits of what the portal does for people who are not members, or sends to others. */
+export const PORTAL_LIMITS = {
+  mailsToAddress: { kind: 'sign_in_mail_address', max: 5, windowMs: QUARTER_HOUR_MS },
+  mailsFromIp: { kind: 'sign_in_mail_ip', max: 20, windowMs: QUARTER_HOUR_MS },
+  signInsFromIp: { kind: 'sign_in_ip', max: 60, windowMs: QUARTER_HOUR_MS },
+  invitationsOfPartner: { kind: 'invitation', max: 30, windowMs: HOUR_MS },
+} as const satisfies Record<string, PortalLimit>;
+
+/**
+ * Counts one more of something, over all processes.
+ *
+ * @param subject whose it is: an address, an IP, a tenant
+ * @throws ApiError rate_limited when the window has no room
+ */
+export async function countInWindow(
+  pool: pg.Pool,
+  limit: PortalLimit,
+  subject: string,
+): Promise<void> {
+  const sha256 = createHash('sha256').update(`${limit.kind}:${subject}`).digest();
+  const { rows } = await pool.query<{ has_room: boolean }>(
+    'select count_in_portal_window($1, $2, $3) as has_room',
+    [sha256, limit.max, limit.windowMs],
+  );
+  if (rows[0]?.has_room !== true) throw new ApiError('rate_limited');
+}

@@ -1,0 +1,138 @@
+import { ApiError } from '#server/errors/api-error.ts';
+import { PORTAL_PATHS } from '#server/schemas/portal-paths.ts';
+import { readClientIp } from '../client-ip.ts';
+import { findUser } from '../find-member.ts';
+import { isOwnOrigin, originOf } from '../origin.ts';
+import { countInWindow, PORTAL_LIMITS } from '../portal-window.ts';
+import { type PortalRoot, portalRoot } from '../root.ts';
+import { readSessionCookie, readSessionToken, sessionCookieName } from '../session-token.ts';
+import { authOptions } from './auth-options.ts';
+import { type AuthCall, callNextAuth } from './call-next-auth.ts';
+
+const MAX_BODY_BYTES = 65_536;
+
+/** Answers `/api/auth/…`: next-auth, behind what it leaves to its host. */
+export function answerAuth(request: Request): Promise<Response> {
+  return answerAuthWith(portalRoot(), request);
+}
+
+/** As `answerAuth`, with what the portal reaches. */
+export async function answerAuthWith(root: PortalRoot, request: Request): Promise<Response> {
+  const { settings, appUrl, pool } = root;
+  if (settings.authSecret === null) return refuse(new ApiError('service_unavailable'));
+  const url = new URL(request.url);
+  const [action = '', provider = ''] = url.pathname.split('/').slice(3);
+  const isPost = request.method === 'POST';
+  if (isPost && !isOwnOrigin(request.headers, appUrl)) return refuse(new ApiError('not_found'));
+  // Next-auth would log whatever anybody sends.
+  if (action === '_log') return new Response(null, { status: 204 });
+  const isMailLink = action === 'callback' && provider === 'email';
+  if (isMailLink && !isPost) return redirect(`${PORTAL_PATHS.confirm}${url.search}`);
+
+  const body = isPost ? await readForm(request) : {};
+  if (body === null) return refuse(new ApiError('payload_too_large'));
+  const ip = readClientIp(request.headers, settings.clientIpHeader);
+  const origin = originOf(request.headers, appUrl);
+  try {
+    if (isPost) await countSignIn(root, { action, provider, ip, email: body.email ?? '' });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return refuseSignIn(error, origin, body);
+  }
+  const call: AuthCall = {
+    // The button under a mail's link posts; next-auth uses links up by GET.
+    method: isPost && !isMailLink ? 'POST' : 'GET',
+    path: [action, provider].filter((part) => part !== ''),
+    query: isMailLink ? pickLink(body) : Object.fromEntries(url.searchParams),
+    body: isMailLink ? {} : body,
+    cookies: await goodCookies(request.headers, settings.authSecret, pool),
+  };
+  return callNextAuth(call, origin, authOptions(root, settings.authSecret, { origin, ip }));
+}
+
+/** @throws ApiError rate_limited */
+async function countSignIn(
+  { pool }: PortalRoot,
+  call: { action: string; provider: string; ip: string | null; email: string },
+): Promise<void> {
+  const ip = call.ip ?? 'unknown';
+  if (call.action === 'signin' && call.provider === 'email') {
+    await countInWindow(pool, PORTAL_LIMITS.mailsFromIp, ip);
+    await countInWindow(pool, PORTAL_LIMITS.mailsToAddress, call.email.trim().toLowerCase());
+  } else if (call.action === 'callback') {
+    await countInWindow(pool, PORTAL_LIMITS.signInsFromIp, ip);
+  }
+}
+
+/** The token and address of a mail's link, and where to go then. */
+function pickLink(body: AuthCall['body']): Record<string, string> {
+  const { token = '', email = '', callbackUrl = PORTAL_PATHS.home } = body;
+  return { token, email, callbackUrl };
+}
+
+/**
+ * The cookies of a request, without a session that was ended: next-auth reads only the cookie, and
+ * would link an account elsewhere to whom it names.
+ */
+async function goodCookies(
+  headers: Headers,
+  secret: string,
+  pool: PortalRoot['pool'],
+): Promise<Record<string, string>> {
+  const header = headers.get('cookie');
+  const cookies = Object.fromEntries(
+    (header ?? '')
+      .split(';')
+      .map((pair) => pair.trim())
+      .filter((pair) => pair.includes('='))
+      .map((pair) => {
+        const at = pair.indexOf('=');
+        return [pair.slice(0, at), decode(pair.slice(at + 1))];
+      }),
+  );
+  const claims = await readSessionToken(readSessionCookie(header), secret);
+  if (claims !== null && (await findUser(pool, claims)) !== null) return cookies;
+  for (const isSecure of [true, false]) delete cookies[sessionCookieName(isSecure)];
+  return cookies;
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+async function readForm(request: Request): Promise<Record<string, string> | null> {
+  const text = await request.text();
+  if (text.length > MAX_BODY_BYTES) return null;
+  if (request.headers.get('content-type')?.includes('application/json') === true) {
+    const parsed: unknown = JSON.parse(text === '' ? '{}' : text);
+    return Object.fromEntries(
+      Object.entries(parsed ?? {}).filter(([, value]) => typeof value === 'string'),
+    );
+  }
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+function redirect(location: string): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location, 'cache-control': 'private, no-store' },
+  });
+}
+
+/** A refusal in the form that next-auth's client reads, and as a page for a plain form. */
+function refuseSignIn(error: ApiError, origin: string, body: AuthCall['body']): Response {
+  const url = `${origin}${PORTAL_PATHS.signIn}?${new URLSearchParams({ error: error.code })}`;
+  if (body.json !== 'true') return redirect(url);
+  return Response.json({ url }, { status: error.status, headers: { 'cache-control': 'no-store' } });
+}
+
+function refuse({ code, friendlyMessage, issues, status }: ApiError): Response {
+  return Response.json(
+    { error: code, friendly_message: friendlyMessage, issues },
+    { status, headers: { 'cache-control': 'no-store' } },
+  );
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { SCOPES } from '#server/partners/scopes.ts';
+import { findApiKey, generateApiKey, revokeApiKey, rotateApiKey } from '#server/portal/store.ts';
+import { developerProcedure, memberProcedure, router } from '../init.ts';
+
+export const keysRouter = router({
+  /** The key that is in force, as it is recognised. */
+  get: memberProcedure.query(async ({ ctx }) => ({
+    key: await findApiKey(ctx.services.database, ctx.member.partnerId),
+    scopes_available: SCOPES,
+  })),
+
+  /** Makes the organisation's one key. `api_key` is in clear here and nowhere else. */
+  generate: developerProcedure
+    .input(z.object({ scopes: z.array(z.enum(SCOPES)).max(SCOPES.length) }))
+    .mutation(({ ctx, input }) =>
+      generateApiKey(ctx.services.database, ctx.member.partnerId, ctx.actor, [
+        ...new Set(input.scopes),
+      ]),
+    ),
+
+  /** A new key with the same scopes; the old one stops at the same moment (spec 5.2). */
+  rotate: developerProcedure.mutation(({ ctx }) =>
+    rotateApiKey(ctx.services.database, ctx.member.partnerId, ctx.actor),
+  ),
+
+  revoke: developerProcedure.mutation(({ ctx }) =>
+    revokeApiKey(ctx.services.database, ctx.member.partnerId, ctx.actor),
+  ),
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { acceptInvitation } from '#server/portal/organisations/accept-invitation.ts';
+import {
+  changeRole,
+  leaveOrganisation,
+  removeMember,
+} from '#server/portal/organisations/change-members.ts';
+import { inviteMember, revokeInvitation } from '#server/portal/organisations/invite-member.ts';
+import { listInvitations, listMembers } from '#server/portal/organisations/list-members.ts';
+import { EmailAddress, PortalRole } from '#server/schemas/portal.ts';
+import { memberProcedure, ownerProcedure, router, userProcedure } from '../init.ts';
+
+export const membersRouter = router({
+  /** The people of an organisation; its owners see who is invited too. */
+  list: memberProcedure.query(async ({ ctx }) => {
+    const { pool } = ctx.services;
+    const { partnerId, role } = ctx.member;
+    const [members, invitations] = await Promise.all([
+      listMembers(pool, partnerId),
+      role === 'owner' ? listInvitations(pool, partnerId) : [],
+    ]);
+    return { members, invitations };
+  }),
+
+  invite: ownerProcedure
+    .input(z.object({ email: EmailAddress, role: PortalRole }))
+    .mutation(({ ctx, input }) => {
+      const { pool, mailer } = ctx.services;
+      return inviteMember(pool, mailer, ctx.member.partnerId, ctx.actor, {
+        email: input.email,
+        role: input.role,
+        organisation: ctx.member.partnerName,
+        origin: ctx.origin,
+      });
+    }),
+
+  revokeInvitation: ownerProcedure
+    .input(z.object({ invitation_id: z.uuid() }))
+    .mutation(({ ctx, input }) =>
+      revokeInvitation(ctx.services.pool, ctx.member.partnerId, ctx.actor, input.invitation_id),
+    ),
+
+  acceptInvitation: userProcedure
+    .input(z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }))
+    .mutation(({ ctx, input }) => acceptInvitation(ctx.services.pool, ctx.actor, input.token)),
+
+  changeRole: ownerProcedure
+    .input(z.object({ user_id: z.uuid(), role: PortalRole }))
+    .mutation(({ ctx, input }) =>
+      changeRole(ctx.services.pool, ctx.member.partnerId, ctx.actor, {
+        userId: input.user_id,
+        role: input.role,
+      }),
+    ),
+
+  remove: ownerProcedure
+    .input(z.object({ user_id: z.uuid() }))
+    .mutation(({ ctx, input }) =>
+      removeMember(ctx.services.pool, ctx.member.partnerId, ctx.actor, input.user_id),
+    ),
+
+  leave: memberProcedure.mutation(({ ctx }) =>
+    leaveOrganisation(ctx.services.pool, ctx.member.partnerId, ctx.actor),
+  ),
+});

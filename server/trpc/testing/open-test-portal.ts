@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { encode } from 'next-auth/jwt';
+import { openTestDatabase, testServices } from '#server/http/testing/open-test-service.ts';
+import type { Mail, Mailer } from '#server/mail/send-mail.ts';
+import type { Logger } from '#server/observability/logger.ts';
+import type { PortalRoot } from '#server/portal/root.ts';
+import { sessionCookieName } from '#server/portal/session-token.ts';
+import type { PortalRole } from '#server/schemas/portal.ts';
+import type { PortalContext } from '../context.ts';
+import { createCallerFactory } from '../init.ts';
+import { appRouter } from '../router.ts';
+
+export const TEST_ORIGIN = 'https://portal.test';
+const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
+
+export interface TestUser {
+  readonly id: string;
+  readonly email: string;
+}
+
+const createCaller = createCallerFactory(appRouter);
+
+export type TestCaller = ReturnType<typeof createCaller>;
+
+/** The portal over a database of its own, with what it mailed and logged. */
+export async function openTestPortal() {
+  const db = await openTestDatabase();
+  const mails: Mail[] = [];
+  const mailer: Mailer = {
+    send: async (mail) => {
+      mails.push(mail);
+    },
+  };
+  const logged: string[] = [];
+  const write = (...entry: unknown[]) => {
+    logged.push(
+      JSON.stringify(entry, (_, value) => (value instanceof Error ? stackOf(value) : value)),
+    );
+  };
+  const logger = { debug: write, info: write, warn: write, error: write } as unknown as Logger;
+  const root: PortalRoot = {
+    pool: db.pool,
+    database: db.database,
+    logger,
+    appUrl: TEST_ORIGIN,
+    settings: {
+      authSecret: SECRET,
+      mail: null,
+      github: null,
+      signupCredits: 10_000,
+      clientIpHeader: 'x-real-ip',
+    },
+    mailer,
+  };
+
+  const contextOf = (user: TestUser | null, version = 1): PortalContext => ({
+    services: {
+      ...testServices(db.pool),
+      database: db.database,
+      logger,
+      mailer,
+      signupCredits: root.settings.signupCredits,
+      relyingPartyId: 'portal.test',
+    },
+    claims: user === null ? null : { userId: user.id, version },
+    ip: '203.0.113.7',
+    origin: TEST_ORIGIN,
+  });
+
+  async function createUser(email = `${randomUUID()}@people.test`): Promise<TestUser> {
+    const { id } = await db.database.user.create({ data: { email } });
+    return { id, email };
+  }
+
+  /** An organisation of its own with a member of each role, and a key. */
+  async function createOrganisation() {
+    const partner = await db.createPartner({ name: 'Acme', scopes: ['agents'] });
+    const join = async (role: PortalRole) => {
+      const user = await createUser();
+      await db.database.membership.create({
+        data: { partnerId: partner.partnerId, userId: user.id, role },
+      });
+      return user;
+    };
+    return {
+      ...partner,
+      owner: await join('owner'),
+      developer: await join('developer'),
+      viewer: await join('viewer'),
+    };
+  }
+
+  return {
+    ...db,
+    root,
+    mails,
+    logged,
+    createUser,
+    createOrganisation,
+    contextOf,
+    /** Calls procedures as a person, or as nobody. */
+    as: (user: TestUser | null, version = 1): TestCaller => createCaller(contextOf(user, version)),
+    /** The cookie of a session. */
+    cookieOf: async (user: TestUser, version = 1) => {
+      const token = await encode({ token: { sub: user.id, version }, secret: SECRET });
+      return `${sessionCookieName(true)}=${token}`;
+    },
+  };
+}
+
+export type TestPortal = Awaited<ReturnType<typeof openTestPortal>>;
+export type TestOrganisation = Awaited<ReturnType<TestPortal['createOrganisation']>>;
+
+function stackOf(error: Error): string {
+  return `${error.stack} ${error.cause instanceof Error ? stackOf(error.cause) : ''}`;
+}
+
+/** What a call is refused with: the code and sentence that its caller sees. */
+export async function refusalOf(
+  call: Promise<unknown>,
+): Promise<{ code: string; message: string }> {
+  try {
+    await call;
+  } catch (error) {
+    const { cause, code, message } = error as Error & { code: string };
+    const known = cause as { code?: string } | undefined;
+    return { code: known?.code ?? code, message };
+  }
+  throw new Error('The call was answered.');
+}
