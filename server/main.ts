@@ -2,6 +2,7 @@ import http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import next from 'next';
+import { REMOTE_ADDRESS_HEADER } from '#server/caller/caller-address.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { getConfig, requireDatabaseUrl } from '#server/config/environment.ts';
@@ -11,7 +12,6 @@ import { chainProbe, databaseProbe, readinessProbe, solanaProbe } from '#server/
 import { closeService, serve } from '#server/http/serve.ts';
 import { closeInngest, relayHints, startConfiguredJobs } from '#server/jobs/index.ts';
 import { createLogger } from '#server/observability/logger.ts';
-import { REMOTE_ADDRESS_HEADER } from '#server/portal/client-ip.ts';
 
 const DRAIN_MS = 8_000;
 

@@ -11,8 +11,6 @@ export interface PortalConfig {
   readonly github: { readonly id: string; readonly secret: string } | null;
   /** What a new organisation may spend during the beta. */
   readonly signupCredits: number;
-  /** The request header in which the proxy in front says the caller's address, in lower case. */
-  readonly clientIpHeader: string | null;
 }
 
 const printable = z.string().regex(/^[\x21-\x7e]+$/);
@@ -39,13 +37,6 @@ const SETTINGS = {
     z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().max(1_000_000_000)),
     'a whole number such as 10000',
   ],
-  CLIENT_IP_HEADER: [
-    z
-      .string()
-      .regex(/^[A-Za-z0-9-]+$/)
-      .toLowerCase(),
-    'a header that your proxy sets, such as x-real-ip',
-  ],
 } as const satisfies Settings;
 
 const DEFAULT_SIGNUP_CREDITS = 10_000;
@@ -68,6 +59,5 @@ export function parsePortalConfig(
     mail: smtpUrl === undefined ? null : { smtpUrl, from: read('MAIL_FROM') ?? DEFAULT_FROM },
     github: id === undefined || secret === undefined ? null : { id, secret },
     signupCredits: read('SIGNUP_CREDITS') ?? DEFAULT_SIGNUP_CREDITS,
-    clientIpHeader: read('CLIENT_IP_HEADER') ?? null,
   });
 }

@@ -1,5 +1,5 @@
+import { callerAddress } from '#server/caller/caller-address.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { callerAddress } from './caller-address.ts';
 import type { CallParts } from './log-call.ts';
 import {
   allowedMethods,

@@ -12,6 +12,8 @@ export interface PortalRoot {
   readonly database: Database;
   readonly logger: Logger;
   readonly appUrl: string;
+  /** The header in which the edge says where a call comes from. */
+  readonly callerAddressHeader: string | undefined;
   readonly settings: PortalConfig;
   /** Null where no mail server is configured. */
   readonly mailer: Mailer | null;
@@ -42,6 +44,7 @@ function open(): PortalRoot {
     database: createDatabaseClient(pool),
     logger,
     appUrl: config.appUrl,
+    callerAddressHeader: config.callerAddressHeader,
     settings,
     mailer: settings.mail === null ? null : createMailer(settings.mail),
   };

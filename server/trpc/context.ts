@@ -1,9 +1,9 @@
+import { callerIp, REMOTE_ADDRESS_HEADER } from '#server/caller/caller-address.ts';
 import type { Database } from '#server/db/client.ts';
 import { openServices } from '#server/http/serve.ts';
 import type { Mailer } from '#server/mail/send-mail.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import type { OperationServices } from '#server/operations/define-operation.ts';
-import { readClientIp } from '#server/portal/client-ip.ts';
 import { originOf, relyingPartyId } from '#server/portal/origin.ts';
 import { portalRoot } from '#server/portal/root.ts';
 import {
@@ -37,7 +37,8 @@ export interface PortalContext {
 
 /** Reads a call's context. The service's parts are opened by the first call. */
 export async function createContext(request: Request): Promise<PortalContext> {
-  const { database, logger, mailer, settings, appUrl } = portalRoot();
+  const { database, logger, mailer, settings, appUrl, callerAddressHeader } = portalRoot();
+  const connected = request.headers.get(REMOTE_ADDRESS_HEADER) ?? undefined;
   const token = readSessionCookie(request.headers.get('cookie'));
   return {
     services: {
@@ -50,7 +51,7 @@ export async function createContext(request: Request): Promise<PortalContext> {
     },
     claims:
       settings.authSecret === null ? null : await readSessionToken(token, settings.authSecret),
-    ip: readClientIp(request.headers, settings.clientIpHeader),
+    ip: callerIp(request.headers, connected, callerAddressHeader),
     origin: originOf(request.headers, appUrl),
   };
 }

@@ -1,6 +1,6 @@
+import { callerIp, countedAddress, REMOTE_ADDRESS_HEADER } from '#server/caller/caller-address.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { PORTAL_PATHS } from '#server/schemas/portal-paths.ts';
-import { readClientIp } from '../client-ip.ts';
 import { findUser } from '../find-member.ts';
 import { isOwnOrigin, originOf } from '../origin.ts';
 import { countInWindow, PORTAL_LIMITS } from '../portal-window.ts';
@@ -31,7 +31,11 @@ export async function answerAuthWith(root: PortalRoot, request: Request): Promis
 
   const body = isPost ? await readForm(request) : {};
   if (body === null) return refuse(new ApiError('payload_too_large'));
-  const ip = readClientIp(request.headers, settings.clientIpHeader);
+  const ip = callerIp(
+    request.headers,
+    request.headers.get(REMOTE_ADDRESS_HEADER) ?? undefined,
+    root.callerAddressHeader,
+  );
   const origin = originOf(request.headers, appUrl);
   try {
     if (isPost) await countSignIn(root, { action, provider, ip, email: body.email ?? '' });
@@ -55,7 +59,7 @@ async function countSignIn(
   { pool }: PortalRoot,
   call: { action: string; provider: string; ip: string | null; email: string },
 ): Promise<void> {
-  const ip = call.ip ?? 'unknown';
+  const ip = countedAddress(call.ip);
   if (call.action === 'signin' && call.provider === 'email') {
     await countInWindow(pool, PORTAL_LIMITS.mailsFromIp, ip);
     await countInWindow(pool, PORTAL_LIMITS.mailsToAddress, call.email.trim().toLowerCase());

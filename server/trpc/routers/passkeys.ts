@@ -1,5 +1,6 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
+import { countedAddress } from '#server/caller/caller-address.ts';
 import { listPasskeys, removePasskey } from '#server/portal/passkeys/own-passkeys.ts';
 import { finishRegistration, startRegistration } from '#server/portal/passkeys/register-passkey.ts';
 import { startPasskeySignIn } from '#server/portal/passkeys/sign-in-with-passkey.ts';
@@ -34,7 +35,7 @@ export const passkeysRouter = router({
   /** What the browser asks a passkey with, to sign in; the answer goes to `/api/auth`. */
   startSignIn: publicProcedure.mutation(async ({ ctx }) => {
     const { pool, relyingPartyId } = ctx.services;
-    await countInWindow(pool, PORTAL_LIMITS.signInsFromIp, ctx.ip ?? 'unknown');
+    await countInWindow(pool, PORTAL_LIMITS.signInsFromIp, countedAddress(ctx.ip));
     return startPasskeySignIn(pool, relyingPartyId);
   }),
 

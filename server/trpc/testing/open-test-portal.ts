@@ -43,12 +43,12 @@ export async function openTestPortal() {
     database: db.database,
     logger,
     appUrl: TEST_ORIGIN,
+    callerAddressHeader: 'x-real-ip',
     settings: {
       authSecret: SECRET,
       mail: null,
       github: null,
       signupCredits: 10_000,
-      clientIpHeader: 'x-real-ip',
     },
     mailer,
   };

@@ -3,28 +3,44 @@ import { isIPv4, isIPv6 } from 'node:net';
 /** Who calls, where nothing says it: all such calls count together. */
 const UNKNOWN = 'unknown';
 
+/** The header in which the service's own server tells pages who is connected; a caller's is dropped. */
+export const REMOTE_ADDRESS_HEADER = 'x-portolan-remote-address';
+
 /**
- * Where a call comes from, for counting calls without a key: an IPv4 address, or the /64 network
- * of an IPv6 one, which is what one subscriber has.
+ * The address a call comes from.
  *
  * @param trustedHeader the header in which the edge in front of the service says it; of a list, such
  * as X-Forwarded-For, the last entry counts, which that edge wrote itself. Without one only the
  * connection is believed.
+ * @returns null where nothing says it
  */
-export function callerAddress(
+export function callerIp(
   headers: Headers,
   remoteAddress: string | undefined,
   trustedHeader: string | undefined,
-): string {
+): string | null {
   const said =
     trustedHeader === undefined
       ? remoteAddress
       : headers.get(trustedHeader)?.split(',').at(-1)?.trim();
-  if (said === undefined) return UNKNOWN;
+  if (said === undefined) return null;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(said)?.[1];
   if (mapped !== undefined && isIPv4(mapped)) return mapped;
-  if (isIPv4(said)) return said;
-  return isIPv6(said) ? networkOf(said) : UNKNOWN;
+  return isIPv4(said) || isIPv6(said) ? said : null;
+}
+
+/**
+ * What calls of an address are counted by: an IPv4 address, or the /64 network of an IPv6 one,
+ * which is what one subscriber has.
+ */
+export function countedAddress(ip: string | null): string {
+  if (ip === null) return UNKNOWN;
+  return isIPv4(ip) ? ip : networkOf(ip);
+}
+
+/** Where a call comes from, for counting calls without a key; as `callerIp` and `countedAddress`. */
+export function callerAddress(...call: Parameters<typeof callerIp>): string {
+  return countedAddress(callerIp(...call));
 }
 
 /** The first four groups of an IPv6 address. */
