@@ -2,7 +2,7 @@
 export { getDelivery } from './deliveries/get-delivery.ts';
 export { listDeliveries } from './deliveries/list-deliveries.ts';
 export { type EventDelivery, listEventDeliveries } from './deliveries/list-event-deliveries.ts';
-export { readMessage, type SentMessage } from './deliveries/read-message.ts';
+export { hideLinkTokens, readMessage, type SentMessage } from './deliveries/read-message.ts';
 export { createEndpoint, MAX_ENDPOINTS } from './endpoints/create-endpoint.ts';
 export { deleteEndpoint } from './endpoints/delete-endpoint.ts';
 export { toPublicEndpoint } from './endpoints/endpoint-row.ts';

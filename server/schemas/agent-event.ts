@@ -56,7 +56,7 @@ export const AgentEventProof = z
   });
 export type AgentEventProof = z.infer<typeof AgentEventProof>;
 
-const AgentEventType = z
+export const AgentEventType = z
   .enum(['agent.triggered', 'agent.degraded', 'agent.test'])
   .meta({ id: 'AgentEventType' });
 export type AgentEventType = z.infer<typeof AgentEventType>;

@@ -1,10 +1,15 @@
 import { router } from './init.ts';
+import { agentsRouter } from './routers/agents.ts';
 import { auditRouter } from './routers/audit.ts';
+import { eventsRouter } from './routers/events.ts';
 import { keysRouter } from './routers/keys.ts';
 import { membersRouter } from './routers/members.ts';
 import { organisationsRouter } from './routers/organisations.ts';
 import { passkeysRouter } from './routers/passkeys.ts';
+import { requestsRouter } from './routers/requests.ts';
 import { sessionRouter } from './routers/session.ts';
+import { usageRouter } from './routers/usage.ts';
+import { webhooksRouter } from './routers/webhooks.ts';
 
 /** Every procedure of the portal: one router a subject, one file a router. */
 export const appRouter = router({
@@ -14,6 +19,11 @@ export const appRouter = router({
   members: membersRouter,
   keys: keysRouter,
   audit: auditRouter,
+  usage: usageRouter,
+  requests: requestsRouter,
+  webhooks: webhooksRouter,
+  agents: agentsRouter,
+  events: eventsRouter,
 });
 
 export type AppRouter = typeof appRouter;

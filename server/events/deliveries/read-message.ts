@@ -15,6 +15,8 @@ export interface SentMessage {
   /** Byte for byte, but for a private link to a plan, whose token is left out. */
   readonly body: string;
   readonly is_link_hidden: boolean;
+  /** Whether it is a test send of the endpoint, which is no event and cannot be sent again. */
+  readonly is_test: boolean;
 }
 
 interface Row {
@@ -75,6 +77,7 @@ export async function readMessage(
     headers: { ...COMMON_HEADERS, 'X-Service-Event-Id': eventId },
     body,
     is_link_hidden: body !== sent,
+    is_test: row.is_test,
   };
 }
 

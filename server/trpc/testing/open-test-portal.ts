@@ -3,6 +3,8 @@ import { encode } from 'next-auth/jwt';
 import { openTestDatabase, testServices } from '#server/http/testing/open-test-service.ts';
 import type { Mail, Mailer } from '#server/mail/send-mail.ts';
 import type { Logger } from '#server/observability/logger.ts';
+import type { OperationServices } from '#server/operations/define-operation.ts';
+import type { NewPartner } from '#server/partners/store.ts';
 import type { PortalRoot } from '#server/portal/root.ts';
 import { sessionCookieName } from '#server/portal/session-token.ts';
 import type { PortalRole } from '#server/schemas/portal.ts';
@@ -22,8 +24,12 @@ const createCaller = createCallerFactory(appRouter);
 
 export type TestCaller = ReturnType<typeof createCaller>;
 
-/** The portal over a database of its own, with what it mailed and logged. */
-export async function openTestPortal() {
+/**
+ * The portal over a database of its own, with what it mailed and logged.
+ *
+ * @param overrides of what operations reach
+ */
+export async function openTestPortal(overrides: Partial<OperationServices> = {}) {
   const db = await openTestDatabase();
   const mails: Mail[] = [];
   const mailer: Mailer = {
@@ -55,7 +61,7 @@ export async function openTestPortal() {
 
   const contextOf = (user: TestUser | null, version = 1): PortalContext => ({
     services: {
-      ...testServices(db.pool),
+      ...testServices(db.pool, overrides),
       database: db.database,
       logger,
       mailer,
@@ -73,8 +79,8 @@ export async function openTestPortal() {
   }
 
   /** An organisation of its own with a member of each role, and a key. */
-  async function createOrganisation() {
-    const partner = await db.createPartner({ name: 'Acme', scopes: ['agents'] });
+  async function createOrganisation(fields: Partial<NewPartner> = {}) {
+    const partner = await db.createPartner({ name: 'Acme', scopes: ['agents'], ...fields });
     const join = async (role: PortalRole) => {
       const user = await createUser();
       await db.database.membership.create({

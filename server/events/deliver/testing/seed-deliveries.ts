@@ -45,13 +45,21 @@ export async function addEndpoint(
 
 export async function seedTenant(pool: pg.Pool): Promise<SeededTenant> {
   const partnerId = randomUUID();
+  await pool.query(`insert into partner (id, name, slug, tier) values ($1, 'Test', $2, 'beta')`, [
+    partnerId,
+    `test-${partnerId}`,
+  ]);
+  return seedAgent(pool, partnerId);
+}
+
+/** Gives a tenant that is there one more price agent. */
+export async function seedAgent(pool: pg.Pool, partnerId: string): Promise<SeededTenant> {
   const agentId = randomUUID();
   const agentPublicId = randomId('w_alert_');
   await pool.query(
-    `with partner as (insert into partner (id, name, slug, tier) values ($1, 'Test', $2, 'beta'))
-     insert into agent (id, public_id, partner_id, type, kind, wallets, wallets_lower, rendered, cadence)
-     values ($3, $4, $1, 'alert', 'price', '{0xAb}', '{0xab}', 'ETH below 2000', 'every 5 minutes')`,
-    [partnerId, `test-${partnerId}`, agentId, agentPublicId],
+    `insert into agent (id, public_id, partner_id, type, kind, wallets, wallets_lower, rendered, cadence)
+     values ($1, $2, $3, 'alert', 'price', '{0xAb}', '{0xab}', 'ETH below 2000', 'every 5 minutes')`,
+    [agentId, agentPublicId, partnerId],
   );
   return {
     partnerId,

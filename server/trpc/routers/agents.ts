@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import {
+  backtestAgent,
+  deleteAgent,
+  findAgent,
+  listAgents,
+  listMissedCrossings,
+  toPublicAgent,
+  updateAgent,
+} from '#server/agents/index.ts';
+
+import { AgentListQuery } from '#server/schemas/agent.ts';
+import { developerProcedure, memberProcedure, router } from '../init.ts';
+import { recordChange } from '../record-change.ts';
+
+const AgentInput = z.object({ agentId: z.string().max(64) });
+
+export const agentsRouter = router({
+  /** A page of agents, newest first. */
+  list: memberProcedure
+    .input(AgentListQuery)
+    .query(({ ctx, input: { org: _, ...query } }) =>
+      listAgents(ctx.services.pool, ctx.member.partnerId, query),
+    ),
+
+  /** An agent, with the crossings that came and went between two checks. */
+  get: memberProcedure.input(AgentInput).query(async ({ ctx, input }) => {
+    const { pool } = ctx.services;
+    const row = await findAgent(pool, ctx.member.partnerId, input.agentId);
+    return {
+      agent: toPublicAgent(row),
+      missed_crossings: await listMissedCrossings(pool, row.id),
+    };
+  }),
+
+  /** Pauses or resumes an agent. */
+  setStatus: developerProcedure
+    .input(AgentInput.extend({ status: z.enum(['active', 'paused']) }))
+    .mutation(async ({ ctx, input: { agentId, status } }) => {
+      const { pool, environment } = ctx.services;
+      const before = await findAgent(pool, ctx.member.partnerId, agentId);
+      const row = await updateAgent(
+        pool,
+        ctx.member,
+        before.id,
+        { status, edit: undefined, doPart: null, autonomy: undefined, action: undefined },
+        environment.nowMs(),
+      );
+      await recordChange(ctx, {
+        action: status === 'paused' ? 'agent.paused' : 'agent.resumed',
+        target: agentId,
+        before: { status: before.status },
+        after: { status },
+      });
+      return toPublicAgent(row);
+    }),
+
+  /** Deletes an agent; its events stay. */
+  remove: developerProcedure.input(AgentInput).mutation(async ({ ctx, input: { agentId } }) => {
+    const { pool, environment } = ctx.services;
+    const { partnerId } = ctx.member;
+    const before = await findAgent(pool, partnerId, agentId);
+    await deleteAgent(pool, partnerId, agentId, environment.nowMs());
+    await recordChange(ctx, {
+      action: 'agent.deleted',
+      target: agentId,
+      before: { rendered: before.rendered, wallets: before.wallets },
+    });
+  }),
+
+  /** How often an agent would have fired over the last days. */
+  backtest: memberProcedure
+    .input(AgentInput.extend({ days: z.number().int().min(1).max(90) }))
+    .query(async ({ ctx, input }) => {
+      const { pool, environment } = ctx.services;
+      const row = await findAgent(pool, ctx.member.partnerId, input.agentId);
+      const nowMs = environment.nowMs();
+      return backtestAgent(pool, row, { from: nowMs - input.days * DAY_MS, to: nowMs }, nowMs);
+    }),
+});
+
+const DAY_MS = 86_400_000;

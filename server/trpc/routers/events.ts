@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { ApiError } from '#server/errors/api-error.ts';
+import {
+  findEvent,
+  hideLinkTokens,
+  listEventDeliveries,
+  listEvents,
+  resendEvent,
+} from '#server/events/index.ts';
+
+import { type AgentEvent, AgentEventType } from '#server/schemas/agent-event.ts';
+import { developerProcedure, memberProcedure, router } from '../init.ts';
+import { recordChange } from '../record-change.ts';
+
+const EventInput = z.object({ eventId: z.string().max(64) });
+
+/** Events as the portal shows them: with their deliveries, and without the tokens of private links. */
+async function withDeliveries(pool: pg.Pool, partnerId: string, events: readonly AgentEvent[]) {
+  const deliveries = await listEventDeliveries(
+    pool,
+    partnerId,
+    events.map(({ id }) => id),
+  );
+  return events.map((event) => {
+    const { preparation } = event;
+    const url = preparation?.review_url;
+    return {
+      ...event,
+      ...(preparation === undefined || url === undefined
+        ? {}
+        : { preparation: { ...preparation, review_url: hideLinkTokens(url) } }),
+      deliveries: deliveries.get(event.id) ?? [],
+    };
+  });
+}
+
+export const eventsRouter = router({
+  /** What happened, newest first. */
+  list: memberProcedure
+    .input(
+      z.object({
+        type: AgentEventType.optional(),
+        agentId: z.string().max(64).optional(),
+        cursor: z.string().max(256).optional(),
+        limit: z.number().int().min(1).max(100).default(25),
+      }),
+    )
+    .query(async ({ ctx, input: { org: _, ...search } }) => {
+      const { pool } = ctx.services;
+      const { partnerId } = ctx.member;
+      const page = await listEvents(pool, partnerId, search);
+      return {
+        events: await withDeliveries(pool, partnerId, page.events),
+        next_cursor: page.next_cursor,
+      };
+    }),
+
+  get: memberProcedure.input(EventInput).query(async ({ ctx, input }) => {
+    const { pool } = ctx.services;
+    const { partnerId } = ctx.member;
+    const found = await findEvent(pool, partnerId, input.eventId);
+    const [event] = await withDeliveries(pool, partnerId, found === undefined ? [] : [found]);
+    if (event === undefined) throw new ApiError('event_not_found');
+    return event;
+  }),
+
+  /** Sends an event to every active endpoint once more. */
+  resend: developerProcedure.input(EventInput).mutation(async ({ ctx, input }) => {
+    const { pool, environment } = ctx.services;
+    const resent = await resendEvent(
+      pool,
+      ctx.member.partnerId,
+      input.eventId,
+      undefined,
+      environment.nowMs(),
+    );
+    await recordChange(ctx, {
+      action: 'event.resent',
+      target: input.eventId,
+      after: { deliveries: resent.deliveries.length },
+    });
+    return resent;
+  }),
+});
