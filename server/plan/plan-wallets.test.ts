@@ -1,3 +1,4 @@
+import { getAddress } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
 import type { Intent } from '#server/schemas/intent.ts';
@@ -99,8 +100,8 @@ describe('warnings', () => {
 });
 
 describe('a symbol that no list has', () => {
-  const FROG = '0x6982508145454Ce325dDbE47a25d4ec3d2311933';
-  const TOAD = '0xB4FDe59a779991bfB6a52253B51947828b982be3';
+  const FROG = getAddress('0x6982508145454ce325ddbe47a25d4ec3d2311933');
+  const TOAD = getAddress('0xb4fde59a779991bfb6a52253b51947828b982be3');
   const symbols = {
     [`base:${FROG.toLowerCase()}`]: 'PEPE',
     [`base:${TOAD.toLowerCase()}`]: '$pepe',

@@ -2,7 +2,7 @@ import { type Address, isAddress } from 'viem';
 import { checkAddress } from '#server/chains/evm/check-address.ts';
 import { type Reading, together } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
-import { readNamesakes } from '#server/chains/tokens/namesakes.ts';
+import { bears, readNamesakes } from '#server/chains/tokens/namesakes.ts';
 import { readToken } from '#server/chains/tokens/read-token.ts';
 import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
@@ -42,7 +42,7 @@ export function tokenNamed(
 /** Tokens that share an unlisted symbol are named by their addresses, and none is chosen. */
 function describeUnlisted(name: string, chain: EvmChainSlug, unlisted: UnlistedTokens): string {
   const called = [...unlisted.values()].filter(
-    (token) => token?.chain === chain && token.symbol.toLowerCase() === name.toLowerCase(),
+    (token) => token?.chain === chain && bears(token, name),
   );
   if (called.length < 2) {
     return `This asset is not listed on ${chain}: check its spelling or send its token address.`;

@@ -3,7 +3,7 @@ import { type Reading, together } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { readToken } from './read-token.ts';
 import { resolveToken } from './resolve.ts';
-import type { Erc20Token } from './token.ts';
+import type { Erc20Token, Token } from './token.ts';
 
 /** More candidates than anybody is asked about are not read. */
 const MOST_READ = 12;
@@ -19,12 +19,18 @@ export function* readNamesakes(
   addresses: readonly string[],
 ): Reading<readonly Erc20Token[]> {
   if (resolveToken(chain, symbol)) return [];
-  const wanted = symbol.replace(/^\$/, '').toLowerCase();
   const distinct = [...new Set(addresses.map((address) => address.toLowerCase() as Address))]
     .filter((address) => !resolveToken(chain, address))
     .slice(0, MOST_READ);
   const tokens = yield* together(distinct.map((address) => readToken(chain, address)));
-  return tokens.filter(
-    (token): token is Erc20Token => token?.symbol.replace(/^\$/, '').toLowerCase() === wanted,
-  );
+  return tokens.filter((token) => token !== undefined).filter((token) => bears(token, symbol));
+}
+
+/** Whether a token calls itself by a symbol, however that is written: `$pepe` is PEPE. */
+export function bears(token: Token, symbol: string): boolean {
+  return plain(token.symbol) === plain(symbol);
+}
+
+function plain(symbol: string): string {
+  return symbol.replace(/^\$/, '').toLowerCase();
 }
