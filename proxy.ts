@@ -1,14 +1,48 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 
-/** The review pages hold private plans: nothing foreign runs in them, frames them or hears of them. */
+/**
+ * The pages that hold what is somebody's own: nothing foreign runs in them, frames them or hears of
+ * them.
+ */
 export function proxy(request: NextRequest): NextResponse {
+  const { pathname, search, searchParams } = request.nextUrl;
+  const invitation = searchParams.get('token');
+  if (pathname === INVITATION_PATH && invitation !== null) return keepInvitation(invitation);
   const nonce = randomBytes(16).toString('base64');
   const policy = policyWith(nonce);
   const headers = new Headers(request.headers);
   // Next gives its own scripts the nonce that it finds here.
   headers.set('content-security-policy', policy);
-  const response = NextResponse.next({ request: { headers } });
+  // Layouts are not told which page they stand around; sign-in leads back to it.
+  headers.set('x-portolan-path', pathname + search);
+  return withPrivacy(NextResponse.next({ request: { headers } }), policy);
+}
+
+export const config = {
+  matcher: ['/review/:path*', '/portal/:path*', '/sign-in/:path*', '/invitation'],
+};
+
+const INVITATION_PATH = '/invitation';
+const INVITATION_COOKIE_AGE_S = 60 * 60;
+
+/** Takes the token of an invitation out of the address: it stays in no history and no next address. */
+function keepInvitation(token: string): NextResponse {
+  const response = new NextResponse(null, {
+    status: 303,
+    // Relative, as only the browser knows by which name it came.
+    headers: { location: INVITATION_PATH },
+  });
+  response.cookies.set('portolan-invitation', token.slice(0, 64), {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: INVITATION_PATH,
+    maxAge: INVITATION_COOKIE_AGE_S,
+  });
+  return withPrivacy(response, `default-src 'none'; frame-ancestors 'none'`);
+}
+
+function withPrivacy(response: NextResponse, policy: string): NextResponse {
   response.headers.set('content-security-policy', policy);
   response.headers.set('referrer-policy', 'no-referrer');
   response.headers.set('x-content-type-options', 'nosniff');
@@ -17,8 +51,6 @@ export function proxy(request: NextRequest): NextResponse {
   response.headers.set('cache-control', 'private, no-store');
   return response;
 }
-
-export const config = { matcher: '/review/:path*' };
 
 function policyWith(nonce: string): string {
   return [

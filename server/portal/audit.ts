@@ -71,6 +71,16 @@ export interface AuditEntry {
   readonly ip: string | null;
 }
 
+/** Which changes are looked for. */
+interface AuditSearch {
+  /** What they concern: the part of the action before its dot. */
+  readonly subject?: string | undefined;
+  /** Who made them: an e-mail address. */
+  readonly person?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
 /**
  * The changes of one organisation, newest first.
  *
@@ -79,7 +89,7 @@ export interface AuditEntry {
 export async function listAudit(
   pool: pg.Pool,
   partnerId: string,
-  page: { readonly cursor?: string | undefined; readonly limit: number },
+  page: AuditSearch,
 ): Promise<{ readonly entries: readonly AuditEntry[]; readonly next_cursor: string | null }> {
   const after = page.cursor === undefined ? null : decodeCursor(page.cursor);
   if (page.cursor !== undefined && after === null) {
@@ -89,9 +99,18 @@ export async function listAudit(
     `select id, at, user_email, action, target, before, after, ip
        from audit_log
       where partner_id = $1 and ($2::timestamptz is null or (at, id) < ($2, $3::uuid))
+        and ($4::text is null or split_part(action, '.', 1) = $4)
+        and ($5::text is null or user_email = lower($5))
       order by at desc, id desc
-      limit $4`,
-    [partnerId, after === null ? null : new Date(after.atMs), after?.id ?? null, page.limit + 1],
+      limit $6`,
+    [
+      partnerId,
+      after === null ? null : new Date(after.atMs),
+      after?.id ?? null,
+      page.subject ?? null,
+      page.person ?? null,
+      page.limit + 1,
+    ],
   );
   const entries = rows.slice(0, page.limit).map((row) => ({ ...row, at: row.at.getTime() }));
   const last = entries.at(-1);

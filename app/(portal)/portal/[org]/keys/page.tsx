@@ -1,0 +1,14 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { KeysPage } from '#components/portal/keys/keys-page.tsx';
+import { KEY_TEXTS } from '#components/portal/keys/texts.ts';
+import { originOf } from '#server/portal/origin.ts';
+import { portalRoot } from '#server/portal/root.ts';
+
+export const metadata: Metadata = { title: KEY_TEXTS.title };
+
+export default async function Page({ params }: { params: Promise<{ org: string }> }) {
+  const { org } = await params;
+  const origin = originOf(await headers(), portalRoot().appUrl);
+  return <KeysPage org={org} baseUrl={`${origin}/v1beta`} />;
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { Entry } from '#components/portal/entry/entry.tsx';
+import { nextPath } from '#components/portal/entry/next-path.ts';
+import { SignInForm } from '#components/portal/entry/sign-in-form.tsx';
+import { signInError, ENTRY_TEXTS as T } from '#components/portal/entry/texts.ts';
+import { portalRoot } from '#server/portal/root.ts';
+import { readSession } from '#server/portal/session.ts';
+
+export const metadata: Metadata = { title: T.signIn };
+
+interface SignInPageProps {
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+}
+
+export default async function SignInPage({ searchParams }: SignInPageProps) {
+  const { next, callbackUrl, error } = await searchParams;
+  const goOn = nextPath([next ?? callbackUrl].flat()[0]);
+  if ((await readSession()) !== null) redirect(goOn);
+  const { mailer, settings } = portalRoot();
+  return (
+    <Entry title={T.signIn} lead={T.signInLead}>
+      <SignInForm
+        next={goOn}
+        error={signInError([error].flat()[0])}
+        hasMail={mailer !== null}
+        hasGitHub={settings.github !== null}
+      />
+    </Entry>
+  );
+}

@@ -1,0 +1,39 @@
+/** The words of the audit log. */
+export const AUDIT_TEXTS = {
+  title: 'Audit log',
+  lead: 'Every change that somebody made here, newest first. It cannot be edited.',
+  caption: 'Changes',
+  none: 'Nothing was changed yet',
+  noneWhy: 'Keys, members, webhooks and agents leave an entry when somebody changes them here.',
+  noMatch: 'Nothing matches',
+  noMatchWhy: 'Choose another subject or person.',
+  at: 'When',
+  who: 'Who',
+  what: 'What',
+  target: 'On',
+  change: 'Change',
+  from: 'from',
+  nothing: '—',
+  subject: 'Subject',
+  person: 'Person',
+  personHint: 'A whole e-mail address',
+  search: 'Search',
+  anySubject: 'Everything',
+  subjects: {
+    api_key: 'API key',
+    organisation: 'Organisation',
+    member: 'Members',
+    invitation: 'Invitations',
+    webhook: 'Webhooks',
+    agent: 'Agents',
+    event: 'Events',
+  },
+} as const;
+
+/** @returns "api_key.rotated" as "API key rotated" */
+export function actionWords(action: string): string {
+  const [subject = '', what = ''] = action.split('.');
+  const named = subject === 'api_key' ? 'API key' : subject.replaceAll('_', ' ');
+  const words = `${named} ${what.replaceAll('_', ' ')}`;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,15 @@
+/** The words of an invitation. */
+export const INVITATION_TEXTS = {
+  title: 'Invitation',
+  join: (organisation: string) => `Join ${organisation}`,
+  lead: (email: string, role: string) =>
+    `${email} is invited as ${role === 'owner' ? 'an owner' : `a ${role}`}.`,
+  accept: 'Accept the invitation',
+  signIn: 'Sign in to accept',
+  other: (signedIn: string, invited: string) =>
+    `You are signed in as ${signedIn}. The invitation is for ${invited} alone: sign in with that address.`,
+  switch: 'Sign in with another address',
+  gone: 'This invitation is no longer open',
+  goneWhy: 'It was accepted, taken back, or is too old. Ask for another one.',
+  toPortal: 'To your portal',
+} as const;

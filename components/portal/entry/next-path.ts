@@ -1,0 +1,12 @@
+const ORIGIN = 'http://portal.invalid';
+
+/**
+ * Where to go after the sign-in, from the address of the page. Anybody can write such an address:
+ * only paths of the portal and of invitations are followed.
+ */
+export function nextPath(given: string | null | undefined): string {
+  if (!given?.startsWith('/') || !URL.canParse(given, ORIGIN)) return '/portal';
+  const { origin, pathname, search } = new URL(given, ORIGIN);
+  const isOurs = origin === ORIGIN && /^\/(portal|invitation)(\/|$)/.test(pathname);
+  return isOurs ? pathname + search : '/portal';
+}

@@ -1,0 +1,65 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '#components/ui/format-number.ts';
+import { Stats } from '#components/ui/stats.tsx';
+import { Loaded } from '../loaded.tsx';
+import { PageHead } from '../page-head.tsx';
+import type { PortalOutputs } from '../portal-outputs.ts';
+import { useTRPC } from '../trpc.tsx';
+import { firstSteps } from './first-steps.ts';
+import { FirstStepsCard } from './first-steps-card.tsx';
+import { LastRequests } from './last-requests.tsx';
+import { HOME_TEXTS as T } from './texts.ts';
+
+const REFRESH_MS = 10_000;
+const SHOWN = 5;
+
+interface HomePageProps {
+  readonly org: string;
+  readonly name: string;
+}
+
+/** What to do first, what is left, and what came in last. */
+export function HomePage({ org, name }: HomePageProps) {
+  const trpc = useTRPC();
+  const often = { refetchInterval: REFRESH_MS } as const;
+  const account = useQuery(trpc.usage.account.queryOptions({ org }, often));
+  const key = useQuery(trpc.keys.get.queryOptions({ org }, often));
+  const endpoints = useQuery(trpc.webhooks.list.queryOptions({ org }, often));
+  const last = useQuery(trpc.requests.search.queryOptions({ org, limit: SHOWN }, often));
+  const steps =
+    key.data && endpoints.data && last.data
+      ? firstSteps({
+          hasKey: key.data.key !== null,
+          hasCalled: last.data.requests.length > 0 || (key.data.key?.last_used_at ?? null) !== null,
+          endpoints: endpoints.data,
+        })
+      : null;
+  return (
+    <>
+      <PageHead title={name}>{T.lead}</PageHead>
+      <Loaded query={account} label={T.balance} lines={2}>
+        {(loaded) => <Figures account={loaded} />}
+      </Loaded>
+      {steps?.some(({ isDone }) => !isDone) && <FirstStepsCard org={org} steps={steps} />}
+      <Loaded query={last} label={T.requests}>
+        {({ requests }) => <LastRequests org={org} requests={requests} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Figures({ account }: { readonly account: PortalOutputs['usage']['account'] }) {
+  const { balance, cost_per_call, agents, endpoints } = account;
+  const quota = ({ used, allowed }: typeof agents) =>
+    T.ofAllowed(formatCount(used), formatCount(allowed));
+  return (
+    <Stats
+      stats={[
+        { label: T.balance, value: formatCount(balance), note: T.perCall(cost_per_call) },
+        { label: T.agents, value: quota(agents) },
+        { label: T.endpoints, value: quota(endpoints) },
+      ]}
+    />
+  );
+}

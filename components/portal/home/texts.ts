@@ -1,0 +1,40 @@
+/** The words of an organisation's home. */
+export const HOME_TEXTS = {
+  lead: 'Charted, never signed: your server asks, your users sign.',
+  firstSteps: 'First steps',
+  progress: (done: number, all: number) => `${done} of ${all} done`,
+  done: 'Done',
+  open: 'To do',
+  steps: {
+    key: { title: 'Generate the API key', why: 'It is shown once.', go: 'To the key' },
+    call: {
+      title: 'Make a first call',
+      why: 'curl, TypeScript or Python, ready to paste.',
+      go: 'To the first call',
+    },
+    webhook: {
+      title: 'Add a webhook endpoint',
+      why: 'Where your agents’ events arrive.',
+      go: 'To the webhooks',
+    },
+    delivered: {
+      title: 'Verify a delivery',
+      why: 'Send a test: check its signature and answer with 2xx.',
+      go: 'Send a test',
+    },
+  },
+  balance: 'Balance',
+  credits: 'credits',
+  perCall: (cost: number) => `credits; a delivered call costs ${cost}`,
+  agents: 'Active agents',
+  endpoints: 'Webhook endpoints',
+  ofAllowed: (used: string, allowed: string) => `${used} of ${allowed}`,
+  requests: 'Last requests',
+  allRequests: 'All requests',
+  noRequests: 'No request yet',
+  noRequestsWhy: 'The last five calls of your key stand here as they come in.',
+  time: 'Time',
+  operation: 'Operation',
+  status: 'Status',
+  latency: 'Latency',
+} as const;

@@ -1,0 +1,51 @@
+'use client';
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { Dialog, DialogActions } from '#components/ui/dialog.tsx';
+import styles from './keys.module.css';
+import { KEY_TEXTS as T } from './texts.ts';
+
+interface NewKeyDialogProps {
+  /** In clear, this once; null when there is none to show. */
+  readonly apiKey: string | null;
+  readonly onDone: () => void;
+}
+
+/** Shows a new key once. It closes when its reader says that it is stored. */
+export function NewKeyDialog({ apiKey, onDone }: NewKeyDialogProps) {
+  return (
+    <Dialog
+      open={apiKey !== null}
+      onOpenChange={onDone}
+      title={T.newKey}
+      description={T.once}
+      stays
+    >
+      {apiKey !== null && <NewKey apiKey={apiKey} onDone={onDone} />}
+    </Dialog>
+  );
+}
+
+function NewKey({ apiKey, onDone }: { readonly apiKey: string; readonly onDone: () => void }) {
+  const [isStored, setIsStored] = useState(false);
+  return (
+    <>
+      <div className={styles.secret}>
+        <code>{apiKey}</code>
+        <CopyButton text={apiKey} what="key" variant="primary" />
+      </div>
+      <Checkbox
+        label={T.stored}
+        checked={isStored}
+        onChange={({ target }) => setIsStored(target.checked)}
+      />
+      <DialogActions>
+        <Button variant="primary" disabled={!isStored} onClick={onDone}>
+          {T.done}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

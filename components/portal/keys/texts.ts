@@ -1,0 +1,43 @@
+/** The words of the key page. */
+export const KEY_TEXTS = {
+  title: 'API key',
+  lead: 'One key for your server. It works for the whole organisation and never belongs in a browser.',
+  none: 'No key yet',
+  noneWhy: 'Generate it, store it where your server finds it, and make your first call.',
+  noneViewer: 'An owner or a developer of the organisation can generate it.',
+  generate: 'Generate key',
+  generateTitle: 'Generate the API key',
+  generateWhy: 'It is shown once. Have the place ready where you will store it.',
+  scopes: 'Scopes',
+  core: 'Intent, plan, simulate, re-encode, usage, meta',
+  coreHint: 'Every key may call these.',
+  scopeNames: { agents: 'Agents' } as Readonly<Record<string, string>>,
+  scopeHints: {
+    agents: 'Agents, events, webhook endpoints, positions and all that watches wallets.',
+  } as Readonly<Record<string, string>>,
+  cancel: 'Cancel',
+  inForce: 'The key in force',
+  key: 'Key',
+  keyHint: 'Only its beginning and its end are kept, with a hash to recognise it by.',
+  created: 'Generated',
+  lastUsed: 'Last used',
+  never: 'Never',
+  noScopes: 'Core calls alone',
+  rotate: 'Rotate',
+  rotateTitle: 'Rotate the API key?',
+  rotateWhy:
+    'You get a new key with the same scopes. The old one stops at the same moment: calls made with it fail until your server has the new one.',
+  revoke: 'Revoke',
+  revokeTitle: 'Revoke the API key?',
+  revokeWhy:
+    'It stops at once and cannot be brought back. Calls made with it fail. Agents go on watching and webhooks go on arriving.',
+  revokeWord: 'revoke',
+  revoked: 'The key was revoked',
+  newKey: 'Your new API key',
+  once: 'This is the only time it is shown. We keep a hash and cannot show it again.',
+  stored: 'I stored the key',
+  done: 'Done',
+  firstCall: 'Your first call',
+  firstCallWhy:
+    'Set PORTOLAN_API_KEY to the key, then paste this. It reads a sentence and answers what it understood.',
+} as const;

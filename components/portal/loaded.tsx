@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { ErrorState } from '#components/ui/error-state.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { readPortalError } from './portal-error.ts';
+
+interface LoadedProps<Data> {
+  readonly query: {
+    readonly data: Data | undefined;
+    readonly error: unknown;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
+  /** What is on its way, for screen readers. */
+  readonly label: string;
+  readonly lines?: number | undefined;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** What was asked for, or its place while it is on its way, or why it could not be had. */
+export function Loaded<Data>({ query, label, lines = 5, children }: LoadedProps<Data>) {
+  const { data, error, isFetching, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (error) {
+    return (
+      <ErrorState onRetry={() => void refetch()} busy={isFetching}>
+        {readPortalError(error).message}
+      </ErrorState>
+    );
+  }
+  return <Skeleton label={label} lines={lines} rows />;
+}

@@ -1,0 +1,82 @@
+'use client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { useToast } from '#components/ui/toast.tsx';
+import { readPortalError } from '../portal-error.ts';
+import type { PortalOutputs } from '../portal-outputs.ts';
+import { useTRPC } from '../trpc.tsx';
+import styles from './members.module.css';
+import { MEMBER_TEXTS as T } from './texts.ts';
+
+type Invitation = PortalOutputs['members']['list']['invitations'][number];
+
+interface InvitationTableProps {
+  readonly org: string;
+  readonly invitations: readonly Invitation[];
+}
+
+/** Who was invited and has not come yet. */
+export function InvitationTable({ org, invitations }: InvitationTableProps) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [asked, setAsked] = useState<Invitation | null>(null);
+  const revoke = useMutation(
+    trpc.members.revokeInvitation.mutationOptions({
+      onSuccess: () => {
+        setAsked(null);
+        toast({ title: T.revoked });
+      },
+      onSettled: () => queryClient.invalidateQueries(trpc.members.list.pathFilter()),
+    }),
+  );
+  return (
+    <section className={styles.invitations} aria-labelledby="invitations">
+      <h2 id="invitations">{T.invitations}</h2>
+      <p>{T.invitationsWhy}</p>
+      <DataTable
+        caption={T.invitations}
+        rows={invitations}
+        rowKey={({ id }) => id}
+        columns={[
+          { id: 'email', label: T.email, isRowHeader: true, cell: ({ email }) => email },
+          { id: 'role', label: T.role, cell: ({ role }) => <Badge>{T.roles[role]}</Badge> },
+          {
+            id: 'expires',
+            label: T.expires,
+            cell: ({ expires_at }) => <RelativeTime at={expires_at} />,
+          },
+          {
+            id: 'actions',
+            label: '',
+            align: 'end',
+            cell: (invitation) => (
+              <Button size="small" variant="quiet" onClick={() => setAsked(invitation)}>
+                {T.revoke}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => {
+          if (!open) setAsked(null);
+        }}
+        title={T.revokeTitle(asked?.email ?? '')}
+        description={T.revokeWhy}
+        confirm={T.revoke}
+        onConfirm={() => {
+          if (asked !== null) revoke.mutate({ org, invitation_id: asked.id });
+        }}
+        busy={revoke.isPending}
+        error={revoke.error === null ? null : readPortalError(revoke.error).message}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+'use client';
+import { useState } from 'react';
+import { Badge } from '#components/ui/badge.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { PORTAL_ROLES } from '#server/schemas/portal.ts';
+import type { PortalOutputs } from '../portal-outputs.ts';
+import styles from './members.module.css';
+import { MEMBER_TEXTS as T } from './texts.ts';
+import { useMemberChanges } from './use-member-changes.ts';
+
+type Member = PortalOutputs['members']['list']['members'][number];
+
+interface MemberTableProps {
+  readonly org: string;
+  readonly members: readonly Member[];
+  /** Of who looks. */
+  readonly ownId: string | undefined;
+  readonly isOwner: boolean;
+}
+
+export function MemberTable({ org, members, ownId, isOwner }: MemberTableProps) {
+  const [leaving, setLeaving] = useState<Member | null>(null);
+  const changes = useMemberChanges(org, () => setLeaving(null));
+  const isSelf = leaving?.user_id === ownId;
+  return (
+    <>
+      <DataTable
+        caption={T.members}
+        rows={members}
+        rowKey={({ user_id }) => user_id}
+        columns={[
+          {
+            id: 'person',
+            label: T.person,
+            isRowHeader: true,
+            cell: ({ email, name, user_id }) => (
+              <>
+                <span className={styles.name}>
+                  {name ?? email} {user_id === ownId && <Badge tone="info">{T.you}</Badge>}
+                </span>
+                {name !== null && <span className={styles.email}>{email}</span>}
+              </>
+            ),
+          },
+          { id: 'role', label: T.role, cell: ({ role }) => <Badge>{T.roles[role]}</Badge> },
+          {
+            id: 'joined',
+            label: T.joined,
+            cell: ({ joined_at }) => <RelativeTime at={joined_at} />,
+          },
+          {
+            id: 'actions',
+            label: '',
+            align: 'end',
+            cell: (member) =>
+              (isOwner || member.user_id === ownId) && (
+                <Menu
+                  trigger={<IconButton icon="more" label={T.actions(member.email)} size="small" />}
+                >
+                  {isOwner &&
+                    PORTAL_ROLES.filter((role) => role !== member.role).map((role) => (
+                      <MenuItem key={role} onSelect={() => changes.setRole(member, role)}>
+                        {T.make(T.roles[role])}
+                      </MenuItem>
+                    ))}
+                  {isOwner && <MenuSeparator />}
+                  <MenuItem
+                    danger
+                    onSelect={() => {
+                      changes.reset();
+                      setLeaving(member);
+                    }}
+                  >
+                    {member.user_id === ownId ? T.leave : T.remove}
+                  </MenuItem>
+                </Menu>
+              ),
+          },
+        ]}
+      />
+      <ConfirmDialog
+        open={leaving !== null}
+        onOpenChange={(open) => {
+          if (!open) setLeaving(null);
+        }}
+        title={isSelf ? T.leaveTitle : T.removeTitle(leaving?.email ?? '')}
+        description={isSelf ? T.leaveWhy : T.removeWhy}
+        confirm={isSelf ? T.leave : T.remove}
+        onConfirm={() => {
+          if (isSelf) changes.leave();
+          else if (leaving !== null) changes.remove(leaving);
+        }}
+        busy={changes.busy}
+        error={changes.error}
+      />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { TRPCClientError } from '@trpc/client';
+import type { AppRouter } from '#server/trpc/router.ts';
+
+/** What a person is told of a call that failed. */
+export interface PortalError {
+  /** A code of the error catalogue; null where no answer came. */
+  readonly code: string | null;
+  readonly message: string;
+}
+
+const UNREACHABLE = 'The portal could not be reached. Check your connection and try again.';
+
+/** @returns what went wrong, in the words of the error catalogue */
+export function readPortalError(error: unknown): PortalError {
+  const data = error instanceof TRPCClientError ? (error as TRPCClientError<AppRouter>).data : null;
+  if (!data) return { code: null, message: UNREACHABLE };
+  const issues = data.issues.map((issue) => issue.message);
+  return { code: data.code, message: issues.length > 0 ? issues.join(' ') : data.friendly_message };
+}

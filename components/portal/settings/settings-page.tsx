@@ -1,0 +1,23 @@
+import { PageHead } from '../page-head.tsx';
+import { PasskeyCard } from './passkey-card.tsx';
+import { RenameCard } from './rename-card.tsx';
+import { SessionCard } from './session-card.tsx';
+import { SETTINGS_TEXTS as T } from './texts.ts';
+
+interface SettingsPageProps {
+  readonly org: string;
+  readonly name: string;
+  readonly isOwner: boolean;
+}
+
+/** What is set of the organisation, and of who looks. */
+export function SettingsPage(props: SettingsPageProps) {
+  return (
+    <>
+      <PageHead title={T.title} />
+      <RenameCard {...props} />
+      <PasskeyCard />
+      <SessionCard />
+    </>
+  );
+}

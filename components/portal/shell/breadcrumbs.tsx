@@ -1,0 +1,47 @@
+'use client';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import styles from './breadcrumbs.module.css';
+import { PLACES, placeHref, placesOf } from './places.ts';
+import { SHELL_TEXTS as T } from './texts.ts';
+
+const NAMES = new Map(PLACES.flatMap(({ places }) => places.map(({ path, name }) => [path, name])));
+
+interface BreadcrumbsProps {
+  readonly org: string;
+  readonly name: string;
+}
+
+/** The way from the organisation to the page in view; nothing on its home. */
+export function Breadcrumbs({ org, name }: BreadcrumbsProps) {
+  const parts = placesOf(usePathname());
+  if (parts.length === 0) return null;
+  return (
+    <nav aria-label={T.breadcrumbs} className={styles.breadcrumbs}>
+      <ol>
+        <li>
+          <Link href={placeHref(org, '')} prefetch={false}>
+            {name}
+          </Link>
+        </li>
+        {parts.map((part, index) => {
+          const words = NAMES.get(part) ?? part;
+          const path = parts.slice(0, index + 1).join('/');
+          // Between a place and what is open in it there may be parts that are no page.
+          const isLink = index < parts.length - 1 && NAMES.has(part);
+          return (
+            <li key={path} aria-current={index === parts.length - 1 ? 'page' : undefined}>
+              {isLink ? (
+                <Link href={placeHref(org, path)} prefetch={false}>
+                  {words}
+                </Link>
+              ) : (
+                <span>{words}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

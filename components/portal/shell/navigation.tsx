@@ -1,0 +1,40 @@
+'use client';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { Icon } from '#components/ui/icon.tsx';
+import styles from './navigation.module.css';
+import { PLACES, placeHref, placesOf } from './places.ts';
+import { SHELL_TEXTS as T } from './texts.ts';
+
+/** The pages of an organisation; the one in view is marked. */
+export function Navigation({ org }: { readonly org: string }) {
+  const [current = ''] = placesOf(usePathname());
+  return (
+    <nav aria-label={T.navigation} className={styles.navigation}>
+      {PLACES.map(({ group, places }) => (
+        <div key={group}>
+          <h2 className={styles.group}>{group}</h2>
+          <ul className={styles.list}>
+            {places.map(({ path, name, icon }) => (
+              <li key={path}>
+                <Link
+                  className={styles.link}
+                  href={placeHref(org, path)}
+                  prefetch={false}
+                  aria-current={path === current ? 'page' : undefined}
+                >
+                  <Icon name={icon} />
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <a className={styles.link} href="/docs">
+        <Icon name="book" />
+        {T.documentation}
+      </a>
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+/** The words around every page of the portal. */
+export const SHELL_TEXTS = {
+  skip: 'Skip to the content',
+  navigation: 'Portal',
+  openNavigation: 'Open the navigation',
+  closeNavigation: 'Close the navigation',
+  switchOrganisation: (name: string) => `${name}, switch organisation`,
+  organisations: 'Your organisations',
+  newOrganisation: 'New organisation',
+  account: (email: string) => `Account of ${email}`,
+  signedInAs: 'Signed in as',
+  signOut: 'Sign out',
+  signOutFailed: 'You could not be signed out. Try again.',
+  documentation: 'Documentation',
+  breadcrumbs: 'Where you are',
+  notFound: 'There is no such page',
+  notFoundWhy: 'The address is wrong, or it belongs to an organisation that you are not in.',
+  toPortal: 'To your portal',
+  broke: 'This page broke',
+  brokeWhy: 'It was our fault, and it was noted. Nothing was changed. Try again in a moment.',
+  loading: 'Loading the page',
+} as const;

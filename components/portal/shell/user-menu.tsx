@@ -1,0 +1,46 @@
+'use client';
+import { buttonClass } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#components/ui/menu.tsx';
+import { useToast } from '#components/ui/toast.tsx';
+import { callAuth } from '../entry/call-auth.ts';
+import { SHELL_TEXTS as T } from './texts.ts';
+import styles from './user-menu.module.css';
+
+interface UserMenuProps {
+  readonly user: { readonly email: string; readonly name: string | null };
+}
+
+/** Who is signed in, and the way out. */
+export function UserMenu({ user }: UserMenuProps) {
+  const toast = useToast();
+  const signOut = () => {
+    callAuth('signout', { callbackUrl: '/sign-in' }).then(
+      // A new page, so that nothing of this one is left in memory.
+      () => window.location.assign('/sign-in'),
+      () => toast({ title: T.signOutFailed, tone: 'bad' }),
+    );
+  };
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          className={buttonClass({ variant: 'quiet' }, styles.button)}
+          aria-label={T.account(user.email)}
+        >
+          <span className={styles.email}>{user.name ?? user.email}</span>
+          <Icon name="chevron" />
+        </button>
+      }
+    >
+      <MenuLabel>
+        {T.signedInAs}
+        <br />
+        {user.email}
+      </MenuLabel>
+      <MenuSeparator />
+      <MenuItem onSelect={signOut}>{T.signOut}</MenuItem>
+    </Menu>
+  );
+}
