@@ -75,7 +75,7 @@ export interface AgentComparison {
    * @maxLength 64
    */
   asset?: string;
-  /** A chain slug from `GET /meta` `chains[]`. */
+  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
   chain?: ChainSlug;
   comparator: "above" | "below" | "moves";
   kind: "compare";
@@ -471,7 +471,7 @@ export interface BalanceChange {
   token: string | null;
 }
 
-/** A chain slug from `GET /meta` `chains[]`. */
+/** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
 export type ChainSlug =
   | "ethereum"
   | "base"
@@ -480,6 +480,17 @@ export type ChainSlug =
   | "polygon"
   | "xlayer"
   | "solana";
+
+/** What this deployment does on a chain it lists. */
+export interface ChainSupport {
+  /** A slug that `GET /meta` lists: of a chain, or of a perps chain. */
+  chain: ListedSlug;
+  kind: "evm" | "solana" | "perps";
+  /** Whether `POST /plan` makes steps there. */
+  plan: boolean;
+  /** Whether `POST /simulate` runs steps there. */
+  simulate: boolean;
+}
 
 export interface Clarification {
   id: string;
@@ -600,9 +611,9 @@ export interface Intent {
    * @maxLength 64
    */
   asset?: string;
-  /** A chain slug from `GET /meta` `chains[]`. */
+  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
   chain?: ChainSlug;
-  /** A chain slug from `GET /meta` `chains[]`. */
+  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
   from_chain?: ChainSlug;
   /** Greatest quantity of `pair_asset` to put in. */
   pair_amount?: number | string;
@@ -658,7 +669,7 @@ export interface Intent {
    * @maxLength 64
    */
   to_asset?: string;
-  /** A chain slug from `GET /meta` `chains[]`. */
+  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
   to_chain?: ChainSlug;
   /**
    * @minLength 1
@@ -739,9 +750,21 @@ export interface IntentResponse {
   suggested_name: string;
 }
 
+/** A slug that `GET /meta` lists: of a chain, or of a perps chain. */
+export type ListedSlug =
+  | "ethereum"
+  | "base"
+  | "arbitrum"
+  | "optimism"
+  | "polygon"
+  | "xlayer"
+  | "solana"
+  | "hyperliquid";
+
 export interface MetaResponse {
   actions: IntentAction[];
-  chains: ChainSlug[];
+  chain_support: ChainSupport[];
+  chains: ListedSlug[];
   cost_per_call: number;
   protocols: string[];
   rate_tiers: {
@@ -1245,7 +1268,7 @@ export interface Step {
    * @maxLength 44
    */
   blockhash?: string;
-  /** A chain slug from `GET /meta` `chains[]`. */
+  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
   chain: ChainSlug;
   chained?: StepChained;
   /** @min 0 */
@@ -1378,7 +1401,7 @@ export interface Step {
    * @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$
    */
   to_asset_mint?: string;
-  /** A chain slug from `GET /meta` `chains[]`. */
+  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
   to_chain?: ChainSlug;
   /** @maxLength 32 */
   type: string;
@@ -1546,7 +1569,7 @@ export interface Wallet {
   address: WalletAddress;
   /** Holdings on this chain keyed by asset symbol, decimal token units. Read from the chain when omitted. */
   balances?: Record<string, number | string>;
-  /** A chain slug from `GET /meta` `chains[]`. */
+  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
   chain: ChainSlug;
 }
 
@@ -1666,7 +1689,7 @@ export interface YieldAgentRequest {
    * @default "notify"
    */
   autonomy?: "notify" | "prepare" | "execute";
-  /** A chain slug from `GET /meta` `chains[]`. */
+  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
   chain: ChainSlug;
   condition: "above" | "below";
   /**

@@ -23,7 +23,13 @@ export interface DevFile {
     readonly solana: readonly { readonly address: string; readonly private_key: string }[];
   };
   /** How a person signs in to the portal. */
-  readonly portal: null;
+  readonly portal: {
+    readonly url: string;
+    readonly email: string;
+    /** In words. */
+    readonly how: string;
+  };
+  /** Where the mails are read that the service sends; null where they leave by a real server. */
   readonly mail_url: string | null;
   readonly chat_url: string | null;
 }

@@ -24,6 +24,8 @@ export function readyScreen(
     `  API        ${file.base_url}`,
     `  OpenAPI    ${file.app_url}/openapi.json`,
     `  health     ${file.app_url}/healthz`,
+    `  portal     ${file.portal.url} as ${file.portal.email}`,
+    ...(file.mail_url === null ? [] : [`  mail       ${file.mail_url}`]),
     `  database   ${withoutPassword(file.database_url)}`,
     ...chains.map((chain, at) => `  ${at === 0 ? 'chains' : '      '}     ${chain}`),
     `  facts      ${shown(devFilePath(options.home))}`,

@@ -1,10 +1,10 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, rpcUrlVariable } from '#server/config/config.ts';
-import { childEnvironment } from '#server/config/environment.ts';
+import { childEnvironment, getPortalConfig } from '#server/config/environment.ts';
 import { DEV_VOTE_ACCOUNT } from '../solana/accounts.ts';
 import type { ClaimedHome } from './claim-home.ts';
-import { keepWebhookKey } from './keep-webhook-key.ts';
+import { keepSecret } from './keep-secret.ts';
 import { ROOT } from './root.ts';
 import { type OwnedProcess, spawnOwned } from './spawn-owned.ts';
 import type { RpcUrls } from './start-chains.ts';
@@ -26,6 +26,8 @@ export interface ServerOptions {
   readonly swapUrl: string | undefined;
   /** Whether the chains are local ones of this launcher. */
   readonly hasLocalChains: boolean;
+  /** The mail server of this launcher; undefined where one is configured. */
+  readonly smtpUrl: string | undefined;
   readonly watch: boolean;
 }
 
@@ -39,7 +41,9 @@ export interface RunningServer {
 }
 
 function spawnServer(options: ServerOptions, logFile: string | undefined): Promise<OwnedProcess> {
-  const { config, home, port, databaseUrl, rpcUrls, swapUrl, hasLocalChains, watch } = options;
+  const { config, home, port, databaseUrl, rpcUrls, swapUrl, hasLocalChains, watch, smtpUrl } =
+    options;
+  const portal = getPortalConfig();
   const rpc = Object.entries(rpcUrls).map(([slug, url]) => [
     rpcUrlVariable(slug as keyof RpcUrls),
     url,
@@ -57,8 +61,10 @@ function spawnServer(options: ServerOptions, logFile: string | undefined): Promi
       PORT: String(port),
       PORTOLAN_HOME: config.home,
       ...(config.webhookMasterKey === undefined
-        ? { WEBHOOK_MASTER_KEY: keepWebhookKey(home.path) }
+        ? { WEBHOOK_MASTER_KEY: keepSecret(home.path, 'webhook-master-key') }
         : {}),
+      ...(portal.authSecret === null ? { AUTH_SECRET: keepSecret(home.path, 'auth-secret') } : {}),
+      ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl }),
       ...(hasLocalChains ? { CLOCK: 'chains' } : {}),
       // The local Solana has one validator; of a real one's many the operator chooses.
       ...(config.rpcUrls.solana === undefined && config.solanaValidator === undefined

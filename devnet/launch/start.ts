@@ -1,9 +1,12 @@
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import type { Config } from '#server/config/config.ts';
+import { getPortalConfig } from '#server/config/environment.ts';
 import { applyMigrations } from '#server/db/migrate.ts';
+import { PORTAL_PATHS } from '#server/schemas/portal-paths.ts';
 import { TEST_ACCOUNTS } from '../accounts.ts';
 import { startEmbeddedPostgres } from '../database/start-embedded-postgres.ts';
 import { recordPriceHistory } from '../history/record-price-history.ts';
+import { startMailSink } from '../mail/start-mail-sink.ts';
 import { SOLANA_TEST_ACCOUNTS } from '../solana/accounts.ts';
 import { buildWeb, isWebBuildStale } from './build-web.ts';
 import { claimHome } from './claim-home.ts';
@@ -11,7 +14,7 @@ import { type DevFile, removeDevFile, writeDevFile } from './dev-file.ts';
 import { findFreePort, isPortFree } from './find-free-port.ts';
 import { LaunchError } from './launch-error.ts';
 import type { Progress } from './progress.ts';
-import { seedKey } from './seed-key.ts';
+import { DEMO_OWNER, seedKey } from './seed-key.ts';
 import { startServer } from './server-process.ts';
 import { type RpcUrls, startChains } from './start-chains.ts';
 
@@ -86,19 +89,32 @@ export async function start(options: {
   const apiKey = await progress.step('seeding the first partner', () =>
     seedKey(home.path, databaseUrl),
   );
+  const mail = getPortalConfig().mail === null ? await startMailSink() : undefined;
+  if (mail !== undefined) teardown.add(() => mail.stop());
   if (!watch && isWebBuildStale()) await progress.step('building the pages', buildWeb);
 
   const appUrl = `http://${hostOf(config.bindAddress)}:${port}`;
   const { rpcUrls, swapUrl, isLocal: hasLocalChains } = chains;
   const server = await progress.step('starting the server', () =>
     startServer(
-      { config, home, appUrl, port, databaseUrl, rpcUrls, swapUrl, hasLocalChains, watch },
+      {
+        config,
+        home,
+        appUrl,
+        port,
+        databaseUrl,
+        rpcUrls,
+        swapUrl,
+        hasLocalChains,
+        smtpUrl: mail?.smtpUrl,
+        watch,
+      },
       (stop) => teardown.add(stop),
     ),
   );
   void server.broken.then(broken.resolve);
 
-  const devFile = describeRunning({ config, appUrl, apiKey, databaseUrl, rpcUrls });
+  const devFile = describeRunning({ appUrl, apiKey, databaseUrl, rpcUrls, mailUrl: mail?.url });
   teardown.add(async () => removeDevFile(home.path));
   writeDevFile(home.path, devFile);
   return { devFile, logFile: server.logFile, broken: broken.promise };
@@ -119,13 +135,13 @@ function hostOf(bindAddress: string): string {
 }
 
 function describeRunning(options: {
-  config: Config;
   appUrl: string;
   apiKey: string;
   databaseUrl: string;
   rpcUrls: RpcUrls;
+  mailUrl: string | undefined;
 }): DevFile {
-  const { appUrl, apiKey, databaseUrl, rpcUrls } = options;
+  const { appUrl, apiKey, databaseUrl, rpcUrls, mailUrl } = options;
   return {
     app_url: appUrl,
     base_url: `${appUrl}/v1beta`,
@@ -147,8 +163,19 @@ function describeRunning(options: {
         private_key: privateKey,
       })),
     },
-    portal: null,
-    mail_url: null,
+    portal: describePortal(appUrl, mailUrl),
+    mail_url: mailUrl ?? null,
     chat_url: null,
+  };
+}
+
+/** Browsers hold passkeys for a name and not for an IP address, so the portal goes by the name. */
+function describePortal(appUrl: string, mailUrl: string | undefined): DevFile['portal'] {
+  const url = `${appUrl.replace('//127.0.0.1:', '//localhost:')}${PORTAL_PATHS.home}`;
+  const inbox = mailUrl ?? 'your mail server';
+  return {
+    url,
+    email: DEMO_OWNER,
+    how: `Open ${url}, ask for a sign-in link for ${DEMO_OWNER}, open the link from ${inbox} and press the button.`,
   };
 }

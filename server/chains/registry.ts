@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import type { ChainSlug, PerpsSlug } from '#server/schemas/chain-slug.ts';
 
 /** What the service knows of an EVM chain before it reads anything. */
 export interface EvmChain {
@@ -101,6 +101,24 @@ export const CHAINS = {
     native: { symbol: 'SOL', decimals: 9 },
   },
 } as const satisfies Record<ChainSlug, Chain>;
+
+/** A perps chain: known by name, and no place for transactions. */
+export interface PerpsChain {
+  readonly kind: 'perps';
+  readonly slug: PerpsSlug;
+  readonly name: string;
+  readonly aliases: readonly string[];
+}
+
+/** One entry per perps slug of `GET /meta`. */
+export const PERPS_CHAINS: Readonly<Record<PerpsSlug, PerpsChain>> = {
+  hyperliquid: {
+    kind: 'perps',
+    slug: 'hyperliquid',
+    name: 'Hyperliquid',
+    aliases: ['hyper liquid', 'hyperliquid l1', 'hypercore'],
+  },
+};
 
 export type EvmChainSlug = Exclude<ChainSlug, 'solana'>;
 

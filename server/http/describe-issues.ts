@@ -61,6 +61,8 @@ function messageOf(issue: Issue): string {
         : `Send ${wanted}.`;
     }
     case 'invalid_value':
+      // A schema that says more of a value than which are allowed keeps its words.
+      if (!issue.message.startsWith('Invalid ')) return issue.message;
       return `Send ${listed(issue.values.map((value) => JSON.stringify(value)))}.`;
     case 'too_small':
       return describeBound(issue.origin, 'at least', issue.minimum, issue.inclusive ?? true);

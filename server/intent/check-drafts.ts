@@ -5,6 +5,7 @@ import { checkAsset, checkTarget } from './checks/check-asset.ts';
 import { checkChains } from './checks/check-chains.ts';
 import { checkLookAlike } from './checks/check-look-alike.ts';
 import { checkMarket, readPurchase } from './checks/check-market.ts';
+import { checkNamesakes } from './checks/check-namesakes.ts';
 import { checkRecipient, checkSource } from './checks/check-party.ts';
 import { checkVenue } from './checks/check-venue.ts';
 import type { Draft } from './grammar/draft.ts';
@@ -27,6 +28,7 @@ export function* checkDrafts(
     if (!isNamed && draft.asset) passOn(draft.asset, drafts.slice(index + 1));
     checkTarget(draft, index, interview);
     yield* checkChains(request, draft, index, interview);
+    yield* checkNamesakes(request, draft, index, interview);
     if (draft.asset || interview.clarifications.length === before)
       yield* checkAmount(request, draft, index, interview);
     checkSource(request, draft, index, interview);

@@ -18,6 +18,22 @@ describe('what cannot be where it was asked for', () => {
     ]);
   });
 
+  it.each([
+    'bridge 100 USDC from Arbitrum to Hyperliquid',
+    'deposit 100 USDC into hyperliquid',
+    'swap 100 USDC to ETH on Hyper Liquid',
+  ])('says of a perps chain that nothing is planned there: %s', (prompt) => {
+    const { clarifications, intents } = compile({ prompt });
+    expect(intents).toEqual([]);
+    expect(clarifications).toMatchObject([
+      {
+        kind: 'chain',
+        question:
+          'Nothing is planned on Hyperliquid, a perps chain. Which chain should it be instead?',
+      },
+    ]);
+  });
+
   it('asks for an address on Solana in place of a name of ENS', () => {
     expect(questionsOf({ prompt: 'send 0.3 SOL to ann.eth' })).toContain('recipient');
     expect(questionsOf({ prompt: 'send 0.3 ETH to ann.eth on Base' })).toEqual([]);

@@ -1,21 +1,32 @@
+import { CHAINS, type Chain, PERPS_CHAINS } from '#server/chains/registry.ts';
 import { COST_PER_CALL } from '#server/partners/credits.ts';
 import { RATE_TIERS } from '#server/partners/rate-tiers.ts';
-
-import { MetaResponse } from '#server/schemas/account.ts';
-import { CHAIN_SLUGS } from '#server/schemas/chain-slug.ts';
+import { type ChainSupport, MetaResponse } from '#server/schemas/account.ts';
+import { CHAIN_SLUGS, PERPS_SLUGS } from '#server/schemas/chain-slug.ts';
 import { INTENT_ACTIONS } from '#server/schemas/intent.ts';
 import { SCHEMA_VERSION } from '#server/schemas/schema-version.ts';
 import { defineOperation } from './define-operation.ts';
 import { LISTED_PROTOCOLS } from './listed-protocols.ts';
 
-const META: MetaResponse = {
-  schema_version: SCHEMA_VERSION,
-  cost_per_call: COST_PER_CALL,
-  actions: [...INTENT_ACTIONS],
-  chains: [...CHAIN_SLUGS],
-  protocols: [...LISTED_PROTOCOLS],
-  rate_tiers: RATE_TIERS,
-};
+/** What a deployment with these chains can do. */
+function describeDeployment(reaches: { readonly solana: boolean }): MetaResponse {
+  const chains = Object.values<Chain>(CHAINS).map(({ kind, slug }): ChainSupport => {
+    const isReached = kind === 'evm' || reaches.solana;
+    return { chain: slug, kind, plan: isReached, simulate: isReached };
+  });
+  const perps = Object.values(PERPS_CHAINS).map(
+    ({ kind, slug }): ChainSupport => ({ chain: slug, kind, plan: false, simulate: false }),
+  );
+  return {
+    schema_version: SCHEMA_VERSION,
+    cost_per_call: COST_PER_CALL,
+    actions: [...INTENT_ACTIONS],
+    chains: [...CHAIN_SLUGS, ...PERPS_SLUGS],
+    chain_support: [...chains, ...perps],
+    protocols: [...LISTED_PROTOCOLS],
+    rate_tiers: RATE_TIERS,
+  };
+}
 
 /** `GET /meta` (spec 4.7): what this deployment can do. */
 export const getMeta = defineOperation({
@@ -24,7 +35,7 @@ export const getMeta = defineOperation({
   path: '/meta',
   summary: 'What this deployment can do',
   description:
-    'Actions, chains, protocols, the price of a call and the rate tiers. Use it for feature detection. Free and not rate limited.',
+    'Actions, chains and what is done on each (`chain_support`), protocols, the price of a call and the rate tiers. A perps chain is listed and nothing is planned there. Use it for feature detection. Free and not rate limited.',
   tags: ['Account'],
   auth: 'key',
   scope: null,
@@ -34,6 +45,9 @@ export const getMeta = defineOperation({
   request: null,
   response: { description: 'What this deployment can do.', schema: MetaResponse },
   errors: [],
-  examples: [{ name: 'meta', summary: 'A deployment', response: META }],
-  handler: async () => META,
+  examples: [
+    { name: 'meta', summary: 'A deployment', response: describeDeployment({ solana: true }) },
+  ],
+  handler: async ({ services }) =>
+    describeDeployment({ solana: services.environment.solana !== undefined }),
 });

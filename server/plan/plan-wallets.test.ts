@@ -1,3 +1,4 @@
+import { getAddress } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
 import type { Intent } from '#server/schemas/intent.ts';
@@ -95,5 +96,47 @@ describe('warnings', () => {
     const { warnings, summary } = plan([intent], { prices: () => undefined });
     expect(warnings?.join()).toMatch(/no USD price for ETH/);
     expect(summary.est_fee_usd).toBe('$0.00');
+  });
+});
+
+describe('a symbol that no list has', () => {
+  const FROG = getAddress('0x6982508145454ce325ddbe47a25d4ec3d2311933');
+  const TOAD = getAddress('0xb4fde59a779991bfb6a52253b51947828b982be3');
+  const symbols = {
+    [`base:${FROG.toLowerCase()}`]: 'PEPE',
+    [`base:${TOAD.toLowerCase()}`]: '$pepe',
+  };
+  const send: Intent = {
+    action: 'transfer',
+    asset: 'PEPE',
+    chain: 'base',
+    amount: '1',
+    recipient: FRIEND,
+  };
+  const holding = (...tokens: string[]) => [
+    {
+      address: OWNER,
+      chain: 'base' as const,
+      balances: Object.fromEntries(tokens.map((token) => [token, '5'])),
+    },
+  ];
+
+  it('and several tokens of the balances share is refused with their addresses', () => {
+    const issue = issueOf([send], { symbols }, holding(FROG, TOAD));
+    expect(issue?.field).toBe('intents[0].asset');
+    expect(issue?.message).toContain(`call themselves so: ${FROG}, ${TOAD}. Send the address`);
+  });
+
+  it('is never taken for the one token that bears it', () => {
+    const issue = issueOf([send], { symbols }, holding(FROG));
+    expect(issue).toMatchObject({ field: 'intents[0].asset' });
+    expect(issue?.message).toMatch(/^This asset is not listed on base/);
+  });
+
+  it('is planned by the address that is sent', () => {
+    const balances = { 'base:native': 10n ** 18n, [`base:${TOAD.toLowerCase()}`]: 5n * 10n ** 18n };
+    const named = { ...send, asset: TOAD };
+    const [step] = plan([named], { symbols, balances }, holding(FROG, TOAD)).steps;
+    expect(step).toMatchObject({ to: TOAD, asset_address: TOAD });
   });
 });

@@ -53,7 +53,7 @@ export function* resolveIntents(
   wallets: readonly EvmWallet[],
   protocols: readonly ProtocolManifest[],
 ): Reading<readonly ResolvedIntent[]> {
-  const names: Names = { wallets, protocols, unlisted: yield* readUnlisted(placed) };
+  const names: Names = { wallets, protocols, unlisted: yield* readUnlisted(placed, wallets) };
   let given: Token | undefined;
   const resolved = yield* collectIssuesReading(placed, function* (one) {
     const intent = countedSideFirst(one.intent);

@@ -1,12 +1,14 @@
-import type { Address } from 'viem';
+import { type Address, isAddress } from 'viem';
 import { checkAddress } from '#server/chains/evm/check-address.ts';
 import { type Reading, together } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { bears, readNamesakes } from '#server/chains/tokens/namesakes.ts';
 import { readToken } from '#server/chains/tokens/read-token.ts';
 import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import type { PlacedIntent } from './resolve-chains.ts';
+import type { EvmWallet } from './resolve-wallets.ts';
 
 /** How aggregators write the native coin as an address. */
 const NATIVE_PLACEHOLDER = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
@@ -28,10 +30,7 @@ export function tokenNamed(
   if (!name.startsWith('0x')) {
     const listed = resolveToken(chain, name);
     if (listed) return listed;
-    throw invalidField(
-      field,
-      `This asset is not listed on ${chain}: check its spelling or send its token address.`,
-    );
+    throw invalidField(field, describeUnlisted(name, chain, unlisted));
   }
   if (name.toLowerCase() === NATIVE_PLACEHOLDER) return nativeToken(chain);
   const address = checkAddress(field, name);
@@ -40,25 +39,62 @@ export function tokenNamed(
   throw invalidField(field, `There is no ERC-20 token at this address on ${chain}.`);
 }
 
-/** Reads the tokens that intents name by an address no list has. One round. */
-export function* readUnlisted(intents: readonly PlacedIntent[]): Reading<UnlistedTokens> {
+/** Tokens that share an unlisted symbol are named by their addresses, and none is chosen. */
+function describeUnlisted(name: string, chain: EvmChainSlug, unlisted: UnlistedTokens): string {
+  const called = [...unlisted.values()].filter(
+    (token) => token?.chain === chain && bears(token, name),
+  );
+  if (called.length < 2) {
+    return `This asset is not listed on ${chain}: check its spelling or send its token address.`;
+  }
+  const addresses = called.map((token) => token?.address).join(', ');
+  return `No list has this symbol on ${chain}, and several tokens of the balances sent call themselves so: ${addresses}. Send the address of the one that is meant.`;
+}
+
+/**
+ * Reads the tokens that intents name by an address no list has and, where they name an unlisted
+ * symbol, those among the balances sent that call themselves so. One round.
+ */
+export function* readUnlisted(
+  intents: readonly PlacedIntent[],
+  wallets: readonly EvmWallet[],
+): Reading<UnlistedTokens> {
   const wanted = new Map<string, { chain: EvmChainSlug; address: Address }>();
+  const symbols: { chain: EvmChainSlug; symbol: string }[] = [];
   for (const { intent, chain, toChain } of intents) {
     for (const [on, name] of [
       [chain, intent.asset],
       [chain, intent.pair_asset],
       [toChain, intent.to_asset],
     ] as const) {
-      if (name === undefined || !/^0x[0-9a-fA-F]{40}$/.test(name)) continue;
+      if (name === undefined) continue;
+      if (!/^0x[0-9a-fA-F]{40}$/.test(name)) {
+        if (!resolveToken(on, name)) symbols.push({ chain: on, symbol: name });
+        continue;
+      }
       const address = name.toLowerCase() as Address;
       if (address === NATIVE_PLACEHOLDER || resolveToken(on, address)) continue;
       wanted.set(tokenKey(on, address), { chain: on, address });
     }
   }
-  const read = yield* together(
-    [...wanted.values()].map(({ chain, address }) => readToken(chain, address)),
-  );
-  return new Map([...wanted.keys()].map((key, index) => [key, read[index]]));
+  const [read, namesakes] = yield* together([
+    together([...wanted.values()].map(({ chain, address }) => readToken(chain, address))),
+    together(
+      symbols.map(({ chain, symbol }) => readNamesakes(chain, symbol, heldOn(chain, wallets))),
+    ),
+  ] as const);
+  return new Map([
+    ...namesakes.flat().map((token) => [tokenKey(token.chain, token.address), token] as const),
+    ...[...wanted.keys()].map((key, index) => [key, read[index]] as const),
+  ]);
+}
+
+/** The contracts that the balances sent for a chain name. */
+function heldOn(chain: EvmChainSlug, wallets: readonly EvmWallet[]): readonly string[] {
+  return wallets
+    .filter((wallet) => wallet.chain === chain)
+    .flatMap(({ balances }) => Object.keys(balances))
+    .filter((name) => isAddress(name, { strict: false }));
 }
 
 function tokenKey(chain: EvmChainSlug, address: string): string {

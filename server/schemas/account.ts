@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChainSlug } from './chain-slug.ts';
+import { ListedSlug } from './chain-slug.ts';
 import { IntentAction } from './intent.ts';
 
 /** `GET /usage` response (spec 2.10). */
@@ -21,13 +21,25 @@ export type UsageResponse = z.infer<typeof UsageResponse>;
 
 const RateTier = z.object({ max_requests: z.number().int(), window_ms: z.number().int() });
 
-/** `GET /meta` response (spec 2.10); `protocols` is additive. */
+/** What a deployment does on a chain that it lists. */
+export const ChainSupport = z
+  .object({
+    chain: ListedSlug,
+    kind: z.enum(['evm', 'solana', 'perps']),
+    plan: z.boolean().meta({ description: 'Whether `POST /plan` makes steps there.' }),
+    simulate: z.boolean().meta({ description: 'Whether `POST /simulate` runs steps there.' }),
+  })
+  .meta({ id: 'ChainSupport', description: 'What this deployment does on a chain it lists.' });
+export type ChainSupport = z.infer<typeof ChainSupport>;
+
+/** `GET /meta` response (spec 2.10); `protocols` and `chain_support` are additive. */
 export const MetaResponse = z
   .object({
     schema_version: z.string(),
     cost_per_call: z.number().int(),
     actions: z.array(IntentAction),
-    chains: z.array(ChainSlug),
+    chains: z.array(ListedSlug),
+    chain_support: z.array(ChainSupport),
     protocols: z.array(z.string()),
     rate_tiers: z.object({ beta: RateTier, standard: RateTier, high: RateTier }),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { explainPerps } from './chain-slug.ts';
 import { EvmAddress, Step, UintString } from './step.ts';
 import { WalletAddress } from './wallet.ts';
 
@@ -42,7 +43,7 @@ export type AssumedArrival = z.infer<typeof AssumedArrival>;
 /** `POST /simulate` request (spec 4.6): one call per chain. */
 export const SimulateRequest = z
   .object({
-    chain: z.enum(SIMULATE_CHAINS),
+    chain: z.enum(SIMULATE_CHAINS, { error: explainPerps }),
     sender: WalletAddress,
     steps: z.array(Step).min(1).max(50),
     assumed_arrivals: z.array(AssumedArrival).max(20).optional().meta({

@@ -92,6 +92,9 @@ function describeRest(): string {
 }
 
 function describeChain(chain: NamedChain, action: IntentAction | undefined): string {
+  if (!chain.listed && chain.isPerps) {
+    return `${chain.name} is a perps chain: it is listed, and nothing can be planned there; the chains for plans are ${plannedNames()}.`;
+  }
   if (!chain.listed) {
     return `${chain.name} is not served here; the chains are ${plannedNames()}.`;
   }

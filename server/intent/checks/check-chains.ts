@@ -3,6 +3,7 @@ import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { chainOptions } from '../clarify-options.ts';
 import { fillChain } from '../fill-answer.ts';
 import type { Draft } from '../grammar/draft.ts';
+import type { NamedChain } from '../grammar/lexicon/chains.ts';
 import type { Interview } from '../interview.ts';
 import { settle } from './settle.ts';
 
@@ -16,7 +17,7 @@ export function* checkChains(
   for (const place of ['chain', 'fromChain', 'toChain'] as const) {
     const chain = draft[place];
     if (chain && !chain.listed) {
-      yield* replaceChain(request, draft, place, chain.name, index, interview);
+      yield* replaceChain(request, draft, place, chain, index, interview);
       return;
     }
   }
@@ -53,11 +54,14 @@ function* replaceChain(
   request: IntentRequest,
   draft: Draft,
   place: 'chain' | 'fromChain' | 'toChain',
-  name: string,
+  { isPerps, name }: Extract<NamedChain, { listed: false }>,
   index: number,
   interview: Interview,
 ): Reading<void> {
-  const question = `${name} is not one of the chains of this service. Which chain should it be instead?`;
+  const why = isPerps
+    ? `Nothing is planned on ${name}, a perps chain.`
+    : `${name} is not one of the chains of this service.`;
+  const question = `${why} Which chain should it be instead?`;
   const state = settle(interview, question, (label) => {
     const chain = fillChain(label);
     if (chain?.listed) draft[place] = chain;

@@ -19,7 +19,7 @@ describe('words of an answer', () => {
       'add 1700 DAI and 0.4 ETH to uniswap on base',
       'Add 1,700 DAI and 0.4 ETH to the DAI/ETH pool',
     ],
-    ['deposit 5 DAI to hyperliquid on base', 'Deposit 5 DAI on hyperliquid'],
+    ['deposit 5 DAI to superform on base', 'Deposit 5 DAI on superform'],
   ])('name %s', (prompt, name) => {
     expect(compile({ prompt }).suggested_name).toBe(name);
   });

@@ -6,6 +6,7 @@ import {
   type Hex,
   multicall3Abi,
   parseAbi,
+  stringToHex,
 } from 'viem';
 import { MULTICALL3, type Read, type Reading, type ReadOutcome } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
@@ -42,6 +43,8 @@ export interface ScriptedWorld {
   ) => bigint | undefined;
   /** `chain:token` → position at the lender. */
   readonly positions?: Record<string, bigint>;
+  /** `chain:token` → what an unlisted token of 18 decimals calls itself, up to 31 characters. */
+  readonly symbols?: Record<string, string>;
   /** `chain:feed` → price with 8 decimals. */
   readonly prices?: (chain: EvmChainSlug, feed: string) => bigint | undefined;
 }
@@ -107,6 +110,12 @@ function valueAt({ chain, to, data }: Read, world: ScriptedWorld): bigint | unde
     }
     case 'position':
       return world.positions?.[`${chain}:${String(args[1]).toLowerCase()}`] ?? 0n;
+    case 'symbol': {
+      const symbol = world.symbols?.[`${chain}:${target}`];
+      return symbol === undefined ? undefined : BigInt(stringToHex(symbol, { size: 32 }));
+    }
+    case 'decimals':
+      return world.symbols?.[`${chain}:${target}`] === undefined ? undefined : 18n;
     case 'latestAnswer':
       return world.prices?.(chain, target);
     default:

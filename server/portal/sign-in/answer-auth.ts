@@ -48,7 +48,7 @@ export async function answerAuthWith(root: PortalRoot, request: Request): Promis
     method: isPost && !isMailLink ? 'POST' : 'GET',
     path: [action, provider].filter((part) => part !== ''),
     query: isMailLink ? pickLink(body) : Object.fromEntries(url.searchParams),
-    body: isMailLink ? {} : body,
+    body: isMailLink ? pickForm(body) : body,
     cookies: await goodCookies(request.headers, settings.authSecret, pool),
   };
   return callNextAuth(call, origin, authOptions(root, settings.authSecret, { origin, ip }));
@@ -72,6 +72,11 @@ async function countSignIn(
 function pickLink(body: AuthCall['body']): Record<string, string> {
   const { token = '', email = '', callbackUrl = PORTAL_PATHS.home } = body;
   return { token, email, callbackUrl };
+}
+
+/** Whether the page wants the address to go on to as JSON. */
+function pickForm({ json }: AuthCall['body']): Record<string, string> {
+  return json === 'true' ? { json } : {};
 }
 
 /**

@@ -84,6 +84,15 @@ describe('signing in by mail', () => {
     expect(await portal.database.user.count({ where: { email: 'ada@example.test' } })).toBe(1);
   });
 
+  it('tells a page where to go on to, when it asks', async () => {
+    const browser = openBrowser();
+    await browser.askForLink('page@example.test', '/portal/acme-1/keys');
+    const form = formOf(linkOf('page@example.test'));
+    const used = await browser.ask('/callback/email', { ...form, json: 'true' });
+    expect(await used.json()).toEqual({ url: `${TEST_ORIGIN}/portal/acme-1/keys` });
+    expect(await browser.session()).not.toBeNull();
+  });
+
   it('keeps the token as a hash and writes it into no log', async () => {
     const browser = openBrowser();
     await browser.askForLink('hash@example.test');

@@ -1,10 +1,10 @@
-import { CHAINS, type Chain } from '#server/chains/registry.ts';
+import { CHAINS, type Chain, PERPS_CHAINS } from '#server/chains/registry.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 
 /** A chain as it was named: one of the service, or one it does not serve. */
 export type NamedChain =
   | { readonly listed: true; readonly slug: ChainSlug; readonly name: string }
-  | { readonly listed: false; readonly name: string };
+  | { readonly listed: false; readonly name: string; readonly isPerps?: boolean };
 
 /** Chains people name that the service does not serve; knowing them gives a plain answer. */
 const UNLISTED: Record<string, readonly string[]> = {
@@ -73,6 +73,11 @@ const EXTRA_ALIASES: Partial<Record<ChainSlug, readonly string[]>> = {
 const BY_NAME = new Map<string, NamedChain>();
 for (const [name, spellings] of Object.entries(UNLISTED)) {
   for (const spelling of spellings) BY_NAME.set(spelling, { listed: false, name });
+}
+for (const { aliases, name, slug } of Object.values(PERPS_CHAINS)) {
+  for (const spelling of [slug, ...aliases]) {
+    BY_NAME.set(spelling, { listed: false, name, isPerps: true });
+  }
 }
 for (const chain of Object.values<Chain>(CHAINS)) {
   const named: NamedChain = { listed: true, slug: chain.slug, name: chain.name };

@@ -30,7 +30,7 @@ const OTHER_VENUES =
   maker makerdao sky ajna fraxlend gearbox exactly notional liquity
   curve balancer aerodrome velodrome camelot sushiswap sushi pancakeswap quickswap traderjoe trader-joe
   maverick ambient syncswap convex beefy yearn pendle symbiotic eigenlayer karak ethena upshift
-  gmx hyperliquid dydx gains synthetix perp aevo lyra superform sommelier instadapp defisaver harvest
+  gmx dydx gains synthetix perp aevo lyra superform sommelier instadapp defisaver harvest
   opensea zerion rabby metamask safe goddog gu`.split(/\s+/);
 
 /** Names that are ordinary words or tokens too, and are venues only where one is expected. */

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PORTAL_ROLES, type PortalRole } from '#server/schemas/portal.ts';
+import { appRouter } from './router.ts';
+import {
+  openTestPortal,
+  refusalOf,
+  type TestCaller,
+  type TestOrganisation,
+  type TestPortal,
+  type TestUser,
+} from './testing/open-test-portal.ts';
+import { PROCEDURES, type ProcedureRule, type TestWorld } from './testing/procedures.ts';
+
+let portal: TestPortal;
+let own: TestOrganisation;
+let other: TestOrganisation;
+let world: TestWorld;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  [own, other] = await Promise.all([portal.createOrganisation(), portal.createOrganisation()]);
+  const { id: invitationId } = await portal.database.invitation.create({
+    data: {
+      partnerId: own.partnerId,
+      email: 'invited@people.test',
+      role: 'viewer',
+      tokenSha256: new Uint8Array(32),
+      expiresAt: new Date(Date.now() + 60_000),
+    },
+  });
+  world = { org: own.slug, organisation: own, user: own.owner, invitationId };
+}, 60_000);
+afterAll(() => portal.close());
+
+const paths = Object.keys(appRouter._def.procedures);
+const rules = Object.entries(PROCEDURES);
+const ofMembers = rules.filter(([, { access }]) => isRole(access));
+
+function isRole(access: ProcedureRule['access']): access is PortalRole {
+  return (PORTAL_ROLES as readonly string[]).includes(access);
+}
+
+function call(path: string, user: TestUser | null, input: unknown): Promise<unknown> {
+  const [subject = '', name = ''] = path.split('.');
+  const caller = portal.as(user) as unknown as Record<
+    keyof TestCaller,
+    Record<string, (given: unknown) => Promise<unknown>>
+  >;
+  const procedure = caller[subject as keyof TestCaller]?.[name];
+  if (procedure === undefined) throw new Error(`There is no procedure ${path}.`);
+  return procedure(input);
+}
+
+it('has a row in the table for every procedure, and no other', () => {
+  expect(Object.keys(PROCEDURES).sort()).toEqual([...paths].sort());
+});
+
+describe('every procedure', () => {
+  it.each(rules.filter(([, { access }]) => access !== 'public'))(
+    '%s is for who is signed in',
+    async (path, rule) => {
+      const refusal = await refusalOf(call(path, null, rule.input(world)));
+      expect(refusal.code).toBe('not_signed_in');
+    },
+  );
+
+  it.each(rules.filter(([, { access }]) => access !== 'public'))(
+    '%s is not for a session that was ended',
+    async (path, rule) => {
+      const user = await portal.createUser();
+      await portal.database.user.update({
+        where: { id: user.id },
+        data: { sessionVersion: { increment: 1 } },
+      });
+      const refusal = await refusalOf(call(path, user, rule.input(world)));
+      expect(refusal.code).toBe('not_signed_in');
+    },
+  );
+
+  it.each(ofMembers)('%s tells another organisation from none to nobody', async (path, rule) => {
+    for (const stranger of [other.owner, await portal.createUser()]) {
+      const foreign = await refusalOf(call(path, stranger, rule.input(world)));
+      const unknown = await refusalOf(
+        call(path, stranger, { ...rule.input(world), org: 'nowhere-000000' }),
+      );
+      expect(foreign.code).toBe('not_found');
+      expect(unknown).toEqual(foreign);
+    }
+  });
+
+  it.each(ofMembers.filter(([, { access }]) => access !== 'viewer'))(
+    '%s is not for a lesser role',
+    async (path, rule) => {
+      const lesser = PORTAL_ROLES.slice(PORTAL_ROLES.indexOf(rule.access as PortalRole) + 1);
+      expect(lesser.length).toBeGreaterThan(0);
+      for (const role of lesser) {
+        const refusal = await refusalOf(call(path, own[role], rule.input(world)));
+        expect(refusal.code).toBe('role_forbidden');
+      }
+    },
+  );
+
+  it.each(ofMembers)('%s is open to its role', async (path, rule) => {
+    // What it then says of the input is the business of its own tests.
+    const member = other[rule.access as PortalRole];
+    const input = { ...rule.input(world), org: other.slug, limit: 'not a number' };
+    const outcome = await call(path, member, input).then(
+      () => 'answered',
+      (error: Error & { cause?: { code?: string } }) => error.cause?.code ?? 'invalid',
+    );
+    expect(['not_signed_in', 'not_found', 'role_forbidden', 'internal_error']).not.toContain(
+      outcome,
+    );
+    await restore();
+  });
+
+  it.each(rules.filter(([, { foreignId }]) => foreignId !== undefined))(
+    '%s does not reach what is another organisation’s, by its id',
+    async (path, rule) => {
+      const input = { ...rule.input(world), org: other.slug };
+      const refusal = await refusalOf(call(path, other.owner, input));
+      expect(refusal.code).toBe(rule.foreignId);
+    },
+  );
+
+  it('leaves nothing of the other organisation changed by all that', async () => {
+    const { rows } = await portal.pool.query(
+      `select (select name from partner where id = $1) as name,
+              (select count(*)::int from portal_membership where partner_id = $1) as members,
+              (select count(*)::int from portal_invitation where partner_id = $1) as invitations,
+              (select count(*)::int from api_key where partner_id = $1 and revoked_at is null) as keys,
+              (select count(*)::int from audit_log where partner_id = $1) as changes`,
+      [own.partnerId],
+    );
+    expect(rows).toEqual([{ name: 'Acme', members: 3, invitations: 1, keys: 1, changes: 0 }]);
+  });
+});
+
+/** The second organisation's people as they were: some procedures take them out. */
+async function restore(): Promise<void> {
+  for (const role of PORTAL_ROLES) {
+    const key = { partnerId: other.partnerId, userId: other[role].id };
+    await portal.database.membership.upsert({
+      where: { partnerId_userId: key },
+      create: { ...key, role },
+      update: { role },
+    });
+  }
+}
