@@ -1,4 +1,5 @@
 import { type Reading, together } from '#server/chains/evm/read.ts';
+import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import { type BuildResult, isRefusal, type Leg } from '#server/protocols/manifest.ts';
 import type { PlanState } from './plan-state.ts';
@@ -19,15 +20,31 @@ export function* buildBest(state: PlanState, target: ResolvedIntent, leg: Leg): 
   const venues = [target.venue, ...rivalsOf(state, target, leg)];
   const built = yield* together(venues.map(({ action }) => action.build(leg)));
   const bids = venues.map((venue, at): Bid => ({ venue, built: built[at] as BuildResult }));
-  return bids.reduce((best, bid) => (guaranteed(bid) > guaranteed(best) ? bid : best));
+  const worth = (bid: Bid) => guaranteed(state, bid);
+  return bids.reduce((best, bid) => (worth(bid) > worth(best) ? bid : best));
 }
 
 function rivalsOf({ facts }: PlanState, { intent, type, chain }: ResolvedIntent, leg: Leg) {
   const isPlain = isErc20(leg.asset) && leg.toAsset !== undefined && isErc20(leg.toAsset);
-  if (type !== 'swap' || intent.protocol !== undefined || !isPlain) return [];
+  const isQuoted = type === 'swap' || type === 'bridge';
+  if (!isQuoted || intent.protocol !== undefined || !isPlain) return [];
   return venuesFor(facts.protocols, type, chain).filter(({ action }) => action.quoteSource);
 }
 
-function guaranteed({ built }: Bid): bigint {
-  return isRefusal(built) ? -1n : (built.output?.minAtomic ?? 0n);
+/**
+ * The least a bid brings, less what it asks in native coin on top of its spend: a bid whose coin
+ * cannot be counted against its output is worth nothing.
+ */
+function guaranteed({ priceUsd }: PlanState, { built }: Bid): bigint {
+  if (isRefusal(built)) return -1n;
+  const { output, spend, valueWei } = built;
+  if (!output) return 0n;
+  const spentWei = spend?.token.address === null ? spend.amountAtomic : 0n;
+  const extraWei = valueWei - spentWei;
+  if (extraWei <= 0n) return output.minAtomic;
+  const coinUsd = spend ? priceUsd(nativeToken(spend.token.chain)) : null;
+  const tokenUsd = priceUsd(output.token);
+  if (coinUsd === null || tokenUsd === null || tokenUsd === 0n) return -1n;
+  const unit = 10n ** BigInt(output.token.decimals);
+  return output.minAtomic - (extraWei * coinUsd * unit) / (tokenUsd * 10n ** 18n);
 }

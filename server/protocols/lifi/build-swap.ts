@@ -10,8 +10,7 @@ import { readLifiQuote } from './read-quote.ts';
 const TARGET = { name: 'LI.FI', kind: 'lifi', address: LIFI_DIAMOND } as const;
 
 /**
- * Swaps by a quote of LI.FI's API, held to what was asked for. One round. Its bridges are left
- * out: what arrives on the other chain stands in data of each bridge's own, which nothing bounds.
+ * Swaps by a quote of LI.FI's API, held to what was asked for. One round.
  */
 export function* buildSwap(leg: Leg): Reading<BuildResult> {
   const checked = checkSwapLeg(leg, TARGET.name);

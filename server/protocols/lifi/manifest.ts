@@ -1,9 +1,11 @@
 import type { ProtocolManifest } from '#server/protocols/manifest.ts';
 import { LIFI_CHAINS, LIFI_DIAMOND } from './addresses.ts';
+import { buildBridge } from './build-bridge.ts';
 import { buildSwap } from './build-swap.ts';
+import { partiesOfLifiBridge } from './read-bridge-call.ts';
 import { partiesOfLifiCall } from './read-call.ts';
 
-/** Swaps by LI.FI, where the deployment is connected to it. */
+/** Swaps and bridges by LI.FI, where the deployment is connected to it. */
 export const lifi: ProtocolManifest = {
   slug: 'lifi',
   name: 'LI.FI',
@@ -16,6 +18,13 @@ export const lifi: ProtocolManifest = {
       build: buildSwap,
       quoteSource: 'lifi',
       partiesNamed: partiesOfLifiCall,
+    },
+    bridge: {
+      chains: LIFI_CHAINS,
+      native: false,
+      build: buildBridge,
+      quoteSource: 'lifi',
+      partiesNamed: partiesOfLifiBridge,
     },
   },
   contracts: (chain) =>
