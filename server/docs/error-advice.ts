@@ -23,6 +23,8 @@ export const ERROR_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   agent_not_found:
     'Check that you send the id as it was given, prefix and all. The agent may be removed, or belong to another account.',
   endpoint_not_found: 'List your endpoints with `GET /webhook-endpoints`.',
+  draft_not_found:
+    'Check the token: the last segment of `review_url`. A draft is removed some days after it expired.',
   event_not_found: 'List your events with `GET /agent-events`.',
   delivery_not_found: 'List the deliveries of the endpoint. They are kept for 30 days.',
   method_not_allowed: 'Use a method that the reference lists for this path.',
@@ -36,7 +38,12 @@ export const ERROR_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   unsupported_media_type: 'Send JSON with `Content-Type: application/json`.',
   unwatchable:
     'Show `friendly_message` and let the user say it in another way, with something that can be measured.',
-  action_required: 'Send `action`, or leave `autonomy` at `notify`.',
+  needs_clarification:
+    'Read `friendly_message` and say the request again, so that it can be read in one way only.',
+  autonomy_mismatch:
+    'Send `autonomy: "prepare"` for a request that says what to do, or ask only to be told.',
+  action_required:
+    'Say what to prepare, in `action` or in the request, or leave `autonomy` at `notify`.',
   action_requires_prepare: 'Send `autonomy: "prepare"` with the action, or leave the action out.',
   execute_requires_shield: 'Send `notify` or `prepare`. `POST /agents` never takes `execute`.',
   rate_limited: 'Wait as many seconds as the `Retry-After` header says, then send it again.',

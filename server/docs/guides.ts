@@ -78,6 +78,13 @@ export const GUIDES = [
     summary: 'Agents that prepare a plan, and the private page where its owner signs.',
   },
   {
+    slug: 'drafts',
+    file: 'drafts.md',
+    title: 'Keyless drafts',
+    section: 'Agents and events',
+    summary: 'Draft an agent without a key, for an owner who claims it with one signature.',
+  },
+  {
     slug: 'limits',
     file: 'limits.md',
     title: 'Credits and limits',

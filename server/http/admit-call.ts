@@ -1,6 +1,6 @@
 import { ApiError } from '#server/errors/api-error.ts';
 import type { Operation } from '#server/operations/define-operation.ts';
-import { type Admission, retryAfter } from '#server/partners/admission.ts';
+import { type Admission, type Credential, retryAfter } from '#server/partners/admission.ts';
 import { PUBLIC_PRINCIPAL } from '#server/partners/public-partner.ts';
 import { readBearerToken } from './bearer-token.ts';
 import { type CallParts, logCall } from './log-call.ts';
@@ -60,13 +60,12 @@ async function admitKey(
   parts: ServiceParts,
   callParts: CallParts,
 ): Promise<AdmittedCall> {
-  const apiKey = readBearerToken(request.headers.get('authorization'));
-  if (apiKey === null) throw new ApiError('invalid_key');
+  const credential = credentialOf(request, callParts);
   const parsed = await parseRequest(operation, request, parts.bodyLimitBytes);
   const { cost } = operation;
   const verdict = await parts.gate
     .admit({
-      apiKey,
+      ...credential,
       scope: operation.scope,
       isCounted: operation.rateClass === 'per_key',
       hold: parsed.ok && cost !== null ? { cost: cost.credits, reason: cost.reason } : null,
@@ -80,4 +79,12 @@ async function admitKey(
     logCall(callParts, parts, operation, verdict.principal, verdict.error.status, 0, verdict.error);
   }
   throw verdict.error;
+}
+
+/** @throws ApiError invalid_key when none is sent, before the body is read */
+function credentialOf(request: Request, { keyOf }: CallParts): Credential {
+  if (keyOf !== null) return { keyOf };
+  const apiKey = readBearerToken(request.headers.get('authorization'));
+  if (apiKey === null) throw new ApiError('invalid_key');
+  return { apiKey };
 }

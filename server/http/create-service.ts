@@ -25,6 +25,8 @@ export interface Service {
 /** What the transport knows of a caller. */
 export interface Connection {
   readonly remoteAddress?: string | undefined;
+  /** The partner that the portal calls for, by its key in force; a header that is sent is not read. */
+  readonly keyOf?: string;
 }
 
 /** Puts the API together: request id → region → route → the operation's own steps. */
@@ -55,9 +57,10 @@ export function createService(parts: ServiceParts): Service {
       const requestId = resolveRequestId(request.headers.get('service-request-id'));
       let response: Response;
       try {
-        const { remoteAddress } = connection;
+        const { remoteAddress, keyOf = null } = connection;
         const address = callerAddress(request.headers, remoteAddress, callerAddressHeader);
-        response = await answer(request, { requestId, startedAt: performance.now(), address });
+        const startedAt = performance.now();
+        response = await answer(request, { requestId, startedAt, address, keyOf });
       } catch (error) {
         const known = error instanceof ApiError ? error : new ApiError('internal_error');
         if (known.status >= 500) {

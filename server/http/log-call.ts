@@ -10,6 +10,8 @@ export interface CallParts {
   readonly startedAt: number;
   /** Where it comes from, as `callerAddress` gives it. */
   readonly address: string;
+  /** The partner whose key in force stands for one that is sent: set by the portal alone. */
+  readonly keyOf: string | null;
 }
 
 /** Enters a call that ended in the request log. */

@@ -9,17 +9,21 @@ import type { Principal } from './principal.ts';
 import { RATE_TIERS, RATE_WINDOW_MS, type RateTier } from './rate-tiers.ts';
 import type { Scope } from './scopes.ts';
 
+/**
+ * What a caller is known by: the bearer token as it was sent, or null; or, for a person whom the
+ * portal knows by a session, the partner whose key in force is meant.
+ */
+export type Credential = { readonly apiKey: string | null } | { readonly keyOf: string };
+
 /** What a request asks of the gate. */
-export interface AdmissionRequest {
-  /** The bearer token as it was sent, or null. */
-  readonly apiKey: string | null;
+export type AdmissionRequest = Credential & {
   readonly scope: Scope | null;
   /** Whether the request counts against the key's rate window. */
   readonly isCounted: boolean;
   /** Credits to set aside; null for a free call. */
   readonly hold: { readonly cost: number; readonly reason: SpendReason } | null;
   readonly requestId: string;
-}
+};
 
 /** A request that may go on. */
 export interface Admission {
@@ -67,6 +71,12 @@ const ADMIT = {
   text: 'select * from admit_requests($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) order by "position"',
 };
 
+const KEY_IN_FORCE = {
+  name: 'key_in_force',
+  text: `select key_sha256 from api_key where partner_id = $1 and revoked_at is null
+          order by created_at desc limit 1`,
+};
+
 const IDENTIFY = {
   name: 'identify_keys',
   text: `select k.key_sha256, k.id as api_key_id, k.scopes, p.id as partner_id,
@@ -104,10 +114,11 @@ export class AdmissionGate {
    * are then held for longer than a hold lives.
    */
   async admit(request: AdmissionRequest): Promise<AdmissionVerdict> {
-    const { apiKey, scope, isCounted, hold } = request;
-    if (apiKey === null || readKeyPrefix(apiKey) === null) return refuse('invalid_key', null);
+    const { scope, isCounted, hold } = request;
+    const keySha256 = await this.#hashOf(request);
+    if (keySha256 === null) return refuse('invalid_key', null);
     const item: Item = {
-      keySha256: hashApiKey(apiKey),
+      keySha256,
       scope,
       isCounted,
       cost: hold?.cost ?? 0,
@@ -130,6 +141,18 @@ export class AdmissionGate {
     };
     if (row.outcome !== 'admitted') return refuse(row.outcome, principal, row.retry_after_ms);
     return { isAdmitted: true, principal, holdId: item.holdId };
+  }
+
+  /** What the meant key is known by here; null where there is none. */
+  async #hashOf(credential: Credential): Promise<Buffer | null> {
+    if ('apiKey' in credential) {
+      const { apiKey } = credential;
+      return apiKey === null || readKeyPrefix(apiKey) === null ? null : hashApiKey(apiKey);
+    }
+    const rows = await queryPrepared<{ key_sha256: Buffer }>(this.#pool, KEY_IN_FORCE, [
+      credential.keyOf,
+    ]);
+    return rows[0]?.key_sha256 ?? null;
   }
 
   async #runAdmit(items: readonly Item[]): Promise<readonly Row[]> {

@@ -49,6 +49,12 @@ const AGAIN = {
   additive: 'Sent again, it makes one more.',
 } as const;
 
+const RATE = {
+  per_key: 'counts against the rate window of the key',
+  per_address: 'counted by the address it is called from',
+  unlimited: 'not counted',
+} as const;
+
 let operations: readonly DocsOperation[] | undefined;
 
 /** @returns every public operation, in the order of the document */
@@ -96,7 +102,7 @@ function describeOperation(
       },
       {
         name: 'Rate limit',
-        value: operation['x-rate-limited'] ? 'counts against the rate window' : 'not counted',
+        value: RATE[operation['x-rate-class']],
       },
       { name: 'Sending again', value: AGAIN[operation['x-idempotency']] },
     ],

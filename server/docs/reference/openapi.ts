@@ -58,7 +58,7 @@ export interface OpenApiOperation {
   readonly security?: readonly unknown[];
   readonly 'x-scope': string | null;
   readonly 'x-credits': number;
-  readonly 'x-rate-limited': boolean;
+  readonly 'x-rate-class': 'per_key' | 'per_address' | 'unlimited';
   readonly 'x-idempotency': 'safe' | 'repeatable' | 'keyed' | 'idempotent' | 'additive';
   readonly parameters: readonly OpenApiParameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };

@@ -120,7 +120,7 @@ function operationObject(operation: Operation): Json {
     // What the standard has no word for; the pages of the documentation show it.
     'x-scope': operation.scope,
     'x-credits': operation.cost?.credits ?? 0,
-    'x-rate-limited': operation.rateClass !== 'unlimited',
+    'x-rate-class': operation.rateClass,
     'x-idempotency': operation.idempotency,
     ...(operation.auth === 'none' ? { security: [] } : {}),
     parameters: [{ $ref: '#/components/parameters/RequestId' }, ...describeParameters(operation)],
