@@ -6,5 +6,5 @@ import { join } from 'node:path';
  * @returns the text of a file that the documentation is made of
  */
 export function readRepositoryFile(path: string): string {
-  return readFileSync(join(process.cwd(), path), 'utf8');
+  return readFileSync(join(/* turbopackIgnore: true */ process.cwd(), path), 'utf8');
 }

@@ -101,6 +101,14 @@ export async function serve(request: Request, connection?: Connection): Promise<
   return service.serve(request, connection);
 }
 
+/**
+ * Answers a request of the public API for a partner whom the caller knows already: by the partner's
+ * key in force, with its limits, credits and log. Never for what comes from outside.
+ */
+export function callFor(partnerId: string, request: Request): Promise<Response> {
+  return serve(request, { keyOf: partnerId });
+}
+
 /** Writes the rest of the request log and closes the connections. */
 export async function closeService(): Promise<void> {
   await shared.portolanRoot?.close();

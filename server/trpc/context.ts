@@ -1,6 +1,6 @@
 import { callerIp, REMOTE_ADDRESS_HEADER } from '#server/caller/caller-address.ts';
 import type { Database } from '#server/db/client.ts';
-import { openServices } from '#server/http/serve.ts';
+import { callFor, openServices } from '#server/http/serve.ts';
 import type { Mailer } from '#server/mail/send-mail.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import type { OperationServices } from '#server/operations/define-operation.ts';
@@ -22,6 +22,8 @@ export interface PortalServices extends OperationServices {
   readonly signupCredits: number;
   /** What passkeys are bound to. */
   readonly relyingPartyId: string;
+  /** Answers a request of the public API as if a partner's key in force had been sent with it. */
+  readonly callApi: (partnerId: string, request: Request) => Promise<Response>;
 }
 
 /** What a call of the portal brings along. */
@@ -48,6 +50,7 @@ export async function createContext(request: Request): Promise<PortalContext> {
       mailer,
       signupCredits: settings.signupCredits,
       relyingPartyId: relyingPartyId(appUrl),
+      callApi: callFor,
     },
     claims:
       settings.authSecret === null ? null : await readSessionToken(token, settings.authSecret),

@@ -6,7 +6,9 @@ import { keysRouter } from './routers/keys.ts';
 import { membersRouter } from './routers/members.ts';
 import { organisationsRouter } from './routers/organisations.ts';
 import { passkeysRouter } from './routers/passkeys.ts';
+import { playgroundRouter } from './routers/playground.ts';
 import { requestsRouter } from './routers/requests.ts';
+
 import { sessionRouter } from './routers/session.ts';
 import { usageRouter } from './routers/usage.ts';
 import { webhooksRouter } from './routers/webhooks.ts';
@@ -24,6 +26,7 @@ export const appRouter = router({
   webhooks: webhooksRouter,
   agents: agentsRouter,
   events: eventsRouter,
+  playground: playgroundRouter,
 });
 
 export type AppRouter = typeof appRouter;

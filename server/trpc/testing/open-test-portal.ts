@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { encode } from 'next-auth/jwt';
-import { openTestDatabase, testServices } from '#server/http/testing/open-test-service.ts';
+import {
+  openTestDatabase,
+  openTestService,
+  testServices,
+} from '#server/http/testing/open-test-service.ts';
 import type { Mail, Mailer } from '#server/mail/send-mail.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import type { OperationServices } from '#server/operations/define-operation.ts';
+import { OPERATIONS } from '#server/operations/registry.ts';
 import type { NewPartner } from '#server/partners/store.ts';
+
 import type { PortalRoot } from '#server/portal/root.ts';
 import { sessionCookieName } from '#server/portal/session-token.ts';
 import type { PortalRole } from '#server/schemas/portal.ts';
@@ -23,7 +29,6 @@ export interface TestUser {
 const createCaller = createCallerFactory(appRouter);
 
 export type TestCaller = ReturnType<typeof createCaller>;
-
 /**
  * The portal over a database of its own, with what it mailed and logged.
  *
@@ -31,6 +36,8 @@ export type TestCaller = ReturnType<typeof createCaller>;
  */
 export async function openTestPortal(overrides: Partial<OperationServices> = {}) {
   const db = await openTestDatabase();
+  const services = testServices(db.pool, overrides);
+  const api = openTestService(db.pool, OPERATIONS, { services });
   const mails: Mail[] = [];
   const mailer: Mailer = {
     send: async (mail) => {
@@ -61,12 +68,13 @@ export async function openTestPortal(overrides: Partial<OperationServices> = {})
 
   const contextOf = (user: TestUser | null, version = 1): PortalContext => ({
     services: {
-      ...testServices(db.pool, overrides),
+      ...services,
       database: db.database,
       logger,
       mailer,
       signupCredits: root.settings.signupCredits,
       relyingPartyId: 'portal.test',
+      callApi: (partnerId, request) => api.serve(request, { keyOf: partnerId }),
     },
     claims: user === null ? null : { userId: user.id, version },
     ip: '203.0.113.7',
@@ -98,6 +106,12 @@ export async function openTestPortal(overrides: Partial<OperationServices> = {})
 
   return {
     ...db,
+    close: async () => {
+      await api.requestLog.close();
+      await db.close();
+    },
+    /** Writes what the request log still holds. */
+    flushRequestLog: () => api.requestLog.flush(),
     root,
     mails,
     logged,

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import { readUsage } from '#server/partners/read-usage.ts';
+import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
+import type { PlanResponse } from '#server/schemas/plan.ts';
+import { openTestPortal, refusalOf, type TestPortal } from '../testing/open-test-portal.ts';
+
+const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const WALLETS = [{ address: WALLET, chain: 'base' }];
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  const chains = Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]);
+  portal = await openTestPortal({
+    environment: {
+      chains: createChainAccess(Object.fromEntries(chains)),
+      nowMs: () => Date.now(),
+    },
+  });
+});
+afterAll(() => portal.close());
+
+const intent = (org: string, prompt = 'Swap 5 USDC to ETH on Base') => ({
+  org,
+  operation: 'createIntent' as const,
+  body: { prompt, wallets: WALLETS },
+});
+
+async function balanceOf(partnerId: string): Promise<number> {
+  return (await readUsage(portal.pool, partnerId)).balance;
+}
+
+describe('the playground', () => {
+  it('goes from a sentence to a dry run and takes 5 credits for each delivered call', async () => {
+    const { slug, partnerId, developer } = await portal.createOrganisation();
+    const before = await balanceOf(partnerId);
+    const { playground } = portal.as(developer);
+    const asked = await playground.send(intent(slug));
+    expect(asked).toMatchObject({
+      method: 'POST',
+      path: '/v1beta/intent',
+      status: 200,
+      credits: 5,
+      balance: before - 5,
+      request_id: expect.stringMatching(/^req_/),
+    });
+    const { intents } = asked.answer as IntentResponse;
+    const planned = await playground.send({
+      org: slug,
+      operation: 'createPlan',
+      body: { intents, wallets: WALLETS },
+    });
+    const { steps } = planned.answer as PlanResponse;
+    expect(steps.map(({ type }) => type)).toContain('swap');
+    const simulated = await playground.send({
+      org: slug,
+      operation: 'simulateSteps',
+      body: { chain: 'base', sender: WALLET, steps },
+    });
+    expect(simulated.answer).toMatchObject({ success: true });
+    expect(await balanceOf(partnerId)).toBe(before - 15);
+  });
+
+  it('enters each call in the request log under the key, and counts it', async () => {
+    const { slug, partnerId, apiKeyId, developer } = await portal.createOrganisation();
+    const { request_id } = await portal.as(developer).playground.send(intent(slug));
+    await portal.flushRequestLog();
+    const logged = await portal.database.requestLogEntry.findFirst({
+      where: { partnerId, requestId: request_id ?? '' },
+    });
+    expect(logged).toMatchObject({ apiKeyId, operation: 'createIntent', status: 200, credits: 5 });
+    const window = await portal.database.rateWindow.findFirst({ where: { apiKeyId } });
+    expect(window).toMatchObject({ used: 1 });
+  });
+
+  it('takes nothing for a clarification, nor for what is refused', async () => {
+    const { slug, partnerId, developer } = await portal.createOrganisation();
+    const before = await balanceOf(partnerId);
+    const { playground } = portal.as(developer);
+    const question = await playground.send(intent(slug, 'Swap USDC to ETH on Base'));
+    expect((question.answer as IntentResponse).clarifications).toHaveLength(1);
+    expect(question).toMatchObject({ status: 200, credits: 0, balance: before });
+    const refused = await playground.send(intent(slug, ''));
+    expect(refused).toMatchObject({
+      status: 400,
+      credits: 0,
+      answer: { error: 'invalid_request', request_id: refused.request_id },
+    });
+    expect(await balanceOf(partnerId)).toBe(before);
+  });
+
+  it('answers with the envelope when the credits are used up or the window is full', async () => {
+    const { slug, partnerId, developer } = await portal.createOrganisation();
+    await portal.database.creditAccount.update({ where: { partnerId }, data: { balance: 4 } });
+    const { playground } = portal.as(developer);
+    const poor = await playground.send(intent(slug));
+    expect(poor).toMatchObject({ status: 402, answer: { error: 'insufficient_credits' } });
+    const rest = await Promise.all(
+      Array.from({ length: 30 }, () => playground.send(intent(slug, ''))),
+    );
+    expect(rest.map(({ status }) => status)).toContain(429);
+  });
+
+  it('is refused to strangers, viewers and those who are not signed in', async () => {
+    const [own, other] = await Promise.all([
+      portal.createOrganisation(),
+      portal.createOrganisation(),
+    ]);
+    const before = await balanceOf(other.partnerId);
+    const call = intent(other.slug);
+    expect(await refusalOf(portal.as(own.developer).playground.send(call))).toMatchObject({
+      code: 'not_found',
+    });
+    expect(await refusalOf(portal.as(other.viewer).playground.send(call))).toMatchObject({
+      code: 'role_forbidden',
+    });
+    expect(await refusalOf(portal.as(null).playground.send(call))).toMatchObject({
+      code: 'not_signed_in',
+    });
+    expect(await balanceOf(other.partnerId)).toBe(before);
+  });
+
+  it('says so when there is no key, also after it was revoked', async () => {
+    const { slug, partnerId, owner, developer } = await portal.createOrganisation();
+    await portal.as(owner).keys.revoke({ org: slug });
+    expect(await refusalOf(portal.as(developer).playground.send(intent(slug)))).toMatchObject({
+      code: 'key_not_found',
+    });
+    // A call that was on its way while the key was revoked finds none in force either.
+    const { callApi } = portal.contextOf(developer).services;
+    const response = await callApi(
+      partnerId,
+      new Request('http://127.0.0.1/v1beta/usage', {
+        headers: { authorization: 'Bearer ptn_live_someone_else' },
+      }),
+    );
+    expect(response.status).toBe(401);
+  });
+});
