@@ -8,7 +8,6 @@ import { organisationsRouter } from './routers/organisations.ts';
 import { passkeysRouter } from './routers/passkeys.ts';
 import { playgroundRouter } from './routers/playground.ts';
 import { requestsRouter } from './routers/requests.ts';
-
 import { sessionRouter } from './routers/session.ts';
 import { usageRouter } from './routers/usage.ts';
 import { webhooksRouter } from './routers/webhooks.ts';

@@ -10,7 +10,6 @@ import type { Logger } from '#server/observability/logger.ts';
 import type { OperationServices } from '#server/operations/define-operation.ts';
 import { OPERATIONS } from '#server/operations/registry.ts';
 import type { NewPartner } from '#server/partners/store.ts';
-
 import type { PortalRoot } from '#server/portal/root.ts';
 import { sessionCookieName } from '#server/portal/session-token.ts';
 import type { PortalRole } from '#server/schemas/portal.ts';
