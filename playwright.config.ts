@@ -21,7 +21,13 @@ export default defineConfig({
   webServer: {
     command: 'node devnet/bootstrap.mjs devnet/launch/main.ts start',
     url: `${appUrl}/healthz`,
-    env: { PORT: String(port), PORTOLAN_HOME: home, WEBHOOKS_ALLOW_LOOPBACK: '1' },
+    env: {
+      PORT: String(port),
+      PORTOLAN_HOME: home,
+      WEBHOOKS_ALLOW_LOOPBACK: '1',
+      // Tests call without a key, each from an address of its own.
+      CALLER_ADDRESS_HEADER: 'x-test-caller',
+    },
     timeout: 240_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

@@ -41,6 +41,8 @@ export interface BatchStatus {
 /** A wallet on the EVM chains. */
 export interface EvmWallet extends Connection {
   readonly kind: 'evm';
+  /** The chain it is on; null while none is connected. */
+  readonly chainId: number | null;
   /** Signs and sends. @returns the hash. @throws {WalletRefused} */
   send(chain: EvmSlug, call: EvmCall): Promise<Hex>;
   /**

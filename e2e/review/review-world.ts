@@ -59,6 +59,7 @@ export function openReviewWorld() {
 
   return {
     ask,
+    databaseUrl: dev.database_url,
     rpcUrls,
     accounts: dev.accounts.evm,
     /** Funded wallets on Solana, and its node. */

@@ -4,9 +4,12 @@ import { privateKeyToAccount } from 'viem/accounts';
 
 /** What a test decides about its wallet. */
 export interface TestWallet {
-  /** How many transactions to refuse, as a person does who presses "reject". */
+  /** How many transactions and messages to refuse, as a person does who presses "reject". */
   refusals: number;
 }
+
+/** What a wallet asks its owner about. */
+const ASKS = new Set(['eth_sendTransaction', 'personal_sign']);
 
 /**
  * Announces a wallet to a page (EIP-6963) whose key stays in the test. It signs with its account
@@ -33,10 +36,13 @@ export async function injectEvmWallet(
   };
   await page.exposeFunction('__wallet', async (chainId: number, json: string) => {
     const { method, params } = JSON.parse(json) as { method: string; params: unknown[] };
-    if (method !== 'eth_sendTransaction') return rpc(chainId, method, params);
+    if (!ASKS.has(method)) return rpc(chainId, method, params);
     if (wallet.refusals > 0) {
       wallet.refusals -= 1;
       return { refused: true };
+    }
+    if (method === 'personal_sign') {
+      return account.signMessage({ message: { raw: params[0] as Hex } });
     }
     const [{ to, data, value }] = params as [{ to: Hex; data: Hex; value?: Hex }];
     const from = account.address;

@@ -1,8 +1,11 @@
-/** The door of keyless drafts: making one, how it stands, and its claim. */
+/** The door of keyless drafts: making one, how it stands, its claim, and what its owner may do. */
+export { answerDraftCall, draftOfCookie } from './answer-draft-call.ts';
 export { claimDraft, OWNER_LIFE_MS } from './claim/claim-draft.ts';
-export { ClaimRefusal } from './claim/claim-refusal.ts';
 export { issueChallenge } from './claim/issue-challenge.ts';
 export { compileDraft } from './compile-draft.ts';
 export { createDraft } from './create-draft.ts';
-export { findDraft, stateOf } from './find-draft.ts';
+export { findDraft } from './find-draft.ts';
+export { ownerCookieName } from './owner/owner-cookie.ts';
+export { stopAgent } from './owner/stop-agent.ts';
 export { readDraftStatus } from './read-status.ts';
+export { viewDraft } from './view-draft.ts';

@@ -22,8 +22,11 @@ export function EvmLink({ onWallet }: Props) {
 }
 
 function Telling({ onWallet }: Props) {
-  const { address } = useConnection();
+  const { address, chainId } = useConnection();
   const connectors = useConnectors();
-  useEffect(() => onWallet(evmWallet(address, connectors)), [address, connectors, onWallet]);
+  useEffect(
+    () => onWallet(evmWallet(address, chainId, connectors)),
+    [address, chainId, connectors, onWallet],
+  );
   return null;
 }

@@ -20,11 +20,13 @@ const DECLINED_CODES = new Set([4001, 5000]);
 /** The wallet that wagmi holds, as pages use it. */
 export function evmWallet(
   address: string | undefined,
+  chainId: number | undefined,
   connectors: readonly Connector[],
 ): EvmWallet {
   return {
     kind: 'evm',
     address: address ?? null,
+    chainId: chainId ?? null,
     options: connectors.map(({ uid, name, icon }) => ({ id: uid, name, ...(icon && { icon }) })),
     connect: (id) =>
       orRefused(async () => {

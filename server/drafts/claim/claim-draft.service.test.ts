@@ -1,5 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createKeyPairSignerFromPrivateKeyBytes, signBytes } from '@solana/kit';
+import {
+  createKeyPairSignerFromPrivateKeyBytes,
+  getAddressEncoder,
+  getBase58Decoder,
+  getBase58Encoder,
+  signBytes,
+  address as toAddress,
+} from '@solana/kit';
 import { createSignInMessageText, verifySignIn } from '@solana/wallet-standard-util';
 import { createPublicClient, type Hex, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -32,7 +39,7 @@ async function someSolana(): Promise<Signer> {
   return {
     address,
     sign: async (message) =>
-      Buffer.from(await signBytes(keyPair.privateKey, Buffer.from(message))).toString('base64'),
+      getBase58Decoder().decode(await signBytes(keyPair.privateKey, Buffer.from(message))),
   };
 }
 
@@ -120,9 +127,11 @@ describe('a claim', () => {
     );
     const field = (name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(signed.message)?.[1];
     const output = {
-      account: { publicKey: await publicKeyOf(solana.address) } as never,
+      account: {
+        publicKey: new Uint8Array(getAddressEncoder().encode(toAddress(solana.address))),
+      } as never,
       signedMessage: bytes,
-      signature: new Uint8Array(Buffer.from(signed.signature, 'base64')),
+      signature: new Uint8Array(getBase58Encoder().encode(signed.signature)),
     };
     const whole = {
       ...input,
@@ -179,8 +188,9 @@ describe('a claim is refused', () => {
     const asked = await world.challenge(token, solana);
     for (const signature of [
       await (await someSolana()).sign(asked.message),
-      Buffer.alloc(64).toString('base64'),
+      getBase58Decoder().decode(new Uint8Array(64)),
       'AAAA',
+      '0OIl',
     ]) {
       expect(await refusalOf(world.claim(token, { message: asked.message, signature }))).toBe(
         'bad_signature',
@@ -369,8 +379,3 @@ describe('a contract wallet', () => {
     await world.claim(token, signed);
   });
 });
-
-async function publicKeyOf(address: string): Promise<Uint8Array> {
-  const { getAddressEncoder, address: toAddress } = await import('@solana/kit');
-  return new Uint8Array(getAddressEncoder().encode(toAddress(address)));
-}

@@ -1,5 +1,4 @@
-import { answerDraftCall } from '#server/drafts/answer-draft-call.ts';
-import { issueChallenge } from '#server/drafts/index.ts';
+import { answerDraftCall, issueChallenge } from '#server/drafts/index.ts';
 import { ChallengeRequest } from '#server/schemas/draft-claim.ts';
 
 /** The message that a wallet is to sign for this draft. */

@@ -1,7 +1,10 @@
 import { cookies } from 'next/headers';
-import { answerDraftCall } from '#server/drafts/answer-draft-call.ts';
-import { claimDraft, OWNER_LIFE_MS } from '#server/drafts/index.ts';
-import { ownerCookieName } from '#server/drafts/owner-cookie.ts';
+import {
+  answerDraftCall,
+  claimDraft,
+  OWNER_LIFE_MS,
+  ownerCookieName,
+} from '#server/drafts/index.ts';
 import { REVIEW_PATH } from '#server/review/review-cookie.ts';
 import { ClaimRequest } from '#server/schemas/draft-claim.ts';
 

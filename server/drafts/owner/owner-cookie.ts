@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hashLinkToken, isLinkToken } from '#server/review/link-token.ts';
-import type { StoredDraft } from './find-draft.ts';
+import type { StoredDraft } from '../find-draft.ts';
 
 /** The cookie by which the browser that signed is known as its owner's; one for each draft. */
 export function ownerCookieName(draftId: string): string {

@@ -1,0 +1,17 @@
+import { cookies, headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { DraftPageBody } from '#components/claim/draft-page-body.tsx';
+import { draftOfCookie, ownerCookieName, viewDraft } from '#server/drafts/index.ts';
+import { REVIEW_PATH } from '#server/review/review-cookie.ts';
+import { reviewRoot } from '#server/review/root.ts';
+
+/** A drafted agent, for whoever holds its link: to claim it, and later to see what it told. */
+export default async function DraftPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const root = reviewRoot();
+  const draft = await draftOfCookie(root, (await headers()).get('cookie'), id);
+  if (draft === null) redirect(`${REVIEW_PATH}/draft/unknown`);
+  const owner = (await cookies()).get(ownerCookieName(id))?.value;
+  const view = await viewDraft(root.pool, draft, owner, root.environment.nowMs());
+  return <DraftPageBody draft={view} />;
+}

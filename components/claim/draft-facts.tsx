@@ -1,0 +1,42 @@
+import type { DraftView } from '#server/schemas/draft-claim.ts';
+import { CLAIM_TEXTS } from './texts.ts';
+import { UtcTime } from './utc-time.tsx';
+
+/** What a draft will watch and do, and for whom. */
+export function DraftFacts({ draft }: { readonly draft: DraftView }) {
+  const { owner, action, cadence } = draft;
+  return (
+    <dl>
+      <dt>{CLAIM_TEXTS.watches}</dt>
+      <dd>{draft.summary}</dd>
+      <dt>{CLAIM_TEXTS.checks}</dt>
+      <dd>{CLAIM_TEXTS.cadences[cadence] ?? cadence}</dd>
+      <dt>{CLAIM_TEXTS.does}</dt>
+      <dd>
+        {action === null
+          ? CLAIM_TEXTS.tells
+          : `${CLAIM_TEXTS.prepares(action)}. ${CLAIM_TEXTS.eachPlan}`}
+      </dd>
+      <dt>{CLAIM_TEXTS.forWhom}</dt>
+      {owner === null ? (
+        <dd>{draft.solana_may_claim ? CLAIM_TEXTS.anyWallet : CLAIM_TEXTS.anyEvmWallet}</dd>
+      ) : (
+        <dd className="mono">{owner}</dd>
+      )}
+      {draft.state === 'draft' && (
+        <>
+          <dt>{CLAIM_TEXTS.until}</dt>
+          <dd>
+            <UtcTime at={draft.expires_at} />
+          </dd>
+        </>
+      )}
+      {draft.agent_id !== null && (
+        <>
+          <dt>{CLAIM_TEXTS.agentId}</dt>
+          <dd className="mono">{draft.agent_id}</dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import { useState } from 'react';
+import { ConnectWallet } from '#components/wallet/connect-wallet.tsx';
+import { isSameAccount, type PageWallet, walletKindOf } from '#components/wallet/page-wallet.ts';
+import { WalletLink } from '#components/wallet/wallet-link.tsx';
+import type { DraftView } from '#server/schemas/draft-claim.ts';
+import styles from './claim.module.css';
+import { CLAIM_TEXTS } from './texts.ts';
+import { useSigning } from './use-signing.ts';
+
+type Kind = PageWallet['kind'];
+const KINDS: readonly Kind[] = ['evm', 'solana'];
+
+/** Connects the wallet of a draft and has it sign: to claim the draft, or to see what its agent told. */
+export function SignBox({ draft }: { readonly draft: DraftView }) {
+  const { owner } = draft;
+  const [chosen, setChosen] = useState<Kind>('evm');
+  const kind = owner === null ? chosen : walletKindOf(owner);
+  return (
+    <>
+      {owner === null && draft.solana_may_claim && (
+        <fieldset className={styles.kinds}>
+          <legend>{CLAIM_TEXTS.chooseKind}</legend>
+          <div className="actions">
+            {KINDS.map((one) => (
+              <button
+                key={one}
+                type="button"
+                aria-pressed={one === kind}
+                onClick={() => setChosen(one)}
+              >
+                {CLAIM_TEXTS.kinds[one]}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <Signer key={kind} draft={draft} kind={kind} />
+    </>
+  );
+}
+
+function Signer({ draft, kind }: { readonly draft: DraftView; readonly kind: Kind }) {
+  const isClaim = draft.state === 'draft';
+  const [found, setFound] = useState<PageWallet | 'unavailable' | null>(null);
+  const { waiting, error, sign } = useSigning(
+    draft.id,
+    isClaim ? CLAIM_TEXTS.declined : CLAIM_TEXTS.declinedOpen,
+  );
+  const wallet = rightWallet(found, draft.owner);
+  return (
+    <>
+      <WalletLink kind={kind} onWallet={setFound} />
+      <ConnectWallet kind={kind} wallet={found} wanted={draft.owner} />
+      <div className="actions">
+        <button
+          type="button"
+          className="primary"
+          disabled={wallet === null || waiting !== null}
+          onClick={() => wallet && void sign(wallet)}
+        >
+          {isClaim ? CLAIM_TEXTS.claim : CLAIM_TEXTS.open}
+        </button>
+      </div>
+      <p className="soft" role="status">
+        {waiting}
+      </p>
+      {error && (
+        <p className="notice bad" role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The connected wallet, where it may sign. */
+function rightWallet(found: PageWallet | 'unavailable' | null, owner: string | null) {
+  if (found === null || found === 'unavailable' || found.address === null) return null;
+  return owner === null || isSameAccount(found.address, owner) ? found : null;
+}

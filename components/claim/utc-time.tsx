@@ -1,0 +1,5 @@
+/** A moment to the minute, in UTC. */
+export function UtcTime({ at }: { readonly at: number }) {
+  const text = new Date(at).toISOString();
+  return <time dateTime={text}>{text.slice(0, 16).replace('T', ' ')} UTC</time>;
+}

@@ -1,0 +1,189 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
+import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
+import { openDraftWorld, someEvmWallet, someSolanaKey } from './draft-world.ts';
+
+const world = openDraftWorld();
+const [alice] = world.accounts;
+
+const claim = (page: Page) => page.getByRole('button', { name: 'Sign and claim' });
+const saysState = (page: Page, title: string) =>
+  expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+}
+
+test('a draft is claimed with an EVM wallet, fires, and its plan is signed by its owner alone', async ({
+  page,
+  browser,
+}) => {
+  const sentence = 'When ETH drops below 5000, swap 20 USDC to WETH on Base';
+  const draft = await world.draft({
+    request: sentence,
+    autonomy: 'prepare',
+    wallet: alice?.address.toLowerCase(),
+  });
+  await world.openWith(page, draft.review_url, alice?.private_key ?? '0x');
+  expect(page.url()).not.toContain(draft.review_url.split('/').at(-1));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence);
+  await expect(page.getByText('ETH price below $5,000')).toBeVisible();
+  await expect(page.getByText('It prepares a plan: “swap 20 USDC to WETH on Base”')).toBeVisible();
+  await claim(page).click();
+  await saysState(page, 'Your agent is active');
+  const status = await world.status(draft);
+  expect(status).toMatchObject({ status: 'claimed', wallet: alice?.address });
+  await expect(page.getByText(status.agent_id ?? '-')).toBeVisible();
+
+  // Its first check comes within seconds, and the condition holds already.
+  const plan = page.getByRole('link', { name: 'Review and sign its plan' });
+  await expect(async () => {
+    await page.reload();
+    await expect(plan).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 40_000 });
+
+  // Whoever drafted it holds the same link, and is not told what its owner is told.
+  const drafter = await browser.newContext();
+  const other = await drafter.newPage();
+  await other.goto(draft.review_url);
+  await saysState(other, 'This draft was claimed');
+  await expect(other.getByRole('link')).toHaveCount(0);
+  await drafter.close();
+
+  await page.getByRole('button', { name: 'Stop this agent' }).click();
+  await saysState(page, 'This agent was stopped');
+  expect(await world.status(draft)).toMatchObject({ status: 'claimed', agent_id: null });
+  await plan.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('swap 20 USDC to WETH on Base');
+});
+
+test('a draft for anyone is claimed with a Solana wallet', async ({ page }) => {
+  const draft = await world.draft();
+  const { address } = await injectSolanaWallet(page, someSolanaKey(), world.solana.url);
+  await page.goto(draft.review_url);
+  await expect(page.getByText('the first wallet that signs')).toBeVisible();
+  await page.getByRole('button', { name: 'a Solana wallet' }).click();
+  await page.getByRole('button', { name: 'Solana test wallet' }).click();
+  await claim(page).click();
+  await saysState(page, 'Your agent is active');
+  expect(await world.status(draft)).toMatchObject({ status: 'claimed', wallet: address });
+});
+
+test('its owner signs again in another browser to see what it told', async ({ page, browser }) => {
+  const { address, privateKey } = someEvmWallet();
+  const draft = await world.draft();
+  await world.openWith(page, draft.review_url, privateKey);
+  await claim(page).click();
+  await saysState(page, 'Your agent is active');
+  const context = await browser.newContext();
+  const elsewhere = await context.newPage();
+  await world.openWith(elsewhere, draft.review_url, privateKey);
+  await saysState(elsewhere, 'This draft was claimed');
+  await expect(elsewhere.getByText(address).first()).toBeVisible();
+  await elsewhere.getByRole('button', { name: 'Sign and look' }).click();
+  await saysState(elsewhere, 'Your agent is active');
+  await context.close();
+});
+
+test('a wrong wallet cannot claim, and a refused signature can be tried again', async ({
+  page,
+  browser,
+}) => {
+  const [owner, stranger] = [someEvmWallet(), someEvmWallet()];
+  const draft = await world.draft({ wallet: owner.address });
+  await world.openWith(page, draft.review_url, stranger.privateKey);
+  await expect(page.getByRole('alert').first()).toContainText(owner.address);
+  await expect(claim(page)).toBeDisabled();
+
+  const context = await browser.newContext();
+  const own = await context.newPage();
+  const wallet = await world.openWith(own, draft.review_url, owner.privateKey);
+  wallet.refusals = 1;
+  await claim(own).click();
+  await expect(own.getByRole('alert')).toHaveText(
+    'You refused it in your wallet. Nothing was claimed.',
+  );
+  expect((await world.status(draft)).status).toBe('draft');
+  await claim(own).click();
+  await saysState(own, 'Your agent is active');
+  await context.close();
+
+  await page.reload();
+  await saysState(page, 'This draft was claimed');
+});
+
+test('a draft that another wallet claimed meanwhile says so in place', async ({ page }) => {
+  const [first, second] = [someEvmWallet(), someEvmWallet()];
+  const draft = await world.draft();
+  await world.openWith(page, draft.review_url, first.privateKey);
+  const late = await page.context().newPage();
+  await late.addInitScript(() => sessionStorage.clear());
+  await world.openWith(late, draft.review_url, second.privateKey);
+  await claim(page).click();
+  await saysState(page, 'Your agent is active');
+  await claim(late).click();
+  await expect(late.getByRole('alert')).toContainText('This draft was claimed already.');
+});
+
+test('links that lead nowhere say so, and leave no token behind', async ({ page, browser }) => {
+  const draft = await world.draft();
+  const token = draft.review_url.split('/').at(-1) ?? '-';
+  await page.goto(draft.review_url.slice(0, -1) + (token.endsWith('A') ? 'E' : 'A'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+
+  const response = await page.goto(draft.review_url);
+  const own = page.url();
+  expect(own).not.toContain(token);
+  expect(await page.content()).not.toContain(token);
+  const headers = response?.headers() ?? {};
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect(headers['referrer-policy']).toBe('no-referrer');
+  expect(headers['cache-control']).toContain('no-store');
+
+  const stranger = await browser.newContext();
+  const other = await stranger.newPage();
+  await other.goto(own);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+  await stranger.close();
+
+  const foreign = await page.request.post(`${own}/challenge`, {
+    headers: { origin: 'https://elsewhere.example' },
+    data: { address: alice?.address, chain_id: 1 },
+  });
+  expect(foreign.status()).toBe(404);
+
+  await world.expire(draft);
+  await page.reload();
+  await saysState(page, 'This draft has expired');
+  await expect(claim(page)).toHaveCount(0);
+  await page.goto(draft.review_url);
+  await saysState(page, 'This draft has expired');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`a claim is readable and accessible, ${colorScheme}, ${width} px`, async ({ page }) => {
+      const { privateKey } = someEvmWallet();
+      const draft = await world.draft({
+        request: 'When ETH drops below 2000, swap 100 USDC to ETH on Base',
+        autonomy: 'prepare',
+      });
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await injectEvmWallet(page, privateKey, world.rpcUrls);
+      await page.goto(draft.review_url);
+      await page.getByRole('button', { name: 'Test wallet' }).click();
+      await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await expectNoOverflow(page);
+      await claim(page).click();
+      await saysState(page, 'Your agent is active');
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await expectNoOverflow(page);
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import type { DraftView } from '#server/schemas/draft-claim.ts';
+import { type StoredDraft, stateOf } from './find-draft.ts';
+import { listTold } from './owner/list-told.ts';
+import { isOwner } from './owner/owner-cookie.ts';
+
+/**
+ * What the claim page shows of a draft. What its agent told is for its owner alone.
+ *
+ * @param ownerToken of the owner's cookie
+ * @param nowMs the world's time, Unix milliseconds
+ */
+export async function viewDraft(
+  pool: pg.Pool,
+  draft: StoredDraft,
+  ownerToken: string | undefined,
+  nowMs: number,
+): Promise<DraftView> {
+  const { compilation } = draft;
+  return {
+    id: draft.id,
+    state: stateOf(draft, nowMs),
+    request: draft.request,
+    summary: compilation.rendered,
+    cadence: compilation.cadence,
+    action: compilation.action,
+    owner: draft.claimedBy ?? draft.wallet,
+    solana_may_claim: draft.solanaMayClaim,
+    expires_at: draft.expiresAt.getTime(),
+    claimed_at: draft.claimedAt?.getTime() ?? null,
+    agent_id: draft.agentId,
+    told: isOwner(draft, ownerToken, nowMs) ? await listTold(pool, draft.id) : null,
+  };
+}
