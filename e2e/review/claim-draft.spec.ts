@@ -8,6 +8,8 @@ const world = openDraftWorld();
 const [alice] = world.accounts;
 
 const claim = (page: Page) => page.getByRole('button', { name: 'Sign and claim' });
+/** Next has an alert of its own beside the page's. */
+const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const saysState = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
 
@@ -96,7 +98,7 @@ test('a wrong wallet cannot claim, and a refused signature can be tried again', 
   const [owner, stranger] = [someEvmWallet(), someEvmWallet()];
   const draft = await world.draft({ wallet: owner.address });
   await world.openWith(page, draft.review_url, stranger.privateKey);
-  await expect(page.getByRole('alert').first()).toContainText(owner.address);
+  await expect(alert(page)).toContainText(owner.address);
   await expect(claim(page)).toBeDisabled();
 
   const context = await browser.newContext();
@@ -104,9 +106,7 @@ test('a wrong wallet cannot claim, and a refused signature can be tried again', 
   const wallet = await world.openWith(own, draft.review_url, owner.privateKey);
   wallet.refusals = 1;
   await claim(own).click();
-  await expect(own.getByRole('alert')).toHaveText(
-    'You refused it in your wallet. Nothing was claimed.',
-  );
+  await expect(alert(own)).toHaveText('You refused it in your wallet. Nothing was claimed.');
   expect((await world.status(draft)).status).toBe('draft');
   await claim(own).click();
   await saysState(own, 'Your agent is active');
@@ -126,7 +126,7 @@ test('a draft that another wallet claimed meanwhile says so in place', async ({ 
   await claim(page).click();
   await saysState(page, 'Your agent is active');
   await claim(late).click();
-  await expect(late.getByRole('alert')).toContainText('This draft was claimed already.');
+  await expect(alert(late)).toContainText('This draft was claimed already.');
 });
 
 test('links that lead nowhere say so, and leave no token behind', async ({ page, browser }) => {
