@@ -80,6 +80,8 @@ describe('POST /agent-drafts', () => {
     ['too short', { request: 'ETH' }, 'request'],
     ['too long', { request: 'x'.repeat(2001) }, 'request'],
     ['missing', { request: undefined }, 'request'],
+    ['turned around', { request: 'Tell me when \u202eETH drops below 2000' }, 'request'],
+    ['partly unseen', { request: 'Tell me when E\u200bTH drops below 2000' }, 'request'],
     ['of another autonomy', { autonomy: 'execute' }, 'autonomy'],
     ['for no wallet', { wallet: '0x12' }, 'wallet'],
     ['for a mistyped wallet', { wallet: `${OWNER.slice(0, -1)}7` }, 'wallet'],

@@ -1,13 +1,25 @@
 import { z } from 'zod';
 import { WalletAddress } from './wallet.ts';
 
+/** What a reader would not see, or would see in another order. Line breaks and tabs are seen. */
+const UNSEEN = /[\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?![\n\r\t])\p{Cc}/u;
+
 /** `POST /agent-drafts` (spec 4.2). */
 export const CreateAgentDraftRequest = z
   .strictObject({
-    request: z.string().trim().min(8).max(2000).meta({
-      description:
-        'What to watch, in plain English: a complete condition or a recurring schedule, and what to be told or to prepare.',
-    }),
+    request: z
+      .string()
+      .trim()
+      .min(8)
+      .max(2000)
+      .refine(
+        (text) => !UNSEEN.test(text),
+        'Send it without invisible or direction-changing characters: its owner must see what it says.',
+      )
+      .meta({
+        description:
+          'What to watch, in plain English: a complete condition or a recurring schedule, and what to be told or to prepare.',
+      }),
     wallet: WalletAddress.optional().meta({
       description:
         'The owner. Only this wallet can claim the draft; without one the first wallet that signs does.',

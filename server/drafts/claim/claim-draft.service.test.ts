@@ -12,11 +12,15 @@ import { createPublicClient, type Hex, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { parseSiweMessage, verifySiweMessage } from 'viem/siwe';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { fire } from '#server/agents/fire.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
+import { stopAgent } from '../owner/stop-agent.ts';
 import { BASE_ID, openClaimWorld, refusalOf, type Signer } from '../testing/claim-world.ts';
 import { openSafeWallet, type SafeWallet } from '../testing/safe-wallet.ts';
+import { viewDraft } from '../view-draft.ts';
 
 let world: Awaited<ReturnType<typeof openClaimWorld>>;
 beforeAll(async () => {
@@ -175,28 +179,28 @@ describe('a claim is refused', () => {
     expect(await refusalOf(world.challenge(token, await someSolana()))).toBe('wrong_wallet');
   });
 
-  it('with a signature of another wallet, or none', async () => {
+  it('with a signature of another wallet, or none, and the message is used up', async () => {
     const [mine, other] = [someEvm(), someEvm()];
     const { token } = await world.draft();
-    const { message } = await world.challenge(token, mine);
-    const claim = (signature: string) => refusalOf(world.claim(token, { message, signature }));
-    expect(await claim(await other.sign(message))).toBe('bad_signature');
+    const claim = async (wallet: Signer, sign: (message: string) => string | Promise<string>) => {
+      const { message } = await world.challenge(token, wallet);
+      const reason = await refusalOf(
+        world.claim(token, { message, signature: await sign(message) }),
+      );
+      const signature = await wallet.sign(message);
+      expect(await refusalOf(world.claim(token, { message, signature }))).toBe('used_nonce');
+      return reason;
+    };
+    expect(await claim(mine, other.sign)).toBe('bad_signature');
     for (const nothing of ['0x', '0x00', 'no', `0x${'00'.repeat(65)}`, `0x${'6492'.repeat(40)}`]) {
-      expect(await claim(nothing)).toBe('bad_signature');
+      expect(await claim(mine, () => nothing)).toBe('bad_signature');
     }
     const solana = await someSolana();
-    const asked = await world.challenge(token, solana);
-    for (const signature of [
-      await (await someSolana()).sign(asked.message),
-      getBase58Decoder().decode(new Uint8Array(64)),
-      'AAAA',
-      '0OIl',
-    ]) {
-      expect(await refusalOf(world.claim(token, { message: asked.message, signature }))).toBe(
-        'bad_signature',
-      );
+    expect(await claim(solana, (await someSolana()).sign)).toBe('bad_signature');
+    for (const nothing of [getBase58Decoder().decode(new Uint8Array(64)), 'AAAA', '0OIl']) {
+      expect(await claim(solana, () => nothing)).toBe('bad_signature');
     }
-    await world.claim(token, { message, signature: await mine.sign(message) });
+    await world.claim(token, await world.sign(token, mine));
   });
 
   it('with a message of another site, draft, nonce or text, whoever signed it', async () => {
@@ -290,7 +294,58 @@ describe('a claim is refused', () => {
          select id from agent where wallets_lower @> array[$1] limit 1)`,
       [wallet.address.toLowerCase()],
     );
-    await world.claim(token, signed);
+    await world.claim(token, await world.sign(token, wallet));
+  });
+});
+
+describe('what its agent told', () => {
+  it('is for its owner alone, who may stop it', async () => {
+    const wallet = someEvm();
+    const { token } = await world.draft();
+    const { ownerToken } = await world.claim(token, await world.sign(token, wallet));
+    const [{ id: agentId }] = (await world.agentsOf(wallet.address)) as [{ id: string }];
+    const { pool } = world.db;
+    await inTransaction(pool, (client) =>
+      fire(
+        client,
+        [
+          {
+            agentId,
+            partnerId: PUBLIC_PARTNER_ID,
+            type: 'agent.triggered',
+            crossingKey: 'test:1',
+            trigger: {
+              headline: 'ETH price below $2,000',
+              kind: 'condition',
+              condition: 'above',
+              threshold: 0,
+              wallet: wallet.address,
+            },
+          },
+        ],
+        world.nowMs(),
+      ),
+    );
+    const view = async (owner: string | undefined) =>
+      viewDraft(pool, await world.stored(token), owner, world.nowMs());
+    expect((await view(undefined)).told).toBeNull();
+    expect((await view(token)).told).toBeNull();
+    expect((await view('A'.repeat(43))).told).toBeNull();
+    expect((await view(ownerToken)).told).toMatchObject([{ headline: 'ETH price below $2,000' }]);
+
+    const stop = async (owner: string | undefined) =>
+      stopAgent(pool, await world.stored(token), owner, world.nowMs());
+    await expect(stop(token)).rejects.toThrow('draft_not_found');
+    expect((await world.status(token)).agent_id).not.toBeNull();
+
+    // Signing again, in another browser, ends the cookie of the first.
+    const again = await world.claim(token, await world.sign(token, wallet));
+    expect((await view(ownerToken)).told).toBeNull();
+    await stop(again.ownerToken);
+    expect(await world.status(token)).toMatchObject({ status: 'claimed', agent_id: null });
+    await stop(again.ownerToken);
+    world.advance(30 * 86_400_000);
+    expect((await view(again.ownerToken)).told).toBeNull();
   });
 });
 
@@ -341,34 +396,28 @@ describe('a contract wallet', () => {
 
   it('that is not deployed yet signs with the call that deploys it (ERC-6492)', async () => {
     const { token } = await world.draft({ wallet: safe.address });
-    const { message } = await world.challenge(token, safe);
-    const claim = (signature: string) => world.claim(token, { message, signature });
-    expect(await refusalOf(claim(await safe.sign(message)))).toBe('bad_signature');
-    expect(await refusalOf(claim(await safe.signUndeployed(`${message} `)))).toBe('bad_signature');
-    expect((await claim(await safe.signUndeployed(message))).wallet).toBe(safe.address);
+    const claim = async (sign: (message: string) => Promise<string>, chainId = BASE_ID) => {
+      const { message } = await world.challenge(token, { address: safe.address, chainId });
+      return world.claim(token, { message, signature: await sign(message) });
+    };
+    expect(await refusalOf(claim(safe.sign))).toBe('bad_signature');
+    expect(await refusalOf(claim((message) => safe.signUndeployed(`${message} `)))).toBe(
+      'bad_signature',
+    );
+    expect((await claim(safe.signUndeployed)).wallet).toBe(safe.address);
   });
 
   it('signs by its own word where it is deployed (ERC-1271), and nowhere else', async () => {
     await safe.deploy();
     const { token } = await world.draft({ wallet: safe.address });
-    const elsewhere = await world.challenge(token, { address: safe.address, chainId: 1 });
-    expect(
-      await refusalOf(
-        world.claim(token, {
-          message: elsewhere.message,
-          signature: await safe.sign(elsewhere.message),
-        }),
-      ),
-    ).toBe('bad_signature');
-    const { message } = await world.challenge(token, safe);
-    expect(
-      await refusalOf(
-        world.claim(token, { message, signature: await owner.signMessage({ message }) }),
-      ),
-    ).toBe('bad_signature');
-    expect(
-      (await world.claim(token, { message, signature: await safe.sign(message) })).wallet,
-    ).toBe(safe.address);
+    const claim = async (sign: (message: string) => Promise<string>, chainId = BASE_ID) => {
+      const { message } = await world.challenge(token, { address: safe.address, chainId });
+      return world.claim(token, { message, signature: await sign(message) });
+    };
+    expect(await refusalOf(claim(safe.sign, 1))).toBe('bad_signature');
+    const byKey = (message: string) => owner.signMessage({ message });
+    expect(await refusalOf(claim(byKey))).toBe('bad_signature');
+    expect((await claim(safe.sign)).wallet).toBe(safe.address);
   });
 
   it('that cannot be asked is not refused: it may be signed again', async () => {

@@ -26,8 +26,10 @@ const COUNT_AGENTS = `
   select count(*)::int as count from agent
    where partner_id = $1 and wallets_lower @> array[$2] and origin = 'draft'
      and status = 'active' and deleted_at is null`;
+// Used up before it is judged, whatever comes of it: nobody tries signatures on one message.
 const USE = `
   update draft_challenge set used_at = $2 where nonce_sha256 = $1 and used_at is null`;
+const GIVE_BACK = 'update draft_challenge set used_at = null where nonce_sha256 = $1';
 const CLAIM =
   'update keyless_draft set claimed_at = $2, claimed_by = $3, agent_id = $4 where id = $1';
 const KNOW_OWNER = 'update keyless_draft set owner_sha256 = $2, owner_until = $3 where id = $1';
@@ -57,10 +59,16 @@ export async function claimDraft(
   site: ClaimSite,
   nowMs: number,
 ): Promise<Claimed> {
-  // The chain is asked before anything is locked.
   const issued = await checkMessage(pool, draft.id, signed.message, site, nowMs);
   requireTurn(draft, issued, nowMs);
-  await checkSignature(access, issued, signed);
+  const { rowCount } = await pool.query(USE, [issued.nonceSha256, new Date(nowMs)]);
+  if (rowCount === 0) throw new ClaimRefusal('used_nonce');
+  // The chain is asked before anything is locked.
+  await checkSignature(access, issued, signed).catch(async (error: unknown) => {
+    const isJudged = error instanceof ClaimRefusal;
+    if (!isJudged) await pool.query(GIVE_BACK, [issued.nonceSha256]);
+    throw error;
+  });
   const { token: ownerToken, sha256: ownerSha256 } = mintLinkToken();
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<StoredDraft>(LOCK, [draft.id]);
@@ -69,8 +77,6 @@ export async function claimDraft(
     const current = { ...draft, ...row };
     requireTurn(current, issued, nowMs);
     requireWallet(current, issued.address);
-    const { rowCount } = await client.query(USE, [issued.nonceSha256, new Date(nowMs)]);
-    if (rowCount === 0) throw new ClaimRefusal('used_nonce');
     if (issued.purpose === 'claim') await makeAgent(client, draft, issued.address, nowMs);
     await client.query(KNOW_OWNER, [draft.id, ownerSha256, new Date(nowMs + OWNER_LIFE_MS)]);
     const agent = await client.query<{ public_id: string }>(AGENT_ID, [draft.id]);
