@@ -7,17 +7,21 @@ export function DraftFacts({ draft }: { readonly draft: DraftView }) {
   const { owner, action, cadence } = draft;
   return (
     <dl>
-      <dt>{CLAIM_TEXTS.watches}</dt>
+      <dt>{draft.kind === 'schedule' ? CLAIM_TEXTS.comes : CLAIM_TEXTS.watches}</dt>
       <dd>{draft.summary}</dd>
-      <dt>{CLAIM_TEXTS.checks}</dt>
-      <dd>{CLAIM_TEXTS.cadences[cadence] ?? cadence}</dd>
+      {draft.kind === 'condition' && (
+        <>
+          <dt>{CLAIM_TEXTS.checks}</dt>
+          <dd>{CLAIM_TEXTS.cadences[cadence] ?? cadence}</dd>
+        </>
+      )}
       <dt>{CLAIM_TEXTS.does}</dt>
       <dd>
         {action === null
           ? CLAIM_TEXTS.tells
           : `${CLAIM_TEXTS.prepares(action)}. ${CLAIM_TEXTS.eachPlan}`}
       </dd>
-      <dt>{CLAIM_TEXTS.forWhom}</dt>
+      <dt>{draft.state === 'claimed' ? CLAIM_TEXTS.belongs : CLAIM_TEXTS.forWhom}</dt>
       {owner === null ? (
         <dd>{draft.solana_may_claim ? CLAIM_TEXTS.anyWallet : CLAIM_TEXTS.anyEvmWallet}</dd>
       ) : (

@@ -34,7 +34,9 @@ function State({ draft }: { readonly draft: DraftView }) {
   return draft.told === null ? (
     <Word title={CLAIM_TEXTS.claimed}>{CLAIM_TEXTS.claimedWhy}</Word>
   ) : (
-    <Word title={CLAIM_TEXTS.active}>{CLAIM_TEXTS.next}</Word>
+    <Word title={CLAIM_TEXTS.active}>
+      {draft.kind === 'schedule' ? CLAIM_TEXTS.nextTime : CLAIM_TEXTS.next}
+    </Word>
   );
 }
 

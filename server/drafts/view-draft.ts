@@ -22,6 +22,7 @@ export async function viewDraft(
     state: stateOf(draft, nowMs),
     request: draft.request,
     summary: compilation.rendered,
+    kind: compilation.outcome,
     cadence: compilation.cadence,
     action: compilation.action,
     owner: draft.claimedBy ?? draft.wallet,

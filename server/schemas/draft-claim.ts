@@ -67,6 +67,7 @@ export const DraftView = z.object({
   /** The sentence as it was written. */
   request: z.string(),
   summary: z.string(),
+  kind: z.enum(['condition', 'schedule']),
   cadence: z.string(),
   action: z.string().nullable(),
   /** Who may sign: the wallet that claimed it, the one it names, or null for any. */

@@ -10,7 +10,11 @@ const EVM: ClaimMessage = {
   uri: 'https://portolan.example',
   address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
   chain: 8453,
-  statement: statementOf('claim', { rendered: 'ETH price below $2,000', action: null }),
+  statement: statementOf('claim', {
+    outcome: 'condition',
+    rendered: 'ETH price below $2,000',
+    action: null,
+  }),
   nonce: '7Qd2mVxYbT0cKpWzR4hJ8n',
   issuedAtMs: 1_788_854_521_004,
   expiresAtMs: 1_788_855_121_004,
@@ -119,18 +123,24 @@ Resources:
 describe('the statement of a claim', () => {
   it('says what is watched and what is prepared, in letters that the standard has', () => {
     expect(
-      statementOf('claim', { rendered: 'ETH price −5% < “café”', action: 'swap 50% of my USDC' }),
+      statementOf('claim', {
+        outcome: 'condition',
+        rendered: 'ETH price −5% < “café”',
+        action: 'swap 50% of my USDC',
+      }),
     ).toBe(
       'I make this agent mine. It watches: ETH price -5 percent below cafe . When it fires it prepares a plan for me: swap 50 percent of my USDC. Each plan still needs my own signature. It cannot move funds, and this signature moves none.',
     );
-    expect(statementOf('open', { rendered: 'ETH', action: null })).toContain('Show me what');
+    expect(statementOf('open', { outcome: 'schedule', rendered: 'ETH', action: null })).toContain(
+      'It comes: ETH',
+    );
   });
 
   it('never has a line of its own making, whatever a sentence holds', () => {
     const text = fc.string({ unit: 'binary', maxLength: 200 });
     fc.assert(
       fc.property(text, text, (rendered, action) => {
-        const statement = statementOf('claim', { rendered, action });
+        const statement = statementOf('claim', { outcome: 'condition', rendered, action });
         expect(statement).toMatch(STATEMENT);
         const message = writeMessage({ ...EVM, statement });
         expect(parseSiweMessage(message)).toMatchObject({
@@ -146,7 +156,7 @@ describe('the statement of a claim', () => {
 
   it('cannot pass for a field', () => {
     const rendered = 'x\n\nURI: https://evil.example\nNonce: 00000000\nRequest ID: other';
-    const statement = statementOf('claim', { rendered, action: null });
+    const statement = statementOf('claim', { outcome: 'condition', rendered, action: null });
     expect(readMessage(writeMessage({ ...EVM, statement }))).toMatchObject({
       uri: EVM.uri,
       nonce: EVM.nonce,

@@ -9,17 +9,18 @@ export type Purpose = 'claim' | 'open';
  */
 export function statementOf(
   purpose: Purpose,
-  { rendered, action }: Pick<ReadyCompilation, 'rendered' | 'action'>,
+  { outcome, rendered, action }: Pick<ReadyCompilation, 'outcome' | 'rendered' | 'action'>,
 ): string {
+  const fires = outcome === 'schedule' ? 'It comes' : 'It watches';
   if (purpose === 'open') {
-    return plain(`Show me what my agent has told. It watches: ${rendered}. It cannot move funds.`);
+    return plain(`Show me what my agent has told. ${fires}: ${rendered}. It cannot move funds.`);
   }
   const does =
     action === null
       ? 'It only tells me.'
       : `When it fires it prepares a plan for me: ${action}. Each plan still needs my own signature.`;
   return plain(
-    `I make this agent mine. It watches: ${rendered}. ${does} It cannot move funds, and this signature moves none.`,
+    `I make this agent mine. ${fires}: ${rendered}. ${does} It cannot move funds, and this signature moves none.`,
   );
 }
 
