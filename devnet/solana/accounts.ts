@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { type Address, address, getAddressDecoder, getBase58Decoder } from '@solana/kit';
+import { SOLANA_TOKENS, type SplToken } from '#server/chains/solana/tokens.ts';
 
 /** A Solana wallet of the devnet whose key is public knowledge. Never use one on a real chain. */
 export interface SolanaDevAccount {
@@ -37,6 +38,13 @@ export const SOLANA_TEST_ACCOUNTS: readonly [SolanaDevAccount, SolanaDevAccount,
 
 /** Pays for the first state and may mint every token. */
 export const SOLANA_WHALE: SolanaDevAccount = account('whale');
+
+/** Tokens that the whale mints; the others are given by their pools. */
+export const SOLANA_DOLLARS: readonly SplToken[] = [
+  SOLANA_TOKENS.USDC,
+  SOLANA_TOKENS.USDT,
+  SOLANA_TOKENS.PYUSD,
+];
 
 /** What each test account holds, in whole units. */
 export const SOLANA_TEST_BALANCES = { SOL: 100n, USDC: 50_000n, USDT: 50_000n, PYUSD: 50_000n };

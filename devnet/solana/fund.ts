@@ -1,9 +1,8 @@
 import { type Address, isAddress, lamports } from '@solana/kit';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
-import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import { CommandError } from '../control/command-error.ts';
 import { parseAmount } from '../control/parse-arguments.ts';
-import { SOLANA_TEST_BALANCES } from './accounts.ts';
+import { SOLANA_DOLLARS, SOLANA_TEST_BALANCES } from './accounts.ts';
 import { mintTokens } from './run-unsigned.ts';
 import type { SvmNode } from './svm-node.ts';
 
@@ -28,14 +27,15 @@ export async function fundSolana(
   if (!isAddress(address)) throw new CommandError(`"${address}" is not a Solana address.`);
   if (asset === undefined || amount === undefined) {
     giveSol(node, address, SOLANA_TEST_BALANCES.SOL * 10n ** BigInt(SOL_DECIMALS));
-    for (const { mint, decimals } of Object.values(SOLANA_TOKENS)) {
-      if (!node.account(mint)) continue;
+    for (const { mint, decimals } of SOLANA_DOLLARS) {
       await mintTokens(node, address, mint, TOKEN_UNITS * 10n ** BigInt(decimals));
     }
   } else {
     const token = resolveSolanaToken(asset);
-    if (!token || (token.mint && !node.account(token.mint))) {
-      throw new CommandError(`${asset} is not an asset of the local Solana.`);
+    if (!token || (token.mint && !SOLANA_DOLLARS.some(({ mint }) => mint === token.mint))) {
+      throw new CommandError(
+        `${asset} is not an asset that can be handed out on the local Solana.`,
+      );
     }
     const amountAtomic = parseAmount(amount, token.decimals);
     if (token.mint) await mintTokens(node, address, token.mint, amountAtomic);

@@ -26,6 +26,7 @@ import {
   SOLANA_WHALE,
 } from './accounts.ts';
 import { seedJupiter } from './programs/jupiter/seed.ts';
+import { seedStakePools } from './programs/stake-pool/seed.ts';
 import { mintTokens, run } from './run-unsigned.ts';
 import type { SvmNode } from './svm-node.ts';
 
@@ -67,6 +68,7 @@ export async function seedWorld(node: SvmNode): Promise<void> {
   run(node, createVote(node));
   run(node, createNonce(node));
   await seedJupiter(node);
+  await seedStakePools(node);
   // The next block brings the first blockhash that the node keeps account of.
   node.mine(1);
 }

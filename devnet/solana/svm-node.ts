@@ -68,6 +68,7 @@ export class SvmNode {
   #minedSlots = 0n;
   /** Valid until a block height, oldest first. */
   readonly #hashes = new Map<string, bigint>();
+  readonly #epochListeners: (() => void)[] = [];
 
   /** @param nowMs wall clock */
   constructor(nowMs: () => number = Date.now) {
@@ -105,6 +106,12 @@ export class SvmNode {
     this.svm.expireBlockhash();
     this.#hashes.set(this.svm.latestBlockhash(), slot + BLOCKHASH_BLOCKS);
     for (const [hash, until] of this.#hashes) if (until < slot) this.#hashes.delete(hash);
+    if (epoch !== before.epoch) for (const listener of this.#epochListeners) listener();
+  }
+
+  /** Has something done whenever an epoch has begun. */
+  onEpoch(listener: () => void): void {
+    this.#epochListeners.push(listener);
   }
 
   /** Adds blocks. */

@@ -111,6 +111,8 @@ export interface SolanaAction {
   readonly countsPosition?: boolean;
   /** Whether a fresh call comes from a fresh quote: its bytes are then others each time. */
   readonly quotesAnew?: boolean;
+  /** What it takes and gives, where that is always the same: the intent need not say it. */
+  readonly trade?: { readonly takes: SolanaToken; readonly gives: SolanaToken };
   /** Compute units to reserve fees for before anything is built. */
   readonly unitLimit: bigint;
   /** Lamports that the action may put into new accounts, for what `max` leaves. */
@@ -125,5 +127,9 @@ export interface SolanaProtocol {
   readonly aliases: readonly string[];
   /** Whether people name it as a venue; plumbing is not listed. */
   readonly listed: boolean;
+  /** The folder it is in, where several share one; else it is named like the slug. */
+  readonly folder?: string;
+  /** Whether it is taken only where it is named: never for one of several that could. */
+  readonly byNameOnly?: boolean;
   readonly actions: Readonly<Partial<Record<IntentAction, SolanaAction>>>;
 }

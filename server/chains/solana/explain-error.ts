@@ -2,6 +2,7 @@ import {
   ASSOCIATED_TOKEN_PROGRAM,
   isTokenProgram,
   JUPITER_PROGRAM,
+  STAKE_POOL_PROGRAM,
   STAKE_PROGRAM,
   SYSTEM_PROGRAM,
 } from './programs.ts';
@@ -37,6 +38,16 @@ const STAKE: Readonly<Record<number, string>> = {
   5: 'There is less stake than that.',
   8: 'The vote account of the validator is not usable.',
   12: 'The stake is smaller than the chain delegates.',
+};
+
+/** Errors of the stake pool program (spl-stake-pool, `StakePoolError`). */
+const STAKE_POOL: Readonly<Record<number, string>> = {
+  17: 'The stake pool has not been brought up to the new epoch yet: try again later.',
+  28: 'The amount is too small for the stake pool.',
+  29: 'The amount is too small for the stake pool.',
+  35: 'The stake pool does not have that much SOL at hand.',
+  39: 'The stake pool gives less than the least that was reviewed: plan it again.',
+  43: 'The rewards of the epoch are being paid out: try again in some minutes.',
 };
 
 /** Errors of Jupiter's program (its published IDL). */
@@ -101,6 +112,7 @@ export function explainError(error: unknown, program: string | undefined): strin
 function tableOf(program: string | undefined): Readonly<Record<number, string>> {
   if (program === SYSTEM_PROGRAM) return SYSTEM;
   if (program === STAKE_PROGRAM) return STAKE;
+  if (program === STAKE_POOL_PROGRAM) return STAKE_POOL;
   if (program === JUPITER_PROGRAM) return JUPITER;
   if (program && isTokenProgram(program as never)) return TOKEN;
   return program === ASSOCIATED_TOKEN_PROGRAM

@@ -11,6 +11,8 @@ export const VOTE_PROGRAM: Address = address('Vote111111111111111111111111111111
 export const COMPUTE_BUDGET_PROGRAM: Address = address(
   'ComputeBudget111111111111111111111111111111',
 );
+/** The stake pool program (spl-stake-pool). */
+export const STAKE_POOL_PROGRAM: Address = address('SPoo1Ku8WFXoNDMHPsrGSTSG1Y47rzgn41SLUNakuHy');
 /** Jupiter's swap program. */
 export const JUPITER_PROGRAM: Address = address('JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4');
 export const CLOCK_SYSVAR: Address = address('SysvarC1ock11111111111111111111111111111111');

@@ -15,6 +15,7 @@ const LISTED: readonly SolanaToken[] = [SOL, ...Object.values(SOLANA_TOKENS)];
 export function resolveSolanaToken(symbolOrMint: string): SolanaToken | undefined {
   const byMint = LISTED.find(({ mint }) => mint === symbolOrMint);
   if (byMint) return byMint;
-  const symbol = canonicalSymbol(symbolOrMint);
-  return LISTED.find((token) => token.symbol === (symbol === 'SOLANA' ? 'SOL' : symbol));
+  const symbol = canonicalSymbol(symbolOrMint).toUpperCase();
+  const wanted = symbol === 'SOLANA' ? 'SOL' : symbol;
+  return LISTED.find((token) => token.symbol.toUpperCase() === wanted);
 }

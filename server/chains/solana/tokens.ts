@@ -31,4 +31,14 @@ export const SOLANA_TOKENS = {
     mint: address('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
     decimals: 6,
   },
+  JitoSOL: {
+    symbol: 'JitoSOL',
+    mint: address('J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn'),
+    decimals: 9,
+  },
+  bSOL: {
+    symbol: 'bSOL',
+    mint: address('bSo13r4TkiE4KumL71LsHTPpL2euBYLFx6h9HP3piy1'),
+    decimals: 9,
+  },
 } as const satisfies Record<string, SplToken>;

@@ -37,7 +37,9 @@ export function checkVenue(draft: Draft, index: number, interview: Interview): v
   if (slug === 'solana') {
     const solana = SOLANA_PROTOCOLS.filter(
       (protocol) =>
-        protocol.listed && (protocol.actions as Partial<Record<string, unknown>>)[draft.action],
+        protocol.listed &&
+        !protocol.byNameOnly &&
+        (protocol.actions as Partial<Record<string, unknown>>)[draft.action],
     );
     offerVenues(draft, index, interview, solana);
     return;

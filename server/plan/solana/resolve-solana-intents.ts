@@ -120,6 +120,9 @@ function resolveIntent(
   if (intent.action === 'sweep' && intent.asset === undefined) {
     return [...Object.values(SOLANA_TOKENS), SOL].map((asset) => ({ ...rest, intent, asset }));
   }
+  if (venue.action.trade) {
+    return [{ ...rest, intent, ...resolveTrade(at, intent, venue) }];
+  }
   const asset = resolveAsset(at, intent, given);
   if (type !== 'swap') return [{ ...rest, intent, asset }];
   if (intent.to_asset === undefined) {
@@ -155,7 +158,8 @@ function resolveVenue(
   const could = `Protocols that can: ${able.map(({ protocol }) => protocol.slug).join(', ')}.`;
   const isPlumbing = able.every(({ protocol }) => !protocol.listed);
   if (intent.protocol === undefined || isPlumbing) {
-    if (DEFAULTED.has(type)) return first;
+    const plain = able.find(({ protocol }) => !protocol.byNameOnly);
+    if (DEFAULTED.has(type) && plain) return plain;
     throw invalidField(`${at}.protocol`, `Say where to ${type} on solana. ${could}`);
   }
   const wanted = plainName(intent.protocol);
@@ -207,6 +211,30 @@ function resolveAsset(
   if (intent.amount === 'chained' && given) return given;
   if (ABOUT_SOL.has(intent.action)) return SOL;
   throw invalidField(`${at}.asset`, 'Say which asset: a symbol such as USDC, or a mint.');
+}
+
+/** What a protocol that trades one asset for one other takes and gives, held to what was said. */
+function resolveTrade(
+  at: string,
+  { action, amount, asset, to_asset }: Intent,
+  { protocol, action: { trade } }: SolanaVenue,
+): { asset: SolanaToken; toAsset: SolanaToken } {
+  if (!trade) throw new Error('Only called for a protocol that trades.');
+  const { takes, gives } = trade;
+  if (to_asset !== undefined && keyOf(token(`${at}.to_asset`, to_asset)) !== keyOf(gives)) {
+    throw invalidField(
+      `${at}.to_asset`,
+      `A ${action} with ${protocol.name} gives ${gives.symbol}: leave to_asset out.`,
+    );
+  }
+  const said = asset === undefined ? keyOf(takes) : keyOf(token(`${at}.asset`, asset));
+  // All that is staked is all of its shares, whichever of the two is named.
+  const isAll = said === keyOf(gives) && amount === 'max' && action === 'unstake';
+  if (said === keyOf(takes) || isAll) return { asset: takes, toAsset: gives };
+  throw invalidField(
+    `${at}.asset`,
+    `A ${action} with ${protocol.name} takes ${takes.symbol}: send ${takes.symbol} as the asset, and the amount in it.`,
+  );
 }
 
 function token(field: string, name: string): SolanaToken | Address {

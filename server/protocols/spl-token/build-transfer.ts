@@ -4,11 +4,8 @@ import { readAccount, type SolanaReading } from '#server/chains/solana/read.ts';
 import { readTokenAccount } from '#server/chains/solana/token-account.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { SolanaBuildResult, SolanaLeg } from '#server/protocols/solana-manifest.ts';
-import {
-  encodeCreateTokenAccount,
-  encodeSolTransfer,
-  encodeTokenTransfer,
-} from './encode/encode-transfer.ts';
+import { encodeCreateTokenAccount } from '#server/protocols/standards/associated-token/encode-create-account.ts';
+import { encodeSolTransfer, encodeTokenTransfer } from './encode/encode-transfer.ts';
 import { type Destination, readRecipient } from './read-recipient.ts';
 
 const SOL_UNITS = 1_000n;

@@ -16,13 +16,17 @@ export interface Proof {
 
 /**
  * The tests in a protocol's own folder that name its action: those against the local chains, else
- * those against recorded answers. Solana's are carried out where its planner is.
+ * those against recorded answers. Solana's are carried out where its planner is. Of protocols that
+ * share a folder, a test must name the one it is about.
  */
-export function findProof({ slug, names, chains }: ProtocolRow): Proof | undefined {
+export function findProof({ slug, folder, names, chains }: ProtocolRow): Proof | undefined {
   const rooms = chains.includes('solana') ? SOLANA_ROOMS : [];
-  const own = testsIn(`server/protocols/${slug}`);
+  const own = testsIn(`server/protocols/${folder ?? slug}`);
   const elsewhere = rooms.flatMap(testsIn).filter((file) => textOf(file).includes('solana'));
-  const naming = [...own, ...elsewhere].filter((file) => names.some((name) => isNamed(file, name)));
+  const naming = [...own, ...elsewhere].filter(
+    (file) =>
+      (folder === undefined || isNamed(file, slug)) && names.some((name) => isNamed(file, name)),
+  );
   const executed = naming.filter((file) => file.endsWith('.service.test.ts'));
   if (executed.length > 0) return { kind: 'executed', files: executed };
   return naming.length > 0 ? { kind: 'replayed', files: naming } : undefined;

@@ -5,6 +5,8 @@ import { SOLANA_PROTOCOLS } from '../solana-registry.ts';
 /** One action of one protocol, as its manifest says. */
 export interface ProtocolRow {
   readonly slug: string;
+  /** Its folder, where several protocols share one. */
+  readonly folder?: string;
   readonly name: string;
   readonly action: string;
   /** The names under which the protocol does the same thing: a test of one is a test of all. */
@@ -29,7 +31,7 @@ export function listRows(): readonly ProtocolRow[] {
       ...(quoteSource !== undefined && { quoteSource }),
     })),
   );
-  const solana = SOLANA_PROTOCOLS.flatMap(({ slug, name, listed, actions }) =>
+  const solana = SOLANA_PROTOCOLS.flatMap(({ slug, name, listed, folder, actions }) =>
     Object.keys(actions).map((action) => ({
       slug,
       name,
@@ -37,6 +39,7 @@ export function listRows(): readonly ProtocolRow[] {
       action,
       names: namesOf(actions, action),
       chains: ['solana'],
+      ...(folder !== undefined && { folder }),
     })),
   );
   return [...evm, ...solana];

@@ -9,10 +9,10 @@ import { TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import { encodeDeactivate } from '#server/protocols/solana-stake/encode/encode-stake.ts';
 import {
-  encodeCreateTokenAccount,
   encodeSolTransfer,
   encodeTokenTransfer,
 } from '#server/protocols/spl-token/encode/encode-transfer.ts';
+import { encodeCreateTokenAccount } from '#server/protocols/standards/associated-token/encode-create-account.ts';
 import { SimulateRequest } from '#server/schemas/simulate.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { simulateSteps } from '../index.ts';

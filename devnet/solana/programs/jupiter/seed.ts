@@ -13,9 +13,9 @@ import {
 } from '@solana-program/token';
 import { JUPITER_PROGRAM, TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 import { WRAPPED_SOL_MINT } from '#server/chains/solana/resolve-token.ts';
-import { SOL, SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
+import { SOL } from '#server/chains/solana/tokens.ts';
 import { START_PRICES_USD8 } from '../../../state/start-prices.ts';
-import { SOLANA_WHALE } from '../../accounts.ts';
+import { SOLANA_DOLLARS, SOLANA_WHALE } from '../../accounts.ts';
 import { mintTokens, run } from '../../run-unsigned.ts';
 import type { SvmNode } from '../../svm-node.ts';
 import { priceAccountOf, VAULT_AUTHORITY, VAULT_SEED, vaultOf } from './accounts.ts';
@@ -30,7 +30,7 @@ const ONE_USD8 = 10n ** 8n;
 const KEY_BYTES = 32;
 
 /** What the stand-in swaps, by the symbol that its price goes by. */
-const TRADED = [{ ...SOL, mint: WRAPPED_SOL }, ...Object.values(SOLANA_TOKENS)];
+const TRADED = [{ ...SOL, mint: WRAPPED_SOL }, ...SOLANA_DOLLARS];
 
 /** Puts the stand-in of Jupiter's program, its vaults and its prices on the node. */
 export async function seedJupiter(node: SvmNode): Promise<void> {
@@ -39,7 +39,7 @@ export async function seedJupiter(node: SvmNode): Promise<void> {
     seeds: [VAULT_SEED],
   });
   node.svm.addProgram(JUPITER_PROGRAM, jupiterProgram(bump));
-  for (const { mint, decimals } of Object.values(SOLANA_TOKENS)) {
+  for (const { mint, decimals } of SOLANA_DOLLARS) {
     await mintTokens(node, VAULT_AUTHORITY, mint, VAULT_UNITS * 10n ** BigInt(decimals));
   }
   const payer = createNoopSigner(SOLANA_WHALE.address);

@@ -11,13 +11,10 @@ import { SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
+import { encodeCreateTokenAccount } from '#server/protocols/standards/associated-token/encode-create-account.ts';
 import { sameInstruction } from '#server/protocols/testing/same-instruction.ts';
 import { encodeApprove, encodeRevoke } from './encode-approve.ts';
-import {
-  encodeCreateTokenAccount,
-  encodeSolTransfer,
-  encodeTokenTransfer,
-} from './encode-transfer.ts';
+import { encodeSolTransfer, encodeTokenTransfer } from './encode-transfer.ts';
 
 const [alice, bob] = SOLANA_TEST_ACCOUNTS;
 const owner = alice.address;

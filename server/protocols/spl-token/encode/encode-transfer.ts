@@ -1,9 +1,6 @@
 import { type Address, createNoopSigner, type Instruction } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
-import {
-  getCreateAssociatedTokenIdempotentInstruction,
-  getTransferCheckedInstruction,
-} from '@solana-program/token';
+import { getTransferCheckedInstruction } from '@solana-program/token';
 
 /** `Transfer` of the system program (solana-system-interface). */
 export function encodeSolTransfer(options: {
@@ -44,22 +41,4 @@ export function encodeTokenTransfer(options: {
     },
     { programAddress: tokenProgram },
   );
-}
-
-/** `CreateIdempotent` of the associated token program: makes the account unless it is there. */
-export function encodeCreateTokenAccount(options: {
-  payer: Address;
-  account: Address;
-  owner: Address;
-  mint: Address;
-  tokenProgram: Address;
-}): Instruction {
-  const { payer, account, owner, mint, tokenProgram } = options;
-  return getCreateAssociatedTokenIdempotentInstruction({
-    payer: createNoopSigner(payer),
-    ata: account,
-    owner,
-    mint,
-    tokenProgram,
-  });
 }

@@ -1,0 +1,62 @@
+import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
+import { STAKE_POOL_PROGRAM } from '#server/chains/solana/programs.ts';
+import { readAccount, type SolanaReading } from '#server/chains/solana/read.ts';
+import type { SolanaLeg, SolanaRefusal } from '#server/protocols/solana-manifest.ts';
+import { decodeStakePool, type StakePoolState } from './decode-stake-pool.ts';
+import type { PoolAccounts } from './encode/encode-stake-pool.ts';
+import type { StakePoolRow } from './pools.ts';
+
+const ALL_BPS = 10_000n;
+
+/** A pool as it stands, and where a wallet keeps its shares. */
+export interface OpenPool {
+  readonly state: StakePoolState;
+  readonly accounts: PoolAccounts;
+  readonly shares: ReturnType<typeof associatedTokenAddress>;
+}
+
+/**
+ * Reads a pool and holds it to what is known of it.
+ *
+ * @returns a refusal when it is another pool than was meant, or takes nothing at the moment.
+ */
+export function* readPool(
+  { pool, name, token }: StakePoolRow,
+  { owner, sysvars }: SolanaLeg,
+): SolanaReading<OpenPool | SolanaRefusal> {
+  const account = yield* readAccount(pool);
+  const state = account?.owner === STAKE_POOL_PROGRAM ? decodeStakePool(account.data) : undefined;
+  if (!state || state.poolMint !== token.mint) {
+    return {
+      refused: 'unknown_target',
+      field: 'protocol',
+      reason: `The stake pool of ${name} is not on this chain.`,
+    };
+  }
+  if (state.lastUpdateEpoch < sysvars.epoch) {
+    return {
+      refused: 'unavailable',
+      field: 'protocol',
+      reason: `The stake pool of ${name} has not been brought up to the new epoch yet, which takes a while at the start of one: try again.`,
+    };
+  }
+  const { reserveStake, managerFeeAccount, poolMint, tokenProgram } = state;
+  return {
+    state,
+    accounts: { pool, reserveStake, managerFeeAccount, poolMint, tokenProgram },
+    shares: associatedTokenAddress(owner, poolMint, tokenProgram),
+  };
+}
+
+/** The least that must arrive: as it was reviewed, else what is expected less the slippage. */
+export function leastOf(
+  { leastOutAtomic, slippageBps }: SolanaLeg,
+  expectedAtomic: bigint,
+): bigint {
+  return leastOutAtomic ?? (expectedAtomic * (ALL_BPS - BigInt(slippageBps))) / ALL_BPS;
+}
+
+/** @returns a refusal that the pool would give on the chain. */
+export function refuseQuote(field: SolanaRefusal['field'], reason: string): SolanaRefusal {
+  return { refused: 'quote_failed', field, reason };
+}
