@@ -113,7 +113,7 @@ export function* completeDrafts(
   }
   if (parsed.wavering !== undefined) unsettle(drafts, parsed.wavering);
   if (parsed.strays.length > 0 || parsed.modifiers.hasException) makeVague(drafts);
-  checkLimits(drafts, parsed.modifiers.limits ?? [], interview);
+  yield* checkLimits(request, drafts, parsed.modifiers.limits ?? [], interview);
   if (interview.withdrawn) return acknowledgeNegation();
   yield* checkDrafts(request, drafts, interview);
   if (interview.clarifications.length > 0) return asking(interview);

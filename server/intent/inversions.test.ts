@@ -107,6 +107,31 @@ describe('limits of an exchange', () => {
     ]);
   });
 
+  it.each([
+    ['use half my usdc to buy 0.02 eth on base', '500'],
+    ['buy 0.02 eth on base for no more than 25% of my usdc', '250'],
+    ['use all my usdc to buy 0.02 eth on base', '1000'],
+  ])('a share of what is held may be the cap: %s', (prompt, amount) => {
+    expect(compile({ prompt }, 1_000_000_000n).intents).toMatchObject([
+      { action: 'swap', asset: 'USDC', amount, to_asset: 'ETH', to_amount: '0.02' },
+    ]);
+  });
+
+  it('a share of what is not held, or cannot be read, is asked about and never no cap at all', () => {
+    for (const held of [0n, null]) {
+      const prompt = 'use half my usdc to buy 0.02 eth on base';
+      expect(compile({ prompt }, held)).toMatchObject({
+        intents: [],
+        clarifications: [
+          {
+            kind: 'limit',
+            question: expect.stringContaining('hold a swap to at most 50% of your USDC'),
+          },
+        ],
+      });
+    }
+  });
+
   it('the least that must come in is no part of a plan, so the user decides', () => {
     const prompt = 'swap 14 link on base for at least 300 dai';
     const { clarifications } = compile({ prompt });

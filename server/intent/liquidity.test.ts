@@ -41,3 +41,27 @@ describe('liquidity that is taken out', () => {
     expect(answer).toMatchObject({ kind: 'informational', intents: [], clarifications: [] });
   });
 });
+
+describe('liquidity that goes in', () => {
+  it.each([
+    ['add 100 USDC with ETH to uniswap on base', undefined],
+    ['deposit 100 USDC with ETH into Uniswap on Base', undefined],
+    ['add 100 USDC with 0.04 ETH to uniswap on base', '0.04'],
+  ])('has its second asset behind "with": %s', (prompt, pairAmount) => {
+    const [intent] = intentsOf(prompt);
+    expect(intent).toMatchObject({
+      action: 'lp-add',
+      asset: 'USDC',
+      amount: '100',
+      pair_asset: 'ETH',
+      protocol: 'uniswap-v3',
+    });
+    expect(intent?.pair_amount).toBe(pairAmount);
+  });
+
+  it('is none at a venue that lends', () => {
+    expect(intentsOf('deposit 100 USDC with Aave on base')).toMatchObject([
+      { action: 'deposit', protocol: 'aave-v3', amount: '100' },
+    ]);
+  });
+});

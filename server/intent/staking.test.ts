@@ -33,3 +33,27 @@ describe('a claim that names no venue', () => {
     ]);
   });
 });
+
+describe('an asset that the venue does not stake', () => {
+  const prompt = 'Stake 3 SOL with Lido';
+
+  it('is asked where else it goes, and never becomes another asset', () => {
+    const { clarifications, intents } = compile({ prompt });
+    expect(intents).toEqual([]);
+    expect(clarifications).toMatchObject([
+      { kind: 'protocol', question: 'Lido does not stake SOL. Where do you want to stake SOL?' },
+    ]);
+    expect(clarifications[0]?.options.map(({ id }) => id)).toContain('solana-stake');
+    expect(clarifications[0]?.options.map(({ id }) => id)).not.toContain('lido');
+  });
+
+  it('goes where the answer says, and not to the same venue again', () => {
+    const [question] = compile({ prompt }).clarifications;
+    const answered = (label: string) =>
+      compile({ prompt: `${prompt}\n\nClarification — ${question?.question}: ${label}` });
+    expect(answered('Solana native stake').intents).toMatchObject([
+      { action: 'stake', asset: 'SOL', chain: 'solana', protocol: 'solana-stake', amount: '3' },
+    ]);
+    expect(answered('Lido')).toMatchObject({ intents: [], clarifications: [] });
+  });
+});

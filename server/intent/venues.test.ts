@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compile, intentsOf, questionsOf } from './testing/compile.ts';
+import { compile, FRIEND, intentsOf, questionsOf } from './testing/compile.ts';
 
 const HELD = 10n ** 24n;
 const shapes = (prompt: string) =>
@@ -27,11 +27,35 @@ describe('a protocol named by the word of its token', () => {
   it.each([
     'shift all my USDC from Aave on Optimism to Base',
     'bridge all my Aave USDC from Optimism to Base',
+    'bridge all my USDC from Aave on Optimism to Base',
   ])('is left before its asset crosses: %s', (prompt) => {
     expect(intentsOf(prompt, HELD)).toMatchObject([
       { action: 'withdraw', asset: 'USDC', protocol: 'aave-v3', chain: 'optimism', amount: 'max' },
       { action: 'bridge', from_chain: 'optimism', to_chain: 'base', amount: 'chained' },
     ]);
+  });
+
+  it('is left before its asset is sent to somebody, and before it crosses to them', () => {
+    expect(intentsOf(`Move 20 USDC from Aave on Base to ${FRIEND} on Base`)).toEqual([
+      { action: 'withdraw', asset: 'USDC', protocol: 'aave-v3', chain: 'base', amount: '20' },
+      { action: 'transfer', asset: 'USDC', chain: 'base', amount: 'chained', recipient: FRIEND },
+    ]);
+    expect(intentsOf(`send 20 USDC from Aave on Base to ${FRIEND} on Arbitrum`)).toMatchObject([
+      { action: 'withdraw', protocol: 'aave-v3', chain: 'base', amount: '20' },
+      { action: 'bridge', from_chain: 'base', to_chain: 'arbitrum', amount: 'chained' },
+      { action: 'transfer', chain: 'arbitrum', amount: 'chained', recipient: FRIEND },
+    ]);
+    expect(intentsOf('move 20 USDC from Aave on Base to my wallet')).toMatchObject([
+      { action: 'withdraw', protocol: 'aave-v3', amount: '20' },
+    ]);
+  });
+
+  it('is left for the sum that is named before that crosses', () => {
+    expect(intentsOf('Bridge 20 USDC from Aave on Arbitrum to Base')).toMatchObject([
+      { action: 'withdraw', protocol: 'aave-v3', chain: 'arbitrum', amount: '20' },
+      { action: 'bridge', from_chain: 'arbitrum', to_chain: 'base', amount: 'chained' },
+    ]);
+    expect(shapes('bridge 5 AAVE from Ethereum to Polygon')).toEqual(['bridge AAVE  ethereum']);
   });
 
   it('is asked which asset lies there, once, and the answer is for every step', () => {

@@ -16,6 +16,12 @@ export function exactOutCap(target: ResolvedIntent, funding: Token): SizedAmount
       `Send at most ${funding.decimals} decimals of ${funding.symbol}, and no more than exist.`,
     );
   }
+  if (amountAtomic === 0n && cap === amount) {
+    throw invalidField(
+      `${target.at}.amount`,
+      'The most to spend is zero: leave it out for any cost.',
+    );
+  }
   return { amountAtomic, minAtomic: amountAtomic, sizing: 'exact', isPosition: false };
 }
 

@@ -1,9 +1,15 @@
+import type { Reading } from '#server/chains/evm/read.ts';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
 import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
+import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import type { Draft } from '../grammar/draft.ts';
 import type { Limit } from '../grammar/take-limits.ts';
+import { readHoldings } from '../holdings.ts';
 import type { Interview } from '../interview.ts';
 
 const DOLLARS = new Set(['USDC', 'USDT', 'DAI']);
+const SHARE_DECIMALS = 6;
 const AGREED = ['go ahead', 'yes', 'quote', 'ok'];
 
 /**
@@ -11,15 +17,17 @@ const AGREED = ['go ahead', 'yes', 'quote', 'ok'];
  * cap of the plan; a plan has no place for any other limit, so the user decides whether to go on
  * without it.
  */
-export function checkLimits(
+export function* checkLimits(
+  request: IntentRequest,
   drafts: readonly Draft[],
   limits: readonly Limit[],
   interview: Interview,
-): void {
+): Reading<void> {
   for (const [index, limit] of limits.entries()) {
     const capped = draftToCap(limit, drafts);
-    if (capped) {
-      capped.cap = limit.value;
+    const cap = capped && (yield* capOf(request, limit, capped));
+    if (capped && cap !== undefined) {
+      capped.cap = cap;
       continue;
     }
     const question = `A plan cannot hold a swap to ${say(limit)}. Should it go ahead at the price that is quoted when it is planned?`;
@@ -33,12 +41,26 @@ export function checkLimits(
   }
 }
 
+/** The cap in token units; a share is counted from what is held now, where that can be told. */
+function* capOf(
+  request: IntentRequest,
+  { unit, value }: Limit,
+  { asset, chain }: Draft,
+): Reading<string | undefined> {
+  if (unit !== 'percent') return value;
+  if (!chain?.listed || !asset) return undefined;
+  const [holding] = yield* readHoldings(request, asset.symbol, [chain.slug]);
+  const scaled = parseAmountTruncated(value, SHARE_DECIMALS);
+  const atomic = ((holding?.amountAtomic ?? 0n) * scaled) / (100n * 10n ** BigInt(SHARE_DECIMALS));
+  return holding && atomic > 0n ? formatAmount(atomic, holding.decimals) : undefined;
+}
+
 /** What must be said of limits and prices that the plan itself does not hold. */
 export function noteLimits(drafts: readonly Draft[], limits: readonly Limit[]): string | undefined {
   const priced = drafts.some(
     ({ action, quantity, toQuantity }) => action === 'swap' && quantity && toQuantity,
   );
-  const unheld = limits.some((limit) => !draftToCap(limit, drafts));
+  const unheld = limits.some((limit) => draftToCap(limit, drafts)?.cap === undefined);
   return priced || unheld
     ? 'The limit you named is not part of the plan; compare it with the quote before you sign.'
     : undefined;
@@ -56,10 +78,14 @@ function draftToCap(
   if (side !== 'cap' || exact.length !== 1 || !only?.asset || Number(value) === 0) return undefined;
   const paid = canonicalSymbol(only.asset.symbol);
   if (unit === 'usd') return DOLLARS.has(paid) ? only : undefined;
-  return asset === undefined || canonicalSymbol(asset) === paid ? only : undefined;
+  if (asset === undefined) return unit === 'percent' ? undefined : only;
+  return canonicalSymbol(asset) === paid ? only : undefined;
 }
 
 function say({ side, value, unit, asset }: Limit): string {
+  if (unit === 'percent') {
+    return `${side === 'cap' ? 'at most' : 'at least'} ${value}% of your ${canonicalSymbol(asset ?? '')}`;
+  }
   const size = unit === 'usd' ? `$${value}` : value;
   const what = asset === undefined ? '' : ` ${canonicalSymbol(asset)}`;
   return `${side === 'cap' ? 'at most' : 'at least'} ${size}${what}`;

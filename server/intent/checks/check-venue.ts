@@ -22,7 +22,8 @@ const AT_VENUE = new Set<Draft['action']>([
 /** Which protocol: the only one that can, else it is asked. */
 export function checkVenue(draft: Draft, index: number, interview: Interview): void {
   if (!AT_VENUE.has(draft.action)) return;
-  if (draft.venue) {
+  const refused = draft.venue && takesOther(draft, draft.venue) ? draft.venue : undefined;
+  if (draft.venue && !refused) {
     checkReach(draft, draft.venue, index, interview);
     return;
   }
@@ -41,10 +42,18 @@ export function checkVenue(draft: Draft, index: number, interview: Interview): v
         !protocol.byNameOnly &&
         (protocol.actions as Partial<Record<string, unknown>>)[draft.action],
     );
-    offerVenues(draft, index, interview, solana);
+    offerVenues(draft, index, interview, solana, refused);
     return;
   }
-  offerVenues(draft, index, interview, able);
+  offerVenues(draft, index, interview, able, refused);
+}
+
+/** Whether a staking venue is told an asset that it does not stake: "3 SOL with Lido". */
+function takesOther({ action, asset }: Draft, { slug }: NonNullable<Draft['venue']>): boolean {
+  const isStaking = action === 'stake' || action === 'unstake';
+  return (
+    isStaking && asset !== undefined && asset.symbol !== '*' && !stakesAsset(slug, asset.symbol)
+  );
 }
 
 /** A protocol of the service does this on some chains alone: on another, one of those is asked for. */
@@ -84,16 +93,22 @@ function offerVenues(
   index: number,
   interview: Interview,
   able: readonly { readonly slug: string; readonly name: string }[],
+  refused?: NonNullable<Draft['venue']>,
 ): void {
   const [only] = able;
-  if (able.length === 1 && only && draft.pool === undefined && !draft.choosy) {
+  if (able.length === 1 && only && draft.pool === undefined && !draft.choosy && !refused) {
     draft.venue = { slug: only.slug, name: only.name, known: true };
     return;
   }
-  const question = `Where do you want to ${VERB_OF[draft.action]} ${draft.asset?.symbol ?? 'it'}?`;
+  const verb = VERB_OF[draft.action];
+  const asset = draft.asset?.symbol ?? 'it';
+  const why = refused ? `${refused.name} does not ${verb} ${asset}. ` : '';
+  const question = `${why}Where do you want to ${verb} ${asset}?`;
   const state = settle(interview, question, (label) => {
-    draft.venue = fillVenue(label);
-    return draft.venue !== undefined;
+    const filled = fillVenue(label);
+    const isOther = filled !== undefined && filled.slug !== refused?.slug;
+    if (isOther) draft.venue = filled;
+    return isOther;
   });
   if (state !== 'open') return;
   interview.ask(

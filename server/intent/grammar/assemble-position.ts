@@ -112,7 +112,8 @@ function assemblePart(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[]
       },
     ];
   }
-  const [first, second] = list;
+  const [first, told] = list;
+  const second = told ?? besideIn(base, phrases);
   if (
     verb.action === 'lp-add' ||
     (first &&
@@ -210,6 +211,16 @@ function joinPair(
   }
   if (base.pool !== undefined) draft.pool = base.pool;
   return draft;
+}
+
+/** "100 USDC with ETH to Uniswap": the second asset of liquidity, as much of it as the price asks. */
+function besideIn(base: Draft, phrases: readonly Phrase[]): Draft | undefined {
+  if (!isExchange(base)) return undefined;
+  const beside = phrases.find(
+    ({ asset, pool, prep, quantity }) =>
+      prep === 'with' && asset && !quantity && pool === undefined,
+  );
+  return beside && draftOf(base, beside);
 }
 
 const EXCHANGES = new Set([

@@ -139,7 +139,9 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[
   if (parties.list.length <= 1) {
     const [party] = parties.list;
     if (party) draft.party = party;
-    return [draft];
+    const left = phrases.find(isLeft)?.venue;
+    const leaves = draft.action === 'transfer' && party && left && isLendingVenue(left.slug);
+    return leaves ? leaveForParty(draft, left) : [draft];
   }
   // "all of it to A and B" does not say how it is shared.
   const shared = !draft.quantity || draft.quantity.kind === 'max' || verb.mode === 'split';
@@ -184,6 +186,15 @@ function leaveFirst(bridge: Draft, venue: NonNullable<Draft['venue']>): Draft[] 
   withdraw.chain = bridge.fromChain;
   delete withdraw.fromChain;
   return [withdraw, { ...common, party, toChain, definite: true, follows: true }];
+}
+
+/** "move 20 USDC from Aave on Base to X": what lies at a venue is withdrawn and then sent. */
+function leaveForParty(transfer: Draft, venue: NonNullable<Draft['venue']>): Draft[] {
+  const { venue: _left, quantity, party, possessive, fromChain, ...common } = transfer;
+  const withdraw: Draft = { ...common, action: 'withdraw', mode: 'plain', venue, quantity };
+  withdraw.chain = fromChain ?? common.chain;
+  if (possessive) withdraw.possessive = true;
+  return [withdraw, { ...common, party, fromChain, definite: true, follows: true }];
 }
 
 /** "5 USDC on Base to X on Arbitrum": what is said behind the recipient is where it must arrive. */

@@ -1,12 +1,14 @@
 import { wordSet } from './lexicon/words.ts';
 import { namesAsset } from './names-asset.ts';
+import { readQuantity } from './read-quantity.ts';
 import { isMark, isSize, isWord, type Token, wordOf } from './token.ts';
 
 /** What an exchange may cost at most or must give at least. */
 export interface Limit {
   readonly side: 'cap' | 'floor';
   readonly value: string;
-  readonly unit: 'number' | 'usd';
+  /** A percentage is a share of what is held of the asset. */
+  readonly unit: 'number' | 'usd' | 'percent';
   /** The asset it is counted in, when one was said. */
   readonly asset?: string;
 }
@@ -48,29 +50,48 @@ export function takeLimits(tokens: readonly Token[]): { tokens: Token[]; limits:
   const dropped = new Set<number>();
   for (let at = 0; at < tokens.length; at++) {
     const [side, words] = boundAt(tokens, at);
-    const size = tokens[at + words];
     if (!side || words === 0 || !isExchange(tokens, at)) continue;
-    if (size?.kind !== 'number' && size?.kind !== 'usd') continue;
-    if (!isSizedBefore(tokens, at) || isSlippage(tokens, at + words + 1)) continue;
-    const unit = tokens[at + words + 1];
+    const size = sizeAt(tokens, at + words);
+    if (!size || !isSizedBefore(tokens, at) || isSlippage(tokens, size.next)) continue;
+    const unit = tokens[size.next];
     const asset = namesAsset(unit) ? unit : undefined;
+    if (size.unit === 'percent' && !asset) continue;
     limits.push({
       side,
       value: size.value,
-      unit: size.kind,
+      unit: size.unit,
       ...(asset && 'text' in asset && { asset: asset.text }),
     });
     let from = at;
     while (isWord(tokens[from - 1], LEADS)) from--;
     const directed = asset && isWord(tokens[at - 1], DIRECTIONS);
     const first = directed ? at : from;
-    const last = at + words + (asset && !directed ? 1 : 0);
+    const last = size.next - (asset && !directed ? 0 : 1);
     for (let index = first; index <= last; index++) dropped.add(index);
-    let tail = at + words + (asset ? 2 : 1);
+    let tail = size.next + (asset ? 1 : 0);
     while (isWord(tokens[tail], TAILS)) dropped.add(tail++);
     at = tail - 1;
   }
   return { tokens: tokens.filter((_, at) => !dropped.has(at)), limits };
+}
+
+const OWN = wordSet('of my the');
+
+/** The size of a bound and where its asset stands: a number, dollars, or a share of what is held. */
+function sizeAt(
+  tokens: readonly Token[],
+  at: number,
+): { readonly value: string; readonly unit: Limit['unit']; readonly next: number } | undefined {
+  const token = tokens[at];
+  if (token?.kind === 'number' || token?.kind === 'usd') {
+    return { value: token.value, unit: token.kind, next: at + 1 };
+  }
+  const share = readQuantity(tokens, at);
+  const { quantity } = share ?? {};
+  if (!share || (quantity?.kind !== 'percent' && quantity?.kind !== 'max')) return undefined;
+  let next = share.next;
+  while (isWord(tokens[next], OWN)) next++;
+  return { value: quantity.kind === 'max' ? '100' : quantity.value, unit: 'percent', next };
 }
 
 function boundAt(tokens: readonly Token[], at: number): [Limit['side'] | undefined, number] {

@@ -121,7 +121,8 @@ export function prefersVenue(venue: VenueMatch, place: WordPlace): boolean {
   if (prep === 'of' && action === 'withdraw' && hasAsset) return true;
   if (VENUE_ACTIONS.has(action))
     return prep !== 'for' && prep !== 'as' && prep !== 'of' && prep !== 'against';
-  if (action === 'swap' && prep === 'from' && isLendingVenue(venue.venue.slug)) return true;
+  const leaves = action === 'swap' || action === 'bridge';
+  if (leaves && prep === 'from' && isLendingVenue(venue.venue.slug)) return true;
   if (action === 'swap' || action === 'bridge' || action === 'sweep') {
     if (prep === 'with' || prep === 'in')
       return !isAssetSpelling(text) || (prep === 'with' && hasTarget);
