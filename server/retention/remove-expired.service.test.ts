@@ -138,7 +138,7 @@ describe('what is older than its period is removed', () => {
        select sha256(n::text::bytea), 'draft_' || n, 'claim', 'x', '1', 'x', $1::timestamptz,
               case when n <= 1 then $2::timestamptz else $1::timestamptz end
          from generate_series(1, 10) as n`,
-      [new Date(WORLD_MS), new Date(WORLD_MS - RETENTION_MS.challenges - HOUR_MS)],
+      [new Date(NOW_MS), new Date(NOW_MS - RETENTION_MS.challenges - HOUR_MS)],
     );
     await db.pool.query(
       `insert into address_window values ('x', '10.0.0.1', 60000, $1, 1), ('x', '10.0.0.2', 60000, $2, 1)`,

@@ -73,7 +73,7 @@ export async function removeExpired(options: {
     rateWindows: await remove(REMOVE_RATE_WINDOWS, wallMs - RETENTION_MS.rateWindows),
     addressWindows: await remove(REMOVE_ADDRESS_WINDOWS, wallMs - RETENTION_MS.addressWindows),
     drafts: await remove(REMOVE_DRAFTS, nowMs - RETENTION_MS.drafts),
-    challenges: await remove(REMOVE_CHALLENGES, nowMs - RETENTION_MS.challenges),
+    challenges: await remove(REMOVE_CHALLENGES, wallMs - RETENTION_MS.challenges),
   };
 }
 

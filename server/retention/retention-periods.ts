@@ -18,6 +18,6 @@ export const RETENTION_MS = {
   addressWindows: 2 * DAY_MS,
   /** Of a draft that nobody claimed, after it has expired: until then its link says so. */
   drafts: 7 * DAY_MS,
-  /** Of a message to sign, after it has expired. */
+  /** Of a message to sign, after it has expired, by the wall clock. */
   challenges: DAY_MS,
 } as const;

@@ -12,20 +12,19 @@ export interface IssuedChallenge {
   /** An EVM chain id, or `solana`. */
   readonly chain: string;
   readonly messageSha256: Buffer;
-  readonly expiresAt: Date;
+  readonly isExpired: boolean;
   readonly usedAt: Date | null;
 }
 
 const FIND = `
   select nonce_sha256 as "nonceSha256", purpose, address, chain,
-         message_sha256 as "messageSha256", expires_at as "expiresAt", used_at as "usedAt"
+         message_sha256 as "messageSha256", expires_at <= now() as "isExpired", used_at as "usedAt"
     from draft_challenge where nonce_sha256 = $1 and draft_id = $2`;
 
 /**
  * Holds a message that came back against the one that was given out for this draft: site, draft,
  * nonce, age and every letter of it. Its address and its chain are those that were given out.
  *
- * @param nowMs the world's time, Unix milliseconds
  * @throws ClaimRefusal naming the first thing that is wrong
  */
 export async function checkMessage(
@@ -33,7 +32,6 @@ export async function checkMessage(
   draftId: string,
   message: string,
   { appUrl }: ClaimSite,
-  nowMs: number,
 ): Promise<IssuedChallenge> {
   const read = readMessage(message);
   if (read?.nonce === undefined) throw new ClaimRefusal('unreadable_message');
@@ -46,6 +44,6 @@ export async function checkMessage(
   if (issued === undefined) throw new ClaimRefusal('unknown_nonce');
   if (!issued.messageSha256.equals(sha256(message))) throw new ClaimRefusal('changed_message');
   if (issued.usedAt !== null) throw new ClaimRefusal('used_nonce');
-  if (issued.expiresAt.getTime() <= nowMs) throw new ClaimRefusal('expired_nonce');
+  if (issued.isExpired) throw new ClaimRefusal('expired_nonce');
   return issued;
 }

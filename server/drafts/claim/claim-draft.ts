@@ -28,7 +28,7 @@ const COUNT_AGENTS = `
      and status = 'active' and deleted_at is null`;
 // Used up before it is judged, whatever comes of it: nobody tries signatures on one message.
 const USE = `
-  update draft_challenge set used_at = $2 where nonce_sha256 = $1 and used_at is null`;
+  update draft_challenge set used_at = now() where nonce_sha256 = $1 and used_at is null`;
 const GIVE_BACK = 'update draft_challenge set used_at = null where nonce_sha256 = $1';
 const CLAIM =
   'update keyless_draft set claimed_at = $2, claimed_by = $3, agent_id = $4 where id = $1';
@@ -59,9 +59,9 @@ export async function claimDraft(
   site: ClaimSite,
   nowMs: number,
 ): Promise<Claimed> {
-  const issued = await checkMessage(pool, draft.id, signed.message, site, nowMs);
+  const issued = await checkMessage(pool, draft.id, signed.message, site);
   requireTurn(draft, issued, nowMs);
-  const { rowCount } = await pool.query(USE, [issued.nonceSha256, new Date(nowMs)]);
+  const { rowCount } = await pool.query(USE, [issued.nonceSha256]);
   if (rowCount === 0) throw new ClaimRefusal('used_nonce');
   // The chain is asked before anything is locked.
   await checkSignature(access, issued, signed).catch(async (error: unknown) => {

@@ -16,12 +16,15 @@ export interface ClaimSite {
 }
 
 /** How long a message may wait for its signature. */
-export const CHALLENGE_LIFE_MS = 600_000;
+const CHALLENGE_LIFE_MS = 600_000;
 /** Messages of one draft that may wait at once. */
 const MAX_OPEN = 20;
 
+// By the database's own clock, as leases are: a message waits for a person, whatever time it is in
+// a world whose time is moved, and wallets hold its dates against the wall.
 const COUNT = `
-  select count(*)::int as count from draft_challenge where draft_id = $1 and expires_at > $2`;
+  select count(*)::int as count, now() as now
+    from draft_challenge where draft_id = $1 and expires_at > now()`;
 
 const INSERT = `
   insert into draft_challenge (nonce_sha256, draft_id, purpose, address, chain, message_sha256,
@@ -51,10 +54,12 @@ export async function issueChallenge(
   const purpose = state === 'claimed' ? 'open' : 'claim';
   const chain = chainOf(address, chain_id);
   requireWallet(draft, address);
-  const { rows } = await pool.query<{ count: number }>(COUNT, [draft.id, new Date(nowMs)]);
-  if ((rows[0]?.count ?? 0) >= MAX_OPEN) throw new ClaimRefusal('too_many_messages');
+  const { rows } = await pool.query<{ count: number; now: Date }>(COUNT, [draft.id]);
+  const [{ count, now }] = rows as [{ count: number; now: Date }];
+  if (count >= MAX_OPEN) throw new ClaimRefusal('too_many_messages');
   const nonce = randomId('');
-  const expiresAtMs = nowMs + CHALLENGE_LIFE_MS;
+  const issuedAtMs = now.getTime();
+  const expiresAtMs = issuedAtMs + CHALLENGE_LIFE_MS;
   const message = writeMessage({
     domain: new URL(appUrl).host,
     uri: appUrl,
@@ -62,7 +67,7 @@ export async function issueChallenge(
     chain,
     statement: statementOf(purpose, draft.compilation),
     nonce,
-    issuedAtMs: nowMs,
+    issuedAtMs,
     expiresAtMs,
     draftId: draft.id,
   });
@@ -73,7 +78,7 @@ export async function issueChallenge(
     address,
     String(chain),
     sha256(message),
-    new Date(nowMs),
+    new Date(issuedAtMs),
     new Date(expiresAtMs),
   ]);
   return { message, expires_at: expiresAtMs };

@@ -80,6 +80,11 @@ export async function openClaimWorld() {
       expect(response.status).toBe(200);
       return (await response.json()) as AgentDraftStatus;
     },
+    /** Lets ten minutes pass for the messages of a draft. */
+    async age(token: string): Promise<void> {
+      const { id } = await stored(token);
+      await pool.query('update draft_challenge set expires_at = now() where draft_id = $1', [id]);
+    },
     /** The agents that the claims of a draft made. */
     async agentsOf(wallet: string) {
       const { rows } = await pool.query(
