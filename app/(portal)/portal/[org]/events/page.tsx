@@ -1,0 +1,13 @@
+import type { Metadata } from 'next';
+import { EventsPage } from '#components/portal/events/events-page.tsx';
+
+export const metadata: Metadata = { title: 'Events' };
+
+interface PageProps {
+  readonly params: Promise<{ org: string }>;
+}
+
+export default async function Page({ params }: PageProps) {
+  const { org } = await params;
+  return <EventsPage org={org} />;
+}

@@ -1,0 +1,13 @@
+import type { Metadata } from 'next';
+import { DeliveryPage } from '#components/portal/webhooks/delivery-page.tsx';
+
+export const metadata: Metadata = { title: 'Delivery' };
+
+interface PageProps {
+  readonly params: Promise<{ org: string; endpointId: string; deliveryId: string }>;
+}
+
+export default async function Page({ params }: PageProps) {
+  const { org, endpointId, deliveryId } = await params;
+  return <DeliveryPage org={org} endpointId={endpointId} deliveryId={deliveryId} />;
+}

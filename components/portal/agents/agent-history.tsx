@@ -1,0 +1,70 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { Card } from '#components/ui/card.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { Timeline } from '#components/ui/timeline.tsx';
+import { EventDeliveries } from '../events/event-deliveries.tsx';
+import { EventProof } from '../events/event-proof.tsx';
+import { EVENT_TONES } from '../events/event-tones.ts';
+import { Loaded } from '../loaded.tsx';
+import { useTRPC } from '../trpc.tsx';
+import { useCursorPages } from '../use-cursor-pages.ts';
+import { AGENT_TEXTS as T } from './texts.ts';
+
+interface AgentHistoryProps {
+  readonly org: string;
+  readonly agentId: string;
+}
+
+/** Every fire of an agent: what was read and from where, and where it was sent. */
+export function AgentHistory({ org, agentId }: AgentHistoryProps) {
+  const trpc = useTRPC();
+  const pages = useCursorPages();
+  const { cursor } = pages;
+  const found = useQuery(
+    trpc.events.list.queryOptions(
+      { org, agentId, limit: 10, ...(cursor === undefined ? {} : { cursor }) },
+      { placeholderData: (before) => before },
+    ),
+  );
+  return (
+    <Card title={T.history} description={T.historyLead}>
+      <Loaded query={found} label={T.history}>
+        {({ events, next_cursor }) =>
+          events.length === 0 ? (
+            <EmptyState title={T.noHistory}>{T.noHistoryLead}</EmptyState>
+          ) : (
+            <>
+              <Timeline
+                label={T.history}
+                entries={events.map((event) => ({
+                  id: event.id,
+                  at: event.preparation?.triggered_at ?? event.created_at,
+                  tone: EVENT_TONES[event.type],
+                  title: (
+                    <Link href={`/portal/${org}/events/${event.id}`}>{event.trigger.headline}</Link>
+                  ),
+                  detail: (
+                    <>
+                      <EventProof event={event} />
+                      <EventDeliveries org={org} event={event} />
+                    </>
+                  ),
+                }))}
+              />
+              <Pagination
+                label={T.history}
+                page={pages.page}
+                busy={found.isPlaceholderData}
+                onPrevious={pages.goBack}
+                onNext={next_cursor === null ? undefined : () => pages.goOn(next_cursor)}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

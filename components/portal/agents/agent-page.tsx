@@ -1,0 +1,121 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { Address } from '#components/ui/address.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Facts } from '../facts.tsx';
+import { Loaded } from '../loaded.tsx';
+import { PageHead } from '../page-head.tsx';
+import type { PortalOutputs } from '../portal-outputs.ts';
+import { useTRPC } from '../trpc.tsx';
+import { useMayChange } from '../use-may-change.ts';
+import { AgentBadge } from './agent-badge.tsx';
+import { AgentHistory } from './agent-history.tsx';
+import { BacktestCard } from './backtest-card.tsx';
+import { DeleteAgent } from './delete-agent.tsx';
+import { MissedCrossings } from './missed-crossings.tsx';
+import { StatusButton } from './status-button.tsx';
+import { AGENT_TEXTS as T } from './texts.ts';
+
+interface AgentPageProps {
+  readonly org: string;
+  readonly agentId: string;
+}
+
+/** One agent: what it watches, what it did with which proof, and what it did not see. */
+export function AgentPage({ org, agentId }: AgentPageProps) {
+  const trpc = useTRPC();
+  const mayChange = useMayChange(org);
+  const found = useQuery(trpc.agents.get.queryOptions({ org, agentId }));
+  return (
+    <>
+      <Loaded query={found} label={T.title}>
+        {({ agent, missed_crossings }) => (
+          <>
+            <PageHead
+              title={agent.rendered}
+              actions={
+                mayChange ? (
+                  <>
+                    <StatusButton org={org} agent={agent} />
+                    <DeleteAgent org={org} agent={agent} />
+                  </>
+                ) : undefined
+              }
+            >
+              <AgentBadge agent={agent} />
+            </PageHead>
+            {agent.degraded_since !== undefined && (
+              <Notice tone="warn" title={T.degradedTitle}>
+                {T.degradedSince} <RelativeTime at={agent.degraded_since} />.
+              </Notice>
+            )}
+            <Card>
+              <Facts facts={factsOf(agent)} />
+            </Card>
+            <AgentHistory org={org} agentId={agentId} />
+            <MissedCrossings missed={missed_crossings} />
+            <BacktestCard org={org} agentId={agentId} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+type Agent = PortalOutputs['agents']['get']['agent'];
+
+/** What has a line of its own on the page. */
+const SHOWN: readonly (keyof Agent)[] = [
+  'id',
+  'type',
+  'kind',
+  'status',
+  'created_at',
+  'wallets',
+  'intent',
+  'rendered',
+  'cadence',
+  'autonomy',
+  'action',
+  'last_checked_at',
+  'degraded_since',
+];
+
+function factsOf(agent: Agent) {
+  const own = Object.entries(agent).filter(([name]) => !SHOWN.includes(name as keyof Agent));
+  return [
+    { label: 'Id', value: <Address value={agent.id} /> },
+    { label: T.kind, value: T.kinds[agent.kind] },
+    { label: T.cadence, value: agent.cadence },
+    {
+      label: T.lastChecked,
+      value:
+        agent.last_checked_at === undefined ? (
+          T.notYet
+        ) : (
+          <RelativeTime at={agent.last_checked_at} />
+        ),
+    },
+    { label: T.does, value: agent.autonomy === 'prepare' ? T.prepare : T.notify },
+    ...(agent.action === null ? [] : [{ label: T.action, value: agent.action }]),
+    {
+      label: T.wallets,
+      value: agent.wallets.map((wallet) => (
+        <div key={wallet}>
+          <Address value={wallet} />
+        </div>
+      )),
+    },
+    { label: T.made, value: <RelativeTime at={agent.created_at} /> },
+    ...(own.length === 0
+      ? []
+      : [
+          {
+            label: T.fields,
+            value: <code>{own.map(([name, value]) => `${name}: ${value}`).join(', ')}</code>,
+          },
+        ]),
+  ];
+}

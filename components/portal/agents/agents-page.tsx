@@ -1,0 +1,112 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useState } from 'react';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Loaded } from '../loaded.tsx';
+import { PageHead } from '../page-head.tsx';
+import { useTRPC } from '../trpc.tsx';
+import { useCursorPages } from '../use-cursor-pages.ts';
+import { useMayChange } from '../use-may-change.ts';
+import { AgentBadge } from './agent-badge.tsx';
+import { type AgentFilter, AgentFilterForm } from './agent-filter.tsx';
+import { StatusButton } from './status-button.tsx';
+import { AGENT_TEXTS as T } from './texts.ts';
+
+const NO_FILTER: AgentFilter = { status: '', kind: '', wallet: '' };
+
+/** Every agent of an organisation, by status, kind and wallet. */
+export function AgentsPage({ org }: { readonly org: string }) {
+  const trpc = useTRPC();
+  const mayChange = useMayChange(org);
+  const pages = useCursorPages();
+  const [filter, setFilter] = useState(NO_FILTER);
+  const { status, kind, wallet } = filter;
+  const isFiltered = status !== '' || kind !== '' || wallet.trim() !== '';
+  const found = useQuery(
+    trpc.agents.list.queryOptions(
+      {
+        org,
+        limit: 25,
+        ...(status === '' ? {} : { status }),
+        ...(kind === '' ? {} : { kind }),
+        ...(wallet.trim() === '' ? {} : { wallet: wallet.trim() }),
+        ...(pages.cursor === undefined ? {} : { cursor: pages.cursor }),
+      },
+      { placeholderData: (before) => before },
+    ),
+  );
+  return (
+    <>
+      <PageHead title={T.title}>{T.lead}</PageHead>
+      <AgentFilterForm
+        filter={filter}
+        onFilter={(next) => {
+          setFilter(next);
+          pages.restart();
+        }}
+      />
+      <Loaded query={found} label={T.title}>
+        {({ agents, next_cursor }) =>
+          agents.length === 0 ? (
+            <EmptyState title={isFiltered ? T.noMatch : T.none}>
+              {isFiltered ? T.noMatchLead : T.noneLead}
+            </EmptyState>
+          ) : (
+            <>
+              <DataTable
+                caption={T.title}
+                rows={agents}
+                rowKey={({ id }) => id}
+                columns={[
+                  {
+                    id: 'watches',
+                    label: T.watches,
+                    isRowHeader: true,
+                    cell: ({ id, rendered }) => (
+                      <Link href={`/portal/${org}/agents/${id}`}>{rendered}</Link>
+                    ),
+                  },
+                  { id: 'kind', label: T.kind, cell: (agent) => T.kinds[agent.kind] },
+                  { id: 'status', label: T.status, cell: (agent) => <AgentBadge agent={agent} /> },
+                  {
+                    id: 'does',
+                    label: T.does,
+                    cell: ({ autonomy }) => (autonomy === 'prepare' ? T.prepare : T.notify),
+                  },
+                  {
+                    id: 'checked',
+                    label: T.lastChecked,
+                    cell: ({ last_checked_at: at }) =>
+                      at === undefined ? T.notYet : <RelativeTime at={at} />,
+                  },
+                  ...(mayChange
+                    ? [
+                        {
+                          id: 'change',
+                          label: '',
+                          cell: (agent: (typeof agents)[number]) => (
+                            <StatusButton org={org} agent={agent} size="small" />
+                          ),
+                        },
+                      ]
+                    : []),
+                ]}
+              />
+              <Pagination
+                label={T.title}
+                page={pages.page}
+                busy={found.isPlaceholderData}
+                onPrevious={pages.goBack}
+                onNext={next_cursor === null ? undefined : () => pages.goOn(next_cursor)}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

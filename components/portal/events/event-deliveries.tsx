@@ -1,0 +1,31 @@
+import Link from 'next/link';
+import type { PortalOutputs } from '../portal-outputs.ts';
+import { DeliveryBadge } from '../webhooks/delivery-badge.tsx';
+import styles from './events.module.css';
+import { EVENT_TEXTS as T } from './texts.ts';
+
+interface EventDeliveriesProps {
+  readonly org: string;
+  readonly event: PortalOutputs['events']['get'];
+}
+
+/** Where an event was sent, and what became of it there. */
+export function EventDeliveries({ org, event: { deliveries } }: EventDeliveriesProps) {
+  if (deliveries.length === 0) return <p>{T.noDeliveries}</p>;
+  return (
+    <ul className={styles.deliveries}>
+      {deliveries.map(({ id, status, endpoint }) => (
+        <li key={`${endpoint.id} ${id}`}>
+          <DeliveryBadge status={status} />{' '}
+          {endpoint.is_removed ? (
+            `${endpoint.url} (${T.removed})`
+          ) : (
+            <Link href={`/portal/${org}/webhooks/${endpoint.id}/deliveries/${id}`}>
+              {endpoint.url}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

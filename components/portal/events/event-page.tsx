@@ -1,0 +1,118 @@
+'use client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { CodeBlock } from '#components/ui/code-block.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { useToast } from '#components/ui/toast.tsx';
+import { Facts } from '../facts.tsx';
+import { Loaded } from '../loaded.tsx';
+import { PageHead } from '../page-head.tsx';
+import { readPortalError } from '../portal-error.ts';
+import type { PortalOutputs } from '../portal-outputs.ts';
+import { useTRPC } from '../trpc.tsx';
+import { useMayChange } from '../use-may-change.ts';
+import { EventDeliveries } from './event-deliveries.tsx';
+import { EVENT_TONES } from './event-tones.ts';
+import { EVENT_TEXTS as T } from './texts.ts';
+
+interface EventPageProps {
+  readonly org: string;
+  readonly eventId: string;
+}
+
+type Event = PortalOutputs['events']['get'];
+
+/** One event: what was sent, what came of its plan and of its deliveries, and its proof. */
+export function EventPage({ org, eventId }: EventPageProps) {
+  const trpc = useTRPC();
+  const mayChange = useMayChange(org);
+  const found = useQuery(trpc.events.get.queryOptions({ org, eventId }));
+  return (
+    <>
+      <Loaded query={found} label={T.event}>
+        {(event) => (
+          <>
+            <PageHead
+              title={event.trigger.headline}
+              actions={mayChange ? <Resend org={org} eventId={eventId} /> : undefined}
+            >
+              <Badge tone={EVENT_TONES[event.type]}>{T.types[event.type]}</Badge>
+            </PageHead>
+            <Card>
+              <Facts facts={factsOf(org, event)} />
+            </Card>
+            <Card title={T.deliveries}>
+              <EventDeliveries org={org} event={event} />
+              {event.deliveries.length === 0 && <p>{T.noDeliveriesLead}</p>}
+            </Card>
+            <Card title={T.payload} description={T.payloadLead}>
+              <CodeBlock label={T.payload} code={JSON.stringify(payloadOf(event), null, 2)} wrap />
+            </Card>
+            {event.proof !== undefined && (
+              <Card title={T.proof} description={T.proofLead}>
+                <CodeBlock label={T.proof} code={JSON.stringify(event.proof, null, 2)} wrap />
+              </Card>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function payloadOf({ deliveries: _, proof: __, ...event }: Event) {
+  return event;
+}
+
+function factsOf(org: string, { id, agent, created_at, preparation }: Event) {
+  return [
+    { label: 'Id', value: <code>{id}</code> },
+    {
+      label: T.agent,
+      value: <Link href={`/portal/${org}/agents/${agent.id}`}>{agent.id}</Link>,
+    },
+    { label: T.published, value: <RelativeTime at={created_at} /> },
+    ...(preparation === undefined
+      ? []
+      : [
+          { label: T.triggered, value: <RelativeTime at={preparation.triggered_at} /> },
+          { label: T.preparation, value: T.outcomes[preparation.outcome] },
+          ...(preparation.reason === undefined
+            ? []
+            : [{ label: T.reason, value: preparation.reason }]),
+          ...(preparation.review_url === undefined ? [] : [{ label: T.link, value: T.linkHidden }]),
+        ]),
+  ];
+}
+
+function Resend({ org, eventId }: EventPageProps) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const resend = useMutation(
+    trpc.events.resend.mutationOptions({
+      onSuccess: async ({ deliveries }) => {
+        toast(
+          deliveries.length === 0
+            ? { title: T.nowhere, tone: 'bad' }
+            : { title: T.resent(deliveries.length) },
+        );
+        await queries.invalidateQueries(trpc.events.pathFilter());
+      },
+      onError: (error) => toast({ title: readPortalError(error).message, tone: 'bad' }),
+    }),
+  );
+  return (
+    <Button
+      variant="primary"
+      busy={resend.isPending}
+      title={T.resendLead}
+      onClick={() => resend.mutate({ org, eventId })}
+    >
+      {T.resend}
+    </Button>
+  );
+}

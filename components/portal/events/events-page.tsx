@@ -1,0 +1,140 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useState } from 'react';
+import { Badge } from '#components/ui/badge.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { Switch } from '#components/ui/switch.tsx';
+import { TextInput } from '#components/ui/text-input.tsx';
+import { Loaded } from '../loaded.tsx';
+import { PageHead } from '../page-head.tsx';
+import { useTRPC } from '../trpc.tsx';
+import { useCursorPages } from '../use-cursor-pages.ts';
+import { EventDeliveries } from './event-deliveries.tsx';
+import { EVENT_TONES } from './event-tones.ts';
+import styles from './events.module.css';
+import { EVENT_TEXTS as T } from './texts.ts';
+
+type EventType = keyof typeof T.types;
+
+const LIVE_MS = 4_000;
+
+/** What happens to the agents of an organisation, followed live on its first page. */
+export function EventsPage({ org }: { readonly org: string }) {
+  const trpc = useTRPC();
+  const pages = useCursorPages();
+  const [isLive, setLive] = useState(true);
+  const [type, setType] = useState<EventType | ''>('');
+  const [agentId, setAgentId] = useState('');
+  const { cursor } = pages;
+  const found = useQuery(
+    trpc.events.list.queryOptions(
+      {
+        org,
+        ...(type === '' ? {} : { type }),
+        ...(agentId.trim() === '' ? {} : { agentId: agentId.trim() }),
+        ...(cursor === undefined ? {} : { cursor }),
+      },
+      {
+        placeholderData: (before) => before,
+        refetchInterval: isLive && cursor === undefined ? LIVE_MS : false,
+      },
+    ),
+  );
+  return (
+    <>
+      <PageHead title={T.title}>{T.lead}</PageHead>
+      <div className={styles.filter}>
+        <Select
+          label={T.type}
+          value={type}
+          options={[
+            { value: '', label: T.any },
+            ...Object.entries(T.types).map(([value, label]) => ({ value, label })),
+          ]}
+          onChange={(event) => {
+            setType(event.target.value as EventType | '');
+            pages.restart();
+          }}
+        />
+        <TextInput
+          label={T.agentId}
+          value={agentId}
+          mono
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => {
+            setAgentId(event.target.value);
+            pages.restart();
+          }}
+        />
+        <Switch
+          label={T.live}
+          hint={T.liveHint}
+          checked={isLive}
+          onChange={(event) => setLive(event.target.checked)}
+        />
+      </div>
+      <Loaded query={found} label={T.title}>
+        {({ events, next_cursor }) =>
+          events.length === 0 ? (
+            <EmptyState title={T.none}>{T.noneLead}</EmptyState>
+          ) : (
+            <>
+              <DataTable
+                caption={T.title}
+                rows={events}
+                rowKey={({ id }) => id}
+                columns={[
+                  {
+                    id: 'what',
+                    label: T.what,
+                    isRowHeader: true,
+                    cell: ({ id, trigger }) => (
+                      <Link href={`/portal/${org}/events/${id}`}>{trigger.headline}</Link>
+                    ),
+                  },
+                  {
+                    id: 'type',
+                    label: T.type,
+                    cell: (event) => (
+                      <Badge tone={EVENT_TONES[event.type]}>{T.types[event.type]}</Badge>
+                    ),
+                  },
+                  {
+                    id: 'plan',
+                    label: T.preparation,
+                    cell: ({ preparation }) =>
+                      preparation === undefined ? '–' : T.outcomes[preparation.outcome],
+                  },
+                  {
+                    id: 'deliveries',
+                    label: T.deliveries,
+                    cell: (event) => <EventDeliveries org={org} event={event} />,
+                  },
+                  {
+                    id: 'when',
+                    label: T.when,
+                    cell: ({ created_at }) => <RelativeTime at={created_at} />,
+                  },
+                ]}
+              />
+              <Pagination
+                label={T.title}
+                page={pages.page}
+                busy={found.isPlaceholderData}
+                onPrevious={pages.goBack}
+                onNext={next_cursor === null ? undefined : () => pages.goOn(next_cursor)}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { type Column, DataTable } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { formatCount, formatDuration } from '#components/ui/format-number.ts';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Loaded } from '../loaded.tsx';
+import { PageHead } from '../page-head.tsx';
+import { useTRPC } from '../trpc.tsx';
+import { useCursorPages } from '../use-cursor-pages.ts';
+import { RequestDialog, type ShownRequest, statusTone } from './request-dialog.tsx';
+import { type RequestFilter, readFilter, toSearch, writeFilter } from './request-filter.ts';
+import { RequestForm } from './request-form.tsx';
+import { REQUEST_TEXTS as T } from './texts.ts';
+
+interface RequestsPageProps {
+  readonly org: string;
+  /** The query that the page was opened with. */
+  readonly query: string;
+}
+
+/** The request log, searched and paged. The search stands in the address, to send to someone. */
+export function RequestsPage({ org, query }: RequestsPageProps) {
+  const trpc = useTRPC();
+  const [filter, setFilter] = useState(() => readFilter(new URLSearchParams(query)));
+  const [opened, setOpened] = useState<ShownRequest | null>(null);
+  const pages = useCursorPages();
+  const vocabulary = useQuery(
+    trpc.requests.vocabulary.queryOptions({ org }, { staleTime: Number.POSITIVE_INFINITY }),
+  );
+  const found = useQuery(
+    trpc.requests.search.queryOptions(
+      {
+        org,
+        ...toSearch(filter),
+        ...(pages.cursor === undefined ? {} : { cursor: pages.cursor }),
+      },
+      { placeholderData: (before) => before },
+    ),
+  );
+  const search = (next: RequestFilter) => {
+    setFilter(next);
+    pages.restart();
+    window.history.replaceState(null, '', writeFilter(next) || window.location.pathname);
+  };
+  const isFiltered = writeFilter(filter) !== '';
+  return (
+    <>
+      <PageHead title={T.title}>{T.lead}</PageHead>
+      <Card>
+        <RequestForm filter={filter} vocabulary={vocabulary.data} onSearch={search} />
+      </Card>
+      <Loaded query={found} label={T.found}>
+        {({ requests, next_cursor }) =>
+          requests.length === 0 ? (
+            <EmptyState title={isFiltered ? T.noMatchTitle : T.noneTitle}>
+              {isFiltered ? T.noMatch : T.none}
+            </EmptyState>
+          ) : (
+            <>
+              <DataTable
+                caption={T.found}
+                columns={columns(setOpened)}
+                rows={requests}
+                rowKey={({ request_id, at, operation }) => `${request_id} ${at} ${operation}`}
+              />
+              <Pagination
+                label={T.title}
+                page={pages.page}
+                busy={found.isFetching}
+                onPrevious={pages.goBack}
+                onNext={next_cursor === null ? undefined : () => pages.goOn(next_cursor)}
+              />
+            </>
+          )
+        }
+      </Loaded>
+      <RequestDialog request={opened} onClose={() => setOpened(null)} />
+    </>
+  );
+}
+
+function columns(onOpen: (request: ShownRequest) => void): readonly Column<ShownRequest>[] {
+  return [
+    {
+      id: 'request',
+      label: T.request,
+      isRowHeader: true,
+      cell: (request) => (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={T.open(request.request_id)}
+          onClick={() => onOpen(request)}
+        >
+          <code>{shorten(request.request_id)}</code>
+        </Button>
+      ),
+    },
+    { id: 'time', label: T.time, cell: ({ at }) => <RelativeTime at={at} /> },
+    {
+      id: 'operation',
+      label: T.operation,
+      cell: ({ operation, route }) =>
+        route === null ? operation : `${route.method} ${route.path}`,
+    },
+    {
+      id: 'status',
+      label: T.status,
+      cell: ({ status, error }) => (
+        <Badge tone={statusTone(status)}>{error === null ? status : `${status} ${error}`}</Badge>
+      ),
+    },
+    {
+      id: 'latency',
+      label: T.latency,
+      align: 'end',
+      cell: ({ latency_ms }) => formatDuration(latency_ms),
+    },
+    {
+      id: 'credits',
+      label: T.credits,
+      align: 'end',
+      cell: ({ credits }) => formatCount(credits),
+    },
+  ];
+}
+
+const SHOWN = 18;
+
+function shorten(id: string): string {
+  return id.length <= SHOWN ? id : `${id.slice(0, SHOWN - 1)}…`;
+}

@@ -1,0 +1,114 @@
+'use client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { CodeTabs } from '#components/ui/code-tabs.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { formatCount } from '#components/ui/format-number.ts';
+import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { Loaded } from '../loaded.tsx';
+import { PageHead } from '../page-head.tsx';
+import type { PortalOutputs } from '../portal-outputs.ts';
+import { useTRPC } from '../trpc.tsx';
+import { useMayChange } from '../use-may-change.ts';
+import { AddEndpointDialog } from './add-endpoint-dialog.tsx';
+import { EndpointBadge } from './endpoint-badge.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { WEBHOOK_TEXTS as T } from './texts.ts';
+import { VERIFY_SNIPPETS } from './verify-snippets.ts';
+
+/** Every endpoint of an organisation, and what a receiver verifies signatures with. */
+export function EndpointsPage({ org }: { readonly org: string }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const mayChange = useMayChange(org);
+  const [isAdding, setAdding] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const endpoints = useQuery(trpc.webhooks.list.queryOptions({ org }));
+  const add = mayChange ? (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      {T.add}
+    </Button>
+  ) : undefined;
+  return (
+    <>
+      <PageHead title={T.title} actions={add}>
+        {T.lead}
+      </PageHead>
+      <Loaded query={endpoints} label={T.endpoints}>
+        {(loaded) =>
+          loaded.length === 0 ? (
+            <EmptyState title={T.none}>{T.noneLead}</EmptyState>
+          ) : (
+            <EndpointTable org={org} endpoints={loaded} />
+          )
+        }
+      </Loaded>
+      <VerifyCard />
+      <AddEndpointDialog
+        org={org}
+        open={isAdding}
+        onClose={() => setAdding(false)}
+        onAdded={(added) => {
+          setAdding(false);
+          setSecret(added);
+          void queries.invalidateQueries(trpc.webhooks.list.queryFilter({ org }));
+        }}
+      />
+      <SecretDialog shown={secret === null ? null : { secret }} onStored={() => setSecret(null)} />
+    </>
+  );
+}
+
+interface EndpointTableProps {
+  readonly org: string;
+  readonly endpoints: PortalOutputs['webhooks']['list'];
+}
+
+function EndpointTable({ org, endpoints }: EndpointTableProps) {
+  return (
+    <DataTable
+      caption={T.endpoints}
+      rows={endpoints}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          id: 'url',
+          label: T.url,
+          isRowHeader: true,
+          cell: ({ id, url }) => <Link href={`/portal/${org}/webhooks/${id}`}>{url}</Link>,
+        },
+        { id: 'status', label: T.status, cell: ({ status }) => <EndpointBadge status={status} /> },
+        {
+          id: 'last',
+          label: T.lastDelivered,
+          cell: ({ last_delivered_at: at }) =>
+            at === undefined ? T.never : <RelativeTime at={at} />,
+        },
+        {
+          id: 'failures',
+          label: T.failures,
+          align: 'end',
+          cell: ({ consecutive_failures }) => formatCount(consecutive_failures),
+        },
+      ]}
+    />
+  );
+}
+
+function VerifyCard() {
+  return (
+    <Card title={T.verify} description={T.verifyLead}>
+      <CodeTabs
+        label={T.verify}
+        languages={[
+          { name: 'TypeScript', code: VERIFY_SNIPPETS.typescript },
+          { name: 'Python', code: VERIFY_SNIPPETS.python },
+        ]}
+      />
+    </Card>
+  );
+}

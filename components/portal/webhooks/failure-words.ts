@@ -1,0 +1,43 @@
+/** Why an address is refused, by the rule's name in the API (`invalid_url`). */
+const RULES: Readonly<Record<string, string>> = {
+  https_required: 'The address must be a whole https:// address of at most 2048 characters.',
+  credentials_disallowed: 'Leave the user name and the password out of the address.',
+  private_ip: 'The address is within a private or reserved network. Only public ones are called.',
+  localhost: 'localhost is this service’s own machine. Use an address that the internet reaches.',
+  internal_hostname: 'This name is only known within a network. Use one of the public DNS.',
+  private_dns_answer:
+    'The name leads to a private or reserved address. Every DNS answer must be public.',
+  no_dns_answers: 'The name has no address in the DNS. Add an A or AAAA record.',
+  dns_unresolved: 'The name could not be found in the DNS. Check its spelling.',
+  dns_timeout: 'The DNS did not answer in time. Try again in a moment.',
+};
+
+/** Why an attempt failed, by its code in the attempt log. */
+const FAILURES: Readonly<Record<string, string>> = {
+  timeout: 'No answer within 10 seconds. Answer first and do the work later.',
+  connection: 'The connection was refused, reset or closed without an answer.',
+  tls: 'The certificate is not valid for this name, or the handshake failed.',
+  redirect: 'The answer was a redirect, which is never followed. Register the final address.',
+  http_status: 'The answer was not a 2xx.',
+  malformed_response: 'What was answered is not HTTP.',
+  response_too_large: 'The headers of the answer are too large.',
+  interrupted: 'Our worker ended before the answer. It uses up no retry.',
+  aborted: 'Our worker was stopped before the answer. It uses up no retry.',
+};
+
+/** Why an endpoint is disabled. */
+const DISABLED: Readonly<Record<string, string>> = {
+  dead_letters:
+    'Ten deliveries in a row were given up. Mend the receiver, send a test, then let it receive again.',
+};
+
+/** @returns the rule that an address breaks, in words */
+export const ruleWords = (rule: string): string => RULES[rule] ?? rule;
+
+/** @returns why an attempt failed, in words: the attempt's own reasons or a rule of addresses */
+export const failureWords = (failure: string): string =>
+  FAILURES[failure] ?? RULES[failure] ?? failure;
+
+/** @returns why an endpoint is disabled, in words */
+export const disabledWords = (reason: string | undefined): string =>
+  DISABLED[reason ?? ''] ?? 'It was disabled.';
