@@ -87,7 +87,7 @@ export function AgentsPage({ org }: { readonly org: string }) {
                     ? [
                         {
                           id: 'change',
-                          label: '',
+                          label: T.change,
                           cell: (agent: (typeof agents)[number]) => (
                             <StatusButton org={org} agent={agent} size="small" />
                           ),

@@ -30,6 +30,7 @@ export const AGENT_TEXTS = {
   action: 'Action',
   wallets: 'Wallets',
   made: 'Made',
+  change: 'Change',
   pause: 'Pause',
   resume: 'Resume',
   pauseNamed: (what: string) => `Pause: ${what}`,

@@ -49,11 +49,15 @@ export function EventPage({ org, eventId }: EventPageProps) {
               {event.deliveries.length === 0 && <p>{T.noDeliveriesLead}</p>}
             </Card>
             <Card title={T.payload} description={T.payloadLead}>
-              <CodeBlock label={T.payload} code={JSON.stringify(payloadOf(event), null, 2)} wrap />
+              <CodeBlock
+                label={T.payloadCode}
+                code={JSON.stringify(payloadOf(event), null, 2)}
+                wrap
+              />
             </Card>
             {event.proof !== undefined && (
               <Card title={T.proof} description={T.proofLead}>
-                <CodeBlock label={T.proof} code={JSON.stringify(event.proof, null, 2)} wrap />
+                <CodeBlock label={T.proofCode} code={JSON.stringify(event.proof, null, 2)} wrap />
               </Card>
             )}
           </>

@@ -8,7 +8,7 @@ interface EventProofProps {
 }
 
 /** What anyone needs to check an event again, folded; nothing where there is none. */
-export function EventProof({ event: { proof } }: EventProofProps) {
+export function EventProof({ event: { id, proof } }: EventProofProps) {
   if (proof === undefined) return null;
   return (
     <details className={styles.proof}>
@@ -16,7 +16,7 @@ export function EventProof({ event: { proof } }: EventProofProps) {
         {T.proofOf}
         {proof.value !== undefined && ` (${T.value.toLowerCase()} ${proof.value})`}
       </summary>
-      <CodeBlock label={T.proof} code={JSON.stringify(proof, null, 2)} wrap />
+      <CodeBlock label={T.proofNamed(id)} code={JSON.stringify(proof, null, 2)} wrap />
     </details>
   );
 }

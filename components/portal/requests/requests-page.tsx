@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { formatCount, formatDuration } from '#components/ui/format-number.ts';
@@ -16,6 +15,7 @@ import { useCursorPages } from '../use-cursor-pages.ts';
 import { RequestDialog, type ShownRequest, statusTone } from './request-dialog.tsx';
 import { type RequestFilter, readFilter, toSearch, writeFilter } from './request-filter.ts';
 import { RequestForm } from './request-form.tsx';
+import styles from './requests.module.css';
 import { REQUEST_TEXTS as T } from './texts.ts';
 
 interface RequestsPageProps {
@@ -52,9 +52,7 @@ export function RequestsPage({ org, query }: RequestsPageProps) {
   return (
     <>
       <PageHead title={T.title}>{T.lead}</PageHead>
-      <Card>
-        <RequestForm filter={filter} vocabulary={vocabulary.data} onSearch={search} />
-      </Card>
+      <RequestForm filter={filter} vocabulary={vocabulary.data} onSearch={search} />
       <Loaded query={found} label={T.found}>
         {({ requests, next_cursor }) =>
           requests.length === 0 ? (
@@ -98,7 +96,7 @@ function columns(onOpen: (request: ShownRequest) => void): readonly Column<Shown
           aria-label={T.open(request.request_id)}
           onClick={() => onOpen(request)}
         >
-          <code>{shorten(request.request_id)}</code>
+          <code className={styles.id}>{shorten(request.request_id)}</code>
         </Button>
       ),
     },

@@ -44,7 +44,7 @@ function attemptEntry(attempt: Attempt): Entry {
           {duration_ms !== undefined && T.took(formatDuration(duration_ms))}
         </p>
         {response_excerpt !== undefined && (
-          <CodeBlock label={T.answered} code={response_excerpt} wrap />
+          <CodeBlock label={T.answered(number)} code={response_excerpt} wrap />
         )}
       </>
     ),

@@ -99,7 +99,7 @@ export const WEBHOOK_TEXTS = {
   failedWith: (status: number) => `failed with ${status}`,
   failed: 'failed',
   took: (duration: string) => `It took ${duration}.`,
-  answered: 'What was answered (the first KiB)',
+  answered: (number: number) => `Answer to attempt ${number}, the first KiB`,
   nextAttempt: 'Next attempt',
   nextLead: (at: string) => `At ${at}, unless it is acknowledged by then.`,
   gaveUp: 'Given up',
