@@ -29,38 +29,36 @@ export function AgentPage({ org, agentId }: AgentPageProps) {
   const mayChange = useMayChange(org);
   const found = useQuery(trpc.agents.get.queryOptions({ org, agentId }));
   return (
-    <>
-      <Loaded query={found} label={T.title}>
-        {({ agent, missed_crossings }) => (
-          <>
-            <PageHead
-              title={agent.rendered}
-              actions={
-                mayChange ? (
-                  <>
-                    <StatusButton org={org} agent={agent} />
-                    <DeleteAgent org={org} agent={agent} />
-                  </>
-                ) : undefined
-              }
-            >
-              <AgentBadge agent={agent} />
-            </PageHead>
-            {agent.degraded_since !== undefined && (
-              <Notice tone="warn" title={T.degradedTitle}>
-                {T.degradedSince} <RelativeTime at={agent.degraded_since} />.
-              </Notice>
-            )}
-            <Card>
-              <Facts facts={factsOf(agent)} />
-            </Card>
-            <AgentHistory org={org} agentId={agentId} />
-            <MissedCrossings missed={missed_crossings} />
-            <BacktestCard org={org} agentId={agentId} />
-          </>
-        )}
-      </Loaded>
-    </>
+    <Loaded query={found} label={T.title}>
+      {({ agent, missed_crossings }) => (
+        <>
+          <PageHead
+            title={agent.rendered}
+            actions={
+              mayChange ? (
+                <>
+                  <StatusButton org={org} agent={agent} />
+                  <DeleteAgent org={org} agent={agent} />
+                </>
+              ) : undefined
+            }
+          >
+            <AgentBadge agent={agent} />
+          </PageHead>
+          {agent.degraded_since !== undefined && (
+            <Notice tone="warn" title={T.degradedTitle}>
+              {T.degradedSince} <RelativeTime at={agent.degraded_since} />.
+            </Notice>
+          )}
+          <Card>
+            <Facts facts={factsOf(agent)} />
+          </Card>
+          <AgentHistory org={org} agentId={agentId} />
+          <MissedCrossings missed={missed_crossings} />
+          <BacktestCard org={org} agentId={agentId} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -31,39 +31,37 @@ export function EventPage({ org, eventId }: EventPageProps) {
   const mayChange = useMayChange(org);
   const found = useQuery(trpc.events.get.queryOptions({ org, eventId }));
   return (
-    <>
-      <Loaded query={found} label={T.event}>
-        {(event) => (
-          <>
-            <PageHead
-              title={event.trigger.headline}
-              actions={mayChange ? <Resend org={org} eventId={eventId} /> : undefined}
-            >
-              <Badge tone={EVENT_TONES[event.type]}>{T.types[event.type]}</Badge>
-            </PageHead>
-            <Card>
-              <Facts facts={factsOf(org, event)} />
+    <Loaded query={found} label={T.event}>
+      {(event) => (
+        <>
+          <PageHead
+            title={event.trigger.headline}
+            actions={mayChange ? <Resend org={org} eventId={eventId} /> : undefined}
+          >
+            <Badge tone={EVENT_TONES[event.type]}>{T.types[event.type]}</Badge>
+          </PageHead>
+          <Card>
+            <Facts facts={factsOf(org, event)} />
+          </Card>
+          <Card title={T.deliveries}>
+            <EventDeliveries org={org} event={event} />
+            {event.deliveries.length === 0 && <p>{T.noDeliveriesLead}</p>}
+          </Card>
+          <Card title={T.payload} description={T.payloadLead}>
+            <CodeBlock
+              label={T.payloadCode}
+              code={JSON.stringify(payloadOf(event), null, 2)}
+              wrap
+            />
+          </Card>
+          {event.proof !== undefined && (
+            <Card title={T.proof} description={T.proofLead}>
+              <CodeBlock label={T.proofCode} code={JSON.stringify(event.proof, null, 2)} wrap />
             </Card>
-            <Card title={T.deliveries}>
-              <EventDeliveries org={org} event={event} />
-              {event.deliveries.length === 0 && <p>{T.noDeliveriesLead}</p>}
-            </Card>
-            <Card title={T.payload} description={T.payloadLead}>
-              <CodeBlock
-                label={T.payloadCode}
-                code={JSON.stringify(payloadOf(event), null, 2)}
-                wrap
-              />
-            </Card>
-            {event.proof !== undefined && (
-              <Card title={T.proof} description={T.proofLead}>
-                <CodeBlock label={T.proofCode} code={JSON.stringify(event.proof, null, 2)} wrap />
-              </Card>
-            )}
-          </>
-        )}
-      </Loaded>
-    </>
+          )}
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -36,42 +36,40 @@ export function DeliveryPage({ org, endpointId, deliveryId }: DeliveryPageProps)
     ),
   );
   return (
-    <>
-      <Loaded query={found} label={T.delivery}>
-        {({ delivery, attempts, message }) => (
-          <>
-            <PageHead
-              title={T.delivery}
-              actions={
-                <>
-                  <LinkButton href={`/portal/${org}/webhooks/${endpointId}`}>
-                    {T.toEndpoint}
+    <Loaded query={found} label={T.delivery}>
+      {({ delivery, attempts, message }) => (
+        <>
+          <PageHead
+            title={T.delivery}
+            actions={
+              <>
+                <LinkButton href={`/portal/${org}/webhooks/${endpointId}`}>
+                  {T.toEndpoint}
+                </LinkButton>
+                {!message.is_test && (
+                  <LinkButton href={`/portal/${org}/events/${delivery.event_id}`}>
+                    {T.toEvent}
                   </LinkButton>
-                  {!message.is_test && (
-                    <LinkButton href={`/portal/${org}/events/${delivery.event_id}`}>
-                      {T.toEvent}
-                    </LinkButton>
-                  )}
-                  {mayChange && !message.is_test && delivery.status !== 'pending' && (
-                    <ResendButton org={org} endpointId={endpointId} delivery={delivery} />
-                  )}
-                </>
-              }
-            >
-              <p>
-                <DeliveryBadge status={delivery.status} /> <code>{delivery.event_id}</code>{' '}
-                {delivery.event_type}
-                {delivery.replay > 0 && `, ${T.again(delivery.replay)}`}
-              </p>
-            </PageHead>
-            <Card title={T.timeline}>
-              <DeliveryTimeline delivery={delivery} attempts={attempts} />
-            </Card>
-            <SentCard message={message} />
-          </>
-        )}
-      </Loaded>
-    </>
+                )}
+                {mayChange && !message.is_test && delivery.status !== 'pending' && (
+                  <ResendButton org={org} endpointId={endpointId} delivery={delivery} />
+                )}
+              </>
+            }
+          >
+            <p>
+              <DeliveryBadge status={delivery.status} /> <code>{delivery.event_id}</code>{' '}
+              {delivery.event_type}
+              {delivery.replay > 0 && `, ${T.again(delivery.replay)}`}
+            </p>
+          </PageHead>
+          <Card title={T.timeline}>
+            <DeliveryTimeline delivery={delivery} attempts={attempts} />
+          </Card>
+          <SentCard message={message} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -27,25 +27,23 @@ export function EndpointPage({ org, endpointId }: EndpointPageProps) {
   const mayChange = useMayChange(org);
   const endpoint = useQuery(trpc.webhooks.get.queryOptions({ org, endpointId }));
   return (
-    <>
-      <Loaded query={endpoint} label={T.endpoints}>
-        {(loaded) => (
-          <>
-            <PageHead title={loaded.url}>
-              <EndpointBadge status={loaded.status} />
-            </PageHead>
-            {loaded.status === 'disabled' && (
-              <DisabledNotice org={org} endpoint={loaded} mayChange={mayChange} />
-            )}
-            <Card>
-              <Facts facts={factsOf(loaded)} />
-              {mayChange ? <EndpointActions org={org} endpoint={loaded} /> : <p>{T.notAllowed}</p>}
-            </Card>
-            <DeliveryList org={org} endpointId={endpointId} />
-          </>
-        )}
-      </Loaded>
-    </>
+    <Loaded query={endpoint} label={T.endpoints}>
+      {(loaded) => (
+        <>
+          <PageHead title={loaded.url}>
+            <EndpointBadge status={loaded.status} />
+          </PageHead>
+          {loaded.status === 'disabled' && (
+            <DisabledNotice org={org} endpoint={loaded} mayChange={mayChange} />
+          )}
+          <Card>
+            <Facts facts={factsOf(loaded)} />
+            {mayChange ? <EndpointActions org={org} endpoint={loaded} /> : <p>{T.notAllowed}</p>}
+          </Card>
+          <DeliveryList org={org} endpointId={endpointId} />
+        </>
+      )}
+    </Loaded>
   );
 }
 
