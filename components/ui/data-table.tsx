@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './data-table.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface Column<Row> {
   readonly id: string;
@@ -20,6 +21,9 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
 }
+
+/** The head of a column of buttons, for screen readers alone. */
+const UNNAMED = 'Actions';
 
 /** The roles that the elements have anyway, until a phone lays them out as a grid. */
 const ROLES = {
@@ -43,7 +47,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
           <tr {...ROLES.row}>
             {columns.map(({ id, label, align }) => (
               <th key={id} scope="col" {...ROLES.columnheader} className={endClass(align)}>
-                {label}
+                {label === '' ? <VisuallyHidden>{UNNAMED}</VisuallyHidden> : label}
               </th>
             ))}
           </tr>

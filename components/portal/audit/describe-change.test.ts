@@ -5,7 +5,7 @@ import { actionWords } from './texts.ts';
 test('tells what differs, and nothing of what stayed', () => {
   expect(
     describeChange(
-      { role: 'viewer', name: 'Ada', old: 1 },
+      { id: '1', role: 'viewer', name: 'Ada', old: 1 },
       { role: 'owner', name: 'Ada', scopes: ['agents'] },
     ),
   ).toEqual([

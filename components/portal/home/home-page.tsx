@@ -11,7 +11,7 @@ import { FirstStepsCard } from './first-steps-card.tsx';
 import { LastRequests } from './last-requests.tsx';
 import { HOME_TEXTS as T } from './texts.ts';
 
-const REFRESH_MS = 10_000;
+const REFRESH_MS = 5_000;
 const SHOWN = 5;
 
 interface HomePageProps {

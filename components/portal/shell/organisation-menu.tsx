@@ -1,6 +1,7 @@
 'use client';
 import { Icon } from '#components/ui/icon.tsx';
 import { Menu, MenuLabel, MenuLink, MenuSeparator } from '#components/ui/menu.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import styles from './organisation-menu.module.css';
 import { SHELL_TEXTS as T } from './texts.ts';
 
@@ -20,15 +21,10 @@ export function OrganisationMenu({ organisations, current }: OrganisationMenuPro
     <Menu
       align="start"
       trigger={
-        <button
-          type="button"
-          className={styles.button}
-          aria-label={T.switchOrganisation(current.name)}
-        >
-          <span className={styles.initial} aria-hidden="true">
-            {[...current.name][0]?.toUpperCase()}
-          </span>
+        <button type="button" className={styles.button}>
+          <span className={styles.initial} data-initial={[...current.name][0]?.toUpperCase()} />
           <span className={styles.name}>{current.name}</span>
+          <VisuallyHidden>{T.switchOrganisation}</VisuallyHidden>
           <Icon name="chevron" />
         </button>
       }

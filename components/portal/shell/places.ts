@@ -22,7 +22,7 @@ export const PLACES: readonly { readonly group: string; readonly places: readonl
     places: [
       { path: 'usage', name: 'Usage', icon: 'chart' },
       { path: 'requests', name: 'Requests', icon: 'list' },
-      { path: 'webhooks', name: 'Webhooks', icon: 'hook' },
+      { path: 'webhooks', name: 'Webhooks', icon: 'anchor' },
       { path: 'agents', name: 'Agents', icon: 'compass' },
       { path: 'events', name: 'Events', icon: 'bell' },
     ],

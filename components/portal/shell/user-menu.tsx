@@ -3,6 +3,7 @@ import { buttonClass } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#components/ui/menu.tsx';
 import { useToast } from '#components/ui/toast.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { callAuth } from '../entry/call-auth.ts';
 import { SHELL_TEXTS as T } from './texts.ts';
 import styles from './user-menu.module.css';
@@ -24,11 +25,8 @@ export function UserMenu({ user }: UserMenuProps) {
   return (
     <Menu
       trigger={
-        <button
-          type="button"
-          className={buttonClass({ variant: 'quiet' }, styles.button)}
-          aria-label={T.account(user.email)}
-        >
+        <button type="button" className={buttonClass({ variant: 'quiet' }, styles.button)}>
+          <VisuallyHidden>{T.account}</VisuallyHidden>
           <span className={styles.email}>{user.name ?? user.email}</span>
           <Icon name="chevron" />
         </button>
