@@ -26,6 +26,8 @@ import type {
   ReplayedEvents,
   ResendEventRequest,
   ResentEvent,
+  ReviewLink,
+  ReviewLinkRequest,
   RotateSecretRequest,
   RotatedSecret,
   SimulateRequest,
@@ -63,6 +65,11 @@ export interface OperationTypes {
   simulateSteps: {
     body: SimulateRequest;
     answer: SimulateResponse;
+  };
+  /** Hand a plan to its owner. */
+  createReviewLink: {
+    body: ReviewLinkRequest;
+    answer: ReviewLink;
   };
   /** Arm a standing agent. */
   createAgent: {
@@ -245,6 +252,7 @@ export const OPERATIONS = {
   createPlan: { method: 'POST', path: '/plan', needsKey: true },
   reencodeStep: { method: 'POST', path: '/steps/reencode', needsKey: true },
   simulateSteps: { method: 'POST', path: '/simulate', needsKey: true },
+  createReviewLink: { method: 'POST', path: '/review-links', needsKey: true },
   createAgent: { method: 'POST', path: '/agents', needsKey: true },
   listAgents: { method: 'GET', path: '/agents', needsKey: true },
   getAgent: { method: 'GET', path: '/agents/{id}', needsKey: true },

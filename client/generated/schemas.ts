@@ -868,6 +868,11 @@ export interface PlanRequest {
 export interface PlanResponse {
   /** Quote time, epoch ms. */
   quoted_at: number;
+  /**
+   * Proof that the whole plan is as it was answered; `POST /review-links` asks for it.
+   * @maxLength 64
+   */
+  seal?: string;
   steps: Step[];
   summary: {
     /** @min 0 */
@@ -1108,6 +1113,55 @@ export interface ResentEvent {
     /** False where the event was on its way there already. */
     is_new: boolean;
   }[];
+}
+
+export interface ReviewLink {
+  /** Epoch ms. */
+  expires_at: number;
+  /**
+   * Private: whoever has it sees the plan. Only its wallet can sign.
+   * @format uri
+   */
+  review_url: string;
+}
+
+export interface ReviewLinkRequest {
+  /**
+   * How long the link works.
+   * @min 1
+   * @max 168
+   * @default 168
+   */
+  expires_in_hours?: number;
+  /** The plan, exactly as `POST /plan` answered it, with its seals. */
+  plan: {
+    /** Quote time, epoch ms. */
+    quoted_at: number;
+    /**
+     * Proof that the whole plan is as it was answered; `POST /review-links` asks for it.
+     * @maxLength 64
+     */
+    seal?: string;
+    steps: Step[];
+    summary: {
+      /** @min 0 */
+      bridge_count: number;
+      /** Network and bridge fees, e.g. `$1.23`. */
+      est_fee_usd: string;
+      /** What the last step leaves, e.g. `0.1998 ETH`. */
+      total_after_fees: string;
+    };
+    /** What the signer should know, for example a large price impact. */
+    warnings?: string[];
+  };
+  /**
+   * What the plan is for, in your words; the page says that they are yours.
+   * @minLength 1
+   * @maxLength 2000
+   */
+  sentence?: string;
+  /** Who signs: the `wallet` of every step. */
+  wallet: WalletAddress;
 }
 
 export interface RotateSecretRequest {

@@ -2,6 +2,7 @@ import type { ReviewedPlan } from '#server/schemas/review.ts';
 import type { SimulateResponse } from '#server/schemas/simulate.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { signed } from './format-change.ts';
+import styles from './review.module.css';
 import { TEXTS } from './texts.ts';
 
 /** How a step went in the dry run. */
@@ -18,13 +19,17 @@ export function DryRunLine({
   if (result.status_code === 1) {
     const changes = result.balance_changes.map(({ change, asset }) => `${signed(change)} ${asset}`);
     return (
-      <p className="good">
+      <p className={styles.good}>
         {changes.length > 0 ? TEXTS.simulatedChanges(changes.join(', ')) : TEXTS.simulatedFine}{' '}
         {isAfterBridge(plan, step) && TEXTS.simulatedAfterBridge}
       </p>
     );
   }
-  return <p className={result.status_code === 2 ? 'soft' : 'bad-text'}>{result.error}</p>;
+  return (
+    <p className={result.status_code === 2 ? styles.soft : styles.bad}>
+      {result.status_code === 2 ? TEXTS.simulatedOpen : TEXTS.simulatedBad} {result.error}
+    </p>
+  );
 }
 
 /** Whether the dry run of a step stands on what a bridge of the plan brings. */

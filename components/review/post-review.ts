@@ -3,12 +3,15 @@ export type ReviewAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly message: string };
 
+/** What the server of a page answers. */
+export type ReviewCall = 'fresh-step' | 'simulation' | 'receipt' | 'recipients';
+
 const UNREACHABLE = 'The service cannot be reached. Check your connection and try again.';
 
 /** Asks the page's own server about its plan. Never rejects. */
 export async function postReview<T>(
   planId: string,
-  call: 'fresh-step' | 'simulation' | 'receipt',
+  call: ReviewCall,
   body: object,
 ): Promise<ReviewAnswer<T>> {
   try {

@@ -1,83 +1,63 @@
 'use client';
 
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { Notice } from '#components/ui/notice.tsx';
 import { ConnectWallet } from '#components/wallet/connect-wallet.tsx';
 import { isSameAccount, type PageWallet, walletKindOf } from '#components/wallet/page-wallet.ts';
 import { WalletLink } from '#components/wallet/wallet-link.tsx';
-import type { ReviewedPlan } from '#server/schemas/review.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import type { ReviewedPlan, ReviewSimulation } from '#server/schemas/review.ts';
+import type { SimulateResponse } from '#server/schemas/simulate.ts';
 import { groupSteps } from './group-steps.ts';
+import { PlanHead, PlanSum } from './plan-head.tsx';
+import { Recipients } from './recipients.tsx';
+import styles from './review.module.css';
 import { StepGroup } from './step-group.tsx';
 import { TEXTS } from './texts.ts';
 import { useBatching } from './use-batching.ts';
-import { useDryRun } from './use-dry-run.ts';
 import { useProgress } from './use-progress.ts';
+import { type ReviewCalls, useReviewCalls } from './use-review-calls.ts';
+import { WalletChanges } from './wallet-changes.tsx';
 
-/** The review page of a prepared plan. */
+/** The review page of a plan: what it does, and the signing of its steps, in order. */
 export function ReviewPlan({ plan }: { readonly plan: ReviewedPlan }) {
-  const [client] = useState(() => new QueryClient());
-  return (
-    <QueryClientProvider client={client}>
-      <PlanView plan={plan} />
-    </QueryClientProvider>
-  );
-}
-
-function PlanView({ plan }: { readonly plan: ReviewedPlan }) {
   const { progress, note } = useProgress(plan.id);
-  const dryRun = useDryRun(plan);
+  const chains = useMemo(() => [...new Set(plan.steps.map(({ chain }) => chain))], [plan]);
+  const bodies = useMemo(
+    () => chains.map((chain) => ({ steps: keysOn(plan, chain) })),
+    [plan, chains],
+  );
+  const dryRuns = useReviewCalls<ReviewSimulation>(plan.id, 'simulation', bodies);
   const [found, setFound] = useState<PageWallet | 'unavailable' | null>(null);
   const kind = walletKindOf(plan.wallet);
   const wallet = ownWallet(found, plan);
-  const chains = useMemo(() => [...new Set(plan.steps.map(({ chain }) => chain))], [plan]);
   const batching = useBatching(wallet, chains);
   const groups = useMemo(
     () => groupSteps(plan.steps, progress, batching ?? new Set()),
     [plan, progress, batching],
   );
-  const isDone = (key: string | undefined) => progress[key ?? '']?.done === true;
-  const next = plan.steps.find(({ key }) => !isDone(key));
+  const next = plan.steps.find(({ key }) => progress[key ?? '']?.done !== true);
   const canSign = batching !== null && wallet !== null && (wallet.kind === 'evm' || wallet.canSend);
+  const results = resultsOf(plan, chains, dryRuns);
   return (
     <main className="review">
-      <p className="soft">
-        {TEXTS.why}: {plan.headline}
-      </p>
-      <h1>{plan.sentence}</h1>
-      <p>{plan.reasoning}</p>
-      <dl>
-        <dt>{TEXTS.signs}</dt>
-        <dd className="mono">{plan.wallet}</dd>
-        <dt>{TEXTS.result}</dt>
-        <dd>{plan.summary.total_after_fees}</dd>
-        <dt>{TEXTS.fees}</dt>
-        <dd>{plan.summary.est_fee_usd}</dd>
-        <dt>{TEXTS.until}</dt>
-        <dd>
-          <time dateTime={new Date(plan.expires_at).toISOString()}>
-            {new Date(plan.expires_at).toISOString().slice(0, 16).replace('T', ' ')} UTC
-          </time>
-        </dd>
-      </dl>
-      {plan.warnings.map((warning) => (
-        <p key={warning} className="notice warn">
-          {warning}
-        </p>
-      ))}
-      <WalletLink kind={kind} onWallet={setFound} />
-      <ConnectWallet kind={kind} wallet={found} wanted={plan.wallet} mustSend />
+      <PlanHead plan={plan} />
+      <div className={styles.cards}>
+        <WalletChanges chains={chains} dryRuns={dryRuns} />
+        <Recipients plan={plan} />
+        <PlanSum plan={plan} />
+        <WalletLink kind={kind} onWallet={setFound} />
+        <ConnectWallet kind={kind} wallet={found} wanted={plan.wallet} mustSend />
+      </div>
       <h2>{TEXTS.steps}</h2>
-      <p className="soft">{TEXTS.nothingYet}</p>
-      <p className="soft" role="status">
-        {dryRun.isRunning ? TEXTS.simulating : dryRun.hasFailed ? TEXTS.simulationFailed : ''}
-      </p>
-      <ol className="plain">
+      <p className={styles.soft}>{TEXTS.stepsHow}</p>
+      <ol className={styles.steps}>
         {groups.map((steps) => (
           <StepGroup
             key={steps[0]?.key}
             plan={plan}
             steps={steps}
-            dryRun={dryRun.byKey}
+            dryRun={results}
             wallet={wallet}
             mayStart={canSign && next !== undefined && steps.includes(next)}
             sent={progress[steps[0]?.key ?? '']}
@@ -86,12 +66,33 @@ function PlanView({ plan }: { readonly plan: ReviewedPlan }) {
         ))}
       </ol>
       {!next && (
-        <p className="notice" role="status">
-          {TEXTS.allDone}
-        </p>
+        <Notice tone="good" title={TEXTS.allDone} live>
+          <p>{TEXTS.allDoneWhat}</p>
+        </Notice>
       )}
     </main>
   );
+}
+
+function keysOn({ steps }: ReviewedPlan, chain: ChainSlug): string[] {
+  return steps.filter((step) => step.chain === chain).map(({ key }) => key ?? '');
+}
+
+function resultsOf(
+  plan: ReviewedPlan,
+  chains: readonly ChainSlug[],
+  { answers }: ReviewCalls<ReviewSimulation>,
+): ReadonlyMap<string, SimulateResponse['steps'][number]> {
+  const results = new Map<string, SimulateResponse['steps'][number]>();
+  for (const [at, chain] of chains.entries()) {
+    const answer = answers[at];
+    if (!answer?.ok) continue;
+    for (const [index, key] of keysOn(plan, chain).entries()) {
+      const result = answer.value.steps[index];
+      if (result) results.set(key, result);
+    }
+  }
+  return results;
 }
 
 /** The connected wallet, where it is the one that the plan is for. */

@@ -1,7 +1,10 @@
+import { Address } from '#components/ui/address.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { isSameAccount } from '#components/wallet/page-wallet.ts';
-import type { ReviewedPlan } from '#server/schemas/review.ts';
+import type { DecodedCall, ReviewedPlan } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
+import styles from './review.module.css';
 import { TEXTS } from './texts.ts';
 
 interface Props {
@@ -9,58 +12,76 @@ interface Props {
   readonly step: Step;
 }
 
-/** Whom a step calls, whom it pays, and what holds if it fails. */
+/** Whom a step calls, whom it pays, how much it lets be taken, and what holds if it fails. */
 export function StepFacts({ plan, step }: Props) {
   const named = (address: string) => {
     const name = plan.contracts[address.toLowerCase()];
     return (
       <>
-        {name && <>{name}, </>}
-        <span className="mono">{address}</span>
+        {name && <>{name} </>}
+        <Address value={address} />
       </>
     );
   };
-  const { recipient } = step;
+  const { recipient, spender, recovery } = step;
+  const calls = plan.calls[step.key ?? ''] ?? [];
+  const allowance = allowanceOf(step, calls);
   return (
     <>
       <dl>
-        <dt>{TEXTS.calls}</dt>
-        <dd>
-          {step.to && <>{named(step.to)}, </>}
-          {CHAIN_NAMES[step.chain]}
-        </dd>
-        {step.spender && (
+        <dt>{TEXTS.on}</dt>
+        <dd>{CHAIN_NAMES[step.chain]}</dd>
+        {step.to && (
+          <>
+            <dt>{TEXTS.calls}</dt>
+            <dd>{named(step.to)}</dd>
+          </>
+        )}
+        {spender && (
           <>
             <dt>{TEXTS.spender}</dt>
-            <dd>{named(step.spender)}</dd>
+            <dd>{named(spender)}</dd>
+          </>
+        )}
+        {step.delegate && (
+          <>
+            <dt>{TEXTS.spender}</dt>
+            <dd>
+              <Address value={step.delegate} />
+            </dd>
+          </>
+        )}
+        {allowance && (
+          <>
+            <dt>{TEXTS.allowance}</dt>
+            <dd>{allowance}</dd>
           </>
         )}
         {recipient && step.type !== 'approve' && (
           <>
             <dt>{TEXTS.recipient}</dt>
             <dd>
-              {isSameAccount(recipient, plan.wallet) ? `${TEXTS.you}, ` : ''}
-              {step.recipient_name && <>{step.recipient_name}, </>}
-              <span className="mono">{recipient}</span>
+              {isSameAccount(recipient, plan.wallet) ? `${TEXTS.you} ` : ''}
+              {step.recipient_name && <>{step.recipient_name} </>}
+              <Address value={recipient} />
             </dd>
           </>
         )}
-        {step.recovery && (
-          <>
-            <dt>{TEXTS.ifItFails}</dt>
-            <dd>{step.recovery.funds_at}</dd>
-          </>
-        )}
-        {step.recovery?.way_back && (
+        <dt>{TEXTS.ifItFails}</dt>
+        <dd>{recovery?.funds_at ?? TEXTS.failsWhole}</dd>
+        {recovery?.way_back && (
           <>
             <dt>{TEXTS.wayBack}</dt>
-            <dd>{step.recovery.way_back}</dd>
+            <dd>{recovery.way_back}</dd>
           </>
         )}
       </dl>
-      <details>
-        <summary>{TEXTS.calldata}</summary>
-        <p className="mono">
+      {allowance === TEXTS.noLimit && <Notice tone="bad">{TEXTS.noLimitWhy}</Notice>}
+      <details className={styles.details}>
+        <summary>{TEXTS.inside}</summary>
+        {calls.length > 0 ? <CallWords calls={calls} /> : <p>{TEXTS.notDecoded}</p>}
+        <h4>{TEXTS.calldata}</h4>
+        <p className={styles.raw}>
           {step.solana_tx === undefined && (
             <>
               value {step.value ?? '0'}
@@ -72,4 +93,40 @@ export function StepFacts({ plan, step }: Props) {
       </details>
     </>
   );
+}
+
+/** How much an approval lets be taken, by what its call says. */
+function allowanceOf({ type, asset, amount }: Step, calls: readonly DecodedCall[]): string | null {
+  if (type !== 'approve') return null;
+  const [call] = calls;
+  const last = call?.arguments.at(-1);
+  if (last?.meaning === 'without limit') return TEXTS.noLimit;
+  if (last?.value === '0') return TEXTS.nothingMore(asset);
+  return TEXTS.exactly(last?.meaning ?? `${amount} ${asset}`);
+}
+
+function CallWords({ calls }: { readonly calls: readonly DecodedCall[] }) {
+  return calls.map(({ name, arguments: given }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a call may be there twice, in this order.
+    <div key={at}>
+      <h4>
+        {at === 0 ? TEXTS.function : TEXTS.insideOf} <code>{name}</code>
+      </h4>
+      {given.length > 0 && (
+        <dl>
+          {given.map((argument) => (
+            <div key={argument.name} className={styles.argument}>
+              <dt>
+                <code>{argument.name}</code>
+              </dt>
+              <dd>
+                {argument.meaning !== null && <>{argument.meaning} </>}
+                <span className={styles.raw}>{argument.value}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  ));
 }

@@ -1,14 +1,18 @@
 import { useMemo } from 'react';
+import { Address } from '#components/ui/address.tsx';
+import { Badge } from '#components/ui/badge.tsx';
+import type { Tone } from '#components/ui/notice.tsx';
 import type { PageWallet } from '#components/wallet/page-wallet.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
 import type { SimulateResponse } from '#server/schemas/simulate.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { DryRunLine } from './dry-run-line.tsx';
-import { lossText } from './format-change.ts';
+import styles from './review.module.css';
+import { SignBox } from './sign-box.tsx';
 import { StepFacts } from './step-facts.tsx';
 import { TEXTS } from './texts.ts';
 import type { SentStep } from './use-progress.ts';
-import { useStepSigning } from './use-step-signing.ts';
+import { type SigningState, useStepSigning } from './use-step-signing.ts';
 
 interface Props {
   readonly plan: ReviewedPlan;
@@ -23,6 +27,13 @@ interface Props {
   readonly note: (steps: readonly string[], entry: SentStep | null) => void;
 }
 
+const TONES: Readonly<Partial<Record<SigningState, Tone>>> = {
+  done: 'good',
+  failed: 'bad',
+  accepting: 'warn',
+  long: 'warn',
+};
+
 /** Steps that are signed at once: mostly one, or approvals and the step they are for. */
 export function StepGroup({ plan, steps, dryRun, wallet, mayStart, sent, note }: Props) {
   const noteAll = useMemo(() => {
@@ -33,13 +44,15 @@ export function StepGroup({ plan, steps, dryRun, wallet, mayStart, sent, note }:
   const { state } = signing;
   const last = steps.at(-1);
   return steps.map((step) => (
-    <li key={step.key} className="card">
-      <div className="head">
+    <li key={step.key} className={styles.step} id={`step-${step.order}`}>
+      <div className={styles.head}>
         <h3>
           {step.order}. {step.description}
         </h3>
-        <span className={state === 'done' ? 'good' : 'soft'} role="status">
-          {state === 'waiting' ? '' : TEXTS.states[state]}
+        <span role="status" aria-label={TEXTS.stateOf(step.order)}>
+          {state !== 'waiting' && (
+            <Badge tone={TONES[state] ?? 'info'}>{TEXTS.states[state]}</Badge>
+          )}
         </span>
       </div>
       <StepFacts plan={plan} step={step} />
@@ -47,69 +60,15 @@ export function StepGroup({ plan, steps, dryRun, wallet, mayStart, sent, note }:
         <DryRunLine plan={plan} step={step} result={dryRun.get(step.key ?? '')} />
       )}
       {sent?.hash && (
-        <p className="soft">
-          {TEXTS.transaction} <span className="mono">{sent.hash}</span>
+        <p className={styles.soft}>
+          {TEXTS.transaction} <Address value={sent.hash} />
         </p>
       )}
       {step === last ? (
-        <Signing steps={steps} signing={signing} mayStart={mayStart} />
+        <SignBox steps={steps} signing={signing} mayStart={mayStart} />
       ) : (
-        state !== 'done' && <p className="soft">{TEXTS.together(last?.order ?? 0)}</p>
+        state !== 'done' && <p className={styles.soft}>{TEXTS.together(last?.order ?? 0)}</p>
       )}
     </li>
   ));
-}
-
-function Signing({
-  steps,
-  signing,
-  mayStart,
-}: Pick<Props, 'steps' | 'mayStart'> & { readonly signing: ReturnType<typeof useStepSigning> }) {
-  const { state, message, offer } = signing;
-  const isBusy = ['quoting', 'signing', 'sent', 'arriving'].includes(state);
-  const [first, ...others] = steps;
-  const name =
-    others.length > 0
-      ? TEXTS.signTogether(first?.order ?? 0, others.at(-1)?.order ?? 0)
-      : TEXTS.sign(first?.order ?? 0);
-  if (state === 'done') return null;
-  if (state === 'long') {
-    return (
-      <div className="notice warn">
-        <p>{TEXTS.long}</p>
-        <div className="actions">
-          <button type="button" onClick={() => signing.settle(true)}>
-            {TEXTS.wentThrough}
-          </button>
-          <button type="button" onClick={() => signing.settle(false)}>
-            {TEXTS.wasDropped}
-          </button>
-        </div>
-      </div>
-    );
-  }
-  return (
-    <>
-      {message && (
-        <p className="notice bad" role="alert">
-          {message}
-        </p>
-      )}
-      {offer && (
-        <p className="notice warn" role="alert">
-          {TEXTS.worse(lossText(offer.changes?.min_output))}
-        </p>
-      )}
-      <div className="actions">
-        <button
-          type="button"
-          className="primary"
-          disabled={!mayStart || isBusy}
-          onClick={() => void (offer ? signing.accept() : signing.sign())}
-        >
-          {offer ? TEXTS.accept : state === 'failed' ? TEXTS.again : name}
-        </button>
-      </div>
-    </>
-  );
 }

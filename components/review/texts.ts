@@ -1,31 +1,86 @@
 /** Everything the review pages say, in one place. */
 export const TEXTS = {
   why: 'Why you see this',
-  asked: 'What was asked',
-  does: 'What this plan does',
+  handedOver: 'A plan was made for your wallet, and you are asked to look at it',
+  planFrom: (name: string) => `A plan from ${name}`,
+  theirWords: (name: string) =>
+    `These are the words of ${name}. What you sign is what stands below, and nothing else.`,
+  nothingYet: 'Nothing moves until you sign',
+  nothingYetWhy:
+    'Portolan cannot touch your funds: it has no keys and sends nothing. You sign each step in your own wallet, and you can stop after any of them.',
+
+  changes: 'What changes in your wallet',
+  changesFrom: 'The plan was run dry on the chains as they are now. Network fees are not in it.',
+  changesOpen: 'Some steps did not go through in the dry run, so they are not in these figures.',
+  noChanges: 'No balance changes.',
+  leaves: 'Leaves',
+  arrives: 'Arrives',
+  noPrice: 'no price known',
+  worth: (usd: string) => `worth about ${usd}`,
+  simulating: 'Running the plan dry',
+  simulationFailed: 'The dry run could not be made now',
+
+  pays: 'Whom this pays',
+  paysWhy: 'Compare every address with one you trust. What is sent to a wrong one is gone.',
+  lookingAtRecipients: 'Looking at who is paid',
+  recipientsFailed: 'Nobody could look at who is paid now',
+  firstTime: 'First payment to this address, as far as we can see',
+  paidBefore: (times: number) =>
+    times === 1
+      ? 'One earlier plan for your wallet paid it.'
+      : `${times} earlier plans for your wallet paid it.`,
+  checked: (seen: string, chain: string) =>
+    `Checked: earlier plans for your wallet, and ${chain}, where ${seen}. Transfers made outside of Portolan were not looked at.`,
+  seen: {
+    contract: 'it is a contract',
+    sent: (count: number) => `it has sent ${count} ${count === 1 ? 'transaction' : 'transactions'}`,
+    balance: 'it holds coins and has sent nothing',
+    nothing: 'it holds no coins and has sent nothing: nobody may have used it yet',
+  },
+  looksLike: 'This address looks like another one, and is not',
+  looksLikeWhose: {
+    wallet: 'It begins and ends like your own wallet',
+    contract: 'It begins and ends like a contract of this plan',
+    earlier: 'It begins and ends like an address you paid before',
+  },
+  looksLikeWhy:
+    'Such addresses are made to be copied by mistake. Compare every character before you sign.',
+
+  inShort: 'In short',
   signs: 'Who signs',
   until: 'Valid until',
   result: 'What is left at the end',
   fees: 'Network and bridge fees, about',
+
   steps: 'Steps, in signing order',
-  nothingYet: 'Nothing moves until you sign. Each step is quoted again at the moment you sign it.',
+  stepsHow:
+    'Each step is one transaction. It gets a fresh quote at the moment you sign it, and you are asked first if that became worse.',
+  on: 'On',
   calls: 'Calls',
-  approves: 'Lets it take',
-  spender: 'Spender',
+  spender: 'Lets take',
+  allowance: 'How much',
+  exactly: (amount: string) => `exactly ${amount}, not more`,
+  nothingMore: (asset: string) => `nothing any more: takes back the permission for ${asset}`,
+  noLimit: 'all of it, without limit',
+  noLimitWhy: 'This permission has no limit: the contract could take all of this asset later on.',
   recipient: 'Receives',
-  sends: 'Sends',
-  atLeast: 'At least',
-  deadline: 'Deadline',
-  ifItFails: 'If not',
+  you: 'you,',
+  ifItFails: 'If it fails',
+  failsWhole:
+    'Nothing of this step happens, and only its network fee is spent. The steps after it wait.',
   wayBack: 'Way back',
-  calldata: 'Raw transaction',
-  you: 'you',
-  simulating: 'Running the steps dry…',
-  simulationFailed: 'The dry run could not be made now.',
+  inside: 'What your wallet is asked to sign',
+  function: 'Function',
+  insideOf: 'and in it',
+  notDecoded: 'No description of this call is known. The raw transaction says all of it.',
+  calldata: 'Raw transaction, as planned',
   simulatedFine: 'Dry run: goes through.',
-  simulatedAfterBridge: 'The dry run takes the funds of the bridge as arrived.',
-  transaction: 'Transaction',
   simulatedChanges: (changes: string) => `Dry run: goes through, ${changes}.`,
+  simulatedAfterBridge: 'The dry run takes the funds of the bridge as arrived.',
+  simulatedOpen: 'Dry run: open.',
+  simulatedBad: 'Dry run: does not go through.',
+  transaction: 'Transaction',
+
   sign: (order: number) => `Sign step ${order}`,
   signTogether: (first: number, last: number) => `Sign steps ${first} to ${last} together`,
   together: (order: number) => `Signed together with step ${order}: all of them happen, or none.`,
@@ -33,6 +88,7 @@ export const TEXTS = {
   accept: 'Accept and sign',
   worse: (loss: string) =>
     `Prices have moved: at least ${loss} less arrives than when this plan was made.`,
+  stateOf: (order: number) => `State of step ${order}`,
   states: {
     waiting: 'Waiting',
     quoting: 'Getting a fresh quote…',
@@ -50,11 +106,13 @@ export const TEXTS = {
   long: 'Its chain has not heard of it yet. A wallet with several signers sends it when all have signed: this page keeps looking, and you can close it and come back. If your wallet shows that it was replaced or dropped, say so here. Signing again what went through does it twice.',
   wentThrough: 'It went through',
   wasDropped: 'It was dropped: sign again',
-  allDone: 'All steps are done.',
+  allDone: 'All steps are done',
+  allDoneWhat: 'You can close this page. Your wallet shows the transactions.',
+
   linkExpired: 'This plan has expired',
   linkExpiredWhy:
-    'Its quotes are too old to sign. The next time your agent fires, you get a new link.',
+    'Its link no longer works. The next time your agent fires, or your partner plans again, you get a new one.',
   unknown: 'This link does not work',
   unknownWhy:
-    'It may be cut off, or it was meant for another address. Open the link you were sent again.',
+    'It may be cut off, or it was opened in another browser before. Open the link you were sent again.',
 } as const;

@@ -1,6 +1,12 @@
 'use client';
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Address } from '#components/ui/address.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import styles from './connect-wallet.module.css';
 import { isSameAccount, type PageWallet, WalletRefused } from './page-wallet.ts';
 import { WALLET_TEXTS } from './texts.ts';
 
@@ -16,94 +22,109 @@ interface Props {
 
 /** Connects one of the wallets that announced themselves, and says when it is the wrong account. */
 export function ConnectWallet({ kind, wallet, wanted, mustSend = false }: Props) {
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
-  if (wallet === null) return <Frame>{WALLET_TEXTS.looking}</Frame>;
-  if (wallet === 'unavailable') return <Frame isBad>{WALLET_TEXTS.unavailable}</Frame>;
-
-  const ask = async (run: () => Promise<void>) => {
-    setAsking(true);
+  const ask = async (what: string, run: () => Promise<void>) => {
+    setAsked(what);
     setError(null);
     try {
       await run();
     } catch (refusal) {
-      const { reason } = refusal instanceof WalletRefused ? refusal : { reason: 'failed' as const };
+      const reason = refusal instanceof WalletRefused ? refusal.reason : 'failed';
       setError(WALLET_TEXTS[reason]);
     } finally {
-      setAsking(false);
+      setAsked(null);
     }
   };
+  return (
+    <Card title={WALLET_TEXTS.title}>
+      {wallet === null && <Skeleton lines={2} label={WALLET_TEXTS.looking} />}
+      {wallet === 'unavailable' && <Notice tone="bad">{WALLET_TEXTS.unavailable}</Notice>}
+      {wallet !== null && wallet !== 'unavailable' && wallet.address === null && (
+        <Choice kind={kind} wallet={wallet} asked={asked} ask={ask} />
+      )}
+      {wallet !== null && wallet !== 'unavailable' && wallet.address !== null && (
+        <Connected wallet={wallet} address={wallet.address} wanted={wanted} mustSend={mustSend}>
+          <Button onClick={() => void ask('', () => wallet.disconnect())}>
+            {WALLET_TEXTS.disconnect}
+          </Button>
+        </Connected>
+      )}
+      {error && (
+        <Notice tone="bad" live>
+          {error}
+        </Notice>
+      )}
+    </Card>
+  );
+}
 
-  const { address, options } = wallet;
-  if (address === null) {
-    return (
-      <Frame text={options.length > 0 ? WALLET_TEXTS.connect : WALLET_TEXTS.none[kind]}>
-        <div className="actions">
-          {options.map(({ id, name, icon }) => (
-            <button
-              key={id}
-              type="button"
-              disabled={isAsking}
-              onClick={() => void ask(() => wallet.connect(id))}
-            >
-              {/* biome-ignore lint/performance/noImgElement: it is a data: address of the wallet's. */}
-              {icon && <img className="wallet-icon" src={icon} alt="" width={20} height={20} />}
-              {name}
-            </button>
-          ))}
-        </div>
-        <p className="soft" role="status">
-          {isAsking ? WALLET_TEXTS.connecting : ''}
-        </p>
-        {error && <Notice>{error}</Notice>}
-      </Frame>
-    );
-  }
+function Choice({
+  kind,
+  wallet,
+  asked,
+  ask,
+}: {
+  readonly kind: PageWallet['kind'];
+  readonly wallet: PageWallet;
+  readonly asked: string | null;
+  readonly ask: (what: string, run: () => Promise<void>) => Promise<void>;
+}) {
+  const { options } = wallet;
+  return (
+    <>
+      <p>{options.length > 0 ? WALLET_TEXTS.connect : WALLET_TEXTS.none[kind]}</p>
+      <div className={styles.options}>
+        {options.map(({ id, name, icon }) => (
+          <Button
+            key={id}
+            busy={asked === id}
+            disabled={asked !== null && asked !== id}
+            onClick={() => void ask(id, () => wallet.connect(id))}
+          >
+            {/* biome-ignore lint/performance/noImgElement: it is a data: address of the wallet's. */}
+            {icon && asked !== id && <img src={icon} alt="" width={20} height={20} />}
+            {name}
+          </Button>
+        ))}
+      </div>
+      <p className={styles.soft} role="status">
+        {asked === null ? '' : WALLET_TEXTS.connecting}
+      </p>
+    </>
+  );
+}
+
+function Connected({
+  wallet,
+  address,
+  wanted,
+  mustSend,
+  children,
+}: {
+  readonly wallet: PageWallet;
+  readonly address: string;
+  readonly wanted: string | null;
+  readonly mustSend: boolean;
+  readonly children: ReactNode;
+}) {
   const isRight = wanted === null || isSameAccount(address, wanted);
   return (
-    <Frame>
+    <>
       <p>
-        {WALLET_TEXTS.connectedAs} <span className="mono">{address}</span>
+        {WALLET_TEXTS.connectedAs} <Address value={address} />
       </p>
       {!isRight && (
-        <Notice>
-          {WALLET_TEXTS.wrong} <span className="mono">{wanted}</span>
+        <Notice tone="bad" live>
+          {WALLET_TEXTS.wrong} {wanted}
         </Notice>
       )}
       {mustSend && isRight && wallet.kind === 'solana' && !wallet.canSend && (
-        <Notice>{WALLET_TEXTS.cannotSend}</Notice>
+        <Notice tone="bad" live>
+          {WALLET_TEXTS.cannotSend}
+        </Notice>
       )}
-      <div className="actions">
-        <button type="button" onClick={() => void ask(() => wallet.disconnect())}>
-          {WALLET_TEXTS.disconnect}
-        </button>
-      </div>
-      {error && <Notice>{error}</Notice>}
-    </Frame>
-  );
-}
-
-function Frame({
-  text,
-  isBad = false,
-  children,
-}: {
-  readonly text?: string;
-  readonly isBad?: boolean;
-  readonly children: React.ReactNode;
-}) {
-  return (
-    <section className="card" aria-label={WALLET_TEXTS.title}>
-      {text && <p>{text}</p>}
-      {isBad ? <Notice>{children}</Notice> : children}
-    </section>
-  );
-}
-
-function Notice({ children }: { readonly children: React.ReactNode }) {
-  return (
-    <p className="notice bad" role="alert">
       {children}
-    </p>
+    </>
   );
 }

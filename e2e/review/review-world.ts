@@ -10,6 +10,7 @@ import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { getConfig } from '#server/config/environment.ts';
 import type { AgentEvent } from '#server/schemas/agent-event.ts';
+import type { PlanResponse } from '#server/schemas/plan.ts';
 
 interface DevFile {
   readonly base_url: string;
@@ -95,10 +96,27 @@ export function openReviewWorld() {
       const { result } = (await response.json()) as { result: { value: number } };
       return BigInt(result.value);
     },
-    async expire(): Promise<void> {
+    /** A link to a plan of intents, as a partner hands it over. */
+    async handOver(intents: readonly object[], wallet: string, sentence?: string): Promise<string> {
+      const chains = Object.keys(dev.chains).filter((chain) => chain !== 'solana');
+      const wallets = wallet.startsWith('0x')
+        ? chains.map((chain) => ({ address: wallet, chain }))
+        : [{ address: wallet, chain: 'solana' }];
+      const plan = await ask<PlanResponse>('POST', '/plan', { intents, wallets });
+      const { review_url } = await ask<{ review_url: string }>('POST', '/review-links', {
+        plan,
+        wallet,
+        ...(sentence !== undefined && { sentence }),
+      });
+      return review_url;
+    },
+    /** @param page the address of the plan's page */
+    async expire(page: string): Promise<void> {
       const client = new pg.Client({ connectionString: dev.database_url });
       await client.connect();
-      await client.query(`update prepared_plan set expires_at = created_at`);
+      await client.query(`update prepared_plan set expires_at = created_at where id = $1`, [
+        page.split('/').at(-1),
+      ]);
       await client.end();
     },
   };

@@ -2,7 +2,7 @@ import { COST_PER_CALL } from '#server/partners/credits.ts';
 import { requireConfiguredPartner, requirePartnerLeg } from '#server/partners/partner-protocol.ts';
 import { planIntents } from '#server/plan/index.ts';
 import { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
-import { sealStep } from '#server/seal/seal-step.ts';
+import { sealPlan } from '#server/seal/seal-step.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { INTENT, PLAN, WALLETS } from './examples/swap-on-base.ts';
@@ -47,7 +47,6 @@ export const createPlan = defineOperation({
       LISTED_PROTOCOLS,
     );
     const { stepSealKey } = services;
-    if (stepSealKey === null) return plan;
-    return { ...plan, steps: plan.steps.map((step) => sealStep(step, stepSealKey)) };
+    return stepSealKey === null ? plan : sealPlan(plan, stepSealKey);
   },
 });

@@ -21,8 +21,9 @@ import { someAddress } from './testing/agents-service.ts';
 
 /** The pipeline is on trial here, not the engine or a domain: they answer with their first example. */
 function answering(operation: Operation): Operation {
-  const isOwn = operation.cost === null && operation.scope === null && operation.auth === 'key';
-  if (isOwn) return operation;
+  const { cost, scope, auth, idempotency } = operation;
+  const isFree = cost === null && scope === null;
+  if (isFree && auth === 'key' && idempotency === 'safe') return operation;
   return { ...operation, handler: async () => operation.examples[0]?.response };
 }
 
@@ -111,7 +112,7 @@ const BAD_BODIES: readonly [string, BodyInit, RegExp][] = [
   [
     'no known field',
     '{"unknown":1}',
-    /^(prompt|wallets|intents|step|actual_amount|chain|request|unknown|url|status|since|token)$/,
+    /^(prompt|wallets|intents|step|actual_amount|chain|request|plan|unknown|url|status|since|token)$/,
   ],
   ['bytes that are not UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), /^body$/],
 ];

@@ -3,6 +3,7 @@ import { createAgent } from './create-agent.ts';
 import { createAgentDraft } from './create-agent-draft.ts';
 import { createIntent } from './create-intent.ts';
 import { createPlan } from './create-plan.ts';
+import { createReviewLink } from './create-review-link.ts';
 import { createWebhookEndpoint } from './create-webhook-endpoint.ts';
 import type { Operation } from './define-operation.ts';
 import { deleteAgent } from './delete-agent.ts';
@@ -32,6 +33,7 @@ export const OPERATIONS: readonly Operation[] = [
   createPlan,
   reencodeStep,
   simulateSteps,
+  createReviewLink,
   createAgent,
   listAgents,
   getAgent,

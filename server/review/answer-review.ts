@@ -10,6 +10,8 @@ import { type ReviewRoot, reviewRoot } from './root.ts';
 
 /** A call of a review page about its own plan. */
 export interface ReviewCall<T> {
+  /** The tenant that the plan came through. */
+  readonly partnerId: string;
   readonly plan: ReviewedPlan;
   readonly body: T;
   readonly root: ReviewRoot;
@@ -38,9 +40,9 @@ export async function answerReview<T>(
     }
     const parsed = schema.safeParse(await request.json().catch(() => null));
     if (!parsed.success) throw new ApiError('invalid_request');
-    return Response.json(await answer({ plan: found.plan, body: parsed.data, root }), {
-      headers: { 'cache-control': 'no-store' },
-    });
+    const { plan, partnerId } = found;
+    const answered = await answer({ plan, partnerId, body: parsed.data, root });
+    return Response.json(answered, { headers: { 'cache-control': 'no-store' } });
   } catch (error) {
     return refuse(error, root);
   }

@@ -3,15 +3,19 @@ import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
+import { decodeStep } from './decode/decode-step.ts';
 import { hashLinkToken, isLinkToken } from './link-token.ts';
 
 /** What a private link leads to. */
 export type FoundPlan =
-  | { readonly state: 'open'; readonly plan: ReviewedPlan }
+  | { readonly state: 'open'; readonly partnerId: string; readonly plan: ReviewedPlan }
   | { readonly state: 'expired' | 'unknown' };
 
 interface Row {
   id: string;
+  partner_id: string;
+  partner: string;
+  is_handed_over: boolean;
   wallet: string;
   headline: string;
   sentence: string;
@@ -22,8 +26,10 @@ interface Row {
 }
 
 const FIND = `
-  select id, wallet, headline, sentence, reasoning, plan, created_at, expires_at
-    from prepared_plan where token_sha256 = $1`;
+  select p.id, p.partner_id, partner.name as partner, p.preparation_id is null as is_handed_over,
+         p.wallet, p.headline, p.sentence, p.reasoning, p.plan, p.created_at, p.expires_at
+    from prepared_plan p join partner on partner.id = p.partner_id
+   where p.token_sha256 = $1`;
 
 /**
  * The prepared plan of a link's token.
@@ -37,18 +43,27 @@ export async function findPlan(pool: pg.Pool, token: string, nowMs: number): Pro
   if (!row) return { state: 'unknown' };
   if (row.expires_at.getTime() <= nowMs) return { state: 'expired' };
   const { plan } = row;
+  const contracts = namesOf(plan.steps);
   return {
     state: 'open',
+    partnerId: row.partner_id,
     plan: {
       id: row.id,
       wallet: row.wallet,
+      origin: row.is_handed_over ? { kind: 'partner', name: row.partner } : { kind: 'agent' },
       headline: row.headline,
       sentence: row.sentence,
       reasoning: row.reasoning,
       steps: plan.steps,
       summary: plan.summary,
       warnings: plan.warnings ?? [],
-      contracts: namesOf(plan.steps),
+      contracts,
+      calls: Object.fromEntries(
+        plan.steps.map((step) => [
+          step.key ?? '',
+          [...decodeStep(step, { wallet: row.wallet, contracts })],
+        ]),
+      ),
       created_at: row.created_at.getTime(),
       expires_at: row.expires_at.getTime(),
     },

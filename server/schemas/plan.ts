@@ -40,6 +40,10 @@ export const PlanResponse = z
       description: 'What the signer should know, for example a large price impact.',
     }),
     quoted_at: z.number().int().meta({ description: 'Quote time, epoch ms.' }),
+    seal: z.string().max(64).optional().meta({
+      description:
+        'Proof that the whole plan is as it was answered; `POST /review-links` asks for it.',
+    }),
   })
   .meta({ id: 'PlanResponse' });
 export type PlanResponse = z.infer<typeof PlanResponse>;

@@ -1,11 +1,32 @@
 import { z } from 'zod';
+import { ChainSlug } from './chain-slug.ts';
+import { SimulateResponse } from './simulate.ts';
 import { Step } from './step.ts';
+
+/** One value that a call is given. */
+export const DecodedArgument = z.object({
+  name: z.string(),
+  /** As the chain gets it; long data is cut. */
+  value: z.string(),
+  /** What it is, for people: `500 USDC`, `your wallet`, `without limit`; null where nobody knows. */
+  meaning: z.string().nullable(),
+});
+export type DecodedArgument = z.infer<typeof DecodedArgument>;
+
+/** A call as the protocol's own ABI names it. */
+export const DecodedCall = z.object({ name: z.string(), arguments: z.array(DecodedArgument) });
+export type DecodedCall = z.infer<typeof DecodedCall>;
 
 /** A prepared plan as its owner sees it. */
 export const ReviewedPlan = z.object({
   id: z.string(),
   /** Who signs. */
   wallet: z.string(),
+  /** Who it comes from: an agent that fired, or a partner that hands it over. */
+  origin: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('agent') }),
+    z.object({ kind: z.literal('partner'), name: z.string() }),
+  ]),
   headline: z.string(),
   sentence: z.string(),
   reasoning: z.string(),
@@ -14,10 +35,50 @@ export const ReviewedPlan = z.object({
   warnings: z.array(z.string()),
   /** Every contract the steps name, lower-case address to name. */
   contracts: z.record(z.string(), z.string()),
+  /** What each step calls, the outer call first; by the key of the step. */
+  calls: z.record(z.string(), z.array(DecodedCall)),
   created_at: z.number().int(),
   expires_at: z.number().int(),
 });
 export type ReviewedPlan = z.infer<typeof ReviewedPlan>;
+
+/** What leaves a wallet or arrives there on one chain. */
+export const ReviewTotal = z.object({
+  asset: z.string(),
+  /** Token address or mint; null for the native coin. */
+  token: z.string().nullable(),
+  /** Signed decimal token units; null where the decimals are not known. */
+  change: z.string().nullable(),
+  leaves: z.boolean(),
+  /** Worth now, without a sign; null where no feed prices it. */
+  usd: z.string().nullable(),
+});
+export type ReviewTotal = z.infer<typeof ReviewTotal>;
+
+/** A dry run of a plan's steps on one chain. */
+export const ReviewSimulation = SimulateResponse.extend({ totals: z.array(ReviewTotal) });
+export type ReviewSimulation = z.infer<typeof ReviewSimulation>;
+
+/** What can be seen of somebody whom a plan pays. */
+export const ReviewRecipient = z.object({
+  address: z.string(),
+  chain: ChainSlug,
+  /** Earlier plans for this wallet, by the same tenant, that paid the same address. */
+  earlier_plans: z.number().int().nonnegative(),
+  /** Transactions it has sent on this chain; null on Solana, which counts none. */
+  sent: z.number().int().nonnegative().nullable(),
+  has_code: z.boolean(),
+  has_balance: z.boolean(),
+  /** An address that it may be mistaken for: the same first and last four characters. */
+  looks_like: z
+    .object({ address: z.string(), whose: z.enum(['wallet', 'contract', 'earlier']) })
+    .nullable(),
+});
+export type ReviewRecipient = z.infer<typeof ReviewRecipient>;
+
+/** Everybody whom a plan pays, beside its own wallet. */
+export const ReviewRecipients = z.object({ recipients: z.array(ReviewRecipient) });
+export type ReviewRecipients = z.infer<typeof ReviewRecipients>;
 
 /** What a signed transaction has come to. */
 export const ReviewReceipt = z.object({

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { APPROVE, SWAP } from '#server/operations/examples/swap-on-base.ts';
+import { APPROVE, PLAN, SWAP } from '#server/operations/examples/swap-on-base.ts';
+import type { PlanResponse } from '#server/schemas/plan.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { deriveSealKey, isSealBroken, sealStep } from './seal-step.ts';
+import { deriveSealKey, isPlanSealed, isSealBroken, sealPlan, sealStep } from './seal-step.ts';
 
 const key = deriveSealKey(new Uint8Array(32).fill(7));
 const sealed = sealStep(SWAP, key);
@@ -45,5 +46,35 @@ describe('a sealed step', () => {
 
   it('is not judged without a seal', () => {
     expect(isSealBroken(wire(SWAP), key)).toBe(false);
+  });
+});
+
+describe('a sealed plan', () => {
+  const plan = sealPlan(PLAN, key);
+  const sent = (change: (plan: PlanResponse) => unknown = () => undefined) => {
+    const copy = JSON.parse(JSON.stringify(plan)) as PlanResponse;
+    change(copy);
+    return copy;
+  };
+  const [first] = plan.steps;
+
+  it('is whole after its way over the wire', () => {
+    expect(isPlanSealed(sent(), key)).toBe(true);
+  });
+
+  it.each<[string, (plan: PlanResponse) => unknown]>([
+    ['a warning is gone', (copy) => Object.assign(copy, { warnings: ['Nothing to see here.'] })],
+    ['its sum is another', (copy) => Object.assign(copy.summary, { total_after_fees: '9 ETH' })],
+    [
+      'a step says something else',
+      (copy) => Object.assign(copy.steps[0] ?? {}, { description: 'x' }),
+    ],
+    ['a step is missing', (copy) => copy.steps.pop()],
+    ['a step is there twice', (copy) => first && copy.steps.push(first)],
+    ['the steps are turned', (copy) => copy.steps.reverse()],
+    ['it has no seal', (copy) => delete copy.seal],
+    ['a step has no seal', (copy) => delete copy.steps[0]?.seal],
+  ])('is broken when %s', (_, change) => {
+    expect(isPlanSealed(sent(change), key)).toBe(false);
   });
 });

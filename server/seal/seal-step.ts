@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { PlanResponse } from '#server/schemas/plan.ts';
 import type { Step } from '#server/schemas/step.ts';
 
 /**
@@ -48,13 +49,34 @@ export function sealStep(step: Step, key: Uint8Array): Step {
   return { ...step, seal: sealOf(step, key) };
 }
 
+/** Seals a plan and each of its steps, so that it can be told whether all of it is as answered. */
+export function sealPlan(plan: PlanResponse, key: Uint8Array): PlanResponse {
+  const sealed = { ...plan, steps: plan.steps.map((step) => sealStep(step, key)) };
+  return { ...sealed, seal: planSealOf(sealed, key) };
+}
+
+/** @returns whether a plan and each of its steps are exactly as they were sealed. */
+export function isPlanSealed(plan: PlanResponse, key: Uint8Array): boolean {
+  const { seal, ...rest } = plan;
+  if (seal === undefined || !isEqual(seal, planSealOf(rest, key))) return false;
+  return plan.steps.every((step) => step.seal !== undefined && !isSealBroken(step, key));
+}
+
 /** @returns whether a step carries a seal that is not its own; one without a seal is not judged. */
 export function isSealBroken(step: Readonly<Record<string, unknown>>, key: Uint8Array): boolean {
   if (step.seal === undefined) return false;
   if (typeof step.seal !== 'string') return true;
-  const own = Buffer.from(sealOf(step, key));
-  const given = Buffer.from(step.seal);
-  return own.length !== given.length || !timingSafeEqual(own, given);
+  return !isEqual(step.seal, sealOf(step, key));
+}
+
+function isEqual(given: string, own: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(own)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function planSealOf(plan: Omit<PlanResponse, 'seal'>, key: Uint8Array): string {
+  const said = JSON.stringify(['plan', canonical(plan)]);
+  return createHmac('sha256', key).update(said).digest('base64url');
 }
 
 function sealOf(step: Readonly<Record<string, unknown>>, key: Uint8Array): string {

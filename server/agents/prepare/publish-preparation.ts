@@ -1,10 +1,9 @@
 import type pg from 'pg';
-import { randomId } from '#server/db/random-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { chargeCredits } from '#server/partners/charge-credits.ts';
 import { COST_PER_CALL } from '#server/partners/credits.ts';
 import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
-import { mintLinkToken } from '#server/review/link-token.ts';
+import { storePlan } from '#server/review/store-plan.ts';
 import type { AgentPreparation } from '#server/schemas/agent-event.ts';
 import { type FiredEvent, fire } from '../fire.ts';
 import type { QueuedPreparation } from './claim-preparations.ts';
@@ -25,11 +24,6 @@ const READ_AGENT = `
   select a.deleted_at is null and a.version = $2 and a.autonomy = 'prepare' and a.action = $3
          and ($5 or (a.status = 'active' and a.armed_at <= $4)) as "isWanted"
     from agent a where a.id = $1 for share`;
-
-const STORE = `
-  insert into prepared_plan (id, preparation_id, token_sha256, wallet, headline, sentence,
-                             reasoning, intents, plan, created_at, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
 
 type Outcome = Omit<AgentPreparation, 'triggered_at'>;
 
@@ -88,19 +82,17 @@ async function settle(
       reason: 'There are not enough credits left for a plan.',
     };
   }
-  const { token, sha256 } = mintLinkToken();
-  await client.query(STORE, [
-    randomId('plan_'),
-    id,
-    sha256,
-    job.owner,
-    job.trigger.headline,
-    job.action,
-    planned.reasoning,
-    JSON.stringify(planned.intents),
-    JSON.stringify(planned.plan),
-    new Date(nowMs),
-    new Date(nowMs + LINK_DAYS * DAY_MS),
-  ]);
+  const token = await storePlan(client, {
+    partnerId,
+    preparationId: id,
+    wallet: job.owner,
+    headline: job.trigger.headline,
+    sentence: job.action,
+    reasoning: planned.reasoning,
+    intents: planned.intents,
+    plan: planned.plan,
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + LINK_DAYS * DAY_MS,
+  });
   return { outcome: 'ready', review_url: reviewUrl(token) };
 }

@@ -1,0 +1,95 @@
+import { useMemo } from 'react';
+import { Address } from '#components/ui/address.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
+import { isSameAccount } from '#components/wallet/page-wallet.ts';
+import type { ReviewedPlan, ReviewRecipient, ReviewRecipients } from '#server/schemas/review.ts';
+import styles from './review.module.css';
+import { TEXTS } from './texts.ts';
+import { useReviewCalls } from './use-review-calls.ts';
+
+/** Whom the plan pays beside its own wallet, and what was looked at before it is trusted. */
+export function Recipients({ plan }: { readonly plan: ReviewedPlan }) {
+  const isPaying = plan.steps.some(
+    ({ type, recipient }) =>
+      type !== 'approve' && recipient !== undefined && !isSameAccount(recipient, plan.wallet),
+  );
+  return isPaying ? <CheckedRecipients plan={plan} /> : null;
+}
+
+function CheckedRecipients({ plan }: { readonly plan: ReviewedPlan }) {
+  const bodies = useMemo(() => [{}], []);
+  const { answers, retry } = useReviewCalls<ReviewRecipients>(plan.id, 'recipients', bodies);
+  const [answer] = answers;
+  const nameOf = (address: string) =>
+    plan.steps.find(({ recipient }) => recipient === address)?.recipient_name;
+  return (
+    <Card title={TEXTS.pays} description={TEXTS.paysWhy}>
+      {!answer && <Skeleton lines={2} label={TEXTS.lookingAtRecipients} />}
+      {answer?.ok === false && (
+        <Notice tone="warn" title={TEXTS.recipientsFailed} live>
+          <p>{answer.message}</p>
+          <Button size="small" onClick={retry}>
+            {TEXTS.again}
+          </Button>
+        </Notice>
+      )}
+      {answer?.ok && (
+        <ul className={styles.recipients}>
+          {answer.value.recipients.map((recipient) => (
+            <li key={`${recipient.chain} ${recipient.address}`}>
+              <Recipient recipient={recipient} name={nameOf(recipient.address)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Recipient({
+  recipient,
+  name,
+}: {
+  readonly recipient: ReviewRecipient;
+  readonly name: string | undefined;
+}) {
+  const { address, chain, earlier_plans, looks_like } = recipient;
+  const checked = TEXTS.checked(seenOf(recipient), CHAIN_NAMES[chain]);
+  return (
+    <>
+      <p>
+        {name && <strong>{name} </strong>}
+        <Address value={address} />
+      </p>
+      {looks_like && (
+        <Notice tone="bad" title={TEXTS.looksLike} live>
+          <p>
+            {TEXTS.looksLikeWhose[looks_like.whose]} <Address value={looks_like.address} />
+          </p>
+          <p>{TEXTS.looksLikeWhy}</p>
+        </Notice>
+      )}
+      {earlier_plans > 0 ? (
+        <p className={styles.soft}>
+          {TEXTS.paidBefore(earlier_plans)} {checked}
+        </p>
+      ) : (
+        <Notice tone="warn" title={TEXTS.firstTime}>
+          <p>{checked}</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** What the chain shows of an address, in words. */
+function seenOf({ sent, has_code, has_balance }: ReviewRecipient): string {
+  const { seen } = TEXTS;
+  if (has_code) return seen.contract;
+  if (sent !== null && sent > 0) return seen.sent(sent);
+  return has_balance ? seen.balance : seen.nothing;
+}

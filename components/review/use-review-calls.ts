@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useState } from 'react';
+import { postReview, type ReviewAnswer, type ReviewCall } from './post-review.ts';
+
+/** Answers in the order of what was asked; null for what is on its way. */
+export interface ReviewCalls<T> {
+  readonly answers: readonly (ReviewAnswer<T> | null)[];
+  /** Asks again for what failed. */
+  readonly retry: () => void;
+}
+
+/**
+ * Asks the page's server about its plan, once for each body.
+ *
+ * @param bodies one array for as long as they are the same
+ */
+export function useReviewCalls<T>(
+  planId: string,
+  call: ReviewCall,
+  bodies: readonly object[],
+): ReviewCalls<T> {
+  const [answers, setAnswers] = useState<readonly (ReviewAnswer<T> | null)[]>(() =>
+    bodies.map(() => null),
+  );
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again.
+  useEffect(() => {
+    let isWanted = true;
+    for (const [at, body] of bodies.entries()) {
+      void postReview<T>(planId, call, body).then((answer) => {
+        if (!isWanted) return;
+        setAnswers((before) => before.with(at, answer));
+      });
+    }
+    return () => {
+      isWanted = false;
+    };
+  }, [planId, call, bodies, tries]);
+  const retry = useCallback(() => {
+    setAnswers((before) => before.map((answer) => (answer?.ok ? answer : null)));
+    setTries((before) => before + 1);
+  }, []);
+  return { answers, retry };
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { getAddress } from 'viem';
+import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { openReviewWorld } from './review-world.ts';
+
+// Other specs move the clock of the chains meanwhile: nothing here is signed that has a deadline.
+const world = openReviewWorld();
+type Account = (typeof world.accounts)[number];
+const [, , carol] = world.accounts as [Account, Account, Account];
+/** Whom nobody paid before, also not in an earlier run. */
+const someone = () => getAddress(`0x${randomBytes(20).toString('hex')}`);
+
+const transfer = (recipient: string, amount = '2') => [
+  { action: 'transfer', asset: 'USDC', chain: 'base', amount, recipient },
+];
+const stateOf = (order: number) => ({ name: `State of step ${order}` });
+
+test('a partner hands a plan over: its words are told apart from what is signed', async ({
+  page,
+}) => {
+  const recipient = someone();
+  const url = await world.handOver(transfer(recipient), carol.address, 'A gift for you');
+  await injectEvmWallet(page, carol.private_key, world.rpcUrls);
+  await page.goto(url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^A plan from /);
+  await expect(page.getByRole('figure')).toContainText('A gift for you');
+  await expect(page.getByText(/These are the words of .* and nothing else\./)).toBeVisible();
+  await expect(page.getByText('−2 USDC', { exact: true })).toBeVisible();
+  await expect(page.getByText('worth about $2.00')).toBeVisible();
+  await page.getByText('What your wallet is asked to sign').click();
+  await expect(page.locator('#step-1')).toContainText('Function transfer');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Test wallet' }).click();
+  await page.getByRole('button', { name: 'Sign step 1' }).click();
+  await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
+  expect(await world.balance('base', 'USDC', recipient)).toBe(2_000_000n);
+  await expectAccessible(page);
+});
+
+test('who is paid for the first time, and who looks like another, is warned of', async ({
+  page,
+}) => {
+  const { address } = carol;
+  const middle = randomBytes(16).toString('hex');
+  const twin = getAddress(`${address.slice(0, 6)}${middle}${address.slice(-4)}`.toLowerCase());
+  await page.goto(await world.handOver(transfer(twin), address));
+  await expect(page.getByText('First payment to this address, as far as we can see')).toBeVisible();
+  await expect(page.getByText('it holds no coins and has sent nothing')).toBeVisible();
+  const warning = page.getByRole('alert').filter({ hasText: 'looks like another one' });
+  await expect(warning).toContainText('It begins and ends like your own wallet');
+  await expect(warning).toContainText(address);
+  await expectAccessible(page);
+
+  await page.goto(await world.handOver(transfer(twin), address));
+  await expect(page.getByText('One earlier plan for your wallet paid it.')).toBeVisible();
+});
+
+test('a wallet that batches signs an approval and its step at once', async ({ page }) => {
+  const url = await world.handOver(
+    [{ action: 'deposit', asset: 'USDC', chain: 'base', protocol: 'aave-v3', amount: '25' }],
+    carol.address,
+  );
+  const wallet = await injectEvmWallet(page, carol.private_key, world.rpcUrls, { batches: true });
+  await page.goto(url);
+  await expect(page.locator('#step-1')).toContainText('exactly 25 USDC, not more');
+  await page.getByRole('button', { name: 'Test wallet' }).click();
+  await expect(page.locator('#step-1')).toContainText('Signed together with step 2');
+  await expectAccessible(page);
+  const before = await world.balance('base', 'USDC', carol.address);
+  await page.getByRole('button', { name: 'Sign steps 1 to 2 together' }).click();
+  for (const order of [1, 2]) {
+    await expect(page.getByRole('status', stateOf(order))).toHaveText('Done', { timeout: 30_000 });
+  }
+  expect(wallet.batches.size).toBe(1);
+  expect([...wallet.batches.values()][0]).toHaveLength(2);
+  expect(await world.balance('base', 'USDC', carol.address)).toBe(before - 25_000_000n);
+  await page.reload();
+  await expect(page.getByText('All steps are done')).toBeVisible();
+});
+
+test('a wallet of several signers is waited for, and the owner can say what became of it', async ({
+  page,
+}) => {
+  const url = await world.handOver(transfer(someone()), carol.address);
+  const wallet = await injectEvmWallet(page, carol.private_key, world.rpcUrls);
+  wallet.namesOtherHash = true;
+  await page.goto(url);
+  const plan = page.url();
+  await page.getByRole('button', { name: 'Test wallet' }).click();
+  await page.getByRole('button', { name: 'Sign step 1' }).click();
+  await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
+  await expect(page.locator('#step-1')).not.toContainText('5afe5afe');
+
+  const sent = { hash: `0x${'5a'.repeat(32)}`, done: false, sentAtMs: Date.now() - 60_000 };
+  await page.evaluate(([key, entry]) => localStorage.setItem(key, entry), [
+    `portolan-review:${plan.split('/').at(-1)}`,
+    JSON.stringify({ step_1: sent }),
+  ] as const);
+  await page.reload();
+  await expect(page.getByText('A wallet with several signers sends it')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'It was dropped: sign again' }).click();
+  await expect(page.getByRole('button', { name: 'Sign step 1' })).toBeVisible();
+});
+
+test('says what could not be loaded, and tries again', async ({ page }) => {
+  const url = await world.handOver(transfer(someone()), carol.address);
+  let isDown = true;
+  await page.route(/\/(simulation|recipients)$/, (route) =>
+    isDown ? route.abort() : route.continue(),
+  );
+  await page.goto(url);
+  await expect(page.getByText('The dry run could not be made now')).toBeVisible();
+  await expect(page.getByText('Nobody could look at who is paid now')).toBeVisible();
+  await expect(page.getByText('No wallet was found in this browser.')).toBeVisible();
+  await expectAccessible(page);
+  isDown = false;
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.first().click();
+  await expect(again).toHaveCount(1);
+  await again.click();
+  await expect(page.locator('#step-1')).toContainText('Dry run: goes through');
+  await expect(page.getByText('Checked: earlier plans for your wallet')).toBeVisible();
+});
+
+test('links that lead nowhere are accessible', async ({ page }) => {
+  for (const path of ['unknown', 'expired']) {
+    await page.goto(`/review/${path}`);
+    await expectAccessible(page);
+  }
+});

@@ -1,0 +1,50 @@
+import { handOverPlan } from '#server/review/hand-over-plan.ts';
+import { ReviewLink, ReviewLinkRequest } from '#server/schemas/review-link.ts';
+import { defineOperation } from './define-operation.ts';
+import { PLAN, WALLETS } from './examples/swap-on-base.ts';
+
+/** `POST /review-links`, additive: the review page for a plan that the partner hands to its owner. */
+export const createReviewLink = defineOperation({
+  id: 'createReviewLink',
+  method: 'POST',
+  path: '/review-links',
+  summary: 'Hand a plan to its owner',
+  description:
+    'Makes a private link to the page where the owner of the wallet reviews the plan, sees it run dry, and signs each step with a fresh quote. Only a plan that `POST /plan` answered, unchanged, is taken: its `seal` and those of its steps prove it. Free.',
+  tags: ['Transactions'],
+  auth: 'key',
+  scope: null,
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'additive',
+  request: ReviewLinkRequest,
+  response: { status: 201, description: 'The private link.', schema: ReviewLink },
+  errors: ['service_unavailable'],
+  examples: [
+    {
+      name: 'swap',
+      summary: 'A swap that the owner reviews within a day',
+      request: {
+        plan: PLAN,
+        wallet: WALLETS[0]?.address ?? '',
+        sentence: 'Swap the 500 USDC of your savings plan',
+        expires_in_hours: 24,
+      },
+      response: {
+        review_url:
+          'https://portolan.example/review/open/3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+        expires_at: 1_795_313_049_383,
+      },
+    },
+  ],
+  handler: async ({ request, principal, services }) => {
+    const { pool, environment, stepSealKey, reviewUrl } = services;
+    const { plan, wallet, sentence, expires_in_hours } = request;
+    const { token, expiresAtMs } = await handOverPlan(
+      pool,
+      { partnerId: principal.partnerId, plan, wallet, sentence, hours: expires_in_hours },
+      { sealKey: stepSealKey, nowMs: environment.nowMs() },
+    );
+    return { review_url: reviewUrl(token), expires_at: expiresAtMs };
+  },
+});

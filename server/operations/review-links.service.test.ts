@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPlan } from '#server/review/find-plan.ts';
+import type { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
+import type { PlanResponse } from '#server/schemas/plan.ts';
+import { deriveSealKey } from '#server/seal/seal-step.ts';
+import {
+  type AgentsService,
+  OWNER,
+  openAgentsService,
+  type TestTenant,
+} from './testing/agents-service.ts';
+
+const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const HOUR_MS = 3_600_000;
+
+let service: AgentsService;
+let tenant: TestTenant;
+let plan: PlanResponse;
+beforeAll(async () => {
+  service = await openAgentsService({ stepSealKey: deriveSealKey(new Uint8Array(32).fill(3)) });
+  // A key without scopes: none is needed.
+  tenant = await service.openTenant({ credits: 20, scopes: [] });
+  plan = await tenant.get<PlanResponse>(200, 'POST', '/plan', {
+    intents: [{ action: 'transfer', asset: 'USDC', chain: 'base', amount: '5', recipient: BOB }],
+    wallets: [{ address: OWNER, chain: 'base' }],
+  });
+});
+afterAll(() => service.close());
+
+interface Link {
+  readonly review_url: string;
+  readonly expires_at: number;
+}
+const link = (body: object) => tenant.get<Link>(201, 'POST', '/review-links', body);
+const refused = async (body: object) => {
+  const { error, issues } = await tenant.get<ErrorEnvelope>(400, 'POST', '/review-links', body);
+  expect(error).toBe('invalid_request');
+  return issues.map(({ field }) => field);
+};
+const tokenOf = ({ review_url }: Link) => review_url.split('/').at(-1) ?? '';
+
+describe('POST /review-links', () => {
+  it('leads to the plan, as the words of the partner say it, and costs nothing', async () => {
+    const before = await tenant.get<{ balance: number }>(200, 'GET', '/usage');
+    const made = await link({ plan, wallet: OWNER, sentence: '  Pay Bob  ', expires_in_hours: 24 });
+    expect(made.expires_at).toBe(service.nowMs() + 24 * HOUR_MS);
+    const found = await findPlan(service.db.pool, tokenOf(made), service.nowMs());
+    expect(found).toMatchObject({
+      state: 'open',
+      plan: {
+        wallet: OWNER,
+        sentence: 'Pay Bob',
+        origin: { kind: 'partner' },
+        steps: plan.steps,
+        summary: { total_after_fees: plan.summary.total_after_fees },
+      },
+    });
+    expect(await tenant.get(200, 'GET', '/usage')).toMatchObject(before);
+    const stored = await service.db.pool.query(
+      `select row_to_json(p)::text as row from prepared_plan p where partner_id = $1`,
+      [tenant.partnerId],
+    );
+    expect(stored.rows).toHaveLength(1);
+    expect(stored.rows[0].row).not.toContain(tokenOf(made));
+  });
+
+  it('works for a week unless said otherwise, and no longer than it says', async () => {
+    const week = await link({ plan, wallet: OWNER });
+    expect(week.expires_at).toBe(service.nowMs() + 168 * HOUR_MS);
+    const hour = await link({ plan, wallet: OWNER, expires_in_hours: 1 });
+    const late = service.nowMs() + HOUR_MS;
+    const { pool } = service.db;
+    expect(await findPlan(pool, tokenOf(hour), late - 1)).toMatchObject({ state: 'open' });
+    expect(await findPlan(pool, tokenOf(hour), late)).toEqual({ state: 'expired' });
+  });
+
+  it('takes the wallet in whatever case it is written', async () => {
+    await link({ plan, wallet: OWNER.toLowerCase() });
+  });
+
+  it.each<[string, (copy: PlanResponse) => unknown]>([
+    ['another recipient', ({ steps }) => Object.assign(steps[0] ?? {}, { recipient: OWNER })],
+    ['other calldata', ({ steps }) => Object.assign(steps[0] ?? {}, { data: '0x' })],
+    ['other words', ({ steps }) => Object.assign(steps[0] ?? {}, { description: 'A gift' })],
+    ['another sum', ({ summary }) => Object.assign(summary, { est_fee_usd: '$0.00' })],
+    ['no seal', ({ steps }) => delete steps[0]?.seal],
+    ['no seal of the plan', (copy) => delete copy.seal],
+  ])('refuses a plan with %s', async (_, change) => {
+    const copy = structuredClone(plan);
+    change(copy);
+    expect(await refused({ plan: copy, wallet: OWNER })).toEqual(['plan']);
+  });
+
+  it('refuses a wallet that does not sign the plan', async () => {
+    expect(await refused({ plan, wallet: BOB })).toEqual(['wallet']);
+  });
+
+  it('names what is not valid', async () => {
+    expect(await refused({ plan: { ...plan, steps: [] }, wallet: OWNER })).toEqual(['plan']);
+    const many = { ...plan, steps: Array.from({ length: 51 }, () => plan.steps[0]) };
+    expect(await refused({ plan: many, wallet: OWNER })).toEqual(['plan']);
+    expect(await refused({ plan, wallet: 'me' })).toEqual(['wallet']);
+    for (const expires_in_hours of [0, 169, 1.5]) {
+      expect(await refused({ plan, wallet: OWNER, expires_in_hours })).toEqual([
+        'expires_in_hours',
+      ]);
+    }
+    for (const sentence of [' ', 'x'.repeat(2001)]) {
+      expect(await refused({ plan, wallet: OWNER, sentence })).toEqual(['sentence']);
+    }
+  });
+
+  it('cannot be called without a key', async () => {
+    const stranger = await service.openTenant();
+    await service.db.pool.query('update api_key set revoked_at = now() where partner_id = $1', [
+      stranger.partnerId,
+    ]);
+    expect((await stranger.ask('POST', '/review-links', { plan, wallet: OWNER })).status).toBe(401);
+  });
+
+  it('shows the plan to nobody who guesses', async () => {
+    const guess = Buffer.from(randomUUID() + randomUUID())
+      .toString('base64url')
+      .slice(0, 43);
+    expect(await findPlan(service.db.pool, guess, service.nowMs())).toEqual({ state: 'unknown' });
+  });
+
+  it('is not there where nothing is sealed', async () => {
+    const bare = await openAgentsService();
+    const other = await bare.openTenant({ credits: 20 });
+    const { error } = await other.get<ErrorEnvelope>(503, 'POST', '/review-links', {
+      plan,
+      wallet: OWNER,
+    });
+    expect(error).toBe('service_unavailable');
+    await bare.close();
+  });
+});

@@ -1,0 +1,122 @@
+import type pg from 'pg';
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
+import type { RpcOutcome } from '#server/chains/evm/rpc-client.ts';
+import { evmChain } from '#server/chains/registry.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import type { ReviewedPlan, ReviewRecipient } from '#server/schemas/review.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { keyOfAddress, resembles } from './look-alike.ts';
+
+/** Plans for the same wallet, through the same tenant. Other tenants' plans are theirs. */
+const EARLIER = `
+  select plan -> 'steps' as steps from prepared_plan
+   where partner_id = $1 and lower(wallet) = lower($2) and id <> $3
+   order by created_at desc limit 200`;
+
+type Seen = Pick<ReviewRecipient, 'sent' | 'has_code' | 'has_balance'>;
+
+/**
+ * What can be seen of everybody whom a plan pays beside its own wallet: on the chain, and in earlier
+ * plans for the same wallet.
+ *
+ * @throws {ChainUnreachable} when a chain does not answer.
+ */
+export async function checkRecipients(
+  pool: pg.Pool,
+  partnerId: string,
+  plan: ReviewedPlan,
+  environment: EngineEnvironment,
+): Promise<readonly ReviewRecipient[]> {
+  const recipients = recipientsOf(plan);
+  if (recipients.length === 0) return [];
+  const { rows } = await pool.query<{ steps: readonly Step[] }>(EARLIER, [
+    partnerId,
+    plan.wallet,
+    plan.id,
+  ]);
+  const earlier = rows.map(({ steps }) => new Set(steps.flatMap(paidBy).map(keyOfAddress)));
+  const known = [
+    { address: plan.wallet, whose: 'wallet' as const },
+    ...contractsOf(plan).map((address) => ({ address, whose: 'contract' as const })),
+    ...earlier.flatMap((paid) =>
+      [...paid].map((address) => ({ address, whose: 'earlier' as const })),
+    ),
+  ];
+  return Promise.all(
+    recipients.map(async ({ address, chain }) => {
+      const timesPaid = earlier.filter((paid) => paid.has(keyOfAddress(address))).length;
+      const like =
+        timesPaid > 0 ? undefined : known.find((other) => resembles(address, other.address));
+      return {
+        address,
+        chain,
+        earlier_plans: timesPaid,
+        ...(await look(address, chain, environment)),
+        looks_like: like ?? null,
+      };
+    }),
+  );
+}
+
+/** Everybody else whom the steps pay, once for each chain that it is paid on. */
+function recipientsOf({ steps, wallet }: ReviewedPlan) {
+  const found = new Map<string, { address: string; chain: ChainSlug }>();
+  for (const step of steps) {
+    for (const address of paidBy(step)) {
+      if (keyOfAddress(address) === keyOfAddress(wallet)) continue;
+      const chain = step.to_chain ?? step.chain;
+      found.set(`${chain} ${keyOfAddress(address)}`, { address, chain });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Approvals pay nobody: whom they let take is a contract of the plan. */
+function paidBy({ type, recipient }: Pick<Step, 'type' | 'recipient'>): string[] {
+  return recipient && type !== 'approve' ? [recipient] : [];
+}
+
+function contractsOf({ steps }: ReviewedPlan): string[] {
+  return steps.flatMap(({ to, spender, asset_address, to_asset_address, vault_address }) =>
+    [to, spender, asset_address, to_asset_address, vault_address].filter(
+      (address) => address !== undefined,
+    ),
+  );
+}
+
+async function look(
+  address: string,
+  chain: ChainSlug,
+  { chains, solana }: EngineEnvironment,
+): Promise<Seen> {
+  const slug = evmChain(chain)?.slug;
+  if (slug) {
+    const [count, code, balance] = await chains.rpc(slug).batch([
+      { method: 'eth_getTransactionCount', params: [address, 'latest'] },
+      { method: 'eth_getCode', params: [address, 'latest'] },
+      { method: 'eth_getBalance', params: [address, 'latest'] },
+    ]);
+    const balanceHex = String(resultOf(balance));
+    return {
+      sent: Number(resultOf(count)),
+      has_code: resultOf(code) !== '0x',
+      has_balance: BigInt(balanceHex) > 0n,
+    };
+  }
+  if (!solana) throw new ChainUnreachable('solana');
+  const { value } = await solana.rpc.request<{
+    value: { lamports: number; executable: boolean } | null;
+  }>('getAccountInfo', [address, { encoding: 'base64', dataSlice: { offset: 0, length: 0 } }]);
+  return {
+    sent: null,
+    has_code: value?.executable === true,
+    has_balance: (value?.lamports ?? 0) > 0,
+  };
+}
+
+/** @throws {RpcError} what the node refused the call with. */
+function resultOf(outcome: RpcOutcome | undefined): unknown {
+  if (!outcome?.ok) throw outcome?.error ?? new Error('A call of the batch has no answer.');
+  return outcome.result;
+}

@@ -1,0 +1,134 @@
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import { runReading } from '#server/chains/evm/read-runner.ts';
+import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
+import { readSolanaPrices } from '#server/chains/prices/read-solana-prices.ts';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import type { ReviewTotal } from '#server/schemas/review.ts';
+import type { AssumedArrival, SimulateResponse } from '#server/schemas/simulate.ts';
+
+const MOST_DECIMALS = 36;
+
+/** A change of one token, signed and in base units. */
+interface Change {
+  readonly asset: string;
+  readonly token: string | null;
+  readonly raw: bigint;
+  /** As the dry run knew them; null for what is only said to arrive. */
+  readonly decimals: number | null;
+}
+
+/**
+ * What a dry run leaves changed in the wallet on one chain, with what its bridges bring there, and
+ * what each of it is worth now. What leaves comes first.
+ */
+export async function totalChanges(
+  chain: ChainSlug,
+  { steps }: Pick<SimulateResponse, 'steps'>,
+  arrivals: readonly AssumedArrival[],
+  environment: EngineEnvironment,
+): Promise<readonly ReviewTotal[]> {
+  const changes = sumUp([
+    ...steps.flatMap((step) => (step.status_code === 1 ? step.balance_changes : [])).map(asChange),
+    ...arrivals.map(asArrival),
+  ]);
+  const priced =
+    chain === 'solana'
+      ? await priceOnSolana(changes, environment)
+      : await priceOnEvm(chain, changes, environment);
+  return priced.sort((a, b) => Number(b.leaves) - Number(a.leaves));
+}
+
+function asChange({
+  asset,
+  token,
+  change_raw,
+  change,
+}: SimulateResponse['steps'][number]['balance_changes'][number]): Change {
+  const raw = BigInt(change_raw);
+  return { asset, token, raw, decimals: decimalsOf(raw, change) };
+}
+
+function asArrival({ asset, asset_address, amount_raw }: AssumedArrival): Change {
+  return { asset, token: asset_address ?? null, raw: BigInt(amount_raw), decimals: null };
+}
+
+/** How many decimals a figure was written with; null where none make it. */
+function decimalsOf(raw: bigint, written: string): number | null {
+  for (let decimals = 0; decimals <= MOST_DECIMALS; decimals++) {
+    if (formatAmount(raw, decimals) === written) return decimals;
+  }
+  return null;
+}
+
+function sumUp(changes: readonly Change[]): readonly Change[] {
+  const sums = new Map<string, Change>();
+  for (const change of changes) {
+    const key = change.token?.toLowerCase() ?? '';
+    const before = sums.get(key);
+    sums.set(key, {
+      ...change,
+      raw: (before?.raw ?? 0n) + change.raw,
+      decimals: before?.decimals ?? change.decimals,
+    });
+  }
+  return [...sums.values()].filter(({ raw }) => raw !== 0n);
+}
+
+async function priceOnEvm(
+  chain: EvmChainSlug,
+  changes: readonly Change[],
+  { chains }: EngineEnvironment,
+): Promise<ReviewTotal[]> {
+  const tokens = changes.map(({ token }) =>
+    token === null ? nativeToken(chain) : resolveToken(chain, token),
+  );
+  const known = tokens.filter((token) => token !== undefined);
+  const prices = await runReading(readPricesUsd(known), chains);
+  return changes.map((change, at) => {
+    const token = tokens[at];
+    const price = (token && prices[known.indexOf(token)]) ?? null;
+    const usd = token && price !== null ? usdValue(token, change.raw, price) : null;
+    return totalOf(change, token?.decimals ?? change.decimals, usd);
+  });
+}
+
+async function priceOnSolana(
+  changes: readonly Change[],
+  { chains }: EngineEnvironment,
+): Promise<ReviewTotal[]> {
+  const prices = await readSolanaPrices(chains);
+  return changes.map((change) => {
+    const token = resolveSolanaToken(change.token ?? 'SOL');
+    const price = token && prices.get(token.symbol);
+    const usd = token && price ? (change.raw * price) / 10n ** BigInt(token.decimals) : null;
+    return totalOf(change, token?.decimals ?? change.decimals, usd);
+  });
+}
+
+/** @param usd8 with 8 decimals */
+function totalOf(
+  { asset, token, raw }: Change,
+  decimals: number | null,
+  usd8: bigint | null,
+): ReviewTotal {
+  return {
+    asset,
+    token,
+    change: decimals === null ? null : formatAmount(raw, decimals),
+    leaves: raw < 0n,
+    usd: usd8 === null ? null : dollars(usd8),
+  };
+}
+
+/** Dollars and cents of a size, without its sign: `$1,204.50`. */
+function dollars(usd8: bigint): string {
+  const size = usd8 < 0n ? -usd8 : usd8;
+  const cents = size / 10n ** 6n;
+  if (cents === 0n && size > 0n) return 'under $0.01';
+  const whole = (cents / 100n).toString().replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return `$${whole}.${(cents % 100n).toString().padStart(2, '0')}`;
+}
