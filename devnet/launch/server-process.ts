@@ -13,6 +13,8 @@ import { watchSources } from './watch-sources.ts';
 
 const SERVER = 'server/main.ts';
 const HEALTH_TIMEOUT_MS = 90_000;
+/** What the local inbox shows as the sender. */
+const MAIL_FROM = 'Portolan <portal@portolan.test>';
 const STOP_GRACE_MS = 10_000;
 
 export interface ServerOptions {
@@ -64,7 +66,7 @@ function spawnServer(options: ServerOptions, logFile: string | undefined): Promi
         ? { WEBHOOK_MASTER_KEY: keepSecret(home.path, 'webhook-master-key') }
         : {}),
       ...(portal.authSecret === null ? { AUTH_SECRET: keepSecret(home.path, 'auth-secret') } : {}),
-      ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl }),
+      ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl, MAIL_FROM }),
       ...(hasLocalChains ? { CLOCK: 'chains' } : {}),
       // The local Solana has one validator; of a real one's many the operator chooses.
       ...(config.rpcUrls.solana === undefined && config.solanaValidator === undefined

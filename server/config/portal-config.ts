@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
 import { type Settings, settingsReader } from './settings-reader.ts';
 
 /** The settings of the partner portal. */
@@ -40,7 +41,6 @@ const SETTINGS = {
 } as const satisfies Settings;
 
 const DEFAULT_SIGNUP_CREDITS = 10_000;
-const DEFAULT_FROM = 'Portolan <portal@portolan.test>';
 
 /**
  * Reads the portal's settings from an environment.
@@ -51,13 +51,25 @@ export function parsePortalConfig(
   environment: Readonly<Record<string, string | undefined>>,
 ): PortalConfig {
   const read = settingsReader(SETTINGS, environment);
-  const smtpUrl = read('SMTP_URL');
-  const id = read('GITHUB_ID');
-  const secret = read('GITHUB_SECRET');
+  const together = <A extends keyof typeof SETTINGS, B extends keyof typeof SETTINGS>(
+    first: A,
+    second: B,
+  ) => {
+    const values = [read(first), read(second)] as const;
+    const [given, other] = values;
+    if (given === undefined && other === undefined) return null;
+    if (given !== undefined && other !== undefined) return { first: given, second: other };
+    const [missing, has] = given === undefined ? [first, second] : [second, first];
+    throw new ConfigError(
+      `${missing} is not set, which ${has} needs: set it to ${SETTINGS[missing][1]}.`,
+    );
+  };
+  const mail = together('SMTP_URL', 'MAIL_FROM');
+  const github = together('GITHUB_ID', 'GITHUB_SECRET');
   return Object.freeze({
     authSecret: read('AUTH_SECRET') ?? null,
-    mail: smtpUrl === undefined ? null : { smtpUrl, from: read('MAIL_FROM') ?? DEFAULT_FROM },
-    github: id === undefined || secret === undefined ? null : { id, secret },
+    mail: mail === null ? null : { smtpUrl: mail.first, from: mail.second },
+    github: github === null ? null : { id: github.first, secret: github.second },
     signupCredits: read('SIGNUP_CREDITS') ?? DEFAULT_SIGNUP_CREDITS,
   });
 }

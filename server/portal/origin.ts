@@ -29,3 +29,8 @@ export function relyingPartyId(appUrl: string): string {
   const { hostname } = new URL(appUrl);
   return LOOPBACK.has(hostname) ? 'localhost' : hostname;
 }
+
+/** Whether the portal is reached over https. */
+export function isSecureOrigin(origin: string): boolean {
+  return origin.startsWith('https:');
+}

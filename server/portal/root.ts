@@ -32,8 +32,13 @@ export function portalRoot(): PortalRoot {
 
 function open(): PortalRoot {
   const config = getConfig();
-  const settings = getPortalConfig();
+  const given = getPortalConfig();
   const logger = createLogger(config.logLevel);
+  // A link in a mail to an address that nobody said would lead anywhere.
+  const settings = config.knowsAppUrl ? given : { ...given, authSecret: null };
+  if (settings.authSecret === null) {
+    logger.warn('nobody can sign in to the portal: set AUTH_SECRET and APP_URL');
+  }
   const pool = createPool({
     databaseUrl: requireDatabaseUrl(),
     maxConnections: MAX_CONNECTIONS,

@@ -18,17 +18,17 @@ export function sessionCookieName(isSecure: boolean): string {
   return isSecure ? '__Host-portolan_session' : 'portolan_session';
 }
 
-/** The session cookie in a request's cookies; null where there is none. */
-export function readSessionCookie(header: string | null): string | null {
-  for (const isSecure of [true, false]) {
-    const name = `${sessionCookieName(isSecure)}=`;
-    const pair = (header ?? '')
-      .split(';')
-      .map((part) => part.trim())
-      .find((part) => part.startsWith(name));
-    if (pair !== undefined) return pair.slice(name.length);
-  }
-  return null;
+/**
+ * The session cookie in a request's cookies; null where there is none. Over https the name that any
+ * site beside ours could set does not count.
+ */
+export function readSessionCookie(header: string | null, isSecure: boolean): string | null {
+  const name = `${sessionCookieName(isSecure)}=`;
+  const pair = (header ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(name));
+  return pair?.slice(name.length) ?? null;
 }
 
 /** @returns what a session's token says; null when it is not ours, was changed or is over. */

@@ -154,6 +154,36 @@ describe('what is older than its period is removed', () => {
     expect(await count('address_window')).toBe(1);
   });
 
+  it('sign-in links, challenges of passkeys, invitations and windows of the portal', async () => {
+    const { partnerId } = await db.createPartner();
+    const times = [new Date(NOW_MS - RETENTION_MS.signIns - HOUR_MS), new Date(NOW_MS - HOUR_MS)];
+    for (const [at, time] of times.entries()) {
+      await db.pool.query(`insert into portal_verification_token values ($1, 'x', $2)`, [at, time]);
+      await db.pool.query(
+        `insert into portal_passkey_challenge (sha256, expires_at) values (sha256($1::text::bytea), $2)`,
+        [at, time],
+      );
+      await db.pool.query(
+        `insert into portal_invitation (partner_id, email, role, token_sha256, expires_at)
+         values ($1, $2, 'viewer', sha256($2::bytea), $3)`,
+        [partnerId, `${at}@people.test`, time],
+      );
+      await db.pool.query(
+        `insert into portal_rate_window values (sha256($1::text::bytea), $2, 1)`,
+        [at, time],
+      );
+    }
+    expect(await clean()).toMatchObject({
+      signInLinks: 1,
+      passkeyChallenges: 1,
+      invitations: 1,
+      portalWindows: 1,
+    });
+    for (const kind of ['verification_token', 'passkey_challenge', 'invitation', 'rate_window']) {
+      expect(await count(`portal_${kind}`)).toBe(1);
+    }
+  });
+
   it('by several processes at once', async () => {
     await logRequests(NOW_MS - RETENTION_MS.requests - HOUR_MS, 50);
     await setState(await fireOld(RETENTION_MS.deliveries + HOUR_MS, 50), 'delivered');

@@ -11,6 +11,10 @@ export interface Removed {
   readonly addressWindows: number;
   readonly drafts: number;
   readonly challenges: number;
+  readonly signInLinks: number;
+  readonly passkeyChallenges: number;
+  readonly invitations: number;
+  readonly portalWindows: number;
 }
 
 /** Rows per statement: few enough that nobody waits for their locks. */
@@ -47,6 +51,26 @@ const REMOVE_CHALLENGES = `
    where nonce_sha256 in (select nonce_sha256 from draft_challenge where expires_at < $1 limit $2
                              for update skip locked)`;
 
+const REMOVE_SIGN_IN_LINKS = `
+  delete from portal_verification_token
+   where ctid in (select ctid from portal_verification_token where expires < $1 limit $2
+                     for update skip locked)`;
+
+const REMOVE_PASSKEY_CHALLENGES = `
+  delete from portal_passkey_challenge
+   where sha256 in (select sha256 from portal_passkey_challenge where expires_at < $1 limit $2
+                       for update skip locked)`;
+
+const REMOVE_INVITATIONS = `
+  delete from portal_invitation
+   where id in (select id from portal_invitation where expires_at < $1 limit $2
+                   for update skip locked)`;
+
+const REMOVE_PORTAL_WINDOWS = `
+  delete from portal_rate_window
+   where sha256 in (select sha256 from portal_rate_window where started_at < $1 limit $2
+                       for update skip locked)`;
+
 const PAGE_OF_DELIVERIES = `
   select id, created_at < $2 as "isOld", state <> 'pending' as "isOver"
     from webhook_delivery where id > $1 order by id limit $3`;
@@ -74,6 +98,10 @@ export async function removeExpired(options: {
     addressWindows: await remove(REMOVE_ADDRESS_WINDOWS, wallMs - RETENTION_MS.addressWindows),
     drafts: await remove(REMOVE_DRAFTS, nowMs - RETENTION_MS.drafts),
     challenges: await remove(REMOVE_CHALLENGES, wallMs - RETENTION_MS.challenges),
+    signInLinks: await remove(REMOVE_SIGN_IN_LINKS, wallMs - RETENTION_MS.signIns),
+    passkeyChallenges: await remove(REMOVE_PASSKEY_CHALLENGES, wallMs - RETENTION_MS.signIns),
+    invitations: await remove(REMOVE_INVITATIONS, wallMs - RETENTION_MS.signIns),
+    portalWindows: await remove(REMOVE_PORTAL_WINDOWS, wallMs - RETENTION_MS.portalWindows),
   };
 }
 

@@ -20,4 +20,8 @@ export const RETENTION_MS = {
   drafts: 7 * DAY_MS,
   /** Of a message to sign, after it has expired, by the wall clock. */
   challenges: DAY_MS,
+  /** Of a sign-in link, a passkey's challenge and an invitation, after it has expired, by the wall clock. */
+  signIns: DAY_MS,
+  /** Of how often the portal was asked for something, by the wall clock. */
+  portalWindows: DAY_MS,
 } as const;

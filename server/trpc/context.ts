@@ -4,7 +4,7 @@ import { callFor, openServices } from '#server/http/serve.ts';
 import type { Mailer } from '#server/mail/send-mail.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import type { OperationServices } from '#server/operations/define-operation.ts';
-import { originOf, relyingPartyId } from '#server/portal/origin.ts';
+import { isSecureOrigin, originOf, relyingPartyId } from '#server/portal/origin.ts';
 import { portalRoot } from '#server/portal/root.ts';
 import {
   readSessionCookie,
@@ -41,7 +41,7 @@ export interface PortalContext {
 export async function createContext(request: Request): Promise<PortalContext> {
   const { database, logger, mailer, settings, appUrl, callerAddressHeader } = portalRoot();
   const connected = request.headers.get(REMOTE_ADDRESS_HEADER) ?? undefined;
-  const token = readSessionCookie(request.headers.get('cookie'));
+  const token = readSessionCookie(request.headers.get('cookie'), isSecureOrigin(appUrl));
   return {
     services: {
       ...openServices(),

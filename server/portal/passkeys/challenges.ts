@@ -16,8 +16,7 @@ export async function rememberChallenge(
   userId: string | null,
 ): Promise<void> {
   await pool.query(
-    `with gone as (delete from portal_passkey_challenge where expires_at < clock_timestamp())
-     insert into portal_passkey_challenge (sha256, user_id, expires_at)
+    `insert into portal_passkey_challenge (sha256, user_id, expires_at)
      values ($1, $2, clock_timestamp() + make_interval(secs => $3))`,
     [hashOf(challenge), userId, MAX_AGE_MS / 1000],
   );

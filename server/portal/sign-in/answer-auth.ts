@@ -2,7 +2,7 @@ import { callerIp, countedAddress, REMOTE_ADDRESS_HEADER } from '#server/caller/
 import { ApiError } from '#server/errors/api-error.ts';
 import { PORTAL_PATHS } from '#server/schemas/portal-paths.ts';
 import { findUser } from '../find-member.ts';
-import { isOwnOrigin, originOf } from '../origin.ts';
+import { isOwnOrigin, isSecureOrigin, originOf } from '../origin.ts';
 import { countInWindow, PORTAL_LIMITS } from '../portal-window.ts';
 import { type PortalRoot, portalRoot } from '../root.ts';
 import { readSessionCookie, readSessionToken, sessionCookieName } from '../session-token.ts';
@@ -49,7 +49,7 @@ export async function answerAuthWith(root: PortalRoot, request: Request): Promis
     path: [action, provider].filter((part) => part !== ''),
     query: isMailLink ? pickLink(body) : Object.fromEntries(url.searchParams),
     body: isMailLink ? pickForm(body) : body,
-    cookies: await goodCookies(request.headers, settings.authSecret, pool),
+    cookies: await goodCookies(request.headers, isSecureOrigin(origin), settings.authSecret, pool),
   };
   return callNextAuth(call, origin, authOptions(root, settings.authSecret, { origin, ip }));
 }
@@ -85,6 +85,7 @@ function pickForm({ json }: AuthCall['body']): Record<string, string> {
  */
 async function goodCookies(
   headers: Headers,
+  isSecure: boolean,
   secret: string,
   pool: PortalRoot['pool'],
 ): Promise<Record<string, string>> {
@@ -99,9 +100,9 @@ async function goodCookies(
         return [pair.slice(0, at), decode(pair.slice(at + 1))];
       }),
   );
-  const claims = await readSessionToken(readSessionCookie(header), secret);
+  const claims = await readSessionToken(readSessionCookie(header, isSecure), secret);
   if (claims !== null && (await findUser(pool, claims)) !== null) return cookies;
-  for (const isSecure of [true, false]) delete cookies[sessionCookieName(isSecure)];
+  delete cookies[sessionCookieName(isSecure)];
   return cookies;
 }
 

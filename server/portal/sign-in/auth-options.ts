@@ -5,7 +5,7 @@ import type { EmailConfig } from 'next-auth/providers/email';
 import { EmailAddress } from '#server/schemas/portal.ts';
 import { PORTAL_PATHS } from '#server/schemas/portal-paths.ts';
 import { recordAudit } from '../audit.ts';
-import { relyingPartyId } from '../origin.ts';
+import { isSecureOrigin, relyingPartyId } from '../origin.ts';
 import { verifyPasskeySignIn } from '../passkeys/sign-in-with-passkey.ts';
 import type { PortalRoot } from '../root.ts';
 import { SESSION_MAX_AGE_S, sessionCookieName } from '../session-token.ts';
@@ -23,7 +23,7 @@ export interface SignInCall {
 /** What next-auth is set to for one call. */
 export function authOptions(root: PortalRoot, secret: string, call: SignInCall): AuthOptions {
   const { pool, settings, logger } = root;
-  const isSecure = call.origin.startsWith('https:');
+  const isSecure = isSecureOrigin(call.origin);
   return {
     secret,
     adapter: createAuthAdapter(root.database),

@@ -9,4 +9,8 @@ export const NOTHING_REMOVED: Removed = {
   addressWindows: 0,
   drafts: 0,
   challenges: 0,
+  signInLinks: 0,
+  passkeyChallenges: 0,
+  invitations: 0,
+  portalWindows: 0,
 };

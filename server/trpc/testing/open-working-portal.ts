@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { runDeliveryPass } from '#server/events/deliver/index.ts';
 import { type SeededTenant, seedAgent } from '#server/events/deliver/testing/seed-deliveries.ts';
 import { startHook } from '#server/events/deliver/testing/start-hook.ts';
-import { openTestPortal } from './open-test-portal.ts';
+import { openTestPortal, type TestCaller } from './open-test-portal.ts';
 
 export const NOW_MS = Date.UTC(2026, 8, 8, 12);
 
@@ -49,8 +49,12 @@ export async function openWorkingPortal() {
   }
 
   /** One with an agent that fires when it is told to, and an endpoint that hears of it. */
-  async function openBusy() {
-    const organisation = await openOrganisation();
+  const openBusy = async () => fill(await openOrganisation());
+
+  /** Gives an organisation an agent that fires when it is told to, and an endpoint that hears of it. */
+  async function fill<
+    T extends { readonly org: string; readonly partnerId: string; readonly developer: TestCaller },
+  >(organisation: T) {
     const { org, partnerId, developer } = organisation;
     const hook = await startHook();
     const agent = await seedAgent(portal.pool, partnerId);
@@ -84,6 +88,7 @@ export async function openWorkingPortal() {
     deliver,
     openOrganisation,
     openBusy,
+    fill,
     auditOf,
     actionsOf: async ({ partnerId }: { readonly partnerId: string }) =>
       (await auditOf(partnerId)).map(({ action }) => action),

@@ -1,13 +1,16 @@
 import type { PortalRole } from '#server/schemas/portal.ts';
-import type { TestOrganisation, TestUser } from './open-test-portal.ts';
+import type { TestOrganisation } from './open-test-portal.ts';
 
 /** What an input may name of an organisation: its slug and what is inside it. */
 export interface TestWorld {
   readonly org: string;
   readonly organisation: TestOrganisation;
-  readonly user: TestUser;
   /** An open invitation of the organisation. */
   readonly invitationId: string;
+  readonly agentId: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly deliveryId: string;
 }
 
 /** What there is to know of a procedure, to hold it to its limits. */
@@ -24,7 +27,25 @@ export interface ProcedureRule {
 }
 
 const byOrg = ({ org }: TestWorld) => ({ org });
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+function ofEndpoint(
+  access: PortalRole,
+  more: (world: TestWorld) => Record<string, unknown> = () => ({}),
+): ProcedureRule {
+  return {
+    access,
+    input: (world) => ({ org: world.org, endpointId: world.endpointId, ...more(world) }),
+    foreignId: 'endpoint_not_found',
+  };
+}
+
+function ofAgent(access: PortalRole, more: Record<string, unknown> = {}): ProcedureRule {
+  return {
+    access,
+    input: ({ org, agentId }) => ({ org, agentId, ...more }),
+    foreignId: 'agent_not_found',
+  };
+}
 
 /**
  * Every procedure of the portal. A new one that is not here fails the walk: add its row, with the
@@ -71,14 +92,14 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRule>> = {
     access: 'owner',
     input: ({ org, organisation }) => ({
       org,
-      user_id: organisation.viewer?.id ?? NOBODY,
+      user_id: organisation.viewer.id,
       role: 'developer',
     }),
     foreignId: 'member_not_found',
   },
   'members.remove': {
     access: 'owner',
-    input: ({ org, organisation }) => ({ org, user_id: organisation.viewer?.id ?? NOBODY }),
+    input: ({ org, organisation }) => ({ org, user_id: organisation.viewer.id }),
     foreignId: 'member_not_found',
   },
   'members.leave': { access: 'viewer', input: byOrg },
@@ -89,4 +110,50 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRule>> = {
   'keys.revoke': { access: 'developer', input: byOrg },
 
   'audit.list': { access: 'viewer', input: byOrg },
+
+  'usage.account': { access: 'viewer', input: byOrg },
+  'usage.daily': { access: 'viewer', input: ({ org }) => ({ org, days: 30 }) },
+  'requests.vocabulary': { access: 'viewer', input: byOrg },
+  'requests.search': { access: 'viewer', input: byOrg },
+
+  'webhooks.list': { access: 'viewer', input: byOrg },
+  'webhooks.create': {
+    access: 'developer',
+    input: ({ org }) => ({ org, url: 'https://93.184.215.14/hook' }),
+  },
+  'webhooks.get': ofEndpoint('viewer'),
+  'webhooks.test': ofEndpoint('developer'),
+  'webhooks.resume': ofEndpoint('developer'),
+  'webhooks.rotate': ofEndpoint('developer'),
+  'webhooks.remove': ofEndpoint('developer'),
+  'webhooks.deliveries': ofEndpoint('viewer'),
+  'webhooks.delivery': ofEndpoint('viewer', ({ deliveryId }) => ({ deliveryId })),
+  'webhooks.resend': {
+    ...ofEndpoint('developer', ({ eventId }) => ({ eventId })),
+    foreignId: 'event_not_found',
+  },
+  'webhooks.replay': ofEndpoint('developer', () => ({ replay: { since: 0 } })),
+
+  'agents.list': { access: 'viewer', input: byOrg },
+  'agents.get': ofAgent('viewer'),
+  'agents.setStatus': ofAgent('developer', { status: 'paused' }),
+  'agents.remove': ofAgent('developer'),
+  'agents.backtest': ofAgent('viewer', { days: 1 }),
+
+  'events.list': { access: 'viewer', input: byOrg },
+  'events.get': {
+    access: 'viewer',
+    input: ({ org, eventId }) => ({ org, eventId }),
+    foreignId: 'event_not_found',
+  },
+  'events.resend': {
+    access: 'developer',
+    input: ({ org, eventId }) => ({ org, eventId }),
+    foreignId: 'event_not_found',
+  },
+
+  'playground.send': {
+    access: 'developer',
+    input: ({ org }) => ({ org, operation: 'createIntent', body: {} }),
+  },
 };
