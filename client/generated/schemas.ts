@@ -969,7 +969,7 @@ export interface PriceAgentRequest {
    */
   price_source_id: string;
   /**
-   * US dollars. Not with `pct_change`.
+   * US dollars. Beside `pct_change` only as the level that it leads to from `base_price`.
    * @exclusiveMin 0
    * @max 1e+30
    */

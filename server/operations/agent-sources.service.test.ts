@@ -42,8 +42,49 @@ describe('POST /agents, held against its sources', () => {
 
   it('201: every id that the feeds know', async () => {
     const tenant = await service.openTenant();
-    for (const price_source_id of ['ethereum', 'bitcoin', 'okb']) {
-      await tenant.get(201, 'POST', '/agents', { ...PRICE, price_source_id });
+    for (const [asset_symbol, price_source_id] of [
+      ['ETH', 'ethereum'],
+      ['BTC', 'bitcoin'],
+      ['OKB', 'okb'],
+    ]) {
+      await tenant.get(201, 'POST', '/agents', { ...PRICE, asset_symbol, price_source_id });
+    }
+  });
+
+  it.each([
+    ['Tell me when PEPE is above $1', 'PEPE'],
+    ['Notify me when ETH drops below 2000 and PEPE is above 1', 'PEPE'],
+    ['tell me when ETH/PEPE rises above 100', 'PEPE'],
+  ])('422: a price in plain English that no feed tells: %s', async (request, asset) => {
+    const tenant = await service.openTenant();
+    const body = { request, wallets: [OWNER] };
+    expect(await tenant.get<ErrorEnvelope>(422, 'POST', '/agents', body)).toMatchObject({
+      error: 'unwatchable',
+      friendly_message: `No price of ${asset} is read here, so it would never be told.`,
+    });
+    expect(await tenant.get(200, 'GET', '/agents')).toMatchObject({ agents: [] });
+  });
+
+  it('422: an edit to such a price, and the agent stays as it was', async () => {
+    const tenant = await service.openTenant();
+    const { agent } = await tenant.get<{ agent: Agent }>(201, 'POST', '/agents', {
+      request: 'Notify me when ETH drops below 2000',
+      wallets: [OWNER],
+    });
+    const edit = { request: 'Notify me when PEPE drops below 2' };
+    await tenant.get(422, 'PATCH', `/agents/${agent.id}`, edit);
+    expect(await tenant.get(200, 'GET', `/agents/${agent.id}`)).toEqual({ agent });
+  });
+
+  it('201: prices that the feeds tell, and what is no price', async () => {
+    const tenant = await service.openTenant();
+    for (const request of [
+      'Notify me when BTC rises above 100000',
+      'Tell me when USDC depegs by 1%',
+      'Tell me when the gas on Base exceeds 5 gwei',
+      'tell me when my ETH on Base drops below $1000',
+    ]) {
+      await tenant.get(201, 'POST', '/agents', { request, wallets: [OWNER] });
     }
   });
 
@@ -51,7 +92,7 @@ describe('POST /agents, held against its sources', () => {
     ['a ticker', { ...PRICE, price_source_id: 'ETH' }, 'price_source_id', /ethereum/],
     [
       'a coin without a feed',
-      { ...PRICE, price_source_id: 'solana' },
+      { ...PRICE, asset_symbol: 'SOL', price_source_id: 'solana' },
       'price_source_id',
       /bitcoin/,
     ],

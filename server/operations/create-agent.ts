@@ -24,6 +24,7 @@ import {
   PRICE_REQUEST,
   VAGUE_REQUEST,
 } from './examples/agents.ts';
+import { requirePrices } from './require-prices.ts';
 
 /** What an agent may do before anything is asked for. */
 const NEW = { autonomy: 'notify', action: null } as const;
@@ -148,6 +149,7 @@ export const createAgent = defineOperation({
     );
     if (!understanding.isReady) return understanding.clarification;
     const { compilation } = understanding;
+    await requirePrices(compilation, services.agentSources);
     const mandate = resolveMandate(NEW, body, compilation.action);
     const draft = draftCompiledAgent(compilation, request, wallets, mandate);
     return toCreatedAgent(await storeAgent(pool, principal, draft, key, nowMs));

@@ -14,6 +14,7 @@ import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { AGENT_QUESTION, CONDITION_AGENT, PRICE_AGENT, VAGUE_REQUEST } from './examples/agents.ts';
+import { requirePrices } from './require-prices.ts';
 
 /** `PATCH /agents/{id}` (spec 4.8): pauses, resumes or edits an agent. */
 export const updateAgent = defineOperation({
@@ -109,6 +110,7 @@ export const updateAgent = defineOperation({
     );
     if (!understanding.isReady) return understanding.clarification;
     const { compilation } = understanding;
+    await requirePrices(compilation, services.agentSources);
     if (compilation.outcome === 'schedule') {
       throw new ApiError('unwatchable', {
         message: 'This is a schedule, and the agent watches a condition: create another agent.',

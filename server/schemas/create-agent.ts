@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ChainSlug } from './chain-slug.ts';
+import { contradictsCoin } from './coin-ids.ts';
 import { WalletAddress } from './wallet.ts';
 
 const autonomy = z.enum(['notify', 'prepare', 'execute']).default('notify').meta({
@@ -45,7 +46,10 @@ const PriceAgentRequest = z
       .regex(/^[!-~]{1,128}$/, 'Send the id of the price source, such as "ethereum".')
       .meta({ description: 'The source’s own id, such as `ethereum`: tickers are not resolved.' }),
     condition: direction.optional(),
-    threshold: positive.optional().meta({ description: 'US dollars. Not with `pct_change`.' }),
+    threshold: positive.optional().meta({
+      description:
+        'US dollars. Beside `pct_change` only as the level that it leads to from `base_price`.',
+    }),
     pct_change: z.number().min(-100).max(1e6).optional().meta({
       description:
         'Fires on a move of so many percent from `base_price`, in the direction of `condition` (by its sign when that is absent).',
@@ -54,9 +58,13 @@ const PriceAgentRequest = z
       .optional()
       .meta({ description: 'US dollars; the price of the first check when absent.' }),
   })
-  .superRefine(({ condition, threshold, pct_change: change, base_price: base }, context) => {
+  .superRefine((body, context) => {
+    const { asset_symbol, condition, threshold, pct_change: change, base_price: base } = body;
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
+    if (contradictsCoin(asset_symbol, body.price_source_id)) {
+      refuse('price_source_id', 'This is the id of another coin than asset_symbol names.');
+    }
     if (change === undefined) {
       if (condition === undefined)
         refuse('condition', 'This is required. Send "above" or "below".');
@@ -70,6 +78,12 @@ const PriceAgentRequest = z
     }
     if (condition === 'below' && Math.abs(change) >= 100) {
       refuse('pct_change', 'A price cannot fall by 100 percent or more.');
+    }
+    if (threshold !== undefined && !isReached(threshold, change, condition, base)) {
+      refuse(
+        'threshold',
+        'Send threshold or pct_change: beside pct_change it must be the level that the change leads to from base_price.',
+      );
     }
   })
   .meta({ id: 'PriceAgentRequest' });
@@ -95,7 +109,7 @@ const HealthAgentRequest = z
   .strictObject({
     kind: z.literal('health'),
     ...common,
-    protocol: z.enum(['aave', 'spark']),
+    protocol: z.enum(['aave', 'spark'], { error: explainHealthProtocol }),
     chain: ChainSlug.exclude(['solana']),
     threshold: z.number().positive().lt(100).meta({
       description: 'A decimal such as 1.2, never a percent. Fires below it.',
@@ -182,6 +196,29 @@ export type TypedAgentRequestOf<Kind extends TypedAgentRequest['kind']> = Extrac
   TypedAgentRequest,
   { kind: Kind }
 >;
+
+/** Two ways to say a level may differ by what rounding leaves. */
+const LEVEL_TOLERANCE = 0.001;
+
+/** Whether a level is the one that a change leads to from its base. */
+function isReached(
+  level: number,
+  change: number,
+  condition: 'above' | 'below' | undefined,
+  base: number | undefined,
+): boolean {
+  if (base === undefined) return false;
+  const sign = condition === 'below' ? -1 : condition === 'above' ? 1 : Math.sign(change);
+  const reached = base * (1 + (sign * Math.abs(change)) / 100);
+  return Math.abs(level - reached) <= reached * LEVEL_TOLERANCE;
+}
+
+/** Plans name the protocol with its version; an agent's health protocol has none. */
+function explainHealthProtocol({ input }: { readonly input?: unknown }): string | undefined {
+  if (typeof input !== 'string' || !/^(aave|spark)[-_ ]?(v\d|lend)$/i.test(input)) return undefined;
+  const slug = input.toLowerCase().startsWith('aave') ? 'aave' : 'spark';
+  return `Send "${slug}": the health of an account is watched by the protocol's name without a version.`;
+}
 
 function isTimeZone(name: string): boolean {
   try {

@@ -39,6 +39,8 @@ export interface Predicate {
   /** "15% below the current price". */
   fromNow?: boolean;
   held?: boolean;
+  /** The lending protocol that what is spoken of lies at. */
+  lentAt?: string;
   negated?: boolean;
   /** A wish to hold the line: its breaking is watched. */
   kept?: boolean;

@@ -79,6 +79,9 @@ function readSpecial(term: Term, predicate: Predicate): void {
     case 'held':
       predicate.held = true;
       break;
+    case 'lent':
+      predicate.lentAt ??= term.protocol;
+      break;
     default:
   }
 }

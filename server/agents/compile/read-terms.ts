@@ -5,6 +5,7 @@ import { FILLERS } from '#server/intent/grammar/lexicon/words.ts';
 import { namesAsset } from '#server/intent/grammar/names-asset.ts';
 import { readNumber } from '#server/intent/grammar/read-number.ts';
 import type { Token } from '#server/intent/grammar/token.ts';
+import { lentAt } from './lent-at.ts';
 import { OFF_CHAIN } from './lexicon/coins.ts';
 import { KEEPERS, NEGATIONS } from './lexicon/comparators.ts';
 import { METRICS } from './lexicon/metrics.ts';
@@ -182,6 +183,8 @@ function readWord(
       said: `${words[at - 1]} ${word}`,
     });
   }
+  const lent = lentAt(tokens, words, at);
+  if (lent !== undefined) return one({ kind: 'lent', protocol: lent });
   // "my ETH on Base" is held there; a price is of no chain.
   if (word === 'my' && namesAsset(tokens[at + 1]) && words[at + 2] === 'on') {
     if (matchChain(words.slice(at + 3, at + 5))) return one({ kind: 'held' });

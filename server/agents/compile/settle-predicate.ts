@@ -36,6 +36,11 @@ export function* settlePredicate(said: Predicate, order: OrderContext): Reading<
     predicate.side = 'below';
     predicate.vague = 'liquidation';
   }
+  if (predicate.lentAt !== undefined && isWorth(predicate)) {
+    return unread(
+      `What is supplied or owed at ${predicate.lentAt} is not watched as an amount, only its rates and health.`,
+    );
+  }
   if (predicate.chain && !predicate.chain.listed) {
     if (predicate.metric !== undefined && predicate.metric !== 'price')
       return unread(`${predicate.chain.name} is not one of the chains that are watched.`);
@@ -79,6 +84,16 @@ export function* settlePredicate(said: Predicate, order: OrderContext): Reading<
   }
 }
 
+/** Whether it speaks of how much something is worth, and of no rate or factor. */
+function isWorth({ metric }: Predicate): boolean {
+  return (
+    metric === undefined ||
+    metric === 'price' ||
+    metric === 'balance' ||
+    metric === 'portfolio_value'
+  );
+}
+
 function metricOf(predicate: Predicate): AgentMetric {
   const { metric, amount } = predicate;
   if (metric === 'balance' && predicate.asset === undefined && amount?.unit === 'usd')
@@ -108,6 +123,14 @@ function metricOf(predicate: Predicate): AgentMetric {
     predicate.held &&
     amount?.unit === 'none' &&
     (amount.counted !== undefined || predicate.asset !== undefined)
+  )
+    return 'balance';
+  // "my ETH on Base drops below $1000" is what that holding is worth: a price is of no chain.
+  if (
+    predicate.held &&
+    predicate.asset !== undefined &&
+    predicate.chain !== undefined &&
+    amount?.unit === 'usd'
   )
     return 'balance';
   if (

@@ -62,6 +62,8 @@ export type Term =
   | { readonly kind: 'past' }
   /** "I hold", "my wallet has": a number counts tokens. */
   | { readonly kind: 'held' }
+  /** "my position on Aave": what lies at a lending protocol. */
+  | { readonly kind: 'lent'; readonly protocol: string }
   | { readonly kind: 'keep' }
   | { readonly kind: 'current' }
   | { readonly kind: 'offChain'; readonly raw: string }

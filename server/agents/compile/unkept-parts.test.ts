@@ -118,8 +118,21 @@ describe('what agents must not take for something else', () => {
     ],
     [
       'when my USDC on Aave Base is above 1000',
-      '- What is supplied or owed at aave-v3 is not watched as an amount, only its rates and health.',
+      '- What is supplied or owed at Aave v3 is not watched as an amount, only its rates and health.',
     ],
+    ...[
+      'my position on Aave drops below $500',
+      'when my Aave v3 position drops 10%',
+      'tell me when my USDC in Aave falls below $500',
+      'my AAVE on Aave drops below 5',
+    ].map((request): [string, string] => [
+      request,
+      '- What is supplied or owed at Aave v3 is not watched as an amount, only its rates and health.',
+    ]),
+    ['my AAVE drops below $50', 'AAVE price below $50'],
+    ['when my Aave position health factor drops below 1.3', 'Aave health factor below 1.3'],
+    ['my ETH on Base drops below $1000', 'ETH balance on Base below $1,000'],
+    ['tell me when ETH on Base drops below $1000', 'ETH price below $1,000'],
     [
       'when my aave debt on Base is above 500 USDC',
       '- Sizes of loans are not watched, only their health factor and rates.',

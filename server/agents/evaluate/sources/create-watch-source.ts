@@ -1,9 +1,10 @@
 import { ownPoolId, poolContradiction, poolMismatch } from '#server/agents/pool-id.ts';
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
-import { listedPriceIds } from '#server/chains/prices/price-ids.ts';
+import { listedPriceIds, priceIdOf } from '#server/chains/prices/price-ids.ts';
 import type { SourceConfig } from '#server/config/source-config.ts';
 import { invalidField } from '#server/errors/api-error.ts';
+import type { AgentComparison } from '#server/schemas/agent-condition.ts';
 import type { TypedAgentRequestOf } from '#server/schemas/create-agent.ts';
 import { createCoinGecko } from './apis/coingecko.ts';
 import { createDefiLlamaPrices } from './apis/defillama-prices.ts';
@@ -12,7 +13,11 @@ import type { PriceApi } from './apis/price-api.ts';
 import { createChainSource, servedChains } from './chain-source.ts';
 import { askedIdsOf, readApiPrices } from './read-api-prices.ts';
 import { isApiPoolId, readApiYields } from './read-api-yields.ts';
+import { hasFeed } from './read-price-subject.ts';
 import type { SubjectOutcome, WatchSource } from './source.ts';
+
+/** What a comparison says of the prices it stands on. */
+type ComparedPrice = Pick<AgentComparison, 'any' | 'asset' | 'metric' | 'quote'>;
 
 /** What is asked of the sources before an agent is made. */
 export interface SourceChecks {
@@ -22,6 +27,12 @@ export interface SourceChecks {
    * @throws ApiError invalid_request on `price_source_id` when the source does not know it
    */
   checkPriceId(id: string): Promise<void>;
+  /**
+   * The asset of a spoken price or peg that no source here has a price of.
+   *
+   * @returns null where all can be read, and where nobody can tell
+   */
+  findUnpriced(compared: ComparedPrice): Promise<string | null>;
   /**
    * Holds the pool of a typed yield agent against its source and the fields beside it.
    *
@@ -82,6 +93,19 @@ export function createWatchSource(
           `The price source (${prices.name}) does not know this id. Send the id that it has for the coin, such as "ethereum": tickers are not resolved.`,
         );
       }
+    },
+    async findUnpriced(compared) {
+      const { asset, metric, quote } = compared;
+      const isPrice = metric === 'price' || metric === 'peg';
+      if (!isPrice || compared.any !== undefined || asset === undefined) return null;
+      const names = quote === undefined ? [asset] : [asset, quote];
+      const subject = { metric, asset, ...(quote !== undefined && { quote }) };
+      if (prices !== null && askedIdsOf(subject)) {
+        const known = await Promise.all(names.map((name) => prices.knows(priceIdOf(name) ?? name)));
+        return names.find((_, at) => known[at] === false) ?? null;
+      }
+      const served = servedChains(access);
+      return served.length === 0 ? null : (names.find((name) => !hasFeed(name, served)) ?? null);
     },
     async checkPool(request) {
       const { pool_id: id } = request;

@@ -96,6 +96,11 @@ function* readUsdPrice(tokens: readonly Token[]): Reading<PriceObservation | nul
   return null;
 }
 
+/** Whether any of the chains has a feed for the price of what a name names. */
+export function hasFeed(name: string, chains: readonly EvmChainSlug[]): boolean {
+  return tokensNamed(name, chains).some((token) => priceFeedOf(token) !== undefined);
+}
+
 function tokensNamed(name: string, chains: readonly EvmChainSlug[]): Token[] {
   return chains.flatMap((chain) => resolveToken(chain, name) ?? []);
 }
