@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
+import '#components/ui/tokens.css';
 import './site.css';
 
 export const metadata: Metadata = {

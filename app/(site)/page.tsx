@@ -1,4 +1,5 @@
 import { headers } from 'next/headers';
+import { CompassRose } from '#components/ui/compass-rose.tsx';
 
 const WAY = [
   {
@@ -30,7 +31,16 @@ export default async function HomePage() {
   return (
     <main>
       <header>
-        <p className="mark">Portolan</p>
+        <div className="top">
+          <span className="mark">
+            <CompassRose size={26} />
+            Portolan
+          </span>
+          <nav aria-label="Portolan">
+            <a href="/docs">Documentation</a>
+            <a href="/sign-in">Sign in</a>
+          </nav>
+        </div>
         <h1>Say the outcome. Sign the plan.</h1>
         <p className="lead">
           A sentence becomes an ordered list of unsigned transactions across chains. Your keys stay
@@ -64,8 +74,9 @@ export default async function HomePage() {
   }'`}</code>
         </pre>
         <p>
-          The terminal that runs <code>npm start</code> shows your API key. Every field, code and
-          limit is in the <a href="/openapi.json">OpenAPI document</a>.
+          <a href="/sign-in">Sign in</a> for your API key; on your own machine the terminal that
+          runs <code>npm start</code> shows one. Every field, code and limit is in the{' '}
+          <a href="/openapi.json">OpenAPI document</a>.
         </p>
       </section>
     </main>
