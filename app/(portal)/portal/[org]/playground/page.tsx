@@ -1,0 +1,15 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { PlaygroundPage } from '#components/portal/playground/playground-page.tsx';
+import { PLAYGROUND_TEXTS } from '#components/portal/playground/texts.ts';
+import { originOf } from '#server/portal/origin.ts';
+import { portalRoot } from '#server/portal/root.ts';
+import { SIMULATE_CHAINS } from '#server/schemas/simulate.ts';
+
+export const metadata: Metadata = { title: PLAYGROUND_TEXTS.title };
+
+export default async function Page({ params }: { params: Promise<{ org: string }> }) {
+  const { org } = await params;
+  const origin = originOf(await headers(), portalRoot().appUrl);
+  return <PlaygroundPage org={org} baseUrl={`${origin}/v1beta`} chains={SIMULATE_CHAINS} />;
+}

@@ -1,0 +1,58 @@
+import { Badge } from '#components/ui/badge.tsx';
+import { Card } from '#components/ui/card.tsx';
+import type { Tone } from '#components/ui/notice.tsx';
+import type { SimulateResponse } from '#server/schemas/simulate.ts';
+import styles from './playground.module.css';
+import { PLAYGROUND_TEXTS as T } from './texts.ts';
+import type { DryRun } from './use-playground.ts';
+
+/** By `status_code`. */
+const OUTCOMES: readonly { readonly word: string; readonly tone: Tone }[] = [
+  { word: T.failed, tone: 'bad' },
+  { word: T.wentThrough, tone: 'good' },
+  { word: T.open, tone: 'warn' },
+];
+
+/** What each chain's steps did in a dry run. */
+export function DryRunCard({ dryRuns }: { dryRuns: readonly DryRun[] }) {
+  return (
+    <Card title={T.simulated}>
+      {dryRuns.map(({ request, answer }) => (
+        <section key={request.chain} className={styles.run}>
+          <h3>{T.onOneChain(request.chain)}</h3>
+          <p className={styles.soft}>{T.totalCost(answer.total_cost)}</p>
+          <ol className={styles.steps}>
+            {answer.steps.map((step, at) => (
+              <li key={request.steps[at]?.order ?? at}>
+                <SimulatedStep step={step} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </Card>
+  );
+}
+
+function SimulatedStep({ step }: { step: SimulateResponse['steps'][number] }) {
+  const outcome = OUTCOMES[step.status_code];
+  return (
+    <>
+      <p className={styles.words}>
+        {outcome !== undefined && <Badge tone={outcome.tone}>{outcome.word}</Badge>}{' '}
+        {step.action_type} {step.asset} <span className={styles.soft}>{T.gas(step.gas)}</span>
+      </p>
+      {step.error !== null && <p>{step.error}</p>}
+      {step.balance_changes !== undefined && step.balance_changes.length > 0 && (
+        <p className={styles.changes}>
+          {step.balance_changes.map(({ asset, change }) => (
+            <span key={asset}>
+              {change.startsWith('-') ? '' : '+'}
+              {change} {asset}
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}

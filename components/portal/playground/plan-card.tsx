@@ -1,0 +1,71 @@
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import type { PlanResponse } from '#server/schemas/plan.ts';
+import styles from './playground.module.css';
+import { PLAYGROUND_TEXTS as T } from './texts.ts';
+import type { Playground } from './use-playground.ts';
+
+type Step = PlanResponse['steps'][number];
+
+/** The steps in words, with what each touches in full. */
+export function PlanCard({ plan, playground }: { plan: PlanResponse; playground: Playground }) {
+  const { summary, steps, warnings = [] } = plan;
+  return (
+    <Card
+      title={T.planned}
+      description={`${T.after(summary.total_after_fees)} ${T.fees(summary.est_fee_usd)}`}
+    >
+      {warnings.length > 0 && (
+        <Notice tone="warn" title={T.warnings}>
+          {warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
+        </Notice>
+      )}
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step.order}>
+            <p className={styles.words}>
+              <Badge>{step.action_type}</Badge> {step.description}
+            </p>
+            <dl className={styles.facts}>
+              {factsOf(step).map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.action}>
+        <Button
+          variant="primary"
+          busy={playground.busy === 'simulation'}
+          onClick={() => void playground.simulate()}
+        >
+          {T.simulate}
+        </Button>
+        <span>{T.simulateCost(playground.chains)}</span>
+      </p>
+    </Card>
+  );
+}
+
+function factsOf(step: Step): readonly (readonly [string, string])[] {
+  const amount =
+    step.chained === undefined
+      ? `${step.amount} ${step.asset}`
+      : T.chained(step.chained.estimate_amount, step.asset);
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    [T.amount, amount],
+    [T.onChain, step.chain],
+    [T.to, step.to],
+    [T.spender, step.spender],
+    [T.recipient, step.recipient],
+  ];
+  return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+}

@@ -1,0 +1,79 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import { Loaded } from '../loaded.tsx';
+import { PageHead } from '../page-head.tsx';
+import { useTRPC } from '../trpc.tsx';
+import { useRole } from '../use-role.ts';
+import { DryRunCard } from './dry-run-card.tsx';
+import { ExchangeList } from './exchange-list.tsx';
+import { IntentCard } from './intent-card.tsx';
+import { PlanCard } from './plan-card.tsx';
+import styles from './playground.module.css';
+import { SentenceForm } from './sentence-form.tsx';
+import { PLAYGROUND_TEXTS as T } from './texts.ts';
+import { usePlayground } from './use-playground.ts';
+
+interface PlaygroundPageProps {
+  readonly org: string;
+  /** Of this deployment's API, with its version. */
+  readonly baseUrl: string;
+  /** Where steps are planned and run dry. */
+  readonly chains: readonly ChainSlug[];
+}
+
+/** A sentence on its way to a dry run, with the calls that take it there. */
+export function PlaygroundPage({ org, baseUrl, chains }: PlaygroundPageProps) {
+  const trpc = useTRPC();
+  const key = useQuery(trpc.keys.get.queryOptions({ org }));
+  const role = useRole(org);
+  return (
+    <>
+      <PageHead title={T.title}>{T.lead}</PageHead>
+      <Loaded query={key} label={T.title} lines={3}>
+        {(found) => {
+          if (found.key === null) {
+            return (
+              <EmptyState
+                title={T.noKey}
+                actions={
+                  <LinkButton href={`/portal/${org}/keys`} variant="primary">
+                    {T.toKeys}
+                  </LinkButton>
+                }
+              >
+                {T.noKeyWhy}
+              </EmptyState>
+            );
+          }
+          if (role === 'viewer') return <EmptyState title={T.viewer}>{T.viewerWhy}</EmptyState>;
+          return <Playground org={org} baseUrl={baseUrl} chains={chains} />;
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+function Playground({ org, baseUrl, chains }: PlaygroundPageProps) {
+  const playground = usePlayground(org);
+  const { intent, plan, dryRuns, error, exchanges } = playground;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.way}>
+        <SentenceForm playground={playground} chains={chains} />
+        {intent !== null && <IntentCard intent={intent} playground={playground} />}
+        {plan !== null && <PlanCard plan={plan} playground={playground} />}
+        {dryRuns.length > 0 && <DryRunCard dryRuns={dryRuns} />}
+        {error !== null && (
+          <Notice tone="bad" live title={error.code === null ? undefined : T.refused(error.code)}>
+            <p>{error.message}</p>
+          </Notice>
+        )}
+      </div>
+      <ExchangeList exchanges={exchanges} baseUrl={baseUrl} />
+    </div>
+  );
+}

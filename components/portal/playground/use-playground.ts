@@ -1,0 +1,119 @@
+'use client';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
+import type { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
+import type { SimulateRequest, SimulateResponse } from '#server/schemas/simulate.ts';
+import { type PortalError, readPortalError } from '../portal-error.ts';
+import type { PortalOutputs } from '../portal-outputs.ts';
+import { useTRPC } from '../trpc.tsx';
+import { clarifyPrompt } from './clarify-prompt.ts';
+import { simulateBodies } from './simulate-bodies.ts';
+
+/** One call as it was made, with its answer. */
+export type Exchange = PortalOutputs['playground']['send'] & { readonly body: object };
+
+export type Stage = 'intent' | 'plan' | 'simulation';
+
+interface Bodies {
+  readonly createIntent: IntentRequest;
+  readonly createPlan: PlanRequest;
+  readonly simulateSteps: SimulateRequest;
+}
+
+export interface DryRun {
+  readonly request: SimulateRequest;
+  readonly answer: SimulateResponse;
+}
+
+/** The way from a sentence to a dry run, and the calls that were made on it. */
+export function usePlayground(org: string) {
+  const trpc = useTRPC();
+  const call = useMutation(trpc.playground.send.mutationOptions());
+  const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
+  const [busy, setBusy] = useState<Stage | null>(null);
+  const [error, setError] = useState<PortalError | null>(null);
+  const [asked, setAsked] = useState<IntentRequest | null>(null);
+  const [intent, setIntent] = useState<IntentResponse | null>(null);
+  const [plan, setPlan] = useState<PlanResponse | null>(null);
+  const [dryRuns, setDryRuns] = useState<readonly DryRun[]>([]);
+
+  /** @returns the answer of a call that succeeded; null when it did not, which is then shown */
+  async function send<Name extends keyof Bodies>(operation: Name, body: Bodies[Name]) {
+    const exchange = { ...(await call.mutateAsync({ org, operation, body })), body };
+    setExchanges((before) => [...before, exchange]);
+    if (exchange.status === 200) return exchange.answer;
+    const { error: code, friendly_message } = exchange.answer as {
+      error: string;
+      friendly_message: string;
+    };
+    setError({ code, message: withIssues(friendly_message, exchange.answer) });
+    return null;
+  }
+
+  async function during(stage: Stage, work: () => Promise<void>) {
+    setBusy(stage);
+    setError(null);
+    try {
+      await work();
+    } catch (thrown) {
+      setError(readPortalError(thrown));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  const ask = (request: IntentRequest) =>
+    during('intent', async () => {
+      setIntent(null);
+      setPlan(null);
+      setDryRuns([]);
+      setAsked(request);
+      setIntent((await send('createIntent', request)) as IntentResponse | null);
+    });
+
+  return {
+    exchanges,
+    busy,
+    error,
+    intent,
+    plan,
+    dryRuns,
+    ask,
+    /** Answers the question that is open, with a label or in one's own words. */
+    answer: async (question: string, label: string) => {
+      if (asked === null) return;
+      const prompt = clarifyPrompt(asked.prompt, question, label);
+      await ask({ ...asked, prompt, clarify_follow_up: true });
+    },
+    makePlan: () =>
+      during('plan', async () => {
+        if (asked === null || intent === null) return;
+        setDryRuns([]);
+        const body = { intents: intent.intents, wallets: asked.wallets };
+        setPlan((await send('createPlan', body)) as PlanResponse | null);
+      }),
+    simulate: () =>
+      during('simulation', async () => {
+        setDryRuns([]);
+        for (const request of bodiesOf(plan, asked)) {
+          const answer = (await send('simulateSteps', request)) as SimulateResponse | null;
+          if (answer === null) return;
+          setDryRuns((before) => [...before, { request, answer }]);
+        }
+      }),
+    chains: bodiesOf(plan, asked).length,
+  };
+}
+
+export type Playground = ReturnType<typeof usePlayground>;
+
+function bodiesOf(plan: PlanResponse | null, asked: IntentRequest | null) {
+  const wallet = asked?.wallets[0]?.address;
+  return plan === null || wallet === undefined ? [] : simulateBodies(plan.steps, wallet);
+}
+
+function withIssues(message: string, answer: unknown): string {
+  const { issues = [] } = answer as { issues?: { field: string; message: string }[] };
+  return [message, ...issues.map((issue) => `${issue.field}: ${issue.message}`)].join(' ');
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { childEnvironment } from '#server/config/environment.ts';
+import { readPortalFacts, signIn } from './sign-in.ts';
+
+const run = promisify(execFile);
+
+const exchanges = (page: Page) => page.getByRole('region', { name: 'The HTTP calls' });
+
+async function expectAccessible(page: Page) {
+  const axe = await new AxeBuilder({ page }).analyze();
+  expect(axe.violations).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+}
+
+test('a sentence, its question, the plan, the dry run, and a call that works when pasted', async ({
+  page,
+  context,
+}) => {
+  const { api_key, accounts } = readPortalFacts();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${await signIn(page)}/playground`);
+  await expectAccessible(page);
+
+  await page.getByLabel('What do you want to happen?').fill('Swap USDC to ETH on Base');
+  await page.getByLabel('Wallet address').fill(accounts.evm[0]?.address ?? '');
+  await page.getByRole('button', { name: 'Read it' }).click();
+  const question = page.getByRole('region', { name: 'One thing is open' });
+  await expect(question.getByRole('button', { name: /50%/ })).toBeVisible();
+  await expect(exchanges(page).getByText(/^free/)).toBeVisible();
+  await question.getByLabel('Your answer').fill('5 USDC');
+  await question.getByRole('button', { name: 'Answer' }).click();
+
+  await page.getByRole('button', { name: 'Plan it' }).click();
+  const plan = page.getByRole('region', { name: 'The plan' });
+  await expect(plan.getByRole('listitem').last()).toContainText('5 USDC');
+  await page.getByRole('button', { name: 'Run it dry' }).click();
+  const dryRun = page.getByRole('region', { name: 'The dry run' });
+  await expect(dryRun.getByText('Went through').last()).toBeVisible();
+  await expect(dryRun.getByText(/^\+0\.\d+ ETH$/)).toBeVisible();
+  await expect(exchanges(page).getByText(/^5 credits/)).toHaveCount(3);
+
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 360],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const newest = exchanges(page).getByRole('group').first();
+  await newest.getByRole('tab', { name: 'As curl' }).click();
+  await newest.getByRole('button', { name: /Copy/ }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const { stdout } = await run('bash', ['-c', copied.replace('curl ', 'curl --silent ')], {
+    env: childEnvironment({ API_KEY: api_key }),
+  });
+  expect(JSON.parse(stdout)).toMatchObject({ success: true });
+});
