@@ -430,3 +430,34 @@ describe('words around a request', () => {
     expect(answer.reasoning).toContain('/agents');
   });
 });
+
+describe('what cannot be planned on Solana', () => {
+  const wallets = [
+    { address: OWNER, chain: 'base' as const },
+    { address: SOLANA_OWNER, chain: 'solana' as const },
+  ];
+
+  it.each([
+    ['bridge 20 USDC from Solana to Base', 'there is no bridge to or from Solana'],
+    ['bridge 20 USDC from Base to Solana', 'there is no bridge to or from Solana'],
+    ['swap 20 USDC on Base to SOL on Solana', 'Bridges run between Ethereum, Base'],
+    [
+      'stake 3 SOL with Marinade',
+      'marinade cannot stake on Solana here. Stake can be planned there with Solana native stake, Jito or BlazeStake.',
+    ],
+    ['deposit 20 USDC into Kamino', 'kamino cannot deposit on Solana here.'],
+  ])('is said of "%s"', (prompt, note) => {
+    const { reasoning } = compile({ prompt, wallets });
+    expect(reasoning).toContain('This cannot be planned');
+    expect(reasoning).toContain(note);
+  });
+
+  it.each(['stake 3 SOL with Jito', 'stake 3 SOL', 'swap 2 SOL to USDC', 'unstake 2 JitoSOL'])(
+    'is not said of "%s"',
+    (prompt) => {
+      const { reasoning, intents } = compile({ prompt, wallets });
+      expect(intents).toHaveLength(1);
+      expect(reasoning).not.toContain('cannot be planned');
+    },
+  );
+});

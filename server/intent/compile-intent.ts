@@ -31,6 +31,7 @@ import {
 } from './render/answer-in-words.ts';
 import { describeIntents } from './render/describe-intents.ts';
 import { nameIntents } from './render/name-intents.ts';
+import { noteSolanaLimits } from './render/note-solana-limits.ts';
 import { sizeDraft } from './size-drafts.ts';
 import { toIntent } from './to-intent.ts';
 
@@ -287,6 +288,7 @@ function* writeIntents(
   }
   const limits = noteLimits(drafts, parsed.modifiers.limits ?? []);
   if (limits !== undefined) notes.push(limits);
+  notes.push(...noteSolanaLimits(intents));
   return {
     reasoning: describeIntents(intents, notes),
     suggested_name: nameIntents(intents),

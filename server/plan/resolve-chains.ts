@@ -1,5 +1,6 @@
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { invalidField } from '#server/errors/api-error.ts';
+import { noSolanaBridge } from '#server/protocols/solana-bridges.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { PlanRequest } from '#server/schemas/plan.ts';
@@ -101,9 +102,6 @@ function chainsOf(
 
 function refuseSolana(field: string, chain: ChainSlug): asserts chain is EvmChainSlug {
   if (chain === 'solana') {
-    throw invalidField(
-      field,
-      'A way between EVM chains and solana is not available here: plan the two apart.',
-    );
+    throw invalidField(field, `${noSolanaBridge()} Plan what is on solana apart.`);
   }
 }

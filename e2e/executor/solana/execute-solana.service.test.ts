@@ -401,7 +401,34 @@ describe('what is refused', () => {
       plan([
         { action: 'bridge', asset: 'USDC', from_chain: 'solana', to_chain: 'base', amount: '1' },
       ]),
-    ).rejects.toMatchObject({ status: 400, issues: [{ field: 'intents[0].action' }] });
+    ).rejects.toMatchObject({
+      status: 400,
+      issues: [
+        {
+          field: 'intents[0].action',
+          message: expect.stringContaining('no bridge to or from Solana here'),
+        },
+      ],
+    });
+  });
+
+  it('a bridge to Solana', async () => {
+    await expect(
+      api.plan({
+        intents: [
+          { action: 'bridge', asset: 'USDC', from_chain: 'base', to_chain: 'solana', amount: '1' },
+        ],
+        wallets: [{ address: TEST_ACCOUNTS[0].address, chain: 'base' }],
+      }),
+    ).rejects.toMatchObject({
+      status: 400,
+      issues: [
+        {
+          field: 'intents[0].to_chain',
+          message: expect.stringContaining('Bridges run between Ethereum, Base'),
+        },
+      ],
+    });
   });
 
   it('less than an empty account must hold, and more than the wallet has', async () => {

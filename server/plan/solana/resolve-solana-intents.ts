@@ -4,6 +4,7 @@ import { INCINERATOR } from '#server/chains/solana/programs.ts';
 import { resolveSolanaToken, WRAPPED_SOL_MINT } from '#server/chains/solana/resolve-token.ts';
 import { SOL, SOLANA_TOKENS, type SolanaToken } from '#server/chains/solana/tokens.ts';
 import { invalidField } from '#server/errors/api-error.ts';
+import { noSolanaBridge } from '#server/protocols/solana-bridges.ts';
 import type { SolanaAction, SolanaProtocol } from '#server/protocols/solana-manifest.ts';
 import { INTENT_ACTIONS, type Intent, type IntentAction } from '#server/schemas/intent.ts';
 import type { Wallet } from '#server/schemas/wallet.ts';
@@ -150,10 +151,11 @@ function resolveVenue(
     const actions = INTENT_ACTIONS.filter((action) =>
       protocols.some(({ actions }) => actions[action]),
     );
-    throw invalidField(
-      `${at}.action`,
-      `${intent.action} is not available on solana. Available: sweep, ${actions.join(', ')}.`,
-    );
+    const why =
+      intent.action === 'bridge'
+        ? noSolanaBridge()
+        : `${intent.action} is not available on solana.`;
+    throw invalidField(`${at}.action`, `${why} Available on solana: sweep, ${actions.join(', ')}.`);
   }
   const could = `Protocols that can: ${able.map(({ protocol }) => protocol.slug).join(', ')}.`;
   const isPlumbing = able.every(({ protocol }) => !protocol.listed);
