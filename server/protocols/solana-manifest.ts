@@ -61,6 +61,8 @@ export interface SolanaCall {
   } | null;
   /** Lamports that the owner puts into new accounts. */
   readonly rentLamports: bigint;
+  /** What of it comes back in the same transaction, from an account that is closed again. */
+  readonly returnedLamports?: bigint;
   /** Accounts the call makes. */
   readonly makes: readonly Address[];
   /** Compute units it takes at most, generously: the limit where no dry run tells a better one. */

@@ -168,9 +168,10 @@ function* planOne(state: SolanaState, target: ResolvedSolanaIntent): SolanaReadi
   takeShare(size);
   for (const account of call.makes) state.made.add(account);
   for (const warning of call.warnings ?? []) state.warnings.add(warning);
-  if (call.rentLamports > 0n && call.stakeAccount === undefined) {
+  const keptLamports = call.rentLamports - (call.returnedLamports ?? 0n);
+  if (keptLamports > 0n && call.stakeAccount === undefined) {
     state.warnings.add(
-      `Step ${key} makes ${call.makes.length === 1 ? 'an account' : 'accounts'} that must hold ${formatAmount(call.rentLamports, 9)} SOL, paid by the wallet that signs.`,
+      `Step ${key} makes ${call.makes.length === 1 ? 'an account' : 'accounts'} that must hold ${formatAmount(keptLamports, 9)} SOL, paid by the wallet that signs.`,
     );
   }
   const amountAtomic = call.amountAtomic ?? size.amountAtomic;
@@ -214,7 +215,7 @@ function spend(
       `The wallet holds ${formatAmount(before, 9)} SOL${earlier}. This needs ${formatAmount(needed, 9)} SOL with its fee, the accounts it makes and the ${formatAmount(least, 9)} SOL that a wallet keeps.`,
     );
   }
-  balances.set('SOL', left);
+  balances.set('SOL', left + (call.returnedLamports ?? 0n));
   if (call.spend && call.spend.asset.mint !== null) {
     const spent = keyOf(call.spend.asset);
     const held = balances.get(spent) ?? 0n;

@@ -63,14 +63,17 @@ export function* buildSwap(leg: SolanaLeg): SolanaReading<SolanaBuildResult> {
   if (exactOutAtomic !== undefined && amountAtomic > 0n && amounts.mostInAtomic > amountAtomic) {
     return refuse('to_amount', tooDear(leg, toAsset, amounts.mostInAtomic));
   }
-  const made = yield* countMissing(offer);
+  const missing = yield* findMissing(offer);
+  const rentLamports = sysvars.rentExempt(TOKEN_ACCOUNT_BYTES);
+  const isClosed = missing.some((account) => account === offer.cleanup?.accounts?.[0]?.address);
   return {
     instructions: [...offer.setup, offer.swap, ...(offer.cleanup ? [offer.cleanup] : [])],
     lookupTables,
     spend: { asset, amountAtomic: amounts.mostInAtomic, expectedAtomic: offer.inAtomic },
     output: { asset: toAsset, expectedAtomic: offer.outAtomic, minAtomic: amounts.leastOutAtomic },
     ...(exactOutAtomic !== undefined && { amountAtomic: amounts.mostInAtomic }),
-    rentLamports: sysvars.rentExempt(TOKEN_ACCOUNT_BYTES) * BigInt(made),
+    rentLamports: rentLamports * BigInt(missing.length),
+    ...(isClosed && { returnedLamports: rentLamports }),
     makes: [],
     unitLimit: SWAP_UNITS,
     description: wordSwap(asset, toAsset, offer, amounts.mostInAtomic),
@@ -169,11 +172,13 @@ function* readTables(
   return contents;
 }
 
-/** How many accounts the set-up makes, each with its rent. */
-function* countMissing({ setup }: SwapOffer): SolanaReading<number> {
-  const made = setup.flatMap(({ accounts = [] }) => (accounts.length >= 6 ? [accounts[1]] : []));
-  const accounts = yield* readAccounts(made.flatMap((entry) => (entry ? [entry.address] : [])));
-  return accounts.filter((account) => account === null).length;
+/** The accounts that the set-up makes, each with its rent. */
+function* findMissing({ setup }: SwapOffer): SolanaReading<readonly Address[]> {
+  const made = setup.flatMap(({ accounts = [] }) =>
+    accounts.length >= 6 && accounts[1] ? [accounts[1].address] : [],
+  );
+  const accounts = yield* readAccounts(made);
+  return made.filter((_, at) => accounts[at] === null);
 }
 
 function explain({ why }: NoSwap, asset: SolanaAsset, toAsset: SolanaAsset): SolanaRefusal {
