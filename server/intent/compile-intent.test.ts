@@ -452,12 +452,25 @@ describe('what cannot be planned on Solana', () => {
     expect(reasoning).toContain(note);
   });
 
-  it.each(['stake 3 SOL with Jito', 'stake 3 SOL', 'swap 2 SOL to USDC', 'unstake 2 JitoSOL'])(
-    'is not said of "%s"',
-    (prompt) => {
-      const { reasoning, intents } = compile({ prompt, wallets });
-      expect(intents).toHaveLength(1);
-      expect(reasoning).not.toContain('cannot be planned');
-    },
-  );
+  it('asks among all that stake SOL where the one that was named does not', () => {
+    const { clarifications } = compile({ prompt: 'Stake 3 SOL with Lido', wallets });
+    expect(clarifications[0]?.options.map(({ id }) => id)).toEqual([
+      'solana-stake',
+      'jito',
+      'blazestake',
+    ]);
+  });
+
+  it.each([
+    'stake 3 SOL with Jito',
+    'stake 5 SOL with BlazeStake',
+    'unstake 1 bSOL',
+    'stake 3 SOL',
+    'swap 2 SOL to USDC',
+    'unstake 2 JitoSOL',
+  ])('is not said of "%s"', (prompt) => {
+    const { reasoning, intents } = compile({ prompt, wallets });
+    expect(intents).toHaveLength(1);
+    expect(reasoning).not.toContain('cannot be planned');
+  });
 });

@@ -39,7 +39,7 @@ export function checkVenue(draft: Draft, index: number, interview: Interview): v
     const solana = SOLANA_PROTOCOLS.filter(
       (protocol) =>
         protocol.listed &&
-        !protocol.byNameOnly &&
+        (!protocol.byNameOnly || refused !== undefined || draft.choosy === true) &&
         (protocol.actions as Partial<Record<string, unknown>>)[draft.action],
     );
     offerVenues(draft, index, interview, solana, refused);
