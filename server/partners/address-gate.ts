@@ -32,9 +32,19 @@ const COUNT = `
   update address_window set used = used + 1
    where operation = $1 and address = $2 and window_ms = any($3::int[])`;
 
-/** Counts calls without a key by where they come from; exact across processes. */
+/** Refusals that a process remembers; beyond it the oldest are asked of the database again. */
+const MAX_REMEMBERED = 10_000;
+
+/**
+ * Counts calls without a key by where they come from; exact across processes. One address has one
+ * connection at a time, and what was refused is remembered until its window ends: whoever floods an
+ * operation takes no connections from others.
+ */
 export class AddressGate {
   readonly #pool: pg.Pool;
+  readonly #turns = new Map<string, Promise<unknown>>();
+  /** Until when a caller is refused, by `performance.now()`. */
+  readonly #refused = new Map<string, number>();
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
@@ -46,7 +56,44 @@ export class AddressGate {
    * @param address as `callerAddress` gives it
    * @returns null when the call may go on, else how long until it may, in milliseconds
    */
-  admit(
+  async admit(
+    operation: string,
+    address: string,
+    limits: readonly AddressLimit[],
+  ): Promise<number | null> {
+    const caller = `${operation} ${address}`;
+    const before = this.#turns.get(caller) ?? Promise.resolve();
+    const turn = before
+      .catch(() => undefined)
+      .then(() => this.#remainingMs(caller) ?? this.#count(operation, address, limits));
+    this.#turns.set(caller, turn);
+    try {
+      const waitMs = await turn;
+      if (waitMs !== null) this.#remember(caller, waitMs);
+      return waitMs;
+    } finally {
+      if (this.#turns.get(caller) === turn) this.#turns.delete(caller);
+    }
+  }
+
+  /** How long a remembered refusal still holds; null where there is none. */
+  #remainingMs(caller: string): number | null {
+    const until = this.#refused.get(caller);
+    if (until === undefined) return null;
+    const waitMs = until - performance.now();
+    if (waitMs > 0) return waitMs;
+    this.#refused.delete(caller);
+    return null;
+  }
+
+  #remember(caller: string, waitMs: number): void {
+    if (this.#refused.has(caller)) return;
+    const [oldest] = this.#refused.keys();
+    if (this.#refused.size >= MAX_REMEMBERED && oldest !== undefined) this.#refused.delete(oldest);
+    this.#refused.set(caller, performance.now() + waitMs);
+  }
+
+  #count(
     operation: string,
     address: string,
     limits: readonly AddressLimit[],
