@@ -1,8 +1,8 @@
 /** The door of events: the pull rail, where events are sent to, and what came of it. */
 export { getDelivery } from './deliveries/get-delivery.ts';
 export { listDeliveries } from './deliveries/list-deliveries.ts';
-export { type EventDelivery, listEventDeliveries } from './deliveries/list-event-deliveries.ts';
-export { hideLinkTokens, readMessage, type SentMessage } from './deliveries/read-message.ts';
+export { listEventDeliveries } from './deliveries/list-event-deliveries.ts';
+export { hideLinkTokens, readMessage } from './deliveries/read-message.ts';
 export { createEndpoint, MAX_ENDPOINTS } from './endpoints/create-endpoint.ts';
 export { deleteEndpoint } from './endpoints/delete-endpoint.ts';
 export { toPublicEndpoint } from './endpoints/endpoint-row.ts';
@@ -12,6 +12,6 @@ export { resumeEndpoint } from './endpoints/resume-endpoint.ts';
 export { rotateSecret } from './endpoints/rotate-secret.ts';
 export { testEndpoint } from './endpoints/test-endpoint.ts';
 export type { WebhookSettings } from './endpoints/webhook-settings.ts';
-export { type EventSearch, findEvent, listEvents } from './list-events.ts';
+export { findEvent, listEvents } from './list-events.ts';
 export { replayEvents } from './replay/replay-events.ts';
 export { resendEvent } from './replay/resend-event.ts';

@@ -32,7 +32,7 @@ const FIND = {
 };
 
 /** Which events, and where a page begins. */
-export interface EventSearch {
+interface EventSearch {
   readonly cursor?: string | undefined;
   readonly limit: number;
   readonly type?: AgentEventType | undefined;

@@ -23,7 +23,7 @@ interface KeyWindow {
 }
 
 /** What a tenant has and may. */
-export interface Account {
+interface Account {
   /** Credits that may still be spent; what is held is taken off. */
   readonly balance: number;
   readonly held: number;

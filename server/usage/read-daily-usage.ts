@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { queryPrepared } from '#server/db/pool.ts';
 
 /** How many days may be asked for. */
-export type UsageDays = 30 | 90;
+type UsageDays = 30 | 90;
 
 /** What was spent on a day of UTC. */
 interface UsageDay {
@@ -19,7 +19,7 @@ interface UsageDay {
 }
 
 /** Every day, oldest first, also those without a spend; the last one is today. */
-export interface DailyUsage {
+interface DailyUsage {
   readonly days: readonly UsageDay[];
   /** What anything was spent on in this time, most first. */
   readonly totals: readonly {

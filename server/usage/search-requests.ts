@@ -31,7 +31,7 @@ export interface LoggedRequest {
   readonly key: { readonly prefix: string; readonly last4: string } | null;
 }
 
-export interface RequestPage {
+interface RequestPage {
   readonly requests: readonly LoggedRequest[];
   readonly next_cursor: string | null;
 }

@@ -3,7 +3,7 @@ import type { WebhookDelivery } from '#server/schemas/webhook-delivery.ts';
 import { DELIVERY_COLUMNS, type DeliveryRow, toPublicDelivery } from './delivery-row.ts';
 
 /** A delivery of an event, and where it goes. */
-export interface EventDelivery extends WebhookDelivery {
+interface EventDelivery extends WebhookDelivery {
   readonly endpoint: {
     readonly id: string;
     readonly url: string;

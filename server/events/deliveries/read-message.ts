@@ -8,7 +8,7 @@ import { COMMON_HEADERS } from '../webhooks/index.ts';
 import { readDeliveryId } from './delivery-row.ts';
 
 /** What every attempt of a delivery sends. */
-export interface SentMessage {
+interface SentMessage {
   readonly url: string;
   /** Without the signature, which each attempt makes anew and nobody keeps. */
   readonly headers: Readonly<Record<string, string>>;

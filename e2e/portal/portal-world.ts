@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type BrowserContext, expect } from '@playwright/test';
+import { encode } from 'next-auth/jwt';
+import { getConfig } from '#server/config/environment.ts';
+import { createDatabaseClient } from '#server/db/client.ts';
+import { createPool } from '#server/db/pool.ts';
+import { createPartner } from '#server/partners/store.ts';
+import { sessionCookieName } from '#server/portal/session-token.ts';
+
+interface DevFile {
+  readonly app_url: string;
+  readonly base_url: string;
+  readonly database_url: string;
+}
+
+const { home } = getConfig();
+
+/** An organisation of its own in the running service, as its backend and as its developer. */
+export async function openOrganisation() {
+  const dev = JSON.parse(readFileSync(join(home, 'dev.json'), 'utf8')) as DevFile;
+  const pool = createPool({
+    databaseUrl: dev.database_url,
+    maxConnections: 1,
+    onIdleError: () => undefined,
+  });
+  const database = createDatabaseClient(pool);
+  const { partnerId, slug, apiKey } = await createPartner(database, {
+    name: 'Harbour',
+    slug: `harbour-${randomUUID()}`,
+    tier: 'high',
+    credits: 1_000,
+    scopes: ['agents'],
+  });
+  const user = await database.user.create({ data: { email: `${slug}@people.test` } });
+  await database.membership.create({
+    data: { partnerId, userId: user.id, role: 'developer' },
+  });
+  await database.$disconnect();
+  await pool.end();
+  const secret = readFileSync(join(home, 'auth-secret'), 'utf8').trim();
+  const session = await encode({ token: { sub: user.id, version: 1 }, secret });
+
+  return {
+    /** The path of a page of the organisation. */
+    path: (page: string) => `/portal/${slug}/${page}`,
+    signIn: (context: BrowserContext) =>
+      context.addCookies([{ name: sessionCookieName(false), value: session, url: dev.app_url }]),
+    async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+      const response = await fetch(dev.base_url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      expect(response.ok, `${method} ${path}: ${response.status} ${text}`).toBe(true);
+      return (text === '' ? null : JSON.parse(text)) as T;
+    },
+  };
+}
+
+export interface HeardWebhook {
+  readonly rawBody: string;
+  readonly signature: string;
+}
+
+/** A partner's receiver, which answers what it is told to. */
+export async function startReceiver() {
+  const heard: HeardWebhook[] = [];
+  const receiver = { url: '', heard, status: 204, close: () => server.close() };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      heard.push({
+        rawBody: Buffer.concat(chunks).toString('utf8'),
+        signature: String(request.headers['x-service-signature']),
+      });
+      response.writeHead(receiver.status).end(receiver.status === 204 ? '' : 'out for maintenance');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  return receiver;
+}
