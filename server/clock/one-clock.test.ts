@@ -11,7 +11,8 @@ const MACHINE_CLOCK: Readonly<Record<string, string>> = {
   'server/outbound/get-json.ts': 'the same',
   'server/events/deliver/deliverer.ts': 'a signature carries the wall clock; the jobs hand it in',
   'server/events/endpoints/test-endpoint.ts': 'a signature carries the wall clock',
-  'server/http/run-operation.ts': 'the request log is dated by the wall clock',
+  'server/http/log-call.ts': 'the request log is dated by the wall clock',
+  'components/': 'a browser has its own clock, and the server judges what counts',
   'server/partners/store.ts': 'a key is revoked by the wall clock',
 };
 
@@ -26,6 +27,10 @@ const DATABASE_CLOCK: Readonly<Record<string, string>> = {
   'server/agents/prepare/claim-preparations.ts': 'a lease',
   'server/agents/prepare/prepare-trial.ts': 'a lease',
   'server/partners/charge-credits.ts': 'the ledger is dated by the wall clock, as its functions do',
+  'server/partners/address-gate.ts': 'windows of callers are held by it, as those of keys are',
+  'server/usage/': 'the request log and the ledger are dated by the wall clock',
+  'server/drafts/claim/': 'wallets hold the dates of a message against the wall clock',
+  'server/portal/': 'links, challenges and sessions age by the wall clock, as a mail does',
 };
 
 const MACHINE = /\bDate\.now\b|\bnew Date\(\s*\)|\bDate\(\s*\)|\bTemporal\.Now\b/;
