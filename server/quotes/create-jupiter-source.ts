@@ -115,6 +115,8 @@ function quoteUrl(baseUrl: string, ask: SwapAsk): URL {
     swapMode: ask.mode === 'exact_in' ? 'ExactIn' : 'ExactOut',
     restrictIntermediateTokens: 'true',
     maxAccounts: String(MOST_ACCOUNTS),
+    // The layouts that offers are read by; `V2` asks for those of `route_v2`.
+    instructionVersion: 'V1',
   }).toString();
   return url;
 }
