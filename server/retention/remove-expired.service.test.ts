@@ -158,14 +158,17 @@ describe('what is older than its period is removed', () => {
     const { partnerId } = await db.createPartner();
     const times = [new Date(NOW_MS - RETENTION_MS.signIns - HOUR_MS), new Date(NOW_MS - HOUR_MS)];
     for (const [at, time] of times.entries()) {
-      await db.pool.query(`insert into portal_verification_token values ($1, 'x', $2)`, [at, time]);
+      await db.pool.query(`insert into portal_verification_token values ($1::text, 'x', $2)`, [
+        at,
+        time,
+      ]);
       await db.pool.query(
         `insert into portal_passkey_challenge (sha256, expires_at) values (sha256($1::text::bytea), $2)`,
         [at, time],
       );
       await db.pool.query(
         `insert into portal_invitation (partner_id, email, role, token_sha256, expires_at)
-         values ($1, $2, 'viewer', sha256($2::bytea), $3)`,
+         values ($1, $2::text, 'viewer', sha256($2::text::bytea), $3)`,
         [partnerId, `${at}@people.test`, time],
       );
       await db.pool.query(

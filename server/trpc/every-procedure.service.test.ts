@@ -11,6 +11,8 @@ import {
 import { openWorkingPortal, type WorkingPortal } from './testing/open-working-portal.ts';
 import { PROCEDURES, type ProcedureRule, type TestWorld } from './testing/procedures.ts';
 
+const NOBODY_LISTENS = 'http://127.0.0.1:9/hooks';
+
 let portal: WorkingPortal;
 let own: TestOrganisation;
 let other: TestOrganisation;
@@ -29,11 +31,11 @@ beforeAll(async () => {
       expiresAt: new Date(Date.now() + 60_000),
     },
   });
-  const { agentId, endpointId, fire } = await portal.fill({
-    org: own.slug,
-    partnerId: own.partnerId,
-    developer: portal.as(own.developer),
-  });
+  const developer = portal.as(own.developer);
+  const { agentId, endpointId, fire } = await portal.fill(
+    { org: own.slug, partnerId: own.partnerId, developer },
+    NOBODY_LISTENS,
+  );
   const eventId = await fire();
   world = {
     org: own.slug,

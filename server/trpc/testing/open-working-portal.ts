@@ -49,16 +49,18 @@ export async function openWorkingPortal() {
   }
 
   /** One with an agent that fires when it is told to, and an endpoint that hears of it. */
-  const openBusy = async () => fill(await openOrganisation());
+  const openBusy = async () => {
+    const hook = await startHook();
+    return { hook, ...(await fill(await openOrganisation(), hook.url)) };
+  };
 
   /** Gives an organisation an agent that fires when it is told to, and an endpoint that hears of it. */
   async function fill<
     T extends { readonly org: string; readonly partnerId: string; readonly developer: TestCaller },
-  >(organisation: T) {
+  >(organisation: T, url: string) {
     const { org, partnerId, developer } = organisation;
-    const hook = await startHook();
     const agent = await seedAgent(portal.pool, partnerId);
-    const created = await developer.webhooks.create({ org, url: hook.url });
+    const created = await developer.webhooks.create({ org, url });
     const endpointId = created.endpoint.id;
     const { rows } = await portal.pool.query(
       'select id from webhook_endpoint where public_id = $1',
@@ -70,7 +72,7 @@ export async function openWorkingPortal() {
       await deliver();
       return eventId;
     };
-    return { ...organisation, hook, agentId: agent.agentPublicId, endpointId, fire, created };
+    return { ...organisation, agentId: agent.agentPublicId, endpointId, fire, created };
   }
 
   /** What was audited of an organisation, oldest first. */

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { openMailSignIn } from './sign-in-by-mail.ts';
+
+const world = openMailSignIn();
+
+/** A device with a finger that is always there. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test('a person signs up by mail, makes an organisation, and comes back with a passkey', async ({
+  page,
+}) => {
+  const email = `ada-${randomUUID()}@people.test`;
+  await addAuthenticator(page);
+  const link = await world.askForLink(page, email);
+
+  // Looking at the link, as mail programs do, uses nothing up.
+  await page.goto(link);
+  await page.goto(link);
+  await expect(page.getByText(`You are about to sign in as ${email}.`)).toBeVisible();
+  await expect(page).not.toHaveURL(/token/);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+  await expect(page.getByRole('heading', { name: 'Name your organisation' })).toBeVisible();
+  await page.getByLabel('Name').fill('Ada & Sons');
+  await page.getByRole('button', { name: 'Create organisation' }).click();
+  await page.waitForURL(/\/portal\/ada-sons-[0-9a-f]{6}$/);
+  const home = page.url();
+
+  await page.goto(`${home}/settings`);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name of the device').fill('Test laptop');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('rowheader', { name: 'Test laptop' })).toBeVisible();
+
+  await page.getByRole('button', { name: email }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/sign-in/);
+  await page.goto(home);
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.waitForURL(home);
+  await expect(page.getByText('Ada & Sons').first()).toBeVisible();
+
+  // The link worked once.
+  await page.context().clearCookies();
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('This link was used already, or it is too old.')).toBeVisible();
+});
