@@ -96,13 +96,18 @@ export function StepFacts({ plan, step }: Props) {
 }
 
 /** How much an approval lets be taken, by what its call says. */
-function allowanceOf({ type, asset, amount }: Step, calls: readonly DecodedCall[]): string | null {
+function allowanceOf(
+  { type, asset, amount, sizing }: Step,
+  calls: readonly DecodedCall[],
+): string | null {
   if (type !== 'approve') return null;
   const [call] = calls;
   const last = call?.arguments.at(-1);
   if (last?.meaning === 'without limit') return TEXTS.noLimit;
   if (last?.value === '0') return TEXTS.nothingMore(asset);
-  return TEXTS.exactly(last?.meaning ?? `${amount} ${asset}`);
+  const size = last?.meaning ?? `${amount} ${asset}`;
+  // What is sized again at signing is not said to be exact before.
+  return sizing === 'chained' || sizing === 'max' ? TEXTS.about(size) : TEXTS.exactly(size);
 }
 
 function CallWords({ calls }: { readonly calls: readonly DecodedCall[] }) {

@@ -60,6 +60,8 @@ export const TEXTS = {
   spender: 'Lets take',
   allowance: 'How much',
   exactly: (amount: string) => `exactly ${amount}, not more`,
+  about: (amount: string) =>
+    `what there is when you sign it, now about ${amount}; the exact amount is set then`,
   nothingMore: (asset: string) => `nothing any more: takes back the permission for ${asset}`,
   noLimit: 'all of it, without limit',
   noLimitWhy: 'This permission has no limit: the contract could take all of this asset later on.',
