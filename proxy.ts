@@ -8,7 +8,8 @@ import { type NextRequest, NextResponse } from 'next/server';
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, search, searchParams } = request.nextUrl;
   const invitation = searchParams.get('token');
-  if (pathname === INVITATION_PATH && invitation !== null) return keepInvitation(invitation);
+  if (pathname === INVITATION_PATH && invitation !== null)
+    return keepInvitation(request, invitation);
   const nonce = randomBytes(16).toString('base64');
   const policy = policyWith(nonce);
   const headers = new Headers(request.headers);
@@ -27,12 +28,11 @@ const INVITATION_PATH = '/invitation';
 const INVITATION_COOKIE_AGE_S = 60 * 60;
 
 /** Takes the token of an invitation out of the address: it stays in no history and no next address. */
-function keepInvitation(token: string): NextResponse {
-  const response = new NextResponse(null, {
-    status: 303,
-    // Relative, as only the browser knows by which name it came.
-    headers: { location: INVITATION_PATH },
-  });
+function keepInvitation(request: NextRequest, token: string): NextResponse {
+  const bare = request.nextUrl.clone();
+  bare.search = '';
+  // Next refuses a relative address here, and makes one of its own origin relative itself.
+  const response = NextResponse.redirect(bare, 303);
   response.cookies.set('portolan-invitation', token.slice(0, 64), {
     httpOnly: true,
     sameSite: 'lax',

@@ -10,7 +10,8 @@ test('says an exact time in UTC', () => {
 
 test.each([
   [10, 'just now'],
-  [-10, 'in a moment'],
+  [-10, 'just now'],
+  [-45, 'in a moment'],
   [59, 'just now'],
   [60, '1 minute ago'],
   [3_599, '59 minutes ago'],

@@ -25,5 +25,6 @@ export function formatRelativeTime(at: Date, nowMs: number): string {
   for (const [unit, size] of UNITS) {
     if (distance >= size) return RELATIVE.format(Math.trunc(seconds / size), unit);
   }
-  return seconds > 0 ? 'in a moment' : 'just now';
+  // The clock of a page goes by half minutes: what just happened may seem to lie ahead.
+  return seconds > 30 ? 'in a moment' : 'just now';
 }

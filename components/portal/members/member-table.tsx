@@ -6,10 +6,9 @@ import { DataTable } from '#components/ui/data-table.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
-import { PORTAL_ROLES } from '#server/schemas/portal.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import styles from './members.module.css';
-import { MEMBER_TEXTS as T } from './texts.ts';
+import { ROLES, MEMBER_TEXTS as T } from './texts.ts';
 import { useMemberChanges } from './use-member-changes.ts';
 
 type Member = PortalOutputs['members']['list']['members'][number];
@@ -62,7 +61,7 @@ export function MemberTable({ org, members, ownId, isOwner }: MemberTableProps) 
                   trigger={<IconButton icon="more" label={T.actions(member.email)} size="small" />}
                 >
                   {isOwner &&
-                    PORTAL_ROLES.filter((role) => role !== member.role).map((role) => (
+                    ROLES.filter((role) => role !== member.role).map((role) => (
                       <MenuItem key={role} onSelect={() => changes.setRole(member, role)}>
                         {T.make(T.roles[role])}
                       </MenuItem>
