@@ -969,7 +969,7 @@ export interface PriceAgentRequest {
    */
   price_source_id: string;
   /**
-   * US dollars. Beside `pct_change` only as the level that it leads to from `base_price`.
+   * US dollars. Required without `pct_change`; beside it the move decides, and this is kept as sent.
    * @exclusiveMin 0
    * @max 1e+30
    */

@@ -48,7 +48,7 @@ const PriceAgentRequest = z
     condition: direction.optional(),
     threshold: positive.optional().meta({
       description:
-        'US dollars. Beside `pct_change` only as the level that it leads to from `base_price`.',
+        'US dollars. Required without `pct_change`; beside it the move decides, and this is kept as sent.',
     }),
     pct_change: z.number().min(-100).max(1e6).optional().meta({
       description:
@@ -78,12 +78,6 @@ const PriceAgentRequest = z
     }
     if (condition === 'below' && Math.abs(change) >= 100) {
       refuse('pct_change', 'A price cannot fall by 100 percent or more.');
-    }
-    if (threshold !== undefined && !isReached(threshold, change, condition, base)) {
-      refuse(
-        'threshold',
-        'Send threshold or pct_change: beside pct_change it must be the level that the change leads to from base_price.',
-      );
     }
   })
   .meta({ id: 'PriceAgentRequest' });
@@ -196,22 +190,6 @@ export type TypedAgentRequestOf<Kind extends TypedAgentRequest['kind']> = Extrac
   TypedAgentRequest,
   { kind: Kind }
 >;
-
-/** Two ways to say a level may differ by what rounding leaves. */
-const LEVEL_TOLERANCE = 0.001;
-
-/** Whether a level is the one that a change leads to from its base. */
-function isReached(
-  level: number,
-  change: number,
-  condition: 'above' | 'below' | undefined,
-  base: number | undefined,
-): boolean {
-  if (base === undefined) return false;
-  const sign = condition === 'below' ? -1 : condition === 'above' ? 1 : Math.sign(change);
-  const reached = base * (1 + (sign * Math.abs(change)) / 100);
-  return Math.abs(level - reached) <= reached * LEVEL_TOLERANCE;
-}
 
 /** Plans name the protocol with its version; an agent's health protocol has none. */
 function explainHealthProtocol({ input }: { readonly input?: unknown }): string | undefined {
