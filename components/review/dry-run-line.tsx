@@ -1,8 +1,8 @@
-import type { ReviewedPlan } from '#server/schemas/review.ts';
 import type { SimulateResponse } from '#server/schemas/simulate.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { signed } from './format-change.ts';
 import styles from './review.module.css';
+import type { SignedPlan } from './signed-plan.ts';
 import { TEXTS } from './texts.ts';
 
 /** How a step went in the dry run. */
@@ -11,7 +11,7 @@ export function DryRunLine({
   step,
   result,
 }: {
-  readonly plan: ReviewedPlan;
+  readonly plan: SignedPlan;
   readonly step: Step;
   readonly result: SimulateResponse['steps'][number] | undefined;
 }) {
@@ -33,7 +33,7 @@ export function DryRunLine({
 }
 
 /** Whether the dry run of a step stands on what a bridge of the plan brings. */
-function isAfterBridge({ steps }: ReviewedPlan, { chain, type, order }: Step): boolean {
+function isAfterBridge({ steps }: SignedPlan, { chain, type, order }: Step): boolean {
   return (
     type !== 'approve' &&
     steps.some((one) => one.type === 'bridge' && one.to_chain === chain && one.order < order)

@@ -6,13 +6,14 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { isSameAccount } from '#components/wallet/page-wallet.ts';
-import type { ReviewedPlan, ReviewRecipient, ReviewRecipients } from '#server/schemas/review.ts';
+import type { ReviewRecipient, ReviewRecipients } from '#server/schemas/review.ts';
 import styles from './review.module.css';
+import type { SignedPlan } from './signed-plan.ts';
 import { TEXTS } from './texts.ts';
 import { useReviewCalls } from './use-review-calls.ts';
 
 /** Whom the plan pays beside its own wallet, and what was looked at before it is trusted. */
-export function Recipients({ plan }: { readonly plan: ReviewedPlan }) {
+export function Recipients({ plan }: { readonly plan: SignedPlan }) {
   const isPaying = plan.steps.some(
     ({ type, recipient }) =>
       type !== 'approve' && recipient !== undefined && !isSameAccount(recipient, plan.wallet),
@@ -20,7 +21,7 @@ export function Recipients({ plan }: { readonly plan: ReviewedPlan }) {
   return isPaying ? <CheckedRecipients plan={plan} /> : null;
 }
 
-function CheckedRecipients({ plan }: { readonly plan: ReviewedPlan }) {
+function CheckedRecipients({ plan }: { readonly plan: SignedPlan }) {
   const bodies = useMemo(() => [{}], []);
   const { answers, retry } = useReviewCalls<ReviewRecipients>(plan.id, 'recipients', bodies);
   const [answer] = answers;

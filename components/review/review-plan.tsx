@@ -1,17 +1,17 @@
 'use client';
 
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
 import { ConnectWallet } from '#components/wallet/connect-wallet.tsx';
 import { isSameAccount, type PageWallet, walletKindOf } from '#components/wallet/page-wallet.ts';
 import { WalletLink } from '#components/wallet/wallet-link.tsx';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
-import type { ReviewedPlan, ReviewSimulation } from '#server/schemas/review.ts';
+import type { ReviewSimulation } from '#server/schemas/review.ts';
 import type { SimulateResponse } from '#server/schemas/simulate.ts';
 import { groupSteps } from './group-steps.ts';
-import { PlanHead, PlanSum } from './plan-head.tsx';
 import { Recipients } from './recipients.tsx';
 import styles from './review.module.css';
+import type { SignedPlan } from './signed-plan.ts';
 import { StepGroup } from './step-group.tsx';
 import { TEXTS } from './texts.ts';
 import { useBatching } from './use-batching.ts';
@@ -19,8 +19,15 @@ import { useProgress } from './use-progress.ts';
 import { type ReviewCalls, useReviewCalls } from './use-review-calls.ts';
 import { WalletChanges } from './wallet-changes.tsx';
 
-/** The review page of a plan: what it does, and the signing of its steps, in order. */
-export function ReviewPlan({ plan }: { readonly plan: ReviewedPlan }) {
+interface Props {
+  readonly plan: SignedPlan;
+  readonly sum: ReactNode;
+  /** What each step does, by its key. */
+  readonly facts: Readonly<Record<string, ReactNode>>;
+}
+
+/** What the chain and the wallet say of a plan, and the signing of its steps, in order. */
+export function ReviewPlan({ plan, sum, facts }: Props) {
   const { progress, note } = useProgress(plan.id);
   const chains = useMemo(() => [...new Set(plan.steps.map(({ chain }) => chain))], [plan]);
   const bodies = useMemo(
@@ -40,12 +47,11 @@ export function ReviewPlan({ plan }: { readonly plan: ReviewedPlan }) {
   const canSign = batching !== null && wallet !== null && (wallet.kind === 'evm' || wallet.canSend);
   const results = resultsOf(plan, chains, dryRuns);
   return (
-    <main className="review">
-      <PlanHead plan={plan} />
+    <>
       <div className={styles.cards}>
         <WalletChanges chains={chains} dryRuns={dryRuns} />
         <Recipients plan={plan} />
-        <PlanSum plan={plan} />
+        {sum}
         <WalletLink kind={kind} onWallet={setFound} />
         <ConnectWallet kind={kind} wallet={found} wanted={plan.wallet} mustSend />
       </div>
@@ -57,6 +63,7 @@ export function ReviewPlan({ plan }: { readonly plan: ReviewedPlan }) {
             key={steps[0]?.key}
             plan={plan}
             steps={steps}
+            facts={facts}
             dryRun={results}
             wallet={wallet}
             mayStart={canSign && next !== undefined && steps.includes(next)}
@@ -70,16 +77,16 @@ export function ReviewPlan({ plan }: { readonly plan: ReviewedPlan }) {
           <p>{TEXTS.allDoneWhat}</p>
         </Notice>
       )}
-    </main>
+    </>
   );
 }
 
-function keysOn({ steps }: ReviewedPlan, chain: ChainSlug): string[] {
+function keysOn({ steps }: SignedPlan, chain: ChainSlug): string[] {
   return steps.filter((step) => step.chain === chain).map(({ key }) => key ?? '');
 }
 
 function resultsOf(
-  plan: ReviewedPlan,
+  plan: SignedPlan,
   chains: readonly ChainSlug[],
   { answers }: ReviewCalls<ReviewSimulation>,
 ): ReadonlyMap<string, SimulateResponse['steps'][number]> {
@@ -96,7 +103,7 @@ function resultsOf(
 }
 
 /** The connected wallet, where it is the one that the plan is for. */
-function ownWallet(found: PageWallet | 'unavailable' | null, plan: ReviewedPlan) {
+function ownWallet(found: PageWallet | 'unavailable' | null, plan: SignedPlan) {
   if (found === null || found === 'unavailable' || found.address === null) return null;
   return isSameAccount(found.address, plan.wallet) ? found : null;
 }

@@ -1,23 +1,24 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Address } from '#components/ui/address.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import type { Tone } from '#components/ui/notice.tsx';
 import type { PageWallet } from '#components/wallet/page-wallet.ts';
-import type { ReviewedPlan } from '#server/schemas/review.ts';
 import type { SimulateResponse } from '#server/schemas/simulate.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { DryRunLine } from './dry-run-line.tsx';
 import styles from './review.module.css';
 import { SignBox } from './sign-box.tsx';
-import { StepFacts } from './step-facts.tsx';
+import type { SignedPlan } from './signed-plan.ts';
 import { TEXTS } from './texts.ts';
 import type { SentStep } from './use-progress.ts';
 import { type SigningState, useStepSigning } from './use-step-signing.ts';
 
 interface Props {
-  readonly plan: ReviewedPlan;
+  readonly plan: SignedPlan;
   /** Signed at once, in order. */
   readonly steps: readonly Step[];
+  /** What each step does, by its key. */
+  readonly facts: Readonly<Record<string, ReactNode>>;
   readonly dryRun: ReadonlyMap<string, SimulateResponse['steps'][number]>;
   /** Null unless the right account is connected. */
   readonly wallet: PageWallet | null;
@@ -35,7 +36,7 @@ const TONES: Readonly<Partial<Record<SigningState, Tone>>> = {
 };
 
 /** Steps that are signed at once: mostly one, or approvals and the step they are for. */
-export function StepGroup({ plan, steps, dryRun, wallet, mayStart, sent, note }: Props) {
+export function StepGroup({ plan, steps, facts, dryRun, wallet, mayStart, sent, note }: Props) {
   const noteAll = useMemo(() => {
     const keys = steps.map(({ key }) => key ?? '');
     return (entry: SentStep | null) => note(keys, entry);
@@ -55,7 +56,7 @@ export function StepGroup({ plan, steps, dryRun, wallet, mayStart, sent, note }:
           )}
         </span>
       </div>
-      <StepFacts plan={plan} step={step} />
+      {facts[step.key ?? '']}
       {state !== 'done' && (
         <DryRunLine plan={plan} step={step} result={dryRun.get(step.key ?? '')} />
       )}

@@ -3,7 +3,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { PageWallet } from './page-wallet.ts';
 
-type Link = ComponentType<{ readonly onWallet: (wallet: PageWallet) => void }>;
+type Link = ComponentType<{
+  readonly onWallet: (wallet: PageWallet | 'unavailable') => void;
+}>;
 
 const LINKS: Readonly<Record<PageWallet['kind'], () => Promise<Link>>> = {
   evm: async () => (await import('./evm/evm-link.tsx')).EvmLink,

@@ -19,7 +19,6 @@ export const evmConfig = createConfig({
   chains: [mainnet, base, arbitrum, optimism, polygon, xLayer],
   connectors: [],
   multiInjectedProviderDiscovery: true,
-  ssr: true,
   transports: {
     [mainnet.id]: throughWallet,
     [base.id]: throughWallet,

@@ -27,10 +27,10 @@ export function evmWallet(
     kind: 'evm',
     address: address ?? null,
     chainId: chainId ?? null,
-    options: connectors.map(({ uid, name, icon }) => ({ id: uid, name, ...(icon && { icon }) })),
-    connect: (id) =>
+    options: connectors.map(({ id, name, icon }) => ({ id, name, ...(icon && { icon }) })),
+    connect: (wanted) =>
       orRefused(async () => {
-        const connector = connectors.find(({ uid }) => uid === id);
+        const connector = connectors.find(({ id }) => id === wanted);
         if (!connector) throw new WalletRefused('failed');
         await connect(evmConfig, { connector });
       }),

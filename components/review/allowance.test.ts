@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { DecodedCall } from '#server/schemas/review.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { allowanceOf } from './allowance.ts';
+
+const approval = (more: Partial<Step> = {}): Step => ({
+  order: 1,
+  key: 'step_1',
+  type: 'approve',
+  chain: 'base',
+  protocol: 'erc20',
+  action_type: 'approve',
+  asset: 'USDC',
+  amount: 20,
+  description: 'Approve USDC',
+  wait_for_bridge: false,
+  ...more,
+});
+const call = (value: string, meaning: string | null): readonly DecodedCall[] => [
+  { name: 'approve', arguments: [{ name: 'amount', value, meaning }] },
+];
+
+test('a fixed approval is said to be exact, by what its call says', () => {
+  const text = allowanceOf(approval(), call('20500000', '20.5 USDC'));
+  expect(text).toBe('exactly 20.5 USDC, not more');
+  expect(allowanceOf(approval({ sizing: 'exact' }), [])).toBe('exactly 20 USDC, not more');
+});
+
+test.each(['chained', 'max'] as const)('one that is sized at signing (%s) is not', (sizing) => {
+  const text = allowanceOf(approval({ sizing }), call('20500000', '20.5 USDC'));
+  expect(text).toContain('now about 20.5 USDC; the exact amount is set then');
+  expect(text).not.toContain('exactly');
+});
+
+test('no limit and a permission taken back are told whatever the sizing', () => {
+  for (const sizing of ['exact', 'max'] as const) {
+    expect(allowanceOf(approval({ sizing }), call('1', 'without limit'))).toBe(
+      'all of it, without limit',
+    );
+    expect(allowanceOf(approval({ sizing }), call('0', '0 USDC'))).toBe(
+      'nothing any more: takes back the permission for USDC',
+    );
+  }
+});
+
+test('only approvals have an allowance', () => {
+  expect(allowanceOf(approval({ type: 'swap' }), call('1', null))).toBeNull();
+});

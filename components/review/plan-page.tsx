@@ -1,0 +1,23 @@
+import type { ReviewedPlan } from '#server/schemas/review.ts';
+import { PlanHead, PlanSum } from './plan-head.tsx';
+import { ReviewPlan } from './review-plan.tsx';
+import { StepFacts } from './step-facts.tsx';
+
+/** The review page of a plan. What does not change is rendered on the server, and is there at once. */
+export function PlanPage({ plan }: { readonly plan: ReviewedPlan }) {
+  const { id, wallet } = plan;
+  const facts = Object.fromEntries(
+    plan.steps.map((step) => [
+      step.key ?? '',
+      <StepFacts key={step.key} plan={plan} step={step} />,
+    ]),
+  );
+  // What is signed is encoded again: the browser needs the planned bytes to be read alone.
+  const steps = plan.steps.map(({ data: _, solana_tx: __, ...step }) => step);
+  return (
+    <main className="review">
+      <PlanHead plan={plan} />
+      <ReviewPlan plan={{ id, wallet, steps }} sum={<PlanSum plan={plan} />} facts={facts} />
+    </main>
+  );
+}
