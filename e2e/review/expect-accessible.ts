@@ -1,11 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-const WIDTHS = [360, 1280];
+const [PHONE, DESK] = [360, 1280];
 
 /** Holds a page as it stands to axe and to its width, light and dark, on a phone and a desk. */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
+export async function expectAccessible(page: Page, widths = [PHONE, DESK]): Promise<void> {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -18,3 +18,6 @@ export async function expectAccessible(page: Page): Promise<void> {
     }
   }
 }
+
+/** The same on a phone alone, for a state that is short of time or like another. */
+export const expectAccessibleOnPhone = (page: Page) => expectAccessible(page, [PHONE]);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { getAddress } from 'viem';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
-import { expectAccessible } from './expect-accessible.ts';
+import { expectAccessible, expectAccessibleOnPhone } from './expect-accessible.ts';
 import { openReviewWorld } from './review-world.ts';
 
 // Other specs move the clock of the chains meanwhile: nothing here is signed that has a deadline.
@@ -36,7 +36,7 @@ test('a partner hands a plan over: its words are told apart from what is signed'
   await page.getByRole('button', { name: 'Sign step 1' }).click();
   await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
   expect(await world.balance('base', 'USDC', recipient)).toBe(2_000_000n);
-  await expectAccessible(page);
+  await expectAccessibleOnPhone(page);
 });
 
 test('who is paid for the first time, and who looks like another, is warned of', async ({
@@ -100,7 +100,7 @@ test('a wallet of several signers is waited for, and the owner can say what beca
   ] as const);
   await page.reload();
   await expect(page.getByText('A wallet with several signers sends it')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleOnPhone(page);
   await page.getByRole('button', { name: 'It was dropped: sign again' }).click();
   await expect(page.getByRole('button', { name: 'Sign step 1' })).toBeVisible();
 });
@@ -115,7 +115,7 @@ test('says what could not be loaded, and tries again', async ({ page }) => {
   await expect(page.getByText('The dry run could not be made now')).toBeVisible();
   await expect(page.getByText('Nobody could look at who is paid now')).toBeVisible();
   await expect(page.getByText('No wallet was found in this browser.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleOnPhone(page);
   isDown = false;
   const again = page.getByRole('button', { name: 'Try again' });
   await again.first().click();
@@ -128,6 +128,6 @@ test('says what could not be loaded, and tries again', async ({ page }) => {
 test('links that lead nowhere are accessible', async ({ page }) => {
   for (const path of ['unknown', 'expired']) {
     await page.goto(`/review/${path}`);
-    await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
   }
 });

@@ -3,6 +3,7 @@ import type { Address, Hex } from 'viem';
 import type { AgentEvent } from '#server/schemas/agent-event.ts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
+import { expectAccessibleOnPhone } from './expect-accessible.ts';
 import { openReviewWorld, startReceiver } from './review-world.ts';
 
 const world = openReviewWorld();
@@ -116,6 +117,7 @@ test('an agent prepares for a Solana wallet, which signs and sends', async ({ pa
   await page.goto(event.preparation?.review_url ?? '');
   await expect(card(page, 1)).toContainText(other.address);
   await expect(card(page, 1)).toContainText('Dry run: goes through');
+  await expectAccessibleOnPhone(page);
   await page.getByRole('button', { name: 'Solana test wallet' }).click();
   await card(page, 1).getByRole('button', { name: 'Sign step 1' }).click();
   await expect(card(page, 1).getByRole('alert')).toContainText('You refused it in your wallet');
@@ -144,6 +146,7 @@ test('a refused signature is said, and the step can be tried again', async ({ pa
   await expect(card(page, 1)).toContainText(bob.address);
   await card(page, 1).getByRole('button', { name: 'Sign step 1' }).click();
   await expect(card(page, 1).getByRole('alert')).toContainText('You refused it in your wallet');
+  await expectAccessibleOnPhone(page);
   const before = await world.balance('base', 'USDC', bob.address);
   await card(page, 1).getByRole('button', { name: 'Try again' }).click();
   await expect(statusOf(page, 1)).toHaveText('Done', { timeout: 30_000 });
@@ -172,11 +175,7 @@ test('another wallet is told whose plan it is, and cannot sign', async ({ page }
     `Switch to this one in your wallet: ${alice.address}`,
   );
   await expect(card(page, 1).getByRole('button', { name: 'Sign step 1' })).toBeDisabled();
-  await page.setViewportSize({ width: 360, height: 900 });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  await expectAccessibleOnPhone(page);
 });
 
 test('a quote that got worse must be accepted', async ({ page }) => {
@@ -190,6 +189,7 @@ test('a quote that got worse must be accepted', async ({ page }) => {
     await expect(card(page, 2).getByRole('alert')).toContainText(
       /at least 1\.9\d% \(\$0\.\d\d\) less/,
     );
+    await expectAccessibleOnPhone(page);
     await card(page, 2).getByRole('button', { name: 'Accept and sign' }).click();
     await expect(statusOf(page, 2)).toHaveText('Done', { timeout: 30_000 });
   } finally {
