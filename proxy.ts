@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 
 /**
- * The pages that hold what is somebody's own: nothing foreign runs in them, frames them or hears of
- * them.
+ * Nothing foreign runs in a page or frames it. Of the pages that hold what is somebody's own nobody
+ * else hears, and nobody keeps them; the documentation is for everybody.
  */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, search, searchParams } = request.nextUrl;
@@ -17,11 +17,12 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set('content-security-policy', policy);
   // Layouts are not told which page they stand around; sign-in leads back to it.
   headers.set('x-portolan-path', pathname + search);
-  return withPrivacy(NextResponse.next({ request: { headers } }), policy);
+  const response = NextResponse.next({ request: { headers } });
+  return isDocumentation(pathname) ? withPolicy(response, policy) : withPrivacy(response, policy);
 }
 
 export const config = {
-  matcher: ['/review/:path*', '/portal/:path*', '/sign-in/:path*', '/invitation'],
+  matcher: ['/review/:path*', '/portal/:path*', '/sign-in/:path*', '/invitation', '/docs/:path*'],
 };
 
 const INVITATION_PATH = '/invitation';
@@ -42,11 +43,20 @@ function keepInvitation(request: NextRequest, token: string): NextResponse {
   return withPrivacy(response, `default-src 'none'; frame-ancestors 'none'`);
 }
 
-function withPrivacy(response: NextResponse, policy: string): NextResponse {
+function isDocumentation(pathname: string): boolean {
+  return pathname === '/docs' || pathname.startsWith('/docs/');
+}
+
+function withPolicy(response: NextResponse, policy: string): NextResponse {
   response.headers.set('content-security-policy', policy);
-  response.headers.set('referrer-policy', 'no-referrer');
   response.headers.set('x-content-type-options', 'nosniff');
   response.headers.set('x-frame-options', 'DENY');
+  return response;
+}
+
+function withPrivacy(response: NextResponse, policy: string): NextResponse {
+  withPolicy(response, policy);
+  response.headers.set('referrer-policy', 'no-referrer');
   response.headers.set('x-robots-tag', 'noindex, nofollow');
   response.headers.set('cache-control', 'private, no-store');
   return response;

@@ -1,12 +1,11 @@
 'use client';
-import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type ReactNode, useId, useState } from 'react';
-import { Button } from './button.tsx';
-import styles from './dialog.module.css';
-import { Notice } from './notice.tsx';
-import { TextInput } from './text-input.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useEverOpen } from './use-ever-open.ts';
 
-interface ConfirmDialogProps {
+/** Loaded when the first one opens. */
+const OpenConfirmDialog = lazy(() => import('./open-confirm-dialog.tsx'));
+
+export interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: ReactNode;
@@ -23,65 +22,10 @@ interface ConfirmDialogProps {
 
 /** Asks before what cannot be undone. The safe choice has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  if (!useEverOpen(props.open)) return null;
   return (
-    <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles.backdrop} />
-        <AlertDialog.Popup className={styles.popup}>
-          <ConfirmForm {...props} />
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
-  );
-}
-
-/** Mounted with the window, so that nothing typed is left for the next time. */
-function ConfirmForm({
-  title,
-  description,
-  confirm,
-  onConfirm,
-  busy = false,
-  error,
-  typed,
-}: ConfirmDialogProps) {
-  const [text, setText] = useState('');
-  const id = useId();
-  const isMissing = typed !== undefined && text.trim() !== typed;
-  return (
-    <form
-      aria-labelledby={id}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isMissing && !busy) onConfirm();
-      }}
-    >
-      <AlertDialog.Title className={styles.title} id={id}>
-        {title}
-      </AlertDialog.Title>
-      <AlertDialog.Description className={styles.description}>
-        {description}
-      </AlertDialog.Description>
-      {typed !== undefined && (
-        <TextInput
-          label={`Type ${typed} to go on`}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      )}
-      {error !== undefined && error !== null && (
-        <Notice tone="bad" live>
-          {error}
-        </Notice>
-      )}
-      <div className={styles.actions}>
-        <AlertDialog.Close render={<Button>Cancel</Button>} />
-        <Button type="submit" variant="danger" busy={busy} disabled={isMissing}>
-          {confirm}
-        </Button>
-      </div>
-    </form>
+    <Suspense>
+      <OpenConfirmDialog {...props} />
+    </Suspense>
   );
 }

@@ -1,10 +1,12 @@
 'use client';
-import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import styles from './dialog.module.css';
-import { IconButton } from './icon-button.tsx';
+import { useEverOpen } from './use-ever-open.ts';
 
-interface DialogProps {
+/** Loaded when the first one opens. */
+const OpenDialog = lazy(() => import('./open-dialog.tsx'));
+
+export interface DialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: ReactNode;
@@ -15,38 +17,12 @@ interface DialogProps {
 }
 
 /** A window above the page: it holds the focus and gives it back. */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  children,
-  stays = false,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  if (!useEverOpen(props.open)) return null;
   return (
-    <Base.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (next || !stays) onOpenChange(next);
-      }}
-      disablePointerDismissal={stays}
-    >
-      <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={styles.popup}>
-          <Base.Title className={styles.title}>{title}</Base.Title>
-          {description !== undefined && (
-            <Base.Description className={styles.description}>{description}</Base.Description>
-          )}
-          {children}
-          {!stays && (
-            <div className={styles.close}>
-              <Base.Close render={<IconButton icon="close" label="Close" size="small" />} />
-            </div>
-          )}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense>
+      <OpenDialog {...props} />
+    </Suspense>
   );
 }
 

@@ -1,89 +1,58 @@
 'use client';
-import { Menu as Base } from '@base-ui/react/menu';
-import Link from 'next/link';
-import type { ReactElement, ReactNode } from 'react';
-import { classNames } from './class-names.ts';
-import { Icon, type IconName } from './icon.tsx';
-import styles from './menu.module.css';
+import type { ComponentProps } from 'react';
+import {
+  cloneElement,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  useState,
+  useTransition,
+} from 'react';
+import type { IconName } from './icon.tsx';
 
-interface MenuProps {
+/** Few readers open a menu: what opens one is loaded with the first press. */
+const OpenMenu = lazy(() => import('./open-menu.tsx'));
+
+export type MenuEntry =
+  /** An action. */
+  | {
+      readonly id: string;
+      readonly label: ReactNode;
+      readonly onSelect: () => void;
+      readonly danger?: boolean | undefined;
+    }
+  /** A place. */
+  | {
+      readonly id: string;
+      readonly label: ReactNode;
+      readonly href: string;
+      readonly icon?: IconName | undefined;
+      /** The place where the reader is. */
+      readonly isCurrent?: boolean | undefined;
+    }
+  /** A line of words above the others. */
+  | { readonly id: string; readonly heading: ReactNode }
+  | { readonly id: string; readonly isSeparator: true };
+
+export interface MenuProps {
+  /** What it holds: the name of its part of the page for screen readers. */
+  readonly label: string;
   /** The button that opens it. */
-  readonly trigger: ReactElement;
+  readonly trigger: ReactElement<ComponentProps<'button'>>;
   readonly align?: 'start' | 'end' | undefined;
-  readonly children: ReactNode;
+  readonly entries: readonly MenuEntry[];
 }
 
 /** Actions or places behind one button. */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
-  return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className={styles.positioner} align={align} sideOffset={6}>
-          <Base.Popup className={styles.popup}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
-
-interface MenuItemProps {
-  readonly icon?: IconName | undefined;
-  readonly danger?: boolean | undefined;
-  readonly disabled?: boolean | undefined;
-  readonly onSelect: () => void;
-  readonly children: ReactNode;
-}
-
-/** An action. */
-export function MenuItem({
-  icon,
-  danger = false,
-  disabled = false,
-  onSelect,
-  children,
-}: MenuItemProps) {
-  return (
-    <Base.Item
-      className={classNames(styles.item, danger && styles.danger)}
-      disabled={disabled}
-      onClick={onSelect}
-    >
-      {icon !== undefined && <Icon name={icon} />}
-      <span>{children}</span>
-    </Base.Item>
-  );
-}
-
-interface MenuLinkProps {
-  readonly icon?: IconName | undefined;
-  readonly href: string;
-  /** The place where the reader is. */
-  readonly current?: boolean | undefined;
-  readonly children: ReactNode;
-}
-
-/** A place. */
-export function MenuLink({ icon, href, current = false, children }: MenuLinkProps) {
-  return (
-    <Base.LinkItem
-      className={styles.item}
-      aria-current={current ? 'true' : undefined}
-      closeOnClick
-      render={<Link href={href} />}
-    >
-      {icon !== undefined && <Icon name={icon} />}
-      <span>{children}</span>
-      {current && <Icon name="check" />}
-    </Base.LinkItem>
-  );
-}
-
-/** A line of words above items. */
-export function MenuLabel({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.label}>{children}</div>;
-}
-
-export function MenuSeparator() {
-  return <Base.Separator className={styles.separator} />;
+export function Menu(props: MenuProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  // As a transition, the button stays as it is, and focused, until the menu is there.
+  const [isLoading, startTransition] = useTransition();
+  if (isAsked) return <OpenMenu {...props} />;
+  return cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    'aria-busy': isLoading || undefined,
+    onClick: () => startTransition(() => setIsAsked(true)),
+  });
 }

@@ -17,6 +17,7 @@ const SOURCES = [
   'next.config.mjs',
   'package-lock.json',
   'package.json',
+  'proxy.ts',
   'tsconfig.json',
 ] as const;
 

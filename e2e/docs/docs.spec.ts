@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { watchConsole } from '../watch-console.ts';
 
 const SHOWN = ['/docs', '/docs/webhooks', '/docs/reference/create-intent', '/docs/errors'];
 
@@ -98,4 +99,33 @@ test('pages are there as Markdown, and what is not there says so', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
   const axe = await new AxeBuilder({ page }).analyze();
   expect(axe.violations).toEqual([]);
+});
+
+test('nothing foreign runs in the documentation, and it stands in search engines', async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  for (const path of SHOWN) {
+    const headers = (await page.goto(path))?.headers() ?? {};
+    const policy = headers['content-security-policy'] ?? '';
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'nonce-[\w+/]+==' /);
+    expect(policy).toContain(`frame-ancestors 'none'`);
+    expect(policy).not.toContain('unsafe');
+    expect(headers['x-robots-tag']).toBeUndefined();
+  }
+  // What the reader does runs under the policy too.
+  await page.keyboard.press('/');
+  await page.getByRole('combobox').fill('webhook');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox')).toBeHidden();
+
+  // A script without the nonce does not.
+  expect(complaints).toEqual([]);
+  await page.evaluate(() => {
+    document.body.setAttribute('onclick', 'document.title = "foreign"');
+    document.body.click();
+  });
+  expect(await page.title()).not.toBe('foreign');
+  await expect.poll(() => complaints.join()).toContain('Content Security Policy');
 });

@@ -23,9 +23,10 @@ test('a sentence, its question, the plan, the dry run, and a call that works whe
   page,
   context,
 }) => {
-  const { api_key, accounts } = readPortalFacts();
+  const { api_key, accounts, portal } = readPortalFacts();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(`${await signIn(page)}/playground`);
+  await signIn(page, portal.email);
+  await page.goto(`${page.url()}/playground`);
   await expectAccessible(page);
 
   await page.getByLabel('What do you want to happen?').fill('Swap USDC to ETH on Base');

@@ -10,18 +10,11 @@ import { createDatabaseClient } from '#server/db/client.ts';
 import { createPool } from '#server/db/pool.ts';
 import { createPartner } from '#server/partners/store.ts';
 import { sessionCookieName } from '#server/portal/session-token.ts';
-
-interface DevFile {
-  readonly app_url: string;
-  readonly base_url: string;
-  readonly database_url: string;
-}
-
-const { home } = getConfig();
+import { readPortalFacts } from './sign-in.ts';
 
 /** An organisation of its own in the running service, as its backend and as its developer. */
 export async function openOrganisation() {
-  const dev = JSON.parse(readFileSync(join(home, 'dev.json'), 'utf8')) as DevFile;
+  const dev = readPortalFacts();
   const pool = createPool({
     databaseUrl: dev.database_url,
     maxConnections: 1,
@@ -41,7 +34,7 @@ export async function openOrganisation() {
   });
   await database.$disconnect();
   await pool.end();
-  const secret = readFileSync(join(home, 'auth-secret'), 'utf8').trim();
+  const secret = readFileSync(join(getConfig().home, 'auth-secret'), 'utf8').trim();
   const session = await encode({ token: { sub: user.id, version: 1 }, secret });
 
   return {

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { openMailSignIn } from './sign-in-by-mail.ts';
-
-const world = openMailSignIn();
+import { askForLink, newEmail, readPortalFacts } from './sign-in.ts';
 
 /** A device with a finger that is always there. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -23,9 +20,10 @@ async function addAuthenticator(page: Page): Promise<void> {
 test('a person signs up by mail, makes an organisation, and comes back with a passkey', async ({
   page,
 }) => {
-  const email = `ada-${randomUUID()}@people.test`;
+  const email = newEmail('ada');
   await addAuthenticator(page);
-  const link = await world.askForLink(page, email);
+  await page.goto(readPortalFacts().portal.url);
+  const link = await askForLink(page, email);
 
   // Looking at the link, as mail programs do, uses nothing up.
   await page.goto(link);

@@ -1,46 +1,72 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { getConfig } from '#server/config/environment.ts';
 
 interface PortalFacts {
+  readonly app_url: string;
+  readonly base_url: string;
+  readonly database_url: string;
   readonly api_key: string;
   readonly portal: { readonly url: string; readonly email: string };
   readonly mail_url: string;
   readonly accounts: { readonly evm: readonly { readonly address: string }[] };
 }
 
-/** @returns how the portal of the running service is reached, and what its API takes */
+interface Mail {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** @returns how the running service, its portal and its inbox are reached */
 export function readPortalFacts(): PortalFacts {
   return JSON.parse(readFileSync(join(getConfig().home, 'dev.json'), 'utf8')) as PortalFacts;
 }
 
-interface Mail {
-  readonly id: number;
-  readonly text: string;
+/** @returns an address that nobody has: the mails to one are limited. */
+export const newEmail = (name: string) => `${name}-${randomUUID()}@people.test`;
+
+/** @returns the link of the newest mail to a person, once one with that subject is there */
+export async function linkTo(email: string, subject: RegExp): Promise<string> {
+  const inbox = `${readPortalFacts().mail_url}/messages?to=${encodeURIComponent(email)}`;
+  let newest: Mail | undefined;
+  await expect
+    .poll(async () => {
+      const { messages } = (await (await fetch(inbox)).json()) as { messages: readonly Mail[] };
+      newest = messages[0];
+      return newest?.subject;
+    })
+    .toMatch(subject);
+  return /https?:\S+/.exec(newest?.text ?? '')?.[0] ?? '';
+}
+
+/** Asks for a sign-in link where the page stands, and finds it in the inbox. */
+export async function askForLink(page: Page, email: string): Promise<string> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  return linkTo(email, /^Sign in to Portolan$/);
+}
+
+/** Signs a person in by mail; who is new is asked to name an organisation. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  const { portal } = readPortalFacts();
+  await page.goto(portal.url);
+  await page.goto(await askForLink(page, email));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`${portal.url}/**`);
 }
 
 /**
- * Signs in as the owner of the first partner, by the link of a mail.
+ * Signs a new person up with an organisation.
  *
- * @returns the address of that partner's pages
+ * @returns the address of the organisation's pages
  */
-export async function signIn(page: Page): Promise<string> {
-  const { portal, mail_url } = readPortalFacts();
-  const inbox = `${mail_url}/messages?to=${encodeURIComponent(portal.email)}`;
-  const mails = async () => {
-    const { messages } = (await (await fetch(inbox)).json()) as { messages: readonly Mail[] };
-    return messages;
-  };
-  const seen = (await mails())[0]?.id ?? 0;
-  await page.goto(portal.url);
-  await page.getByLabel('E-mail').fill(portal.email);
-  await page.getByRole('button', { name: /link/ }).click();
-  await expect.poll(async () => (await mails())[0]?.id ?? 0).toBeGreaterThan(seen);
-  const link = /https?:\/\/\S+\/sign-in\S+/.exec((await mails())[0]?.text ?? '')?.[0];
-  if (link === undefined) throw new Error('The mail has no link');
-  await page.goto(link);
-  await page.getByRole('main').getByRole('button').first().click();
-  await page.waitForURL(/\/portal\/[^/?]+$/);
+export async function signUp(page: Page, name: string): Promise<string> {
+  await signIn(page, newEmail('ada'));
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create organisation' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   return page.url();
 }

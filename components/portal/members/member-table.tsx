@@ -4,7 +4,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
+import { Menu, type MenuEntry } from '#components/ui/menu.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import styles from './members.module.css';
@@ -25,6 +25,14 @@ export function MemberTable({ org, members, ownId, isOwner }: MemberTableProps) 
   const [leaving, setLeaving] = useState<Member | null>(null);
   const changes = useMemberChanges(org, () => setLeaving(null));
   const isSelf = leaving?.user_id === ownId;
+  const roleEntries = (member: Member): MenuEntry[] => [
+    ...ROLES.filter((role) => role !== member.role).map((role) => ({
+      id: role,
+      label: T.make(T.roles[role]),
+      onSelect: () => changes.setRole(member, role),
+    })),
+    { id: 'line', isSeparator: true },
+  ];
   return (
     <>
       <DataTable
@@ -58,25 +66,21 @@ export function MemberTable({ org, members, ownId, isOwner }: MemberTableProps) 
             cell: (member) =>
               (isOwner || member.user_id === ownId) && (
                 <Menu
+                  label={T.actions(member.email)}
                   trigger={<IconButton icon="more" label={T.actions(member.email)} size="small" />}
-                >
-                  {isOwner &&
-                    ROLES.filter((role) => role !== member.role).map((role) => (
-                      <MenuItem key={role} onSelect={() => changes.setRole(member, role)}>
-                        {T.make(T.roles[role])}
-                      </MenuItem>
-                    ))}
-                  {isOwner && <MenuSeparator />}
-                  <MenuItem
-                    danger
-                    onSelect={() => {
-                      changes.reset();
-                      setLeaving(member);
-                    }}
-                  >
-                    {member.user_id === ownId ? T.leave : T.remove}
-                  </MenuItem>
-                </Menu>
+                  entries={[
+                    ...(isOwner ? roleEntries(member) : []),
+                    {
+                      id: 'leave',
+                      label: member.user_id === ownId ? T.leave : T.remove,
+                      danger: true,
+                      onSelect: () => {
+                        changes.reset();
+                        setLeaving(member);
+                      },
+                    },
+                  ]}
+                />
               ),
           },
         ]}

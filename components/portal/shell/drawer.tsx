@@ -1,35 +1,36 @@
 'use client';
-import { Dialog } from '@base-ui/react/dialog';
 import { usePathname } from 'next/navigation';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import styles from './drawer.module.css';
+import { useEverOpen } from '#components/ui/use-ever-open.ts';
 import { SHELL_TEXTS as T } from './texts.ts';
+
+/** Loaded when it is first opened. */
+const OpenDrawer = lazy(() => import('./open-drawer.tsx'));
 
 /** The navigation on a phone. It closes by itself when a page was chosen. */
 export function Drawer({ children }: { readonly children: ReactNode }) {
   const pathname = usePathname();
   // Open for the page that it was opened on, and for no other.
   const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === pathname;
+  const wasOpen = useEverOpen(isOpen);
   return (
-    <Dialog.Root
-      open={openAt === pathname}
-      onOpenChange={(open) => setOpenAt(open ? pathname : null)}
-    >
-      <Dialog.Trigger render={<IconButton icon="menu" label={T.openNavigation} />} />
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup className={styles.drawer}>
-          <VisuallyHidden>
-            <Dialog.Title>{T.navigation}</Dialog.Title>
-          </VisuallyHidden>
-          <div className={styles.close}>
-            <Dialog.Close render={<IconButton icon="close" label={T.closeNavigation} />} />
-          </div>
-          {children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      <IconButton
+        icon="menu"
+        label={T.openNavigation}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpenAt(pathname)}
+      />
+      {wasOpen && (
+        <Suspense>
+          <OpenDrawer open={isOpen} onOpenChange={(open) => setOpenAt(open ? pathname : null)}>
+            {children}
+          </OpenDrawer>
+        </Suspense>
+      )}
+    </>
   );
 }

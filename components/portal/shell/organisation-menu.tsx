@@ -1,6 +1,6 @@
 'use client';
 import { Icon } from '#components/ui/icon.tsx';
-import { Menu, MenuLabel, MenuLink, MenuSeparator } from '#components/ui/menu.tsx';
+import { Menu } from '#components/ui/menu.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import styles from './organisation-menu.module.css';
 import { SHELL_TEXTS as T } from './texts.ts';
@@ -19,6 +19,7 @@ interface OrganisationMenuProps {
 export function OrganisationMenu({ organisations, current }: OrganisationMenuProps) {
   return (
     <Menu
+      label={T.organisations}
       align="start"
       trigger={
         <button type="button" className={styles.button}>
@@ -28,17 +29,17 @@ export function OrganisationMenu({ organisations, current }: OrganisationMenuPro
           <Icon name="chevron" />
         </button>
       }
-    >
-      <MenuLabel>{T.organisations}</MenuLabel>
-      {organisations.map(({ slug, name }) => (
-        <MenuLink key={slug} href={`/portal/${slug}`} current={slug === current.slug}>
-          {name}
-        </MenuLink>
-      ))}
-      <MenuSeparator />
-      <MenuLink icon="plus" href="/portal/new">
-        {T.newOrganisation}
-      </MenuLink>
-    </Menu>
+      entries={[
+        { id: 'heading', heading: T.organisations },
+        ...organisations.map(({ slug, name }) => ({
+          id: slug,
+          label: name,
+          href: `/portal/${slug}`,
+          isCurrent: slug === current.slug,
+        })),
+        { id: 'line', isSeparator: true },
+        { id: 'new', label: T.newOrganisation, href: '/portal/new', icon: 'plus' },
+      ]}
+    />
   );
 }

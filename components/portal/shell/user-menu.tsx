@@ -1,7 +1,7 @@
 'use client';
 import { buttonClass } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#components/ui/menu.tsx';
+import { Menu } from '#components/ui/menu.tsx';
 import { useToast } from '#components/ui/toast.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { callAuth } from '../entry/call-auth.ts';
@@ -24,6 +24,7 @@ export function UserMenu({ user }: UserMenuProps) {
   };
   return (
     <Menu
+      label={`${T.account}${user.email}`}
       trigger={
         <button type="button" className={buttonClass({ variant: 'quiet' }, styles.button)}>
           <VisuallyHidden>{T.account}</VisuallyHidden>
@@ -31,14 +32,20 @@ export function UserMenu({ user }: UserMenuProps) {
           <Icon name="chevron" />
         </button>
       }
-    >
-      <MenuLabel>
-        {T.signedInAs}
-        <br />
-        {user.email}
-      </MenuLabel>
-      <MenuSeparator />
-      <MenuItem onSelect={signOut}>{T.signOut}</MenuItem>
-    </Menu>
+      entries={[
+        {
+          id: 'who',
+          heading: (
+            <>
+              {T.signedInAs}
+              <br />
+              {user.email}
+            </>
+          ),
+        },
+        { id: 'line', isSeparator: true },
+        { id: 'out', label: T.signOut, onSelect: signOut },
+      ]}
+    />
   );
 }
