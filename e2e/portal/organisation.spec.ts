@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../review/expect-accessible.ts';
 import { watchConsole } from '../watch-console.ts';
@@ -102,7 +103,11 @@ test('another organisation sees nothing of it', async ({ page, browser }) => {
   await other.getByRole('button', { name: /switch organisation/ }).click();
   await expect(other.getByRole('menuitem', { name: 'Eve Ltd' })).toBeVisible();
   await expect(other.getByRole('menuitem', { name: LONG })).toHaveCount(0);
-  await expectAccessible(other);
+  // Base UI guards the focus with hidden stops, which hand it on at once.
+  const { violations } = await new AxeBuilder({ page: other })
+    .exclude('[data-base-ui-focus-guard]')
+    .analyze();
+  expect(violations).toEqual([]);
   await other.context().close();
 });
 
