@@ -24,8 +24,8 @@ const SOME_SOLANA_WALLET = '11111111111111111111111111111111';
  * Compiles a draft's request, asking nothing back (spec 4.2).
  *
  * @param run drives the readings of the compiler, which may need a price
- * @throws ApiError needs_clarification, unwatchable, autonomy_mismatch or action_required, each with
- * the reason
+ * @throws ApiError needs_clarification, unwatchable, autonomy_mismatch, action_required or
+ * engine_unreachable, each with the reason
  */
 export async function compileDraft(
   draft: DraftRequest,

@@ -347,7 +347,7 @@ describe('questions back', () => {
     [`send 5 dai to ${FRIEND.replace('C8', 'c8')}`, ['recipient']],
     ['5 dai', ['action']],
     ['swap all my dai to link but keep 10', ['amount']],
-    ['stake 5 link', ['protocol']],
+    ['deposit 5 dai on base', ['protocol']],
     ['buy 5 link', ['asset']],
   ])('%s', (prompt, kinds) => expect(questionsOf({ prompt })).toEqual(kinds));
 
@@ -379,7 +379,7 @@ describe('the round trip of a question', () => {
   it('fills a chain, an asset, a protocol and a recipient', () => {
     expect(again('bridge 5 dai', ['Base \u00b7 1,204 DAI']).intents[0]?.to_chain).toBe('base');
     expect(again('swap 5 dai on base', ['WBTC']).intents[0]?.to_asset).toBe('WBTC');
-    expect(again('stake 5 link on base', ['Some Pool']).intents[0]?.protocol).toBe('some');
+    expect(again('deposit 5 dai on base', ['Some Pool']).intents[0]?.protocol).toBe('some');
     expect(again('send 5 dai on base', [FRIEND]).intents[0]?.recipient).toBe(FRIEND);
   });
 

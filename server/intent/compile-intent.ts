@@ -117,6 +117,7 @@ export function* completeDrafts(
   yield* checkLimits(request, drafts, parsed.modifiers.limits ?? [], interview);
   if (interview.withdrawn) return acknowledgeNegation();
   yield* checkDrafts(request, drafts, interview);
+  if (interview.refused !== undefined) return refuseUnsupported(interview.refused);
   if (interview.clarifications.length > 0) return asking(interview);
   if (interview.unread.length > 0) return unreadAnswers(interview.unread);
   return yield* writeIntents(request, drafts, choice, parsed);

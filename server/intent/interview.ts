@@ -37,6 +37,8 @@ export class Interview {
   readonly unread: string[] = [];
   /** Whether the user, when asked, would rather leave it. */
   withdrawn = false;
+  /** What nothing here does anywhere, so that no answer could help. */
+  refused: string | undefined;
   private readonly answers: string[];
 
   constructor(answers: readonly string[]) {

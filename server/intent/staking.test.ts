@@ -57,3 +57,44 @@ describe('an asset that the venue does not stake', () => {
     expect(answered('Lido')).toMatchObject({ intents: [], clarifications: [] });
   });
 });
+
+describe('what nothing does on the chain that was said', () => {
+  const QUESTION =
+    'Lido does not stake SOL, and nothing here can stake SOL on Ethereum. Which chain should this run on?';
+  const prompt = 'Stake 3 SOL with Lido on Ethereum';
+
+  it('is asked where it can be done, and then by whom', () => {
+    expect(compile({ prompt })).toMatchObject({
+      intents: [],
+      clarifications: [
+        { kind: 'chain', question: QUESTION, options: [{ id: 'solana', label: 'Solana' }] },
+      ],
+    });
+    const moved = `${prompt}\n\nClarification — ${QUESTION}: Solana`;
+    const [venue] = compile({ prompt: moved }).clarifications;
+    expect(venue).toMatchObject({ kind: 'protocol' });
+    expect(venue?.options.map(({ id }) => id)).toContain('solana-stake');
+    expect(
+      intentsOf(`${moved}\n\nClarification — ${venue?.question}: Solana native stake`),
+    ).toMatchObject([{ action: 'stake', asset: 'SOL', chain: 'solana', protocol: 'solana-stake' }]);
+  });
+
+  it.each([
+    ['stake 2 ETH on Base', ['ethereum']],
+    ['stake 2 ETH on Solana', ['ethereum']],
+    ['deposit 5 USDC on Solana', ['ethereum', 'base', 'arbitrum', 'optimism']],
+  ])('%s', (order, chains) => {
+    const { clarifications } = compile({ prompt: order });
+    expect(clarifications.map(({ kind }) => kind)).toEqual(['chain']);
+    expect(clarifications[0]?.options.map(({ id }) => id)).toEqual(chains);
+  });
+
+  it.each(['stake 3 DAI on Base', 'Stake 3 LINK with Lido on Ethereum'])(
+    'is refused where no answer could help: %s',
+    (order) => {
+      const answer = compile({ prompt: order });
+      expect(answer).toMatchObject({ intents: [], clarifications: [] });
+      expect(JSON.stringify(answer)).toMatch(/does not do staking of (DAI|LINK)/);
+    },
+  );
+});

@@ -6,6 +6,7 @@ import { AgentDraftResponse, CreateAgentDraftRequest } from '#server/schemas/age
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { DRAFT, DRAFT_REQUEST, PREPARE_DRAFT, PREPARE_DRAFT_REQUEST } from './examples/drafts.ts';
+import { requirePrices } from './require-prices.ts';
 
 /** `POST /agent-drafts` (spec 4.2): drafts an agent for a wallet that its owner will sign with. */
 export const createAgentDraft = defineOperation({
@@ -60,6 +61,7 @@ export const createAgentDraft = defineOperation({
     const compiled = await compileDraft(body, (reading) =>
       callEngine(() => runReading(reading, environment.chains)),
     );
+    await requirePrices(compiled.compilation, services.agentSources);
     return createDraft(pool, body, compiled, { nowMs: environment.nowMs(), draftUrl });
   },
 });

@@ -46,4 +46,22 @@ describe('keyless drafts', () => {
       code: 'action_required',
     });
   });
+
+  it('is to be sent again where a silent chain leaves its question open', () => {
+    const outcome = (request: string) => {
+      const reading = compileDraftRequest({ request, autonomy: 'notify' });
+      let step = reading.next();
+      while (!step.done) {
+        step = reading.next(
+          step.value.map(() => ({ ok: false, reason: 'silent', unreachable: true })),
+        );
+      }
+      return step.value;
+    };
+    const refused = { outcome: 'refused', code: 'engine_unreachable' };
+    expect(outcome('tell me when eth hits 2000')).toMatchObject(refused);
+    expect(outcome('tell me when uni tanks')).toMatchObject({ code: 'needs_clarification' });
+    expect(outcome('tell me when uni tops 20')).toMatchObject({ outcome: 'condition' });
+    expect(outcome('tell me when eth drops by 5%')).toMatchObject({ outcome: 'condition' });
+  });
 });

@@ -1,8 +1,8 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import { noticeSilence, type Reading } from '#server/chains/evm/read.ts';
 import type { AgentCompilation } from './agent-compilation.ts';
 import { compileRequest } from './compile-agent-request.ts';
 
-/** What a keyless draft request came to (spec 4.2): a watch, or the code and reason of its 422. */
+/** What a keyless draft request came to (spec 4.2): a watch, or the code and reason of its refusal. */
 export type DraftCompilation =
   | Extract<AgentCompilation, { outcome: 'condition' | 'schedule' }>
   | {
@@ -11,26 +11,39 @@ export type DraftCompilation =
         | 'needs_clarification'
         | 'unwatchable'
         | 'autonomy_mismatch'
-        | 'action_required';
+        | 'action_required'
+        | 'engine_unreachable';
       readonly reason: string;
     };
 
 /**
  * Compiles the request of `POST /agent-drafts`: no question is asked back, and a request that
  * orders something must choose `prepare` itself (spec 4.2); prepare without a do-part has nothing
- * to prepare (spec 4.8, action rule 2).
+ * to prepare (spec 4.8, action rule 2). A question that only a silent chain leaves open is not the
+ * request's: it can be sent again.
  */
 export function* compileDraftRequest(input: {
   readonly request: string;
   readonly wallet?: string;
   readonly autonomy: 'notify' | 'prepare';
 }): Reading<DraftCompilation> {
-  const { compilation, ordersSomething } = yield* compileRequest({
-    request: input.request,
-    wallets: input.wallet === undefined ? [] : [input.wallet],
-    autonomy: input.autonomy,
-  });
+  const read = yield* noticeSilence(
+    compileRequest({
+      request: input.request,
+      wallets: input.wallet === undefined ? [] : [input.wallet],
+      autonomy: input.autonomy,
+    }),
+  );
+  const { compilation, ordersSomething } = read.value;
   if (compilation.outcome === 'needs_clarification') {
+    // What a silent chain left open is no fault of the request: it may be complete.
+    if (read.wasSilent) {
+      return {
+        outcome: 'refused',
+        code: 'engine_unreachable',
+        reason: 'A price that the request stands on cannot be read right now. Try again.',
+      };
+    }
     return { outcome: 'refused', code: 'needs_clarification', reason: compilation.question };
   }
   if (compilation.outcome === 'unwatchable') {

@@ -131,6 +131,20 @@ export function* ifReachable<T>(reading: Reading<T>): Reading<T | null> {
   return step.value;
 }
 
+/** Runs a reading, and tells whether a chain that it could do without was silent. */
+export function* noticeSilence<T>(
+  reading: Reading<T>,
+): Reading<{ readonly value: T; readonly wasSilent: boolean }> {
+  let wasSilent = false;
+  let step = reading.next();
+  while (!step.done) {
+    const outcomes = yield step.value;
+    wasSilent ||= outcomes.some((outcome) => !outcome.ok && outcome.unreachable === true);
+    step = reading.next(outcomes);
+  }
+  return { value: step.value, wasSilent };
+}
+
 /** Runs several readings side by side, so that their reads share rounds. */
 export function* together<const R extends readonly Reading<unknown>[]>(
   readings: R,

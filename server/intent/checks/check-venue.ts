@@ -28,24 +28,77 @@ export function checkVenue(draft: Draft, index: number, interview: Interview): v
     return;
   }
   const slug = draft.chain?.listed ? draft.chain.slug : undefined;
-  const able = PROTOCOLS.filter(
-    (protocol) =>
-      protocol.listed &&
-      protocol.slug !== 'erc4626' &&
-      protocol.actions[draft.action]?.chains.includes(slug as EvmChainSlug) &&
-      stakesAsset(protocol.slug, draft.asset?.symbol ?? 'ETH'),
-  );
-  if (slug === 'solana') {
-    const solana = SOLANA_PROTOCOLS.filter(
-      (protocol) =>
-        protocol.listed &&
-        (!protocol.byNameOnly || refused !== undefined || draft.choosy === true) &&
-        (protocol.actions as Partial<Record<string, unknown>>)[draft.action],
-    );
-    offerVenues(draft, index, interview, solana, refused);
+  const able = venuesOn(slug, draft, refused);
+  if (slug !== undefined && able.length === 0 && draft.pool === undefined) {
+    goElsewhere(draft, index, interview, refused);
     return;
   }
   offerVenues(draft, index, interview, able, refused);
+}
+
+interface Venue {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** The protocols that can do it on a chain; none where no chain is said. */
+function venuesOn(
+  slug: ChainSlug | undefined,
+  { action, asset, choosy }: Draft,
+  refused: Venue | undefined,
+): readonly Venue[] {
+  const isStaking = action === 'stake' || action === 'unstake';
+  if (slug === 'solana') {
+    // What is staked there is SOL, and what is unstaked says so by its name.
+    if (isStaking && asset !== undefined && !/^\*$|sol$/i.test(asset.symbol)) return [];
+    return SOLANA_PROTOCOLS.filter(
+      (protocol) =>
+        protocol.listed &&
+        (!protocol.byNameOnly || refused !== undefined || choosy === true) &&
+        stakesAsset(protocol.slug, asset?.symbol ?? 'SOL') &&
+        (protocol.actions as Partial<Record<string, unknown>>)[action],
+    );
+  }
+  return PROTOCOLS.filter(
+    (protocol) =>
+      protocol.listed &&
+      protocol.slug !== 'erc4626' &&
+      protocol.actions[action]?.chains.includes(slug as EvmChainSlug) &&
+      stakesAsset(protocol.slug, asset?.symbol ?? 'ETH'),
+  );
+}
+
+/** Nothing does it on the chain that was said: another chain is asked for, where one is left. */
+function goElsewhere(
+  draft: Draft,
+  index: number,
+  interview: Interview,
+  refused: NonNullable<Draft['venue']> | undefined,
+): void {
+  const reach = (Object.keys(CHAINS) as ChainSlug[]).filter(
+    (slug) => venuesOn(slug, draft, refused).length > 0,
+  );
+  const verb = VERB_OF[draft.action];
+  const asset = draft.asset?.symbol ?? 'it';
+  if (reach.length === 0) {
+    interview.refused ??= `${verb.replace(/e$/, '')}ing of ${asset}`;
+    return;
+  }
+  const why = refused ? `${refused.name} does not ${verb} ${asset}, and n` : 'N';
+  const question = `${why}othing here can ${verb} ${asset} on ${draft.chain?.name}. Which chain should this run on?`;
+  const state = settle(interview, question, (label) => {
+    const filled = fillChain(label);
+    const isAble = filled?.listed === true && reach.includes(filled.slug);
+    if (isAble) draft.chain = filled;
+    return isAble;
+  });
+  if (state === 'open') {
+    const options = reach.map((id) => ({ id, label: CHAINS[id].name }));
+    interview.ask('chain', index, question, options);
+  } else if (state === 'filled') {
+    const slug = draft.chain?.listed ? draft.chain.slug : undefined;
+    offerVenues(draft, index, interview, venuesOn(slug, draft, refused), refused);
+  }
 }
 
 /** Whether a staking venue is told an asset that it does not stake: "3 SOL with Lido". */
@@ -92,7 +145,7 @@ function offerVenues(
   draft: Draft,
   index: number,
   interview: Interview,
-  able: readonly { readonly slug: string; readonly name: string }[],
+  able: readonly Venue[],
   refused?: NonNullable<Draft['venue']>,
 ): void {
   const [only] = able;

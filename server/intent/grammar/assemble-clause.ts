@@ -1,10 +1,12 @@
 import { assembleApprove } from './assemble-approve.ts';
 import { assemblePosition } from './assemble-position.ts';
+import { assembleSplit } from './assemble-split.ts';
 import { assembleSwap } from './assemble-swap.ts';
 import { assembleTransfer } from './assemble-transfer.ts';
 import type { Clause } from './clause.ts';
 import type { Draft } from './draft.ts';
 import { frameVerb } from './frame-verb.ts';
+import { sendOn } from './leave-venue.ts';
 import { isAssetSpelling } from './lexicon/assets.ts';
 import { matchChain } from './lexicon/chains.ts';
 import { matchVenue } from './lexicon/venues.ts';
@@ -17,21 +19,18 @@ export function assembleClause(clause: Clause): Draft[] {
   if (verb.action === 'deposit' && staysWithOwner(clause)) return [];
   const tokens = withTarget(clause, verb);
   const phrases = readPhrases(tokens, verb.action);
+  const each = clause.tokens.some((token) => wordOf(token) === 'each');
   switch (verb.action) {
     case 'swap':
-      return assembleSwap(
-        verb,
-        phrases,
-        clause.tokens.some((token) => wordOf(token) === 'each'),
-      );
+      return assembleSwap(verb, phrases, each);
     case 'transfer':
     case 'bridge':
     case 'sweep':
-      return assembleTransfer(verb, phrases);
+      return assembleSplit(phrases, (parts) => assembleTransfer(verb, parts, each));
     case 'approve':
       return assembleApprove(verb, phrases, clause);
     default:
-      return assemblePosition(verb, phrases);
+      return sendOn(assemblePosition(verb, phrases), phrases);
   }
 }
 

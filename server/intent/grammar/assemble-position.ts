@@ -255,12 +255,14 @@ export const GENERIC_POOLS: ReadonlySet<string> = new Set([
   'reserve',
 ]);
 
-/** An address behind "to", "in" or "from" is the vault itself. */
+/** An address behind "to", "in" or "from" is the vault itself; what leaves one goes to somebody. */
 function readVault(draft: Draft, phrases: readonly Phrase[]): void {
   if (draft.action !== 'deposit' && draft.action !== 'withdraw') return;
   const vault = phrases.find(
     (phrase) =>
-      (phrase.prep === 'to' || phrase.prep === 'in' || phrase.prep === 'from') &&
+      ((phrase.prep === 'to' && draft.action === 'deposit') ||
+        phrase.prep === 'in' ||
+        phrase.prep === 'from') &&
       phrase.party?.kind === 'address' &&
       !phrase.quantity,
   )?.party;

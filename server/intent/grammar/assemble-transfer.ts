@@ -1,5 +1,6 @@
 import type { Clause } from './clause.ts';
 import type { Draft } from './draft.ts';
+import { leaveVenue } from './leave-venue.ts';
 import { isLendingVenue } from './lexicon/venues.ts';
 import type { Party, Phrase } from './phrase.ts';
 import { addressAsset, isLeft, readPlaces } from './read-places.ts';
@@ -8,8 +9,14 @@ import { shareSize } from './share-size.ts';
 /**
  * Transfers, bridges and sweeps. A move between two chains with nobody to receive it is a
  * bridge, whatever the verb says.
+ *
+ * @param each whether a size is said of every recipient
  */
-export function assembleTransfer(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[] {
+export function assembleTransfer(
+  verb: Clause['verb'],
+  phrases: readonly Phrase[],
+  each: boolean,
+): Draft[] {
   const drafts: Draft[] = [];
   for (const group of groups(phrases)) {
     for (const draft of assembleGroup(verb, group)) drafts.push(draft);
@@ -35,7 +42,7 @@ export function assembleTransfer(verb: Clause['verb'], phrases: readonly Phrase[
     draft.asset ??= index > 0 && draft.quantity ? drafts[index - 1]?.asset : undefined;
     if (!draft.follows) shareSize(draft, drafts[index - 1]);
   }
-  return drafts;
+  return leaveVenue(drafts, phrases.find(isLeft)?.venue, each);
 }
 
 function groups(phrases: readonly Phrase[]): Phrase[][] {
@@ -139,9 +146,7 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft[
   if (parties.list.length <= 1) {
     const [party] = parties.list;
     if (party) draft.party = party;
-    const left = phrases.find(isLeft)?.venue;
-    const leaves = draft.action === 'transfer' && party && left && isLendingVenue(left.slug);
-    return leaves ? leaveForParty(draft, left) : [draft];
+    return [draft];
   }
   // "all of it to A and B" does not say how it is shared.
   const shared = !draft.quantity || draft.quantity.kind === 'max' || verb.mode === 'split';
@@ -186,15 +191,6 @@ function leaveFirst(bridge: Draft, venue: NonNullable<Draft['venue']>): Draft[] 
   withdraw.chain = bridge.fromChain;
   delete withdraw.fromChain;
   return [withdraw, { ...common, party, toChain, definite: true, follows: true }];
-}
-
-/** "move 20 USDC from Aave on Base to X": what lies at a venue is withdrawn and then sent. */
-function leaveForParty(transfer: Draft, venue: NonNullable<Draft['venue']>): Draft[] {
-  const { venue: _left, quantity, party, possessive, fromChain, ...common } = transfer;
-  const withdraw: Draft = { ...common, action: 'withdraw', mode: 'plain', venue, quantity };
-  withdraw.chain = fromChain ?? common.chain;
-  if (possessive) withdraw.possessive = true;
-  return [withdraw, { ...common, party, fromChain, definite: true, follows: true }];
 }
 
 /** "5 USDC on Base to X on Arbitrum": what is said behind the recipient is where it must arrive. */

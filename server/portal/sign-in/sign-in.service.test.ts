@@ -248,13 +248,28 @@ describe('signing in by mail', () => {
 });
 
 describe('sessions', () => {
-  it('are ended everywhere at once, also for linking accounts', async () => {
+  it('are ended everywhere at once', async () => {
     const user = await portal.createUser();
     const caller = portal.as(user);
     expect((await caller.session.me()).user.id).toBe(user.id);
     await caller.session.signOutEverywhere();
     await expect(caller.session.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect((await portal.as(user, 2).session.me()).user.id).toBe(user.id);
+  });
+
+  it('that were ended are not passed on to next-auth, which would link accounts to them', async () => {
+    const user = await portal.createUser();
+    const cookie = await portal.cookieOf(user);
+    const seenBy = async () => {
+      const request = new Request(`${TEST_ORIGIN}/api/auth/session`, { headers: { cookie } });
+      const answer = await answerAuthWith(portal.root, request);
+      return { body: await answer.json(), renewed: answer.headers.getSetCookie().join() };
+    };
+    expect((await seenBy()).body).toHaveProperty('expires');
+    await portal.as(user).session.signOutEverywhere();
+    const ended = await seenBy();
+    expect(ended.body).toEqual({});
+    expect(ended.renewed).not.toContain('session=ey');
   });
 
   it('of other secrets, of nobody and without a version count for nothing', async () => {

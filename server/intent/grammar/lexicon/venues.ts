@@ -140,7 +140,9 @@ export function isSolanaVenue(slug: string): boolean {
 }
 
 const LENDING_VENUES = new Set(
-  'aave compound morpho spark moonwell venus radiant euler fluid kamino marginfi'.split(' '),
+  'aave compound morpho morpho-blue spark moonwell venus radiant euler fluid kamino marginfi silo dolomite ionic seamless benqi-lending fraxlend yearn beefy'.split(
+    ' ',
+  ),
 );
 
 /** @returns whether assets are lent at a venue, and so are withdrawn from it. */
