@@ -97,7 +97,6 @@ describe('POST /agent-drafts', () => {
   it.each([
     ['needs_clarification', 'Tell me when UNI tanks', 'notify'],
     ['unwatchable', 'Tell me when UNI looks nice', 'notify'],
-    ['unwatchable', 'Tell me when PEPE is above $1', 'notify'],
     ['autonomy_mismatch', 'When ETH drops below 2000, swap 100 USDC to ETH on Base', 'notify'],
     ['action_required', 'Tell me when ETH drops below 2000', 'prepare'],
   ])('422: %s, with the reason and nothing stored', async (error, request, autonomy) => {

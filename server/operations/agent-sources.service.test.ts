@@ -65,6 +65,15 @@ describe('POST /agents, held against its sources', () => {
     expect(await tenant.get(200, 'GET', '/agents')).toMatchObject({ agents: [] });
   });
 
+  it('422: a keyless draft on such a price, and nothing is stored', async () => {
+    const response = await service.askKeyless('/agent-drafts', {
+      request: 'Tell me when PEPE is above $1',
+    });
+    expect([response.status, await response.json()]).toMatchObject([422, { error: 'unwatchable' }]);
+    const stored = await service.db.pool.query('select 1 from keyless_draft');
+    expect(stored.rowCount).toBe(0);
+  });
+
   it('422: an edit to such a price, and the agent stays as it was', async () => {
     const tenant = await service.openTenant();
     const { agent } = await tenant.get<{ agent: Agent }>(201, 'POST', '/agents', {
