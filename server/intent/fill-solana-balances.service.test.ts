@@ -39,6 +39,8 @@ describe('what Solana wallets hold', () => {
       USDC: '100.5',
       USDT: '0',
       PYUSD: '0',
+      JitoSOL: '0',
+      bSOL: '0',
     });
     const environment = { chains, ...(access && { solana: access }), nowMs: Date.now };
     const understand = (prompt: string) =>
