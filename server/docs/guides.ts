@@ -15,6 +15,13 @@ export const GUIDES = [
     summary: 'From an API key to a plan that can be signed, in four calls.',
   },
   {
+    slug: 'first-webhook',
+    file: 'first-webhook.md',
+    title: 'From nothing to a verified webhook',
+    section: 'Start here',
+    summary: 'Sign up, a key, a first call, a receiver and a verified delivery, in five minutes.',
+  },
+  {
     slug: 'typescript-client',
     file: 'typescript-client.md',
     title: 'TypeScript client',
