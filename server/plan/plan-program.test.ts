@@ -85,7 +85,7 @@ describe('transfer', () => {
     ],
     ['a cap of nothing', { amount: '0', to_amount: '0.1' }, 'intents[0].amount', /leave it out/],
     ['an unknown asset', { asset: 'NOPE' }, 'intents[0].asset', /not listed on base/],
-    ['solana', { chain: 'solana' as const }, 'intents[0].chain', /solana is not available/],
+    ['solana', { chain: 'solana' as const }, 'intents[0].chain', /plan what is on solana apart/],
   ])('refuses %s on its field', (_, change, field, message) => {
     const intent = {
       action: 'transfer',

@@ -74,7 +74,7 @@ function chainsOf(
       `Say on which chain: the wallets are on ${walletChains.join(', ')}.`,
     );
   }
-  refuseSolana(`${at}.${field}`, chain);
+  refuseSolana(`${at}.${field}`, chain, isBridge);
   if (!isBridge) {
     if (intent.to_chain && intent.to_chain !== chain) {
       throw invalidField(
@@ -90,7 +90,7 @@ function chainsOf(
       `Say where to bridge to: ${EVM_CHAINS.map(({ slug }) => slug).join(', ')}.`,
     );
   }
-  refuseSolana(`${at}.to_chain`, intent.to_chain);
+  refuseSolana(`${at}.to_chain`, intent.to_chain, isBridge);
   if (intent.to_chain === chain) {
     throw invalidField(
       `${at}.to_chain`,
@@ -100,8 +100,16 @@ function chainsOf(
   return { chain, toChain: intent.to_chain };
 }
 
-function refuseSolana(field: string, chain: ChainSlug): asserts chain is EvmChainSlug {
-  if (chain === 'solana') {
-    throw invalidField(field, `${noSolanaBridge()} Plan what is on solana apart.`);
-  }
+function refuseSolana(
+  field: string,
+  chain: ChainSlug,
+  isBridge: boolean,
+): asserts chain is EvmChainSlug {
+  if (chain !== 'solana') return;
+  throw invalidField(
+    field,
+    isBridge
+      ? `${noSolanaBridge()} Plan what is on solana apart.`
+      : 'One plan is on EVM chains or on solana: plan what is on solana apart.',
+  );
 }

@@ -1,4 +1,4 @@
-import { type Address, createWalletClient, type Hex, http } from 'viem';
+import { type Address, createWalletClient, type Hex, http, publicActions } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { inject } from 'vitest';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
@@ -83,12 +83,15 @@ export async function openPlanWallet() {
         nativeCurrency: { ...native, name: native.symbol },
         rpcUrls: { default: { http: [chains[slug].rpc_url] } },
       },
-    });
-    const receipt = await client.sendTransactionSync({
+    }).extend(publicActions);
+    const transaction = {
       to: fresh.to as Address,
       data: fresh.data as Hex,
       value: BigInt(fresh.value ?? 0),
-    });
+    };
+    // As wallets do: a loan that accrues between the estimate and its block costs more gas.
+    const gas = ((await client.estimateGas({ account, ...transaction })) * 3n) / 2n;
+    const receipt = await client.sendTransactionSync({ ...transaction, gas });
     if (receipt.status !== 'success') throw new Error(`Step ${step.order} reverted.`);
     if (arrival) await arrival(BigInt(fresh.min_output_raw ?? 0));
     return fresh;
