@@ -37,7 +37,6 @@ export const CLAIM_TEXTS = {
   declined: 'You refused it in your wallet. Nothing was claimed.',
   declinedOpen: 'You refused it in your wallet.',
   walletFailed: 'Your wallet answered with an error. Look into the wallet and try again.',
-  unreachable: 'The service cannot be reached. Check your connection and try again.',
   expired: 'This draft has expired',
   expiredWhy:
     'Nobody claimed it in 72 hours, so it makes no agent any more. Ask whoever sent you the link for a new one.',

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 
 /** Where someone is in a list that is read by cursor. */
-interface CursorPages {
+export interface CursorPages {
   /** Of the page in view; absent for the first one. */
   readonly cursor: string | undefined;
   /** Counted from 1. */

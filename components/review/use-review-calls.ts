@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import { postReview, type ReviewAnswer, type ReviewCall } from './post-review.ts';
+import type { PageAnswer } from '../wallet/ask-page.ts';
+import { postReview, type ReviewCall } from './post-review.ts';
 
 /** Answers in the order of what was asked; null for what is on its way. */
 export interface ReviewCalls<T> {
-  readonly answers: readonly (ReviewAnswer<T> | null)[];
+  readonly answers: readonly (PageAnswer<T> | null)[];
   /** Asks again for what failed. */
   readonly retry: () => void;
 }
@@ -18,7 +19,7 @@ export function useReviewCalls<T>(
   call: ReviewCall,
   bodies: readonly object[],
 ): ReviewCalls<T> {
-  const [answers, setAnswers] = useState<readonly (ReviewAnswer<T> | null)[]>(() =>
+  const [answers, setAnswers] = useState<readonly (PageAnswer<T> | null)[]>(() =>
     bodies.map(() => null),
   );
   const [tries, setTries] = useState(0);

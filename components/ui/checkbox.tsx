@@ -7,7 +7,17 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'class
 };
 
 /** A box to tick, with its words. */
-export function Checkbox({ label, hint, ...input }: CheckboxProps) {
+export function Checkbox(props: CheckboxProps) {
+  return <CheckRow {...props} look={styles.box} />;
+}
+
+/** A checkbox with its words, in the look that is given. */
+export function CheckRow({
+  label,
+  hint,
+  look,
+  ...input
+}: CheckboxProps & { readonly look: string | undefined; readonly role?: 'switch' }) {
   const id = useId();
   return (
     <label className={styles.row} htmlFor={id}>
@@ -15,7 +25,7 @@ export function Checkbox({ label, hint, ...input }: CheckboxProps) {
         {...input}
         id={id}
         type="checkbox"
-        className={styles.box}
+        className={look}
         aria-labelledby={`${id}-label`}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
       />

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Pagination } from '#components/ui/pagination.tsx';
 import { Timeline } from '#components/ui/timeline.tsx';
 import { EventDeliveries } from '../events/event-deliveries.tsx';
 import { EventProof } from '../events/event-proof.tsx';
 import { EVENT_TONES } from '../events/event-tones.ts';
 import { Loaded } from '../loaded.tsx';
+import { PageTurner } from '../page-turner.tsx';
 import { useTRPC } from '../trpc.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
 import { AGENT_TEXTS as T } from './texts.ts';
@@ -54,12 +54,11 @@ export function AgentHistory({ org, agentId }: AgentHistoryProps) {
                   ),
                 }))}
               />
-              <Pagination
+              <PageTurner
                 label={T.history}
-                page={pages.page}
-                busy={found.isPlaceholderData}
-                onPrevious={pages.goBack}
-                onNext={next_cursor === null ? undefined : () => pages.goOn(next_cursor)}
+                pages={pages}
+                next={next_cursor}
+                isBusy={found.isPlaceholderData}
               />
             </>
           )

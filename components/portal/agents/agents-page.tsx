@@ -4,10 +4,10 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Pagination } from '#components/ui/pagination.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
+import { PageTurner } from '../page-turner.tsx';
 import { useTRPC } from '../trpc.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
 import { useMayChange } from '../use-may-change.ts';
@@ -96,12 +96,11 @@ export function AgentsPage({ org }: { readonly org: string }) {
                     : []),
                 ]}
               />
-              <Pagination
+              <PageTurner
                 label={T.title}
-                page={pages.page}
-                busy={found.isPlaceholderData}
-                onPrevious={pages.goBack}
-                onNext={next_cursor === null ? undefined : () => pages.goOn(next_cursor)}
+                pages={pages}
+                next={next_cursor}
+                isBusy={found.isPlaceholderData}
               />
             </>
           )

@@ -4,12 +4,12 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Pagination } from '#components/ui/pagination.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
+import { PageTurner } from '../page-turner.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
@@ -61,12 +61,11 @@ export function AuditPage({ org }: { readonly org: string }) {
                 rows={entries}
                 rowKey={({ id }) => id}
               />
-              <Pagination
+              <PageTurner
                 label={T.title}
-                page={pages.page}
-                busy={found.isFetching}
-                onPrevious={pages.goBack}
-                onNext={next_cursor === null ? undefined : () => pages.goOn(next_cursor)}
+                pages={pages}
+                next={next_cursor}
+                isBusy={found.isFetching}
               />
             </>
           )

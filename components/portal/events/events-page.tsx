@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Pagination } from '#components/ui/pagination.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
+import { PageTurner } from '../page-turner.tsx';
 import { useTRPC } from '../trpc.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
 import { EventDeliveries } from './event-deliveries.tsx';
@@ -124,12 +124,11 @@ export function EventsPage({ org }: { readonly org: string }) {
                   },
                 ]}
               />
-              <Pagination
+              <PageTurner
                 label={T.title}
-                page={pages.page}
-                busy={found.isPlaceholderData}
-                onPrevious={pages.goBack}
-                onNext={next_cursor === null ? undefined : () => pages.goOn(next_cursor)}
+                pages={pages}
+                next={next_cursor}
+                isBusy={found.isPlaceholderData}
               />
             </>
           )

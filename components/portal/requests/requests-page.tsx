@@ -6,10 +6,10 @@ import { Button } from '#components/ui/button.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { formatCount, formatDuration } from '#components/ui/format-number.ts';
-import { Pagination } from '#components/ui/pagination.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
+import { PageTurner } from '../page-turner.tsx';
 import { useTRPC } from '../trpc.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
 import { RequestDialog, type ShownRequest, statusTone } from './request-dialog.tsx';
@@ -67,12 +67,11 @@ export function RequestsPage({ org, query }: RequestsPageProps) {
                 rows={requests}
                 rowKey={({ request_id, at, operation }) => `${request_id} ${at} ${operation}`}
               />
-              <Pagination
+              <PageTurner
                 label={T.title}
-                page={pages.page}
-                busy={found.isFetching}
-                onPrevious={pages.goBack}
-                onNext={next_cursor === null ? undefined : () => pages.goOn(next_cursor)}
+                pages={pages}
+                next={next_cursor}
+                isBusy={found.isFetching}
               />
             </>
           )

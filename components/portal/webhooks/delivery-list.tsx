@@ -6,11 +6,11 @@ import { Card } from '#components/ui/card.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { formatCount } from '#components/ui/format-number.ts';
-import { Pagination } from '#components/ui/pagination.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import { Loaded } from '../loaded.tsx';
+import { PageTurner } from '../page-turner.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
@@ -123,12 +123,11 @@ export function DeliveryList({ org, endpointId }: DeliveryListProps) {
                   },
                 ]}
               />
-              <Pagination
+              <PageTurner
                 label={T.deliveries}
-                page={pages.page}
-                busy={found.isPlaceholderData}
-                onPrevious={pages.goBack}
-                onNext={next_cursor === null ? undefined : () => pages.goOn(next_cursor)}
+                pages={pages}
+                next={next_cursor}
+                isBusy={found.isPlaceholderData}
               />
             </>
           )

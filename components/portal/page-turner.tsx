@@ -1,0 +1,25 @@
+import { Pagination } from '#components/ui/pagination.tsx';
+import type { CursorPages } from './use-cursor-pages.ts';
+
+interface PageTurnerProps {
+  /** What is paged through. */
+  readonly label: string;
+  readonly pages: CursorPages;
+  /** The cursor of the page after this one; null on the last. */
+  readonly next: string | null;
+  /** Whether the page that was asked for is still under way. */
+  readonly isBusy: boolean;
+}
+
+/** Newer and older pages of a list that is read by cursor. */
+export function PageTurner({ label, pages, next, isBusy }: PageTurnerProps) {
+  return (
+    <Pagination
+      label={label}
+      page={pages.page}
+      busy={isBusy}
+      onPrevious={pages.goBack}
+      onNext={next === null ? undefined : () => pages.goOn(next)}
+    />
+  );
+}
