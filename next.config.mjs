@@ -2,6 +2,8 @@
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
+  // Titles stand in the first bytes of a page for every reader, not for crawlers alone.
+  htmlLimitedBots: /.*/,
   // A path with a slash at the end is another path, under the API with the API's own 404.
   skipTrailingSlashRedirect: true,
   // Every page of the documentation is there as Markdown too.

@@ -84,6 +84,8 @@ test('a member is invited, accepts, and is out at once when removed', async ({ p
   await page.getByRole('button', { name: `Actions for ${bob}` }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  // While the dialog is open the rows behind it are hidden from everybody.
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(page.getByRole('rowheader', { name: bob })).toHaveCount(0);
   const gone = await guest.goto(`${home}/members`);
   expect(gone?.status()).toBe(404);

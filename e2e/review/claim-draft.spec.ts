@@ -182,6 +182,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoOverflow(page);
       await claim(page).click();
       await saysState(page, 'Your agent is active');
+      await expect(page).toHaveTitle(/Portolan/);
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       await expectNoOverflow(page);
     });

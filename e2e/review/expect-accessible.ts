@@ -5,6 +5,8 @@ const [PHONE, DESK] = [360, 1280];
 
 /** Holds a page as it stands to axe and to its width, light and dark, on a phone and a desk. */
 export async function expectAccessible(page: Page, widths = [PHONE, DESK]): Promise<void> {
+  // Titles may come a moment after the page that they are of.
+  await expect(page).toHaveTitle(/\S/);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     const overflow = await page.evaluate(
