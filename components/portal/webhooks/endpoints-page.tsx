@@ -19,6 +19,7 @@ import { EndpointBadge } from './endpoint-badge.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { WEBHOOK_TEXTS as T } from './texts.ts';
 import { VERIFY_SNIPPETS } from './verify-snippets.ts';
+import styles from './webhooks.module.css';
 
 /** Every endpoint of an organisation, and what a receiver verifies signatures with. */
 export function EndpointsPage({ org }: { readonly org: string }) {
@@ -47,7 +48,9 @@ export function EndpointsPage({ org }: { readonly org: string }) {
           )
         }
       </Loaded>
-      <VerifyCard />
+      <div className={styles.below}>
+        <VerifyCard />
+      </div>
       <AddEndpointDialog
         org={org}
         open={isAdding}
