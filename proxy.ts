@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
+import { getConfig } from '#server/config/environment.ts';
+import { isSecureOrigin } from '#server/portal/origin.ts';
 
 /**
  * Nothing foreign runs in a page or frames it. Of the pages that hold what is somebody's own nobody
@@ -36,6 +38,7 @@ function keepInvitation(request: NextRequest, token: string): NextResponse {
   const response = NextResponse.redirect(bare, 303);
   response.cookies.set('portolan-invitation', token.slice(0, 64), {
     httpOnly: true,
+    secure: isSecureOrigin(getConfig().appUrl),
     sameSite: 'lax',
     path: INVITATION_PATH,
     maxAge: INVITATION_COOKIE_AGE_S,

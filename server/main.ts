@@ -2,7 +2,7 @@ import http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import next from 'next';
-import { REMOTE_ADDRESS_HEADER } from '#server/caller/caller-address.ts';
+import { markConnection } from '#server/caller/caller-address.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { getConfig, requireDatabaseUrl } from '#server/config/environment.ts';
@@ -60,8 +60,7 @@ async function main(): Promise<void> {
   }, adapt);
   const answerHealth = getRequestListener(() => healthResponse(probes), adapt);
   const answerPage = async (request: http.IncomingMessage, response: http.ServerResponse) => {
-    // Next tells nobody who is connected, and what a caller says of it counts for nothing.
-    request.headers[REMOTE_ADDRESS_HEADER] = request.socket.remoteAddress ?? '';
+    markConnection(request.headers, request.socket.remoteAddress ?? '');
     try {
       await prepared;
       await app.getRequestHandler()(request, response);

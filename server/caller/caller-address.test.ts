@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callerAddress } from './caller-address.ts';
+import { callerAddress, connectedAddress, markConnection } from './caller-address.ts';
 
 const from = (remote: string | undefined) => callerAddress(new Headers(), remote, undefined);
 
@@ -28,5 +28,27 @@ describe('where a call comes from', () => {
     const headers = new Headers({ 'x-forwarded-for': '198.51.100.1, 203.0.113.9' });
     expect(callerAddress(headers, '10.0.0.1', 'x-forwarded-for')).toBe('203.0.113.9');
     expect(callerAddress(new Headers(), '10.0.0.1', 'x-forwarded-for')).toBe('unknown');
+  });
+});
+
+describe('who is connected', () => {
+  const HEADER = 'x-portolan-remote-address';
+  const saidBy = (said: Record<string, string>) => connectedAddress(new Headers(said));
+
+  it('is what this process said of the connection, whatever the caller sent', () => {
+    const headers: Record<string, string> = { [HEADER]: '198.51.100.1' };
+    markConnection(headers, '203.0.113.7');
+    expect(saidBy(headers)).toBe('203.0.113.7');
+  });
+
+  it.each([
+    '198.51.100.1',
+    'undefined 198.51.100.1',
+    ' 198.51.100.1',
+    `${'0'.repeat(32)} 198.51.100.1`,
+  ])('is not %j of a caller', (said) => {
+    expect(saidBy({ [HEADER]: said })).toBeUndefined();
+    markConnection({}, '203.0.113.7');
+    expect(saidBy({ [HEADER]: said })).toBeUndefined();
   });
 });

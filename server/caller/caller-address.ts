@@ -1,10 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** Who calls, where nothing says it: all such calls count together. */
 const UNKNOWN = 'unknown';
 
-/** The header in which the service's own server tells pages who is connected; a caller's is dropped. */
-export const REMOTE_ADDRESS_HEADER = 'x-portolan-remote-address';
+const REMOTE_ADDRESS_HEADER = 'x-portolan-remote-address';
+
+/** Known to this process alone, also when Next bundles this module several times. */
+const shared = globalThis as { portolanConnectionProof?: string };
+
+/**
+ * Says in a request's headers who is connected, as Next tells nobody. Only what this process says
+ * itself is believed (see `connectedAddress`), so that a caller's own header counts for nothing,
+ * also where another server stands in front of Next.
+ */
+export function markConnection(headers: IncomingHttpHeaders, remoteAddress: string): void {
+  shared.portolanConnectionProof ??= randomBytes(16).toString('hex');
+  headers[REMOTE_ADDRESS_HEADER] = `${shared.portolanConnectionProof} ${remoteAddress}`;
+}
+
+/** @returns the address that `markConnection` said; undefined where this process said none. */
+export function connectedAddress(headers: Headers): string | undefined {
+  const [proof, address] = headers.get(REMOTE_ADDRESS_HEADER)?.split(' ') ?? [];
+  return proof !== undefined && proof === shared.portolanConnectionProof ? address : undefined;
+}
 
 /**
  * The address a call comes from.

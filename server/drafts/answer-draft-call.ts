@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ApiError } from '#server/errors/api-error.ts';
-import { requireOwnOrigin } from '#server/review/answer-review.ts';
+import { readPageBody, requireOwnOrigin } from '#server/review/answer-review.ts';
 import { readReviewCookie } from '#server/review/review-cookie.ts';
 import { type ReviewRoot, reviewRoot } from '#server/review/root.ts';
 import { ClaimRefusal } from './claim/claim-refusal.ts';
@@ -27,13 +27,12 @@ export async function answerDraftCall<T>(
 ): Promise<Response> {
   const root = reviewRoot();
   try {
-    requireOwnOrigin(request);
+    requireOwnOrigin(request.headers, root.appUrl);
     const draft = await draftOfCookie(root, request.headers.get('cookie'), draftId);
     if (draft === null) throw new ApiError('draft_not_found');
-    const parsed = schema.safeParse(await request.json().catch(() => null));
-    if (!parsed.success) throw new ApiError('invalid_request');
+    const body = await readPageBody(request, schema);
     const nowMs = root.environment.nowMs();
-    return respond(200, await answer({ draft, body: parsed.data, root, nowMs }));
+    return respond(200, await answer({ draft, body, root, nowMs }));
   } catch (error) {
     if (error instanceof ClaimRefusal) {
       return respond(error.status, {

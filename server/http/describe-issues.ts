@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { formatFieldPath } from '#server/body/field-path.ts';
 import type { FieldIssue } from '#server/errors/api-error.ts';
-import { formatFieldPath } from './field-path.ts';
 
 /** More would help nobody, and a hostile body can break a rule thousands of times. */
 const MAX_ISSUES = 20;

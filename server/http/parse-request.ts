@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { readJsonBody } from '#server/body/read-json-body.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { Operation } from '#server/operations/define-operation.ts';
 import { describeIssues } from './describe-issues.ts';
-import { readJsonBody } from './read-json-body.ts';
 import { readQuery } from './read-query.ts';
 
 /** What an operation is called with, or why it cannot be. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createWatchSource } from '#server/agents/evaluate/index.ts';
+import { connectedAddress } from '#server/caller/caller-address.ts';
 import { openServiceClock } from '#server/clock/open-service-clock.ts';
 import { getConfig, getSourceConfig, requireDatabaseUrl } from '#server/config/environment.ts';
 import { createPool } from '#server/db/pool.ts';
@@ -128,7 +129,8 @@ export type RouteHandlers = Readonly<
  * @example export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = route(getMeta);
  */
 export function route(..._operations: readonly Operation[]): RouteHandlers {
-  const handler: Handler = (request) => serve(request);
+  const handler: Handler = (request) =>
+    serve(request, { remoteAddress: connectedAddress(request.headers) });
   return {
     GET: handler,
     HEAD: handler,

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from 'inngest/edge';
+import { readBytes } from '#server/body/read-bytes.ts';
 import type { Config } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { getConfig, requireDatabaseUrl } from '#server/config/environment.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { readBytes } from '#server/http/read-bytes.ts';
 import { resolveRequestId } from '#server/http/request-id.ts';
 import { errorResponse } from '#server/http/respond.ts';
 import { createLogger } from '#server/observability/logger.ts';

@@ -1,12 +1,17 @@
 import type { z } from 'zod';
+import { readJsonBody } from '#server/body/read-json-body.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { RpcError } from '#server/chains/evm/rpc-client.ts';
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
+import { isOwnOrigin } from '#server/portal/origin.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { findPlan } from './find-plan.ts';
 import { readReviewCookie } from './review-cookie.ts';
 import { type ReviewRoot, reviewRoot } from './root.ts';
+
+/** Room for the longest signature of a wallet contract that is yet to be made. */
+const MAX_BODY_BYTES = 262_144;
 
 /** A call of a review page about its own plan. */
 export interface ReviewCall<T> {
@@ -29,7 +34,7 @@ export async function answerReview<T>(
 ): Promise<Response> {
   const root = reviewRoot();
   try {
-    requireOwnOrigin(request);
+    requireOwnOrigin(request.headers, root.appUrl);
     const token = readReviewCookie(request.headers.get('cookie'), planId);
     const found =
       token === null ? null : await findPlan(root.pool, token, root.environment.nowMs());
@@ -38,10 +43,9 @@ export async function answerReview<T>(
         message: 'This link is no longer valid. Open the link you were sent again.',
       });
     }
-    const parsed = schema.safeParse(await request.json().catch(() => null));
-    if (!parsed.success) throw new ApiError('invalid_request');
     const { plan, partnerId } = found;
-    const answered = await answer({ plan, partnerId, body: parsed.data, root });
+    const body = await readPageBody(request, schema);
+    const answered = await answer({ plan, partnerId, body, root });
     return Response.json(answered, { headers: { 'cache-control': 'no-store' } });
   } catch (error) {
     return refuse(error, root);
@@ -56,11 +60,19 @@ export function stepOf({ steps }: ReviewedPlan, key: string): Step {
 }
 
 /** Browsers say where a POST comes from; a page elsewhere has no business with this plan. */
-export function requireOwnOrigin(request: Request): void {
-  const origin = request.headers.get('origin');
-  const host = request.headers.get('host');
-  if (origin !== null && URL.canParse(origin) && new URL(origin).host === host) return;
-  throw new ApiError('not_found');
+export function requireOwnOrigin(headers: Headers, appUrl: string): void {
+  if (!isOwnOrigin(headers, appUrl)) throw new ApiError('not_found');
+}
+
+/**
+ * What a page sent.
+ *
+ * @throws {ApiError} invalid_request, payload_too_large, unsupported_media_type
+ */
+export async function readPageBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  const parsed = schema.safeParse(await readJsonBody(request, MAX_BODY_BYTES));
+  if (!parsed.success) throw new ApiError('invalid_request');
+  return parsed.data;
 }
 
 function refuse(error: unknown, { logger }: ReviewRoot): Response {

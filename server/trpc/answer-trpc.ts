@@ -1,6 +1,6 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { readBytes } from '#server/body/read-bytes.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { readBytes } from '#server/http/read-bytes.ts';
 import { isOwnOrigin } from '#server/portal/origin.ts';
 import { portalRoot } from '#server/portal/root.ts';
 import { createContext, type PortalContext } from './context.ts';

@@ -1,4 +1,4 @@
-import { callerIp, REMOTE_ADDRESS_HEADER } from '#server/caller/caller-address.ts';
+import { callerIp, connectedAddress } from '#server/caller/caller-address.ts';
 import type { Database } from '#server/db/client.ts';
 import { callFor, openServices } from '#server/http/serve.ts';
 import type { Mailer } from '#server/mail/send-mail.ts';
@@ -40,7 +40,7 @@ export interface PortalContext {
 /** Reads a call's context. The service's parts are opened by the first call. */
 export async function createContext(request: Request): Promise<PortalContext> {
   const { database, logger, mailer, settings, appUrl, callerAddressHeader } = portalRoot();
-  const connected = request.headers.get(REMOTE_ADDRESS_HEADER) ?? undefined;
+  const connected = connectedAddress(request.headers);
   const token = readSessionCookie(request.headers.get('cookie'), isSecureOrigin(appUrl));
   return {
     services: {

@@ -1,4 +1,6 @@
-import { callerIp, countedAddress, REMOTE_ADDRESS_HEADER } from '#server/caller/caller-address.ts';
+import { readBytes } from '#server/body/read-bytes.ts';
+import { readJsonBody } from '#server/body/read-json-body.ts';
+import { callerIp, connectedAddress, countedAddress } from '#server/caller/caller-address.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { PORTAL_PATHS } from '#server/schemas/portal-paths.ts';
 import { findUser } from '../find-member.ts';
@@ -18,7 +20,7 @@ export function answerAuth(request: Request): Promise<Response> {
 
 /** As `answerAuth`, with what the portal reaches. */
 export async function answerAuthWith(root: PortalRoot, request: Request): Promise<Response> {
-  const { settings, appUrl, pool } = root;
+  const { settings, appUrl } = root;
   if (settings.authSecret === null) return refuse(new ApiError('service_unavailable'));
   const url = new URL(request.url);
   const [action = '', provider = ''] = url.pathname.split('/').slice(3);
@@ -29,19 +31,17 @@ export async function answerAuthWith(root: PortalRoot, request: Request): Promis
   const isMailLink = action === 'callback' && provider === 'email';
   if (isMailLink && !isPost) return redirect(`${PORTAL_PATHS.confirm}${url.search}`);
 
-  const body = isPost ? await readForm(request) : {};
-  if (body === null) return refuse(new ApiError('payload_too_large'));
-  const ip = callerIp(
-    request.headers,
-    request.headers.get(REMOTE_ADDRESS_HEADER) ?? undefined,
-    root.callerAddressHeader,
-  );
+  const ip = callerIp(request.headers, connectedAddress(request.headers), root.callerAddressHeader);
   const origin = originOf(request.headers, appUrl);
+  let body: AuthCall['body'] = {};
   try {
-    if (isPost) await countSignIn(root, { action, provider, ip, email: body.email ?? '' });
+    if (isPost) {
+      body = await readForm(request);
+      await countSignIn(root, { action, provider, ip, email: body.email ?? '' });
+    }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return refuseSignIn(error, origin, body);
+    return error.code === 'rate_limited' ? refuseSignIn(error, origin, body) : refuse(error);
   }
   const call: AuthCall = {
     // The button under a mail's link posts; next-auth uses links up by GET.
@@ -49,7 +49,11 @@ export async function answerAuthWith(root: PortalRoot, request: Request): Promis
     path: [action, provider].filter((part) => part !== ''),
     query: isMailLink ? pickLink(body) : Object.fromEntries(url.searchParams),
     body: isMailLink ? pickForm(body) : body,
-    cookies: await goodCookies(request.headers, isSecureOrigin(origin), settings.authSecret, pool),
+    cookies: await goodCookies(root, settings.authSecret, {
+      header: request.headers.get('cookie') ?? '',
+      isSecure: isSecureOrigin(origin),
+      action,
+    }),
   };
   return callNextAuth(call, origin, authOptions(root, settings.authSecret, { origin, ip }));
 }
@@ -80,30 +84,31 @@ function pickForm({ json }: AuthCall['body']): Record<string, string> {
 }
 
 /**
- * The cookies of a request, without a session that was ended: next-auth reads only the cookie, and
- * would link an account elsewhere to whom it names.
+ * The cookies of a request, of the session's at most the one that is in force: next-auth joins all
+ * whose names begin alike and would believe one that was ended. Signing in sees no session at all,
+ * for next-auth would link the account signed in with to whom it names.
  */
 async function goodCookies(
-  headers: Headers,
-  isSecure: boolean,
+  { pool }: PortalRoot,
   secret: string,
-  pool: PortalRoot['pool'],
+  { header, isSecure, action }: { header: string; isSecure: boolean; action: string },
 ): Promise<Record<string, string>> {
-  const header = headers.get('cookie');
-  const cookies = Object.fromEntries(
-    (header ?? '')
+  const name = sessionCookieName(isSecure);
+  const others = Object.fromEntries(
+    header
       .split(';')
       .map((pair) => pair.trim())
-      .filter((pair) => pair.includes('='))
+      .filter((pair) => pair.includes('=') && !pair.startsWith(name))
       .map((pair) => {
         const at = pair.indexOf('=');
         return [pair.slice(0, at), decode(pair.slice(at + 1))];
       }),
   );
-  const claims = await readSessionToken(readSessionCookie(header, isSecure), secret);
-  if (claims !== null && (await findUser(pool, claims)) !== null) return cookies;
-  delete cookies[sessionCookieName(isSecure)];
-  return cookies;
+  if (action === 'callback') return others;
+  const token = readSessionCookie(header, isSecure);
+  const claims = await readSessionToken(token, secret);
+  if (token === null || claims === null || (await findUser(pool, claims)) === null) return others;
+  return { ...others, [name]: token };
 }
 
 function decode(value: string): string {
@@ -114,16 +119,16 @@ function decode(value: string): string {
   }
 }
 
-async function readForm(request: Request): Promise<Record<string, string> | null> {
-  const text = await request.text();
-  if (text.length > MAX_BODY_BYTES) return null;
-  if (request.headers.get('content-type')?.includes('application/json') === true) {
-    const parsed: unknown = JSON.parse(text === '' ? '{}' : text);
-    return Object.fromEntries(
-      Object.entries(parsed ?? {}).filter(([, value]) => typeof value === 'string'),
-    );
+/** @throws ApiError payload_too_large, invalid_request, unsupported_media_type */
+async function readForm(request: Request): Promise<Record<string, string>> {
+  if (request.headers.get('content-type')?.includes('application/json') !== true) {
+    const bytes = await readBytes(request, MAX_BODY_BYTES);
+    return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)));
   }
-  return Object.fromEntries(new URLSearchParams(text));
+  const parsed = await readJsonBody(request, MAX_BODY_BYTES);
+  return Object.fromEntries(
+    Object.entries(parsed ?? {}).filter(([, value]) => typeof value === 'string'),
+  );
 }
 
 function redirect(location: string): Response {

@@ -272,6 +272,38 @@ describe('sessions', () => {
     expect(ended.renewed).not.toContain('session=ey');
   });
 
+  it.each([
+    ['in a part of its own', (name: string, token: string) => `${name}.0=${token}`],
+    [
+      'behind one in force',
+      (name: string, token: string, live: string) => `${live}; ${name}=${token}`,
+    ],
+  ])('that were ended are not passed on %s either', async (_, write) => {
+    const user = await portal.createUser();
+    const [name = '', token = ''] = (await portal.cookieOf(user)).split('=');
+    await portal.as(user).session.signOutEverywhere();
+    const other = await portal.createUser();
+    const cookie = write(name, token, await portal.cookieOf(other));
+    const request = new Request(`${TEST_ORIGIN}/api/auth/session`, { headers: { cookie } });
+    const answer = await answerAuthWith(portal.root, request);
+    expect(await answer.text()).not.toContain(user.email);
+    expect(answer.headers.getSetCookie().join()).not.toContain(`${name}.0=ey`);
+  });
+
+  it('are not seen by a sign-in, which would link an account to them', async () => {
+    const user = await portal.createUser();
+    const browser = openBrowser();
+    await browser.askForLink('someone-else@example.test');
+    const [name = '', token = ''] = (await portal.cookieOf(user)).split('=');
+    browser.jar.set(name, token);
+    await browser.ask('/callback/email', formOf(linkOf('someone-else@example.test')));
+    const signedIn = await portal.database.user.findUnique({
+      where: { email: 'someone-else@example.test' },
+    });
+    expect((await browser.session())?.userId).toBe(signedIn?.id);
+    expect(signedIn?.id).not.toBe(user.id);
+  });
+
   it('of other secrets, of nobody and without a version count for nothing', async () => {
     const secret = portal.root.settings.authSecret ?? '';
     const user = await portal.createUser();
@@ -283,5 +315,37 @@ describe('sessions', () => {
     expect(await readSessionToken(`${token}x`, secret)).toBeNull();
     expect(await readSessionToken('nonsense', secret)).toBeNull();
     expect(await readSessionToken(null, secret)).toBeNull();
+  });
+});
+
+describe('a form', () => {
+  const post = (body: string | ReadableStream, type: string) =>
+    answerAuthWith(
+      portal.root,
+      new Request(`${TEST_ORIGIN}/api/auth/signin/email`, {
+        method: 'POST',
+        headers: { origin: TEST_ORIGIN, host: new URL(TEST_ORIGIN).host, 'content-type': type },
+        body,
+        duplex: 'half',
+      } as RequestInit),
+    );
+
+  it('that does not end is read no further than a form is long', async () => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 16_384;
+        controller.enqueue(new Uint8Array(16_384).fill(97));
+      },
+    });
+    const answer = await post(endless, 'application/x-www-form-urlencoded');
+    expect(answer.status).toBe(413);
+    expect(sent).toBeLessThan(200_000);
+  });
+
+  it('that is no JSON is refused by its name', async () => {
+    const answer = await post('{', 'application/json');
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: 'invalid_request' });
   });
 });
