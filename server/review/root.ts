@@ -4,12 +4,15 @@ import { getConfig, requireDatabaseUrl } from '#server/config/environment.ts';
 import { createPool } from '#server/db/pool.ts';
 import { type Engine, openEngine } from '#server/engine/open-engine.ts';
 import { createLogger, type Logger } from '#server/observability/logger.ts';
+import { AddressGate } from '#server/partners/address-gate.ts';
 
 /** What the review pages reach. */
 export interface ReviewRoot extends Engine {
   readonly pool: pg.Pool;
   readonly logger: Logger;
   readonly appUrl: string;
+  readonly addressGate: AddressGate;
+  readonly callerAddressHeader: string | undefined;
 }
 
 const MAX_CONNECTIONS = 4;
@@ -31,5 +34,12 @@ function open(): ReviewRoot {
     onIdleError: (error) => logger.warn({ err: error }, 'a connection of the pages broke'),
   });
   const clock = openServiceClock(config, pool, logger);
-  return { pool, logger, appUrl: config.appUrl, ...openEngine(config, logger, clock.nowMs) };
+  return {
+    pool,
+    logger,
+    appUrl: config.appUrl,
+    addressGate: new AddressGate(pool),
+    callerAddressHeader: config.callerAddressHeader,
+    ...openEngine(config, logger, clock.nowMs),
+  };
 }

@@ -29,7 +29,10 @@ const COUNT_AGENTS = `
 // Used up before it is judged, whatever comes of it: nobody tries signatures on one message.
 const USE = `
   update draft_challenge set used_at = now() where nonce_sha256 = $1 and used_at is null`;
-const GIVE_BACK = 'update draft_challenge set used_at = null where nonce_sha256 = $1';
+// Once: who names the contract can make it as slow as a silent chain is.
+const GIVE_BACK = `
+  update draft_challenge set used_at = null, was_given_back = true
+   where nonce_sha256 = $1 and not was_given_back`;
 const CLAIM =
   'update keyless_draft set claimed_at = $2, claimed_by = $3, agent_id = $4 where id = $1';
 const KNOW_OWNER = 'update keyless_draft set owner_sha256 = $2, owner_until = $3 where id = $1';

@@ -5,9 +5,15 @@ import { answerDraftCall, ownerCookieName, stopAgent } from '#server/drafts/inde
 /** Stops the agent of this draft, for its owner. */
 export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  return answerDraftCall(request, id, z.strictObject({}), async ({ draft, root, nowMs }) => {
-    const owner = (await cookies()).get(ownerCookieName(id))?.value;
-    await stopAgent(root.pool, draft, owner, nowMs);
-    return {};
-  });
+  return answerDraftCall(
+    'stop',
+    request,
+    id,
+    z.strictObject({}),
+    async ({ draft, root, nowMs }) => {
+      const owner = (await cookies()).get(ownerCookieName(id))?.value;
+      await stopAgent(root.pool, draft, owner, nowMs);
+      return {};
+    },
+  );
 }
