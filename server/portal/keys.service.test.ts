@@ -93,4 +93,40 @@ describe('the API key of an organisation', () => {
     const odd = portal.as(user).keys.generate({ org, scopes: ['everything'] as never });
     await expect(odd).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
+
+  it.each(['generate', 'rotate', 'revoke'] as const)(
+    'is not changed by who is taken out while the call waits: %s',
+    async (change) => {
+      const { slug: org, partnerId, developer, viewer } = await portal.createOrganisation();
+      if (change === 'generate') await portal.as(developer).keys.revoke({ org });
+      const keys = async () => (await portal.as(viewer).keys.get({ org })).key;
+      const before = await keys();
+      const removal = await portal.pool.connect();
+      const { rows } = await removal.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await removal.query('begin');
+      await removal.query('select 1 from partner where id = $1 for no key update', [partnerId]);
+      await removal.query('delete from portal_membership where user_id = $1', [developer.id]);
+      const { generate, rotate, revoke } = portal.as(developer).keys;
+      const calls = {
+        generate: () => generate({ org, scopes: [] }),
+        rotate: () => rotate({ org }),
+        revoke: () => revoke({ org }),
+      };
+      const refusal = refusalOf(calls[change]());
+      await expect.poll(() => waitingFor(rows[0]?.pid ?? 0)).toBe(1);
+      await removal.query('commit');
+      removal.release();
+      expect((await refusal).code).toBe('role_forbidden');
+      expect(await keys()).toEqual(before);
+    },
+  );
 });
+
+/** How many connections wait for what a transaction holds. */
+async function waitingFor(pid: number): Promise<number> {
+  const { rows } = await portal.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where $1 = any (pg_blocking_pids(pid))`,
+    [pid],
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -13,6 +13,7 @@ import {
 } from '#server/partners/store.ts';
 import type { PortalApiKey } from '#server/schemas/portal.ts';
 import { type AuditActor, type AuditRecord, auditStatement } from './audit.ts';
+import { includesRole } from './roles.ts';
 
 /** What one person may make: a new one comes with credits. */
 const MAX_ORGANISATIONS = 5;
@@ -107,7 +108,7 @@ export interface IssuedKey {
 /**
  * Gives a tenant its key.
  *
- * @throws ApiError key_exists when it has one
+ * @throws ApiError role_forbidden; key_exists when it has one
  */
 export async function generateApiKey(
   database: Database,
@@ -116,7 +117,7 @@ export async function generateApiKey(
   scopes: readonly Scope[],
 ): Promise<IssuedKey> {
   return database.$transaction(async (transaction) => {
-    await lockPartner(transaction, partnerId);
+    await lockPartner(transaction, partnerId, actor);
     if ((await findApiKey(transaction, partnerId)) !== null) throw new ApiError('key_exists');
     const issued = await issue(transaction, partnerId, scopes);
     await record(transaction, {
@@ -133,7 +134,7 @@ export async function generateApiKey(
 /**
  * Gives a tenant a new key with the scopes of the one it has, which stops at the same moment.
  *
- * @throws ApiError key_not_found when it has none
+ * @throws ApiError role_forbidden; key_not_found when it has none
  */
 export async function rotateApiKey(
   database: Database,
@@ -141,7 +142,7 @@ export async function rotateApiKey(
   actor: AuditActor,
 ): Promise<IssuedKey> {
   return database.$transaction(async (transaction) => {
-    await lockPartner(transaction, partnerId);
+    await lockPartner(transaction, partnerId, actor);
     const old = await findApiKey(transaction, partnerId);
     if (old === null) throw new ApiError('key_not_found');
     await revokeApiKeys(transaction, partnerId);
@@ -161,7 +162,7 @@ export async function rotateApiKey(
 /**
  * Ends the key of a tenant.
  *
- * @throws ApiError key_not_found when it has none
+ * @throws ApiError role_forbidden; key_not_found when it has none
  */
 export async function revokeApiKey(
   database: Database,
@@ -169,7 +170,7 @@ export async function revokeApiKey(
   actor: AuditActor,
 ): Promise<void> {
   await database.$transaction(async (transaction) => {
-    await lockPartner(transaction, partnerId);
+    await lockPartner(transaction, partnerId, actor);
     const old = await findApiKey(transaction, partnerId);
     if (old === null) throw new ApiError('key_not_found');
     await revokeApiKeys(transaction, partnerId);
@@ -200,8 +201,25 @@ function shown({ id, prefix, last4, scopes }: PortalApiKey) {
   return { id, prefix, last4, scopes };
 }
 
-async function lockPartner(transaction: DatabaseTransaction, partnerId: string): Promise<void> {
+/**
+ * Lets changes of one tenant's keys happen one after the other, and holds the actor's role against
+ * what it is now: it may have changed since the call came in.
+ *
+ * @throws ApiError role_forbidden
+ */
+async function lockPartner(
+  transaction: DatabaseTransaction,
+  partnerId: string,
+  { userId }: AuditActor,
+): Promise<void> {
   await transaction.$executeRaw`select 1 from partner where id = ${partnerId}::uuid for no key update`;
+  const membership = await transaction.membership.findUnique({
+    where: { partnerId_userId: { partnerId, userId } },
+    select: { role: true },
+  });
+  if (membership === null || !includesRole(membership.role, 'developer')) {
+    throw new ApiError('role_forbidden');
+  }
 }
 
 async function record(transaction: DatabaseTransaction, entry: AuditRecord): Promise<void> {
