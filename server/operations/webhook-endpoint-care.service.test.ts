@@ -118,11 +118,10 @@ describe('POST /webhook-endpoints/{id}/test', () => {
     expect(attempt).toMatchObject({ outcome: 'failed', failure: 'private_ip' });
   });
 
-  it('429: more than five in a minute for one endpoint, parallel or not, with Retry-After', async () => {
+  it('429: more than five in a minute for one host, parallel or not, with Retry-After', async () => {
     const hook = await startHook();
     const tenant = await service.openFiring();
     const { id } = await tenant.register(hook.url);
-    const other = await tenant.register(hook.url);
     const answers = await Promise.all(
       Array.from({ length: 9 }, () => tenant.ask('POST', `/webhook-endpoints/${id}/test`)),
     );
@@ -134,9 +133,23 @@ describe('POST /webhook-endpoints/{id}/test', () => {
       expect(((await answer.json()) as ErrorEnvelope).error).toBe('rate_limited');
     }
     expect(hook.received).toHaveLength(5);
-    await test(tenant, other.id);
+    const stranger = await service.openFiring();
+    await test(stranger, (await stranger.register(hook.url)).id);
     service.advance(60_000);
     await test(tenant, id);
+  });
+
+  it('429: also where the endpoint is removed and added again', async () => {
+    const hook = await startHook();
+    const tenant = await service.openFiring();
+    for (let at = 0; at < 5; at++) {
+      const { id } = await tenant.register(hook.url);
+      await test(tenant, id);
+      await tenant.ask('DELETE', `/webhook-endpoints/${id}`);
+    }
+    const { id } = await tenant.register(hook.url);
+    expect((await tenant.ask('POST', `/webhook-endpoints/${id}/test`)).status).toBe(429);
+    expect(hook.received).toHaveLength(5);
   });
 
   it('503: the secret cannot be derived, and nothing is sent', async () => {

@@ -12,7 +12,7 @@ import type { EndpointRow } from './endpoint-row.ts';
 import { findEndpoint } from './find-endpoint.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
 
-/** An endpoint may be tested so often within a minute: whoever hears it did not ask for it. */
+/** A tenant may test a host so often within a minute: whoever hears it did not ask for it. */
 const MAX_PER_MINUTE = 5;
 const MINUTE_MS = 60_000;
 
@@ -37,7 +37,7 @@ export async function testEndpoint(
   const { deliveryId, endpoint, signature } = await inTransaction(pool, async (client) => {
     const row = await findEndpoint(client, partnerId, id, { isLocked: true });
     const signed = sign(row, body, settings, nowMs);
-    await holdRate(client, row.id, nowMs);
+    await holdRate(client, partnerId, row.url, nowMs);
     return {
       deliveryId: await begin(client, row.id, eventId, at),
       endpoint: row,
@@ -109,20 +109,41 @@ function sign(row: EndpointRow, body: string, settings: WebhookSettings, nowMs: 
   }
 }
 
+// Tests of a tenant wait for each other, so that the limit is exact.
+const LOCK_TESTS = `select pg_advisory_xact_lock(hashtextextended('tests of ' || $1, 0))`;
+// Of removed endpoints too: adding a host anew gives it no more tests.
+const RECENT_TESTS = `
+  select e.url, d.created_at as at from webhook_endpoint e
+    join webhook_delivery d on d.endpoint_id = e.id
+   where e.partner_id = $1 and (e.deleted_at is null or e.deleted_at > $2)
+     and d.created_at > $2 and d.test_event_id is not null
+   order by d.created_at`;
+
 /** @throws ApiError rate_limited, with the seconds until the next test may be sent */
-async function holdRate(client: pg.PoolClient, endpointId: string, nowMs: number): Promise<void> {
-  const { rows } = await client.query<{ count: number; first: Date | null }>(
-    `select count(*)::int as count, min(created_at) as first from webhook_delivery
-      where endpoint_id = $1 and created_at > $2 and test_event_id is not null`,
-    [endpointId, new Date(nowMs - MINUTE_MS)],
-  );
-  const [{ count, first } = { count: 0, first: null }] = rows;
-  if (count < MAX_PER_MINUTE || first === null) return;
-  const seconds = Math.max(1, Math.ceil((first.getTime() + MINUTE_MS - nowMs) / 1_000));
+async function holdRate(
+  client: pg.PoolClient,
+  partnerId: string,
+  url: string,
+  nowMs: number,
+): Promise<void> {
+  await client.query(LOCK_TESTS, [partnerId]);
+  const { rows } = await client.query<{ url: string; at: Date }>(RECENT_TESTS, [
+    partnerId,
+    new Date(nowMs - MINUTE_MS),
+  ]);
+  const sent = rows.filter((row) => hostOf(row.url) === hostOf(url));
+  const [first] = sent;
+  if (sent.length < MAX_PER_MINUTE || first === undefined) return;
+  const seconds = Math.max(1, Math.ceil((first.at.getTime() + MINUTE_MS - nowMs) / 1_000));
   throw new ApiError('rate_limited', {
-    message: `An endpoint can be tested ${MAX_PER_MINUTE} times a minute. Wait and try again.`,
+    message: `Endpoints at one host can be tested ${MAX_PER_MINUTE} times a minute. Wait and try again.`,
     headers: { 'Retry-After': String(seconds) },
   });
+}
+
+/** A name with a dot at its end is the same name. */
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/\.$/, '');
 }
 
 /**
