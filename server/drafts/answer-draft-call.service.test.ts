@@ -52,7 +52,7 @@ async function call(
 
 describe('what a claim page asks', () => {
   it.each([
-    ['challenge', 30],
+    ['challenge', 15],
     ['claim', 15],
   ] as const)('is counted by where it comes from: %s', async (kind, times) => {
     const drafts = [await world.draft(), await world.draft()] as const;

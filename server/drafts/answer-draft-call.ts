@@ -21,8 +21,9 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** How often one address may make each call, whatever the draft. A claim may ask a chain. */
 const LIMITS: Readonly<Record<DraftCallKind, readonly AddressLimit[]>> = {
+  // Fewer in the life of a message than may wait of one draft.
   challenge: [
-    { maxRequests: 30, windowMs: MINUTE_MS },
+    { maxRequests: 15, windowMs: MINUTE_MS },
     { maxRequests: 300, windowMs: DAY_MS },
   ],
   claim: [

@@ -41,8 +41,7 @@ export type ClaimRefusalReason =
   | 'expired_nonce'
   | 'changed_message'
   | 'bad_signature'
-  | 'too_many_agents'
-  | 'too_many_messages';
+  | 'too_many_agents';
 
 /** What a signed message came to. */
 export const ClaimAnswer = z.object({ wallet: z.string(), agent_id: z.string().nullable() });

@@ -17,7 +17,6 @@ const MESSAGES: Readonly<Record<ClaimRefusalReason, string>> = {
   bad_signature: 'The signature is not the one of this wallet. Sign again with it.',
   too_many_agents:
     'This wallet has as many agents from drafts as one may have. Stop one of them first.',
-  too_many_messages: 'Too many messages were asked for. Wait ten minutes and start again.',
 };
 
 const STATUSES: Partial<Record<ClaimRefusalReason, number>> = {
@@ -26,7 +25,6 @@ const STATUSES: Partial<Record<ClaimRefusalReason, number>> = {
   used_nonce: 409,
   expired_nonce: 410,
   too_many_agents: 429,
-  too_many_messages: 429,
 };
 
 /** A claim that was refused, with the reason for the page and a sentence for its owner. */
