@@ -4,9 +4,11 @@ import { ApiError } from '#server/errors/api-error.ts';
 import type { PortalRole } from '#server/schemas/portal.ts';
 import { type AuditActor, recordAudit } from '../audit.ts';
 import { findRole, lockOrganisation, requireOtherOwner } from './lock-organisation.ts';
+import { withdrawInvitations } from './withdraw-invitations.ts';
 
 /**
- * Gives a member another role.
+ * Gives a member another role. Who was an owner until now invites nobody any more: the invitations
+ * that are open are taken back.
  *
  * @throws ApiError role_forbidden, member_not_found, last_owner
  */
@@ -35,11 +37,13 @@ export async function changeRole(
       before: { role: before },
       after: { role },
     });
+    if (before === 'owner') await withdrawInvitations(client, partnerId, actor, userId);
   });
 }
 
 /**
- * Takes a member out of an organisation; that person's next call is refused.
+ * Takes a member out of an organisation, with the open invitations that person made or has; that
+ * person's next call is refused.
  *
  * @throws ApiError role_forbidden, member_not_found, last_owner
  */
@@ -91,6 +95,7 @@ async function take(
     target: await emailOf(client, userId),
     before: { role },
   });
+  await withdrawInvitations(client, partnerId, actor, userId);
 }
 
 async function emailOf(client: pg.PoolClient, userId: string): Promise<string> {

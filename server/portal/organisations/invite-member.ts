@@ -53,12 +53,12 @@ export async function inviteMember(
     );
     if (rows.length > 0) throw new ApiError('already_member');
     await client.query(
-      `insert into portal_invitation as i (partner_id, email, role, token_sha256, expires_at)
-       values ($1, $2, $3::portal_role, $4, clock_timestamp() + make_interval(days => $5))
+      `insert into portal_invitation as i (partner_id, email, role, token_sha256, expires_at, invited_by)
+       values ($1, $2, $3::portal_role, $4, clock_timestamp() + make_interval(days => $5), $6)
        on conflict (partner_id, email) do update set role = excluded.role,
-         token_sha256 = excluded.token_sha256, created_at = clock_timestamp(),
+         invited_by = excluded.invited_by, token_sha256 = excluded.token_sha256, created_at = clock_timestamp(),
          expires_at = excluded.expires_at`,
-      [partnerId, email, role, hashInvitationToken(token), MAX_AGE_DAYS],
+      [partnerId, email, role, hashInvitationToken(token), MAX_AGE_DAYS, actor.userId],
     );
     await recordAudit(client, {
       actor,
