@@ -307,6 +307,7 @@ export type ErrorCode =
   | 'partner_scope_forbidden'
   | 'payload_too_large'
   | 'rate_limited'
+  | 'review_link_quota_exceeded'
   | 'route_expired'
   | 'scope_forbidden'
   | 'service_unavailable'

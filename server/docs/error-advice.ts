@@ -49,6 +49,8 @@ export const ERROR_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   rate_limited: 'Wait as many seconds as the `Retry-After` header says, then send it again.',
   agent_quota_exceeded: 'Pause or remove agents that are not needed, or ask for a higher tier.',
   endpoint_quota_exceeded: 'Remove an endpoint first: five is the most.',
+  review_link_quota_exceeded:
+    'Wait until earlier links end, give the next ones a smaller `expires_in_hours`, or ask for a higher tier.',
   internal_error: 'Send it again later. If it stays, tell us the `request_id`.',
   engine_error: 'Send it again later. Nothing was charged.',
   engine_unreachable: 'Send it again: it is free until it is answered.',

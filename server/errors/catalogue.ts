@@ -165,6 +165,11 @@ export const ERROR_CATALOGUE = {
     retryable: false,
     message: 'There are as many webhook endpoints as a tenant may have.',
   },
+  review_link_quota_exceeded: {
+    status: 429,
+    retryable: false,
+    message: 'There are as many open review links as the tier allows.',
+  },
   organisation_quota_exceeded: {
     status: 429,
     retryable: false,

@@ -111,6 +111,27 @@ describe('POST /review-links', () => {
     }
   });
 
+  it('429: as many as the tier allows, until one of them ends', async () => {
+    const { pool } = service.db;
+    await pool.query(
+      `insert into prepared_plan (id, partner_id, token_sha256, wallet, headline, sentence, reasoning,
+                                  intents, plan, created_at, expires_at)
+       select 'plan_' || n, $1, sha256(n::text::bytea), $2, '', '', '', '[]', '{"steps": []}', $3, $4
+         from generate_series(1, 19999 - (select count(*) from prepared_plan where partner_id = $1)) n`,
+      [tenant.partnerId, OWNER, new Date(service.nowMs()), new Date(service.nowMs() + HOUR_MS)],
+    );
+    const ask = () => tenant.ask('POST', '/review-links', { plan, wallet: OWNER });
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 429, 429]);
+    const refusal = answers.find(({ status }) => status === 429);
+    expect(await refusal?.json()).toMatchObject({
+      error: 'review_link_quota_exceeded',
+      friendly_message: expect.stringContaining('20000'),
+    });
+    service.advance(HOUR_MS);
+    expect((await ask()).status).toBe(201);
+  });
+
   it('cannot be called without a key', async () => {
     const stranger = await service.openTenant();
     await service.db.pool.query('update api_key set revoked_at = now() where partner_id = $1', [

@@ -154,6 +154,24 @@ describe('what is older than its period is removed', () => {
     expect(await count('address_window')).toBe(1);
   });
 
+  it('prepared plans, long after their links have ended', async () => {
+    const { partnerId } = await db.createPartner();
+    await db.pool.query(
+      `insert into prepared_plan (id, partner_id, token_sha256, wallet, headline, sentence, reasoning,
+                                  intents, plan, created_at, expires_at)
+       select 'plan_' || n, $1, sha256(n::text::bytea), 'x', '', '', '', '[]', '{}', $2::timestamptz,
+              case when n <= 5 then $2::timestamptz else $3 end
+         from generate_series(1, 7) as n`,
+      [
+        partnerId,
+        new Date(WORLD_MS - RETENTION_MS.plans - HOUR_MS),
+        new Date(WORLD_MS - RETENTION_MS.plans + HOUR_MS),
+      ],
+    );
+    expect(await clean()).toMatchObject({ plans: 5 });
+    expect(await count('prepared_plan')).toBe(2);
+  });
+
   it('sign-in links, challenges of passkeys, invitations and windows of the portal', async () => {
     const { partnerId } = await db.createPartner();
     const times = [new Date(NOW_MS - RETENTION_MS.signIns - HOUR_MS), new Date(NOW_MS - HOUR_MS)];

@@ -11,6 +11,7 @@ export interface Removed {
   readonly addressWindows: number;
   readonly drafts: number;
   readonly challenges: number;
+  readonly plans: number;
   readonly signInLinks: number;
   readonly passkeyChallenges: number;
   readonly invitations: number;
@@ -50,6 +51,12 @@ const REMOVE_CHALLENGES = `
   delete from draft_challenge
    where nonce_sha256 in (select nonce_sha256 from draft_challenge where expires_at < $1 limit $2
                              for update skip locked)`;
+
+// What an agent told of its plan stays in its event.
+const REMOVE_PLANS = `
+  delete from prepared_plan
+   where id in (select id from prepared_plan where expires_at < $1 limit $2
+                   for update skip locked)`;
 
 const REMOVE_SIGN_IN_LINKS = `
   delete from portal_verification_token
@@ -98,6 +105,7 @@ export async function removeExpired(options: {
     addressWindows: await remove(REMOVE_ADDRESS_WINDOWS, wallMs - RETENTION_MS.addressWindows),
     drafts: await remove(REMOVE_DRAFTS, nowMs - RETENTION_MS.drafts),
     challenges: await remove(REMOVE_CHALLENGES, wallMs - RETENTION_MS.challenges),
+    plans: await remove(REMOVE_PLANS, nowMs - RETENTION_MS.plans),
     signInLinks: await remove(REMOVE_SIGN_IN_LINKS, wallMs - RETENTION_MS.signIns),
     passkeyChallenges: await remove(REMOVE_PASSKEY_CHALLENGES, wallMs - RETENTION_MS.signIns),
     invitations: await remove(REMOVE_INVITATIONS, wallMs - RETENTION_MS.signIns),

@@ -20,6 +20,11 @@ export const RETENTION_MS = {
   drafts: 7 * DAY_MS,
   /** Of a message to sign, after it has expired, by the wall clock. */
   challenges: DAY_MS,
+  /**
+   * Of a prepared plan, after its link has expired: so long it is known whom it paid, which warns of
+   * addresses that look like theirs.
+   */
+  plans: 90 * DAY_MS,
   /** Of a sign-in link, a passkey's challenge and an invitation, after it has expired, by the wall clock. */
   signIns: DAY_MS,
   /** Of how often the portal was asked for something, by the wall clock. */

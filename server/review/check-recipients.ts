@@ -8,11 +8,16 @@ import type { ReviewedPlan, ReviewRecipient } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { keyOfAddress, resembles } from './look-alike.ts';
 
-/** Plans for the same wallet, through the same tenant. Other tenants' plans are theirs. */
+/**
+ * Whom plans for the same wallet paid, through the same tenant; approvals pay nobody. Other tenants'
+ * plans are theirs.
+ */
 const EARLIER = `
-  select plan -> 'steps' as steps from prepared_plan
-   where partner_id = $1 and lower(wallet) = lower($2) and id <> $3
-   order by created_at desc limit 200`;
+  select array(select distinct step ->> 'recipient' from jsonb_array_elements(e.plan -> 'steps') step
+                where step ->> 'recipient' <> '' and step ->> 'type' <> 'approve') as paid
+    from (select plan from prepared_plan
+           where partner_id = $1 and lower(wallet) = lower($2) and id <> $3
+           order by created_at desc limit 200) e`;
 
 type Seen = Pick<ReviewRecipient, 'sent' | 'has_code' | 'has_balance'>;
 
@@ -30,12 +35,12 @@ export async function checkRecipients(
 ): Promise<readonly ReviewRecipient[]> {
   const recipients = recipientsOf(plan);
   if (recipients.length === 0) return [];
-  const { rows } = await pool.query<{ steps: readonly Step[] }>(EARLIER, [
+  const { rows } = await pool.query<{ paid: readonly string[] }>(EARLIER, [
     partnerId,
     plan.wallet,
     plan.id,
   ]);
-  const earlier = rows.map(({ steps }) => new Set(steps.flatMap(paidBy).map(keyOfAddress)));
+  const earlier = rows.map(({ paid }) => new Set(paid.map(keyOfAddress)));
   const known = [
     { address: plan.wallet, whose: 'wallet' as const },
     ...contractsOf(plan).map((address) => ({ address, whose: 'contract' as const })),

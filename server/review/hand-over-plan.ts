@@ -1,14 +1,27 @@
 import type pg from 'pg';
+import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
+import type { RateTier } from '#server/partners/rate-tiers.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
 import { isPlanSealed } from '#server/seal/seal-step.ts';
 import { storePlan } from './store-plan.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** Links of handed-over plans that a tenant may have open: they are free. */
+export const REVIEW_LINK_QUOTAS: Readonly<Record<RateTier, number>> = {
+  beta: 500,
+  standard: 5_000,
+  high: 20_000,
+};
+
+const COUNT_OPEN = `
+  select count(*)::int as count from prepared_plan
+   where partner_id = $1 and preparation_id is null and expires_at > $2`;
+
 /** A plan that a partner hands to its owner. */
 export interface HandedPlan {
-  readonly partnerId: string;
+  readonly tenant: { readonly partnerId: string; readonly tier: RateTier };
   readonly plan: PlanResponse;
   readonly wallet: string;
   readonly sentence: string | undefined;
@@ -20,11 +33,12 @@ export interface HandedPlan {
  *
  * @param sealKey null where the deployment seals nothing
  * @returns the link's token and until when it works, Unix milliseconds
- * @throws {ApiError} invalid_request naming what is not as it was planned, or not for this wallet.
+ * @throws {ApiError} invalid_request naming what is not as it was planned, or not for this wallet;
+ * review_link_quota_exceeded
  */
 export async function handOverPlan(
   pool: pg.Pool,
-  { partnerId, plan, wallet, sentence, hours }: HandedPlan,
+  { tenant, plan, wallet, sentence, hours }: HandedPlan,
   { sealKey, nowMs }: { readonly sealKey: Uint8Array | null; readonly nowMs: number },
 ): Promise<{ readonly token: string; readonly expiresAtMs: number }> {
   if (sealKey === null) throw new ApiError('service_unavailable');
@@ -42,19 +56,37 @@ export async function handOverPlan(
     );
   }
   const expiresAtMs = nowMs + hours * HOUR_MS;
-  const token = await storePlan(pool, {
-    partnerId,
-    preparationId: null,
-    wallet,
-    headline: '',
-    sentence: sentence ?? '',
-    reasoning: '',
-    intents: [],
-    plan,
-    createdAtMs: nowMs,
-    expiresAtMs,
+  const token = await inTransaction(pool, async (client) => {
+    await requireRoom(client, tenant, nowMs);
+    return storePlan(client, {
+      partnerId: tenant.partnerId,
+      preparationId: null,
+      wallet,
+      headline: '',
+      sentence: sentence ?? '',
+      reasoning: '',
+      intents: [],
+      plan,
+      createdAtMs: nowMs,
+      expiresAtMs,
+    });
   });
   return { token, expiresAtMs };
+}
+
+/** @throws {ApiError} review_link_quota_exceeded */
+async function requireRoom(
+  client: pg.PoolClient,
+  { partnerId, tier }: HandedPlan['tenant'],
+  nowMs: number,
+): Promise<void> {
+  await client.query('select 1 from partner where id = $1 for no key update', [partnerId]);
+  const { rows } = await client.query<{ count: number }>(COUNT_OPEN, [partnerId, new Date(nowMs)]);
+  const quota = REVIEW_LINK_QUOTAS[tier];
+  if ((rows[0]?.count ?? 0) < quota) return;
+  throw new ApiError('review_link_quota_exceeded', {
+    message: `There are as many open review links as the tier allows: ${quota}. Wait until one ends, or send a smaller expires_in_hours.`,
+  });
 }
 
 function isSameWallet(one: string | undefined, other: string): boolean {
