@@ -9,15 +9,20 @@ export interface PortalLimit {
   readonly windowMs: number;
 }
 
-const QUARTER_HOUR_MS = 15 * 60_000;
+const MINUTE_MS = 60_000;
+const QUARTER_HOUR_MS = 15 * MINUTE_MS;
 const HOUR_MS = 60 * 60_000;
 
-/** The limits of what the portal does for people who are not members, or sends to others. */
+/** The limits of what the portal does for a person, for people who are not members, or sends to others. */
 export const PORTAL_LIMITS = {
   mailsToAddress: { kind: 'sign_in_mail_address', max: 5, windowMs: QUARTER_HOUR_MS },
   mailsFromIp: { kind: 'sign_in_mail_ip', max: 40, windowMs: QUARTER_HOUR_MS },
   signInsFromIp: { kind: 'sign_in_ip', max: 60, windowMs: QUARTER_HOUR_MS },
   invitationsOfPartner: { kind: 'invitation', max: 30, windowMs: HOUR_MS },
+  reads: { kind: 'portal_read', max: 600, windowMs: MINUTE_MS },
+  changes: { kind: 'portal_change', max: 120, windowMs: MINUTE_MS },
+  backtests: { kind: 'portal_backtest', max: 20, windowMs: MINUTE_MS },
+  passkeyStarts: { kind: 'passkey_start', max: 20, windowMs: QUARTER_HOUR_MS },
 } as const satisfies Record<string, PortalLimit>;
 
 /**
@@ -36,5 +41,13 @@ export async function countInWindow(
     'select count_in_portal_window($1, $2, $3) as has_room',
     [sha256, limit.max, limit.windowMs],
   );
-  if (rows[0]?.has_room !== true) throw new ApiError('rate_limited');
+  if (rows[0]?.has_room === true) return;
+  throw new ApiError('rate_limited', {
+    message: `That was asked for too often. Try again in ${inWords(limit.windowMs)}.`,
+  });
+}
+
+function inWords(windowMs: number): string {
+  const minutes = windowMs / MINUTE_MS;
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }

@@ -19,7 +19,7 @@ export interface PortalRoot {
   readonly mailer: Mailer | null;
 }
 
-const MAX_CONNECTIONS = 4;
+const MAX_CONNECTIONS = 6;
 
 /** One per process, also when Next bundles this module several times. */
 const shared = globalThis as { portolanPortal?: PortalRoot };

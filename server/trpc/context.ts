@@ -39,12 +39,14 @@ export interface PortalContext {
 
 /** Reads a call's context. The service's parts are opened by the first call. */
 export async function createContext(request: Request): Promise<PortalContext> {
-  const { database, logger, mailer, settings, appUrl, callerAddressHeader } = portalRoot();
+  const { pool, database, logger, mailer, settings, appUrl, callerAddressHeader } = portalRoot();
   const connected = connectedAddress(request.headers);
   const token = readSessionCookie(request.headers.get('cookie'), isSecureOrigin(appUrl));
   return {
     services: {
       ...openServices(),
+      // The portal's own connections: whatever people read here, the API keeps its own.
+      pool,
       database,
       logger,
       mailer,

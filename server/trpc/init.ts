@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ApiError } from '#server/errors/api-error.ts';
 import { findMember, findUser, type PortalUser } from '#server/portal/find-member.ts';
 import type { AuditActor } from '#server/portal/index.ts';
+import { countInWindow, PORTAL_LIMITS, type PortalLimit } from '#server/portal/portal-window.ts';
 import { includesRole } from '#server/portal/roles.ts';
 import { OrganisationSlug, type PortalRole } from '#server/schemas/portal.ts';
 import type { PortalContext } from './context.ts';
@@ -40,8 +41,23 @@ function actorOf(user: PortalUser, { ip }: PortalContext): AuditActor {
   return { userId: user.id, email: user.email, ip };
 }
 
+/**
+ * Counts calls by who makes them, over all processes and organisations.
+ *
+ * @param limit of this procedure; what reads and what changes have one each where it is left out
+ */
+export const countCalls = (limit?: PortalLimit) =>
+  t.middleware(async ({ ctx, type, next }) => {
+    const { changes, reads } = PORTAL_LIMITS;
+    const held = limit ?? (type === 'mutation' ? changes : reads);
+    if (ctx.claims !== null) await countInWindow(ctx.services.pool, held, ctx.claims.userId);
+    return next();
+  });
+
+const countedProcedure = publicProcedure.use(countCalls());
+
 /** A procedure for a person who is signed in. */
-export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
+export const userProcedure = countedProcedure.use(async ({ ctx, next }) => {
   const user = ctx.claims === null ? null : await findUser(ctx.services.pool, ctx.claims);
   if (user === null) throw toTrpcError(new ApiError('not_signed_in'));
   return next({ ctx: { user, actor: actorOf(user, ctx) } });
@@ -51,7 +67,7 @@ export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
  * A procedure for a member of the organisation that `org` names. Membership is read at every call,
  * so that who was removed is out at once; an organisation of others does not exist.
  */
-export const memberProcedure = publicProcedure
+export const memberProcedure = countedProcedure
   .input(z.object({ org: OrganisationSlug }))
   .use(async ({ ctx, input, next }) => {
     const found =

@@ -8,9 +8,9 @@ import {
   toPublicAgent,
   updateAgent,
 } from '#server/agents/index.ts';
-
+import { PORTAL_LIMITS } from '#server/portal/portal-window.ts';
 import { AgentListQuery } from '#server/schemas/agent.ts';
-import { developerProcedure, memberProcedure, router } from '../init.ts';
+import { countCalls, developerProcedure, memberProcedure, router } from '../init.ts';
 import { recordChange } from '../record-change.ts';
 
 const AgentInput = z.object({ agentId: z.string().max(64) });
@@ -70,6 +70,7 @@ export const agentsRouter = router({
 
   /** How often an agent would have fired over the last days. */
   backtest: memberProcedure
+    .use(countCalls(PORTAL_LIMITS.backtests))
     .input(AgentInput.extend({ days: z.number().int().min(1).max(90) }))
     .query(async ({ ctx, input }) => {
       const { pool, environment } = ctx.services;

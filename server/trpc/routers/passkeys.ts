@@ -5,7 +5,7 @@ import { listPasskeys, removePasskey } from '#server/portal/passkeys/own-passkey
 import { finishRegistration, startRegistration } from '#server/portal/passkeys/register-passkey.ts';
 import { startPasskeySignIn } from '#server/portal/passkeys/sign-in-with-passkey.ts';
 import { countInWindow, PORTAL_LIMITS } from '#server/portal/portal-window.ts';
-import { publicProcedure, router, userProcedure } from '../init.ts';
+import { countCalls, publicProcedure, router, userProcedure } from '../init.ts';
 
 const Base64Url = z
   .string()
@@ -42,9 +42,11 @@ export const passkeysRouter = router({
   list: userProcedure.query(({ ctx }) => listPasskeys(ctx.services.pool, ctx.user.id)),
 
   /** What the browser makes a passkey with. */
-  startRegistration: userProcedure.mutation(({ ctx }) =>
-    startRegistration(ctx.services.pool, ctx.services.relyingPartyId, ctx.user),
-  ),
+  startRegistration: userProcedure
+    .use(countCalls(PORTAL_LIMITS.passkeyStarts))
+    .mutation(({ ctx }) =>
+      startRegistration(ctx.services.pool, ctx.services.relyingPartyId, ctx.user),
+    ),
 
   register: userProcedure
     .input(z.object({ name: PasskeyName, response: RegistrationResponse }))
