@@ -75,6 +75,20 @@ describe('POST /review-links', () => {
     expect(await findPlan(pool, tokenOf(hour), late)).toEqual({ state: 'expired' });
   });
 
+  it('says who handed it over by the name of that time', async () => {
+    const made = await link({ plan, wallet: OWNER });
+    const origin = async () => {
+      const found = await findPlan(service.db.pool, tokenOf(made), service.nowMs());
+      return found.state === 'open' ? found.plan.origin : found;
+    };
+    expect(await origin()).toEqual({ kind: 'partner', name: 'Test' });
+    const rename = (name: string) =>
+      service.db.pool.query('update partner set name = $2 where id = $1', [tenant.partnerId, name]);
+    await rename('Another bank');
+    expect(await origin()).toEqual({ kind: 'partner', name: 'Test' });
+    await rename('Test');
+  });
+
   it('takes the wallet in whatever case it is written', async () => {
     await link({ plan, wallet: OWNER.toLowerCase() });
   });

@@ -11,7 +11,8 @@ export interface PortalLimit {
 
 const MINUTE_MS = 60_000;
 const QUARTER_HOUR_MS = 15 * MINUTE_MS;
-const HOUR_MS = 60 * 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** The limits of what the portal does for a person, for people who are not members, or sends to others. */
 export const PORTAL_LIMITS = {
@@ -19,6 +20,7 @@ export const PORTAL_LIMITS = {
   mailsFromIp: { kind: 'sign_in_mail_ip', max: 40, windowMs: QUARTER_HOUR_MS },
   signInsFromIp: { kind: 'sign_in_ip', max: 60, windowMs: QUARTER_HOUR_MS },
   invitationsOfPartner: { kind: 'invitation', max: 30, windowMs: HOUR_MS },
+  invitationsToAddress: { kind: 'invitation_address', max: 10, windowMs: DAY_MS },
   reads: { kind: 'portal_read', max: 600, windowMs: MINUTE_MS },
   changes: { kind: 'portal_change', max: 120, windowMs: MINUTE_MS },
   backtests: { kind: 'portal_backtest', max: 20, windowMs: MINUTE_MS },
@@ -32,7 +34,7 @@ export const PORTAL_LIMITS = {
  * @throws ApiError rate_limited when the window has no room
  */
 export async function countInWindow(
-  pool: pg.Pool,
+  pool: pg.Pool | pg.PoolClient,
   limit: PortalLimit,
   subject: string,
 ): Promise<void> {
@@ -48,6 +50,7 @@ export async function countInWindow(
 }
 
 function inWords(windowMs: number): string {
-  const minutes = windowMs / MINUTE_MS;
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  if (windowMs >= DAY_MS) return 'a day';
+  if (windowMs >= HOUR_MS) return 'an hour';
+  return windowMs > MINUTE_MS ? `${windowMs / MINUTE_MS} minutes` : 'a minute';
 }

@@ -14,8 +14,8 @@ export type FoundPlan =
 interface Row {
   id: string;
   partner_id: string;
-  partner: string;
-  is_handed_over: boolean;
+  /** Null for a plan of an agent. */
+  partner_name: string | null;
   wallet: string;
   headline: string;
   sentence: string;
@@ -26,10 +26,9 @@ interface Row {
 }
 
 const FIND = `
-  select p.id, p.partner_id, partner.name as partner, p.preparation_id is null as is_handed_over,
-         p.wallet, p.headline, p.sentence, p.reasoning, p.plan, p.created_at, p.expires_at
-    from prepared_plan p join partner on partner.id = p.partner_id
-   where p.token_sha256 = $1`;
+  select id, partner_id, partner_name, wallet, headline, sentence, reasoning, plan, created_at,
+         expires_at
+    from prepared_plan where token_sha256 = $1`;
 
 /**
  * The prepared plan of a link's token.
@@ -50,7 +49,8 @@ export async function findPlan(pool: pg.Pool, token: string, nowMs: number): Pro
     plan: {
       id: row.id,
       wallet: row.wallet,
-      origin: row.is_handed_over ? { kind: 'partner', name: row.partner } : { kind: 'agent' },
+      origin:
+        row.partner_name === null ? { kind: 'agent' } : { kind: 'partner', name: row.partner_name },
       headline: row.headline,
       sentence: row.sentence,
       reasoning: row.reasoning,

@@ -24,8 +24,9 @@ export interface StoredPlan {
 
 const STORE = `
   insert into prepared_plan (id, partner_id, preparation_id, token_sha256, wallet, headline,
-                             sentence, reasoning, intents, plan, created_at, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+                             sentence, reasoning, intents, plan, created_at, expires_at, partner_name)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+          case when $3::text is null then (select name from partner where id = $2) end)`;
 
 /** Keeps a plan behind a private link. @returns the token of the link, which is kept nowhere. */
 export async function storePlan(

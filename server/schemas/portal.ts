@@ -12,14 +12,31 @@ export const OrganisationSlug = z
   .max(100)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 
-/** What people call an organisation. */
+/** What mail programs make a link of: a host, whichever of its dots is written. */
+const WEB_ADDRESS = /:\/\/|[\p{L}\p{N}][.\u3002\uFF0E\uFF61]\p{L}{2}/u;
+
+/** Whether a name takes ours, however its letters are spaced, cased or marked. */
+function namesThisService(name: string): boolean {
+  const letters = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+  return letters.includes('portolan');
+}
+
+/** What people call an organisation. It stands in mails and over plans that it hands over. */
 export const OrganisationName = z
   .string()
   .trim()
   .min(2, 'Give a name of at least 2 characters.')
   .max(80, 'Give a name of at most 80 characters.')
   .regex(/^[^\p{C}]*$/u, 'Leave out characters that cannot be seen.')
-  .regex(/[\p{L}\p{N}]/u, 'Give a name with letters or digits.');
+  .regex(/[\p{L}\p{N}]/u, 'Give a name with letters or digits.')
+  .refine((name) => !WEB_ADDRESS.test(name), 'Leave web addresses out of the name.')
+  .refine(
+    (name) => !namesThisService(name),
+    'Leave “Portolan” out of the name: it is the name of this service.',
+  );
 
 /** An e-mail address as it is stored and compared: in lower case. */
 export const EmailAddress = z

@@ -52,6 +52,8 @@ export async function inviteMember(
       [partnerId, email],
     );
     if (rows.length > 0) throw new ApiError('already_member');
+    // Of all organisations together: one person may make several.
+    await countInWindow(client, PORTAL_LIMITS.invitationsToAddress, email);
     await client.query(
       `insert into portal_invitation as i (partner_id, email, role, token_sha256, expires_at, invited_by)
        values ($1, $2, $3::portal_role, $4, clock_timestamp() + make_interval(days => $5), $6)
