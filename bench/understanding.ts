@@ -1,7 +1,7 @@
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { driveReading } from '#server/chains/testing/drive-reading.ts';
 import { compileIntent } from '#server/intent/index.ts';
-import { LISTED_PROTOCOLS } from '#server/operations/listed-protocols.ts';
+import { LISTED_PROTOCOLS } from '#server/protocols/listed-protocols.ts';
 import { CHAIN_SLUGS } from '#server/schemas/chain-slug.ts';
 import { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { examine, openCorpus, type Score } from './score-corpus.ts';

@@ -524,9 +524,8 @@ export type CreateAgentRequest = PlainAgentRequest | TypedAgentRequest;
 
 export interface CreateWebhookEndpointRequest {
   /**
-   * An https address whose every DNS answer is public, without credentials.
+   * An https address of at most 2048 characters whose every DNS answer is public, without credentials.
    * @minLength 1
-   * @maxLength 2048
    */
   url: string;
 }

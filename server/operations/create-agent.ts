@@ -10,7 +10,7 @@ import {
   toCreatedAgent,
   understandRequest,
 } from '#server/agents/index.ts';
-import { checkAddress } from '#server/chains/evm/check-address.ts';
+import { checkWalletAddress } from '#server/chains/check-wallet-address.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { AgentClarification, CreateAgentResponse, CreatedAgent } from '#server/schemas/agent.ts';
 import { CreateAgentRequest, type TypedAgentRequest } from '#server/schemas/create-agent.ts';
@@ -117,10 +117,10 @@ export const createAgent = defineOperation({
     requireAutonomy(body);
     if (!('request' in body)) resolveMandate(NEW, body, null);
     for (const [at, wallet] of body.wallets.entries()) {
-      if (wallet.startsWith('0x')) checkAddress(`wallets[${at}]`, wallet);
+      checkWalletAddress(`wallets[${at}]`, wallet);
     }
-    if ('target_wallet' in body && body.target_wallet?.startsWith('0x')) {
-      checkAddress('target_wallet', body.target_wallet);
+    if ('target_wallet' in body && body.target_wallet !== undefined) {
+      checkWalletAddress('target_wallet', body.target_wallet);
     }
     const key = sentKey === undefined ? null : { key: sentKey, bodySha256: hashJson(rest) };
     if (key !== null) {

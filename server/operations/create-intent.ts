@@ -2,11 +2,11 @@ import { checkAddress } from '#server/chains/evm/check-address.ts';
 import { understandIntent } from '#server/intent/index.ts';
 import { COST_PER_CALL } from '#server/partners/credits.ts';
 import { requireConfiguredPartner } from '#server/partners/partner-protocol.ts';
+import { LISTED_PROTOCOLS } from '#server/protocols/listed-protocols.ts';
 import { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { CLARIFICATION, INTENT, WALLETS } from './examples/swap-on-base.ts';
-import { LISTED_PROTOCOLS } from './listed-protocols.ts';
 
 const TOOL = 'compile_intent';
 

@@ -1,12 +1,12 @@
 import { COST_PER_CALL } from '#server/partners/credits.ts';
 import { requireConfiguredPartner, requirePartnerLeg } from '#server/partners/partner-protocol.ts';
 import { planIntents } from '#server/plan/index.ts';
+import { LISTED_PROTOCOLS } from '#server/protocols/listed-protocols.ts';
 import { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
 import { sealPlan } from '#server/seal/seal-step.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { INTENT, PLAN, WALLETS } from './examples/swap-on-base.ts';
-import { LISTED_PROTOCOLS } from './listed-protocols.ts';
 
 /** `POST /plan` (spec 4.4): intents in, unsigned steps out. */
 export const createPlan = defineOperation({

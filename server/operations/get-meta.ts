@@ -1,12 +1,12 @@
 import { CHAINS, type Chain, PERPS_CHAINS } from '#server/chains/registry.ts';
 import { COST_PER_CALL } from '#server/partners/credits.ts';
 import { RATE_TIERS } from '#server/partners/rate-tiers.ts';
+import { LISTED_PROTOCOLS } from '#server/protocols/listed-protocols.ts';
 import { type ChainSupport, MetaResponse } from '#server/schemas/account.ts';
 import { CHAIN_SLUGS, PERPS_SLUGS } from '#server/schemas/chain-slug.ts';
 import { INTENT_ACTIONS } from '#server/schemas/intent.ts';
 import { SCHEMA_VERSION } from '#server/schemas/schema-version.ts';
 import { defineOperation } from './define-operation.ts';
-import { LISTED_PROTOCOLS } from './listed-protocols.ts';
 
 /** What a deployment with these chains can do. */
 function describeDeployment(reaches: { readonly solana: boolean }): MetaResponse {

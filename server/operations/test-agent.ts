@@ -2,6 +2,7 @@ import { findAgent, testAgent as fireTrial } from '#server/agents/index.ts';
 import { findEvent } from '#server/events/index.ts';
 import { TestedAgent } from '#server/schemas/agent-event.ts';
 import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
+import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { PRICE_AGENT, TEST_EVENT } from './examples/agents.ts';
 
@@ -22,7 +23,7 @@ export const testAgent = defineOperation({
   request: null,
   pathParameters: AGENT_PATH_PARAMETERS,
   response: { status: 202, description: 'The event, on its way.', schema: TestedAgent },
-  errors: ['agent_not_found'],
+  errors: ['agent_not_found', 'engine_error'],
   examples: [
     {
       name: 'test',
@@ -35,12 +36,14 @@ export const testAgent = defineOperation({
     const { pool, environment, intentModel, reviewUrl } = services;
     const { partnerId } = principal;
     const row = await findAgent(pool, partnerId, path.id ?? '');
-    const { id, deliveries } = await fireTrial(pool, partnerId, row, {
-      environment,
-      intentModel,
-      nowMs: environment.nowMs(),
-      reviewUrl,
-    });
+    const { id, deliveries } = await callEngine(() =>
+      fireTrial(pool, partnerId, row, {
+        environment,
+        intentModel,
+        nowMs: environment.nowMs(),
+        reviewUrl,
+      }),
+    );
     const event = await findEvent(pool, partnerId, id);
     if (event === undefined) throw new Error(`The event ${id} was written and is not there`);
     return { event, deliveries };

@@ -77,14 +77,18 @@ describe('POST /webhook-endpoints', () => {
     expect(await tenant.get(200, 'GET', '/webhook-endpoints')).toEqual({ endpoints: [] });
   });
 
-  it.each([{}, { url: 5 }, { url: '' }, { url: `https://partner.example/${'x'.repeat(2_048)}` }])(
-    '400: a body that is none',
-    async (body) => {
-      const tenant = await service.openTenant();
-      const envelope = await tenant.get<ErrorEnvelope>(400, 'POST', '/webhook-endpoints', body);
-      expect(envelope.issues[0]?.field).toBe('url');
-    },
-  );
+  it.each([{}, { url: 5 }, { url: '' }])('400: a body that is none', async (body) => {
+    const tenant = await service.openTenant();
+    const envelope = await tenant.get<ErrorEnvelope>(400, 'POST', '/webhook-endpoints', body);
+    expect(envelope.issues[0]?.field).toBe('url');
+  });
+
+  it('400: an address of more than 2048 characters', async () => {
+    const tenant = await service.openTenant();
+    const url = `https://partner.example/${'x'.repeat(2_048)}`;
+    const envelope = await tenant.get<ErrorEnvelope>(400, 'POST', '/webhook-endpoints', { url });
+    expect(envelope).toMatchObject({ error: 'invalid_url', friendly_message: 'https_required' });
+  });
 
   it('429: five and no more, under parallel calls; a removed one makes room', async () => {
     const tenant = await service.openTenant();

@@ -8,7 +8,7 @@ import type { Principal } from './principal.ts';
  * @throws ApiError partner_not_configured
  */
 export function requireConfiguredPartner(
-  { partnerProtocol }: Principal,
+  { partnerProtocol }: Pick<Principal, 'partnerProtocol'>,
   listedProtocols: ReadonlySet<string>,
 ): void {
   if (partnerProtocol !== null && !listedProtocols.has(partnerProtocol)) {
@@ -24,7 +24,7 @@ export function requireConfiguredPartner(
  * @throws ApiError partner_scope_forbidden
  */
 export function requirePartnerLeg(
-  { partnerProtocol }: Principal,
+  { partnerProtocol }: Pick<Principal, 'partnerProtocol'>,
   stepProtocols: readonly string[],
   listedProtocols: ReadonlySet<string>,
 ): void {

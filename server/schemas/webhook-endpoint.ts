@@ -3,8 +3,9 @@ import { z } from 'zod';
 /** `POST /webhook-endpoints` request (spec 4.9). */
 export const CreateWebhookEndpointRequest = z
   .strictObject({
-    url: z.string().min(1).max(2048).meta({
-      description: 'An https address whose every DNS answer is public, without credentials.',
+    url: z.string().min(1).meta({
+      description:
+        'An https address of at most 2048 characters whose every DNS answer is public, without credentials.',
     }),
   })
   .meta({ id: 'CreateWebhookEndpointRequest' });

@@ -18,6 +18,8 @@ export interface QueuedPreparation {
   readonly attempts: number;
   /** The wallet that signs. */
   readonly owner: string;
+  /** As of `StoredAction`. */
+  readonly partnerProtocol: string | null;
   readonly leaseToken: string;
 }
 
@@ -34,12 +36,12 @@ const CLAIM = `
   )
   update preparation p
      set leased_until = now() + make_interval(secs => ${LEASE_SECONDS}), lease_token = $3
-    from due, agent
-   where p.id = due.id and agent.id = p.agent_id
+    from due, agent, partner
+   where p.id = due.id and agent.id = p.agent_id and partner.id = p.partner_id
   returning p.id, p.partner_id as "partnerId", p.agent_id as "agentId",
             p.agent_version as "agentVersion", p.action, p.type, p.crossing_key as "crossingKey",
             p.trigger, p.proof, p.triggered_at as "triggeredAt", p.attempts,
-            agent.wallets[1] as owner, p.lease_token as "leaseToken"`;
+            agent.wallets[1] as owner, partner.partner_protocol as "partnerProtocol", p.lease_token as "leaseToken"`;
 
 /**
  * Takes preparations that are due, few at a time, for this worker alone.

@@ -2,11 +2,20 @@ import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import type { ErrorCode } from '#server/errors/catalogue.ts';
 import { type IntentModel, understandIntent } from '#server/intent/index.ts';
+import { requireConfiguredPartner, requirePartnerLeg } from '#server/partners/partner-protocol.ts';
 import { planIntents } from '#server/plan/index.ts';
+import { LISTED_PROTOCOLS } from '#server/protocols/listed-protocols.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
 import type { Wallet } from '#server/schemas/wallet.ts';
+
+/** What the partner can mend, and not the agent's owner. */
+const TENANT_REFUSALS: ReadonlySet<ErrorCode> = new Set([
+  'partner_not_configured',
+  'partner_scope_forbidden',
+]);
 
 /** What became of planning a stored action (spec 2.13). */
 export type PlannedAction =
@@ -16,12 +25,22 @@ export type PlannedAction =
       readonly intents: readonly Intent[];
       readonly plan: PlanResponse;
     }
-  | { readonly outcome: 'clarification' | 'informational' | 'failed'; readonly reason: string };
+  | { readonly outcome: 'clarification' | 'informational'; readonly reason: string }
+  | { readonly outcome: 'failed'; readonly reason: string; readonly code?: ErrorCode };
 
 /** The engine, and what may read a sentence that the grammar cannot. */
 export interface Planner {
   readonly environment: EngineEnvironment;
   readonly intentModel: IntentModel | null;
+}
+
+/** A stored action, for whom it is planned, and the tenant that it is planned through. */
+export interface StoredAction {
+  readonly action: string;
+  /** The wallet that signs. */
+  readonly owner: string;
+  /** The protocol slug that the tenant is configured for; null when it may plan on any. */
+  readonly partnerProtocol: string | null;
 }
 
 /** A failure that may be gone at the next try. */
@@ -31,17 +50,18 @@ export class TransientFailure extends Error {
 
 /**
  * Turns a stored action into a plan for its owner: amounts, routes and balances are those of now
- * (spec 4.8, action rule 5). The action is the only text that may name a recipient.
+ * (spec 4.8, action rule 5). The action is the only text that may name a recipient. A tenant with a
+ * protocol of its own is held to it as by `POST /plan` (spec 4.4, 5.5).
  *
  * @throws TransientFailure when a chain does not answer
  */
 export async function planAction(
-  action: string,
-  owner: string,
+  { action, owner, partnerProtocol }: StoredAction,
   { environment, intentModel }: Planner,
 ): Promise<PlannedAction> {
   const wallets = walletsOf(owner);
   try {
+    requireConfiguredPartner({ partnerProtocol }, LISTED_PROTOCOLS);
     const request = { prompt: action, wallets };
     const never = new AbortController().signal;
     const understood = await understandIntent(request, environment, intentModel, never);
@@ -52,12 +72,17 @@ export async function planAction(
     }
     const { intents, reasoning } = understood;
     const plan = await planIntents({ intents, wallets }, environment);
+    const protocols = plan.steps.map(({ protocol }) => protocol);
+    requirePartnerLeg({ partnerProtocol }, protocols, LISTED_PROTOCOLS);
     return { outcome: 'ready', reasoning, intents, plan };
   } catch (error) {
     if (error instanceof ChainUnreachable) throw new TransientFailure('', { cause: error });
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const [issue] = error.issues;
-    return { outcome: 'failed', reason: issue?.message ?? error.friendlyMessage };
+    const reason = issue?.message ?? error.friendlyMessage;
+    return TENANT_REFUSALS.has(error.code)
+      ? { outcome: 'failed', code: error.code, reason }
+      : { outcome: 'failed', reason };
   }
 }
 

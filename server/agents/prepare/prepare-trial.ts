@@ -4,7 +4,13 @@ import { randomId } from '#server/db/random-id.ts';
 import type { AgentTrigger } from '#server/schemas/agent-event.ts';
 import type { AgentRow } from '../agent-row.ts';
 import type { FiredEvent } from '../fire.ts';
-import { type PlannedAction, type Planner, planAction, TransientFailure } from './plan-action.ts';
+import {
+  type PlannedAction,
+  type Planner,
+  planAction,
+  type StoredAction,
+  TransientFailure,
+} from './plan-action.ts';
 import { publishPreparation } from './publish-preparation.ts';
 
 /** Longer than the caller waits: no worker takes it meanwhile. */
@@ -16,11 +22,22 @@ const INSERT = `
   select $1, a.partner_id, a.id, a.version, a.action, 'agent.test', $3, $4, $5, $5,
          now() + make_interval(secs => ${LEASE_SECONDS}), $6
     from agent a where a.id = $2
-  returning partner_id as "partnerId", agent_version as "agentVersion", action`;
+  returning partner_id as "partnerId", agent_version as "agentVersion", action,
+            (select partner_protocol from partner where id = partner_id) as "partnerProtocol"`;
+
+interface StoredTrial {
+  readonly partnerId: string;
+  readonly agentVersion: number;
+  readonly action: string;
+  readonly partnerProtocol: string | null;
+}
 
 /**
  * Runs the preparation of an agent for trial, in the caller's time: its one event tells of the
- * trial and of the plan (spec 4.8, test). A ready plan costs what one that fired costs.
+ * trial and of the plan (spec 4.8, test). A ready plan costs what one that fired costs. It is over
+ * when this returns or throws: no worker plans and charges for it later.
+ *
+ * @throws whatever planning threw beyond what a plan can fail by, after the event
  */
 export async function prepareTrial(
   pool: pg.Pool,
@@ -34,13 +51,17 @@ export async function prepareTrial(
   const crossingKey = `test:${randomUUID()}`;
   const triggeredAt = new Date(nowMs);
   const owner = row.wallets[0] ?? '';
-  const { rows } = await pool.query<{ partnerId: string; agentVersion: number; action: string }>(
-    INSERT,
-    [id, row.id, crossingKey, JSON.stringify(trigger), triggeredAt, leaseToken],
-  );
+  const { rows } = await pool.query<StoredTrial>(INSERT, [
+    id,
+    row.id,
+    crossingKey,
+    JSON.stringify(trigger),
+    triggeredAt,
+    leaseToken,
+  ]);
   const [stored] = rows;
   if (stored === undefined) throw new Error('The agent of a trial is not there');
-  const planned = await planForTrial(stored.action, owner, options);
+  const trial = await planForTrial({ ...stored, owner }, options);
   const job = {
     ...stored,
     id,
@@ -54,20 +75,28 @@ export async function prepareTrial(
     owner,
     leaseToken,
   } as const;
-  const event = await publishPreparation(pool, job, planned, { nowMs, reviewUrl });
+  const publishedAtMs = options.environment.nowMs();
+  const event = await publishPreparation(pool, job, trial.planned, {
+    nowMs: publishedAtMs,
+    reviewUrl,
+  });
+  if ('error' in trial) throw trial.error;
   if (event === null) throw new Error('A trial made no event');
   return event;
 }
 
+/** What became of it, and beside a failure that nobody foresaw the error. */
 async function planForTrial(
-  action: string,
-  owner: string,
+  action: StoredAction,
   planner: Planner,
-): Promise<PlannedAction> {
+): Promise<{ planned: PlannedAction; error?: unknown }> {
   try {
-    return await planAction(action, owner, planner);
+    return { planned: await planAction(action, planner) };
   } catch (error) {
-    if (!(error instanceof TransientFailure)) throw error;
-    return { outcome: 'failed', reason: 'A chain that the plan needs did not answer. Try again.' };
+    if (error instanceof TransientFailure) {
+      const reason = 'A chain that the plan needs did not answer. Try again.';
+      return { planned: { outcome: 'failed', reason } };
+    }
+    return { planned: { outcome: 'failed', reason: 'The plan could not be made.' }, error };
   }
 }

@@ -39,9 +39,10 @@ beforeAll(async () => {
 afterAll(() => db.close());
 afterEach(() => sendCommand(inject('testHome'), 'chain', ['base', 'up']));
 
-async function openTenant(credits?: number) {
+async function openTenant(credits?: number, partnerProtocol: string | null = null) {
   const { partnerId } = await db.createPartner({
     tier: 'high',
+    partnerProtocol,
     ...(credits === undefined ? {} : { credits }),
   });
   const tenant = { partnerId, tier: 'high' as const };
@@ -188,6 +189,34 @@ describe('an agent that prepares', () => {
       [agent.id],
     );
     expect(rows).toEqual([]);
+  });
+
+  it('is paid for with credits that a lost call held', async () => {
+    const tenant = await openTenant(0);
+    await db.pool.query(
+      `insert into credit_hold (id, partner_id, amount, reason, request_id, expires_at)
+       values (gen_random_uuid(), $1, 7, 'api_plan', 'req_lost', now() - interval '1 minute')`,
+      [tenant.partnerId],
+    );
+    const agent = await tenant.prepare('swap 50 USDC to ETH on base');
+    await fires(agent, tenant.partnerId);
+    await run();
+    const [event] = await preparationsOf(agent.id);
+    expect(event?.preparation.outcome).toBe('ready');
+    expect(await tenant.balance()).toBe(2);
+  });
+
+  it.each([
+    ['another protocol', 'aave-v3', 'partner_scope_forbidden'],
+    ['a protocol that is not here', 'somewhere-else', 'partner_not_configured'],
+  ])('plans nothing for a tenant of %s', async (_, protocol, code) => {
+    const tenant = await openTenant(100, protocol);
+    const agent = await tenant.prepare('swap 50 USDC to ETH on base');
+    await fires(agent, tenant.partnerId);
+    await run();
+    const [event] = await preparationsOf(agent.id);
+    expect(event?.preparation).toMatchObject({ outcome: 'failed', code });
+    expect(await tenant.balance()).toBe(100);
   });
 
   type Tenant = Awaited<ReturnType<typeof openTenant>>;

@@ -48,7 +48,7 @@ async function runOne(job: QueuedPreparation, options: PreparationOptions): Prom
   const { pool, nowMs, reviewUrl, onError } = options;
   let planned: PlannedAction;
   try {
-    planned = await planAction(job.action, job.owner, options);
+    planned = await planAction(job, options);
   } catch (error) {
     const isTransient = error instanceof TransientFailure;
     if (!isTransient) onError(error);

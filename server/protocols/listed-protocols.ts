@@ -1,5 +1,5 @@
-import { PROTOCOLS } from '#server/protocols/registry.ts';
-import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
+import { PROTOCOLS } from './registry.ts';
+import { SOLANA_PROTOCOLS } from './solana-registry.ts';
 
 /** Slugs of the protocols that `GET /meta` lists, in its order. */
 export const LISTED_PROTOCOLS: ReadonlySet<string> = new Set(

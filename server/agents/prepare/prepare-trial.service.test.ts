@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createAgent } from '#server/agents/create-agent.ts';
+import { draftTypedAgent } from '#server/agents/draft-typed-agent.ts';
+import { findAgent, testAgent } from '#server/agents/index.ts';
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
+import { readUsage } from '#server/partners/read-usage.ts';
+
+const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const PRICE = {
+  kind: 'price' as const,
+  wallets: [OWNER],
+  asset_symbol: 'ETH',
+  price_source_id: 'ethereum',
+  condition: 'below' as const,
+  threshold: 1,
+  autonomy: 'prepare' as const,
+};
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const chains = createChainAccess(
+  Object.fromEntries(
+    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+  ),
+);
+
+/** Runs a trial of an agent that swaps; every look at the clock finds it a second later. */
+async function runTrial(environment: Partial<EngineEnvironment> = {}) {
+  const { partnerId } = await db.createPartner({ credits: 100 });
+  const startedAtMs = Date.now();
+  let nowMs = startedAtMs;
+  const mandate = { autonomy: 'prepare', action: 'swap 50 USDC to ETH on base' } as const;
+  const draft = draftTypedAgent(PRICE, mandate);
+  const { id } = await createAgent(db.pool, { partnerId, tier: 'high' }, draft, null, nowMs);
+  const { publicId } = await db.database.agent.findUniqueOrThrow({ where: { id } });
+  const row = await findAgent(db.pool, partnerId, publicId);
+  const trial = testAgent(db.pool, partnerId, row, {
+    environment: {
+      chains,
+      nowMs: () => {
+        nowMs += 1_000;
+        return nowMs;
+      },
+      ...environment,
+    },
+    intentModel: null,
+    nowMs,
+    reviewUrl: (token) => `https://portolan.test/review/open/${token}`,
+  });
+  const error = await trial.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  const events = await db.database.agentEvent.findMany({ where: { partnerId } });
+  const queued = await db.database.preparation.count({ where: { agentId: id, state: 'queued' } });
+  const { balance } = await readUsage(db.pool, partnerId);
+  return { startedAtMs, error, events, queued, balance };
+}
+
+describe('a trial of an agent that prepares', () => {
+  it('is published when its plan is made, and tells when it was asked for', async () => {
+    const { startedAtMs, error, events, queued, balance } = await runTrial();
+    expect(error).toBeNull();
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({
+      type: 'agent.test',
+      preparation: { outcome: 'ready', triggered_at: startedAtMs },
+    });
+    expect(events[0]?.createdAt.getTime()).toBeGreaterThan(startedAtMs);
+    expect({ queued, balance }).toEqual({ queued: 0, balance: 95 });
+  });
+
+  it('is over, without a charge, when planning breaks: nobody plans it later', async () => {
+    const broken = new Error('broken');
+    const { error, events, queued, balance } = await runTrial({
+      chains: new Proxy(chains, {
+        get() {
+          throw broken;
+        },
+      }),
+    });
+    expect(error).toBe(broken);
+    expect(events).toMatchObject([
+      {
+        type: 'agent.test',
+        preparation: { outcome: 'failed', reason: 'The plan could not be made.' },
+      },
+    ]);
+    expect({ queued, balance }).toEqual({ queued: 0, balance: 100 });
+  });
+});
