@@ -125,6 +125,25 @@ describe('POST /review-links', () => {
     }
   });
 
+  it('takes a plan of this day, and none of before', async () => {
+    const handed = await service.openTenant({ credits: 20, scopes: [] });
+    const old = await handed.get<PlanResponse>(200, 'POST', '/plan', {
+      intents: [{ action: 'transfer', asset: 'USDC', chain: 'base', amount: '5', recipient: BOB }],
+      wallets: [{ address: OWNER, chain: 'base' }],
+    });
+    service.advance(24 * HOUR_MS);
+    await handed.get<Link>(201, 'POST', '/review-links', { plan: old, wallet: OWNER });
+    service.advance(1);
+    const { issues } = await handed.get<ErrorEnvelope>(400, 'POST', '/review-links', {
+      plan: old,
+      wallet: OWNER,
+    });
+    expect(issues).toMatchObject([
+      { field: 'plan', message: expect.stringContaining('plan it anew') },
+    ]);
+    service.advance(-24 * HOUR_MS - 1);
+  });
+
   it('429: as many as the tier allows, until one of them ends', async () => {
     const { pool } = service.db;
     await pool.query(

@@ -10,6 +10,7 @@ import { type Holding, Ledger } from './ledger.ts';
 import { planIntent } from './plan-intent.ts';
 import type { PlanFacts, PlanState } from './plan-state.ts';
 import { planSweep } from './plan-sweep.ts';
+import { requireWalletsThere } from './require-wallets-there.ts';
 import { distinctChains, resolveChains } from './resolve-chains.ts';
 import { type ResolvedIntent, resolveIntents } from './resolve-intents.ts';
 import { nameOf, resolveNames } from './resolve-names.ts';
@@ -39,7 +40,10 @@ export function* planProgram(request: PlanRequest, facts: PlanFacts): Reading<Pl
   const named = yield* resolveNames(resolveChains(request));
   const { placed } = named;
   const intents = yield* resolveIntents(placed, wallets, facts.protocols);
-  const state = yield* readStart(facts, wallets, intents, distinctChains(placed));
+  const [state] = yield* together([
+    readStart(facts, wallets, intents, distinctChains(placed)),
+    requireWalletsThere(intents),
+  ]);
   for (const intent of intents) {
     if (intent.type === 'sweep') yield* planSweep(state, intent);
     else yield* planIntent(state, intent);

@@ -2,6 +2,7 @@ import { getAddress } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
 import type { Intent } from '#server/schemas/intent.ts';
+import type { Wallet } from '#server/schemas/wallet.ts';
 import { at, issueOf, plan } from './testing/plan-scripted.ts';
 import { FRIEND, OWNER, type ScriptedWorld } from './testing/scripted-chains.ts';
 
@@ -52,6 +53,43 @@ describe('wallets', () => {
     expect(steps.map(({ wallet }) => wallet)).toEqual([OWNER, FRIEND, FRIEND, FRIEND]);
     expect(steps[0]?.recipient).toBe(FRIEND);
     expect(steps[1]?.chained?.balance_before_raw).toBe('0');
+  });
+
+  const bridge: Intent = {
+    action: 'bridge',
+    asset: 'ETH',
+    from_chain: 'base',
+    to_chain: 'arbitrum',
+    amount: '0.5',
+  };
+
+  it('receive no bridge on a chain that none of several is on, until one is named', () => {
+    const wallets: Wallet[] = [
+      { address: FRIEND, chain: 'ethereum' },
+      { address: OWNER, chain: 'base' },
+    ];
+    expect(issueOf([bridge], {}, wallets)).toMatchObject({
+      field: 'intents[0].recipient',
+      message: expect.stringContaining('None of the wallets is on Arbitrum'),
+    });
+    const named = plan([{ ...bridge, recipient: OWNER }], {}, wallets);
+    expect(named.steps[0]).toMatchObject({ wallet: OWNER, recipient: OWNER });
+    const same = wallets.map(({ chain }) => ({ address: OWNER, chain }));
+    expect(plan([bridge], {}, same).steps[0]?.recipient).toBe(OWNER);
+  });
+
+  it('that are contracts receive no bridge where they do not exist, until that is said', () => {
+    const onBase = { [`base:${OWNER}`]: '0x60' } as const;
+    const wallet: Wallet[] = [{ address: OWNER, chain: 'base' }];
+    expect(issueOf([bridge], { code: onBase }, wallet)).toMatchObject({
+      field: 'intents[0].recipient',
+      message: expect.stringContaining('does not exist on Arbitrum'),
+    });
+    const planned = (intent: Intent, code: ScriptedWorld['code']) =>
+      plan([intent], code === undefined ? {} : { code }, wallet).steps[0]?.recipient;
+    expect(planned(bridge, { ...onBase, [`arbitrum:${OWNER}`]: '0x60' })).toBe(OWNER);
+    expect(planned(bridge, { [`base:${OWNER}`]: `0xef0100${FRIEND.slice(2)}` })).toBe(OWNER);
+    expect(planned({ ...bridge, recipient: OWNER }, onBase)).toBe(OWNER);
   });
 
   it('that lack gas are planned with a warning', () => {

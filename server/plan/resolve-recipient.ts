@@ -1,5 +1,6 @@
 import { type Address, isAddressEqual } from 'viem';
 import { checkAddress } from '#server/chains/evm/check-address.ts';
+import { evmChain } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
@@ -14,17 +15,38 @@ function isSending({ action, to_asset }: Intent): boolean {
 }
 
 /**
+ * The wallet that acts where the output arrives. Of several wallets none is guessed to be the one.
+ *
+ * @throws {ApiError} invalid_request on `field`.
+ */
+function defaultRecipient(
+  wallets: readonly EvmWallet[],
+  { chain, toChain }: PlacedIntent,
+  field: string,
+): Address {
+  const owner = walletOn(wallets, chain).address;
+  const there = wallets.find((wallet) => wallet.chain === toChain);
+  if (toChain === chain || there) return there?.address ?? owner;
+  if (wallets.every(({ address }) => isAddressEqual(address, owner))) return owner;
+  throw invalidField(
+    field,
+    `None of the wallets is on ${evmChain(toChain).name}: send the one that receives there, or name the recipient.`,
+  );
+}
+
+/**
  * Where an intent's output goes: the address of the user's own words, else the wallet.
  *
  * @param parties the tokens and the vault of the intent: what is sent straight to them is lost.
  * @throws {ApiError} invalid_request on `recipient`.
  */
 export function resolveRecipient(
-  { intent, at, chain, toChain }: PlacedIntent,
+  placed: PlacedIntent,
   wallets: readonly EvmWallet[],
   protocols: readonly ProtocolManifest[],
   parties: { tokens: readonly (Token | undefined)[]; vaultAddress: Address | undefined },
 ): Address {
+  const { intent, at, chain, toChain } = placed;
   const field = `${at}.recipient`;
   if (intent.recipient === undefined) {
     if (intent.recipient_name !== undefined) {
@@ -36,7 +58,7 @@ export function resolveRecipient(
     if (isSending(intent)) {
       throw invalidField(field, 'Say who receives it: 0x and 40 hex digits.');
     }
-    return walletOn(wallets, toChain).address;
+    return defaultRecipient(wallets, placed, field);
   }
   const recipient = checkAddress(field, intent.recipient);
   const contract =

@@ -7,6 +7,8 @@ import { isPlanSealed } from '#server/seal/seal-step.ts';
 import { storePlan } from './store-plan.ts';
 
 const HOUR_MS = 3_600_000;
+/** What was planned longer ago was planned for other balances and prices than its owner has. */
+const MAX_PLAN_AGE_MS = 24 * HOUR_MS;
 
 /** Links of handed-over plans that a tenant may have open: they are free. */
 export const REVIEW_LINK_QUOTAS: Readonly<Record<RateTier, number>> = {
@@ -47,6 +49,9 @@ export async function handOverPlan(
       'plan',
       'This is not a plan as POST /plan of this service answered it: send it unchanged, with its seal and those of its steps.',
     );
+  }
+  if (nowMs - plan.quoted_at > MAX_PLAN_AGE_MS) {
+    throw invalidField('plan', 'This plan was made more than a day ago: plan it anew.');
   }
   const foreign = plan.steps.findIndex((step) => !isSameWallet(step.wallet, wallet));
   if (foreign !== -1) {

@@ -1,4 +1,4 @@
-import { UserRejectedRequestError } from 'viem';
+import { type Address, UserRejectedRequestError } from 'viem';
 import type { Connector } from 'wagmi';
 import {
   connect,
@@ -35,11 +35,12 @@ export function evmWallet(
         await connect(evmConfig, { connector });
       }),
     disconnect: () => disconnect(evmConfig),
-    signMessage: (message) => orRefused(() => signMessage(evmConfig, { message })),
+    signMessage: (message) =>
+      orRefused(() => signMessage(evmConfig, { account: ownAccount(address), message })),
     send: (chain, call) =>
       orRefused(async () => {
         const chainId = await onChain(chain);
-        return sendTransaction(evmConfig, { chainId, ...call });
+        return sendTransaction(evmConfig, { account: ownAccount(address), chainId, ...call });
       }),
     executedHash: async (chain, hash) => {
       try {
@@ -63,7 +64,8 @@ export function evmWallet(
     sendBatch: (chain, calls) =>
       orRefused(async () => {
         const chainId = await onChain(chain);
-        const { id } = await sendCalls(evmConfig, { chainId, calls, forceAtomic: true });
+        const account = ownAccount(address);
+        const { id } = await sendCalls(evmConfig, { account, chainId, calls, forceAtomic: true });
         return id;
       }),
     batchStatus: (id) =>
@@ -74,6 +76,12 @@ export function evmWallet(
         return { state: status === 'failure' ? 'reverted' : 'pending', hashes };
       }),
   };
+}
+
+/** The account that the page showed, also when the wallet has chosen another one since. */
+function ownAccount(address: string | undefined): Address {
+  if (address === undefined) throw new WalletRefused('failed');
+  return address as Address;
 }
 
 async function onChain(chain: EvmSlug) {

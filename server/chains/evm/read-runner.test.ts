@@ -11,7 +11,16 @@ import {
 import { afterEach, describe, expect, it } from 'vitest';
 import { createChainAccess } from './chain-access.ts';
 import { ChainUnreachable } from './chain-unreachable.ts';
-import { call, ifReachable, MULTICALL3, type Reading, readAll, readOne, together } from './read.ts';
+import {
+  call,
+  codeAt,
+  ifReachable,
+  MULTICALL3,
+  type Reading,
+  readAll,
+  readOne,
+  together,
+} from './read.ts';
 import { runReading } from './read-runner.ts';
 import { type ReceivedCall, type ScriptedRpc, startScriptedRpc } from './testing/scripted-rpc.ts';
 
@@ -128,6 +137,30 @@ describe('runReading', () => {
     );
     expect(outcomes[0]).toMatchObject({ ok: false });
     expect(outcomes[1]).toEqual({ ok: true, value: 5n });
+  });
+
+  it('reads code beside what contracts answer, and fails with a silent chain', async () => {
+    const base = await startScriptedRpc((received) =>
+      received.method === 'eth_getCode'
+        ? { result: '0x6001' }
+        : {
+            result: encodeFunctionResult({
+              abi: multicall3Abi,
+              functionName: 'aggregate3',
+              result: innerCalls(received).map(() => number(5n)),
+            }),
+          },
+    );
+    open.push(base);
+    const reads = readAll([codeAt('base', OWNER), balance(), codeAt('base', TOKEN)]);
+    expect(await runReading(reads, createChainAccess({ base: base.url }))).toEqual([
+      { ok: true, value: '0x6001' },
+      { ok: true, value: 5n },
+      { ok: true, value: '0x6001' },
+    ]);
+    const code = () => readOne(codeAt('base', OWNER));
+    await expect(runReading(code(), createChainAccess({}))).rejects.toThrow(ChainUnreachable);
+    expect(await runReading(ifReachable(code()), createChainAccess({}))).toBeNull();
   });
 
   it('splits a very large batch', async () => {

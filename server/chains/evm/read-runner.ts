@@ -42,9 +42,13 @@ async function readRound(
   reads: readonly Read[],
   access: ChainAccess,
 ): Promise<ReadOutcome<unknown>[]> {
-  const [onChain, quoted] = await Promise.all([
+  const [onChain, codes, quoted] = await Promise.all([
     readChains(
-      reads.filter(({ quote }) => !quote),
+      reads.filter(({ isCode, quote }) => !quote && !isCode),
+      access,
+    ),
+    readCodes(
+      reads.filter(({ isCode }) => isCode),
       access,
     ),
     askQuotes(
@@ -52,7 +56,30 @@ async function readRound(
       access,
     ),
   ]);
-  return reads.map(({ quote }) => (quote ? quoted : onChain).shift() as ReadOutcome<unknown>);
+  return reads.map(
+    ({ isCode, quote }) =>
+      (quote ? quoted : isCode ? codes : onChain).shift() as ReadOutcome<unknown>,
+  );
+}
+
+/** Multicall3 has no way to read code. */
+async function readCodes(
+  reads: readonly Read[],
+  access: ChainAccess,
+): Promise<ReadOutcome<unknown>[]> {
+  return Promise.all(
+    reads.map(async ({ chain, to, decode, dispensable }) => {
+      try {
+        const code = await access.rpc(chain).request<Hex>('eth_getCode', [to, 'latest']);
+        return { ok: true, value: decode(code) };
+      } catch (error) {
+        const silent =
+          error instanceof RpcError ? new ChainUnreachable(chain, { cause: error }) : error;
+        if (!(silent instanceof ChainUnreachable) || !dispensable) throw silent;
+        return { ok: false, reason: silent.message, unreachable: true };
+      }
+    }),
+  );
 }
 
 /** Asks each question once, however often it stands in the round. */

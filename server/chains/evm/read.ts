@@ -23,6 +23,8 @@ export interface Read<T = unknown> {
   readonly dispensable?: boolean;
   /** A question to a quoting service instead of a contract: `to` and `data` then mean nothing. */
   readonly quote?: QuoteAsk;
+  /** The code at `to` instead of a contract's answer: `data` then means nothing. */
+  readonly isCode?: boolean;
 }
 
 /** What a read gave: a value, or the revert it ended in; `unreachable` when its chain is silent. */
@@ -69,6 +71,11 @@ export function call<
     data: encodeFunctionData({ abi, functionName, args: args ?? [] }),
     decode: (data) => decodeFunctionResult({ abi, functionName, args: args ?? [], data }) as never,
   };
+}
+
+/** The code at an address, `0x` where there is none. */
+export function codeAt(chain: EvmChainSlug, address: Address): Read<Hex> {
+  return { chain, to: address, data: '0x', decode: (data) => data, isCode: true };
 }
 
 /** Describes a question to a quoting service. Its answer is untrusted JSON. */

@@ -45,6 +45,8 @@ export interface ScriptedWorld {
   readonly positions?: Record<string, bigint>;
   /** `chain:token` → what an unlisted token of 18 decimals calls itself, up to 31 characters. */
   readonly symbols?: Record<string, string>;
+  /** `chain:address` → code of a contract; no entry is an ordinary account. */
+  readonly code?: Record<string, `0x${string}`>;
   /** `chain:feed` → price with 8 decimals. */
   readonly prices?: (chain: EvmChainSlug, feed: string) => bigint | undefined;
 }
@@ -78,6 +80,7 @@ export const FACTS: PlanFacts = {
 };
 
 function answer(read: Read, world: ScriptedWorld): ReadOutcome<unknown> {
+  if (read.isCode) return { ok: true, value: world.code?.[`${read.chain}:${read.to}`] ?? '0x' };
   const value = valueAt(read, world);
   if (value === undefined) return { ok: false, reason: 'The call reverted without a reason.' };
   const data: Hex = encodeAbiParameters([{ type: 'uint256' }], [value]);

@@ -122,7 +122,9 @@ describe('a bridge by a quote of LI.FI', () => {
       'native coin on top',
       { ...across(), transactionRequest: { ...across().transactionRequest, value: '0x1' } },
     ],
-    ['another asset to send', across({ sendingAssetId: THIEF })],
+    ['another asset to send', across({ sendingAssetId: THIEF }, { sendingAssetId: thiefWord })],
+    ['two assets to send', across({}, { sendingAssetId: thiefWord })],
+    ['two assets to send the other way', across({ sendingAssetId: THIEF })],
     ['another amount', across({ minAmount: 500_000_001n })],
     ['another recipient', across({ receiver: THIEF }, { receiverAddress: thiefWord })],
     ['two recipients', across({}, { receiverAddress: thiefWord })],
@@ -177,6 +179,13 @@ describe('a bridge by a quote of LI.FI', () => {
     asked = undefined;
     expect(build(across(), { ...LEG, ...changes })).toMatchObject({ field });
     expect(asked).toBeUndefined();
+  });
+
+  it('calls the functions that the diamond has', () => {
+    expect(acrossData(WANTED).slice(0, 10)).toBe('0xa1f1ce43');
+    expect(stargateData(WANTED, ARBITRUM_ENDPOINT, MESSAGE_FEE_WEI).slice(0, 10)).toBe(
+      '0x14d53077',
+    );
   });
 
   it('names its parties whatever its route', () => {

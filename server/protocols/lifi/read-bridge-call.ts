@@ -58,9 +58,13 @@ function readAcross(data: Hex): LifiBridgeCall | null {
   const [bridgeData, across] = decoded.args;
   const recipient = addressIn(across.receiverAddress);
   const refundTo = addressIn(across.refundAddress);
+  const sendToken = addressIn(across.sendingAssetId);
   const receiveToken = addressIn(across.receivingAssetId);
-  if (!recipient || !refundTo || !receiveToken || across.message !== '0x') return null;
-  if (!isPlain(bridgeData) || !same(bridgeData.receiver, recipient)) return null;
+  if (!recipient || !refundTo || !sendToken || !receiveToken) return null;
+  if (!isPlain(bridgeData) || across.message !== '0x') return null;
+  // The facet deposits the token of its own data, whatever the shared part names.
+  if (!same(bridgeData.receiver, recipient)) return null;
+  if (!same(bridgeData.sendingAssetId, sendToken)) return null;
   return {
     bridge: 'across',
     ...sentBy(bridgeData),

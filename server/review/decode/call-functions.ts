@@ -6,6 +6,7 @@ import { cometAbi } from '#server/protocols/compound-v3/abi/comet.ts';
 import { stEthAbi } from '#server/protocols/lido/abi/st-eth.ts';
 import { withdrawalQueueAbi } from '#server/protocols/lido/abi/withdrawal-queue.ts';
 import { wstEthAbi } from '#server/protocols/lido/abi/wst-eth.ts';
+import { acrossFacetAbi, stargateFacetAbi } from '#server/protocols/lifi/abi/bridges.ts';
 import { genericSwapAbi } from '#server/protocols/lifi/abi/generic-swap.ts';
 import { morphoAbi } from '#server/protocols/morpho-blue/abi/morpho.ts';
 import { routerAbi } from '#server/protocols/pendle/abi/router.ts';
@@ -30,6 +31,8 @@ const ABIS = [
   tokenMessengerAbi,
   cometAbi,
   genericSwapAbi,
+  acrossFacetAbi,
+  stargateFacetAbi,
   stEthAbi,
   withdrawalQueueAbi,
   wstEthAbi,
