@@ -112,6 +112,29 @@ describe('a swap of an exact amount', () => {
     expect(await me.tokens(USDC.mint, TOKEN_PROGRAM, you.address)).toBe(150_000_000n);
   });
 
+  it.each([
+    ['10%', 15_000_000n, '90%', 135_000_000n],
+    ['50%', 75_000_000n, '50%', 75_000_000n],
+    ['25%', 37_500_000n, undefined, 112_500_000n],
+  ])('is shared out: %s is %i, %s is %i', async (one, ofOne, other, ofOther) => {
+    const [you, they] = [await newWallet(), await newWallet()];
+    const share = (value: string | undefined, recipient: string) => ({
+      action: 'transfer' as const,
+      asset: 'USDC',
+      amount: 'chained',
+      recipient,
+      ...(value && { amount_basis: { kind: 'chained' as const, value } }),
+    });
+    const { steps } = await plan(
+      { action: 'swap', asset: 'SOL', to_asset: 'USDC', amount: '1' },
+      share(one, you.address),
+      share(other, they.address),
+    );
+    await executeSolanaPlan(api, { steps }, me);
+    expect(await me.tokens(USDC.mint, TOKEN_PROGRAM, you.address)).toBe(ofOne);
+    expect(await me.tokens(USDC.mint, TOKEN_PROGRAM, they.address)).toBe(ofOther);
+  });
+
   it('of all SOL leaves what the wallet needs', async () => {
     const { steps } = await plan({ action: 'swap', asset: 'SOL', to_asset: 'USDC', amount: 'max' });
     await executeSolanaPlan(api, { steps }, me);

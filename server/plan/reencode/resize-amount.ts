@@ -12,6 +12,7 @@ import { balanceRead } from '../ledger.ts';
 import { POSITION_TYPES } from '../size-amount.ts';
 import type { ReviewedStep } from './read-step.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
+import { shareOf } from './share-of.ts';
 
 /** Gas that earlier transactions of the plan may have used since the balance was noted. */
 const EARLIER_GAS_UNITS = 3_000_000n;
@@ -164,13 +165,6 @@ function mostOf(chained: NonNullable<Step['chained']>, asset: Token): bigint {
       ? truncated(chained.estimate_amount, asset)
       : BigInt(chained.estimate_raw);
   return (estimate * 3n) / 2n;
-}
-
-function shareOf(arrived: bigint, chained: NonNullable<Step['chained']>): bigint {
-  if (chained.portion_bps === undefined) return arrived;
-  const leftBps = 10_000 - (chained.taken_bps ?? 0);
-  const portionBps = Math.min(chained.portion_bps, leftBps);
-  return (arrived * BigInt(portionBps)) / BigInt(leftBps);
 }
 
 /** Fees paid in the native coin lower its balance without meaning that less arrived. */

@@ -37,6 +37,7 @@ export function assembleSolanaStep(
         min_raw: minAtomic.toString(),
         balance_before_raw: source.balanceBeforeAtomic.toString(),
         ...(size.portionBps !== undefined && { portion_bps: size.portionBps }),
+        ...(size.takenEarlierBps && { taken_bps: size.takenEarlierBps }),
       },
     }),
     ...(call.output && {

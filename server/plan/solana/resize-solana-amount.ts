@@ -6,6 +6,7 @@ import type { SolanaAction, SolanaAsset } from '#server/protocols/solana-manifes
 import type { IntentAction } from '#server/schemas/intent.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { ReencodeRefused } from '../reencode/reencode-refused.ts';
+import { shareOf } from '../reencode/share-of.ts';
 
 /** What the wallet holds now, by mint or `SOL`. */
 export type LiveFunds = ReadonlyMap<string, bigint>;
@@ -104,8 +105,7 @@ function chainedAmount(input: SolanaSizingInput): bigint {
   }
   const least = BigInt(chained.min_raw);
   const live = funds.get(asset.mint ?? 'SOL') ?? 0n;
-  const share = BigInt(chained.portion_bps ?? 10_000);
-  const arrived = ((live - BigInt(chained.balance_before_raw)) * share) / 10_000n;
+  const arrived = shareOf(live - BigInt(chained.balance_before_raw), chained);
   const half = least / 2n;
   const side = half < MOST_SIDE_COSTS_LAMPORTS ? half : MOST_SIDE_COSTS_LAMPORTS;
   const tolerance = asset.mint === null ? side : 0n;

@@ -127,7 +127,7 @@ function sizeChained(
     minAtomic: least > 0n ? least : 0n,
     sizing: 'chained',
     source,
-    ...(takenBps !== 10_000 && { portionBps: takenBps }),
+    ...(takenBps !== 10_000 && { portionBps: takenBps, takenEarlierBps: source.takenBps }),
     ...(reserveLamports !== undefined && { reserveLamports }),
   };
 }

@@ -31,6 +31,8 @@ export interface SolanaSize {
   readonly sizing: 'exact' | 'max' | 'chained';
   readonly source?: SolanaOutput;
   readonly portionBps?: number;
+  /** Share of the output that earlier steps take, in basis points. */
+  readonly takenEarlierBps?: number;
   readonly reserveLamports?: bigint;
 }
 

@@ -1,0 +1,16 @@
+import type { Step } from '#server/schemas/step.ts';
+
+/**
+ * A chained step's part of what is left of the output it hangs on, in base units.
+ *
+ * @param leftAtomic what arrived, without what earlier steps took of it.
+ */
+export function shareOf(
+  leftAtomic: bigint,
+  { portion_bps, taken_bps = 0 }: NonNullable<Step['chained']>,
+): bigint {
+  if (portion_bps === undefined) return leftAtomic;
+  const leftBps = 10_000 - taken_bps;
+  const portionBps = Math.min(portion_bps, leftBps);
+  return (leftAtomic * BigInt(portionBps)) / BigInt(leftBps);
+}
