@@ -135,6 +135,24 @@ describe('a swap of an exact amount', () => {
     expect(await me.tokens(USDC.mint, TOKEN_PROGRAM, they.address)).toBe(ofOther);
   });
 
+  it('hands on what an exact payment out of it leaves', async () => {
+    const [you, they] = [await newWallet(), await newWallet()];
+    const send = (amount: string, recipient: string) => ({
+      action: 'transfer' as const,
+      asset: 'USDC',
+      amount,
+      recipient,
+    });
+    const { steps } = await plan(
+      { action: 'swap', asset: 'SOL', to_asset: 'USDC', amount: '1' },
+      send('100', you.address),
+      send('chained', they.address),
+    );
+    await executeSolanaPlan(api, { steps }, me);
+    expect(await me.tokens(USDC.mint, TOKEN_PROGRAM, you.address)).toBe(100_000_000n);
+    expect(await me.tokens(USDC.mint, TOKEN_PROGRAM, they.address)).toBe(50_000_000n);
+  });
+
   it('of all SOL leaves what the wallet needs', async () => {
     const { steps } = await plan({ action: 'swap', asset: 'SOL', to_asset: 'USDC', amount: 'max' });
     await executeSolanaPlan(api, { steps }, me);

@@ -22,8 +22,9 @@ import { slippageBps } from '../slippage.ts';
 import { exactSolanaOutput, exactSolanaOutputCap } from './exact-solana-output.ts';
 import { judgeSolanaPrice } from './judge-solana-price.ts';
 import { keyOf, type ResolvedSolanaIntent, type SolanaWallet } from './resolve-solana-intents.ts';
-import { MOST_ATOMIC, sizeSolanaAmount, takeShare } from './size-solana-amount.ts';
+import { MOST_ATOMIC, sizeSolanaAmount } from './size-solana-amount.ts';
 import type { SolanaFacts, SolanaState } from './solana-plan-state.ts';
+import { takeOutputs } from './take-outputs.ts';
 
 /**
  * Turns resolved intents into instructions, one transaction after another. Pure: what it has to
@@ -164,8 +165,8 @@ function* planOne(state: SolanaState, target: ResolvedSolanaIntent): SolanaReadi
     target.type === 'swap' ? judgeSolanaPrice(target, call, state.facts.prices) : undefined;
   if (remark) state.warnings.add(remark);
   const key = `solana_${state.drafts.length + 1}`;
+  takeOutputs(state, call, size);
   spend(state, target, call, key);
-  takeShare(size);
   for (const account of call.makes) state.made.add(account);
   for (const warning of call.warnings ?? []) state.warnings.add(warning);
   const keptLamports = call.rentLamports - (call.returnedLamports ?? 0n);

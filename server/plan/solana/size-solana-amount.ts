@@ -4,7 +4,7 @@ import { decimalString, parseAmount } from '#server/chains/tokens/parse-amount.t
 import { invalidField } from '#server/errors/api-error.ts';
 import type { SolanaAsset } from '#server/protocols/solana-manifest.ts';
 import { keyOf, type ResolvedSolanaIntent } from './resolve-solana-intents.ts';
-import type { SolanaOutput, SolanaSize, SolanaState } from './solana-plan-state.ts';
+import type { SolanaSize, SolanaState } from './solana-plan-state.ts';
 
 /** The greatest amount a token program counts. */
 export const MOST_ATOMIC = 2n ** 64n - 1n;
@@ -112,7 +112,7 @@ function sizeChained(
       `Earlier steps take ${source.takenBps / 100}% of that output: at most ${leftBps / 100}% is left.`,
     );
   }
-  const share = (atomic: bigint) => (atomic * BigInt(takenBps)) / 10_000n;
+  const share = (atomic: bigint) => (atomic * BigInt(takenBps)) / BigInt(leftBps);
   const available = state.balances.get(keyOf(asset)) ?? 0n;
   const reserveLamports = asset.mint === null ? reserveFor(state, target) : undefined;
   const spendable = available - (reserveLamports ?? 0n);
@@ -152,11 +152,6 @@ function portionOf({ intent, at }: ResolvedSolanaIntent): number | undefined {
     `${at}.amount_basis.value`,
     'Send the share of the output as a percentage between 0.01% and 100%.',
   );
-}
-
-/** Marks what a step takes of the output it hangs on. */
-export function takeShare({ source, portionBps }: SolanaSize): void {
-  if (source) (source as SolanaOutput).takenBps += portionBps ?? 10_000 - source.takenBps;
 }
 
 function text(atomic: bigint, { symbol, decimals }: SolanaAsset): string {

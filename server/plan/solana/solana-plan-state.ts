@@ -13,13 +13,13 @@ export interface SolanaFacts {
   readonly signer?: Signer;
 }
 
-/** What an earlier step leaves for a later one. */
+/** What an earlier step leaves, and how much of it later steps still find. */
 export interface SolanaOutput {
   readonly fromKey: string;
   readonly asset: SolanaAsset;
-  readonly expectedAtomic: bigint;
-  readonly minAtomic: bigint;
   readonly balanceBeforeAtomic: bigint;
+  expectedAtomic: bigint;
+  minAtomic: bigint;
   /** Share that steps took already, in basis points. */
   takenBps: number;
 }
