@@ -1316,6 +1316,8 @@ export interface Step {
    * @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$
    */
   asset_mint?: string;
+  /** Bridged funds that a `max` step is sized from, or that an exact one is paid with: re-encode answers `ok: false` until they have arrived. */
+  awaits?: StepAwaits;
   /**
    * What the Solana message hangs on: a recent blockhash, or the nonce it uses.
    * @maxLength 44
@@ -1473,6 +1475,25 @@ export interface Step {
    * @maxLength 64
    */
   wallet?: string;
+}
+
+/** Bridged funds that a `max` step is sized from, or that an exact one is paid with: re-encode answers `ok: false` until they have arrived. */
+export interface StepAwaits {
+  /**
+   * Balance of the asset without what the bridge brings, in base units.
+   * @pattern ^\d{1,78}$
+   */
+  balance_before_raw: string;
+  /**
+   * The `key` of the bridge step.
+   * @maxLength 64
+   */
+  from_key: string;
+  /**
+   * The least that it brings, in base units.
+   * @pattern ^\d{1,78}$
+   */
+  min_raw: string;
 }
 
 export interface StepChained {

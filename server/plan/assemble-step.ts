@@ -9,6 +9,7 @@ import type {
   StepType,
 } from '#server/protocols/manifest.ts';
 import type { Signer, Step } from '#server/schemas/step.ts';
+import type { AwaitedFunds } from './awaited-funds.ts';
 import { describeRecovery } from './describe-recovery.ts';
 import type { SizedAmount } from './size-amount.ts';
 
@@ -20,6 +21,7 @@ export interface StepParts {
   readonly leg: Leg;
   readonly built: BuiltCall;
   readonly sized: SizedAmount;
+  readonly awaited?: AwaitedFunds;
   readonly quotedAtMs: number;
   readonly signer?: Signer;
 }
@@ -68,6 +70,7 @@ export function assembleStep(parts: StepParts): Step {
     ...(sized.gasReserveWei !== undefined && { gas_reserve_raw: sized.gasReserveWei.toString() }),
     ...(built.awaitsBridge && { wait_for_bridge: true }),
     ...chainedField(sized, leg.asset),
+    ...awaitsField(parts.awaited),
     ...(delivers && {
       ...(output.token.chain !== leg.chain && { to_chain: output.token.chain }),
       ...((leg.toAsset || givesAnother(leg, output.token)) && toAssetFields(output.token)),
@@ -155,6 +158,17 @@ function chainedField(sized: SizedAmount, asset: Token): Pick<Step, 'chained'> {
         portion_bps: portionBps,
         ...(source.takenBps > 0 && { taken_bps: source.takenBps }),
       }),
+    },
+  };
+}
+
+function awaitsField(awaited: AwaitedFunds | undefined): Pick<Step, 'awaits'> {
+  if (!awaited) return {};
+  return {
+    awaits: {
+      from_key: awaited.fromKey,
+      balance_before_raw: awaited.balanceBeforeAtomic.toString(),
+      min_raw: awaited.minAtomic.toString(),
     },
   };
 }

@@ -28,6 +28,8 @@ export interface PlannedOutput {
   readonly token: Token;
   /** The least balance before the output arrives. */
   readonly balanceBeforeAtomic: bigint;
+  /** Whether a bridge brings it, some time after its step. */
+  readonly awaitsBridge: boolean;
   expectedAtomic: bigint;
   minAtomic: bigint;
   /** Share that steps chained with a portion took. */

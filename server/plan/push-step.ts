@@ -2,8 +2,9 @@ import { dataFeeWei } from '#server/chains/evm/data-fee.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
-import type { BuiltCall, Leg, Movement, ProtocolManifest } from '#server/protocols/manifest.ts';
+import type { BuiltCall, Leg, ProtocolManifest } from '#server/protocols/manifest.ts';
 import { assembleStep, stepKey } from './assemble-step.ts';
+import { awaitedFunds } from './awaited-funds.ts';
 import { gasPriceOf, type PlannedMove, type PlannedOutput, type PlanState } from './plan-state.ts';
 import type { SizedAmount } from './size-amount.ts';
 
@@ -29,6 +30,7 @@ export function pushStep(
   { protocol, leg, built, sized }: StepToPush,
 ): PlannedOutput | undefined {
   const order = state.steps.length + 1;
+  const awaited = awaitedFunds(state, leg, sized);
   state.steps.push(
     assembleStep({
       order,
@@ -36,6 +38,7 @@ export function pushStep(
       leg,
       built,
       sized,
+      ...(awaited && { awaited }),
       quotedAtMs: state.facts.quotedAtMs,
       ...(state.facts.signer && { signer: state.facts.signer }),
     }),
@@ -48,7 +51,9 @@ export function pushStep(
     if (movement.spend) spend(state, leg, movement.spend, EXACT);
   }
   const main = receive(state, leg, built, sized, stepKey(order));
-  for (const movement of further) receive(state, leg, movement, EXACT, stepKey(order));
+  for (const { output } of further) {
+    receive(state, leg, { ...built, output }, EXACT, stepKey(order));
+  }
   return main;
 }
 
@@ -128,7 +133,7 @@ function take(output: PlannedOutput, expectedAtomic: bigint, minAtomic: bigint):
 function receive(
   state: PlanState,
   leg: Leg,
-  { output }: Pick<Movement, 'output'>,
+  { output, awaitsBridge }: Pick<BuiltCall, 'output' | 'awaitsBridge'>,
   sized: Sizes,
   fromKey: string,
 ): PlannedOutput | undefined {
@@ -148,6 +153,7 @@ function receive(
     balanceBeforeAtomic: balanceBeforeAtomic > 0n ? balanceBeforeAtomic : 0n,
     expectedAtomic,
     minAtomic,
+    awaitsBridge,
     takenBps: 0,
   };
   state.outputs.push(planned);

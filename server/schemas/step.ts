@@ -52,6 +52,21 @@ export const StepChained = z
   })
   .meta({ id: 'StepChained' });
 
+/** What a bridge of the plan brings that a step is sized from or paid with. */
+export const StepAwaits = z
+  .object({
+    from_key: z.string().max(64).meta({ description: 'The `key` of the bridge step.' }),
+    balance_before_raw: UintString.meta({
+      description: 'Balance of the asset without what the bridge brings, in base units.',
+    }),
+    min_raw: UintString.meta({ description: 'The least that it brings, in base units.' }),
+  })
+  .meta({
+    id: 'StepAwaits',
+    description:
+      'Bridged funds that a `max` step is sized from, or that an exact one is paid with: re-encode answers `ok: false` until they have arrived.',
+  });
+
 /** One of several assets that a step brings. */
 export const StepOutput = z
   .object({
@@ -132,6 +147,7 @@ export const Step = z
     description: z.string().max(2000),
     wait_for_bridge: z.boolean().optional(),
     chained: StepChained.optional(),
+    awaits: StepAwaits.optional(),
     to_chain: ChainSlug.optional(),
     to_asset: z.string().max(64).optional(),
     to_asset_address: EvmAddress.optional().meta({

@@ -28,6 +28,7 @@ describe('a sealed step', () => {
     ['slippage_bps', 5000],
     ['wallet', undefined],
     ['to_asset_address', '0x00000000000000000000000000000000000bad01'],
+    ['awaits', { from_key: 'step_1', balance_before_raw: '0', min_raw: '0' }],
     ['chained', { from_key: 'step_1', estimate_amount: 1, min_output: 0 }],
     ['spender', '0x00000000000000000000000000000000000bad01'],
     ['to_chain', 'polygon'],
@@ -35,6 +36,13 @@ describe('a sealed step', () => {
     ['delegate', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
   ])('is broken when its %s was changed', (field, value) => {
     expect(isSealBroken({ ...wire(sealed), [field]: value }, key)).toBe(true);
+  });
+
+  it('is broken when what it waits for was taken out', () => {
+    const awaits = { from_key: 'step_1', balance_before_raw: '3', min_raw: '1000' };
+    const waiting = sealStep({ ...SWAP, awaits }, key);
+    expect(isSealBroken(wire(waiting), key)).toBe(false);
+    expect(isSealBroken({ ...wire(waiting), awaits: undefined }, key)).toBe(true);
   });
 
   it('is broken with the seal of another step, another key, or none that could be one', () => {

@@ -35,6 +35,9 @@ const SEALED_FIELDS = [
   'validator',
 ] as const satisfies readonly (keyof Step)[];
 
+/** Likewise; left out where a step has none, so that seals from before there were any still hold. */
+const SEALED_WHERE_PRESENT = ['awaits'] as const satisfies readonly (keyof Step)[];
+
 /** The key of the seals, from the service's master key; nothing else is made of it. */
 export function deriveSealKey(masterKey: Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', masterKey, '', 'portolan step seal 1', 32));
@@ -80,7 +83,8 @@ function planSealOf(plan: Omit<PlanResponse, 'seal'>, key: Uint8Array): string {
 }
 
 function sealOf(step: Readonly<Record<string, unknown>>, key: Uint8Array): string {
-  const said = SEALED_FIELDS.map((field) => [field, canonical(step[field])]);
+  const present = SEALED_WHERE_PRESENT.filter((field) => step[field] !== undefined);
+  const said = [...SEALED_FIELDS, ...present].map((field) => [field, canonical(step[field])]);
   return createHmac('sha256', key).update(JSON.stringify(said)).digest('base64url');
 }
 

@@ -42,7 +42,11 @@ export interface SizingInput {
 export function* resizeAmount(input: SizingInput): Reading<bigint> {
   const { step } = input.reviewed;
   const sizing = step.sizing ?? (step.chained ? 'chained' : 'exact');
-  if (sizing === 'exact') return exactAmount(input);
+  if (sizing === 'exact') {
+    const exact = exactAmount(input);
+    yield* requirePayable(input, exact);
+    return exact;
+  }
   const cap = capOf(input, sizing === 'max' ? step.amount : step.chained?.estimate_amount);
   const sized = sizing === 'max' ? yield* maxAmount(input) : yield* chainedAmount(input);
   const amountAtomic = cap !== undefined && cap < sized ? cap : sized;
@@ -106,7 +110,41 @@ function* maxAmount(input: SizingInput): Reading<bigint> {
     if (isRefusal(position)) throw new ReencodeRefused('quote_failed', position.reason);
   }
   const live = yield* liveBalance(draft);
+  requireArrival(input, live);
   return live - feeReserve(input);
+}
+
+/** "All" of what a bridge of the plan feeds is not known before that has arrived. */
+function requireArrival(input: SizingInput, liveAtomic: bigint): void {
+  const { awaits } = input.reviewed.step;
+  if (!awaits) return;
+  const least = BigInt(awaits.min_raw);
+  const arrived = liveAtomic - BigInt(awaits.balance_before_raw);
+  const tolerance = feeTolerance(input, least);
+  if (arrived + tolerance >= (least * ARRIVED_PERCENT) / 100n) return;
+  throw notArrived(input, awaits.from_key, arrived, least);
+}
+
+/** What a bridge of the plan pays for is not encoded while it could not be paid. */
+function* requirePayable(input: SizingInput, amountAtomic: bigint): Reading<void> {
+  const { awaits } = input.reviewed.step;
+  if (!awaits) return;
+  const live = yield* liveBalance(input.draft);
+  if (live < amountAtomic) throw notArrived(input, awaits.from_key, live, amountAtomic);
+}
+
+function notArrived(
+  { draft: { asset, chain } }: SizingInput,
+  fromKey: string,
+  thereAtomic: bigint,
+  leastAtomic: bigint,
+): ReencodeRefused {
+  const text = (atomic: bigint) =>
+    `${formatAmount(atomic > 0n ? atomic : 0n, asset.decimals)} ${asset.symbol}`;
+  return new ReencodeRefused(
+    'quote_failed',
+    `The funds of ${fromKey} have not arrived yet: ${text(thereAtomic)} of at least ${text(leastAtomic)} on ${chain}. Try again when they have.`,
+  );
 }
 
 function* chainedAmount(input: SizingInput): Reading<bigint> {
@@ -128,12 +166,7 @@ function* chainedAmount(input: SizingInput): Reading<bigint> {
   const wanted = shareOf(live - before, chained);
   const tolerance = feeTolerance(input, least);
   if (wanted <= 0n || wanted + tolerance < (least * ARRIVED_PERCENT) / 100n) {
-    const text = (atomic: bigint) =>
-      `${formatAmount(atomic > 0n ? atomic : 0n, asset.decimals)} ${asset.symbol}`;
-    throw new ReencodeRefused(
-      'quote_failed',
-      `The funds of ${chained.from_key} have not arrived yet: ${text(wanted)} of at least ${text(least)} on ${draft.chain}. Try again when they have.`,
-    );
+    throw notArrived(input, chained.from_key, wanted, least);
   }
   const arrived = wanted >= least ? wanted : smallest([wanted + tolerance, least]);
   const spendable = live - feeReserve(input);

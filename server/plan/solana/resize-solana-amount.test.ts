@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
-import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { SolanaAction } from '#server/protocols/solana-manifest.ts';
+import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { resizeSolanaAmount } from './resize-solana-amount.ts';
 

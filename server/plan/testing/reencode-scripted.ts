@@ -1,0 +1,34 @@
+import { ReencodeResponse } from '#server/schemas/reencode.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { readStep } from '../reencode/read-step.ts';
+import { reencodeProgram } from '../reencode/reencode-program.ts';
+import { ReencodeRefused } from '../reencode/reencode-refused.ts';
+import { world } from './plan-scripted.ts';
+import { FACTS, runScripted, type ScriptedWorld } from './scripted-chains.ts';
+
+/**
+ * Encodes a step again as it came over the wire.
+ *
+ * @param over what is other than in the plan's world; a whole `balances` goes in its place.
+ */
+export function reencode(
+  step: Step,
+  over: Partial<ScriptedWorld> = {},
+  actualAmount: number = step.chained?.estimate_amount ?? step.amount,
+): ReencodeResponse {
+  const facts = { actualAmount, gasPriceWei: 10n ** 9n, quotedAtMs: FACTS.quotedAtMs };
+  const wire = JSON.parse(JSON.stringify(step));
+  const reading = reencodeProgram(readStep(wire, FACTS.protocols), facts);
+  return ReencodeResponse.parse(runScripted(reading, { ...world, ...over }).result);
+}
+
+/** @throws Error when the work was not refused. */
+export function refusalOf(work: () => unknown): ReencodeRefused {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ReencodeRefused) return error;
+    throw error;
+  }
+  throw new Error('The step was not refused.');
+}
