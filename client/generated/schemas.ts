@@ -1498,7 +1498,7 @@ export interface StepAwaits {
 
 export interface StepChained {
   /**
-   * Balance the wallet has before that output arrives, in base units.
+   * The least balance the wallet has before that output arrives, in base units.
    * @pattern ^\d{1,78}$
    */
   balance_before_raw?: string;
@@ -1509,6 +1509,11 @@ export interface StepChained {
    * @pattern ^\d{1,78}$
    */
   estimate_raw?: string;
+  /**
+   * The balance it has then if earlier steps bring what they are expected to, in base units.
+   * @pattern ^\d{1,78}$
+   */
+  expected_before_raw?: string;
   /**
    * The `key` of the step whose output this one uses.
    * @maxLength 64
@@ -1521,6 +1526,11 @@ export interface StepChained {
    * @pattern ^\d{1,78}$
    */
   min_raw?: string;
+  /**
+   * The most this step takes of what arrives, in base units: what exceeds it stays in the wallet.
+   * @pattern ^\d{1,78}$
+   */
+  most_raw?: string;
   /**
    * Share of the output this step uses, in basis points.
    * @min 1

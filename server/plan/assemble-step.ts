@@ -10,6 +10,7 @@ import type {
 } from '#server/protocols/manifest.ts';
 import type { Signer, Step } from '#server/schemas/step.ts';
 import type { AwaitedFunds } from './awaited-funds.ts';
+import { GROWTH_BPS, mostOf } from './chained-growth.ts';
 import { describeRecovery } from './describe-recovery.ts';
 import type { SizedAmount } from './size-amount.ts';
 
@@ -144,7 +145,7 @@ export function outputFields(built: BuiltCall): Pick<Step, 'outputs'> {
 }
 
 function chainedField(sized: SizedAmount, asset: Token): Pick<Step, 'chained'> {
-  const { source, amountAtomic, minAtomic, portionBps } = sized;
+  const { source, amountAtomic, minAtomic, portionBps, growthBps = GROWTH_BPS.used } = sized;
   if (!source) return {};
   return {
     chained: {
@@ -154,6 +155,8 @@ function chainedField(sized: SizedAmount, asset: Token): Pick<Step, 'chained'> {
       estimate_raw: amountAtomic.toString(),
       min_raw: minAtomic.toString(),
       balance_before_raw: source.balanceBeforeAtomic.toString(),
+      expected_before_raw: source.expectedBeforeAtomic.toString(),
+      most_raw: mostOf(amountAtomic, growthBps).toString(),
       ...(portionBps !== undefined && {
         portion_bps: portionBps,
         ...(source.takenBps > 0 && { taken_bps: source.takenBps }),

@@ -5,6 +5,7 @@ import { sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import type { BuiltCall, Leg, Movement } from '#server/protocols/manifest.ts';
 import { approveFor } from './approvals.ts';
+import { GROWTH_BPS } from './chained-growth.ts';
 import { gasPriceOf, type PlanState } from './plan-state.ts';
 import { reserveFor } from './reserve-fees.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
@@ -94,6 +95,7 @@ export function* deliverFurther(
       sizing: 'chained',
       isPosition: false,
       source,
+      growthBps: GROWTH_BPS.converted,
     });
   }
 }

@@ -89,7 +89,10 @@ export function judgePair(
 }
 
 /** What a purchase of an exact quantity is expected to cost: its bound without the slippage. */
-function expectedSpend({ exactOutAtomic, slippageBps }: Leg, atMostAtomic: bigint): bigint {
+export function expectedSpend(
+  { exactOutAtomic, slippageBps }: Pick<Leg, 'exactOutAtomic' | 'slippageBps'>,
+  atMostAtomic: bigint,
+): bigint {
   if (exactOutAtomic === undefined) return atMostAtomic;
   return (atMostAtomic * 10_000n) / BigInt(10_000 + slippageBps);
 }

@@ -18,6 +18,8 @@ interface Account {
   available: bigint;
   /** The balance on chain, with the least that earlier steps leave; fees not taken off. */
   floor: bigint;
+  /** The same with what they are expected to leave. */
+  expected: bigint;
 }
 
 /** Projected balances: what the wallets hold once the steps so far have run. */
@@ -50,6 +52,7 @@ export class Ledger {
       this.#accounts.set(keyOf(holding), {
         available: this.#sent(holding) ?? outcome.value,
         floor: outcome.value,
+        expected: outcome.value,
       });
     }
   }
@@ -63,16 +66,22 @@ export class Ledger {
     return this.#accounts.get(keyOf(holding))?.floor ?? 0n;
   }
 
+  /** As `floor`, with what earlier steps are expected to leave. */
+  expected(holding: Holding): bigint {
+    return this.#accounts.get(keyOf(holding))?.expected ?? 0n;
+  }
+
   /**
    * Takes off a spend; tokens that no intent names (receipt tokens of a venue) are not followed.
    *
-   * @param leastAtomic what it spends when the output it hangs on is the least there can be.
+   * @param atomic at most, as expected, and when the output it hangs on is the least there can be.
    */
-  spend(holding: Holding, amountAtomic: bigint, leastAtomic: bigint): void {
+  spend(holding: Holding, atomic: { most: bigint; expected: bigint; least: bigint }): void {
     const account = this.#accounts.get(keyOf(holding));
     if (!account) return;
-    account.available -= amountAtomic;
-    account.floor -= leastAtomic;
+    account.available -= atomic.most;
+    account.expected -= atomic.expected;
+    account.floor -= atomic.least;
   }
 
   /** Takes a transaction fee off what is available. */
@@ -85,6 +94,7 @@ export class Ledger {
     const account = this.#accounts.get(keyOf(holding));
     if (!account) return;
     account.available += expectedAtomic;
+    account.expected += expectedAtomic;
     account.floor += minAtomic;
   }
 

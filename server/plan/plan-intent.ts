@@ -7,6 +7,7 @@ import { type ApiError, invalidField } from '#server/errors/api-error.ts';
 import { type BuiltCall, isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
 import { approveAsAsked, approveFor } from './approvals.ts';
 import { buildBest } from './build-best.ts';
+import { GROWTH_BPS, growthFor } from './chained-growth.ts';
 import { exactOut, exactOutCap } from './exact-output.ts';
 import {
   approveFurther,
@@ -201,6 +202,7 @@ function* fundByConversion(
     sizing: 'chained',
     isPosition: false,
     source: converted,
+    growthBps: growthFor(target.owner, target.recipient),
   };
 }
 
@@ -226,6 +228,7 @@ function* deliverNative(
     sizing: 'chained',
     isPosition: false,
     source: output,
+    growthBps: GROWTH_BPS.converted,
   });
 }
 

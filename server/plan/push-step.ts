@@ -5,6 +5,7 @@ import { sameToken, type Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg, ProtocolManifest } from '#server/protocols/manifest.ts';
 import { assembleStep, stepKey } from './assemble-step.ts';
 import { awaitedFunds } from './awaited-funds.ts';
+import { expectedSpend } from './judge-price.ts';
 import { gasPriceOf, type PlannedMove, type PlannedOutput, type PlanState } from './plan-state.ts';
 import type { SizedAmount } from './size-amount.ts';
 
@@ -104,11 +105,19 @@ function payFee(state: PlanState, leg: Leg, built: BuiltCall): void {
 
 function spend(
   state: PlanState,
-  { owner }: Leg,
+  leg: Leg,
   { token, amountAtomic }: { token: Token; amountAtomic: bigint },
   { source, minAtomic, portionBps }: Sizes,
 ): void {
-  state.ledger.spend({ owner, token }, amountAtomic, source ? minAtomic : amountAtomic);
+  const { owner } = leg;
+  state.ledger.spend(
+    { owner, token },
+    {
+      most: amountAtomic,
+      expected: expectedSpend(leg, amountAtomic),
+      least: source ? minAtomic : amountAtomic,
+    },
+  );
   if (source) {
     take(source, amountAtomic, minAtomic);
     source.takenBps += portionBps ?? 10_000 - source.takenBps;
@@ -143,14 +152,17 @@ function receive(
   const isOurs = state.intents.some((intent) => intent.owner === owner) || owner === leg.owner;
   if (!isOurs) return undefined;
   const holding = { owner, token };
-  const balanceBeforeAtomic = state.ledger.floor(holding);
+  const floorAtomic = state.ledger.floor(holding);
+  const balanceBeforeAtomic = floorAtomic > 0n ? floorAtomic : 0n;
+  const likelyAtomic = state.ledger.expected(holding);
   state.ledger.receive(holding, expectedAtomic, minAtomic);
   if (leg.type === 'transfer' || leg.type === 'sweep') return undefined;
   const planned = {
     fromKey,
     owner,
     token,
-    balanceBeforeAtomic: balanceBeforeAtomic > 0n ? balanceBeforeAtomic : 0n,
+    balanceBeforeAtomic,
+    expectedBeforeAtomic: likelyAtomic > balanceBeforeAtomic ? likelyAtomic : balanceBeforeAtomic,
     expectedAtomic,
     minAtomic,
     awaitsBridge,

@@ -6,8 +6,9 @@ import { decimalString, parseAmount } from '#server/chains/tokens/parse-amount.t
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import { isRefusal, type Leg, type Refusal } from '#server/protocols/manifest.ts';
-import type { Intent } from '#server/schemas/intent.ts';
+import { growthFor } from './chained-growth.ts';
 import type { PlannedOutput, PlanState } from './plan-state.ts';
+import { portionBps, portionOf } from './portion-of.ts';
 import { reserveFor } from './reserve-fees.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
 
@@ -21,6 +22,8 @@ export interface SizedAmount {
   readonly isPosition: boolean;
   readonly source?: PlannedOutput;
   readonly portionBps?: number;
+  /** How far a chained amount may grow until it is signed, in basis points. */
+  readonly growthBps?: bigint;
   /** Native coin left for fees by a spend that is sized from the balance. */
   readonly gasReserveWei?: bigint;
 }
@@ -273,26 +276,8 @@ function sizeChained(
     sizing: 'chained',
     isPosition: false,
     source,
+    growthBps: growthFor(target.owner, target.recipient),
     ...(portionBps !== undefined && { portionBps }),
     ...(gasReserveWei !== undefined && { gasReserveWei }),
   };
-}
-
-function portionOf({ intent, at }: { intent: Intent; at: string }): number | undefined {
-  const basis = intent.amount_basis;
-  if (basis?.kind !== 'chained' || basis.value === undefined) return undefined;
-  return portionBps(basis.value, `${at}.amount_basis.value`, 'output');
-}
-
-/** A percentage in basis points; undefined for all of it. */
-function portionBps(value: string, field: string, whole: string): number | undefined {
-  const [, percent] = /^(\d{1,3}(?:\.\d{1,2})?)\d*\s*%?$/.exec(value.trim()) ?? [];
-  const bps = percent === undefined ? undefined : parseAmount(percent, 2);
-  if (bps === undefined || bps < 1n || bps > 10_000n) {
-    throw invalidField(
-      field,
-      `Send the share of the ${whole} as a percentage between 0.01% and 100%.`,
-    );
-  }
-  return bps === 10_000n ? undefined : Number(bps);
 }

@@ -41,7 +41,15 @@ export const StepChained = z
     estimate_raw: UintString.optional().meta({ description: 'estimate_amount in base units.' }),
     min_raw: UintString.optional().meta({ description: 'min_output in base units.' }),
     balance_before_raw: UintString.optional().meta({
-      description: 'Balance the wallet has before that output arrives, in base units.',
+      description: 'The least balance the wallet has before that output arrives, in base units.',
+    }),
+    expected_before_raw: UintString.optional().meta({
+      description:
+        'The balance it has then if earlier steps bring what they are expected to, in base units.',
+    }),
+    most_raw: UintString.optional().meta({
+      description:
+        'The most this step takes of what arrives, in base units: what exceeds it stays in the wallet.',
     }),
     portion_bps: z.number().int().min(1).max(10_000).optional().meta({
       description: 'Share of the output this step uses, in basis points.',

@@ -7,21 +7,17 @@ import type { Token } from '#server/chains/tokens/token.ts';
 import { isRefusal, type Leg } from '#server/protocols/manifest.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { toNumber } from '../assemble-step.ts';
+import { GROWTH_BPS, growthFor, mostOf } from '../chained-growth.ts';
 import { reserveForGas, reserveForIntents } from '../gas-reserve.ts';
 import { balanceRead } from '../ledger.ts';
 import { POSITION_TYPES } from '../size-amount.ts';
+import { ARRIVED_PERCENT, arrivedAmount, smallest } from './arrived-amount.ts';
 import type { ReviewedStep } from './read-step.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
 import { shareOf } from './share-of.ts';
 
 /** Gas that earlier transactions of the plan may have used since the balance was noted. */
 const EARLIER_GAS_UNITS = 3_000_000n;
-
-/**
- * Outputs arrive whole: a swap or bridge that was quoted again before it was signed may bring
- * somewhat less than its plan-time least, and that is all there will be.
- */
-const ARRIVED_PERCENT = 90n;
 
 /** What a size is computed from. */
 export interface SizingInput {
@@ -162,15 +158,31 @@ function* chainedAmount(input: SizingInput): Reading<bigint> {
   const before = BigInt(chained.balance_before_raw);
   const least =
     chained.min_raw === undefined ? truncated(chained.min_output, asset) : BigInt(chained.min_raw);
+  const estimate =
+    chained.estimate_raw === undefined
+      ? truncated(chained.estimate_amount, asset)
+      : BigInt(chained.estimate_raw);
   const live = yield* liveBalance(draft);
-  const wanted = shareOf(live - before, chained);
-  const tolerance = feeTolerance(input, least);
-  if (wanted <= 0n || wanted + tolerance < (least * ARRIVED_PERCENT) / 100n) {
-    throw notArrived(input, chained.from_key, wanted, least);
-  }
-  const arrived = wanted >= least ? wanted : smallest([wanted + tolerance, least]);
+  const atMost = shareOf(live - before, chained);
+  const arrived = arrivedAmount({
+    expectedAtomic: shareOf(live - BigInt(chained.expected_before_raw ?? before), chained),
+    atMostAtomic: atMost,
+    estimateAtomic: estimate,
+    minAtomic: least,
+    toleranceAtomic: feeTolerance(input, least),
+  });
+  if (arrived === undefined) throw notArrived(input, chained.from_key, atMost, least);
   const spendable = live - feeReserve(input);
-  return smallest([arrived, spendable, mostOf(chained, asset)]);
+  return smallest([arrived, spendable, mostAllowed(input, estimate)]);
+}
+
+/** As planned, and never beyond what any plan allows. */
+function mostAllowed({ reviewed, draft }: SizingInput, estimateAtomic: bigint): bigint {
+  const planned = reviewed.step.chained?.most_raw;
+  if (planned === undefined) {
+    return mostOf(estimateAtomic, growthFor(draft.owner, draft.recipient));
+  }
+  return smallest([BigInt(planned), mostOf(estimateAtomic, GROWTH_BPS.converted)]);
 }
 
 function requireAgreement(
@@ -184,20 +196,6 @@ function requireAgreement(
     'invalid_request',
     `chained.${field} and its base units disagree: send the step as /plan returned it.`,
   );
-}
-
-function smallest(amounts: readonly [bigint, ...bigint[]]): bigint {
-  // biome-ignore lint/complexity/useMathMinMax: Math.min does not take bigint.
-  return amounts.reduce((least, amount) => (amount < least ? amount : least));
-}
-
-/** Coins that came from elsewhere meanwhile are not the step's: it takes half more at most. */
-function mostOf(chained: NonNullable<Step['chained']>, asset: Token): bigint {
-  const estimate =
-    chained.estimate_raw === undefined
-      ? truncated(chained.estimate_amount, asset)
-      : BigInt(chained.estimate_raw);
-  return (estimate * 3n) / 2n;
 }
 
 /** Fees paid in the native coin lower its balance without meaning that less arrived. */

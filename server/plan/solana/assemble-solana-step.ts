@@ -2,6 +2,7 @@ import { MESSAGE_FORMAT } from '#server/chains/solana/message.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { SolanaAsset } from '#server/protocols/solana-manifest.ts';
 import type { Step } from '#server/schemas/step.ts';
+import { growthFor, mostOf } from '../chained-growth.ts';
 import type { EncodedMessage } from './encode-drafts.ts';
 import type { SolanaDraft } from './solana-plan-state.ts';
 
@@ -36,6 +37,8 @@ export function assembleSolanaStep(
         estimate_raw: amountAtomic.toString(),
         min_raw: minAtomic.toString(),
         balance_before_raw: source.balanceBeforeAtomic.toString(),
+        expected_before_raw: source.expectedBeforeAtomic.toString(),
+        most_raw: mostOf(amountAtomic, growthFor(leg.owner, leg.recipient)).toString(),
         ...(size.portionBps !== undefined && { portion_bps: size.portionBps }),
         ...(size.takenEarlierBps && { taken_bps: size.takenEarlierBps }),
       },

@@ -1,6 +1,5 @@
 import type { Address } from '@solana/kit';
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
-import { feeLamports } from '#server/chains/solana/message.ts';
 import { readMint } from '#server/chains/solana/mint.ts';
 import { CLOCK_SYSVAR, RENT_SYSVAR } from '#server/chains/solana/programs.ts';
 import { readAccounts, type SolanaReading } from '#server/chains/solana/read.ts';
@@ -14,7 +13,6 @@ import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import {
   isSolanaRefusal,
   type SolanaAsset,
-  type SolanaCall,
   type SolanaLeg,
 } from '#server/protocols/solana-manifest.ts';
 import { signingDelay } from '../signing-delay.ts';
@@ -24,6 +22,7 @@ import { judgeSolanaPrice } from './judge-solana-price.ts';
 import { keyOf, type ResolvedSolanaIntent, type SolanaWallet } from './resolve-solana-intents.ts';
 import { MOST_ATOMIC, sizeSolanaAmount } from './size-solana-amount.ts';
 import type { SolanaFacts, SolanaState } from './solana-plan-state.ts';
+import { receiveCall, spendCall } from './spend-call.ts';
 import { takeOutputs } from './take-outputs.ts';
 
 /**
@@ -100,20 +99,28 @@ function* readStart(
       ),
     ),
   );
-  const balances = new Map<string, bigint>([
-    ['SOL', sentBalance(wallet, SOL) ?? owner?.lamports ?? 0n],
-    ...tokens.map((token, at): [string, bigint] => [
-      keyOf(token),
-      sentBalance(wallet, token) ?? readTokenAccount(held[at] ?? null)?.amountAtomic ?? 0n,
-    ]),
-  ]);
+  const read = [
+    { token: SOL, atomic: owner?.lamports ?? 0n },
+    ...tokens.map((token, at) => ({
+      token,
+      atomic: readTokenAccount(held[at] ?? null)?.amountAtomic ?? 0n,
+    })),
+  ];
   return {
     facts,
     wallet,
     sysvars,
     intents,
     assets,
-    balances,
+    balances: new Map(
+      read.map(({ token, atomic }) => [keyOf(token), sentBalance(wallet, token) ?? atomic]),
+    ),
+    onChain: new Map(
+      read.map(({ token, atomic }) => [
+        keyOf(token),
+        { expectedAtomic: atomic, leastAtomic: atomic },
+      ]),
+    ),
     made: new Set(),
     drafts: [],
     outputs: [],
@@ -166,7 +173,8 @@ function* planOne(state: SolanaState, target: ResolvedSolanaIntent): SolanaReadi
   if (remark) state.warnings.add(remark);
   const key = `solana_${state.drafts.length + 1}`;
   takeOutputs(state, call, size);
-  spend(state, target, call, key);
+  spendCall(state, target, call, size);
+  receiveCall(state, call, key);
   for (const account of call.makes) state.made.add(account);
   for (const warning of call.warnings ?? []) state.warnings.add(warning);
   const keptLamports = call.rentLamports - (call.returnedLamports ?? 0n);
@@ -189,61 +197,6 @@ function* planOne(state: SolanaState, target: ResolvedSolanaIntent): SolanaReadi
       ...(call.amountAtomic !== undefined && { minAtomic: amountAtomic }),
     },
   });
-}
-
-/**
- * Takes a call off the balances.
- *
- * @throws {ApiError} invalid_request when SOL does not last for it.
- */
-function spend(
-  state: SolanaState,
-  target: ResolvedSolanaIntent,
-  call: SolanaCall,
-  key: string,
-): void {
-  const { balances, sysvars, facts } = state;
-  const fee = feeLamports(call.unitLimit, facts.unitPriceMicroLamports);
-  const before = balances.get('SOL') ?? 0n;
-  const spentSol = call.spend?.asset.mint === null ? call.spend.amountAtomic : 0n;
-  const left = before - spentSol - call.rentLamports - fee;
-  const least = sysvars.rentExempt(0);
-  if (left < 0n || (left > 0n && left < least)) {
-    const needed = spentSol + call.rentLamports + fee + least;
-    const earlier = state.drafts.length > 0 ? ' after the earlier steps' : '';
-    throw invalidField(
-      `${target.at}.${target.intent.to_amount === undefined ? 'amount' : 'to_amount'}`,
-      `The wallet holds ${formatAmount(before, 9)} SOL${earlier}. This needs ${formatAmount(needed, 9)} SOL with its fee, the accounts it makes and the ${formatAmount(least, 9)} SOL that a wallet keeps.`,
-    );
-  }
-  balances.set('SOL', left + (call.returnedLamports ?? 0n));
-  if (call.spend && call.spend.asset.mint !== null) {
-    const spent = keyOf(call.spend.asset);
-    const held = balances.get(spent) ?? 0n;
-    if (held < call.spend.amountAtomic) {
-      const { symbol, decimals } = call.spend.asset;
-      const field = target.intent.to_amount === undefined ? 'amount' : 'to_amount';
-      throw invalidField(
-        `${target.at}.${field}`,
-        `The wallet holds ${formatAmount(held, decimals)} ${symbol} on solana, this may take ${formatAmount(call.spend.amountAtomic, decimals)} ${symbol}.`,
-      );
-    }
-    balances.set(spent, held - call.spend.amountAtomic);
-  }
-  const { output } = call;
-  if (!output) return;
-  const into = keyOf(output.asset);
-  const asset = state.assets.get(into);
-  if (!asset) return;
-  state.outputs.push({
-    fromKey: key,
-    asset,
-    expectedAtomic: output.expectedAtomic,
-    minAtomic: output.minAtomic,
-    balanceBeforeAtomic: balances.get(into) ?? 0n,
-    takenBps: 0,
-  });
-  balances.set(into, (balances.get(into) ?? 0n) + output.expectedAtomic);
 }
 
 /** A token nobody lists goes by its mint: what it calls itself is its author's word. */

@@ -5,6 +5,8 @@ import { decimalString, parseAmountTruncated } from '#server/chains/tokens/parse
 import type { SolanaAction, SolanaAsset } from '#server/protocols/solana-manifest.ts';
 import type { IntentAction } from '#server/schemas/intent.ts';
 import type { Step } from '#server/schemas/step.ts';
+import { growthFor, mostOf } from '../chained-growth.ts';
+import { arrivedAmount, smallest } from '../reencode/arrived-amount.ts';
 import { ReencodeRefused } from '../reencode/reencode-refused.ts';
 import { shareOf } from '../reencode/share-of.ts';
 
@@ -25,8 +27,6 @@ export interface SolanaSizingInput {
   readonly unitPriceMicroLamports: bigint;
 }
 
-/** Outputs arrive whole: one quoted again before it was signed may bring somewhat less. */
-const ARRIVED_PERCENT = 90n;
 /** Fees and a new account that the step before may have paid out of the same SOL. */
 const MOST_SIDE_COSTS_LAMPORTS = 5_000_000n;
 
@@ -105,21 +105,29 @@ function chainedAmount(input: SolanaSizingInput): bigint {
   }
   const least = BigInt(chained.min_raw);
   const live = funds.get(asset.mint ?? 'SOL') ?? 0n;
-  const arrived = shareOf(live - BigInt(chained.balance_before_raw), chained);
+  const before = BigInt(chained.balance_before_raw);
+  const estimate = BigInt(chained.estimate_raw);
+  const atMost = shareOf(live - before, chained);
   const half = least / 2n;
   const side = half < MOST_SIDE_COSTS_LAMPORTS ? half : MOST_SIDE_COSTS_LAMPORTS;
-  const tolerance = asset.mint === null ? side : 0n;
-  if (arrived <= 0n || arrived + tolerance < (least * ARRIVED_PERCENT) / 100n) {
+  const arrived = arrivedAmount({
+    expectedAtomic: shareOf(live - BigInt(chained.expected_before_raw ?? before), chained),
+    atMostAtomic: atMost,
+    estimateAtomic: estimate,
+    minAtomic: least,
+    toleranceAtomic: asset.mint === null ? side : 0n,
+  });
+  if (arrived === undefined) {
     const text = (atomic: bigint) =>
       `${formatAmount(atomic > 0n ? atomic : 0n, asset.decimals)} ${asset.symbol}`;
     throw new ReencodeRefused(
       'quote_failed',
-      `The funds of ${chained.from_key} have not arrived yet: ${text(arrived)} of at least ${text(least)} on solana. Try again when they have.`,
+      `The funds of ${chained.from_key} have not arrived yet: ${text(atMost)} of at least ${text(least)} on solana. Try again when they have.`,
     );
   }
-  const most = (BigInt(chained.estimate_raw) * 3n) / 2n;
-  const spendableNow = spendable(input);
-  return [arrived, spendableNow, most].reduce((a, b) => (a < b ? a : b));
+  const { wallet = '', recipient = wallet } = step;
+  const most = mostOf(estimate, growthFor(wallet, recipient));
+  return smallest([arrived, spendable(input), most]);
 }
 
 function truncated({ actualAmount, asset }: SolanaSizingInput): bigint {

@@ -17,11 +17,22 @@ export interface SolanaFacts {
 export interface SolanaOutput {
   readonly fromKey: string;
   readonly asset: SolanaAsset;
+  /** The least balance before the output arrives. */
   readonly balanceBeforeAtomic: bigint;
+  /** The balance then, if earlier steps bring what they are expected to. */
+  readonly expectedBeforeAtomic: bigint;
   expectedAtomic: bigint;
   minAtomic: bigint;
   /** Share that steps took already, in basis points. */
   takenBps: number;
+}
+
+/** A balance once the steps so far have run. */
+export interface ProjectedBalance {
+  /** If they bring and cost what is expected. */
+  readonly expectedAtomic: bigint;
+  /** If they bring the least and cost the most there can be. */
+  readonly leastAtomic: bigint;
 }
 
 /** How a step was sized. */
@@ -57,6 +68,8 @@ export interface SolanaState {
   readonly assets: ReadonlyMap<string, SolanaAsset>;
   /** What the wallet holds once the steps so far have run, by the same keys. */
   readonly balances: Map<string, bigint>;
+  /** The same from what the chain shows, whatever was sent. */
+  readonly onChain: Map<string, ProjectedBalance>;
   readonly made: Set<Address>;
   readonly drafts: SolanaDraft[];
   readonly outputs: SolanaOutput[];

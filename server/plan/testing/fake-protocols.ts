@@ -55,6 +55,7 @@ function built(leg: Leg, to: Address, output: BuiltCall['output'], gasUnits: big
 
 function* swap(leg: Leg): Reading<BuildResult> {
   const toAsset = leg.toAsset as Token;
+  if (leg.exactOutAtomic !== undefined) return yield* buy(leg, toAsset, leg.exactOutAtomic);
   const quoted = yield* readOne(quoteRead(leg.chain, leg.asset, toAsset, leg.amountAtomic));
   if (!quoted.ok) return { refused: 'no_route', reason: 'No pool.', field: 'to_asset' };
   const minAtomic = (quoted.value * BigInt(10_000 - leg.slippageBps)) / 10_000n;
@@ -67,6 +68,27 @@ function* swap(leg: Leg): Reading<BuildResult> {
   return {
     ...built(leg, ROUTER, output, 180_000n),
     route: { kind: 'fake-v3', tokens: [addressOf(leg.asset), addressOf(toAsset)], fees: [500] },
+    deadlineSeconds: leg.nowSeconds + leg.validForSeconds,
+  };
+}
+
+/** Costs what the quote of the other direction says, and the slippage on top at most. */
+function* buy(leg: Leg, toAsset: Token, outAtomic: bigint): Reading<BuildResult> {
+  const quoted = yield* readOne(quoteRead(leg.chain, toAsset, leg.asset, outAtomic));
+  if (!quoted.ok) return { refused: 'no_route', reason: 'No pool.', field: 'to_asset' };
+  const withSlippage = (quoted.value * BigInt(10_000 + leg.slippageBps)) / 10_000n;
+  const isCapped = leg.amountAtomic > 0n && leg.amountAtomic < withSlippage;
+  const most = isCapped ? leg.amountAtomic : withSlippage;
+  const { recipient } = leg;
+  const output = { token: toAsset, recipient, expectedAtomic: outAtomic, minAtomic: outAtomic };
+  return {
+    ...built({ ...leg, amountAtomic: most }, ROUTER, output, 180_000n),
+    route: {
+      kind: 'fake-v3',
+      tokens: [addressOf(leg.asset), addressOf(toAsset)],
+      fees: [500],
+      exact_out: true,
+    },
     deadlineSeconds: leg.nowSeconds + leg.validForSeconds,
   };
 }

@@ -1,0 +1,39 @@
+/** What a chained step finds and what was reviewed of it, in base units. */
+export interface Arrival {
+  /** Its part of what arrived, if the steps before brought what they were expected to. */
+  readonly expectedAtomic: bigint;
+  /** Its part of what arrived, if they brought their least. */
+  readonly atMostAtomic: bigint;
+  readonly estimateAtomic: bigint;
+  readonly minAtomic: bigint;
+  /** What fees may have taken of it since. */
+  readonly toleranceAtomic: bigint;
+}
+
+/**
+ * Outputs arrive whole: a swap or bridge that was quoted again before it was signed may bring
+ * somewhat less than its plan-time least, and that is all there will be.
+ */
+export const ARRIVED_PERCENT = 90n;
+
+/**
+ * How much of what is there is the step's own. A balance does not tell which step brought what:
+ * between the two ways to see it, what was reviewed decides.
+ *
+ * @returns undefined while it has not arrived.
+ */
+export function arrivedAmount(arrival: Arrival): bigint | undefined {
+  const { expectedAtomic, atMostAtomic, estimateAtomic, minAtomic, toleranceAtomic } = arrival;
+  const enough = (minAtomic * ARRIVED_PERCENT) / 100n;
+  if (atMostAtomic <= 0n || atMostAtomic + toleranceAtomic < enough) return undefined;
+  if (atMostAtomic < minAtomic) return smallest([atMostAtomic + toleranceAtomic, minAtomic]);
+  const likely = smallest([atMostAtomic, estimateAtomic]);
+  // biome-ignore lint/complexity/useMathMinMax: Math.max does not take bigint.
+  return expectedAtomic > likely ? expectedAtomic : likely;
+}
+
+/** @returns the least of some amounts. */
+export function smallest(amounts: readonly [bigint, ...bigint[]]): bigint {
+  // biome-ignore lint/complexity/useMathMinMax: Math.min does not take bigint.
+  return amounts.reduce((least, amount) => (amount < least ? amount : least));
+}
