@@ -2,6 +2,7 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
 import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
+import { expectedSpend, GREATEST_LOSS_BPS } from '../judge-price.ts';
 import type { ReviewedStep } from './read-step.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
 
@@ -20,9 +21,18 @@ const DRIFT_BPS = 300n;
 const LOSS_BPS = 500n;
 const ALL_BPS = 10_000n;
 
+/** What a swap moves by the price feeds, in USD with 8 decimals. */
+interface Worth {
+  /** What is expected to leave. */
+  readonly paid: bigint;
+  readonly expected: bigint;
+  readonly least: bigint;
+}
+
 /**
- * Holds the least output of a fresh call to the one that was reviewed. A swap may give clearly
- * less only where the price feeds moved along: a pool that moved alone was pushed.
+ * Holds a fresh call to what was reviewed and to the price feeds. A swap may give clearly less than
+ * was reviewed only where the price feeds moved along: a pool that moved alone was pushed. Where
+ * they moved and the pool did not, it is refused as /plan would refuse it.
  *
  * @returns why the call must not be signed; null when it may.
  */
@@ -32,15 +42,24 @@ export function* findShortfall(
   built: BuiltCall,
 ): Reading<ReencodeRefused | null> {
   const { output } = built;
-  const floorAtomic = QUOTED_TYPES.has(leg.type) ? reviewedFloor(reviewed, leg, built) : undefined;
-  if (!output || floorAtomic === undefined) return null;
-  if (output.minAtomic * ALL_BPS >= floorAtomic * (ALL_BPS - DRIFT_BPS)) return null;
-  if (leg.type === 'swap' && (yield* feedsConfirm(built))) return null;
-  const text = (atomic: bigint) =>
-    `${formatAmountShort(atomic, output.token.decimals)} ${output.token.symbol}`;
+  if (!output || !QUOTED_TYPES.has(leg.type)) return null;
+  const floorAtomic = reviewedFloor(reviewed, leg, built);
+  const worth = leg.type === 'swap' ? yield* readWorth(leg, built) : undefined;
+  const isFloored = floorAtomic === undefined || !isBelow(output.minAtomic, floorAtomic, DRIFT_BPS);
+  if (!isFloored && (!worth || isBelow(worth.least, worth.paid, LOSS_BPS))) {
+    return tooLittle(output, floorAtomic);
+  }
+  return worth && isBelow(worth.expected, worth.paid, GREATEST_LOSS_BPS) ? mispriced(worth) : null;
+}
+
+function tooLittle(
+  { token, minAtomic }: NonNullable<BuiltCall['output']>,
+  floorAtomic: bigint,
+): ReencodeRefused {
+  const text = (atomic: bigint) => `${formatAmountShort(atomic, token.decimals)} ${token.symbol}`;
   return new ReencodeRefused(
     'quote_failed',
-    `This step would give at least ${text(output.minAtomic)} now; for its size ${text(floorAtomic)} were reviewed. Plan it again.`,
+    `This step would give at least ${text(minAtomic)} now; for its size ${text(floorAtomic)} were reviewed. Plan it again.`,
   );
 }
 
@@ -62,11 +81,27 @@ export function reviewedFloor(
   return reviewedAtomic === 0n ? least : (least * amountAtomic) / reviewedAtomic;
 }
 
-function* feedsConfirm({ spend, output }: BuiltCall): Reading<boolean> {
-  if (!spend || !output) return false;
+/** @returns undefined where the feeds do not price both ends. */
+function* readWorth(leg: Leg, { spend, output }: BuiltCall): Reading<Worth | undefined> {
+  if (!spend || !output) return undefined;
   const [priceIn, priceOut] = yield* readPricesUsd([spend.token, output.token]);
-  if (!priceIn || !priceOut) return false;
-  const paid = usdValue(spend.token, spend.amountAtomic, priceIn);
-  const gotten = usdValue(output.token, output.minAtomic, priceOut);
-  return gotten * ALL_BPS >= paid * (ALL_BPS - LOSS_BPS);
+  if (!priceIn || !priceOut) return undefined;
+  return {
+    paid: usdValue(spend.token, expectedSpend(leg, spend.amountAtomic), priceIn),
+    expected: usdValue(output.token, output.expectedAtomic, priceOut),
+    least: usdValue(output.token, output.minAtomic, priceOut),
+  };
+}
+
+function isBelow(value: bigint, of: bigint, byBps: bigint): boolean {
+  return value * ALL_BPS < of * (ALL_BPS - byBps);
+}
+
+function mispriced({ paid, expected }: Worth): ReencodeRefused {
+  const usd = (value: bigint) => `$${formatAmountShort(value, 8)}`;
+  const lossBps = ((paid - expected) * ALL_BPS) / paid;
+  return new ReencodeRefused(
+    'quote_failed',
+    `This swap would give ${usd(expected)} for ${usd(paid)} now: ${(Number(lossBps) / 100).toFixed(1)}% less than the price feeds say, where at most ${Number(GREATEST_LOSS_BPS) / 100}% is signed. Plan it again.`,
+  );
 }

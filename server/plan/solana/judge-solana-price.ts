@@ -4,6 +4,7 @@ import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import type { SolanaCall } from '#server/protocols/solana-manifest.ts';
 import { GREATEST_LOSS_BPS, NOTABLE_LOSS_BPS } from '../judge-price.ts';
+import { ReencodeRefused } from '../reencode/reencode-refused.ts';
 import type { ResolvedSolanaIntent } from './resolve-solana-intents.ts';
 
 const ALL_BPS = 10_000n;
@@ -16,17 +17,17 @@ const ALL_BPS = 10_000n;
  */
 export function judgeSolanaPrice(
   { at, intent }: ResolvedSolanaIntent,
-  { spend, output }: SolanaCall,
+  call: SolanaCall,
   prices: SolanaPrices,
 ): string | undefined {
+  const { spend, output } = call;
   if (!spend || !output) return undefined;
-  const paidUsd = worth(spend.asset, spend.expectedAtomic ?? spend.amountAtomic, prices);
-  const gottenUsd = worth(output.asset, output.expectedAtomic, prices);
+  const values = valuesOf(call, prices);
   const pair = `Swapping ${spend.asset.symbol} to ${output.asset.symbol}`;
-  if (paidUsd === null || gottenUsd === null) {
+  if (!values) {
     return `There is no price feed for both ${spend.asset.symbol} and ${output.asset.symbol}: the price of this swap is the word of its route alone.`;
   }
-  const lossBps = paidUsd <= 0n ? 0n : ((paidUsd - gottenUsd) * ALL_BPS) / paidUsd;
+  const { paidUsd, gottenUsd, lossBps } = values;
   if (lossBps > GREATEST_LOSS_BPS) {
     throw invalidField(
       `${at}.${intent.to_amount === undefined ? 'amount' : 'to_amount'}`,
@@ -35,6 +36,34 @@ export function judgeSolanaPrice(
   }
   if (lossBps <= NOTABLE_LOSS_BPS) return undefined;
   return `${pair} gives ${percent(lossBps)} less than the price of the price feeds.`;
+}
+
+/**
+ * As `judgeSolanaPrice`, of a fresh quote for a reviewed swap.
+ *
+ * @throws {ReencodeRefused} when it is worse than the price feeds by more than /plan lets through.
+ */
+export function requireSolanaPrice(call: SolanaCall, prices: SolanaPrices): void {
+  const values = valuesOf(call, prices);
+  if (!values || values.lossBps <= GREATEST_LOSS_BPS) return;
+  const { paidUsd, gottenUsd, lossBps } = values;
+  throw new ReencodeRefused(
+    'quote_failed',
+    `This swap would give $${formatAmountShort(gottenUsd, 8)} for $${formatAmountShort(paidUsd, 8)} now: ${percent(lossBps)} less than the price feeds say, where at most ${percent(GREATEST_LOSS_BPS)} is signed. Plan it again.`,
+  );
+}
+
+/** What is expected to leave and to arrive, and the loss; undefined without a feed for both. */
+function valuesOf(
+  { spend, output }: SolanaCall,
+  prices: SolanaPrices,
+): { paidUsd: bigint; gottenUsd: bigint; lossBps: bigint } | undefined {
+  if (!spend || !output) return undefined;
+  const paidUsd = worth(spend.asset, spend.expectedAtomic ?? spend.amountAtomic, prices);
+  const gottenUsd = worth(output.asset, output.expectedAtomic, prices);
+  if (paidUsd === null || gottenUsd === null) return undefined;
+  const lossBps = paidUsd <= 0n ? 0n : ((paidUsd - gottenUsd) * ALL_BPS) / paidUsd;
+  return { paidUsd, gottenUsd, lossBps };
 }
 
 function worth(token: SolanaToken, amountAtomic: bigint, prices: SolanaPrices): bigint | null {

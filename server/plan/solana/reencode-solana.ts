@@ -1,4 +1,5 @@
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import { readSolanaPrices } from '#server/chains/prices/read-solana-prices.ts';
 import { readSolanaHead } from '#server/chains/solana/head.ts';
 import { MESSAGE_FORMAT } from '#server/chains/solana/message.ts';
 import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
@@ -8,6 +9,7 @@ import type { ReencodeResponse } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { ReencodeRefused } from '../reencode/reencode-refused.ts';
 import { encodeCall } from './encode-drafts.ts';
+import { requireSolanaPrice } from './judge-solana-price.ts';
 import { measureUnits } from './measure-units.ts';
 import { type DurableNonce, readNonce } from './read-nonce.ts';
 import { readSolanaStep, reencodeSolanaProgram } from './reencode-solana-program.ts';
@@ -30,7 +32,10 @@ export async function reencodeSolana(
     throw new ReencodeRefused('unknown_target', 'Solana is not set up on this deployment.');
   }
   const reviewed = readSolanaStep(step, SOLANA_PROTOCOLS);
-  const head = await readSolanaHead(access.rpc, [reviewed.owner]);
+  const [head, prices] = await Promise.all([
+    readSolanaHead(access.rpc, [reviewed.owner]),
+    reviewed.type === 'swap' ? readSolanaPrices(environment.chains) : undefined,
+  ]);
   const { call, amountAtomic, changes } = await runSolanaReading(
     reencodeSolanaProgram(reviewed, {
       actualAmount,
@@ -39,6 +44,7 @@ export async function reencodeSolana(
     }),
     access,
   );
+  if (prices) requireSolanaPrice(call, prices);
   const nonce = step.nonce_account && (await freshNonce(step.nonce_account));
   const envelope = { owner: reviewed.owner, head, ...(nonce && { nonce }) };
   const [measured] = await measureUnits(access, [{ call }], envelope);
