@@ -1393,6 +1393,11 @@ export interface Step {
    */
   pair_asset_address?: string;
   /**
+   * The least output as planned, for the planned amount: what re-encode compares with, however often `min_output_raw` was renewed since. Send it back as it is.
+   * @pattern ^\d{1,78}$
+   */
+  planned_min_output_raw?: string;
+  /**
    * The market of the protocol that the step is about, as `pool_id` names it.
    * @maxLength 128
    */

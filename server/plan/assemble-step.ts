@@ -78,6 +78,7 @@ export function assembleStep(parts: StepParts): Step {
       expected_output: toNumber(output.expectedAtomic, output.token),
       expected_output_raw: output.expectedAtomic.toString(),
       min_output_raw: output.minAtomic.toString(),
+      planned_min_output_raw: output.minAtomic.toString(),
     }),
     ...pairFields(leg, built),
     ...outputFields(built),

@@ -178,6 +178,10 @@ export const Step = z
     expected_output: z.number().nonnegative().optional(),
     expected_output_raw: UintString.optional(),
     min_output_raw: UintString.optional(),
+    planned_min_output_raw: UintString.optional().meta({
+      description:
+        'The least output as planned, for the planned amount: what re-encode compares with, however often `min_output_raw` was renewed since. Send it back as it is.',
+    }),
     outputs: z.array(StepOutput).max(20).optional().meta({
       description: 'Everything the step brings, when that is more than one asset.',
     }),

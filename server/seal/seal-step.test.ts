@@ -29,6 +29,8 @@ describe('a sealed step', () => {
     ['wallet', undefined],
     ['to_asset_address', '0x00000000000000000000000000000000000bad01'],
     ['awaits', { from_key: 'step_1', balance_before_raw: '0', min_raw: '0' }],
+    ['planned_min_output_raw', '1'],
+    ['planned_min_output_raw', undefined],
     ['chained', { from_key: 'step_1', estimate_amount: 1, min_output: 0 }],
     ['spender', '0x00000000000000000000000000000000000bad01'],
     ['to_chain', 'polygon'],

@@ -36,7 +36,10 @@ const SEALED_FIELDS = [
 ] as const satisfies readonly (keyof Step)[];
 
 /** Likewise; left out where a step has none, so that seals from before there were any still hold. */
-const SEALED_WHERE_PRESENT = ['awaits'] as const satisfies readonly (keyof Step)[];
+const SEALED_WHERE_PRESENT = [
+  'awaits',
+  'planned_min_output_raw',
+] as const satisfies readonly (keyof Step)[];
 
 /** The key of the seals, from the service's master key; nothing else is made of it. */
 export function deriveSealKey(masterKey: Uint8Array): Uint8Array {

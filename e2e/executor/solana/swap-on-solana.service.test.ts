@@ -278,11 +278,11 @@ describe('a swap for an exact quantity', () => {
     const [step] = steps as [Step];
     expect(
       await api.reencode({
-        step: { ...step, min_output_raw: '200000000' },
+        step: { ...step, planned_min_output_raw: '200000000' },
         actual_amount: step.amount,
       }),
     ).toMatchObject({ ok: false, unsupported_code: 'quote_failed' });
-    const { min_output_raw, ...without } = step;
+    const { planned_min_output_raw, ...without } = step;
     expect(await api.reencode({ step: without, actual_amount: step.amount })).toMatchObject({
       ok: false,
       unsupported_code: 'step_incomplete',

@@ -113,6 +113,7 @@ export const SWAP: Step = {
   expected_output: 0.16658291708426926,
   expected_output_raw: '166582917084269269',
   min_output_raw: '164917087913426577',
+  planned_min_output_raw: '164917087913426577',
   recipient: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   slippage_bps: 100,
   route: {

@@ -40,13 +40,13 @@ function* compareOutput(
   built: BuiltCall,
 ): Reading<ReencodeChanges['min_output']> {
   const { output } = built;
-  const floorAtomic = reviewedFloor(reviewed, leg, built);
-  const { min_output_raw } = reviewed.step;
-  if (!output || floorAtomic === undefined || min_output_raw === undefined) return undefined;
+  const { planned_min_output_raw } = reviewed.step;
+  if (!output || planned_min_output_raw === undefined) return undefined;
+  const floorAtomic = reviewedFloor(reviewed, leg, output);
   const gained = output.minAtomic - floorAtomic;
   const [price] = yield* readPricesUsd([output.token]);
   return {
-    reviewed_raw: min_output_raw,
+    reviewed_raw: planned_min_output_raw,
     for_this_size_raw: floorAtomic.toString(),
     now_raw: output.minAtomic.toString(),
     change_bps: floorAtomic > 0n ? Number(clamp(floored(gained * ALL_BPS, floorAtomic))) : 0,

@@ -1,8 +1,13 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
 import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
+import { decimalString, parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
+import type { Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { toNumber } from '../assemble-step.ts';
 import { expectedSpend, GREATEST_LOSS_BPS } from '../judge-price.ts';
+import { plannedLeast } from './planned-least.ts';
 import type { ReviewedStep } from './read-step.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
 
@@ -43,10 +48,10 @@ export function* findShortfall(
 ): Reading<ReencodeRefused | null> {
   const { output } = built;
   if (!output || !QUOTED_TYPES.has(leg.type)) return null;
-  const floorAtomic = reviewedFloor(reviewed, leg, built);
+  const floorAtomic = reviewedFloor(reviewed, leg, output);
   const worth = leg.type === 'swap' ? yield* readWorth(leg, built) : undefined;
-  const isFloored = floorAtomic === undefined || !isBelow(output.minAtomic, floorAtomic, DRIFT_BPS);
-  if (!isFloored && (!worth || isBelow(worth.least, worth.paid, LOSS_BPS))) {
+  const isDown = isBelow(output.minAtomic, floorAtomic, DRIFT_BPS);
+  if (isDown && (!worth || isBelow(worth.least, worth.paid, LOSS_BPS))) {
     return tooLittle(output, floorAtomic);
   }
   return worth && isBelow(worth.expected, worth.paid, GREATEST_LOSS_BPS) ? mispriced(worth) : null;
@@ -63,22 +68,34 @@ function tooLittle(
   );
 }
 
-/** The reviewed least output, for the size the step has now; undefined where none was reviewed. */
+/**
+ * The planned least output, for the size the step has now.
+ *
+ * @throws {ReencodeRefused} step_incomplete when the step does not say it.
+ */
 export function reviewedFloor(
   { step, type }: ReviewedStep,
   { asset, amountAtomic }: Leg,
-  { output }: BuiltCall,
-): bigint | undefined {
-  if (!output || step.min_output_raw === undefined) return undefined;
-  const least = BigInt(step.min_output_raw);
-  const isChained = step.chained && step.sizing !== 'exact';
-  const raw = isChained ? step.chained?.estimate_raw : step.amount_raw;
-  const reviewedAtomic = raw === undefined ? amountAtomic : BigInt(raw);
+  { token }: NonNullable<BuiltCall['output']>,
+): bigint {
+  const least = plannedLeast(step);
+  const reviewedAtomic = reviewedAmount(step, asset);
   // A part of a bridge's fee is fixed, so the whole of it is held to.
-  if (type === 'bridge' && asset.decimals === output.token.decimals) {
+  if (type === 'bridge' && asset.decimals === token.decimals) {
     return least - (reviewedAtomic - amountAtomic);
   }
   return reviewedAtomic === 0n ? least : (least * amountAtomic) / reviewedAtomic;
+}
+
+/** The amount the least output was planned for: `amount_raw` where nobody renewed it. */
+function reviewedAmount({ chained, sizing, amount, amount_raw }: Step, asset: Token): bigint {
+  const [shown, raw] =
+    chained && sizing !== 'exact'
+      ? [chained.estimate_amount, chained.estimate_raw]
+      : [amount, amount_raw];
+  const atomic = raw === undefined ? undefined : BigInt(raw);
+  if (atomic !== undefined && toNumber(atomic, asset) === shown) return atomic;
+  return parseAmountTruncated(decimalString(shown), asset.decimals);
 }
 
 /** @returns undefined where the feeds do not price both ends. */

@@ -16,6 +16,7 @@ import { signingDelay } from '../signing-delay.ts';
 import { checkTarget } from './check-target.ts';
 import { describeChanges } from './describe-changes.ts';
 import { findShortfall } from './find-shortfall.ts';
+import { plannedLeast } from './planned-least.ts';
 import { checkPair, readPair } from './read-pair.ts';
 import type { ReviewedStep } from './read-step.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
@@ -124,12 +125,12 @@ function draftLeg(
 
 /** An exact-output step delivers what was reviewed: expected and least are one. */
 function exactOut({ step }: ReviewedStep): bigint {
-  if (step.min_output_raw === undefined) {
-    throw new ReencodeRefused('step_incomplete', 'The step has no min_output_raw: plan it again.');
-  }
-  const atomic = BigInt(step.min_output_raw);
+  const atomic = plannedLeast(step);
   if (atomic > maxUint256) {
-    throw new ReencodeRefused('invalid_request', 'min_output_raw is more than a token can count.');
+    throw new ReencodeRefused(
+      'invalid_request',
+      'planned_min_output_raw is more than a token can count.',
+    );
   }
   return atomic;
 }

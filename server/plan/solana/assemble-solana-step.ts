@@ -51,6 +51,7 @@ export function assembleSolanaStep(
       expected_output: Number(formatAmount(call.output.expectedAtomic, call.output.asset.decimals)),
       expected_output_raw: call.output.expectedAtomic.toString(),
       min_output_raw: call.output.minAtomic.toString(),
+      planned_min_output_raw: call.output.minAtomic.toString(),
     }),
     recipient: leg.recipient,
     ...(leg.spender && { delegate: leg.spender }),

@@ -50,13 +50,14 @@ function compareOutput(
   reviewedAtomic: bigint,
   amountAtomic: bigint,
 ): ReencodeChanges['min_output'] {
-  if (!output || step.min_output_raw === undefined || reviewedAtomic === 0n) return undefined;
-  const reviewed = BigInt(step.min_output_raw);
+  const { planned_min_output_raw } = step;
+  if (!output || planned_min_output_raw === undefined || reviewedAtomic === 0n) return undefined;
+  const reviewed = BigInt(planned_min_output_raw);
   const floor = step.route?.exact_out ? reviewed : (reviewed * amountAtomic) / reviewedAtomic;
   const gained = output.minAtomic - floor;
   const bps = floor > 0n ? (gained * ALL_BPS) / floor : 0n;
   return {
-    reviewed_raw: step.min_output_raw,
+    reviewed_raw: planned_min_output_raw,
     for_this_size_raw: floor.toString(),
     now_raw: output.minAtomic.toString(),
     change_bps: Number(bps > MOST_BPS ? MOST_BPS : bps),

@@ -25,6 +25,7 @@ import {
 import { INTENT_ACTIONS, type IntentAction } from '#server/schemas/intent.ts';
 import type { ReencodeChanges } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
+import { plannedLeast } from '../reencode/planned-least.ts';
 import { ReencodeRefused } from '../reencode/reencode-refused.ts';
 import { requireSame } from './compare-message.ts';
 import { describeSolanaChanges } from './describe-solana-changes.ts';
@@ -195,7 +196,7 @@ function* readLeg(
         step.stake_account !== undefined && {
           stakeAccount: addressIn('stake_account', step.stake_account),
         }),
-      ...(step.route?.exact_out && { exactOutAtomic: exactOut(step) }),
+      ...(step.route?.exact_out && { exactOutAtomic: plannedLeast(step) }),
       slippageBps: step.slippage_bps ?? 0,
       sysvars,
       defaultValidator,
@@ -217,17 +218,12 @@ function* build(action: SolanaAction, leg: SolanaLeg): SolanaReading<SolanaCall>
   throw new ReencodeRefused(code, built.reason);
 }
 
-/** An exact quantity is bought as it was reviewed: expected and least are one. */
-function exactOut({ min_output_raw }: Step): bigint {
-  if (min_output_raw !== undefined) return BigInt(min_output_raw);
-  throw new ReencodeRefused('step_incomplete', 'The step has no min_output_raw: plan it again.');
-}
-
 /** The reviewed bound for the size the step has now; an exact quantity does not hang on it. */
 function leastOut(step: Step, raw: bigint, amountAtomic: bigint): { leastOutAtomic?: bigint } {
-  if (step.min_output_raw === undefined || raw === 0n) return {};
-  if (step.route?.exact_out) return { leastOutAtomic: exactOut(step) };
-  return { leastOutAtomic: (BigInt(step.min_output_raw) * amountAtomic) / raw };
+  const isTrade = step.to_asset !== undefined;
+  if ((!isTrade && step.planned_min_output_raw === undefined) || raw === 0n) return {};
+  const least = plannedLeast(step);
+  return { leastOutAtomic: step.route?.exact_out ? least : (least * amountAtomic) / raw };
 }
 
 /** @throws {ReencodeRefused} when less would arrive than was reviewed, for the size it has now. */
