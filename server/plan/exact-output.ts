@@ -1,14 +1,32 @@
 import { maxUint256 } from 'viem';
+import type { Reading } from '#server/chains/evm/read.ts';
 import { decimalString, parseAmount } from '#server/chains/tokens/parse-amount.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
+import type { Leg } from '#server/protocols/manifest.ts';
+import type { PlannedOutput, PlanState } from './plan-state.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
-import type { SizedAmount } from './size-amount.ts';
+import { type SizedAmount, sizeAmount } from './size-amount.ts';
 
-/** How much may be spent on an exact quantity: what the user allows, else whatever it costs. */
-export function exactOutCap(target: ResolvedIntent, funding: Token): SizedAmount {
+/**
+ * How much may be spent on an exact quantity: what the user allows, what an earlier step leaves, the
+ * whole balance; 0, which is whatever it costs, where nothing is said.
+ *
+ * @throws {ApiError} invalid_request on `amount`.
+ */
+export function* exactOutCap(
+  state: PlanState,
+  target: ResolvedIntent,
+  funding: Token,
+  source: PlannedOutput | undefined,
+  leg: Omit<Leg, 'amountAtomic'>,
+): Reading<SizedAmount> {
   const { amount } = target.intent;
-  const cap = amount === undefined || amount === 'max' || amount === 'chained' ? '0' : amount;
+  if (amount === 'max' || amount === 'chained') {
+    const { amountAtomic } = yield* sizeAmount(state, target, funding, source, leg);
+    return { amountAtomic, minAtomic: amountAtomic, sizing: 'exact', isPosition: false };
+  }
+  const cap = amount ?? '0';
   const amountAtomic = parseAmount(decimalString(cap), funding.decimals);
   if (amountAtomic === undefined || amountAtomic > maxUint256) {
     throw invalidField(

@@ -71,7 +71,7 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<v
   const isExactOut =
     target.type !== 'lp-add' && target.intent.to_amount !== undefined && !isConversion(target);
   const sized = isExactOut
-    ? exactOutCap(target, funding)
+    ? yield* exactOutCap(state, target, funding, source, draft)
     : yield* sizeAmount(state, target, funding, source, draft);
   const leg: Leg = {
     ...draft,

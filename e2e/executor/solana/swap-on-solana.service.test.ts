@@ -233,6 +233,32 @@ describe('a swap for an exact quantity', () => {
     });
   });
 
+  it('costs no more than what an earlier step brought, or than all there is', async () => {
+    const chained = (to_amount: string) =>
+      plan(
+        { action: 'swap', asset: 'SOL', to_asset: 'USDC', amount: '1' },
+        { action: 'swap', asset: 'USDC', to_asset: 'USDT', amount: 'chained', to_amount },
+      );
+    const { steps } = await chained('149');
+    expect(steps[1]).toMatchObject({ sizing: 'exact', min_output_raw: '149000000' });
+    const most = BigInt(steps[1]?.amount_raw as string);
+    expect(most).toBeGreaterThan(149_000_000n);
+    expect(most).toBeLessThanOrEqual(150_000_000n);
+    await expect(chained('400')).rejects.toMatchObject({
+      issues: [{ field: 'intents[1].to_amount', message: expect.stringContaining('150 USDC') }],
+    });
+    await expect(buy({ asset: 'USDT', amount: 'max', to_amount: '60000' })).rejects.toMatchObject({
+      issues: [{ field: 'intents[0].to_amount', message: expect.stringContaining('50000 USDT') }],
+    });
+  });
+
+  it('for nothing is refused: zero is no cap', async () => {
+    await expect(buy({ amount: '0' })).rejects.toMatchObject({
+      status: 400,
+      issues: [{ field: 'intents[0].amount', message: expect.stringContaining('zero') }],
+    });
+  });
+
   it('is refused when the wallet does not hold what it may cost', async () => {
     await expect(buy({ to_amount: '20000' })).rejects.toMatchObject({
       issues: [{ field: 'intents[0].to_amount', message: expect.stringContaining('100 SOL') }],

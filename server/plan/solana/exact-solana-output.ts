@@ -2,8 +2,8 @@ import { decimalString, parseAmount } from '#server/chains/tokens/parse-amount.t
 import { invalidField } from '#server/errors/api-error.ts';
 import type { SolanaAsset } from '#server/protocols/solana-manifest.ts';
 import type { ResolvedSolanaIntent } from './resolve-solana-intents.ts';
-import { MOST_ATOMIC } from './size-solana-amount.ts';
-import type { SolanaSize } from './solana-plan-state.ts';
+import { MOST_ATOMIC, sizeSolanaAmount } from './size-solana-amount.ts';
+import type { SolanaSize, SolanaState } from './solana-plan-state.ts';
 
 /**
  * The exact quantity that a swap buys, in base units; undefined for one that is sized by what it
@@ -28,18 +28,33 @@ export function exactSolanaOutput(
   return atomic;
 }
 
-/** How much may be spent on an exact quantity: what the user allows, else whatever it costs (0). */
+/**
+ * How much may be spent on an exact quantity: what the user allows, what an earlier step leaves, the
+ * whole balance; 0, which is whatever it costs, where nothing is said.
+ *
+ * @throws {ApiError} invalid_request on `amount`.
+ */
 export function exactSolanaOutputCap(
-  { at, intent: { amount } }: ResolvedSolanaIntent,
+  state: SolanaState,
+  target: ResolvedSolanaIntent,
   asset: SolanaAsset,
 ): SolanaSize {
-  const cap = amount === undefined || amount === 'max' || amount === 'chained' ? '0' : amount;
-  const amountAtomic = parseAmount(decimalString(cap), asset.decimals);
+  const { amount } = target.intent;
+  const field = `${target.at}.amount`;
+  if (amount === 'max' || amount === 'chained') {
+    const { amountAtomic } = sizeSolanaAmount(state, target, asset);
+    return { amountAtomic, minAtomic: amountAtomic, sizing: 'exact' };
+  }
+  const amountAtomic =
+    amount === undefined ? 0n : parseAmount(decimalString(amount), asset.decimals);
   if (amountAtomic === undefined || amountAtomic > MOST_ATOMIC) {
     throw invalidField(
-      `${at}.amount`,
+      field,
       `Send at most ${asset.decimals} decimals of ${asset.symbol}, and no more than exist.`,
     );
+  }
+  if (amountAtomic === 0n && amount !== undefined) {
+    throw invalidField(field, 'The most to spend is zero: leave it out for any cost.');
   }
   return { amountAtomic, minAtomic: amountAtomic, sizing: 'exact' };
 }

@@ -137,7 +137,7 @@ function* planOne(state: SolanaState, target: ResolvedSolanaIntent): SolanaReadi
   const size =
     exactOutAtomic === undefined
       ? sizeSolanaAmount(state, target, asset)
-      : exactSolanaOutputCap(target, asset);
+      : exactSolanaOutputCap(state, target, asset);
   const leg: SolanaLeg = {
     type: target.type,
     owner: state.wallet.address,

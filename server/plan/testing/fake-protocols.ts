@@ -77,6 +77,9 @@ function* buy(leg: Leg, toAsset: Token, outAtomic: bigint): Reading<BuildResult>
   const quoted = yield* readOne(quoteRead(leg.chain, toAsset, leg.asset, outAtomic));
   if (!quoted.ok) return { refused: 'no_route', reason: 'No pool.', field: 'to_asset' };
   const withSlippage = (quoted.value * BigInt(10_000 + leg.slippageBps)) / 10_000n;
+  if (leg.amountAtomic > 0n && leg.amountAtomic < quoted.value) {
+    return { refused: 'amount_too_large', reason: 'It costs more than that.', field: 'to_amount' };
+  }
   const isCapped = leg.amountAtomic > 0n && leg.amountAtomic < withSlippage;
   const most = isCapped ? leg.amountAtomic : withSlippage;
   const { recipient } = leg;
