@@ -989,7 +989,12 @@ export interface ReencodeChanges {
     now: number | null;
     reviewed: number | null;
   };
-  /** Whether the signer gets less than was reviewed: ask again. */
+  /** What the step leaves as the health factor of the lending account; null without debt. */
+  health_factor?: {
+    now: string | null;
+    reviewed?: string | null;
+  };
+  /** Whether the signer gets less than was reviewed, or the account ends up closer to liquidation: ask again. */
   is_worse: boolean;
   min_output?: {
     /** Against `for_this_size_raw`, in basis points; negative is worse. */
@@ -1061,6 +1066,8 @@ export interface ReencodeResponse {
     | "invalid_request";
   unsupported_reason?: string;
   value?: string;
+  /** What the signer should know before signing, as /plan says it. */
+  warnings?: string[];
 }
 
 export interface ReplayEventsRequest {

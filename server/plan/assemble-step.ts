@@ -97,7 +97,10 @@ export function assembleStep(parts: StepParts): Step {
 }
 
 /** Health factors as decimals. */
-export function healthField({ beforeWad, afterWad }: HealthChange): Step['health_factor'] {
+export function healthField({
+  beforeWad,
+  afterWad,
+}: HealthChange): NonNullable<Step['health_factor']> {
   const decimal = (wad: bigint | null) => (wad === null ? null : formatAmount(wad, 18));
   return { before: decimal(beforeWad), after: decimal(afterWad) };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Signer, StepHealthFactor, StepOutput, StepRoute } from './step.ts';
+import { HealthFactor, Signer, StepHealthFactor, StepOutput, StepRoute } from './step.ts';
 
 /** Machine codes of a re-encode that cannot be signed (spec 7.4). */
 export const UNSUPPORTED_CODES = [
@@ -57,13 +57,22 @@ export const ReencodeChanges = z
           .meta({ examples: ['-$1.23'] }),
       })
       .optional(),
+    health_factor: z
+      .object({ reviewed: HealthFactor.optional(), now: HealthFactor })
+      .optional()
+      .meta({
+        description:
+          'What the step leaves as the health factor of the lending account; null without debt.',
+        examples: [{ reviewed: '1.62', now: '1.58' }],
+      }),
     deadline: z.object({
       reviewed: z.number().int().nullable(),
       now: z.number().int().nullable(),
     }),
-    is_worse: z
-      .boolean()
-      .meta({ description: 'Whether the signer gets less than was reviewed: ask again.' }),
+    is_worse: z.boolean().meta({
+      description:
+        'Whether the signer gets less than was reviewed, or the account ends up closer to liquidation: ask again.',
+    }),
   })
   .meta({ id: 'ReencodeChanges' });
 export type ReencodeChanges = z.infer<typeof ReencodeChanges>;
@@ -96,6 +105,9 @@ export const ReencodeResponse = z
     compute_unit_price: z.string().optional(),
     route: StepRoute.optional(),
     health_factor: StepHealthFactor.optional(),
+    warnings: z.array(z.string()).optional().meta({
+      description: 'What the signer should know before signing, as /plan says it.',
+    }),
     changes: ReencodeChanges.optional(),
     unsupported_reason: z.string().optional(),
     unsupported_code: z.enum(UNSUPPORTED_CODES).optional(),

@@ -89,7 +89,7 @@ export const StepOutput = z
 export type StepOutput = z.infer<typeof StepOutput>;
 
 /** A health factor as a decimal: below 1 the account can be liquidated; null without debt. */
-const HealthFactor = z
+export const HealthFactor = z
   .string()
   .regex(/^\d{1,60}(?:\.\d{1,18})?$/)
   .nullable();

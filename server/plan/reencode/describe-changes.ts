@@ -2,6 +2,7 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import type { ReencodeChanges } from '#server/schemas/reencode.ts';
+import { compareHealth } from './compare-health.ts';
 import { reviewedFloor } from './find-shortfall.ts';
 import type { ReviewedStep } from './read-step.ts';
 
@@ -21,6 +22,7 @@ export function* describeChanges(
 ): Reading<ReencodeChanges> {
   const { step, to, spender } = reviewed;
   const minOutput = yield* compareOutput(reviewed, leg, built);
+  const health = compareHealth(step, built.health);
   return {
     target: { reviewed: to, now: built.to },
     ...(spender && { spender: { reviewed: spender, now: leg.spender ?? spender } }),
@@ -30,7 +32,8 @@ export function* describeChanges(
       reviewed: step.deadline ?? null,
       now: built.deadlineSeconds === undefined ? null : Number(built.deadlineSeconds),
     },
-    is_worse: minOutput !== undefined && minOutput.change_bps < 0,
+    ...(health.field && { health_factor: health.field }),
+    is_worse: (minOutput !== undefined && minOutput.change_bps < 0) || health.isWorse,
   };
 }
 

@@ -13,6 +13,7 @@ import type { ReencodeResponse, UnsupportedCode } from '#server/schemas/reencode
 import type { Signer } from '#server/schemas/step.ts';
 import { healthField, outputFields, pairFields } from '../assemble-step.ts';
 import { signingDelay } from '../signing-delay.ts';
+import { healthWarning } from '../warn-of-health.ts';
 import { checkTarget } from './check-target.ts';
 import { describeChanges } from './describe-changes.ts';
 import { findShortfall } from './find-shortfall.ts';
@@ -71,6 +72,7 @@ export function* reencodeProgram(
   const { output, spend, route, deadlineSeconds } = built;
   const isOwnSpend = spend !== null && sameToken(spend.token, leg.asset);
   const delivers = output !== null && leg.type !== 'transfer' && leg.type !== 'sweep';
+  const warning = healthWarning(leg, built);
   const encodedAtomic = isOwnSpend ? spend.amountAtomic : amountAtomic;
   return {
     ok: true,
@@ -87,6 +89,7 @@ export function* reencodeProgram(
     ...(deadlineSeconds !== undefined && { deadline: Number(deadlineSeconds) }),
     ...(route && { route }),
     ...(built.health && { health_factor: healthField(built.health) }),
+    ...(warning !== undefined && { warnings: [warning] }),
     changes: yield* describeChanges(reviewed, leg, built, encodedAtomic),
     quoted_at: facts.quotedAtMs,
   };
