@@ -45,6 +45,7 @@ function hostileValues(step: Step, otherPosition: string): [string, unknown][] {
     to: [THIEF, UNISWAP_V3.base.swapRouter02],
     slippage_bps: [5000],
     min_output_raw: raws,
+    planned_min_output_raw: raws,
     outputs: [[]],
     route: [
       { kind: 'uniswap-v3', tokens: [on('WETH'), on('USDC')], fees: [10_000] },
@@ -148,7 +149,7 @@ describe('a pool pushed between the review and the signature of liquidity', () =
       for (const one of steps) {
         const route = { kind: 'uniswap-v3', tokens, fees: [100], exact_out: false };
         await whale.carryOut(
-          one.type === 'swap' ? { ...one, route, min_output_raw: undefined } : one,
+          one.type === 'swap' ? { ...one, route, planned_min_output_raw: '0' } : one,
         );
       }
     };

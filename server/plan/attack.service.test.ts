@@ -81,6 +81,7 @@ function hostileValues(step: Step): [string, unknown][] {
     to_asset: ['ETH', 'WETH', 'DAI', 'USDT', 'WBTC', 'USDC'],
     to_asset_address: addresses,
     min_output_raw: raws,
+    planned_min_output_raw: raws,
     expected_output_raw: raws,
     recipient: addresses,
     spender: addresses,
@@ -102,6 +103,7 @@ function hostileValues(step: Step): [string, unknown][] {
       undefined,
     ],
     chained: [{ from_key: 'step_1', estimate_amount: 1e9, min_output: 0, balance_before_raw: '0' }],
+    awaits: [{ from_key: 'step_1', balance_before_raw: '0', min_raw: HUGE }],
   };
   return Object.entries(values).flatMap(([field, all]) =>
     [...all, undefined].map((value): [string, unknown] => [field, value]),
@@ -137,7 +139,7 @@ describe('one field of a step changed by a thief', () => {
         if (
           step.min_output_raw !== undefined &&
           step.type !== 'withdraw' &&
-          field !== 'min_output_raw'
+          field !== 'planned_min_output_raw'
         ) {
           const reviewedShare =
             (BigInt(step.min_output_raw) * BigInt(fresh.amount_raw ?? 0)) /

@@ -135,6 +135,8 @@ const stepFields: Record<string, fc.Arbitrary<unknown>> = {
   vault_address: text,
   slippage_bps: bps,
   min_output_raw: uint,
+  planned_min_output_raw: uint,
+  awaits: fc.record({ from_key: fc.constant('step_1'), balance_before_raw: uint, min_raw: uint }),
   gas_reserve_raw: uint,
   deadline: fc.constantFrom(0, -1, 2 ** 53, 1.5),
   route: fc.record(
@@ -154,6 +156,8 @@ const stepFields: Record<string, fc.Arbitrary<unknown>> = {
       estimate_raw: uint,
       min_raw: uint,
       balance_before_raw: uint,
+      expected_before_raw: uint,
+      most_raw: uint,
       portion_bps: bps,
       taken_bps: bps,
     },

@@ -119,7 +119,7 @@ describe('a stake pool', () => {
 
   it.each<[string, (step: Step) => Step]>([
     ['amount', (step) => ({ ...step, amount: 13, amount_raw: '13000000000' })],
-    ['least output', (step) => ({ ...step, min_output_raw: '1' })],
+    ['least output', (step) => ({ ...step, planned_min_output_raw: '1' })],
     ['pool', (step) => ({ ...step, protocol: 'blazestake' })],
   ])('is not paid into with another %s than was reviewed', async (_, change) => {
     const { steps } = await stake();
@@ -130,7 +130,7 @@ describe('a stake pool', () => {
 
   it('is not signed for more than it gives', async () => {
     const { steps } = await stake();
-    const step = { ...(steps[0] as Step), min_output_raw: '10100000000' };
+    const step = { ...(steps[0] as Step), planned_min_output_raw: '10100000000' };
     await expect(executeSolanaStep(api, step, me)).rejects.toThrow('less JitoSOL');
   });
 });
