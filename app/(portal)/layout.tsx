@@ -1,7 +1,8 @@
-import type { Metadata, Viewport } from 'next';
+import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { PortalDataProvider } from '#components/portal/trpc.tsx';
 import { ToastProvider } from '#components/ui/toast.tsx';
+import { VIEWPORT } from '#components/ui/viewport.ts';
 import '#components/ui/tokens.css';
 
 export const metadata: Metadata = {
@@ -10,13 +11,7 @@ export const metadata: Metadata = {
   referrer: 'no-referrer',
 };
 
-export const viewport: Viewport = {
-  colorScheme: 'light dark',
-  themeColor: [
-    { media: '(prefers-color-scheme: light)', color: '#fbfaf7' },
-    { media: '(prefers-color-scheme: dark)', color: '#0f1417' },
-  ],
-};
+export const viewport = VIEWPORT;
 
 export default function PortalLayout({ children }: { children: ReactNode }) {
   return (

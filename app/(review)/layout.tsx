@@ -1,5 +1,6 @@
-import type { Metadata, Viewport } from 'next';
+import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { VIEWPORT } from '#components/ui/viewport.ts';
 import '#components/ui/tokens.css';
 import '#components/review/review.css';
 
@@ -9,13 +10,7 @@ export const metadata: Metadata = {
   referrer: 'no-referrer',
 };
 
-export const viewport: Viewport = {
-  colorScheme: 'light dark',
-  themeColor: [
-    { media: '(prefers-color-scheme: light)', color: '#fbfaf7' },
-    { media: '(prefers-color-scheme: dark)', color: '#0f1417' },
-  ],
-};
+export const viewport = VIEWPORT;
 
 export default function ReviewLayout({ children }: { children: ReactNode }) {
   return (

@@ -1,5 +1,6 @@
-import type { Metadata, Viewport } from 'next';
+import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { VIEWPORT } from '#components/ui/viewport.ts';
 import '#components/ui/tokens.css';
 import './site.css';
 
@@ -8,13 +9,7 @@ export const metadata: Metadata = {
   description: 'Plain-English outcomes in, ready-to-sign cross-chain transaction plans out.',
 };
 
-export const viewport: Viewport = {
-  colorScheme: 'light dark',
-  themeColor: [
-    { media: '(prefers-color-scheme: light)', color: '#fbfaf7' },
-    { media: '(prefers-color-scheme: dark)', color: '#0f1417' },
-  ],
-};
+export const viewport = VIEWPORT;
 
 export default function SiteLayout({ children }: { children: ReactNode }) {
   return (
