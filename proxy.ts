@@ -1,13 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { getConfig } from '#server/config/environment.ts';
+import { isRegionBlocked } from '#server/http/region.ts';
 import { isSecureOrigin } from '#server/portal/origin.ts';
 
 /**
- * Nothing foreign runs in a page or frames it. Of the pages that hold what is somebody's own nobody
- * else hears, and nobody keeps them; the documentation is for everybody.
+ * Nobody in a region that is not served gets anything. Nothing foreign runs in a page or frames it.
+ * Of the pages that hold what is somebody's own nobody else hears, and nobody keeps them; the front
+ * door and the documentation are for everybody.
  */
 export function proxy(request: NextRequest): NextResponse {
+  const { countryHeader, blockedRegions } = getConfig();
+  if (isRegionBlocked(request.headers, { countryHeader, blockedCountries: blockedRegions })) {
+    return new NextResponse(REGION_TEXT, {
+      status: 451,
+      headers: { 'cache-control': 'no-store' },
+    });
+  }
   const { pathname, search, searchParams } = request.nextUrl;
   const invitation = searchParams.get('token');
   if (pathname === INVITATION_PATH && invitation !== null)
@@ -20,12 +29,36 @@ export function proxy(request: NextRequest): NextResponse {
   // Layouts are not told which page they stand around; sign-in leads back to it.
   headers.set('x-portolan-path', pathname + search);
   const response = NextResponse.next({ request: { headers } });
-  return isDocumentation(pathname) ? withPolicy(response, policy) : withPrivacy(response, policy);
+  if (!isForEverybody(pathname)) return withPrivacy(response, policy);
+  if (request.headers.get('sec-fetch-dest') === 'document') {
+    response.headers.set('cache-control', READERS_CACHE);
+  }
+  return withPolicy(response, policy);
 }
 
+/** All but files, and but the API and the jobs, which answer for themselves. */
 export const config = {
-  matcher: ['/review/:path*', '/portal/:path*', '/sign-in/:path*', '/invitation', '/docs/:path*'],
+  matcher: [
+    '/',
+    '/docs/:path*',
+    '/llms.txt',
+    '/llms-full.txt',
+    '/review/:path*',
+    '/portal/:path*',
+    '/sign-in/:path*',
+    '/invitation',
+    '/api/auth/:path*',
+    '/api/trpc/:path*',
+  ],
 };
+
+/**
+ * A page is good for as long as the policy that came with it, which names its nonce. No cache that
+ * several share may keep it, and what a crawler or Next's own navigation gets is not kept at all.
+ */
+const READERS_CACHE = 'private, max-age=300';
+
+const REGION_TEXT = 'Portolan is not available in your region.\n';
 
 const INVITATION_PATH = '/invitation';
 const INVITATION_COOKIE_AGE_S = 60 * 60;
@@ -46,8 +79,8 @@ function keepInvitation(request: NextRequest, token: string): NextResponse {
   return withPrivacy(response, `default-src 'none'; frame-ancestors 'none'`);
 }
 
-function isDocumentation(pathname: string): boolean {
-  return pathname === '/docs' || pathname.startsWith('/docs/');
+function isForEverybody(pathname: string): boolean {
+  return /^\/($|docs(\/|$)|llms)/.test(pathname);
 }
 
 function withPolicy(response: NextResponse, policy: string): NextResponse {

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { watchConsole } from './watch-console.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 1280]) {
@@ -21,6 +22,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test('nothing foreign runs on the front door, and its reader may keep it', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const headers = (await page.goto('/'))?.headers() ?? {};
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'self' 'nonce/,
+  );
+  expect(headers['cache-control']).toBe('private, max-age=300');
+  expect(headers['x-robots-tag']).toBeUndefined();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
 
 test('the OpenAPI document is one click away', async ({ page }) => {
   await page.goto('/');

@@ -112,6 +112,7 @@ test('nothing foreign runs in the documentation, and it stands in search engines
     expect(policy).toContain(`frame-ancestors 'none'`);
     expect(policy).not.toContain('unsafe');
     expect(headers['x-robots-tag']).toBeUndefined();
+    expect(headers['cache-control']).toBe('private, max-age=300');
   }
   // What the reader does runs under the policy too.
   await page.keyboard.press('/');
