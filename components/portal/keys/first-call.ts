@@ -13,7 +13,7 @@ export function firstCall(baseUrl: string): readonly { name: string; code: strin
     {
       name: 'curl',
       code: `curl ${baseUrl}/intent \\
-  -H "Authorization: Bearer $PORTOLAN_API_KEY" \\
+  -H "Authorization: Bearer $API_KEY" \\
   -H "Content-Type: application/json" \\
   -d '${indent(JSON_TEXT, '  ')}'`,
     },
@@ -22,7 +22,7 @@ export function firstCall(baseUrl: string): readonly { name: string; code: strin
       code: `const response = await fetch('${baseUrl}/intent', {
   method: 'POST',
   headers: {
-    Authorization: \`Bearer \${process.env.PORTOLAN_API_KEY}\`,
+    Authorization: \`Bearer \${process.env.API_KEY}\`,
     'Content-Type': 'application/json',
   },
   body: JSON.stringify(${indent(JSON_TEXT, '  ')}),
@@ -37,7 +37,7 @@ request = urllib.request.Request(
     "${baseUrl}/intent",
     data=json.dumps(${indent(JSON_TEXT, '    ')}).encode(),
     headers={
-        "Authorization": f"Bearer {os.environ['PORTOLAN_API_KEY']}",
+        "Authorization": f"Bearer {os.environ['API_KEY']}",
         "Content-Type": "application/json",
     },
 )

@@ -39,5 +39,5 @@ export const KEY_TEXTS = {
   done: 'Done',
   firstCall: 'Your first call',
   firstCallWhy:
-    'Set PORTOLAN_API_KEY to the key, then paste this. It reads a sentence and answers what it understood.',
+    'Set API_KEY to the key, then paste this. It reads a sentence and answers what it understood.',
 } as const;
