@@ -16,14 +16,18 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
+const NOT_FOUND = 'It may have been removed, or be older than what is kept.';
+
 /** What was asked for, or its place while it is on its way, or why it could not be had. */
 export function Loaded<Data>({ query, label, lines = 5, children }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);
   if (error) {
+    const { code, message } = readPortalError(error);
+    if (code?.endsWith('not_found')) return <ErrorState title={message}>{NOT_FOUND}</ErrorState>;
     return (
       <ErrorState onRetry={() => void refetch()} busy={isFetching}>
-        {readPortalError(error).message}
+        {message}
       </ErrorState>
     );
   }

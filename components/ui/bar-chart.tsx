@@ -2,9 +2,10 @@
 import { useState } from 'react';
 import styles from './bar-chart.module.css';
 import { type Bar, ChartBar, stepTo } from './chart-bar.tsx';
-import { CHART, chartScale } from './chart-scale.ts';
+import { chartScale, NARROW_SHEET, WIDE_SHEET } from './chart-scale.ts';
 import { DataTable } from './data-table.tsx';
 import { formatCompact } from './format-number.ts';
+import { useNarrow } from './use-narrow.ts';
 
 interface BarChartProps {
   /** What is counted: the name of the chart and the head of the figures. */
@@ -17,17 +18,17 @@ interface BarChartProps {
   readonly format: (value: number) => string;
 }
 
-const MAX_LABELS = 8;
 const GROUP = { role: 'group' } as const;
 const DRAWN_ONLY = { 'aria-hidden': true } as const;
 
 /** Bars over time or kinds: arrows walk them, a line says the one in hand, a table says them all. */
 export function BarChart({ label, each, badLabel = 'Failed', bars, format }: BarChartProps) {
   const [at, setAt] = useState<number | null>(null);
+  const sheet = useNarrow() ? NARROW_SHEET : WIDE_SHEET;
   const { max, ticks } = chartScale(Math.max(0, ...bars.map((bar) => bar.value)));
-  const y = (value: number) => CHART.top + CHART.plot * (1 - value / max);
-  const slot = (CHART.width - CHART.left) / Math.max(bars.length, 1);
-  const every = Math.ceil(bars.length / MAX_LABELS);
+  const y = (value: number) => sheet.top + sheet.plot * (1 - value / max);
+  const slot = (sheet.width - sheet.left) / Math.max(bars.length, 1);
+  const every = Math.ceil(bars.length / sheet.labels);
   const hasBad = bars.some((bar) => (bar.bad ?? 0) > 0);
   const say = ({ label: name, value, bad = 0 }: Bar) =>
     `${name}: ${format(value)}${bad > 0 ? `, ${badLabel.toLowerCase()} ${format(bad)}` : ''}`;
@@ -37,7 +38,7 @@ export function BarChart({ label, each, badLabel = 'Failed', bars, format }: Bar
     <figure className={styles.chart}>
       <svg
         className={styles.svg}
-        viewBox={`0 0 ${CHART.width} ${CHART.height}`}
+        viewBox={`0 0 ${sheet.width} ${sheet.height}`}
         {...GROUP}
         aria-label={label}
       >
@@ -46,12 +47,12 @@ export function BarChart({ label, each, badLabel = 'Failed', bars, format }: Bar
             <g key={tick}>
               <line
                 className={tick === 0 ? styles.base : styles.grid}
-                x1={CHART.left}
-                x2={CHART.width}
+                x1={sheet.left}
+                x2={sheet.width}
                 y1={y(tick)}
                 y2={y(tick)}
               />
-              <text className={styles.label} x={CHART.left - 6} y={y(tick) + 4} textAnchor="end">
+              <text className={styles.label} x={sheet.left - 6} y={y(tick) + 4} textAnchor="end">
                 {formatCompact(tick)}
               </text>
             </g>
@@ -61,8 +62,8 @@ export function BarChart({ label, each, badLabel = 'Failed', bars, format }: Bar
               <text
                 key={bar.id}
                 className={styles.label}
-                x={CHART.left + slot * (index + 0.5)}
-                y={CHART.height - 5}
+                x={sheet.left + slot * (index + 0.5)}
+                y={sheet.height - 5}
                 textAnchor="middle"
               >
                 {bar.label}
@@ -75,8 +76,9 @@ export function BarChart({ label, each, badLabel = 'Failed', bars, format }: Bar
             key={bar.id}
             bar={bar}
             words={say(bar)}
-            x={CHART.left + slot * index}
+            x={sheet.left + slot * index}
             slot={slot}
+            sheet={sheet}
             y={y}
             inTabOrder={index === (at ?? bars.length - 1)}
             onReach={() => setAt(index)}

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import styles from './bar-chart.module.css';
-import { CHART } from './chart-scale.ts';
+import type { Sheet } from './chart-scale.ts';
 import { classNames } from './class-names.ts';
 
 export interface Bar {
@@ -18,6 +18,7 @@ interface ChartBarProps {
   readonly words: string;
   readonly x: number;
   readonly slot: number;
+  readonly sheet: Sheet;
   readonly y: (value: number) => number;
   /** One bar of a chart is a stop of the tab key; arrows reach the others. */
   readonly inTabOrder: boolean;
@@ -29,7 +30,8 @@ interface ChartBarProps {
 const READABLE = { role: 'img' } as const;
 const MAX_WIDTH = 48;
 
-export function ChartBar({ bar, words, x, slot, y, inTabOrder, onReach, onKey }: ChartBarProps) {
+export function ChartBar(props: ChartBarProps) {
+  const { bar, words, x, slot, sheet, y, inTabOrder, onReach, onKey } = props;
   const bad = Math.min(bar.bad ?? 0, bar.value);
   const width = Math.max(1, Math.min(slot * 0.7, MAX_WIDTH));
   const shape = { x: x + (slot - width) / 2, width };
@@ -52,7 +54,7 @@ export function ChartBar({ bar, words, x, slot, y, inTabOrder, onReach, onKey }:
       onPointerEnter={onReach}
       onKeyDown={walk}
     >
-      <rect className={styles.column} x={x} y={CHART.top} width={slot} height={CHART.plot} />
+      <rect className={styles.column} x={x} y={sheet.top} width={slot} height={sheet.plot} />
       <rect className={styles.bar} {...shape} y={y(bar.value)} height={y(bad) - y(bar.value)} />
       {bad > 0 && (
         <rect

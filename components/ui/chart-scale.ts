@@ -13,16 +13,29 @@ export function chartScale(highest: number, marks = 4): { max: number; ticks: re
   return { max: count * step, ticks: Array.from({ length: count + 1 }, (_, mark) => mark * step) };
 }
 
-const WIDTH = 640;
-const HEIGHT = 200;
 const TOP = 10;
 const FOOT = 22;
 
-/** The sheet that bars are drawn on, in units of its view box. */
-export const CHART = {
-  width: WIDTH,
-  height: HEIGHT,
+/** What bars are drawn on, in units of its view box. */
+export interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly top: number;
+  readonly plot: number;
+  /** How many bars have their name below them, at most. */
+  readonly labels: number;
+}
+
+const sheet = (width: number, height: number, labels: number): Sheet => ({
+  width,
+  height,
   left: 44,
   top: TOP,
-  plot: HEIGHT - TOP - FOOT,
-};
+  plot: height - TOP - FOOT,
+  labels,
+});
+
+export const WIDE_SHEET = sheet(640, 200, 8);
+/** Its letters are not drawn smaller than those around it where a phone is as narrow as this. */
+export const NARROW_SHEET = sheet(300, 170, 4);

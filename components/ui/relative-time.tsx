@@ -1,8 +1,14 @@
 'use client';
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { formatExactTime, formatRelativeTime } from './format-time.ts';
 
 const MINUTE_MS = 60_000;
+
+/**
+ * How far the clock that times were taken from is ahead of the reader's, in milliseconds: that of a
+ * local world may be moved.
+ */
+export const ClockAhead = createContext(0);
 
 /** One clock for all times of a page. */
 function subscribe(onTick: () => void): () => void {
@@ -22,10 +28,11 @@ interface RelativeTimeProps {
 export function RelativeTime({ at }: RelativeTimeProps) {
   const date = new Date(at);
   const now = useSyncExternalStore(subscribe, readNow, () => null);
+  const aheadMs = useContext(ClockAhead);
   const exact = formatExactTime(date);
   return (
     <time dateTime={date.toISOString()} title={exact}>
-      {now === null ? exact : formatRelativeTime(date, Math.max(now, 0))}
+      {now === null ? exact : formatRelativeTime(date, now + aheadMs)}
     </time>
   );
 }

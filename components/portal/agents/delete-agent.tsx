@@ -33,9 +33,7 @@ export function DeleteAgent({ org, agent }: DeleteAgentProps) {
   );
   return (
     <>
-      <Button variant="danger" onClick={() => setAsking(true)}>
-        {T.remove}
-      </Button>
+      <Button onClick={() => setAsking(true)}>{T.remove}</Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

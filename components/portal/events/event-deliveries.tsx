@@ -16,7 +16,7 @@ export function EventDeliveries({ org, event: { deliveries } }: EventDeliveriesP
     <ul className={styles.deliveries}>
       {deliveries.map(({ id, status, endpoint }) => (
         <li key={`${endpoint.id} ${id}`}>
-          <DeliveryBadge status={status} />{' '}
+          <DeliveryBadge status={status} />
           {endpoint.is_removed ? (
             `${endpoint.url} (${T.removed})`
           ) : (

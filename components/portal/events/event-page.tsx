@@ -1,6 +1,7 @@
 'use client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
+import { Address } from '#components/ui/address.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -71,7 +72,7 @@ function payloadOf({ deliveries: _, proof: __, ...event }: Event) {
 
 function factsOf(org: string, { id, agent, created_at, preparation }: Event) {
   return [
-    { label: 'Id', value: <code>{id}</code> },
+    { label: 'Id', value: <Address value={id} /> },
     {
       label: T.agent,
       value: <Link href={`/portal/${org}/agents/${agent.id}`}>{agent.id}</Link>,

@@ -50,12 +50,13 @@ export function KeysPage({ org, baseUrl }: KeysPageProps) {
               <KeyCard apiKey={key} onAsk={mayChange ? changes.ask : undefined} />
             )}
             <KeyDialogs changes={changes} scopes={scopes_available} />
+            {/* Comes with what stands above it, so that nothing moves. */}
+            <Card title={T.firstCall} description={T.firstCallWhy}>
+              <CodeTabs label={T.firstCall} languages={firstCall(baseUrl)} />
+            </Card>
           </>
         )}
       </Loaded>
-      <Card title={T.firstCall} description={T.firstCallWhy}>
-        <CodeTabs label={T.firstCall} languages={firstCall(baseUrl)} />
-      </Card>
     </>
   );
 }

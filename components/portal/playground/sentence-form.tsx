@@ -24,7 +24,7 @@ export function SentenceForm({ playground, chains }: SentenceFormProps) {
   };
   return (
     <Card>
-      <form className={styles.form} onSubmit={submit}>
+      <form onSubmit={submit}>
         <TextArea
           label={T.sentence}
           placeholder={T.sentencePlaceholder}
@@ -36,6 +36,7 @@ export function SentenceForm({ playground, chains }: SentenceFormProps) {
         />
         <TextInput
           label={T.wallet}
+          placeholder="0x…"
           hint={T.walletHint}
           mono
           required

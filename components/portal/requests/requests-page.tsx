@@ -92,6 +92,7 @@ function columns(onOpen: (request: ShownRequest) => void): readonly Column<Shown
         <Button
           size="small"
           variant="quiet"
+          className={styles.open}
           aria-label={T.open(request.request_id)}
           onClick={() => onOpen(request)}
         >

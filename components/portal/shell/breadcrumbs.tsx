@@ -7,6 +7,9 @@ import { SHELL_TEXTS as T } from './texts.ts';
 
 const NAMES = new Map(PLACES.flatMap(({ places }) => places.map(({ path, name }) => [path, name])));
 
+/** Stands between an endpoint and its delivery in addresses, and is no page of its own. */
+const NO_PAGE = 'deliveries';
+
 interface BreadcrumbsProps {
   readonly org: string;
   readonly name: string;
@@ -25,18 +28,18 @@ export function Breadcrumbs({ org, name }: BreadcrumbsProps) {
           </Link>
         </li>
         {parts.map((part, index) => {
+          if (part === NO_PAGE) return null;
           const words = NAMES.get(part) ?? part;
           const path = parts.slice(0, index + 1).join('/');
-          // Between a place and what is open in it there may be parts that are no page.
-          const isLink = index < parts.length - 1 && NAMES.has(part);
+          const isLast = index === parts.length - 1;
           return (
-            <li key={path} aria-current={index === parts.length - 1 ? 'page' : undefined}>
-              {isLink ? (
+            <li key={path} aria-current={isLast ? 'page' : undefined}>
+              {isLast ? (
+                <span>{words}</span>
+              ) : (
                 <Link href={placeHref(org, path)} prefetch={false}>
                   {words}
                 </Link>
-              ) : (
-                <span>{words}</span>
               )}
             </li>
           );

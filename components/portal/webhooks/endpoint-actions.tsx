@@ -28,9 +28,7 @@ export function EndpointActions({ org, endpoint }: EndpointActionsProps) {
           <Button onClick={() => setOpen('replay')}>{T.replay}</Button>
         )}
         <Button onClick={() => setOpen('rotate')}>{T.rotate}</Button>
-        <Button variant="danger" onClick={() => setOpen('remove')}>
-          {T.remove}
-        </Button>
+        <Button onClick={() => setOpen('remove')}>{T.remove}</Button>
       </div>
       <ReplayDialog org={org} endpointId={endpoint.id} open={open === 'replay'} onClose={close} />
       <RotateSecret org={org} endpointId={endpoint.id} open={open === 'rotate'} onClose={close} />

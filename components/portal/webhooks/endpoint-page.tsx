@@ -1,5 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
+import { Address } from '#components/ui/address.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { formatCount } from '#components/ui/format-number.ts';
 import { formatExactTime } from '#components/ui/format-time.ts';
@@ -51,7 +52,7 @@ function factsOf(endpoint: PortalOutputs['webhooks']['get']) {
   const { id, created_at, last_delivered_at, consecutive_failures } = endpoint;
   const { previous_secret_expires_at: previousUntil } = endpoint;
   return [
-    { label: 'Id', value: <code>{id}</code> },
+    { label: 'Id', value: <Address value={id} /> },
     { label: T.added, value: <RelativeTime at={created_at} /> },
     {
       label: T.lastDelivered,

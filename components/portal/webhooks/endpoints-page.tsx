@@ -40,17 +40,20 @@ export function EndpointsPage({ org }: { readonly org: string }) {
         {T.lead}
       </PageHead>
       <Loaded query={endpoints} label={T.endpoints}>
-        {(loaded) =>
-          loaded.length === 0 ? (
-            <EmptyState title={T.none}>{T.noneLead}</EmptyState>
-          ) : (
-            <EndpointTable org={org} endpoints={loaded} />
-          )
-        }
+        {(loaded) => (
+          <>
+            {loaded.length === 0 ? (
+              <EmptyState title={T.none}>{T.noneLead}</EmptyState>
+            ) : (
+              <EndpointTable org={org} endpoints={loaded} />
+            )}
+            {/* Comes with what stands above it, so that nothing moves. */}
+            <div className={styles.below}>
+              <VerifyCard />
+            </div>
+          </>
+        )}
       </Loaded>
-      <div className={styles.below}>
-        <VerifyCard />
-      </div>
       <AddEndpointDialog
         org={org}
         open={isAdding}
