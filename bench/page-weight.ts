@@ -1,51 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { findChromium } from '#devnet/testing/find-chromium.ts';
-import { getConfig } from '#server/config/environment.ts';
+import { fillOrganisation } from '#e2e/pictures/fill-organisation.ts';
+import { readPortalFacts } from '#e2e/portal/sign-in.ts';
 
 /**
- * `node devnet/bootstrap.mjs bench/page-weight.ts`, beside a running `npm start`: how much script,
- * as it was transferred, the first load of each page of the portal needs. It fails above the limit.
+ * `node devnet/bootstrap.mjs bench/page-weight.ts`, beside a running `npm start` whose webhooks may
+ * reach this machine: how much script, as it was transferred, the first load of each page of the
+ * portal needs. It fails above the limit.
  */
 const LIMIT_KB = 200;
-const PAGES = [
-  '',
-  '/keys',
-  '/usage',
-  '/requests',
-  '/webhooks',
-  '/agents',
-  '/events',
-  '/playground',
-  '/members',
-  '/audit',
-  '/settings',
-];
-
-const { home } = getConfig();
-const dev = JSON.parse(readFileSync(join(home, 'dev.json'), 'utf8')) as {
-  app_url: string;
-  mail_url: string;
-  portal: { email: string };
-};
-
-/** Signs the demo owner in by mail. @returns the address of the organisation */
-async function signIn(context: BrowserContext): Promise<string> {
-  const page = await context.newPage();
-  await page.goto(`${dev.app_url}/sign-in`);
-  await page.getByLabel('E-mail').fill(dev.portal.email);
-  await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
-  await page.waitForURL('**/sign-in/sent');
-  const inbox = await fetch(`${dev.mail_url}/messages?to=${encodeURIComponent(dev.portal.email)}`);
-  const { messages } = (await inbox.json()) as { messages: { text: string }[] };
-  await page.goto(/https?:\S+/.exec(messages[0]?.text ?? '')?.[0] ?? '');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/portal/**');
-  const url = page.url();
-  await page.close();
-  return url;
-}
 
 /** @returns bytes of script on the wire, with nothing in the cache */
 async function weigh(context: BrowserContext, url: string): Promise<number> {
@@ -68,21 +31,28 @@ async function weigh(context: BrowserContext, url: string): Promise<number> {
 
 const executablePath = findChromium();
 const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
+let close = () => {};
 try {
   const context = await browser.newContext();
-  const signInBytes = await weigh(context, `${dev.app_url}/sign-in`);
-  const organisation = await signIn(context);
+  const { app_url } = readPortalFacts();
   const rows: { page: string; 'script, kB': string; 'under 200 kB': boolean }[] = [];
-  const add = (page: string, bytes: number) =>
+  const add = async (page: string, path: string) => {
+    const bytes = await weigh(context, app_url + path);
     rows.push({
       page,
       'script, kB': (bytes / 1000).toFixed(1),
       'under 200 kB': bytes < LIMIT_KB * 1000,
     });
-  add('/sign-in', signInBytes);
-  for (const path of PAGES) add(`/portal/…${path}`, await weigh(context, organisation + path));
+  };
+  await add('sign-in', '/sign-in');
+  const page = await context.newPage();
+  const organisation = await fillOrganisation(page);
+  close = organisation.close;
+  await page.close();
+  for (const [name, path] of Object.entries(organisation.pages)) await add(name, path);
   console.table(rows);
   if (rows.some((row) => !row['under 200 kB'])) process.exitCode = 1;
 } finally {
+  close();
   await browser.close();
 }

@@ -1,11 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startEmbeddedPostgres } from '#devnet/database/start-embedded-postgres.ts';
 import { findAgent, listAgents, listMissedCrossings } from '#server/agents/index.ts';
-import { createDatabaseClient } from '#server/db/client.ts';
-import { applyMigrations } from '#server/db/migrate.ts';
-import { createPool } from '#server/db/pool.ts';
 import {
   getDelivery,
   listDeliveries,
@@ -14,51 +7,19 @@ import {
   listEvents,
   readMessage,
 } from '#server/events/index.ts';
-import { createPartner } from '#server/partners/store.ts';
 import { readAccount, readDailyUsage, searchRequests } from '#server/usage/index.ts';
-import { percentile } from './percentile.ts';
-import { fillPortal } from './portal/fill-portal.ts';
+import { measure } from './portal/measure.ts';
+import { openFilledDatabase } from './portal/open-filled-database.ts';
 
 /**
  * `node devnet/bootstrap.mjs bench/portal.ts [requests] [deliveries]`: how long the reads of the portal's pages take over
  * a scratch database with so many rows, one after the other.
  */
-const size = {
-  requests: Number(process.argv[2] ?? 1_000_000),
-  deliveries: Number(process.argv[3] ?? 100_000),
-};
 const RUNS = 60;
 
-const home = mkdtempSync(path.join(tmpdir(), 'portolan-bench-'));
-const postgres = await startEmbeddedPostgres({ home, log: () => undefined });
-const pool = createPool({
-  databaseUrl: postgres.url,
-  statementTimeoutMs: 300_000,
-  onIdleError: console.error,
-});
-
+const { pool, tenant, close } = await openFilledDatabase(process.argv.slice(2).map(Number));
+const { partnerId, endpointId, agentId } = tenant;
 try {
-  await applyMigrations(postgres.url);
-  const database = createDatabaseClient(pool);
-  const open = (slug: string) =>
-    createPartner(database, {
-      name: slug,
-      slug,
-      tier: 'high',
-      credits: 100_000_000,
-      scopes: ['agents'],
-    });
-  const [tenant, other] = [await open('large'), await open('other')];
-  const startedAt = performance.now();
-  const { partnerId, endpointId, agentId } = await fillPortal(
-    pool,
-    { partnerId: tenant.partnerId, otherId: other.partnerId, apiKeyId: tenant.apiKeyId },
-    size,
-  );
-  console.log(
-    `${size.requests.toLocaleString('en-US')} requests, ${size.deliveries.toLocaleString('en-US')} deliveries, filled in ${Math.round((performance.now() - startedAt) / 1_000)} s`,
-  );
-
   const limit = 50;
   const hour = 3_600_000;
   const search = (fields: object) => () => searchRequests(pool, partnerId, { limit, ...fields });
@@ -133,20 +94,9 @@ try {
   };
   const rows = [];
   for (const [read, run] of Object.entries(reads)) {
-    const samples: number[] = [];
-    for (let at = 0; at < RUNS; at++) {
-      const from = performance.now();
-      await run();
-      samples.push(performance.now() - from);
-    }
-    samples.sort((a, b) => a - b);
-    const ms = (share: number) => Number(percentile(samples, share).toFixed(1));
-    rows.push({ read, 'p50 ms': ms(0.5), 'p95 ms': ms(0.95), 'slowest ms': ms(1) });
+    rows.push({ read, ...(await measure(RUNS, run)) });
   }
   console.table(rows);
-  await database.$disconnect();
 } finally {
-  await pool.end();
-  await postgres.stop();
-  rmSync(home, { recursive: true, force: true });
+  await close();
 }

@@ -10,10 +10,24 @@ import { createDatabaseClient } from '#server/db/client.ts';
 import { createPool } from '#server/db/pool.ts';
 import { createPartner } from '#server/partners/store.ts';
 import { sessionCookieName } from '#server/portal/session-token.ts';
+import type { PortalRole } from '#server/schemas/portal.ts';
 import { readPortalFacts } from './sign-in.ts';
 
-/** An organisation of its own in the running service, as its backend and as its developer. */
-export async function openOrganisation() {
+interface OrganisationOptions {
+  readonly name?: string;
+  /** Who is signed in; somebody new unless told otherwise. */
+  readonly email?: string;
+  readonly role?: PortalRole;
+  readonly credits?: number;
+}
+
+/** An organisation of its own in the running service, as its backend and as one of its people. */
+export async function openOrganisation({
+  name = 'Harbour',
+  email = `${randomUUID()}@people.test`,
+  role = 'developer',
+  credits = 1_000,
+}: OrganisationOptions = {}) {
   const dev = readPortalFacts();
   const pool = createPool({
     databaseUrl: dev.database_url,
@@ -21,25 +35,25 @@ export async function openOrganisation() {
     onIdleError: () => undefined,
   });
   const database = createDatabaseClient(pool);
-  const { partnerId, slug, apiKey } = await createPartner(database, {
-    name: 'Harbour',
+  const { partnerId, slug, apiKey, apiKeyId } = await createPartner(database, {
+    name,
     slug: `harbour-${randomUUID()}`,
     tier: 'high',
-    credits: 1_000,
+    credits,
     scopes: ['agents'],
   });
-  const user = await database.user.create({ data: { email: `${slug}@people.test` } });
-  await database.membership.create({
-    data: { partnerId, userId: user.id, role: 'developer' },
-  });
+  const user = await database.user.upsert({ where: { email }, create: { email }, update: {} });
+  await database.membership.create({ data: { partnerId, userId: user.id, role } });
   await database.$disconnect();
   await pool.end();
   const secret = readFileSync(join(getConfig().home, 'auth-secret'), 'utf8').trim();
-  const session = await encode({ token: { sub: user.id, version: 1 }, secret });
+  const session = await encode({ token: { sub: user.id, version: user.sessionVersion }, secret });
 
   return {
-    /** The path of a page of the organisation. */
-    path: (page: string) => `/portal/${slug}/${page}`,
+    partnerId,
+    apiKeyId,
+    /** The path of a page of the organisation; its home's without one. */
+    path: (page = '') => `/portal/${slug}${page === '' ? '' : `/${page}`}`,
     signIn: (context: BrowserContext) =>
       context.addCookies([{ name: sessionCookieName(false), value: session, url: dev.app_url }]),
     async ask<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -1,0 +1,91 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { findChromium } from '#devnet/testing/find-chromium.ts';
+import { readPortalFacts } from '../portal/sign-in.ts';
+import { fillOrganisation } from './fill-organisation.ts';
+
+/**
+ * `npm run pictures`, beside a running `npm start` whose webhooks may reach this machine: takes the
+ * pictures of the portal that docs/ and README show, of an organisation that it fills itself.
+ * `npm run pictures -- <folder>` takes every page instead, whole, light and dark, wide and narrow.
+ */
+const SIZES = { wide: { width: 1280, height: 860 }, phone: { width: 360, height: 740 } } as const;
+const LOOKS = ['light', 'dark'] as const;
+
+type Look = (typeof LOOKS)[number];
+type Size = keyof typeof SIZES;
+
+const SHOWN: readonly (readonly [name: string, page: string, look: Look, size: Size])[] = [
+  ['portal-light', 'home', 'light', 'wide'],
+  ['portal-sign-in-dark', 'sign-in', 'dark', 'wide'],
+  ['portal-usage-light', 'usage', 'light', 'wide'],
+  ['portal-requests-dark', 'requests', 'dark', 'wide'],
+  ['portal-endpoint-light', 'endpoint-failing', 'light', 'wide'],
+  ['portal-delivery-light', 'delivery-failing', 'light', 'wide'],
+  ['portal-agent-dark', 'agent', 'dark', 'wide'],
+  ['portal-playground-light', 'playground', 'light', 'wide'],
+  ['portal-dark-phone', 'home', 'dark', 'phone'],
+  ['portal-delivery-light-phone', 'delivery-failing', 'light', 'phone'],
+];
+
+const folder = process.argv[2];
+const executablePath = findChromium();
+const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
+let close = () => {};
+try {
+  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const { app_url, portal, accounts } = readPortalFacts();
+  const organisation = await fillOrganisation(page);
+  close = organisation.close;
+  const pages: Readonly<Record<string, string>> = {
+    // Nobody is signed in by the other name of this machine.
+    'sign-in': `${new URL(portal.url).origin}/sign-in`,
+    docs: `${app_url}/docs`,
+    ...Object.fromEntries(
+      Object.entries(organisation.pages).map(([name, path]) => [name, app_url + path]),
+    ),
+  };
+  const open = async (name: string) => {
+    await page.goto(pages[name] ?? '', { waitUntil: 'networkidle' });
+    if (name === 'playground') await walkPlayground(page, accounts.evm[1]?.address ?? '');
+  };
+  const take = async (path: string, look: Look, size: Size, fullPage: boolean) => {
+    await page.setViewportSize(SIZES[size]);
+    await page.emulateMedia({ colorScheme: look });
+    // Nothing is hovered over, and the page stands at its beginning.
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.screenshot({ path, fullPage });
+    console.log(path);
+  };
+  if (folder === undefined) {
+    for (const [name, of, look, size] of SHOWN) {
+      await open(of);
+      await take(join('docs', 'images', `${name}.png`), look, size, false);
+    }
+  } else {
+    mkdirSync(folder, { recursive: true });
+    for (const name of Object.keys(pages)) {
+      await open(name);
+      for (const look of LOOKS) {
+        for (const size of ['wide', 'phone'] as const) {
+          await take(join(folder, `${name}-${look}-${size}.png`), look, size, true);
+        }
+      }
+    }
+  }
+} finally {
+  close();
+  await browser.close();
+}
+
+/** From a sentence to its dry run. */
+async function walkPlayground(page: Page, wallet: string) {
+  await page.getByLabel('What do you want to happen?').fill('Supply 250 USDC to Aave on Base');
+  await page.getByLabel('Wallet address').fill(wallet);
+  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.getByRole('button', { name: 'Plan it' }).click();
+  await page.getByRole('button', { name: 'Run it dry' }).click();
+  await page.getByText('Went through').last().waitFor();
+}
