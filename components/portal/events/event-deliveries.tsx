@@ -18,14 +18,22 @@ export function EventDeliveries({ org, event: { deliveries } }: EventDeliveriesP
         <li key={`${endpoint.id} ${id}`}>
           <DeliveryBadge status={status} />
           {endpoint.is_removed ? (
-            `${endpoint.url} (${T.removed})`
+            `${withoutScheme(endpoint.url)} (${T.removed})`
           ) : (
-            <Link href={`/portal/${org}/webhooks/${endpoint.id}/deliveries/${id}`}>
-              {endpoint.url}
+            <Link
+              href={`/portal/${org}/webhooks/${endpoint.id}/deliveries/${id}`}
+              title={endpoint.url}
+            >
+              {withoutScheme(endpoint.url)}
             </Link>
           )}
         </li>
       ))}
     </ul>
   );
+}
+
+/** There is little room beside an event, and every address of a deployment begins alike. */
+function withoutScheme(url: string): string {
+  return url.replace(/^https?:\/\//, '');
 }

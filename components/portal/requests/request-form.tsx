@@ -1,6 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
 import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
@@ -19,6 +20,7 @@ const ANSWERED = ['200', '201', '202', '204'];
 /** The form that the request log is searched with. */
 export function RequestForm({ filter, vocabulary, onSearch }: RequestFormProps) {
   const [draft, setDraft] = useState(filter);
+  const [isOpen, setOpen] = useState(Object.values(filter).some((value) => value !== ''));
   const operations = vocabulary?.operations ?? [];
   const errors = vocabulary?.errors ?? [];
   const statuses = [
@@ -30,9 +32,9 @@ export function RequestForm({ filter, vocabulary, onSearch }: RequestFormProps) 
     onChange: (event: { readonly target: { readonly value: string } }) =>
       setDraft({ ...draft, [name]: event.target.value }),
   });
-  return (
+  const form = (
     <form
-      className={styles.form}
+      className={classNames(styles.form, !isOpen && styles.folded)}
       onSubmit={(event) => {
         event.preventDefault();
         onSearch(draft);
@@ -100,6 +102,16 @@ export function RequestForm({ filter, vocabulary, onSearch }: RequestFormProps) 
         </Button>
       </div>
     </form>
+  );
+  return (
+    <>
+      <div className={styles.unfold}>
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {T.unfold}
+        </Button>
+      </div>
+      {form}
+    </>
   );
 }
 
