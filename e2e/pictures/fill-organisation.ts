@@ -63,13 +63,15 @@ export async function fillOrganisation(page: Page): Promise<FilledOrganisation> 
     (await ask<{ endpoint: { id: string } }>('POST', '/webhook-endpoints', { url })).endpoint.id;
   const endpoints = [await add(good.url), await add(broken.url)] as const;
 
+  const { home } = getConfig();
+  // Whatever an earlier use of this world left: the price comes down while somebody watches it.
+  await sendCommand(home, 'price', ['ETH', '2500']);
   for (const request of AGENTS) await ask('POST', '/agents', { request, wallets: [wallet] });
   const { agent } = await ask<{ agent: { id: string } }>('POST', '/agents', {
     request: 'Tell me when ETH drops below 2000',
     wallets: [wallet],
   });
   await ask('POST', `/agents/${agent.id}/test`);
-  const { home } = getConfig();
   await sendCommand(home, 'price', ['ETH', '1900']);
   await sendCommand(home, 'time', ['1h']);
   const eventId = () =>

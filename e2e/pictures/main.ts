@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
 import { findChromium } from '#devnet/testing/find-chromium.ts';
 import { readPortalFacts } from '../portal/sign-in.ts';
 import { fillOrganisation } from './fill-organisation.ts';
@@ -48,6 +48,8 @@ try {
   };
   const open = async (name: string) => {
     await page.goto(pages[name] ?? '', { waitUntil: 'networkidle' });
+    // The places of what is on its way.
+    await expect(page.locator('main [class*="skeleton"]')).toHaveCount(0);
     if (name === 'playground') await walkPlayground(page, accounts.evm[1]?.address ?? '');
   };
   const take = async (path: string, look: Look, size: Size, fullPage: boolean) => {
