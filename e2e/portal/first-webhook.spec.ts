@@ -31,7 +31,7 @@ const choose = (page: Page, name: string) =>
   page.getByRole('button', { name: named(name), exact: true }).click();
 
 /** Runs a program of the guide; what it says grows in `said`. */
-function run(command: string, args: readonly string[], more: NodeJS.ProcessEnv) {
+function run(command: string, args: readonly string[], more: Readonly<Record<string, string>>) {
   const child = spawn(command, args, { env: childEnvironment(more) });
   const output = { said: '' };
   for (const stream of [child.stdout, child.stderr]) {
