@@ -80,7 +80,11 @@ export function StepFacts({ plan, step }: Props) {
       {allowance === TEXTS.noLimit && <Notice tone="bad">{TEXTS.noLimitWhy}</Notice>}
       <details className={styles.details}>
         <summary>{TEXTS.inside}</summary>
-        {calls.length > 0 ? <CallWords calls={calls} /> : <p>{TEXTS.notDecoded}</p>}
+        {calls.length > 0 ? (
+          <CallWords calls={calls} isSolana={step.chain === 'solana'} />
+        ) : (
+          <p>{TEXTS.notDecoded}</p>
+        )}
         <h4>{TEXTS.calldata}</h4>
         <p className={styles.raw}>
           {step.solana_tx === undefined && (
@@ -96,12 +100,21 @@ export function StepFacts({ plan, step }: Props) {
   );
 }
 
-function CallWords({ calls }: { readonly calls: readonly DecodedCall[] }) {
+function CallWords({
+  calls,
+  isSolana,
+}: {
+  readonly calls: readonly DecodedCall[];
+  readonly isSolana: boolean;
+}) {
+  const [first, later] = isSolana
+    ? [TEXTS.instruction, TEXTS.thenInstruction]
+    : [TEXTS.function, TEXTS.insideOf];
   return calls.map(({ name, arguments: given }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a call may be there twice, in this order.
     <div key={at}>
       <h4>
-        {at === 0 ? TEXTS.function : TEXTS.insideOf} <code>{name}</code>
+        {at === 0 ? first : later} <code>{name}</code>
       </h4>
       {given.length > 0 && (
         <dl>

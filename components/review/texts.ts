@@ -74,6 +74,8 @@ export const TEXTS = {
   inside: 'What your wallet is asked to sign',
   function: 'Function',
   insideOf: 'and in it',
+  instruction: 'Instruction',
+  thenInstruction: 'then',
   notDecoded: 'No description of this call is known. The raw transaction says all of it.',
   calldata: 'Raw transaction, as planned',
   simulatedFine: 'Dry run: goes through.',

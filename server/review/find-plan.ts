@@ -4,6 +4,7 @@ import type { PlanResponse } from '#server/schemas/plan.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { decodeStep } from './decode/decode-step.ts';
+import { decodeSolanaStep } from './decode/solana/decode-solana-step.ts';
 import { hashLinkToken, isLinkToken } from './link-token.ts';
 
 /** What a private link leads to. */
@@ -61,7 +62,9 @@ export async function findPlan(pool: pg.Pool, token: string, nowMs: number): Pro
       calls: Object.fromEntries(
         plan.steps.map((step) => [
           step.key ?? '',
-          [...decodeStep(step, { wallet: row.wallet, contracts })],
+          step.chain === 'solana'
+            ? [...decodeSolanaStep(step, row.wallet)]
+            : [...decodeStep(step, { wallet: row.wallet, contracts })],
         ]),
       ),
       created_at: row.created_at.getTime(),

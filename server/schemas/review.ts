@@ -13,7 +13,7 @@ export const DecodedArgument = z.object({
 });
 export type DecodedArgument = z.infer<typeof DecodedArgument>;
 
-/** A call as the protocol's own ABI names it. */
+/** A call as the protocol's own ABI names it; on Solana an instruction, with its program. */
 export const DecodedCall = z.object({ name: z.string(), arguments: z.array(DecodedArgument) });
 export type DecodedCall = z.infer<typeof DecodedCall>;
 
@@ -35,7 +35,7 @@ export const ReviewedPlan = z.object({
   warnings: z.array(z.string()),
   /** Every contract the steps name, lower-case address to name. */
   contracts: z.record(z.string(), z.string()),
-  /** What each step calls, the outer call first; by the key of the step. */
+  /** What each step calls: the outer call first, or the instructions in order; by the key of the step. */
   calls: z.record(z.string(), z.array(DecodedCall)),
   created_at: z.number().int(),
   expires_at: z.number().int(),

@@ -1,0 +1,27 @@
+import { AccountRole, type Address, type Instruction } from '@solana/kit';
+import { decodeMessage } from '#server/chains/solana/message.ts';
+
+/** What stands for an account that only a lookup table names: the message itself does not say it. */
+export const IN_LOOKUP_TABLE = 'in a lookup table' as Address;
+
+/** An instruction that has data. */
+export type MessageInstruction = Instruction & {
+  readonly accounts: readonly { readonly address: Address; readonly role: AccountRole }[];
+  readonly data: Uint8Array;
+};
+
+/** The instructions of a v0 message, in order. @returns an empty list where it is none. */
+export function readInstructions(base64: string): readonly MessageInstruction[] {
+  const message = decodeMessage(base64);
+  if (!message) return [];
+  const addressAt = (index: number) => message.staticAccounts[index] ?? IN_LOOKUP_TABLE;
+  return message.instructions.map(({ programAddressIndex, accountIndices = [], data }) => ({
+    programAddress: addressAt(programAddressIndex),
+    accounts: accountIndices.map((index) => ({
+      address: addressAt(index),
+      // Who signs and what is written stands in the message's head; readers are told neither.
+      role: AccountRole.READONLY,
+    })),
+    data: new Uint8Array(data ?? []),
+  }));
+}
