@@ -5,7 +5,7 @@ import { StepFacts } from './step-facts.tsx';
 
 /** The review page of a plan. What does not change is rendered on the server, and is there at once. */
 export function PlanPage({ plan }: { readonly plan: ReviewedPlan }) {
-  const { id, wallet } = plan;
+  const { id, wallet, done } = plan;
   const facts = Object.fromEntries(
     plan.steps.map((step) => [
       step.key ?? '',
@@ -17,7 +17,7 @@ export function PlanPage({ plan }: { readonly plan: ReviewedPlan }) {
   return (
     <main className="review">
       <PlanHead plan={plan} />
-      <ReviewPlan plan={{ id, wallet, steps }} sum={<PlanSum plan={plan} />} facts={facts} />
+      <ReviewPlan plan={{ id, wallet, steps, done }} sum={<PlanSum plan={plan} />} facts={facts} />
     </main>
   );
 }

@@ -28,7 +28,7 @@ interface Props {
 
 /** What the chain and the wallet say of a plan, and the signing of its steps, in order. */
 export function ReviewPlan({ plan, sum, facts }: Props) {
-  const { progress, note } = useProgress(plan.id);
+  const { progress, note } = useProgress(plan);
   const chains = useMemo(() => [...new Set(plan.steps.map(({ chain }) => chain))], [plan]);
   const bodies = useMemo(
     () => chains.map((chain) => ({ steps: keysOn(plan, chain) })),

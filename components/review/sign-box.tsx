@@ -17,10 +17,10 @@ interface Props {
 export function SignBox({ steps, signing, mayStart }: Props) {
   const { state, message, offer } = signing;
   if (state === 'done') return null;
-  if (state === 'long') {
+  if (state === 'long' || state === 'foreign') {
     return (
       <Notice tone="warn" live>
-        <p>{TEXTS.long}</p>
+        <p>{TEXTS[state]}</p>
         <div className={styles.actions}>
           <Button onClick={() => signing.settle(true)}>{TEXTS.wentThrough}</Button>
           <Button onClick={() => signing.settle(false)}>{TEXTS.wasDropped}</Button>

@@ -33,6 +33,7 @@ const TONES: Readonly<Partial<Record<SigningState, Tone>>> = {
   failed: 'bad',
   accepting: 'warn',
   long: 'warn',
+  foreign: 'warn',
 };
 
 /** Steps that are signed at once: mostly one, or approvals and the step they are for. */

@@ -100,6 +100,7 @@ export const TEXTS = {
     signing: 'Confirm in your wallet…',
     sent: 'Sent, waiting for the chain…',
     long: 'Not on its chain yet',
+    foreign: 'Not found to be this step',
     arriving: 'Waiting for the funds of the bridge…',
     done: 'Done',
     failed: 'Did not go through',
@@ -108,6 +109,8 @@ export const TEXTS = {
   expired:
     'It was not taken up in time and can no longer land. Nothing moved: sign the step again.',
   long: 'Its chain has not heard of it yet. A wallet with several signers sends it when all have signed: this page keeps looking, and you can close it and come back. If your wallet shows that it was replaced or dropped, say so here. Signing again what went through does it twice.',
+  foreign:
+    'Your wallet named a transaction that cannot be found to be this step: another account sent it, it calls something else, or it counted for another step. Look into your wallet at what it did, and say it here. Signing again what went through does it twice.',
   wentThrough: 'It went through',
   wasDropped: 'It was dropped: sign again',
   allDone: 'All steps are done',

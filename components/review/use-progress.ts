@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { SignedPlan } from './signed-plan.ts';
 
 /** What is known of a step that was sent. */
 export interface SentStep {
@@ -16,18 +17,22 @@ export interface SentStep {
 /** How far the signing of a plan is: what was sent, by the key of the step. */
 export type Progress = Readonly<Record<string, SentStep>>;
 
-/** Keeps the progress in this browser, so that a closed tab goes on where it stopped. */
-export function useProgress(planId: string) {
-  const key = `portolan-review:${planId}`;
-  const [progress, setProgress] = useState<Progress>({});
+/**
+ * Keeps the progress in this browser, so that a closed tab goes on where it stopped. What was found
+ * to be through is known in every browser: nobody signs it twice.
+ */
+export function useProgress({ id, done }: SignedPlan) {
+  const key = `portolan-review:${id}`;
+  const [progress, setProgress] = useState<Progress>(() => throughOf(done));
   useEffect(() => {
     try {
-      setProgress(JSON.parse(localStorage.getItem(key) ?? '{}') as Progress);
+      const own = JSON.parse(localStorage.getItem(key) ?? '{}') as Progress;
+      setProgress({ ...own, ...throughOf(done) });
     } catch {
       // What cannot be read was not written here.
       localStorage.removeItem(key);
     }
-  }, [key]);
+  }, [key, done]);
   const note = useCallback(
     (steps: readonly string[], entry: SentStep | null) => {
       setProgress((before) => {
@@ -43,4 +48,10 @@ export function useProgress(planId: string) {
     [key],
   );
   return { progress, note };
+}
+
+function throughOf(done: SignedPlan['done']): Progress {
+  return Object.fromEntries(
+    Object.entries(done).map(([step, hash]) => [step, { hash, done: true, sentAtMs: 0 }]),
+  );
 }

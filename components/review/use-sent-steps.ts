@@ -21,28 +21,36 @@ interface Options {
   readonly onFailed: (why: string) => void;
 }
 
-/**
- * Follows what was sent to its end, also after a reload. @returns whether its chain has not heard of
- * it for long.
- */
-export function useSentSteps({ planId, steps, sent, wallet, note, onFailed }: Options): boolean {
-  const [isLong, setLong] = useState(false);
-  const [first] = steps;
+/** Why the chain cannot tell what became of steps: it has not heard of them, or has something else. */
+export type Doubt = 'long' | 'foreign';
+
+/** Follows what was sent to its end, also after a reload. @returns why that cannot be told, if so. */
+export function useSentSteps({
+  planId,
+  steps,
+  sent,
+  wallet,
+  note,
+  onFailed,
+}: Options): Doubt | null {
+  const [doubt, setDoubt] = useState<Doubt | null>(null);
   // A wallet that is connected meanwhile is asked at the next look; it does not start over.
   const asked = useRef(wallet);
   asked.current = wallet;
   useEffect(() => {
-    if (!sent || sent.done || !first) return setLong(false);
+    if (!sent || sent.done) return setDoubt(null);
     let isOver = false;
     let timer: ReturnType<typeof setTimeout>;
     const look = async () => {
-      const found = await lookFor({ planId, step: first, sent, wallet: asked.current });
+      const found = await lookFor({ planId, steps, sent, wallet: asked.current });
       if (isOver) return;
       if (found.state === 'confirmed') {
         note({ ...sent, ...(found.hash !== undefined && { hash: found.hash }), done: true });
       } else if (found.state === 'reverted' || found.state === 'expired') {
         note(null);
         onFailed(TEXTS[found.state]);
+      } else if (found.state === 'foreign') {
+        setDoubt('foreign');
       } else if (found.hash !== undefined || found.sinceHeight !== undefined) {
         note({
           ...sent,
@@ -50,7 +58,8 @@ export function useSentSteps({ planId, steps, sent, wallet, note, onFailed }: Op
           ...(found.sinceHeight !== undefined && { sinceHeight: found.sinceHeight }),
         });
       } else {
-        setLong(found.state === 'unknown' && Date.now() - sent.sentAtMs > LONG_MS);
+        const isLong = found.state === 'unknown' && Date.now() - sent.sentAtMs > LONG_MS;
+        setDoubt(isLong ? 'long' : null);
         timer = setTimeout(() => void look(), POLL_MS);
       }
     };
@@ -59,8 +68,8 @@ export function useSentSteps({ planId, steps, sent, wallet, note, onFailed }: Op
       isOver = true;
       clearTimeout(timer);
     };
-  }, [planId, first, sent, note, onFailed]);
-  return isLong;
+  }, [planId, steps, sent, note, onFailed]);
+  return doubt;
 }
 
 interface Found {
@@ -70,27 +79,20 @@ interface Found {
   readonly sinceHeight?: number;
 }
 
-async function lookFor({
-  planId,
-  step,
-  sent,
-  wallet,
-}: {
+interface Look {
   readonly planId: string;
-  readonly step: Step;
+  readonly steps: readonly Step[];
   readonly sent: SentStep;
   readonly wallet: PageWallet | null;
-}): Promise<Found> {
+}
+
+async function lookFor({ planId, steps, sent, wallet }: Look): Promise<Found> {
   const { hash, batch, sinceHeight } = sent;
-  if (batch !== undefined) return lookForBatch(batch, wallet);
-  if (hash === undefined) return { state: 'unknown' };
-  const answer = await postReview<ReviewReceipt>(planId, 'receipt', {
-    step: step.key,
-    hash,
-    ...(sinceHeight !== undefined && { since_height: sinceHeight }),
-  });
-  if (!answer.ok) return { state: 'pending' };
-  const { state, block_height } = answer.value;
+  if (batch !== undefined) return lookForBatch({ planId, steps, sent, wallet }, batch);
+  const [step] = steps;
+  if (hash === undefined || !step) return { state: 'unknown' };
+  const answer = await askChain(planId, steps, [hash], sinceHeight);
+  const { state, block_height } = answer;
   if (state !== 'unknown') return { state };
   if (block_height !== undefined && sinceHeight === undefined) {
     return { state, sinceHeight: block_height };
@@ -100,14 +102,31 @@ async function lookFor({
   return executed === null || executed === hash ? { state } : { state, hash: executed };
 }
 
-/** Only the wallet knows its batch; what it says of the transactions is what is shown. */
-async function lookForBatch(batch: string, wallet: PageWallet | null): Promise<Found> {
+/** Only the wallet knows the transactions of its batch; what these came to is the chain's to say. */
+async function lookForBatch({ planId, steps, wallet }: Look, batch: string): Promise<Found> {
   if (wallet?.kind !== 'evm' || wallet.address === null) return { state: 'unknown' };
   try {
     const { state, hashes } = await wallet.batchStatus(batch);
+    if (state === 'pending') return { state };
     const hash = hashes.at(-1);
-    return { state, ...(state === 'confirmed' && hash !== undefined && { hash }) };
+    if (hash === undefined) return { state: state === 'reverted' ? state : 'unknown' };
+    const told = await askChain(planId, steps, hashes);
+    return { state: told.state, ...(told.state === 'confirmed' && { hash }) };
   } catch {
     return { state: 'unknown' };
   }
+}
+
+async function askChain(
+  planId: string,
+  steps: readonly Step[],
+  hashes: readonly string[],
+  sinceHeight?: number,
+): Promise<ReviewReceipt> {
+  const answer = await postReview<ReviewReceipt>(planId, 'receipt', {
+    steps: steps.map(({ key }) => key),
+    hashes,
+    ...(sinceHeight !== undefined && { since_height: sinceHeight }),
+  });
+  return answer.ok ? answer.value : { state: 'pending' };
 }

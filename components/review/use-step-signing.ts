@@ -40,7 +40,7 @@ export function useStepSigning({ planId, steps, sent, wallet, note }: Options) {
     setState('failed');
     setMessage(why);
   }, []);
-  const isLong = useSentSteps({ planId, steps, sent, wallet, note, onFailed: fail });
+  const doubt = useSentSteps({ planId, steps, sent, wallet, note, onFailed: fail });
 
   /** @param acceptedBps the loss of the least output that the owner has accepted, at most 0 */
   const sign = useCallback(
@@ -74,12 +74,12 @@ export function useStepSigning({ planId, steps, sent, wallet, note }: Options) {
   );
 
   return {
-    state: sent ? (sent.done ? 'done' : isLong ? 'long' : 'sent') : state,
+    state: sent ? (sent.done ? 'done' : (doubt ?? 'sent')) : state,
     message: sent ? null : message,
     offer,
     sign: () => sign(),
     accept: () => sign(offer?.changes?.min_output?.change_bps ?? 0),
-    /** For what the chain never heard of: the owner says what became of it. */
+    /** For what the chain cannot tell: the owner says what became of it. */
     settle: (isDone: boolean) => {
       setState('waiting');
       note(isDone && sent ? { ...sent, done: true } : null);

@@ -76,9 +76,10 @@ export type EvmSlug = Exclude<ChainSlug, 'solana'>;
 /** The owner or the wallet said no: nothing was signed or sent. */
 export class WalletRefused extends Error {
   override readonly name = 'WalletRefused';
-  readonly reason: 'declined' | 'failed';
+  /** `chain`: it did not go to the chain of the transaction. */
+  readonly reason: 'declined' | 'chain' | 'failed';
 
-  constructor(reason: 'declined' | 'failed', options?: ErrorOptions) {
+  constructor(reason: WalletRefused['reason'], options?: ErrorOptions) {
     super(reason, options);
     this.reason = reason;
   }

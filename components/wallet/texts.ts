@@ -11,6 +11,8 @@ export const WALLET_TEXTS = {
   },
   connecting: 'Confirm in your wallet…',
   declined: 'You refused it in your wallet. Nothing was sent.',
+  chain:
+    'Your wallet is on another chain and stayed there. Switch it to the chain of this step and try again. Nothing was sent.',
   failed: 'Your wallet answered with an error, and nothing was sent. Look into the wallet.',
   connectedAs: 'Connected as',
   disconnect: 'Disconnect',

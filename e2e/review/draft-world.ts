@@ -6,7 +6,7 @@ import type { Address, Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { getConfig } from '#server/config/environment.ts';
 import type { AgentDraftResponse, AgentDraftStatus } from '#server/schemas/agent-draft.ts';
-import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
+import { type ContractAccount, injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { openReviewWorld } from './review-world.ts';
 
 const { appUrl } = getConfig();
@@ -36,8 +36,10 @@ export function openDraftWorld() {
     status: ({ review_url }: AgentDraftResponse) =>
       ask<AgentDraftStatus>('/agent-drafts/status', { token: review_url.split('/').at(-1) }),
     /** Opens a page with an EVM wallet, and connects it. */
-    async openWith(page: Page, url: string, privateKey: Hex) {
-      const wallet = await injectEvmWallet(page, privateKey, world.rpcUrls);
+    async openWith(page: Page, url: string, privateKey: Hex, contract?: ContractAccount) {
+      const wallet = await injectEvmWallet(page, privateKey, world.rpcUrls, {
+        ...(contract && { contract }),
+      });
       await page.goto(url);
       await page.getByRole('button', { name: 'Test wallet' }).click();
       return wallet;

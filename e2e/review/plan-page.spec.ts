@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { getAddress } from 'viem';
+import { getAddress, type Hex } from 'viem';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { expectAccessible, expectAccessibleOnPhone } from './expect-accessible.ts';
 import { openReviewWorld } from './review-world.ts';
@@ -83,19 +83,18 @@ test('a wallet that batches signs an approval and its step at once', async ({ pa
 test('a wallet of several signers is waited for, and the owner can say what became of it', async ({
   page,
 }) => {
-  const url = await world.handOver(transfer(someone()), carol.address);
   const wallet = await injectEvmWallet(page, carol.private_key, world.rpcUrls);
   wallet.namesOtherHash = true;
-  await page.goto(url);
-  const plan = page.url();
+  await page.goto(await world.handOver(transfer(someone()), carol.address));
   await page.getByRole('button', { name: 'Test wallet' }).click();
   await page.getByRole('button', { name: 'Sign step 1' }).click();
   await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
   await expect(page.locator('#step-1')).not.toContainText('5afe5afe');
 
+  await page.goto(await world.handOver(transfer(someone()), carol.address));
   const sent = { hash: `0x${'5a'.repeat(32)}`, done: false, sentAtMs: Date.now() - 60_000 };
   await page.evaluate(([key, entry]) => localStorage.setItem(key, entry), [
-    `portolan-review:${plan.split('/').at(-1)}`,
+    `portolan-review:${page.url().split('/').at(-1)}`,
     JSON.stringify({ step_1: sent }),
   ] as const);
   await page.reload();
@@ -103,6 +102,41 @@ test('a wallet of several signers is waited for, and the owner can say what beca
   await expectAccessibleOnPhone(page);
   await page.getByRole('button', { name: 'It was dropped: sign again' }).click();
   await expect(page.getByRole('button', { name: 'Sign step 1' })).toBeVisible();
+});
+
+test('a wallet that names transactions it did not send cannot mark steps done', async ({
+  page,
+}) => {
+  const [recipient, other] = [someone(), someone()];
+  const wallet = await injectEvmWallet(page, carol.private_key, world.rpcUrls, { batches: true });
+  await page.goto(await world.handOver(transfer(other), carol.address));
+  await page.getByRole('button', { name: 'Test wallet' }).click();
+  await page.getByRole('button', { name: 'Sign step 1' }).click();
+  await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
+  const hash = await page
+    .locator('#step-1')
+    .getByText(/^0x[0-9a-f]{64}$/)
+    .textContent();
+  wallet.pretends = hash as Hex;
+
+  await page.goto(await world.handOver(transfer(recipient), carol.address));
+  await page.getByRole('button', { name: 'Sign step 1' }).click();
+  await expect(page.getByRole('status', stateOf(1))).toHaveText('Not found to be this step');
+  await expect(page.getByText('All steps are done')).toHaveCount(0);
+  await expectAccessibleOnPhone(page);
+  wallet.pretends = null;
+  await page.getByRole('button', { name: 'It was dropped: sign again' }).click();
+  await page.getByRole('button', { name: 'Sign step 1' }).click();
+  await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
+  expect(await world.balance('base', 'USDC', recipient)).toBe(2_000_000n);
+
+  wallet.pretends = hash as Hex;
+  const deposit = { action: 'deposit', asset: 'USDC', chain: 'base', protocol: 'aave-v3' };
+  await page.goto(await world.handOver([{ ...deposit, amount: '25' }], carol.address));
+  await page.getByRole('button', { name: 'Sign steps 1 to 2 together' }).click();
+  for (const order of [1, 2]) {
+    await expect(page.getByRole('status', stateOf(order))).toHaveText('Not found to be this step');
+  }
 });
 
 test('says what could not be loaded, and tries again', async ({ page }) => {

@@ -1,22 +1,44 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { type Hex, numberToHex } from 'viem';
+import { type Address, type Hex, hexToString, numberToHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 
-/** What a test decides about its wallet. */
+/** A transaction as pages hand it to wallets; `value` is in wei. */
+interface Call {
+  readonly to: Hex;
+  readonly data: Hex;
+  readonly value?: Hex;
+}
+
+/** What a test decides about its wallet, and what the wallet did. */
 export interface TestWallet {
   /** How many transactions and messages to refuse, as a person does who presses "reject". */
   refusals: number;
   /** Batches that it took, by the id it gave them: the hashes of their transactions in order. */
   readonly batches: Map<string, Hex[]>;
-  /** Hashes that it names instead of those of its transactions, as contract wallets do. */
+  /** What it sent, in order. */
+  readonly sent: Call[];
+  /** Whether it names other hashes than those of its transactions, as contract wallets do. */
   namesOtherHash: boolean;
+  /** A transaction that it names as what it sent, without sending anything; null for an honest one. */
+  pretends: Hex | null;
+  /** Whether it refuses to go to another chain. */
+  staysOnChain: boolean;
+  /** What it waits for before it asks its owner; null for nothing. */
+  waitsFor: Promise<void> | null;
+  /** Gas that it sets, in percent of the estimate: below 100 a transaction runs out of it. */
+  gasPercent: bigint;
 }
 
-interface Call {
-  readonly to: Hex;
-  readonly data: Hex;
-  readonly value?: Hex;
+/** A contract that is the account of a wallet; its owner's key stays in the test. */
+export interface ContractAccount {
+  readonly address: Address;
+  /** Where it is; its wallet stands on that chain. */
+  readonly chainId: number;
+  /** @returns what the contract takes for its own signature (ERC-1271, ERC-6492). */
+  sign(message: string): Promise<string>;
+  /** Has the contract do a call; `value` is in wei. @returns the hash of a transaction in a block */
+  execute(call: { to: Hex; data: Hex; value: bigint }): Promise<Hex>;
 }
 
 /** What a wallet asks its owner about. */
@@ -28,15 +50,28 @@ const ASKS = new Set(['eth_sendTransaction', 'wallet_sendCalls', 'personal_sign'
  *
  * @param rpcUrls by chain id
  * @param options.batches whether it takes several calls at once (EIP-5792); false when left out
+ * @param options.contract its account where that is a contract; the key's own when left out
  */
 export async function injectEvmWallet(
   page: Page,
   privateKey: Hex,
   rpcUrls: Readonly<Record<number, string>>,
-  { batches = false }: { readonly batches?: boolean } = {},
+  {
+    batches = false,
+    contract,
+  }: { readonly batches?: boolean; readonly contract?: ContractAccount } = {},
 ): Promise<TestWallet> {
   const account = privateKeyToAccount(privateKey);
-  const wallet: TestWallet = { refusals: 0, batches: new Map(), namesOtherHash: false };
+  const wallet: TestWallet = {
+    refusals: 0,
+    batches: new Map(),
+    sent: [],
+    namesOtherHash: false,
+    pretends: null,
+    staysOnChain: false,
+    waitsFor: null,
+    gasPercent: 120n,
+  };
   const executed = new Map<string, Hex>();
   const rpc = async (chainId: number, method: string, params: unknown[]) => {
     const response = await fetch(rpcUrls[chainId] ?? '', {
@@ -49,6 +84,8 @@ export async function injectEvmWallet(
     return result;
   };
   const send = async (chainId: number, { to, data, value }: Call): Promise<Hex> => {
+    if (wallet.pretends) return wallet.pretends;
+    if (contract) return contract.execute({ to, data, value: BigInt(value ?? '0x0') });
     const from = account.address;
     const nonce = await rpc(chainId, 'eth_getTransactionCount', [from, 'pending']);
     const gas = await rpc(chainId, 'eth_estimateGas', [{ from, to, data, value }]);
@@ -59,10 +96,11 @@ export async function injectEvmWallet(
       data,
       value: BigInt(value ?? '0x0'),
       nonce: Number(nonce),
-      gas: (BigInt(gas) * 12n) / 10n,
+      gas: (BigInt(gas) * wallet.gasPercent) / 100n,
       gasPrice: BigInt(gasPrice) * 2n,
       type: 'legacy',
     });
+    wallet.sent.push({ to, data, ...(value && { value }) });
     return rpc(chainId, 'eth_sendRawTransaction', [signed]);
   };
   const answer = async (chainId: number, method: string, params: unknown[]): Promise<unknown> => {
@@ -100,7 +138,9 @@ export async function injectEvmWallet(
         return { version, id, chainId: numberToHex(chainId), status, atomic, receipts };
       }
       case 'personal_sign':
-        return account.signMessage({ message: { raw: params[0] as Hex } });
+        return contract
+          ? contract.sign(hexToString(params[0] as Hex))
+          : account.signMessage({ message: { raw: params[0] as Hex } });
       case 'eth_sendTransaction': {
         const hash = await send(chainId, (params as [Call])[0]);
         if (!wallet.namesOtherHash) return hash;
@@ -116,6 +156,8 @@ export async function injectEvmWallet(
   };
   await page.exposeFunction('__wallet', async (chainId: number, json: string) => {
     const { method, params } = JSON.parse(json) as { method: string; params: unknown[] };
+    if (method === 'wallet_switchEthereumChain') return { refused: wallet.staysOnChain };
+    if (ASKS.has(method)) await wallet.waitsFor;
     if (ASKS.has(method) && wallet.refusals > 0) {
       wallet.refusals -= 1;
       return { refused: true };
@@ -130,8 +172,14 @@ export async function injectEvmWallet(
       const tell = (event: string, value: unknown) => {
         for (const listen of listeners[event] ?? []) listen(value);
       };
-      const ask = (window as never as { __wallet: (id: number, json: string) => Promise<never> })
-        .__wallet;
+      const held = window as never as { __wallet: (id: number, json: string) => Promise<unknown> };
+      const ask = async (method: string, params: unknown) => {
+        const answer = await held.__wallet(chainId, JSON.stringify({ method, params }));
+        if (typeof answer === 'object' && (answer as { refused?: boolean } | null)?.refused) {
+          throw Object.assign(new Error('The user refused.'), { code: 4001 });
+        }
+        return answer;
+      };
       const provider = {
         on(event: string, listen: (value: unknown) => void) {
           listeners[event] = [...(listeners[event] ?? []), listen];
@@ -161,16 +209,12 @@ export async function injectEvmWallet(
               isConnected = false;
               return null;
             case 'wallet_switchEthereumChain':
+              await ask(method, params);
               chainId = Number(params[0]?.chainId);
               tell('chainChanged', params[0]?.chainId);
               return null;
-            default: {
-              const answer = await ask(chainId, JSON.stringify({ method, params }));
-              if (typeof answer === 'object' && answer !== null && 'refused' in answer) {
-                throw Object.assign(new Error('The user refused.'), { code: 4001 });
-              }
-              return answer;
-            }
+            default:
+              return ask(method, params);
           }
         },
       };
@@ -188,7 +232,7 @@ export async function injectEvmWallet(
       window.addEventListener('eip6963:requestProvider', announce);
       announce();
     },
-    { address: account.address, first: 1 },
+    { address: contract?.address ?? account.address, first: contract?.chainId ?? 1 },
   );
   return wallet;
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
-import type { RpcOutcome } from '#server/chains/evm/rpc-client.ts';
+import { resultOf } from '#server/chains/evm/result-of.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { ReviewedPlan, ReviewRecipient } from '#server/schemas/review.ts';
@@ -118,10 +118,4 @@ async function look(
     has_code: value?.executable === true,
     has_balance: (value?.lamports ?? 0) > 0,
   };
-}
-
-/** @throws {RpcError} what the node refused the call with. */
-function resultOf(outcome: RpcOutcome | undefined): unknown {
-  if (!outcome?.ok) throw outcome?.error ?? new Error('A call of the batch has no answer.');
-  return outcome.result;
 }

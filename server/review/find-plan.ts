@@ -22,14 +22,17 @@ interface Row {
   sentence: string;
   reasoning: string;
   plan: PlanResponse;
+  done: Record<string, string>;
   created_at: Date;
   expires_at: Date;
 }
 
 const FIND = `
   select id, partner_id, partner_name, wallet, headline, sentence, reasoning, plan, created_at,
-         expires_at
-    from prepared_plan where token_sha256 = $1`;
+         expires_at,
+         (select coalesce(json_object_agg(step, c.hash), '{}')
+            from counted_transaction c, unnest(c.steps) as step where c.plan_id = p.id) as done
+    from prepared_plan p where token_sha256 = $1`;
 
 /**
  * The prepared plan of a link's token.
@@ -67,6 +70,7 @@ export async function findPlan(pool: pg.Pool, token: string, nowMs: number): Pro
             : [...decodeStep(step, { wallet: row.wallet, contracts })],
         ]),
       ),
+      done: row.done,
       created_at: row.created_at.getTime(),
       expires_at: row.expires_at.getTime(),
     },

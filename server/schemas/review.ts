@@ -37,6 +37,8 @@ export const ReviewedPlan = z.object({
   contracts: z.record(z.string(), z.string()),
   /** What each step calls: the outer call first, or the instructions in order; by the key of the step. */
   calls: z.record(z.string(), z.array(DecodedCall)),
+  /** The transactions of the steps that were found to be through, in whatever browser; by their keys. */
+  done: z.record(z.string(), z.string()),
   created_at: z.number().int(),
   expires_at: z.number().int(),
 });
@@ -80,25 +82,30 @@ export type ReviewRecipient = z.infer<typeof ReviewRecipient>;
 export const ReviewRecipients = z.object({ recipients: z.array(ReviewRecipient) });
 export type ReviewRecipients = z.infer<typeof ReviewRecipients>;
 
-/** What a signed transaction has come to. */
+/** What the transactions of signed steps have come to. */
 export const ReviewReceipt = z.object({
   /**
-   * `unknown`: the chain has not heard of it; `expired`: it can no longer land, and nothing moved.
+   * `unknown`: the chain has not heard of it; `expired`: it can no longer land, and nothing moved;
+   * `foreign`: the chain has it, and it is not these steps, signed by the wallet of the plan.
    */
-  state: z.enum(['unknown', 'pending', 'confirmed', 'reverted', 'expired']),
+  state: z.enum(['unknown', 'pending', 'confirmed', 'reverted', 'expired', 'foreign']),
   /** Of Solana at this answer: what is not there 150 blocks later never lands. */
   block_height: z.number().int().nonnegative().optional(),
 });
 export type ReviewReceipt = z.infer<typeof ReviewReceipt>;
 
+const Hash = z
+  .string()
+  .regex(
+    /^(?:0x[0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{64,88})$/,
+    'Send a transaction hash, or a signature of Solana in base58.',
+  );
+
 export const ReceiptQuery = z.object({
-  step: z.string().max(64),
-  hash: z
-    .string()
-    .regex(
-      /^(?:0x[0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{64,88})$/,
-      'Send a transaction hash, or a signature of Solana in base58.',
-    ),
+  /** Keys of steps of one chain that were signed together, mostly one. */
+  steps: z.array(z.string().max(64)).min(1).max(50),
+  /** The transactions they are said to be. */
+  hashes: z.array(Hash).min(1).max(50),
   /** `block_height` of the first answer about this transaction. */
   since_height: z.number().int().nonnegative().optional(),
 });

@@ -86,7 +86,11 @@ function ownAccount(address: string | undefined): Address {
 
 async function onChain(chain: EvmSlug) {
   const chainId = CHAIN_IDS[chain];
-  await switchChain(evmConfig, { chainId });
+  try {
+    await switchChain(evmConfig, { chainId });
+  } catch (cause) {
+    throw new WalletRefused('chain', { cause });
+  }
   return chainId;
 }
 

@@ -14,7 +14,8 @@ const MESSAGES: Readonly<Record<ClaimRefusalReason, string>> = {
   used_nonce: 'This message was used already. Start again.',
   expired_nonce: 'This message is older than ten minutes. Start again.',
   changed_message: 'This message was changed after it was given out. Start again.',
-  bad_signature: 'The signature is not the one of this wallet. Sign again with it.',
+  bad_signature:
+    'The signature is not the one of this wallet. Sign again with it; a wallet that is a contract has to be on the chain where the contract is.',
   too_many_agents:
     'This wallet has as many agents from drafts as one may have. Stop one of them first.',
 };

@@ -25,10 +25,41 @@ import type { Signer } from './claim-world.ts';
 /** A Safe 1.4.1 of one owner on one chain: the contract wallet that people have. */
 export interface SafeWallet extends Signer {
   readonly address: Address;
+  readonly chainId: number;
+  sign(message: string): Promise<Hex>;
   /** Signs as a Safe does that is not deployed yet: with the call that deploys it (ERC-6492). */
-  signUndeployed(message: string): Promise<string>;
+  signUndeployed(message: string): Promise<Hex>;
   deploy(): Promise<void>;
+  /**
+   * Does a call: its owner signs it and sends it along.
+   *
+   * @param mayFail whether the transaction goes through also where the call does not
+   * @returns the hash of the transaction, which is in a block
+   */
+  execute(call: SafeCall, mayFail?: boolean): Promise<Hex>;
 }
+
+/** What a Safe is asked to do; `value` is in wei. */
+export interface SafeCall {
+  readonly to: Address;
+  readonly data: Hex;
+  readonly value: bigint;
+}
+
+const SAFE_TX = [
+  { name: 'to', type: 'address' },
+  { name: 'value', type: 'uint256' },
+  { name: 'data', type: 'bytes' },
+  { name: 'operation', type: 'uint8' },
+  { name: 'safeTxGas', type: 'uint256' },
+  { name: 'baseGas', type: 'uint256' },
+  { name: 'gasPrice', type: 'uint256' },
+  { name: 'gasToken', type: 'address' },
+  { name: 'refundReceiver', type: 'address' },
+  { name: 'nonce', type: 'uint256' },
+];
+/** With gas of its own set aside a call may fail, and the Safe goes on (GS013). */
+const GAS_OF_ITS_OWN = 500_000n;
 
 /** @param owner has coins on the chain. */
 export async function openSafeWallet(options: {
@@ -88,6 +119,35 @@ export async function openSafeWallet(options: {
       }),
     deploy: async () => {
       await landed(await sender.writeContract({ ...create, chain: null }));
+    },
+    execute: async ({ to, data, value }, mayFail = false) => {
+      const nonce = await reader.readContract({ address, abi: Safe.abi, functionName: 'nonce' });
+      const call = {
+        to,
+        value,
+        data,
+        operation: 0,
+        safeTxGas: mayFail ? GAS_OF_ITS_OWN : 0n,
+        baseGas: 0n,
+        gasPrice: 0n,
+        gasToken: zeroAddress,
+        refundReceiver: zeroAddress,
+      };
+      const signature = await owner.signTypedData({
+        domain: { chainId, verifyingContract: address },
+        types: { SafeTx: SAFE_TX },
+        primaryType: 'SafeTx',
+        message: { ...call, nonce },
+      });
+      const hash = await sender.writeContract({
+        address,
+        abi: Safe.abi as Abi,
+        functionName: 'execTransaction',
+        args: [...Object.values(call), signature],
+        chain: null,
+      });
+      await landed(hash);
+      return hash;
     },
   };
 }

@@ -1,11 +1,12 @@
 import { answerReview, stepOf } from '#server/review/answer-review.ts';
-import { readReceipt } from '#server/review/read-receipt.ts';
+import { readReceipt } from '#server/review/receipt/read-receipt.ts';
 import { ReceiptQuery } from '#server/schemas/review.ts';
 
-/** Whether a transaction of a step is through, as its chain says. */
+/** Whether what the wallet signed is through, as its chain says. */
 export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  return answerReview(request, id, ReceiptQuery, ({ plan, body, root }) =>
-    readReceipt(root.environment, stepOf(plan, body.step), body),
-  );
+  return answerReview(request, id, ReceiptQuery, ({ plan, body, root }) => {
+    const steps = body.steps.map((key) => stepOf(plan, key));
+    return readReceipt(root.pool, root.environment, plan, steps, body);
+  });
 }
