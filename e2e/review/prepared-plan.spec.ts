@@ -1,8 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { Address, Hex } from 'viem';
+import { type Address, decodeFunctionData, erc20Abi, type Hex } from 'viem';
 import type { AgentEvent } from '#server/schemas/agent-event.ts';
+import type { ReviewSimulation } from '#server/schemas/review.ts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
+import { someEvmWallet } from './draft-world.ts';
 import { expectAccessibleOnPhone } from './expect-accessible.ts';
 import { openReviewWorld, startReceiver } from './review-world.ts';
 
@@ -80,23 +82,33 @@ test('an agent prepares, its owner opens the link and signs every step over a br
   receiver.close();
   const url = event.preparation?.review_url ?? '';
 
-  const before = await Promise.all([
-    world.balance('base', 'USDC', alice.address),
-    world.balance('arbitrum', 'USDC', alice.address),
-  ]);
   const owner = await connect(page, alice);
+  const lending = page.waitForResponse(async (response) =>
+    response.url().endsWith('/simulation') ? (await response.text()).includes('aUSDC') : false,
+  );
   await owner.open(url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Bridge 300 USDC from Base to Arbitrum, then lend it on Aave',
   );
+  const changes = page.getByRole('region', { name: 'What changes in your wallet' });
+  await expect(changes.getByText('−300 USDC')).toBeVisible();
+  const shown = await changes.getByText(/^\+[\d.]+ aUSDC$/).textContent();
+  const { totals } = (await (await lending).json()) as ReviewSimulation;
+  const share = totals.find(({ asset }) => asset === 'aUSDC')?.token ?? '';
+  const balances = () =>
+    Promise.all([
+      world.balance('base', 'USDC', alice.address),
+      world.balance('arbitrum', 'USDC', alice.address),
+      world.balance('arbitrum', share, alice.address),
+    ]);
+  const before = await balances();
   for (const order of [1, 2, 3, 4]) await sign(page, order);
   await expect(page.getByText('All steps are done')).toBeVisible();
-  const after = await Promise.all([
-    world.balance('base', 'USDC', alice.address),
-    world.balance('arbitrum', 'USDC', alice.address),
-  ]);
+  const after = await balances();
   expect(after[0]).toBe(before[0] - 300_000_000n);
   expect(after[1]).toBe(before[1]);
+  // A token of Aave's earns from the first second on.
+  expect(Number(after[2] - before[2]) / 1e6).toBeCloseTo(Number.parseFloat(shown ?? ''), 1);
 });
 
 test('an agent prepares for a Solana wallet, which signs and sends', async ({ page }) => {
@@ -192,6 +204,39 @@ test('a quote that got worse must be accepted', async ({ page }) => {
     await expectAccessibleOnPhone(page);
     await card(page, 2).getByRole('button', { name: 'Accept and sign' }).click();
     await expect(statusOf(page, 2)).toHaveText('Done', { timeout: 30_000 });
+  } finally {
+    await world.world('price', 'ETH', '3000');
+  }
+});
+
+test('an approval of what an earlier step brings is sized when it is signed', async ({ page }) => {
+  const owner = someEvmWallet();
+  await world.world('fund', owner.address, 'USDC', '50', 'optimism');
+  await world.world('fund', owner.address, 'ETH', '1', 'optimism');
+  const action = 'Swap 20 USDC to WETH on Optimism, then lend it on Aave';
+  const url = await world.link(action, owner.address);
+  const { wallet, open } = await connect(page, { ...owner, private_key: owner.privateKey });
+  await open(url);
+  await expect(card(page, 3)).toContainText(
+    /what there is when you sign it, now about 0\.00\d+ WETH; the exact amount is set then/,
+  );
+  await expect(card(page, 3)).not.toContainText('exactly');
+  await expectAccessibleOnPhone(page);
+  const before = await world.balance('optimism', 'WETH', owner.address);
+  try {
+    // More arrives than was planned with: the approval and the deposit are of all that did.
+    await world.world('price', 'ETH', '2900');
+    for (const order of [1, 2]) await sign(page, order);
+    const arrived = (await world.balance('optimism', 'WETH', owner.address)) - before;
+    expect(arrived).toBeGreaterThan((20n * 10n ** 18n) / 2950n);
+    await sign(page, 3);
+    const { args } = decodeFunctionData({
+      abi: erc20Abi,
+      data: wallet.sent.at(-1)?.data ?? '0x',
+    });
+    expect(args?.[1]).toBe(arrived);
+    await sign(page, 4);
+    expect(await world.balance('optimism', 'WETH', owner.address)).toBe(before);
   } finally {
     await world.world('price', 'ETH', '3000');
   }

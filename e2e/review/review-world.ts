@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import pg from 'pg';
-import { type Address, createPublicClient, erc20Abi, type Hex, http } from 'viem';
+import { type Address, createPublicClient, erc20Abi, type Hex, http, isAddress } from 'viem';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -75,12 +75,13 @@ export function openReviewWorld() {
       expect(event.preparation).toMatchObject({ outcome: 'ready' });
       return event.preparation?.review_url ?? '';
     },
-    balance(chain: EvmChainSlug, symbol: string, owner: Address): Promise<bigint> {
-      const token = resolveToken(chain, symbol);
+    /** @param asset a symbol, or the contract of a token */
+    balance(chain: EvmChainSlug, asset: string, owner: Address): Promise<bigint> {
+      const token = isAddress(asset) ? asset : resolveToken(chain, asset)?.address;
       const client = createPublicClient({ transport: http(dev.chains[chain]?.rpc_url) });
-      return token?.address
+      return token
         ? client.readContract({
-            address: token.address,
+            address: token,
             abi: erc20Abi,
             functionName: 'balanceOf',
             args: [owner],
