@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compile, questionsOf } from './testing/compile.ts';
+import { compile, OWNER, questionsOf, SOLANA_OWNER } from './testing/compile.ts';
 
 describe('what cannot be where it was asked for', () => {
   it('asks for the chain of a protocol that is not on the one named, and takes the answer', () => {
@@ -49,5 +49,49 @@ describe('what cannot be where it was asked for', () => {
     expect(answered.intents).toMatchObject([
       { action: 'bridge', asset: 'USDC', amount: 'max', from_chain: 'polygon', to_chain: 'base' },
     ]);
+  });
+});
+
+describe('what cannot be planned on Solana', () => {
+  const wallets = [
+    { address: OWNER, chain: 'base' as const },
+    { address: SOLANA_OWNER, chain: 'solana' as const },
+  ];
+
+  it.each([
+    ['bridge 20 USDC from Solana to Base', 'there is no bridge to or from Solana'],
+    ['bridge 20 USDC from Base to Solana', 'there is no bridge to or from Solana'],
+    ['swap 20 USDC on Base to SOL on Solana', 'Bridges run between Ethereum, Base'],
+    [
+      'stake 3 SOL with Marinade',
+      'marinade cannot stake on Solana here. Stake can be planned there with Solana native stake, Jito or BlazeStake.',
+    ],
+    ['deposit 20 USDC into Kamino', 'kamino cannot deposit on Solana here.'],
+  ])('is said of "%s"', (prompt, note) => {
+    const { reasoning } = compile({ prompt, wallets });
+    expect(reasoning).toContain('This cannot be planned');
+    expect(reasoning).toContain(note);
+  });
+
+  it('asks among all that stake SOL where the one that was named does not', () => {
+    const { clarifications } = compile({ prompt: 'Stake 3 SOL with Lido', wallets });
+    expect(clarifications[0]?.options.map(({ id }) => id)).toEqual([
+      'solana-stake',
+      'jito',
+      'blazestake',
+    ]);
+  });
+
+  it.each([
+    'stake 3 SOL with Jito',
+    'stake 5 SOL with BlazeStake',
+    'unstake 1 bSOL',
+    'stake 3 SOL',
+    'swap 2 SOL to USDC',
+    'unstake 2 JitoSOL',
+  ])('is not said of "%s"', (prompt) => {
+    const { reasoning, intents } = compile({ prompt, wallets });
+    expect(intents).toHaveLength(1);
+    expect(reasoning).not.toContain('cannot be planned');
   });
 });

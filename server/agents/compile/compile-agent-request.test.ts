@@ -247,49 +247,6 @@ describe('schedules', () => {
   });
 });
 
-describe('the do-part', () => {
-  const request = 'when link drops under 8, swap 200 dai for link';
-
-  it('is dropped for notify and kept for prepare', () => {
-    expect(compile(request)).toMatchObject({ rendered: 'LINK price below $8', action: null });
-    expect(compile(request, { autonomy: 'prepare' })).toMatchObject({
-      rendered: 'LINK price below $8',
-      action: 'swap 200 dai for link',
-    });
-  });
-
-  it('gives way to the action of the call', () => {
-    expect(compile(request, { autonomy: 'prepare', action: 'sell 1 ETH' })).toMatchObject({
-      action: 'sell 1 ETH',
-    });
-  });
-
-  it('says what "it" is, on either side', () => {
-    expect(compile('when link drops under 8, sell it', { autonomy: 'prepare' })).toMatchObject({
-      action: 'sell LINK',
-    });
-    expect(compile('buy 40 dai of uni when it drops under 4')).toMatchObject({
-      rendered: 'UNI price below $4',
-    });
-  });
-
-  it('reads standing orders', () => {
-    expect(compile('stop-loss on my UNI at 3.5', { autonomy: 'prepare' })).toMatchObject({
-      rendered: 'UNI price below $3.5',
-      action: 'sell my UNI',
-    });
-    expect(compile('take profit for UNI at +40%', { autonomy: 'prepare' })).toMatchObject({
-      rendered: 'UNI price up 40%',
-      action: 'sell my UNI',
-    });
-    expect(compile('buy 20 uni at $3', { autonomy: 'prepare' })).toMatchObject({
-      rendered: 'UNI price below $3',
-      action: 'buy 20 uni',
-    });
-    expect(compile('trailing stop on my UNI').outcome).toBe('unwatchable');
-  });
-});
-
 describe('instructions inside a request', () => {
   it('change neither the condition nor the autonomy', () => {
     const hostile =

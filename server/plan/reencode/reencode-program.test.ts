@@ -1,87 +1,23 @@
-import { decodeFunctionData, encodeFunctionData, erc20Abi } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { priceFeedOf } from '#server/chains/prices/read-price.ts';
-import type { EvmChainSlug } from '#server/chains/registry.ts';
-import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Intent } from '#server/schemas/intent.ts';
-import { PlanRequest } from '#server/schemas/plan.ts';
-import { ReencodeResponse } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { planProgram } from '../plan-program.ts';
-import { venueAbi } from '../testing/fake-protocols.ts';
-import {
-  FACTS,
-  FRIEND,
-  NOW_SECONDS,
-  OWNER,
-  runScripted,
-  type ScriptedWorld,
-} from '../testing/scripted-chains.ts';
+import { FACTS, NOW_SECONDS, runScripted, type ScriptedWorld } from '../testing/scripted-chains.ts';
 import { readStep } from './read-step.ts';
 import { reencodeProgram } from './reencode-program.ts';
-import { ReencodeRefused } from './reencode-refused.ts';
-
-const ether = 10n ** 18n;
-const address = (chain: EvmChainSlug, symbol: string) =>
-  resolveToken(chain, symbol)?.address?.toLowerCase() ?? 'native';
-const at = (chain: EvmChainSlug, symbol: string) => `${chain}:${address(chain, symbol)}`;
-
-const perMillion =
-  (ethPerUsdc: bigint): ScriptedWorld['quotePerMillion'] =>
-  (chain, tokenIn) =>
-    tokenIn === address(chain, 'USDC') ? ethPerUsdc * 10n ** 6n : undefined;
-const world: ScriptedWorld = {
-  balances: { 'base:native': ether, [at('base', 'USDC')]: 1000_000_000n, 'arbitrum:native': ether },
-  quotePerMillion: perMillion(400_000_000n),
-};
-
-const ETH_FEED = priceFeedOf(nativeToken('base'))?.to.toLowerCase();
-function planned(intents: Intent[], over: Partial<ScriptedWorld> = {}): Step[] {
-  const request = PlanRequest.parse({ intents, wallets: [{ address: OWNER, chain: 'base' }] });
-  return runScripted(planProgram(request, FACTS), { ...world, ...over }).result.steps;
-}
-
-function reencode(
-  step: Record<string, unknown>,
-  actualAmount: number,
-  over: Partial<ScriptedWorld> = {},
-  gasPriceWei = 10n ** 9n,
-): ReencodeResponse {
-  const facts = { actualAmount, gasPriceWei, quotedAtMs: FACTS.quotedAtMs };
-  const wire = JSON.parse(JSON.stringify(step));
-  const reading = reencodeProgram(readStep(wire, FACTS.protocols), facts);
-  return ReencodeResponse.parse(runScripted(reading, { ...world, ...over }).result);
-}
-
-function refusalOf(work: () => unknown): ReencodeRefused {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof ReencodeRefused) return error;
-    throw error;
-  }
-  throw new Error('The step was not refused.');
-}
-
-const transfer: Intent = {
-  action: 'transfer',
-  asset: 'USDC',
-  chain: 'base',
-  amount: '12.3',
-  recipient: FRIEND,
-};
-const swap: Intent = {
-  action: 'swap',
-  asset: 'USDC',
-  to_asset: 'ETH',
-  chain: 'base',
-  amount: '500',
-};
-const supply: Intent[] = [
+import {
+  at,
+  ETH_FEED,
+  ether,
+  last,
+  perMillion,
+  planned,
+  reencode,
+  refusalOf,
+  supply,
   swap,
-  { action: 'deposit', asset: 'ETH', chain: 'base', protocol: 'lender', amount: 'chained' },
-];
-const last = (steps: Step[]): Step => steps.at(-1) as Step;
+  transfer,
+  world,
+} from './testing/scripted-reencode.ts';
 
 describe('an exact step', () => {
   it('gives the reviewed bytes again while nothing changed', () => {
@@ -123,47 +59,6 @@ describe('an exact step', () => {
     expect(refused.code).toBe('invalid_request');
     expect(refused.message).toMatch(/12\.4 USDC, more than the 12\.3/);
     expect(refusalOf(() => reencode(step, 0)).code).toBe('invalid_request');
-  });
-});
-
-describe('what changed against the review', () => {
-  it('is nothing while the market stands still', () => {
-    const step = last(planned([swap]));
-    const { changes } = reencode(step, 500);
-    expect(changes).toMatchObject({
-      target: { reviewed: step.to, now: step.to },
-      amount: { reviewed_raw: '500000000', now_raw: '500000000' },
-      min_output: { change_bps: 0, now_raw: step.min_output_raw },
-      deadline: { reviewed: step.deadline, now: step.deadline },
-      is_worse: false,
-    });
-  });
-
-  it('is told in basis points, rounded to what is worse, and in dollars', () => {
-    const prices: ScriptedWorld['prices'] = (_, feed) =>
-      feed === ETH_FEED ? 2500n * 10n ** 8n : 10n ** 8n;
-    const { changes } = reencode(last(planned([swap])), 500, {
-      quotePerMillion: perMillion(390_000_000n),
-      prices,
-    });
-    expect(changes?.min_output).toMatchObject({ change_bps: -250, change_usd: '-$12.37' });
-    expect(changes?.is_worse).toBe(true);
-  });
-
-  it('compares like with like when less is signed', () => {
-    const { changes } = reencode(last(planned([swap])), 250);
-    expect(changes?.min_output).toMatchObject({
-      reviewed_raw: '198000000000000000',
-      for_this_size_raw: '99000000000000000',
-      change_bps: 0,
-    });
-    expect(changes?.is_worse).toBe(false);
-  });
-
-  it('names the spender of an approval', () => {
-    const approval = planned([swap]).find(({ type }) => type === 'approve') as Step;
-    const { changes } = reencode(approval, approval.amount);
-    expect(changes?.spender).toEqual({ reviewed: approval.spender, now: approval.spender });
   });
 });
 
@@ -302,63 +197,5 @@ describe('a chained step', () => {
     const two = reencode(second, estimate(second), holding(ether, left));
     expect(BigInt(one.amount_raw ?? 0)).toBe(arrived / 2n);
     expect(BigInt(two.amount_raw ?? 0)).toBe(left);
-  });
-});
-
-describe('what cannot be signed', () => {
-  const [approve, swapped] = planned([swap]) as [Step, Step];
-  const sent = last(planned([transfer]));
-  const payload = (recipient: `0x${string}`) =>
-    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [recipient, 12_300_000n] });
-
-  it.each<[string, string, Record<string, unknown>]>([
-    ['no wallet', 'step_incomplete', { ...sent, wallet: undefined }],
-    ['no target', 'step_incomplete', { ...sent, to: undefined }],
-    ['an unknown chain', 'unknown_target', { ...sent, chain: 'gnosis' }],
-    ['solana', 'unknown_target', { ...sent, chain: 'solana' }],
-    ['an unknown asset', 'unknown_target', { ...sent, asset: 'NOPE', asset_address: undefined }],
-    ['an unknown protocol', 'protocol_unsupported', { ...sent, protocol: 'nowhere' }],
-    ['another venue’s type', 'protocol_unsupported', { ...sent, protocol: 'fake-swap' }],
-    ['an unknown type', 'step_type_unsupported', { ...sent, type: 'stake' }],
-    ['an unreadable step', 'invalid_request', { ...sent, amount: 'much' }],
-    ['an empty step', 'invalid_request', {}],
-    ['a raw amount that lies', 'invalid_request', { ...sent, amount_raw: '999999999' }],
-    ['another target', 'target_changed', { ...sent, to: FRIEND }],
-    ['another recipient', 'target_changed', { ...sent, recipient: OWNER }],
-    ['data for someone else', 'target_changed', { ...sent, data: payload(OWNER) }],
-    ['another function', 'target_changed', { ...sent, data: '0xdeadbeef' }],
-    ['another token behind the symbol', 'target_changed', { ...sent, asset: 'DAI' }],
-    [
-      'a recipient that is a token of the call',
-      'target_changed',
-      { ...swapped, recipient: address('base', 'USDC') },
-    ],
-    ['a recipient without the data that shows it', 'step_incomplete', { ...sent, data: undefined }],
-    ['another spender', 'target_changed', { ...approve, spender: FRIEND }],
-    [
-      'another bought token',
-      'target_changed',
-      { ...swapped, to_asset: 'DAI', to_asset_address: address('base', 'USDT') },
-    ],
-    ['no bought token', 'step_incomplete', { ...swapped, to_asset: undefined }],
-    ['a bad checksum', 'invalid_request', { ...sent, recipient: FRIEND.replace('C', 'c') }],
-  ])('%s is %s', (_, code, step) => {
-    const refused = refusalOf(() => reencode(step, 12.3));
-    expect(refused.code).toBe(code);
-    expect(refused.message.length).toBeGreaterThan(10);
-  });
-
-  it('says 409 when the pinned route is gone and there is no other', () => {
-    expect(() => reencode(swapped, 500, { quotePerMillion: () => undefined })).toThrow(
-      expect.objectContaining({ code: 'route_expired', status: 409 }),
-    );
-  });
-
-  it('never approves more than its step needs', () => {
-    const fresh = reencode(approve, 500);
-    const { args } = decodeFunctionData({ abi: erc20Abi, data: fresh.data as `0x${string}` });
-    expect(args?.[1]).toBe(500_000_000n);
-    const run = decodeFunctionData({ abi: venueAbi, data: swapped.data as `0x${string}` });
-    expect(run.args[1]).toBe(500_000_000n);
   });
 });

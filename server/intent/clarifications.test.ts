@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
+import { compile, FRIEND, questionsOf } from './testing/compile.ts';
+
+describe('questions back', () => {
+  it.each([
+    ['swap dai to link', ['amount']],
+    ['swap 5 dai', ['to_asset']],
+    ['send 5 dai', ['recipient']],
+    ['send dai to carol.eth', ['amount']],
+    ['swap 5 dai to dai', ['to_asset']],
+    ['swap -5 dai to link', ['amount']],
+    ['swap 0 dai to link', ['amount']],
+    ['swap a bit of dai to link', ['amount']],
+    ['send 5 dai to my brother', ['recipient']],
+    ['send 5 dai to @carol', ['recipient']],
+    ['send 5 dai to https://pay.example/x', ['recipient']],
+    [`send 5 dai to ${FRIEND.slice(0, 41)}`, ['recipient']],
+    [`send 5 dai to ${FRIEND.replace('C8', 'c8')}`, ['recipient']],
+    ['5 dai', ['action']],
+    ['swap all my dai to link but keep 10', ['amount']],
+    ['deposit 5 dai on base', ['protocol']],
+    ['buy 5 link', ['asset']],
+  ])('%s', (prompt, kinds) => expect(questionsOf({ prompt })).toEqual(kinds));
+
+  it('offers at most four options', () => {
+    const { clarifications } = compile({ prompt: 'bridge 5 dai' });
+    expect(clarifications[0]?.options.length).toBe(4);
+  });
+});
+
+describe('the round trip of a question', () => {
+  const again = (prompt: string, picks: readonly string[]): IntentResponse => {
+    let text = prompt;
+    let answer = compile({ prompt });
+    for (const pick of picks) {
+      const [question] = answer.clarifications;
+      text += `\n\nClarification \u2014 ${question?.question}: ${pick}`;
+      answer = compile({ prompt: text, clarify_follow_up: true });
+    }
+    return answer;
+  };
+
+  it('fills an amount', () => {
+    expect(again('swap dai to link on base', ['200']).intents[0]).toMatchObject({ amount: '200' });
+    expect(again('swap dai to link on base', ['100% \u00b7 1,204 DAI']).intents[0]).toMatchObject({
+      amount: 'max',
+    });
+  });
+
+  it('fills a chain, an asset, a protocol and a recipient', () => {
+    expect(again('bridge 5 dai', ['Base \u00b7 1,204 DAI']).intents[0]?.to_chain).toBe('base');
+    expect(again('swap 5 dai on base', ['WBTC']).intents[0]?.to_asset).toBe('WBTC');
+    expect(again('deposit 5 dai on base', ['Some Pool']).intents[0]?.protocol).toBe('some');
+    expect(again('send 5 dai on base', [FRIEND]).intents[0]?.recipient).toBe(FRIEND);
+  });
+
+  it('takes several answers one after another', () => {
+    const answer = again('swap dai on base', ['WETH', '30']);
+    expect(answer.intents).toMatchObject([{ asset: 'DAI', to_asset: 'WETH', amount: '30' }]);
+  });
+
+  it('fills the action', () => {
+    expect(again('5 dai to link on base', ['Swap']).intents[0]).toMatchObject({
+      action: 'swap',
+      to_asset: 'LINK',
+    });
+  });
+
+  it('never asks the same thing twice', () => {
+    const answer = again('send 5 dai on base', ['somebody I know']);
+    expect(answer.clarifications).toEqual([]);
+    expect(answer.intents).toEqual([]);
+    expect(answer.kind).toBe('informational');
+  });
+});
