@@ -1,16 +1,14 @@
 import type { Address } from 'viem';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
-import { ApiError } from '#server/errors/api-error.ts';
 import { UNISWAP_V3 } from '#server/protocols/uniswap-v3/addresses.ts';
 import { poolAddress } from '#server/protocols/uniswap-v3/read/pool-address.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { ReencodeResponse } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { openPlanWallet } from './testing/plan-wallet.ts';
+import { attempt, FRIEND, THIEF } from './testing/thief.ts';
 
-const THIEF: Address = '0x00000000000000000000000000000000000bad01';
-const FRIEND: Address = '0x00000000000000000000000000000000000b0b01';
 const on = (symbol: string) => LISTED_TOKENS[symbol]?.addresses.base as Address;
 const POOL_1 = poolAddress('base', on('USDC'), on('WETH'), 10_000);
 
@@ -60,15 +58,6 @@ function hostileValues(step: Step, otherPosition: string): [string, unknown][] {
 
 const timesIn = (data: string | undefined, part: string) =>
   String(data).toLowerCase().split(part.toLowerCase()).length - 1;
-
-async function attempt(wallet: Wallet, spoilt: Step, honest: Step) {
-  try {
-    return await wallet.reencode(spoilt, honest.amount);
-  } catch (error) {
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  }
-}
 
 describe('one field of a liquidity or sweep step changed by a thief', () => {
   let wallet: Wallet;

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createKeyPairFromPrivateKeyBytes, getAddressFromPublicKey } from '@solana/kit';
-import { expect, inject } from 'vitest';
+import { afterAll, expect, inject } from 'vitest';
 import { DEV_VOTE_ACCOUNT } from '#devnet/solana/accounts.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { createJupiterSource } from '#server/quotes/create-jupiter-source.ts';
+import { createApiClient } from '../api-client.ts';
 import { type ServedEngine, serveEngine } from '../testing/serve-engine.ts';
 import { SolanaWallet } from './solana-wallet.ts';
 
@@ -41,7 +42,7 @@ export function localRpcUrls(): Record<string, string> {
  *
  * @param hasSwaps whether it knows the devnet's source of routes
  */
-export async function serveLocalEngine({ hasSwaps }: { hasSwaps: boolean }): Promise<ServedEngine> {
+async function serveLocalEngine({ hasSwaps }: { hasSwaps: boolean }): Promise<ServedEngine> {
   const solana = createSolanaAccess({
     rpcUrl: inject('solanaUrl'),
     validator: DEV_VOTE_ACCOUNT,
@@ -58,4 +59,16 @@ export async function serveLocalEngine({ hasSwaps }: { hasSwaps: boolean }): Pro
     ...(solana && { solana }),
     nowMs: Date.now,
   });
+}
+
+/**
+ * The API of such an engine, which ends with the file of tests.
+ *
+ * @param options as `serveLocalEngine` has them
+ */
+export async function openLocalApi(options: Parameters<typeof serveLocalEngine>[0]) {
+  const engine = await serveLocalEngine(options);
+  afterAll(() => engine.close());
+  const { baseUrl } = engine;
+  return { baseUrl, api: createApiClient({ baseUrl, apiKey: 'ptn_test_none' }) };
 }

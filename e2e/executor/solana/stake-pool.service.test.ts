@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { SOLANA_WHALE } from '#devnet/solana/accounts.ts';
 import { TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { createApiClient } from '../api-client.ts';
-import type { ServedEngine } from '../testing/serve-engine.ts';
 import { executeSolanaPlan, executeSolanaStep } from './execute-solana-plan.ts';
-import { newWallet, serveLocalEngine, world } from './local-solana.ts';
+import { newWallet, openLocalApi, world } from './local-solana.ts';
 import { SolanaWallet } from './solana-wallet.ts';
 
 const { JitoSOL, bSOL } = SOLANA_TOKENS;
@@ -15,13 +13,7 @@ const SOL = 10n ** 9n;
 const FEE = 5_000n;
 const TOKEN_ACCOUNT_LAMPORTS = 2_039_280n;
 
-let engine: ServedEngine;
-let api: ReturnType<typeof createApiClient>;
-beforeAll(async () => {
-  engine = await serveLocalEngine({ hasSwaps: false });
-  api = createApiClient({ baseUrl: engine.baseUrl, apiKey: 'ptn_test_none' });
-});
-afterAll(() => engine?.close());
+const { api } = await openLocalApi({ hasSwaps: false });
 
 let me: SolanaWallet;
 beforeEach(async () => {

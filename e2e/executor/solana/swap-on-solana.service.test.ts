@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { createApiClient } from '../api-client.ts';
-import type { ServedEngine } from '../testing/serve-engine.ts';
 import { executeSolanaPlan, executeSolanaStep } from './execute-solana-plan.ts';
-import { newWallet, serveLocalEngine, world } from './local-solana.ts';
+import { newWallet, openLocalApi, world } from './local-solana.ts';
 import type { SolanaWallet } from './solana-wallet.ts';
 
 const { USDC, USDT, PYUSD } = SOLANA_TOKENS;
@@ -14,13 +12,7 @@ const SOL = 10n ** 9n;
 const FEE = 5_000n;
 const SLIPPAGE_ERROR = '"Custom":6001';
 
-let engine: ServedEngine;
-let api: ReturnType<typeof createApiClient>;
-beforeAll(async () => {
-  engine = await serveLocalEngine({ hasSwaps: true });
-  api = createApiClient({ baseUrl: engine.baseUrl, apiKey: 'ptn_test_none' });
-});
-afterAll(() => engine?.close());
+const { api } = await openLocalApi({ hasSwaps: true });
 
 let me: SolanaWallet;
 beforeEach(async () => {

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AGENT_COLUMNS, toPublicAgent } from '../agent-row.ts';
-import { openWatch } from './testing/open-watch.ts';
+import { openEthWatch } from './testing/open-eth-watch.ts';
 import { below, price, SILENT } from './testing/price-agent.ts';
 
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-let watch: Awaited<ReturnType<typeof openWatch>>;
-beforeAll(async () => {
-  watch = await openWatch();
-});
-beforeEach(async () => {
-  await watch.world('price', 'ETH', '2500');
-});
-afterAll(async () => {
-  await watch.world('price', 'ETH', '3000');
-  await watch.close();
-});
+const watch = await openEthWatch();
 
 describe('an agent that is resumed', () => {
   it('is armed anew: what holds is told again, at once', async () => {

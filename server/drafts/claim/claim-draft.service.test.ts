@@ -1,25 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  createKeyPairSignerFromPrivateKeyBytes,
-  getAddressEncoder,
-  getBase58Decoder,
-  getBase58Encoder,
-  signBytes,
-  address as toAddress,
-} from '@solana/kit';
+import { createHash } from 'node:crypto';
+import { getAddressEncoder, getBase58Encoder, address as toAddress } from '@solana/kit';
 import { createSignInMessageText, verifySignIn } from '@solana/wallet-standard-util';
 import { createPublicClient, type Hex, http } from 'viem';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { parseSiweMessage, verifySiweMessage } from 'viem/siwe';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { fire } from '#server/agents/fire.ts';
-import { createChainAccess } from '#server/chains/evm/chain-access.ts';
-import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
 import { stopAgent } from '../owner/stop-agent.ts';
-import { BASE_ID, openClaimWorld, refusalOf, type Signer } from '../testing/claim-world.ts';
-import { openSafeWallet, type SafeWallet } from '../testing/safe-wallet.ts';
+import { openClaimWorld, refusalOf } from '../testing/claim-world.ts';
+import { someEvm, someSolana } from '../testing/some-signers.ts';
 import { viewDraft } from '../view-draft.ts';
 
 let world: Awaited<ReturnType<typeof openClaimWorld>>;
@@ -27,25 +17,6 @@ beforeAll(async () => {
   world = await openClaimWorld();
 });
 afterAll(() => world.close());
-
-/** A wallet with a new key. */
-function someEvm(chainId: number = BASE_ID): Signer {
-  const account = privateKeyToAccount(generatePrivateKey());
-  return {
-    address: account.address,
-    chainId,
-    sign: (message) => account.signMessage({ message }),
-  };
-}
-
-async function someSolana(): Promise<Signer> {
-  const { address, keyPair } = await createKeyPairSignerFromPrivateKeyBytes(randomBytes(32));
-  return {
-    address,
-    sign: async (message) =>
-      getBase58Decoder().decode(await signBytes(keyPair.privateKey, Buffer.from(message))),
-  };
-}
 
 describe('a claim', () => {
   it('makes the agent, active and watching, of the wallet that is named, in any case', async () => {
@@ -172,127 +143,6 @@ describe('a claim', () => {
   });
 });
 
-describe('a claim is refused', () => {
-  it('to another wallet than the one that is named', async () => {
-    const { token } = await world.draft({ wallet: someEvm().address });
-    expect(await refusalOf(world.challenge(token, someEvm()))).toBe('wrong_wallet');
-    expect(await refusalOf(world.challenge(token, await someSolana()))).toBe('wrong_wallet');
-  });
-
-  it('with a signature of another wallet, or none, and the message is used up', async () => {
-    const [mine, other] = [someEvm(), someEvm()];
-    const { token } = await world.draft();
-    const claim = async (wallet: Signer, sign: (message: string) => string | Promise<string>) => {
-      const { message } = await world.challenge(token, wallet);
-      const reason = await refusalOf(
-        world.claim(token, { message, signature: await sign(message) }),
-      );
-      const signature = await wallet.sign(message);
-      expect(await refusalOf(world.claim(token, { message, signature }))).toBe('used_nonce');
-      return reason;
-    };
-    expect(await claim(mine, other.sign)).toBe('bad_signature');
-    for (const nothing of ['0x', '0x00', 'no', `0x${'00'.repeat(65)}`, `0x${'6492'.repeat(40)}`]) {
-      expect(await claim(mine, () => nothing)).toBe('bad_signature');
-    }
-    const solana = await someSolana();
-    expect(await claim(solana, (await someSolana()).sign)).toBe('bad_signature');
-    for (const nothing of [getBase58Decoder().decode(new Uint8Array(64)), 'AAAA', '0OIl']) {
-      expect(await claim(solana, () => nothing)).toBe('bad_signature');
-    }
-    await world.claim(token, await world.sign(token, mine));
-  });
-
-  it('with a message of another site, draft, nonce or text, whoever signed it', async () => {
-    const wallet = someEvm();
-    const { token } = await world.draft();
-    const other = await world.draft();
-    const { message } = await world.challenge(token, wallet);
-    const foreign = await world.challenge(other.token, wallet);
-    const claim = async (text: string) =>
-      refusalOf(world.claim(token, { message: text, signature: await wallet.sign(text) }));
-    const changes: [string, string, string][] = [
-      ['portolan.test wants', 'portolan.evil wants', 'other_site'],
-      ['URI: https://portolan.test', 'URI: https://portolan.evil', 'other_site'],
-      ['URI: https://portolan.test', 'URI: http://portolan.test', 'other_site'],
-      [/Request ID: .+/.exec(message)?.[0] ?? '-', `Request ID: ${other.id}`, 'other_draft'],
-      [/Nonce: .+/.exec(message)?.[0] ?? '-', 'Nonce: 7Qd2mVxYbT0cKpWzR4hJ8n', 'unknown_nonce'],
-      ['Chain ID: 8453', 'Chain ID: 1', 'changed_message'],
-      ['below $2,000', 'below $9,000', 'changed_message'],
-      [wallet.address, someEvm().address, 'changed_message'],
-      ['Version: 1', 'Version: 1\n', 'unreadable_message'],
-    ];
-    for (const [from, to, reason] of changes) {
-      expect(message).toContain(from);
-      expect([to, await claim(message.replace(from, to))]).toEqual([to, reason]);
-    }
-    expect(await claim(foreign.message)).toBe('other_draft');
-    expect(await claim(`${message}\n`)).toBe('changed_message');
-    expect(await claim('I own this.')).toBe('unreadable_message');
-  });
-
-  it('with the nonce of another draft under this one', async () => {
-    const wallet = someEvm();
-    const { token, id } = await world.draft();
-    const other = await world.draft();
-    const { message } = await world.challenge(other.token, wallet);
-    const text = message.replace(other.id, id);
-    expect(
-      await refusalOf(world.claim(token, { message: text, signature: await wallet.sign(text) })),
-    ).toBe('unknown_nonce');
-  });
-
-  it('a second time, also where the agent of the first is gone', async () => {
-    const wallet = someEvm();
-    const { token } = await world.draft();
-    const signed = await world.sign(token, wallet);
-    await world.claim(token, signed);
-    expect(await refusalOf(world.claim(token, signed))).toMatch(/^(claimed|used_nonce)$/);
-    await world.db.pool.query(
-      'update keyless_draft set claimed_at = null, claimed_by = null, agent_id = null where token_sha256 = $1',
-      [createHash('sha256').update(token).digest()],
-    );
-    expect(await refusalOf(world.claim(token, signed))).toBe('used_nonce');
-  });
-
-  it('after ten minutes, and after the draft has expired', async () => {
-    const wallet = someEvm();
-    const { token } = await world.draft();
-    const old = await world.sign(token, wallet);
-    await world.age(token);
-    expect(await refusalOf(world.claim(token, old))).toBe('expired_nonce');
-    world.advance(72 * 3_600_000 - 1_000);
-    const late = await world.sign(token, wallet);
-    world.advance(1_000);
-    expect(await refusalOf(world.claim(token, late))).toBe('expired');
-    expect(await refusalOf(world.challenge(token, wallet))).toBe('expired');
-    expect(await world.agentsOf(wallet.address)).toEqual([]);
-  });
-
-  it('on a chain that is not ours', async () => {
-    const { token } = await world.draft();
-    expect(await refusalOf(world.challenge(token, someEvm(56)))).toBe('unknown_chain');
-  });
-
-  it('to a wallet with twenty agents, until one of them stops', async () => {
-    const wallet = someEvm();
-    for (let at = 0; at < 20; at++) {
-      const { token } = await world.draft();
-      await world.claim(token, await world.sign(token, wallet));
-    }
-    const { token } = await world.draft();
-    const signed = await world.sign(token, wallet);
-    expect(await refusalOf(world.claim(token, signed))).toBe('too_many_agents');
-    expect((await world.status(token)).status).toBe('draft');
-    await world.db.pool.query(
-      `update agent set deleted_at = now() where id = (
-         select id from agent where wallets_lower @> array[$1] limit 1)`,
-      [wallet.address.toLowerCase()],
-    );
-    await world.claim(token, await world.sign(token, wallet));
-  });
-});
-
 describe('what its agent told', () => {
   it('is for its owner alone, who may stop it', async () => {
     const wallet = someEvm();
@@ -371,55 +221,5 @@ describe('claims at once', () => {
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
     expect(await world.agentsOf(wallet.address)).toHaveLength(20);
-  });
-});
-
-describe('a contract wallet', () => {
-  const owner = privateKeyToAccount(
-    '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
-  );
-  let safe: SafeWallet;
-  beforeAll(async () => {
-    const { rpc_url } = inject('chains').base;
-    safe = await openSafeWallet({
-      rpcUrl: rpc_url,
-      chainId: BASE_ID,
-      owner,
-      salt: BigInt(`0x${randomBytes(8).toString('hex')}`),
-    });
-  });
-
-  it('that is not deployed yet signs with the call that deploys it (ERC-6492)', async () => {
-    const { token } = await world.draft({ wallet: safe.address });
-    const claim = async (sign: (message: string) => Promise<string>, chainId = BASE_ID) => {
-      const { message } = await world.challenge(token, { address: safe.address, chainId });
-      return world.claim(token, { message, signature: await sign(message) });
-    };
-    expect(await refusalOf(claim(safe.sign))).toBe('bad_signature');
-    expect(await refusalOf(claim((message) => safe.signUndeployed(`${message} `)))).toBe(
-      'bad_signature',
-    );
-    expect((await claim(safe.signUndeployed)).wallet).toBe(safe.address);
-  });
-
-  it('signs by its own word where it is deployed (ERC-1271), and nowhere else', async () => {
-    await safe.deploy();
-    const { token } = await world.draft({ wallet: safe.address });
-    const claim = async (sign: (message: string) => Promise<string>, chainId = BASE_ID) => {
-      const { message } = await world.challenge(token, { address: safe.address, chainId });
-      return world.claim(token, { message, signature: await sign(message) });
-    };
-    expect(await refusalOf(claim(safe.sign, 1))).toBe('bad_signature');
-    const byKey = (message: string) => owner.signMessage({ message });
-    expect(await refusalOf(claim(byKey))).toBe('bad_signature');
-    expect((await claim(safe.sign)).wallet).toBe(safe.address);
-  });
-
-  it('that cannot be asked is not refused: it may be signed again', async () => {
-    const { token } = await world.draft({ wallet: safe.address });
-    const signed = await world.sign(token, safe);
-    const silent = createChainAccess({ base: 'http://127.0.0.1:1' });
-    await expect(world.claim(token, signed, silent)).rejects.toThrow(ChainUnreachable);
-    await world.claim(token, signed);
   });
 });

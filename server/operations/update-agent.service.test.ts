@@ -1,167 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Agent, AgentClarification, AgentList, CreatedAgent } from '#server/schemas/agent.ts';
-import type { AgentEvent, AgentEventList } from '#server/schemas/agent-event.ts';
+import type { Agent, AgentClarification, CreatedAgent } from '#server/schemas/agent.ts';
 import type { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
-import { createAgent } from './create-agent.ts';
+import { PLAIN, VAGUE } from './testing/agent-bodies.ts';
 import { type AgentsService, OWNER, openAgentsService, PRICE } from './testing/agents-service.ts';
+import { readAgentRow } from './testing/read-agent-row.ts';
 
 let service: AgentsService;
 beforeAll(async () => {
   service = await openAgentsService();
 });
 afterAll(() => service.close());
-
-const PLAIN = { request: 'Notify me when ETH drops below 2000', wallets: [OWNER] };
-const VAGUE = { request: 'Notify me when ETH moves', wallets: [OWNER] };
-
-/** The row behind an agent, with what it watches. */
-async function rowOf(publicId: string) {
-  return service.db.database.agent.findUniqueOrThrow({
-    where: { publicId },
-    include: { watches: { include: { group: true }, orderBy: { leaf: 'asc' } } },
-  });
-}
-
-describe('POST /agents, plain English', () => {
-  it.each([...createAgent.examples])('the example: $summary', async ({ request, response }) => {
-    const tenant = await service.openTenant();
-    const answer = await (await tenant.ask('POST', '/agents', request)).json();
-    // Ids and clocks are new each time.
-    const withoutIds = (value: unknown) =>
-      JSON.parse(
-        JSON.stringify(value, (key, child) =>
-          key === 'id' || key === 'created_at' ? null : child,
-        ),
-      );
-    expect(withoutIds(answer)).toEqual(withoutIds(response));
-  });
-
-  it('201: a condition, with what it was compiled to', async () => {
-    const tenant = await service.openTenant();
-    const { agent, compile } = await tenant.get<CreatedAgent>(201, 'POST', '/agents', PLAIN);
-    expect(agent).toMatchObject({
-      id: expect.stringMatching(/^w_condition_/),
-      type: 'condition',
-      kind: 'condition',
-      cadence: 'hourly',
-      autonomy: 'notify',
-      action: null,
-      intent: agent.rendered,
-    });
-    expect(compile).toMatchObject({ rendered: agent.rendered, cadence: 'hourly' });
-    expect(compile?.watch).toMatchObject([{ metric: 'price', asset: 'ETH', threshold: 2000 }]);
-    const { watches, condition } = await rowOf(agent.id);
-    expect(condition).toMatchObject({ kind: 'compare', asset: 'ETH' });
-    expect(watches).toMatchObject([
-      {
-        comparator: 'below',
-        isSole: true,
-        group: { key: 'price:asset=ETH', cadenceSeconds: 3600 },
-      },
-    ]);
-    expect(Number(watches[0]?.threshold)).toBe(2000);
-  });
-
-  it('201: a schedule becomes an agent of kind schedule', async () => {
-    const tenant = await service.openTenant();
-    const { agent } = await tenant.get<CreatedAgent>(201, 'POST', '/agents', {
-      request: 'Remind me every Monday at 9:00 UTC to check my portfolio',
-      wallets: [OWNER],
-    });
-    expect(agent).toMatchObject({ type: 'reminder', kind: 'schedule', cadence: 'weekly', hour: 9 });
-    expect((await rowOf(agent.id)).nextDueAt?.toISOString()).toBe('2026-09-14T09:00:00.000Z');
-  });
-
-  it('201: the do-part is dropped unless prepare is asked for, and kept when it is', async () => {
-    const tenant = await service.openTenant();
-    const request = 'When ETH drops below 2000, swap 100 USDC to ETH on Base';
-    const body = { request, wallets: [OWNER] };
-    const notify = await tenant.get<CreatedAgent>(201, 'POST', '/agents', body);
-    expect(notify.agent).toMatchObject({ autonomy: 'notify', action: null });
-    const prepare = await tenant.get<CreatedAgent>(201, 'POST', '/agents', {
-      ...body,
-      autonomy: 'prepare',
-    });
-    expect(prepare.agent.autonomy).toBe('prepare');
-    expect(prepare.agent.action).toMatch(/swap 100 USDC/i);
-    const other = await tenant.get<CreatedAgent>(201, 'POST', '/agents', {
-      ...body,
-      autonomy: 'prepare',
-      action: 'Withdraw everything from Aave',
-    });
-    expect(other.agent.action).toBe('Withdraw everything from Aave');
-  });
-
-  it('422: prepare without anything to prepare, unwatchable with its reason', async () => {
-    const tenant = await service.openTenant();
-    const post = (body: object) => tenant.get<ErrorEnvelope>(422, 'POST', '/agents', body);
-    expect((await post({ ...PLAIN, autonomy: 'prepare' })).error).toBe('action_required');
-    const unwatchable = await post({ request: 'Make me rich and happy', wallets: [OWNER] });
-    expect(unwatchable.error).toBe('unwatchable');
-    expect(unwatchable.friendly_message.length).toBeGreaterThan(20);
-    expect((await tenant.get<AgentList>(200, 'GET', '/agents')).agents).toEqual([]);
-  });
-
-  it('200: a question, whose option settles it by id or in words', async () => {
-    const tenant = await service.openTenant();
-    const asked = await tenant.get<AgentClarification>(200, 'POST', '/agents', {
-      ...VAGUE,
-      idempotency_key: 'vague',
-    });
-    expect(asked.status).toBe('needs_clarification');
-    expect(asked.options.length).toBeLessThanOrEqual(4);
-    expect((await tenant.get<AgentList>(200, 'GET', '/agents')).agents).toEqual([]);
-    const [option] = asked.options.filter(({ id }) => id.startsWith('sel_'));
-    if (option === undefined) throw new Error('no option settles it');
-    const byId = await tenant.get<CreatedAgent>(201, 'POST', '/agents', {
-      ...VAGUE,
-      selection_id: option.id,
-      idempotency_key: 'vague',
-    });
-    const inWords = await tenant.get<CreatedAgent>(201, 'POST', '/agents', {
-      ...VAGUE,
-      request: `${VAGUE.request}\n\nClarification — ${asked.question}: ${option.label}`,
-    });
-    expect(inWords.agent.rendered).toBe(byId.agent.rendered);
-    expect(inWords.compile).toEqual(byId.compile);
-  });
-
-  it('400: a selection that was not offered: to nobody, to others, for something else', async () => {
-    const [mine, theirs] = await Promise.all([service.openTenant(), service.openTenant()]);
-    const { options } = await mine.get<AgentClarification>(200, 'POST', '/agents', VAGUE);
-    const [option] = options;
-    for (const [tenant, body] of [
-      [mine, { ...VAGUE, selection_id: 'opt_0' }],
-      [mine, { ...VAGUE, selection_id: 'sel_0000000000000000000000' }],
-      [mine, { ...PLAIN, selection_id: option?.id }],
-      [theirs, { ...VAGUE, selection_id: option?.id }],
-    ] as const) {
-      const { issues } = await tenant.get<ErrorEnvelope>(400, 'POST', '/agents', body);
-      expect(issues[0]?.field).toBe('selection_id');
-    }
-  });
-
-  it.each([
-    ['short', { request: 'ab' }],
-    ['long', { request: 'x'.repeat(501) }],
-    ['blank', { request: '     ' }],
-    ['no text', { request: 5 }],
-  ])('400: a request that is %s', async (_, body) => {
-    const tenant = await service.openTenant();
-    const { issues } = await tenant.get<ErrorEnvelope>(400, 'POST', '/agents', {
-      ...PLAIN,
-      ...body,
-    });
-    expect(issues[0]?.field).toBe('request');
-  });
-
-  it('201: a replay gives the same answer, compile included', async () => {
-    const tenant = await service.openTenant();
-    const body = { ...PLAIN, idempotency_key: 'plain' };
-    const first = await tenant.get(201, 'POST', '/agents', body);
-    expect(await tenant.get(201, 'POST', '/agents', body)).toEqual(first);
-  });
-});
 
 describe('PATCH /agents/{id}', () => {
   it('200: pauses and resumes every kind; a paused one watches nothing', async () => {
@@ -181,12 +29,12 @@ describe('PATCH /agents/{id}', () => {
         const paused = await tenant.get<{ agent: Agent }>(200, 'PATCH', path, { status: 'paused' });
         expect(paused.agent).toEqual({ ...agent, status: 'paused' });
       }
-      const row = await rowOf(agent.id);
+      const row = await readAgentRow(service, agent.id);
       expect(row.nextDueAt).toBeNull();
       expect(row.watches.every(({ isActive }) => !isActive)).toBe(true);
       const active = await tenant.get<{ agent: Agent }>(200, 'PATCH', path, { status: 'active' });
       expect(active.agent).toEqual(agent);
-      const resumed = await rowOf(agent.id);
+      const resumed = await readAgentRow(service, agent.id);
       expect(resumed.nextDueAt === null).toBe(body !== schedule);
       expect(resumed.watches.every(({ isActive }) => isActive)).toBe(true);
     }
@@ -237,7 +85,7 @@ describe('PATCH /agents/{id}', () => {
       action: 'Swap 100 USDC to ETH on Base',
     });
     expect(edited.agent.rendered).toContain('BTC');
-    const row = await rowOf(agent.id);
+    const row = await readAgentRow(service, agent.id);
     expect(row).toMatchObject({ isMet: false, crossings: 0, version: 2 });
     expect(row.watches).toMatchObject([{ comparator: 'above', isMet: false, isActive: true }]);
     expect(row.watches[0]?.group.key).toBe('price:asset=BTC');
@@ -249,7 +97,7 @@ describe('PATCH /agents/{id}', () => {
     const path = `/agents/${agent.id}`;
     await tenant.get(200, 'PATCH', path, { status: 'paused' });
     await tenant.get(200, 'PATCH', path, { request: 'Notify me when ETH rises above 9000' });
-    const row = await rowOf(agent.id);
+    const row = await readAgentRow(service, agent.id);
     expect(row).toMatchObject({ status: 'paused', watches: [{ isActive: false }] });
   });
 
@@ -371,67 +219,5 @@ describe('PATCH /agents/{id}', () => {
       expect(response.status).toBe(429);
       expect(((await response.json()) as ErrorEnvelope).error).toBe('agent_quota_exceeded');
     }
-  });
-});
-
-describe('POST /agents/{id}/test', () => {
-  it('202: an event on its way to every active endpoint of the tenant, in one transaction', async () => {
-    const [tenant, other] = await Promise.all([service.openTenant(), service.openTenant()]);
-    const endpoints = await Promise.all([tenant.addEndpoint(), tenant.addEndpoint()]);
-    const disabled = await tenant.addEndpoint({ status: 'disabled' });
-    await other.addEndpoint();
-    const agent = await tenant.create();
-    await tenant.get(200, 'PATCH', `/agents/${agent.id}`, { status: 'paused' });
-    const tested = await tenant.get<{ event: AgentEvent; deliveries: number }>(
-      202,
-      'POST',
-      `/agents/${agent.id}/test`,
-    );
-    expect(tested).toEqual({
-      event: {
-        id: expect.stringMatching(/^evt_[0-9A-Za-z]{22}$/),
-        type: 'agent.test',
-        created_at: service.nowMs(),
-        agent: { id: agent.id, kind: 'price' },
-        trigger: {
-          headline: 'Test: ETH price below $2,000',
-          kind: 'price',
-          condition: 'below',
-          threshold: 2000,
-          wallet: OWNER,
-        },
-      },
-      deliveries: 2,
-    });
-    const deliveries = await service.db.database.webhookDelivery.findMany({
-      where: { eventId: tested.event.id },
-    });
-    expect(deliveries.map(({ endpointId }) => endpointId).sort()).toEqual(endpoints.sort());
-    expect(deliveries.map(({ endpointId }) => endpointId)).not.toContain(disabled);
-    const { events } = await tenant.get<AgentEventList>(200, 'GET', '/agent-events');
-    expect(events).toEqual([tested.event]);
-  });
-
-  it('202: each one is another event, also without an endpoint', async () => {
-    const tenant = await service.openTenant();
-    const agent = await tenant.create();
-    const tests = await Promise.all(
-      Array.from({ length: 5 }, () =>
-        tenant.get<{ event: AgentEvent; deliveries: number }>(
-          202,
-          'POST',
-          `/agents/${agent.id}/test`,
-        ),
-      ),
-    );
-    expect(new Set(tests.map(({ event }) => event.id)).size).toBe(5);
-    expect(tests.every(({ deliveries }) => deliveries === 0)).toBe(true);
-  });
-
-  it('404: not yours', async () => {
-    const [mine, theirs] = await Promise.all([service.openTenant(), service.openTenant()]);
-    const agent = await mine.create();
-    await theirs.get(404, 'POST', `/agents/${agent.id}/test`);
-    expect((await mine.get<AgentEventList>(200, 'GET', '/agent-events')).events).toEqual([]);
   });
 });
