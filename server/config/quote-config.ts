@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
+import { httpUrl } from './http-url.ts';
 import { settingsReader } from './settings-reader.ts';
 
 /** Where a quoting service is reached, and what it is told with every question. */
@@ -16,7 +17,6 @@ export interface QuoteConfig {
   readonly across?: QuoteEndpointConfig;
 }
 
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 const key = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 const SETTINGS = {

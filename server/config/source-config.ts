@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { httpUrl } from './http-url.ts';
 import { type ReadSetting, settingsReader } from './settings-reader.ts';
 
 /** Where agents' values come from. */
@@ -12,7 +13,6 @@ export interface SourceConfig {
     | { readonly kind: 'defillama'; readonly baseUrl: string };
 }
 
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 const url = [httpUrl, 'an address such as https://api.coingecko.com/api/v3'] as const;
 
 const SETTINGS = {
