@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { encode } from 'next-auth/jwt';
 import { findChromium } from '#devnet/testing/find-chromium.ts';
@@ -30,18 +30,20 @@ const service = await serveProduction({
 const executablePath = findChromium();
 const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
 try {
-  const cookie = { name: sessionCookieName(false), value: await openSession() };
-  const context = await browser.newContext();
-  await context.addCookies([{ ...cookie, url: service.origin }]);
-  const ask = async (url: string) => {
-    const response = await fetch(url, { headers: { cookie: `${cookie.name}=${cookie.value}` } });
-    await response.arrayBuffer();
-    if (response.status !== 200) throw new Error(`${url} answered ${response.status}.`);
-  };
   const rows = [];
   for (const page of await pages()) {
+    // Each page has a reader of its own: how much one person may ask in a minute is limited.
+    const cookie = { name: sessionCookieName(false), value: await openSession() };
+    const context = await browser.newContext();
+    await context.addCookies([{ ...cookie, url: service.origin }]);
+    const ask = async (url: string) => {
+      const response = await fetch(url, { headers: { cookie: `${cookie.name}=${cookie.value}` } });
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`${url} answered ${response.status}.`);
+    };
     const url = service.origin + page;
     const calls = await listCalls(context, url);
+    await context.close();
     rows.push({ page, asked: 'document', ...(await measure(RUNS, () => ask(url))) });
     for (const call of calls) {
       const asked = new URL(call).pathname.replace('/api/trpc/', '').replaceAll(',', ', ');
@@ -56,10 +58,10 @@ try {
   await database.close();
 }
 
-/** @returns the session of an owner of the large tenant */
+/** @returns the session of one more owner of the large tenant */
 async function openSession(): Promise<string> {
   const client = createDatabaseClient(database.pool);
-  const user = await client.user.create({ data: { email: 'owner@large.example' } });
+  const user = await client.user.create({ data: { email: `${randomUUID()}@large.example` } });
   const { partnerId } = database.tenant;
   await client.membership.create({ data: { partnerId, userId: user.id, role: 'owner' } });
   await client.$disconnect();
