@@ -12,13 +12,17 @@ import type { SignedPlan } from './signed-plan.ts';
 import { TEXTS } from './texts.ts';
 import { useReviewCalls } from './use-review-calls.ts';
 
-/** Whom the plan pays beside its own wallet, and what was looked at before it is trusted. */
+/** Whom the plan pays or lets take beside its own wallet, and what was looked at of them. */
 export function Recipients({ plan }: { readonly plan: SignedPlan }) {
   const isPaying = plan.steps.some(
     ({ type, recipient }) =>
       type !== 'approve' && recipient !== undefined && !isSameAccount(recipient, plan.wallet),
   );
-  return isPaying ? <CheckedRecipients plan={plan} /> : null;
+  const called = plan.steps.map(({ to, type }) => (type === 'approve' ? undefined : to));
+  const isLetting = plan.steps.some(({ spender, delegate }) =>
+    [spender, delegate].some((taker) => taker !== undefined && !called.includes(taker)),
+  );
+  return isPaying || isLetting ? <CheckedRecipients plan={plan} /> : null;
 }
 
 function CheckedRecipients({ plan }: { readonly plan: SignedPlan }) {
@@ -38,10 +42,11 @@ function CheckedRecipients({ plan }: { readonly plan: SignedPlan }) {
           </Button>
         </Notice>
       )}
+      {answer?.ok && answer.value.recipients.length === 0 && <p>{TEXTS.paysNobody}</p>}
       {answer?.ok && (
         <ul className={styles.recipients}>
           {answer.value.recipients.map((recipient) => (
-            <li key={`${recipient.chain} ${recipient.address}`}>
+            <li key={`${recipient.role} ${recipient.chain} ${recipient.address}`}>
               <Recipient recipient={recipient} name={nameOf(recipient.address)} />
             </li>
           ))}
@@ -58,7 +63,7 @@ function Recipient({
   readonly recipient: ReviewRecipient;
   readonly name: string | undefined;
 }) {
-  const { address, chain, earlier_plans, looks_like } = recipient;
+  const { address, chain, earlier_plans, looks_like, role } = recipient;
   const checked = TEXTS.checked(seenOf(recipient), CHAIN_NAMES[chain]);
   return (
     <>
@@ -74,7 +79,13 @@ function Recipient({
           <p>{TEXTS.looksLikeWhy}</p>
         </Notice>
       )}
-      {earlier_plans > 0 ? (
+      {role === 'taking' ? (
+        <Notice tone="warn" title={TEXTS.unknownTaker}>
+          <p>
+            {TEXTS.unknownTakerWhy} {checked}
+          </p>
+        </Notice>
+      ) : earlier_plans > 0 ? (
         <p className={styles.soft}>
           {TEXTS.paidBefore(earlier_plans)} {checked}
         </p>

@@ -27,8 +27,12 @@ export const TEXTS = {
   firstTime: 'First payment to this address, as far as we can see',
   paidBefore: (times: number) =>
     times === 1
-      ? 'One earlier plan for your wallet paid it.'
-      : `${times} earlier plans for your wallet paid it.`,
+      ? 'You signed one earlier plan that paid it.'
+      : `You signed ${times} earlier plans that paid it.`,
+  paysNobody: 'Nobody but your own wallet, and contracts that are named in the steps.',
+  unknownTaker: 'You let this address take from your wallet',
+  unknownTakerWhy:
+    'It is no contract that Portolan knows. It can take up to the approved amount at any time, until you take the approval back.',
   checked: (seen: string, chain: string) =>
     `Checked: earlier plans for your wallet, and ${chain}, where ${seen}. Transfers made outside of Portolan were not looked at.`,
   seen: {

@@ -53,8 +53,10 @@ test('who is paid for the first time, and who looks like another, is warned of',
   await expect(warning).toContainText(address);
   await expectAccessible(page);
 
+  // Planned and not signed: that makes nobody known.
   await page.goto(await world.handOver(transfer(twin), address));
-  await expect(page.getByText('One earlier plan for your wallet paid it.')).toBeVisible();
+  await expect(page.getByText('First payment to this address, as far as we can see')).toBeVisible();
+  await expect(warning).toContainText('It begins and ends like your own wallet');
 });
 
 test('a wallet that batches signs an approval and its step at once', async ({ page }) => {

@@ -4,9 +4,11 @@ import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { type ScriptedRpc, startScriptedRpc } from '#server/chains/evm/testing/scripted-rpc.ts';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
+import type { ReviewedPlan } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { checkRecipients } from './check-recipients.ts';
 import { findPlan } from './find-plan.ts';
+import { countTransactions } from './receipt/count-transactions.ts';
 import { storePlan } from './store-plan.ts';
 
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -53,15 +55,26 @@ async function store(steps: readonly Step[], wallet = WALLET) {
   return found.plan;
 }
 
+let hashes = 0;
+/** Counts a step of a plan as signed and through. */
+async function sign({ id }: ReviewedPlan, key: string) {
+  hashes += 1;
+  const transactions = [{ hash: `0x${hashes}`, block: '0xb' }];
+  await countTransactions(db.pool, { planId: id, chain: 'base', transactions, steps: [key] });
+}
+
 describe('whom a plan pays', () => {
   it('is held against whom earlier plans paid, without reading those plans whole', async () => {
-    await store([
-      step({ type: 'approve', recipient: SPENDER }),
-      step({ type: 'transfer', recipient: BOB }),
-      step({ type: 'transfer', recipient: BOB }),
+    const first = await store([
+      step({ key: 'a', type: 'approve', recipient: SPENDER }),
+      step({ key: 'b', type: 'transfer', recipient: BOB }),
+      step({ key: 'c', type: 'transfer', recipient: BOB }),
     ]);
-    await store([step({ type: 'transfer', recipient: BOB.toLowerCase() })], WALLET.toLowerCase());
-    await store([step({ type: 'transfer', recipient: EVE })], BOB);
+    for (const key of ['a', 'b', 'c']) await sign(first, key);
+    const lower = [step({ key: 'a', type: 'transfer', recipient: BOB.toLowerCase() })];
+    await sign(await store(lower, WALLET.toLowerCase()), 'a');
+    const others = [step({ key: 'a', type: 'transfer', recipient: EVE })];
+    await sign(await store(others, BOB), 'a');
     const plan = await store(
       [BOB, EVE, SPENDER].map((recipient) => step({ type: 'transfer', recipient })),
     );
@@ -84,5 +97,41 @@ describe('whom a plan pays', () => {
     ]);
     expect(read.join()).toContain(BOB);
     expect(read.join()).not.toContain(CALLDATA);
+  });
+
+  it('is not known by plans that were not signed, and stays like whom it looks like', async () => {
+    const wallet = SPENDER;
+    const transfer = (key: string, recipient: string) =>
+      step({ key, type: 'transfer', recipient, wallet });
+    const seen = async (plan: ReviewedPlan) => {
+      const environment = {
+        chains: createChainAccess({ base: rpc.url }),
+        nowMs: () => NOW_MS,
+      };
+      const [found] = await checkRecipients(db.pool, partnerId, plan, environment);
+      return [found?.earlier_plans, found?.looks_like?.whose];
+    };
+    const half = await store([transfer('a', EVE), transfer('b', BOB)], wallet);
+    await sign(half, 'b');
+    const eve = await store([transfer('a', EVE)], wallet);
+    expect(await seen(await store([transfer('a', EVE)], wallet))).toEqual([0, 'earlier']);
+    await sign(eve, 'a');
+    expect(await seen(await store([transfer('a', EVE)], wallet))).toEqual([1, 'earlier']);
+  });
+
+  it('is also whom an approval lets take, unless it is a contract of a protocol or the plan', async () => {
+    const approve = (spender: string) =>
+      step({ type: 'approve', spender: spender as `0x${string}`, recipient: spender });
+    const plan = await store([
+      approve(EVE),
+      approve('0x2626664c2603336E57B271c5C0b26F421741e481'),
+      approve(BOB),
+      step({ type: 'deposit', to: BOB, recipient: WALLET }),
+    ]);
+    const recipients = await checkRecipients(db.pool, partnerId, plan, {
+      chains: createChainAccess({ base: rpc.url }),
+      nowMs: () => NOW_MS,
+    });
+    expect(recipients.map(({ address, role }) => [address, role])).toEqual([[EVE, 'taking']]);
   });
 });

@@ -9,14 +9,18 @@ import type { Step } from '#server/schemas/step.ts';
 import { keyOfAddress, resembles } from './look-alike.ts';
 
 /**
- * Whom plans for the same wallet paid, through the same tenant; approvals pay nobody. Other tenants'
- * plans are theirs.
+ * Whom signed steps of plans for the same wallet paid, through the same tenant: what was only planned
+ * makes nobody known. Approvals pay nobody. Other tenants' plans are theirs.
  */
 const EARLIER = `
   select array(select distinct step ->> 'recipient' from jsonb_array_elements(e.plan -> 'steps') step
-                where step ->> 'recipient' <> '' and step ->> 'type' <> 'approve') as paid
-    from (select plan from prepared_plan
+                where step ->> 'recipient' <> '' and step ->> 'type' <> 'approve'
+                  and step ->> 'key' = any (e.signed)) as paid
+    from (select plan, array(select unnest(steps) from counted_transaction
+                              where plan_id = p.id) as signed
+            from prepared_plan p
            where partner_id = $1 and lower(wallet) = lower($2) and id <> $3
+             and exists (select from counted_transaction where plan_id = p.id)
            order by created_at desc limit 200) e`;
 
 type Seen = Pick<ReviewRecipient, 'sent' | 'has_code' | 'has_balance'>;
@@ -49,13 +53,13 @@ export async function checkRecipients(
     ),
   ];
   return Promise.all(
-    recipients.map(async ({ address, chain }) => {
+    recipients.map(async ({ address, chain, role }) => {
       const timesPaid = earlier.filter((paid) => paid.has(keyOfAddress(address))).length;
-      const like =
-        timesPaid > 0 ? undefined : known.find((other) => resembles(address, other.address));
+      const like = known.find((other) => resembles(address, other.address));
       return {
         address,
         chain,
+        role,
         earlier_plans: timesPaid,
         ...(await look(address, chain, environment)),
         looks_like: like ?? null,
@@ -64,22 +68,33 @@ export async function checkRecipients(
   );
 }
 
-/** Everybody else whom the steps pay, once for each chain that it is paid on. */
-function recipientsOf({ steps, wallet }: ReviewedPlan) {
-  const found = new Map<string, { address: string; chain: ChainSlug }>();
-  for (const step of steps) {
-    for (const address of paidBy(step)) {
-      if (keyOfAddress(address) === keyOfAddress(wallet)) continue;
-      const chain = step.to_chain ?? step.chain;
-      found.set(`${chain} ${keyOfAddress(address)}`, { address, chain });
+/** Everybody else whom the steps pay or let take, once for each chain and role. */
+function recipientsOf(plan: ReviewedPlan) {
+  const found = new Map<string, Pick<ReviewRecipient, 'address' | 'chain' | 'role'>>();
+  for (const step of plan.steps) {
+    for (const [role, address] of [...paidBy(step), ...takingBy(step, plan)]) {
+      if (keyOfAddress(address) === keyOfAddress(plan.wallet)) continue;
+      const chain = role === 'paid' ? (step.to_chain ?? step.chain) : step.chain;
+      found.set(`${role} ${chain} ${keyOfAddress(address)}`, { address, chain, role });
     }
   }
   return [...found.values()];
 }
 
-/** Approvals pay nobody: whom they let take is a contract of the plan. */
-function paidBy({ type, recipient }: Pick<Step, 'type' | 'recipient'>): string[] {
-  return recipient && type !== 'approve' ? [recipient] : [];
+/** Approvals pay nobody. */
+function paidBy({ type, recipient }: Step): ['paid', string][] {
+  return recipient && type !== 'approve' ? [['paid', recipient]] : [];
+}
+
+/** Whom an approval lets take, unless it is a contract that a protocol names or that the plan calls. */
+function takingBy({ spender, delegate }: Step, { contracts, steps }: ReviewedPlan) {
+  const called = new Set(
+    steps.flatMap(({ to, type, vault_address }) => (type === 'approve' ? [] : [to, vault_address])),
+  );
+  return [spender, delegate]
+    .filter((address) => address !== undefined)
+    .filter((address) => !contracts[address.toLowerCase()] && !called.has(address))
+    .map((address): ['taking', string] => ['taking', address]);
 }
 
 function contractsOf({ steps }: ReviewedPlan): string[] {

@@ -61,11 +61,12 @@ export type ReviewTotal = z.infer<typeof ReviewTotal>;
 export const ReviewSimulation = SimulateResponse.extend({ totals: z.array(ReviewTotal) });
 export type ReviewSimulation = z.infer<typeof ReviewSimulation>;
 
-/** What can be seen of somebody whom a plan pays. */
+/** What can be seen of somebody whom a plan pays or lets take. */
 export const ReviewRecipient = z.object({
   address: z.string(),
   chain: ChainSlug,
-  /** Earlier plans for this wallet, by the same tenant, that paid the same address. */
+  role: z.enum(['paid', 'taking']),
+  /** Earlier plans for this wallet, by the same tenant, whose signed steps paid the same address. */
   earlier_plans: z.number().int().nonnegative(),
   /** Transactions it has sent on this chain; null on Solana, which counts none. */
   sent: z.number().int().nonnegative().nullable(),
