@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import type { Intent } from '#server/schemas/intent.ts';
+import type { Step } from '#server/schemas/step.ts';
 import { type Course, carryOut } from '../testing/carry-out.ts';
 import { at, ether, plan } from '../testing/plan-scripted.ts';
+import { reencode } from '../testing/reencode-scripted.ts';
 import { FRIEND, type ScriptedWorld } from '../testing/scripted-chains.ts';
 
 const decimals = new Map(
@@ -18,8 +20,8 @@ const world: ScriptedWorld = {
   balances: {
     'base:native': ether,
     [at('base', 'USDC')]: 500_000_000n,
-    [at('base', 'USDT')]: 5000_000_000n,
-    [at('base', 'DAI')]: 5000n * ether,
+    [at('base', 'USDT')]: 20_000_000_000n,
+    [at('base', 'DAI')]: 20_000n * ether,
   },
   quotePerMillion: () => undefined,
   quote: (_, from, to, atomic) => (atomic * scaleOf(to)) / scaleOf(from),
@@ -78,6 +80,27 @@ describe('a payment of what arrives', () => {
     const intents = [swap('USDT', 'USDC', '1000'), pay('chained')];
     expect(paid(intents, { fillBps: () => 10_030n })).toEqual([1003]);
     expect(paid(intents, { fillBps: () => 11_000n })).toEqual([1005]);
+  });
+});
+
+describe('the most that a step says it may take', () => {
+  const [, , send] = plan([swap('USDT', 'USDC', '900'), pay('chained')], world).steps as [
+    Step,
+    Step,
+    Step,
+  ];
+  const signed = (chained: Partial<NonNullable<Step['chained']>>) => {
+    const step = { ...send, chained: { ...send.chained, ...chained } } as Step;
+    const balances = { ...world.balances, [at('base', 'USDC')]: 9_000_000_000n };
+    return reencode(step, { ...world, balances }).amount_raw;
+  };
+
+  it('is a tighter bound, never a wider one', () => {
+    expect(send.chained?.most_raw).toBe('904500000');
+    expect(signed({})).toBe('904500000');
+    expect(signed({ most_raw: '901000000' })).toBe('901000000');
+    expect(signed({ most_raw: '5000000000' })).toBe('904500000');
+    expect(signed({ most_raw: undefined })).toBe('904500000');
   });
 });
 

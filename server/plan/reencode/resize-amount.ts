@@ -176,13 +176,14 @@ function* chainedAmount(input: SizingInput): Reading<bigint> {
   return smallest([arrived, spendable, mostAllowed(input, estimate)]);
 }
 
-/** As planned, and never beyond what any plan allows. */
+/** As planned, and never beyond what a plan allows such a step. */
 function mostAllowed({ reviewed, draft }: SizingInput, estimateAtomic: bigint): bigint {
   const planned = reviewed.step.chained?.most_raw;
-  if (planned === undefined) {
-    return mostOf(estimateAtomic, growthFor(draft.owner, draft.recipient));
-  }
-  return smallest([BigInt(planned), mostOf(estimateAtomic, GROWTH_BPS.converted)]);
+  const usual = mostOf(estimateAtomic, growthFor(draft.owner, draft.recipient));
+  if (planned === undefined) return usual;
+  const isConversion = draft.type === 'wrap' || draft.type === 'unwrap';
+  const most = isConversion ? mostOf(estimateAtomic, GROWTH_BPS.converted) : usual;
+  return smallest([BigInt(planned), most]);
 }
 
 function requireAgreement(
