@@ -8,20 +8,31 @@ const LOCK_WATCHES = `
 const MARK = `
   update agent set deleted_at = $3, updated_at = $3, next_due_at = null
    where public_id = $1 and partner_id = $2 and deleted_at is null
-  returning id`;
+  returning id, rendered, wallets`;
 
-/** Deletes an agent; one that is gone already, or another tenant's, is left as it is. */
+interface DeletedRow {
+  readonly id: string;
+  readonly rendered: string;
+  readonly wallets: readonly string[];
+}
+
+/**
+ * Deletes an agent; one that is gone already, or another tenant's, is left as it is.
+ *
+ * @returns what it was; null when there was none
+ */
 export async function deleteAgent(
-  pool: pg.Pool,
+  database: pg.Pool | pg.PoolClient,
   partnerId: string,
   id: string,
   nowMs: number,
-): Promise<void> {
-  await inTransaction(pool, async (client) => {
+): Promise<{ readonly rendered: string; readonly wallets: readonly string[] } | null> {
+  return inTransaction(database, async (client) => {
     await client.query(LOCK_WATCHES, [id, partnerId]);
-    const { rows } = await client.query<{ id: string }>(MARK, [id, partnerId, new Date(nowMs)]);
+    const { rows } = await client.query<DeletedRow>(MARK, [id, partnerId, new Date(nowMs)]);
     const [deleted] = rows;
-    if (deleted === undefined) return;
+    if (deleted === undefined) return null;
     await client.query('delete from agent_watch where agent_id = $1', [deleted.id]);
+    return deleted;
   });
 }

@@ -17,6 +17,11 @@ export interface AgentPatch extends AskedMandate {
   readonly doPart: string | null;
 }
 
+interface ChangedAgent {
+  readonly before: AgentRow;
+  readonly after: AgentRow;
+}
+
 const LOCK_WATCHES = 'select 1 from agent_watch where agent_id = $1 order by id for update';
 const LOCK_AGENT = `
   select ${AGENT_COLUMNS} from agent a
@@ -43,17 +48,18 @@ const EDIT = `
  * and its first check may fire again.
  *
  * @param id the row's id
+ * @returns the agent as it was and as it is
  * @throws ApiError agent_not_found when it was deleted meanwhile, agent_quota_exceeded when there
  * is no room to resume it, and as resolveMandate does
  */
 export function updateAgent(
-  pool: pg.Pool,
+  database: pg.Pool | pg.PoolClient,
   tenant: Tenant,
   id: string,
   patch: AgentPatch,
   nowMs: number,
-): Promise<AgentRow> {
-  return inTransaction(pool, async (client) => {
+): Promise<ChangedAgent> {
+  return inTransaction(database, async (client) => {
     if (patch.status === 'active') await lockQuota(client, tenant.partnerId);
     await client.query(LOCK_WATCHES, [id]);
     const row = await readRow(client, LOCK_AGENT, id);
@@ -66,7 +72,7 @@ export function updateAgent(
       if (patch.status === 'active') await requireRoom(client, tenant);
       await setStatus(client, row, patch.status, nowMs);
     }
-    return readRow(client, READ_AGENT, id);
+    return { before: row, after: await readRow(client, READ_AGENT, id) };
   });
 }
 

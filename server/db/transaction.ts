@@ -7,14 +7,18 @@ const MAX_TRIES = 3;
 /**
  * Runs work in one transaction. Where the database gives it up for another one (deadlock,
  * serialization), all of it runs again, so it does nothing outside of the database.
+ *
+ * @param database a client that is in a transaction already, which the work then becomes a part
+ *   of: it stands or falls with all the rest of it
  */
 export async function inTransaction<T>(
-  pool: pg.Pool,
+  database: pg.Pool | pg.PoolClient,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
+  if ('release' in database) return work(database);
   for (let tries = 1; ; tries++) {
     try {
-      return await runOnce(pool, work);
+      return await runOnce(database, work);
     } catch (error) {
       const { code } = error as { code?: string };
       if (tries === MAX_TRIES || code === undefined || !RETRYABLE.has(code)) throw error;

@@ -3,14 +3,19 @@ export { getDelivery } from './deliveries/get-delivery.ts';
 export { listDeliveries } from './deliveries/list-deliveries.ts';
 export { listEventDeliveries } from './deliveries/list-event-deliveries.ts';
 export { hideLinkTokens, readMessage } from './deliveries/read-message.ts';
-export { createEndpoint, MAX_ENDPOINTS } from './endpoints/create-endpoint.ts';
+export { checkEndpointUrl, createEndpoint, MAX_ENDPOINTS } from './endpoints/create-endpoint.ts';
 export { deleteEndpoint } from './endpoints/delete-endpoint.ts';
 export { toPublicEndpoint } from './endpoints/endpoint-row.ts';
 export { findEndpoint } from './endpoints/find-endpoint.ts';
 export { listEndpoints } from './endpoints/list-endpoints.ts';
 export { resumeEndpoint } from './endpoints/resume-endpoint.ts';
 export { rotateSecret } from './endpoints/rotate-secret.ts';
-export { testEndpoint } from './endpoints/test-endpoint.ts';
+export {
+  beginEndpointTest,
+  recordEndpointTest,
+  sendEndpointTest,
+  testEndpoint,
+} from './endpoints/test-endpoint.ts';
 export type { WebhookSettings } from './endpoints/webhook-settings.ts';
 export { findEvent, listEvents } from './list-events.ts';
 export { replayEvents } from './replay/replay-events.ts';

@@ -89,11 +89,11 @@ export async function listEvents(
 
 /** @returns an event of a tenant as the API shows it, or undefined. */
 export async function findEvent(
-  pool: pg.Pool,
+  database: pg.Pool | pg.PoolClient,
   partnerId: string,
   id: string,
 ): Promise<AgentEvent | undefined> {
-  const [row] = await queryPrepared<EventRow>(pool, FIND, [id, partnerId]);
+  const [row] = await queryPrepared<EventRow>(database, FIND, [id, partnerId]);
   return row === undefined ? undefined : toPublicEvent(row);
 }
 

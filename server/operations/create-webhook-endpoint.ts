@@ -1,4 +1,4 @@
-import { createEndpoint } from '#server/events/index.ts';
+import { checkEndpointUrl, createEndpoint } from '#server/events/index.ts';
 import {
   CreatedWebhookEndpoint,
   CreateWebhookEndpointRequest,
@@ -38,12 +38,8 @@ export const createWebhookEndpoint = defineOperation({
       },
     },
   ],
-  handler: async ({ request, principal, services }) =>
-    createEndpoint(
-      services.pool,
-      principal.partnerId,
-      request.url,
-      services.webhooks,
-      services.environment.nowMs(),
-    ),
+  handler: async ({ request, principal, services: { pool, webhooks, environment } }) => {
+    const url = await checkEndpointUrl(request.url, webhooks);
+    return createEndpoint(pool, principal.partnerId, url, webhooks, environment.nowMs());
+  },
 });

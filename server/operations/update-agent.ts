@@ -89,7 +89,8 @@ export const updateAgent = defineOperation({
     const asked = { status, autonomy, action };
     if (request === undefined) {
       const patch = { ...asked, edit: undefined, doPart: null };
-      return { agent: toPublicAgent(await changeAgent(pool, principal, row.id, patch, nowMs)) };
+      const { after } = await changeAgent(pool, principal, row.id, patch, nowMs);
+      return { agent: toPublicAgent(after) };
     }
     if (row.origin === 'surface') throw new ApiError('invalid_patch');
     if (row.kind !== 'condition') {
@@ -118,6 +119,7 @@ export const updateAgent = defineOperation({
     }
     const edit = { request, trigger: draftTrigger(compilation, row.wallets) };
     const patch = { ...asked, edit, doPart: compilation.action };
-    return { agent: toPublicAgent(await changeAgent(pool, principal, row.id, patch, nowMs)) };
+    const { after } = await changeAgent(pool, principal, row.id, patch, nowMs);
+    return { agent: toPublicAgent(after) };
   },
 });

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiRequest, openPool, openTestService } from '#server/http/testing/open-test-service.ts';
 import { OPERATIONS } from '#server/operations/registry.ts';
 import { readKeyPrefix } from '#server/partners/api-key.ts';
-import {
-  openTestPortal,
-  refusalOf,
-  type TestPortal,
-} from '#server/trpc/testing/open-test-portal.ts';
+import { openForFile } from '#server/trpc/testing/open-for-file.ts';
+import { openTestPortal, refusalOf } from '#server/trpc/testing/open-test-portal.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await openTestPortal();
-}, 60_000);
-afterAll(() => portal.close());
+const portal = openForFile(openTestPortal);
 
 describe('the API key of an organisation', () => {
   it('is shown once, kept as a hash, and known by its ends', async () => {

@@ -18,13 +18,28 @@ import { includesRole } from './roles.ts';
 /** What one person may make: a new one comes with credits. */
 const MAX_ORGANISATIONS = 5;
 
-/** What next-auth keeps of people, over our tables. Of accounts elsewhere no token is kept. */
-export function createAuthAdapter(database: Database): Adapter {
+/**
+ * What next-auth keeps of people, over our tables. Of accounts elsewhere no token is kept.
+ *
+ * @param ip of who signs in, for the audit log
+ */
+export function createAuthAdapter(database: Database, ip: string | null): Adapter {
   const adapter = PrismaAdapter(database as never) as Adapter;
   return {
     ...adapter,
     linkAccount: async ({ userId, type, provider, providerAccountId }: AdapterAccount) => {
-      await database.account.create({ data: { userId, type, provider, providerAccountId } });
+      await database.$transaction(async (transaction) => {
+        const { user } = await transaction.account.create({
+          data: { userId, type, provider, providerAccountId },
+          select: { user: { select: { email: true } } },
+        });
+        await record(transaction, {
+          actor: { userId, email: user.email, ip },
+          partnerId: null,
+          action: 'account.linked',
+          target: provider,
+        });
+      });
     },
     getUserByAccount: async ({ provider, providerAccountId }) => {
       const account = await database.account.findUnique({

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answerTrpcWith, TRPC_PATH } from './answer-trpc.ts';
-import {
-  openTestPortal,
-  TEST_ORIGIN,
-  type TestPortal,
-  type TestUser,
-} from './testing/open-test-portal.ts';
+import { openForFile } from './testing/open-for-file.ts';
+import { openTestPortal, TEST_ORIGIN, type TestUser } from './testing/open-test-portal.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await openTestPortal();
-}, 60_000);
-afterAll(() => portal.close());
+const portal = openForFile(openTestPortal);
 
 interface Sent {
   readonly user?: TestUser;

@@ -14,29 +14,45 @@ import type { WebhookSettings } from './webhook-settings.ts';
 /** Endpoints a tenant may have (spec 8). */
 export const MAX_ENDPOINTS = 5;
 
+/** An address of an endpoint that a send would accept now. */
+export type CheckedEndpointUrl = string & { readonly isChecked: unique symbol };
+
 /**
- * Registers an address that events are sent to. The address must be one that a send would accept:
- * its host is looked up now, and again at every send.
+ * Holds an address against what a send would accept. Its host is looked up now, and again at every
+ * send.
  *
- * @returns the endpoint and its signing secret, which is shown this once
- * @throws ApiError invalid_url with the rule that is broken as its message,
- * endpoint_quota_exceeded, service_unavailable where no master key is set
+ * @throws ApiError invalid_url with the rule that is broken as its message, service_unavailable
+ * where no master key is set
  */
-export async function createEndpoint(
-  pool: pg.Pool,
-  partnerId: string,
+export async function checkEndpointUrl(
   sentUrl: string,
   { masterKey, policy, resolver }: WebhookSettings,
-  nowMs: number,
-): Promise<CreatedWebhookEndpoint> {
+): Promise<CheckedEndpointUrl> {
   if (masterKey === undefined) throw new ApiError('service_unavailable');
   const checked = checkWebhookUrl(sentUrl, policy);
   if (!checked.ok) throw new ApiError('invalid_url', { message: checked.reason });
   const target = await resolveTarget(checked.url, { policy, resolver });
   if (!target.ok) throw new ApiError('invalid_url', { message: target.reason });
+  return sentUrl as CheckedEndpointUrl;
+}
+
+/**
+ * Registers an address that events are sent to.
+ *
+ * @returns the endpoint and its signing secret, which is shown this once
+ * @throws ApiError endpoint_quota_exceeded, service_unavailable where no master key is set
+ */
+export async function createEndpoint(
+  database: pg.Pool | pg.PoolClient,
+  partnerId: string,
+  url: CheckedEndpointUrl,
+  { masterKey }: WebhookSettings,
+  nowMs: number,
+): Promise<CreatedWebhookEndpoint> {
+  if (masterKey === undefined) throw new ApiError('service_unavailable');
   const id = randomId('we_');
   const secret = deriveSigningSecret({ masterKey, endpointId: id, version: 1 });
-  await inTransaction(pool, async (client) => {
+  await inTransaction(database, async (client) => {
     await client.query('select 1 from partner where id = $1 for no key update', [partnerId]);
     const { rows } = await client.query<{ count: number }>(
       `select count(*)::int as count from webhook_endpoint
@@ -47,8 +63,8 @@ export async function createEndpoint(
     await client.query(
       `insert into webhook_endpoint (public_id, partner_id, url, secret_sha256, created_at)
        values ($1, $2, $3, $4, $5)`,
-      [id, partnerId, sentUrl, Buffer.from(hashSigningSecret(secret), 'hex'), new Date(nowMs)],
+      [id, partnerId, url, Buffer.from(hashSigningSecret(secret), 'hex'), new Date(nowMs)],
     );
   });
-  return { endpoint: { id, url: sentUrl }, signing_secret: secret };
+  return { endpoint: { id, url }, signing_secret: secret };
 }

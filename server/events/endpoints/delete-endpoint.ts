@@ -4,14 +4,16 @@ import { inTransaction } from '#server/db/transaction.ts';
 /**
  * Removes an endpoint; what was on its way there is cancelled. One that is gone already, or
  * another tenant's, is left as it is.
+ *
+ * @returns the address that was removed; null when there was none
  */
 export async function deleteEndpoint(
-  pool: pg.Pool,
+  database: pg.Pool | pg.PoolClient,
   partnerId: string,
   id: string,
   nowMs: number,
-): Promise<void> {
-  await inTransaction(pool, async (client) => {
+): Promise<{ readonly url: string } | null> {
+  return inTransaction(database, async (client) => {
     // Deliveries first, then the endpoint: the order in which a delivery's end is recorded.
     await client.query(
       `update webhook_delivery set state = 'cancelled'
@@ -19,10 +21,11 @@ export async function deleteEndpoint(
           select id from webhook_endpoint where public_id = $1 and partner_id = $2)`,
       [id, partnerId],
     );
-    await client.query(
+    const { rows } = await client.query<{ url: string }>(
       `update webhook_endpoint set deleted_at = $3
-        where public_id = $1 and partner_id = $2 and deleted_at is null`,
+        where public_id = $1 and partner_id = $2 and deleted_at is null returning url`,
       [id, partnerId, new Date(nowMs)],
     );
+    return rows[0] ?? null;
   });
 }

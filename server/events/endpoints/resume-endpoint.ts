@@ -11,12 +11,12 @@ import { findEndpoint } from './find-endpoint.ts';
  * @throws ApiError endpoint_not_found
  */
 export function resumeEndpoint(
-  pool: pg.Pool,
+  database: pg.Pool | pg.PoolClient,
   partnerId: string,
   id: string,
   nowMs: number,
 ): Promise<WebhookEndpoint> {
-  return inTransaction(pool, async (client) => {
+  return inTransaction(database, async (client) => {
     const row = await findEndpoint(client, partnerId, id, { isLocked: true });
     if (row.status === 'active') return toPublicEndpoint(row, nowMs);
     await client.query(

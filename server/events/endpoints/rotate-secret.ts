@@ -20,7 +20,7 @@ const OVERLAP_MS = 24 * 60 * 60 * 1_000;
  * @throws ApiError endpoint_not_found, service_unavailable where no master key is set
  */
 export function rotateSecret(
-  pool: pg.Pool,
+  database: pg.Pool | pg.PoolClient,
   partnerId: string,
   id: string,
   options: {
@@ -30,7 +30,7 @@ export function rotateSecret(
   },
 ): Promise<RotatedSecret> {
   const { expirePreviousNow, masterKey, nowMs } = options;
-  return inTransaction(pool, async (client) => {
+  return inTransaction(database, async (client) => {
     const row = await findEndpoint(client, partnerId, id, { isLocked: true });
     if (masterKey === undefined) throw new ApiError('service_unavailable');
     const secretOf = (version: number) =>

@@ -16,13 +16,25 @@ import type { WebhookSettings } from './webhook-settings.ts';
 const MAX_PER_MINUTE = 5;
 const MINUTE_MS = 60_000;
 
+/** A test whose attempt is in the log, and which is to be sent. */
+interface BegunTest {
+  readonly url: string;
+  readonly eventId: string;
+  readonly body: string;
+  readonly signature: string;
+  /** Of the row. */
+  readonly deliveryRow: string;
+  readonly atMs: number;
+}
+
+type SentTest = Awaited<ReturnType<typeof sendWebhook>>;
+
 /**
  * Sends a sample event to an endpoint, once, and says what came of it. It takes the way that every
  * event takes, stands in the attempt log, and counts for nothing: a failure is no dead letter. A
  * disabled endpoint may be tested too.
  *
- * @throws ApiError endpoint_not_found, rate_limited, service_unavailable where the endpoint's
- * secret cannot be derived
+ * @throws ApiError as beginEndpointTest does
  */
 export async function testEndpoint(
   pool: pg.Pool,
@@ -31,26 +43,53 @@ export async function testEndpoint(
   settings: WebhookSettings,
   nowMs: number,
 ): Promise<TestedWebhookEndpoint> {
+  const test = await beginEndpointTest(pool, partnerId, id, settings, nowMs);
+  return recordEndpointTest(pool, test, await sendEndpointTest(test, settings));
+}
+
+/**
+ * Signs a sample event for an endpoint and logs the attempt before it is made.
+ *
+ * @throws ApiError endpoint_not_found, rate_limited, service_unavailable where the endpoint's
+ * secret cannot be derived
+ */
+export function beginEndpointTest(
+  database: pg.Pool | pg.PoolClient,
+  partnerId: string,
+  id: string,
+  settings: WebhookSettings,
+  nowMs: number,
+): Promise<BegunTest> {
   const eventId = randomId('evt_');
   const at = new Date(nowMs);
   const body = webhookBody({ event: sampleEvent(eventId, at) });
-  const { deliveryId, endpoint, signature } = await inTransaction(pool, async (client) => {
+  return inTransaction(database, async (client) => {
     const row = await findEndpoint(client, partnerId, id, { isLocked: true });
-    const signed = sign(row, body, settings, nowMs);
+    const signature = sign(row, body, settings, nowMs);
     await holdRate(client, partnerId, row.url, nowMs);
-    return {
-      deliveryId: await begin(client, row.id, eventId, at),
-      endpoint: row,
-      signature: signed,
-    };
+    const deliveryRow = await begin(client, row.id, eventId, at);
+    return { url: row.url, eventId, body, signature, deliveryRow, atMs: nowMs };
   });
-  const result = await sendWebhook({
-    url: endpoint.url,
-    body,
-    headers: { 'X-Service-Event-Id': eventId, 'X-Service-Signature': signature },
+}
+
+/** Makes the attempt. It talks to the receiver alone, so no transaction waits for it. */
+export function sendEndpointTest(test: BegunTest, settings: WebhookSettings): Promise<SentTest> {
+  return sendWebhook({
+    url: test.url,
+    body: test.body,
+    headers: { 'X-Service-Event-Id': test.eventId, 'X-Service-Signature': test.signature },
     policy: settings.policy,
     resolver: settings.resolver,
   });
+}
+
+/** Logs what came of the attempt. */
+export async function recordEndpointTest(
+  database: pg.Pool | pg.PoolClient,
+  { deliveryRow, eventId, atMs }: BegunTest,
+  result: SentTest,
+): Promise<TestedWebhookEndpoint> {
+  const at = new Date(atMs);
   const attempt = {
     number: 1,
     sent_at: at,
@@ -59,15 +98,15 @@ export async function testEndpoint(
     failure: result.outcome === 'failed' ? result.reason : null,
     answer_excerpt: result.answerExcerpt,
   };
-  const deliveredAt = result.outcome === 'delivered' ? new Date(nowMs + result.durationMs) : null;
+  const deliveredAt = result.outcome === 'delivered' ? new Date(atMs + result.durationMs) : null;
   const state = deliveredAt === null ? 'failed' : 'delivered';
-  await pool.query(
+  await database.query(
     `with logged as (
        update webhook_attempt set duration_ms = $2, status = $3, failure = $4, answer_excerpt = $5
         where delivery_id = $1 and number = 1)
      update webhook_delivery set state = $6, delivered_at = $7 where id = $1`,
     [
-      deliveryId,
+      deliveryRow,
       attempt.duration_ms,
       attempt.status,
       attempt.failure,
@@ -78,7 +117,7 @@ export async function testEndpoint(
   );
   return {
     delivery: toPublicDelivery({
-      id: deliveryId,
+      id: deliveryRow,
       event_id: eventId,
       event_type: 'agent.test',
       state,

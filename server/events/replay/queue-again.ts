@@ -31,11 +31,11 @@ const QUEUE = `
  * @returns what is new
  */
 export async function queueAgain(
-  pool: pg.Pool,
+  database: pg.Pool | pg.PoolClient,
   resendings: readonly Resending[],
   nowMs: number,
 ): Promise<readonly Resending[]> {
-  const { rows } = await pool.query<Resending>(QUEUE, [
+  const { rows } = await database.query<Resending>(QUEUE, [
     resendings.map(({ eventId }) => eventId),
     resendings.map(({ endpointId }) => endpointId),
     new Date(nowMs),

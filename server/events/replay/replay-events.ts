@@ -32,19 +32,19 @@ interface ScannedEvent {
  * @throws ApiError endpoint_not_found, endpoint_disabled, invalid_request when the cursor is not one
  */
 export async function replayEvents(
-  pool: pg.Pool,
+  database: pg.Pool | pg.PoolClient,
   partnerId: string,
   endpointId: string,
   { since, until, only, cursor }: ReplayEventsRequest,
   nowMs: number,
 ): Promise<ReplayedEvents> {
-  const endpoint = await findEndpoint(pool, partnerId, endpointId);
+  const endpoint = await findEndpoint(database, partnerId, endpointId);
   const after = cursor === undefined ? null : decodeCursor(cursor);
   if (cursor !== undefined && after === null) {
     throw invalidField('cursor', 'Send next_cursor of an earlier call, as it is.');
   }
   if (endpoint.status !== 'active') throw new ApiError('endpoint_disabled');
-  const { rows } = await pool.query<ScannedEvent>(
+  const { rows } = await database.query<ScannedEvent>(
     `select v.id, v.triggered_at, ${WANTED[only]} as is_wanted
        from (select id, triggered_at from agent_event
               where partner_id = $1 and triggered_at >= $3
@@ -65,7 +65,7 @@ export async function replayEvents(
   );
   const { wanted, end } = takePage(rows);
   const queued = await queueAgain(
-    pool,
+    database,
     wanted.map(({ id }) => ({ eventId: id, endpointId: endpoint.id })),
     nowMs,
   );

@@ -17,23 +17,23 @@ interface Target {
  * @throws ApiError event_not_found, endpoint_not_found, endpoint_disabled for one that was asked for
  */
 export async function resendEvent(
-  pool: pg.Pool,
+  database: pg.Pool | pg.PoolClient,
   partnerId: string,
   eventId: string,
   endpointId: string | undefined,
   nowMs: number,
 ): Promise<ResentEvent> {
-  if ((await findEvent(pool, partnerId, eventId)) === undefined) {
+  if ((await findEvent(database, partnerId, eventId)) === undefined) {
     throw new ApiError('event_not_found');
   }
-  const targets = await chooseTargets(pool, partnerId, endpointId);
+  const targets = await chooseTargets(database, partnerId, endpointId);
   const queued = await queueAgain(
-    pool,
+    database,
     targets.map(({ id }) => ({ eventId, endpointId: id })),
     nowMs,
   );
   const isNew = new Set(queued.map((resending) => resending.endpointId));
-  const { rows } = await pool.query<{ endpoint_id: string; round: number }>(
+  const { rows } = await database.query<{ endpoint_id: string; round: number }>(
     `select endpoint_id, max(round)::int as round from webhook_delivery
       where event_id = $1 and endpoint_id = any($2::uuid[]) group by endpoint_id`,
     [eventId, targets.map(({ id }) => id)],
@@ -56,16 +56,16 @@ export async function resendEvent(
 }
 
 async function chooseTargets(
-  pool: pg.Pool,
+  database: pg.Pool | pg.PoolClient,
   partnerId: string,
   endpointId: string | undefined,
 ): Promise<readonly Target[]> {
   if (endpointId !== undefined) {
-    const endpoint = await findEndpoint(pool, partnerId, endpointId);
+    const endpoint = await findEndpoint(database, partnerId, endpointId);
     if (endpoint.status !== 'active') throw new ApiError('endpoint_disabled');
     return [endpoint];
   }
-  const { rows } = await pool.query<Target>(
+  const { rows } = await database.query<Target>(
     `select id, public_id from webhook_endpoint
       where partner_id = $1 and status = 'active' and deleted_at is null order by created_at, id`,
     [partnerId],

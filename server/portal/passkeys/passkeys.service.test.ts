@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { openForFile } from '#server/trpc/testing/open-for-file.ts';
 import {
   openTestPortal,
   refusalOf,
   TEST_ORIGIN,
-  type TestPortal,
   type TestUser,
 } from '#server/trpc/testing/open-test-portal.ts';
 import { createSoftwarePasskey } from '../testing/software-passkey.ts';
@@ -11,11 +11,7 @@ import { startPasskeySignIn, verifyPasskeySignIn } from './sign-in-with-passkey.
 
 const SITE = { id: 'portal.test', origin: TEST_ORIGIN };
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await openTestPortal();
-}, 60_000);
-afterAll(() => portal.close());
+const portal = openForFile(openTestPortal);
 
 async function registered(user: TestUser) {
   const passkey = createSoftwarePasskey(SITE);

@@ -26,7 +26,7 @@ export function authOptions(root: PortalRoot, secret: string, call: SignInCall):
   const isSecure = isSecureOrigin(call.origin);
   return {
     secret,
-    adapter: createAuthAdapter(root.database),
+    adapter: createAuthAdapter(root.database, call.ip),
     session: { strategy: 'jwt', maxAge: SESSION_MAX_AGE_S },
     useSecureCookies: isSecure,
     cookies: {
@@ -67,14 +67,6 @@ export function authOptions(root: PortalRoot, secret: string, call: SignInCall):
           partnerId: null,
           action: 'session.signed_in',
           after: { by: account?.provider ?? null },
-        });
-      },
-      async linkAccount({ user, account }) {
-        await recordAudit(pool, {
-          actor: { userId: user.id, email: user.email ?? '', ip: call.ip },
-          partnerId: null,
-          action: 'account.linked',
-          target: account.provider,
         });
       },
     },

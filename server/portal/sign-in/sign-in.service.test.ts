@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  openTestPortal,
-  TEST_ORIGIN,
-  type TestPortal,
-} from '#server/trpc/testing/open-test-portal.ts';
+import { describe, expect, it } from 'vitest';
+import { openForFile } from '#server/trpc/testing/open-for-file.ts';
+import { openTestPortal, TEST_ORIGIN } from '#server/trpc/testing/open-test-portal.ts';
 import { readSessionCookie, readSessionToken } from '../session-token.ts';
 import { answerAuthWith } from './answer-auth.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await openTestPortal();
-}, 60_000);
-afterAll(() => portal.close());
+const portal = openForFile(openTestPortal);
 
 /** A browser: it keeps cookies, says where a form comes from, and follows nothing. */
 function openBrowser(ip = '198.51.100.1') {

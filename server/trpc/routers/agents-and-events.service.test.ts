@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seedAgent } from '#server/events/deliver/testing/seed-deliveries.ts';
 import { deliveryId } from '#server/events/deliveries/delivery-row.ts';
-import {
-  expectRefusal,
-  NOW_MS,
-  openWorkingPortal,
-  type WorkingPortal,
-} from '../testing/open-working-portal.ts';
+import { openForFile } from '../testing/open-for-file.ts';
+import { expectRefusal, NOW_MS, openWorkingPortal } from '../testing/open-working-portal.ts';
 
-let portal: WorkingPortal;
-beforeAll(async () => {
-  portal = await openWorkingPortal();
-});
-afterAll(() => portal.close());
+const portal = openForFile(openWorkingPortal);
 
 describe('agents and events', () => {
   it('pauses, resumes and deletes an agent, within its quota', async () => {

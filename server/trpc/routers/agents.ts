@@ -8,6 +8,7 @@ import {
   toPublicAgent,
   updateAgent,
 } from '#server/agents/index.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 import { PORTAL_LIMITS } from '#server/portal/portal-window.ts';
 import { AgentListQuery } from '#server/schemas/agent.ts';
 import { countCalls, developerProcedure, memberProcedure, router } from '../init.ts';
@@ -36,37 +37,38 @@ export const agentsRouter = router({
   /** Pauses or resumes an agent. */
   setStatus: developerProcedure
     .input(AgentInput.extend({ status: z.enum(['active', 'paused']) }))
-    .mutation(async ({ ctx, input: { agentId, status } }) => {
-      const { pool, environment } = ctx.services;
-      const before = await findAgent(pool, ctx.member.partnerId, agentId);
-      const row = await updateAgent(
-        pool,
-        ctx.member,
-        before.id,
-        { status, edit: undefined, doPart: null, autonomy: undefined, action: undefined },
-        environment.nowMs(),
-      );
-      await recordChange(ctx, {
-        action: status === 'paused' ? 'agent.paused' : 'agent.resumed',
-        target: agentId,
-        before: { status: before.status },
-        after: { status },
-      });
-      return toPublicAgent(row);
-    }),
+    .mutation(({ ctx, input: { agentId, status } }) =>
+      recordChange(ctx, async (transaction) => {
+        const { id } = await findAgent(transaction, ctx.member.partnerId, agentId);
+        const { before, after } = await updateAgent(
+          transaction,
+          ctx.member,
+          id,
+          { status, edit: undefined, doPart: null, autonomy: undefined, action: undefined },
+          ctx.services.environment.nowMs(),
+        );
+        const entry = {
+          action: status === 'paused' ? 'agent.paused' : 'agent.resumed',
+          target: agentId,
+          before: { status: before.status },
+          after: { status },
+        };
+        return { answer: toPublicAgent(after), entry: before.status === status ? null : entry };
+      }),
+    ),
 
   /** Deletes an agent; its events stay. */
-  remove: developerProcedure.input(AgentInput).mutation(async ({ ctx, input: { agentId } }) => {
-    const { pool, environment } = ctx.services;
-    const { partnerId } = ctx.member;
-    const before = await findAgent(pool, partnerId, agentId);
-    await deleteAgent(pool, partnerId, agentId, environment.nowMs());
-    await recordChange(ctx, {
-      action: 'agent.deleted',
-      target: agentId,
-      before: { rendered: before.rendered, wallets: before.wallets },
-    });
-  }),
+  remove: developerProcedure.input(AgentInput).mutation(({ ctx, input: { agentId } }) =>
+    recordChange(ctx, async (transaction) => {
+      const { partnerId } = ctx.member;
+      const nowMs = ctx.services.environment.nowMs();
+      const deleted = await deleteAgent(transaction, partnerId, agentId, nowMs);
+      if (deleted === null) throw new ApiError('agent_not_found');
+      const { rendered, wallets } = deleted;
+      const entry = { action: 'agent.deleted', target: agentId, before: { rendered, wallets } };
+      return { answer: undefined, entry };
+    }),
+  ),
 
   /** How often an agent would have fired over the last days. */
   backtest: memberProcedure

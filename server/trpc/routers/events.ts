@@ -66,20 +66,13 @@ export const eventsRouter = router({
   }),
 
   /** Sends an event to every active endpoint once more. */
-  resend: developerProcedure.input(EventInput).mutation(async ({ ctx, input }) => {
-    const { pool, environment } = ctx.services;
-    const resent = await resendEvent(
-      pool,
-      ctx.member.partnerId,
-      input.eventId,
-      undefined,
-      environment.nowMs(),
-    );
-    await recordChange(ctx, {
-      action: 'event.resent',
-      target: input.eventId,
-      after: { deliveries: resent.deliveries.length },
-    });
-    return resent;
-  }),
+  resend: developerProcedure.input(EventInput).mutation(({ ctx, input: { eventId } }) =>
+    recordChange(ctx, async (transaction) => {
+      const { partnerId } = ctx.member;
+      const nowMs = ctx.services.environment.nowMs();
+      const answer = await resendEvent(transaction, partnerId, eventId, undefined, nowMs);
+      const deliveries = answer.deliveries.length;
+      return { answer, entry: { action: 'event.resent', target: eventId, after: { deliveries } } };
+    }),
+  ),
 });

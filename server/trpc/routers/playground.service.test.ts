@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
-import { openTestPortal, refusalOf, type TestPortal } from '../testing/open-test-portal.ts';
+import { openForFile } from '../testing/open-for-file.ts';
+import { openTestPortal, refusalOf } from '../testing/open-test-portal.ts';
 
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const WALLETS = [{ address: WALLET, chain: 'base' }];
 
-let portal: TestPortal;
-
-beforeAll(async () => {
+const portal = openForFile(() => {
   const chains = Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]);
-  portal = await openTestPortal({
+  return openTestPortal({
     environment: {
       chains: createChainAccess(Object.fromEntries(chains)),
       nowMs: () => Date.now(),
     },
   });
 });
-afterAll(() => portal.close());
 
 const intent = (org: string, prompt = 'Swap 5 USDC to ETH on Base') => ({
   org,

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  expectRefusal,
-  NOW_MS,
-  openWorkingPortal,
-  type WorkingPortal,
-} from '../testing/open-working-portal.ts';
+import { describe, expect, it } from 'vitest';
+import { openForFile } from '../testing/open-for-file.ts';
+import { expectRefusal, NOW_MS, openWorkingPortal } from '../testing/open-working-portal.ts';
 
-let portal: WorkingPortal;
-beforeAll(async () => {
-  portal = await openWorkingPortal();
-});
-afterAll(() => portal.close());
+const portal = openForFile(openWorkingPortal);
 
 describe('usage and the request log', () => {
   it('tells what an operation and an error mean, and refuses what is no search', async () => {

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { respond } from '#server/events/deliver/testing/start-hook.ts';
 import { deliveryId } from '#server/events/deliveries/delivery-row.ts';
-import {
-  expectRefusal,
-  NOW_MS,
-  openWorkingPortal,
-  type WorkingPortal,
-} from '../testing/open-working-portal.ts';
+import { openForFile } from '../testing/open-for-file.ts';
+import { expectRefusal, NOW_MS, openWorkingPortal } from '../testing/open-working-portal.ts';
 
 const HOUR_MS = 3_600_000;
 
-let portal: WorkingPortal;
-beforeAll(async () => {
-  portal = await openWorkingPortal();
-});
-afterAll(() => portal.close());
+const portal = openForFile(openWorkingPortal);
 
 describe('webhooks', () => {
   it('shows a secret once: when it is made and when it is rotated, and nowhere else', async () => {
@@ -42,7 +34,8 @@ describe('webhooks', () => {
     expect(await portal.auditOf(busy.partnerId)).toMatchObject([
       { action: 'webhook.added', target: endpointId, after: { url: busy.hook.url } },
       { action: 'webhook.secret_rotated', target: endpointId },
-      { action: 'webhook.tested', after: { outcome: 'acknowledged' } },
+      { action: 'webhook.tested', target: endpointId, after: { event: tested.delivery.event_id } },
+      { action: 'webhook.test_answered', after: { outcome: 'acknowledged' } },
     ]);
   });
 

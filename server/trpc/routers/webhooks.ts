@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { ApiError } from '#server/errors/api-error.ts';
 import {
+  beginEndpointTest,
+  checkEndpointUrl,
   createEndpoint,
   deleteEndpoint,
   findEndpoint,
@@ -7,14 +10,14 @@ import {
   listDeliveries,
   listEndpoints,
   readMessage,
+  recordEndpointTest,
   replayEvents,
   resendEvent,
   resumeEndpoint,
   rotateSecret,
-  testEndpoint,
+  sendEndpointTest,
   toPublicEndpoint,
 } from '#server/events/index.ts';
-
 import { WebhookDeliveryQuery } from '#server/schemas/webhook-delivery.ts';
 import {
   CreateWebhookEndpointRequest,
@@ -42,83 +45,90 @@ export const webhooksRouter = router({
   create: developerProcedure
     .input(z.object(CreateWebhookEndpointRequest.shape))
     .mutation(async ({ ctx, input }) => {
-      const { pool, webhooks, environment } = ctx.services;
-      const created = await createEndpoint(
-        pool,
-        ctx.member.partnerId,
-        input.url,
-        webhooks,
-        environment.nowMs(),
-      );
-      const { endpoint } = created;
-      await recordChange(ctx, { action: 'webhook.added', target: endpoint.id, after: endpoint });
-      return created;
+      const { webhooks, environment } = ctx.services;
+      const { partnerId } = ctx.member;
+      const url = await checkEndpointUrl(input.url, webhooks);
+      return recordChange(ctx, async (transaction) => {
+        const nowMs = environment.nowMs();
+        const answer = await createEndpoint(transaction, partnerId, url, webhooks, nowMs);
+        const { endpoint } = answer;
+        return {
+          answer,
+          entry: { action: 'webhook.added', target: endpoint.id, after: endpoint },
+        };
+      });
     }),
 
-  /** Sends a sample there now. */
+  /**
+   * Sends a sample there now. The audit log has the test before it is sent, and its outcome with
+   * that of the attempt log.
+   */
   test: developerProcedure.input(EndpointInput).mutation(async ({ ctx, input }) => {
-    const { pool, webhooks, environment } = ctx.services;
-    const tested = await testEndpoint(
-      pool,
-      ctx.member.partnerId,
-      input.endpointId,
-      webhooks,
-      environment.nowMs(),
-    );
-    const { outcome } = tested.attempt;
-    await recordChange(ctx, {
-      action: 'webhook.tested',
-      target: input.endpointId,
-      after: { outcome },
+    const { webhooks, environment } = ctx.services;
+    const { endpointId } = input;
+    const test = await recordChange(ctx, async (transaction) => {
+      const { partnerId } = ctx.member;
+      const nowMs = environment.nowMs();
+      const answer = await beginEndpointTest(transaction, partnerId, endpointId, webhooks, nowMs);
+      const event = answer.eventId;
+      return { answer, entry: { action: 'webhook.tested', target: endpointId, after: { event } } };
     });
-    return tested;
+    const sent = await sendEndpointTest(test, webhooks);
+    return recordChange(ctx, async (transaction) => {
+      const answer = await recordEndpointTest(transaction, test, sent);
+      const after = { event: test.eventId, outcome: answer.attempt.outcome };
+      return { answer, entry: { action: 'webhook.test_answered', target: endpointId, after } };
+    });
   }),
 
   /** Lets a disabled endpoint receive events again. */
-  resume: developerProcedure.input(EndpointInput).mutation(async ({ ctx, input }) => {
-    const { pool, environment } = ctx.services;
-    const { partnerId } = ctx.member;
-    const before = await findEndpoint(pool, partnerId, input.endpointId);
-    const endpoint = await resumeEndpoint(pool, partnerId, input.endpointId, environment.nowMs());
-    await recordChange(ctx, {
-      action: 'webhook.resumed',
-      target: endpoint.id,
-      before: { status: before.status, disabled_reason: before.disabled_reason },
-      after: { status: endpoint.status },
-    });
-    return endpoint;
-  }),
+  resume: developerProcedure.input(EndpointInput).mutation(({ ctx, input: { endpointId } }) =>
+    recordChange(ctx, async (transaction) => {
+      const { partnerId } = ctx.member;
+      const nowMs = ctx.services.environment.nowMs();
+      const isLocked = true;
+      const before = await findEndpoint(transaction, partnerId, endpointId, { isLocked });
+      const answer = await resumeEndpoint(transaction, partnerId, endpointId, nowMs);
+      const entry = {
+        action: 'webhook.resumed',
+        target: endpointId,
+        before: { status: before.status, disabled_reason: before.disabled_reason },
+        after: { status: answer.status },
+      };
+      return { answer, entry: before.status === answer.status ? null : entry };
+    }),
+  ),
 
   /** Gives an endpoint another secret, which the answer shows this once. */
   rotate: developerProcedure
     .input(EndpointInput.extend(RotateSecretRequest.shape))
-    .mutation(async ({ ctx, input }) => {
-      const { pool, webhooks, environment } = ctx.services;
-      const rotated = await rotateSecret(pool, ctx.member.partnerId, input.endpointId, {
-        expirePreviousNow: input.expire_previous_now,
-        masterKey: webhooks.masterKey,
-        nowMs: environment.nowMs(),
-      });
-      await recordChange(ctx, {
-        action: 'webhook.secret_rotated',
-        target: input.endpointId,
-        after: { previous_secret_expires_at: rotated.previous_secret_expires_at },
-      });
-      return rotated;
-    }),
+    .mutation(({ ctx, input }) =>
+      recordChange(ctx, async (transaction) => {
+        const { webhooks, environment } = ctx.services;
+        const answer = await rotateSecret(transaction, ctx.member.partnerId, input.endpointId, {
+          expirePreviousNow: input.expire_previous_now,
+          masterKey: webhooks.masterKey,
+          nowMs: environment.nowMs(),
+        });
+        const entry = {
+          action: 'webhook.secret_rotated',
+          target: input.endpointId,
+          after: { previous_secret_expires_at: answer.previous_secret_expires_at },
+        };
+        return { answer, entry };
+      }),
+    ),
 
   /** Sends nothing there any more. */
-  remove: developerProcedure.input(EndpointInput).mutation(async ({ ctx, input }) => {
-    const { pool, environment } = ctx.services;
-    const { partnerId } = ctx.member;
-    const before = await findEndpoint(pool, partnerId, input.endpointId);
-    await deleteEndpoint(pool, partnerId, input.endpointId, environment.nowMs());
-    await recordChange(ctx, {
-      action: 'webhook.removed',
-      target: input.endpointId,
-      before: { url: before.url },
-    });
-  }),
+  remove: developerProcedure.input(EndpointInput).mutation(({ ctx, input: { endpointId } }) =>
+    recordChange(ctx, async (transaction) => {
+      const nowMs = ctx.services.environment.nowMs();
+      const removed = await deleteEndpoint(transaction, ctx.member.partnerId, endpointId, nowMs);
+      if (removed === null) throw new ApiError('endpoint_not_found');
+      const entry = { action: 'webhook.removed', target: endpointId, before: { url: removed.url } };
+      return { answer: undefined, entry };
+    }),
+  ),
 
   /** What was sent there or is on its way, newest first. */
   deliveries: memberProcedure
@@ -142,43 +152,35 @@ export const webhooksRouter = router({
   /** Sends one event there once more. */
   resend: developerProcedure
     .input(EndpointInput.extend({ eventId: z.string().max(64) }))
-    .mutation(async ({ ctx, input }) => {
-      const { pool, environment } = ctx.services;
-      const { endpointId, eventId } = input;
-      const resent = await resendEvent(
-        pool,
-        ctx.member.partnerId,
-        eventId,
-        endpointId,
-        environment.nowMs(),
-      );
-      await recordChange(ctx, {
-        action: 'webhook.event_resent',
-        target: endpointId,
-        after: { event: eventId },
-      });
-      return resent;
-    }),
+    .mutation(({ ctx, input: { endpointId, eventId } }) =>
+      recordChange(ctx, async (transaction) => {
+        const { partnerId } = ctx.member;
+        const nowMs = ctx.services.environment.nowMs();
+        const answer = await resendEvent(transaction, partnerId, eventId, endpointId, nowMs);
+        const entry = {
+          action: 'webhook.event_resent',
+          target: endpointId,
+          after: { event: eventId },
+        };
+        return { answer, entry };
+      }),
+    ),
 
   /** Sends what happened since a time there once more. */
   replay: developerProcedure
     .input(EndpointInput.extend({ replay: ReplayEventsRequest }))
-    .mutation(async ({ ctx, input }) => {
-      const { pool, environment } = ctx.services;
-      const { endpointId, replay } = input;
-      const replayed = await replayEvents(
-        pool,
-        ctx.member.partnerId,
-        endpointId,
-        replay,
-        environment.nowMs(),
-      );
-      const { cursor: _, ...asked } = replay;
-      await recordChange(ctx, {
-        action: 'webhook.replayed',
-        target: endpointId,
-        after: { ...asked, queued: replayed.queued },
-      });
-      return replayed;
-    }),
+    .mutation(({ ctx, input: { endpointId, replay } }) =>
+      recordChange(ctx, async (transaction) => {
+        const { partnerId } = ctx.member;
+        const nowMs = ctx.services.environment.nowMs();
+        const answer = await replayEvents(transaction, partnerId, endpointId, replay, nowMs);
+        const { cursor: _, ...asked } = replay;
+        const entry = {
+          action: 'webhook.replayed',
+          target: endpointId,
+          after: { ...asked, queued: answer.queued },
+        };
+        return { answer, entry };
+      }),
+    ),
 });

@@ -38,8 +38,11 @@ export async function openTestPortal(overrides: Partial<OperationServices> = {})
   const services = testServices(db.pool, overrides);
   const api = openTestService(db.pool, OPERATIONS, { services });
   const mails: Mail[] = [];
+  /** What the mail server refuses mails with; null while it takes them. */
+  const mailServer: { refusal: Error | null } = { refusal: null };
   const mailer: Mailer = {
     send: async (mail) => {
+      if (mailServer.refusal !== null) throw mailServer.refusal;
       mails.push(mail);
     },
   };
@@ -113,6 +116,7 @@ export async function openTestPortal(overrides: Partial<OperationServices> = {})
     flushRequestLog: () => api.requestLog.flush(),
     root,
     mails,
+    mailServer,
     logged,
     createUser,
     createOrganisation,
@@ -129,6 +133,12 @@ export async function openTestPortal(overrides: Partial<OperationServices> = {})
 
 export type TestPortal = Awaited<ReturnType<typeof openTestPortal>>;
 export type TestOrganisation = Awaited<ReturnType<TestPortal['createOrganisation']>>;
+
+/** @returns the token of the link in the newest mail to a person */
+export function tokenOfMail(mails: readonly Mail[], email: string): string {
+  const mail = mails.findLast(({ to }) => to === email);
+  return new URL(/https:\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? '';
+}
 
 function stackOf(error: Error): string {
   return `${error.stack} ${error.cause instanceof Error ? stackOf(error.cause) : ''}`;

@@ -1,17 +1,5 @@
 import type { PortalRole } from '#server/schemas/portal.ts';
-import type { TestOrganisation } from './open-test-portal.ts';
-
-/** What an input may name of an organisation: its slug and what is inside it. */
-export interface TestWorld {
-  readonly org: string;
-  readonly organisation: TestOrganisation;
-  /** An open invitation of the organisation. */
-  readonly invitationId: string;
-  readonly agentId: string;
-  readonly endpointId: string;
-  readonly eventId: string;
-  readonly deliveryId: string;
-}
+import type { TestWorld } from './open-test-world.ts';
 
 /** What there is to know of a procedure, to hold it to its limits. */
 export interface ProcedureRule {
@@ -19,11 +7,6 @@ export interface ProcedureRule {
   readonly access: 'public' | 'user' | PortalRole;
   /** A good input; of a member's procedure with `org`. */
   input(world: TestWorld): Record<string, unknown> | undefined;
-  /**
-   * Where the input names a thing by its id: the code for an id of another organisation. A list
-   * that an id only filters has none.
-   */
-  readonly foreignId?: string;
 }
 
 const byOrg = ({ org }: TestWorld) => ({ org });
@@ -35,7 +18,6 @@ function ofEndpoint(
   return {
     access,
     input: (world) => ({ org: world.org, endpointId: world.endpointId, ...more(world) }),
-    foreignId: 'endpoint_not_found',
   };
 }
 
@@ -43,13 +25,11 @@ function ofAgent(access: PortalRole, more: Record<string, unknown> = {}): Proced
   return {
     access,
     input: ({ org, agentId }) => ({ org, agentId, ...more }),
-    foreignId: 'agent_not_found',
   };
 }
 
 /**
- * Every procedure of the portal. A new one that is not here fails the walk: add its row, with the
- * code that an id of somebody else's is answered with.
+ * Every procedure of the portal. A new one that is not here fails the walk: add its row.
  */
 export const PROCEDURES: Readonly<Record<string, ProcedureRule>> = {
   'session.me': { access: 'user', input: () => undefined },
@@ -85,7 +65,6 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRule>> = {
   'members.revokeInvitation': {
     access: 'owner',
     input: ({ org, invitationId }) => ({ org, invitation_id: invitationId }),
-    foreignId: 'invitation_not_found',
   },
   'members.acceptInvitation': { access: 'user', input: () => ({ token: 'A'.repeat(43) }) },
   'members.changeRole': {
@@ -95,12 +74,10 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRule>> = {
       user_id: organisation.viewer.id,
       role: 'developer',
     }),
-    foreignId: 'member_not_found',
   },
   'members.remove': {
     access: 'owner',
     input: ({ org, organisation }) => ({ org, user_id: organisation.viewer.id }),
-    foreignId: 'member_not_found',
   },
   'members.leave': { access: 'viewer', input: byOrg },
 
@@ -128,10 +105,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRule>> = {
   'webhooks.remove': ofEndpoint('developer'),
   'webhooks.deliveries': ofEndpoint('viewer'),
   'webhooks.delivery': ofEndpoint('viewer', ({ deliveryId }) => ({ deliveryId })),
-  'webhooks.resend': {
-    ...ofEndpoint('developer', ({ eventId }) => ({ eventId })),
-    foreignId: 'event_not_found',
-  },
+  'webhooks.resend': ofEndpoint('developer', ({ eventId }) => ({ eventId })),
   'webhooks.replay': ofEndpoint('developer', () => ({ replay: { since: 0 } })),
 
   'agents.list': { access: 'viewer', input: byOrg },
@@ -144,12 +118,10 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRule>> = {
   'events.get': {
     access: 'viewer',
     input: ({ org, eventId }) => ({ org, eventId }),
-    foreignId: 'event_not_found',
   },
   'events.resend': {
     access: 'developer',
     input: ({ org, eventId }) => ({ org, eventId }),
-    foreignId: 'event_not_found',
   },
 
   'playground.send': {

@@ -1,0 +1,25 @@
+import type pg from 'pg';
+
+/**
+ * What stays although a call was refused: how often somebody asked, and a challenge that was
+ * answered, which is good for one try.
+ */
+const KEPT = ['portal_rate_window', 'portal_passkey_challenge'];
+
+/** @returns a fingerprint of all rows by table, of everything that a refused call must not change */
+export async function readState(pool: pg.Pool): Promise<Readonly<Record<string, string>>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
+    [KEPT],
+  );
+  const { rows } = await pool.query<{ name: string; state: string }>(
+    tables
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as state
+             from "${name}" t`,
+      )
+      .join(' union all '),
+  );
+  return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
+}
