@@ -35,6 +35,22 @@ export function InvitationTable({ org, invitations }: InvitationTableProps) {
       onSettled: () => queryClient.invalidateQueries(trpc.members.list.pathFilter()),
     }),
   );
+  const sendAgain = useMutation(
+    trpc.members.sendInvitationAgain.mutationOptions({
+      onError: (error) => toast({ title: readPortalError(error).message, tone: 'bad' }),
+      onSettled: () => queryClient.invalidateQueries(trpc.members.list.pathFilter()),
+    }),
+  );
+  const send = ({ id, email }: Invitation) =>
+    sendAgain.mutate(
+      { org, invitation_id: id },
+      {
+        onSuccess: ({ is_mailed }) =>
+          is_mailed
+            ? toast({ title: T.sentAgain(email) })
+            : toast({ title: T.stands(email), tone: 'bad' }),
+      },
+    );
   return (
     <section className={styles.invitations} aria-labelledby="invitations">
       <h2 id="invitations">{T.invitations}</h2>
@@ -47,6 +63,16 @@ export function InvitationTable({ org, invitations }: InvitationTableProps) {
           { id: 'email', label: T.email, isRowHeader: true, cell: ({ email }) => email },
           { id: 'role', label: T.role, cell: ({ role }) => <Badge>{T.roles[role]}</Badge> },
           {
+            id: 'mail',
+            label: T.mail,
+            cell: ({ mailed_at }) =>
+              mailed_at === null ? (
+                <Badge tone="warn">{T.notMailed}</Badge>
+              ) : (
+                <Badge tone="good">{T.mailed}</Badge>
+              ),
+          },
+          {
             id: 'expires',
             label: T.expires,
             cell: ({ expires_at }) => <RelativeTime at={expires_at} />,
@@ -56,9 +82,19 @@ export function InvitationTable({ org, invitations }: InvitationTableProps) {
             label: '',
             align: 'end',
             cell: (invitation) => (
-              <Button size="small" variant="quiet" onClick={() => setAsked(invitation)}>
-                {T.revoke}
-              </Button>
+              <>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  busy={sendAgain.isPending && sendAgain.variables.invitation_id === invitation.id}
+                  onClick={() => send(invitation)}
+                >
+                  {T.sendAgain}
+                </Button>
+                <Button size="small" variant="quiet" onClick={() => setAsked(invitation)}>
+                  {T.revoke}
+                </Button>
+              </>
             ),
           },
         ]}

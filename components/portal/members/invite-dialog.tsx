@@ -43,8 +43,9 @@ function InviteForm({ org, onClose }: Omit<InviteDialogProps, 'open'>) {
   const [role, setRole] = useState<PortalRole>('developer');
   const invite = useMutation(
     trpc.members.invite.mutationOptions({
-      onSuccess: (_, sent) => {
-        toast({ title: T.invited(sent.email) });
+      onSuccess: ({ is_mailed }, { email: invited }) => {
+        if (is_mailed) toast({ title: T.invited(invited) });
+        else toast({ title: T.stands(invited), tone: 'bad' });
         onClose();
       },
       onSettled: () => queryClient.invalidateQueries(trpc.members.list.pathFilter()),

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { PortalRole } from '#server/schemas/portal.ts';
 import { type AuditActor, recordAudit } from '../audit.ts';
-import { hashInvitationToken } from './invite-member.ts';
+import { hashInvitationToken } from './invitation-token.ts';
 
 /** What an invitation offers to whoever holds its token. */
 export interface OpenInvitation {

@@ -1,49 +1,42 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { writeMail } from '#server/mail/letter.ts';
 import type { Mailer } from '#server/mail/send-mail.ts';
 import type { PortalRole } from '#server/schemas/portal.ts';
-import { PORTAL_PATHS } from '#server/schemas/portal-paths.ts';
 import { type AuditActor, recordAudit } from '../audit.ts';
 import { countInWindow, PORTAL_LIMITS } from '../portal-window.ts';
+import { hashInvitationToken, mintInvitationToken } from './invitation-token.ts';
 import { lockOrganisation } from './lock-organisation.ts';
+import {
+  INVITATION_DAYS,
+  type InvitationPost,
+  type MailedInvitation,
+  mailInvitation,
+} from './mail-invitation.ts';
 
-const MAX_AGE_DAYS = 7;
-
-/** Where an invitation is to and what it offers. */
+/** Who is invited, and as what. */
 export interface NewInvitation {
   /** In lower case. */
   readonly email: string;
   readonly role: PortalRole;
-  readonly organisation: string;
-  /** The portal's origin for the link. */
-  readonly origin: string;
-}
-
-/** What an invitation is looked up by. */
-export function hashInvitationToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 /**
  * Invites a person by mail. Another invitation to the same address takes the place of the first.
  *
- * @throws ApiError already_member, role_forbidden, rate_limited; service_unavailable when the mail
- * cannot be sent, after which inviting again is right
+ * @throws ApiError already_member, role_forbidden, rate_limited; service_unavailable where no mail
+ * server is configured
  */
 export async function inviteMember(
   pool: pg.Pool,
-  mailer: Mailer | null,
+  post: InvitationPost,
   partnerId: string,
   actor: AuditActor,
-  invitation: NewInvitation,
-): Promise<void> {
-  if (mailer === null) throw mailAway();
-  const { email, role, organisation, origin } = invitation;
+  { email, role }: NewInvitation,
+): Promise<MailedInvitation> {
+  const mailer = requireMailer(post);
   await countInWindow(pool, PORTAL_LIMITS.invitationsOfPartner, partnerId);
-  const token = randomBytes(32).toString('base64url');
+  const token = mintInvitationToken();
   await inTransaction(pool, async (client) => {
     await lockOrganisation(client, partnerId, actor, 'owner');
     const { rows } = await client.query(
@@ -59,8 +52,8 @@ export async function inviteMember(
        values ($1, $2, $3::portal_role, $4, clock_timestamp() + make_interval(days => $5), $6)
        on conflict (partner_id, email) do update set role = excluded.role,
          invited_by = excluded.invited_by, token_sha256 = excluded.token_sha256, created_at = clock_timestamp(),
-         expires_at = excluded.expires_at`,
-      [partnerId, email, role, hashInvitationToken(token), MAX_AGE_DAYS, actor.userId],
+         expires_at = excluded.expires_at, mailed_at = null`,
+      [partnerId, email, role, hashInvitationToken(token), INVITATION_DAYS, actor.userId],
     );
     await recordAudit(client, {
       actor,
@@ -70,19 +63,49 @@ export async function inviteMember(
       after: { role },
     });
   });
-  const mail = writeMail({
-    to: email,
-    subject: `You are invited to ${organisation} on Portolan`,
-    lines: [`${actor.email} invites you to ${organisation} on Portolan, as ${articled(role)}.`],
-    link: {
-      label: 'See the invitation',
-      url: `${origin}${PORTAL_PATHS.invitation}?${new URLSearchParams({ token })}`,
-    },
-    note: `The link works once and for ${MAX_AGE_DAYS} days, for ${email} alone. If you do not expect it, do nothing.`,
+  return mailInvitation(pool, { ...post, mailer }, { email, role, token, inviter: actor.email });
+}
+
+/**
+ * Mails an open invitation once more, with a new link and seven days from now; the link before
+ * stops working.
+ *
+ * @throws ApiError invitation_not_found, role_forbidden, rate_limited; service_unavailable where no
+ * mail server is configured
+ */
+export async function sendInvitationAgain(
+  pool: pg.Pool,
+  post: InvitationPost,
+  partnerId: string,
+  actor: AuditActor,
+  id: string,
+): Promise<MailedInvitation> {
+  const mailer = requireMailer(post);
+  await countInWindow(pool, PORTAL_LIMITS.invitationsOfPartner, partnerId);
+  const token = mintInvitationToken();
+  const invited = await inTransaction(pool, async (client) => {
+    await lockOrganisation(client, partnerId, actor, 'owner');
+    const { rows } = await client.query<NewInvitation>(
+      `update portal_invitation
+          set token_sha256 = $3, invited_by = $5, mailed_at = null,
+              expires_at = clock_timestamp() + make_interval(days => $4)
+        where id = $1 and partner_id = $2 and expires_at > clock_timestamp()
+       returning email, role::text`,
+      [id, partnerId, hashInvitationToken(token), INVITATION_DAYS, actor.userId],
+    );
+    const [row] = rows;
+    if (row === undefined) throw new ApiError('invitation_not_found');
+    await countInWindow(client, PORTAL_LIMITS.invitationsToAddress, row.email);
+    await recordAudit(client, {
+      actor,
+      partnerId,
+      action: 'invitation.sent_again',
+      target: row.email,
+      after: { role: row.role },
+    });
+    return row;
   });
-  await mailer.send(mail).catch((cause: unknown) => {
-    throw mailAway(cause);
-  });
+  return mailInvitation(pool, { ...post, mailer }, { ...invited, token, inviter: actor.email });
 }
 
 /**
@@ -114,11 +137,7 @@ export async function revokeInvitation(
   });
 }
 
-const articled = (role: PortalRole) => (role === 'owner' ? 'an owner' : `a ${role}`);
-
-function mailAway(cause?: unknown): ApiError {
-  return new ApiError('service_unavailable', {
-    message: 'The mail could not be sent. Try again in a while.',
-    cause,
-  });
+function requireMailer({ mailer }: InvitationPost): Mailer {
+  if (mailer !== null) return mailer;
+  throw new ApiError('service_unavailable', { message: 'No mail can be sent from here.' });
 }

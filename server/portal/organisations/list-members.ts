@@ -19,6 +19,8 @@ export interface ListedInvitation {
   /** Unix milliseconds. */
   readonly created_at: number;
   readonly expires_at: number;
+  /** Null while the mail server has not taken the mail. */
+  readonly mailed_at: number | null;
 }
 
 /** @returns the people of an organisation, in order of joining */
@@ -41,9 +43,13 @@ export async function listInvitations(
   partnerId: string,
 ): Promise<readonly ListedInvitation[]> {
   const { rows } = await pool.query<
-    Omit<ListedInvitation, 'created_at' | 'expires_at'> & { created_at: Date; expires_at: Date }
+    Pick<ListedInvitation, 'id' | 'email' | 'role'> & {
+      created_at: Date;
+      expires_at: Date;
+      mailed_at: Date | null;
+    }
   >(
-    `select id, email, role::text, created_at, expires_at from portal_invitation
+    `select id, email, role::text, created_at, expires_at, mailed_at from portal_invitation
       where partner_id = $1 and expires_at > clock_timestamp() order by created_at, email`,
     [partnerId],
   );
@@ -51,5 +57,6 @@ export async function listInvitations(
     ...row,
     created_at: row.created_at.getTime(),
     expires_at: row.expires_at.getTime(),
+    mailed_at: row.mailed_at?.getTime() ?? null,
   }));
 }

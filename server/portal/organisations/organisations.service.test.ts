@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { openForFile } from '#server/trpc/testing/open-for-file.ts';
 import {
   openTestPortal,
   refusalOf,
   type TestOrganisation,
-  type TestPortal,
+  tokenOfMail,
 } from '#server/trpc/testing/open-test-portal.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await openTestPortal();
-}, 60_000);
-afterAll(() => portal.close());
+const portal = openForFile(openTestPortal);
 
 const auditOf = async ({ slug: org, owner }: TestOrganisation) =>
   (await portal.as(owner).audit.list({ org })).entries;
 
-function tokenOf(email: string): string {
-  const mail = portal.mails.findLast(({ to }) => to === email);
-  return new URL(/https:\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? '';
-}
+const tokenOf = (email: string) => tokenOfMail(portal.mails, email);
 
 describe('an organisation', () => {
   it('comes with the beta tier, opening credits in the books, no key and its maker as owner', async () => {
@@ -150,6 +144,38 @@ describe('an invitation', () => {
     await portal.pool.query('update portal_invitation set expires_at = clock_timestamp()');
     expect((await accept(tokenOf(guest.email))).code).toBe('invitation_not_found');
     expect((await portal.as(owner).members.list({ org })).invitations).toEqual([]);
+  });
+
+  it('stands where its mail is refused, is listed as not mailed, and is sent again', async () => {
+    const organisation = await portal.createOrganisation();
+    const { slug: org, owner } = organisation;
+    const guest = await portal.createUser();
+    const { members } = portal.as(owner);
+    const listed = async () => (await members.list({ org })).invitations[0];
+    portal.mailServer.refusal = new Error('451 try again later');
+    const invite = () => members.invite({ org, email: guest.email, role: 'viewer' });
+    expect(await invite().finally(() => (portal.mailServer.refusal = null))).toEqual({
+      is_mailed: false,
+    });
+    expect(portal.logged.at(-1)).toContain('451 try again later');
+    expect(await listed()).toMatchObject({ email: guest.email, mailed_at: null });
+
+    const invitation_id = (await listed())?.id ?? '';
+    const again = () => members.sendInvitationAgain({ org, invitation_id });
+    expect(await again()).toEqual({ is_mailed: true });
+    expect((await listed())?.mailed_at).toBeGreaterThan(0);
+    const first = tokenOf(guest.email);
+    await again();
+    const accept = (token: string) => portal.as(guest).members.acceptInvitation({ token });
+    expect((await refusalOf(accept(first))).code).toBe('invitation_not_found');
+    await accept(tokenOf(guest.email));
+    expect((await refusalOf(again())).code).toBe('invitation_not_found');
+    expect((await auditOf(organisation)).map(({ action }) => action)).toEqual([
+      'member.joined',
+      'invitation.sent_again',
+      'invitation.sent_again',
+      'member.invited',
+    ]);
   });
 
   it('is not sent to a member, nor more than thirty times an hour', async () => {

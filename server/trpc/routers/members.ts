@@ -1,14 +1,26 @@
 import { z } from 'zod';
+import type { PortalMember } from '#server/portal/find-member.ts';
 import { acceptInvitation } from '#server/portal/organisations/accept-invitation.ts';
 import {
   changeRole,
   leaveOrganisation,
   removeMember,
 } from '#server/portal/organisations/change-members.ts';
-import { inviteMember, revokeInvitation } from '#server/portal/organisations/invite-member.ts';
+import {
+  inviteMember,
+  revokeInvitation,
+  sendInvitationAgain,
+} from '#server/portal/organisations/invite-member.ts';
 import { listInvitations, listMembers } from '#server/portal/organisations/list-members.ts';
 import { EmailAddress, PortalRole } from '#server/schemas/portal.ts';
+import type { PortalContext } from '../context.ts';
 import { memberProcedure, ownerProcedure, router, userProcedure } from '../init.ts';
+
+/** What invitations of the call's organisation are mailed by. */
+function postOf({ services, member, origin }: PortalContext & { readonly member: PortalMember }) {
+  const { mailer, logger } = services;
+  return { mailer, logger, organisation: member.partnerName, origin };
+}
 
 export const membersRouter = router({
   /** The people of an organisation; its owners see who is invited too. */
@@ -24,14 +36,18 @@ export const membersRouter = router({
 
   invite: ownerProcedure
     .input(z.object({ email: EmailAddress, role: PortalRole }))
+    .mutation(({ ctx, input: { email, role } }) => {
+      const { services, member, actor } = ctx;
+      return inviteMember(services.pool, postOf(ctx), member.partnerId, actor, { email, role });
+    }),
+
+  /** Mails an open invitation once more, with a new link. */
+  sendInvitationAgain: ownerProcedure
+    .input(z.object({ invitation_id: z.uuid() }))
     .mutation(({ ctx, input }) => {
-      const { pool, mailer } = ctx.services;
-      return inviteMember(pool, mailer, ctx.member.partnerId, ctx.actor, {
-        email: input.email,
-        role: input.role,
-        organisation: ctx.member.partnerName,
-        origin: ctx.origin,
-      });
+      const { services, member, actor } = ctx;
+      const { invitation_id: id } = input;
+      return sendInvitationAgain(services.pool, postOf(ctx), member.partnerId, actor, id);
     }),
 
   revokeInvitation: ownerProcedure

@@ -62,6 +62,10 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRule>> = {
     access: 'owner',
     input: ({ org }) => ({ org, email: 'new@people.test', role: 'viewer' }),
   },
+  'members.sendInvitationAgain': {
+    access: 'owner',
+    input: ({ org, invitationId }) => ({ org, invitation_id: invitationId }),
+  },
   'members.revokeInvitation': {
     access: 'owner',
     input: ({ org, invitationId }) => ({ org, invitation_id: invitationId }),
