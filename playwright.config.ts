@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './devnet/testing/find-chromium.ts';
+import { gitHubSettings } from './e2e/github/settings.ts';
 import { getConfig } from './server/config/environment.ts';
 
 const { appUrl, port, home } = getConfig();
+const gitHub = gitHubSettings();
 const executablePath = findChromium();
 
 /** Drives the whole product, as `npm start` serves it, with a real browser. */
@@ -18,20 +20,32 @@ export default defineConfig({
     baseURL: appUrl,
     launchOptions: executablePath === undefined ? {} : { executablePath },
   },
-  webServer: {
-    command: 'node devnet/bootstrap.mjs devnet/launch/main.ts start',
-    url: `${appUrl}/healthz`,
-    env: {
-      PORT: String(port),
-      PORTOLAN_HOME: home,
-      WEBHOOKS_ALLOW_LOOPBACK: '1',
-      // Tests call without a key, each from an address of its own.
-      CALLER_ADDRESS_HEADER: 'x-test-caller',
-      // Who names no country, as all but one test, is let in.
-      BLOCKED_REGIONS: 'KP',
+  webServer: [
+    {
+      command: 'node devnet/bootstrap.mjs e2e/github/main.ts',
+      url: gitHub.url,
+      env: { PORT: String(port) },
+      stdout: 'pipe',
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     },
-    timeout: 240_000,
-    stdout: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-  },
+    {
+      command: 'node devnet/bootstrap.mjs devnet/launch/main.ts start',
+      url: `${appUrl}/healthz`,
+      env: {
+        PORT: String(port),
+        PORTOLAN_HOME: home,
+        WEBHOOKS_ALLOW_LOOPBACK: '1',
+        // Tests call without a key, each from an address of its own.
+        CALLER_ADDRESS_HEADER: 'x-test-caller',
+        // Who names no country, as all but one test, is let in.
+        BLOCKED_REGIONS: 'KP',
+        GITHUB_ID: gitHub.id,
+        GITHUB_SECRET: gitHub.secret,
+        GITHUB_URL: gitHub.url,
+      },
+      timeout: 240_000,
+      stdout: 'pipe',
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    },
+  ],
 });

@@ -9,6 +9,12 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
+/** @returns a free port of 127.0.0.1 whose next one is free too. */
+export async function findFreePortPair(): Promise<number> {
+  const port = await findFreePort();
+  return (await isPortFree(port + 1)) ? port : findFreePortPair();
+}
+
 /** @returns the preferred port when it is free, otherwise any free port of 127.0.0.1. */
 export async function findFreePort(preferred?: number): Promise<number> {
   if (preferred !== undefined && (await isPortFree(preferred))) return preferred;

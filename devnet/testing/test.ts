@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWeb, isWebBuildStale } from '../launch/build-web.ts';
-import { findFreePort } from '../launch/find-free-port.ts';
+import { findFreePortPair } from '../launch/find-free-port.ts';
 import { createProgress } from '../launch/progress.ts';
 import { ROOT } from '../launch/root.ts';
 import { claimFreeHome } from './claim-free-home.ts';
@@ -42,7 +42,7 @@ async function runPlaywright(): Promise<Part> {
     ['test', '--reporter=list,json'],
     {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-      PORT: String(await findFreePort()),
+      PORT: String(await findFreePortPair()),
       PORTOLAN_HOME: home.path,
     },
   );

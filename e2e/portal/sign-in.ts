@@ -63,8 +63,8 @@ export async function signIn(page: Page, email: string): Promise<void> {
  *
  * @returns the address of the organisation's pages
  */
-export async function signUp(page: Page, name: string): Promise<string> {
-  await signIn(page, newEmail('ada'));
+export async function signUp(page: Page, name: string, email = newEmail('ada')): Promise<string> {
+  await signIn(page, email);
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Create organisation' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();

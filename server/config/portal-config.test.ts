@@ -28,10 +28,29 @@ describe('the settings of the portal', () => {
         smtpUrl: 'smtps://me:pass@mail.example:465',
         from: 'Portolan <portal@portolan.example>',
       },
-      github: { id: 'Iv1.abc', secret: 'def' },
+      github: {
+        id: 'Iv1.abc',
+        secret: 'def',
+        url: 'https://github.com',
+        apiUrl: 'https://api.github.com',
+      },
       signupCredits: 0,
     });
   });
+
+  it.each(['https://git.example/', 'http://127.0.0.1:8080'])(
+    'take a GitHub server of one’s own at %s',
+    (url) => {
+      const settings = { GITHUB_ID: 'a', GITHUB_SECRET: 'b', GITHUB_URL: url };
+      const { origin } = new URL(url);
+      expect(parsePortalConfig(settings).github).toEqual({
+        id: 'a',
+        secret: 'b',
+        url: origin,
+        apiUrl: `${origin}/api/v3`,
+      });
+    },
+  );
 
   it.each([
     ['AUTH_SECRET', 'secret-too-short'],
@@ -39,6 +58,8 @@ describe('the settings of the portal', () => {
     ['MAIL_FROM', 'nobody'],
     ['MAIL_FROM', 'a@b.example\nBcc: secret@c.example'],
     ['GITHUB_ID', 'a b'],
+    ['GITHUB_URL', 'http://secret.example'],
+    ['GITHUB_URL', 'secret.example'],
     ['SIGNUP_CREDITS', '-1'],
     ['SIGNUP_CREDITS', '1e3'],
   ])('refuse %s=%j without repeating it', (name, value) => {

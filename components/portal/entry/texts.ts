@@ -32,6 +32,7 @@ export const ENTRY_TEXTS = {
     OAuthAccountNotLinked:
       'An account with this address exists. Sign in as you did the first time.',
     OAuthCallback: 'GitHub did not let you in. Try again, or sign in with a link by mail.',
+    Callback: 'You were not let in. Try again, or sign in another way.',
     AccessDenied: 'You were not let in. Try another way to sign in.',
   } as Readonly<Record<string, string>>,
   error: 'You could not be signed in. Try again.',

@@ -12,7 +12,12 @@ async function profileOf(emails: unknown, status = 200) {
     asked.push(`${url} ${headers.authorization}`);
     return Response.json(url.endsWith('/user') ? USER : emails, { status });
   });
-  const provider = gitHubProvider({ id: 'id', secret: 'secret' });
+  const provider = gitHubProvider({
+    id: 'id',
+    secret: 'secret',
+    url: 'https://github.com',
+    apiUrl: 'https://api.github.com',
+  });
   const userinfo = provider.userinfo as { request(context: unknown): Promise<never> };
   const found = await userinfo.request({ tokens: { access_token: 'token' } });
   return { profile: await provider.profile(found, {}), asked };

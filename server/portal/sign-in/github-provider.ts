@@ -1,5 +1,6 @@
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import { z } from 'zod';
+import type { GitHubConfig } from '#server/config/portal-config.ts';
 import { EmailAddress } from '#server/schemas/portal.ts';
 
 const Profile = z.object({ id: z.number(), login: z.string(), name: z.string().nullish() });
@@ -9,17 +10,14 @@ const Emails = z.array(
 
 type GitHubProfile = z.output<typeof Profile> & { readonly email: string };
 
-const API = 'https://api.github.com';
 const TIMEOUT_MS = 10_000;
 
 /**
  * Sign-in with GitHub. Of the account's addresses only the primary one counts, and only when
  * GitHub verified it: an address that nobody proved would open the account of whoever owns it.
  */
-export function gitHubProvider(settings: {
-  readonly id: string;
-  readonly secret: string;
-}): OAuthConfig<GitHubProfile> {
+export function gitHubProvider(settings: GitHubConfig): OAuthConfig<GitHubProfile> {
+  const { url, apiUrl } = settings;
   return {
     id: 'github',
     name: 'GitHub',
@@ -27,18 +25,18 @@ export function gitHubProvider(settings: {
     clientId: settings.id,
     clientSecret: settings.secret,
     checks: ['pkce', 'state'],
-    issuer: 'https://github.com/login/oauth',
+    issuer: `${url}/login/oauth`,
     authorization: {
-      url: 'https://github.com/login/oauth/authorize',
+      url: `${url}/login/oauth/authorize`,
       params: { scope: 'read:user user:email' },
     },
-    token: 'https://github.com/login/oauth/access_token',
+    token: `${url}/login/oauth/access_token`,
     userinfo: {
       request: async ({ tokens }) => {
         const token = tokens.access_token ?? '';
         const [profile, emails] = await Promise.all([
-          ask('/user', token).then((answer) => Profile.parse(answer)),
-          ask('/user/emails', token).then((answer) => Emails.parse(answer)),
+          ask(`${apiUrl}/user`, token).then((answer) => Profile.parse(answer)),
+          ask(`${apiUrl}/user/emails`, token).then((answer) => Emails.parse(answer)),
         ]);
         const own = emails.find(({ primary, verified }) => primary && verified);
         if (own === undefined) throw new Error('The GitHub account has no verified address.');
@@ -49,8 +47,8 @@ export function gitHubProvider(settings: {
   };
 }
 
-async function ask(path: string, token: string): Promise<unknown> {
-  const response = await fetch(`${API}${path}`, {
+async function ask(url: string, token: string): Promise<unknown> {
+  const response = await fetch(url, {
     headers: { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json' },
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -1,0 +1,4 @@
+import { gitHubSettings } from './settings.ts';
+import { startGitHub } from './start-github.ts';
+
+await startGitHub(gitHubSettings());
