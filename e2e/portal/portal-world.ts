@@ -19,6 +19,8 @@ interface OrganisationOptions {
   readonly email?: string;
   readonly role?: PortalRole;
   readonly credits?: number;
+  /** Whether an owner is in it beside who is signed in. */
+  readonly hasOwner?: boolean;
 }
 
 /** An organisation of its own in the running service, as its backend and as one of its people. */
@@ -27,6 +29,7 @@ export async function openOrganisation({
   email = `${randomUUID()}@people.test`,
   role = 'developer',
   credits = 1_000,
+  hasOwner = false,
 }: OrganisationOptions = {}) {
   const dev = readPortalFacts();
   const pool = createPool({
@@ -42,20 +45,37 @@ export async function openOrganisation({
     credits,
     scopes: ['agents'],
   });
-  const user = await database.user.upsert({ where: { email }, create: { email }, update: {} });
-  await database.membership.create({ data: { partnerId, userId: user.id, role } });
+  const secret = readFileSync(join(getConfig().home, 'auth-secret'), 'utf8').trim();
+  const addMember = async (person: string, as: PortalRole) => {
+    const user = await database.user.upsert({
+      where: { email: person },
+      create: { email: person },
+      update: {},
+    });
+    await database.membership.create({ data: { partnerId, userId: user.id, role: as } });
+    const token = { sub: user.id, version: user.sessionVersion };
+    return { userId: user.id, session: await encode({ token, secret }) };
+  };
+  const member = await addMember(email, role);
+  const owner = hasOwner ? await addMember(`${randomUUID()}@people.test`, 'owner') : null;
   await database.$disconnect();
   await pool.end();
-  const secret = readFileSync(join(getConfig().home, 'auth-secret'), 'utf8').trim();
-  const session = await encode({ token: { sub: user.id, version: user.sessionVersion }, secret });
 
   return {
+    slug,
+    apiKey,
     partnerId,
     apiKeyId,
+    /** Who is signed in. */
+    member,
+    /** Its owner, where one was asked for. */
+    owner,
     /** The path of a page of the organisation; its home's without one. */
     path: (page = '') => `/portal/${slug}${page === '' ? '' : `/${page}`}`,
     signIn: (context: BrowserContext) =>
-      context.addCookies([{ name: sessionCookieName(false), value: session, url: dev.app_url }]),
+      context.addCookies([
+        { name: sessionCookieName(false), value: member.session, url: dev.app_url },
+      ]),
     async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
       const response = await fetch(dev.base_url + path, {
         method,
