@@ -64,7 +64,16 @@ test('a member is invited, accepts, and is out at once when removed', async ({ p
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByRole('rowheader', { name: bob })).toBeVisible();
 
+  const first = await linkTo(bob, /^You are invited/);
+  await expect(page.getByRole('row', { name: bob })).toContainText('Sent');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText(`The invitation of ${bob} was sent again`)).toBeVisible();
+
   const guest = await (await browser.newContext()).newPage();
+  await guest.goto(first);
+  await expect(
+    guest.getByRole('heading', { name: 'This invitation is no longer open' }),
+  ).toBeVisible();
   await guest.goto(await linkTo(bob, /^You are invited/));
   await expect(guest).toHaveURL(/\/invitation$/);
   await expect(guest.getByRole('heading', { name: 'Join Ada & Sons' })).toBeVisible();

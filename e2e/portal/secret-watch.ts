@@ -37,6 +37,8 @@ export function watchSecrets() {
   }
 
   async function read(response: Response): Promise<void> {
+    // What others answer, such as GitHub with a code, is between them and the person.
+    if (new URL(response.url()).port !== new URL(readPortalFacts().app_url).port) return;
     const { 'set-cookie': _, ...headers } = await response.allHeaders();
     note('header', response.url(), JSON.stringify(headers));
     // A redirect has no body, and one that its page left before it was there was seen by nobody.
@@ -52,7 +54,7 @@ export function watchSecrets() {
       });
       context.on('response', (response) => reading.push(read(response)));
       context.on('console', (message) =>
-        note('console', message.page()?.url() ?? '', message.text()),
+        note('console', message.page()?.url() ?? 'about:blank', message.text()),
       );
     },
     /** What a call that is not a browser's was answered. */
