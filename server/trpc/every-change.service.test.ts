@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startHook } from '#server/events/deliver/testing/start-hook.ts';
+import { PORTAL_ROLES } from '#server/schemas/portal.ts';
 import { NOT_AUDITED, prepareChange } from './testing/changes.ts';
 import { listProcedures } from './testing/list-procedures.ts';
 import { openForFile } from './testing/open-for-file.ts';
 import { refusalOf } from './testing/open-test-portal.ts';
 import { callProcedure, openTestWorld } from './testing/open-test-world.ts';
 import { openWorkingPortal } from './testing/open-working-portal.ts';
+import { PROCEDURES } from './testing/procedures.ts';
 import { readState } from './testing/read-state.ts';
 
 const portal = openForFile(openWorkingPortal);
@@ -37,11 +39,29 @@ async function countEntries(): Promise<number> {
   return portal.database.auditLogEntry.count();
 }
 
+const isOfMembers = (path: string) =>
+  (PORTAL_ROLES as readonly string[]).includes(PROCEDURES[path]?.access ?? '');
+
+/** How many connections wait for what a transaction holds. */
+async function waitingFor(pid: number): Promise<number> {
+  const { rows } = await portal.pool.query<{ count: number }>(
+    'select count(*)::int as count from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
+    [pid],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 async function openChange(path: string) {
   const hook = await startHook();
   const world = await openTestWorld(portal, hook.url);
   const { user, input } = await prepareChange(portal, world, path);
-  return { hook, world, user, run: () => callProcedure(portal, path, user, input) };
+  const actions = await portal.actionsOf(world.organisation);
+  return {
+    hook,
+    world: { ...world, actions },
+    user,
+    run: () => callProcedure(portal, path, user, input),
+  };
 }
 
 describe('every change', () => {
@@ -76,6 +96,28 @@ describe('every change', () => {
     expect(hook.received).toHaveLength(heard);
     expect(portal.mails).toHaveLength(mailed);
   });
+
+  it.each(audited.filter((path) => isOfMembers(path)))(
+    '%s is not for who is removed while the call is on its way',
+    async (path) => {
+      const { user, world, run } = await openChange(path);
+      const { partnerId } = world.organisation;
+      const remover = await portal.pool.connect();
+      const { rows } = await remover.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await remover.query('begin');
+      await remover.query('select 1 from partner where id = $1 for no key update', [partnerId]);
+      await remover.query('delete from portal_membership where partner_id = $1 and user_id = $2', [
+        partnerId,
+        user.id,
+      ]);
+      const refusal = refusalOf(run());
+      await expect.poll(() => waitingFor(rows[0]?.pid ?? 0)).toBe(1);
+      await remover.query('commit');
+      remover.release();
+      expect((await refusal).code).toBe('role_forbidden');
+      expect(await portal.actionsOf(world.organisation)).toEqual(world.actions);
+    },
+  );
 
   it.each(Object.keys(NOT_AUDITED))('%s leaves no entry', async (path) => {
     const { run } = await openChange(path);

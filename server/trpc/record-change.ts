@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { PortalMember } from '#server/portal/find-member.ts';
 import { type AuditActor, type AuditRecord, recordAudit } from '#server/portal/index.ts';
+import { lockOrganisation } from '#server/portal/organisations/lock-organisation.ts';
 import type { PortalServices } from './context.ts';
 
 /** Who calls, and of which organisation. */
@@ -17,16 +18,27 @@ interface Changed<T> {
   readonly entry: Omit<AuditRecord, 'actor' | 'partnerId'> | null;
 }
 
+/** All of it in the transaction it is given, and nothing outside of the database: it may run again. */
+type Change<T> = (transaction: pg.PoolClient) => Promise<Changed<T>>;
+
 /**
  * Changes something in the organisation of the call and records it, in one transaction: neither
- * stands without the other.
+ * stands without the other. Changes of one organisation happen one after the other, and the
+ * caller's role is held against what it is now: it may have changed since the call came in.
  *
- * @param change all of it in the transaction it is given, and nothing outside of the database: it
- * may run again
+ * @throws ApiError role_forbidden
  */
-export function recordChange<T>(
+export function recordChange<T>(call: MemberCall, change: Change<T>): Promise<T> {
+  return recordOutcome(call, async (transaction) => {
+    await lockOrganisation(transaction, call.member.partnerId, call.actor, 'developer');
+    return change(transaction);
+  });
+}
+
+/** As recordChange, for what came of a change that was recorded: whatever the caller is by now. */
+export function recordOutcome<T>(
   { services, member, actor }: MemberCall,
-  change: (transaction: pg.PoolClient) => Promise<Changed<T>>,
+  change: Change<T>,
 ): Promise<T> {
   return inTransaction(services.pool, async (transaction) => {
     const { answer, entry } = await change(transaction);

@@ -25,7 +25,7 @@ import {
 } from '#server/schemas/webhook-endpoint.ts';
 import { ReplayEventsRequest } from '#server/schemas/webhook-replay.ts';
 import { developerProcedure, memberProcedure, router } from '../init.ts';
-import { recordChange } from '../record-change.ts';
+import { recordChange, recordOutcome } from '../record-change.ts';
 
 const EndpointInput = z.object({ endpointId: z.string().max(64) });
 const DeliveryInput = EndpointInput.extend({ deliveryId: z.string().max(64) });
@@ -74,7 +74,7 @@ export const webhooksRouter = router({
       return { answer, entry: { action: 'webhook.tested', target: endpointId, after: { event } } };
     });
     const sent = await sendEndpointTest(test, webhooks);
-    return recordChange(ctx, async (transaction) => {
+    return recordOutcome(ctx, async (transaction) => {
       const answer = await recordEndpointTest(transaction, test, sent);
       const after = { event: test.eventId, outcome: answer.attempt.outcome };
       return { answer, entry: { action: 'webhook.test_answered', target: endpointId, after } };
