@@ -1,10 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './devnet/testing/find-chromium.ts';
 import { gitHubSettings } from './e2e/github/settings.ts';
+import { relaySettings } from './e2e/walletconnect/relay-settings.ts';
 import { getConfig } from './server/config/environment.ts';
 
 const { appUrl, port, home } = getConfig();
 const gitHub = gitHubSettings();
+const { projectId, relayUrl } = relaySettings();
 const executablePath = findChromium();
 
 /** Drives the whole product, as `npm start` serves it, with a real browser. */
@@ -42,6 +44,8 @@ export default defineConfig({
         GITHUB_ID: gitHub.id,
         GITHUB_SECRET: gitHub.secret,
         GITHUB_URL: gitHub.url,
+        WALLETCONNECT_PROJECT_ID: projectId,
+        WALLETCONNECT_RELAY_URL: relayUrl,
       },
       timeout: 240_000,
       stdout: 'pipe',

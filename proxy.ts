@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
-import { getConfig } from '#server/config/environment.ts';
+import { getConfig, getWalletConnectConfig } from '#server/config/environment.ts';
 import { isRegionBlocked } from '#server/http/region.ts';
 import { isSecureOrigin } from '#server/portal/origin.ts';
 
@@ -22,7 +22,7 @@ export function proxy(request: NextRequest): NextResponse {
   if (pathname === INVITATION_PATH && invitation !== null)
     return keepInvitation(request, invitation);
   const nonce = randomBytes(16).toString('base64');
-  const policy = policyWith(nonce);
+  const policy = policyWith(nonce, walletRelayOf(pathname));
   const headers = new Headers(request.headers);
   // Next gives its own scripts the nonce that it finds here.
   headers.set('content-security-policy', policy);
@@ -98,7 +98,13 @@ function withPrivacy(response: NextResponse, policy: string): NextResponse {
   return response;
 }
 
-function policyWith(nonce: string): string {
+/** Where the pages that wallets sign on reach them over WalletConnect, if they do: an origin. */
+function walletRelayOf(pathname: string): string | null {
+  const relayUrl = pathname.startsWith('/review/') ? getWalletConnectConfig()?.relayUrl : undefined;
+  return relayUrl === undefined ? null : new URL(relayUrl).origin;
+}
+
+function policyWith(nonce: string, walletRelay: string | null): string {
   return [
     `default-src 'none'`,
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
@@ -106,7 +112,7 @@ function policyWith(nonce: string): string {
     // Wallets announce themselves with an icon of their own, as a data: address.
     `img-src 'self' data:`,
     `font-src 'self'`,
-    `connect-src 'self'`,
+    walletRelay === null ? `connect-src 'self'` : `connect-src 'self' ${walletRelay}`,
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,

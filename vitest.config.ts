@@ -13,7 +13,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [`${ROOMS}/**/*.test.ts`],
+          include: ['*.test.ts', `${ROOMS}/**/*.test.ts`],
           exclude: ['**/*.service.test.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },

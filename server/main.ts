@@ -5,7 +5,11 @@ import next from 'next';
 import { markConnection } from '#server/caller/caller-address.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { ConfigError } from '#server/config/config-error.ts';
-import { getConfig, requireDatabaseUrl } from '#server/config/environment.ts';
+import {
+  getConfig,
+  getWalletConnectConfig,
+  requireDatabaseUrl,
+} from '#server/config/environment.ts';
 import { createPool } from '#server/db/pool.ts';
 import { healthResponse, type Probe } from '#server/health/check-health.ts';
 import { chainProbe, databaseProbe, readinessProbe, solanaProbe } from '#server/health/probes.ts';
@@ -26,6 +30,8 @@ function isHealthPath(path: string): boolean {
 
 async function main(): Promise<void> {
   const config = getConfig();
+  // Pages read it at each request: what cannot be used is told of here, before the first.
+  getWalletConnectConfig();
   const logger = createLogger(config.logLevel);
   const healthPool = createPool({
     databaseUrl: requireDatabaseUrl(),

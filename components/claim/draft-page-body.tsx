@@ -1,3 +1,4 @@
+import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import type { DraftView } from '#server/schemas/draft-claim.ts';
 import styles from './claim.module.css';
 import { DraftFacts } from './draft-facts.tsx';
@@ -5,16 +6,21 @@ import { OwnerPart } from './owner-part.tsx';
 import { SignBox } from './sign-box.tsx';
 import { CLAIM_TEXTS } from './texts.ts';
 
+interface Props {
+  readonly draft: DraftView;
+  readonly walletConnect: WalletConnectConfig | null;
+}
+
 /** The claim page of a draft, in each of its states. */
-export function DraftPageBody({ draft }: { readonly draft: DraftView }) {
+export function DraftPageBody({ draft, walletConnect }: Props) {
   return (
     <main className="review">
       <p className="soft">{CLAIM_TEXTS.drafted}</p>
       <h1>{draft.request}</h1>
       <State draft={draft} />
       <DraftFacts draft={draft} />
-      {draft.state === 'draft' && <Claiming draft={draft} />}
-      {draft.state === 'claimed' && <Claimed draft={draft} />}
+      {draft.state === 'draft' && <Claiming draft={draft} walletConnect={walletConnect} />}
+      {draft.state === 'claimed' && <Claimed draft={draft} walletConnect={walletConnect} />}
     </main>
   );
 }
@@ -57,7 +63,7 @@ function Word({
   );
 }
 
-function Claiming({ draft }: { readonly draft: DraftView }) {
+function Claiming({ draft, walletConnect }: Props) {
   return (
     <>
       <p className="notice">{CLAIM_TEXTS.written}</p>
@@ -69,17 +75,17 @@ function Claiming({ draft }: { readonly draft: DraftView }) {
         {draft.action !== null && <li>{CLAIM_TEXTS.eachPlan}</li>}
       </ul>
       <p className="soft">{CLAIM_TEXTS.notice}</p>
-      <SignBox draft={draft} />
+      <SignBox draft={draft} walletConnect={walletConnect} />
     </>
   );
 }
 
-function Claimed({ draft }: { readonly draft: DraftView }) {
+function Claimed({ draft, walletConnect }: Props) {
   if (draft.told !== null) return <OwnerPart draft={draft} told={draft.told} />;
   return (
     <>
       <p>{CLAIM_TEXTS.yours}</p>
-      <SignBox draft={draft} />
+      <SignBox draft={draft} walletConnect={walletConnect} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ConnectWallet } from '#components/wallet/connect-wallet.tsx';
 import { isSameAccount, type PageWallet, walletKindOf } from '#components/wallet/page-wallet.ts';
 import { WalletLink } from '#components/wallet/wallet-link.tsx';
+import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import type { DraftView } from '#server/schemas/draft-claim.ts';
 import styles from './claim.module.css';
 import { CLAIM_TEXTS } from './texts.ts';
@@ -12,8 +13,13 @@ import { useSigning } from './use-signing.ts';
 type Kind = PageWallet['kind'];
 const KINDS: readonly Kind[] = ['evm', 'solana'];
 
+interface Props {
+  readonly draft: DraftView;
+  readonly walletConnect: WalletConnectConfig | null;
+}
+
 /** Connects the wallet of a draft and has it sign: to claim the draft, or to see what its agent told. */
-export function SignBox({ draft }: { readonly draft: DraftView }) {
+export function SignBox({ draft, walletConnect }: Props) {
   const { owner } = draft;
   const [chosen, setChosen] = useState<Kind>('evm');
   const kind = owner === null ? chosen : walletKindOf(owner);
@@ -36,12 +42,12 @@ export function SignBox({ draft }: { readonly draft: DraftView }) {
           </div>
         </fieldset>
       )}
-      <Signer key={kind} draft={draft} kind={kind} />
+      <Signer key={kind} draft={draft} kind={kind} walletConnect={walletConnect} />
     </>
   );
 }
 
-function Signer({ draft, kind }: { readonly draft: DraftView; readonly kind: Kind }) {
+function Signer({ draft, kind, walletConnect }: Props & { readonly kind: Kind }) {
   const isClaim = draft.state === 'draft';
   const [found, setFound] = useState<PageWallet | 'unavailable' | null>(null);
   const { waiting, error, sign } = useSigning(
@@ -51,7 +57,7 @@ function Signer({ draft, kind }: { readonly draft: DraftView; readonly kind: Kin
   const wallet = rightWallet(found, draft.owner);
   return (
     <>
-      <WalletLink kind={kind} onWallet={setFound} />
+      <WalletLink kind={kind} onWallet={setFound} walletConnect={walletConnect} />
       <ConnectWallet kind={kind} wallet={found} wanted={draft.owner} />
       <div className="actions">
         <button

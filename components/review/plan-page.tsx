@@ -1,10 +1,17 @@
+import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
 import { PlanHead, PlanSum } from './plan-head.tsx';
 import { ReviewPlan } from './review-plan.tsx';
 import { StepFacts } from './step-facts.tsx';
 
 /** The review page of a plan. What does not change is rendered on the server, and is there at once. */
-export function PlanPage({ plan }: { readonly plan: ReviewedPlan }) {
+export function PlanPage({
+  plan,
+  walletConnect,
+}: {
+  readonly plan: ReviewedPlan;
+  readonly walletConnect: WalletConnectConfig | null;
+}) {
   const { id, wallet, done } = plan;
   const facts = Object.fromEntries(
     plan.steps.map((step) => [
@@ -17,7 +24,12 @@ export function PlanPage({ plan }: { readonly plan: ReviewedPlan }) {
   return (
     <main className="review">
       <PlanHead plan={plan} />
-      <ReviewPlan plan={{ id, wallet, steps, done }} sum={<PlanSum plan={plan} />} facts={facts} />
+      <ReviewPlan
+        plan={{ id, wallet, steps, done }}
+        sum={<PlanSum plan={plan} />}
+        facts={facts}
+        walletConnect={walletConnect}
+      />
     </main>
   );
 }

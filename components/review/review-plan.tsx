@@ -5,6 +5,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { ConnectWallet } from '#components/wallet/connect-wallet.tsx';
 import { isSameAccount, type PageWallet, walletKindOf } from '#components/wallet/page-wallet.ts';
 import { WalletLink } from '#components/wallet/wallet-link.tsx';
+import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { ReviewSimulation } from '#server/schemas/review.ts';
 import type { SimulateResponse } from '#server/schemas/simulate.ts';
@@ -24,10 +25,11 @@ interface Props {
   readonly sum: ReactNode;
   /** What each step does, by its key. */
   readonly facts: Readonly<Record<string, ReactNode>>;
+  readonly walletConnect: WalletConnectConfig | null;
 }
 
 /** What the chain and the wallet say of a plan, and the signing of its steps, in order. */
-export function ReviewPlan({ plan, sum, facts }: Props) {
+export function ReviewPlan({ plan, sum, facts, walletConnect }: Props) {
   const { progress, note } = useProgress(plan);
   const chains = useMemo(() => [...new Set(plan.steps.map(({ chain }) => chain))], [plan]);
   const bodies = useMemo(
@@ -52,7 +54,7 @@ export function ReviewPlan({ plan, sum, facts }: Props) {
         <WalletChanges chains={chains} dryRuns={dryRuns} />
         <Recipients plan={plan} />
         {sum}
-        <WalletLink kind={kind} onWallet={setFound} />
+        <WalletLink kind={kind} onWallet={setFound} walletConnect={walletConnect} />
         <ConnectWallet kind={kind} wallet={found} wanted={plan.wallet} mustSend />
       </div>
       <h2>{TEXTS.steps}</h2>

@@ -67,7 +67,8 @@ export function useStepSigning({ planId, steps, sent, wallet, note }: Options) {
         note({ ...sentAs, done: false, sentAtMs: Date.now() });
         setState('waiting');
       } catch (error) {
-        fail(WALLET_TEXTS[error instanceof WalletRefused ? error.reason : 'failed']);
+        const reason = error instanceof WalletRefused ? error.reason : 'failed';
+        fail(WALLET_TEXTS[reason === 'closed' ? 'declined' : reason]);
       }
     },
     [planId, steps, wallet, note, fail],

@@ -9,6 +9,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import styles from './connect-wallet.module.css';
 import { isSameAccount, type PageWallet, WalletRefused } from './page-wallet.ts';
 import { WALLET_TEXTS } from './texts.ts';
+import { WALLETCONNECT_OPTION } from './walletconnect/option.ts';
 
 interface Props {
   readonly kind: PageWallet['kind'];
@@ -31,7 +32,7 @@ export function ConnectWallet({ kind, wallet, wanted, mustSend = false }: Props)
       await run();
     } catch (refusal) {
       const reason = refusal instanceof WalletRefused ? refusal.reason : 'failed';
-      setError(WALLET_TEXTS[reason]);
+      setError(reason === 'closed' ? null : WALLET_TEXTS[reason]);
     } finally {
       setAsked(null);
     }
@@ -73,7 +74,12 @@ function Choice({
   const { options } = wallet;
   return (
     <>
-      <p>{options.length > 0 ? WALLET_TEXTS.connect : WALLET_TEXTS.none[kind]}</p>
+      {wallet.wasEnded && asked === null && (
+        <Notice tone="warn" live>
+          {WALLET_TEXTS.ended}
+        </Notice>
+      )}
+      <p>{invitation(kind, options)}</p>
       <div className={styles.options}>
         {options.map(({ id, name, icon }) => (
           <Button
@@ -93,6 +99,12 @@ function Choice({
       </p>
     </>
   );
+}
+
+function invitation(kind: PageWallet['kind'], options: PageWallet['options']): string {
+  if (options.length === 0) return WALLET_TEXTS.none[kind];
+  const isHere = options.some(({ id }) => id !== WALLETCONNECT_OPTION.id);
+  return isHere ? WALLET_TEXTS.connect : WALLET_TEXTS.walletConnect.noneHere;
 }
 
 function Connected({

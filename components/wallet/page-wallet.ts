@@ -13,6 +13,8 @@ interface Connection {
   /** The connected account; null while none is. */
   readonly address: string | null;
   readonly options: readonly WalletOption[];
+  /** Whether the wallet itself ended the last connection. */
+  readonly wasEnded?: boolean;
   /** @throws {WalletRefused} when the owner or the wallet says no. */
   connect(id: string): Promise<void>;
   disconnect(): Promise<void>;
@@ -73,13 +75,20 @@ export type PageWallet = EvmWallet | SolanaWallet;
 /** Chains that EVM wallets sign on. */
 export type EvmSlug = Exclude<ChainSlug, 'solana'>;
 
-/** The owner or the wallet said no: nothing was signed or sent. */
+/**
+ * What kept a wallet from doing what it was asked: its owner, itself, that it did not go to the chain of
+ * the transaction, that its connection does not cover it (`absent`), or its owner who closed the question.
+ * Nothing was signed or sent then. Nobody knows what it did when the answer was lost, nor while an earlier
+ * question is open.
+ */
+type Refusal = 'declined' | 'failed' | 'chain' | 'absent' | 'closed' | 'lost' | 'open';
+
+/** A wallet did not do what it was asked. */
 export class WalletRefused extends Error {
   override readonly name = 'WalletRefused';
-  /** `chain`: it did not go to the chain of the transaction. */
-  readonly reason: 'declined' | 'chain' | 'failed';
+  readonly reason: Refusal;
 
-  constructor(reason: WalletRefused['reason'], options?: ErrorOptions) {
+  constructor(reason: Refusal, options?: ErrorOptions) {
     super(reason, options);
     this.reason = reason;
   }

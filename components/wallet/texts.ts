@@ -17,6 +17,27 @@ export const WALLET_TEXTS = {
   connectedAs: 'Connected as',
   disconnect: 'Disconnect',
   wrong: 'This is another account. Switch to this one in your wallet:',
+  lost: 'The connection to your wallet ended before it answered. Look into the wallet: what it sent must not be signed again.',
+  absent:
+    'The connection to your wallet does not cover this chain, and nothing was sent. Disconnect, and allow the chain when you connect again.',
+  open: 'This page asked your wallet before and did not hear the answer. Answer it in the wallet first. If the wallet sent the transaction, do not sign the step again; if it did not, disconnect and connect again.',
+  ended: 'Your wallet ended the connection.',
   cannotSend:
     'This wallet can sign, but leaves the sending to the page. Portolan never sends transactions: connect a wallet that sends them itself.',
+  walletConnect: {
+    name: 'WalletConnect',
+    noneHere:
+      'No wallet was found in this browser. Open this link in the browser of your wallet, or connect a wallet that is elsewhere:',
+    about: 'Review and sign plans that move nothing without you.',
+    title: 'Connect a wallet with WalletConnect',
+    how: 'Scan the code with your wallet, or copy the link into it. It works once, for five minutes.',
+    code: 'QR code of the link that connects your wallet',
+    making: 'Making a code…',
+    waiting: 'Waiting for your wallet…',
+    link: 'link',
+    open: 'Open wallet on this device',
+    expired: 'No wallet took the code in time, and it no longer works.',
+    unreachable: 'The relay that carries messages to your wallet cannot be reached now.',
+    again: { expired: 'Show a new code', unreachable: 'Try again' },
+  },
 } as const;

@@ -1,11 +1,16 @@
 'use client';
 
 import { type ComponentType, useEffect, useState } from 'react';
+import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import type { PageWallet } from './page-wallet.ts';
 
-type Link = ComponentType<{
+interface LinkProps {
   readonly onWallet: (wallet: PageWallet | 'unavailable') => void;
-}>;
+  /** Null where wallets are not reached over WalletConnect; EVM only. */
+  readonly walletConnect: WalletConnectConfig | null;
+}
+
+type Link = ComponentType<LinkProps>;
 
 const LINKS: Readonly<Record<PageWallet['kind'], () => Promise<Link>>> = {
   evm: async () => (await import('./evm/evm-link.tsx')).EvmLink,
@@ -21,10 +26,8 @@ const LINKS: Readonly<Record<PageWallet['kind'], () => Promise<Link>>> = {
 export function WalletLink({
   kind,
   onWallet,
-}: {
-  readonly kind: PageWallet['kind'];
-  readonly onWallet: (wallet: PageWallet | 'unavailable') => void;
-}) {
+  walletConnect,
+}: LinkProps & { readonly kind: PageWallet['kind'] }) {
   const [link, setLink] = useState<{ readonly Link: Link } | null>(null);
   useEffect(() => {
     let isWanted = true;
@@ -39,7 +42,7 @@ export function WalletLink({
       cancel();
     };
   }, [kind, onWallet]);
-  return link && <link.Link onWallet={onWallet} />;
+  return link && <link.Link onWallet={onWallet} walletConnect={walletConnect} />;
 }
 
 /** Runs something when the browser has nothing better to do. @returns what calls it off. */

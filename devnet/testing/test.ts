@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { relayEnvironment } from '#e2e/walletconnect/relay-settings.ts';
 import { buildWeb, isWebBuildStale } from '../launch/build-web.ts';
-import { findFreePortPair } from '../launch/find-free-port.ts';
+import { findFreePort, findFreePortPair } from '../launch/find-free-port.ts';
 import { createProgress } from '../launch/progress.ts';
 import { ROOT } from '../launch/root.ts';
 import { claimFreeHome } from './claim-free-home.ts';
@@ -44,6 +45,7 @@ async function runPlaywright(): Promise<Part> {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
       PORT: String(await findFreePortPair()),
       PORTOLAN_HOME: home.path,
+      ...relayEnvironment(await findFreePort()),
     },
   );
   return count(file, exitCode, countPlaywright);

@@ -3,6 +3,7 @@ import { ConfigError } from './config-error.ts';
 import { type PortalConfig, parsePortalConfig } from './portal-config.ts';
 import { parseQuoteConfig, type QuoteConfig } from './quote-config.ts';
 import { parseSourceConfig, type SourceConfig } from './source-config.ts';
+import { parseWalletConnectConfig, type WalletConnectConfig } from './wallet-connect-config.ts';
 
 let config: Config | undefined;
 
@@ -42,6 +43,15 @@ export function getQuoteConfig(): QuoteConfig {
  */
 export function getPortalConfig(): PortalConfig {
   return parsePortalConfig(process.env);
+}
+
+/**
+ * How pages reach wallets over WalletConnect; null where they do not.
+ *
+ * @throws ConfigError on a value that cannot be used
+ */
+export function getWalletConnectConfig(): WalletConnectConfig | null {
+  return parseWalletConnectConfig(process.env);
 }
 
 /**

@@ -1,34 +1,62 @@
 import { createStore } from 'mipd';
-import { useEffect } from 'react';
-import { type EvmWallet, type PageWallet, WalletRefused } from '../page-wallet.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEverOpen } from '#components/ui/use-ever-open.ts';
+import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
+import type { PageWallet } from '../page-wallet.ts';
+import type { Pairing, ShowPairing } from '../walletconnect/pairing.ts';
+import { unconnectedWallet } from './unconnected-wallet.ts';
 
 interface Props {
   readonly onWallet: (wallet: PageWallet | 'unavailable') => void;
+  readonly walletConnect: WalletConnectConfig | null;
 }
 
-/** Where wagmi keeps which wallet was connected last. */
+/** Where wagmi keeps which wallet was connected last, as JSON. */
 const REMEMBERED = 'wagmi.recentConnectorId';
 
+/** Loaded when a wallet is paired for the first time. */
+const PairingDialog = lazy(() => import('../walletconnect/pairing-dialog.tsx'));
+
 /**
- * Tells a page of the EVM wallets in this browser and of the connected one; shows nothing. What talks
- * to them is heavy: it is loaded when one is chosen, or at once where one was connected before.
+ * Tells a page of the EVM wallets in this browser and of the connected one; shows nothing but the code
+ * that a wallet is paired by. What talks to them is heavy: it is loaded when one is chosen, or at once
+ * where one was connected before.
  */
-export function EvmLink({ onWallet }: Props) {
-  useEffect(() => watchEvm(onWallet), [onWallet]);
-  return null;
+export function EvmLink({ onWallet, walletConnect }: Props) {
+  const [pairing, setPairing] = useState<Pairing | null>(null);
+  const { projectId, relayUrl } = walletConnect ?? {};
+  useEffect(() => {
+    const settings = projectId && relayUrl ? { projectId, relayUrl } : null;
+    return watchEvm({ onWallet, settings, onPairing: setPairing });
+  }, [onWallet, projectId, relayUrl]);
+  const wasPairing = useEverOpen(pairing !== null);
+  return <Suspense>{wasPairing && <PairingDialog pairing={pairing} />}</Suspense>;
 }
 
 /** @returns what ends it. */
-function watchEvm(onWallet: Props['onWallet']): () => void {
+function watchEvm({
+  onWallet,
+  settings,
+  onPairing,
+}: {
+  readonly onWallet: Props['onWallet'];
+  readonly settings: WalletConnectConfig | null;
+  readonly onPairing: ShowPairing;
+}): () => void {
   const announced = createStore();
   const ends = [() => announced.destroy()];
   let isWanted = true;
-  const isRemembered = localStorage.getItem(REMEMBERED) !== null;
+  const remembered = rememberedWallet();
+  let pairing: Pairing | null = null;
+  const show: ShowPairing = (next) => {
+    pairing = next;
+    if (isWanted) onPairing(next);
+  };
   const open = async () => {
     try {
       const { openEvmSession } = await import('./evm-session.ts');
       if (!isWanted) return null;
-      const session = await openEvmSession(onWallet, isRemembered);
+      const session = await openEvmSession({ onWallet, remembered, settings, onPairing: show });
       if (isWanted) ends.push(session.end);
       else session.end();
       return session;
@@ -37,22 +65,16 @@ function watchEvm(onWallet: Props['onWallet']): () => void {
       return null;
     }
   };
-  if (isRemembered) void open();
+  if (remembered !== null) void open();
   else {
     const unlisten = announced.subscribe(
       (providers) => {
-        const names = new Map(providers.map(({ info }) => [info.rdns, info]));
-        const options = [...names.values()].map(({ rdns, name, icon }) => ({
-          id: rdns,
-          name,
-          icon,
-        }));
-        onWallet(
-          unconnected(options, async (id) => {
-            unlisten();
-            await (await open())?.connect(id);
-          }),
-        );
+        const connect = async (id: string) => {
+          unlisten();
+          await (await open())?.connect(id);
+        };
+        const infos = providers.map(({ info }) => info);
+        onWallet(unconnectedWallet(infos, settings !== null, connect));
       },
       { emitImmediately: true },
     );
@@ -60,30 +82,13 @@ function watchEvm(onWallet: Props['onWallet']): () => void {
   }
   return () => {
     isWanted = false;
+    pairing?.cancel();
+    onPairing(null);
     for (const end of ends) end();
   };
 }
 
-/** The wallets that announced themselves, none of them connected yet. */
-function unconnected(
-  options: EvmWallet['options'],
-  connect: (id: string) => Promise<void>,
-): EvmWallet {
-  const refuse = async () => {
-    throw new WalletRefused('failed');
-  };
-  return {
-    kind: 'evm',
-    address: null,
-    chainId: null,
-    options,
-    connect,
-    disconnect: async () => undefined,
-    signMessage: refuse,
-    send: refuse,
-    executedHash: async () => null,
-    canBatch: async () => false,
-    sendBatch: refuse,
-    batchStatus: refuse,
-  };
+function rememberedWallet(): string | null {
+  const kept = localStorage.getItem(REMEMBERED);
+  return kept === null ? null : String(JSON.parse(kept));
 }

@@ -1,36 +1,58 @@
-import { type Address, UserRejectedRequestError } from 'viem';
-import type { Connector } from 'wagmi';
+import { type Address, withTimeout } from 'viem';
+import { getTransactionReceipt } from 'viem/actions';
+import type { Connector, CreateConnectorFn } from 'wagmi';
 import {
   connect,
   disconnect,
   getCallsStatus,
   getCapabilities,
-  getTransactionReceipt,
+  getConnectorClient,
   sendCalls,
   sendTransaction,
   signMessage,
   switchChain,
 } from 'wagmi/actions';
 import { type EvmSlug, type EvmWallet, WalletRefused } from '../page-wallet.ts';
+import { WALLETCONNECT_OPTION } from '../walletconnect/option.ts';
+import { orRefused } from './as-refusal.ts';
 import { CHAIN_IDS, evmConfig } from './evm-config.ts';
 
-/** Declined by the person (EIP-1193, EIP-5792). */
-const DECLINED_CODES = new Set([4001, 5000]);
+/** A wallet that is asked whether it knows a hash, and is busy or away, is asked again. */
+const KNOWN_MS = 5_000;
+
+/** What wagmi holds, and what it may connect. */
+export interface EvmState {
+  readonly address: string | undefined;
+  readonly chainId: number | undefined;
+  readonly connectors: readonly Connector[];
+  /** Makes what connects a wallet over WalletConnect; null where that is not offered. */
+  readonly overWalletConnect: (() => Promise<CreateConnectorFn>) | null;
+  readonly wasEnded: boolean;
+}
 
 /** The wallet that wagmi holds, as pages use it. */
-export function evmWallet(
-  address: string | undefined,
-  chainId: number | undefined,
-  connectors: readonly Connector[],
-): EvmWallet {
+export function evmWallet({
+  address,
+  chainId,
+  connectors,
+  overWalletConnect,
+  wasEnded,
+}: EvmState): EvmWallet {
   return {
     kind: 'evm',
     address: address ?? null,
     chainId: chainId ?? null,
-    options: connectors.map(({ id, name, icon }) => ({ id, name, ...(icon && { icon }) })),
+    wasEnded,
+    options: [
+      ...connectors.map(({ id, name, icon }) => ({ id, name, ...(icon && { icon }) })),
+      ...(overWalletConnect === null ? [] : [WALLETCONNECT_OPTION]),
+    ],
     connect: (wanted) =>
       orRefused(async () => {
-        const connector = connectors.find(({ id }) => id === wanted);
+        const connector =
+          wanted === WALLETCONNECT_OPTION.id
+            ? await overWalletConnect?.()
+            : connectors.find(({ id }) => id === wanted);
         if (!connector) throw new WalletRefused('failed');
         await connect(evmConfig, { connector });
       }),
@@ -45,7 +67,10 @@ export function evmWallet(
     executedHash: async (chain, hash) => {
       try {
         const chainId = CHAIN_IDS[chain];
-        const receipt = await getTransactionReceipt(evmConfig, { chainId, hash });
+        const client = await getConnectorClient(evmConfig, { chainId });
+        const receipt = await withTimeout(() => getTransactionReceipt(client, { hash }), {
+          timeout: KNOWN_MS,
+        });
         return receipt.transactionHash;
       } catch {
         // Not there yet, or nothing the wallet knows of: whoever asks asks again.
@@ -89,25 +114,7 @@ async function onChain(chain: EvmSlug) {
   try {
     await switchChain(evmConfig, { chainId });
   } catch (cause) {
-    throw new WalletRefused('chain', { cause });
+    throw cause instanceof WalletRefused ? cause : new WalletRefused('chain', { cause });
   }
   return chainId;
-}
-
-async function orRefused<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (cause) {
-    if (cause instanceof WalletRefused) throw cause;
-    throw new WalletRefused(isDeclined(cause) ? 'declined' : 'failed', { cause });
-  }
-}
-
-/** Errors of wallets come wrapped: the reason stands at some depth. */
-function isDeclined(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof UserRejectedRequestError) return true;
-    if (DECLINED_CODES.has((at as { code?: number }).code ?? 0)) return true;
-  }
-  return false;
 }

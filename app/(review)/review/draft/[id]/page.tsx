@@ -1,6 +1,7 @@
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { DraftPageBody } from '#components/claim/draft-page-body.tsx';
+import { getWalletConnectConfig } from '#server/config/environment.ts';
 import { draftOfCookie, ownerCookieName, viewDraft } from '#server/drafts/index.ts';
 import { REVIEW_PATH } from '#server/review/review-cookie.ts';
 import { reviewRoot } from '#server/review/root.ts';
@@ -13,5 +14,5 @@ export default async function DraftPage({ params }: { params: Promise<{ id: stri
   if (draft === null) redirect(`${REVIEW_PATH}/draft/unknown`);
   const owner = (await cookies()).get(ownerCookieName(id))?.value;
   const view = await viewDraft(root.pool, draft, owner, root.environment.nowMs());
-  return <DraftPageBody draft={view} />;
+  return <DraftPageBody draft={view} walletConnect={getWalletConnectConfig()} />;
 }

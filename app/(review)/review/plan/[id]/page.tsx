@@ -1,6 +1,7 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { PlanPage as Page } from '#components/review/plan-page.tsx';
+import { getWalletConnectConfig } from '#server/config/environment.ts';
 import { findPlan } from '#server/review/find-plan.ts';
 import { REVIEW_PATH, readReviewCookie } from '#server/review/review-cookie.ts';
 import { reviewRoot } from '#server/review/root.ts';
@@ -14,5 +15,5 @@ export default async function PlanPage({ params }: { params: Promise<{ id: strin
   const found = await findPlan(pool, token, environment.nowMs());
   if (found.state !== 'open') redirect(`${REVIEW_PATH}/${found.state}`);
   if (found.plan.id !== id) redirect(`${REVIEW_PATH}/unknown`);
-  return <Page plan={found.plan} />;
+  return <Page plan={found.plan} walletConnect={getWalletConnectConfig()} />;
 }

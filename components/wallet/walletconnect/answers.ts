@@ -1,0 +1,27 @@
+import { UserRejectedRequestError } from 'viem';
+import { WalletRefused } from '../page-wallet.ts';
+
+/** What a wallet answers when it says no (JSON-RPC). */
+interface Answer {
+  readonly code?: number;
+  readonly message?: string;
+}
+
+/** EIP-1193, and CAIP-25 with what a wallet may say to a whole session. */
+const DECLINED = new Set([4001, 5000]);
+/** The wallet is on none of the chains (CAIP-25), or does not know the one (EIP-3085). */
+const NO_CHAIN = new Set([5001, 5100, 4902]);
+
+/**
+ * What a request came to that failed. The library throws what the wallet answered as it stands, which
+ * is no Error; its own errors are: of those nobody knows what the wallet did.
+ */
+export function refusalOf(thrown: unknown): Error {
+  if (thrown instanceof WalletRefused) return thrown;
+  if (thrown instanceof Error) return new WalletRefused('lost', { cause: thrown });
+  const { code = 0, message = '' } = (thrown ?? {}) as Answer;
+  const error = Object.assign(new Error(message), { code });
+  if (DECLINED.has(code)) return new UserRejectedRequestError(error);
+  if (NO_CHAIN.has(code)) return new WalletRefused('absent', { cause: error });
+  return error;
+}

@@ -1,0 +1,46 @@
+import { SignClient as Client } from '@walletconnect/sign-client';
+import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
+import { WALLET_TEXTS } from '../texts.ts';
+
+export type SignClient = InstanceType<typeof Client>;
+
+let opened: Promise<SignClient> | undefined;
+
+/** The one client of this page: two would answer the same messages. */
+export function openClient(settings: WalletConnectConfig): Promise<SignClient> {
+  opened ??= makeClient(settings).catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+async function makeClient({ projectId, relayUrl }: WalletConnectConfig): Promise<SignClient> {
+  const client = await Client.init({
+    projectId,
+    relayUrl,
+    telemetryEnabled: false,
+    // Whatever goes wrong is told on the page.
+    logger: 'silent',
+    metadata: {
+      name: 'Portolan',
+      description: WALLET_TEXTS.walletConnect.about,
+      // The origin alone: the path of the page is its owner's.
+      url: location.origin,
+      icons: [`${location.origin}/icon.svg`],
+    },
+  });
+  keepToRelay(client);
+  return client;
+}
+
+/** Nobody but the relay is asked, and the relay is told nothing of what it carries. */
+function keepToRelay({ core }: SignClient): void {
+  // It would open a frame of another host, which the page's policy stops, and wait 5 s for it.
+  core.verify.register = async () => undefined;
+  const { publisher } = core.relayer;
+  const publish = publisher.publish.bind(publisher);
+  // Beside the encrypted request the library names its method, chain and contract in the clear.
+  publisher.publish = (topic, message, { tvf: _, ...options } = {}) =>
+    publish(topic, message, options);
+}

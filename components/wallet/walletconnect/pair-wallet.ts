@@ -1,0 +1,71 @@
+import type { SessionTypes } from '@walletconnect/types';
+import { WalletRefused } from '../page-wallet.ts';
+import { refusalOf } from './answers.ts';
+import type { SignClient } from './open-client.ts';
+import type { ShowPairing } from './pairing.ts';
+import { ASKED } from './session-facts.ts';
+
+export type PairingClient = Pick<SignClient, 'connect' | 'disconnect'>;
+
+/** How the library says that nobody took a code in time; it throws it with no code of its own. */
+const EXPIRED = 'Proposal expired';
+/** The person is gone (CAIP-25: user disconnected). */
+export const GONE = { code: 6000, message: 'User disconnected.' };
+
+/**
+ * Has a wallet take a code, and shows it meanwhile. A code that ran out, or a relay that cannot be
+ * reached, is told of, and a new one is made when the person asks for it.
+ *
+ * @param chainIds what the session is to be for
+ * @throws {WalletRefused} `closed` when the person closed it
+ * @throws what the wallet answered, by {@link refusalOf}
+ */
+export async function pairWallet(
+  open: () => Promise<PairingClient>,
+  chainIds: readonly number[],
+  show: ShowPairing,
+): Promise<SessionTypes.Struct> {
+  const closed = Promise.withResolvers<never>();
+  let isOver = false;
+  const cancel = () => closed.reject(new WalletRefused('closed'));
+  const pairOnce = async () => {
+    const client = await open();
+    const { uri, approval } = await client.connect({ optionalNamespaces: proposalFor(chainIds) });
+    if (!isOver) show({ state: 'ready', uri: uri ?? '', cancel });
+    const session = await approval().catch((error: unknown) => {
+      // At the end of its time the library rejects a second promise, which only another call gives out.
+      if (error instanceof Error) approval().catch(() => undefined);
+      throw error;
+    });
+    // The code may be taken after it was closed: nobody is there any more.
+    if (isOver) await client.disconnect({ topic: session.topic, reason: GONE });
+    return session;
+  };
+  try {
+    for (;;) {
+      show({ state: 'making', cancel });
+      try {
+        return await Promise.race([closed.promise, pairOnce()]);
+      } catch (error) {
+        const state = interruption(error);
+        if (state === null) throw refusalOf(error);
+        const asked = new Promise<void>((again) => show({ state, again, cancel }));
+        await Promise.race([closed.promise, asked]);
+      }
+    }
+  } finally {
+    isOver = true;
+    show(null);
+  }
+}
+
+function proposalFor(chainIds: readonly number[]) {
+  const chains = chainIds.map((id) => `eip155:${id}`);
+  return { eip155: { chains, methods: [...ASKED.methods], events: [...ASKED.events] } };
+}
+
+/** What kept a wallet from answering; null where it, or the person, did. */
+function interruption(error: unknown): 'expired' | 'unreachable' | null {
+  if ((error as { message?: string } | null)?.message === EXPIRED) return 'expired';
+  return error instanceof Error && !(error instanceof WalletRefused) ? 'unreachable' : null;
+}

@@ -1,0 +1,41 @@
+import { NextRequest } from 'next/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { proxy } from './proxy.ts';
+
+const headersOf = (path: string) =>
+  proxy(new NextRequest(new URL(path, 'http://127.0.0.1:3000'))).headers;
+const directive = (path: string, name: string) =>
+  headersOf(path)
+    .get('content-security-policy')
+    ?.split('; ')
+    .find((one) => one.startsWith(`${name} `));
+
+describe('what pages may reach', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('is their own service, and nothing else', () => {
+    for (const path of ['/review/plan/1', '/review/draft/1', '/portal', '/docs']) {
+      expect(directive(path, 'connect-src')).toBe("connect-src 'self'");
+    }
+  });
+
+  it('is also the relay of WalletConnect, where wallets sign and nowhere else', () => {
+    const before = headersOf('/review/plan/1');
+    vi.stubEnv('WALLETCONNECT_PROJECT_ID', '0123456789abcdef0123456789abcdef');
+    vi.stubEnv('WALLETCONNECT_RELAY_URL', 'wss://relay.example:8443/v2?one=1');
+    for (const path of ['/review/plan/1', '/review/draft/1']) {
+      expect(directive(path, 'connect-src')).toBe("connect-src 'self' wss://relay.example:8443");
+    }
+    for (const path of ['/portal', '/sign-in', '/docs']) {
+      expect(directive(path, 'connect-src')).toBe("connect-src 'self'");
+    }
+    const withoutNonce = (headers: Headers) =>
+      [...headers].map(([name, value]) => [
+        name,
+        value
+          .replaceAll(/nonce-[^']+|[A-Za-z0-9+/]{22}==/g, 'nonce')
+          .replace(' wss://relay.example:8443', ''),
+      ]);
+    expect(withoutNonce(headersOf('/review/plan/1'))).toEqual(withoutNonce(before));
+  });
+});
