@@ -981,8 +981,12 @@ export interface PriceAgentRequest {
 }
 
 export interface ReencodeChanges {
+  /** How much the step takes, or an approval lets be taken. */
   amount: {
+    /** Decimal token units, of the step’s `asset`. */
+    now: string;
     now_raw: string;
+    reviewed: string;
     reviewed_raw: string | null;
   };
   deadline: {
@@ -997,11 +1001,16 @@ export interface ReencodeChanges {
   /** Whether the signer gets less than was reviewed, or the account ends up closer to liquidation: ask again. */
   is_worse: boolean;
   min_output?: {
+    asset: string;
     /** Against `for_this_size_raw`, in basis points; negative is worse. */
     change_bps: number;
     change_usd: string | null;
+    /** Decimal token units. */
+    for_this_size: string;
     /** The reviewed least output for the amount the step has now. */
     for_this_size_raw: string;
+    /** Decimal token units. */
+    now: string;
     now_raw: string;
     reviewed_raw: string;
   };
@@ -1009,6 +1018,8 @@ export interface ReencodeChanges {
     now: string;
     reviewed: string;
   };
+  /** Whether more leaves than was reviewed, by however little: ask again. */
+  spends_more: boolean;
   /** The called contract; a fresh call to another one is refused. */
   target: {
     now: string;

@@ -11,6 +11,6 @@ test.each([
 });
 
 test('a loss is said in percent, and in dollars where they are known', () => {
-  expect(lossText({ change_bps: -197, change_usd: '-$0.59' })).toBe('1.97% ($0.59)');
-  expect(lossText({ change_bps: -10, change_usd: null })).toBe('0.10%');
+  expect(lossText({ bps: 197, usd: '$0.59' })).toBe('1.97% ($0.59)');
+  expect(lossText({ bps: 10, usd: null })).toBe('0.10%');
 });

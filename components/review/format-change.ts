@@ -8,11 +8,8 @@ export function signed(change: string): string {
   return number.startsWith('-') ? `−${number.slice(1)}` : `+${number}`;
 }
 
-/** What a least output fell by: percent, and dollars where they are known. */
-export function lossText(
-  minOutput: { readonly change_bps: number; readonly change_usd: string | null } | undefined,
-): string {
-  if (!minOutput) return '';
-  const percent = `${(Math.abs(minOutput.change_bps) / 100).toFixed(2)}%`;
-  return minOutput.change_usd ? `${percent} (${minOutput.change_usd.replace('-', '')})` : percent;
+/** By how much a quote got worse: percent, and dollars where they are known. */
+export function lossText({ bps, usd }: { readonly bps: number; readonly usd: string | null }) {
+  const percent = `${(bps / 100).toFixed(2)}%`;
+  return usd === null ? percent : `${percent} (${usd})`;
 }

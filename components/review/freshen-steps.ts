@@ -1,4 +1,4 @@
-import type { ReencodeResponse } from '#server/schemas/reencode.ts';
+import type { FreshStep as FreshCall } from '#server/schemas/fresh-step.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { postReview } from './post-review.ts';
 import { TEXTS } from './texts.ts';
@@ -6,7 +6,7 @@ import { TEXTS } from './texts.ts';
 /** A step and what it is signed as now. */
 export interface FreshStep {
   readonly step: Step;
-  readonly fresh: ReencodeResponse;
+  readonly fresh: FreshCall;
 }
 
 type Freshened =
@@ -19,18 +19,26 @@ const ARRIVAL_POLL_MS = 3_000;
  * Encodes steps again, right before they are signed. A step that a bridge funds is asked for until
  * the funds are there.
  *
+ * @param options.accepted the last quote, where the owner has accepted it
  * @param options.onArriving told when funds are waited for
  * @returns null when nobody waits for it any more
  */
 export async function freshenSteps(
   planId: string,
   steps: readonly Step[],
-  options: { readonly onArriving: () => void; readonly isWanted: () => boolean },
+  options: {
+    readonly accepted: readonly FreshStep[];
+    readonly onArriving: () => void;
+    readonly isWanted: () => boolean;
+  },
 ): Promise<Freshened | null> {
   const done: FreshStep[] = [];
   for (const step of steps) {
     for (;;) {
-      const answer = await postReview<ReencodeResponse>(planId, 'fresh-step', { step: step.key });
+      const answer = await postReview<FreshCall>(planId, 'fresh-step', {
+        step: step.key,
+        accepted: acceptedOf(step, options.accepted),
+      });
       if (!options.isWanted()) return null;
       if (!answer.ok) return { ok: false, message: answer.message };
       const fresh = answer.value;
@@ -46,6 +54,10 @@ export async function freshenSteps(
     }
   }
   return { ok: true, steps: done };
+}
+
+function acceptedOf({ key }: Step, quote: readonly FreshStep[]) {
+  return quote.find(({ step }) => step.key === key)?.fresh.needs_acceptance ?? [];
 }
 
 /** What a chained step says while a bridge is on its way (spec 4.5). */

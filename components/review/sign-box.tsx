@@ -1,7 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { Step } from '#server/schemas/step.ts';
-import { lossText } from './format-change.ts';
+import { FreshQuote } from './fresh-quote.tsx';
 import styles from './review.module.css';
 import { TEXTS } from './texts.ts';
 import type { useStepSigning } from './use-step-signing.ts';
@@ -15,7 +15,8 @@ interface Props {
 
 /** The button that signs a step, and what came of it so far. */
 export function SignBox({ steps, signing, mayStart }: Props) {
-  const { state, message, offer } = signing;
+  const { state, message, quote } = signing;
+  const isAsking = state === 'accepting';
   if (state === 'done') return null;
   if (state === 'long' || state === 'foreign') {
     return (
@@ -42,19 +43,15 @@ export function SignBox({ steps, signing, mayStart }: Props) {
           {message}
         </Notice>
       )}
-      {offer && (
-        <Notice tone="bad" live>
-          {TEXTS.worse(lossText(offer.changes?.min_output))}
-        </Notice>
-      )}
+      <FreshQuote quote={quote} />
       <div className={styles.actions}>
         <Button
           variant="primary"
           busy={isBusy}
           disabled={!mayStart && !isBusy}
-          onClick={() => void (offer ? signing.accept() : signing.sign())}
+          onClick={() => void (isAsking ? signing.accept() : signing.sign())}
         >
-          {offer ? TEXTS.accept : state === 'failed' ? TEXTS.again : name}
+          {isAsking ? TEXTS.accept : state === 'failed' ? TEXTS.again : name}
         </Button>
       </div>
     </>

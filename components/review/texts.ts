@@ -94,8 +94,19 @@ export const TEXTS = {
   together: (order: number) => `Signed together with step ${order}: all of them happen, or none.`,
   again: 'Try again',
   accept: 'Accept and sign',
-  worse: (loss: string) =>
-    `Prices have moved: at least ${loss} less arrives than when this plan was made.`,
+  worse: {
+    spends_more: (now: string, reviewed: string) =>
+      `More leaves than this page has shown: ${now}, not ${reviewed}. This step takes what is there when you sign it.`,
+    lets_more: (now: string, reviewed: string) =>
+      `More may be taken than this page has shown: ${now}, not ${reviewed}. This step follows what is there when you sign it.`,
+    brings_less: (loss: string, now: string, reviewed: string) =>
+      `Prices have moved: at least ${loss} less arrives than when this plan was made. It is at least ${now} now, not ${reviewed}.`,
+  },
+  nowSigned: 'What you sign now',
+  amountNow: (now: string, reviewed: string) => `${now}; the plan said ${reviewed}`,
+  leastNow: (least: string) => `at least ${least}`,
+  takes: 'Takes',
+  brings: 'Brings',
   stateOf: (order: number) => `State of step ${order}`,
   states: {
     waiting: 'Waiting',

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type PageWallet, WalletRefused } from '#components/wallet/page-wallet.ts';
 import { WALLET_TEXTS } from '#components/wallet/texts.ts';
-import type { ReencodeResponse } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { type FreshStep, freshenSteps } from './freshen-steps.ts';
 import { sendSteps } from './send-steps.ts';
@@ -10,9 +9,6 @@ import type { SentStep } from './use-progress.ts';
 import { useSentSteps } from './use-sent-steps.ts';
 
 export type SigningState = keyof typeof TEXTS.states;
-
-/** Quotes move by less with every block; from a tenth of a percent the owner is asked. */
-const UNASKED_BPS = 9;
 
 interface Options {
   readonly planId: string;
@@ -27,7 +23,7 @@ interface Options {
 export function useStepSigning({ planId, steps, sent, wallet, note }: Options) {
   const [state, setState] = useState<SigningState>('waiting');
   const [message, setMessage] = useState<string | null>(null);
-  const [offer, setOffer] = useState<ReencodeResponse | null>(null);
+  const [quote, setQuote] = useState<readonly FreshStep[]>([]);
   const alive = useRef(true);
   useEffect(() => {
     alive.current = true;
@@ -42,25 +38,22 @@ export function useStepSigning({ planId, steps, sent, wallet, note }: Options) {
   }, []);
   const doubt = useSentSteps({ planId, steps, sent, wallet, note, onFailed: fail });
 
-  /** @param acceptedBps the loss of the least output that the owner has accepted, at most 0 */
+  /** @param accepted the last quote, where the owner has accepted it */
   const sign = useCallback(
-    async (acceptedBps = 0) => {
+    async (accepted: readonly FreshStep[] = []) => {
       if (!wallet) return;
       setMessage(null);
-      setOffer(null);
       setState('quoting');
       const freshened = await freshenSteps(planId, steps, {
+        accepted,
         onArriving: () => setState('arriving'),
         isWanted: () => alive.current,
       });
       if (!freshened) return;
       if (!freshened.ok) return fail(freshened.message);
-      const worse = freshened.steps.find((one) => lossOf(one) < acceptedBps - UNASKED_BPS);
-      if (worse) {
-        setOffer(worse.fresh);
-        setState('accepting');
-        return;
-      }
+      setQuote(freshened.steps);
+      const isWorse = freshened.steps.some(({ fresh }) => fresh.needs_acceptance.length > 0);
+      if (isWorse) return setState('accepting');
       setState('signing');
       try {
         const sentAs = await sendSteps(wallet, freshened.steps);
@@ -77,17 +70,14 @@ export function useStepSigning({ planId, steps, sent, wallet, note }: Options) {
   return {
     state: sent ? (sent.done ? 'done' : (doubt ?? 'sent')) : state,
     message: sent ? null : message,
-    offer,
+    /** What is signed now, or would be once it is accepted. */
+    quote: state === 'accepting' || state === 'signing' ? quote : [],
     sign: () => sign(),
-    accept: () => sign(offer?.changes?.min_output?.change_bps ?? 0),
+    accept: () => sign(quote),
     /** For what the chain cannot tell: the owner says what became of it. */
     settle: (isDone: boolean) => {
       setState('waiting');
       note(isDone && sent ? { ...sent, done: true } : null);
     },
   } as const;
-}
-
-function lossOf({ fresh }: FreshStep): number {
-  return fresh.changes?.min_output?.change_bps ?? 0;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { getAddress, type Hex } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { expectAccessible, expectAccessibleOnPhone } from './expect-accessible.ts';
 import { openReviewWorld } from './review-world.ts';
@@ -57,6 +58,32 @@ test('who is paid for the first time, and who looks like another, is warned of',
   await page.goto(await world.handOver(transfer(twin), address));
   await expect(page.getByText('First payment to this address, as far as we can see')).toBeVisible();
   await expect(warning).toContainText('It begins and ends like your own wallet');
+});
+
+test('all there is became more: the page says how much leaves, and asks before it is signed', async ({
+  page,
+}) => {
+  const key = generatePrivateKey();
+  const { address } = privateKeyToAccount(key);
+  const recipient = someone();
+  await world.world('fund', address, 'ETH', '1', 'base');
+  await world.world('fund', address, 'USDC', '1000', 'base');
+  const url = await world.handOver(transfer(recipient, 'max'), address);
+  await injectEvmWallet(page, key, world.rpcUrls);
+  await page.goto(url);
+  await expect(page.getByText('−1000 USDC', { exact: true })).toBeVisible();
+  await world.world('fund', address, 'USDC', '49000', 'base');
+  await page.getByRole('button', { name: 'Test wallet' }).click();
+  await page.getByRole('button', { name: 'Sign step 1' }).click();
+  await expect(page.locator('#step-1').getByRole('alert')).toHaveText(
+    /More leaves than this page has shown: 50000 USDC, not 1000 USDC\./,
+  );
+  await expect(page.getByRole('region', { name: 'What you sign now' })).toContainText('50000 USDC');
+  await expectAccessibleOnPhone(page);
+  expect(await world.balance('base', 'USDC', recipient)).toBe(0n);
+  await page.getByRole('button', { name: 'Accept and sign' }).click();
+  await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
+  expect(await world.balance('base', 'USDC', recipient)).toBe(50_000_000_000n);
 });
 
 test('a wallet that batches signs an approval and its step at once', async ({ page }) => {

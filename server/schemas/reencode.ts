@@ -40,14 +40,30 @@ export const ReencodeChanges = z
       description: 'The called contract; a fresh call to another one is refused.',
     }),
     spender: z.object({ reviewed: z.string(), now: z.string() }).optional(),
-    amount: z.object({ reviewed_raw: z.string().nullable(), now_raw: z.string() }),
+    amount: z
+      .object({
+        reviewed_raw: z.string().nullable(),
+        now_raw: z.string(),
+        reviewed: z.string().meta({ examples: ['1000'] }),
+        now: z.string().meta({
+          description: 'Decimal token units, of the step’s `asset`.',
+          examples: ['50000'],
+        }),
+      })
+      .meta({ description: 'How much the step takes, or an approval lets be taken.' }),
+    spends_more: z.boolean().meta({
+      description: 'Whether more leaves than was reviewed, by however little: ask again.',
+    }),
     min_output: z
       .object({
+        asset: z.string().meta({ examples: ['WETH'] }),
         reviewed_raw: z.string(),
         for_this_size_raw: z
           .string()
           .meta({ description: 'The reviewed least output for the amount the step has now.' }),
         now_raw: z.string(),
+        for_this_size: z.string().meta({ description: 'Decimal token units.' }),
+        now: z.string().meta({ description: 'Decimal token units.' }),
         change_bps: z.number().int().meta({
           description: 'Against `for_this_size_raw`, in basis points; negative is worse.',
         }),

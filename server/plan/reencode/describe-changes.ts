@@ -1,7 +1,9 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import type { ReencodeChanges } from '#server/schemas/reencode.ts';
+import { compareAmount } from './compare-amount.ts';
 import { compareHealth } from './compare-health.ts';
 import { reviewedFloor } from './find-shortfall.ts';
 import type { ReviewedStep } from './read-step.ts';
@@ -26,7 +28,7 @@ export function* describeChanges(
   return {
     target: { reviewed: to, now: built.to },
     ...(spender && { spender: { reviewed: spender, now: leg.spender ?? spender } }),
-    amount: { reviewed_raw: step.amount_raw ?? null, now_raw: amountAtomic.toString() },
+    ...compareAmount(step, leg.asset, amountAtomic),
     ...(minOutput && { min_output: minOutput }),
     deadline: {
       reviewed: step.deadline ?? null,
@@ -48,10 +50,14 @@ function* compareOutput(
   const floorAtomic = reviewedFloor(reviewed, leg, output);
   const gained = output.minAtomic - floorAtomic;
   const [price] = yield* readPricesUsd([output.token]);
+  const { symbol, decimals } = output.token;
   return {
+    asset: symbol,
     reviewed_raw: planned_min_output_raw,
     for_this_size_raw: floorAtomic.toString(),
     now_raw: output.minAtomic.toString(),
+    for_this_size: formatAmount(floorAtomic, decimals),
+    now: formatAmount(output.minAtomic, decimals),
     change_bps: floorAtomic > 0n ? Number(clamp(floored(gained * ALL_BPS, floorAtomic))) : 0,
     change_usd: price ? signedUsd(usdValue(output.token, gained, price)) : null,
   };

@@ -107,6 +107,20 @@ describe('a max step', () => {
     expect(BigInt(dear.value ?? 0)).toBeLessThan(ether - 21_000n * 2n * 10n ** 11n);
   });
 
+  it('says how much more leaves than was reviewed', () => {
+    const step = last(planned([{ ...transfer, amount: 'max' }]));
+    const holding = (atomic: bigint) => ({
+      balances: { ...world.balances, [at('base', 'USDC')]: atomic },
+    });
+    expect(reencode(step, 1000, holding(50_000_000_000n)).changes).toMatchObject({
+      amount: { reviewed: '1000', now: '50000', now_raw: '50000000000' },
+      spends_more: true,
+    });
+    for (const same of [1000_000_000n, 999_000_000n]) {
+      expect(reencode(step, 1000, holding(same)).changes?.spends_more).toBe(false);
+    }
+  });
+
   it('is refused when nothing is left', () => {
     const step = last(planned([{ ...transfer, amount: 'max' }]));
     expect(refusalOf(() => reencode(step, step.amount, { balances: {} })).code).toBe(

@@ -4,13 +4,22 @@ import {
   isTokenProgram,
   SYSTEM_PROGRAM,
 } from '#server/chains/solana/programs.ts';
-import type { SolanaCall } from '#server/protocols/solana-manifest.ts';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import type { SolanaAsset, SolanaCall } from '#server/protocols/solana-manifest.ts';
 import type { ReencodeChanges } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
+import { compareAmount } from '../reencode/compare-amount.ts';
 
 const ALL_BPS = 10_000n;
 /** A change far beyond what a signer could weigh is cut to what the schema's number says. */
 const MOST_BPS = 1_000_000n;
+
+/** Base units of the asset that a step takes. */
+interface SolanaSizes {
+  readonly asset: Pick<SolanaAsset, 'decimals'>;
+  readonly reviewedAtomic: bigint;
+  readonly amountAtomic: bigint;
+}
 
 /**
  * What a fresh message does differently from the reviewed one, for the person who signs. A fresh
@@ -19,8 +28,7 @@ const MOST_BPS = 1_000_000n;
 export function describeSolanaChanges(
   step: Step,
   call: SolanaCall,
-  reviewedAtomic: bigint,
-  amountAtomic: bigint,
+  { asset, reviewedAtomic, amountAtomic }: SolanaSizes,
 ): ReencodeChanges {
   const program = targetOf(call);
   const minOutput = compareOutput(step, call, reviewedAtomic, amountAtomic);
@@ -29,7 +37,7 @@ export function describeSolanaChanges(
     ...(step.delegate !== undefined && {
       spender: { reviewed: step.delegate, now: step.delegate },
     }),
-    amount: { reviewed_raw: step.amount_raw ?? null, now_raw: amountAtomic.toString() },
+    ...compareAmount(step, asset, amountAtomic),
     ...(minOutput && { min_output: minOutput }),
     deadline: { reviewed: null, now: null },
     is_worse: minOutput !== undefined && minOutput.change_bps < 0,
@@ -56,10 +64,14 @@ function compareOutput(
   const floor = step.route?.exact_out ? reviewed : (reviewed * amountAtomic) / reviewedAtomic;
   const gained = output.minAtomic - floor;
   const bps = floor > 0n ? (gained * ALL_BPS) / floor : 0n;
+  const { symbol, decimals } = output.asset;
   return {
+    asset: symbol,
     reviewed_raw: planned_min_output_raw,
     for_this_size_raw: floor.toString(),
     now_raw: output.minAtomic.toString(),
+    for_this_size: formatAmount(floor, decimals),
+    now: formatAmount(output.minAtomic, decimals),
     change_bps: Number(bps > MOST_BPS ? MOST_BPS : bps),
     change_usd: null,
   };

@@ -148,7 +148,8 @@ export function* reencodeSolanaProgram(
       `The wallet ${owner} does not hold that much any more.`,
     );
   }
-  return { call, amountAtomic: sized, changes: describeSolanaChanges(step, call, raw, sized) };
+  const sizes = { asset: draft.asset, reviewedAtomic: raw, amountAtomic: sized };
+  return { call, amountAtomic: sized, changes: describeSolanaChanges(step, call, sizes) };
 }
 
 function* readLeg(

@@ -121,5 +121,6 @@ export async function openPlanWallet() {
     return { plan: planned, fresh };
   }
 
-  return { address: account.address, plan, balance, reencode, carryOut, perform, command };
+  const { address } = account;
+  return { address, environment, plan, balance, reencode, carryOut, perform, command };
 }

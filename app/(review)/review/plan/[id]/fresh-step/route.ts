@@ -1,15 +1,11 @@
-import { z } from 'zod';
-import { reencodeStep } from '#server/plan/index.ts';
 import { answerReview, stepOf } from '#server/review/answer-review.ts';
-
-const FreshStep = z.object({ step: z.string().max(64) });
+import { freshenStep } from '#server/review/freshen-step.ts';
+import { FreshStepQuery } from '#server/schemas/fresh-step.ts';
 
 /** A step of the plan encoded again, at the moment of signing. */
 export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  return answerReview(request, id, FreshStep, ({ plan, body, root }) => {
-    const step = stepOf(plan, body.step);
-    const actual_amount = step.chained?.estimate_amount ?? step.amount;
-    return reencodeStep({ step: { ...step }, actual_amount }, root.environment);
-  });
+  return answerReview(request, id, FreshStepQuery, ({ plan, body, root }) =>
+    freshenStep(stepOf(plan, body.step), plan.wallet, body.accepted, root.environment),
+  );
 }

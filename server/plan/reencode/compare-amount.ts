@@ -1,0 +1,30 @@
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import { decimalString, parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
+import type { ReencodeChanges } from '#server/schemas/reencode.ts';
+import type { Step } from '#server/schemas/step.ts';
+
+/**
+ * How much a fresh call takes against what was reviewed: `max` and chained steps are sized from
+ * what the wallet holds now, which may be more than anybody has seen.
+ *
+ * @param nowAtomic what the fresh call takes, in base units of `asset`
+ */
+export function compareAmount(
+  { amount, amount_raw, chained }: Pick<Step, 'amount' | 'amount_raw' | 'chained'>,
+  asset: { readonly decimals: number },
+  nowAtomic: bigint,
+): Pick<ReencodeChanges, 'amount' | 'spends_more'> {
+  const { decimals } = asset;
+  const shown = decimalString(chained?.estimate_amount ?? amount);
+  const reviewedAtomic =
+    amount_raw === undefined ? parseAmountTruncated(shown, decimals) : BigInt(amount_raw);
+  return {
+    amount: {
+      reviewed_raw: amount_raw ?? null,
+      now_raw: nowAtomic.toString(),
+      reviewed: formatAmount(reviewedAtomic, decimals),
+      now: formatAmount(nowAtomic, decimals),
+    },
+    spends_more: nowAtomic > reviewedAtomic,
+  };
+}
