@@ -993,12 +993,20 @@ export interface ReencodeChanges {
     now: number | null;
     reviewed: number | null;
   };
+  /** Native coin that the call takes beside what it spends, such as the message fee of a bridge; absent where it takes none. */
+  fee?: {
+    asset: string;
+    now: string;
+    now_raw: string;
+    reviewed: string;
+    reviewed_raw: string;
+  };
   /** What the step leaves as the health factor of the lending account; null without debt. */
   health_factor?: {
     now: string | null;
     reviewed?: string | null;
   };
-  /** Whether the signer gets less than was reviewed, or the account ends up closer to liquidation: ask again. */
+  /** Whether the signer gets less than was reviewed, pays a higher `fee`, or the account ends up closer to liquidation: ask again. */
   is_worse: boolean;
   min_output?: {
     asset: string;
@@ -1013,6 +1021,27 @@ export interface ReencodeChanges {
     now: string;
     now_raw: string;
     reviewed_raw: string;
+  };
+  /** Every least output, `min_output` first, when the step brings several assets. */
+  outputs?: {
+    asset: string;
+    /** Against `for_this_size_raw`, in basis points; negative is worse. */
+    change_bps: number;
+    change_usd: string | null;
+    /** Decimal token units. */
+    for_this_size: string;
+    /** The reviewed least output for the amount the step has now. */
+    for_this_size_raw: string;
+    /** Decimal token units. */
+    now: string;
+    now_raw: string;
+    reviewed_raw: string;
+  }[];
+  /** The most of the second asset that goes in, in decimal token units. */
+  pair_amount?: {
+    asset: string;
+    now: string;
+    reviewed: string;
   };
   spender?: {
     now: string;

@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
 import type { Worsening } from '#server/schemas/fresh-step.ts';
+import type { ReencodeChanges } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { lossText } from './format-change.ts';
 import type { FreshStep } from './freshen-steps.ts';
@@ -7,55 +9,68 @@ import { TEXTS } from './texts.ts';
 
 /** What steps come to by the quote that is signed now, and what of it has to be accepted first. */
 export function FreshQuote({ quote }: { readonly quote: readonly FreshStep[] }) {
-  return quote.map(({ step, fresh }) => (
-    <div key={step.key}>
-      {fresh.needs_acceptance.map((worsening) => (
-        <Notice key={`${worsening.code} ${worsening.asset}`} tone="bad" live>
-          {wordsOf(step, worsening)}
-        </Notice>
-      ))}
-      <QuotedSize step={step} changes={fresh.changes} />
-    </div>
-  ));
+  return quote.map(({ step, fresh }) => {
+    const rows = fresh.changes ? rowsOf(step, fresh.changes) : [];
+    return (
+      <div key={step.key}>
+        {fresh.needs_acceptance.map((worsening) => (
+          <Notice key={`${worsening.code} ${worsening.asset}`} tone="bad" live>
+            {wordsOf(step, worsening)}
+          </Notice>
+        ))}
+        {rows.length > 0 && (
+          <section aria-label={TEXTS.nowSigned}>
+            <h4>{TEXTS.nowSigned}</h4>
+            <dl>
+              {rows.map(([name, text]) => (
+                <Fragment key={`${name} ${text}`}>
+                  <dt>{name}</dt>
+                  <dd>{text}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          </section>
+        )}
+      </div>
+    );
+  });
 }
 
-/** The size and the least output, where they are not what the plan said. */
-function QuotedSize({
-  step: { asset },
-  changes,
-}: {
-  readonly step: Step;
-  readonly changes: FreshStep['fresh']['changes'];
-}) {
-  if (!changes) return null;
-  const { amount, min_output } = changes;
-  const isResized = amount.now !== amount.reviewed;
-  const isRequoted = min_output !== undefined && min_output.now_raw !== min_output.reviewed_raw;
-  if (!isResized && !isRequoted) return null;
-  return (
-    <section aria-label={TEXTS.nowSigned}>
-      <h4>{TEXTS.nowSigned}</h4>
-      <dl>
-        {isResized && (
-          <>
-            <dt>{TEXTS.takes}</dt>
-            <dd>{TEXTS.amountNow(`${amount.now} ${asset}`, `${amount.reviewed} ${asset}`)}</dd>
-          </>
-        )}
-        {isRequoted && (
-          <>
-            <dt>{TEXTS.brings}</dt>
-            <dd>{TEXTS.leastNow(`${min_output.now} ${min_output.asset}`)}</dd>
-          </>
-        )}
-      </dl>
-    </section>
-  );
+/** What of a fresh quote is not what the plan said. */
+function rowsOf({ asset }: Step, changes: ReencodeChanges): readonly (readonly [string, string])[] {
+  const { amount, min_output, outputs, pair_amount, fee, health_factor } = changes;
+  const rows: [string, string][] = [];
+  const say = (name: string, now: string, reviewed: string) => {
+    if (now !== reviewed) rows.push([name, TEXTS.nowNot(now, reviewed)]);
+  };
+  say(TEXTS.takes, `${amount.now} ${asset}`, `${amount.reviewed} ${asset}`);
+  if (pair_amount) {
+    const { asset: pair, now, reviewed } = pair_amount;
+    say(TEXTS.takesToo, `${now} ${pair}`, `${reviewed} ${pair}`);
+  }
+  for (const output of outputs ?? (min_output ? [min_output] : [])) {
+    if (output.now_raw === output.reviewed_raw) continue;
+    rows.push([TEXTS.brings, TEXTS.leastNow(`${output.now} ${output.asset}`)]);
+  }
+  if (fee) say(TEXTS.onTop, `${fee.now} ${fee.asset}`, `${fee.reviewed} ${fee.asset}`);
+  if (health_factor?.reviewed !== undefined) {
+    const { now, reviewed } = health_factor;
+    say(TEXTS.health, now ?? TEXTS.noDebt, reviewed ?? TEXTS.noDebt);
+  }
+  return rows;
 }
 
 function wordsOf({ type }: Step, worsening: Worsening): string {
-  const { code, asset } = worsening;
-  const [now, reviewed] = [`${worsening.now} ${asset}`, `${worsening.reviewed} ${asset}`];
-  if (code === 'brings_less') return TEXTS.worse.brings_less(lossText(worsening), now, reviewed);
-  return TEXTS.worse[type === 'approve' ? 'lets_more' : 'spends_more'](now, reviewed);
+  const { code, asset, now, reviewed } = worsening;
+  const sized = (decimal: string | null) => `${decimal} ${asset}`;
+  switch (code) {
+    case 'spends_more':
+      return TEXTS.worse[type === 'approve' ? 'lets_more' : code](sized(now), sized(reviewed));
+    case 'brings_less':
+      return TEXTS.worse[code](lossText(worsening), sized(now), sized(reviewed));
+    case 'costs_more':
+      return TEXTS.worse[code](sized(now), sized(reviewed));
+    case 'weaker_health':
+      return TEXTS.worse[code](now, reviewed);
+  }
 }

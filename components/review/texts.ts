@@ -101,12 +101,20 @@ export const TEXTS = {
       `More may be taken than this page has shown: ${now}, not ${reviewed}. This step follows what is there when you sign it.`,
     brings_less: (loss: string, now: string, reviewed: string) =>
       `Prices have moved: at least ${loss} less arrives than when this plan was made. It is at least ${now} now, not ${reviewed}.`,
+    costs_more: (now: string, reviewed: string) =>
+      `This step pays a higher fee on top than when this plan was made: ${now}, not ${reviewed}.`,
+    weaker_health: (now: string, reviewed: string | null) =>
+      `Your loan ends up nearer to liquidation than when this plan was made: a health factor of ${now}, where the plan said ${reviewed ?? 'no debt'}. Below 1 it can be liquidated.`,
   },
   nowSigned: 'What you sign now',
-  amountNow: (now: string, reviewed: string) => `${now}; the plan said ${reviewed}`,
+  nowNot: (now: string, reviewed: string) => `${now}; the plan said ${reviewed}`,
   leastNow: (least: string) => `at least ${least}`,
   takes: 'Takes',
+  takesToo: 'Takes at most',
   brings: 'Brings',
+  onTop: 'Fee on top',
+  health: 'Health factor after it',
+  noDebt: 'no debt',
   stateOf: (order: number) => `State of step ${order}`,
   states: {
     waiting: 'Waiting',

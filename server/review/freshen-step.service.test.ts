@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { DEV_VOTE_ACCOUNT } from '#devnet/solana/accounts.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { planIntents } from '#server/plan/index.ts';
 import { openPlanWallet } from '#server/plan/testing/plan-wallet.ts';
 import type { AcceptedWorsening } from '#server/schemas/fresh-step.ts';
@@ -39,7 +40,7 @@ describe('a payment of all there is', () => {
     expect(now).toBeGreaterThan(reviewed);
     const asked = await freshen();
     expect(asked.needs_acceptance).toMatchObject([
-      { code: 'spends_more', asset: 'USDC', now_raw: now.toString() },
+      { code: 'spends_more', asset: 'USDC', now: formatAmount(now, 6) },
     ]);
     for (const signable of ['data', 'value', 'solana_tx']) {
       expect(asked).not.toHaveProperty(signable);

@@ -1,3 +1,4 @@
+import { formatUnits } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { SWAP } from '#server/operations/examples/swap-on-base.ts';
 import type { ReencodeChanges } from '#server/schemas/reencode.ts';
@@ -10,14 +11,19 @@ const OWN: Step = { ...SWAP, asset: 'USDC', recipient: WALLET };
 const PAYMENT: Step = { ...OWN, type: 'transfer', recipient: BOB };
 
 const REVIEWED = 1_000_000n;
-function changesTo({ amount = REVIEWED, lossBps = 0 }): ReencodeChanges {
+interface Moves {
+  readonly amount?: bigint;
+  readonly lossBps?: number;
+  readonly more?: Partial<ReencodeChanges>;
+}
+function changesTo({ amount = REVIEWED, lossBps = 0, more = {} }: Moves): ReencodeChanges {
   return {
     target: { reviewed: BOB, now: BOB },
     amount: {
       reviewed_raw: REVIEWED.toString(),
       now_raw: amount.toString(),
       reviewed: '1',
-      now: (Number(amount) / 1e6).toString(),
+      now: formatUnits(amount, 6),
     },
     spends_more: amount > REVIEWED,
     min_output: {
@@ -32,13 +38,11 @@ function changesTo({ amount = REVIEWED, lossBps = 0 }): ReencodeChanges {
     },
     deadline: { reviewed: null, now: null },
     is_worse: lossBps > 0,
+    ...more,
   };
 }
-const judge = (
-  step: Step,
-  to: Parameters<typeof changesTo>[0],
-  accepted: ReturnType<typeof judgeAcceptance> = [],
-) => judgeAcceptance(step, WALLET, changesTo(to), accepted);
+const judge = (step: Step, to: Moves, accepted: ReturnType<typeof judgeAcceptance> = []) =>
+  judgeAcceptance(step, WALLET, changesTo(to), accepted);
 
 describe('what leaves', () => {
   test('may not grow unasked', () => {
@@ -48,7 +52,6 @@ describe('what leaves', () => {
         asset: 'USDC',
         reviewed: '1',
         now: '50',
-        now_raw: '50000000',
         bps: 490_000,
         usd: null,
       },
@@ -97,5 +100,64 @@ describe('what arrives', () => {
     expect(judge(OWN, { amount: 2n * REVIEWED, lossBps: 100 }, accepted)).toMatchObject([
       { code: 'brings_less' },
     ]);
+  });
+});
+
+describe('what a step brings beside its first asset', () => {
+  const both = (secondBps: number) => {
+    const [first] = [changesTo({}).min_output];
+    if (!first) throw new Error('There is no least output.');
+    return { outputs: [first, { ...first, asset: 'WBTC', change_bps: secondBps }] };
+  };
+
+  test('is asked about, each asset apart', () => {
+    expect(judge(OWN, { more: both(-9) })).toEqual([]);
+    const asked = judge(OWN, { more: both(-50) });
+    expect(asked).toMatchObject([{ code: 'brings_less', asset: 'WBTC', bps: 50 }]);
+    expect(judge(OWN, { more: both(-55) }, asked)).toEqual([]);
+    expect(judge(OWN, { lossBps: 50 }, asked)).toMatchObject([{ asset: 'ETH' }]);
+  });
+});
+
+describe('what a step costs on top', () => {
+  const fee = (now: bigint, reviewed = 1_000_000n) => ({
+    more: {
+      fee: {
+        asset: 'ETH',
+        reviewed_raw: reviewed.toString(),
+        now_raw: now.toString(),
+        reviewed: formatUnits(reviewed, 18),
+        now: formatUnits(now, 18),
+      },
+    },
+  });
+
+  test('is asked about from a tenth more', () => {
+    expect(judge(OWN, fee(1_099_000n))).toEqual([]);
+    const asked = judge(OWN, fee(1_100_000n));
+    expect(asked).toMatchObject([{ code: 'costs_more', asset: 'ETH', bps: 1000 }]);
+    expect(judge(OWN, fee(1_200_000n), asked)).toEqual([]);
+    expect(judge(OWN, fee(1_300_000n), asked)).toHaveLength(1);
+  });
+
+  test('is asked about where there was none', () => {
+    expect(judge(OWN, fee(1n, 0n))).toHaveLength(1);
+  });
+});
+
+describe('how far a loan is from liquidation', () => {
+  const health = (reviewed: string | null, now: string | null) => ({
+    more: { health_factor: { reviewed, now } },
+  });
+
+  test('is asked about from a hundredth nearer', () => {
+    expect(judge(OWN, health('2', '1.99'))).toMatchObject([]);
+    const asked = judge(OWN, health('2', '1.98'));
+    expect(asked).toMatchObject([{ code: 'weaker_health', reviewed: '2', now: '1.98', bps: 100 }]);
+    expect(judge(OWN, health('2', '1.97'), asked)).toEqual([]);
+    expect(judge(OWN, health('2', '1.9'), asked)).toHaveLength(1);
+    expect(judge(OWN, health(null, '9'))).toMatchObject([{ reviewed: null, now: '9' }]);
+    expect(judge(OWN, health('2', null))).toEqual([]);
+    expect(judge(OWN, health(null, null))).toEqual([]);
   });
 });

@@ -3,13 +3,18 @@ import { ReencodeResponse } from './reencode.ts';
 
 /** Something of a fresh quote that is worse for the owner than what the page has shown. */
 export const Worsening = z.object({
-  /** `spends_more`: more leaves, or may be taken; `brings_less`: the least output fell. */
-  code: z.enum(['spends_more', 'brings_less']),
+  /**
+   * `spends_more`: more leaves, or may be taken; `brings_less`: a least output fell; `costs_more`:
+   * the fee in the chain's coin that the call pays; `weaker_health`: nearer to liquidation.
+   */
+  code: z.enum(['spends_more', 'brings_less', 'costs_more', 'weaker_health']),
   asset: z.string(),
-  /** Decimal token units, both for the size that the step has now where a size decides. */
-  reviewed: z.string(),
+  /**
+   * Decimal token units, both for the size that the step has now where a size decides; of a health
+   * factor the factor, null without debt.
+   */
+  reviewed: z.string().nullable(),
   now: z.string(),
-  now_raw: z.string(),
   /** By how much, in basis points of what was reviewed; never negative. */
   bps: z.number().int().nonnegative(),
   /** What that is worth, without a sign; null where no feed prices it. */
@@ -21,9 +26,9 @@ export type Worsening = z.infer<typeof Worsening>;
 export const AcceptedWorsening = Worsening.pick({
   code: true,
   asset: true,
-  now_raw: true,
+  now: true,
   bps: true,
-});
+}).extend({ now: z.string().regex(/^\d{1,80}(?:\.\d{1,36})?$/) });
 export type AcceptedWorsening = z.infer<typeof AcceptedWorsening>;
 
 /** Asks for a step right before it is signed. */

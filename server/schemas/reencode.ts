@@ -33,6 +33,26 @@ export const ReencodeRequest = z
   .meta({ id: 'ReencodeRequest' });
 export type ReencodeRequest = z.infer<typeof ReencodeRequest>;
 
+/** A least output of a fresh call against the reviewed one. */
+const OutputChange = z.object({
+  asset: z.string().meta({ examples: ['WETH'] }),
+  reviewed_raw: z.string(),
+  for_this_size_raw: z
+    .string()
+    .meta({ description: 'The reviewed least output for the amount the step has now.' }),
+  now_raw: z.string(),
+  for_this_size: z.string().meta({ description: 'Decimal token units.' }),
+  now: z.string().meta({ description: 'Decimal token units.' }),
+  change_bps: z.number().int().meta({
+    description: 'Against `for_this_size_raw`, in basis points; negative is worse.',
+  }),
+  change_usd: z
+    .string()
+    .nullable()
+    .meta({ examples: ['-$1.23'] }),
+});
+export type OutputChange = z.infer<typeof OutputChange>;
+
 /** What a fresh call does differently from the reviewed step, for the person who signs. */
 export const ReencodeChanges = z
   .object({
@@ -54,25 +74,27 @@ export const ReencodeChanges = z
     spends_more: z.boolean().meta({
       description: 'Whether more leaves than was reviewed, by however little: ask again.',
     }),
-    min_output: z
+    min_output: OutputChange.optional(),
+    outputs: z.array(OutputChange).optional().meta({
+      description: 'Every least output, `min_output` first, when the step brings several assets.',
+    }),
+    pair_amount: z
+      .object({ asset: z.string(), reviewed: z.string(), now: z.string() })
+      .optional()
+      .meta({ description: 'The most of the second asset that goes in, in decimal token units.' }),
+    fee: z
       .object({
-        asset: z.string().meta({ examples: ['WETH'] }),
+        asset: z.string().meta({ examples: ['ETH'] }),
         reviewed_raw: z.string(),
-        for_this_size_raw: z
-          .string()
-          .meta({ description: 'The reviewed least output for the amount the step has now.' }),
         now_raw: z.string(),
-        for_this_size: z.string().meta({ description: 'Decimal token units.' }),
-        now: z.string().meta({ description: 'Decimal token units.' }),
-        change_bps: z.number().int().meta({
-          description: 'Against `for_this_size_raw`, in basis points; negative is worse.',
-        }),
-        change_usd: z
-          .string()
-          .nullable()
-          .meta({ examples: ['-$1.23'] }),
+        reviewed: z.string(),
+        now: z.string(),
       })
-      .optional(),
+      .optional()
+      .meta({
+        description:
+          'Native coin that the call takes beside what it spends, such as the message fee of a bridge; absent where it takes none.',
+      }),
     health_factor: z
       .object({ reviewed: HealthFactor.optional(), now: HealthFactor })
       .optional()
@@ -87,7 +109,7 @@ export const ReencodeChanges = z
     }),
     is_worse: z.boolean().meta({
       description:
-        'Whether the signer gets less than was reviewed, or the account ends up closer to liquidation: ask again.',
+        'Whether the signer gets less than was reviewed, pays a higher `fee`, or the account ends up closer to liquidation: ask again.',
     }),
   })
   .meta({ id: 'ReencodeChanges' });

@@ -3,6 +3,9 @@ import { decimalString, parseAmountTruncated } from '#server/chains/tokens/parse
 import type { ReencodeChanges } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
 
+/** Steps whose amount is what comes out of a position, by the first of its assets. */
+const ARRIVES: ReadonlySet<string> = new Set(['lp-remove', 'lp-collect', 'claim']);
+
 /**
  * How much a fresh call takes against what was reviewed: `max` and chained steps are sized from
  * what the wallet holds now, which may be more than anybody has seen.
@@ -10,7 +13,7 @@ import type { Step } from '#server/schemas/step.ts';
  * @param nowAtomic what the fresh call takes, in base units of `asset`
  */
 export function compareAmount(
-  { amount, amount_raw, chained }: Pick<Step, 'amount' | 'amount_raw' | 'chained'>,
+  { type, amount, amount_raw, chained }: Pick<Step, 'type' | 'amount' | 'amount_raw' | 'chained'>,
   asset: { readonly decimals: number },
   nowAtomic: bigint,
 ): Pick<ReencodeChanges, 'amount' | 'spends_more'> {
@@ -25,6 +28,6 @@ export function compareAmount(
       reviewed: formatAmount(reviewedAtomic, decimals),
       now: formatAmount(nowAtomic, decimals),
     },
-    spends_more: nowAtomic > reviewedAtomic,
+    spends_more: !ARRIVES.has(type) && nowAtomic > reviewedAtomic,
   };
 }

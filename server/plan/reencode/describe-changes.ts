@@ -2,11 +2,12 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
-import type { ReencodeChanges } from '#server/schemas/reencode.ts';
+import type { OutputChange, ReencodeChanges } from '#server/schemas/reencode.ts';
 import { compareAmount } from './compare-amount.ts';
+import { compareFee, comparePair, isDearer } from './compare-costs.ts';
 import { compareHealth } from './compare-health.ts';
-import { reviewedFloor } from './find-shortfall.ts';
 import type { ReviewedStep } from './read-step.ts';
+import { type ReviewedOutput, reviewedOutputs } from './reviewed-floor.ts';
 
 const ALL_BPS = 10_000n;
 /** A change far beyond what a signer could weigh is cut to what the schema's number says. */
@@ -23,44 +24,45 @@ export function* describeChanges(
   amountAtomic: bigint,
 ): Reading<ReencodeChanges> {
   const { step, to, spender } = reviewed;
-  const minOutput = yield* compareOutput(reviewed, leg, built);
+  const outputs = yield* compareOutputs(reviewedOutputs(reviewed, leg, built));
+  const [minOutput] = outputs;
+  const fee = compareFee(reviewed, leg, built, amountAtomic);
+  const pairAmount = comparePair(reviewed, leg, built);
   const health = compareHealth(step, built.health);
   return {
     target: { reviewed: to, now: built.to },
     ...(spender && { spender: { reviewed: spender, now: leg.spender ?? spender } }),
     ...compareAmount(step, leg.asset, amountAtomic),
     ...(minOutput && { min_output: minOutput }),
+    ...(outputs.length > 1 && { outputs: [...outputs] }),
+    ...(pairAmount && { pair_amount: pairAmount }),
+    ...(fee && { fee }),
     deadline: {
       reviewed: step.deadline ?? null,
       now: built.deadlineSeconds === undefined ? null : Number(built.deadlineSeconds),
     },
     ...(health.field && { health_factor: health.field }),
-    is_worse: (minOutput !== undefined && minOutput.change_bps < 0) || health.isWorse,
+    is_worse: outputs.some(({ change_bps }) => change_bps < 0) || isDearer(fee) || health.isWorse,
   };
 }
 
-function* compareOutput(
-  reviewed: ReviewedStep,
-  leg: Leg,
-  built: BuiltCall,
-): Reading<ReencodeChanges['min_output']> {
-  const { output } = built;
-  const { planned_min_output_raw } = reviewed.step;
-  if (!output || planned_min_output_raw === undefined) return undefined;
-  const floorAtomic = reviewedFloor(reviewed, leg, output);
-  const gained = output.minAtomic - floorAtomic;
-  const [price] = yield* readPricesUsd([output.token]);
-  const { symbol, decimals } = output.token;
-  return {
-    asset: symbol,
-    reviewed_raw: planned_min_output_raw,
-    for_this_size_raw: floorAtomic.toString(),
-    now_raw: output.minAtomic.toString(),
-    for_this_size: formatAmount(floorAtomic, decimals),
-    now: formatAmount(output.minAtomic, decimals),
-    change_bps: floorAtomic > 0n ? Number(clamp(floored(gained * ALL_BPS, floorAtomic))) : 0,
-    change_usd: price ? signedUsd(usdValue(output.token, gained, price)) : null,
-  };
+function* compareOutputs(outputs: readonly ReviewedOutput[]): Reading<readonly OutputChange[]> {
+  if (outputs.length === 0) return [];
+  const prices = yield* readPricesUsd(outputs.map(({ token }) => token));
+  return outputs.map(({ token, reviewedAtomic, floorAtomic, minAtomic }, at) => {
+    const gained = minAtomic - floorAtomic;
+    const price = prices[at];
+    return {
+      asset: token.symbol,
+      reviewed_raw: reviewedAtomic.toString(),
+      for_this_size_raw: floorAtomic.toString(),
+      now_raw: minAtomic.toString(),
+      for_this_size: formatAmount(floorAtomic, token.decimals),
+      now: formatAmount(minAtomic, token.decimals),
+      change_bps: floorAtomic > 0n ? Number(clamp(floored(gained * ALL_BPS, floorAtomic))) : 0,
+      change_usd: price ? signedUsd(usdValue(token, gained, price)) : null,
+    };
+  });
 }
 
 /** Towards what is worse for the owner: a loss of a part of a basis point is a loss. */

@@ -1,15 +1,11 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
 import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
-import { decimalString, parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
-import type { Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
-import type { Step } from '#server/schemas/step.ts';
-import { toNumber } from '../assemble-step.ts';
 import { expectedSpend, GREATEST_LOSS_BPS } from '../judge-price.ts';
-import { plannedLeast } from './planned-least.ts';
 import type { ReviewedStep } from './read-step.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
+import { type ReviewedOutput, reviewedFloor, reviewedOutputs } from './reviewed-floor.ts';
 
 /** Steps whose output a market or a fee decides. */
 const QUOTED_TYPES: ReadonlySet<string> = new Set([
@@ -47,6 +43,7 @@ export function* findShortfall(
   built: BuiltCall,
 ): Reading<ReencodeRefused | null> {
   const { output } = built;
+  if (leg.type === 'lp-remove') return yield* findPositionShortfall(reviewed, leg, built);
   if (!output || !QUOTED_TYPES.has(leg.type)) return null;
   const floorAtomic = reviewedFloor(reviewed, leg, output);
   const worth = leg.type === 'swap' ? yield* readWorth(leg, built) : undefined;
@@ -57,8 +54,34 @@ export function* findShortfall(
   return worth && isBelow(worth.expected, worth.paid, GREATEST_LOSS_BPS) ? mispriced(worth) : null;
 }
 
+/** What comes out of a position shifts between its assets as their price moves: its worth does not. */
+function* findPositionShortfall(
+  reviewed: ReviewedStep,
+  leg: Leg,
+  built: BuiltCall,
+): Reading<ReencodeRefused | null> {
+  const outputs = reviewedOutputs(reviewed, leg, built);
+  const short = outputs.find(({ minAtomic, floorAtomic }) =>
+    isBelow(minAtomic, floorAtomic, DRIFT_BPS),
+  );
+  if (!short || (yield* isWorthAsMuch(outputs))) return null;
+  return tooLittle(short, short.floorAtomic);
+}
+
+function* isWorthAsMuch(outputs: readonly ReviewedOutput[]): Reading<boolean> {
+  const prices = yield* readPricesUsd(outputs.map(({ token }) => token));
+  let [now, floor] = [0n, 0n];
+  for (const [at, { token, minAtomic, floorAtomic }] of outputs.entries()) {
+    const price = prices[at];
+    if (!price) return false;
+    now += usdValue(token, minAtomic, price);
+    floor += usdValue(token, floorAtomic, price);
+  }
+  return !isBelow(now, floor, DRIFT_BPS);
+}
+
 function tooLittle(
-  { token, minAtomic }: NonNullable<BuiltCall['output']>,
+  { token, minAtomic }: Pick<ReviewedOutput, 'token' | 'minAtomic'>,
   floorAtomic: bigint,
 ): ReencodeRefused {
   const text = (atomic: bigint) => `${formatAmountShort(atomic, token.decimals)} ${token.symbol}`;
@@ -66,36 +89,6 @@ function tooLittle(
     'quote_failed',
     `This step would give at least ${text(minAtomic)} now; for its size ${text(floorAtomic)} were reviewed. Plan it again.`,
   );
-}
-
-/**
- * The planned least output, for the size the step has now.
- *
- * @throws {ReencodeRefused} step_incomplete when the step does not say it.
- */
-export function reviewedFloor(
-  { step, type }: ReviewedStep,
-  { asset, amountAtomic }: Leg,
-  { token }: NonNullable<BuiltCall['output']>,
-): bigint {
-  const least = plannedLeast(step);
-  const reviewedAtomic = reviewedAmount(step, asset);
-  // A part of a bridge's fee is fixed, so the whole of it is held to.
-  if (type === 'bridge' && asset.decimals === token.decimals) {
-    return least - (reviewedAtomic - amountAtomic);
-  }
-  return reviewedAtomic === 0n ? least : (least * amountAtomic) / reviewedAtomic;
-}
-
-/** The amount the least output was planned for: `amount_raw` where nobody renewed it. */
-function reviewedAmount({ chained, sizing, amount, amount_raw }: Step, asset: Token): bigint {
-  const [shown, raw] =
-    chained && sizing !== 'exact'
-      ? [chained.estimate_amount, chained.estimate_raw]
-      : [amount, amount_raw];
-  const atomic = raw === undefined ? undefined : BigInt(raw);
-  if (atomic !== undefined && toNumber(atomic, asset) === shown) return atomic;
-  return parseAmountTruncated(decimalString(shown), asset.decimals);
 }
 
 /** @returns undefined where the feeds do not price both ends. */

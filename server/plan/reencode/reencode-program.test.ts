@@ -98,6 +98,37 @@ describe('a market that moved between review and signature', () => {
   });
 });
 
+describe('a position of two assets', () => {
+  const holding = (usdc: bigint, wethE4: bigint): Partial<ScriptedWorld> => ({
+    positions: { [at('base', 'USDC')]: usdc, [at('base', 'WETH')]: (wethE4 * ether) / 10_000n },
+    prices: (_, feed) => (feed === ETH_FEED ? 2500n : 1n) * 10n ** 8n,
+  });
+  const [step] = planned(
+    [{ action: 'lp-remove', chain: 'base', pool_id: 'USDC/ETH' }],
+    holding(500_000_000n, 2000n),
+  ) as [Step];
+  const out = (over: Partial<ScriptedWorld>) => reencode(step, step.amount, over);
+
+  it('is told of in both, each for itself', () => {
+    const { changes } = out(holding(520_000_000n, 1930n));
+    expect(changes?.outputs).toMatchObject([
+      { asset: 'USDC', reviewed_raw: '495000000', for_this_size_raw: '495000000', change_bps: 400 },
+      { asset: 'WETH', for_this_size: '0.198', now: '0.19107', change_bps: -350 },
+    ]);
+    expect(changes).toMatchObject({ is_worse: true, spends_more: false });
+    expect(out(holding(500_000_000n, 2000n)).changes?.is_worse).toBe(false);
+  });
+
+  it('is not taken out for less than was reviewed, as the feeds count it', () => {
+    for (const over of [holding(480_000_000n, 1920n), holding(500_000_000n, 1800n)]) {
+      const refused = refusalOf(() => out(over));
+      expect(refused.code).toBe('quote_failed');
+    }
+    const blind = { ...holding(520_000_000n, 1930n), prices: () => undefined };
+    expect(refusalOf(() => out(blind)).message).toMatch(/0\.191 WETH now; .* 0\.198 WETH/);
+  });
+});
+
 describe('a max step', () => {
   it('follows the live balance and leaves gas of the native coin', () => {
     const step = last(planned([{ ...transfer, asset: 'ETH', amount: 'max' }]));
