@@ -1,6 +1,6 @@
-import type { SimulateResponse } from '#server/schemas/simulate.ts';
+import type { DryRunQuote, DryRunStep } from '#server/schemas/dry-run.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { signed } from './format-change.ts';
+import { short, signed } from './format-change.ts';
 import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
 import { TEXTS } from './texts.ts';
@@ -13,9 +13,40 @@ export function DryRunLine({
 }: {
   readonly plan: SignedPlan;
   readonly step: Step;
-  readonly result: SimulateResponse['steps'][number] | undefined;
+  readonly result: DryRunStep | undefined;
 }) {
   if (!result) return null;
+  return (
+    <>
+      <Outcome plan={plan} step={step} result={result} />
+      {result.quote && <Quoted quote={result.quote} />}
+    </>
+  );
+}
+
+/** What a step brings by the quote that the dry run was made with, and when that was. */
+function Quoted({ quote: { brings, quoted_at } }: { readonly quote: DryRunQuote }) {
+  if (brings.length === 0) return null;
+  const at = new Date(quoted_at).toISOString();
+  const words = brings.map(({ asset, expected, least }) =>
+    TEXTS.quoted(`${short(expected)} ${asset}`, `${short(least)} ${asset}`),
+  );
+  return (
+    <p className={styles.soft}>
+      {TEXTS.quotedAt} <time dateTime={at}>{at.slice(11, 16)} UTC</time>: {words.join(', ')}
+    </p>
+  );
+}
+
+function Outcome({
+  plan,
+  step,
+  result,
+}: {
+  readonly plan: SignedPlan;
+  readonly step: Step;
+  readonly result: DryRunStep;
+}) {
   if (result.status_code === 1) {
     const changes = result.balance_changes.map(({ change, asset }) => `${signed(change)} ${asset}`);
     return (

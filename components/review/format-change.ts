@@ -8,6 +8,11 @@ export function signed(change: string): string {
   return number.startsWith('-') ? `−${number.slice(1)}` : `+${number}`;
 }
 
+/** A decimal without a sign, as short. */
+export function short(amount: string): string {
+  return signed(amount).slice(1);
+}
+
 /** By how much a quote got worse: percent, and dollars where they are known. */
 export function lossText({ bps, usd }: { readonly bps: number; readonly usd: string | null }) {
   const percent = `${(bps / 100).toFixed(2)}%`;

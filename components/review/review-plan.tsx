@@ -6,9 +6,7 @@ import { ConnectWallet } from '#components/wallet/connect-wallet.tsx';
 import { isSameAccount, type PageWallet, walletKindOf } from '#components/wallet/page-wallet.ts';
 import { WalletLink } from '#components/wallet/wallet-link.tsx';
 import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
-import type { ChainSlug } from '#server/schemas/chain-slug.ts';
-import type { ReviewSimulation } from '#server/schemas/review.ts';
-import type { SimulateResponse } from '#server/schemas/simulate.ts';
+import type { DryRunStep } from '#server/schemas/dry-run.ts';
 import { groupSteps } from './group-steps.ts';
 import { Recipients } from './recipients.tsx';
 import styles from './review.module.css';
@@ -16,8 +14,8 @@ import type { SignedPlan } from './signed-plan.ts';
 import { StepGroup } from './step-group.tsx';
 import { TEXTS } from './texts.ts';
 import { useBatching } from './use-batching.ts';
+import { type DryRun, useDryRun } from './use-dry-run.ts';
 import { useProgress } from './use-progress.ts';
-import { type ReviewCalls, useReviewCalls } from './use-review-calls.ts';
 import { WalletChanges } from './wallet-changes.tsx';
 
 interface Props {
@@ -32,11 +30,7 @@ interface Props {
 export function ReviewPlan({ plan, sum, facts, walletConnect }: Props) {
   const { progress, note } = useProgress(plan);
   const chains = useMemo(() => [...new Set(plan.steps.map(({ chain }) => chain))], [plan]);
-  const bodies = useMemo(
-    () => chains.map((chain) => ({ steps: keysOn(plan, chain) })),
-    [plan, chains],
-  );
-  const dryRuns = useReviewCalls<ReviewSimulation>(plan.id, 'simulation', bodies);
+  const dryRun = useDryRun(plan, progress);
   const [found, setFound] = useState<PageWallet | 'unavailable' | null>(null);
   const kind = walletKindOf(plan.wallet);
   const wallet = ownWallet(found, plan);
@@ -47,11 +41,11 @@ export function ReviewPlan({ plan, sum, facts, walletConnect }: Props) {
   );
   const next = plan.steps.find(({ key }) => progress[key ?? '']?.done !== true);
   const canSign = batching !== null && wallet !== null && (wallet.kind === 'evm' || wallet.canSend);
-  const results = resultsOf(plan, chains, dryRuns);
+  const results = useMemo(() => resultsOf(dryRun), [dryRun]);
   return (
     <>
       <div className={styles.cards}>
-        <WalletChanges chains={chains} dryRuns={dryRuns} />
+        {next && <WalletChanges dryRun={dryRun} />}
         <Recipients plan={plan} />
         {sum}
         <WalletLink kind={kind} onWallet={setFound} walletConnect={walletConnect} />
@@ -83,25 +77,8 @@ export function ReviewPlan({ plan, sum, facts, walletConnect }: Props) {
   );
 }
 
-function keysOn({ steps }: SignedPlan, chain: ChainSlug): string[] {
-  return steps.filter((step) => step.chain === chain).map(({ key }) => key ?? '');
-}
-
-function resultsOf(
-  plan: SignedPlan,
-  chains: readonly ChainSlug[],
-  { answers }: ReviewCalls<ReviewSimulation>,
-): ReadonlyMap<string, SimulateResponse['steps'][number]> {
-  const results = new Map<string, SimulateResponse['steps'][number]>();
-  for (const [at, chain] of chains.entries()) {
-    const answer = answers[at];
-    if (!answer?.ok) continue;
-    for (const [index, key] of keysOn(plan, chain).entries()) {
-      const result = answer.value.steps[index];
-      if (result) results.set(key, result);
-    }
-  }
-  return results;
+function resultsOf({ answer }: DryRun): ReadonlyMap<string, DryRunStep> {
+  return new Map(answer?.ok ? answer.value.steps.map((step) => [step.key, step]) : []);
 }
 
 /** The connected wallet, where it is the one that the plan is for. */

@@ -3,7 +3,7 @@ import { Address } from '#components/ui/address.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import type { Tone } from '#components/ui/notice.tsx';
 import type { PageWallet } from '#components/wallet/page-wallet.ts';
-import type { SimulateResponse } from '#server/schemas/simulate.ts';
+import type { DryRunStep } from '#server/schemas/dry-run.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { DryRunLine } from './dry-run-line.tsx';
 import styles from './review.module.css';
@@ -19,7 +19,7 @@ interface Props {
   readonly steps: readonly Step[];
   /** What each step does, by its key. */
   readonly facts: Readonly<Record<string, ReactNode>>;
-  readonly dryRun: ReadonlyMap<string, SimulateResponse['steps'][number]>;
+  readonly dryRun: ReadonlyMap<string, DryRunStep>;
   /** Null unless the right account is connected. */
   readonly wallet: PageWallet | null;
   /** Whether the steps before are done and the wallet can sign. */

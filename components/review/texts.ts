@@ -10,9 +10,13 @@ export const TEXTS = {
     'Portolan cannot touch your funds: it has no keys and sends nothing. You sign each step in your own wallet, and you can stop after any of them.',
 
   changes: 'What changes in your wallet',
-  changesFrom: 'The plan was run dry on the chains as they are now. Network fees are not in it.',
+  changesFrom:
+    'What is still to be signed was quoted again and run dry on the chains as they are now. Network fees are not in it.',
   changesOpen: 'Some steps did not go through in the dry run, so they are not in these figures.',
   noChanges: 'No balance changes.',
+  quoteAgain: 'Quote again',
+  quotedAt: 'Quoted at',
+  quoted: (expected: string, least: string) => `about ${expected}, at least ${least}`,
   leaves: 'Leaves',
   arrives: 'Arrives',
   noPrice: 'no price known',

@@ -3,65 +3,61 @@ import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
-import type { ChainSlug } from '#server/schemas/chain-slug.ts';
-import type { ReviewSimulation, ReviewTotal } from '#server/schemas/review.ts';
+import type { ChainTotals, DryRunStep } from '#server/schemas/dry-run.ts';
+import type { ReviewTotal } from '#server/schemas/review.ts';
 import { signed } from './format-change.ts';
 import styles from './review.module.css';
 import { TEXTS } from './texts.ts';
-import type { ReviewCalls } from './use-review-calls.ts';
-
-interface Props {
-  readonly chains: readonly ChainSlug[];
-  /** A dry run for each chain. */
-  readonly dryRuns: ReviewCalls<ReviewSimulation>;
-}
+import type { DryRun } from './use-dry-run.ts';
 
 /** What leaves the wallet and what arrives, chain by chain, as the dry run says. */
-export function WalletChanges({ chains, dryRuns }: Props) {
-  const { answers, retry } = dryRuns;
-  const failed = answers.find((answer) => answer?.ok === false);
-  const isOpen = answers.some((answer) => answer?.ok && answer.value.steps.some(isNotThrough));
+export function WalletChanges({ dryRun: { answer, again } }: { readonly dryRun: DryRun }) {
+  const run = answer?.ok ? answer.value : null;
+  const failure = answer?.ok === false ? answer.message : failureOf(run?.chains ?? []);
   return (
     <Card title={TEXTS.changes} description={TEXTS.changesFrom}>
-      {chains.map((chain, at) => (
-        <ChainChanges key={chain} chain={chain} answer={answers[at] ?? null} />
+      {answer === null && <Skeleton lines={2} label={TEXTS.simulating} />}
+      {run?.chains.map((chain) => (
+        <ChainChanges key={chain.chain} {...chain} />
       ))}
-      {failed?.ok === false && (
+      {failure !== null && (
         <Notice tone="warn" title={TEXTS.simulationFailed} live>
-          <p>{failed.message}</p>
-          <Button size="small" onClick={retry}>
+          <p>{failure}</p>
+          <Button size="small" onClick={again}>
             {TEXTS.again}
           </Button>
         </Notice>
       )}
-      {isOpen && <Notice tone="warn">{TEXTS.changesOpen}</Notice>}
+      {run?.steps.some(isNotThrough) && <Notice tone="warn">{TEXTS.changesOpen}</Notice>}
+      {run && failure === null && (
+        <div className={styles.actions}>
+          <Button size="small" onClick={again}>
+            {TEXTS.quoteAgain}
+          </Button>
+        </div>
+      )}
     </Card>
   );
 }
 
-const isNotThrough = ({ status_code }: ReviewSimulation['steps'][number]) => status_code !== 1;
+const isNotThrough = ({ status_code }: DryRunStep) => status_code !== 1;
 
-function ChainChanges({
-  chain,
-  answer,
-}: {
-  readonly chain: ChainSlug;
-  readonly answer: ReviewCalls<ReviewSimulation>['answers'][number];
-}) {
-  if (answer === null) return <Skeleton lines={2} label={TEXTS.simulating} />;
-  if (!answer.ok) return null;
-  const { totals } = answer.value;
+function failureOf(chains: readonly ChainTotals[]): string | null {
+  return chains.find(({ failure }) => failure !== null)?.failure ?? null;
+}
+
+function ChainChanges({ chain, totals, failure }: ChainTotals) {
   return (
     <section className={styles.chain}>
       <h3>{CHAIN_NAMES[chain]}</h3>
-      {totals.length === 0 ? (
-        <p className={styles.soft}>{TEXTS.noChanges}</p>
-      ) : (
+      {totals.length > 0 ? (
         <ul className={styles.totals}>
           {totals.map((total) => (
             <Total key={total.token ?? ''} total={total} />
           ))}
         </ul>
+      ) : (
+        failure === null && <p className={styles.soft}>{TEXTS.noChanges}</p>
       )}
     </section>
   );

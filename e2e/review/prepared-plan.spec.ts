@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Address, decodeFunctionData, erc20Abi, type Hex } from 'viem';
 import type { AgentEvent } from '#server/schemas/agent-event.ts';
-import type { ReviewSimulation } from '#server/schemas/review.ts';
+import type { ReviewDryRun } from '#server/schemas/dry-run.ts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
 import { someEvmWallet } from './draft-world.ts';
@@ -93,7 +93,8 @@ test('an agent prepares, its owner opens the link and signs every step over a br
   const changes = page.getByRole('region', { name: 'What changes in your wallet' });
   await expect(changes.getByText('−300 USDC')).toBeVisible();
   const shown = await changes.getByText(/^\+[\d.]+ aUSDC$/).textContent();
-  const { totals } = (await (await lending).json()) as ReviewSimulation;
+  const { chains } = (await (await lending).json()) as ReviewDryRun;
+  const totals = chains.flatMap((chain) => chain.totals);
   const share = totals.find(({ asset }) => asset === 'aUSDC')?.token ?? '';
   const balances = () =>
     Promise.all([

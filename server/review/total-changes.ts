@@ -9,8 +9,7 @@ import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { ReviewTotal } from '#server/schemas/review.ts';
 import type { AssumedArrival, SimulateResponse } from '#server/schemas/simulate.ts';
-
-const MOST_DECIMALS = 36;
+import { decimalsOf } from './decimals-of.ts';
 
 /** A change of one token, signed and in base units. */
 interface Change {
@@ -54,14 +53,6 @@ function asChange({
 
 function asArrival({ asset, asset_address, amount_raw }: AssumedArrival): Change {
   return { asset, token: asset_address ?? null, raw: BigInt(amount_raw), decimals: null };
-}
-
-/** How many decimals a figure was written with; null where none make it. */
-function decimalsOf(raw: bigint, written: string): number | null {
-  for (let decimals = 0; decimals <= MOST_DECIMALS; decimals++) {
-    if (formatAmount(raw, decimals) === written) return decimals;
-  }
-  return null;
 }
 
 function sumUp(changes: readonly Change[]): readonly Change[] {

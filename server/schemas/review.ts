@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ChainSlug } from './chain-slug.ts';
-import { SimulateResponse } from './simulate.ts';
 import { Step } from './step.ts';
 
 /** One value that a call is given. */
@@ -56,10 +55,6 @@ export const ReviewTotal = z.object({
   usd: z.string().nullable(),
 });
 export type ReviewTotal = z.infer<typeof ReviewTotal>;
-
-/** A dry run of a plan's steps on one chain. */
-export const ReviewSimulation = SimulateResponse.extend({ totals: z.array(ReviewTotal) });
-export type ReviewSimulation = z.infer<typeof ReviewSimulation>;
 
 /** What can be seen of somebody whom a plan pays or lets take. */
 export const ReviewRecipient = z.object({

@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openPlanWallet } from '#server/plan/testing/plan-wallet.ts';
+import type { ReviewDryRun } from '#server/schemas/dry-run.ts';
+import type { Intent } from '#server/schemas/intent.ts';
+import { SimulateRequest } from '#server/schemas/simulate.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { simulateSteps } from '#server/simulate/index.ts';
+import { dryRunPlan } from './dry-run-plan.ts';
+
+const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+let wallet: Awaited<ReturnType<typeof openPlanWallet>>;
+beforeEach(async () => {
+  wallet = await openPlanWallet();
+});
+const planned = async (...intents: Intent[]) => (await wallet.plan(intents)).steps;
+const dryRun = (steps: Step[], done: string[] = [], landed: string[] = []) =>
+  dryRunPlan({ wallet: wallet.address, steps }, { done, landed }, wallet.environment);
+const codes = ({ steps }: ReviewDryRun) => steps.map(({ status_code }) => status_code);
+const totalsOn = ({ chains }: ReviewDryRun, chain: string) =>
+  chains
+    .find((one) => one.chain === chain)
+    ?.totals.map(({ asset, change }) => `${change} ${asset}`);
+
+const bridge: Intent = {
+  action: 'bridge',
+  asset: 'USDC',
+  from_chain: 'base',
+  to_chain: 'arbitrum',
+  amount: '100',
+};
+
+describe('a plan that was made a while ago', () => {
+  it('is run by quotes of now, not by calls that have run out', async () => {
+    const steps = await planned({
+      action: 'swap',
+      asset: 'USDC',
+      to_asset: 'WETH',
+      chain: 'base',
+      amount: '300',
+    });
+    await wallet.command('time', ['30m']);
+    const stale = await simulateSteps(
+      SimulateRequest.parse({ chain: 'base', sender: wallet.address, steps }),
+      wallet.environment,
+    );
+    expect(stale.steps.map(({ status_code }) => status_code)).toEqual([1, 0]);
+
+    const run = await dryRun(steps);
+    expect(codes(run)).toEqual([1, 1]);
+    expect(totalsOn(run, 'base')?.[0]).toBe('-300 USDC');
+    const [, swap] = run.steps;
+    expect(swap?.quote?.brings).toMatchObject([{ asset: 'WETH' }]);
+    const [brings] = swap?.quote?.brings ?? [];
+    expect(Number(brings?.expected)).toBeGreaterThan(Number(brings?.least));
+    expect(swap?.quote?.quoted_at).toBeGreaterThan(steps[1]?.quoted_at ?? Infinity);
+  });
+
+  it('sizes what hangs on a quote by what that brings now', async () => {
+    const steps = await planned(
+      { action: 'swap', asset: 'USDC', to_asset: 'WETH', chain: 'base', amount: '300' },
+      { action: 'deposit', asset: 'WETH', chain: 'base', amount: 'chained', protocol: 'aave' },
+    );
+    try {
+      await wallet.command('price', ['ETH', '3030']);
+      const run = await dryRun(steps);
+      expect(codes(run)).toEqual([1, 1, 1, 1]);
+      expect(run.steps.every(({ quote }) => quote !== null)).toBe(true);
+    } finally {
+      await wallet.command('price', ['ETH', '3000']);
+    }
+  });
+
+  it('says why a step cannot be signed any more', async () => {
+    const steps = await planned({
+      action: 'transfer',
+      asset: 'USDC',
+      chain: 'base',
+      amount: 'max',
+      recipient: BOB,
+    });
+    for (const step of steps) await wallet.carryOut(step);
+    const run = await dryRun(steps);
+    expect(run.steps).toMatchObject([
+      { status_code: 0, error: 'There is no USDC left for this step.', quote: null },
+    ]);
+    expect(totalsOn(run, 'base')).toEqual([]);
+  });
+});
+
+describe('a plan that is half signed', () => {
+  it('is run from where it stands', async () => {
+    const steps = await planned({
+      action: 'deposit',
+      asset: 'USDC',
+      chain: 'base',
+      amount: '40',
+      protocol: 'aave',
+    });
+    await wallet.carryOut(steps[0] as Step);
+    const run = await dryRun(steps, ['step_1']);
+    expect(run.steps.map(({ key }) => key)).toEqual(['step_2']);
+    expect(codes(run)).toEqual([1]);
+    expect(await dryRun(steps, ['step_1', 'step_2'])).toEqual({ chains: [], steps: [] });
+  });
+});
+
+describe('what a bridge brings', () => {
+  it('counts on a chain without steps, until it has landed', async () => {
+    const steps = await planned(bridge);
+    const keys = steps.map(({ key }) => key ?? '');
+    const last = keys.at(-1) as string;
+    const run = await dryRun(steps);
+    expect(totalsOn(run, 'base')).toEqual(['-100 USDC']);
+    expect(totalsOn(run, 'arbitrum')?.[0]).toMatch(/^99\.\d+ USDC$/);
+
+    const underway = await dryRun(steps, keys);
+    expect(underway.chains.map(({ chain }) => chain)).toEqual(['arbitrum']);
+    expect(totalsOn(underway, 'arbitrum')?.[0]).toMatch(/^99\.\d+ USDC$/);
+    expect(await dryRun(steps, keys, [last])).toEqual({ chains: [], steps: [] });
+  });
+
+  it('does not count where its own step does not go through', async () => {
+    const steps = await planned(bridge, {
+      action: 'transfer',
+      asset: 'USDC',
+      chain: 'arbitrum',
+      amount: 'chained',
+      recipient: BOB,
+    });
+    expect(codes(await dryRun(steps))).toEqual([1, 1, 1]);
+    const all = await planned({
+      action: 'transfer',
+      asset: 'USDC',
+      chain: 'base',
+      amount: 'max',
+      recipient: BOB,
+    });
+    for (const step of all) await wallet.carryOut(step);
+    const run = await dryRun(steps);
+    expect(codes(run)).toEqual([1, 0, 2]);
+    expect(totalsOn(run, 'arbitrum')).toEqual([]);
+  });
+
+  it('is not the owner’s where somebody else receives it', async () => {
+    const steps = await planned({ ...bridge, recipient: BOB });
+    const run = await dryRun(steps);
+    expect(run.chains.map(({ chain }) => chain)).toEqual(['base']);
+  });
+});

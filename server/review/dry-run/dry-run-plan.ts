@@ -1,0 +1,96 @@
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import type {
+  ChainTotals,
+  DryRunQuery,
+  DryRunStep,
+  ReviewDryRun,
+} from '#server/schemas/dry-run.ts';
+import type { ReviewedPlan } from '#server/schemas/review.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { totalChanges } from '../total-changes.ts';
+import { arrivalsOf, bringsOwner } from './arrivals.ts';
+import { type RefreshedStep, refreshStep } from './refresh-step.ts';
+import { runChain } from './run-chain.ts';
+
+/**
+ * Runs what is still to come of a plan dry, chain by chain in signing order. Every step is quoted
+ * and encoded again before; what a bridge brings counts where its own step is through, or went
+ * through here.
+ *
+ * @throws {RpcError} what a node refused a call with.
+ */
+export async function dryRunPlan(
+  plan: Pick<ReviewedPlan, 'wallet' | 'steps'>,
+  { done, landed }: DryRunQuery,
+  environment: EngineEnvironment,
+): Promise<ReviewDryRun> {
+  const isDone = ({ key }: Step) => done.includes(key ?? '');
+  const open = plan.steps.filter((step) => !isDone(step));
+  const underway = plan.steps.filter(
+    (step) => isDone(step) && bringsOwner(step, plan) && !landed.includes(step.key ?? ''),
+  );
+  const refreshed: RefreshedStep[] = [];
+  const results = new Map<string, DryRunStep>();
+  const failures = new Map<ChainSlug, string>();
+  const ran = new Set<ChainSlug>();
+  const passed = () =>
+    refreshed
+      .map(({ step }) => step)
+      .filter((step) => bringsOwner(step, plan) && results.get(step.key ?? '')?.status_code === 1);
+  /** Bridges of chains that come later: their steps are judged on their own. */
+  const notRun = () => open.filter((step) => bringsOwner(step, plan) && !ran.has(step.chain));
+  const on = (chain: ChainSlug, bridges: readonly Step[]) =>
+    bridges.filter(({ to_chain }) => to_chain === chain).flatMap(arrivalsOf);
+
+  for (const chain of chainsOf(open)) {
+    try {
+      const here: RefreshedStep[] = [];
+      for (const step of open.filter((one) => one.chain === chain)) {
+        here.push(await refreshStep(step, [...refreshed, ...here], environment));
+      }
+      refreshed.push(...here);
+      const assumed = on(chain, [...underway, ...passed(), ...notRun()]);
+      const outcome = await runChain(chain, plan.wallet, here, assumed, environment);
+      for (const result of outcome) results.set(result.key, result);
+    } catch (error) {
+      failures.set(chain, wordsOf(error));
+    }
+    ran.add(chain);
+  }
+
+  const bridges = [...underway, ...open.filter((step) => bringsOwner(step, plan))];
+  const touched = new Set([...chainsOf(open), ...bridges.map(({ to_chain }) => to_chain)]);
+  const chains = await Promise.all(
+    [...touched].map(async (chain): Promise<ChainTotals | null> => {
+      if (chain === undefined) return null;
+      const keys = new Set(open.filter((one) => one.chain === chain).map(({ key }) => key));
+      const steps = [...results.values()].filter(({ key }) => keys.has(key));
+      try {
+        const totals = await totalChanges(
+          chain,
+          { steps },
+          on(chain, [...underway, ...passed()]),
+          environment,
+        );
+        return { chain, totals: [...totals], failure: failures.get(chain) ?? null };
+      } catch (error) {
+        return { chain, totals: [], failure: wordsOf(error) };
+      }
+    }),
+  );
+  return { chains: chains.filter((chain) => chain !== null), steps: [...results.values()] };
+}
+
+function chainsOf(steps: readonly Step[]): readonly ChainSlug[] {
+  return [...new Set(steps.map(({ chain }) => chain))];
+}
+
+/** What a chain could not be asked for. What is no answer of a chain is thrown on. */
+function wordsOf(error: unknown): string {
+  if (error instanceof ApiError) return error.issues[0]?.message ?? error.friendlyMessage;
+  if (error instanceof ChainUnreachable) return new ApiError('engine_unreachable').friendlyMessage;
+  throw error;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { ChainSlug } from './chain-slug.ts';
+import { ReviewTotal } from './review.ts';
+import { SimulatedStep } from './simulate.ts';
+
+const StepKeys = z.array(z.string().max(64)).max(50);
+
+/** Asks what is still to come of a plan, as the chains are now. */
+export const DryRunQuery = z.object({
+  /** Keys of the steps that are through: they are not run again. */
+  done: StepKeys,
+  /** Keys of the bridges among them whose funds have landed: they are in the balances already. */
+  landed: StepKeys,
+});
+export type DryRunQuery = z.infer<typeof DryRunQuery>;
+
+/** What a step was quoted with for the dry run. Amounts in decimal token units. */
+export const DryRunQuote = z.object({
+  brings: z.array(z.object({ asset: z.string(), expected: z.string(), least: z.string() })),
+  quoted_at: z.number().int(),
+});
+export type DryRunQuote = z.infer<typeof DryRunQuote>;
+
+/** How a step went. */
+export const DryRunStep = SimulatedStep.extend({
+  key: z.string(),
+  /** Null where the step could not be encoded again yet, and was run as it was planned. */
+  quote: DryRunQuote.nullable(),
+});
+export type DryRunStep = z.infer<typeof DryRunStep>;
+
+/** What is still to leave the wallet and to arrive there on one chain. */
+export const ChainTotals = z.object({
+  chain: ChainSlug,
+  totals: z.array(ReviewTotal),
+  /** Why nothing can be said of it now; null where something can. */
+  failure: z.string().nullable(),
+});
+export type ChainTotals = z.infer<typeof ChainTotals>;
+
+/** A dry run of what is still to come of a plan. */
+export const ReviewDryRun = z.object({
+  chains: z.array(ChainTotals),
+  steps: z.array(DryRunStep),
+});
+export type ReviewDryRun = z.infer<typeof ReviewDryRun>;
