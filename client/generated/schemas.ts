@@ -1070,6 +1070,8 @@ export interface ReencodeRequest {
 
 export interface ReencodeResponse {
   amount_raw?: string;
+  /** Key of the step whose funds are not there yet: ask again when they have landed. Present on a `quote_failed` that says so. */
+  awaited_key?: string;
   blockhash?: string;
   changes?: ReencodeChanges;
   /** @min 0 */

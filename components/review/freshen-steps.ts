@@ -46,8 +46,9 @@ export async function freshenSteps(
         done.push({ step, fresh });
         break;
       }
-      const reason = fresh.unsupported_reason;
-      if (!isStillArriving(reason)) return { ok: false, message: reason ?? TEXTS.states.failed };
+      if (fresh.awaited_key === undefined) {
+        return { ok: false, message: fresh.unsupported_reason ?? TEXTS.states.failed };
+      }
       options.onArriving();
       await new Promise((resolve) => setTimeout(resolve, ARRIVAL_POLL_MS));
       if (!options.isWanted()) return null;
@@ -58,9 +59,4 @@ export async function freshenSteps(
 
 function acceptedOf({ key }: Step, quote: readonly FreshStep[]) {
   return quote.find(({ step }) => step.key === key)?.fresh.needs_acceptance ?? [];
-}
-
-/** What a chained step says while a bridge is on its way (spec 4.5). */
-function isStillArriving(reason: string | undefined): boolean {
-  return reason?.includes('have not arrived yet') === true;
 }

@@ -87,6 +87,7 @@ export async function reencodeStep(
       ok: false,
       unsupported_code: error.code,
       unsupported_reason: error.message,
+      ...(error.awaitedKey !== undefined && { awaited_key: error.awaitedKey }),
       quoted_at: nowMs(),
     };
   }

@@ -149,6 +149,10 @@ export const ReencodeResponse = z
     changes: ReencodeChanges.optional(),
     unsupported_reason: z.string().optional(),
     unsupported_code: z.enum(UNSUPPORTED_CODES).optional(),
+    awaited_key: z.string().optional().meta({
+      description:
+        'Key of the step whose funds are not there yet: ask again when they have landed. Present on a `quote_failed` that says so.',
+    }),
     quoted_at: z.number().int(),
   })
   .meta({ id: 'ReencodeResponse' });

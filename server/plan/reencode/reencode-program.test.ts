@@ -173,6 +173,7 @@ describe('a chained step', () => {
     const refused = refusalOf(() => reencode(wrap, estimate(wrap), holding(ether)));
     expect(refused.code).toBe('quote_failed');
     expect(refused.message).toMatch(/have not arrived yet: 0 ETH of at least 0\.198 ETH/);
+    expect(refused.awaitedKey).toBe(wrap.chained?.from_key);
   });
 
   it('takes what arrived, fees in between tolerated', () => {

@@ -140,6 +140,7 @@ function notArrived(
   return new ReencodeRefused(
     'quote_failed',
     `The funds of ${fromKey} have not arrived yet: ${text(thereAtomic)} of at least ${text(leastAtomic)} on ${chain}. Try again when they have.`,
+    { awaitedKey: fromKey },
   );
 }
 

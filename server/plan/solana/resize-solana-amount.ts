@@ -123,6 +123,7 @@ function chainedAmount(input: SolanaSizingInput): bigint {
     throw new ReencodeRefused(
       'quote_failed',
       `The funds of ${chained.from_key} have not arrived yet: ${text(atMost)} of at least ${text(least)} on solana. Try again when they have.`,
+      { awaitedKey: chained.from_key },
     );
   }
   const { wallet = '', recipient = wallet } = step;
