@@ -20,6 +20,14 @@ const keys = (groups: readonly (readonly Step[])[]) =>
   groups.map((group) => group.map(({ order }) => order));
 
 describe('groupSteps', () => {
+  test('keeps together what the wallet is asked for at once', () => {
+    const steps = [step(1, 'approve'), step(2, 'swap')];
+    const asked = { done: false, sentAtMs: 1, together: 'step_1' };
+    expect(keys(groupSteps(steps, { step_1: asked, step_2: asked }, base))).toEqual([[1, 2]]);
+    const sent = { ...asked, hash: '0x1' };
+    expect(keys(groupSteps(steps, { step_1: sent, step_2: asked }, base))).toEqual([[1], [2]]);
+  });
+
   test('keeps every step alone where the wallet takes one at a time', () => {
     const steps = [step(1, 'approve'), step(2, 'swap')];
     expect(keys(groupSteps(steps, {}, new Set()))).toEqual([[1], [2]]);

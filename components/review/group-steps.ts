@@ -1,6 +1,6 @@
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { Step } from '#server/schemas/step.ts';
-import type { Progress } from './use-progress.ts';
+import { isOnlyAsked, type Progress } from './use-progress.ts';
 
 /**
  * Which steps are signed at once: what was sent together, and where the wallet can, approvals with
@@ -28,8 +28,12 @@ export function groupSteps(
 const keyOf = ({ key }: Step) => key ?? '';
 
 function wasSentWith(group: readonly Step[], step: Step, progress: Progress): boolean {
-  const batch = progress[keyOf(step)]?.batch;
-  return batch !== undefined && group.every((one) => progress[keyOf(one)]?.batch === batch);
+  const nameOf = (one: Step) => {
+    const sent = progress[keyOf(one)];
+    return sent?.batch ?? (sent && isOnlyAsked(sent) ? sent.together : undefined);
+  };
+  const name = nameOf(step);
+  return name !== undefined && group.every((one) => nameOf(one) === name);
 }
 
 function belongsTo(

@@ -2,14 +2,17 @@ import type { WalletConnectConfig } from '#server/config/wallet-connect-config.t
 import type { ReviewedPlan } from '#server/schemas/review.ts';
 import { PlanHead, PlanSum } from './plan-head.tsx';
 import { ReviewPlan } from './review-plan.tsx';
+import type { SignedPlan } from './signed-plan.ts';
 import { StepFacts } from './step-facts.tsx';
 
 /** The review page of a plan. What does not change is rendered on the server, and is there at once. */
 export function PlanPage({
   plan,
+  attempts,
   walletConnect,
 }: {
   readonly plan: ReviewedPlan;
+  readonly attempts: SignedPlan['attempts'];
   readonly walletConnect: WalletConnectConfig | null;
 }) {
   const { id, wallet, done } = plan;
@@ -25,7 +28,7 @@ export function PlanPage({
     <main className="review">
       <PlanHead plan={plan} />
       <ReviewPlan
-        plan={{ id, wallet, steps, done }}
+        plan={{ id, wallet, steps, done, attempts }}
         sum={<PlanSum plan={plan} />}
         facts={facts}
         walletConnect={walletConnect}

@@ -1,7 +1,14 @@
 import { askPage, type PageAnswer } from '../wallet/ask-page.ts';
 
 /** What the server of a page answers. */
-export type ReviewCall = 'fresh-step' | 'simulation' | 'receipt' | 'recipients';
+export type ReviewCall =
+  | 'fresh-step'
+  | 'simulation'
+  | 'receipt'
+  | 'recipients'
+  | 'attempt'
+  | 'found'
+  | 'arrival';
 
 /** Asks the page's own server about its plan. Never rejects. */
 export function postReview<T>(

@@ -8,6 +8,7 @@ import { WalletLink } from '#components/wallet/wallet-link.tsx';
 import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import type { DryRunStep } from '#server/schemas/dry-run.ts';
 import { groupSteps } from './group-steps.ts';
+import { isThrough, nextStep } from './next-step.ts';
 import { Recipients } from './recipients.tsx';
 import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
@@ -39,13 +40,14 @@ export function ReviewPlan({ plan, sum, facts, walletConnect }: Props) {
     () => groupSteps(plan.steps, progress, batching ?? new Set()),
     [plan, progress, batching],
   );
-  const next = plan.steps.find(({ key }) => progress[key ?? '']?.done !== true);
+  const next = nextStep(plan.steps, progress);
+  const isOver = plan.steps.every((step) => isThrough(step, progress));
   const canSign = batching !== null && wallet !== null && (wallet.kind === 'evm' || wallet.canSend);
   const results = useMemo(() => resultsOf(dryRun), [dryRun]);
   return (
     <>
       <div className={styles.cards}>
-        {next && <WalletChanges dryRun={dryRun} />}
+        {!isOver && <WalletChanges dryRun={dryRun} />}
         <Recipients plan={plan} />
         {sum}
         <WalletLink kind={kind} onWallet={setFound} walletConnect={walletConnect} />
@@ -68,7 +70,7 @@ export function ReviewPlan({ plan, sum, facts, walletConnect }: Props) {
           />
         ))}
       </ol>
-      {!next && (
+      {isOver && (
         <Notice tone="good" title={TEXTS.allDone} live>
           <p>{TEXTS.allDoneWhat}</p>
         </Notice>

@@ -17,7 +17,8 @@ interface Props {
 export function SignBox({ steps, signing, mayStart }: Props) {
   const { state, message, quote } = signing;
   const isAsking = state === 'accepting';
-  if (state === 'done') return null;
+  if (state === 'done' || state === 'landing') return null;
+  if (state === 'asked') return message && <Notice tone="bad">{message}</Notice>;
   if (state === 'long' || state === 'foreign') {
     return (
       <Notice tone="warn" live>

@@ -5,7 +5,9 @@ import type { Tone } from '#components/ui/notice.tsx';
 import type { PageWallet } from '#components/wallet/page-wallet.ts';
 import type { DryRunStep } from '#server/schemas/dry-run.ts';
 import type { Step } from '#server/schemas/step.ts';
+import { AskedBox } from './asked-box.tsx';
 import { DryRunLine } from './dry-run-line.tsx';
+import { LandingBox } from './landing-box.tsx';
 import styles from './review.module.css';
 import { SignBox } from './sign-box.tsx';
 import type { SignedPlan } from './signed-plan.ts';
@@ -33,6 +35,7 @@ const TONES: Readonly<Partial<Record<SigningState, Tone>>> = {
   failed: 'bad',
   accepting: 'warn',
   long: 'warn',
+  asked: 'warn',
   foreign: 'warn',
 };
 
@@ -44,6 +47,7 @@ export function StepGroup({ plan, steps, facts, dryRun, wallet, mayStart, sent, 
   }, [steps, note]);
   const signing = useStepSigning({ planId: plan.id, steps, sent, wallet, note: noteAll });
   const { state } = signing;
+  const isThrough = state === 'done' || state === 'landing';
   const last = steps.at(-1);
   return steps.map((step) => (
     <li key={step.key} className={styles.step} id={`step-${step.order}`}>
@@ -58,18 +62,22 @@ export function StepGroup({ plan, steps, facts, dryRun, wallet, mayStart, sent, 
         </span>
       </div>
       {facts[step.key ?? '']}
-      {state !== 'done' && (
-        <DryRunLine plan={plan} step={step} result={dryRun.get(step.key ?? '')} />
-      )}
+      {!isThrough && <DryRunLine plan={plan} step={step} result={dryRun.get(step.key ?? '')} />}
       {sent?.hash && (
         <p className={styles.soft}>
           {TEXTS.transaction} <Address value={sent.hash} />
         </p>
       )}
+      {step === last && state === 'asked' && sent && (
+        <AskedBox planId={plan.id} steps={steps} sent={sent} note={noteAll} />
+      )}
+      {step === last && state === 'landing' && sent && (
+        <LandingBox planId={plan.id} steps={steps} sent={sent} note={noteAll} />
+      )}
       {step === last ? (
         <SignBox steps={steps} signing={signing} mayStart={mayStart} />
       ) : (
-        state !== 'done' && <p className={styles.soft}>{TEXTS.together(last?.order ?? 0)}</p>
+        !isThrough && <p className={styles.soft}>{TEXTS.together(last?.order ?? 0)}</p>
       )}
     </li>
   ));

@@ -129,6 +129,8 @@ export const TEXTS = {
     long: 'Not on its chain yet',
     foreign: 'Not found to be this step',
     arriving: 'Waiting for the funds of the bridge…',
+    asked: 'Your wallet was asked',
+    landing: 'On its way over the bridge…',
     done: 'Done',
     failed: 'Did not go through',
   },
@@ -138,6 +140,29 @@ export const TEXTS = {
   long: 'Its chain has not heard of it yet. A wallet with several signers sends it when all have signed: this page keeps looking, and you can close it and come back. If your wallet shows that it was replaced or dropped, say so here. Signing again what went through does it twice.',
   foreign:
     'Your wallet named a transaction that cannot be found to be this step: another account sent it, it calls something else, or it counted for another step. Look into your wallet at what it did, and say it here. Signing again what went through does it twice.',
+  asked: (at: string) =>
+    `Your wallet was asked to sign this at ${at}, and this page has not heard what it did.`,
+  looking: 'Looking at what its chain shows…',
+  shows: {
+    nothing:
+      'Its chain shows nothing that your wallet has sent since then. If your wallet still asks you, answer there. Sign again only when it does not ask any more.',
+    found: 'Its chain shows it.',
+    other:
+      'Its chain shows that your wallet has sent something since then, which cannot be found to be this step. Look into your wallet at what it did before you sign again.',
+    unseen:
+      'Its chain cannot tell what this wallet has sent. Look into your wallet at what it did before you sign again.',
+  },
+  twice: 'Signing again what was sent does it twice.',
+  wasNotSent: 'It was not sent: sign again',
+  landing: (chain: string, elapsed: string, usual: string) =>
+    `Sent ${elapsed} ago and on its way to ${chain}. This takes about ${usual} as a rule. You can close this page and come back.`,
+  landingLate:
+    'It takes longer than it does as a rule. Where the funds are meanwhile, and the way back, stands above.',
+  landingUnseen: (chain: string) =>
+    `It cannot be told here whether what the bridge brings has landed on ${chain}. Look into your wallet.`,
+  hasLanded: 'It has landed',
+  seconds: (count: number) => `${count} s`,
+  minutes: (count: number) => `${count} min`,
   wentThrough: 'It went through',
   wasDropped: 'It was dropped: sign again',
   allDone: 'All steps are done',

@@ -34,9 +34,10 @@ export function useDryRun(plan: SignedPlan, progress: Progress): DryRun {
   return { answer, again };
 }
 
-/** A bridge has landed where a step that spends what it brought is through. */
 function stillOpen({ steps }: SignedPlan, progress: Progress) {
-  const through = steps.filter(({ key }) => progress[key ?? '']?.done);
-  const landed = through.flatMap(({ chained }) => (chained ? [chained.from_key] : []));
-  return { done: through.map(({ key }) => key), landed: [...new Set(landed)] };
+  const keys = steps.map(({ key }) => key ?? '');
+  return {
+    done: keys.filter((key) => progress[key]?.done),
+    landed: keys.filter((key) => progress[key]?.landed),
+  };
 }

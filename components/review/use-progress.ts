@@ -1,40 +1,52 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { Attempt } from '#server/schemas/signing.ts';
+import { reportDropped } from './report-attempt.ts';
 import type { SignedPlan } from './signed-plan.ts';
 
-/** What is known of a step that was sent. */
+/** What is known of a step that a wallet was asked to sign. */
 export interface SentStep {
   /** Hash or signature; absent while only the wallet knows what a batch came to. */
   readonly hash?: string;
   /** The wallet's name for the batch that it was sent in. */
   readonly batch?: string;
   readonly done: boolean;
-  /** When it was sent, Unix milliseconds. */
+  /** When it was sent, or the wallet was asked; Unix milliseconds. */
   readonly sentAtMs: number;
   /** The height of Solana when it was first asked for. */
   readonly sinceHeight?: number;
+  /** Key of the first step of those that were asked for at once. */
+  readonly together?: string;
+  /** Whether what a bridge brings has landed. */
+  readonly landed?: boolean;
 }
 
 /** How far the signing of a plan is: what was sent, by the key of the step. */
 export type Progress = Readonly<Record<string, SentStep>>;
 
+/** Whether the wallet was asked and nobody has heard what it did. */
+export function isOnlyAsked({ hash, batch, done }: SentStep): boolean {
+  return !done && hash === undefined && batch === undefined;
+}
+
 /**
- * Keeps the progress in this browser, so that a closed tab goes on where it stopped. What was found
- * to be through is known in every browser: nobody signs it twice.
+ * Keeps the progress in this browser, so that a closed tab goes on where it stopped. What wallets
+ * were asked and what was found to be through is known in every browser: nobody signs it twice.
  */
-export function useProgress({ id, done }: SignedPlan) {
+export function useProgress(plan: SignedPlan) {
+  const { id } = plan;
   const key = `portolan-review:${id}`;
-  const [progress, setProgress] = useState<Progress>(() => throughOf(done));
+  const [progress, setProgress] = useState<Progress>(() => knownOf(plan, {}));
   useEffect(() => {
     try {
-      const own = JSON.parse(localStorage.getItem(key) ?? '{}') as Progress;
-      setProgress({ ...own, ...throughOf(done) });
+      setProgress(knownOf(plan, JSON.parse(localStorage.getItem(key) ?? '{}') as Progress));
     } catch {
       // What cannot be read was not written here.
       localStorage.removeItem(key);
     }
-  }, [key, done]);
+  }, [key, plan]);
   const note = useCallback(
     (steps: readonly string[], entry: SentStep | null) => {
+      if (entry === null) void reportDropped(id, steps);
       setProgress((before) => {
         const after = { ...before };
         for (const step of steps) {
@@ -45,13 +57,34 @@ export function useProgress({ id, done }: SignedPlan) {
         return after;
       });
     },
-    [key],
+    [id, key],
   );
   return { progress, note };
 }
 
-function throughOf(done: SignedPlan['done']): Progress {
-  return Object.fromEntries(
-    Object.entries(done).map(([step, hash]) => [step, { hash, done: true, sentAtMs: 0 }]),
+/** An attempt that another page told of. */
+export function entryOf({ asked_at, hash, batch, landed }: Attempt): SentStep {
+  return {
+    done: false,
+    sentAtMs: asked_at,
+    ...(hash !== undefined && { hash }),
+    ...(batch !== undefined && { batch }),
+    ...(landed && { landed }),
+  };
+}
+
+/** What this browser kept, with what is known everywhere. */
+function knownOf({ attempts, done }: SignedPlan, own: Progress): Progress {
+  const known = new Map(
+    // Another browser has heard that it was not sent.
+    Object.entries(own).filter(([step, entry]) => !isOnlyAsked(entry) || attempts[step]),
   );
+  for (const [step, attempt] of Object.entries(attempts)) {
+    const { done: _, ...elsewhere } = entryOf(attempt);
+    known.set(step, { done: false, ...known.get(step), ...elsewhere });
+  }
+  for (const [step, hash] of Object.entries(done)) {
+    known.set(step, { sentAtMs: 0, ...known.get(step), hash, done: true });
+  }
+  return Object.fromEntries(known);
 }

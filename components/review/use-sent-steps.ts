@@ -5,7 +5,7 @@ import type { ReviewReceipt } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { postReview } from './post-review.ts';
 import { TEXTS } from './texts.ts';
-import type { SentStep } from './use-progress.ts';
+import { isOnlyAsked, type SentStep } from './use-progress.ts';
 
 const POLL_MS = 1_500;
 /** A transaction that its chain has not heard of for this long is told of. */
@@ -38,7 +38,7 @@ export function useSentSteps({
   const asked = useRef(wallet);
   asked.current = wallet;
   useEffect(() => {
-    if (!sent || sent.done) return setDoubt(null);
+    if (!sent || sent.done || isOnlyAsked(sent)) return setDoubt(null);
     let isOver = false;
     let timer: ReturnType<typeof setTimeout>;
     const look = async () => {

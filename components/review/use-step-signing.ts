@@ -1,14 +1,23 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type PageWallet, WalletRefused } from '#components/wallet/page-wallet.ts';
 import { WALLET_TEXTS } from '#components/wallet/texts.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { type FreshStep, freshenSteps } from './freshen-steps.ts';
+import { reportAsked, reportSent } from './report-attempt.ts';
 import { sendSteps } from './send-steps.ts';
 import type { TEXTS } from './texts.ts';
-import type { SentStep } from './use-progress.ts';
-import { useSentSteps } from './use-sent-steps.ts';
+import { entryOf, isOnlyAsked, type SentStep } from './use-progress.ts';
+import { type Doubt, useSentSteps } from './use-sent-steps.ts';
 
 export type SigningState = keyof typeof TEXTS.states;
+
+/** After anything else nobody but the chain knows whether the wallet has sent it. */
+const SENT_NOTHING: ReadonlySet<WalletRefused['reason']> = new Set([
+  'declined',
+  'chain',
+  'absent',
+  'closed',
+]);
 
 interface Options {
   readonly planId: string;
@@ -38,6 +47,9 @@ export function useStepSigning({ planId, steps, sent, wallet, note }: Options) {
   }, []);
   const doubt = useSentSteps({ planId, steps, sent, wallet, note, onFailed: fail });
 
+  const keys = useMemo(() => steps.map(({ key }) => key ?? ''), [steps]);
+  const isLanding = steps.some(({ wait_for_bridge }) => wait_for_bridge) && !sent?.landed;
+
   /** @param accepted the last quote, where the owner has accepted it */
   const sign = useCallback(
     async (accepted: readonly FreshStep[] = []) => {
@@ -54,22 +66,33 @@ export function useStepSigning({ planId, steps, sent, wallet, note }: Options) {
       setQuote(freshened.steps);
       const isWorse = freshened.steps.some(({ fresh }) => fresh.needs_acceptance.length > 0);
       if (isWorse) return setState('accepting');
+      const asked = await reportAsked(planId, keys);
+      if (!asked.ok) return fail(asked.message);
+      const [taken] = Object.values(asked.value.attempts);
+      if (taken) {
+        note(entryOf(taken));
+        return setState('waiting');
+      }
       setState('signing');
+      const [together = ''] = keys;
+      note({ done: false, sentAtMs: Date.now(), together });
       try {
         const sentAs = await sendSteps(wallet, freshened.steps);
         note({ ...sentAs, done: false, sentAtMs: Date.now() });
+        void reportSent(planId, keys, sentAs);
         setState('waiting');
       } catch (error) {
         const reason = error instanceof WalletRefused ? error.reason : 'failed';
+        if (SENT_NOTHING.has(reason)) note(null);
         fail(WALLET_TEXTS[reason === 'closed' ? 'declined' : reason]);
       }
     },
-    [planId, steps, wallet, note, fail],
+    [planId, steps, keys, wallet, note, fail],
   );
 
   return {
-    state: sent ? (sent.done ? 'done' : (doubt ?? 'sent')) : state,
-    message: sent ? null : message,
+    state: state === 'signing' || !sent ? state : stateOf(sent, doubt, isLanding),
+    message: sent && !isOnlyAsked(sent) ? null : message,
     /** What is signed now, or would be once it is accepted. */
     quote: state === 'accepting' || state === 'signing' ? quote : [],
     sign: () => sign(),
@@ -80,4 +103,10 @@ export function useStepSigning({ planId, steps, sent, wallet, note }: Options) {
       note(isDone && sent ? { ...sent, done: true } : null);
     },
   } as const;
+}
+
+/** Where steps stand that a wallet was asked to sign. */
+function stateOf(sent: SentStep, doubt: Doubt | null, isLanding: boolean): SigningState {
+  if (sent.done) return isLanding ? 'landing' : 'done';
+  return isOnlyAsked(sent) ? 'asked' : (doubt ?? 'sent');
 }

@@ -13,7 +13,7 @@ export const WALLET_TEXTS = {
   declined: 'You refused it in your wallet. Nothing was sent.',
   chain:
     'Your wallet is on another chain and stayed there. Switch it to the chain of this step and try again. Nothing was sent.',
-  failed: 'Your wallet answered with an error, and nothing was sent. Look into the wallet.',
+  failed: 'Your wallet answered with an error. Look into the wallet at what it did.',
   connectedAs: 'Connected as',
   disconnect: 'Disconnect',
   wrong: 'This is another account. Switch to this one in your wallet:',

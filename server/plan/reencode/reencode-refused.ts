@@ -7,7 +7,11 @@ export class ReencodeRefused extends Error {
   readonly awaitedKey: string | undefined;
 
   /** @param reason a sentence for the person who is about to sign. */
-  constructor(code: UnsupportedCode, reason: string, options: { readonly awaitedKey?: string } = {}) {
+  constructor(
+    code: UnsupportedCode,
+    reason: string,
+    options: { readonly awaitedKey?: string } = {},
+  ) {
     super(reason);
     this.name = 'ReencodeRefused';
     this.code = code;

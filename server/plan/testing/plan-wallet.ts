@@ -69,9 +69,16 @@ export async function openPlanWallet() {
 
   /** Re-encodes, signs and sends a step, and waits for what a bridge brings. */
   async function carryOut(step: Step): Promise<ReencodeResponse> {
+    const arrival = step.wait_for_bridge ? await noteArrival(step) : undefined;
+    const { fresh } = await send(step);
+    if (arrival) await arrival(BigInt(fresh.min_output_raw ?? 0));
+    return fresh;
+  }
+
+  /** Re-encodes, signs and sends a step. @returns its call and the hash of its transaction */
+  async function send(step: Step): Promise<{ fresh: ReencodeResponse; hash: Hex }> {
     const fresh = await reencode(step);
     if (!fresh.ok) throw new Error(`${fresh.unsupported_code}: ${fresh.unsupported_reason}`);
-    const arrival = step.wait_for_bridge ? await noteArrival(step) : undefined;
     const slug = step.chain as EvmChainSlug;
     const { id, name, native } = evmChain(slug);
     const client = createWalletClient({
@@ -93,8 +100,7 @@ export async function openPlanWallet() {
     const gas = ((await client.estimateGas({ account, ...transaction })) * 3n) / 2n;
     const receipt = await client.sendTransactionSync({ ...transaction, gas });
     if (receipt.status !== 'success') throw new Error(`Step ${step.order} reverted.`);
-    if (arrival) await arrival(BigInt(fresh.min_output_raw ?? 0));
-    return fresh;
+    return { fresh, hash: receipt.transactionHash };
   }
 
   async function noteArrival(step: Step) {
@@ -122,5 +128,5 @@ export async function openPlanWallet() {
   }
 
   const { address } = account;
-  return { address, environment, plan, balance, reencode, carryOut, perform, command };
+  return { address, environment, plan, balance, reencode, send, carryOut, perform, command };
 }

@@ -5,6 +5,7 @@ import { getWalletConnectConfig } from '#server/config/environment.ts';
 import { findPlan } from '#server/review/find-plan.ts';
 import { REVIEW_PATH, readReviewCookie } from '#server/review/review-cookie.ts';
 import { reviewRoot } from '#server/review/root.ts';
+import { readAttempts } from '#server/review/signing/attempts.ts';
 
 /** A prepared plan, for the owner who holds its link. */
 export default async function PlanPage({ params }: { params: Promise<{ id: string }> }) {
@@ -15,5 +16,6 @@ export default async function PlanPage({ params }: { params: Promise<{ id: strin
   const found = await findPlan(pool, token, environment.nowMs());
   if (found.state !== 'open') redirect(`${REVIEW_PATH}/${found.state}`);
   if (found.plan.id !== id) redirect(`${REVIEW_PATH}/unknown`);
-  return <Page plan={found.plan} walletConnect={getWalletConnectConfig()} />;
+  const attempts = await readAttempts(pool, id);
+  return <Page plan={found.plan} attempts={attempts} walletConnect={getWalletConnectConfig()} />;
 }

@@ -1,0 +1,28 @@
+import type { AttemptAnswer, AttemptReport } from '#server/schemas/signing.ts';
+import type { PageAnswer } from '../wallet/ask-page.ts';
+import { postReview } from './post-review.ts';
+import type { SentAs } from './send-steps.ts';
+
+/** One after the other, so that what was dropped is dropped before it is asked for again. */
+let last: Promise<unknown> = Promise.resolve();
+
+function report(planId: string, body: AttemptReport): Promise<PageAnswer<AttemptAnswer>> {
+  const answer = last.then(() => postReview<AttemptAnswer>(planId, 'attempt', body));
+  last = answer;
+  return answer;
+}
+
+/** Says that a wallet is about to be asked; nothing may be asked of it before that is noted. */
+export function reportAsked(planId: string, steps: readonly string[]) {
+  return report(planId, { is: 'asked', steps: [...steps] });
+}
+
+/** Says what the wallet answered. Where that is lost, the page finds it on the chain. */
+export function reportSent(planId: string, steps: readonly string[], sent: SentAs) {
+  return report(planId, { is: 'sent', steps: [...steps], ...sent });
+}
+
+/** Says that nothing of it was sent, or that nothing of it can land any more. */
+export function reportDropped(planId: string, steps: readonly string[]) {
+  return report(planId, { is: 'dropped', steps: [...steps] });
+}

@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
+import { openReviewWorld } from './review-world.ts';
+
+const world = openReviewWorld();
+const [alice] = world.accounts as [(typeof world.accounts)[number]];
+type SolanaAccount = (typeof world.solana.accounts)[number];
+
+test('a link leaves no token behind, and nothing foreign may run', async ({ page }) => {
+  const url = await world.link('Send 1 USDC to bob.portolan.eth on Base', alice.address);
+  const response = await page.goto(url);
+  const token = url.split('/').at(-1) ?? '-';
+  expect(page.url()).not.toContain(token);
+  expect(await page.content()).not.toContain(token);
+  const headers = response?.headers() ?? {};
+  expect(headers['content-security-policy']).toContain(`frame-ancestors 'none'`);
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect(headers['referrer-policy']).toBe('no-referrer');
+  expect(headers['cache-control']).toContain('no-store');
+  const [cookie] = await page.context().cookies();
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/review' });
+
+  const plan = page.url();
+  const foreign = await page.request.post(`${plan}/fresh-step`, {
+    headers: { origin: 'https://elsewhere.example' },
+    data: { step: 'step_1' },
+  });
+  expect(foreign.status()).toBe(404);
+});
+
+test('links that lead nowhere say so', async ({ page, browser }) => {
+  const url = await world.link('Send 1 USDC to bob.portolan.eth on Base', alice.address);
+  await page.goto(url.slice(0, -1) + (url.endsWith('A') ? 'B' : 'A'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+  await page.goto(url);
+  const plan = page.url();
+  const stranger = await browser.newContext();
+  const other = await stranger.newPage();
+  await other.goto(plan);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+  await stranger.close();
+  await world.expire(plan);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This plan has expired');
+  await page.goto(url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This plan has expired');
+});
+
+test('a Solana wallet that only signs is told that the page does not send', async ({ page }) => {
+  const [owner, other] = world.solana.accounts as [SolanaAccount, SolanaAccount];
+  const url = await world.link(`Send 1 SOL to ${other.address} on Solana`, owner.address);
+  await injectSolanaWallet(page, owner.private_key, world.solana.url, { canSend: false });
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Solana test wallet' }).click();
+  await expect(page.getByText('Portolan never sends transactions')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign step 1' })).toBeDisabled();
+});

@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import type { ReviewedPlan } from '#server/schemas/review.ts';
+import type { AttemptAnswer, AttemptReport } from '#server/schemas/signing.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { claimSteps, dropAttempt, reportSent } from './attempts.ts';
+import { readBefore } from './read-before.ts';
+
+/**
+ * Keeps what a page tells of steps that a wallet is asked to sign. Of several pages that are about to
+ * ask, one may.
+ *
+ * @param steps those that the report names
+ * @throws {ChainUnreachable} when a chain does not answer: nothing is noted then.
+ */
+export async function takeReport(
+  pool: pg.Pool,
+  { id, wallet }: Pick<ReviewedPlan, 'id' | 'wallet'>,
+  steps: readonly Step[],
+  report: AttemptReport,
+  environment: EngineEnvironment,
+): Promise<AttemptAnswer> {
+  const noted: AttemptAnswer = { state: 'noted', attempts: {} };
+  if (report.is === 'sent') await reportSent(pool, id, report.steps, report);
+  if (report.is === 'dropped') await dropAttempt(pool, id, report.steps);
+  if (report.is !== 'asked') return noted;
+  const before = await readBefore({ steps, wallet }, environment);
+  const nowMs = environment.nowMs();
+  const attempts = await claimSteps(pool, id, report.steps, { ...before, nowMs });
+  return Object.keys(attempts).length === 0 ? noted : { state: 'taken', attempts };
+}
