@@ -12,6 +12,8 @@ const MACHINE_CLOCK: Readonly<Record<string, string>> = {
   'server/events/deliver/deliverer.ts': 'a signature carries the wall clock; the jobs hand it in',
   'server/events/endpoints/test-endpoint.ts': 'a signature carries the wall clock',
   'server/http/log-call.ts': 'the request log is dated by the wall clock',
+  'app/(portal)/portal/[org]/service-clock-layout.tsx':
+    'tells pages how far the service is ahead of it',
   'components/': 'a browser has its own clock, and the server judges what counts',
   'server/partners/store.ts': 'a key is revoked by the wall clock',
 };
