@@ -4,14 +4,14 @@ export const TEXTS = {
   handedOver: 'A plan was made for your wallet, and you are asked to look at it',
   planFrom: (name: string) => `A plan from ${name}`,
   theirWords: (name: string) =>
-    `These are the words of ${name}. What you sign is what stands below, and nothing else.`,
+    `${name} wrote this, and nobody checked it. You sign what stands below, and nothing else.`,
   nothingYet: 'Nothing moves until you sign',
   nothingYetWhy:
     'Portolan cannot touch your funds: it has no keys and sends nothing. You sign each step in your own wallet, and you can stop after any of them.',
 
   changes: 'What changes in your wallet',
   changesFrom:
-    'What is still to be signed was quoted again and run dry on the chains as they are now. Network fees are not in it.',
+    'What is still to be signed was quoted again and tried out just now, without moving anything. Network fees come on top.',
   changesOpen: 'Some steps did not go through in the dry run, so they are not in these figures.',
   noChanges: 'No balance changes.',
   quoteAgain: 'Quote again',
@@ -38,26 +38,26 @@ export const TEXTS = {
   unknownTakerWhy:
     'It is no contract that Portolan knows. It can take up to the approved amount at any time, until you take the approval back.',
   checked: (seen: string, chain: string) =>
-    `Checked: earlier plans for your wallet, and ${chain}, where ${seen}. Transfers made outside of Portolan were not looked at.`,
+    `Looked at: plans you signed here, and ${chain}, where ${seen}. Payments made outside of Portolan were not looked at.`,
   seen: {
     contract: 'it is a contract',
     sent: (count: number) => `it has sent ${count} ${count === 1 ? 'transaction' : 'transactions'}`,
     balance: 'it holds coins and has sent nothing',
-    nothing: 'it holds no coins and has sent nothing: nobody may have used it yet',
+    nothing: 'it holds no coins and has sent nothing, so it may be unused',
   },
-  looksLike: 'This address looks like another one, and is not',
+  looksLike: 'This address only looks like another one that you know',
   looksLikeWhose: {
     wallet: 'It begins and ends like your own wallet',
     contract: 'It begins and ends like a contract of this plan',
     earlier: 'It begins and ends like an address you paid before',
   },
   looksLikeWhy:
-    'Such addresses are made to be copied by mistake. Compare every character before you sign.',
+    'Such addresses are made to be copied by mistake. If you meant the other one, do not sign.',
 
   inShort: 'In short',
   signs: 'Who signs',
   until: 'Valid until',
-  result: 'What is left at the end',
+  result: 'Result',
   fees: 'Network and bridge fees, about',
 
   steps: 'Steps, in signing order',
@@ -69,7 +69,7 @@ export const TEXTS = {
   allowance: 'How much',
   exactly: (amount: string) => `exactly ${amount}, not more`,
   about: (amount: string) =>
-    `what there is when you sign it, now about ${amount}; the exact amount is set then`,
+    `what its step takes, now about ${amount}; the exact amount is set, and shown, when you sign it`,
   nothingMore: (asset: string) => `nothing any more: takes back the permission for ${asset}`,
   noLimit: 'all of it, without limit',
   noLimitWhy: 'This permission has no limit: the contract could take all of this asset later on.',
@@ -88,14 +88,15 @@ export const TEXTS = {
   calldata: 'Raw transaction, as planned',
   simulatedFine: 'Dry run: goes through.',
   simulatedChanges: (changes: string) => `Dry run: goes through, ${changes}.`,
-  simulatedAfterBridge: 'The dry run takes the funds of the bridge as arrived.',
+  simulatedAfterBridge: 'The dry run assumes that what the bridge brings has arrived.',
   simulatedOpen: 'Dry run: open.',
   simulatedBad: 'Dry run: does not go through.',
   transaction: 'Transaction',
 
   sign: (order: number) => `Sign step ${order}`,
-  signTogether: (first: number, last: number) => `Sign steps ${first} to ${last} together`,
-  together: (order: number) => `Signed together with step ${order}: all of them happen, or none.`,
+  signTogether: (first: number, last: number) =>
+    `Sign steps ${first} ${last === first + 1 ? 'and' : 'to'} ${last} together`,
+  together: (order: number) => `Signed together with step ${order}: all of it happens, or none.`,
   again: 'Try again',
   accept: 'Accept and sign',
   worse: {

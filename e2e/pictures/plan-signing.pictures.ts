@@ -137,7 +137,7 @@ test('several steps at once', async ({ page }) => {
   const deposit = { action: 'deposit', asset: 'USDC', chain: 'base', protocol: 'aave-v3' };
   const url = await world.handOver([{ ...deposit, amount: '25' }], alice.address);
   await open(page, url, { batches: true });
-  await expect(page.getByRole('button', { name: 'Sign steps 1 to 2 together' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Sign steps 1 and 2 together' })).toBeEnabled();
   await expect(step(page, 2)).toContainText('Dry run: goes through');
   await takePicture(page, 'plan-batch', { parts: [step(page, 1), step(page, 2)] });
 });

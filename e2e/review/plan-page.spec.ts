@@ -27,7 +27,9 @@ test('a partner hands a plan over: its words are told apart from what is signed'
   await page.goto(url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^A plan from /);
   await expect(page.getByRole('figure')).toContainText('A gift for you');
-  await expect(page.getByText(/These are the words of .* and nothing else\./)).toBeVisible();
+  await expect(
+    page.getByText(/ wrote this, and nobody checked it\. .* and nothing else\./),
+  ).toBeVisible();
   await expect(page.getByText('−2 USDC', { exact: true })).toBeVisible();
   await expect(page.getByText('worth about $2.00')).toBeVisible();
   await page.getByText('What your wallet is asked to sign').click();
@@ -49,7 +51,7 @@ test('who is paid for the first time, and who looks like another, is warned of',
   await page.goto(await world.handOver(transfer(twin), address));
   await expect(page.getByText('First payment to this address, as far as we can see')).toBeVisible();
   await expect(page.getByText('it holds no coins and has sent nothing')).toBeVisible();
-  const warning = page.getByRole('alert').filter({ hasText: 'looks like another one' });
+  const warning = page.getByRole('alert').filter({ hasText: 'only looks like another one' });
   await expect(warning).toContainText('It begins and ends like your own wallet');
   await expect(warning).toContainText(address);
   await expectAccessible(page);
@@ -98,7 +100,7 @@ test('a wallet that batches signs an approval and its step at once', async ({ pa
   await expect(page.locator('#step-1')).toContainText('Signed together with step 2');
   await expectAccessible(page);
   const before = await world.balance('base', 'USDC', carol.address);
-  await page.getByRole('button', { name: 'Sign steps 1 to 2 together' }).click();
+  await page.getByRole('button', { name: 'Sign steps 1 and 2 together' }).click();
   for (const order of [1, 2]) {
     await expect(page.getByRole('status', stateOf(order))).toHaveText('Done', { timeout: 30_000 });
   }
@@ -162,7 +164,7 @@ test('a wallet that names transactions it did not send cannot mark steps done', 
   wallet.pretends = hash as Hex;
   const deposit = { action: 'deposit', asset: 'USDC', chain: 'base', protocol: 'aave-v3' };
   await page.goto(await world.handOver([{ ...deposit, amount: '25' }], carol.address));
-  await page.getByRole('button', { name: 'Sign steps 1 to 2 together' }).click();
+  await page.getByRole('button', { name: 'Sign steps 1 and 2 together' }).click();
   for (const order of [1, 2]) {
     await expect(page.getByRole('status', stateOf(order))).toHaveText('Not found to be this step');
   }
@@ -185,7 +187,7 @@ test('says what could not be loaded, and tries again', async ({ page }) => {
   await expect(again).toHaveCount(1);
   await again.click();
   await expect(page.locator('#step-1')).toContainText('Dry run: goes through');
-  await expect(page.getByText('Checked: earlier plans for your wallet')).toBeVisible();
+  await expect(page.getByText('Looked at: plans you signed here')).toBeVisible();
 });
 
 test('links that lead nowhere are accessible', async ({ page }) => {

@@ -275,7 +275,7 @@ test('an approval of what an earlier step brings is sized when it is signed', as
   const { wallet, open } = await connect(page, { ...owner, private_key: owner.privateKey });
   await open(url);
   await expect(card(page, 3)).toContainText(
-    /what there is when you sign it, now about 0\.00\d+ WETH; the exact amount is set then/,
+    /what its step takes, now about 0\.00\d+ WETH; the exact amount is set, and shown/,
   );
   await expect(card(page, 3)).not.toContainText('exactly');
   await expectAccessibleOnPhone(page);
