@@ -28,7 +28,7 @@ test('a fixed approval is said to be exact, by what its call says', () => {
 
 test.each(['chained', 'max'] as const)('one that is sized at signing (%s) is not', (sizing) => {
   const text = allowanceOf(approval({ sizing }), call('20500000', '20.5 USDC'));
-  expect(text).toContain('now about 20.5 USDC; the exact amount is set then');
+  expect(text).toContain('now about 20.5 USDC; the exact amount is set, and shown');
   expect(text).not.toContain('exactly');
 });
 

@@ -21,7 +21,7 @@ const OPEN = `
   select step, asked_at, hash, batch, landed_at from signing_attempt
    where plan_id = $1 and step = any($2)
    union all
-  select step, now(), c.hash, null, null from counted_transaction c, unnest(c.steps) as step
+  select step, $3::timestamptz, c.hash, null, null from counted_transaction c, unnest(c.steps) as step
    where c.plan_id = $1 and step = any($2)`;
 
 const CLAIM = `
@@ -44,17 +44,11 @@ export async function claimSteps(
     await client.query('begin');
     // Two pages that ask at once are answered one after the other.
     await client.query('select from prepared_plan where id = $1 for update', [planId]);
-    const { rows } = await client.query<Row>(OPEN, [planId, steps]);
+    const { nonce, block, heldBefore, nowMs } = before;
+    const now = new Date(nowMs);
+    const { rows } = await client.query<Row>(OPEN, [planId, steps, now]);
     if (rows.length === 0) {
-      const { nonce, block, heldBefore, nowMs } = before;
-      await client.query(CLAIM, [
-        planId,
-        steps,
-        new Date(nowMs),
-        nonce,
-        block,
-        heldBefore?.toString() ?? null,
-      ]);
+      await client.query(CLAIM, [planId, steps, now, nonce, block, heldBefore?.toString() ?? null]);
     }
     await client.query('commit');
     return attemptsOf(rows);
