@@ -5,8 +5,7 @@ import { confirmedParties } from './gate/confirm-recipient.ts';
 import { compile, FRIEND, STRANGER, WALLETS } from './testing/compile.ts';
 import { fastestMs } from './testing/fastest-ms.ts';
 
-/** Far from what a sentence takes, also on a busy machine; a pattern that runs wild takes seconds. */
-const SLOWEST_MS = 250;
+const SLOWEST_MS = 50;
 
 const SENTENCES = [
   'swap 12 dai for link on base and bridge it to optimism',

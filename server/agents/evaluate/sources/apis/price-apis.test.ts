@@ -13,7 +13,7 @@ const SOURCES = [
   {
     name: 'CoinGecko',
     open: (baseUrl: string, nowMs = () => NOW_MS): PriceApi =>
-      createCoinGecko({ baseUrl, nowMs, timeoutMs: 2_000 }),
+      createCoinGecko({ baseUrl, nowMs, timeoutMs: 300 }),
     idsOf: ({ query }: Asked) => (query.get('ids') ?? '').split(','),
     item: (price: unknown, at: unknown) => ({ usd: price, last_updated_at: at }),
     document: (items: Record<string, unknown>): unknown => items,
@@ -21,7 +21,7 @@ const SOURCES = [
   {
     name: 'DefiLlama',
     open: (baseUrl: string, nowMs = () => NOW_MS): PriceApi =>
-      createDefiLlamaPrices({ baseUrl, nowMs, timeoutMs: 2_000 }),
+      createDefiLlamaPrices({ baseUrl, nowMs, timeoutMs: 300 }),
     idsOf: ({ path }: Asked) =>
       path
         .replace('/prices/current/', '')
