@@ -61,7 +61,8 @@ describe('the migrations of the service', () => {
     expect(await applyMigrations(url)).toEqual([]);
     const rows = await rowsOf<{ name: string }>(
       url,
-      'select migration_name as name from _prisma_migrations where finished_at is not null',
+      `select migration_name as name from _prisma_migrations
+        where finished_at is not null order by started_at`,
     );
     expect(rows.map(({ name }) => name)).toEqual(names);
   });
