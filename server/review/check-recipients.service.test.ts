@@ -119,6 +119,34 @@ describe('whom a plan pays', () => {
     expect(await seen(await store([transfer('a', EVE)], wallet))).toEqual([1, 'earlier']);
   });
 
+  it('reads the plans of the wallet alone, however many a tenant has', async () => {
+    const plan = await store([step({ type: 'transfer', recipient: BOB })]);
+    await db.pool.query(
+      `insert into prepared_plan (id, partner_id, token_sha256, wallet, headline, sentence, reasoning,
+                                  intents, plan, created_at, expires_at)
+       select 'plan_many' || n, $1, sha256(n::text::bytea), '0x' || lpad(to_hex(n), 40, '0'), '', '',
+              '', '[]', '{"steps": []}', now(), now()
+         from generate_series(1, 20000) n`,
+      [partnerId],
+    );
+    await db.pool.query('analyze prepared_plan');
+    const plans: string[] = [];
+    const pool = {
+      query: async (text: string, values: unknown[]) => {
+        const { rows } = await db.pool.query(`explain (analyze) ${text}`, values);
+        plans.push(JSON.stringify(rows));
+        return db.pool.query(text, values);
+      },
+    } as unknown as pg.Pool;
+    await checkRecipients(pool, partnerId, plan, {
+      chains: createChainAccess({ base: rpc.url }),
+      nowMs: () => NOW_MS,
+    });
+    expect(plans).toHaveLength(1);
+    expect(plans[0]).toContain('using prepared_plan_lower_wallet_idx');
+    expect(plans[0]).not.toMatch(/(Seq|Bitmap Heap) Scan on prepared_plan/);
+  });
+
   it('is also whom an approval lets take, unless it is a contract of a protocol or the plan', async () => {
     const approve = (spender: string) =>
       step({ type: 'approve', spender: spender as `0x${string}`, recipient: spender });
