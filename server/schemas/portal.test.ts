@@ -34,4 +34,10 @@ describe('the name of an organisation', () => {
       ]);
     },
   );
+
+  it.each(['P\u0430rtner', 'Partner Gr\u03bfup'])('is of one script: %j', (name) => {
+    expect(issuesOf(name)).toEqual([
+      'Write the whole name in one script: letters of several, such as the Latin and the Cyrillic a, can look alike.',
+    ]);
+  });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOfOneScript } from './one-script.ts';
 
 /** What a member may do: an owner everything, a developer all but members, a viewer reads. */
 export const PORTAL_ROLES = ['owner', 'developer', 'viewer'] as const;
@@ -36,6 +37,10 @@ export const OrganisationName = z
   .refine(
     (name) => !namesThisService(name),
     'Leave “Portolan” out of the name: it is the name of this service.',
+  )
+  .refine(
+    isOfOneScript,
+    'Write the whole name in one script: letters of several, such as the Latin and the Cyrillic a, can look alike.',
   );
 
 /** An e-mail address as it is stored and compared: in lower case. */
