@@ -52,3 +52,10 @@ it('says when the mail server is away', async () => {
   const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'portal@portolan.test' });
   await expect(mailer.send(writeMail({ to: 'a@example.test', ...LETTER }))).rejects.toThrow();
 });
+
+it('refuses what is sent to refused.test, and keeps nothing of it', async () => {
+  const mailer = createMailer({ smtpUrl: sink.smtpUrl, from: 'Portolan <portal@portolan.test>' });
+  const to = 'bob@refused.test';
+  await expect(mailer.send(writeMail({ to, ...LETTER }))).rejects.toThrow('No mail is taken');
+  expect(await messages(to)).toEqual([]);
+});

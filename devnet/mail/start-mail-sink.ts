@@ -27,6 +27,8 @@ export interface MailSink {
 
 const LOOPBACK = '127.0.0.1';
 const MAX_KEPT = 200;
+/** Whoever is there cannot be written to, so that one sees what comes of a mail that is refused. */
+const REFUSED_DOMAIN = '@refused.test';
 const MAX_MAIL_BYTES = 1_048_576;
 
 /** Starts the sink on free ports of this machine. Nothing of it outlives it. */
@@ -38,6 +40,10 @@ export async function startMailSink(): Promise<MailSink> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     size: MAX_MAIL_BYTES,
+    onRcptTo({ address }, _session, done) {
+      const isRefused = address.toLowerCase().endsWith(REFUSED_DOMAIN);
+      done(isRefused ? new Error('No mail is taken for this address.') : undefined);
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -55,6 +55,24 @@ test('a new organisation gets its key once, calls with it, and revokes it', asyn
   expect(complaints).toEqual([]);
 });
 
+test('an invitation whose mail is refused says so, and stands', async ({ page }) => {
+  const bob = newEmail('bob').replace('@people.test', '@refused.test');
+  const home = await signUp(page, 'Ada & Sons');
+  await page.goto(`${home}/members`);
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  await page.getByRole('dialog').getByLabel('E-mail').fill(bob);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  const refused = page.getByText(`${bob} is invited, but the mail could not be sent.`);
+  await expect(refused).toBeVisible();
+  const row = page.getByRole('row', { name: bob });
+  await expect(row).toContainText('Not sent');
+  await page.reload();
+  await expect(row).toContainText('Not sent');
+  await row.getByRole('button', { name: 'Send again' }).click();
+  await expect(refused).toBeVisible();
+  await expect(row).toContainText('Not sent');
+});
+
 test('a member is invited, accepts, and is out at once when removed', async ({ page, browser }) => {
   const bob = newEmail('bob');
   const home = await signUp(page, 'Ada & Sons');
