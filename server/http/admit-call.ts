@@ -4,6 +4,7 @@ import { type Admission, type Credential, retryAfter } from '#server/partners/ad
 import { PUBLIC_PRINCIPAL } from '#server/partners/public-partner.ts';
 import { readBearerToken } from './bearer-token.ts';
 import { type CallParts, logCall } from './log-call.ts';
+import { logStranger } from './log-stranger.ts';
 import { type ParsedRequest, parseRequest } from './parse-request.ts';
 import type { ServiceParts } from './service-parts.ts';
 
@@ -75,10 +76,10 @@ async function admitKey(
       throw new ApiError(operation.unavailableError, { cause });
     });
   if (verdict.isAdmitted) return { admission: verdict, parsed };
-  if (verdict.principal !== null) {
-    logCall(callParts, parts, operation, verdict.principal, verdict.error.status, 0, verdict.error);
-  }
-  throw verdict.error;
+  const { principal, error } = verdict;
+  if (principal === null) await logStranger(callParts, parts, operation, request, error);
+  else logCall(callParts, parts, operation, principal, error.status, 0, error);
+  throw error;
 }
 
 /** @throws ApiError invalid_key when none is sent, before the body is read */

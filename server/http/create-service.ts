@@ -1,6 +1,7 @@
 import { callerAddress } from '#server/caller/caller-address.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { CallParts } from './log-call.ts';
+import { logStranger, NO_OPERATION } from './log-stranger.ts';
 import {
   allowedMethods,
   BASE_PATH,
@@ -8,6 +9,7 @@ import {
   matchRoute,
   operationFor,
   pathOf,
+  type RouteMatch,
 } from './match-route.ts';
 import { OPENAPI_PATH, openApiResponse } from './openapi/serve-document.ts';
 import { isRegionBlocked } from './region.ts';
@@ -40,16 +42,16 @@ export function createService(parts: ServiceParts): Service {
     const path = pathOf(request.url);
     if (path === OPENAPI_PATH) return openApiResponse(request.method, parts.operations, requestId);
     const match = matchRoute(routes, path);
-    if (match === undefined) {
-      throw new ApiError('not_found', {
-        message: `There is nothing at this address. Every path starts with ${BASE_PATH} and has no trailing slash.`,
-      });
+    if (match !== undefined && request.method === 'OPTIONS') {
+      return emptyResponse(204, requestId, { Allow: allowedMethods(match.methods) });
     }
-    const { methods, parameters } = match;
-    if (request.method === 'OPTIONS') {
-      return emptyResponse(204, requestId, { Allow: allowedMethods(methods) });
+    const operation = match && operationFor(match.methods, request.method);
+    if (operation === undefined) {
+      const error = match === undefined ? nothingHere() : notAllowed(match.methods);
+      await logStranger(call, parts, NO_OPERATION, request, error);
+      throw error;
     }
-    return runOperation(operationFor(methods, request.method), request, parameters, parts, call);
+    return runOperation(operation, request, match?.parameters ?? {}, parts, call);
   }
 
   return {
@@ -74,6 +76,16 @@ export function createService(parts: ServiceParts): Service {
       return request.method === 'HEAD' ? withoutBody(response) : response;
     },
   };
+}
+
+function nothingHere(): ApiError {
+  return new ApiError('not_found', {
+    message: `There is nothing at this address. Every path starts with ${BASE_PATH} and has no trailing slash.`,
+  });
+}
+
+function notAllowed(methods: RouteMatch['methods']): ApiError {
+  return new ApiError('method_not_allowed', { headers: { Allow: allowedMethods(methods) } });
 }
 
 function withoutBody(response: Response): Response {

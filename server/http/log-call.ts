@@ -1,6 +1,5 @@
 import type { ApiError } from '#server/errors/api-error.ts';
-import type { Operation } from '#server/operations/define-operation.ts';
-import type { Principal } from '#server/partners/principal.ts';
+import type { KeyOwner } from '#server/partners/key-owners.ts';
 import type { ServiceParts } from './service-parts.ts';
 
 /** What the pipeline knows of one call before it knows the operation. */
@@ -18,8 +17,8 @@ export interface CallParts {
 export function logCall(
   { requestId, startedAt }: CallParts,
   parts: ServiceParts,
-  operation: Operation,
-  principal: Principal,
+  operation: { readonly id: string },
+  principal: KeyOwner,
   status: number,
   credits: number,
   error: ApiError | null,

@@ -1,4 +1,3 @@
-import { ApiError } from '#server/errors/api-error.ts';
 import type { Operation } from '#server/operations/define-operation.ts';
 
 /** Base of the public interface; a breaking change ships under another one (spec 9.3). */
@@ -88,14 +87,7 @@ export function allowedMethods(methods: Methods): string {
   return [...verbs, 'OPTIONS'].join(', ');
 }
 
-/**
- * @returns the operation for a verb; HEAD is answered as GET
- * @throws ApiError method_not_allowed with `Allow`
- */
-export function operationFor(methods: Methods, method: string): Operation {
-  const operation = methods.get(method === 'HEAD' ? 'GET' : method);
-  if (operation === undefined) {
-    throw new ApiError('method_not_allowed', { headers: { Allow: allowedMethods(methods) } });
-  }
-  return operation;
+/** @returns the operation for a verb, or undefined; HEAD is answered as GET */
+export function operationFor(methods: Methods, method: string): Operation | undefined {
+  return methods.get(method === 'HEAD' ? 'GET' : method);
 }

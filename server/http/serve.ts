@@ -11,6 +11,7 @@ import type { Operation, OperationServices } from '#server/operations/define-ope
 import { OPERATIONS } from '#server/operations/registry.ts';
 import { AddressGate } from '#server/partners/address-gate.ts';
 import { AdmissionGate } from '#server/partners/admission.ts';
+import { KeyOwners } from '#server/partners/key-owners.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import { Settlement } from '#server/partners/settlement.ts';
 import { draftUrl, reviewUrl } from '#server/review/link-token.ts';
@@ -57,6 +58,7 @@ function compose(): Root {
     operations: OPERATIONS,
     gate: new AdmissionGate(pool),
     addressGate: new AddressGate(pool),
+    keyOwners: new KeyOwners(pool),
     callerAddressHeader: config.callerAddressHeader,
     settlement: new Settlement(pool),
     services,

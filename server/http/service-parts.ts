@@ -3,6 +3,7 @@ import type { RequestLog } from '#server/observability/request-log.ts';
 import type { Operation, OperationServices } from '#server/operations/define-operation.ts';
 import type { AddressGate } from '#server/partners/address-gate.ts';
 import type { AdmissionGate } from '#server/partners/admission.ts';
+import type { KeyOwners } from '#server/partners/key-owners.ts';
 import type { Settlement } from '#server/partners/settlement.ts';
 import type { RegionPolicy } from './region.ts';
 
@@ -11,6 +12,8 @@ export interface ServiceParts {
   readonly operations: readonly Operation[];
   readonly gate: AdmissionGate;
   readonly addressGate: AddressGate;
+  /** Knows the owners of keys that are refused, for the request log. */
+  readonly keyOwners: KeyOwners;
   /** The header in which the edge says where a call comes from; without it the connection counts. */
   readonly callerAddressHeader: string | undefined;
   readonly settlement: Settlement;

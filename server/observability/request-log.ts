@@ -2,12 +2,13 @@ import type pg from 'pg';
 import { queryPrepared } from '#server/db/pool.ts';
 import type { Logger } from './logger.ts';
 
-/** One request that was let in, as it ended. */
+/** One request of a tenant, as it ended. */
 export interface RequestLogEntry {
   readonly requestId: string;
   readonly partnerId: string;
   /** Null for an operation that takes no key. */
   readonly apiKeyId: string | null;
+  /** `none` where a path or a method is none. */
   readonly operation: string;
   readonly status: number;
   readonly error: string | null;
@@ -38,6 +39,7 @@ const INSERT = {
       update api_key k set last_used_at = used.at
         from used join locked using (id)
        where k.id = used.id and (k.last_used_at is null or k.last_used_at < used.at)
+         and (k.revoked_at is null or used.at < k.revoked_at)
     )
     insert into request_log
       (request_id, partner_id, api_key_id, operation, status, error, credits, latency_ms, at)

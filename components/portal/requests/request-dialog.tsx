@@ -5,6 +5,7 @@ import { formatCount, formatDuration } from '#components/ui/format-number.ts';
 import { formatExactTime } from '#components/ui/format-time.ts';
 import { Facts } from '../facts.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
+import { NO_OPERATION } from './request-filter.ts';
 import { REQUEST_TEXTS as T } from './texts.ts';
 
 export type ShownRequest = PortalOutputs['requests']['search']['requests'][number];
@@ -35,7 +36,10 @@ function factsOf(request: ShownRequest) {
   return [
     { label: T.requestId, value: <Address value={request_id} /> },
     { label: T.time, value: formatExactTime(new Date(at)) },
-    { label: T.operation, value: <code>{operation}</code> },
+    {
+      label: T.operation,
+      value: operation === NO_OPERATION ? T.noOperation : <code>{operation}</code>,
+    },
     ...(route === null
       ? []
       : [{ label: T.route, value: <code>{`${route.method} ${route.path}`}</code> }]),

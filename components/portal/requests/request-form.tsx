@@ -5,7 +5,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
-import { NO_FILTER, type RequestFilter } from './request-filter.ts';
+import { NO_FILTER, NO_OPERATION, type RequestFilter } from './request-filter.ts';
 import styles from './requests.module.css';
 import { REQUEST_TEXTS as T } from './texts.ts';
 
@@ -70,6 +70,7 @@ export function RequestForm({ filter, vocabulary, onSearch }: RequestFormProps) 
               value: id,
               label: `${method} ${path}`,
             })),
+            { value: NO_OPERATION, label: T.noOperation },
           ],
           draft.operation,
         )}

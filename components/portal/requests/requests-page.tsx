@@ -13,7 +13,13 @@ import { PageTurner } from '../page-turner.tsx';
 import { useTRPC } from '../trpc.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
 import { RequestDialog, type ShownRequest, statusTone } from './request-dialog.tsx';
-import { type RequestFilter, readFilter, toSearch, writeFilter } from './request-filter.ts';
+import {
+  NO_OPERATION,
+  type RequestFilter,
+  readFilter,
+  toSearch,
+  writeFilter,
+} from './request-filter.ts';
 import { RequestForm } from './request-form.tsx';
 import styles from './requests.module.css';
 import { REQUEST_TEXTS as T } from './texts.ts';
@@ -104,8 +110,10 @@ function columns(onOpen: (request: ShownRequest) => void): readonly Column<Shown
     {
       id: 'operation',
       label: T.operation,
-      cell: ({ operation, route }) =>
-        route === null ? operation : `${route.method} ${route.path}`,
+      cell: ({ operation, route }) => {
+        if (route !== null) return `${route.method} ${route.path}`;
+        return operation === NO_OPERATION ? T.noOperation : operation;
+      },
     },
     {
       id: 'status',

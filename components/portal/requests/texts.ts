@@ -1,7 +1,7 @@
 /** The words of the request log. */
 export const REQUEST_TEXTS = {
   title: 'Request log',
-  lead: 'Every authenticated request of the last 90 days. Bodies are not logged, neither what was sent nor what was answered.',
+  lead: 'Every request with an API key of yours in the last 90 days, also what was refused. Of a key that was revoked it has as many in a minute as your rate limit. Bodies are not logged, neither what was sent nor what was answered.',
   search: 'Search',
   clear: 'Clear',
   requestId: 'Request id',
@@ -9,6 +9,7 @@ export const REQUEST_TEXTS = {
   requestIdHint: 'A whole Service-Request-Id.',
   status: 'Status',
   operation: 'Operation',
+  noOperation: 'No such path or method',
   error: 'Error',
   since: 'From',
   until: 'Until',

@@ -13,6 +13,7 @@ import { RequestLog } from '#server/observability/request-log.ts';
 import type { Operation, OperationServices } from '#server/operations/define-operation.ts';
 import { AddressGate } from '#server/partners/address-gate.ts';
 import { AdmissionGate } from '#server/partners/admission.ts';
+import { KeyOwners } from '#server/partners/key-owners.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import { Settlement } from '#server/partners/settlement.ts';
 import { createPartner, type NewPartner, type PartnerCredentials } from '#server/partners/store.ts';
@@ -109,6 +110,7 @@ export function openTestService(
     operations,
     gate: new AdmissionGate(pool),
     addressGate: new AddressGate(pool),
+    keyOwners: new KeyOwners(pool),
     callerAddressHeader: 'x-caller',
     settlement: new Settlement(pool),
     services: testServices(pool),

@@ -1,0 +1,29 @@
+import type { ApiError } from '#server/errors/api-error.ts';
+import { readBearerToken } from './bearer-token.ts';
+import { type CallParts, logCall } from './log-call.ts';
+import type { ServiceParts } from './service-parts.ts';
+
+/** What the request log says where a path or a method is none: it names no operation. */
+export const NO_OPERATION = { id: 'none' } as const;
+
+/**
+ * Enters a call that was refused before its key was let in, in the log of whoever the key belongs
+ * to or belonged to. The refusal stands also where that cannot be found out.
+ */
+export async function logStranger(
+  callParts: CallParts,
+  parts: ServiceParts,
+  operation: { readonly id: string },
+  request: Request,
+  error: ApiError,
+): Promise<void> {
+  const apiKey = readBearerToken(request.headers.get('authorization'));
+  if (apiKey === null) return;
+  try {
+    const owner = await parts.keyOwners.find(apiKey);
+    if (owner !== null) logCall(callParts, parts, operation, owner, error.status, 0, error);
+  } catch (cause) {
+    const fields = { err: cause, request_id: callParts.requestId };
+    parts.logger.error(fields, 'the owner of a refused key could not be looked up');
+  }
+}
