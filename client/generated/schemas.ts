@@ -1760,6 +1760,8 @@ export interface WebhookDelivery {
   delivered_at?: number;
   event_id: string;
   event_type: string;
+  /** Those that the receiver did not acknowledge; the sixth is the last. What this service broke off itself is not among them, nor one that is under way. */
+  failed_attempts: number;
   /** Known within its endpoint. */
   id: string;
   /** While it is pending. */

@@ -22,17 +22,25 @@ const readNow = () => Math.floor(Date.now() / (MINUTE_MS / 2)) * (MINUTE_MS / 2)
 interface RelativeTimeProps {
   /** ISO 8601, or epoch milliseconds. */
   readonly at: string | number | Date;
+  /** What is said once the time has come; how long ago it was unless told otherwise. */
+  readonly whenPast?: string | undefined;
 }
 
 /** "5 minutes ago", the exact time in its title. What the server sends is the exact time. */
-export function RelativeTime({ at }: RelativeTimeProps) {
+export function RelativeTime({ at, whenPast }: RelativeTimeProps) {
   const date = new Date(at);
   const now = useSyncExternalStore(subscribe, readNow, () => null);
   const aheadMs = useContext(ClockAhead);
   const exact = formatExactTime(date);
   return (
     <time dateTime={date.toISOString()} title={exact}>
-      {now === null ? exact : formatRelativeTime(date, now + aheadMs)}
+      {now === null ? exact : words(date, now + aheadMs, whenPast)}
     </time>
   );
+}
+
+/** The clock of a page is up to half a minute behind. */
+function words(date: Date, nowMs: number, whenPast: string | undefined): string {
+  const isPast = date.getTime() <= nowMs + MINUTE_MS / 2;
+  return isPast && whenPast !== undefined ? whenPast : formatRelativeTime(date, nowMs);
 }

@@ -69,8 +69,19 @@ test('an endpoint from its address to its removal', async ({ page, context }) =>
     receiver.heard[2]?.rawBody ?? '',
   );
 
+  // Every list says that it failed, and when it is tried again.
+  await page.getByRole('link', { name: 'Show the event' }).click();
+  const failing = page.getByText('Failed once');
+  await expect(failing).toBeVisible();
+  await expect(page.getByText('Next attempt: ')).toBeVisible();
+  await page.goBack();
+  await expect(failing).toBeVisible();
+
   receiver.status = 204;
   await page.getByRole('link', { name: 'Show the endpoint' }).click();
+  const row = page.getByRole('row', { name: event.id });
+  await expect(row).toContainText('Failed once');
+  await expect(row).toContainText('Next attempt: ');
   await page.getByRole('button', { name: 'Replay' }).click();
   const replaying = page.getByRole('dialog', { name: 'Send events again' });
   await replaying.getByLabel('Since').fill('2020-01-01T00:00');

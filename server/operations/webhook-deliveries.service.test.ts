@@ -54,6 +54,7 @@ describe('GET /webhook-endpoints/{id}/deliveries', () => {
         status: 'pending',
         replay: 0,
         attempts: 1,
+        failed_attempts: 1,
         created_at: service.nowMs(),
         next_attempt_at: service.nowMs() + MINUTE_MS,
       },
@@ -64,6 +65,7 @@ describe('GET /webhook-endpoints/{id}/deliveries', () => {
         status: 'delivered',
         replay: 0,
         attempts: 1,
+        failed_attempts: 0,
         created_at: service.nowMs() - 1_000,
         delivered_at: service.nowMs() - 1_000,
       },
@@ -127,6 +129,7 @@ describe('GET /webhook-endpoints/{id}/deliveries/{delivery_id}', () => {
     expect(pending.delivery).toMatchObject({
       status: 'pending',
       attempts: 2,
+      failed_attempts: 2,
       next_attempt_at: firedAtMs + 6 * MINUTE_MS,
     });
     const durationMs = expect.any(Number);
@@ -154,7 +157,11 @@ describe('GET /webhook-endpoints/{id}/deliveries/{delivery_id}', () => {
     hook.answer = respond(202);
     await service.deliver();
     const delivered = await detail(tenant, id, listed?.id ?? '');
-    expect(delivered.delivery).toMatchObject({ status: 'delivered', attempts: 3 });
+    expect(delivered.delivery).toMatchObject({
+      status: 'delivered',
+      attempts: 3,
+      failed_attempts: 2,
+    });
     expect(delivered.delivery).not.toHaveProperty('next_attempt_at');
     expect(delivered.attempts).toEqual([
       ...failures,
@@ -178,6 +185,7 @@ describe('GET /webhook-endpoints/{id}/deliveries/{delivery_id}', () => {
     expect(given.delivery).toMatchObject({
       status: 'dead_lettered',
       attempts: 6,
+      failed_attempts: 6,
       dead_lettered_at: service.nowMs(),
     });
     expect(given.attempts).toHaveLength(6);

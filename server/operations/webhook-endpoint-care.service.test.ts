@@ -46,6 +46,7 @@ describe('POST /webhook-endpoints/{id}/test', () => {
         status: 'delivered',
         replay: 0,
         attempts: 1,
+        failed_attempts: 0,
         created_at: service.nowMs(),
         delivered_at: expect.any(Number),
       },
@@ -87,7 +88,7 @@ describe('POST /webhook-endpoints/{id}/test', () => {
     const tenant = await service.openFiring();
     const { id } = await tenant.register(hook.url);
     expect(await test(tenant, id)).toMatchObject({
-      delivery: { status: 'failed', attempts: 1 },
+      delivery: { status: 'failed', attempts: 1, failed_attempts: 1 },
       attempt: {
         outcome: 'failed',
         status_code: 302,

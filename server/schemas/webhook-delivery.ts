@@ -20,6 +20,10 @@ const WebhookDelivery = z
       description: '0 for the first sending of an event, then one more for each replay of it.',
     }),
     attempts: z.number().int().meta({ description: 'Requests sent so far.' }),
+    failed_attempts: z.number().int().meta({
+      description:
+        'Those that the receiver did not acknowledge; the sixth is the last. What this service broke off itself is not among them, nor one that is under way.',
+    }),
     created_at: z.number().int(),
     next_attempt_at: z.number().int().optional().meta({ description: 'While it is pending.' }),
     delivered_at: z.number().int().optional(),

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { DeliveryBadge } from '../webhooks/delivery-badge.tsx';
+import { NextAttempt } from '../webhooks/next-attempt.tsx';
 import styles from './events.module.css';
 import { EVENT_TEXTS as T } from './texts.ts';
 
@@ -14,22 +15,30 @@ export function EventDeliveries({ org, event: { deliveries } }: EventDeliveriesP
   if (deliveries.length === 0) return <p>{T.noDeliveries}</p>;
   return (
     <ul className={styles.deliveries}>
-      {deliveries.map(({ id, status, endpoint }) => (
-        <li key={`${endpoint.id} ${id}`}>
-          <DeliveryBadge status={status} />
-          {endpoint.is_removed ? (
-            `${withoutScheme(endpoint.url)} (${T.removed})`
-          ) : (
-            <Link
-              href={`/portal/${org}/webhooks/${endpoint.id}/deliveries/${id}`}
-              title={endpoint.url}
-            >
-              {withoutScheme(endpoint.url)}
-            </Link>
-          )}
+      {deliveries.map((delivery) => (
+        <li key={`${delivery.endpoint.id} ${delivery.id}`}>
+          <DeliveryBadge delivery={delivery} />
+          <span>
+            <Receiver org={org} delivery={delivery} /> <NextAttempt delivery={delivery} />
+          </span>
         </li>
       ))}
     </ul>
+  );
+}
+
+interface ReceiverProps {
+  readonly org: string;
+  readonly delivery: PortalOutputs['events']['get']['deliveries'][number];
+}
+
+/** The address, which leads to what was sent there while its endpoint has a page. */
+function Receiver({ org, delivery: { id, endpoint } }: ReceiverProps) {
+  if (endpoint.is_removed) return `${withoutScheme(endpoint.url)} (${T.removed})`;
+  return (
+    <Link href={`/portal/${org}/webhooks/${endpoint.id}/deliveries/${id}`} title={endpoint.url}>
+      {withoutScheme(endpoint.url)}
+    </Link>
   );
 }
 

@@ -2,7 +2,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { WEBHOOK_TEXTS as T } from './texts.ts';
 
-type Status = PortalOutputs['webhooks']['delivery']['delivery']['status'];
+type Delivery = PortalOutputs['webhooks']['delivery']['delivery'];
 
 const TONES = {
   pending: 'info',
@@ -12,11 +12,16 @@ const TONES = {
   failed: 'bad',
 } as const;
 
-/** What became of a delivery, in a word. */
-export function DeliveryBadge({ status }: { readonly status: Status }) {
+interface DeliveryBadgeProps {
+  readonly delivery: Pick<Delivery, 'status' | 'failed_attempts'>;
+}
+
+/** What became of a delivery, in a word; of one that is tried again, how often it failed. */
+export function DeliveryBadge({ delivery: { status, failed_attempts } }: DeliveryBadgeProps) {
+  const isTriedAgain = status === 'pending' && failed_attempts > 0;
   return (
-    <Badge tone={TONES[status]} dot={status === 'pending'}>
-      {T.statuses[status]}
+    <Badge tone={isTriedAgain ? 'warn' : TONES[status]} dot={status === 'pending'}>
+      {isTriedAgain ? T.failedTimes(failed_attempts) : T.statuses[status]}
     </Badge>
   );
 }

@@ -15,6 +15,7 @@ import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
 import { DeliveryBadge } from './delivery-badge.tsx';
+import { NextAttempt } from './next-attempt.tsx';
 import { WEBHOOK_TEXTS as T } from './texts.ts';
 import styles from './webhooks.module.css';
 
@@ -103,7 +104,11 @@ export function DeliveryList({ org, endpointId }: DeliveryListProps) {
                   {
                     id: 'status',
                     label: T.status,
-                    cell: (delivery) => <DeliveryBadge status={delivery.status} />,
+                    cell: (delivery) => (
+                      <>
+                        <DeliveryBadge delivery={delivery} /> <NextAttempt delivery={delivery} />
+                      </>
+                    ),
                   },
                   {
                     id: 'sending',

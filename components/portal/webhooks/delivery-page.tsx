@@ -58,7 +58,7 @@ export function DeliveryPage({ org, endpointId, deliveryId }: DeliveryPageProps)
             }
           >
             <p>
-              <DeliveryBadge status={delivery.status} /> <code>{delivery.event_id}</code>{' '}
+              <DeliveryBadge delivery={delivery} /> <code>{delivery.event_id}</code>{' '}
               {delivery.event_type}
               {delivery.replay > 0 && `, ${T.again(delivery.replay)}`}
             </p>

@@ -70,6 +70,8 @@ export const WEBHOOK_TEXTS = {
     cancelled: 'Cancelled',
     failed: 'Test failed',
   },
+  failedTimes: (count: number) => (count === 1 ? 'Failed once' : `Failed ${count} times`),
+  nextIsDue: 'now',
   filter: 'Filter',
   noDelivery: 'No delivery here',
   noDeliveryLead: 'Send a test, or wait for an agent to fire.',

@@ -4,7 +4,11 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { SendResult } from '../webhooks/index.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
-import { MAX_CONSECUTIVE_DEAD_LETTERS, retryWaitMs } from './retry-schedule.ts';
+import {
+  MAX_CONSECUTIVE_DEAD_LETTERS,
+  retryWaitMs,
+  SAYS_RECEIVER_FAILED,
+} from './retry-schedule.ts';
 
 const LOG = {
   name: 'log_failed_webhook_attempt',
@@ -13,12 +17,10 @@ const LOG = {
           where delivery_id = $1 and number = $2`,
 };
 
-/** Attempts that a worker did not finish say nothing about the receiver. */
 const COUNT = {
   name: 'count_failed_webhook_attempts',
-  text: `select count(*)::integer as failed from webhook_attempt
-          where delivery_id = $1 and failure is not null
-            and failure not in ('interrupted', 'aborted')`,
+  text: `select count(*)::integer as failed from webhook_attempt a
+          where a.delivery_id = $1 and ${SAYS_RECEIVER_FAILED}`,
 };
 
 const POSTPONE = {

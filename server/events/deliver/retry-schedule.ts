@@ -10,6 +10,9 @@ const RETRY_WAITS_MS: readonly number[] = [
   12 * HOUR_MS,
 ];
 
+/** Of `webhook_attempt a`: one that a worker did not finish says nothing about the receiver. */
+export const SAYS_RECEIVER_FAILED = `a.failure is not null and a.failure not in ('interrupted', 'aborted')`;
+
 /** Deliveries given up in a row that disable an endpoint (spec 6.2). */
 export const MAX_CONSECUTIVE_DEAD_LETTERS = 10;
 

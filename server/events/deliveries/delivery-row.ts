@@ -1,4 +1,5 @@
 import type { WebhookAttempt, WebhookDelivery } from '#server/schemas/webhook-delivery.ts';
+import { SAYS_RECEIVER_FAILED } from '../deliver/retry-schedule.ts';
 
 /** A delivery as the database has it. */
 export interface DeliveryRow {
@@ -8,6 +9,7 @@ export interface DeliveryRow {
   readonly state: WebhookDelivery['status'];
   readonly round: number;
   readonly attempts: number;
+  readonly failed_attempts: number;
   readonly created_at: Date;
   readonly next_attempt_at: Date;
   readonly delivered_at: Date | null;
@@ -27,7 +29,9 @@ export interface AttemptRow {
 /** Of `webhook_delivery d left join agent_event v`; a test send has no event. */
 export const DELIVERY_COLUMNS = `d.id, coalesce(d.event_id, d.test_event_id) as event_id,
   coalesce(v.type, 'agent.test') as event_type, d.state, d.round, d.attempts, d.created_at,
-  d.next_attempt_at, d.delivered_at, d.dead_lettered_at`;
+  d.next_attempt_at, d.delivered_at, d.dead_lettered_at,
+  (select count(*)::integer from webhook_attempt a
+    where a.delivery_id = d.id and ${SAYS_RECEIVER_FAILED}) as failed_attempts`;
 
 export function toPublicDelivery(row: DeliveryRow): WebhookDelivery {
   const { event_id, state, round, delivered_at, dead_lettered_at } = row;
@@ -38,6 +42,7 @@ export function toPublicDelivery(row: DeliveryRow): WebhookDelivery {
     status: state,
     replay: round,
     attempts: row.attempts,
+    failed_attempts: row.failed_attempts,
     created_at: row.created_at.getTime(),
     ...(state === 'pending' ? { next_attempt_at: row.next_attempt_at.getTime() } : {}),
     ...(delivered_at === null ? {} : { delivered_at: delivered_at.getTime() }),

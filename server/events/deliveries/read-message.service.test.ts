@@ -101,7 +101,21 @@ describe('deliveries of events', () => {
     await db.pool.query('update webhook_endpoint set deleted_at = now() where id = $1', [
       endpoints[1]?.id,
     ]);
+    await db.pool.query(
+      `insert into webhook_attempt (delivery_id, number, sent_at, failure)
+       select d.id, made.number, now(), made.failure
+         from webhook_delivery d,
+              (values (1, 'timeout'), (2, 'interrupted'), (3, 'aborted'), (4, 'http_status'), (5, null))
+                as made(number, failure)
+        where d.event_id = $1`,
+      [events[0]],
+    );
     const found = await listEventDeliveries(db.pool, tenant.partnerId, [...events, silent]);
+    const failed = (eventId = '') => found.get(eventId)?.map((each) => each.failed_attempts);
+    expect([failed(events[0]), failed(events[1])]).toEqual([
+      [2, 2],
+      [0, 0],
+    ]);
     expect([...found.keys()].sort()).toEqual([...events].sort());
     for (const eventId of events) {
       expect(found.get(eventId)?.map(({ id }) => id)).toEqual([

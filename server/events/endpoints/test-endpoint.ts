@@ -123,6 +123,7 @@ export async function recordEndpointTest(
       state,
       round: 0,
       attempts: 1,
+      failed_attempts: deliveredAt === null ? 1 : 0,
       created_at: at,
       next_attempt_at: at,
       delivered_at: deliveredAt,

@@ -23,6 +23,7 @@ export const DELIVERY: WebhookDelivery = {
   status: 'delivered',
   replay: 0,
   attempts: 2,
+  failed_attempts: 1,
   created_at: 1_788_857_000_000,
   delivered_at: 1_788_857_060_212,
 };
@@ -55,6 +56,7 @@ export const TEST_DELIVERY: WebhookDelivery = {
   status: 'failed',
   replay: 0,
   attempts: 1,
+  failed_attempts: 1,
   created_at: 1_788_857_100_000,
 };
 
