@@ -1,22 +1,12 @@
 import type pg from 'pg';
 import { inTransaction } from '#server/db/transaction.ts';
+import { EXPIRIES, type Expiry } from './expiries.ts';
 import { RETENTION_MS } from './retention-periods.ts';
 
+type ExpiryName = (typeof EXPIRIES)[number]['name'];
+
 /** How many rows of each kind were removed. */
-export interface Removed {
-  readonly requests: number;
-  readonly deliveries: number;
-  readonly candidates: number;
-  readonly rateWindows: number;
-  readonly addressWindows: number;
-  readonly drafts: number;
-  readonly challenges: number;
-  readonly plans: number;
-  readonly signInLinks: number;
-  readonly passkeyChallenges: number;
-  readonly invitations: number;
-  readonly portalWindows: number;
-}
+export type Removed = Readonly<Record<'requests' | 'deliveries' | ExpiryName, number>>;
 
 /** Rows per statement: few enough that nobody waits for their locks. */
 const BATCH = 2_000;
@@ -25,58 +15,6 @@ const BATCH = 2_000;
 const REMOVE_REQUESTS = `
   delete from request_log
    where id in (select id from request_log order by id limit $2) and at < $1`;
-
-const REMOVE_CANDIDATES = `
-  delete from agent_candidate
-   where id in (select id from agent_candidate where expires_at < $1 limit $2
-                   for update skip locked)`;
-
-const REMOVE_RATE_WINDOWS = `
-  delete from rate_window
-   where api_key_id in (select api_key_id from rate_window where started_at < $1 limit $2
-                           for update skip locked)`;
-
-const REMOVE_ADDRESS_WINDOWS = `
-  delete from address_window
-   where ctid in (select ctid from address_window where started_at < $1 limit $2
-                     for update skip locked)`;
-
-// A claimed draft stays: it is how its owner comes back to the agent.
-const REMOVE_DRAFTS = `
-  delete from keyless_draft
-   where id in (select id from keyless_draft where claimed_at is null and expires_at < $1 limit $2
-                   for update skip locked)`;
-
-const REMOVE_CHALLENGES = `
-  delete from draft_challenge
-   where nonce_sha256 in (select nonce_sha256 from draft_challenge where expires_at < $1 limit $2
-                             for update skip locked)`;
-
-// What an agent told of its plan stays in its event.
-const REMOVE_PLANS = `
-  delete from prepared_plan
-   where id in (select id from prepared_plan where expires_at < $1 limit $2
-                   for update skip locked)`;
-
-const REMOVE_SIGN_IN_LINKS = `
-  delete from portal_verification_token
-   where ctid in (select ctid from portal_verification_token where expires < $1 limit $2
-                     for update skip locked)`;
-
-const REMOVE_PASSKEY_CHALLENGES = `
-  delete from portal_passkey_challenge
-   where sha256 in (select sha256 from portal_passkey_challenge where expires_at < $1 limit $2
-                       for update skip locked)`;
-
-const REMOVE_INVITATIONS = `
-  delete from portal_invitation
-   where id in (select id from portal_invitation where expires_at < $1 limit $2
-                   for update skip locked)`;
-
-const REMOVE_PORTAL_WINDOWS = `
-  delete from portal_rate_window
-   where sha256 in (select sha256 from portal_rate_window where started_at < $1 limit $2
-                       for update skip locked)`;
 
 const PAGE_OF_DELIVERIES = `
   select id, created_at < $2 as "isOld", state <> 'pending' as "isOver"
@@ -97,20 +35,22 @@ export async function removeExpired(options: {
   const { pool, nowMs, wallMs, batch = BATCH } = options;
   const remove = (statement: string, olderThanMs: number) =>
     removeInBatches(pool, statement, new Date(olderThanMs), batch);
-  return {
-    requests: await remove(REMOVE_REQUESTS, wallMs - RETENTION_MS.requests),
-    deliveries: await removeDeliveries(pool, new Date(nowMs - RETENTION_MS.deliveries), batch),
-    candidates: await remove(REMOVE_CANDIDATES, nowMs - RETENTION_MS.candidates),
-    rateWindows: await remove(REMOVE_RATE_WINDOWS, wallMs - RETENTION_MS.rateWindows),
-    addressWindows: await remove(REMOVE_ADDRESS_WINDOWS, wallMs - RETENTION_MS.addressWindows),
-    drafts: await remove(REMOVE_DRAFTS, nowMs - RETENTION_MS.drafts),
-    challenges: await remove(REMOVE_CHALLENGES, wallMs - RETENTION_MS.challenges),
-    plans: await remove(REMOVE_PLANS, nowMs - RETENTION_MS.plans),
-    signInLinks: await remove(REMOVE_SIGN_IN_LINKS, wallMs - RETENTION_MS.signIns),
-    passkeyChallenges: await remove(REMOVE_PASSKEY_CHALLENGES, wallMs - RETENTION_MS.signIns),
-    invitations: await remove(REMOVE_INVITATIONS, wallMs - RETENTION_MS.signIns),
-    portalWindows: await remove(REMOVE_PORTAL_WINDOWS, wallMs - RETENTION_MS.portalWindows),
-  };
+  const requests = await remove(REMOVE_REQUESTS, wallMs - RETENTION_MS.requests);
+  const deliveries = await removeDeliveries(pool, new Date(nowMs - RETENTION_MS.deliveries), batch);
+  const expired: [ExpiryName, number][] = [];
+  for (const expiry of EXPIRIES) {
+    const clockMs = expiry.clock === 'world' ? nowMs : wallMs;
+    expired.push([expiry.name, await remove(statementOf(expiry), clockMs - expiry.keptMs)]);
+  }
+  return { requests, deliveries, ...(Object.fromEntries(expired) as Record<ExpiryName, number>) };
+}
+
+function statementOf({ table, key, datedBy, only }: Expiry): string {
+  const isExpired = [...(only === undefined ? [] : [only]), `${datedBy} < $1`].join(' and ');
+  return `
+    delete from ${table}
+     where ${key} in (select ${key} from ${table} where ${isExpired} limit $2
+                         for update skip locked)`;
 }
 
 async function removeInBatches(

@@ -1,0 +1,104 @@
+import { RETENTION_MS } from './retention-periods.ts';
+
+/** Rows of one table that go once a date of theirs is older than their period. */
+export interface Expiry {
+  /** What they are counted as. */
+  readonly name: string;
+  readonly table: string;
+  /** The column by which a row that was picked is found again; `ctid` where the key is several. */
+  readonly key: string;
+  /** The column that the period starts with. */
+  readonly datedBy: string;
+  /** In SQL, what a row must be besides. */
+  readonly only?: string;
+  readonly keptMs: number;
+  /** Which clock wrote the date. */
+  readonly clock: 'world' | 'wall';
+}
+
+/** In the order in which they are removed. */
+export const EXPIRIES = [
+  {
+    name: 'candidates',
+    table: 'agent_candidate',
+    key: 'id',
+    datedBy: 'expires_at',
+    keptMs: RETENTION_MS.candidates,
+    clock: 'world',
+  },
+  {
+    name: 'rateWindows',
+    table: 'rate_window',
+    key: 'api_key_id',
+    datedBy: 'started_at',
+    keptMs: RETENTION_MS.rateWindows,
+    clock: 'wall',
+  },
+  {
+    name: 'addressWindows',
+    table: 'address_window',
+    key: 'ctid',
+    datedBy: 'started_at',
+    keptMs: RETENTION_MS.addressWindows,
+    clock: 'wall',
+  },
+  {
+    name: 'drafts',
+    table: 'keyless_draft',
+    key: 'id',
+    datedBy: 'expires_at',
+    // A claimed one stays: it is how its owner comes back to the agent.
+    only: 'claimed_at is null',
+    keptMs: RETENTION_MS.drafts,
+    clock: 'world',
+  },
+  {
+    name: 'challenges',
+    table: 'draft_challenge',
+    key: 'nonce_sha256',
+    datedBy: 'expires_at',
+    keptMs: RETENTION_MS.challenges,
+    clock: 'wall',
+  },
+  // What an agent told of its plan stays in its event.
+  {
+    name: 'plans',
+    table: 'prepared_plan',
+    key: 'id',
+    datedBy: 'expires_at',
+    keptMs: RETENTION_MS.plans,
+    clock: 'world',
+  },
+  {
+    name: 'signInLinks',
+    table: 'portal_verification_token',
+    key: 'ctid',
+    datedBy: 'expires',
+    keptMs: RETENTION_MS.signIns,
+    clock: 'wall',
+  },
+  {
+    name: 'passkeyChallenges',
+    table: 'portal_passkey_challenge',
+    key: 'sha256',
+    datedBy: 'expires_at',
+    keptMs: RETENTION_MS.signIns,
+    clock: 'wall',
+  },
+  {
+    name: 'invitations',
+    table: 'portal_invitation',
+    key: 'id',
+    datedBy: 'expires_at',
+    keptMs: RETENTION_MS.signIns,
+    clock: 'wall',
+  },
+  {
+    name: 'portalWindows',
+    table: 'portal_rate_window',
+    key: 'sha256',
+    datedBy: 'started_at',
+    keptMs: RETENTION_MS.portalWindows,
+    clock: 'wall',
+  },
+] as const satisfies readonly Expiry[];
