@@ -1,9 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type Address, toHex } from 'viem';
-import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
-import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { LIFI_DIAMOND } from '#server/protocols/lifi/addresses.ts';
 import {
   acrossData,
@@ -11,13 +8,13 @@ import {
   stargateData,
   type WantedBridge,
 } from '#server/protocols/lifi/testing/bridge-replies.ts';
-import { createQuoteAccess } from '#server/quotes/create-quote-access.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { planIntents, reencodeStep } from './index.ts';
+import { json, type LifiAnswer, openLocalLifi } from './testing/local-lifi.ts';
+import { THIEF } from './testing/thief.ts';
 
 const OWNER = TEST_ACCOUNTS[0].address;
-const THIEF: Address = '0x00000000000000000000000000000000000bad01';
 const BRIDGE: Intent = {
   action: 'bridge',
   asset: 'USDC',
@@ -28,36 +25,8 @@ const BRIDGE: Intent = {
 const SENT = 300_000_000n;
 const ARBITRUM_ENDPOINT = 30_110;
 
-type Answer = { readonly body: string; readonly status?: number } | null;
-/** What the local LI.FI answers; null leaves the question open. */
-let answer: (query: URLSearchParams) => Answer = () => null;
-let server: Server;
-let environment: Parameters<typeof planIntents>[1];
-
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    const said = answer(new URL(request.url ?? '/', 'http://lifi').searchParams);
-    if (!said) return;
-    response.writeHead(said.status ?? 200, { 'content-type': 'application/json' }).end(said.body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const rpcUrls = Object.fromEntries(
-    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
-  );
-  const quotes = createQuoteAccess(
-    { lifi: { baseUrl, headers: {} } },
-    { timeoutMs: 300, hedgeAfterMs: 100 },
-  );
-  environment = { chains: createChainAccess(rpcUrls, { quotes }), nowMs: Date.now };
-  return async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-});
-afterEach(() => {
-  answer = () => null;
-});
+const lifi = await openLocalLifi();
+const { environment } = lifi;
 
 /** What was asked for, as the answer would carry it out. */
 function wantedBy(query: URLSearchParams, outputAtomic: bigint): WantedBridge {
@@ -72,7 +41,6 @@ function wantedBy(query: URLSearchParams, outputAtomic: bigint): WantedBridge {
     nowSeconds: BigInt(Math.floor(Date.now() / 1000)),
   };
 }
-const json = (body: unknown): Answer => ({ body: JSON.stringify(body) });
 const overAcross = (query: URLSearchParams, outputAtomic: bigint, changes: object = {}) => {
   const wanted = { ...wantedBy(query, outputAtomic), ...changes };
   return json(bridgeReply(wanted, acrossData(wanted)));
@@ -93,7 +61,7 @@ const reencode = (step: Step) =>
 
 describe('a bridge of a connected quoting service', () => {
   it('wins where it guarantees more, with its own approval, and is asked again at sign time', async () => {
-    answer = (query) => overAcross(query, SENT - 1_000n);
+    lifi.answer = (query) => overAcross(query, SENT - 1_000n);
     const steps = await plan();
     expect(venues(steps)).toEqual([
       ['approve', 'lifi'],
@@ -109,7 +77,7 @@ describe('a bridge of a connected quoting service', () => {
       min_output_raw: (SENT - 1_000n).toString(),
       route: { kind: 'lifi-across' },
     });
-    answer = (query) => overAcross(query, SENT - 2_000n);
+    lifi.answer = (query) => overAcross(query, SENT - 2_000n);
     expect(await reencode(bridge)).toMatchObject({
       ok: true,
       to: LIFI_DIAMOND,
@@ -119,18 +87,18 @@ describe('a bridge of a connected quoting service', () => {
   });
 
   it('counts the coin its message costs against what it brings', async () => {
-    answer = (query) => overStargate(query, SENT, 10n ** 12n);
+    lifi.answer = (query) => overStargate(query, SENT, 10n ** 12n);
     const steps = await plan();
     expect(venues(steps).at(-1)).toEqual(['bridge', 'lifi']);
     expect(steps.at(-1)).toMatchObject({
       value: '1000000000000',
       route: { kind: 'lifi-stargate' },
     });
-    answer = (query) => overStargate(query, SENT, 2n * 10n ** 15n);
+    lifi.answer = (query) => overStargate(query, SENT, 2n * 10n ** 15n);
     expect(venues(await plan()).at(-1)).toEqual(['bridge', 'across']);
   });
 
-  it.each<[string, (query: URLSearchParams) => Answer]>([
+  it.each<[string, (query: URLSearchParams) => LifiAnswer]>([
     ['offers less', (query) => overAcross(query, (SENT * 95n) / 100n)],
     ['pays someone else', (query) => overAcross(query, SENT - 1n, { recipient: THIEF })],
     ['refunds someone else', (query) => overAcross(query, SENT - 1n, { owner: THIEF })],
@@ -141,12 +109,13 @@ describe('a bridge of a connected quoting service', () => {
     ['is broken', () => ({ body: '{}', status: 500 })],
     ['never answers', () => null],
   ])('loses to the bridge of this house where it %s', async (_, hostile) => {
-    answer = hostile;
+    lifi.answer = hostile;
     expect(venues(await plan()).at(-1)).toEqual(['bridge', 'across']);
   });
 
   it('may be named, and says so where it has nothing', async () => {
-    answer = () => json({ message: 'No available quotes for the requested transfer', code: 1002 });
+    lifi.answer = () =>
+      json({ message: 'No available quotes for the requested transfer', code: 1002 });
     await expect(plan({ ...BRIDGE, protocol: 'LI.FI' })).rejects.toMatchObject({
       code: 'invalid_request',
       issues: [
@@ -155,18 +124,18 @@ describe('a bridge of a connected quoting service', () => {
     });
   });
 
-  it.each<[string, (query: URLSearchParams) => Answer]>([
+  it.each<[string, (query: URLSearchParams) => LifiAnswer]>([
     ['another recipient', (query) => overAcross(query, SENT - 1_000n, { recipient: THIEF })],
     ['another bridge', (query) => overStargate(query, SENT - 1_000n, 10n ** 12n)],
   ])('that turns %s in at sign time is refused', async (_, hostile) => {
-    answer = (query) => overAcross(query, SENT - 1_000n);
+    lifi.answer = (query) => overAcross(query, SENT - 1_000n);
     const bridge = (await plan()).at(-1) as Step;
-    answer = hostile;
+    lifi.answer = hostile;
     await expect(reencode(bridge)).rejects.toMatchObject({ code: 'route_expired' });
   });
 
   it('whose reviewed calldata was changed is refused', async () => {
-    answer = (query) => overAcross(query, SENT - 1_000n);
+    lifi.answer = (query) => overAcross(query, SENT - 1_000n);
     const bridge = (await plan()).at(-1) as Step;
     const data = bridge.data?.replaceAll(OWNER.slice(2).toLowerCase(), THIEF.slice(2));
     expect(await reencode({ ...bridge, ...(data && { data }) })).toMatchObject({

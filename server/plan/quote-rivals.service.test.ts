@@ -1,18 +1,15 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type Address, encodeFunctionData, toHex, zeroHash } from 'viem';
-import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
-import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { genericSwapAbi } from '#server/protocols/lifi/abi/generic-swap.ts';
 import { LIFI_DIAMOND } from '#server/protocols/lifi/addresses.ts';
-import { createQuoteAccess } from '#server/quotes/create-quote-access.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { planIntents, reencodeStep } from './index.ts';
+import { json, type LifiAnswer, openLocalLifi } from './testing/local-lifi.ts';
+import { THIEF } from './testing/thief.ts';
 
 const OWNER = TEST_ACCOUNTS[0].address;
-const THIEF: Address = '0x00000000000000000000000000000000000bad01';
 const SWAP: Intent = {
   action: 'swap',
   asset: 'USDC',
@@ -21,34 +18,8 @@ const SWAP: Intent = {
   amount: '300',
 };
 
-/** What the local LI.FI answers; null leaves the question open. */
-let answer: (query: URLSearchParams) => object | null = () => null;
-let server: Server;
-let environment: Parameters<typeof planIntents>[1];
-
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    const body = answer(new URL(request.url ?? '/', 'http://lifi').searchParams);
-    if (body) response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const rpcUrls = Object.fromEntries(
-    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
-  );
-  const quotes = createQuoteAccess(
-    { lifi: { baseUrl, headers: {} } },
-    { timeoutMs: 300, hedgeAfterMs: 100 },
-  );
-  environment = { chains: createChainAccess(rpcUrls, { quotes }), nowMs: Date.now };
-  return async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-});
-afterEach(() => {
-  answer = () => null;
-});
+const lifi = await openLocalLifi();
+const { environment } = lifi;
 
 /** An answer as LI.FI documents it, for what it was asked. */
 function quote(
@@ -77,10 +48,10 @@ function quote(
       },
     ],
   });
-  return {
+  return json({
     estimate: { toAmount: toAmount.toString() },
     transactionRequest: { to: LIFI_DIAMOND, data, value: '0x0', gasLimit: '0x493e0' },
-  };
+  });
 }
 
 async function plan(intent: Intent = SWAP): Promise<Step[]> {
@@ -95,7 +66,7 @@ const poolOutput = async () => BigInt((await plan()).at(-1)?.expected_output_raw
 describe('a connected quoting service', () => {
   it('wins where it guarantees more, with its own approval, and is asked again at sign time', async () => {
     const better = ((await poolOutput()) * 1005n) / 1000n;
-    answer = (query) => quote(query, better);
+    lifi.answer = (query) => quote(query, better);
     const steps = await plan();
     expect(venues(steps)).toEqual([
       ['approve', 'lifi'],
@@ -109,7 +80,7 @@ describe('a connected quoting service', () => {
       expected_output_raw: better.toString(),
       min_output_raw: ((better * 99n) / 100n).toString(),
     });
-    answer = (query) => quote(query, better - 1000n);
+    lifi.answer = (query) => quote(query, better - 1000n);
     const fresh = await reencodeStep(
       { step: { ...swap }, actual_amount: swap.amount },
       environment,
@@ -117,15 +88,15 @@ describe('a connected quoting service', () => {
     expect(fresh).toMatchObject({ ok: true, to: LIFI_DIAMOND, changes: { is_worse: true } });
   });
 
-  it.each<[string, (query: URLSearchParams, output: bigint) => object | null]>([
+  it.each<[string, (query: URLSearchParams, output: bigint) => LifiAnswer]>([
     ['offers less', (query, output) => quote(query, (output * 99n) / 100n)],
     ['pays someone else', (query, output) => quote(query, output * 2n, { receiver: THIEF })],
     ['guarantees nothing', (query, output) => quote(query, output * 2n, { least: 0n })],
-    ['answers nonsense', () => ({ estimate: null })],
+    ['answers nonsense', () => json({ estimate: null })],
     ['never answers', () => null],
   ])('loses to the pools where it %s', async (_, hostile) => {
     const output = await poolOutput();
-    answer = (query) => hostile(query, output);
+    lifi.answer = (query) => hostile(query, output);
     expect(venues(await plan())).toEqual([
       ['approve', 'uniswap-v3'],
       ['swap', 'uniswap-v3'],
@@ -133,7 +104,8 @@ describe('a connected quoting service', () => {
   });
 
   it('may be named, and says so where it has nothing', async () => {
-    answer = () => ({ message: 'No available quotes for the requested transfer', code: 1002 });
+    lifi.answer = () =>
+      json({ message: 'No available quotes for the requested transfer', code: 1002 });
     await expect(plan({ ...SWAP, protocol: 'LI.FI' })).rejects.toMatchObject({
       code: 'invalid_request',
       issues: [
@@ -144,9 +116,9 @@ describe('a connected quoting service', () => {
 
   it('that turns another recipient in at sign time is refused', async () => {
     const better = ((await poolOutput()) * 1005n) / 1000n;
-    answer = (query) => quote(query, better);
+    lifi.answer = (query) => quote(query, better);
     const swap = (await plan()).at(-1) as Step;
-    answer = (query) => quote(query, better, { receiver: THIEF });
+    lifi.answer = (query) => quote(query, better, { receiver: THIEF });
     const fresh = await reencodeStep({ step: { ...swap }, actual_amount: swap.amount }, environment)
       .then(({ ok }) => ok)
       .catch(({ code }: { code: string }) => code);
