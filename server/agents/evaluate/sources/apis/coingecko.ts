@@ -7,6 +7,7 @@ import {
   USD_BOUNDS,
 } from './price-api.ts';
 import { field, plainDecimal } from './read-field.ts';
+import { tellFailure } from './tell-failure.ts';
 
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 1_048_576;
@@ -61,11 +62,7 @@ async function readPart(
 ): Promise<(readonly [string, ApiPriceOutcome])[]> {
   const answer = await client.get(pathOf(ids));
   return ids.map((id) => {
-    if (!answer.ok) {
-      const { detail } = answer;
-      const reason = `CoinGecko: ${answer.reason}`;
-      return [id, { ok: false, reason, ...(detail === undefined ? {} : { detail }) }];
-    }
+    if (!answer.ok) return [id, tellFailure('CoinGecko', answer)];
     const item = field(answer.value, id);
     if (item === undefined) return [id, { ok: false, reason: `CoinGecko told no price of ${id}.` }];
     const usd = plainDecimal(field(item, 'usd'), ...USD_BOUNDS);

@@ -7,6 +7,7 @@ import {
   USD_BOUNDS,
 } from './price-api.ts';
 import { field, plainDecimal } from './read-field.ts';
+import { tellFailure } from './tell-failure.ts';
 
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 1_048_576;
@@ -53,11 +54,7 @@ async function readPart(
 ): Promise<(readonly [string, ApiPriceOutcome])[]> {
   const answer = await client.get(pathOf(ids));
   return ids.map((id) => {
-    if (!answer.ok) {
-      const { detail } = answer;
-      const reason = `DefiLlama: ${answer.reason}`;
-      return [id, { ok: false, reason, ...(detail === undefined ? {} : { detail }) }];
-    }
+    if (!answer.ok) return [id, tellFailure('DefiLlama', answer)];
     const coin = field(field(answer.value, 'coins'), coinOf(id));
     if (coin === undefined) return [id, { ok: false, reason: `DefiLlama told no price of ${id}.` }];
     const confidence = field(coin, 'confidence');

@@ -1,6 +1,7 @@
 import type { JsonAnswer } from '#server/outbound/get-json.ts';
 import { createApiClient } from './api-client.ts';
 import { field, plainDecimal } from './read-field.ts';
+import { tellFailure } from './tell-failure.ts';
 
 /** A pool as the source knows it. */
 export interface YieldPool {
@@ -86,11 +87,7 @@ type Rows =
 const NO_ROWS: Rows = { ok: true, byId: new Map(), atMs: 0 };
 
 function indexRows(answer: JsonAnswer, listOf: (value: unknown) => unknown, atMs: number): Rows {
-  if (!answer.ok) {
-    const { detail } = answer;
-    const reason = `DefiLlama: ${answer.reason}`;
-    return { ok: false, reason, ...(detail === undefined ? {} : { detail }) };
-  }
+  if (!answer.ok) return tellFailure('DefiLlama', answer);
   const list = listOf(answer.value);
   if (!Array.isArray(list)) return { ok: false, reason: 'DefiLlama: Its answer is no list.' };
   const byId = new Map<string, unknown>();
