@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 import { classNames } from './class-names.ts';
 import type { Tone } from './notice.tsx';
+import tones from './tones.module.css';
 
 interface BadgeProps {
   readonly tone?: Tone | 'plain' | undefined;
@@ -13,6 +14,14 @@ interface BadgeProps {
 /** A word about a thing: its state, its role. */
 export function Badge({ tone = 'plain', dot = false, children }: BadgeProps) {
   return (
-    <span className={classNames(styles.badge, styles[tone], dot && styles.dot)}>{children}</span>
+    <span
+      className={classNames(
+        styles.badge,
+        tone === 'plain' ? styles.plain : tones[tone],
+        dot && styles.dot,
+      )}
+    >
+      {children}
+    </span>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './notice.module.css';
+import tones from './tones.module.css';
 
 export type Tone = 'info' | 'good' | 'warn' | 'bad';
 
@@ -17,7 +18,7 @@ interface NoticeProps {
 export function Notice({ tone = 'info', title, live = false, children }: NoticeProps) {
   const role = live ? (tone === 'bad' ? 'alert' : 'status') : undefined;
   return (
-    <div className={classNames(styles.notice, styles[tone])} role={role}>
+    <div className={classNames(styles.notice, tones[tone])} role={role}>
       <Icon name={tone} />
       <div className={styles.body}>
         {title !== undefined && <p className={styles.title}>{title}</p>}
