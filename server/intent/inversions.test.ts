@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile, FRIEND, intentsOf, questionsOf, STRANGER } from './testing/compile.ts';
-
-type Row = readonly [string, ...Record<string, unknown>[]];
-
-function reads(rows: readonly Row[]): void {
-  it.each(rows.map(([prompt, ...intents]) => [prompt, intents] as const))(
-    '%s',
-    (prompt, wanted) => {
-      const intents = intentsOf(prompt, 10n ** 20n);
-      expect(intents).toMatchObject(wanted);
-      expect(intents).toHaveLength(wanted.length);
-    },
-  );
-}
+import { reads } from './testing/reads.ts';
 
 describe('orders said from the other side', () => {
   reads([

@@ -5,19 +5,7 @@ import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import { type AskedRead, answerReads } from '#server/protocols/testing/answer-reads.ts';
 import { compileIntent } from './compile-intent.ts';
 import { compile, FRIEND, intentsOf, questionsOf, STRANGER, WALLETS } from './testing/compile.ts';
-
-type Row = readonly [string, ...Record<string, unknown>[]];
-
-function reads(rows: readonly Row[]): void {
-  it.each(rows.map(([prompt, ...intents]) => [prompt, intents] as const))(
-    '%s',
-    (prompt, wanted) => {
-      const intents = intentsOf(prompt, 10n ** 20n);
-      expect(intents).toMatchObject(wanted);
-      expect(intents).toHaveLength(wanted.length);
-    },
-  );
-}
+import { reads } from './testing/reads.ts';
 
 describe('verbs by what stands around them', () => {
   reads([

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
-import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { createIntentModel } from '../model/create-intent-model.ts';
@@ -12,18 +10,11 @@ import {
   type Turn,
 } from '../model/testing/scripted-endpoint.ts';
 import { compile, FRIEND, OWNER, STRANGER } from '../testing/compile.ts';
+import { NO_CHAINS } from '../testing/no-chains.ts';
 import { understandIntent } from '../understand-intent.ts';
 import { recentTurns } from './confirm-recipient.ts';
 import { type Extra, FORGED, INJECTIONS, NAMELESS, PLACES } from './testing/injections.ts';
 
-const ENVIRONMENT: EngineEnvironment = {
-  chains: {
-    rpc: (chain) => {
-      throw new ChainUnreachable(chain);
-    },
-  },
-  nowMs: () => 0,
-};
 const WALLETS: IntentRequest['wallets'] = [
   { address: OWNER, chain: 'base', balances: { DAI: '50', USDC: '1204', ETH: '2' } },
 ];
@@ -81,7 +72,7 @@ async function paidByModel(prompt: string, extra: Extra, answer: Turn): Promise<
     () => undefined,
   );
   const request = { wallets: WALLETS, prompt, ...extra };
-  return partiesOf((await understandIntent(request, ENVIRONMENT, model, NEVER)).intents);
+  return partiesOf((await understandIntent(request, NO_CHAINS, model, NEVER)).intents);
 }
 
 describe.each(PLACES)('%s pays nobody', (_, put) => {

@@ -1,7 +1,6 @@
-import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
-import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { OWNER } from '../../testing/compile.ts';
+import { NO_CHAINS } from '../../testing/no-chains.ts';
 import { understandIntent } from '../../understand-intent.ts';
 import { createIntentModel } from '../create-intent-model.ts';
 import type { IntentModel, ModelFailure } from '../intent-model.ts';
@@ -12,15 +11,6 @@ import {
   type Turn,
 } from './scripted-endpoint.ts';
 
-/** No chain answers: every balance that is needed stands in the request. */
-const ENVIRONMENT: EngineEnvironment = {
-  chains: {
-    rpc: (chain) => {
-      throw new ChainUnreachable(chain);
-    },
-  },
-  nowMs: () => 0,
-};
 const WALLETS: IntentRequest['wallets'] = [
   { address: OWNER, chain: 'base', balances: { USDC: '1204', ETH: '2', DAI: '50' } },
 ];
@@ -66,7 +56,7 @@ export async function openModelWorld(): Promise<ModelWorld> {
       );
     },
     understand: (request, model, signal = NEVER) =>
-      understandIntent({ wallets: WALLETS, ...request }, ENVIRONMENT, model, signal),
+      understandIntent({ wallets: WALLETS, ...request }, NO_CHAINS, model, signal),
     ask: async (request, ...turns) => {
       endpoint.script(...turns);
       const before = endpoint.asked.length;
