@@ -1,6 +1,7 @@
-import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
+import { createHash, createPublicKey } from 'node:crypto';
 import { type Address, address, getAddressDecoder, getBase58Decoder } from '@solana/kit';
 import { SOLANA_TOKENS, type SplToken } from '#server/chains/solana/tokens.ts';
+import { ed25519Key } from './ed25519-key.ts';
 
 /** A Solana wallet of the devnet whose key is public knowledge. Never use one on a real chain. */
 export interface SolanaDevAccount {
@@ -12,17 +13,11 @@ export interface SolanaDevAccount {
   readonly privateKey: string;
 }
 
-/** What stands before the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410). */
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
-
 function account(name: string): SolanaDevAccount {
   const seed = createHash('sha256').update(`portolan devnet solana ${name}`).digest();
-  const key = createPrivateKey({
-    key: Buffer.concat([PKCS8_PREFIX, seed]),
-    format: 'der',
-    type: 'pkcs8',
-  });
-  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32);
+  const publicKey = createPublicKey(ed25519Key(seed))
+    .export({ format: 'der', type: 'spki' })
+    .subarray(-32);
   const secretKey = new Uint8Array(Buffer.concat([seed, publicKey]));
   return {
     name,

@@ -1,8 +1,15 @@
-import { type Address, type EncodedAccount, getBase58Encoder, getBase64Encoder } from '@solana/kit';
+import {
+  type Address,
+  type EncodedAccount,
+  getBase58Encoder,
+  getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+} from '@solana/kit';
 import { getMintDecoder, getTokenDecoder } from '@solana-program/token';
 import { formatUnits } from 'viem';
 import { feeOf } from './fee-of.ts';
-import { Rejected, type SvmNode } from './svm-node.ts';
+import { type Landed, Rejected, type SvmNode } from './svm-node.ts';
 
 /** A method's refusal, as JSON-RPC says it. */
 export class MethodError extends Error {
@@ -137,6 +144,26 @@ function send(node: SvmNode, [encoded, given]: readonly unknown[]): unknown {
   }
 }
 
+function showTransaction(
+  { wire, slot, blockTime, err, logs, unitsConsumed }: Landed,
+  encoding: unknown,
+): unknown {
+  if (encoding !== 'base64') {
+    throw new MethodError(
+      INVALID_PARAMS,
+      'Invalid params: this node tells transactions in base64.',
+    );
+  }
+  const { messageBytes } = getTransactionDecoder().decode(wire);
+  return {
+    slot: number(slot),
+    blockTime: number(blockTime),
+    transaction: [Buffer.from(wire).toString('base64'), 'base64'],
+    meta: { err, logMessages: logs, computeUnitsConsumed: number(unitsConsumed) },
+    version: getCompiledTransactionMessageDecoder().decode(messageBytes).version,
+  };
+}
+
 /** The JSON-RPC methods of the node, as solana.com/docs/rpc names them. */
 export const METHODS: Readonly<Record<string, Method>> = {
   getHealth: () => 'ok',
@@ -181,6 +208,10 @@ export const METHODS: Readonly<Record<string, Method>> = {
   getRecentPrioritizationFees: (node) => [{ slot: number(node.slot), prioritizationFee: 0 }],
   simulateTransaction: simulate,
   sendTransaction: send,
+  getTransaction: (node, [signature, given]) => {
+    const landed = node.landed.get(text(signature));
+    return landed ? showTransaction(landed, options(given).encoding) : null;
+  },
   getSignatureStatuses: (node, [signatures]) =>
     withContext(
       node,

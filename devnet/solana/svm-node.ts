@@ -22,7 +22,10 @@ const MOST_WIRE_BYTES = 1232;
 
 /** What a landed transaction left. */
 export interface Landed {
+  readonly wire: Uint8Array;
   readonly slot: bigint;
+  /** Unix seconds. */
+  readonly blockTime: bigint;
   readonly err: unknown;
   readonly logs: readonly string[];
   readonly unitsConsumed: bigint;
@@ -162,8 +165,11 @@ export class SvmNode {
       throw new Rejected(transactionError(done), done.meta().logs());
     }
     const signature = getBase58Decoder().decode(done.signature());
+    const { slot, unixTimestamp } = this.svm.getClock();
     this.landed.set(signature, {
-      slot: this.slot,
+      wire,
+      slot,
+      blockTime: unixTimestamp,
       err: null,
       logs: done.logs(),
       unitsConsumed: done.computeUnitsConsumed(),

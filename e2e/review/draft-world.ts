@@ -1,9 +1,10 @@
-import { createPrivateKey, createPublicKey, randomBytes, randomInt } from 'node:crypto';
+import { createPublicKey, randomBytes, randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { getBase58Decoder } from '@solana/kit';
 import pg from 'pg';
 import type { Address, Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { ed25519Key } from '#devnet/solana/ed25519-key.ts';
 import { getConfig } from '#server/config/environment.ts';
 import type { AgentDraftResponse, AgentDraftStatus } from '#server/schemas/agent-draft.ts';
 import { type ContractAccount, injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
@@ -64,12 +65,9 @@ export function someEvmWallet(): { readonly address: Address; readonly privateKe
 /** A Solana wallet that nobody else has: seed and public key in base58. */
 export function someSolanaKey(): string {
   const seed = randomBytes(32);
-  const key = createPrivateKey({
-    key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),
-    format: 'der',
-    type: 'pkcs8',
-  });
-  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32);
+  const publicKey = createPublicKey(ed25519Key(seed))
+    .export({ format: 'der', type: 'spki' })
+    .subarray(-32);
   return getBase58Decoder().decode(Buffer.concat([seed, publicKey]));
 }
 

@@ -1,6 +1,7 @@
-import { createPrivateKey, sign } from 'node:crypto';
+import { sign } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { getAddressDecoder, getBase58Encoder } from '@solana/kit';
+import { ed25519Key } from '#devnet/solana/ed25519-key.ts';
 
 /** What a test decides about its wallet. */
 export interface TestSolanaWallet {
@@ -9,8 +10,6 @@ export interface TestSolanaWallet {
   refusals: number;
 }
 
-/** What stands before the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410). */
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SIGNATURE_BYTES = 64;
 
 /**
@@ -28,11 +27,7 @@ export async function injectSolanaWallet(
 ): Promise<TestSolanaWallet> {
   const secret = new Uint8Array(getBase58Encoder().encode(privateKey));
   const publicKey = secret.slice(32);
-  const key = createPrivateKey({
-    key: Buffer.concat([PKCS8_PREFIX, secret.subarray(0, 32)]),
-    format: 'der',
-    type: 'pkcs8',
-  });
+  const key = ed25519Key(secret.subarray(0, 32));
   const wallet: TestSolanaWallet = { address: getAddressDecoder().decode(publicKey), refusals: 0 };
 
   const signTransaction = (transaction: Buffer): Buffer => {

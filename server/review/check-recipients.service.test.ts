@@ -3,13 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { type ScriptedRpc, startScriptedRpc } from '#server/chains/evm/testing/scripted-rpc.ts';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
-import type { PlanResponse } from '#server/schemas/plan.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { checkRecipients } from './check-recipients.ts';
-import { findPlan } from './find-plan.ts';
 import { countTransactions } from './receipt/count-transactions.ts';
-import { storePlan } from './store-plan.ts';
+import { storeSomePlan } from './testing/store-some-plan.ts';
 
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -38,21 +36,9 @@ const step = (fields: Partial<Step>) =>
   ({ key: 'step_1', chain: 'base', wallet: WALLET, data: CALLDATA, ...fields }) as Step;
 
 async function store(steps: readonly Step[], wallet = WALLET) {
-  const token = await storePlan(db.pool, {
-    partnerId,
-    preparationId: null,
-    wallet,
-    headline: '',
-    sentence: '',
-    reasoning: '',
-    intents: [],
-    plan: { steps, summary: {} } as unknown as PlanResponse,
-    createdAtMs: NOW_MS,
-    expiresAtMs: NOW_MS + 1,
-  });
-  const found = await findPlan(db.pool, token, NOW_MS);
-  if (found.state !== 'open') throw new Error('The plan is not there.');
-  return found.plan;
+  const plan = { steps: [...steps] };
+  const read = await storeSomePlan(db.pool, { partnerId, wallet, plan, createdAtMs: NOW_MS });
+  return read();
 }
 
 let hashes = 0;

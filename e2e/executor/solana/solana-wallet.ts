@@ -1,6 +1,7 @@
-import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { type KeyObject, sign } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Address, getAddressDecoder } from '@solana/kit';
+import { ed25519Key } from '#devnet/solana/ed25519-key.ts';
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
 
 /** A Solana wallet that signs and sends messages, as a wallet extension does. */
@@ -12,11 +13,7 @@ export class SolanaWallet {
   /** @param secretKey seed and public key, 64 bytes */
   constructor(secretKey: Uint8Array, rpcUrl: string) {
     const [seed, publicKey] = [secretKey.subarray(0, 32), secretKey.subarray(32)];
-    this.#key = createPrivateKey({
-      key: Buffer.concat([PKCS8_PREFIX, seed]),
-      format: 'der',
-      type: 'pkcs8',
-    });
+    this.#key = ed25519Key(seed);
     this.address = getAddressDecoder().decode(publicKey);
     this.#rpcUrl = rpcUrl;
   }
@@ -83,8 +80,6 @@ export class SolanaSendError extends Error {
   }
 }
 
-/** What stands before the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410). */
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const AMOUNT_AT = 64;
 const MOST_STATUS_READS = 300;
 const STATUS_INTERVAL_MS = 100;

@@ -1,11 +1,8 @@
 import { type Address, decompileTransactionMessage, type Instruction } from '@solana/kit';
+import { isFraming } from '#server/chains/solana/is-framing.ts';
 import { readLookupTable } from '#server/chains/solana/lookup-table.ts';
 import type { DecodedMessage } from '#server/chains/solana/message.ts';
-import {
-  ASSOCIATED_TOKEN_PROGRAM,
-  COMPUTE_BUDGET_PROGRAM,
-  SYSTEM_PROGRAM,
-} from '#server/chains/solana/programs.ts';
+import { ASSOCIATED_TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 import { readAccounts, type SolanaReading } from '#server/chains/solana/read.ts';
 import type { SolanaCall } from '#server/protocols/solana-manifest.ts';
 import type { Step } from '#server/schemas/step.ts';
@@ -44,13 +41,6 @@ export function* requireSame(
     'target_changed',
     `The message of step ${step.order} does something else than the step says. Plan it again, do not sign.`,
   );
-}
-
-/** What frames a transaction: its budget, its nonce, and the account a recipient may lack. */
-function isFraming({ programAddress, data }: Instruction, at: number): boolean {
-  if (programAddress === COMPUTE_BUDGET_PROGRAM) return true;
-  if (programAddress === ASSOCIATED_TOKEN_PROGRAM) return true;
-  return at === 0 && programAddress === SYSTEM_PROGRAM && data?.length === 4 && data[0] === 4;
 }
 
 function fingerprint({ programAddress, accounts = [], data }: Instruction): string {

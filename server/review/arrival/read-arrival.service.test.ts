@@ -4,7 +4,7 @@ import { openPlanWallet } from '#server/plan/testing/plan-wallet.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { readAttempts } from '../signing/attempts.ts';
 import { takeReport } from '../signing/take-report.ts';
-import { storePlan } from '../store-plan.ts';
+import { storeSomePlan } from '../testing/store-some-plan.ts';
 import { readArrival } from './read-arrival.ts';
 
 let db: TestDatabase;
@@ -29,23 +29,10 @@ async function bridge(protocol: string) {
       protocol,
     },
   ]);
-  await storePlan(db.pool, {
-    partnerId,
-    preparationId: null,
-    wallet: wallet.address,
-    headline: '',
-    sentence: '',
-    reasoning: '',
-    intents: [],
-    plan,
-    createdAtMs: Date.now(),
-    expiresAtMs: Date.now() + 60_000,
-  });
-  const { rows } = await db.pool.query('select id from prepared_plan where partner_id = $1', [
-    partnerId,
-  ]);
   const { address } = wallet;
-  const of = { id: rows[0].id as string, wallet: address, done: {} as Record<string, string> };
+  const stored = { partnerId, wallet: address, plan, createdAtMs: Date.now() };
+  const { id } = await (await storeSomePlan(db.pool, stored))();
+  const of = { id, wallet: address, done: {} as Record<string, string> };
   const step = plan.steps.at(-1) as Step;
   const key = step.key as string;
   await wallet.command('bridge', ['delay', '1h']);

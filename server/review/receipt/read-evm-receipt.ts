@@ -2,19 +2,8 @@ import type { Address } from 'viem';
 import { resultOf } from '#server/chains/evm/result-of.ts';
 import type { RpcClient } from '#server/chains/evm/rpc-client.ts';
 import type { ReviewReceipt } from '#server/schemas/review.ts';
-import type { Step } from '#server/schemas/step.ts';
 import { judgeTransactions, type MinedTransaction } from './judge-transactions.ts';
-
-/** By how much the clock of a chain may be behind the one that dates plans. */
-const CLOCK_TOLERANCE_MS = 600_000;
-
-/** Steps of one chain that were signed together, mostly one. */
-export interface SignedSteps {
-  readonly steps: readonly Step[];
-  readonly wallet: string;
-  /** When they were planned, Unix milliseconds. */
-  readonly plannedAtMs: number;
-}
+import { isBeforePlan, type SignedSteps } from './signed-steps.ts';
 
 /** What transactions came to, and where they are when they went through. */
 export interface EvmReceipt {
@@ -30,7 +19,7 @@ export interface EvmReceipt {
  */
 export async function readEvmReceipt(
   rpc: RpcClient,
-  { steps, wallet, plannedAtMs }: SignedSteps,
+  signed: SignedSteps,
   hashes: readonly string[],
 ): Promise<EvmReceipt> {
   const answers = await rpc.batch(
@@ -52,7 +41,7 @@ export async function readEvmReceipt(
     if (!receipt || !transaction) return { state: 'pending', blocks: [] };
     mined.push({ ...transaction, status: receipt.status, logs: receipt.logs });
   }
-  const state = judgeTransactions(steps, wallet as Address, mined);
+  const state = judgeTransactions(signed.steps, signed.wallet as Address, mined);
   if (state === 'foreign') return { state, blocks: [] };
   const headers = await rpc.batch(
     found.map(({ receipt }) => ({
@@ -62,7 +51,7 @@ export async function readEvmReceipt(
   );
   const isOlder = headers.some((header) => {
     const { timestamp } = resultOf(header) as { timestamp: string };
-    return Number(timestamp) * 1000 < plannedAtMs - CLOCK_TOLERANCE_MS;
+    return isBeforePlan(signed, Number(timestamp));
   });
   return {
     state: isOlder ? 'foreign' : state,

@@ -8,11 +8,8 @@ import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { openSafeWallet } from '#server/drafts/testing/safe-wallet.ts';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
-import type { PlanResponse } from '#server/schemas/plan.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { findPlan } from '../find-plan.ts';
-import { storePlan } from '../store-plan.ts';
-import { readReceipt } from './read-receipt.ts';
+import { openOwner } from '../testing/open-owner.ts';
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const CAROL = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
@@ -62,32 +59,12 @@ async function someOwner(wallet: Address, steps: readonly Step[], age = 0) {
     false,
   ]);
   const createdAtMs = Number(timestamp) * 1000 - age;
-  const token = await storePlan(db.pool, {
-    partnerId,
-    preparationId: null,
-    wallet,
-    headline: '',
-    sentence: '',
-    reasoning: '',
-    intents: [],
-    plan: { steps, summary: { total_after_fees: '', est_fee_usd: '' } } as unknown as PlanResponse,
-    createdAtMs,
-    expiresAtMs: createdAtMs + 3_600_000,
-  });
-  const found = async () => {
-    const plan = await findPlan(db.pool, token, createdAtMs);
-    if (plan.state !== 'open') throw new Error('The plan is not there');
-    return plan.plan;
-  };
-  return {
-    done: async () => (await found()).done,
-    ask: async (keys: readonly string[], ...hashes: string[]) => {
-      const plan = await found();
-      const named = plan.steps.filter(({ key }) => keys.includes(key ?? ''));
-      const query = { steps: [...keys], hashes };
-      return (await readReceipt(db.pool, { chains, nowMs: () => 0 }, plan, named, query)).state;
-    },
-  };
+  const environment = { chains, nowMs: () => 0 };
+  return openOwner(
+    db.pool,
+    { partnerId, wallet, plan: { steps: [...steps] }, createdAtMs },
+    environment,
+  );
 }
 
 async function signed({ to, data }: Step, from: Address): Promise<Hex> {

@@ -8,6 +8,7 @@ import type { Step } from '#server/schemas/step.ts';
 import { countTransactions } from './count-transactions.ts';
 import { type EvmReceipt, readEvmReceipt } from './read-evm-receipt.ts';
 import { readSolanaReceipt } from './read-solana-receipt.ts';
+import type { SignedSteps } from './signed-steps.ts';
 
 /**
  * What transactions that a wallet named have come to, as their chain itself says. One that is found
@@ -35,7 +36,7 @@ export async function readReceipt(
   const signed = { steps, wallet: plan.wallet, plannedAtMs: plan.created_at };
   const { blocks = [], ...found }: ReviewReceipt & Partial<EvmReceipt> = slug
     ? await readEvmReceipt(chains.rpc(slug), signed, query.hashes)
-    : await readOnSolana(solana, steps, query);
+    : await readOnSolana(solana, signed, query);
   if (found.state !== 'confirmed') return found;
   const transactions = query.hashes.map((hash, at) => ({ hash, block: blocks[at] ?? '' }));
   const counted = { planId: plan.id, chain, transactions, steps: query.steps };
@@ -44,12 +45,12 @@ export async function readReceipt(
 
 async function readOnSolana(
   solana: EngineEnvironment['solana'],
-  [step, ...others]: readonly Step[],
+  { steps: [step, ...others], wallet, plannedAtMs }: SignedSteps,
   { hashes: [signature, ...more], since_height }: ReceiptQuery,
 ): Promise<ReviewReceipt> {
   if (!step || !signature || others.length + more.length > 0) {
     throw invalidField('steps', 'Steps on solana are signed one by one.');
   }
   if (!solana) throw new ChainUnreachable('solana');
-  return readSolanaReceipt(solana.rpc, step, signature, since_height);
+  return readSolanaReceipt(solana.rpc, { step, wallet, plannedAtMs }, signature, since_height);
 }

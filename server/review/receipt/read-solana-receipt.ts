@@ -1,43 +1,99 @@
-import type { RpcClient } from '#server/chains/evm/rpc-client.ts';
+import type { Address } from '@solana/kit';
+import { type RpcClient, RpcError } from '#server/chains/evm/rpc-client.ts';
 import type { ReviewReceipt } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
+import { judgeSolanaTransaction } from './judge-solana-transaction.ts';
+import { isBeforePlan, type SignedSteps } from './signed-steps.ts';
 
 /** A blockhash is taken for 150 blocks; a node that lags by a few is waited for. */
 const LIFETIME_BLOCKS = 150 + 32;
+/** A transaction of a version that was not asked for: no step of ours. */
+const OTHER_VERSION = -32_015;
+
+/** A step that was signed. */
+export interface SignedStep extends Omit<SignedSteps, 'steps'> {
+  readonly step: Step;
+}
 
 /**
- * What a transaction of Solana has come to. The height is read before the status: a transaction that
- * is not there then, and whose time had passed at that height, never lands. A nonce has no such time.
- * A wallet may have put another blockhash in, which is why the time counts from when it was sent.
+ * What a transaction of Solana is to a step of a plan, by what the chain's own node tells.
+ *
+ * The height is read before the status: a transaction that is not there then, and whose time had
+ * passed at that height, never lands. A nonce has no such time. A wallet may have put another
+ * blockhash in, which is why the time counts from when it was sent.
  *
  * @param sinceHeight when it was first asked for; undefined the first time
  * @throws {ChainUnreachable} when the chain does not answer.
  */
 export async function readSolanaReceipt(
   rpc: RpcClient,
-  { nonce_account }: Step,
+  signed: SignedStep,
   signature: string,
   sinceHeight: number | undefined,
 ): Promise<ReviewReceipt> {
-  const height = await rpc.request<number>('getBlockHeight', [{ commitment: 'finalized' }]);
+  const block_height = await rpc.request<number>('getBlockHeight', [{ commitment: 'finalized' }]);
   const { value } = await rpc.request<{ value: (SignatureStatus | null)[] }>(
     'getSignatureStatuses',
     [[signature], { searchTransactionHistory: true }],
   );
   const [status] = value;
-  if (status?.err) return { state: 'reverted' };
   if (status) {
     const isThrough = ['confirmed', 'finalized'].includes(status.confirmationStatus ?? '');
-    return { state: isThrough ? 'confirmed' : 'pending', block_height: height };
+    return { state: isThrough ? await judge(rpc, signed, signature) : 'pending', block_height };
   }
   const isOver =
-    nonce_account === undefined &&
+    signed.step.nonce_account === undefined &&
     sinceHeight !== undefined &&
-    height > sinceHeight + LIFETIME_BLOCKS;
-  return { state: isOver ? 'expired' : 'unknown', block_height: height };
+    block_height > sinceHeight + LIFETIME_BLOCKS;
+  return { state: isOver ? 'expired' : 'unknown', block_height };
+}
+
+async function judge(
+  rpc: RpcClient,
+  signed: SignedStep,
+  signature: string,
+): Promise<ReviewReceipt['state']> {
+  const found = await readTransaction(rpc, signature);
+  if (found === 'other version') return 'foreign';
+  // A node may tell of the status a moment before it tells of the transaction, and of its time.
+  if (!found?.meta || found.blockTime === null) return 'pending';
+  if (isBeforePlan(signed, found.blockTime)) return 'foreign';
+  const { writable = [], readonly: others = [] } = found.meta.loadedAddresses ?? {};
+  return judgeSolanaTransaction(signed.step, signed.wallet, {
+    wire: found.transaction[0],
+    loaded: [...writable, ...others],
+    err: found.meta.err,
+  });
+}
+
+async function readTransaction(
+  rpc: RpcClient,
+  signature: string,
+): Promise<Transaction | null | 'other version'> {
+  const asked = { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
+  try {
+    return await rpc.request<Transaction | null>('getTransaction', [signature, asked]);
+  } catch (error) {
+    if (error instanceof RpcError && error.code === OTHER_VERSION) return 'other version';
+    throw error;
+  }
 }
 
 interface SignatureStatus {
-  readonly err: unknown;
   readonly confirmationStatus?: string | null;
+}
+
+interface Transaction {
+  /** Unix seconds. */
+  readonly blockTime: number | null;
+  /** Base64, and the word for it. */
+  readonly transaction: readonly [string, 'base64'];
+  /** What came of it. */
+  readonly meta: {
+    readonly err: unknown;
+    readonly loadedAddresses?: {
+      readonly writable: readonly Address[];
+      readonly readonly: readonly Address[];
+    };
+  } | null;
 }

@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-t
 import { openPlanWallet } from '#server/plan/testing/plan-wallet.ts';
 import type { AttemptReport } from '#server/schemas/signing.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { storePlan } from '../store-plan.ts';
+import { storeSomePlan } from '../testing/store-some-plan.ts';
 import { readAttempts } from './attempts.ts';
 import { findAsked } from './find-asked.ts';
 import { takeReport } from './take-report.ts';
@@ -28,23 +28,10 @@ const pay = (recipient: string, amount = '2') =>
   wallet.plan([{ action: 'transfer', asset: 'USDC', chain: 'base', amount, recipient }]);
 
 async function open(plan: Awaited<ReturnType<typeof pay>>) {
-  await storePlan(db.pool, {
-    partnerId,
-    preparationId: null,
-    wallet: wallet.address,
-    headline: '',
-    sentence: '',
-    reasoning: '',
-    intents: [],
-    plan,
-    createdAtMs: Date.now(),
-    expiresAtMs: Date.now() + 60_000,
-  });
-  const { rows } = await db.pool.query(
-    'select id from prepared_plan where wallet = $1 order by created_at desc limit 1',
-    [wallet.address],
-  );
-  const of = { id: rows[0].id as string, wallet: wallet.address };
+  const { address } = wallet;
+  const stored = { partnerId, wallet: address, plan, createdAtMs: Date.now() };
+  const { id } = await (await storeSomePlan(db.pool, stored))();
+  const of = { id, wallet: address };
   const [step] = plan.steps as [Step];
   const report = (more: Partial<AttemptReport> & Pick<AttemptReport, 'is'>) =>
     takeReport(

@@ -2,7 +2,6 @@ import { AccountRole, type Address, type Instruction } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
 import { SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
-import { encodeMessage } from '#server/chains/solana/message.ts';
 import { JUPITER_PROGRAM, TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import { encodeDepositSol } from '#server/protocols/spl-stake-pool/encode/encode-stake-pool.ts';
@@ -13,6 +12,7 @@ import {
 } from '#server/protocols/spl-token/encode/encode-transfer.ts';
 import { encodeCreateTokenAccount } from '#server/protocols/standards/associated-token/encode-create-account.ts';
 import type { Step } from '#server/schemas/step.ts';
+import { solanaStep } from '../../testing/solana-step.ts';
 import { decodeSolanaStep } from './decode-solana-step.ts';
 
 const [{ address: owner }, { address: recipient }, { address: other }] = SOLANA_TEST_ACCOUNTS;
@@ -22,29 +22,8 @@ const [source, destination] = [owner, recipient].map((one) =>
 ) as [Address, Address];
 
 /** What a step of instructions says of itself, besides the fee that comes last. */
-function decode(instructions: readonly Instruction[], more: Partial<Step> = {}) {
-  const message = encodeMessage({
-    owner,
-    instructions,
-    blockhash: '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM',
-    unitLimit: 1234n,
-    unitPriceMicroLamports: 5n,
-  });
-  const step: Step = {
-    order: 1,
-    type: 'transfer',
-    chain: 'solana',
-    protocol: 'spl-token',
-    action_type: 'Transfer',
-    asset: 'SOL',
-    amount: 1,
-    recipient,
-    description: 'Send',
-    solana_tx: Buffer.from(message ?? []).toString('base64'),
-    ...more,
-  };
-  return decodeSolanaStep(step, owner);
-}
+const decode = (instructions: readonly Instruction[], more: Partial<Step> = {}) =>
+  decodeSolanaStep(solanaStep(instructions, more), owner);
 
 describe('decodeSolanaStep', () => {
   test('says what a payment of SOL moves, to whom, and then its fee', () => {

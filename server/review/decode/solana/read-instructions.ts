@@ -10,11 +10,20 @@ export type MessageInstruction = Instruction & {
   readonly data: Uint8Array;
 };
 
-/** The instructions of a v0 message, in order. @returns an empty list where it is none. */
-export function readInstructions(base64: string): readonly MessageInstruction[] {
+/**
+ * The instructions of a v0 message, in order.
+ *
+ * @param loaded what its lookup tables named when it ran: those it writes to, then the others
+ * @returns an empty list where it is no v0 message.
+ */
+export function readInstructions(
+  base64: string,
+  loaded: readonly Address[] = [],
+): readonly MessageInstruction[] {
   const message = decodeMessage(base64);
   if (!message) return [];
-  const addressAt = (index: number) => message.staticAccounts[index] ?? IN_LOOKUP_TABLE;
+  const addresses = [...message.staticAccounts, ...loaded];
+  const addressAt = (index: number) => addresses[index] ?? IN_LOOKUP_TABLE;
   return message.instructions.map(({ programAddressIndex, accountIndices = [], data }) => ({
     programAddress: addressAt(programAddressIndex),
     accounts: accountIndices.map((index) => ({
