@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   type Address,
   address,
@@ -36,6 +37,8 @@ const CLOCK_SYSVAR = address('SysvarC1ock11111111111111111111111111111111');
 const TOKEN_2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
 const VOTE_BYTES = 3762n;
 const NONCE_BYTES = 80n;
+/** After the account's version, its state and its authority. */
+const NONCE_VALUE = { at: 40, bytes: 32 };
 const LAMPORTS_PER_SOL = 1_000_000_000n;
 /** A token-2022 mint starts like a plain one, padded to an account's length. */
 const EXTENSIONS_AT = 165;
@@ -67,10 +70,18 @@ export async function seedWorld(node: SvmNode): Promise<void> {
   }
   run(node, createVote(node));
   run(node, createNonce(node));
+  drawNonce(node);
   await seedJupiter(node);
   await seedStakePools(node);
-  // The next block brings the first blockhash that the node keeps account of.
-  node.mine(1);
+}
+
+/** Each world begins with another nonce, as it does with another blockhash. */
+function drawNonce(node: SvmNode): void {
+  const nonce = node.account(DEV_NONCE_ACCOUNT);
+  if (!nonce) throw new Error('The nonce account is missing.');
+  const data = new Uint8Array(nonce.data);
+  data.set(randomBytes(NONCE_VALUE.bytes), NONCE_VALUE.at);
+  node.svm.setAccount({ ...nonce, data });
 }
 
 function putMint(

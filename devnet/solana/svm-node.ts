@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import {
   type Address,
   address,
@@ -69,6 +70,9 @@ export class SvmNode {
   /** Seconds that the clock has been moved ahead. */
   #aheadSeconds = 0n;
   #minedSlots = 0n;
+  /** A chain that begins anew must not repeat blockhashes: its signatures would be those of before. */
+  readonly #salt = randomBytes(32);
+  #blockhash = '';
   /** Valid until a block height, oldest first. */
   readonly #hashes = new Map<string, bigint>();
   readonly #epochListeners: (() => void)[] = [];
@@ -106,8 +110,10 @@ export class SvmNode {
     const seconds = BigInt(this.#startedMs + Number(elapsedMs)) / 1_000n;
     const epochStart = epoch === before.epoch ? before.epochStartTimestamp : seconds;
     this.svm.setClock(new Clock(slot, epochStart, epoch, epoch + 1n, seconds));
+    // Nonces advance by the hashes of LiteSVM itself.
     this.svm.expireBlockhash();
-    this.#hashes.set(this.svm.latestBlockhash(), slot + BLOCKHASH_BLOCKS);
+    this.#blockhash = this.#hashOf(slot);
+    this.#hashes.set(this.#blockhash, slot + BLOCKHASH_BLOCKS);
     for (const [hash, until] of this.#hashes) if (until < slot) this.#hashes.delete(hash);
     if (epoch !== before.epoch) for (const listener of this.#epochListeners) listener();
   }
@@ -135,8 +141,7 @@ export class SvmNode {
   }
 
   latestBlockhash(): { blockhash: string; lastValidBlockHeight: bigint } {
-    const blockhash = this.svm.latestBlockhash();
-    return { blockhash, lastValidBlockHeight: this.#hashes.get(blockhash) ?? this.slot };
+    return { blockhash: this.#blockhash, lastValidBlockHeight: this.slot + BLOCKHASH_BLOCKS };
   }
 
   isBlockhashValid(blockhash: string): boolean {
@@ -203,6 +208,11 @@ export class SvmNode {
     } finally {
       this.svm.withSigverify(true);
     }
+  }
+
+  #hashOf(slot: bigint): string {
+    const hash = createHash('sha256').update(this.#salt).update(String(slot)).digest();
+    return getBase58Decoder().decode(hash);
   }
 
   /** @throws {Rejected} when neither a recent blockhash nor a nonce lets the transaction in. */
