@@ -1365,7 +1365,7 @@ export interface Step {
    * @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$
    */
   asset_mint?: string;
-  /** Bridged funds that a `max` step is sized from, or that an exact one is paid with: re-encode answers `ok: false` until they have arrived. */
+  /** Bridged funds that a `max` step is sized from, or that an exact one is paid with (`awaits`; of its second asset `pair_awaits`): re-encode answers `ok: false` until they have arrived. */
   awaits?: StepAwaits;
   /**
    * What the Solana message hangs on: a recent blockhash, or the nonce it uses.
@@ -1441,6 +1441,8 @@ export interface Step {
    * @pattern ^0x[0-9a-fA-F]{40}$
    */
   pair_asset_address?: string;
+  /** Bridged funds that a `max` step is sized from, or that an exact one is paid with (`awaits`; of its second asset `pair_awaits`): re-encode answers `ok: false` until they have arrived. */
+  pair_awaits?: StepAwaits;
   /**
    * The least output as planned, for the planned amount: what re-encode compares with, however often `min_output_raw` was renewed since. Send it back as it is.
    * @pattern ^\d{1,78}$
@@ -1531,7 +1533,7 @@ export interface Step {
   wallet?: string;
 }
 
-/** Bridged funds that a `max` step is sized from, or that an exact one is paid with: re-encode answers `ok: false` until they have arrived. */
+/** Bridged funds that a `max` step is sized from, or that an exact one is paid with (`awaits`; of its second asset `pair_awaits`): re-encode answers `ok: false` until they have arrived. */
 export interface StepAwaits {
   /**
    * Balance of the asset without what the bridge brings, in base units.

@@ -9,7 +9,7 @@ import type {
   StepType,
 } from '#server/protocols/manifest.ts';
 import type { Signer, Step } from '#server/schemas/step.ts';
-import type { AwaitedFunds } from './awaited-funds.ts';
+import type { Awaited, AwaitedFunds } from './awaited-funds.ts';
 import { GROWTH_BPS, mostOf } from './chained-growth.ts';
 import { describeRecovery } from './describe-recovery.ts';
 import type { SizedAmount } from './size-amount.ts';
@@ -22,7 +22,7 @@ export interface StepParts {
   readonly leg: Leg;
   readonly built: BuiltCall;
   readonly sized: SizedAmount;
-  readonly awaited?: AwaitedFunds;
+  readonly awaited: Awaited;
   readonly quotedAtMs: number;
   readonly signer?: Signer;
 }
@@ -47,7 +47,7 @@ export function stepKey(order: number): string {
 
 /** Puts an encoded call into the wire form of spec 2.6. */
 export function assembleStep(parts: StepParts): Step {
-  const { leg, built, sized, order } = parts;
+  const { leg, built, sized, order, awaited } = parts;
   const { output } = built;
   const { amountAtomic } = sized;
   const delivers = output !== null && leg.type !== 'transfer' && leg.type !== 'sweep';
@@ -71,7 +71,8 @@ export function assembleStep(parts: StepParts): Step {
     ...(sized.gasReserveWei !== undefined && { gas_reserve_raw: sized.gasReserveWei.toString() }),
     ...(built.awaitsBridge && { wait_for_bridge: true }),
     ...chainedField(sized, leg.asset),
-    ...awaitsField(parts.awaited),
+    ...(awaited.asset && { awaits: awaitsField(awaited.asset) }),
+    ...(awaited.pair && { pair_awaits: awaitsField(awaited.pair) }),
     ...(delivers && {
       ...(output.token.chain !== leg.chain && { to_chain: output.token.chain }),
       ...((leg.toAsset || givesAnother(leg, output.token)) && toAssetFields(output.token)),
@@ -169,14 +170,11 @@ function chainedField(sized: SizedAmount, asset: Token): Pick<Step, 'chained'> {
   };
 }
 
-function awaitsField(awaited: AwaitedFunds | undefined): Pick<Step, 'awaits'> {
-  if (!awaited) return {};
+function awaitsField(awaited: AwaitedFunds): NonNullable<Step['awaits']> {
   return {
-    awaits: {
-      from_key: awaited.fromKey,
-      balance_before_raw: awaited.balanceBeforeAtomic.toString(),
-      min_raw: awaited.minAtomic.toString(),
-    },
+    from_key: awaited.fromKey,
+    balance_before_raw: awaited.balanceBeforeAtomic.toString(),
+    min_raw: awaited.minAtomic.toString(),
   };
 }
 

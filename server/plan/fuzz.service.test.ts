@@ -137,6 +137,11 @@ const stepFields: Record<string, fc.Arbitrary<unknown>> = {
   min_output_raw: uint,
   planned_min_output_raw: uint,
   awaits: fc.record({ from_key: fc.constant('step_1'), balance_before_raw: uint, min_raw: uint }),
+  pair_awaits: fc.record({
+    from_key: fc.constant('step_1'),
+    balance_before_raw: uint,
+    min_raw: uint,
+  }),
   gas_reserve_raw: uint,
   deadline: fc.constantFrom(0, -1, 2 ** 53, 1.5),
   route: fc.record(

@@ -31,7 +31,6 @@ export function pushStep(
   { protocol, leg, built, sized }: StepToPush,
 ): PlannedOutput | undefined {
   const order = state.steps.length + 1;
-  const awaited = awaitedFunds(state, leg, sized);
   state.steps.push(
     assembleStep({
       order,
@@ -39,7 +38,7 @@ export function pushStep(
       leg,
       built,
       sized,
-      ...(awaited && { awaited }),
+      awaited: awaitedFunds(state, leg, sized),
       quotedAtMs: state.facts.quotedAtMs,
       ...(state.facts.signer && { signer: state.facts.signer }),
     }),

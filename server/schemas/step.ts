@@ -72,7 +72,7 @@ export const StepAwaits = z
   .meta({
     id: 'StepAwaits',
     description:
-      'Bridged funds that a `max` step is sized from, or that an exact one is paid with: re-encode answers `ok: false` until they have arrived.',
+      'Bridged funds that a `max` step is sized from, or that an exact one is paid with (`awaits`; of its second asset `pair_awaits`): re-encode answers `ok: false` until they have arrived.',
   });
 
 /** One of several assets that a step brings. */
@@ -172,6 +172,7 @@ export const Step = z
     pair_amount_raw: UintString.optional().meta({
       description: 'The most of `pair_asset` that goes in, in base units.',
     }),
+    pair_awaits: StepAwaits.optional(),
     position_id: UintString.optional().meta({
       description: 'Number of the position or withdrawal request the step is about.',
     }),

@@ -45,6 +45,7 @@ describe('a sealed step', () => {
     const waiting = sealStep({ ...SWAP, awaits }, key);
     expect(isSealBroken(wire(waiting), key)).toBe(false);
     expect(isSealBroken({ ...wire(waiting), awaits: undefined }, key)).toBe(true);
+    expect(isSealBroken({ ...wire(waiting), pair_awaits: awaits }, key)).toBe(true);
   });
 
   it('is broken with the seal of another step, another key, or none that could be one', () => {

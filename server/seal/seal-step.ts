@@ -38,6 +38,7 @@ const SEALED_FIELDS = [
 /** Likewise; left out where a step has none, so that seals from before there were any still hold. */
 const SEALED_WHERE_PRESENT = [
   'awaits',
+  'pair_awaits',
   'planned_min_output_raw',
 ] as const satisfies readonly (keyof Step)[];
 

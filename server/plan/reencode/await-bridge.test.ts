@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { at, ether, plan } from '../testing/plan-scripted.ts';
+import { address, at, ether, plan } from '../testing/plan-scripted.ts';
 import { reencode, refusalOf } from '../testing/reencode-scripted.ts';
-import { FRIEND } from '../testing/scripted-chains.ts';
+import { FRIEND, type ScriptedWorld } from '../testing/scripted-chains.ts';
 
 const USDC = at('arbitrum', 'USDC');
 const held = (usdc: bigint, native = ether / 10n) => ({
@@ -25,6 +25,10 @@ const there = (asset: string, amount: string, more: Partial<Intent> = {}): Inten
   ...more,
 });
 
+/** 1 ETH = 2500 USDC both ways, for whatever amount. */
+const quote: NonNullable<ScriptedWorld['quote']> = (_, tokenIn, __, amount) =>
+  tokenIn === address('arbitrum', 'USDC') ? amount * 400_000_000n : amount / 400_000_000n;
+
 /** The steps on the far side of a bridge, for a wallet that holds 3 USDC there. */
 function arrivals(first: Intent, ...others: Intent[]): Step[] {
   const { steps } = plan([first, ...others], {
@@ -33,6 +37,7 @@ function arrivals(first: Intent, ...others: Intent[]): Step[] {
       [at('base', 'USDC')]: 1000_000_000n,
       ...held(3n).balances,
     },
+    quote,
   });
   return steps.filter(({ chain }) => chain === 'arbitrum');
 }
@@ -116,5 +121,49 @@ describe('an exact amount on the far side of a bridge', () => {
     const deposit = there('USDC', '50', { action: 'deposit', protocol: 'lender' });
     const [approve] = arrivals(bridge('USDC', '100'), deposit) as [Step];
     expect(reencode(approve, held(0n)).ok).toBe(true);
+  });
+});
+
+describe('the second asset of a liquidity position', () => {
+  const add = (amount: string, asset: string, pair_asset: string) =>
+    there(asset, amount, { action: 'lp-add', pair_asset });
+  const put = (step: Step, usdc: bigint) => reencode(step, { ...held(usdc), quote });
+
+  it('waits until the bridge has brought its least, or all that goes in is there', () => {
+    const steps = arrivals(bridge('USDC', '100'), add('0.04', 'ETH', 'USDC'));
+    expect(steps.map(({ type }) => type)).toEqual(['wrap', 'approve', 'approve', 'lp-add']);
+    const step = steps.at(-1) as Step;
+    expect(step).toMatchObject({
+      pair_amount_raw: '100000000',
+      pair_awaits: { from_key: 'step_2', balance_before_raw: '3000000', min_raw: '99900000' },
+    });
+    expect(step.awaits).toBeUndefined();
+    for (const balance of [0n, 3n, 92n]) {
+      expect(refusalOf(() => put(step, balance))).toMatchObject({
+        code: 'quote_failed',
+        message: expect.stringMatching(/funds of step_2 have not arrived yet: .* 99\.9 USDC/),
+        awaitedKey: 'step_2',
+      });
+    }
+    expect(put(step, 103n).pair_amount_raw).toBe('100000000');
+    // Quoted again before it was signed, it may have brought somewhat less.
+    expect(put(step, 99n).pair_amount_raw).toBe('99000000');
+    for (const approval of steps.filter(({ type }) => type === 'approve')) {
+      expect(put(approval, 0n).ok).toBe(true);
+    }
+  });
+
+  it('goes in without waiting when the wallet held all of it before', () => {
+    const step = arrivals(bridge('USDC', '100'), add('0.001', 'ETH', 'USDC')).at(-1) as Step;
+    expect(put(step, 3n).pair_amount_raw).toBe('2500000');
+    expect(refusalOf(() => put(step, 2n)).message).toMatch(/have not arrived yet/);
+  });
+
+  it('waits in its wrapping, and not where no bridge feeds it', () => {
+    const fed = arrivals(bridge('ETH', '0.5'), add('3', 'USDC', 'ETH'));
+    expect(fed.find(({ type }) => type === 'wrap')?.awaits?.from_key).toBe('step_1');
+    expect(fed.at(-1)?.pair_awaits).toBeUndefined();
+    const own = arrivals(bridge('ETH', '0.5'), add('0.001', 'ETH', 'USDC'));
+    expect(own.at(-1)?.pair_awaits).toBeUndefined();
   });
 });

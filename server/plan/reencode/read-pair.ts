@@ -1,7 +1,11 @@
 import { maxUint256 } from 'viem';
 import { type Reading, readOne } from '#server/chains/evm/read.ts';
 import { balanceOfRead } from '#server/chains/tokens/read-balance.ts';
+import type { Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { ARRIVED_PERCENT } from './arrived-amount.ts';
+import { notArrived } from './not-arrived.ts';
 import type { ReviewedStep } from './read-step.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
 import { tokenOfStep } from './resolve-step-tokens.ts';
@@ -16,7 +20,8 @@ type PairOfLeg = Pick<Leg, 'pairAsset' | 'pairAmountAtomic' | 'positionId'>;
  * The second asset and the position of a step. No more of the second asset goes in than was
  * reviewed and approved, nor than the wallet holds now.
  *
- * @throws {ReencodeRefused} when the asset is unknown or its balance cannot be read.
+ * @throws {ReencodeRefused} when the asset is unknown, its balance cannot be read, or what a bridge
+ * of the plan brings of it has not arrived.
  */
 export function* readPair({ step, type, chain, owner }: ReviewedStep): Reading<PairOfLeg> {
   const positionId = step.position_id === undefined ? undefined : uint(step.position_id);
@@ -37,12 +42,26 @@ export function* readPair({ step, type, chain, owner }: ReviewedStep): Reading<P
   if (!held.ok) {
     throw new ReencodeRefused('quote_failed', `The ${pairAsset.symbol} balance cannot be read.`);
   }
+  requireArrival(step, pairAsset, held.value);
   // biome-ignore lint/complexity/useMathMinMax: Math.min does not take bigint.
   const pairAmountAtomic = held.value < reviewed ? held.value : reviewed;
   if (pairAmountAtomic === 0n) {
     throw new ReencodeRefused('quote_failed', `There is no ${pairAsset.symbol} left to put in.`);
   }
   return { pairAsset, pairAmountAtomic, ...ofPosition };
+}
+
+/** A second asset that a bridge of the plan brings is not put in by what is there without it. */
+function requireArrival(
+  { pair_awaits: awaits, pair_amount_raw = '0' }: Step,
+  asset: Token,
+  heldAtomic: bigint,
+): void {
+  if (!awaits || heldAtomic >= uint(pair_amount_raw)) return;
+  const leastAtomic = BigInt(awaits.min_raw);
+  const thereAtomic = heldAtomic - BigInt(awaits.balance_before_raw);
+  if (thereAtomic >= (leastAtomic * ARRIVED_PERCENT) / 100n) return;
+  throw notArrived({ asset, fromKey: awaits.from_key, thereAtomic, leastAtomic });
 }
 
 /**

@@ -12,6 +12,7 @@ import { reserveForGas, reserveForIntents } from '../gas-reserve.ts';
 import { balanceRead } from '../ledger.ts';
 import { POSITION_TYPES } from '../size-amount.ts';
 import { ARRIVED_PERCENT, arrivedAmount, smallest } from './arrived-amount.ts';
+import { notArrived } from './not-arrived.ts';
 import type { ReviewedStep } from './read-step.ts';
 import { ReencodeRefused } from './reencode-refused.ts';
 import { shareOf } from './share-of.ts';
@@ -118,30 +119,23 @@ function requireArrival(input: SizingInput, liveAtomic: bigint): void {
   const arrived = liveAtomic - BigInt(awaits.balance_before_raw);
   const tolerance = feeTolerance(input, least);
   if (arrived + tolerance >= (least * ARRIVED_PERCENT) / 100n) return;
-  throw notArrived(input, awaits.from_key, arrived, least);
+  throw notArrived({
+    asset: input.draft.asset,
+    fromKey: awaits.from_key,
+    thereAtomic: arrived,
+    leastAtomic: least,
+  });
 }
 
 /** What a bridge of the plan pays for is not encoded while it could not be paid. */
 function* requirePayable(input: SizingInput, amountAtomic: bigint): Reading<void> {
   const { awaits } = input.reviewed.step;
   if (!awaits) return;
-  const live = yield* liveBalance(input.draft);
-  if (live < amountAtomic) throw notArrived(input, awaits.from_key, live, amountAtomic);
-}
-
-function notArrived(
-  { draft: { asset, chain } }: SizingInput,
-  fromKey: string,
-  thereAtomic: bigint,
-  leastAtomic: bigint,
-): ReencodeRefused {
-  const text = (atomic: bigint) =>
-    `${formatAmount(atomic > 0n ? atomic : 0n, asset.decimals)} ${asset.symbol}`;
-  return new ReencodeRefused(
-    'quote_failed',
-    `The funds of ${fromKey} have not arrived yet: ${text(thereAtomic)} of at least ${text(leastAtomic)} on ${chain}. Try again when they have.`,
-    { awaitedKey: fromKey },
-  );
+  const { draft } = input;
+  const thereAtomic = yield* liveBalance(draft);
+  if (thereAtomic >= amountAtomic) return;
+  const { asset } = draft;
+  throw notArrived({ asset, fromKey: awaits.from_key, thereAtomic, leastAtomic: amountAtomic });
 }
 
 function* chainedAmount(input: SizingInput): Reading<bigint> {
@@ -172,7 +166,10 @@ function* chainedAmount(input: SizingInput): Reading<bigint> {
     minAtomic: least,
     toleranceAtomic: feeTolerance(input, least),
   });
-  if (arrived === undefined) throw notArrived(input, chained.from_key, atMost, least);
+  if (arrived === undefined) {
+    const fromKey = chained.from_key;
+    throw notArrived({ asset, fromKey, thereAtomic: atMost, leastAtomic: least });
+  }
   const spendable = live - feeReserve(input);
   return smallest([arrived, spendable, mostAllowed(input, estimate)]);
 }

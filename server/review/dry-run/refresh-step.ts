@@ -34,7 +34,8 @@ export async function refreshStep(
   const source = earlier.find((one) => one.planned.key === chained?.from_key);
   let fresh = source ? undefined : await encode(planned, environment);
   if (chained && !fresh?.ok) fresh = await encode(sizedBy(planned, source), environment);
-  if (planned.awaits && !fresh?.ok) fresh = await encode(unawaited(planned), environment);
+  const awaits = planned.awaits ?? planned.pair_awaits;
+  if (awaits && !fresh?.ok) fresh = await encode(unawaited(planned), environment);
   if (fresh?.ok) {
     return { planned, step: withFresh(planned, fresh), quote: quoteOf(fresh), failure: null };
   }
@@ -76,7 +77,7 @@ function sizedBy(step: Step, source: RefreshedStep | undefined): Step {
 }
 
 /** A step as if what a bridge pays for it had landed. */
-function unawaited({ awaits: _, ...step }: Step): Step {
+function unawaited({ awaits: _, pair_awaits: __, ...step }: Step): Step {
   return step;
 }
 
