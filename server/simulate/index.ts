@@ -10,7 +10,7 @@ import { arrivalsOf, assumeArrivals } from './assume-arrivals.ts';
 import { checkRequest, type SimulatedCall } from './check-request.ts';
 import { checkTargets } from './check-targets.ts';
 import { formatGasCost, formatGasPrice, groupThousands } from './format-costs.ts';
-import { fundsOfChained, judgeFunding } from './judge-funding.ts';
+import { fundsToCome, judgeFunding } from './judge-funding.ts';
 import { presentStep, type StepOutcome } from './present-step.ts';
 import { fundsKey, readFunds } from './read-funds.ts';
 import { readState } from './read-state.ts';
@@ -38,7 +38,7 @@ export async function simulateSteps(
   const [found, nativeUsd, held] = await Promise.all([
     readState(environment.chains, chain.slug, calls),
     readNativeUsd(chain, environment),
-    readFunds(environment.chains, chain.slug, [...fundsOfChained(calls), ...arrivals]),
+    readFunds(environment.chains, chain.slug, [...fundsToCome(calls), ...arrivals]),
   ]);
   checkTargets(calls, found.codeless);
   const assumed = await assumeArrivals(environment.chains, chain.slug, arrivals, held);

@@ -1,13 +1,16 @@
+import { formatUnits } from 'viem';
 import { describe, expect, inject, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { planIntents } from '#server/plan/index.ts';
+import { openPlanWallet } from '#server/plan/testing/plan-wallet.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import { SimulateRequest } from '#server/schemas/simulate.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { simulateSteps } from './index.ts';
 
-const [alice] = TEST_ACCOUNTS;
+const [alice, bob] = TEST_ACCOUNTS;
+const payBob = { action: 'transfer', asset: 'USDC', recipient: bob.address } as const;
 
 const chains = createChainAccess(
   Object.fromEntries(
@@ -82,6 +85,47 @@ describe('steps that a bridge funds', () => {
     const landed = await simulate(steps, { assumed_arrivals: [arrivalOf(steps)] });
     expect(statuses(landed).map(([, code]) => code)).toEqual(landed.steps.map(() => 1));
     expect(landed).toMatchObject({ success: true, error: null });
+  });
+
+  it('of all of it are open on the coins of before, and judged when it is said to have landed', async () => {
+    const steps = await planOverBridge('USDC', { ...payBob, amount: 'max' });
+    expect(steps.at(-1)?.awaits).toBeDefined();
+    const open = await simulate(steps);
+    expect(open.success).toBe(false);
+    expect(open.steps).toMatchObject([
+      {
+        status: '?',
+        status_code: 2,
+        balance_changes: [],
+        error: expect.stringMatching(/^Not judged: the USDC of step_2 has not arrived\./),
+      },
+    ]);
+    const landed = await simulate(steps, { assumed_arrivals: [arrivalOf(steps)] });
+    expect(landed).toMatchObject({ success: true, steps: [{ status_code: 1 }] });
+  });
+
+  it('of an exact amount are open only while the wallet could not pay it', async () => {
+    const wallet = await openPlanWallet();
+    const bridge: Intent = {
+      action: 'bridge',
+      asset: 'USDC',
+      amount: '50',
+      from_chain: 'base',
+      to_chain: 'arbitrum',
+    };
+    const pay = async (amountAtomic: bigint) => {
+      const amount = formatUnits(amountAtomic, 6);
+      return (await wallet.plan([bridge, { ...payBob, chain: 'arbitrum', amount }])).steps;
+    };
+    const held = await wallet.balance('arbitrum', 'USDC');
+    const sender = wallet.address;
+    const more = await pay(held + 20_000_000n);
+    expect(statuses(await simulate(more, { sender }))).toEqual([['transfer', 2]]);
+    const assumed_arrivals = [arrivalOf(more)];
+    expect(statuses(await simulate(more, { sender, assumed_arrivals }))).toEqual([['transfer', 1]]);
+    const all = await pay(held);
+    expect(all.at(-1)?.awaits).toBeDefined();
+    expect(statuses(await simulate(all, { sender }))).toEqual([['transfer', 1]]);
   });
 
   it('stay open when less is said to have landed than they count on', async () => {
