@@ -1,17 +1,17 @@
 import { privateKeyToAccount } from 'viem/accounts';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { DEV_FEE_MINT, SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import type { Intent } from '#server/schemas/intent.ts';
-import type { PlanRequest } from '#server/schemas/plan.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { executePlan } from '../execute-plan.ts';
 import { executeSolanaPlan } from './execute-solana-plan.ts';
-import { localRpcUrls, newWallet, openLocalApi, world } from './local-solana.ts';
+import { localRpcUrls } from './local-solana.ts';
 import { SolanaWallet } from './solana-wallet.ts';
+import { api, baseUrl, me, plan, you } from './two-wallets.ts';
 
 const solanaUrl = inject('solanaUrl');
 const rpcUrls = localRpcUrls();
@@ -20,18 +20,6 @@ const { USDC, USDT, PYUSD } = SOLANA_TOKENS;
 const RENT_LAMPORTS = 890_880n;
 const TOKEN_ACCOUNT_LAMPORTS = 2_039_280n;
 const SOL_LAMPORTS = 1_000_000_000n;
-
-const { api, baseUrl } = await openLocalApi({ hasSwaps: false });
-
-let me: SolanaWallet;
-let you: SolanaWallet;
-beforeEach(async () => {
-  [me, you] = await Promise.all([newWallet(), newWallet()]);
-  await world('fund', me.address);
-});
-
-const plan = (intents: Intent[], more: Partial<PlanRequest> = {}) =>
-  api.plan({ intents, wallets: [{ address: me.address, chain: 'solana' }], ...more });
 
 const feeOf = ({ compute_unit_limit = 0, compute_unit_price = '0' }: Step) =>
   5_000n + (BigInt(compute_unit_limit) * BigInt(compute_unit_price) + 999_999n) / 1_000_000n;

@@ -1,28 +1,16 @@
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { DEV_NONCE_ACCOUNT, SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import type { Intent } from '#server/schemas/intent.ts';
-import type { PlanRequest } from '#server/schemas/plan.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { executeSolanaStep } from './execute-solana-plan.ts';
-import { newWallet, openLocalApi, world } from './local-solana.ts';
+import { world } from './local-solana.ts';
 import { SolanaWallet } from './solana-wallet.ts';
+import { api, me, plan, you } from './two-wallets.ts';
 
 const solanaUrl = inject('solanaUrl');
 const { USDC } = SOLANA_TOKENS;
 const SOL_LAMPORTS = 1_000_000_000n;
-
-const { api } = await openLocalApi({ hasSwaps: false });
-
-let me: SolanaWallet;
-let you: SolanaWallet;
-beforeEach(async () => {
-  [me, you] = await Promise.all([newWallet(), newWallet()]);
-  await world('fund', me.address);
-});
-
-const plan = (intents: Intent[], more: Partial<PlanRequest> = {}) =>
-  api.plan({ intents, wallets: [{ address: me.address, chain: 'solana' }], ...more });
 
 describe('a message', () => {
   const send: () => Intent[] = () => [

@@ -1,28 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { DEV_HOOK_MINT, DEV_VOTE_ACCOUNT, SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
 import { TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
-import type { Intent } from '#server/schemas/intent.ts';
-import type { PlanRequest } from '#server/schemas/plan.ts';
 import { executeSolanaPlan } from './execute-solana-plan.ts';
-import { newWallet, openLocalApi, world } from './local-solana.ts';
-import type { SolanaWallet } from './solana-wallet.ts';
+import { world } from './local-solana.ts';
+import { api, me, plan, you } from './two-wallets.ts';
 
 const { USDC } = SOLANA_TOKENS;
-
-const { api } = await openLocalApi({ hasSwaps: false });
-
-let me: SolanaWallet;
-let you: SolanaWallet;
-beforeEach(async () => {
-  [me, you] = await Promise.all([newWallet(), newWallet()]);
-  await world('fund', me.address);
-});
-
-const plan = (intents: Intent[], more: Partial<PlanRequest> = {}) =>
-  api.plan({ intents, wallets: [{ address: me.address, chain: 'solana' }], ...more });
 
 describe('what is refused', () => {
   it.each([
