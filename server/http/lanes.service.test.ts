@@ -6,6 +6,7 @@ import { rpcUrlVariable } from '#server/config/config.ts';
 import { OPERATIONS } from '#server/operations/registry.ts';
 import { mintApiKey } from '#server/partners/api-key.ts';
 import type { PartnerCredentials } from '#server/partners/store.ts';
+import { type Caller, LANE_CALLS } from './testing/lane-calls.ts';
 import {
   openTestDatabase,
   openTestService,
@@ -135,134 +136,12 @@ function answerOf(
   };
 }
 
-const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-const TRANSFER = {
-  action: 'transfer',
-  asset: 'USDC',
-  chain: 'base',
-  amount: '5',
-  recipient: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-};
-const WALLETS = [{ address: WALLET, chain: 'base', balances: { USDC: '10', ETH: '1' } }];
-const PROMPT = { prompt: `Send 5 USDC on Base to ${TRANSFER.recipient}`, wallets: WALLETS };
-
-type Who = 'rich' | 'poor' | 'busy' | 'unknown' | 'nobody';
-type Row = readonly [
-  name: string,
-  status: number,
-  who: Who,
-  method: string,
-  path: string,
-  body?: unknown,
-  headers?: Readonly<Record<string, string>>,
-];
-
-const TABLE: readonly Row[] = [
-  ['meta', 200, 'rich', 'GET', '/v1beta/meta'],
-  ['meta with a query', 200, 'rich', 'GET', '/v1beta/meta?x=1'],
-  ['meta without body', 200, 'rich', 'HEAD', '/v1beta/meta'],
-  ['usage', 200, 'poor', 'GET', '/v1beta/usage'],
-  ['intent', 200, 'rich', 'POST', '/v1beta/intent', PROMPT],
-  ['intent that asks back', 200, 'rich', 'POST', '/v1beta/intent', { ...PROMPT, prompt: 'Swap' }],
-  [
-    'intent as a stream',
-    200,
-    'rich',
-    'POST',
-    '/v1beta/intent',
-    PROMPT,
-    { accept: 'text/event-stream' },
-  ],
-  ['plan', 200, 'rich', 'POST', '/v1beta/plan', { intents: [TRANSFER], wallets: WALLETS }],
-  [
-    'reencode of nothing',
-    200,
-    'rich',
-    'POST',
-    '/v1beta/steps/reencode',
-    { step: {}, actual_amount: 1 },
-  ],
-  ['agents', 200, 'rich', 'GET', '/v1beta/agents?limit=2&kind=price'],
-  ['agent events', 200, 'rich', 'GET', '/v1beta/agent-events'],
-  ['webhook endpoints', 200, 'rich', 'GET', '/v1beta/webhook-endpoints'],
-  ['agent removed', 204, 'rich', 'DELETE', '/v1beta/agents/w_alert_gone'],
-  [
-    'no endpoint to resume',
-    404,
-    'rich',
-    'PATCH',
-    '/v1beta/webhook-endpoints/we_gone',
-    { status: 'active' },
-  ],
-  [
-    'no endpoint to rotate',
-    404,
-    'rich',
-    'POST',
-    '/v1beta/webhook-endpoints/we_gone/rotate-secret',
-    {},
-  ],
-  ['no endpoint to test', 404, 'rich', 'POST', '/v1beta/webhook-endpoints/we_gone/test'],
-  [
-    'no endpoint to replay to',
-    404,
-    'rich',
-    'POST',
-    '/v1beta/webhook-endpoints/we_gone/replay',
-    { since: 0 },
-  ],
-  ['no deliveries', 404, 'rich', 'GET', '/v1beta/webhook-endpoints/we_gone/deliveries'],
-  ['no delivery', 404, 'rich', 'GET', '/v1beta/webhook-endpoints/we_gone/deliveries/whd_1_0'],
-  ['no event to resend', 404, 'rich', 'POST', '/v1beta/agent-events/evt_gone/resend', {}],
-  ['endpoint removed', 204, 'rich', 'DELETE', '/v1beta/webhook-endpoints/we_gone'],
-  [
-    'draft nobody can watch',
-    422,
-    'nobody',
-    'POST',
-    '/v1beta/agent-drafts',
-    { request: 'be nice to me' },
-  ],
-  ['draft of nothing', 400, 'unknown', 'POST', '/v1beta/agent-drafts', {}],
-  ['no draft', 404, 'nobody', 'POST', '/v1beta/agent-drafts/status', { token: 'A'.repeat(43) }],
-  ['bad query', 400, 'rich', 'GET', '/v1beta/agents?limit=0'],
-  ['bad patch', 400, 'rich', 'PATCH', '/v1beta/agents/w_alert_gone', {}],
-  ['no scope', 403, 'poor', 'GET', '/v1beta/agents'],
-  ['unknown agent', 404, 'rich', 'GET', '/v1beta/agents/w_alert_gone'],
-  ['unknown agent, tested', 404, 'rich', 'POST', '/v1beta/agents/w_alert_gone/test'],
-  ['unknown agent, asked back', 404, 'rich', 'POST', '/v1beta/agents/w_alert_gone/backtest', {}],
-  ['an id that is none', 404, 'rich', 'DELETE', '/v1beta/agents/%77_alert_gone'],
-  ['empty parameter', 404, 'rich', 'GET', '/v1beta/agents/'],
-  ['wrong verb of a parameter', 405, 'rich', 'PUT', '/v1beta/agents/w_alert_gone', {}],
-  ['options of a parameter', 204, 'nobody', 'OPTIONS', '/v1beta/agents/w_alert_gone'],
-  ['options', 204, 'nobody', 'OPTIONS', '/v1beta/plan'],
-  ['broken JSON', 400, 'rich', 'POST', '/v1beta/plan', '{'],
-  ['empty body', 400, 'rich', 'POST', '/v1beta/plan', ''],
-  ['wrong fields', 400, 'rich', 'POST', '/v1beta/plan', { intents: [{ action: 'fly' }] }],
-  ['null byte', 400, 'rich', 'POST', '/v1beta/intent', { ...PROMPT, prompt: 'a\0b' }],
-  ['no key', 401, 'nobody', 'GET', '/v1beta/meta'],
-  ['unknown key', 401, 'unknown', 'POST', '/v1beta/plan', {}],
-  ['no credits', 402, 'poor', 'POST', '/v1beta/plan', { intents: [TRANSFER], wallets: WALLETS }],
-  ['unknown path', 404, 'rich', 'GET', '/v1beta/nothing'],
-  ['unknown path, posted', 404, 'rich', 'POST', '/v1beta/nothing/at/all', {}],
-  ['the base itself', 404, 'nobody', 'GET', '/v1beta'],
-  ['slash at the end', 404, 'rich', 'GET', '/v1beta/meta/'],
-  ['escaped path', 404, 'rich', 'GET', '/v1beta/%6deta'],
-  ['wrong verb', 405, 'rich', 'DELETE', '/v1beta/meta'],
-  ['wrong verb with body', 405, 'rich', 'PUT', '/v1beta/plan', {}],
-  ['get of a post', 405, 'rich', 'GET', '/v1beta/plan'],
-  ['too large', 413, 'rich', 'POST', '/v1beta/plan', 'x'.repeat(1_100_000)],
-  ['other type', 415, 'rich', 'POST', '/v1beta/plan', '{}', { 'content-type': 'text/plain' }],
-  ['too fast', 429, 'busy', 'GET', '/v1beta/usage'],
-  ['blocked region', 451, 'rich', 'GET', '/v1beta/meta', undefined, { 'x-country': 'KP' }],
-];
-
 describe('every lane gives the same answer', () => {
-  it.each(TABLE.map((row) => ({ title: `${row[0]}: ${row[1]}`, row })))(
+  it.each(LANE_CALLS.map((row) => ({ title: `${row[0]}: ${row[1]}`, row })))(
     '$title',
     async ({ row }) => {
       const [name, status, who, method, path, body, headers = {}] = row;
-      const keys: Record<Who, string | undefined> = {
+      const keys: Record<Caller, string | undefined> = {
         rich: rich.apiKey,
         poor: poor.apiKey,
         busy: busy.apiKey,
