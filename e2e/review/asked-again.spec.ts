@@ -11,8 +11,8 @@ const someone = () => getAddress(`0x${randomBytes(20).toString('hex')}`);
 const stateOf = (page: Page) => page.getByRole('status', { name: 'State of step 1' });
 const signButton = (page: Page) => page.getByRole('button', { name: 'Sign step 1' });
 
-/** A payment of a new wallet, whose wallet is asked and does not answer until it is let. */
-async function ask(page: Page) {
+/** A plan of a new wallet that pays somebody new. */
+async function planOfNewWallet() {
   const owner = someEvmWallet();
   await world.world('fund', owner.address, 'ETH', '1', 'base');
   await world.world('fund', owner.address, 'USDC', '10', 'base');
@@ -21,6 +21,12 @@ async function ask(page: Page) {
     [{ action: 'transfer', asset: 'USDC', chain: 'base', amount: '2', recipient }],
     owner.address,
   );
+  return { owner, url, received: () => world.balance('base', 'USDC', recipient) };
+}
+
+/** A payment of a new wallet, whose wallet is asked and does not answer until it is let. */
+async function ask(page: Page) {
+  const { owner, url, received } = await planOfNewWallet();
   const wallet = await injectEvmWallet(page, owner.privateKey, world.rpcUrls);
   let answer = () => {};
   wallet.waitsFor = new Promise((resolve) => {
@@ -30,7 +36,6 @@ async function ask(page: Page) {
   await page.getByRole('button', { name: 'Test wallet' }).click();
   await signButton(page).click();
   await expect(stateOf(page)).toHaveText('Confirm in your wallet…');
-  const received = () => world.balance('base', 'USDC', recipient);
   return { owner, url, answer, received };
 }
 
@@ -83,14 +88,7 @@ test('another browser is told that the wallet was asked, and signs only when it 
 });
 
 test('two pages that are open at once ask the wallet once', async ({ page, browser }) => {
-  const owner = someEvmWallet();
-  await world.world('fund', owner.address, 'ETH', '1', 'base');
-  await world.world('fund', owner.address, 'USDC', '10', 'base');
-  const recipient = someone();
-  const url = await world.handOver(
-    [{ action: 'transfer', asset: 'USDC', chain: 'base', amount: '2', recipient }],
-    owner.address,
-  );
+  const { owner, url, received } = await planOfNewWallet();
   const other = await openElsewhere(browser, url);
   const wallets = [];
   for (const one of [page, other.page]) {
@@ -103,6 +101,6 @@ test('two pages that are open at once ask the wallet once', async ({ page, brows
     await expect(stateOf(one)).toHaveText('Done', { timeout: 30_000 });
   }
   expect(wallets.map(({ sent }) => sent.length)).toEqual([1, 0]);
-  expect(await world.balance('base', 'USDC', recipient)).toBe(2_000_000n);
+  expect(await received()).toBe(2_000_000n);
   await other.close();
 });

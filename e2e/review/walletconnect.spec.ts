@@ -49,7 +49,9 @@ async function readCode(page: Page): Promise<string> {
   return (await page.locator('a[href^="wc:"]').getAttribute('href')) ?? '';
 }
 
-async function openWallet(options: Partial<Parameters<typeof openPhoneWallet>[0]> = {}) {
+type WalletOptions = Partial<Parameters<typeof openPhoneWallet>[0]>;
+
+async function openWallet(options: WalletOptions = {}) {
   const { privateKey } = someEvmWallet();
   return openPhoneWallet({ privateKey, rpcUrls: world.rpcUrls, ...options });
 }
@@ -62,6 +64,16 @@ async function planOnBase(wallet: string) {
     { action: 'transfer', asset: 'USDC', chain: 'base', amount: '2', recipient },
   ] as const;
   return { recipient, url: await world.handOver(intents, wallet) };
+}
+
+/** The plan of a wallet of its own on its page, where the wallet is connected by the code. */
+async function openPlan(page: Page, options: WalletOptions = {}) {
+  const wallet = await openWallet(options);
+  const { url, recipient } = await planOnBase(wallet.address);
+  await page.goto(url);
+  await wallet.pair(await askForCode(page));
+  await isConnected(page);
+  return { wallet, paid: () => world.balance('base', 'USDC', recipient) };
 }
 
 const signStep = (page: Page) => page.getByRole('button', { name: /^(Sign step 1|Try again)$/ });
@@ -96,22 +108,18 @@ test('a draft is claimed by a wallet that scanned the code, after it refused', a
 test('a step is signed and sent after a reload, and the relay reads nothing of it', async ({
   page,
 }) => {
-  const wallet = await openWallet();
-  const { url, recipient } = await planOnBase(wallet.address);
-  await page.goto(url);
-  await wallet.pair(await askForCode(page));
-  await isConnected(page);
+  const { wallet, paid } = await openPlan(page);
   await page.reload();
   await isConnected(page);
   wallet.refusals = 1;
   await signStep(page).click();
   await expect(alert(page)).toHaveText('You refused it in your wallet. Nothing was sent.');
-  expect(await world.balance('base', 'USDC', recipient)).toBe(0n);
+  expect(await paid()).toBe(0n);
   const before = await world.balance('base', 'USDC', wallet.address);
   const sentBefore = relay.frames.length;
   await signStep(page).click();
   await isDone(page);
-  expect(await world.balance('base', 'USDC', recipient)).toBe(2_000_000n);
+  expect(await paid()).toBe(2_000_000n);
   expect(await world.balance('base', 'USDC', wallet.address)).toBe(before - 2_000_000n);
   // The wallet's answers name its hash; the page's requests tell nothing.
   const requests = relay.frames.slice(sentBefore).filter((frame) => frame.includes('"tag":1108'));
@@ -131,11 +139,7 @@ test('a step is signed and sent after a reload, and the relay reads nothing of i
 test('a step that the wallet was asked to send is not asked for again after a reload', async ({
   page,
 }) => {
-  const wallet = await openWallet();
-  const { url, recipient } = await planOnBase(wallet.address);
-  await page.goto(url);
-  await wallet.pair(await askForCode(page));
-  await isConnected(page);
+  const { wallet, paid } = await openPlan(page);
   const letGo = wallet.hold();
   await signStep(page).click();
   await wallet.asked;
@@ -148,33 +152,26 @@ test('a step that the wallet was asked to send is not asked for again after a re
   await expect(page.getByText('did not hear the answer')).toBeVisible();
   await letGo();
   await isDone(page);
-  expect(await world.balance('base', 'USDC', recipient)).toBe(2_000_000n);
+  expect(await paid()).toBe(2_000_000n);
   await wallet.close();
 });
 
 test('a wallet that is on another chain switches, and one that cannot says so', async ({
   page,
 }) => {
-  const stuck = await openWallet({ chainIds: [1], canSwitch: false });
-  const plan = await planOnBase(stuck.address);
-  await page.goto(plan.url);
-  await stuck.pair(await askForCode(page));
-  await isConnected(page);
+  const plan = await openPlan(page, { chainIds: [1], canSwitch: false });
+  const stuck = plan.wallet;
   await signStep(page).click();
   await expect(alert(page)).toContainText('does not cover this chain');
-  expect(await world.balance('base', 'USDC', plan.recipient)).toBe(0n);
+  expect(await plan.paid()).toBe(0n);
   await stuck.end();
   await expect(page.getByText('Your wallet ended the connection.')).toBeVisible();
   await stuck.close();
 
-  const wallet = await openWallet({ chainIds: [1] });
-  const { url, recipient } = await planOnBase(wallet.address);
-  await page.goto(url);
-  await wallet.pair(await askForCode(page));
-  await isConnected(page);
+  const { wallet, paid } = await openPlan(page, { chainIds: [1] });
   await signStep(page).click();
   await isDone(page);
-  expect(await world.balance('base', 'USDC', recipient)).toBe(2_000_000n);
+  expect(await paid()).toBe(2_000_000n);
   await wallet.close();
 });
 
