@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { Step } from '#server/schemas/step.ts';
+import { at, ether } from '../testing/plan-scripted.ts';
+import { refusalOf } from '../testing/reencode-scripted.ts';
 import { FACTS, NOW_SECONDS, runScripted, type ScriptedWorld } from '../testing/scripted-chains.ts';
 import { readStep } from './read-step.ts';
 import { reencodeProgram } from './reencode-program.ts';
 import {
-  at,
   ETH_FEED,
-  ether,
   last,
   perMillion,
   planned,
   reencode,
-  refusalOf,
   supply,
   swap,
   transfer,

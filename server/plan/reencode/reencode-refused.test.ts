@@ -2,16 +2,10 @@ import { decodeFunctionData, encodeFunctionData, erc20Abi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { Step } from '#server/schemas/step.ts';
 import { venueAbi } from '../testing/fake-protocols.ts';
+import { address } from '../testing/plan-scripted.ts';
+import { refusalOf } from '../testing/reencode-scripted.ts';
 import { FRIEND, OWNER } from '../testing/scripted-chains.ts';
-import {
-  address,
-  last,
-  planned,
-  reencode,
-  refusalOf,
-  swap,
-  transfer,
-} from './testing/scripted-reencode.ts';
+import { last, planned, reencode, swap, transfer } from './testing/scripted-reencode.ts';
 
 describe('what cannot be signed', () => {
   const [approve, swapped] = planned([swap]) as [Step, Step];

@@ -16,10 +16,20 @@ export function reencode(
   over: Partial<ScriptedWorld> = {},
   actualAmount: number = step.chained?.estimate_amount ?? step.amount,
 ): ReencodeResponse {
-  const facts = { actualAmount, gasPriceWei: 10n ** 9n, quotedAtMs: FACTS.quotedAtMs };
+  return reencodeIn({ ...world, ...over }, step, actualAmount);
+}
+
+/** Encodes a step again as it came over the wire, in a world of its own. */
+export function reencodeIn(
+  there: ScriptedWorld,
+  step: Readonly<Record<string, unknown>>,
+  actualAmount: number,
+  gasPriceWei = 10n ** 9n,
+): ReencodeResponse {
+  const facts = { actualAmount, gasPriceWei, quotedAtMs: FACTS.quotedAtMs };
   const wire = JSON.parse(JSON.stringify(step));
   const reading = reencodeProgram(readStep(wire, FACTS.protocols), facts);
-  return ReencodeResponse.parse(runScripted(reading, { ...world, ...over }).result);
+  return ReencodeResponse.parse(runScripted(reading, there).result);
 }
 
 /** @throws Error when the work was not refused. */

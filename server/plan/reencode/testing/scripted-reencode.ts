@@ -1,11 +1,12 @@
 import { priceFeedOf } from '#server/chains/prices/read-price.ts';
-import type { EvmChainSlug } from '#server/chains/registry.ts';
-import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
+import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import { PlanRequest } from '#server/schemas/plan.ts';
-import { ReencodeResponse } from '#server/schemas/reencode.ts';
+import type { ReencodeResponse } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { planProgram } from '../../plan-program.ts';
+import { address, at, ether } from '../../testing/plan-scripted.ts';
+import { reencodeIn } from '../../testing/reencode-scripted.ts';
 import {
   FACTS,
   FRIEND,
@@ -13,16 +14,6 @@ import {
   runScripted,
   type ScriptedWorld,
 } from '../../testing/scripted-chains.ts';
-import { readStep } from '../read-step.ts';
-import { reencodeProgram } from '../reencode-program.ts';
-import { ReencodeRefused } from '../reencode-refused.ts';
-
-export const ether = 10n ** 18n;
-/** The address of a token, in lower case. */
-export const address = (chain: EvmChainSlug, symbol: string) =>
-  resolveToken(chain, symbol)?.address?.toLowerCase() ?? 'native';
-/** The key of a token in the balances of a world. */
-export const at = (chain: EvmChainSlug, symbol: string) => `${chain}:${address(chain, symbol)}`;
 
 /** Pools that sell so many trillionths of an ETH for a dollar. */
 export const perMillion =
@@ -50,21 +41,7 @@ export function reencode(
   over: Partial<ScriptedWorld> = {},
   gasPriceWei = 10n ** 9n,
 ): ReencodeResponse {
-  const facts = { actualAmount, gasPriceWei, quotedAtMs: FACTS.quotedAtMs };
-  const wire = JSON.parse(JSON.stringify(step));
-  const reading = reencodeProgram(readStep(wire, FACTS.protocols), facts);
-  return ReencodeResponse.parse(runScripted(reading, { ...world, ...over }).result);
-}
-
-/** Why a step is not encoded again. */
-export function refusalOf(work: () => unknown): ReencodeRefused {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof ReencodeRefused) return error;
-    throw error;
-  }
-  throw new Error('The step was not refused.');
+  return reencodeIn({ ...world, ...over }, step, actualAmount, gasPriceWei);
 }
 
 export const transfer: Intent = {
