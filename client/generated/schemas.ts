@@ -876,8 +876,12 @@ export interface PlanResponse {
   summary: {
     /** @min 0 */
     bridge_count: number;
+    /** The part of `est_fee_usd` that bridges keep of what they carry: the expected outputs are without it. */
+    est_bridge_fee_usd?: string;
     /** Network and bridge fees, e.g. `$1.23`. */
     est_fee_usd: string;
+    /** The part of `est_fee_usd` that is paid on top of the amounts, in the coins of the chains: gas, data and the messages of bridges. */
+    est_network_fee_usd?: string;
     /** What the last step leaves, e.g. `0.1998 ETH`. */
     total_after_fees: string;
   };
@@ -1194,8 +1198,12 @@ export interface ReviewLinkRequest {
     summary: {
       /** @min 0 */
       bridge_count: number;
+      /** The part of `est_fee_usd` that bridges keep of what they carry: the expected outputs are without it. */
+      est_bridge_fee_usd?: string;
       /** Network and bridge fees, e.g. `$1.23`. */
       est_fee_usd: string;
+      /** The part of `est_fee_usd` that is paid on top of the amounts, in the coins of the chains: gas, data and the messages of bridges. */
+      est_network_fee_usd?: string;
       /** What the last step leaves, e.g. `0.1998 ETH`. */
       total_after_fees: string;
     };

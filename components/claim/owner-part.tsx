@@ -2,6 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { Button, buttonClass } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import type { DraftView, ToldEvent } from '#server/schemas/draft-claim.ts';
 import { postDraft } from './post-draft.ts';
 import { CLAIM_TEXTS } from './texts.ts';
@@ -9,6 +11,7 @@ import { UtcTime } from './utc-time.tsx';
 
 /** What the owner of a claimed draft sees and may do. */
 export function OwnerPart({ draft, told }: { draft: DraftView; told: readonly ToldEvent[] }) {
+  const newest = told.find(({ plan_url }) => plan_url)?.id;
   return (
     <>
       <h2>{CLAIM_TEXTS.told}</h2>
@@ -23,7 +26,17 @@ export function OwnerPart({ draft, told }: { draft: DraftView; told: readonly To
               </p>
               <h3>{headline}</h3>
               {note && <p>{note}</p>}
-              {plan_url && <a href={plan_url}>{CLAIM_TEXTS.seePlan}</a>}
+              {plan_url && (
+                <p className="actions">
+                  {/* Not next's Link: that would open the private link before its owner does. */}
+                  <a
+                    href={plan_url}
+                    className={buttonClass({ variant: id === newest ? 'primary' : 'plain' })}
+                  >
+                    {CLAIM_TEXTS.seePlan}
+                  </a>
+                </p>
+              )}
             </li>
           ))}
         </ul>
@@ -36,6 +49,7 @@ export function OwnerPart({ draft, told }: { draft: DraftView; told: readonly To
 
 function StopAgent({ draftId }: { readonly draftId: string }) {
   const router = useRouter();
+  const [isAsking, setAsking] = useState(false);
   const [isStopping, setStopping] = useState(false);
   const [error, setError] = useState<string | null>(null);
   async function stop(): Promise<void> {
@@ -48,17 +62,19 @@ function StopAgent({ draftId }: { readonly draftId: string }) {
   }
   return (
     <>
-      <p className="soft">{CLAIM_TEXTS.stopWhy}</p>
       <div className="actions">
-        <button type="button" disabled={isStopping} onClick={() => void stop()}>
-          {isStopping ? CLAIM_TEXTS.stopping : CLAIM_TEXTS.stop}
-        </button>
+        <Button onClick={() => setAsking(true)}>{CLAIM_TEXTS.stop}</Button>
       </div>
-      {error && (
-        <p className="notice bad" role="alert">
-          {error}
-        </p>
-      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={CLAIM_TEXTS.stopTitle}
+        description={CLAIM_TEXTS.stopWhy}
+        confirm={CLAIM_TEXTS.stopNow}
+        onConfirm={() => void stop()}
+        busy={isStopping}
+        error={error}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
 import { ConnectWallet } from '#components/wallet/connect-wallet.tsx';
 import { isSameAccount, type PageWallet, walletKindOf } from '#components/wallet/page-wallet.ts';
 import { WalletLink } from '#components/wallet/wallet-link.tsx';
@@ -55,20 +56,25 @@ function Signer({ draft, kind, walletConnect }: Props & { readonly kind: Kind })
     isClaim ? CLAIM_TEXTS.declined : CLAIM_TEXTS.declinedOpen,
   );
   const wallet = rightWallet(found, draft.owner);
+  const hintId = useId();
   return (
     <>
       <WalletLink kind={kind} onWallet={setFound} walletConnect={walletConnect} />
       <ConnectWallet kind={kind} wallet={found} wanted={draft.owner} />
       <div className="actions">
-        <button
-          type="button"
-          className="primary"
-          disabled={wallet === null || waiting !== null}
+        <Button
+          variant="primary"
+          busy={waiting !== null}
+          disabled={wallet === null}
+          aria-describedby={hintId}
           onClick={() => wallet && void sign(wallet)}
         >
           {isClaim ? CLAIM_TEXTS.claim : CLAIM_TEXTS.open}
-        </button>
+        </Button>
       </div>
+      <p id={hintId} className="soft">
+        {wallet === null ? whyBlocked(found) : CLAIM_TEXTS.thenSigns}
+      </p>
       <p className="soft" role="status">
         {waiting}
       </p>
@@ -79,6 +85,15 @@ function Signer({ draft, kind, walletConnect }: Props & { readonly kind: Kind })
       )}
     </>
   );
+}
+
+/** Why nothing can be signed with what is connected. */
+function whyBlocked(found: PageWallet | 'unavailable' | null): string {
+  const { blocked } = CLAIM_TEXTS;
+  if (found === null) return blocked.looking;
+  return found === 'unavailable' || found.address === null
+    ? blocked.unconnected
+    : blocked.wrongAccount;
 }
 
 /** The connected wallet, where it may sign. */

@@ -16,9 +16,9 @@ export const CLAIM_TEXTS = {
   belongs: 'It belongs to',
   anyWallet: 'the first wallet that signs',
   anyEvmWallet: 'the first EVM wallet that signs',
-  until: 'You can claim it until',
+  until: 'It can become yours until',
   written:
-    'The sentence above was written by whoever sent you this link. Claim it only if it says what you want.',
+    'The sentence above was written by whoever sent you this link. Make it yours only if it says what you want.',
   signing: 'What your signature does',
   effects: [
     'It makes this agent yours, and active at once.',
@@ -27,10 +27,16 @@ export const CLAIM_TEXTS = {
   ],
   notice:
     'Portolan cannot write to you yet. What your agent tells is kept on this page, for the wallet that claimed it: come back to look.',
-  chooseKind: 'Claim it with',
+  chooseKind: 'Make it yours with',
   kinds: { evm: 'an EVM wallet', solana: 'a Solana wallet' },
-  claim: 'Sign and claim',
-  open: 'Sign and look',
+  claim: 'Make it my agent',
+  open: 'Show me what it told',
+  thenSigns: 'Your wallet then shows you a message to sign. It costs nothing and moves nothing.',
+  blocked: {
+    looking: 'Looking for your wallet…',
+    unconnected: 'First connect your wallet above.',
+    wrongAccount: 'Only the account named above can do this. Your wallet shows another one.',
+  },
   asking: 'Writing the message…',
   signingNow: 'Read the message in your wallet and confirm it there…',
   checking: 'Checking your signature…',
@@ -39,7 +45,7 @@ export const CLAIM_TEXTS = {
   walletFailed: 'Your wallet answered with an error. Look into the wallet and try again.',
   expired: 'This draft has expired',
   expiredWhy:
-    'Nobody claimed it in 72 hours, so it makes no agent any more. Ask whoever sent you the link for a new one.',
+    'Nobody made it theirs in 72 hours, so it makes no agent any more. Ask whoever sent you the link for a new one.',
   claimed: 'This draft was claimed',
   claimedWhy: 'A draft makes one agent, for the first wallet that may claim it.',
   yours: 'Is it yours? Connect that wallet and sign a message to see what the agent told.',
@@ -53,7 +59,8 @@ export const CLAIM_TEXTS = {
   nothingTold: 'Nothing yet.',
   seePlan: 'Review and sign its plan',
   stop: 'Stop this agent',
-  stopping: 'Stopping…',
+  stopTitle: 'Stop this agent?',
+  stopNow: 'Stop it for good',
   stopWhy: 'Stopping ends it for good. To have it again, ask for a new draft.',
   unknown: 'This link does not work',
   unknownWhy:

@@ -32,6 +32,12 @@ test.each(['chained', 'max'] as const)('one that is sized at signing (%s) is not
   expect(text).not.toContain('exactly');
 });
 
+test('what is about so much is not said to the last of 18 digits, what is exact is', () => {
+  const raw = call('6665111407347172', '0.006665111407347172 WETH');
+  expect(allowanceOf(approval({ sizing: 'chained' }), raw)).toContain('about 0.00666511 WETH;');
+  expect(allowanceOf(approval(), raw)).toBe('exactly 0.006665111407347172 WETH, not more');
+});
+
 test('no limit and a permission taken back are told whatever the sizing', () => {
   for (const sizing of ['exact', 'max'] as const) {
     expect(allowanceOf(approval({ sizing }), call('1', 'without limit'))).toBe(

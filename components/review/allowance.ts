@@ -1,5 +1,6 @@
 import type { DecodedCall } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
+import { short } from './format-change.ts';
 import { TEXTS } from './texts.ts';
 
 /** How much an approval lets be taken, by what its call says. */
@@ -14,5 +15,12 @@ export function allowanceOf(
   if (last?.value === '0') return TEXTS.nothingMore(asset);
   const size = last?.meaning ?? `${amount} ${asset}`;
   // What is sized again at signing is not said to be exact before.
-  return sizing === 'chained' || sizing === 'max' ? TEXTS.about(size) : TEXTS.exactly(size);
+  const isResized = sizing === 'chained' || sizing === 'max';
+  return isResized ? TEXTS.about(shortened(size)) : TEXTS.exactly(size);
+}
+
+/** `0.006665111407347172 WETH` with the digits that tell something. */
+function shortened(size: string): string {
+  const [amount = '', ...asset] = size.split(' ');
+  return [/^\d+(\.\d+)?$/.test(amount) ? short(amount) : amount, ...asset].join(' ');
 }

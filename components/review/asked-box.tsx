@@ -37,7 +37,9 @@ export function AskedBox({ planId, steps, sent, note }: Props) {
       </p>
       <p>{TEXTS.twice}</p>
       <div className={styles.actions}>
-        <Button onClick={() => note({ ...sent, done: true })}>{TEXTS.wentThrough}</Button>
+        <Button onClick={() => note({ ...sent, done: true, said: 'through' })}>
+          {TEXTS.wentThrough}
+        </Button>
         <Button disabled={finding === null} onClick={() => note(null)}>
           {TEXTS.wasNotSent}
         </Button>

@@ -3,7 +3,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import type { Worsening } from '#server/schemas/fresh-step.ts';
 import type { ReencodeChanges } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { lossText } from './format-change.ts';
+import { lossText, short } from './format-change.ts';
 import type { FreshStep } from './freshen-steps.ts';
 import { TEXTS } from './texts.ts';
 
@@ -50,7 +50,9 @@ function rowsOf({ asset }: Step, changes: ReencodeChanges): readonly (readonly [
   }
   for (const output of outputs ?? (min_output ? [min_output] : [])) {
     if (output.now_raw === output.reviewed_raw) continue;
-    rows.push([TEXTS.brings, TEXTS.leastNow(`${output.now} ${output.asset}`)]);
+    const { asset: brought, for_this_size: reviewed } = output;
+    const least = (amount: string) => TEXTS.leastNow(`${short(amount)} ${brought}`);
+    rows.push([TEXTS.brings, TEXTS.nowNot(least(output.now), least(reviewed))]);
   }
   if (fee) say(TEXTS.onTop, `${fee.now} ${fee.asset}`, `${fee.reviewed} ${fee.asset}`);
   if (health_factor?.reviewed !== undefined) {
@@ -63,11 +65,13 @@ function rowsOf({ asset }: Step, changes: ReencodeChanges): readonly (readonly [
 function wordsOf({ type }: Step, worsening: Worsening): string {
   const { code, asset, now, reviewed } = worsening;
   const sized = (decimal: string | null) => `${decimal} ${asset}`;
+  const least = (decimal: string | null) =>
+    `${decimal === null ? decimal : short(decimal)} ${asset}`;
   switch (code) {
     case 'spends_more':
       return TEXTS.worse[type === 'approve' ? 'lets_more' : code](sized(now), sized(reviewed));
     case 'brings_less':
-      return TEXTS.worse[code](lossText(worsening), sized(now), sized(reviewed));
+      return TEXTS.worse[code](lossText(worsening), least(now), least(reviewed));
     case 'costs_more':
       return TEXTS.worse[code](sized(now), sized(reviewed));
     case 'weaker_health':

@@ -34,7 +34,9 @@ export function LandingBox({ planId, steps, sent, note }: Props) {
       <Notice tone="warn" live>
         <p>{TEXTS.landingUnseen(chain)}</p>
         <div className={styles.actions}>
-          <Button onClick={() => note({ ...sent, landed: true })}>{TEXTS.hasLanded}</Button>
+          <Button onClick={() => note({ ...sent, landed: true, said: 'landed' })}>
+            {TEXTS.hasLanded}
+          </Button>
         </div>
       </Notice>
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SWAP } from '#server/operations/examples/swap-on-base.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { isThrough, nextStep } from './next-step.ts';
+import { blockerOf, isThrough } from './next-step.ts';
 import type { Progress } from './use-progress.ts';
 
 const step = (order: number, more: Partial<Step> = {}): Step => {
@@ -11,7 +11,10 @@ const step = (order: number, more: Partial<Step> = {}): Step => {
 const bridge = step(2, { type: 'bridge', to_chain: 'arbitrum', wait_for_bridge: true });
 const done = { done: true, sentAtMs: 1 };
 const landed = { ...done, landed: true };
-const orderOf = (steps: readonly Step[], progress: Progress) => nextStep(steps, progress)?.order;
+const orderOf = (steps: readonly Step[], progress: Progress) =>
+  steps.find(
+    (one) => progress[one.key ?? '']?.done !== true && blockerOf(steps, one, progress) === null,
+  )?.order;
 
 describe('the step that may be signed', () => {
   const steps = [step(1), bridge, step(3, { chain: 'arbitrum', sizing: 'exact' })];
@@ -36,6 +39,25 @@ describe('the step that may be signed', () => {
     const chained = { from_key: 'step_2', estimate_amount: 1, min_output: 1 };
     const steps = [step(1), bridge, step(3, { chain: 'base', chained })];
     expect(orderOf(steps, { step_1: done, step_2: done })).toBeUndefined();
+  });
+});
+
+describe('what a step waits for', () => {
+  const steps = [step(1), bridge, step(3, { chain: 'arbitrum' }), step(4, { chain: 'arbitrum' })];
+  const blocker = (order: number, progress: Progress) => {
+    const found = blockerOf(steps, steps[order - 1] as Step, progress);
+    return found && [found.kind, found.step.order];
+  };
+
+  test('is the last step before it that is not done', () => {
+    expect(blocker(1, {})).toBeNull();
+    expect(blocker(2, {})).toEqual(['step', 1]);
+    expect(blocker(4, {})).toEqual(['step', 3]);
+  });
+
+  test('is the landing of what is on its way to it', () => {
+    expect(blocker(3, { step_1: done, step_2: done })).toEqual(['bridge', 2]);
+    expect(blocker(3, { step_1: done, step_2: landed })).toBeNull();
   });
 });
 

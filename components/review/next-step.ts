@@ -7,20 +7,29 @@ export function isThrough({ key, wait_for_bridge }: Step, progress: Progress): b
   return sent?.done === true && (wait_for_bridge !== true || sent.landed === true);
 }
 
+/** What has to come before a step: another step, or the landing of what one sends over a bridge. */
+export type Blocker =
+  | { readonly kind: 'step'; readonly step: Step }
+  | { readonly kind: 'bridge'; readonly step: Step };
+
 /**
- * The step that may be signed now. What a bridge funds waits until it has landed: whatever is on the
- * chain that it leads to, also where the amount does not hang on it.
+ * What a step waits for: the steps before it, and what a bridge funds until it has landed: whatever
+ * is on the chain that it leads to, also where the amount does not hang on it.
  *
- * @returns undefined where none may: all are sent, or the next one waits for a bridge.
+ * @returns null where it may be signed.
  */
-export function nextStep(steps: readonly Step[], progress: Progress): Step | undefined {
-  const next = steps.find(({ key }) => progress[key ?? '']?.done !== true);
-  if (!next) return undefined;
-  const isAwaited = steps.some(
+export function blockerOf(
+  steps: readonly Step[],
+  wanted: Step,
+  progress: Progress,
+): Blocker | null {
+  const earlier = steps.filter(({ order }) => order < wanted.order);
+  const undone = earlier.findLast(({ key }) => progress[key ?? '']?.done !== true);
+  if (undone) return { kind: 'step', step: undone };
+  const awaited = earlier.find(
     (step) =>
-      step.order < next.order &&
       !isThrough(step, progress) &&
-      (step.to_chain === next.chain || step.key === next.chained?.from_key),
+      (step.to_chain === wanted.chain || step.key === wanted.chained?.from_key),
   );
-  return isAwaited ? undefined : next;
+  return awaited ? { kind: 'bridge', step: awaited } : null;
 }

@@ -3,43 +3,51 @@ import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
 import styles from './review.module.css';
+import { planTitle } from './step-title.ts';
 import { TEXTS } from './texts.ts';
+import { WithAddresses } from './with-addresses.tsx';
 
-/** Who asks, what for, and what it comes to. */
+/** What the plan does by its own steps, and apart from that who asks and in which words. */
 export function PlanHead({ plan }: { readonly plan: ReviewedPlan }) {
-  const { origin, headline, sentence, reasoning } = plan;
+  const { origin, headline, sentence, reasoning, steps } = plan;
+  const isAgents = origin.kind === 'agent';
+  const { nothingYetWhy } = TEXTS;
   return (
     <>
-      {origin.kind === 'agent' ? (
-        <>
-          <p className={styles.soft}>
-            {TEXTS.why}: {headline}
-          </p>
-          <h1>{sentence}</h1>
-          <p>{reasoning}</p>
-        </>
-      ) : (
-        <>
-          <p className={styles.soft}>{TEXTS.handedOver}</p>
-          <h1>{TEXTS.planFrom(origin.name)}</h1>
-          {sentence !== '' && (
-            <figure className={styles.words}>
-              <blockquote>{sentence}</blockquote>
-              <figcaption>{TEXTS.theirWords(origin.name)}</figcaption>
-            </figure>
-          )}
-        </>
+      <p className={styles.soft}>
+        {isAgents ? `${TEXTS.why}: ${headline}` : TEXTS.handedOver(origin.name)}
+      </p>
+      <h1>
+        <WithAddresses text={planTitle(steps)} />
+      </h1>
+      {sentence !== '' && (
+        <figure className={styles.words}>
+          <blockquote>
+            <WithAddresses text={sentence} />
+          </blockquote>
+          <figcaption>{isAgents ? TEXTS.agentsWords : TEXTS.theirWords(origin.name)}</figcaption>
+        </figure>
+      )}
+      {reasoning !== '' && (
+        <p className={styles.soft}>
+          {TEXTS.understood}: <WithAddresses text={withoutClosing(reasoning)} />
+        </p>
       )}
       <Notice title={TEXTS.nothingYet}>
-        <p>{TEXTS.nothingYetWhy}</p>
+        <p>{steps.length === 1 ? nothingYetWhy.one : nothingYetWhy.several(steps.length)}</p>
       </Notice>
       {plan.warnings.map((warning) => (
         <Notice key={warning} tone="warn">
-          {warning}
+          <WithAddresses text={warning} />
         </Notice>
       ))}
     </>
   );
+}
+
+/** The page says itself, in large, that nothing moves yet. */
+function withoutClosing(reasoning: string): string {
+  return reasoning.replace(` ${TEXTS.nothingYet}.`, '');
 }
 
 /** Who signs, what is left, what it costs and until when. */
@@ -53,14 +61,41 @@ export function PlanSum({ plan }: { readonly plan: ReviewedPlan }) {
           <Address value={plan.wallet} />
         </dd>
         <dt>{TEXTS.result}</dt>
-        <dd>{plan.summary.total_after_fees}</dd>
-        <dt>{TEXTS.fees}</dt>
-        <dd>{plan.summary.est_fee_usd}</dd>
+        <dd>
+          <WithAddresses text={plan.summary.total_after_fees} />
+        </dd>
+        <Fees {...plan.summary} />
         <dt>{TEXTS.until}</dt>
         <dd>
           <time dateTime={until}>{until.slice(0, 16).replace('T', ' ')} UTC</time>
         </dd>
       </dl>
     </Card>
+  );
+}
+
+const NOTHING_USD = '$0.00';
+
+/** What is paid on top, and what the amounts hold already; plans of before say the sum alone. */
+function Fees({ est_fee_usd, est_network_fee_usd, est_bridge_fee_usd }: ReviewedPlan['summary']) {
+  if (est_network_fee_usd === undefined || est_bridge_fee_usd === undefined) {
+    return (
+      <>
+        <dt>{TEXTS.fees}</dt>
+        <dd>{TEXTS.feesTogether(est_fee_usd)}</dd>
+      </>
+    );
+  }
+  return (
+    <>
+      <dt>{TEXTS.networkFee}</dt>
+      <dd>{TEXTS.onTopOfAmounts(est_network_fee_usd)}</dd>
+      {est_bridge_fee_usd !== NOTHING_USD && (
+        <>
+          <dt>{TEXTS.bridgeFee}</dt>
+          <dd>{TEXTS.insideAmounts(est_bridge_fee_usd)}</dd>
+        </>
+      )}
+    </>
   );
 }

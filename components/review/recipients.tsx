@@ -7,6 +7,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { isSameAccount } from '#components/wallet/page-wallet.ts';
 import type { ReviewRecipient, ReviewRecipients } from '#server/schemas/review.ts';
+import { CompareAddresses } from './compare-addresses.tsx';
 import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
 import { TEXTS } from './texts.ts';
@@ -67,15 +68,14 @@ function Recipient({
   const checked = TEXTS.checked(seenOf(recipient), CHAIN_NAMES[chain]);
   return (
     <>
-      <p>
+      <p className={looks_like ? styles.bad : undefined}>
         {name && <strong>{name} </strong>}
         <Address value={address} />
       </p>
       {looks_like && (
         <Notice tone="bad" title={TEXTS.looksLike} live>
-          <p>
-            {TEXTS.looksLikeWhose[looks_like.whose]} <Address value={looks_like.address} />
-          </p>
+          <p>{TEXTS.looksLikeWhose[looks_like.whose]}</p>
+          <CompareAddresses paid={address} known={looks_like} />
           <p>{TEXTS.looksLikeWhy}</p>
         </Notice>
       )}

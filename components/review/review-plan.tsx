@@ -2,13 +2,15 @@
 
 import { type ReactNode, useMemo, useState } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
+import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { ConnectWallet } from '#components/wallet/connect-wallet.tsx';
 import { isSameAccount, type PageWallet, walletKindOf } from '#components/wallet/page-wallet.ts';
 import { WalletLink } from '#components/wallet/wallet-link.tsx';
 import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import type { DryRunStep } from '#server/schemas/dry-run.ts';
+import type { Step } from '#server/schemas/step.ts';
 import { groupSteps } from './group-steps.ts';
-import { isThrough, nextStep } from './next-step.ts';
+import { blockerOf, isThrough } from './next-step.ts';
 import { Recipients } from './recipients.tsx';
 import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
@@ -16,7 +18,7 @@ import { StepGroup } from './step-group.tsx';
 import { TEXTS } from './texts.ts';
 import { useBatching } from './use-batching.ts';
 import { type DryRun, useDryRun } from './use-dry-run.ts';
-import { useProgress } from './use-progress.ts';
+import { type Progress, useProgress } from './use-progress.ts';
 import { WalletChanges } from './wallet-changes.tsx';
 
 interface Props {
@@ -40,9 +42,8 @@ export function ReviewPlan({ plan, sum, facts, walletConnect }: Props) {
     () => groupSteps(plan.steps, progress, batching ?? new Set()),
     [plan, progress, batching],
   );
-  const next = nextStep(plan.steps, progress);
   const isOver = plan.steps.every((step) => isThrough(step, progress));
-  const canSign = batching !== null && wallet !== null && (wallet.kind === 'evm' || wallet.canSend);
+  const unready = whyUnready(found, wallet, batching !== null);
   const results = useMemo(() => resultsOf(dryRun), [dryRun]);
   return (
     <>
@@ -53,8 +54,8 @@ export function ReviewPlan({ plan, sum, facts, walletConnect }: Props) {
         <WalletLink kind={kind} onWallet={setFound} walletConnect={walletConnect} />
         <ConnectWallet kind={kind} wallet={found} wanted={plan.wallet} mustSend />
       </div>
-      <h2>{TEXTS.steps}</h2>
-      <p className={styles.soft}>{TEXTS.stepsHow}</p>
+      <h2>{TEXTS.steps(plan.steps.length)}</h2>
+      <p className={styles.soft}>{TEXTS.stepsHow[plan.steps.length === 1 ? 'one' : 'several']}</p>
       <ol className={styles.steps}>
         {groups.map((steps) => (
           <StepGroup
@@ -64,9 +65,10 @@ export function ReviewPlan({ plan, sum, facts, walletConnect }: Props) {
             facts={facts}
             dryRun={results}
             wallet={wallet}
-            mayStart={canSign && next !== undefined && steps.includes(next)}
+            blocked={whyWaiting(plan.steps, steps[0], progress) ?? unready}
             sent={progress[steps[0]?.key ?? '']}
             note={note}
+            onWorse={dryRun.again}
           />
         ))}
       </ol>
@@ -81,6 +83,34 @@ export function ReviewPlan({ plan, sum, facts, walletConnect }: Props) {
 
 function resultsOf({ answer }: DryRun): ReadonlyMap<string, DryRunStep> {
   return new Map(answer?.ok ? answer.value.steps.map((step) => [step.key, step]) : []);
+}
+
+/** What comes before steps that are signed at once, in words; null where nothing does. */
+function whyWaiting(
+  steps: SignedPlan['steps'],
+  first: Step | undefined,
+  progress: Progress,
+): string | null {
+  const blocker = first ? blockerOf(steps, first, progress) : null;
+  if (blocker === null) return null;
+  const { order, chain, to_chain } = blocker.step;
+  return blocker.kind === 'step'
+    ? TEXTS.blocked.step(order)
+    : TEXTS.blocked.bridge(order, CHAIN_NAMES[to_chain ?? chain]);
+}
+
+/** Why nothing can be signed with what is connected, in words; null where something can. */
+function whyUnready(
+  found: PageWallet | 'unavailable' | null,
+  wallet: PageWallet | null,
+  isAsked: boolean,
+): string | null {
+  const { blocked } = TEXTS;
+  if (found === null) return blocked.looking;
+  if (found === 'unavailable' || found.address === null) return blocked.unconnected;
+  if (wallet === null) return blocked.wrongAccount;
+  if (wallet.kind === 'solana' && !wallet.canSend) return blocked.cannotSend;
+  return isAsked ? null : blocked.looking;
 }
 
 /** The connected wallet, where it is the one that the plan is for. */

@@ -7,6 +7,7 @@ import type { Step } from '#server/schemas/step.ts';
 import { allowanceOf } from './allowance.ts';
 import styles from './review.module.css';
 import { TEXTS } from './texts.ts';
+import { WithAddresses } from './with-addresses.tsx';
 
 interface Props {
   readonly plan: ReviewedPlan;
@@ -15,8 +16,12 @@ interface Props {
 
 /** Whom a step calls, whom it pays, how much it lets be taken, and what holds if it fails. */
 export function StepFacts({ plan, step }: Props) {
+  const token = plan.token_contracts[step.key ?? ''];
   const named = (address: string) => {
-    const name = plan.contracts[address.toLowerCase()];
+    const isToken = token !== undefined && address === step.to;
+    const name = isToken
+      ? TEXTS.tokenContract(token, CHAIN_NAMES[step.chain])
+      : plan.contracts[address.toLowerCase()];
     return (
       <>
         {name && <>{name} </>}
@@ -27,10 +32,11 @@ export function StepFacts({ plan, step }: Props) {
   const { recipient, spender, recovery } = step;
   const calls = plan.calls[step.key ?? ''] ?? [];
   const allowance = allowanceOf(step, calls);
+  const wayBack = recovery?.way_back ?? TEXTS.waysBack[step.type];
   return (
     <>
       <dl>
-        <dt>{TEXTS.on}</dt>
+        <dt>{TEXTS.onChain}</dt>
         <dd>{CHAIN_NAMES[step.chain]}</dd>
         {step.to && (
           <>
@@ -69,11 +75,15 @@ export function StepFacts({ plan, step }: Props) {
           </>
         )}
         <dt>{TEXTS.ifItFails}</dt>
-        <dd>{recovery?.funds_at ?? TEXTS.failsWhole}</dd>
-        {recovery?.way_back && (
+        <dd>
+          <WithAddresses text={recovery?.funds_at ?? TEXTS.failsWhole} wallet={plan.wallet} />
+        </dd>
+        {wayBack && (
           <>
             <dt>{TEXTS.wayBack}</dt>
-            <dd>{recovery.way_back}</dd>
+            <dd>
+              <WithAddresses text={wayBack} wallet={plan.wallet} />
+            </dd>
           </>
         )}
       </dl>

@@ -9,11 +9,14 @@ import { AskedBox } from './asked-box.tsx';
 import { DryRunLine } from './dry-run-line.tsx';
 import { LandingBox } from './landing-box.tsx';
 import styles from './review.module.css';
+import { SaidBox } from './said-box.tsx';
 import { SignBox } from './sign-box.tsx';
 import type { SignedPlan } from './signed-plan.ts';
+import { titleOf } from './step-title.ts';
 import { TEXTS } from './texts.ts';
 import type { SentStep } from './use-progress.ts';
 import { type SigningState, useStepSigning } from './use-step-signing.ts';
+import { WithAddresses } from './with-addresses.tsx';
 
 interface Props {
   readonly plan: SignedPlan;
@@ -24,10 +27,12 @@ interface Props {
   readonly dryRun: ReadonlyMap<string, DryRunStep>;
   /** Null unless the right account is connected. */
   readonly wallet: PageWallet | null;
-  /** Whether the steps before are done and the wallet can sign. */
-  readonly mayStart: boolean;
+  /** Why they cannot be signed yet, in words; null where they can. */
+  readonly blocked: string | null;
   readonly sent: SentStep | undefined;
   readonly note: (steps: readonly string[], entry: SentStep | null) => void;
+  /** Told when a quote is worse than what the page shows. Keep it stable. */
+  readonly onWorse: () => void;
 }
 
 const TONES: Readonly<Partial<Record<SigningState, Tone>>> = {
@@ -39,13 +44,22 @@ const TONES: Readonly<Partial<Record<SigningState, Tone>>> = {
   foreign: 'warn',
 };
 
+/** After these a dry run of before says nothing any more: something newer is told of the step. */
+const PAST_DRY_RUN: ReadonlySet<SigningState> = new Set<SigningState>([
+  'accepting',
+  'failed',
+  'done',
+  'landing',
+  'foreign',
+]);
+
 /** Steps that are signed at once: mostly one, or approvals and the step they are for. */
-export function StepGroup({ plan, steps, facts, dryRun, wallet, mayStart, sent, note }: Props) {
+export function StepGroup({ plan, steps, facts, dryRun, blocked, sent, note, ...rest }: Props) {
   const noteAll = useMemo(() => {
     const keys = steps.map(({ key }) => key ?? '');
     return (entry: SentStep | null) => note(keys, entry);
   }, [steps, note]);
-  const signing = useStepSigning({ planId: plan.id, steps, sent, wallet, note: noteAll });
+  const signing = useStepSigning({ planId: plan.id, steps, sent, note: noteAll, ...rest });
   const { state } = signing;
   const isThrough = state === 'done' || state === 'landing';
   const last = steps.at(-1);
@@ -53,7 +67,7 @@ export function StepGroup({ plan, steps, facts, dryRun, wallet, mayStart, sent, 
     <li key={step.key} className={styles.step} id={`step-${step.order}`}>
       <div className={styles.head}>
         <h3>
-          {step.order}. {step.description}
+          {step.order}. <WithAddresses text={titleOf(step)} />
         </h3>
         <span role="status" aria-label={TEXTS.stateOf(step.order)}>
           {state !== 'waiting' && (
@@ -62,7 +76,9 @@ export function StepGroup({ plan, steps, facts, dryRun, wallet, mayStart, sent, 
         </span>
       </div>
       {facts[step.key ?? '']}
-      {!isThrough && <DryRunLine plan={plan} step={step} result={dryRun.get(step.key ?? '')} />}
+      {!PAST_DRY_RUN.has(state) && (
+        <DryRunLine plan={plan} step={step} result={dryRun.get(step.key ?? '')} />
+      )}
       {sent?.hash && (
         <p className={styles.soft}>
           {TEXTS.transaction} <Address value={sent.hash} />
@@ -74,8 +90,11 @@ export function StepGroup({ plan, steps, facts, dryRun, wallet, mayStart, sent, 
       {step === last && state === 'landing' && sent && (
         <LandingBox planId={plan.id} steps={steps} sent={sent} note={noteAll} />
       )}
+      {step === last && isThrough && sent?.said && (
+        <SaidBox said={sent.said} takeBack={signing.takeBack} />
+      )}
       {step === last ? (
-        <SignBox steps={steps} signing={signing} mayStart={mayStart} />
+        <SignBox steps={steps} signing={signing} blocked={blocked} />
       ) : (
         !isThrough && <p className={styles.soft}>{TEXTS.together(last?.order ?? 0)}</p>
       )}

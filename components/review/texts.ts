@@ -1,13 +1,26 @@
 /** Everything the review pages say, in one place. */
 export const TEXTS = {
   why: 'Why you see this',
-  handedOver: 'A plan was made for your wallet, and you are asked to look at it',
-  planFrom: (name: string) => `A plan from ${name}`,
+  handedOver: (name: string) => `A plan for your wallet, handed to you by ${name}`,
+  title: {
+    on: (what: string, chain: string) => `${what} on ${chain}`,
+    from: (chain: string) => ` from ${chain} to `,
+    next: (what: string) => `then ${what}`,
+    further: (count: number) => `then ${count} more`,
+    named: (name: string, address: string) => `${name} (${address})`,
+    about: (verb: string, amount: string) => `${verb} about ${amount} `,
+  },
   theirWords: (name: string) =>
     `${name} wrote this, and nobody checked it. You sign what stands below, and nothing else.`,
+  agentsWords:
+    'What your agent was told to prepare, in the words it was told. You sign what stands below, and nothing else.',
+  understood: 'Understood as',
   nothingYet: 'Nothing moves until you sign',
-  nothingYetWhy:
-    'Portolan cannot touch your funds: it has no keys and sends nothing. You sign each step in your own wallet, and you can stop after any of them.',
+  nothingYetWhy: {
+    one: 'Portolan cannot touch your funds: it has no keys and sends nothing. There is one transaction to sign, in your own wallet. If you do not sign it, nothing happens.',
+    several: (count: number) =>
+      `Portolan cannot touch your funds: it has no keys and sends nothing. There are ${count} steps, and you sign each in your own wallet. You can stop after any of them.`,
+  },
 
   changes: 'What changes in your wallet',
   changesFrom:
@@ -19,7 +32,7 @@ export const TEXTS = {
   quoted: (expected: string, least: string) => `about ${expected}, at least ${least}`,
   leaves: 'Leaves',
   arrives: 'Arrives',
-  noPrice: 'no price known',
+  noPrice: 'we know no price for it',
   worth: (usd: string) => `worth about ${usd}`,
   simulating: 'Running the plan dry',
   simulationFailed: 'The dry run could not be made now',
@@ -47,9 +60,15 @@ export const TEXTS = {
   },
   looksLike: 'This address only looks like another one that you know',
   looksLikeWhose: {
-    wallet: 'It begins and ends like your own wallet',
-    contract: 'It begins and ends like a contract of this plan',
-    earlier: 'It begins and ends like an address you paid before',
+    wallet: 'It begins and ends like your own wallet, and is not it.',
+    contract: 'It begins and ends like a contract of this plan, and is not it.',
+    earlier: 'It begins and ends like an address you paid before, and is not it.',
+  },
+  compared: {
+    paid: 'This plan pays',
+    wallet: 'your own wallet',
+    contract: 'the contract of this plan',
+    earlier: 'the address you paid before',
   },
   looksLikeWhy:
     'Such addresses are made to be copied by mistake. If you meant the other one, do not sign.',
@@ -57,13 +76,21 @@ export const TEXTS = {
   inShort: 'In short',
   signs: 'Who signs',
   until: 'Valid until',
-  result: 'Result',
-  fees: 'Network and bridge fees, about',
+  result: 'Result, as planned',
+  networkFee: 'Network fees',
+  onTopOfAmounts: (usd: string) => `about ${usd}, on top of what leaves`,
+  bridgeFee: 'Bridge fee',
+  insideAmounts: (usd: string) => `about ${usd}, already taken off what arrives`,
+  fees: 'Network and bridge fees',
+  feesTogether: (usd: string) => `about ${usd} together`,
 
-  steps: 'Steps, in signing order',
-  stepsHow:
-    'Each step is one transaction. It gets a fresh quote at the moment you sign it, and you are asked first if that became worse.',
-  on: 'On',
+  steps: (count: number) => (count === 1 ? 'What you sign' : `The ${count} steps, in order`),
+  stepsHow: {
+    one: 'It is one transaction. It gets a fresh quote at the moment you sign it, and you are asked first if that became worse.',
+    several:
+      'Each step is one transaction. It gets a fresh quote at the moment you sign it, and you are asked first if that became worse.',
+  },
+  onChain: 'On',
   calls: 'Calls',
   spender: 'Lets take',
   allowance: 'How much',
@@ -79,6 +106,15 @@ export const TEXTS = {
   failsWhole:
     'Nothing of this step happens, and only its network fee is spent. The steps after it wait.',
   wayBack: 'Way back',
+  waysBack: {
+    transfer: 'None: what was sent cannot be called back.',
+    swap: 'Swap it back, at the price of then.',
+    deposit: 'Withdraw it again, as long as it is not all lent out or locked.',
+    withdraw: 'Deposit it again.',
+    borrow: 'Pay it back, with the interest of the time.',
+  } as Readonly<Record<string, string>>,
+  tokenContract: (symbol: string, chain: string) => `${symbol} token contract on ${chain}`,
+  yourWallet: 'your wallet',
   inside: 'What your wallet is asked to sign',
   function: 'Function',
   insideOf: 'and in it',
@@ -99,6 +135,22 @@ export const TEXTS = {
   together: (order: number) => `Signed together with step ${order}: all of it happens, or none.`,
   again: 'Try again',
   accept: 'Accept and sign',
+  notNow: 'Not now',
+  busy: {
+    quoting: 'Getting a fresh quote…',
+    signing: 'Waiting for your wallet…',
+    sent: 'Waiting for the chain…',
+    arriving: 'Waiting for what the bridge brings…',
+  },
+  blocked: {
+    looking: 'Looking for your wallet…',
+    unconnected: 'To sign, connect your wallet above.',
+    wrongAccount: 'Your wallet shows another account than the one of this plan.',
+    cannotSend: 'The connected wallet cannot send transactions.',
+    step: (order: number) => `Step ${order} comes first.`,
+    bridge: (order: number, chain: string) =>
+      `Waits until what step ${order} sends over the bridge has landed on ${chain}.`,
+  },
   worse: {
     spends_more: (now: string, reviewed: string) =>
       `More leaves than this page has shown: ${now}, not ${reviewed}. This step takes what is there when you sign it.`,
@@ -165,6 +217,11 @@ export const TEXTS = {
   seconds: (count: number) => `${count} s`,
   minutes: (count: number) => `${count} min`,
   wentThrough: 'It went through',
+  said: {
+    through: 'You said that it went through. No chain has shown that.',
+    landed: 'You said that it has landed. Nobody has seen that.',
+  },
+  takeBack: 'Take that back',
   wasDropped: 'It was dropped: sign again',
   allDone: 'All steps are done',
   allDoneWhat: 'You can close this page. Your wallet shows the transactions.',

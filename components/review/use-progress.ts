@@ -18,6 +18,8 @@ export interface SentStep {
   readonly together?: string;
   /** Whether what a bridge brings has landed. */
   readonly landed?: boolean;
+  /** What is so by the owner's word alone, who may take it back: `done` or `landed`. */
+  readonly said?: 'through' | 'landed';
 }
 
 /** How far the signing of a plan is: what was sent, by the key of the step. */
@@ -73,6 +75,13 @@ export function entryOf({ asked_at, hash, batch, landed }: Attempt): SentStep {
   };
 }
 
+/** What a chain has shown is not so by the owner's word any more. */
+function unsaid(entry: SentStep | undefined): Omit<SentStep, 'said'> | undefined {
+  if (!entry) return undefined;
+  const { said: _, ...heard } = entry;
+  return heard;
+}
+
 /** What this browser kept, with what is known everywhere. */
 function knownOf({ attempts, done }: SignedPlan, own: Progress): Progress {
   const known = new Map(
@@ -81,10 +90,13 @@ function knownOf({ attempts, done }: SignedPlan, own: Progress): Progress {
   );
   for (const [step, attempt] of Object.entries(attempts)) {
     const { done: _, ...elsewhere } = entryOf(attempt);
-    known.set(step, { done: false, ...known.get(step), ...elsewhere });
+    const kept = known.get(step);
+    known.set(step, { done: false, ...(elsewhere.landed ? unsaid(kept) : kept), ...elsewhere });
   }
   for (const [step, hash] of Object.entries(done)) {
-    known.set(step, { sentAtMs: 0, ...known.get(step), hash, done: true });
+    const kept = known.get(step);
+    const heard = kept?.said === 'through' ? unsaid(kept) : kept;
+    known.set(step, { sentAtMs: 0, ...heard, hash, done: true });
   }
   return Object.fromEntries(known);
 }

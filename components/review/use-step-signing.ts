@@ -26,10 +26,12 @@ interface Options {
   readonly sent: SentStep | undefined;
   readonly wallet: PageWallet | null;
   readonly note: (entry: SentStep | null) => void;
+  /** Told when a quote is worse than what the page shows. Keep it stable. */
+  readonly onWorse: () => void;
 }
 
 /** Takes steps from a fresh quote to a confirmed transaction. */
-export function useStepSigning({ planId, steps, sent, wallet, note }: Options) {
+export function useStepSigning({ planId, steps, sent, wallet, note, onWorse }: Options) {
   const [state, setState] = useState<SigningState>('waiting');
   const [message, setMessage] = useState<string | null>(null);
   const [quote, setQuote] = useState<readonly FreshStep[]>([]);
@@ -65,7 +67,10 @@ export function useStepSigning({ planId, steps, sent, wallet, note }: Options) {
       if (!freshened.ok) return fail(freshened.message);
       setQuote(freshened.steps);
       const isWorse = freshened.steps.some(({ fresh }) => fresh.needs_acceptance.length > 0);
-      if (isWorse) return setState('accepting');
+      if (isWorse) {
+        onWorse();
+        return setState('accepting');
+      }
       const asked = await reportAsked(planId, keys);
       if (!asked.ok) return fail(asked.message);
       const [taken] = Object.values(asked.value.attempts);
@@ -87,7 +92,7 @@ export function useStepSigning({ planId, steps, sent, wallet, note }: Options) {
         fail(WALLET_TEXTS[reason === 'closed' ? 'declined' : reason]);
       }
     },
-    [planId, steps, keys, wallet, note, fail],
+    [planId, steps, keys, wallet, note, onWorse, fail],
   );
 
   return {
@@ -97,10 +102,18 @@ export function useStepSigning({ planId, steps, sent, wallet, note }: Options) {
     quote: state === 'accepting' || state === 'signing' ? quote : [],
     sign: () => sign(),
     accept: () => sign(quote),
+    /** The owner does not accept the last quote: the step stays as it is, to be signed later. */
+    decline: () => setState('waiting'),
     /** For what the chain cannot tell: the owner says what became of it. */
     settle: (isDone: boolean) => {
       setState('waiting');
-      note(isDone && sent ? { ...sent, done: true } : null);
+      note(isDone && sent ? { ...sent, done: true, said: 'through' } : null);
+    },
+    /** Takes back what the owner said of it: it is looked at again. */
+    takeBack: () => {
+      if (!sent) return;
+      const { said, ...heard } = sent;
+      note(said === 'landed' ? { ...heard, landed: false } : { ...heard, done: false });
     },
   } as const;
 }

@@ -128,7 +128,7 @@ function Connected({
       </p>
       {!isRight && (
         <Notice tone="bad" live>
-          {WALLET_TEXTS.wrong} {wanted}
+          {WALLET_TEXTS.wrong} <Address value={wanted} />
         </Notice>
       )}
       {mustSend && isRight && wallet.kind === 'solana' && !wallet.canSend && (

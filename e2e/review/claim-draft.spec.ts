@@ -7,7 +7,7 @@ import { openDraftWorld, someEvmWallet, someSolanaKey } from './draft-world.ts';
 const world = openDraftWorld();
 const [alice] = world.accounts;
 
-const claim = (page: Page) => page.getByRole('button', { name: 'Sign and claim' });
+const claim = (page: Page) => page.getByRole('button', { name: 'Make it my agent' });
 /** Next has an alert of its own beside the page's. */
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const saysState = (page: Page, title: string) =>
@@ -57,10 +57,17 @@ test('a draft is claimed with an EVM wallet, fires, and its plan is signed by it
   await drafter.close();
 
   await page.getByRole('button', { name: 'Stop this agent' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await saysState(page, 'Your agent is active');
+  await page.getByRole('button', { name: 'Stop this agent' }).click();
+  await page.getByRole('button', { name: 'Stop it for good' }).click();
   await saysState(page, 'This agent was stopped');
   expect(await world.status(draft)).toMatchObject({ status: 'claimed', agent_id: null });
   await plan.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('swap 20 USDC to WETH on Base');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Swap 20 USDC for WETH on Uniswap v3 on Base',
+  );
+  await expect(page.getByRole('figure')).toContainText('swap 20 USDC to WETH on Base');
 });
 
 test('a draft for anyone is claimed with a Solana wallet', async ({ page }) => {
@@ -86,7 +93,7 @@ test('its owner signs again in another browser to see what it told', async ({ pa
   await world.openWith(elsewhere, draft.review_url, privateKey);
   await saysState(elsewhere, 'This draft was claimed');
   await expect(elsewhere.getByText(address).first()).toBeVisible();
-  await elsewhere.getByRole('button', { name: 'Sign and look' }).click();
+  await elsewhere.getByRole('button', { name: 'Show me what it told' }).click();
   await saysState(elsewhere, 'Your agent is active');
   await context.close();
 });
@@ -100,6 +107,9 @@ test('a wrong wallet cannot claim, and a refused signature can be tried again', 
   await world.openWith(page, draft.review_url, stranger.privateKey);
   await expect(alert(page)).toContainText(owner.address);
   await expect(claim(page)).toBeDisabled();
+  await expect(claim(page)).toHaveAccessibleDescription(
+    /^Only the account named above can do this/,
+  );
 
   const context = await browser.newContext();
   const own = await context.newPage();

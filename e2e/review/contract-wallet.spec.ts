@@ -24,7 +24,7 @@ async function someSafe() {
   return { safe, owner, privateKey };
 }
 
-const claim = (page: Page) => page.getByRole('button', { name: 'Sign and claim' });
+const claim = (page: Page) => page.getByRole('button', { name: 'Make it my agent' });
 
 test('a Safe claims a draft by its own word (ERC-1271), and not by the key of its owner', async ({
   page,
@@ -122,5 +122,6 @@ test('a Safe whose call fails is told so, also where its transaction goes throug
     { timeout: 30_000 },
   );
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.locator('#step-1')).not.toContainText('Dry run');
   expect(await world.balance('base', 'USDC', recipient)).toBe(0n);
 });

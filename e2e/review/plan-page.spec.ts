@@ -25,13 +25,24 @@ test('a partner hands a plan over: its words are told apart from what is signed'
   const url = await world.handOver(transfer(recipient), carol.address, 'A gift for you');
   await injectEvmWallet(page, carol.private_key, world.rpcUrls);
   await page.goto(url);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^A plan from /);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `Send 2 USDC to ${recipient} on Base`,
+  );
+  await expect(page.getByText(/^A plan for your wallet, handed to you by \S+/)).toBeVisible();
   await expect(page.getByRole('figure')).toContainText('A gift for you');
   await expect(
     page.getByText(/ wrote this, and nobody checked it\. .* and nothing else\./),
   ).toBeVisible();
   await expect(page.getByText('−2 USDC', { exact: true })).toBeVisible();
   await expect(page.getByText('worth about $2.00')).toBeVisible();
+  await expect(page.getByText(/^about \$0\.\d\d, on top of what leaves$/)).toBeVisible();
+  await expect(page.locator('#step-1')).toContainText('USDC token contract on Base');
+  await expect(page.locator('#step-1')).toContainText(
+    'Nothing moves: your 2 USDC stays in your wallet on Base.',
+  );
+  const sign = page.getByRole('button', { name: 'Sign step 1' });
+  await expect(sign).toBeDisabled();
+  await expect(sign).toHaveAccessibleDescription('To sign, connect your wallet above.');
   await page.getByText('What your wallet is asked to sign').click();
   await expect(page.locator('#step-1')).toContainText('Function transfer');
   await expectAccessible(page);
@@ -54,6 +65,9 @@ test('who is paid for the first time, and who looks like another, is warned of',
   const warning = page.getByRole('alert').filter({ hasText: 'only looks like another one' });
   await expect(warning).toContainText('It begins and ends like your own wallet');
   await expect(warning).toContainText(address);
+  const marked = (await warning.locator('mark').allTextContents()).join('');
+  expect(marked.length).toBeGreaterThan(10);
+  expect(marked.length).toBeLessThanOrEqual(32);
   await expectAccessible(page);
 
   // Planned and not signed: that makes nobody known.
@@ -83,6 +97,10 @@ test('all there is became more: the page says how much leaves, and asks before i
   await expect(page.getByRole('region', { name: 'What you sign now' })).toContainText('50000 USDC');
   await expectAccessibleOnPhone(page);
   expect(await world.balance('base', 'USDC', recipient)).toBe(0n);
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.locator('#step-1').getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText('−50000 USDC', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign step 1' }).click();
   await page.getByRole('button', { name: 'Accept and sign' }).click();
   await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
   expect(await world.balance('base', 'USDC', recipient)).toBe(50_000_000_000n);
@@ -131,6 +149,12 @@ test('a wallet of several signers is waited for, and the owner can say what beca
   await page.reload();
   await expect(page.getByText('A wallet with several signers sends it')).toBeVisible();
   await expectAccessibleOnPhone(page);
+  await page.getByRole('button', { name: 'It went through' }).click();
+  await expect(page.getByText('All steps are done')).toBeVisible();
+  await expect(page.getByText('No chain has shown that.')).toBeVisible();
+  await expectAccessibleOnPhone(page);
+  await page.getByRole('button', { name: 'Take that back' }).click();
+  await expect(page.getByText('All steps are done')).toHaveCount(0);
   await page.getByRole('button', { name: 'It was dropped: sign again' }).click();
   await expect(page.getByRole('button', { name: 'Sign step 1' })).toBeVisible();
 });

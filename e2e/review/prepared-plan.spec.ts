@@ -1,20 +1,15 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type Address, decodeFunctionData, erc20Abi, type Hex } from 'viem';
+import { expect, test } from '@playwright/test';
+import { decodeFunctionData, erc20Abi } from 'viem';
 import type { AgentEvent } from '#server/schemas/agent-event.ts';
 import type { ReviewDryRun } from '#server/schemas/dry-run.ts';
-import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
 import { someEvmWallet } from './draft-world.ts';
 import { expectAccessibleOnPhone } from './expect-accessible.ts';
+import { type Account, acceptMore, card, openAsOwner, sign, statusOf } from './owner-actions.ts';
 import { openReviewWorld, startReceiver } from './review-world.ts';
 
 const world = openReviewWorld();
 const [alice, bob] = world.accounts as [Account, Account];
-interface Account {
-  readonly address: Address;
-  readonly private_key: Hex;
-}
-
 type SolanaAccount = (typeof world.solana.accounts)[number];
 
 /** An agent that prepares fires, by a fall of ETH; its event is looked for. */
@@ -44,38 +39,6 @@ async function fire(
   }
 }
 
-async function connect(page: Page, { private_key }: Account) {
-  const wallet = await injectEvmWallet(page, private_key, world.rpcUrls);
-  return {
-    wallet,
-    open: async (url: string) => {
-      await page.goto(url);
-      await page.getByRole('button', { name: 'Test wallet' }).click();
-    },
-  };
-}
-
-const card = (page: Page, order: number) => page.locator(`#step-${order}`);
-const statusOf = (page: Page, order: number) =>
-  page.getByRole('status', { name: `State of step ${order}` });
-
-async function sign(page: Page, order: number): Promise<void> {
-  await card(page, order)
-    .getByRole('button', { name: `Sign step ${order}` })
-    .click();
-  await expect(statusOf(page, order)).toHaveText('Done', { timeout: 30_000 });
-}
-
-/** Signs what takes more than the page has shown, once that was said. */
-async function acceptMore(page: Page, order: number, warning: RegExp): Promise<void> {
-  await card(page, order)
-    .getByRole('button', { name: `Sign step ${order}` })
-    .click();
-  await expect(card(page, order).getByRole('alert')).toHaveText(warning);
-  await card(page, order).getByRole('button', { name: 'Accept and sign' }).click();
-  await expect(statusOf(page, order)).toHaveText('Done', { timeout: 30_000 });
-}
-
 test('an agent prepares, its owner opens the link and signs every step over a bridge', async ({
   page,
 }) => {
@@ -92,16 +55,22 @@ test('an agent prepares, its owner opens the link and signs every step over a br
   receiver.close();
   const url = event.preparation?.review_url ?? '';
 
-  const owner = await connect(page, alice);
+  const owner = await openAsOwner(page, alice, world.rpcUrls);
   const lending = page.waitForResponse(async (response) =>
     response.url().endsWith('/simulation') ? (await response.text()).includes('aUSDC') : false,
   );
   await owner.open(url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^Bridge 300 USDC from Base to Arbitrum with Across, then supply about 299\.\d+ USDC to Aave v3 on Arbitrum$/,
+  );
+  await expect(page.getByRole('figure')).toContainText(
     'Bridge 300 USDC from Base to Arbitrum, then lend it on Aave',
   );
+  await expect(page.getByRole('heading', { name: 'The 4 steps, in order' })).toBeVisible();
+  await expect(page.getByText(/^about \$\d+\.\d\d, already taken off what arrives$/)).toBeVisible();
   const changes = page.getByRole('region', { name: 'What changes in your wallet' });
   await expect(changes.getByText('−300 USDC')).toBeVisible();
+  await expect(changes.getByText(/^worth about \$299\.\d\d$/)).toBeVisible();
   const shown = await changes.getByText(/^\+[\d.]+ aUSDC$/).textContent();
   const { chains } = (await (await lending).json()) as ReviewDryRun;
   const totals = chains.flatMap((chain) => chain.totals);
@@ -147,10 +116,8 @@ test('what a bridge brings is waited for, before what it funds and before all is
     ],
     owner.address,
   );
-  const { open } = await connect(page, {
-    address: owner.address,
-    private_key: owner.privateKey,
-  });
+  const account = { ...owner, private_key: owner.privateKey };
+  const { open } = await openAsOwner(page, account, world.rpcUrls);
   await open(url);
   await world.world('bridge', 'delay', '1h');
   try {
@@ -158,7 +125,11 @@ test('what a bridge brings is waited for, before what it funds and before all is
     await card(page, 2).getByRole('button', { name: 'Sign step 2' }).click();
     await expect(statusOf(page, 2)).toHaveText('On its way over the bridge…', { timeout: 30_000 });
     await expect(card(page, 2)).toContainText('on its way to Arbitrum');
-    await expect(card(page, 3).getByRole('button', { name: 'Sign step 3' })).toBeDisabled();
+    const third = card(page, 3).getByRole('button', { name: 'Sign step 3' });
+    await expect(third).toBeDisabled();
+    await expect(third).toHaveAccessibleDescription(
+      'Waits until what step 2 sends over the bridge has landed on Arbitrum.',
+    );
     const changes = page.getByRole('region', { name: 'What changes in your wallet' });
     await expect(changes.getByText('Arbitrum')).toBeVisible();
     await expectAccessibleOnPhone(page);
@@ -208,7 +179,7 @@ test('an agent prepares for a Solana wallet, which signs and sends', async ({ pa
 
 test('a refused signature is said, and the step can be tried again', async ({ page }) => {
   const url = await world.link('Send 1 USDC to bob.portolan.eth on Base', alice.address);
-  const { wallet, open } = await connect(page, alice);
+  const { wallet, open } = await openAsOwner(page, alice, world.rpcUrls);
   wallet.refusals = 1;
   await open(url);
   await expect(card(page, 1)).toContainText('bob.portolan.eth');
@@ -224,7 +195,7 @@ test('a refused signature is said, and the step can be tried again', async ({ pa
 
 test('goes on after a reload where it stopped', async ({ page }) => {
   const url = await world.link('Swap 20 USDC to WETH on Optimism', alice.address);
-  const owner = await connect(page, alice);
+  const owner = await openAsOwner(page, alice, world.rpcUrls);
   await owner.open(url);
   await sign(page, 1);
   await page.reload();
@@ -238,18 +209,22 @@ test('goes on after a reload where it stopped', async ({ page }) => {
 
 test('another wallet is told whose plan it is, and cannot sign', async ({ page }) => {
   const url = await world.link('Send 1 USDC to bob.portolan.eth on Base', alice.address);
-  const stranger = await connect(page, bob);
+  const stranger = await openAsOwner(page, bob, world.rpcUrls);
   await stranger.open(url);
   await expect(page.getByRole('alert').first()).toContainText(
     `Switch to this one in your wallet: ${alice.address}`,
   );
-  await expect(card(page, 1).getByRole('button', { name: 'Sign step 1' })).toBeDisabled();
+  const sign = card(page, 1).getByRole('button', { name: 'Sign step 1' });
+  await expect(sign).toBeDisabled();
+  await expect(sign).toHaveAccessibleDescription(
+    'Your wallet shows another account than the one of this plan.',
+  );
   await expectAccessibleOnPhone(page);
 });
 
 test('a quote that got worse must be accepted', async ({ page }) => {
   const url = await world.link('Swap 30 USDC to WETH on Base', alice.address);
-  const owner = await connect(page, alice);
+  const owner = await openAsOwner(page, alice, world.rpcUrls);
   await owner.open(url);
   try {
     await world.world('price', 'ETH', '3060');
@@ -258,6 +233,14 @@ test('a quote that got worse must be accepted', async ({ page }) => {
     await expect(card(page, 2).getByRole('alert')).toContainText(
       /at least 1\.9\d% \(\$0\.\d\d\) less/,
     );
+    // The step says one figure, wherever it says it.
+    const said = (await card(page, 2).getByRole('alert').textContent()) ?? '';
+    const [, now, reviewed] = /It is at least (\S+ WETH) now, not (\S+ WETH)\./.exec(said) ?? [];
+    await expect(page.getByRole('region', { name: 'What you sign now' })).toContainText(
+      `at least ${now}; the plan said at least ${reviewed}`,
+    );
+    await expect(card(page, 2)).not.toContainText('Dry run');
+    await expect(card(page, 2).getByRole('button', { name: 'Not now' })).toBeVisible();
     await expectAccessibleOnPhone(page);
     await card(page, 2).getByRole('button', { name: 'Accept and sign' }).click();
     await expect(statusOf(page, 2)).toHaveText('Done', { timeout: 30_000 });
@@ -272,7 +255,8 @@ test('an approval of what an earlier step brings is sized when it is signed', as
   await world.world('fund', owner.address, 'ETH', '1', 'optimism');
   const action = 'Swap 20 USDC to WETH on Optimism, then lend it on Aave';
   const url = await world.link(action, owner.address);
-  const { wallet, open } = await connect(page, { ...owner, private_key: owner.privateKey });
+  const account = { ...owner, private_key: owner.privateKey };
+  const { wallet, open } = await openAsOwner(page, account, world.rpcUrls);
   await open(url);
   await expect(card(page, 3)).toContainText(
     /what its step takes, now about 0\.00\d+ WETH; the exact amount is set, and shown/,

@@ -96,7 +96,7 @@ test('a draft is claimed by a wallet that scanned the code, after it refused', a
   await isConnected(page);
   await expect(page.getByText(wallet.address)).toBeVisible();
   wallet.refusals = 1;
-  const claim = page.getByRole('button', { name: 'Sign and claim' });
+  const claim = page.getByRole('button', { name: 'Make it my agent' });
   await claim.click();
   await expect(alert(page)).toHaveText('You refused it in your wallet. Nothing was claimed.');
   await claim.click();

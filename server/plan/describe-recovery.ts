@@ -29,13 +29,13 @@ export function describeRecovery(
   const spends = [built, ...(built.further ?? [])].flatMap(({ spend }) => (spend ? [spend] : []));
   if (spends.length === 0) {
     return {
-      funds_at: `If it fails nothing moves: what you have on ${protocol.name} stays there, the rest in ${where}.`,
+      funds_at: `Nothing moves: what you have on ${protocol.name} stays there, the rest in ${where}.`,
     };
   }
   const text = spends.map(
     ({ token, amountAtomic }) => `${formatAmount(amountAtomic, token.decimals)} ${token.symbol}`,
   );
   return {
-    funds_at: `If it fails nothing moves: your ${text.join(' and ')} ${spends.length > 1 ? 'stay' : 'stays'} in ${where}.`,
+    funds_at: `Nothing moves: your ${text.join(' and ')} ${spends.length > 1 ? 'stay' : 'stays'} in ${where}.`,
   };
 }

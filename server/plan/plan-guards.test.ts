@@ -122,11 +122,11 @@ describe('the way back', () => {
     ]);
     expect(steps.map(({ type, recovery }) => `${type}: ${recovery?.funds_at}`)).toEqual([
       `approve: An approval moves nothing: your USDC stays in ${OWNER} on Base.`,
-      `swap: If it fails nothing moves: your 500 USDC stays in ${OWNER} on Base.`,
-      `wrap: If it fails nothing moves: your 0.2 ETH stays in ${OWNER} on Base.`,
+      `swap: Nothing moves: your 500 USDC stays in ${OWNER} on Base.`,
+      `wrap: Nothing moves: your 0.2 ETH stays in ${OWNER} on Base.`,
       `approve: An approval moves nothing: your WETH stays in ${OWNER} on Base.`,
-      `deposit: If it fails nothing moves: your 0.2 WETH stays in ${OWNER} on Base.`,
-      `borrow: If it fails nothing moves: what you have on Fake Lend stays there, the rest in ${OWNER} on Base.`,
+      `deposit: Nothing moves: your 0.2 WETH stays in ${OWNER} on Base.`,
+      `borrow: Nothing moves: what you have on Fake Lend stays there, the rest in ${OWNER} on Base.`,
     ]);
     expect(steps[0]?.recovery?.way_back).toMatch(/^Revoke it: an approve of 0 USDC for 0x1/);
   });

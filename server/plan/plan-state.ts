@@ -46,6 +46,8 @@ export interface PlannedMove extends EarlierStep {
 
 /** Fees the plan will cost. */
 export interface PlannedFee {
+  /** Who takes it: the chain, on top of the amounts, or a bridge, of what it carries. */
+  readonly of: 'network' | 'bridge';
   readonly token: Token;
   readonly amountAtomic: bigint;
 }

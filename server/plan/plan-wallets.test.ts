@@ -127,7 +127,11 @@ describe('warnings', () => {
       prices: (_, feed) => (feed === usdcFeed ? 1n : 2500n) * 10n ** 8n,
     });
     // An approval and a swap: 236,000 gas at 1 gwei and twice 0.000005 ETH at 2500 USD.
-    expect(summary.est_fee_usd).toBe('$0.62');
+    expect(summary).toMatchObject({
+      est_fee_usd: '$0.62',
+      est_network_fee_usd: '$0.62',
+      est_bridge_fee_usd: '$0.00',
+    });
   });
 
   it('say when fees cannot be valued', () => {

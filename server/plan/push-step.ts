@@ -91,9 +91,10 @@ function payFee(state: PlanState, leg: Leg, built: BuiltCall): void {
   state.ledger.payFee(holding, feeWei + extraWei);
   // The balance is not charged for data: what `max` leaves for it is set aside elsewhere.
   const dataWei = dataFeeWei(leg.chain, built.data, state.dataFees.get(leg.chain));
-  state.fees.push({ token: native, amountAtomic: feeWei + extraWei + dataWei });
+  state.fees.push({ of: 'network', token: native, amountAtomic: feeWei + extraWei + dataWei });
   if (built.spend && built.bridgeFeeAtomic !== undefined && built.bridgeFeeAtomic > 0n) {
-    state.fees.push({ token: built.spend.token, amountAtomic: built.bridgeFeeAtomic });
+    const { token } = built.spend;
+    state.fees.push({ of: 'bridge', token, amountAtomic: built.bridgeFeeAtomic });
   }
   if (state.ledger.available(holding) - nativeSpent < 0n && nativeSpent === 0n) {
     state.warnings.add(

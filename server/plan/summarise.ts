@@ -13,7 +13,7 @@ export function summarise(state: PlanState): PlanResponse['summary'] {
   return {
     total_after_fees: leftBehind(state),
     bridge_count: state.steps.filter(({ wait_for_bridge }) => wait_for_bridge).length,
-    est_fee_usd: feesUsd(state),
+    ...feesUsd(state),
   };
 }
 
@@ -76,16 +76,30 @@ function short(raw: string | undefined, decimals: number): string {
 }
 
 /** In cents, rounded up; fees in an asset without a price are named in a warning. */
-function feesUsd({ fees, priceUsd, warnings }: PlanState): string {
-  let usd = 0n;
-  for (const { token, amountAtomic } of fees) {
+function feesUsd({ fees, priceUsd, warnings }: PlanState) {
+  const usd = { network: 0n, bridge: 0n };
+  for (const { of, token, amountAtomic } of fees) {
     const price = priceUsd(token);
     if (price === null) {
       warnings.add(
         `There is no USD price for ${token.symbol} on ${token.chain}: the estimated fee does not count what is paid in it.`,
       );
-    } else usd += usdValue(token, amountAtomic, price);
+    } else usd[of] += usdValue(token, amountAtomic, price);
   }
-  const cents = (usd + CENT - 1n) / CENT;
+  const all = centsOf(usd.network + usd.bridge);
+  const network = centsOf(usd.network);
+  return {
+    est_fee_usd: dollars(all),
+    est_network_fee_usd: dollars(network),
+    // What is left of the sum, so that the parts add up to it.
+    est_bridge_fee_usd: dollars(all - network),
+  };
+}
+
+function centsOf(usd8: bigint): bigint {
+  return (usd8 + CENT - 1n) / CENT;
+}
+
+function dollars(cents: bigint): string {
   return `$${cents / 100n}.${(cents % 100n).toString().padStart(2, '0')}`;
 }

@@ -253,6 +253,11 @@ export interface ProtocolManifest {
     chain: EvmChainSlug,
     token: Erc20Token,
   ) => Reading<LendingRates | undefined>;
+  /**
+   * What a receipt of the protocol's is worth one for one; undefined for what is no receipt of it.
+   * Two rounds at most.
+   */
+  readonly readUnderlying?: (chain: EvmChainSlug, receipt: Address) => Reading<Token | undefined>;
   /** An owner's account on a chain; undefined where it cannot be read. Two rounds at most. */
   readonly readAccount?: (
     chain: EvmChainSlug,

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { evmChain } from '#server/chains/registry.ts';
+import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
@@ -62,6 +64,7 @@ export async function findPlan(pool: pg.Pool, token: string, nowMs: number): Pro
       summary: plan.summary,
       warnings: plan.warnings ?? [],
       contracts,
+      token_contracts: tokensOf(plan.steps),
       calls: Object.fromEntries(
         plan.steps.map((step) => [
           step.key ?? '',
@@ -90,5 +93,16 @@ function namesOf(steps: readonly Step[]): Record<string, string> {
     known
       .map(({ address, name }) => [address.toLowerCase(), name] as const)
       .filter(([address]) => wanted.has(address)),
+  );
+}
+
+/** The tokens among what the steps call: what an unlisted contract calls itself names nothing. */
+function tokensOf(steps: readonly Step[]): Record<string, string> {
+  return Object.fromEntries(
+    steps.flatMap(({ key = '', chain, to }) => {
+      const slug = evmChain(chain)?.slug;
+      const token = slug && to ? resolveToken(slug, to) : undefined;
+      return token ? [[key, token.symbol]] : [];
+    }),
   );
 }

@@ -5,11 +5,11 @@ import { readSolanaPrices } from '#server/chains/prices/read-solana-prices.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
-import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { ReviewTotal } from '#server/schemas/review.ts';
 import type { AssumedArrival, SimulateResponse } from '#server/schemas/simulate.ts';
 import { decimalsOf } from './decimals-of.ts';
+import { readPricedAs } from './read-priced-as.ts';
 
 /** A change of one token, signed and in base units. */
 interface Change {
@@ -74,8 +74,8 @@ async function priceOnEvm(
   changes: readonly Change[],
   { chains }: EngineEnvironment,
 ): Promise<ReviewTotal[]> {
-  const tokens = changes.map(({ token }) =>
-    token === null ? nativeToken(chain) : resolveToken(chain, token),
+  const tokens = await Promise.all(
+    changes.map(({ token }) => runReading(readPricedAs(chain, token), chains)),
   );
   const known = tokens.filter((token) => token !== undefined);
   const prices = await runReading(readPricesUsd(known), chains);

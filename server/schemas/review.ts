@@ -30,10 +30,18 @@ export const ReviewedPlan = z.object({
   sentence: z.string(),
   reasoning: z.string(),
   steps: z.array(Step),
-  summary: z.object({ total_after_fees: z.string(), est_fee_usd: z.string() }),
+  summary: z.object({
+    total_after_fees: z.string(),
+    est_fee_usd: z.string(),
+    /** Both absent from plans that were made before fees were told apart. */
+    est_network_fee_usd: z.string().optional(),
+    est_bridge_fee_usd: z.string().optional(),
+  }),
   warnings: z.array(z.string()),
   /** Every contract the steps name, lower-case address to name. */
   contracts: z.record(z.string(), z.string()),
+  /** The symbol of the listed token whose contract a step calls; by the key of the step. */
+  token_contracts: z.record(z.string(), z.string()),
   /** What each step calls: the outer call first, or the instructions in order; by the key of the step. */
   calls: z.record(z.string(), z.array(DecodedCall)),
   /** The transactions of the steps that were found to be through, in whatever browser; by their keys. */

@@ -127,11 +127,7 @@ function takenOut({ amount, amount_basis: basis, asset }: Intent): string {
 
 /** What will happen, in order, for the person who signs. */
 export function describeIntents(intents: readonly Intent[], notes: readonly string[]): string {
-  const steps = intents.map(phrase);
-  const [only] = steps;
-  const text =
-    steps.length === 1 && only !== undefined
-      ? `This will ${only}.`
-      : `This takes ${steps.length} steps: ${steps.map((step, index) => `(${index + 1}) ${step}`).join('; ')}.`;
+  // Not numbered: a plan has steps of its own beside them, such as approvals.
+  const text = `This will ${intents.map(phrase).join('; then ')}.`;
   return [text, ...notes, 'Nothing moves until you sign.'].join(' ');
 }

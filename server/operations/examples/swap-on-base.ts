@@ -128,7 +128,7 @@ export const SWAP: Step = {
   deadline: 1795227847,
   recovery: {
     funds_at:
-      'If it fails nothing moves: your 500 USDC stays in 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 on Base.',
+      'Nothing moves: your 500 USDC stays in 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 on Base.',
   },
   quoted_at: 1795226649383,
 };
@@ -139,6 +139,8 @@ export const PLAN: PlanResponse = {
     total_after_fees: '0.1665 ETH',
     bridge_count: 0,
     est_fee_usd: '$0.69',
+    est_network_fee_usd: '$0.69',
+    est_bridge_fee_usd: '$0.00',
   },
   quoted_at: 1795226649383,
 };

@@ -23,13 +23,17 @@ export function mergePlans(parts: readonly [PlanPart, PlanPart]): PlanResponse {
   const last = steps.at(-1);
   const ending =
     parts.find(({ response }) => response.steps.some(({ key }) => key === last?.key)) ?? parts[0];
+  const sum = (fee: 'est_fee_usd' | 'est_network_fee_usd' | 'est_bridge_fee_usd') =>
+    sumUsd(parts.map(({ response }) => response.summary[fee] ?? '$0.00'));
   const warnings = parts.flatMap(({ response }) => response.warnings ?? []);
   return {
     steps,
     summary: {
       ...ending.response.summary,
       bridge_count: parts.reduce((sum, { response }) => sum + response.summary.bridge_count, 0),
-      est_fee_usd: sumUsd(parts.map(({ response }) => response.summary.est_fee_usd)),
+      est_fee_usd: sum('est_fee_usd'),
+      est_network_fee_usd: sum('est_network_fee_usd'),
+      est_bridge_fee_usd: sum('est_bridge_fee_usd'),
     },
     ...(warnings.length > 0 && { warnings: [...new Set(warnings)] }),
     quoted_at: ending.response.quoted_at,

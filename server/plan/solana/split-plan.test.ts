@@ -61,9 +61,16 @@ const step = (key: string): Step => ({
   amount: 1,
   description: key,
 });
-const response = (keys: string[], fee: string, left: string): PlanResponse => ({
+type Fees = readonly [all: string, network: string, bridge: string];
+const response = (keys: string[], [fee, network, bridge]: Fees, left: string): PlanResponse => ({
   steps: keys.map(step),
-  summary: { total_after_fees: left, bridge_count: 1, est_fee_usd: fee },
+  summary: {
+    total_after_fees: left,
+    bridge_count: 1,
+    est_fee_usd: fee,
+    est_network_fee_usd: network,
+    est_bridge_fee_usd: bridge,
+  },
   warnings: ['same', left],
   quoted_at: 1,
 });
@@ -71,8 +78,11 @@ const response = (keys: string[], fee: string, left: string): PlanResponse => ({
 describe('mergePlans', () => {
   it('puts steps in the order of their intents and adds up what they cost', () => {
     const merged = mergePlans([
-      { response: response(['a1', 'a2', 'a3'], '$1.99', 'evm'), places: [0, 0, 2] },
-      { response: response(['b1', 'b2'], '$10.02', 'solana'), places: [1, 3] },
+      {
+        response: response(['a1', 'a2', 'a3'], ['$1.99', '$0.49', '$1.50'], 'evm'),
+        places: [0, 0, 2],
+      },
+      { response: response(['b1', 'b2'], ['$10.02', '$10.02', '$0.00'], 'solana'), places: [1, 3] },
     ]);
     expect(merged.steps.map(({ order, key }) => [order, key])).toEqual([
       [1, 'a1'],
@@ -85,6 +95,8 @@ describe('mergePlans', () => {
       total_after_fees: 'solana',
       bridge_count: 2,
       est_fee_usd: '$12.01',
+      est_network_fee_usd: '$10.51',
+      est_bridge_fee_usd: '$1.50',
     });
     expect(merged.warnings).toEqual(['same', 'evm', 'solana']);
   });

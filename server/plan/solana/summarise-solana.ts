@@ -21,10 +21,13 @@ export function summariseSolana(
   }
   const usd = (feesLamports * (solUsd ?? 0n) + LAMPORTS - 1n) / LAMPORTS;
   const cents = (usd + CENT - 1n) / CENT;
+  const fee = `$${cents / 100n}.${(cents % 100n).toString().padStart(2, '0')}`;
   return {
     total_after_fees: leftBehind(last),
     bridge_count: 0,
-    est_fee_usd: `$${cents / 100n}.${(cents % 100n).toString().padStart(2, '0')}`,
+    est_fee_usd: fee,
+    est_network_fee_usd: fee,
+    est_bridge_fee_usd: '$0.00',
   };
 }
 

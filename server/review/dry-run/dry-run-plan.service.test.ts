@@ -88,6 +88,17 @@ describe('a plan that was made a while ago', () => {
   });
 });
 
+describe('what a protocol gives for a deposit', () => {
+  it('is worth what was deposited', async () => {
+    const deposit = { action: 'deposit', asset: 'USDC', chain: 'base', amount: '40' } as const;
+    const run = await dryRun(await planned({ ...deposit, protocol: 'aave' }));
+    expect(run.chains[0]?.totals).toMatchObject([
+      { asset: 'USDC', leaves: true, usd: '$40.00' },
+      { asset: 'aUSDC', leaves: false, usd: expect.stringMatching(/^\$(40\.00|39\.99)$/) },
+    ]);
+  });
+});
+
 describe('a plan that is half signed', () => {
   it('is run from where it stands', async () => {
     const steps = await planned({

@@ -8,6 +8,7 @@ import type { LendingPools } from './pools.ts';
 import { readAccount } from './read/read-account.ts';
 import { readHealthFactor } from './read/read-health-factor.ts';
 import { readRates } from './read/read-rates.ts';
+import { readUnderlying } from './read/read-underlying.ts';
 
 /**
  * The manifest of a protocol that runs Aave v3's Pool: lending at the variable rate, always for
@@ -49,6 +50,7 @@ export function createPoolManifest(
       return market ? [{ address: market.pool, name: `${name} Pool` }] : [];
     },
     readRates: (chain, token) => readRates(pools, chain, token),
+    readUnderlying: (chain, receipt) => readUnderlying(pools, chain, receipt),
     readAccount: (chain, owner) => readAccount(pools, chain, owner),
     readHealthFactor: (chain, owner) => readHealthFactor(pools, chain, owner),
   };

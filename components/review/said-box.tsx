@@ -1,0 +1,25 @@
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import styles from './review.module.css';
+import { TEXTS } from './texts.ts';
+import type { SentStep } from './use-progress.ts';
+
+/** What counts by the owner's word alone, and the way back from a wrong one. */
+export function SaidBox({
+  said,
+  takeBack,
+}: {
+  readonly said: NonNullable<SentStep['said']>;
+  readonly takeBack: () => void;
+}) {
+  return (
+    <Notice tone="warn">
+      <p>{TEXTS.said[said]}</p>
+      <div className={styles.actions}>
+        <Button size="small" onClick={takeBack}>
+          {TEXTS.takeBack}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
