@@ -5,7 +5,7 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { type ReactNode, useState } from 'react';
 import type { AppRouter } from '#server/trpc/router.ts';
-import { readPortalError } from './portal-error.ts';
+import { signInAgain } from './sign-in-again.ts';
 
 const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
 
@@ -14,20 +14,16 @@ export { useTRPC };
 /** The server takes no more calls in one request. */
 const MAX_BATCH = 10;
 
-/** A session that was ended elsewhere ends here too; sign-in leads back to the page. */
-function leaveWhenSignedOut(error: unknown): void {
-  if (readPortalError(error).code !== 'not_signed_in') return;
-  const next = window.location.pathname + window.location.search;
-  window.location.assign(`/sign-in?${new URLSearchParams({ next })}`);
-}
+/** Pages call from the browser alone. */
+const onError = typeof window === 'undefined' ? () => undefined : signInAgain(window);
 
 /** Gives the pages below it the portal's procedures. */
 export function PortalDataProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(
     () =>
       new QueryClient({
-        queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-        mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
+        queryCache: new QueryCache({ onError }),
+        mutationCache: new MutationCache({ onError }),
         defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
       }),
   );

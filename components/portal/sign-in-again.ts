@@ -1,0 +1,28 @@
+import { readPortalError } from './portal-error.ts';
+
+/** What is used of the browser's window. */
+type PortalWindow = Pick<Window, 'addEventListener' | 'performance'> & {
+  readonly location: Pick<Location, 'pathname' | 'search' | 'assign'>;
+};
+
+/** How long another page may take to come; a file that was fetched leaves this one where it is. */
+const COMING_MS = 10_000;
+
+/**
+ * A session that was ended elsewhere ends here too: sign-in leads back to the page. Whoever is going
+ * to another page already gets there: browsers let the later of two ways win.
+ *
+ * @returns what is told of every error of a call
+ */
+export function signInAgain(page: PortalWindow): (error: unknown) => void {
+  let leftAt = Number.NEGATIVE_INFINITY;
+  page.addEventListener('beforeunload', () => {
+    leftAt = page.performance.now();
+  });
+  return (error) => {
+    if (readPortalError(error).code !== 'not_signed_in') return;
+    if (page.performance.now() - leftAt < COMING_MS) return;
+    const next = page.location.pathname + page.location.search;
+    page.location.assign(`/sign-in?${new URLSearchParams({ next })}`);
+  };
+}
