@@ -1,3 +1,4 @@
+import { EvenLines } from '#components/ui/even-lines.tsx';
 import type { DraftView } from '#server/schemas/draft-claim.ts';
 import { CLAIM_TEXTS } from './texts.ts';
 import { UtcTime } from './utc-time.tsx';
@@ -25,7 +26,9 @@ export function DraftFacts({ draft }: { readonly draft: DraftView }) {
       {owner === null ? (
         <dd>{draft.solana_may_claim ? CLAIM_TEXTS.anyWallet : CLAIM_TEXTS.anyEvmWallet}</dd>
       ) : (
-        <dd className="mono">{owner}</dd>
+        <dd className="mono">
+          <EvenLines value={owner} />
+        </dd>
       )}
       {draft.state === 'draft' && (
         <>

@@ -44,13 +44,11 @@ const TONES: Readonly<Partial<Record<SigningState, Tone>>> = {
   foreign: 'warn',
 };
 
-/** After these a dry run of before says nothing any more: something newer is told of the step. */
-const PAST_DRY_RUN: ReadonlySet<SigningState> = new Set<SigningState>([
-  'accepting',
-  'failed',
-  'done',
-  'landing',
-  'foreign',
+/** From then on something newer is told of the step than how it went in the dry run. */
+const BEFORE_SIGNING: ReadonlySet<SigningState> = new Set<SigningState>([
+  'waiting',
+  'quoting',
+  'arriving',
 ]);
 
 /** Steps that are signed at once: mostly one, or approvals and the step they are for. */
@@ -76,7 +74,7 @@ export function StepGroup({ plan, steps, facts, dryRun, blocked, sent, note, ...
         </span>
       </div>
       {facts[step.key ?? '']}
-      {!PAST_DRY_RUN.has(state) && (
+      {BEFORE_SIGNING.has(state) && (
         <DryRunLine plan={plan} step={step} result={dryRun.get(step.key ?? '')} />
       )}
       {sent?.hash && (

@@ -66,9 +66,9 @@ export const TEXTS = {
   },
   compared: {
     paid: 'This plan pays',
-    wallet: 'your own wallet',
-    contract: 'the contract of this plan',
-    earlier: 'the address you paid before',
+    wallet: 'Your own wallet',
+    contract: 'The contract of this plan',
+    earlier: 'The address you paid before',
   },
   looksLikeWhy:
     'Such addresses are made to be copied by mistake. If you meant the other one, do not sign.',

@@ -1,8 +1,10 @@
+import { EvenLines } from '#components/ui/even-lines.tsx';
 import { isSameAccount } from '#components/wallet/page-wallet.ts';
 import styles from './review.module.css';
 import { TEXTS } from './texts.ts';
 
 const ADDRESSES = /(0x[0-9a-fA-F]{40}(?![0-9a-fA-F])|\b[1-9A-HJ-NP-Za-km-z]{32,44}\b)/;
+const CLOSING = /^[.,;:)]+/;
 
 /**
  * A text whose addresses stay in one piece, or break into even lines where there is no room.
@@ -16,13 +18,16 @@ export function WithAddresses({
   readonly text: string;
   readonly wallet?: string;
 }) {
-  return text.split(ADDRESSES).map((part, at) => {
-    if (at % 2 === 0) return part;
-    if (wallet !== undefined && isSameAccount(part, wallet)) return TEXTS.yourWallet;
+  return text.split(ADDRESSES).map((part, at, parts) => {
+    if (at % 2 === 0) return at === 0 ? part : part.replace(CLOSING, '');
+    // What closes the sentence does not begin a line.
+    const [closing = ''] = CLOSING.exec(parts[at + 1] ?? '') ?? [];
+    if (wallet !== undefined && isSameAccount(part, wallet)) return TEXTS.yourWallet + closing;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a text does not change, and names one twice.
       <span key={at} className={styles.inText}>
-        {part}
+        <EvenLines value={part} />
+        {closing}
       </span>
     );
   });

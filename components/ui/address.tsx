@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import styles from './address.module.css';
 import { CopyButton } from './copy-button.tsx';
+import { EvenLines } from './even-lines.tsx';
 
 interface AddressProps {
   readonly value: string;
@@ -29,7 +30,9 @@ export function Address({ value, short = false }: AddressProps) {
           {value.slice(0, HEAD)}…{value.slice(-TAIL)}
         </button>
       ) : (
-        <span className={styles.full}>{value}</span>
+        <span className={styles.full}>
+          <EvenLines value={value} />
+        </span>
       )}
       <CopyButton text={value} what={value} compact />
     </span>

@@ -14,7 +14,7 @@ const FIRES_AT_ONCE = {
   autonomy: 'prepare',
 };
 
-const sign = (page: Page) => page.getByRole('button', { name: 'Sign and claim' });
+const sign = (page: Page) => page.getByRole('button', { name: 'Make it my agent' });
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const wallet = (page: Page) => page.getByRole('region', { name: 'Your wallet' });
 const saysState = (page: Page, title: string) =>
@@ -61,6 +61,10 @@ test('ready, active, told, stopped, and what the drafter sees', async ({ page, b
   await context.close();
 
   await page.getByRole('button', { name: 'Stop this agent' }).click();
+  const stop = page.getByRole('button', { name: 'Stop it for good' });
+  await expect(stop).toBeVisible();
+  await takePicture(page, 'claim-stop', { view: true });
+  await stop.click();
   await saysState(page, 'This agent was stopped');
   await takePicture(page, 'claim-stopped');
 });
@@ -81,7 +85,7 @@ test('for the first wallet that signs, with Solana', async ({ page }) => {
   await page.getByRole('button', { name: 'a Solana wallet' }).click();
   await page.getByRole('button', { name: 'Solana test wallet' }).click();
   await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
-  const kinds = page.getByRole('group', { name: 'Claim it with' });
+  const kinds = page.getByRole('group', { name: 'Make it yours with' });
   await takePicture(page, 'claim-solana', { parts: [kinds, wallet(page), sign(page)] });
 });
 
@@ -91,7 +95,7 @@ test('the wrong wallet, and a refused signature', async ({ page, browser }) => {
   await world.openWith(page, draft.review_url, stranger.privateKey);
   await expect(alert(page)).toBeVisible();
   await takePicture(page, 'claim-wrong-wallet', {
-    parts: [wallet(page), sign(page)],
+    parts: [wallet(page), page.getByText('Only the account named above can do this.')],
     phone: true,
   });
   const context = await browser.newContext();

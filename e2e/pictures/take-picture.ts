@@ -11,17 +11,20 @@ interface Picture {
   readonly parts?: readonly Locator[];
   /** Whether it is also taken on a phone, dark; false when left out. */
   readonly phone?: boolean;
+  /** Only what the window shows of the page, for what lies over it; false when left out. */
+  readonly view?: boolean;
 }
 
 /** Pictures a state of a page for the docs. It fits the width that it is pictured in. */
 export async function takePicture(
   page: Page,
   name: string,
-  { parts = [], phone = false }: Picture = {},
+  { parts = [], phone = false, view = false }: Picture = {},
 ): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
-  await shoot(page, name, parts, DESK, 'light');
-  if (phone) await shoot(page, `${name}-dark-phone`, parts, PHONE, 'dark');
+  const shown = view ? null : parts;
+  await shoot(page, name, shown, DESK, 'light');
+  if (phone) await shoot(page, `${name}-dark-phone`, shown, PHONE, 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: DESK, height: 900 });
 }
@@ -29,7 +32,8 @@ export async function takePicture(
 async function shoot(
   page: Page,
   name: string,
-  parts: readonly Locator[],
+  /** Null for what the window shows. */
+  parts: readonly Locator[] | null,
   width: number,
   colorScheme: 'light' | 'dark',
 ): Promise<void> {
@@ -39,10 +43,10 @@ async function shoot(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, `${name}, ${width} px`).toBe(0);
-  const clip = await around(parts, width);
+  const clip = await around(parts ?? [], width);
   await page.screenshot({
     path: join(FOLDER, `${name}.png`),
-    fullPage: true,
+    fullPage: parts !== null,
     animations: 'disabled',
     ...(clip && { clip }),
   });

@@ -1,0 +1,19 @@
+import styles from './even-lines.module.css';
+
+/** As many characters as fit beside a button on a phone. */
+const MOST = 22;
+
+/**
+ * A long address, hash or id that breaks into lines of one length where there is no room for all of it:
+ * a tail of two characters is overlooked.
+ */
+export function EvenLines({ value }: { readonly value: string }) {
+  const size = Math.ceil(value.length / Math.ceil(value.length / MOST));
+  if (value.length <= size) return value;
+  const starts = Array.from({ length: Math.ceil(value.length / size) }, (_, at) => at * size);
+  return starts.map((start) => (
+    <span key={start} className={styles.piece}>
+      {value.slice(start, start + size)}
+    </span>
+  ));
+}
