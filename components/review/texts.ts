@@ -65,10 +65,10 @@ export const TEXTS = {
     earlier: 'It begins and ends like an address you paid before, and is not it.',
   },
   compared: {
-    paid: 'This plan pays',
-    wallet: 'Your own wallet',
-    contract: 'The contract of this plan',
-    earlier: 'The address you paid before',
+    paid: 'Upper line: this plan pays',
+    wallet: 'Lower line: your own wallet',
+    contract: 'Lower line: the contract of this plan',
+    earlier: 'Lower line: the address you paid before',
   },
   looksLikeWhy:
     'Such addresses are made to be copied by mistake. If you meant the other one, do not sign.',

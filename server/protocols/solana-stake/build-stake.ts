@@ -67,7 +67,7 @@ export function* buildStake(leg: SolanaLeg): SolanaReading<SolanaBuildResult> {
     stakeAccount,
     validator,
     recovery: {
-      fundsAt: `The stake account ${stakeAccount}, which the wallet alone controls.`,
+      fundsAt: `Your SOL waits in the stake account ${stakeAccount}, which the wallet alone controls.`,
       wayBack: 'Unstake, wait until the epoch ends (up to about two days), then claim.',
     },
     warnings: [

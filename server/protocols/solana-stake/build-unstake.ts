@@ -102,7 +102,7 @@ function common(leg: SolanaLeg, amountAtomic: bigint) {
     unitLimit: STAKE_UNITS,
     amountAtomic,
     recovery: {
-      fundsAt: 'The stake account, which the wallet alone controls.',
+      fundsAt: 'Your SOL stays in the stake account, which the wallet alone controls.',
       wayBack: 'Claim once the epoch has ended.',
     },
     warnings: [

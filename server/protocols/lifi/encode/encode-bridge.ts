@@ -38,11 +38,11 @@ export function encodeBridge(leg: BridgeLeg, quote: LifiQuote, call: LifiBridgeC
     recovery:
       call.bridge === 'across'
         ? {
-            fundsAt: `In the Across SpokePool on ${from} until a relayer fills the deposit on ${there}.`,
+            fundsAt: `Your funds wait in the Across SpokePool on ${from} until a relayer fills the deposit on ${there}.`,
             wayBack: `Nothing to do: what is not filled in time is refunded to ${owner} on ${from}, usually some hours later.`,
           }
         : {
-            fundsAt: `On its way from ${from} to ${there} over Stargate, whose message LayerZero delivers.`,
+            fundsAt: `Your funds are on their way from ${from} to ${there} over Stargate, whose message LayerZero delivers.`,
             wayBack: `A message that was not carried out on ${there} stays there and anyone can carry it out again: LayerZero Scan shows it by the hash of this transaction.`,
           },
     gasUnits: bounded(quote.gasUnits ?? FEWEST_GAS),
