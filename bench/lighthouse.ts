@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { findFreePort } from '#devnet/launch/find-free-port.ts';
 import { findChromium } from '#devnet/testing/find-chromium.ts';
 import { fillOrganisation } from '#e2e/pictures/fill-organisation.ts';
 import { readPortalFacts } from '#e2e/portal/sign-in.ts';
+import { openDraftWorld } from '#e2e/review/draft-world.ts';
 import { getTestSettings } from '#server/config/test-settings.ts';
 import { type Judgement, judgePage } from './lighthouse/judge-page.ts';
 import { percentile } from './percentile.ts';
@@ -13,8 +14,8 @@ import { percentile } from './percentile.ts';
 /**
  * `node devnet/bootstrap.mjs bench/lighthouse.ts [url …] [--desktop] [--runs=3]`, beside a running
  * `npm start`: how Lighthouse judges the given pages, or else the front door, the documentation,
- * sign-in and every page of the portal, signed in; on a phone unless said otherwise. The figures are
- * medians. It fails where a score is under the limit.
+ * the owners' pages, sign-in and every page of the portal, signed in; on a phone unless said
+ * otherwise. The figures are medians. It fails where a score is under the limit.
  */
 const LIMIT = 95;
 const OPEN = ['/', '/docs', '/docs/webhooks', '/docs/errors', '/docs/reference/create-plan'];
@@ -50,7 +51,7 @@ try {
         0.5,
       );
     return {
-      page: new URL(url).pathname.replace(/harbour-[\w-]+/, '…'),
+      page: new URL(url).pathname.replace(/harbour-[\w-]+|(?<=review\/\w+\/).+/, '…'),
       performance: median(({ scores }) => scores.performance),
       accessibility: median(({ scores }) => scores.accessibility),
       'best practices': median(({ scores }) => scores['best-practices']),
@@ -76,15 +77,35 @@ try {
   rmSync(profile, { recursive: true, force: true });
 }
 
+/** Opens a draft to claim and a plan to sign. @returns where their links lead */
+async function ownersPages(page: Page): Promise<readonly string[]> {
+  const world = openDraftWorld();
+  const [owner] = world.accounts;
+  const { review_url } = await world.draft();
+  const swap = { action: 'swap', asset: 'USDC', to_asset: 'WETH', chain: 'base', amount: '30' };
+  const links = [review_url, await world.handOver([swap], owner?.address ?? '')];
+  const urls: string[] = [];
+  for (const link of links) {
+    await page.goto(link);
+    urls.push(page.url());
+  }
+  return urls;
+}
+
 /** Opens an organisation of its own and signs the browser in. @returns what there is to judge */
 async function everyPage(): Promise<readonly string[]> {
   const page = await browser.newPage();
   const organisation = await fillOrganisation(page);
   close = organisation.close;
+  const owners = await ownersPages(page);
   await page.close();
   const { app_url, portal } = readPortalFacts();
   const signedIn = [...OPEN, ...Object.values(organisation.pages), '/portal/new'];
   // The session's cookie is of the one name of this machine and not of the other.
   const { origin } = new URL(portal.url);
-  return [...signedIn.map((path) => app_url + path), ...SIGNED_OUT.map((path) => origin + path)];
+  return [
+    ...signedIn.map((path) => app_url + path),
+    ...owners,
+    ...SIGNED_OUT.map((path) => origin + path),
+  ];
 }
