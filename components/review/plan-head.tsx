@@ -11,7 +11,6 @@ import { WithAddresses } from './with-addresses.tsx';
 export function PlanHead({ plan }: { readonly plan: ReviewedPlan }) {
   const { origin, headline, sentence, reasoning, steps } = plan;
   const isAgents = origin.kind === 'agent';
-  const { nothingYetWhy } = TEXTS;
   return (
     <>
       <p className={styles.soft}>
@@ -33,9 +32,6 @@ export function PlanHead({ plan }: { readonly plan: ReviewedPlan }) {
           {TEXTS.understood}: <WithAddresses text={withoutClosing(reasoning)} />
         </p>
       )}
-      <Notice title={TEXTS.nothingYet}>
-        <p>{steps.length === 1 ? nothingYetWhy.one : nothingYetWhy.several(steps.length)}</p>
-      </Notice>
       {plan.warnings.map((warning) => (
         <Notice key={warning} tone="warn">
           <WithAddresses text={warning} />

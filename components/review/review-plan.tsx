@@ -47,6 +47,7 @@ export function ReviewPlan({ plan, sum, facts, walletConnect }: Props) {
   const results = useMemo(() => resultsOf(dryRun), [dryRun]);
   return (
     <>
+      <WhatIsLeft isOver={isOver} count={plan.steps.length} />
       <div className={styles.cards}>
         {!isOver && <WalletChanges dryRun={dryRun} />}
         <Recipients plan={plan} />
@@ -78,6 +79,20 @@ export function ReviewPlan({ plan, sum, facts, walletConnect }: Props) {
         </Notice>
       )}
     </>
+  );
+}
+
+/** Whether anything moves yet, above all else: who comes back must not take what is done for undone. */
+function WhatIsLeft({ isOver, count }: { readonly isOver: boolean; readonly count: number }) {
+  const { nothingYet, nothingYetWhy, nothingLeft, nothingLeftWhy } = TEXTS;
+  return isOver ? (
+    <Notice tone="good" title={nothingLeft}>
+      <p>{nothingLeftWhy}</p>
+    </Notice>
+  ) : (
+    <Notice title={nothingYet}>
+      <p>{count === 1 ? nothingYetWhy.one : nothingYetWhy.several(count)}</p>
+    </Notice>
   );
 }
 

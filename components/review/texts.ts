@@ -16,10 +16,12 @@ export const TEXTS = {
     'What your agent was told to prepare, in the words it was told. You sign what stands below, and nothing else.',
   understood: 'Understood as',
   nothingYet: 'Nothing moves until you sign',
+  nothingLeft: 'Nothing is left to sign',
+  nothingLeftWhy: 'Every step is done; how each of them ended stands with it below.',
   nothingYetWhy: {
     one: 'Portolan cannot touch your funds: it has no keys and sends nothing. There is one transaction to sign, in your own wallet. If you do not sign it, nothing happens.',
     several: (count: number) =>
-      `Portolan cannot touch your funds: it has no keys and sends nothing. There are ${count} steps, and you sign each in your own wallet. You can stop after any of them.`,
+      `Portolan cannot touch your funds: it has no keys and sends nothing. There are ${count} steps, and you sign each in your own wallet. You can stop after any of them: what went through until then stays, and each step says the way back.`,
   },
 
   changes: 'What changes in your wallet',
@@ -39,6 +41,7 @@ export const TEXTS = {
 
   pays: 'Whom this pays',
   paysWhy: 'Compare every address with one you trust. What is sent to a wrong one is gone.',
+  notYours: 'None of these is the wallet that signs.',
   lookingAtRecipients: 'Looking at who is paid',
   recipientsFailed: 'Nobody could look at who is paid now',
   firstTime: 'First payment to this address, as far as we can see',
@@ -157,7 +160,7 @@ export const TEXTS = {
     lets_more: (now: string, reviewed: string) =>
       `More may be taken than this page has shown: ${now}, not ${reviewed}. This step follows what is there when you sign it.`,
     brings_less: (loss: string, now: string, reviewed: string) =>
-      `Prices have moved: at least ${loss} less arrives than when this plan was made. It is at least ${now} now, not ${reviewed}.`,
+      `Prices have moved since this plan was made. The least that arrives is ${now} now, not ${reviewed}: about ${loss} less.`,
     costs_more: (now: string, reviewed: string) =>
       `This step pays a higher fee on top than when this plan was made: ${now}, not ${reviewed}.`,
     weaker_health: (now: string, reviewed: string | null) =>
@@ -180,28 +183,29 @@ export const TEXTS = {
     signing: 'Confirm in your wallet…',
     sent: 'Sent, waiting for the chain…',
     long: 'Not on its chain yet',
-    foreign: 'Not found to be this step',
+    foreign: 'Not confirmed as this step',
     arriving: 'Waiting for the funds of the bridge…',
     asked: 'Your wallet was asked',
     landing: 'On its way over the bridge…',
     done: 'Done',
     failed: 'Did not go through',
   },
-  reverted: 'The chain refused the transaction. What it would have moved is where it was.',
+  reverted:
+    'The chain refused the transaction. What it would have moved is where it was; its network fee is spent, and trying again costs another.',
   expired:
     'It was not taken up in time and can no longer land. Nothing moved: sign the step again.',
-  long: 'Its chain has not heard of it yet. A wallet with several signers sends it when all have signed: this page keeps looking, and you can close it and come back. If your wallet shows that it was replaced or dropped, say so here. Signing again what went through does it twice.',
+  long: 'Its chain does not show it yet. A wallet of several owners sends it when enough of them have signed: this page keeps looking, and you can close it and come back. It can still go out at any time, unless it is cancelled in the wallet. If it was replaced, look whether the new one did this step: then it went through. Signing again what went through does it twice.',
   foreign:
-    'Your wallet named a transaction that cannot be found to be this step: another account sent it, it calls something else, or it counted for another step. Look into your wallet at what it did, and say it here. Signing again what went through does it twice.',
+    "Your wallet sent something, but nothing confirms that it was this step: another account sent it, it does something else, or it was an earlier step. Do not sign again yet. Look for this step in your wallet's history. If it is there, it went through; only if nothing of it is there, sign again. Signing again what went through does it twice.",
   asked: (at: string) =>
     `Your wallet was asked to sign this at ${at}, and this page has not heard what it did.`,
   looking: 'Looking at what its chain shows…',
   shows: {
     nothing:
-      'Its chain shows nothing that your wallet has sent since then. If your wallet still asks you, answer there. Sign again only when it does not ask any more.',
+      "Its chain shows nothing that your wallet has sent since then. If your wallet still asks you, answer there. If you confirmed it there, wait and look again: do not sign again. Sign again only if you refused it, or if your wallet's history shows nothing of it.",
     found: 'Its chain shows it.',
     other:
-      'Its chain shows that your wallet has sent something since then, which cannot be found to be this step. Look into your wallet at what it did before you sign again.',
+      'Its chain shows that your wallet has sent something since then, and nothing confirms that it was this step. Look into your wallet at what it did before you sign again.',
     unseen:
       'Its chain cannot tell what this wallet has sent. Look into your wallet at what it did before you sign again.',
   },
@@ -222,7 +226,7 @@ export const TEXTS = {
     landed: 'You said that it has landed. Nobody has seen that.',
   },
   takeBack: 'Take that back',
-  wasDropped: 'It was dropped: sign again',
+  wasDropped: 'It was not carried out: sign again',
   allDone: 'All steps are done',
   allDoneWhat: 'You can close this page. Your wallet shows the transactions.',
 

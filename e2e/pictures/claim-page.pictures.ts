@@ -47,7 +47,7 @@ test('ready, active, told, stopped, and what the drafter sees', async ({ page, b
   await saysState(page, 'Your agent is active');
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole('link', { name: 'Review and sign its plan' })).toBeVisible({
+    await expect(page.getByRole('link', { name: 'Look at its plan' })).toBeVisible({
       timeout: 500,
     });
   }).toPass({ timeout: 40_000 });

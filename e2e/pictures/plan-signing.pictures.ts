@@ -57,7 +57,7 @@ test('a quote that got worse', async ({ page }) => {
     await press(page, 'Sign step 1');
     await isDone(page, 1);
     await press(page, 'Sign step 2');
-    await expect(step(page, 2).getByRole('alert')).toContainText('less arrives');
+    await expect(step(page, 2).getByRole('alert')).toContainText('Prices have moved');
     await expect(page.getByText('Running the plan dry')).toHaveCount(0);
     await takePicture(page, 'plan-worse-quote', { parts: [step(page, 2)], phone: true });
   } finally {
@@ -117,7 +117,7 @@ test('a transaction that is not the step', async ({ page }) => {
   wallet.pretends = hash as Hex;
   await page.goto(await world.handOver(PAY, alice.address));
   await press(page, 'Sign step 1');
-  await expect(stateOf(page, 1)).toHaveText('Not found to be this step');
+  await expect(stateOf(page, 1)).toHaveText('Not confirmed as this step');
   await takePicture(page, 'plan-not-this-step', { parts: [step(page, 1)], phone: true });
 });
 

@@ -42,7 +42,7 @@ test('a draft is claimed with an EVM wallet, fires, and its plan is signed by it
   await expect(page.getByText(status.agent_id ?? '-')).toBeVisible();
 
   // Its first check comes within seconds, and the condition holds already.
-  const plan = page.getByRole('link', { name: 'Review and sign its plan' });
+  const plan = page.getByRole('link', { name: 'Look at its plan' });
   await expect(async () => {
     await page.reload();
     await expect(plan).toBeVisible({ timeout: 500 });

@@ -155,7 +155,7 @@ test('a wallet of several signers is waited for, and the owner can say what beca
   await expectAccessibleOnPhone(page);
   await page.getByRole('button', { name: 'Take that back' }).click();
   await expect(page.getByText('All steps are done')).toHaveCount(0);
-  await page.getByRole('button', { name: 'It was dropped: sign again' }).click();
+  await page.getByRole('button', { name: 'It was not carried out: sign again' }).click();
   await expect(page.getByRole('button', { name: 'Sign step 1' })).toBeVisible();
 });
 
@@ -176,11 +176,11 @@ test('a wallet that names transactions it did not send cannot mark steps done', 
 
   await page.goto(await world.handOver(transfer(recipient), carol.address));
   await page.getByRole('button', { name: 'Sign step 1' }).click();
-  await expect(page.getByRole('status', stateOf(1))).toHaveText('Not found to be this step');
+  await expect(page.getByRole('status', stateOf(1))).toHaveText('Not confirmed as this step');
   await expect(page.getByText('All steps are done')).toHaveCount(0);
   await expectAccessibleOnPhone(page);
   wallet.pretends = null;
-  await page.getByRole('button', { name: 'It was dropped: sign again' }).click();
+  await page.getByRole('button', { name: 'It was not carried out: sign again' }).click();
   await page.getByRole('button', { name: 'Sign step 1' }).click();
   await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
   expect(await world.balance('base', 'USDC', recipient)).toBe(2_000_000n);
@@ -190,7 +190,7 @@ test('a wallet that names transactions it did not send cannot mark steps done', 
   await page.goto(await world.handOver([{ ...deposit, amount: '25' }], carol.address));
   await page.getByRole('button', { name: 'Sign steps 1 and 2 together' }).click();
   for (const order of [1, 2]) {
-    await expect(page.getByRole('status', stateOf(order))).toHaveText('Not found to be this step');
+    await expect(page.getByRole('status', stateOf(order))).toHaveText('Not confirmed as this step');
   }
 });
 

@@ -231,11 +231,12 @@ test('a quote that got worse must be accepted', async ({ page }) => {
     await sign(page, 1);
     await card(page, 2).getByRole('button', { name: 'Sign step 2' }).click();
     await expect(card(page, 2).getByRole('alert')).toContainText(
-      /at least 1\.9\d% \(\$0\.\d\d\) less/,
+      /about 1\.9\d% \(\$0\.\d\d\) less/,
     );
     // The step says one figure, wherever it says it.
     const said = (await card(page, 2).getByRole('alert').textContent()) ?? '';
-    const [, now, reviewed] = /It is at least (\S+ WETH) now, not (\S+ WETH)\./.exec(said) ?? [];
+    const [, now, reviewed] =
+      /The least that arrives is (\S+ WETH) now, not (\S+ WETH):/.exec(said) ?? [];
     await expect(page.getByRole('region', { name: 'What you sign now' })).toContainText(
       `at least ${now}; the plan said at least ${reviewed}`,
     );
