@@ -30,6 +30,7 @@ const DATABASE_CLOCK: Readonly<Record<string, string>> = {
   'server/agents/prepare/prepare-trial.ts': 'a lease',
   'server/partners/charge-credits.ts': 'the ledger is dated by the wall clock, as its functions do',
   'server/partners/address-gate.ts': 'windows of callers are held by it, as those of keys are',
+  'server/partners/key-owners.ts': 'the same, for calls with a revoked key',
   'server/usage/': 'the request log and the ledger are dated by the wall clock',
   'server/drafts/claim/': 'wallets hold the dates of a message against the wall clock',
   'server/portal/': 'links, challenges and sessions age by the wall clock, as a mail does',
