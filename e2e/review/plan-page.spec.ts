@@ -147,7 +147,7 @@ test('a wallet of several signers is waited for, and the owner can say what beca
     JSON.stringify({ step_1: sent }),
   ] as const);
   await page.reload();
-  await expect(page.getByText('A wallet with several signers sends it')).toBeVisible();
+  await expect(page.getByText('A wallet of several owners sends it')).toBeVisible();
   await expectAccessibleOnPhone(page);
   await page.getByRole('button', { name: 'It went through' }).click();
   await expect(page.getByText('All steps are done')).toBeVisible();
