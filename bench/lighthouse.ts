@@ -12,10 +12,11 @@ import { type Judgement, judgePage } from './lighthouse/judge-page.ts';
 import { percentile } from './percentile.ts';
 
 /**
- * `node devnet/bootstrap.mjs bench/lighthouse.ts [url …] [--desktop] [--runs=3]`, beside a running
- * `npm start`: how Lighthouse judges the given pages, or else the front door, the documentation,
- * the owners' pages, sign-in and every page of the portal, signed in; on a phone unless said
- * otherwise. The figures are medians. It fails where a score is under the limit.
+ * `node devnet/bootstrap.mjs bench/lighthouse.ts [url …] [--desktop] [--runs=3] [--only=review]`, beside a
+ * running `npm start`: how Lighthouse judges the given pages, or else the front door, the
+ * documentation, the owners' pages, sign-in and every page of the portal, signed in, or those of
+ * them whose address has a word; on a phone unless said otherwise. The figures are medians. It fails
+ * where a score is under the limit.
  */
 const LIMIT = 95;
 const OPEN = ['/', '/docs', '/docs/webhooks', '/docs/errors', '/docs/reference/create-plan'];
@@ -24,6 +25,7 @@ const SIGNED_OUT = ['/sign-in', '/sign-in/sent', '/sign-in/confirm'];
 const options = process.argv.slice(2);
 const isDesktop = options.includes('--desktop');
 const runs = Number(options.find((option) => option.startsWith('--runs='))?.slice(7) ?? 3);
+const only = options.find((option) => option.startsWith('--only='))?.slice(7) ?? '';
 const given = options.filter((option) => !option.startsWith('--'));
 
 const port = await findFreePort();
@@ -36,13 +38,20 @@ const browser = await chromium.launchPersistentContext(profile, {
 });
 let close = () => {};
 try {
-  const urls = given.length > 0 ? given : await everyPage();
+  const urls = given.length > 0 ? given : (await everyPage()).filter((url) => url.includes(only));
   const judgements = new Map<string, Judgement[]>(urls.map((url) => [url, []]));
   for (let run = 0; run < runs; run++) {
     for (const url of urls) {
       judgements.get(url)?.push(await judgePage(url, { port, isDesktop }));
     }
-    console.log(`run ${run + 1} of ${runs}, load ${loadavg()[0]?.toFixed(1)}`);
+    const indices = [...judgements.values()].flatMap((all) => all.slice(run));
+    const index = percentile(
+      indices.map(({ benchmarkIndex }) => benchmarkIndex).sort((a, b) => a - b),
+      0.5,
+    );
+    console.log(
+      `run ${run + 1} of ${runs}, load ${loadavg()[0]?.toFixed(1)}, benchmark index ${index}`,
+    );
   }
   const rows = [...judgements].map(([url, all]) => {
     const median = (read: (one: Judgement) => number) =>

@@ -16,6 +16,8 @@ export interface Judgement {
   /** Of 100. */
   readonly scores: Readonly<Record<Category, number>>;
   readonly metrics: Readonly<Record<keyof typeof METRICS, number>>;
+  /** How fast this machine was then: Lighthouse takes about 1,500 for a desk's, and slows four times. */
+  readonly benchmarkIndex: number;
   /** What is not as it should be, in Lighthouse's words. */
   readonly complaints: readonly string[];
 }
@@ -35,7 +37,7 @@ export async function judgePage(
     isDesktop ? desktopConfig : undefined,
   );
   if (!result) throw new Error(`Lighthouse gave no result for ${url}.`);
-  const { categories, audits, finalDisplayedUrl } = result.lhr;
+  const { categories, audits, environment, finalDisplayedUrl } = result.lhr;
   if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) {
     throw new Error(`${url} led to ${finalDisplayedUrl}.`);
   }
@@ -54,6 +56,7 @@ export async function judgePage(
       CLS: metric(METRICS.CLS),
       bytes: metric(METRICS.bytes),
     },
+    benchmarkIndex: environment.benchmarkIndex,
     complaints: Object.values(audits)
       .filter(({ score: of, scoreDisplayMode: mode }) => of === 0 && mode === 'binary')
       .map(({ id, title }) => `${id}: ${title}`),

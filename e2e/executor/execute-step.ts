@@ -30,8 +30,12 @@ export class StepStopped extends Error {
   }
 }
 
-/** Gas on top of the estimate: state moves between the estimate and the block. */
-const GAS_MARGIN_PERCENT = 10n;
+/**
+ * Gas on top of the estimate, as wallets add it: in the block of a later second a lending market
+ * books interest first, which the estimate did not pay. A call that sends all of a balance has to
+ * pay its gas from what the plan left for it.
+ */
+const GAS_MARGIN_PERCENT = { plain: 50n, payable: 10n };
 const RECEIPT_TIMEOUT_MS = 60_000;
 
 /** The amount to re-encode a step with (spec 4.5). */
@@ -89,7 +93,8 @@ export async function sendStep(
   try {
     const estimate = await clients.reader.estimateGas(transaction);
     const isCall = sent.data !== '0x';
-    const gas = isCall ? estimate + (estimate * GAS_MARGIN_PERCENT) / 100n : estimate;
+    const margin = GAS_MARGIN_PERCENT[sent.valueWei === 0n ? 'plain' : 'payable'];
+    const gas = isCall ? estimate + (estimate * margin) / 100n : estimate;
     hash = await clients.signer.sendTransaction({ ...transaction, gas });
   } catch (error) {
     if (!(error instanceof BaseError)) throw error;
