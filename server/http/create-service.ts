@@ -1,7 +1,8 @@
 import { callerAddress } from '#server/caller/caller-address.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { NO_OPERATION } from '#server/schemas/no-operation.ts';
 import type { CallParts } from './log-call.ts';
-import { logStranger, NO_OPERATION } from './log-stranger.ts';
+import { logStranger } from './log-stranger.ts';
 import {
   allowedMethods,
   BASE_PATH,
@@ -48,7 +49,7 @@ export function createService(parts: ServiceParts): Service {
     const operation = match && operationFor(match.methods, request.method);
     if (operation === undefined) {
       const error = match === undefined ? nothingHere() : notAllowed(match.methods);
-      await logStranger(call, parts, NO_OPERATION, request, error);
+      await logStranger(call, parts, { id: NO_OPERATION }, request, error);
       throw error;
     }
     return runOperation(operation, request, match?.parameters ?? {}, parts, call);

@@ -3,9 +3,6 @@ import { readBearerToken } from './bearer-token.ts';
 import { type CallParts, logCall } from './log-call.ts';
 import type { ServiceParts } from './service-parts.ts';
 
-/** What the request log says where a path or a method is none: it names no operation. */
-export const NO_OPERATION = { id: 'none' } as const;
-
 /**
  * Enters a call that was refused before its key was let in, in the log of whoever the key belongs
  * to or belonged to. The refusal stands also where that cannot be found out.

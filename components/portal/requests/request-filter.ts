@@ -10,9 +10,6 @@ export interface RequestFilter {
   readonly until: string;
 }
 
-/** What the log has for the operation where a path or a method is none. */
-export const NO_OPERATION = 'none';
-
 export const NO_FILTER: RequestFilter = {
   requestId: '',
   status: '',

@@ -7,19 +7,14 @@ import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { formatCount, formatDuration } from '#components/ui/format-number.ts';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { NO_OPERATION } from '#server/schemas/no-operation.ts';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
 import { PageTurner } from '../page-turner.tsx';
 import { useTRPC } from '../trpc.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
 import { RequestDialog, type ShownRequest, statusTone } from './request-dialog.tsx';
-import {
-  NO_OPERATION,
-  type RequestFilter,
-  readFilter,
-  toSearch,
-  writeFilter,
-} from './request-filter.ts';
+import { type RequestFilter, readFilter, toSearch, writeFilter } from './request-filter.ts';
 import { RequestForm } from './request-form.tsx';
 import styles from './requests.module.css';
 import { REQUEST_TEXTS as T } from './texts.ts';
