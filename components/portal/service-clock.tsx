@@ -1,6 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
-import { ClockAhead } from '#components/ui/relative-time.tsx';
+import { ClockAhead, RenderedAt } from '#components/ui/relative-time.tsx';
 
 interface ServiceClockProps {
   readonly aheadMs: number;
@@ -10,4 +10,15 @@ interface ServiceClockProps {
 /** Tells times from the service's clock and not from the reader's. */
 export function ServiceClock({ aheadMs, children }: ServiceClockProps) {
   return <ClockAhead value={aheadMs}>{children}</ClockAhead>;
+}
+
+interface RenderClockProps {
+  /** Epoch milliseconds. */
+  readonly renderedAt: number;
+  readonly children: ReactNode;
+}
+
+/** Says when the server rendered what is below. */
+export function RenderClock({ renderedAt, children }: RenderClockProps) {
+  return <RenderedAt value={renderedAt}>{children}</RenderedAt>;
 }

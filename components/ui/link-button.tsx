@@ -1,10 +1,10 @@
-import Link from 'next/link';
 import type { ComponentProps } from 'react';
 import { type ButtonLook, buttonClass } from './button.tsx';
+import { PageLink } from './page-link.tsx';
 
-type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook;
+type LinkButtonProps = ComponentProps<typeof PageLink> & ButtonLook;
 
 /** A link that looks like a button: it leads somewhere, it does nothing. */
 export function LinkButton({ variant, size, wide, className, ...rest }: LinkButtonProps) {
-  return <Link {...rest} className={buttonClass({ variant, size, wide }, className)} />;
+  return <PageLink {...rest} className={buttonClass({ variant, size, wide }, className)} />;
 }

@@ -26,6 +26,7 @@ function ConfirmForm({
   title,
   description,
   confirm,
+  keep = 'Cancel',
   onConfirm,
   busy = false,
   error,
@@ -63,7 +64,7 @@ function ConfirmForm({
         </Notice>
       )}
       <div className={styles.actions}>
-        <AlertDialog.Close render={<Button>Cancel</Button>} />
+        <AlertDialog.Close render={<Button>{keep}</Button>} />
         <Button type="submit" variant="danger" busy={busy} disabled={isMissing}>
           {confirm}
         </Button>

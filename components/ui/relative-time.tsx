@@ -10,6 +10,12 @@ const MINUTE_MS = 60_000;
  */
 export const ClockAhead = createContext(0);
 
+/**
+ * When the server rendered the page, epoch milliseconds: what is sent then reads as it will in the
+ * browser, and nothing moves there. Without it the server sends exact times.
+ */
+export const RenderedAt = createContext<number | null>(null);
+
 /** One clock for all times of a page. */
 function subscribe(onTick: () => void): () => void {
   const timer = setInterval(onTick, MINUTE_MS / 2);
@@ -17,7 +23,8 @@ function subscribe(onTick: () => void): () => void {
 }
 
 /** Whole half minutes, as a snapshot must not change between two readings. */
-const readNow = () => Math.floor(Date.now() / (MINUTE_MS / 2)) * (MINUTE_MS / 2);
+const toHalfMinute = (ms: number) => Math.floor(ms / (MINUTE_MS / 2)) * (MINUTE_MS / 2);
+const readNow = () => toHalfMinute(Date.now());
 
 interface RelativeTimeProps {
   /** ISO 8601, or epoch milliseconds. */
@@ -26,10 +33,13 @@ interface RelativeTimeProps {
   readonly whenPast?: string | undefined;
 }
 
-/** "5 minutes ago", the exact time in its title. What the server sends is the exact time. */
+/** "5 minutes ago", the exact time in its title. */
 export function RelativeTime({ at, whenPast }: RelativeTimeProps) {
   const date = new Date(at);
-  const now = useSyncExternalStore(subscribe, readNow, () => null);
+  const renderedAt = useContext(RenderedAt);
+  const now = useSyncExternalStore(subscribe, readNow, () =>
+    renderedAt === null ? null : toHalfMinute(renderedAt),
+  );
   const aheadMs = useContext(ClockAhead);
   const exact = formatExactTime(date);
   return (

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 
 /** A person at the stand-in. */
 export interface GitHubAccount {
@@ -29,7 +29,8 @@ export function createAccounts() {
 
   return {
     add(account: Omit<GitHubAccount, 'id'>): void {
-      accounts.set(account.login, { ...account, id: 1_000 + accounts.size });
+      // Another run may have left its people in the database.
+      accounts.set(account.login, { ...account, id: randomInt(1_000, 2 ** 40) });
     },
     has: (login: string) => accounts.has(login),
     logins: () => [...accounts.keys()],

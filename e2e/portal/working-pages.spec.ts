@@ -1,12 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { type BrowserContext, expect, test } from '@playwright/test';
 import { openOrganisation, startReceiver } from './portal-world.ts';
 
-test('the working pages are readable and accessible, light and dark, on phone and desk', async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(180_000);
+/** An organisation with something on every page, its person signed in. */
+async function openWorkingPages(context: BrowserContext) {
   const organisation = await openOrganisation();
   const receiver = await startReceiver();
   receiver.status = 503;
@@ -22,17 +19,29 @@ test('the working pages are readable and accessible, light and dark, on phone an
   await expect.poll(() => receiver.heard.length).toBe(1);
   const delivery = `${event.id.replace('evt_', 'whd_')}_0`;
   await organisation.signIn(context);
-  const pages = [
-    'usage',
-    'requests',
-    'webhooks',
-    `webhooks/${endpoint.id}`,
-    `webhooks/${endpoint.id}/deliveries/${delivery}`,
-    'agents',
-    `agents/${agent.id}`,
-    'events',
-    `events/${event.id}`,
-  ];
+  return {
+    path,
+    close: () => receiver.close(),
+    pages: [
+      'usage',
+      'requests',
+      'webhooks',
+      `webhooks/${endpoint.id}`,
+      `webhooks/${endpoint.id}/deliveries/${delivery}`,
+      'agents',
+      `agents/${agent.id}`,
+      'events',
+      `events/${event.id}`,
+    ],
+  };
+}
+
+test('the working pages are readable and accessible, light and dark, on phone and desk', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  const { pages, path, close } = await openWorkingPages(context);
   for (const each of pages) {
     await page.goto(path(each));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -50,5 +59,39 @@ test('the working pages are readable and accessible, light and dark, on phone an
       }
     }
   }
-  receiver.close();
+  close();
+});
+
+/** The place of what a page does not have yet. */
+const ON_ITS_WAY = 'main [role=status] > [aria-hidden]';
+const OTHER_PAGES = ['', 'keys', 'playground', 'members', 'audit', 'settings'];
+
+test('every page comes with what it shows, and the browser takes it up as it is', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const { pages, path, close } = await openWorkingPages(context);
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  await page.setViewportSize({ width: 360, height: 900 });
+  const scriptless = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await context.storageState(),
+  });
+  const read = await scriptless.newPage();
+  for (const each of [...OTHER_PAGES, ...pages]) {
+    await read.goto(path(each));
+    await expect(read.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(read.locator(ON_ITS_WAY), each).toHaveCount(0);
+    await page.goto(path(each));
+    await page.getByRole('button', { name: 'Account of' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+    expect(faults, each).toEqual([]);
+  }
+  // A time is one of the browser's zone: what depends on it waits for the browser.
+  await read.goto(path('requests?since=2026-01-01T00:00'));
+  await expect(read.locator(ON_ITS_WAY)).toHaveCount(1);
+  await scriptless.close();
+  close();
 });

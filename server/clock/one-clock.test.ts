@@ -14,6 +14,7 @@ const MACHINE_CLOCK: Readonly<Record<string, string>> = {
   'server/http/log-call.ts': 'the request log is dated by the wall clock',
   'app/(portal)/portal/[org]/service-clock-layout.tsx':
     'tells pages how far the service is ahead of it',
+  'app/(portal)/portal/[org]/layout.tsx': 'tells pages when they were rendered',
   'components/': 'a browser has its own clock, and the server judges what counts',
   'server/partners/store.ts': 'a key is revoked by the wall clock',
 };

@@ -38,10 +38,10 @@ export interface PortalContext {
 }
 
 /** Reads a call's context. The service's parts are opened by the first call. */
-export async function createContext(request: Request): Promise<PortalContext> {
+export async function createContext({ headers }: Pick<Request, 'headers'>): Promise<PortalContext> {
   const { pool, database, logger, mailer, settings, appUrl, callerAddressHeader } = portalRoot();
-  const connected = connectedAddress(request.headers);
-  const token = readSessionCookie(request.headers.get('cookie'), isSecureOrigin(appUrl));
+  const connected = connectedAddress(headers);
+  const token = readSessionCookie(headers.get('cookie'), isSecureOrigin(appUrl));
   return {
     services: {
       ...openServices(),
@@ -56,7 +56,7 @@ export async function createContext(request: Request): Promise<PortalContext> {
     },
     claims:
       settings.authSecret === null ? null : await readSessionToken(token, settings.authSecret),
-    ip: callerIp(request.headers, connected, callerAddressHeader),
-    origin: originOf(request.headers, appUrl),
+    ip: callerIp(headers, connected, callerAddressHeader),
+    origin: originOf(headers, appUrl),
   };
 }

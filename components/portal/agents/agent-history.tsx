@@ -1,13 +1,14 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { PageLink } from '#components/ui/page-link.tsx';
 import { Timeline } from '#components/ui/timeline.tsx';
 import { EventDeliveries } from '../events/event-deliveries.tsx';
 import { EventProof } from '../events/event-proof.tsx';
 import { EVENT_TONES } from '../events/event-tones.ts';
 import { Loaded } from '../loaded.tsx';
+import { PAGE_SIZES } from '../page-sizes.ts';
 import { PageTurner } from '../page-turner.tsx';
 import { useTRPC } from '../trpc.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
@@ -25,7 +26,7 @@ export function AgentHistory({ org, agentId }: AgentHistoryProps) {
   const { cursor } = pages;
   const found = useQuery(
     trpc.events.list.queryOptions(
-      { org, agentId, limit: 10, ...(cursor === undefined ? {} : { cursor }) },
+      { org, agentId, limit: PAGE_SIZES.history, ...(cursor === undefined ? {} : { cursor }) },
       { placeholderData: (before) => before },
     ),
   );
@@ -44,7 +45,9 @@ export function AgentHistory({ org, agentId }: AgentHistoryProps) {
                   at: event.preparation?.triggered_at ?? event.created_at,
                   tone: EVENT_TONES[event.type],
                   title: (
-                    <Link href={`/portal/${org}/events/${event.id}`}>{event.trigger.headline}</Link>
+                    <PageLink href={`/portal/${org}/events/${event.id}`}>
+                      {event.trigger.headline}
+                    </PageLink>
                   ),
                   detail: (
                     <>

@@ -1,12 +1,13 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useState } from 'react';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { PageLink } from '#components/ui/page-link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
+import { PAGE_SIZES } from '../page-sizes.ts';
 import { PageTurner } from '../page-turner.tsx';
 import { useTRPC } from '../trpc.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
@@ -30,7 +31,7 @@ export function AgentsPage({ org }: { readonly org: string }) {
     trpc.agents.list.queryOptions(
       {
         org,
-        limit: 25,
+        limit: PAGE_SIZES.agents,
         ...(status === '' ? {} : { status }),
         ...(kind === '' ? {} : { kind }),
         ...(wallet.trim() === '' ? {} : { wallet: wallet.trim() }),
@@ -67,7 +68,7 @@ export function AgentsPage({ org }: { readonly org: string }) {
                     label: T.watches,
                     isRowHeader: true,
                     cell: ({ id, rendered }) => (
-                      <Link href={`/portal/${org}/agents/${id}`}>{rendered}</Link>
+                      <PageLink href={`/portal/${org}/agents/${id}`}>{rendered}</PageLink>
                     ),
                   },
                   { id: 'kind', label: T.kind, cell: (agent) => T.kinds[agent.kind] },

@@ -9,6 +9,7 @@ import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
+import { PAGE_SIZES } from '../page-sizes.ts';
 import { PageTurner } from '../page-turner.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
@@ -20,8 +21,6 @@ import { actionWords, AUDIT_TEXTS as T } from './texts.ts';
 type Entry = PortalOutputs['audit']['list']['entries'][number];
 type Filter = { readonly subject?: string; readonly person?: string };
 
-const PAGE_SIZE = 25;
-
 /** Who changed what, filtered and paged. */
 export function AuditPage({ org }: { readonly org: string }) {
   const trpc = useTRPC();
@@ -31,7 +30,7 @@ export function AuditPage({ org }: { readonly org: string }) {
     trpc.audit.list.queryOptions(
       {
         org,
-        limit: PAGE_SIZE,
+        limit: PAGE_SIZES.audit,
         ...filter,
         ...(pages.cursor === undefined ? {} : { cursor: pages.cursor }),
       },

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { PageLink } from '#components/ui/page-link.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { DeliveryBadge } from '../webhooks/delivery-badge.tsx';
 import { NextAttempt } from '../webhooks/next-attempt.tsx';
@@ -36,9 +36,9 @@ interface ReceiverProps {
 function Receiver({ org, delivery: { id, endpoint } }: ReceiverProps) {
   if (endpoint.is_removed) return `${withoutScheme(endpoint.url)} (${T.removed})`;
   return (
-    <Link href={`/portal/${org}/webhooks/${endpoint.id}/deliveries/${id}`} title={endpoint.url}>
+    <PageLink href={`/portal/${org}/webhooks/${endpoint.id}/deliveries/${id}`} title={endpoint.url}>
       {withoutScheme(endpoint.url)}
-    </Link>
+    </PageLink>
   );
 }
 

@@ -1,11 +1,11 @@
 'use client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import Link from 'next/link';
 import { Address } from '#components/ui/address.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CodeBlock } from '#components/ui/code-block.tsx';
+import { PageLink } from '#components/ui/page-link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { useToast } from '#components/ui/toast.tsx';
 import { Facts } from '../facts.tsx';
@@ -75,7 +75,7 @@ function factsOf(org: string, { id, agent, created_at, preparation }: Event) {
     { label: 'Id', value: <Address value={id} /> },
     {
       label: T.agent,
-      value: <Link href={`/portal/${org}/agents/${agent.id}`}>{agent.id}</Link>,
+      value: <PageLink href={`/portal/${org}/agents/${agent.id}`}>{agent.id}</PageLink>,
     },
     { label: T.published, value: <RelativeTime at={created_at} /> },
     ...(preparation === undefined

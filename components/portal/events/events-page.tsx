@@ -1,10 +1,10 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useState } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { PageLink } from '#components/ui/page-link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
@@ -96,7 +96,7 @@ export function EventsPage({ org }: { readonly org: string }) {
                     label: T.what,
                     isRowHeader: true,
                     cell: ({ id, trigger }) => (
-                      <Link href={`/portal/${org}/events/${id}`}>{trigger.headline}</Link>
+                      <PageLink href={`/portal/${org}/events/${id}`}>{trigger.headline}</PageLink>
                     ),
                   },
                   {

@@ -4,6 +4,7 @@ import { formatCount } from '#components/ui/format-number.ts';
 import { Stats } from '#components/ui/stats.tsx';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
+import { PAGE_SIZES } from '../page-sizes.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
 import { firstSteps } from './first-steps.ts';
@@ -12,7 +13,6 @@ import { LastRequests } from './last-requests.tsx';
 import { HOME_TEXTS as T } from './texts.ts';
 
 const REFRESH_MS = 5_000;
-const SHOWN = 5;
 
 interface HomePageProps {
   readonly org: string;
@@ -26,7 +26,9 @@ export function HomePage({ org, name }: HomePageProps) {
   const account = useQuery(trpc.usage.account.queryOptions({ org }, often));
   const key = useQuery(trpc.keys.get.queryOptions({ org }, often));
   const endpoints = useQuery(trpc.webhooks.list.queryOptions({ org }, often));
-  const last = useQuery(trpc.requests.search.queryOptions({ org, limit: SHOWN }, often));
+  const last = useQuery(
+    trpc.requests.search.queryOptions({ org, limit: PAGE_SIZES.lastRequests }, often),
+  );
   const steps =
     key.data && endpoints.data && last.data
       ? firstSteps({

@@ -10,6 +10,7 @@ import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { NO_OPERATION } from '#server/schemas/no-operation.ts';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
+import { PAGE_SIZES } from '../page-sizes.ts';
 import { PageTurner } from '../page-turner.tsx';
 import { useTRPC } from '../trpc.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
@@ -38,6 +39,7 @@ export function RequestsPage({ org, query }: RequestsPageProps) {
     trpc.requests.search.queryOptions(
       {
         org,
+        limit: PAGE_SIZES.requests,
         ...toSearch(filter),
         ...(pages.cursor === undefined ? {} : { cursor: pages.cursor }),
       },

@@ -1,6 +1,6 @@
 'use client';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { PageLink } from '#components/ui/page-link.tsx';
 import styles from './breadcrumbs.module.css';
 import { PLACES, placeHref, placesOf } from './places.ts';
 import { SHELL_TEXTS as T } from './texts.ts';
@@ -23,9 +23,7 @@ export function Breadcrumbs({ org, name }: BreadcrumbsProps) {
     <nav aria-label={T.breadcrumbs} className={styles.breadcrumbs}>
       <ol>
         <li>
-          <Link href={placeHref(org, '')} prefetch={false}>
-            {name}
-          </Link>
+          <PageLink href={placeHref(org, '')}>{name}</PageLink>
         </li>
         {parts.map((part, index) => {
           if (part === NO_PAGE) return null;
@@ -37,9 +35,7 @@ export function Breadcrumbs({ org, name }: BreadcrumbsProps) {
               {isLast ? (
                 <span>{words}</span>
               ) : (
-                <Link href={placeHref(org, path)} prefetch={false}>
-                  {words}
-                </Link>
+                <PageLink href={placeHref(org, path)}>{words}</PageLink>
               )}
             </li>
           );

@@ -1,7 +1,7 @@
 'use client';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { Icon } from '#components/ui/icon.tsx';
+import { PageLink } from '#components/ui/page-link.tsx';
 import styles from './navigation.module.css';
 import { PLACES, placeHref, placesOf } from './places.ts';
 import { SHELL_TEXTS as T } from './texts.ts';
@@ -17,15 +17,14 @@ export function Navigation({ org }: { readonly org: string }) {
           <ul className={styles.list}>
             {places.map(({ path, name, icon }) => (
               <li key={path}>
-                <Link
+                <PageLink
                   className={styles.link}
                   href={placeHref(org, path)}
-                  prefetch={false}
                   aria-current={path === current ? 'page' : undefined}
                 >
                   <Icon name={icon} />
                   {name}
-                </Link>
+                </PageLink>
               </li>
             ))}
           </ul>

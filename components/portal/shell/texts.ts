@@ -18,5 +18,4 @@ export const SHELL_TEXTS = {
   toPortal: 'To your portal',
   broke: 'This page broke',
   brokeWhy: 'It was our fault, and it was noted. Nothing was changed. Try again in a moment.',
-  loading: 'Loading the page',
 } as const;

@@ -1,15 +1,16 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useState } from 'react';
 import { Card } from '#components/ui/card.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { formatCount } from '#components/ui/format-number.ts';
+import { PageLink } from '#components/ui/page-link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import { Loaded } from '../loaded.tsx';
+import { PAGE_SIZES } from '../page-sizes.ts';
 import { PageTurner } from '../page-turner.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
@@ -42,7 +43,7 @@ export function DeliveryList({ org, endpointId }: DeliveryListProps) {
       {
         org,
         endpointId,
-        limit: 25,
+        limit: PAGE_SIZES.deliveries,
         ...(status === '' ? {} : { status }),
         ...(eventId.trim() === '' ? {} : { event_id: eventId.trim() }),
         ...(cursor === undefined ? {} : { cursor }),
@@ -95,12 +96,16 @@ export function DeliveryList({ org, endpointId }: DeliveryListProps) {
                     label: T.event,
                     isRowHeader: true,
                     cell: ({ id, event_id }) => (
-                      <Link href={`${href}/${id}`}>
+                      <PageLink href={`${href}/${id}`}>
                         <code>{event_id}</code>
-                      </Link>
+                      </PageLink>
                     ),
                   },
-                  { id: 'type', label: T.type, cell: ({ event_type }) => event_type },
+                  {
+                    id: 'type',
+                    label: T.type,
+                    cell: ({ event_type }) => <span className={styles.whole}>{event_type}</span>,
+                  },
                   {
                     id: 'status',
                     label: T.status,

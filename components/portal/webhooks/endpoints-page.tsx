@@ -1,6 +1,5 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -8,6 +7,7 @@ import { CodeTabs } from '#components/ui/code-tabs.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { formatCount } from '#components/ui/format-number.ts';
+import { PageLink } from '#components/ui/page-link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
@@ -85,7 +85,7 @@ function EndpointTable({ org, endpoints }: EndpointTableProps) {
           id: 'url',
           label: T.url,
           isRowHeader: true,
-          cell: ({ id, url }) => <Link href={`/portal/${org}/webhooks/${id}`}>{url}</Link>,
+          cell: ({ id, url }) => <PageLink href={`/portal/${org}/webhooks/${id}`}>{url}</PageLink>,
         },
         { id: 'status', label: T.status, cell: ({ status }) => <EndpointBadge status={status} /> },
         {

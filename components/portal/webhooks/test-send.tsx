@@ -1,9 +1,9 @@
 'use client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import Link from 'next/link';
 import { Button } from '#components/ui/button.tsx';
 import { formatDuration } from '#components/ui/format-number.ts';
 import { Notice } from '#components/ui/notice.tsx';
+import { PageLink } from '#components/ui/page-link.tsx';
 import { readPortalError } from '../portal-error.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
@@ -63,7 +63,7 @@ function Outcome({ tested: { delivery, attempt }, href }: OutcomeProps) {
         {duration_ms !== undefined && T.took(formatDuration(duration_ms))}
       </p>
       <p>
-        <Link href={`${href}/${delivery.id}`}>{T.testDetail}</Link>
+        <PageLink href={`${href}/${delivery.id}`}>{T.testDetail}</PageLink>
       </p>
     </Notice>
   );

@@ -1,10 +1,12 @@
 import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { RenderClock } from '#components/portal/service-clock.tsx';
 import { Shell } from '#components/portal/shell/shell.tsx';
 import { listOrganisations } from '#server/portal/organisations/list-organisations.ts';
 import { portalRoot } from '#server/portal/root.ts';
 import { readSession } from '#server/portal/session.ts';
+import { Prefetched } from './prefetched.tsx';
 
 interface OrganisationLayoutProps {
   readonly params: Promise<{ org: string }>;
@@ -24,8 +26,12 @@ export default async function OrganisationLayout({ params, children }: Organisat
   const current = organisations.find(({ slug }) => slug === org);
   if (current === undefined) notFound();
   return (
-    <Shell user={user} organisations={organisations} current={current}>
-      {children}
-    </Shell>
+    <Prefetched ask={(trpc) => [trpc.session.me.queryOptions()]}>
+      <RenderClock renderedAt={Date.now()}>
+        <Shell user={user} organisations={organisations} current={current}>
+          {children}
+        </Shell>
+      </RenderClock>
+    </Prefetched>
   );
 }

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { HomePage } from '#components/portal/home/home-page.tsx';
+import { PAGE_SIZES } from '#components/portal/page-sizes.ts';
 import { findOwnOrganisation } from '#server/portal/organisations/find-own-organisation.ts';
+import { Prefetched } from './prefetched.tsx';
 
 export const metadata: Metadata = { title: 'Home' };
 
@@ -9,5 +11,16 @@ export default async function Page({ params }: { params: Promise<{ org: string }
   const { org } = await params;
   const current = await findOwnOrganisation(org);
   if (current === null) notFound();
-  return <HomePage org={org} name={current.name} />;
+  return (
+    <Prefetched
+      ask={(trpc) => [
+        trpc.usage.account.queryOptions({ org }),
+        trpc.keys.get.queryOptions({ org }),
+        trpc.webhooks.list.queryOptions({ org }),
+        trpc.requests.search.queryOptions({ org, limit: PAGE_SIZES.lastRequests }),
+      ]}
+    >
+      <HomePage org={org} name={current.name} />
+    </Prefetched>
+  );
 }

@@ -1,9 +1,16 @@
 import type { Metadata } from 'next';
 import { AuditPage } from '#components/portal/audit/audit-page.tsx';
 import { AUDIT_TEXTS } from '#components/portal/audit/texts.ts';
+import { PAGE_SIZES } from '#components/portal/page-sizes.ts';
+import { Prefetched } from '../prefetched.tsx';
 
 export const metadata: Metadata = { title: AUDIT_TEXTS.title };
 
 export default async function Page({ params }: { params: Promise<{ org: string }> }) {
-  return <AuditPage org={(await params).org} />;
+  const { org } = await params;
+  return (
+    <Prefetched ask={(trpc) => [trpc.audit.list.queryOptions({ org, limit: PAGE_SIZES.audit })]}>
+      <AuditPage org={org} />
+    </Prefetched>
+  );
 }

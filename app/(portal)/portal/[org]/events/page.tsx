@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { EventsPage } from '#components/portal/events/events-page.tsx';
+import { Prefetched } from '../prefetched.tsx';
 
 export const metadata: Metadata = { title: 'Events' };
 
@@ -9,5 +10,9 @@ interface PageProps {
 
 export default async function Page({ params }: PageProps) {
   const { org } = await params;
-  return <EventsPage org={org} />;
+  return (
+    <Prefetched ask={(trpc) => [trpc.events.list.queryOptions({ org })]}>
+      <EventsPage org={org} />
+    </Prefetched>
+  );
 }

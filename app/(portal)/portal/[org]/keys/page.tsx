@@ -4,11 +4,16 @@ import { KeysPage } from '#components/portal/keys/keys-page.tsx';
 import { KEY_TEXTS } from '#components/portal/keys/texts.ts';
 import { originOf } from '#server/portal/origin.ts';
 import { portalRoot } from '#server/portal/root.ts';
+import { Prefetched } from '../prefetched.tsx';
 
 export const metadata: Metadata = { title: KEY_TEXTS.title };
 
 export default async function Page({ params }: { params: Promise<{ org: string }> }) {
   const { org } = await params;
   const origin = originOf(await headers(), portalRoot().appUrl);
-  return <KeysPage org={org} baseUrl={`${origin}/v1beta`} />;
+  return (
+    <Prefetched ask={(trpc) => [trpc.keys.get.queryOptions({ org })]}>
+      <KeysPage org={org} baseUrl={`${origin}/v1beta`} />
+    </Prefetched>
+  );
 }

@@ -5,11 +5,16 @@ import { PLAYGROUND_TEXTS } from '#components/portal/playground/texts.ts';
 import { originOf } from '#server/portal/origin.ts';
 import { portalRoot } from '#server/portal/root.ts';
 import { SIMULATE_CHAINS } from '#server/schemas/simulate.ts';
+import { Prefetched } from '../prefetched.tsx';
 
 export const metadata: Metadata = { title: PLAYGROUND_TEXTS.title };
 
 export default async function Page({ params }: { params: Promise<{ org: string }> }) {
   const { org } = await params;
   const origin = originOf(await headers(), portalRoot().appUrl);
-  return <PlaygroundPage org={org} baseUrl={`${origin}/v1beta`} chains={SIMULATE_CHAINS} />;
+  return (
+    <Prefetched ask={(trpc) => [trpc.keys.get.queryOptions({ org })]}>
+      <PlaygroundPage org={org} baseUrl={`${origin}/v1beta`} chains={SIMULATE_CHAINS} />
+    </Prefetched>
+  );
 }

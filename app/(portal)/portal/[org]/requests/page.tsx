@@ -1,5 +1,8 @@
 import type { Metadata } from 'next';
+import { PAGE_SIZES } from '#components/portal/page-sizes.ts';
+import { readFilter, toSearch } from '#components/portal/requests/request-filter.ts';
 import { RequestsPage } from '#components/portal/requests/requests-page.tsx';
+import { Prefetched } from '../prefetched.tsx';
 
 export const metadata: Metadata = { title: 'Request log' };
 
@@ -17,5 +20,24 @@ export default async function Page({ params, searchParams }: PageProps) {
       return first === undefined ? [] : [[name, first]];
     }),
   );
-  return <RequestsPage org={org} query={query.toString()} />;
+  const filter = readFilter(query);
+  return (
+    <Prefetched
+      ask={(trpc) => [
+        trpc.requests.vocabulary.queryOptions({ org }),
+        // Times without a zone are the browser's own, which is not known here.
+        ...(filter.since === '' && filter.until === ''
+          ? [
+              trpc.requests.search.queryOptions({
+                org,
+                limit: PAGE_SIZES.requests,
+                ...toSearch(filter),
+              }),
+            ]
+          : []),
+      ]}
+    >
+      <RequestsPage org={org} query={query.toString()} />
+    </Prefetched>
+  );
 }

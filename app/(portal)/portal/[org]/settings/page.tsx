@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { SettingsPage } from '#components/portal/settings/settings-page.tsx';
 import { SETTINGS_TEXTS } from '#components/portal/settings/texts.ts';
 import { findOwnOrganisation } from '#server/portal/organisations/find-own-organisation.ts';
+import { Prefetched } from '../prefetched.tsx';
 
 export const metadata: Metadata = { title: SETTINGS_TEXTS.title };
 
@@ -10,5 +11,9 @@ export default async function Page({ params }: { params: Promise<{ org: string }
   const { org } = await params;
   const current = await findOwnOrganisation(org);
   if (current === null) notFound();
-  return <SettingsPage org={org} name={current.name} isOwner={current.role === 'owner'} />;
+  return (
+    <Prefetched ask={(trpc) => [trpc.passkeys.list.queryOptions()]}>
+      <SettingsPage org={org} name={current.name} isOwner={current.role === 'owner'} />
+    </Prefetched>
+  );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { UsagePage } from '#components/portal/usage/usage-page.tsx';
+import { Prefetched } from '../prefetched.tsx';
 
 export const metadata: Metadata = { title: 'Usage' };
 
@@ -9,5 +10,14 @@ interface PageProps {
 
 export default async function Page({ params }: PageProps) {
   const { org } = await params;
-  return <UsagePage org={org} />;
+  return (
+    <Prefetched
+      ask={(trpc) => [
+        trpc.usage.account.queryOptions({ org }),
+        trpc.usage.daily.queryOptions({ org, days: 30 }),
+      ]}
+    >
+      <UsagePage org={org} />
+    </Prefetched>
+  );
 }

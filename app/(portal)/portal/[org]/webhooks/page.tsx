@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { EndpointsPage } from '#components/portal/webhooks/endpoints-page.tsx';
+import { Prefetched } from '../prefetched.tsx';
 
 export const metadata: Metadata = { title: 'Webhooks' };
 
@@ -9,5 +10,9 @@ interface PageProps {
 
 export default async function Page({ params }: PageProps) {
   const { org } = await params;
-  return <EndpointsPage org={org} />;
+  return (
+    <Prefetched ask={(trpc) => [trpc.webhooks.list.queryOptions({ org })]}>
+      <EndpointsPage org={org} />
+    </Prefetched>
+  );
 }

@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
 import { AgentPage } from '#components/portal/agents/agent-page.tsx';
+import { PAGE_SIZES } from '#components/portal/page-sizes.ts';
+import { Prefetched } from '../../prefetched.tsx';
 
 export const metadata: Metadata = { title: 'Agent' };
 
@@ -9,5 +11,14 @@ interface PageProps {
 
 export default async function Page({ params }: PageProps) {
   const { org, agentId } = await params;
-  return <AgentPage org={org} agentId={agentId} />;
+  return (
+    <Prefetched
+      ask={(trpc) => [
+        trpc.agents.get.queryOptions({ org, agentId }),
+        trpc.events.list.queryOptions({ org, agentId, limit: PAGE_SIZES.history }),
+      ]}
+    >
+      <AgentPage org={org} agentId={agentId} />
+    </Prefetched>
+  );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { EventPage } from '#components/portal/events/event-page.tsx';
+import { Prefetched } from '../../prefetched.tsx';
 
 export const metadata: Metadata = { title: 'Event' };
 
@@ -9,5 +10,9 @@ interface PageProps {
 
 export default async function Page({ params }: PageProps) {
   const { org, eventId } = await params;
-  return <EventPage org={org} eventId={eventId} />;
+  return (
+    <Prefetched ask={(trpc) => [trpc.events.get.queryOptions({ org, eventId })]}>
+      <EventPage org={org} eventId={eventId} />
+    </Prefetched>
+  );
 }

@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
+import { PAGE_SIZES } from '#components/portal/page-sizes.ts';
 import { EndpointPage } from '#components/portal/webhooks/endpoint-page.tsx';
+import { Prefetched } from '../../prefetched.tsx';
 
 export const metadata: Metadata = { title: 'Webhook endpoint' };
 
@@ -9,5 +11,14 @@ interface PageProps {
 
 export default async function Page({ params }: PageProps) {
   const { org, endpointId } = await params;
-  return <EndpointPage org={org} endpointId={endpointId} />;
+  return (
+    <Prefetched
+      ask={(trpc) => [
+        trpc.webhooks.get.queryOptions({ org, endpointId }),
+        trpc.webhooks.deliveries.queryOptions({ org, endpointId, limit: PAGE_SIZES.deliveries }),
+      ]}
+    >
+      <EndpointPage org={org} endpointId={endpointId} />
+    </Prefetched>
+  );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { DeliveryPage } from '#components/portal/webhooks/delivery-page.tsx';
+import { Prefetched } from '../../../../prefetched.tsx';
 
 export const metadata: Metadata = { title: 'Delivery' };
 
@@ -9,5 +10,11 @@ interface PageProps {
 
 export default async function Page({ params }: PageProps) {
   const { org, endpointId, deliveryId } = await params;
-  return <DeliveryPage org={org} endpointId={endpointId} deliveryId={deliveryId} />;
+  return (
+    <Prefetched
+      ask={(trpc) => [trpc.webhooks.delivery.queryOptions({ org, endpointId, deliveryId })]}
+    >
+      <DeliveryPage org={org} endpointId={endpointId} deliveryId={deliveryId} />
+    </Prefetched>
+  );
 }
