@@ -33,10 +33,15 @@ export class PhraseReader {
   private arrow = false;
   readonly tokens: readonly Token[];
   readonly action: IntentAction;
+  /** Where the last word stands that names a venue; -1 where none does. */
+  private readonly lastVenue: number;
 
   constructor(tokens: readonly Token[], action: IntentAction) {
     this.tokens = tokens;
     this.action = action;
+    this.lastVenue = tokens.findLastIndex(
+      (token) => token.kind === 'word' && matchVenue([token.text]) !== undefined,
+    );
   }
 
   read(): Phrase[] {
@@ -166,34 +171,7 @@ export class PhraseReader {
       else if (word === 'the') phrase.definite = true;
       else if (DETERMINERS.has(word) && !this.isLoneAnaphor()) {
         // An article says nothing more.
-      } else if (
-        ![
-          'of',
-          'native',
-          'available',
-          'about',
-          'roughly',
-          'approximately',
-          'around',
-          'exactly',
-          'just',
-          'only',
-          'worth',
-          'maybe',
-          'approx',
-          'own',
-          'total',
-          'existing',
-          'enough',
-          'resulting',
-          'received',
-          'newly',
-          'minted',
-          'acquired',
-          'obtained',
-          'same',
-        ].includes(word)
-      ) {
+      } else if (!SAYING_NOTHING.has(word)) {
         return;
       }
       this.at++;
@@ -229,9 +207,7 @@ export class PhraseReader {
       hasAsset: this.phrases.some((one) => one.asset),
       hasTarget: this.phrases.some((one) => one.asset && (one.prep === 'to' || one.prep === 'for')),
       sizedBehind: !phrase.quantity && this.isSizedBehind(length),
-      venueBehind: this.tokens
-        .slice(this.at + length)
-        .some((token) => token.kind === 'word' && matchVenue([token.text]) !== undefined),
+      venueBehind: this.at + length <= this.lastVenue,
       behindVenue:
         this.phrases.at(-1)?.venue !== undefined && this.tokens[this.at - 1]?.kind === 'word',
       paused: isMark(this.tokens[this.at - 1], ','),
@@ -251,6 +227,33 @@ export class PhraseReader {
   }
 }
 
+/** Words before a size or an asset that do not change it. */
+const SAYING_NOTHING = new Set([
+  'of',
+  'native',
+  'available',
+  'about',
+  'roughly',
+  'approximately',
+  'around',
+  'exactly',
+  'just',
+  'only',
+  'worth',
+  'maybe',
+  'approx',
+  'own',
+  'total',
+  'existing',
+  'enough',
+  'resulting',
+  'received',
+  'newly',
+  'minted',
+  'acquired',
+  'obtained',
+  'same',
+]);
 const LABELS = new Set(['amount', 'amt', 'qty', 'quantity', 'size', 'sum', 'total']);
 const LINKS = new Set(['of', 'is', '=']);
 const SPEAKERS = new Set(['me', 'us', 'myself']);
