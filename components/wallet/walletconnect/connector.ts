@@ -15,6 +15,13 @@ interface Options {
 }
 
 /**
+ * That it was ended from here, written down before the wallet hears of it: the library's own record
+ * goes some time after, and a page that is reloaded in between takes nothing up that is over.
+ */
+const ENDED = `${WALLETCONNECT_OPTION.id}.disconnected` as const;
+type Kept = { readonly [_ in typeof ENDED]: true };
+
+/**
  * A wallet over WalletConnect, for wagmi. The library is loaded when a wallet is paired, or where a
  * session is taken up again.
  */
@@ -26,7 +33,7 @@ export function walletConnect({ settings, show, onEnd }: Options) {
     return session;
   };
   const provider: Pick<WalletSession, 'request'> = { request: (asked) => held().request(asked) };
-  return createConnector<typeof provider>((config) => {
+  return createConnector<typeof provider, Record<string, unknown>, Kept>((config) => {
     const chainIds = config.chains.map(({ id }) => id);
     const kept = async (): Promise<SessionTypes.Struct | undefined> =>
       (await open()).session.getAll().findLast(({ acknowledged }) => acknowledged);
@@ -39,6 +46,7 @@ export function walletConnect({ settings, show, onEnd }: Options) {
       async connect({ isReconnecting = false } = {}) {
         const found = isReconnecting ? await kept() : await pairWallet(open, chainIds, show);
         if (found === undefined) throw new ProviderDisconnectedError(new Error('No session.'));
+        await config.storage?.removeItem(ENDED);
         session = openSession(await open(), found.topic, chainIds, {
           onAccounts: (accounts) => this.onAccountsChanged([...accounts]),
           onChain: (chainId) => this.onChainChanged(String(chainId)),
@@ -52,6 +60,7 @@ export function walletConnect({ settings, show, onEnd }: Options) {
         return { accounts: accounts as never, chainId: session.chainId() };
       },
       async disconnect() {
+        await config.storage?.setItem(ENDED, true);
         session?.end();
         session = null;
       },
@@ -59,7 +68,8 @@ export function walletConnect({ settings, show, onEnd }: Options) {
       getChainId: async () => held().chainId(),
       getProvider: async () => provider,
       async isAuthorized() {
-        if ((await kept()) !== undefined) return true;
+        const isEnded = (await config.storage?.getItem(ENDED)) ?? false;
+        if (!isEnded && (await kept()) !== undefined) return true;
         await forget();
         return false;
       },

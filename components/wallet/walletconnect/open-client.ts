@@ -31,7 +31,22 @@ async function makeClient({ projectId, relayUrl }: WalletConnectConfig): Promise
     },
   });
   keepToRelay(client);
+  writeDownFirst(client);
   return client;
+}
+
+/**
+ * What a wallet is asked is kept before it hears of it: a page that is reloaded at that moment knows of
+ * the open question. The library begins to write its record and does not wait for it; a database
+ * answers a read that was asked later only after that write.
+ */
+function writeDownFirst({ core }: SignClient): void {
+  const { publisher } = core.relayer;
+  const publish = publisher.publish.bind(publisher);
+  publisher.publish = async (...message) => {
+    await core.storage.getKeys();
+    return publish(...message);
+  };
 }
 
 /** Nobody but the relay is asked, and the relay is told nothing of what it carries. */
