@@ -14,6 +14,8 @@ export function DraftFacts({ draft }: { readonly draft: DraftView }) {
         <>
           <dt>{CLAIM_TEXTS.checks}</dt>
           <dd>{CLAIM_TEXTS.cadences[cadence] ?? cadence}</dd>
+          <dt>{CLAIM_TEXTS.fires}</dt>
+          <dd>{CLAIM_TEXTS.firesOnce}</dd>
         </>
       )}
       <dt>{CLAIM_TEXTS.does}</dt>

@@ -27,15 +27,18 @@ export function OwnerPart({ draft, told }: { draft: DraftView; told: readonly To
               <h3>{headline}</h3>
               {note && <p>{note}</p>}
               {plan_url && (
-                <p className="actions">
-                  {/* Not next's Link: that would open the private link before its owner does. */}
-                  <a
-                    href={plan_url}
-                    className={buttonClass({ variant: id === newest ? 'primary' : 'plain' })}
-                  >
-                    {CLAIM_TEXTS.seePlan}
-                  </a>
-                </p>
+                <>
+                  <p className="soft">{CLAIM_TEXTS.planMoves}</p>
+                  <p className="actions">
+                    {/* Not next's Link: that would open the private link before its owner does. */}
+                    <a
+                      href={plan_url}
+                      className={buttonClass({ variant: id === newest ? 'primary' : 'plain' })}
+                    >
+                      {CLAIM_TEXTS.seePlan}
+                    </a>
+                  </p>
+                </>
               )}
             </li>
           ))}
@@ -71,6 +74,7 @@ function StopAgent({ draftId }: { readonly draftId: string }) {
         title={CLAIM_TEXTS.stopTitle}
         description={CLAIM_TEXTS.stopWhy}
         confirm={CLAIM_TEXTS.stopNow}
+        keep={CLAIM_TEXTS.keep}
         onConfirm={() => void stop()}
         busy={isStopping}
         error={error}

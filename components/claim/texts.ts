@@ -5,9 +5,12 @@ export const CLAIM_TEXTS = {
   comes: 'It comes',
   checks: 'It looks',
   cadences: {
-    hourly: 'every hour',
-    daily: 'every day',
+    hourly: 'every hour, until you stop it',
+    daily: 'every day, until you stop it',
   } as Readonly<Record<string, string>>,
+  fires: 'It fires',
+  firesOnce:
+    'once when this is so, and at once if it is so already; again only after it has stopped being so in between',
   does: 'When it fires',
   tells: 'It tells you. Nothing else.',
   prepares: (action: string) => `It prepares a plan: “${action}”`,
@@ -26,7 +29,7 @@ export const CLAIM_TEXTS = {
     'It gives no permission over your funds. The agent can read what is public, and nothing else.',
   ],
   notice:
-    'Portolan cannot write to you yet. What your agent tells is kept on this page, for the wallet that claimed it: come back to look.',
+    'Portolan sends no mail and no message yet. What your agent tells is kept on this page, for the wallet that made it its own: come back to look.',
   chooseKind: 'Make it yours with',
   kinds: { evm: 'an EVM wallet', solana: 'a Solana wallet' },
   claim: 'Make it my agent',
@@ -58,10 +61,13 @@ export const CLAIM_TEXTS = {
   told: 'What it told',
   nothingTold: 'Nothing yet.',
   seePlan: 'Look at its plan',
+  planMoves: 'Nothing has moved: the plan does nothing unless you sign it.',
   stop: 'Stop this agent',
   stopTitle: 'Stop this agent?',
   stopNow: 'Stop it for good',
-  stopWhy: 'Stopping ends it for good. To have it again, ask for a new draft.',
+  keep: 'Keep it',
+  stopWhy:
+    'Stopping ends it for good; it costs nothing and moves nothing. Plans that it made before can still be opened, and do nothing unless you sign them. To have it again, ask whoever sent you this link for a new one.',
   unknown: 'This link does not work',
   unknownWhy:
     'It may be cut off, too old, or meant for another address. Open the link you were sent again.',

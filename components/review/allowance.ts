@@ -1,6 +1,6 @@
 import type { DecodedCall } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { short } from './format-change.ts';
+import { grouped, short } from './format-change.ts';
 import { TEXTS } from './texts.ts';
 
 /** How much an approval lets be taken, by what its call says. */
@@ -13,7 +13,7 @@ export function allowanceOf(
   const last = call?.arguments.at(-1);
   if (last?.meaning === 'without limit') return TEXTS.noLimit;
   if (last?.value === '0') return TEXTS.nothingMore(asset);
-  const size = last?.meaning ?? `${amount} ${asset}`;
+  const size = grouped(last?.meaning ?? `${amount} ${asset}`);
   // What is sized again at signing is not said to be exact before.
   const isResized = sizing === 'chained' || sizing === 'max';
   return isResized ? TEXTS.about(shortened(size)) : TEXTS.exactly(size);
@@ -22,5 +22,6 @@ export function allowanceOf(
 /** `0.006665111407347172 WETH` with the digits that tell something. */
 function shortened(size: string): string {
   const [amount = '', ...asset] = size.split(' ');
-  return [/^\d+(\.\d+)?$/.test(amount) ? short(amount) : amount, ...asset].join(' ');
+  const plain = amount.replaceAll(',', '');
+  return [/^\d+(\.\d+)?$/.test(plain) ? short(plain) : amount, ...asset].join(' ');
 }

@@ -58,7 +58,8 @@ function Outcome({
   }
   return (
     <p className={result.status_code === 2 ? styles.soft : styles.bad}>
-      {result.status_code === 2 ? TEXTS.simulatedOpen : TEXTS.simulatedBad} {result.error}
+      {result.status_code === 2 ? TEXTS.simulatedOpen : TEXTS.simulatedBad} {result.error}{' '}
+      {result.status_code !== 2 && TEXTS.simulatedBadWhy}
     </p>
   );
 }

@@ -4,8 +4,18 @@ export function signed(change: string): string {
   const zeros = fraction.length - fraction.replace(/^0+/, '').length;
   const kept = whole.replace('-', '') === '0' ? zeros + 6 : 6;
   const short = fraction.slice(0, kept).replace(/0+$/, '');
-  const number = short === '' ? whole : `${whole}.${short}`;
+  const number = short === '' ? inThousands(whole) : `${inThousands(whole)}.${short}`;
   return number.startsWith('-') ? `−${number.slice(1)}` : `+${number}`;
+}
+
+const inThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** Amounts of assets: digits before a symbol, which is not a word in small letters. */
+const AMOUNTS = /(?<![\w.,])\d{4,}(?=(?:\.\d+)? [a-z]{0,2}[A-Z])/g;
+
+/** @returns a text with the amounts in it grouped: `Send 50,000 USDC` */
+export function grouped(text: string): string {
+  return text.replace(AMOUNTS, inThousands);
 }
 
 /** A decimal without a sign, as short. */

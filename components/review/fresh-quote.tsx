@@ -3,7 +3,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import type { Worsening } from '#server/schemas/fresh-step.ts';
 import type { ReencodeChanges } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { lossText, short } from './format-change.ts';
+import { grouped, lossText, short } from './format-change.ts';
 import type { FreshStep } from './freshen-steps.ts';
 import { TEXTS } from './texts.ts';
 
@@ -41,7 +41,7 @@ function rowsOf({ asset }: Step, changes: ReencodeChanges): readonly (readonly [
   const { amount, min_output, outputs, pair_amount, fee, health_factor } = changes;
   const rows: [string, string][] = [];
   const say = (name: string, now: string, reviewed: string) => {
-    if (now !== reviewed) rows.push([name, TEXTS.nowNot(now, reviewed)]);
+    if (now !== reviewed) rows.push([name, grouped(TEXTS.nowNot(now, reviewed))]);
   };
   say(TEXTS.takes, `${amount.now} ${asset}`, `${amount.reviewed} ${asset}`);
   if (pair_amount) {
@@ -64,7 +64,7 @@ function rowsOf({ asset }: Step, changes: ReencodeChanges): readonly (readonly [
 
 function wordsOf({ type }: Step, worsening: Worsening): string {
   const { code, asset, now, reviewed } = worsening;
-  const sized = (decimal: string | null) => `${decimal} ${asset}`;
+  const sized = (decimal: string | null) => grouped(`${decimal} ${asset}`);
   const least = (decimal: string | null) =>
     `${decimal === null ? decimal : short(decimal)} ${asset}`;
   switch (code) {

@@ -1,7 +1,9 @@
 import { Address } from '#components/ui/address.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { CHAIN_COINS, CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
+import { grouped } from './format-change.ts';
 import styles from './review.module.css';
 import { planTitle } from './step-title.ts';
 import { TEXTS } from './texts.ts';
@@ -58,9 +60,9 @@ export function PlanSum({ plan }: { readonly plan: ReviewedPlan }) {
         </dd>
         <dt>{TEXTS.result}</dt>
         <dd>
-          <WithAddresses text={plan.summary.total_after_fees} />
+          <WithAddresses text={grouped(plan.summary.total_after_fees)} />
         </dd>
-        <Fees {...plan.summary} />
+        <Fees plan={plan} />
         <dt>{TEXTS.until}</dt>
         <dd>
           <time dateTime={until}>{until.slice(0, 16).replace('T', ' ')} UTC</time>
@@ -73,7 +75,8 @@ export function PlanSum({ plan }: { readonly plan: ReviewedPlan }) {
 const NOTHING_USD = '$0.00';
 
 /** What is paid on top, and what the amounts hold already; plans of before say the sum alone. */
-function Fees({ est_fee_usd, est_network_fee_usd, est_bridge_fee_usd }: ReviewedPlan['summary']) {
+function Fees({ plan: { summary, steps } }: { readonly plan: ReviewedPlan }) {
+  const { est_fee_usd, est_network_fee_usd, est_bridge_fee_usd } = summary;
   if (est_network_fee_usd === undefined || est_bridge_fee_usd === undefined) {
     return (
       <>
@@ -85,13 +88,23 @@ function Fees({ est_fee_usd, est_network_fee_usd, est_bridge_fee_usd }: Reviewed
   return (
     <>
       <dt>{TEXTS.networkFee}</dt>
-      <dd>{TEXTS.onTopOfAmounts(est_network_fee_usd)}</dd>
+      <dd>{TEXTS.onTopOfAmounts(est_network_fee_usd, coinsOf(steps))}</dd>
       {est_bridge_fee_usd !== NOTHING_USD && (
         <>
           <dt>{TEXTS.bridgeFee}</dt>
           <dd>{TEXTS.insideAmounts(est_bridge_fee_usd)}</dd>
+          <dt>{TEXTS.feesInAll}</dt>
+          <dd>{TEXTS.feesTogether(est_fee_usd)}</dd>
         </>
       )}
     </>
+  );
+}
+
+/** `ETH on Base and POL on Polygon`. */
+function coinsOf(steps: ReviewedPlan['steps']): string {
+  const chains = [...new Set(steps.map(({ chain }) => chain))];
+  return new Intl.ListFormat('en').format(
+    chains.map((chain) => `${CHAIN_COINS[chain]} on ${CHAIN_NAMES[chain]}`),
   );
 }

@@ -44,7 +44,9 @@ function CheckedRecipients({ plan }: { readonly plan: SignedPlan }) {
         </Notice>
       )}
       {answer?.ok && answer.value.recipients.length === 0 && <p>{TEXTS.paysNobody}</p>}
-      {answer?.ok && answer.value.recipients.length > 0 && <p>{TEXTS.notYours}</p>}
+      {answer?.ok && answer.value.recipients.length > 0 && (
+        <p>{TEXTS.notYours[answer.value.recipients.length === 1 ? 'one' : 'several']}</p>
+      )}
       {answer?.ok && (
         <ul className={styles.recipients}>
           {answer.value.recipients.map((recipient) => (

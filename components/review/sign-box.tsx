@@ -12,10 +12,12 @@ interface Props {
   readonly signing: ReturnType<typeof useStepSigning>;
   /** Why they cannot be signed yet, in words; null where they can. */
   readonly blocked: string | null;
+  /** Whether one of them did not go through in the dry run. */
+  readonly isDoubtful: boolean;
 }
 
 /** The button that signs a step, and what came of it so far. */
-export function SignBox({ steps, signing, blocked }: Props) {
+export function SignBox({ steps, signing, blocked, isDoubtful }: Props) {
   const { state, message, quote } = signing;
   const reasonId = useId();
   if (state === 'done' || state === 'landing') return null;
@@ -33,7 +35,10 @@ export function SignBox({ steps, signing, blocked }: Props) {
   }
   const busy = isBusy(state) ? TEXTS.busy[state] : null;
   const isAsking = state === 'accepting';
+  const name = isDoubtful ? TEXTS.signAnyway(nameOf(steps)) : nameOf(steps);
   const reason = busy === null ? blocked : null;
+  const meanwhile = isTold(state) ? TEXTS.meanwhile[state] : null;
+  const isAnyway = isDoubtful && (state === 'waiting' || state === 'quoting');
   return (
     <>
       {message && (
@@ -44,13 +49,13 @@ export function SignBox({ steps, signing, blocked }: Props) {
       <FreshQuote quote={quote} />
       <div className={styles.actions}>
         <Button
-          variant="primary"
+          variant={isAnyway ? 'plain' : 'primary'}
           busy={busy !== null}
           disabled={reason !== null}
           aria-describedby={reason === null ? undefined : reasonId}
           onClick={() => void (isAsking ? signing.accept() : signing.sign())}
         >
-          {busy ?? (isAsking ? TEXTS.accept : state === 'failed' ? TEXTS.again : nameOf(steps))}
+          {busy ?? (isAsking ? TEXTS.accept : state === 'failed' ? TEXTS.again : name)}
         </Button>
         {isAsking && <Button onClick={signing.decline}>{TEXTS.notNow}</Button>}
       </div>
@@ -59,12 +64,17 @@ export function SignBox({ steps, signing, blocked }: Props) {
           {reason}
         </p>
       )}
+      {meanwhile !== null && <p className={styles.reason}>{meanwhile}</p>}
     </>
   );
 }
 
 function isBusy(state: SigningState): state is keyof typeof TEXTS.busy {
   return state in TEXTS.busy;
+}
+
+function isTold(state: SigningState): state is keyof typeof TEXTS.meanwhile {
+  return state in TEXTS.meanwhile;
 }
 
 function nameOf([first, ...others]: readonly Step[]): string {

@@ -5,6 +5,7 @@ import { isSameAccount } from '#components/wallet/page-wallet.ts';
 import type { DecodedCall, ReviewedPlan } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { allowanceOf } from './allowance.ts';
+import { grouped } from './format-change.ts';
 import styles from './review.module.css';
 import { TEXTS } from './texts.ts';
 import { WithAddresses } from './with-addresses.tsx';
@@ -32,10 +33,18 @@ export function StepFacts({ plan, step }: Props) {
   const { recipient, spender, recovery } = step;
   const calls = plan.calls[step.key ?? ''] ?? [];
   const allowance = allowanceOf(step, calls);
+  const meaning = TEXTS.meanings[step.type];
   const wayBack = recovery?.way_back ?? TEXTS.waysBack[step.type];
+  const failing = TEXTS.failsWhole[step === plan.steps.at(-1) ? 'last' : 'other'];
   return (
     <>
       <dl>
+        {meaning && (
+          <>
+            <dt>{TEXTS.means}</dt>
+            <dd>{meaning}</dd>
+          </>
+        )}
         <dt>{TEXTS.onChain}</dt>
         <dd>{CHAIN_NAMES[step.chain]}</dd>
         {step.to && (
@@ -76,13 +85,13 @@ export function StepFacts({ plan, step }: Props) {
         )}
         <dt>{TEXTS.ifItFails}</dt>
         <dd>
-          <WithAddresses text={recovery?.funds_at ?? TEXTS.failsWhole} wallet={plan.wallet} />
+          <WithAddresses text={grouped(recovery?.funds_at ?? failing)} wallet={plan.wallet} />
         </dd>
         {wayBack && (
           <>
             <dt>{TEXTS.wayBack}</dt>
             <dd>
-              <WithAddresses text={wayBack} wallet={plan.wallet} />
+              <WithAddresses text={grouped(wayBack)} wallet={plan.wallet} />
             </dd>
           </>
         )}

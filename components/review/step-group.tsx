@@ -61,6 +61,7 @@ export function StepGroup({ plan, steps, facts, dryRun, blocked, sent, note, ...
   const { state } = signing;
   const isThrough = state === 'done' || state === 'landing';
   const last = steps.at(-1);
+  const isDoubtful = steps.some(({ key }) => dryRun.get(key ?? '')?.status_code === 0);
   return steps.map((step) => (
     <li key={step.key} className={styles.step} id={`step-${step.order}`}>
       <div className={styles.head}>
@@ -92,7 +93,7 @@ export function StepGroup({ plan, steps, facts, dryRun, blocked, sent, note, ...
         <SaidBox said={sent.said} takeBack={signing.takeBack} />
       )}
       {step === last ? (
-        <SignBox steps={steps} signing={signing} blocked={blocked} />
+        <SignBox steps={steps} signing={signing} blocked={blocked} isDoubtful={isDoubtful} />
       ) : (
         !isThrough && <p className={styles.soft}>{TEXTS.together(last?.order ?? 0)}</p>
       )}

@@ -23,7 +23,7 @@ describe('the title of a step', () => {
     [`Send 0.123456789012345678 ETH to ${BOB}`, `Send 0.123456789012345678 ETH to ${BOB}`],
     [
       'Buy exactly 1 WETH for about 3,000 USDC (at most 3015 USDC) on Uniswap v3',
-      'Buy exactly 1 WETH for about 3,000 USDC (at most 3015 USDC) on Uniswap v3',
+      'Buy exactly 1 WETH for about 3,000 USDC (at most 3,015 USDC) on Uniswap v3',
     ],
   ])('leaves out what a quote says, and nothing that is signed: %s', (description, title) => {
     expect(titleOf(step(description))).toBe(title);

@@ -1,6 +1,6 @@
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { short } from './format-change.ts';
+import { grouped, short } from './format-change.ts';
 import { TEXTS } from './texts.ts';
 
 /** How many actions a plan's title names before it counts the rest. */
@@ -19,8 +19,9 @@ export function titleOf(step: Step): string {
       : said.replace(/^([A-Z][a-z]+) ([\d.]+) (?=\S)/, (_, verb: string, amount: string) =>
           TEXTS.title.about(verb, short(amount)),
         );
-  if (name === undefined || recipient === undefined) return sized;
-  return sized.replace(recipient, TEXTS.title.named(name, recipient));
+  const told = grouped(sized);
+  if (name === undefined || recipient === undefined) return told;
+  return told.replace(recipient, TEXTS.title.named(name, recipient));
 }
 
 /** What a plan does, from its steps: approvals are told of only where there is nothing else. */

@@ -17,7 +17,7 @@ export const TEXTS = {
   understood: 'Understood as',
   nothingYet: 'Nothing moves until you sign',
   nothingLeft: 'Nothing is left to sign',
-  nothingLeftWhy: 'Every step is done; how each of them ended stands with it below.',
+  nothingLeftWhy: 'Every step is done. You can close this page.',
   nothingYetWhy: {
     one: 'Portolan cannot touch your funds: it has no keys and sends nothing. There is one transaction to sign, in your own wallet. If you do not sign it, nothing happens.',
     several: (count: number) =>
@@ -29,6 +29,9 @@ export const TEXTS = {
     'What is still to be signed was quoted again and tried out just now, without moving anything. Network fees come on top.',
   changesOpen: 'Some steps did not go through in the dry run, so they are not in these figures.',
   noChanges: 'No balance changes.',
+  nothingArrives: 'Nothing arrives for it in your wallet.',
+  standsFor: (asset: string, underlying: string) =>
+    `${asset} is the receipt of what you lent out. It is paid back in ${underlying}, unless all of it is lent out or locked just then.`,
   quoteAgain: 'Quote again',
   quotedAt: 'Quoted at',
   quoted: (expected: string, least: string) => `about ${expected}, at least ${least}`,
@@ -40,8 +43,12 @@ export const TEXTS = {
   simulationFailed: 'The dry run could not be made now',
 
   pays: 'Whom this pays',
-  paysWhy: 'Compare every address with one you trust. What is sent to a wrong one is gone.',
-  notYours: 'None of these is the wallet that signs.',
+  paysWhy:
+    'Compare every address with one you trust; if you have none to compare it with, do not sign. What is sent to a wrong one is gone.',
+  notYours: {
+    one: 'This is another wallet than the one that signs.',
+    several: 'These are other wallets than the one that signs.',
+  },
   lookingAtRecipients: 'Looking at who is paid',
   recipientsFailed: 'Nobody could look at who is paid now',
   firstTime: 'First payment to this address, as far as we can see',
@@ -74,18 +81,20 @@ export const TEXTS = {
     earlier: 'Lower line: the address you paid before',
   },
   looksLikeWhy:
-    'Such addresses are made to be copied by mistake. If you meant the other one, do not sign.',
+    'Such addresses are made to be copied by mistake. If you meant the other one, or are not sure, do not sign.',
 
   inShort: 'In short',
   signs: 'Who signs',
   until: 'Valid until',
   result: 'Result, as planned',
   networkFee: 'Network fees',
-  onTopOfAmounts: (usd: string) => `about ${usd}, on top of what leaves`,
+  onTopOfAmounts: (usd: string, coins: string) =>
+    `about ${usd}, on top of what leaves, paid in ${coins}`,
   bridgeFee: 'Bridge fee',
   insideAmounts: (usd: string) => `about ${usd}, already taken off what arrives`,
   fees: 'Network and bridge fees',
   feesTogether: (usd: string) => `about ${usd} together`,
+  feesInAll: 'Fees in all',
 
   steps: (count: number) => (count === 1 ? 'What you sign' : `The ${count} steps, in order`),
   stepsHow: {
@@ -93,6 +102,25 @@ export const TEXTS = {
     several:
       'Each step is one transaction. It gets a fresh quote at the moment you sign it, and you are asked first if that became worse.',
   },
+  means: 'What it is',
+  meanings: {
+    approve:
+      'A permission to take this much from your wallet, for what is named below. Nothing is taken by it alone.',
+    transfer: 'A payment. Nothing comes back for it.',
+    sweep: 'A payment of all there is. Nothing comes back for it.',
+    swap: 'An exchange of one asset for another.',
+    bridge: 'Your funds go to another chain, carried by a bridge service.',
+    deposit:
+      'You lend or deposit this with the service that is called below. It owes it to you, and its receipt is in your wallet.',
+    withdraw: 'What you lent or deposited comes back to your wallet.',
+    borrow: 'A loan, held by what you put up for it. If that loses too much worth, it is sold.',
+    repay: 'You pay back a loan.',
+    stake: 'Your funds are locked up to earn. They stay yours, and take time to come back.',
+    unstake: 'What you locked up to earn is asked back.',
+    claim: 'What you have earned comes to your wallet.',
+    wrap: 'A coin becomes its token, one for one.',
+    unwrap: 'A token becomes its coin, one for one.',
+  } as Readonly<Record<string, string>>,
   onChain: 'On',
   calls: 'Calls',
   spender: 'Lets take',
@@ -106,8 +134,11 @@ export const TEXTS = {
   recipient: 'Receives',
   you: 'you,',
   ifItFails: 'If it fails',
-  failsWhole:
-    'Nothing of this step happens, and only its network fee is spent. The steps after it wait.',
+  failsWhole: {
+    last: 'Nothing of this step happens, and only its network fee is spent.',
+    other:
+      'Nothing of this step happens, and only its network fee is spent. The steps after it wait.',
+  },
   wayBack: 'Way back',
   waysBack: {
     transfer: 'None: what was sent cannot be called back.',
@@ -118,21 +149,24 @@ export const TEXTS = {
   } as Readonly<Record<string, string>>,
   tokenContract: (symbol: string, chain: string) => `${symbol} token contract on ${chain}`,
   yourWallet: 'your wallet',
-  inside: 'What your wallet is asked to sign',
+  inside: 'What your wallet is asked to sign, in detail',
   function: 'Function',
   insideOf: 'and in it',
   instruction: 'Instruction',
   thenInstruction: 'then',
   notDecoded: 'No description of this call is known. The raw transaction says all of it.',
   calldata: 'Raw transaction, as planned',
-  simulatedFine: 'Dry run: goes through.',
-  simulatedChanges: (changes: string) => `Dry run: goes through, ${changes}.`,
+  simulatedFine: 'Dry run: would go through.',
+  simulatedChanges: (changes: string) => `Dry run: would go through, ${changes}.`,
   simulatedAfterBridge: 'The dry run assumes that what the bridge brings has arrived.',
   simulatedOpen: 'Dry run: open.',
-  simulatedBad: 'Dry run: does not go through.',
+  simulatedBad: 'Dry run: would not go through.',
+  simulatedBadWhy:
+    'Signed as things are now, it most likely fails, and its network fee is spent. If you close this page, nothing happens.',
   transaction: 'Transaction',
 
   sign: (order: number) => `Sign step ${order}`,
+  signAnyway: (signing: string) => `${signing} anyway`,
   signTogether: (first: number, last: number) =>
     `Sign steps ${first} ${last === first + 1 ? 'and' : 'to'} ${last} together`,
   together: (order: number) => `Signed together with step ${order}: all of it happens, or none.`,
@@ -145,6 +179,12 @@ export const TEXTS = {
     sent: 'Waiting for the chain…',
     arriving: 'Waiting for what the bridge brings…',
   },
+  meanwhile: {
+    accepting: '“Not now” sends nothing: you can come back and sign it later.',
+    signing:
+      'Your wallet asks you to confirm this or to refuse it: look there. Closing this page does not cancel the request.',
+    sent: 'It can no longer be stopped here. You can close this page and come back.',
+  },
   blocked: {
     looking: 'Looking for your wallet…',
     unconnected: 'To sign, connect your wallet above.',
@@ -152,7 +192,7 @@ export const TEXTS = {
     cannotSend: 'The connected wallet cannot send transactions.',
     step: (order: number) => `Step ${order} comes first.`,
     bridge: (order: number, chain: string) =>
-      `Waits until what step ${order} sends over the bridge has landed on ${chain}.`,
+      `You can sign this once what step ${order} sends has arrived on ${chain}.`,
   },
   worse: {
     spends_more: (now: string, reviewed: string) =>
@@ -191,10 +231,10 @@ export const TEXTS = {
     failed: 'Did not go through',
   },
   reverted:
-    'The chain refused the transaction. What it would have moved is where it was; its network fee is spent, and trying again costs another.',
+    'The chain refused the transaction. What it would have moved is still where it was; its network fee is spent. You can try again, which costs another fee, or close this page: nothing more happens.',
   expired:
     'It was not taken up in time and can no longer land. Nothing moved: sign the step again.',
-  long: 'Its chain does not show it yet. A wallet of several owners sends it when enough of them have signed: this page keeps looking, and you can close it and come back. It can still go out at any time, unless it is cancelled in the wallet. If it was replaced, look whether the new one did this step: then it went through. Signing again what went through does it twice.',
+  long: 'Wait, and do not sign again: it can still go out at any time. Its chain does not show it yet; where other people have to sign too, it waits for them. This page keeps looking, and you can close it and come back. Sign again only if it was cancelled in the wallet. If the wallet shows that something replaced it, press “It went through” only if that did what this step does.',
   foreign:
     "Your wallet sent something, but nothing confirms that it was this step: another account sent it, it does something else, or it was an earlier step. Do not sign again yet. Look for this step in your wallet's history. If it is there, it went through; only if nothing of it is there, sign again. Signing again what went through does it twice.",
   asked: (at: string) =>
@@ -202,14 +242,15 @@ export const TEXTS = {
   looking: 'Looking at what its chain shows…',
   shows: {
     nothing:
-      "Its chain shows nothing that your wallet has sent since then. If your wallet still asks you, answer there. If you confirmed it there, wait and look again: do not sign again. Sign again only if you refused it, or if your wallet's history shows nothing of it.",
+      'Nobody knows yet whether it was sent: its chain shows nothing from your wallet since then. Open your wallet. If it still asks you, answer there. If you confirmed it, wait: this page keeps looking, and you can close it and come back. If you refused it, it was not sent: sign again if you still want it. If you are not sure, wait.',
     found: 'Its chain shows it.',
     other:
       'Its chain shows that your wallet has sent something since then, and nothing confirms that it was this step. Look into your wallet at what it did before you sign again.',
     unseen:
       'Its chain cannot tell what this wallet has sent. Look into your wallet at what it did before you sign again.',
   },
-  twice: 'Signing again what was sent does it twice.',
+  twice:
+    'If it was sent, signing again does it a second time. Press “It went through” only if your wallet lists it as done.',
   wasNotSent: 'It was not sent: sign again',
   landing: (chain: string, elapsed: string, usual: string) =>
     `Sent ${elapsed} ago and on its way to ${chain}. This takes about ${usual} as a rule. You can close this page and come back.`,
@@ -220,7 +261,7 @@ export const TEXTS = {
   hasLanded: 'It has landed',
   seconds: (count: number) => `${count} s`,
   minutes: (count: number) => `${count} min`,
-  wentThrough: 'It went through',
+  wentThrough: 'It went through: go on',
   said: {
     through: 'You said that it went through. No chain has shown that.',
     landed: 'You said that it has landed. Nobody has seen that.',

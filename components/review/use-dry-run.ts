@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import type { ReviewDryRun } from '#server/schemas/dry-run.ts';
 import type { PageAnswer } from '../wallet/ask-page.ts';
 import { postReview } from './post-review.ts';
@@ -23,7 +23,8 @@ export function useDryRun(plan: SignedPlan, progress: Progress): DryRun {
     setAnswer(null);
     void postReview<ReviewDryRun>(plan.id, 'simulation', JSON.parse(body) as object).then(
       (found) => {
-        if (isWanted) setAnswer(found);
+        // Every step shows its part of it: that is rendered in pieces, and taps go first.
+        if (isWanted) startTransition(() => setAnswer(found));
       },
     );
     return () => {

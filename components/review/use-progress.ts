@@ -40,7 +40,9 @@ export function useProgress(plan: SignedPlan) {
   const [progress, setProgress] = useState<Progress>(() => knownOf(plan, {}));
   useEffect(() => {
     try {
-      setProgress(knownOf(plan, JSON.parse(localStorage.getItem(key) ?? '{}') as Progress));
+      const known = knownOf(plan, JSON.parse(localStorage.getItem(key) ?? '{}') as Progress);
+      // A page that this browser knows nothing more of is not rendered again.
+      setProgress((before) => (JSON.stringify(before) === JSON.stringify(known) ? before : known));
     } catch {
       // What cannot be read was not written here.
       localStorage.removeItem(key);

@@ -3,7 +3,7 @@ import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
-import type { ChainTotals, DryRunStep } from '#server/schemas/dry-run.ts';
+import type { ChainTotals, DryRunStep, ReviewDryRun } from '#server/schemas/dry-run.ts';
 import type { ReviewTotal } from '#server/schemas/review.ts';
 import { signed } from './format-change.ts';
 import styles from './review.module.css';
@@ -28,6 +28,7 @@ export function WalletChanges({ dryRun: { answer, again } }: { readonly dryRun: 
           </Button>
         </Notice>
       )}
+      {run && isOnlyLeaving(run) && <p className={styles.soft}>{TEXTS.nothingArrives}</p>}
       {run?.steps.some(isNotThrough) && <Notice tone="warn">{TEXTS.changesOpen}</Notice>}
       {run && failure === null && (
         <div className={styles.actions}>
@@ -38,6 +39,12 @@ export function WalletChanges({ dryRun: { answer, again } }: { readonly dryRun: 
       )}
     </Card>
   );
+}
+
+/** Whether the whole plan went through and brought nothing: a payment. */
+function isOnlyLeaving({ chains, steps }: ReviewDryRun): boolean {
+  const totals = chains.flatMap((chain) => chain.totals);
+  return totals.length > 0 && totals.every(({ leaves }) => leaves) && !steps.some(isNotThrough);
 }
 
 const isNotThrough = ({ status_code }: DryRunStep) => status_code !== 1;
@@ -51,11 +58,20 @@ function ChainChanges({ chain, totals, failure }: ChainTotals) {
     <section className={styles.chain}>
       <h3>{CHAIN_NAMES[chain]}</h3>
       {totals.length > 0 ? (
-        <ul className={styles.totals}>
-          {totals.map((total) => (
-            <Total key={total.token ?? ''} total={total} />
-          ))}
-        </ul>
+        <>
+          <ul className={styles.totals}>
+            {totals.map((total) => (
+              <Total key={total.token ?? ''} total={total} />
+            ))}
+          </ul>
+          {totals.map(({ asset, stands_for, leaves }) =>
+            stands_for === null || leaves ? null : (
+              <p key={asset} className={styles.soft}>
+                {TEXTS.standsFor(asset, stands_for)}
+              </p>
+            ),
+          )}
+        </>
       ) : (
         failure === null && <p className={styles.soft}>{TEXTS.noChanges}</p>
       )}

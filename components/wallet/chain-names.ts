@@ -10,3 +10,14 @@ export const CHAIN_NAMES: Readonly<Record<ChainSlug, string>> = {
   xlayer: 'X Layer',
   solana: 'Solana',
 };
+
+/** What the network fees of the chains are paid in. */
+export const CHAIN_COINS: Readonly<Record<ChainSlug, string>> = {
+  ethereum: 'ETH',
+  base: 'ETH',
+  arbitrum: 'ETH',
+  optimism: 'ETH',
+  polygon: 'POL',
+  xlayer: 'OKB',
+  solana: 'SOL',
+};

@@ -36,7 +36,7 @@ async function ask(page: Page) {
 
 test('asked before, and the chain shows nothing of it', async ({ page }) => {
   await ask(page);
-  await expect(page.getByText('Its chain shows nothing that your wallet has sent')).toBeVisible();
+  await expect(page.getByText('Nobody knows yet whether it was sent')).toBeVisible();
   await takePicture(page, 'plan-asked', { parts: [step(page)], phone: true });
 });
 

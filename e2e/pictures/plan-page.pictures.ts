@@ -34,7 +34,7 @@ test('ready, by an agent', async ({ page }) => {
   await page.goto(await world.link(action, alice.address));
   await page.getByRole('button', { name: 'Test wallet' }).click();
   await expect(page.getByRole('button', { name: 'Sign step 1' })).toBeEnabled();
-  await expect(step(page, 4)).toContainText('Dry run: goes through');
+  await expect(step(page, 4)).toContainText('Dry run: would go through');
   await isRunDry(page);
   await takePicture(page, 'plan-ready', { phone: true });
   await step(page, 2).getByText('What your wallet is asked to sign').click();
@@ -46,7 +46,7 @@ test('handed over by a partner, paying somebody for the first time', async ({ pa
   await injectEvmWallet(page, alice.private_key, world.rpcUrls);
   await page.goto(url);
   await expect(page.getByText('First payment to this address')).toBeVisible();
-  await expect(step(page, 1)).toContainText('Dry run: goes through');
+  await expect(step(page, 1)).toContainText('Dry run: would go through');
   await takePicture(page, 'plan-handed-over', { phone: true });
   await takePicture(page, 'plan-first-payment', { parts: [region(page, 'Whom this pays')] });
 });
@@ -94,7 +94,7 @@ test('a dry run that does not go through', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign step 1' }).click();
   await expect(page.getByText('All steps are done')).toBeVisible({ timeout: 30_000 });
   await page.goto(urls[1] ?? '');
-  await expect(step(page, 1)).toContainText('Dry run: does not go through.');
+  await expect(step(page, 1)).toContainText('Dry run: would not go through.');
   await takePicture(page, 'plan-dry-run-fails', { parts: [step(page, 1)] });
 });
 
@@ -116,7 +116,7 @@ test('on Solana', async ({ page }) => {
   await page.goto(url);
   await page.getByRole('button', { name: 'Solana test wallet' }).click();
   await expect(page.getByRole('button', { name: 'Sign step 1' })).toBeEnabled();
-  await expect(step(page, 1)).toContainText('Dry run: goes through');
+  await expect(step(page, 1)).toContainText('Dry run: would go through');
   await page.getByText('What your wallet is asked to sign').click();
   await takePicture(page, 'plan-solana', { phone: true });
 });

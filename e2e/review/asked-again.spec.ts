@@ -53,7 +53,7 @@ test('a page that is reloaded while the wallet asks finds what the wallet did, a
   const { url, answer, received } = await ask(page);
   await page.reload();
   await expect(stateOf(page)).toHaveText('Your wallet was asked');
-  await expect(page.getByText('Its chain shows nothing that your wallet has sent')).toBeVisible();
+  await expect(page.getByText('Nobody knows yet whether it was sent')).toBeVisible();
   await expect(signButton(page)).toHaveCount(0);
   await expectAccessibleOnPhone(page);
 

@@ -57,7 +57,8 @@ test('a draft is claimed with an EVM wallet, fires, and its plan is signed by it
   await drafter.close();
 
   await page.getByRole('button', { name: 'Stop this agent' }).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('costs nothing and moves nothing');
+  await page.getByRole('button', { name: 'Keep it' }).click();
   await saysState(page, 'Your agent is active');
   await page.getByRole('button', { name: 'Stop this agent' }).click();
   await page.getByRole('button', { name: 'Stop it for good' }).click();

@@ -35,10 +35,12 @@ test('a partner hands a plan over: its words are told apart from what is signed'
   ).toBeVisible();
   await expect(page.getByText('−2 USDC', { exact: true })).toBeVisible();
   await expect(page.getByText('worth about $2.00')).toBeVisible();
-  await expect(page.getByText(/^about \$0\.\d\d, on top of what leaves$/)).toBeVisible();
+  await expect(
+    page.getByText(/^about \$0\.\d\d, on top of what leaves, paid in ETH on Base$/),
+  ).toBeVisible();
   await expect(page.locator('#step-1')).toContainText('USDC token contract on Base');
   await expect(page.locator('#step-1')).toContainText(
-    'Nothing moves: your 2 USDC stays in your wallet on Base.',
+    'Your 2 USDC stays in your wallet on Base. At most its network fee is spent.',
   );
   const sign = page.getByRole('button', { name: 'Sign step 1' });
   await expect(sign).toBeDisabled();
@@ -87,23 +89,47 @@ test('all there is became more: the page says how much leaves, and asks before i
   const url = await world.handOver(transfer(recipient, 'max'), address);
   await injectEvmWallet(page, key, world.rpcUrls);
   await page.goto(url);
-  await expect(page.getByText('−1000 USDC', { exact: true })).toBeVisible();
+  await expect(page.getByText('−1,000 USDC', { exact: true })).toBeVisible();
   await world.world('fund', address, 'USDC', '49000', 'base');
   await page.getByRole('button', { name: 'Test wallet' }).click();
   await page.getByRole('button', { name: 'Sign step 1' }).click();
   await expect(page.locator('#step-1').getByRole('alert')).toHaveText(
-    /More leaves than this page has shown: 50000 USDC, not 1000 USDC\./,
+    /More leaves than this page has shown: 50,000 USDC, not 1,000 USDC\./,
   );
-  await expect(page.getByRole('region', { name: 'What you sign now' })).toContainText('50000 USDC');
+  await expect(page.getByRole('region', { name: 'What you sign now' })).toContainText(
+    '50,000 USDC',
+  );
   await expectAccessibleOnPhone(page);
   expect(await world.balance('base', 'USDC', recipient)).toBe(0n);
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.locator('#step-1').getByRole('alert')).toHaveCount(0);
-  await expect(page.getByText('−50000 USDC', { exact: true })).toBeVisible();
+  await expect(page.getByText('−50,000 USDC', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Sign step 1' }).click();
   await page.getByRole('button', { name: 'Accept and sign' }).click();
   await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
   expect(await world.balance('base', 'USDC', recipient)).toBe(50_000_000_000n);
+});
+
+test('a step that would not go through is not offered as the thing to do', async ({ page }) => {
+  const key = generatePrivateKey();
+  const { address } = privateKeyToAccount(key);
+  await world.world('fund', address, 'ETH', '1', 'base');
+  await world.world('fund', address, 'USDC', '5', 'base');
+  const paying = transfer(someone(), '5');
+  const [first, second] = [
+    await world.handOver(paying, address),
+    await world.handOver(paying, address),
+  ];
+  await injectEvmWallet(page, key, world.rpcUrls);
+  await page.goto(first);
+  await expect(page.getByText('Nothing arrives for it in your wallet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Test wallet' }).click();
+  await page.getByRole('button', { name: 'Sign step 1', exact: true }).click();
+  await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
+  await page.goto(second);
+  await expect(page.locator('#step-1')).toContainText('Dry run: would not go through.');
+  await expect(page.locator('#step-1')).toContainText('it most likely fails');
+  await expect(page.getByRole('button', { name: 'Sign step 1 anyway' })).toBeEnabled();
 });
 
 test('a wallet that batches signs an approval and its step at once', async ({ page }) => {
@@ -147,7 +173,7 @@ test('a wallet of several signers is waited for, and the owner can say what beca
     JSON.stringify({ step_1: sent }),
   ] as const);
   await page.reload();
-  await expect(page.getByText('A wallet of several owners sends it')).toBeVisible();
+  await expect(page.getByText('where other people have to sign too')).toBeVisible();
   await expectAccessibleOnPhone(page);
   await page.getByRole('button', { name: 'It went through' }).click();
   await expect(page.getByText('All steps are done')).toBeVisible();
@@ -210,7 +236,7 @@ test('says what could not be loaded, and tries again', async ({ page }) => {
   await again.first().click();
   await expect(again).toHaveCount(1);
   await again.click();
-  await expect(page.locator('#step-1')).toContainText('Dry run: goes through');
+  await expect(page.locator('#step-1')).toContainText('Dry run: would go through');
   await expect(page.getByText('Looked at: plans you signed here')).toBeVisible();
 });
 

@@ -72,6 +72,7 @@ test('an agent prepares, its owner opens the link and signs every step over a br
   await expect(changes.getByText('−300 USDC')).toBeVisible();
   await expect(changes.getByText(/^worth about \$299\.\d\d$/)).toBeVisible();
   const shown = await changes.getByText(/^\+[\d.]+ aUSDC$/).textContent();
+  await expect(changes).toContainText('aUSDC is the receipt of what you lent out.');
   const { chains } = (await (await lending).json()) as ReviewDryRun;
   const totals = chains.flatMap((chain) => chain.totals);
   const share = totals.find(({ asset }) => asset === 'aUSDC')?.token ?? '';
@@ -128,7 +129,7 @@ test('what a bridge brings is waited for, before what it funds and before all is
     const third = card(page, 3).getByRole('button', { name: 'Sign step 3' });
     await expect(third).toBeDisabled();
     await expect(third).toHaveAccessibleDescription(
-      'Waits until what step 2 sends over the bridge has landed on Arbitrum.',
+      'You can sign this once what step 2 sends has arrived on Arbitrum.',
     );
     const changes = page.getByRole('region', { name: 'What changes in your wallet' });
     await expect(changes.getByText('Arbitrum')).toBeVisible();
@@ -166,7 +167,7 @@ test('an agent prepares for a Solana wallet, which signs and sends', async ({ pa
   wallet.refusals = 1;
   await page.goto(event.preparation?.review_url ?? '');
   await expect(card(page, 1)).toContainText(other.address);
-  await expect(card(page, 1)).toContainText('Dry run: goes through');
+  await expect(card(page, 1)).toContainText('Dry run: would go through');
   await expectAccessibleOnPhone(page);
   await page.getByRole('button', { name: 'Solana test wallet' }).click();
   await card(page, 1).getByRole('button', { name: 'Sign step 1' }).click();

@@ -20,22 +20,22 @@ export function describeRecovery(
   const where = `${leg.owner} on ${evmChain(leg.chain).name}`;
   if (leg.type === 'approve') {
     return {
-      funds_at: `An approval moves nothing: your ${leg.asset.symbol} stays in ${where}.`,
+      funds_at: `An approval moves nothing: your ${leg.asset.symbol} stays in ${where}. At most its network fee is spent.`,
       ...(leg.amountAtomic > 0n && {
-        way_back: `Revoke it: an approve of 0 ${leg.asset.symbol} for ${leg.spender}.`,
+        way_back: `Take it back: sign an approval of 0 ${leg.asset.symbol} for ${leg.spender}, which costs a network fee.`,
       }),
     };
   }
   const spends = [built, ...(built.further ?? [])].flatMap(({ spend }) => (spend ? [spend] : []));
   if (spends.length === 0) {
     return {
-      funds_at: `Nothing moves: what you have on ${protocol.name} stays there, the rest in ${where}.`,
+      funds_at: `What you have on ${protocol.name} stays there, the rest in ${where}. At most its network fee is spent.`,
     };
   }
   const text = spends.map(
     ({ token, amountAtomic }) => `${formatAmount(amountAtomic, token.decimals)} ${token.symbol}`,
   );
   return {
-    funds_at: `Nothing moves: your ${text.join(' and ')} ${spends.length > 1 ? 'stay' : 'stays'} in ${where}.`,
+    funds_at: `Your ${text.join(' and ')} ${spends.length > 1 ? 'stay' : 'stays'} in ${where}. At most its network fee is spent.`,
   };
 }

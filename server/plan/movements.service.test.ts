@@ -264,7 +264,7 @@ describe('an approval on the devnet', () => {
     const approve = { action: 'approve', asset: 'USDT', chain, spender } as const;
     const given = await wallet.perform([{ ...approve, amount: '75' }]);
     expect(types(given.plan)).toBe('approve');
-    expect(given.plan.steps[0]?.recovery?.way_back).toMatch(/approve of 0 USDT/);
+    expect(given.plan.steps[0]?.recovery?.way_back).toMatch(/approval of 0 USDT/);
     expect(await allowanceOf(chain, 'USDT', wallet.address, spender)).toBe(75_000_000n);
     await wallet.perform([{ ...approve, amount: '0' }]);
     expect(await allowanceOf(chain, 'USDT', wallet.address, spender)).toBe(0n);

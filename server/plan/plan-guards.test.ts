@@ -121,13 +121,15 @@ describe('the way back', () => {
       { action: 'borrow', chain: 'base', asset: 'USDC', amount: '5', protocol: 'lender' },
     ]);
     expect(steps.map(({ type, recovery }) => `${type}: ${recovery?.funds_at}`)).toEqual([
-      `approve: An approval moves nothing: your USDC stays in ${OWNER} on Base.`,
-      `swap: Nothing moves: your 500 USDC stays in ${OWNER} on Base.`,
-      `wrap: Nothing moves: your 0.2 ETH stays in ${OWNER} on Base.`,
-      `approve: An approval moves nothing: your WETH stays in ${OWNER} on Base.`,
-      `deposit: Nothing moves: your 0.2 WETH stays in ${OWNER} on Base.`,
-      `borrow: Nothing moves: what you have on Fake Lend stays there, the rest in ${OWNER} on Base.`,
+      `approve: An approval moves nothing: your USDC stays in ${OWNER} on Base. At most its network fee is spent.`,
+      `swap: Your 500 USDC stays in ${OWNER} on Base. At most its network fee is spent.`,
+      `wrap: Your 0.2 ETH stays in ${OWNER} on Base. At most its network fee is spent.`,
+      `approve: An approval moves nothing: your WETH stays in ${OWNER} on Base. At most its network fee is spent.`,
+      `deposit: Your 0.2 WETH stays in ${OWNER} on Base. At most its network fee is spent.`,
+      `borrow: What you have on Fake Lend stays there, the rest in ${OWNER} on Base. At most its network fee is spent.`,
     ]);
-    expect(steps[0]?.recovery?.way_back).toMatch(/^Revoke it: an approve of 0 USDC for 0x1/);
+    expect(steps[0]?.recovery?.way_back).toMatch(
+      /^Take it back: sign an approval of 0 USDC for 0x1/,
+    );
   });
 });

@@ -83,7 +83,11 @@ async function priceOnEvm(
     const token = tokens[at];
     const price = (token && prices[known.indexOf(token)]) ?? null;
     const usd = token && price !== null ? usdValue(token, change.raw, price) : null;
-    return totalOf(change, token?.decimals ?? change.decimals, usd);
+    const isOther = token?.address?.toLowerCase() !== change.token?.toLowerCase();
+    return {
+      ...totalOf(change, token?.decimals ?? change.decimals, usd),
+      stands_for: token && isOther ? token.symbol : null,
+    };
   });
 }
 
@@ -112,6 +116,7 @@ function totalOf(
     change: decimals === null ? null : formatAmount(raw, decimals),
     leaves: raw < 0n,
     usd: usd8 === null ? null : dollars(usd8),
+    stands_for: null,
   };
 }
 

@@ -61,6 +61,8 @@ export const ReviewTotal = z.object({
   leaves: z.boolean(),
   /** Worth now, without a sign; null where no feed prices it. */
   usd: z.string().nullable(),
+  /** The symbol of what a protocol's receipt is paid back in, one for one; null for anything else. */
+  stands_for: z.string().nullable(),
 });
 export type ReviewTotal = z.infer<typeof ReviewTotal>;
 

@@ -86,8 +86,9 @@ export const APPROVE: Step = {
   spender: '0x2626664c2603336E57B271c5C0b26F421741e481',
   recovery: {
     funds_at:
-      'An approval moves nothing: your USDC stays in 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 on Base.',
-    way_back: 'Revoke it: an approve of 0 USDC for 0x2626664c2603336E57B271c5C0b26F421741e481.',
+      'An approval moves nothing: your USDC stays in 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 on Base. At most its network fee is spent.',
+    way_back:
+      'Take it back: sign an approval of 0 USDC for 0x2626664c2603336E57B271c5C0b26F421741e481, which costs a network fee.',
   },
   quoted_at: 1795226649383,
 };
@@ -128,7 +129,7 @@ export const SWAP: Step = {
   deadline: 1795227847,
   recovery: {
     funds_at:
-      'Nothing moves: your 500 USDC stays in 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 on Base.',
+      'Your 500 USDC stays in 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 on Base. At most its network fee is spent.',
   },
   quoted_at: 1795226649383,
 };

@@ -59,7 +59,7 @@ describe('encodeBridge against Across’s own ABI', () => {
       output: { recipient: OTHER, expectedAtomic: 499_700_000n, minAtomic: 499_700_000n },
       deadlineSeconds: 1_790_003_600n,
       recovery: {
-        fundsAt: expect.stringContaining(`${SPOKE_POOLS.base} on Base until a relayer fills`),
+        fundsAt: expect.stringContaining(`${SPOKE_POOLS.base} on Base until they are paid out`),
         wayBack: expect.stringContaining(`within 240 minutes is refunded to ${OWNER} on Base`),
       },
       description: `Bridge 500 USDC to Arbitrum with Across for ${OTHER}; 499.7 USDC arrives`,

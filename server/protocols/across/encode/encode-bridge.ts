@@ -82,7 +82,7 @@ function recoveryOf(
 ): NonNullable<BuiltCall['recovery']> {
   const from = evmChain(origin).name;
   return {
-    fundsAt: `Your funds wait in the Across SpokePool ${SPOKE_POOLS[origin]} on ${from} until a relayer fills the deposit on ${evmChain(destination).name}.`,
-    wayBack: `Nothing to do: what is not filled within ${fillWithinSeconds / 60n} minutes is refunded to ${owner} on ${from}, usually some hours later.`,
+    fundsAt: `Your funds wait in the Across SpokePool ${SPOKE_POOLS[origin]} on ${from} until they are paid out on ${evmChain(destination).name}.`,
+    wayBack: `What is not paid out within ${fillWithinSeconds / 60n} minutes is refunded to ${owner} on ${from}, usually some hours later. What has arrived can be bridged back, for new fees.`,
   };
 }

@@ -38,8 +38,8 @@ export function encodeBridge(leg: BridgeLeg, quote: LifiQuote, call: LifiBridgeC
     recovery:
       call.bridge === 'across'
         ? {
-            fundsAt: `Your funds wait in the Across SpokePool on ${from} until a relayer fills the deposit on ${there}.`,
-            wayBack: `Nothing to do: what is not filled in time is refunded to ${owner} on ${from}, usually some hours later.`,
+            fundsAt: `Your funds wait in the Across SpokePool on ${from} until they are paid out on ${there}.`,
+            wayBack: `What is not paid out in time is refunded to ${owner} on ${from}, usually some hours later. What has arrived can be bridged back, for new fees.`,
           }
         : {
             fundsAt: `Your funds are on their way from ${from} to ${there} over Stargate, whose message LayerZero delivers.`,
