@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { childEnvironment } from '#server/config/environment.ts';
+import { findViolations } from '../find-violations.ts';
 import { readPortalFacts, signIn } from './sign-in.ts';
 
 const run = promisify(execFile);
@@ -11,8 +11,7 @@ const exchanges = (page: Page) => page.getByRole('region', { name: 'The HTTP cal
 
 async function expectAccessible(page: Page) {
   // The shell around it is held to this by its own tests.
-  const axe = await new AxeBuilder({ page }).include('main').analyze();
-  expect(axe.violations).toEqual([]);
+  expect(await findViolations(page, (axe) => axe.include('main'))).toEqual([]);
   const overflow = await page
     .getByRole('main')
     .evaluate((main) => main.scrollWidth - main.clientWidth);

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, test } from '@playwright/test';
+import { expectAccessible } from '../expect-accessible.ts';
 import { openOrganisation, startReceiver } from './portal-world.ts';
 
 /** An organisation with something on every page, its person signed in. */
@@ -46,18 +46,7 @@ test('the working pages are readable and accessible, light and dark, on phone an
     await page.goto(path(each));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Loading')).toHaveCount(0);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [360, 1280]) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 900 });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations, `${each}, ${colorScheme}, ${width} px`).toEqual([]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow, `${each}, ${width} px`).toBe(0);
-      }
-    }
+    await test.step(each, () => expectAccessible(page));
   }
   close();
 });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { getAddress } from 'viem';
+import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { someEvmWallet } from './draft-world.ts';
-import { expectAccessibleOnPhone } from './expect-accessible.ts';
 import { openReviewWorld } from './review-world.ts';
 
 const world = openReviewWorld();

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { getAddress, type Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { expectAccessible, expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
-import { expectAccessible, expectAccessibleOnPhone } from './expect-accessible.ts';
 import { openReviewWorld } from './review-world.ts';
 
 // Other specs move the clock of the chains meanwhile: nothing here is signed that has a deadline.

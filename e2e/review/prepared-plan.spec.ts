@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test';
 import { decodeFunctionData, erc20Abi } from 'viem';
 import type { AgentEvent } from '#server/schemas/agent-event.ts';
 import type { ReviewDryRun } from '#server/schemas/dry-run.ts';
+import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
 import { someEvmWallet } from './draft-world.ts';
-import { expectAccessibleOnPhone } from './expect-accessible.ts';
 import { type Account, acceptMore, card, openAsOwner, sign, statusOf } from './owner-actions.ts';
 import { openReviewWorld, startReceiver } from './review-world.ts';
 

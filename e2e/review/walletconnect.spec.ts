@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { getAddress } from 'viem';
 import { getConfig } from '#server/config/environment.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { openPhoneWallet } from '../walletconnect/phone-wallet.ts';
 import { relaySettings } from '../walletconnect/relay-settings.ts';
 import { type Relay, startRelay } from '../walletconnect/start-relay.ts';
 import { watchConsole } from '../watch-console.ts';
 import { openDraftWorld, someEvmWallet } from './draft-world.ts';
-import { expectAccessible } from './expect-accessible.ts';
 
 const world = openDraftWorld();
 const { relayUrl } = relaySettings();

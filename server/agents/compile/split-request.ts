@@ -114,7 +114,7 @@ const PAYING = wordSet('use using with take spend from');
 
 /** "use 20 DAI to …": an order may begin with what pays for it. */
 function paysFirst(lead: Clause): boolean {
-  const [first] = lead.tokens.filter(
+  const first = lead.tokens.find(
     (token) => !(token.kind === 'word' && ['please', 'pls', 'just'].includes(token.text)),
   );
   return first?.kind === 'word' && PAYING.has(first.text);

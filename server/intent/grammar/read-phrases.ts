@@ -35,10 +35,14 @@ export class PhraseReader {
   readonly action: IntentAction;
   /** Where the last word stands that names a venue; -1 where none does. */
   private readonly lastVenue: number;
+  private readonly sized: readonly boolean[];
+  /** The last run of words in front of a head, so that none is read again from each of its words. */
+  private run = { from: 0, to: 0, possessive: -1, definite: -1 };
 
   constructor(tokens: readonly Token[], action: IntentAction) {
     this.tokens = tokens;
     this.action = action;
+    this.sized = findSizesBehind(tokens);
     this.lastVenue = tokens.findLastIndex(
       (token) => token.kind === 'word' && matchVenue([token.text]) !== undefined,
     );
@@ -164,28 +168,39 @@ export class PhraseReader {
   }
 
   private skipDeterminers(phrase: Phrase): void {
-    for (;;) {
-      const word = wordOf(this.peek());
-      if (this.isPartOfOne(word)) return;
-      if (POSSESSIVES.has(word)) phrase.possessive = true;
-      else if (word === 'the') phrase.definite = true;
-      else if (DETERMINERS.has(word) && !this.isLoneAnaphor()) {
+    const { at } = this;
+    if (at < this.run.from || at >= this.run.to) this.run = this.readRun(at);
+    const { to, possessive, definite } = this.run;
+    if (possessive >= at) phrase.possessive = true;
+    if (definite >= at) phrase.definite = true;
+    this.at = to;
+  }
+
+  /** How far the words go that only stand in front, and where they last said "my" and "the". */
+  private readRun(from: number): typeof this.run {
+    const run = { from, to: from, possessive: -1, definite: -1 };
+    for (; ; run.to++) {
+      const word = wordOf(this.tokens[run.to]);
+      if (this.isPartOfOne(run.to)) return run;
+      if (POSSESSIVES.has(word)) run.possessive = run.to;
+      else if (word === 'the') run.definite = run.to;
+      else if (DETERMINERS.has(word) && !this.isLoneAnaphor(run.to)) {
         // An article says nothing more.
       } else if (!SAYING_NOTHING.has(word)) {
-        return;
+        return run;
       }
-      this.at++;
     }
   }
 
   /** "a half ETH": the article is what makes it half of one. */
-  private isPartOfOne(word: string): boolean {
-    return word === 'a' && wordOf(this.peek(1)) in FRACTION_WORDS && namesAsset(this.peek(2));
+  private isPartOfOne(at: number): boolean {
+    const [word, share, asset] = this.tokens.slice(at, at + 3);
+    return wordOf(word) === 'a' && wordOf(share) in FRACTION_WORDS && namesAsset(asset);
   }
 
-  private isLoneAnaphor(): boolean {
-    if (!isWord(this.peek(), ANAPHORS)) return false;
-    const next = this.peek(1);
+  private isLoneAnaphor(at: number): boolean {
+    if (!isWord(this.tokens[at], ANAPHORS)) return false;
+    const next = this.tokens[at + 1];
     if (next === undefined || next.kind === 'mark') return true;
     if (next.kind === 'word') {
       return (
@@ -206,25 +221,25 @@ export class PhraseReader {
       after: wordOf(this.peek(length)),
       hasAsset: this.phrases.some((one) => one.asset),
       hasTarget: this.phrases.some((one) => one.asset && (one.prep === 'to' || one.prep === 'for')),
-      sizedBehind: !phrase.quantity && this.isSizedBehind(length),
+      sizedBehind: !phrase.quantity && this.sized[this.at + length] === true,
       venueBehind: this.at + length <= this.lastVenue,
       behindVenue:
         this.phrases.at(-1)?.venue !== undefined && this.tokens[this.at - 1]?.kind === 'word',
       paused: isMark(this.tokens[this.at - 1], ','),
     };
   }
+}
 
-  /** Whether a size with its asset follows, before the next order would begin. */
-  private isSizedBehind(from: number): boolean {
-    for (let index = this.at + from; index < this.tokens.length; index++) {
-      const size = this.tokens[index];
-      if (size?.kind === 'number' || size?.kind === 'usd' || size?.kind === 'percent') {
-        return this.tokens.slice(index + 1, index + 4).some(namesAsset);
-      }
-      if (size?.kind === 'mark') return false;
-    }
-    return false;
+/** For each token, whether it or what follows is a size with its asset, before the next order would begin. */
+function findSizesBehind(tokens: readonly Token[]): readonly boolean[] {
+  const sized: boolean[] = [];
+  for (let at = tokens.length - 1; at >= 0; at--) {
+    const token = tokens[at];
+    sized[at] = isSize(token)
+      ? tokens.slice(at + 1, at + 4).some(namesAsset)
+      : token?.kind !== 'mark' && sized[at + 1] === true;
   }
+  return sized;
 }
 
 /** Words before a size or an asset that do not change it. */

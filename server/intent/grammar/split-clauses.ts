@@ -15,7 +15,7 @@ import {
 } from './lexicon/words.ts';
 import { namesAsset } from './names-asset.ts';
 import { repairShort, repairSpelling } from './repair-spelling.ts';
-import { startsOrder } from './starts-order.ts';
+import { findOrderStarts } from './starts-order.ts';
 import { isMark, isSize, isWord, type Token, wordOf } from './token.ts';
 import { unspoken, wishedFor } from './unspoken-orders.ts';
 import { cutVerbless } from './verbless-orders.ts';
@@ -26,8 +26,9 @@ import { cutVerbless } from './verbless-orders.ts';
  */
 export function splitClauses(tokens: readonly Token[]): ClauseList {
   const found: VerbAt[] = [];
+  const starts = findOrderStarts(tokens);
   for (let at = 0; at < tokens.length; at++) {
-    const verb = verbAt(tokens, at);
+    const verb = verbAt(tokens, at, starts[at] === true);
     if (verb) {
       found.push(verb);
       at += verb.length - 1;
@@ -122,11 +123,10 @@ const NOUN_AFTER = new Set([
   'rewards',
 ]);
 
-function verbAt(tokens: readonly Token[], at: number): VerbAt | undefined {
+function verbAt(tokens: readonly Token[], at: number, start: boolean): VerbAt | undefined {
   const token = tokens[at];
   if (token?.kind !== 'word') return undefined;
   const previous = tokens[at - 1];
-  const start = startsOrder(tokens, at);
   let word = token.text;
   let match = matchVerb(word, wordOf(tokens[at + 1]));
   if (!match && start && canMisspell(word)) {

@@ -4,30 +4,38 @@ import { ANAPHORS, CONJUNCTIONS, FILLERS, PREPOSITIONS, SEQUENCERS } from './lex
 import { type Token, wordOf } from './token.ts';
 
 /**
- * Whether an order may begin here: first of all, or after a mark, "and", "then", "to", "please",
- * and behind a place that was said in front ("on Base swap …").
+ * Where an order may begin: first of all, or after a mark, "and", "then", "to", "please", and
+ * behind a place that was said in front ("on Base swap …").
+ *
+ * @returns for each token whether one may begin with it
  */
-export function startsOrder(tokens: readonly Token[], at: number): boolean {
-  for (let index = at - 1; index >= 0; index--) {
-    const token = tokens[index] as Token;
-    if (token.kind === 'mark' || token.kind === 'ordinal' || token.kind === 'numbered') return true;
-    if (token.kind !== 'word') return false;
-    if (
-      CONJUNCTIONS.has(token.text) ||
-      SEQUENCERS.has(token.text) ||
-      ANAPHORS.has(token.text) ||
-      token.text === 'to' ||
-      token.text === 'so' ||
-      token.text === 'by'
-    ) {
-      return true;
-    }
-    const place = placeBefore(tokens, index);
-    if (place > 0) index -= place - 1;
-    else if (!FILLERS.has(token.text)) return false;
-  }
-  return true;
+export function findOrderStarts(tokens: readonly Token[]): readonly boolean[] {
+  const starts: boolean[] = [];
+  for (let at = 0; at < tokens.length; at++) starts.push(startsAt(tokens, at, starts));
+  return starts;
 }
+
+/** Goes by what stands in front, whose own answer is known. */
+function startsAt(tokens: readonly Token[], at: number, starts: readonly boolean[]): boolean {
+  const before = tokens[at - 1];
+  if (before === undefined) return true;
+  if (before.kind === 'mark' || before.kind === 'ordinal' || before.kind === 'numbered')
+    return true;
+  if (before.kind !== 'word') return false;
+  if (
+    CONJUNCTIONS.has(before.text) ||
+    SEQUENCERS.has(before.text) ||
+    ANAPHORS.has(before.text) ||
+    LEADS.has(before.text)
+  ) {
+    return true;
+  }
+  const place = placeBefore(tokens, at - 1);
+  if (place > 0) return starts[at - place] ?? true;
+  return FILLERS.has(before.text) && starts[at - 1] === true;
+}
+
+const LEADS = new Set(['to', 'so', 'by']);
 
 /** How many tokens before this one belong to "on Base", "in Aave": a place that ends here. */
 function placeBefore(tokens: readonly Token[], end: number): number {
