@@ -31,6 +31,8 @@ export class PhraseReader {
   at = 0;
   readonly phrases: Phrase[] = [];
   private arrow = false;
+  private hasAsset = false;
+  private hasTarget = false;
   readonly tokens: readonly Token[];
   readonly action: IntentAction;
   /** Where the last word stands that names a venue; -1 where none does. */
@@ -104,6 +106,8 @@ export class PhraseReader {
       if (told && phrase?.quantity) phrase.labelled = true;
       if (phrase) {
         this.phrases.push(phrase);
+        this.hasAsset ||= phrase.asset !== undefined;
+        this.hasTarget ||= phrase.asset !== undefined && isAim(phrase.prep);
         prep = null;
         joined = false;
       } else this.at++;
@@ -219,8 +223,8 @@ export class PhraseReader {
       phrase,
       text,
       after: wordOf(this.peek(length)),
-      hasAsset: this.phrases.some((one) => one.asset),
-      hasTarget: this.phrases.some((one) => one.asset && (one.prep === 'to' || one.prep === 'for')),
+      hasAsset: this.hasAsset,
+      hasTarget: this.hasTarget,
       sizedBehind: !phrase.quantity && this.sized[this.at + length] === true,
       venueBehind: this.at + length <= this.lastVenue,
       behindVenue:
@@ -229,6 +233,8 @@ export class PhraseReader {
     };
   }
 }
+
+const isAim = (prep: Preposition | null): boolean => prep === 'to' || prep === 'for';
 
 /** For each token, whether it or what follows is a size with its asset, before the next order would begin. */
 function findSizesBehind(tokens: readonly Token[]): readonly boolean[] {
