@@ -16,6 +16,10 @@ import { serveProduction } from './portal/serve-production.ts';
  */
 const LIMIT_MS = 200;
 const RUNS = 60;
+/** No page waits longer before it asks again. */
+const LONGEST_PAUSE_MS = 60_000;
+/** For the first of what a page asks for later, if it does. */
+const LATER_MS = 3_000;
 
 const database = await openFilledDatabase(process.argv.slice(2).map(Number));
 const authSecret = randomBytes(32).toString('base64url');
@@ -68,7 +72,10 @@ async function openSession(): Promise<string> {
   return encode({ token: { sub: user.id, version: user.sessionVersion }, secret: authSecret });
 }
 
-/** @returns the addresses that a page reads its data from */
+/**
+ * @returns the addresses that a page reads its data from once it is there: what it asks anew every
+ *   few seconds, and its older rows. What it shows at first comes with the document.
+ */
 async function listCalls(context: BrowserContext, url: string): Promise<readonly string[]> {
   const page = await context.newPage();
   const calls = new Set<string>();
@@ -77,7 +84,19 @@ async function listCalls(context: BrowserContext, url: string): Promise<readonly
       calls.add(request.url());
     }
   });
+  await page.clock.install();
   await page.goto(url, { waitUntil: 'networkidle' });
+  const asks = async (act: () => Promise<unknown>) => {
+    const asked = page.waitForResponse((response) => response.url().includes('/api/trpc/'), {
+      timeout: LATER_MS,
+    });
+    await act();
+    await asked.catch(() => undefined);
+  };
+  await asks(() => page.clock.fastForward(LONGEST_PAUSE_MS));
+  for (const older of await page.getByRole('button', { name: 'Older', disabled: false }).all()) {
+    await asks(() => older.click());
+  }
   await page.close();
   return [...calls];
 }

@@ -17,6 +17,7 @@ export function Search() {
   const [found, setFound] = useState<readonly Found[]>([]);
   const [chosen, setChosen] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
+  const [isListening, setListening] = useState(false);
   const router = useRouter();
 
   const open = useCallback(() => {
@@ -36,6 +37,7 @@ export function Search() {
       open();
     };
     document.addEventListener('keydown', onKey);
+    setListening(true);
     return () => document.removeEventListener('keydown', onKey);
   }, [open]);
 
@@ -64,7 +66,13 @@ export function Search() {
 
   return (
     <>
-      <button type="button" className={styles.open} onClick={open}>
+      <button
+        type="button"
+        className={styles.open}
+        // A key that would do nothing yet is not offered.
+        aria-keyshortcuts={isListening ? '/' : undefined}
+        onClick={open}
+      >
         {TEXTS.search} <kbd>/</kbd>
       </button>
       <dialog ref={dialog} className={styles.dialog} aria-label={TEXTS.searchLabel}>

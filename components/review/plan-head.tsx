@@ -63,8 +63,8 @@ export function PlanSum({ plan }: { readonly plan: ReviewedPlan }) {
           <WithAddresses text={grouped(plan.summary.total_after_fees)} />
         </dd>
         <Fees plan={plan} />
-        <dt>{TEXTS.until}</dt>
-        <dd>
+        <dt className={styles.beforehand}>{TEXTS.until}</dt>
+        <dd className={styles.beforehand}>
           <time dateTime={until}>{until.slice(0, 16).replace('T', ' ')} UTC</time>
         </dd>
       </dl>

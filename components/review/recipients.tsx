@@ -13,8 +13,14 @@ import type { SignedPlan } from './signed-plan.ts';
 import { TEXTS } from './texts.ts';
 import { useReviewCalls } from './use-review-calls.ts';
 
+interface Props {
+  readonly plan: SignedPlan;
+  /** Whether there is nothing left to decide. */
+  readonly isOver: boolean;
+}
+
 /** Whom the plan pays or lets take beside its own wallet, and what was looked at of them. */
-export function Recipients({ plan }: { readonly plan: SignedPlan }) {
+export function Recipients({ plan, isOver }: Props) {
   const isPaying = plan.steps.some(
     ({ type, recipient }) =>
       type !== 'approve' && recipient !== undefined && !isSameAccount(recipient, plan.wallet),
@@ -23,17 +29,17 @@ export function Recipients({ plan }: { readonly plan: SignedPlan }) {
   const isLetting = plan.steps.some(({ spender, delegate }) =>
     [spender, delegate].some((taker) => taker !== undefined && !called.includes(taker)),
   );
-  return isPaying || isLetting ? <CheckedRecipients plan={plan} /> : null;
+  return isPaying || isLetting ? <CheckedRecipients plan={plan} isOver={isOver} /> : null;
 }
 
-function CheckedRecipients({ plan }: { readonly plan: SignedPlan }) {
+function CheckedRecipients({ plan, isOver }: Props) {
   const bodies = useMemo(() => [{}], []);
   const { answers, retry } = useReviewCalls<ReviewRecipients>(plan.id, 'recipients', bodies);
   const [answer] = answers;
   const nameOf = (address: string) =>
     plan.steps.find(({ recipient }) => recipient === address)?.recipient_name;
   return (
-    <Card title={TEXTS.pays} description={TEXTS.paysWhy}>
+    <Card title={isOver ? TEXTS.paid : TEXTS.pays} {...(!isOver && { description: TEXTS.paysWhy })}>
       {!answer && <Skeleton lines={2} label={TEXTS.lookingAtRecipients} />}
       {answer?.ok === false && (
         <Notice tone="warn" title={TEXTS.recipientsFailed} live>

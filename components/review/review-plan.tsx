@@ -42,21 +42,22 @@ export function ReviewPlan({ plan, sum, facts, walletConnect }: Props) {
     () => groupSteps(plan.steps, progress, batching ?? new Set()),
     [plan, progress, batching],
   );
+  const count = plan.steps.length;
   const isOver = plan.steps.every((step) => isThrough(step, progress));
   const unready = whyUnready(found, wallet, batching !== null);
   const results = useMemo(() => resultsOf(dryRun), [dryRun]);
   return (
     <>
-      <WhatIsLeft isOver={isOver} count={plan.steps.length} />
-      <div className={styles.cards}>
+      <WhatIsLeft isOver={isOver} count={count} />
+      <div className={isOver ? `${styles.cards} ${styles.over}` : styles.cards}>
         {!isOver && <WalletChanges dryRun={dryRun} />}
-        <Recipients plan={plan} />
+        <Recipients plan={plan} isOver={isOver} />
         {sum}
         <WalletLink kind={kind} onWallet={setFound} walletConnect={walletConnect} />
         <ConnectWallet kind={kind} wallet={found} wanted={plan.wallet} mustSend />
       </div>
-      <h2>{TEXTS.steps(plan.steps.length)}</h2>
-      <p className={styles.soft}>{TEXTS.stepsHow[plan.steps.length === 1 ? 'one' : 'several']}</p>
+      <h2>{TEXTS[isOver ? 'stepsOver' : 'steps'](count)}</h2>
+      {!isOver && <p className={styles.soft}>{TEXTS.stepsHow[count === 1 ? 'one' : 'several']}</p>}
       <ol className={styles.steps}>
         {groups.map((steps) => (
           <StepGroup
@@ -69,7 +70,7 @@ export function ReviewPlan({ plan, sum, facts, walletConnect }: Props) {
             blocked={whyWaiting(plan.steps, steps[0], progress) ?? unready}
             sent={progress[steps[0]?.key ?? '']}
             note={note}
-            onWorse={dryRun.again}
+            onStale={dryRun.again}
           />
         ))}
       </ol>

@@ -83,8 +83,8 @@ export function StepFacts({ plan, step }: Props) {
             </dd>
           </>
         )}
-        <dt>{TEXTS.ifItFails}</dt>
-        <dd>
+        <dt className={styles.beforehand}>{TEXTS.ifItFails}</dt>
+        <dd className={styles.beforehand}>
           <WithAddresses text={grouped(recovery?.funds_at ?? failing)} wallet={plan.wallet} />
         </dd>
         {wayBack && (

@@ -31,8 +31,8 @@ interface Props {
   readonly blocked: string | null;
   readonly sent: SentStep | undefined;
   readonly note: (steps: readonly string[], entry: SentStep | null) => void;
-  /** Told when a quote is worse than what the page shows. Keep it stable. */
-  readonly onWorse: () => void;
+  /** Told when the page shows what is not so any more. Keep it stable. */
+  readonly onStale: () => void;
 }
 
 const TONES: Readonly<Partial<Record<SigningState, Tone>>> = {
@@ -63,7 +63,11 @@ export function StepGroup({ plan, steps, facts, dryRun, blocked, sent, note, ...
   const last = steps.at(-1);
   const isDoubtful = steps.some(({ key }) => dryRun.get(key ?? '')?.status_code === 0);
   return steps.map((step) => (
-    <li key={step.key} className={styles.step} id={`step-${step.order}`}>
+    <li
+      key={step.key}
+      className={state === 'done' ? `${styles.step} ${styles.over}` : styles.step}
+      id={`step-${step.order}`}
+    >
       <div className={styles.head}>
         <h3>
           {step.order}. <WithAddresses text={titleOf(step)} />
@@ -75,7 +79,7 @@ export function StepGroup({ plan, steps, facts, dryRun, blocked, sent, note, ...
         </span>
       </div>
       {facts[step.key ?? '']}
-      {BEFORE_SIGNING.has(state) && (
+      {(BEFORE_SIGNING.has(state) || signing.isTriedAgain) && (
         <DryRunLine plan={plan} step={step} result={dryRun.get(step.key ?? '')} />
       )}
       {sent?.hash && (

@@ -32,6 +32,8 @@ export const TEXTS = {
   nothingArrives: 'Nothing arrives for it in your wallet.',
   standsFor: (asset: string, underlying: string) =>
     `${asset} is the receipt of what you lent out. It is paid back in ${underlying}, unless all of it is lent out or locked just then.`,
+  wraps: (asset: string, coin: string) =>
+    `${asset} is ${coin} in the form of a token, one for one. It can be turned back into ${coin} at any time.`,
   quoteAgain: 'Quote again',
   quotedAt: 'Quoted at',
   quoted: (expected: string, least: string) => `about ${expected}, at least ${least}`,
@@ -43,6 +45,7 @@ export const TEXTS = {
   simulationFailed: 'The dry run could not be made now',
 
   pays: 'Whom this pays',
+  paid: 'Whom this paid',
   paysWhy:
     'Compare every address with one you trust; if you have none to compare it with, do not sign. What is sent to a wrong one is gone.',
   notYours: {
@@ -97,6 +100,7 @@ export const TEXTS = {
   feesInAll: 'Fees in all',
 
   steps: (count: number) => (count === 1 ? 'What you sign' : `The ${count} steps, in order`),
+  stepsOver: (count: number) => (count === 1 ? 'What you signed' : `The ${count} steps you signed`),
   stepsHow: {
     one: 'It is one transaction. It gets a fresh quote at the moment you sign it, and you are asked first if that became worse.',
     several:

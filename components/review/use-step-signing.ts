@@ -26,14 +26,15 @@ interface Options {
   readonly sent: SentStep | undefined;
   readonly wallet: PageWallet | null;
   readonly note: (entry: SentStep | null) => void;
-  /** Told when a quote is worse than what the page shows. Keep it stable. */
-  readonly onWorse: () => void;
+  /** Told when the page shows what is not so any more. Keep it stable. */
+  readonly onStale: () => void;
 }
 
 /** Takes steps from a fresh quote to a confirmed transaction. */
-export function useStepSigning({ planId, steps, sent, wallet, note, onWorse }: Options) {
+export function useStepSigning({ planId, steps, sent, wallet, note, onStale }: Options) {
   const [state, setState] = useState<SigningState>('waiting');
   const [message, setMessage] = useState<string | null>(null);
+  const [isTriedAgain, setTriedAgain] = useState(false);
   const [quote, setQuote] = useState<readonly FreshStep[]>([]);
   const alive = useRef(true);
   useEffect(() => {
@@ -47,7 +48,16 @@ export function useStepSigning({ planId, steps, sent, wallet, note, onWorse }: O
     setState('failed');
     setMessage(why);
   }, []);
-  const doubt = useSentSteps({ planId, steps, sent, wallet, note, onFailed: fail });
+  const failOnChain = useCallback(
+    (why: string) => {
+      fail(why);
+      // A chain gives no reason: a dry run of now says one, as long as it is still so.
+      setTriedAgain(true);
+      onStale();
+    },
+    [fail, onStale],
+  );
+  const doubt = useSentSteps({ planId, steps, sent, wallet, note, onFailed: failOnChain });
 
   const keys = useMemo(() => steps.map(({ key }) => key ?? ''), [steps]);
   const isLanding = steps.some(({ wait_for_bridge }) => wait_for_bridge) && !sent?.landed;
@@ -57,6 +67,7 @@ export function useStepSigning({ planId, steps, sent, wallet, note, onWorse }: O
     async (accepted: readonly FreshStep[] = []) => {
       if (!wallet) return;
       setMessage(null);
+      setTriedAgain(false);
       setState('quoting');
       const freshened = await freshenSteps(planId, steps, {
         accepted,
@@ -68,7 +79,7 @@ export function useStepSigning({ planId, steps, sent, wallet, note, onWorse }: O
       setQuote(freshened.steps);
       const isWorse = freshened.steps.some(({ fresh }) => fresh.needs_acceptance.length > 0);
       if (isWorse) {
-        onWorse();
+        onStale();
         return setState('accepting');
       }
       const asked = await reportAsked(planId, keys);
@@ -92,12 +103,14 @@ export function useStepSigning({ planId, steps, sent, wallet, note, onWorse }: O
         fail(WALLET_TEXTS[reason === 'closed' ? 'declined' : reason]);
       }
     },
-    [planId, steps, keys, wallet, note, onWorse, fail],
+    [planId, steps, keys, wallet, note, onStale, fail],
   );
 
   return {
     state: state === 'signing' || !sent ? state : stateOf(sent, doubt, isLanding),
     message: sent && !isOnlyAsked(sent) ? null : message,
+    /** Whether the chain refused it, and it is run dry again to find out why. */
+    isTriedAgain: state === 'failed' && isTriedAgain,
     /** What is signed now, or would be once it is accepted. */
     quote: state === 'accepting' || state === 'signing' ? quote : [],
     sign: () => sign(),

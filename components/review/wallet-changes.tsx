@@ -64,19 +64,25 @@ function ChainChanges({ chain, totals, failure }: ChainTotals) {
               <Total key={total.token ?? ''} total={total} />
             ))}
           </ul>
-          {totals.map(({ asset, stands_for, leaves }) =>
-            stands_for === null || leaves ? null : (
-              <p key={asset} className={styles.soft}>
-                {TEXTS.standsFor(asset, stands_for)}
-              </p>
-            ),
-          )}
+          {totals.map((total) => (
+            <Meaning key={total.token ?? ''} total={total} />
+          ))}
         </>
       ) : (
         failure === null && <p className={styles.soft}>{TEXTS.noChanges}</p>
       )}
     </section>
   );
+}
+
+/** What somebody who has never heard of it gets. */
+function Meaning({ total: { asset, stands_for, wraps, leaves } }: { readonly total: ReviewTotal }) {
+  if (leaves) return null;
+  const meaning =
+    stands_for !== null
+      ? TEXTS.standsFor(asset, stands_for)
+      : wraps !== null && TEXTS.wraps(asset, wraps);
+  return meaning && <p className={styles.soft}>{meaning}</p>;
 }
 
 function Total({ total: { asset, change, leaves, usd } }: { readonly total: ReviewTotal }) {

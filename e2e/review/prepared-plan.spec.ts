@@ -85,6 +85,11 @@ test('an agent prepares, its owner opens the link and signs every step over a br
   const before = await balances();
   for (const order of [1, 2, 3, 4]) await sign(page, order);
   await expect(page.getByText('All steps are done')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The 4 steps you signed' })).toBeVisible();
+  // What only counted before it was signed is gone.
+  for (const stale of ['Valid until', 'If it fails', /It gets a fresh quote/]) {
+    await expect(page.getByText(stale).filter({ visible: true })).toHaveCount(0);
+  }
   const after = await balances();
   expect(after[0]).toBe(before[0] - 300_000_000n);
   expect(after[1]).toBe(before[1]);

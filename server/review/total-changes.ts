@@ -5,6 +5,7 @@ import { readSolanaPrices } from '#server/chains/prices/read-solana-prices.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import { nativeToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { ReviewTotal } from '#server/schemas/review.ts';
 import type { AssumedArrival, SimulateResponse } from '#server/schemas/simulate.ts';
@@ -79,6 +80,7 @@ async function priceOnEvm(
   );
   const known = tokens.filter((token) => token !== undefined);
   const prices = await runReading(readPricesUsd(known), chains);
+  const wrapped = wrappedNativeToken(chain).address.toLowerCase();
   return changes.map((change, at) => {
     const token = tokens[at];
     const price = (token && prices[known.indexOf(token)]) ?? null;
@@ -87,6 +89,7 @@ async function priceOnEvm(
     return {
       ...totalOf(change, token?.decimals ?? change.decimals, usd),
       stands_for: token && isOther ? token.symbol : null,
+      wraps: change.token?.toLowerCase() === wrapped ? nativeToken(chain).symbol : null,
     };
   });
 }
@@ -117,6 +120,7 @@ function totalOf(
     leaves: raw < 0n,
     usd: usd8 === null ? null : dollars(usd8),
     stands_for: null,
+    wraps: null,
   };
 }
 

@@ -63,6 +63,8 @@ export const ReviewTotal = z.object({
   usd: z.string().nullable(),
   /** The symbol of what a protocol's receipt is paid back in, one for one; null for anything else. */
   stands_for: z.string().nullable(),
+  /** The symbol of the coin whose token this is, one for one; null for anything else. */
+  wraps: z.string().nullable(),
 });
 export type ReviewTotal = z.infer<typeof ReviewTotal>;
 

@@ -49,6 +49,10 @@ describe('a plan that was made a while ago', () => {
     const run = await dryRun(steps);
     expect(codes(run)).toEqual([1, 1]);
     expect(totalsOn(run, 'base')?.[0]).toBe('-300 USDC');
+    expect(run.chains[0]?.totals).toMatchObject([
+      { asset: 'USDC', wraps: null, stands_for: null },
+      { asset: 'WETH', wraps: 'ETH', stands_for: null },
+    ]);
     const [, swap] = run.steps;
     expect(swap?.quote?.brings).toMatchObject([{ asset: 'WETH' }]);
     const [brings] = swap?.quote?.brings ?? [];
@@ -94,7 +98,13 @@ describe('what a protocol gives for a deposit', () => {
     const run = await dryRun(await planned({ ...deposit, protocol: 'aave' }));
     expect(run.chains[0]?.totals).toMatchObject([
       { asset: 'USDC', leaves: true, usd: '$40.00' },
-      { asset: 'aUSDC', leaves: false, usd: expect.stringMatching(/^\$(40\.00|39\.99)$/) },
+      {
+        asset: 'aUSDC',
+        leaves: false,
+        stands_for: 'USDC',
+        wraps: null,
+        usd: expect.stringMatching(/^\$(40\.00|39\.99)$/),
+      },
     ]);
   });
 });
