@@ -124,6 +124,8 @@ test('a Safe whose call fails is told so, also where its transaction goes throug
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   // Run dry again, it says why: the first dry run, before the funds went elsewhere, went through.
   await expect(page.locator('#step-1')).toContainText('Dry run: would not go through.');
-  await expect(page.locator('#step-1')).toContainText('exceeds balance');
+  await expect(page.locator('#step-1')).toContainText(
+    'The wallet has less of the token than this moves',
+  );
   expect(await world.balance('base', 'USDC', recipient)).toBe(0n);
 });
