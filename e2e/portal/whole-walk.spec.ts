@@ -39,7 +39,7 @@ async function callWith(key: string): Promise<number> {
 }
 
 async function readNewKey(page: Page, procedure: string): Promise<string> {
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: 'Your new API key' });
   const key = (await dialog.locator('code').textContent()) ?? '';
   secrets.issue({ name: `the key of ${procedure}`, value: key, shownBy: [TRPC(procedure)] });
   await dialog.getByLabel('I stored the key').check();
