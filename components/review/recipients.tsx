@@ -57,7 +57,7 @@ function CheckedRecipients({ plan, isOver }: Props) {
         <ul className={styles.recipients}>
           {answer.value.recipients.map((recipient) => (
             <li key={`${recipient.role} ${recipient.chain} ${recipient.address}`}>
-              <Recipient recipient={recipient} name={nameOf(recipient.address)} />
+              <Recipient recipient={recipient} name={nameOf(recipient.address)} isOver={isOver} />
             </li>
           ))}
         </ul>
@@ -69,9 +69,11 @@ function CheckedRecipients({ plan, isOver }: Props) {
 function Recipient({
   recipient,
   name,
+  isOver,
 }: {
   readonly recipient: ReviewRecipient;
   readonly name: string | undefined;
+  readonly isOver: boolean;
 }) {
   const { address, chain, earlier_plans, looks_like, role } = recipient;
   const checked = TEXTS.checked(seenOf(recipient), CHAIN_NAMES[chain]);
@@ -98,6 +100,8 @@ function Recipient({
         <p className={styles.soft}>
           {TEXTS.paidBefore(earlier_plans)} {checked}
         </p>
+      ) : isOver ? (
+        <p className={styles.soft}>{checked}</p>
       ) : (
         <Notice tone="warn" title={TEXTS.firstTime}>
           <p>{checked}</p>

@@ -1,8 +1,10 @@
 import { useId } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import type { DryRunStep } from '#server/schemas/dry-run.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { FreshQuote } from './fresh-quote.tsx';
+import { RetriedLine } from './retried-line.tsx';
 import styles from './review.module.css';
 import { TEXTS } from './texts.ts';
 import type { SigningState, useStepSigning } from './use-step-signing.ts';
@@ -12,12 +14,12 @@ interface Props {
   readonly signing: ReturnType<typeof useStepSigning>;
   /** Why they cannot be signed yet, in words; null where they can. */
   readonly blocked: string | null;
-  /** Whether one of them did not go through in the dry run. */
-  readonly isDoubtful: boolean;
+  /** How they went in the dry run, as far as it has come. */
+  readonly dryRun: readonly DryRunStep[];
 }
 
 /** The button that signs a step, and what came of it so far. */
-export function SignBox({ steps, signing, blocked, isDoubtful }: Props) {
+export function SignBox({ steps, signing, blocked, dryRun }: Props) {
   const { state, message, quote } = signing;
   const reasonId = useId();
   if (state === 'done' || state === 'landing') return null;
@@ -34,6 +36,7 @@ export function SignBox({ steps, signing, blocked, isDoubtful }: Props) {
     );
   }
   const busy = isBusy(state) ? TEXTS.busy[state] : null;
+  const isDoubtful = dryRun.some(({ status_code }) => status_code === 0);
   const isAsking = state === 'accepting';
   const name = isDoubtful ? TEXTS.signAnyway(nameOf(steps)) : nameOf(steps);
   const reason = busy === null ? blocked : null;
@@ -46,6 +49,7 @@ export function SignBox({ steps, signing, blocked, isDoubtful }: Props) {
           {message}
         </Notice>
       )}
+      {signing.isTriedAgain && <RetriedLine results={dryRun} />}
       <FreshQuote quote={quote} />
       <div className={styles.actions}>
         <Button

@@ -61,7 +61,7 @@ export function StepGroup({ plan, steps, facts, dryRun, blocked, sent, note, ...
   const { state } = signing;
   const isThrough = state === 'done' || state === 'landing';
   const last = steps.at(-1);
-  const isDoubtful = steps.some(({ key }) => dryRun.get(key ?? '')?.status_code === 0);
+  const results = steps.flatMap(({ key }) => dryRun.get(key ?? '') ?? []);
   return steps.map((step) => (
     <li
       key={step.key}
@@ -79,7 +79,7 @@ export function StepGroup({ plan, steps, facts, dryRun, blocked, sent, note, ...
         </span>
       </div>
       {facts[step.key ?? '']}
-      {(BEFORE_SIGNING.has(state) || signing.isTriedAgain) && (
+      {BEFORE_SIGNING.has(state) && (
         <DryRunLine plan={plan} step={step} result={dryRun.get(step.key ?? '')} />
       )}
       {sent?.hash && (
@@ -97,7 +97,7 @@ export function StepGroup({ plan, steps, facts, dryRun, blocked, sent, note, ...
         <SaidBox said={sent.said} takeBack={signing.takeBack} />
       )}
       {step === last ? (
-        <SignBox steps={steps} signing={signing} blocked={blocked} isDoubtful={isDoubtful} />
+        <SignBox steps={steps} signing={signing} blocked={blocked} dryRun={results} />
       ) : (
         !isThrough && <p className={styles.soft}>{TEXTS.together(last?.order ?? 0)}</p>
       )}

@@ -167,6 +167,8 @@ export const TEXTS = {
   simulatedBad: 'Dry run: would not go through.',
   simulatedBadWhy:
     'Signed as things are now, it most likely fails, and its network fee is spent. If you close this page, nothing happens.',
+  retriedFine: 'Run dry again just now, it would go through.',
+  retriedBad: 'Run dry again just now, it would not go through.',
   transaction: 'Transaction',
 
   sign: (order: number) => `Sign step ${order}`,

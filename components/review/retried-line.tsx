@@ -1,0 +1,17 @@
+import type { DryRunStep } from '#server/schemas/dry-run.ts';
+import styles from './review.module.css';
+import { TEXTS } from './texts.ts';
+
+/** How steps that their chain refused would go now: the chain itself gives no reason. */
+export function RetriedLine({ results }: { readonly results: readonly DryRunStep[] }) {
+  const refused = results.find(({ status_code }) => status_code === 0);
+  if (refused) {
+    return (
+      <p className={styles.bad}>
+        {TEXTS.retriedBad} {refused.error}
+      </p>
+    );
+  }
+  const isFine = results.length > 0 && results.every(({ status_code }) => status_code === 1);
+  return isFine && <p className={styles.good}>{TEXTS.retriedFine}</p>;
+}
