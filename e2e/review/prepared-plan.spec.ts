@@ -232,6 +232,9 @@ test('a quote that got worse must be accepted', async ({ page }) => {
   const url = await world.link('Swap 30 USDC to WETH on Base', alice.address);
   const owner = await openAsOwner(page, alice, world.rpcUrls);
   await owner.open(url);
+  await expect(page.getByRole('region', { name: 'What changes in your wallet' })).toContainText(
+    'WETH is ETH in the form of a token, one for one.',
+  );
   try {
     await world.world('price', 'ETH', '3060');
     await sign(page, 1);
