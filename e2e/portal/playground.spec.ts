@@ -35,11 +35,22 @@ test('a sentence, its question, the plan, the dry run, and a call that works whe
   await expect(question.getByRole('button', { name: /50%/ })).toBeVisible();
   await expect(exchanges(page).getByText(/^free/)).toBeVisible();
   await question.getByLabel('Your answer').fill('5 USDC');
+  // A call that does not come through takes nothing from the page.
+  const calls = '**/api/trpc/playground.send**';
+  await page.route(calls, (route) => route.abort());
+  await question.getByRole('button', { name: 'Answer' }).click();
+  await expect(page.getByText('The portal could not be reached.')).toBeVisible();
+  await expect(question.getByLabel('Your answer')).toHaveValue('5 USDC');
+  await page.unroute(calls);
   await question.getByRole('button', { name: 'Answer' }).click();
 
   await page.getByRole('button', { name: 'Plan it' }).click();
   const plan = page.getByRole('region', { name: 'The plan' });
   await expect(plan.getByRole('listitem').last()).toContainText('5 USDC');
+  await page.route(calls, (route) => route.abort());
+  await page.getByRole('button', { name: 'Read it' }).click();
+  await expect(page.getByText('The portal could not be reached.')).toBeVisible();
+  await page.unroute(calls);
   await page.getByRole('button', { name: 'Run it dry' }).click();
   const dryRun = page.getByRole('region', { name: 'The dry run' });
   await expect(dryRun.getByText('Went through').last()).toBeVisible();

@@ -61,3 +61,22 @@ test('a person signs up by mail, makes an organisation, and comes back with a pa
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('This link was used already, or it is too old.')).toBeVisible();
 });
+
+test('a sign-in that is refused sends nobody to look for a mail', async ({ page }) => {
+  await page.goto(readPortalFacts().portal.url);
+  const answers = [
+    { status: 404, body: { error: 'not_found', friendly_message: 'There is no such address.' } },
+    { status: 200, body: { url: `${readPortalFacts().app_url}/api/auth/signin?csrf=true` } },
+  ];
+  await page.route('**/api/auth/signin/email', async (route) => {
+    const { status = 500, body } = answers.shift() ?? {};
+    await route.fulfill({ status, json: body });
+  });
+  await page.getByLabel('E-mail').fill(newEmail('eve'));
+  const ask = page.getByRole('button', { name: 'Send me a sign-in link' });
+  await ask.click();
+  await expect(page.getByText('There is no such address.')).toBeVisible();
+  await ask.click();
+  await expect(page.getByText('Allow cookies for this site and try again.')).toBeVisible();
+  await expect(ask).toBeEnabled();
+});

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type HeardWebhook, openOrganisation, startReceiver } from './portal-world.ts';
 
 const AGENT = {
@@ -26,6 +26,30 @@ function isSignedWith({ rawBody, signature }: HeardWebhook, secret: string): boo
   const timestamp = /^t=(\d+)/.exec(signature)?.[1];
   const expected = createHmac('sha256', secret).update(`${timestamp}.${rawBody}`).digest('hex');
   return signature.includes(`v1=${expected}`);
+}
+
+/** Replays a first page that there is more behind, and finds that a page that fails is asked for again. */
+async function expectToGoOn(page: Page, replaying: Locator): Promise<void> {
+  const cursors: unknown[] = [];
+  const calls = '**/api/trpc/webhooks.replay**';
+  await page.route(calls, async (route) => {
+    const [{ replay }] = Object.values(route.request().postDataJSON() as object) as [
+      { replay: { cursor?: string } },
+    ];
+    cursors.push(replay.cursor);
+    if (cursors.length === 2) return route.abort();
+    const next_cursor = cursors.length === 1 ? 'next' : null;
+    const data = { queued: 1000, already_pending: 0, next_cursor };
+    return route.fulfill({ json: [{ result: { data } }] });
+  });
+  await replaying.getByRole('button', { name: 'Replay' }).click();
+  const goOn = replaying.getByRole('button', { name: 'Go on with the next' });
+  await goOn.click();
+  await expect(replaying.getByText('The portal could not be reached.')).toBeVisible();
+  await goOn.click();
+  await expect(replaying.getByText('2000 events are on their way again')).toBeVisible();
+  expect(cursors).toEqual([undefined, 'next', 'next']);
+  await page.unroute(calls);
 }
 
 test('an endpoint from its address to its removal', async ({ page, context }) => {
@@ -86,6 +110,8 @@ test('an endpoint from its address to its removal', async ({ page, context }) =>
   const replaying = page.getByRole('dialog', { name: 'Send events again' });
   await replaying.getByLabel('Since').fill('2020-01-01T00:00');
   await replaying.getByLabel('Which').selectOption({ label: 'Everything' });
+  await expectToGoOn(page, replaying);
+  await replaying.getByLabel('Since').fill('2020-01-02T00:00');
   await replaying.getByRole('button', { name: 'Replay' }).click();
   await expect(replaying.getByText('1 event is on its way again')).toBeVisible();
   await expect(replaying.getByText('1 were on their way already.')).toBeVisible();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedTenant } from '#server/events/deliver/testing/seed-deliveries.ts';
+import { findEndpoint } from '#server/events/index.ts';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
 import { removeExpired } from './remove-expired.ts';
 import { RETENTION_MS } from './retention-periods.ts';
@@ -92,6 +93,24 @@ describe('what is older than its period is removed', () => {
     expect(rows.every(({ attempts }) => attempts === 2)).toBe(true);
     expect(await count('webhook_attempt')).toBe(12);
     expect(await count('agent_event')).toBe(12);
+  });
+
+  it('but when an endpoint was last delivered to stays known', async () => {
+    const tenant = await seedTenant(db.pool);
+    const endpoint = await tenant.addEndpoint('http://127.0.0.1:9/hooks');
+    const atMs = WORLD_MS - RETENTION_MS.deliveries - HOUR_MS;
+    await tenant.fire([endpoint], { atMs, count: 5 });
+    await db.pool.query(
+      `update webhook_delivery set state = 'delivered', created_at = $1,
+              delivered_at = $1::timestamptz + id % 5 * interval '1 second'`,
+      [new Date(atMs)],
+    );
+    const lastDelivered = async () =>
+      (await findEndpoint(db.pool, tenant.partnerId, endpoint.publicId)).last_delivered_at;
+    const before = await lastDelivered();
+    expect(before).toEqual(new Date(atMs + 4_000));
+    expect(await clean(2)).toMatchObject({ deliveries: 5 });
+    expect(await lastDelivered()).toEqual(before);
   });
 
   it('options that expired, and rate windows nobody uses', async () => {

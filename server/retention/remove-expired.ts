@@ -66,6 +66,19 @@ async function removeInBatches(
   }
 }
 
+/** Endpoints are locked in the order in which deliveries are recorded, so that neither waits in a circle. */
+const KEEP_LAST_DELIVERED = `
+  with last as (
+    select endpoint_id, max(delivered_at) as at from webhook_delivery
+     where id = any($1::bigint[]) and state = 'delivered' group by endpoint_id
+  ), locked as (
+    select e.id, last.at from webhook_endpoint e join last on last.endpoint_id = e.id
+     where e.last_delivered_at is null or e.last_delivered_at < last.at
+     order by e.id for no key update of e
+  )
+  update webhook_endpoint e set last_delivered_at = greatest(e.last_delivered_at, locked.at)
+    from locked where e.id = locked.id`;
+
 interface DeliveryRow {
   readonly id: string;
   readonly isOld: boolean;
@@ -80,6 +93,7 @@ async function removeDeliveries(pool: pg.Pool, olderThan: Date, batch: number): 
     const ids = rows.filter(({ isOld, isOver }) => isOld && isOver).map(({ id }) => id);
     if (ids.length > 0) {
       removed += await inTransaction(pool, async (client) => {
+        await client.query(KEEP_LAST_DELIVERED, [ids]);
         await client.query('delete from webhook_attempt where delivery_id = any($1::bigint[])', [
           ids,
         ]);

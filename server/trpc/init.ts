@@ -50,7 +50,11 @@ export const countCalls = (limit?: PortalLimit) =>
   t.middleware(async ({ ctx, type, next }) => {
     const { changes, reads } = PORTAL_LIMITS;
     const held = limit ?? (type === 'mutation' ? changes : reads);
-    if (ctx.claims !== null) await countInWindow(ctx.services.pool, held, ctx.claims.userId);
+    if (ctx.claims !== null) {
+      // A session that was ended counts for itself: whoever kept it locks nobody out.
+      const { userId, version } = ctx.claims;
+      await countInWindow(ctx.services.pool, held, `${userId}:${version}`);
+    }
     return next();
   });
 

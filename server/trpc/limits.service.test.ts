@@ -34,6 +34,21 @@ describe('calls of a person', () => {
     expect((await read()).name).toBe('The last one');
   });
 
+  it('do not count those of a session that was ended', async () => {
+    const { owner } = await portal.createOrganisation();
+    const ended = portal.as(owner);
+    await portal.pool.query(
+      'update portal_user set session_version = session_version + 1 where id = $1',
+      [owner.id],
+    );
+    expect((await refusalOf(ended.session.me())).code).toBe('not_signed_in');
+    await use(600);
+    expect((await refusalOf(ended.session.me())).code).toBe('rate_limited');
+    expect(await portal.as(owner, 2).session.me()).toMatchObject({
+      user: { email: owner.email },
+    });
+  });
+
   it('are fewer where one reads much, or leaves rows behind', async () => {
     const { slug: org, viewer } = await portal.createOrganisation();
     const caller = portal.as(viewer);

@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { readPortalError } from '../portal-error.ts';
 import { useTRPC } from '../trpc.tsx';
-import { callAuth } from './call-auth.ts';
+import { callAuth, whyRefused } from './call-auth.ts';
 import { INVITATION_TEXTS as T } from './invitation-texts.ts';
 
 interface AcceptFormProps {
@@ -25,12 +25,14 @@ export function AcceptForm({ token, invited, other }: AcceptFormProps) {
     mutationFn: () => callAuth('signout', { callbackUrl: '/sign-in' }),
     onSuccess: () => window.location.assign('/sign-in?next=%2Finvitation'),
   });
-  const failure = accept.error ?? change.error;
+  const failure =
+    (accept.error && readPortalError(accept.error).message) ??
+    (change.error && whyRefused(change.error));
   return (
     <>
       {failure !== null && (
         <Notice tone="bad" live>
-          {readPortalError(failure).message}
+          {failure}
         </Notice>
       )}
       {other === null ? (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { callAuth } from './call-auth.ts';
+import { callAuth, whyRefused } from './call-auth.ts';
 import { signInError, ENTRY_TEXTS as T } from './texts.ts';
 
 interface ConfirmFormProps {
@@ -27,8 +27,8 @@ export function ConfirmForm({ token, email, next }: ConfirmFormProps) {
       const code = url.searchParams.get('error');
       if (code === null) return window.location.assign(url);
       setRefusal(signInError(code));
-    } catch {
-      setRefusal(T.unreachable);
+    } catch (thrown) {
+      setRefusal(whyRefused(thrown));
     }
     setBusy(false);
   };

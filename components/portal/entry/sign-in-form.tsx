@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
-import { callAuth } from './call-auth.ts';
+import { callAuth, whyRefused } from './call-auth.ts';
 import styles from './entry.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
 import { signInError, ENTRY_TEXTS as T } from './texts.ts';
@@ -40,8 +40,8 @@ export function SignInForm({ next, error, hasMail, hasGitHub }: SignInFormProps)
       } else {
         window.location.assign(url);
       }
-    } catch {
-      setRefusal(T.unreachable);
+    } catch (thrown) {
+      setRefusal(whyRefused(thrown));
       setBusy(null);
     }
   };

@@ -11,6 +11,8 @@ export const ENTRY_TEXTS = {
   passkeyFailed: 'The passkey was not accepted. Try again, or sign in with a link by mail.',
   github: 'Continue with GitHub',
   noMail: 'Sign-in by mail is not set up here: this deployment has no mail server.',
+  noCookies:
+    'This browser does not keep the cookie that signing in needs. Allow cookies for this site and try again.',
   unreachable: 'The portal could not be reached. Check your connection and try again.',
   keyless: 'Portolan never asks for a private key or a seed phrase.',
   sent: 'Look into your mail',

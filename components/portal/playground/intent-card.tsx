@@ -59,21 +59,21 @@ export function IntentCard({
 
 function Question({ question, playground }: { question: Clarification; playground: Playground }) {
   const [own, setOwn] = useState('');
-  const answer = (label: string) => void playground.answer(question.question, label);
-  const submit = (event: FormEvent) => {
+  const answer = (label: string) => playground.answer(question.question, label);
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    answer(own);
+    if (await answer(own)) setOwn('');
   };
   return (
     <>
       <p className={styles.options}>
         {question.options.map(({ id, label }) => (
-          <Button key={id} onClick={() => answer(label)}>
+          <Button key={id} onClick={() => void answer(label)}>
             {label}
           </Button>
         ))}
       </p>
-      <form className={styles.own} onSubmit={submit}>
+      <form className={styles.own} onSubmit={(event) => void submit(event)}>
         <TextInput
           label={T.ownAnswer}
           required

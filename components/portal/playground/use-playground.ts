@@ -63,14 +63,20 @@ export function usePlayground(org: string) {
     }
   }
 
-  const ask = (request: IntentRequest) =>
-    during('intent', async () => {
-      setIntent(null);
+  /** A call that is refused leaves all as it was: what was answered and paid for before stands. */
+  const ask = async (request: IntentRequest): Promise<boolean> => {
+    let isRead = false;
+    await during('intent', async () => {
+      const answer = (await send('createIntent', request)) as IntentResponse | null;
+      if (answer === null) return;
+      isRead = true;
+      setAsked(request);
+      setIntent(answer);
       setPlan(null);
       setDryRuns([]);
-      setAsked(request);
-      setIntent((await send('createIntent', request)) as IntentResponse | null);
     });
+    return isRead;
+  };
 
   return {
     exchanges,
@@ -80,26 +86,33 @@ export function usePlayground(org: string) {
     plan,
     dryRuns,
     ask,
-    /** Answers the question that is open, with a label or in one's own words. */
-    answer: async (question: string, label: string) => {
-      if (asked === null) return;
+    /**
+     * Answers the question that is open, with a label or in one's own words.
+     *
+     * @returns whether the answer was taken
+     */
+    answer: async (question: string, label: string): Promise<boolean> => {
+      if (asked === null) return false;
       const prompt = clarifyPrompt(asked.prompt, question, label);
-      await ask({ ...asked, prompt, clarify_follow_up: true });
+      return ask({ ...asked, prompt, clarify_follow_up: true });
     },
     makePlan: () =>
       during('plan', async () => {
         if (asked === null || intent === null) return;
-        setDryRuns([]);
         const body = { intents: intent.intents, wallets: asked.wallets };
-        setPlan((await send('createPlan', body)) as PlanResponse | null);
+        const answer = (await send('createPlan', body)) as PlanResponse | null;
+        if (answer === null) return;
+        setPlan(answer);
+        setDryRuns([]);
       }),
     simulate: () =>
       during('simulation', async () => {
-        setDryRuns([]);
+        const made: DryRun[] = [];
         for (const request of bodiesOf(plan, asked)) {
           const answer = (await send('simulateSteps', request)) as SimulateResponse | null;
           if (answer === null) return;
-          setDryRuns((before) => [...before, { request, answer }]);
+          made.push({ request, answer });
+          setDryRuns([...made]);
         }
       }),
     chains: bodiesOf(plan, asked).length,

@@ -39,17 +39,19 @@ function ReplayForm({ org, endpointId, onClose }: ReplayDialogProps) {
   const [since, setSince] = useState('');
   const [only, setOnly] = useState<Only>('undelivered');
   const [queued, setQueued] = useState(0);
+  const [next, setNext] = useState<string>();
   const replay = useMutation(
     trpc.webhooks.replay.mutationOptions({
       onSuccess: (replayed) => {
         setQueued((before) => before + replayed.queued);
+        // A page that fails is asked for again, not the first one.
+        setNext(replayed.next_cursor ?? undefined);
         void queries.invalidateQueries(trpc.webhooks.pathFilter());
       },
     }),
   );
   // A date field without a zone is a time of the browser's own.
   const sinceMs = new Date(since).getTime();
-  const next = replay.data?.next_cursor ?? undefined;
   const send = (cursor?: string) =>
     replay.mutate({
       org,
@@ -60,6 +62,7 @@ function ReplayForm({ org, endpointId, onClose }: ReplayDialogProps) {
   const ask = (change: () => void) => {
     change();
     setQueued(0);
+    setNext(undefined);
     replay.reset();
   };
   return (

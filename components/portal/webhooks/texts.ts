@@ -78,7 +78,7 @@ export const WEBHOOK_TEXTS = {
   replay: 'Replay',
   replayTitle: 'Send events again',
   replayLead:
-    'Each keeps its id and its bytes, so that a receiver that knows events by id does nothing twice.',
+    'Each keeps its id and its bytes, so that a receiver that knows events by id does nothing twice. What it acknowledged is known for 30 days.',
   since: 'Since',
   only: 'Which',
   onlyOptions: [

@@ -38,8 +38,11 @@ const READ = `
     left join agent a on a.id = v.agent_id
    where d.endpoint_id = $1 and d.round = $3 and (d.event_id = $2 or d.test_event_id = $2)`;
 
-/** The token of a review link: whoever has it opens the plan. */
-const LINK_TOKEN = /(\/review\/open\/)[A-Za-z0-9_-]{43}/g;
+/**
+ * The token of a review link, or what is left of one: whoever has it opens the plan. Who repeats
+ * what was sent may escape its slashes, and be cut off in it.
+ */
+const LINK_TOKEN = /(review\\?\/open\\?\/)[A-Za-z0-9_-]+/g;
 
 /**
  * @returns what is sent to an endpoint for a delivery: the same at every attempt

@@ -20,8 +20,8 @@ export interface EndpointRow {
 export const ENDPOINT_COLUMNS = `e.id, e.public_id, e.url, e.status, e.created_at,
   e.secret_version, e.secret_sha256, e.previous_secret_until, e.consecutive_dead_letters,
   e.disabled_reason, e.disabled_at,
-  (select max(d.delivered_at) from webhook_delivery d
-    where d.endpoint_id = e.id and d.state = 'delivered') as last_delivered_at`;
+  greatest(e.last_delivered_at, (select max(d.delivered_at) from webhook_delivery d
+    where d.endpoint_id = e.id and d.state = 'delivered')) as last_delivered_at`;
 
 /**
  * @param nowMs the service's clock, by which a rotated secret ends

@@ -71,8 +71,9 @@ export const eventsRouter = router({
       const { partnerId } = ctx.member;
       const nowMs = ctx.services.environment.nowMs();
       const answer = await resendEvent(transaction, partnerId, eventId, undefined, nowMs);
-      const deliveries = answer.deliveries.length;
-      return { answer, entry: { action: 'event.resent', target: eventId, after: { deliveries } } };
+      const deliveries = answer.deliveries.filter(({ is_new }) => is_new).length;
+      const entry = { action: 'event.resent', target: eventId, after: { deliveries } };
+      return { answer, entry: deliveries > 0 ? entry : null };
     }),
   ),
 });

@@ -89,12 +89,40 @@ describe('webhooks', () => {
     });
   });
 
+  it('leaves the token of a private link out of what a receiver repeats', async () => {
+    const busy = await portal.openBusy();
+    const { org, endpointId, viewer, hook } = busy;
+    const token = 'Zx-_'.repeat(11);
+    const plain = `https://portal.test/review/open/${token}`;
+    hook.answer = respond(503, `${plain} ${plain.replaceAll('/', '\\/')} ${plain.slice(0, -9)}`);
+    const eventId = await busy.fire();
+    const { attempts } = await viewer.webhooks.delivery({
+      org,
+      endpointId,
+      deliveryId: deliveryId(eventId, 0),
+    });
+    expect(attempts[0]?.response_excerpt).toBe(
+      [
+        'https://portal.test/review/open/…',
+        'https:\\/\\/portal.test\\/review\\/open\\/…',
+        'https://portal.test/review/open/…',
+      ].join(' '),
+    );
+  });
+
   it('sends one event again, all since a time, and lets a disabled endpoint receive again', async () => {
     const busy = await portal.openBusy();
     const { org, endpointId, developer, hook } = busy;
     const eventId = await busy.fire();
     expect(await developer.webhooks.resend({ org, endpointId, eventId })).toEqual({
       deliveries: [{ endpoint_id: endpointId, delivery_id: deliveryId(eventId, 1), is_new: true }],
+    });
+    // What is on its way already changes nothing, and is not in the audit log.
+    expect(await developer.webhooks.resend({ org, endpointId, eventId })).toMatchObject({
+      deliveries: [{ is_new: false }],
+    });
+    expect(await developer.events.resend({ org, eventId })).toMatchObject({
+      deliveries: [{ is_new: false }],
     });
     await portal.deliver();
     await portal.pool.query(
@@ -113,6 +141,11 @@ describe('webhooks', () => {
     expect(await developer.webhooks.replay({ org, endpointId, replay })).toEqual({
       queued: 1,
       already_pending: 0,
+      next_cursor: null,
+    });
+    expect(await developer.webhooks.replay({ org, endpointId, replay })).toEqual({
+      queued: 0,
+      already_pending: 1,
       next_cursor: null,
     });
     await portal.deliver();

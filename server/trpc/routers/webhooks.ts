@@ -7,6 +7,7 @@ import {
   deleteEndpoint,
   findEndpoint,
   getDelivery,
+  hideLinkTokens,
   listDeliveries,
   listEndpoints,
   readMessage,
@@ -146,7 +147,15 @@ export const webhooksRouter = router({
       getDelivery(pool, partnerId, endpointId, deliveryId),
       readMessage(pool, partnerId, endpointId, deliveryId),
     ]);
-    return { ...detail, message };
+    return {
+      ...detail,
+      // A receiver may answer with what it was sent.
+      attempts: detail.attempts.map((attempt) => ({
+        ...attempt,
+        response_excerpt: attempt.response_excerpt && hideLinkTokens(attempt.response_excerpt),
+      })),
+      message,
+    };
   }),
 
   /** Sends one event there once more. */
@@ -162,7 +171,7 @@ export const webhooksRouter = router({
           target: endpointId,
           after: { event: eventId },
         };
-        return { answer, entry };
+        return { answer, entry: answer.deliveries.some(({ is_new }) => is_new) ? entry : null };
       }),
     ),
 
@@ -180,7 +189,7 @@ export const webhooksRouter = router({
           target: endpointId,
           after: { ...asked, queued: answer.queued },
         };
-        return { answer, entry };
+        return { answer, entry: answer.queued > 0 ? entry : null };
       }),
     ),
 });
