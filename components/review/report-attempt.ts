@@ -18,11 +18,18 @@ export function reportAsked(planId: string, steps: readonly string[]) {
 }
 
 /** Says what the wallet answered. Where that is lost, the page finds it on the chain. */
-export function reportSent(planId: string, steps: readonly string[], sent: SentAs) {
+export function reportSent(
+  planId: string,
+  steps: readonly string[],
+  sent: SentAs & { readonly asked_at?: number },
+) {
   return report(planId, { is: 'sent', steps: [...steps], ...sent });
 }
 
-/** Says that nothing of it was sent, or that nothing of it can land any more. */
-export function reportDropped(planId: string, steps: readonly string[]) {
-  return report(planId, { is: 'dropped', steps: [...steps] });
+/**
+ * Says that nothing of an attempt was sent, or that nothing of it can land any more. The answer
+ * has the newer attempts of other pages.
+ */
+export function reportDropped(planId: string, steps: readonly string[], askedAt: number) {
+  return report(planId, { is: 'dropped', steps: [...steps], asked_at: askedAt });
 }

@@ -55,7 +55,7 @@ const BEFORE_SIGNING: ReadonlySet<SigningState> = new Set<SigningState>([
 export function StepGroup({ plan, steps, facts, dryRun, blocked, sent, note, ...rest }: Props) {
   const noteAll = useMemo(() => {
     const keys = steps.map(({ key }) => key ?? '');
-    return (entry: SentStep | null) => note(keys, entry);
+    return (entry: SentStep | null, only: readonly string[] = keys) => note(only, entry);
   }, [steps, note]);
   const signing = useStepSigning({ planId: plan.id, steps, sent, note: noteAll, ...rest });
   const { state } = signing;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Attempt } from '#server/schemas/signing.ts';
 import { reportDropped } from './report-attempt.ts';
 import type { SignedPlan } from './signed-plan.ts';
@@ -12,6 +12,8 @@ export interface SentStep {
   readonly done: boolean;
   /** When it was sent, or the wallet was asked; Unix milliseconds. */
   readonly sentAtMs: number;
+  /** Which attempt it is: when the service noted it; Unix milliseconds. */
+  readonly askedAt?: number;
   /** The height of Solana when it was first asked for. */
   readonly sinceHeight?: number;
   /** Key of the first step of those that were asked for at once. */
@@ -38,11 +40,14 @@ export function useProgress(plan: SignedPlan) {
   const { id } = plan;
   const key = `portolan-review:${id}`;
   const [progress, setProgress] = useState<Progress>(() => knownOf(plan, {}));
+  const latest = useRef(progress);
   useEffect(() => {
     try {
       const known = knownOf(plan, JSON.parse(localStorage.getItem(key) ?? '{}') as Progress);
       // A page that this browser knows nothing more of is not rendered again.
-      setProgress((before) => (JSON.stringify(before) === JSON.stringify(known) ? before : known));
+      if (JSON.stringify(latest.current) === JSON.stringify(known)) return;
+      latest.current = known;
+      setProgress(known);
     } catch {
       // What cannot be read was not written here.
       localStorage.removeItem(key);
@@ -50,16 +55,28 @@ export function useProgress(plan: SignedPlan) {
   }, [key, plan]);
   const note = useCallback(
     (steps: readonly string[], entry: SentStep | null) => {
-      if (entry === null) void reportDropped(id, steps);
-      setProgress((before) => {
-        const after = { ...before };
-        for (const step of steps) {
-          if (entry === null) delete after[step];
-          else after[step] = entry;
-        }
+      const keep = (changes: Readonly<Record<string, SentStep | null>>) => {
+        const kept = Object.entries({ ...latest.current, ...changes });
+        const after = Object.fromEntries(kept.filter(([, one]) => one !== null)) as Progress;
         localStorage.setItem(key, JSON.stringify(after));
-        return after;
-      });
+        latest.current = after;
+        setProgress(after);
+      };
+      const before = latest.current;
+      keep(Object.fromEntries(steps.map((step) => [step, entry])));
+      if (entry !== null) return;
+      for (const askedAt of new Set(steps.map((step) => before[step]?.askedAt))) {
+        if (askedAt === undefined) continue;
+        const same = steps.filter((step) => before[step]?.askedAt === askedAt);
+        void reportDropped(id, same, askedAt).then((answer) => {
+          if (!answer.ok) return;
+          // Another page has asked a wallet for them since: that is followed here too.
+          const newer = Object.entries(answer.value.attempts);
+          if (newer.length > 0) {
+            keep(Object.fromEntries(newer.map(([step, attempt]) => [step, entryOf(attempt)])));
+          }
+        });
+      }
     },
     [id, key],
   );
@@ -71,6 +88,7 @@ export function entryOf({ asked_at, hash, batch, landed }: Attempt): SentStep {
   return {
     done: false,
     sentAtMs: asked_at,
+    askedAt: asked_at,
     ...(hash !== undefined && { hash }),
     ...(batch !== undefined && { batch }),
     ...(landed && { landed }),

@@ -25,7 +25,8 @@ interface Options {
   readonly steps: readonly Step[];
   readonly sent: SentStep | undefined;
   readonly wallet: PageWallet | null;
-  readonly note: (entry: SentStep | null) => void;
+  /** Of all of them, or of some. */
+  readonly note: (entry: SentStep | null, steps?: readonly string[]) => void;
   /** Told when the page shows what is not so any more. Keep it stable. */
   readonly onStale: () => void;
 }
@@ -84,18 +85,20 @@ export function useStepSigning({ planId, steps, sent, wallet, note, onStale }: O
       }
       const asked = await reportAsked(planId, keys);
       if (!asked.ok) return fail(asked.message);
-      const [taken] = Object.values(asked.value.attempts);
-      if (taken) {
-        note(entryOf(taken));
+      const taken = Object.entries(asked.value.attempts);
+      if (taken.length > 0) {
+        for (const [key, attempt] of taken) note(entryOf(attempt), [key]);
         return setState('waiting');
       }
+      const { asked_at } = asked.value;
+      const attempt = asked_at === undefined ? {} : { askedAt: asked_at };
       setState('signing');
       const [together = ''] = keys;
-      note({ done: false, sentAtMs: Date.now(), together });
+      note({ ...attempt, done: false, sentAtMs: Date.now(), together });
       try {
         const sentAs = await sendSteps(wallet, freshened.steps);
-        note({ ...sentAs, done: false, sentAtMs: Date.now() });
-        void reportSent(planId, keys, sentAs);
+        note({ ...attempt, ...sentAs, done: false, sentAtMs: Date.now() });
+        void reportSent(planId, keys, { ...sentAs, ...(asked_at !== undefined && { asked_at }) });
         setState('waiting');
       } catch (error) {
         const reason = error instanceof WalletRefused ? error.reason : 'failed';

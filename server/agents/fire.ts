@@ -39,11 +39,12 @@ const PUBLISH = `
     select * from jsonb_to_recordset($1::jsonb) as f(id text, preparation_id text, partner_id uuid,
            agent_id uuid, type text, crossing_key text, trigger jsonb, preparation jsonb,
            proof jsonb)
+  -- An agent may be armed while the pass reads that fires it: that is no change of it since.
   ), queued as (
     insert into preparation (id, partner_id, agent_id, agent_version, action, type, crossing_key,
                              trigger, proof, triggered_at, next_attempt_at)
     select f.preparation_id, f.partner_id, f.agent_id, agent.version, agent.action, f.type,
-           f.crossing_key, f.trigger, f.proof, $2, $2
+           f.crossing_key, f.trigger, f.proof, greatest($2, agent.armed_at), $2
       from f join agent on agent.id = f.agent_id
      where ${PREPARES}
     on conflict (agent_id, crossing_key) do nothing

@@ -39,6 +39,12 @@ export function cleanJson(root: unknown): unknown {
       if (typeof key === 'string' && key.includes('\0')) {
         throw invalidField(formatFieldPath(path), 'A field name holds a null byte. Remove it.');
       }
+      if (typeof key === 'string' && !key.isWellFormed()) {
+        throw invalidField(
+          formatFieldPath(path),
+          'A field name holds half a character. Remove it.',
+        );
+      }
       checkScalar(child, childPath);
       if (isContainer(child)) pending.push({ value: child, path: childPath });
     }
@@ -56,9 +62,15 @@ function dropIgnoredKeys(value: object): void {
   }
 }
 
+/** Half a character, as a text has that is cut in the middle of an emoji: no database takes it. */
+const HALF = 'This holds half a character. Remove it.';
+
 function checkScalar(value: unknown, path: readonly (string | number)[]): void {
   if (typeof value === 'string' && value.includes('\0')) {
     throw invalidField(formatFieldPath(path), 'This holds a null byte. Remove it.');
+  }
+  if (typeof value === 'string' && !value.isWellFormed()) {
+    throw invalidField(formatFieldPath(path), HALF);
   }
   if (typeof value === 'number' && !Number.isFinite(value)) {
     throw invalidField(formatFieldPath(path), 'This number is too large. Send a smaller one.');

@@ -105,6 +105,8 @@ describe('readJsonBody', () => {
   it.each([
     ['{"a":{"b":["x","y\\u0000"]}}', 'a.b[1]', 'null byte'],
     ['{"a":{"b\\u0000":1}}', 'a', 'null byte'],
+    ['{"a":["x","y\\ud83d"]}', 'a[1]', 'half a character'],
+    ['{"a":{"\\udc00b":1}}', 'a', 'half a character'],
     ['{"wallets":[{"amount":1e400}]}', 'wallets[0].amount', 'too large'],
     ['{"a b":-1e999}', '["a b"]', 'too large'],
     ['1e400', 'body', 'too large'],

@@ -12,9 +12,15 @@ export const AttemptReport = z.discriminatedUnion('is', [
     steps: StepKeys,
     hash: z.string().max(100).optional(),
     batch: z.string().max(9000).optional(),
+    /** Which attempt it is of: when that was noted. Pages of before say it of whatever is there. */
+    asked_at: z.number().int().optional(),
   }),
   /** Nothing of it was sent, or nothing of it can land any more. */
-  z.object({ is: z.literal('dropped'), steps: StepKeys }),
+  z.object({
+    is: z.literal('dropped'),
+    steps: StepKeys,
+    asked_at: z.number().int().optional(),
+  }),
 ]);
 export type AttemptReport = z.infer<typeof AttemptReport>;
 
@@ -34,6 +40,8 @@ export const AttemptAnswer = z.object({
   state: z.enum(['noted', 'taken']),
   /** By the keys of the steps that are taken. */
   attempts: z.record(z.string(), Attempt),
+  /** When the attempt was noted that this answers; Unix milliseconds. */
+  asked_at: z.number().int().optional(),
 });
 export type AttemptAnswer = z.infer<typeof AttemptAnswer>;
 

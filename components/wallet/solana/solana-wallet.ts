@@ -38,11 +38,14 @@ export async function signAndSend(
   }
 }
 
+/** A connection that breaks after it was sent may speak of "cancelled" or "rejected" too. */
+const DECLINED = /^user (rejected|declined|denied|cancell?ed)\b/i;
+
 /** What a wallet threw, as the page tells it. Wallets have no codes of their own in common. */
 export function asRefusal(cause: unknown): WalletRefused {
   if (cause instanceof WalletRefused) return cause;
   const { code, message = '' } = (cause ?? {}) as { code?: number; message?: string };
-  const isDeclined = code === 4001 || /reject|declin|denied|cancel/i.test(message);
+  const isDeclined = code === 4001 || DECLINED.test(message);
   return new WalletRefused(isDeclined ? 'declined' : 'failed', { cause });
 }
 

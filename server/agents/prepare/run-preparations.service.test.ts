@@ -119,6 +119,21 @@ async function planBehind(url: string | undefined) {
 }
 
 describe('an agent that prepares', () => {
+  it('is not taken for changed because it was armed while the pass read that fires it', async () => {
+    const tenant = await openTenant(100);
+    const passBeganMs = nowMs;
+    nowMs += 1_000;
+    const armedAtMs = nowMs;
+    const agent = await tenant.prepare('swap 50 USDC to ETH on base');
+    nowMs = passBeganMs;
+    await fires(agent, tenant.partnerId);
+    nowMs += 2_000;
+    expect(await run()).toEqual({ published: 1, deferred: 0 });
+    expect(await preparationsOf(agent.id)).toMatchObject([
+      { preparation: { outcome: 'ready', triggered_at: armedAtMs } },
+    ]);
+  });
+
   it('is told of with its plan, once, for five credits', async () => {
     const tenant = await openTenant(100);
     const agent = await tenant.prepare('swap 50 USDC to ETH on base');

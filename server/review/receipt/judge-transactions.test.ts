@@ -46,6 +46,7 @@ describe('a wallet with a key', () => {
     ['another function', SWAP, mined(SWAP, { input: APPROVE.data as Hex })],
     ['another recipient', pay(BOB, 5n), mined(pay(OTHER, 5n))],
     ['a call where coins were to be sent', COIN, mined(COIN, { input: '0x12345678' })],
+    ['a token paid to whom coins were to be sent', COIN, mined(pay(BOB, 5n))],
   ])('is not believed %s', (_, step, transaction) => {
     expect(judge([step], transaction)).toBe('foreign');
   });

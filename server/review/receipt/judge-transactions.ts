@@ -62,8 +62,8 @@ function isCallOf({ to, data }: Step, wallet: Address, transaction: MinedTransac
   if (transaction.to !== null && isAddressEqual(transaction.to, to as Address)) {
     return isFrom(transaction, wallet) && (call === '' ? input === '0x' : input.startsWith(call));
   }
+  // What the wallet itself sends elsewhere is another call, whomever that names.
   const isHanded =
-    isFrom(transaction, wallet) ||
     (transaction.to !== null && isAddressEqual(transaction.to, wallet)) ||
     input.includes(bare(wallet));
   return isHanded && input.includes(bare(to)) && input.includes(bare(call));

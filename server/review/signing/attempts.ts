@@ -60,29 +60,56 @@ export async function claimSteps(
   }
 }
 
-/** Keeps what the wallet answered. */
+const SENT = `
+  update signing_attempt set hash = $3, batch = $4
+   where plan_id = $1 and step = any($2) and ($5::timestamptz is null or asked_at = $5)`;
+
+// Another page gave it up meanwhile: what was sent all the same is known again.
+const SENT_UNKNOWN = `
+  insert into signing_attempt (plan_id, step, asked_at, hash, batch)
+  select $1, step, $5, $3, $4 from unnest($2::text[]) as step
+      on conflict (plan_id, step) do nothing`;
+
+/**
+ * Keeps what the wallet answered.
+ *
+ * @param sent.asked_at the attempt that it is of; another one of the same steps stays as it is
+ */
 export async function reportSent(
   pool: pg.Pool,
   planId: string,
   steps: readonly string[],
-  sent: { readonly hash?: string | undefined; readonly batch?: string | undefined },
+  sent: {
+    readonly hash?: string | undefined;
+    readonly batch?: string | undefined;
+    readonly asked_at?: number | undefined;
+  },
 ): Promise<void> {
-  await pool.query(
-    `update signing_attempt set hash = $3, batch = $4 where plan_id = $1 and step = any($2)`,
-    [planId, steps, sent.hash ?? null, sent.batch ?? null],
-  );
+  const askedAt = sent.asked_at === undefined ? null : new Date(sent.asked_at);
+  const values = [planId, steps, sent.hash ?? null, sent.batch ?? null, askedAt];
+  const { rowCount } = await pool.query(SENT, values);
+  if (rowCount === 0 && askedAt !== null) await pool.query(SENT_UNKNOWN, values);
 }
 
-/** Lets steps be signed again. */
+/**
+ * Lets steps be signed again.
+ *
+ * @param askedAtMs the attempt that is over: a newer one of the same steps stays
+ * @returns the attempts that there are after it
+ */
 export async function dropAttempt(
   pool: pg.Pool,
   planId: string,
   steps: readonly string[],
-): Promise<void> {
-  await pool.query(`delete from signing_attempt where plan_id = $1 and step = any($2)`, [
-    planId,
-    steps,
-  ]);
+  askedAtMs: number | undefined,
+): Promise<Readonly<Record<string, Attempt>>> {
+  await pool.query(
+    `delete from signing_attempt
+      where plan_id = $1 and step = any($2) and ($3::timestamptz is null or asked_at = $3)`,
+    [planId, steps, askedAtMs === undefined ? null : new Date(askedAtMs)],
+  );
+  const attempts = await readAttempts(pool, planId);
+  return Object.fromEntries(Object.entries(attempts).filter(([step]) => steps.includes(step)));
 }
 
 /** Every attempt of a plan, by the key of its step. */

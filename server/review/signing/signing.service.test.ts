@@ -48,7 +48,11 @@ async function open(plan: Awaited<ReturnType<typeof pay>>) {
 describe('a wallet that is asked', () => {
   it('is asked by one page alone, until nothing of it was sent', async () => {
     const { of, report } = await open(await pay(BOB));
-    expect(await report({ is: 'asked' })).toEqual({ state: 'noted', attempts: {} });
+    expect(await report({ is: 'asked' })).toEqual({
+      state: 'noted',
+      attempts: {},
+      asked_at: expect.any(Number),
+    });
     const again = await report({ is: 'asked' });
     expect(again).toMatchObject({ state: 'taken', attempts: { step_1: { landed: false } } });
     expect(again.attempts.step_1).not.toHaveProperty('hash');
@@ -60,6 +64,36 @@ describe('a wallet that is asked', () => {
     await report({ is: 'dropped' });
     expect(await readAttempts(db.pool, of.id)).toEqual({});
     expect((await report({ is: 'asked' })).state).toBe('noted');
+  });
+
+  it('is not asked twice because a page speaks late of an attempt that is over', async () => {
+    const { of, report } = await open(await pay(BOB));
+    const { asked_at: first } = await report({ is: 'asked' });
+    await report({ is: 'sent', hash: HASH, asked_at: first });
+    await report({ is: 'dropped', asked_at: first });
+    await wallet.command('time', ['1s']);
+    const { asked_at: second } = await report({ is: 'asked' });
+    expect(second).toBeGreaterThan(first ?? Infinity);
+    const later = `0x${'cd'.repeat(32)}`;
+    await report({ is: 'sent', hash: later, asked_at: second });
+    const newer = { step_1: { asked_at: second, hash: later, landed: false } };
+
+    expect(await report({ is: 'dropped', asked_at: first })).toEqual({
+      state: 'taken',
+      attempts: newer,
+    });
+    await report({ is: 'sent', hash: HASH, asked_at: first });
+    expect(await readAttempts(db.pool, of.id)).toEqual(newer);
+    expect((await report({ is: 'asked' })).attempts).toEqual(newer);
+  });
+
+  it('is known to have sent what another page gave up', async () => {
+    const { of, report } = await open(await pay(BOB));
+    const { asked_at } = await report({ is: 'asked' });
+    await report({ is: 'dropped', asked_at });
+    await report({ is: 'sent', hash: HASH, asked_at });
+    expect(await readAttempts(db.pool, of.id)).toMatchObject({ step_1: { hash: HASH } });
+    expect((await report({ is: 'asked' })).state).toBe('taken');
   });
 
   it('is asked by one of two pages at the same moment', async () => {

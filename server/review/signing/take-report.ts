@@ -21,11 +21,22 @@ export async function takeReport(
   environment: EngineEnvironment,
 ): Promise<AttemptAnswer> {
   const noted: AttemptAnswer = { state: 'noted', attempts: {} };
-  if (report.is === 'sent') await reportSent(pool, id, report.steps, report);
-  if (report.is === 'dropped') await dropAttempt(pool, id, report.steps);
-  if (report.is !== 'asked') return noted;
+  if (report.is === 'sent') {
+    await reportSent(pool, id, report.steps, report);
+    return noted;
+  }
+  if (report.is === 'dropped') {
+    return answerOf(await dropAttempt(pool, id, report.steps, report.asked_at));
+  }
   const before = await readBefore({ steps, wallet }, environment);
   const nowMs = environment.nowMs();
   const attempts = await claimSteps(pool, id, report.steps, { ...before, nowMs });
-  return Object.keys(attempts).length === 0 ? noted : { state: 'taken', attempts };
+  return { ...answerOf(attempts), ...(isEmpty(attempts) && { asked_at: nowMs }) };
 }
+
+const isEmpty = (attempts: AttemptAnswer['attempts']) => Object.keys(attempts).length === 0;
+
+const answerOf = (attempts: AttemptAnswer['attempts']): AttemptAnswer => ({
+  state: isEmpty(attempts) ? 'noted' : 'taken',
+  attempts,
+});
