@@ -1,5 +1,5 @@
-import { type Address, toHex } from 'viem';
-import { describe, expect, it } from 'vitest';
+import { type Address, createPublicClient, http, toHex } from 'viem';
+import { describe, expect, inject, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { LIFI_DIAMOND } from '#server/protocols/lifi/addresses.ts';
 import {
@@ -27,6 +27,10 @@ const ARBITRUM_ENDPOINT = 30_110;
 
 const lifi = await openLocalLifi();
 const { environment } = lifi;
+/** Of the chains, which other files may have moved on. */
+const { timestamp: nowSeconds } = await createPublicClient({
+  transport: http(inject('chains').base.rpc_url),
+}).getBlock({ blockTag: 'pending' });
 
 /** What was asked for, as the answer would carry it out. */
 function wantedBy(query: URLSearchParams, outputAtomic: bigint): WantedBridge {
@@ -38,7 +42,7 @@ function wantedBy(query: URLSearchParams, outputAtomic: bigint): WantedBridge {
     amountAtomic: BigInt(query.get('fromAmount') ?? '0'),
     chainId: BigInt(query.get('toChain') ?? '0'),
     outputAtomic,
-    nowSeconds: BigInt(Math.floor(Date.now() / 1000)),
+    nowSeconds,
   };
 }
 const overAcross = (query: URLSearchParams, outputAtomic: bigint, changes: object = {}) => {
