@@ -32,7 +32,7 @@ export async function findAsked(
   const found = await lookForSteps(chains.rpc(slug), { steps, wallet, before });
   if (found.hash !== undefined) {
     const keys = steps.map((step) => step.key ?? '');
-    await reportSent(pool, id, keys, { hash: found.hash });
+    await reportSent(pool, id, keys, { hash: found.hash, asked_at: attempt.asked_at });
   }
   return found;
 }
