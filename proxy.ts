@@ -26,6 +26,8 @@ export function proxy(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
   // Next gives its own scripts the nonce that it finds here.
   headers.set('content-security-policy', policy);
+  // And so do we.
+  headers.set('x-nonce', nonce);
   // Layouts are not told which page they stand around; sign-in leads back to it.
   headers.set('x-portolan-path', pathname + search);
   const response = NextResponse.next({ request: { headers } });

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { DocsHeader } from '#components/docs/docs-header.tsx';
+import { EarlyInput } from '#components/early-input/early-input.tsx';
 import { VIEWPORT } from '#components/ui/viewport.ts';
 import '#components/ui/tokens.css';
 import '#components/docs/highlight.css';
@@ -15,8 +16,10 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <body>
-        <DocsHeader />
-        {children}
+        <EarlyInput>
+          <DocsHeader />
+          {children}
+        </EarlyInput>
       </body>
     </html>
   );

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { EarlyInput } from '#components/early-input/early-input.tsx';
 import { PortalDataProvider } from '#components/portal/trpc.tsx';
 import { ToastProvider } from '#components/ui/toast.tsx';
 import { VIEWPORT } from '#components/ui/viewport.ts';
@@ -17,9 +18,11 @@ export default function PortalLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <body>
-        <PortalDataProvider>
-          <ToastProvider>{children}</ToastProvider>
-        </PortalDataProvider>
+        <EarlyInput>
+          <PortalDataProvider>
+            <ToastProvider>{children}</ToastProvider>
+          </PortalDataProvider>
+        </EarlyInput>
       </body>
     </html>
   );

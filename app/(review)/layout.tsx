@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { EarlyInput } from '#components/early-input/early-input.tsx';
 import { VIEWPORT } from '#components/ui/viewport.ts';
 import '#components/ui/tokens.css';
 import '#components/review/review.css';
@@ -16,10 +17,12 @@ export default function ReviewLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <body>
-        <header className="masthead">
-          <span className="brand">Portolan</span>
-        </header>
-        {children}
+        <EarlyInput>
+          <header className="masthead">
+            <span className="brand">Portolan</span>
+          </header>
+          {children}
+        </EarlyInput>
       </body>
     </html>
   );

@@ -1,0 +1,68 @@
+/** The page tells with this event, at its document, that it listens from now on. */
+export const LISTENING = 'portolan:listening';
+
+/**
+ * Keeps what a reader does while a page is drawn but does not listen yet, which on a slow line
+ * takes seconds: the last press of a button and what was typed and chosen. When the page listens,
+ * it gets all of it. A press counts for what the button said: where that has changed by then, the
+ * press is dropped.
+ *
+ * Runs inside the page before anything else, as its own text: it may need nothing from outside.
+ *
+ * @param listening the event that ends it, `LISTENING`
+ */
+export function keepEarlyInput(listening: string): void {
+  type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+  let press: { readonly button: HTMLElement; readonly words: string | null } | undefined;
+  const values = new Map<Field, string>();
+
+  const keepPress = (event: Event) => {
+    const { target } = event;
+    if (!(target instanceof Element)) return;
+    const button = target.closest<HTMLElement>('button, input[type=checkbox], input[type=radio]');
+    if (button === null) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    press = { button, words: button.textContent };
+  };
+  const keepField = ({ target }: Event) => {
+    if (
+      target instanceof HTMLInputElement ||
+      target instanceof HTMLTextAreaElement ||
+      target instanceof HTMLSelectElement
+    )
+      values.set(target, target.value);
+  };
+  const tell = (field: Field, value: string) => {
+    if (field instanceof HTMLSelectElement) {
+      field.value = value;
+    } else {
+      // React reports a value only where it differs from the one it saw last, which would be this
+      // one: it is shown another through its own setter, and the typed one past it.
+      field.value = `${value} `;
+      const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+      Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
+    }
+    const type = field instanceof HTMLSelectElement ? 'change' : 'input';
+    field.dispatchEvent(new Event(type, { bubbles: true }));
+  };
+
+  // One after the other, as a reader would: what one changes is drawn before the next.
+  const hand = async () => {
+    const turn = () => new Promise((resolve) => setTimeout(resolve));
+    await turn();
+    for (const [field, value] of values) {
+      if (field.isConnected) tell(field, value);
+      await turn();
+    }
+    document.removeEventListener('click', keepPress, true);
+    document.removeEventListener('input', keepField, true);
+    if (press?.button.isConnected && press.button.textContent === press.words) {
+      press.button.click();
+    }
+  };
+
+  document.addEventListener('click', keepPress, true);
+  document.addEventListener('input', keepField, true);
+  document.addEventListener(listening, () => void hand(), { once: true });
+}

@@ -1,0 +1,11 @@
+'use client';
+import { useEffect } from 'react';
+import { LISTENING } from './keep-early-input.ts';
+
+/** Says that the page listens: what stands last in a page comes to life after all the others. */
+export function TellListening() {
+  useEffect(() => {
+    document.dispatchEvent(new Event(LISTENING));
+  }, []);
+  return null;
+}

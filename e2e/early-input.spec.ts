@@ -1,0 +1,81 @@
+import { expect, type Page, test } from '@playwright/test';
+import { keepEarlyInput, LISTENING } from '#components/early-input/keep-early-input.ts';
+import { linkTo, newEmail, readPortalFacts, signUp } from './portal/sign-in.ts';
+
+/** A page whose scripts are still on their way: it is drawn, and nothing of it listens. */
+async function openSlowly(page: Page, path: string): Promise<() => void> {
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  return arrival.resolve;
+}
+
+test('who signs in before the page listens gets the mail', async ({ page }) => {
+  const email = newEmail('early');
+  const arrive = await openSlowly(page, '/sign-in');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
+  arrive();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  expect(page.url()).toBe(`${readPortalFacts().app_url}/sign-in/sent`);
+  expect(await linkTo(email, /^Sign in to Portolan$/)).toContain('/sign-in');
+});
+
+test('a menu that is pressed before the page listens opens, and a search finds what was typed', async ({
+  page,
+}) => {
+  const home = await signUp(page, 'Early Ltd');
+  const menuPage = await page.context().newPage();
+  const openMenu = await openSlowly(menuPage, home);
+  await menuPage.getByRole('button', { name: 'Account' }).press('Enter');
+  openMenu();
+  await expect(menuPage.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
+
+  const arrive = await openSlowly(page, `${home}/requests`);
+  await page.getByLabel('Request id').fill('req_early');
+  await page.getByLabel('Status').selectOption('4xx, refused');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  arrive();
+  await expect(page).toHaveURL(`${home}/requests?requestId=req_early&status=4`);
+  await expect(page.getByLabel('Request id')).toHaveValue('req_early');
+  await expect(page.getByLabel('Status')).toHaveValue('4');
+});
+
+test('the search of the documentation opens for who pressed it early', async ({ page }) => {
+  const arrive = await openSlowly(page, '/docs');
+  await page.getByRole('button', { name: 'Search' }).click();
+  arrive();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a press counts once, and only for what the button said', async ({ page }) => {
+  await page.setContent('<button>Send 5 USDC</button><button>Cancel</button><output></output>');
+  const listen = () =>
+    page.evaluate((listening) => {
+      const output = document.querySelector('output');
+      for (const button of document.querySelectorAll('button')) {
+        button.onclick = () => output?.append(`${button.textContent}.`);
+      }
+      document.dispatchEvent(new Event(listening));
+    }, LISTENING);
+  const send = page.getByRole('button').first();
+
+  await page.evaluate(keepEarlyInput, LISTENING);
+  await send.click();
+  await send.click();
+  await listen();
+  await expect(page.getByRole('status')).toHaveText('Send 5 USDC.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('status')).toHaveText('Send 5 USDC.Cancel.');
+
+  await page.evaluate(keepEarlyInput, LISTENING);
+  await send.click();
+  await send.evaluate((button) => {
+    button.textContent = 'Send 6 USDC';
+  });
+  await listen();
+  await expect(page.getByRole('status')).toHaveText('Send 5 USDC.Cancel.');
+});
