@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { ReviewCallKind } from '#server/schemas/review.ts';
 import type { PageAnswer } from '../wallet/ask-page.ts';
-import { postReview, type ReviewCall } from './post-review.ts';
+import { postReview } from './post-review.ts';
 
 const LOOK_MS = 3_000;
 
@@ -10,7 +11,11 @@ const LOOK_MS = 3_000;
  * @param body as JSON: the same text is the same question
  * @returns the last answer; null before the first
  */
-export function useLook<T>(planId: string, call: ReviewCall, body: string): PageAnswer<T> | null {
+export function useLook<T>(
+  planId: string,
+  call: ReviewCallKind,
+  body: string,
+): PageAnswer<T> | null {
   const [answer, setAnswer] = useState<PageAnswer<T> | null>(null);
   useEffect(() => {
     let isWanted = true;

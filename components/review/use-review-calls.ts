@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { ReviewCallKind } from '#server/schemas/review.ts';
 import type { PageAnswer } from '../wallet/ask-page.ts';
-import { postReview, type ReviewCall } from './post-review.ts';
+import { postReview } from './post-review.ts';
 
 /** Answers in the order of what was asked; null for what is on its way. */
 export interface ReviewCalls<T> {
@@ -16,7 +17,7 @@ export interface ReviewCalls<T> {
  */
 export function useReviewCalls<T>(
   planId: string,
-  call: ReviewCall,
+  call: ReviewCallKind,
   bodies: readonly object[],
 ): ReviewCalls<T> {
   const [answers, setAnswers] = useState<readonly (PageAnswer<T> | null)[]>(() =>

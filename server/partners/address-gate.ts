@@ -36,9 +36,9 @@ const COUNT = `
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Counts calls without a key by where they come from; exact across processes. One address has one
- * connection at a time, and what was refused is remembered until its window ends: whoever floods an
- * operation takes no connections from others.
+ * Counts calls without a key by where they come from, or by what they are about; exact across
+ * processes. One address has one connection at a time, and what was refused is remembered until its
+ * window ends: whoever floods an operation takes no connections from others.
  */
 export class AddressGate {
   readonly #pool: pg.Pool;
@@ -53,7 +53,8 @@ export class AddressGate {
   /**
    * Counts one call, unless a window is full: what is refused counts nowhere.
    *
-   * @param address as `callerAddress` gives it
+   * @param address whom the call counts for: as `callerAddress` gives it, or the plan of a private
+   * link
    * @returns null when the call may go on, else how long until it may, in milliseconds
    */
   async admit(

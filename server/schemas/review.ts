@@ -16,6 +16,16 @@ export type DecodedArgument = z.infer<typeof DecodedArgument>;
 export const DecodedCall = z.object({ name: z.string(), arguments: z.array(DecodedArgument) });
 export type DecodedCall = z.infer<typeof DecodedCall>;
 
+/** What a plan page asks its own server. */
+export type ReviewCallKind =
+  | 'fresh-step'
+  | 'simulation'
+  | 'receipt'
+  | 'recipients'
+  | 'attempt'
+  | 'found'
+  | 'arrival';
+
 /** A prepared plan as its owner sees it. */
 export const ReviewedPlan = z.object({
   id: z.string(),

@@ -6,6 +6,7 @@ import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
+import { runPreparations } from './run-preparations.ts';
 
 const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const PRICE = {
@@ -31,7 +32,7 @@ const chains = createChainAccess(
 );
 
 /** Runs a trial of an agent that swaps; every look at the clock finds it a second later. */
-async function runTrial(environment: Partial<EngineEnvironment> = {}) {
+async function runTrial(environment: Partial<EngineEnvironment> = {}, pool = db.pool) {
   const { partnerId } = await db.createPartner({ credits: 100 });
   const startedAtMs = Date.now();
   let nowMs = startedAtMs;
@@ -40,7 +41,7 @@ async function runTrial(environment: Partial<EngineEnvironment> = {}) {
   const { id } = await createAgent(db.pool, { partnerId, tier: 'high' }, draft, null, nowMs);
   const { publicId } = await db.database.agent.findUniqueOrThrow({ where: { id } });
   const row = await findAgent(db.pool, partnerId, publicId);
-  const trial = testAgent(db.pool, partnerId, row, {
+  const trial = testAgent(pool, partnerId, row, {
     environment: {
       chains,
       nowMs: () => {
@@ -60,7 +61,7 @@ async function runTrial(environment: Partial<EngineEnvironment> = {}) {
   const events = await db.database.agentEvent.findMany({ where: { partnerId } });
   const queued = await db.database.preparation.count({ where: { agentId: id, state: 'queued' } });
   const { balance } = await readUsage(db.pool, partnerId);
-  return { startedAtMs, error, events, queued, balance };
+  return { partnerId, agentId: id, startedAtMs, error, events, queued, balance };
 }
 
 describe('a trial of an agent that prepares', () => {
@@ -93,5 +94,46 @@ describe('a trial of an agent that prepares', () => {
       },
     ]);
     expect({ queued, balance }).toEqual({ queued: 0, balance: 100 });
+  });
+
+  it('is told as failed by a worker, without a charge, when its process dies', async () => {
+    const dying = new Proxy(db.pool, {
+      get(pool, name) {
+        if (name === 'connect') throw new Error('The process is gone.');
+        const value: unknown = Reflect.get(pool, name);
+        return typeof value === 'function' ? value.bind(pool) : value;
+      },
+    });
+    const { partnerId, agentId, startedAtMs, events, queued } = await runTrial({}, dying);
+    expect({ events, queued }).toEqual({ events: [], queued: 1 });
+    const work = () =>
+      runPreparations({
+        pool: db.pool,
+        environment: { chains, nowMs: () => startedAtMs },
+        intentModel: null,
+        nowMs: () => startedAtMs + 300_000,
+        reviewUrl: (token) => token,
+        onError: (error) => {
+          throw error;
+        },
+      });
+    expect(await work()).toEqual({ published: 0, deferred: 0 });
+    await db.pool.query(
+      `update preparation set leased_until = now() - interval '1 second' where agent_id = $1`,
+      [agentId],
+    );
+    expect(await work()).toEqual({ published: 1, deferred: 0 });
+    expect(await db.database.agentEvent.findMany({ where: { partnerId } })).toMatchObject([
+      {
+        type: 'agent.test',
+        preparation: {
+          outcome: 'failed',
+          reason: 'The trial was cut off before its plan was made. Try again.',
+          triggered_at: startedAtMs,
+        },
+      },
+    ]);
+    expect(await readUsage(db.pool, partnerId)).toMatchObject({ balance: 100 });
+    expect(await work()).toEqual({ published: 0, deferred: 0 });
   });
 });

@@ -24,6 +24,8 @@ const AT_ONCE = 4;
 const MAX_TRIES = 1 + 3;
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000];
 
+const CUT_OFF = 'The trial was cut off before its plan was made. Try again.';
+
 const DEFER = `
   update preparation set attempts = attempts + 1, next_attempt_at = $3, leased_until = null
    where id = $1 and lease_token = $2 and state = 'queued'`;
@@ -47,6 +49,8 @@ export async function runPreparations(options: PreparationOptions): Promise<Prep
 async function runOne(job: QueuedPreparation, options: PreparationOptions): Promise<boolean> {
   const { pool, nowMs, reviewUrl, onError } = options;
   let planned: PlannedAction;
+  // Whoever asked for a trial waited for it: one that its process left behind is over.
+  if (job.type === 'agent.test') return publish({ outcome: 'failed', reason: CUT_OFF });
   try {
     planned = await planAction(job, options);
   } catch (error) {
@@ -64,6 +68,10 @@ async function runOne(job: QueuedPreparation, options: PreparationOptions): Prom
         : 'The plan could not be made.',
     };
   }
-  const event = await publishPreparation(pool, job, planned, { nowMs: nowMs(), reviewUrl });
-  return event !== null;
+  return publish(planned);
+
+  async function publish(outcome: PlannedAction): Promise<boolean> {
+    const event = await publishPreparation(pool, job, outcome, { nowMs: nowMs(), reviewUrl });
+    return event !== null;
+  }
 }

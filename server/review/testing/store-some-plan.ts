@@ -14,13 +14,13 @@ export interface SomePlan {
 
 const LINK_MS = 60_000;
 
-/** Stores a plan with a link that works for a minute. @returns what reads it as it is now */
-export async function storeSomePlan(
+/** Stores a plan with a link that works for a minute. @returns the token of the link */
+export function storeSomeLink(
   pool: pg.Pool,
   { partnerId, wallet, plan, createdAtMs }: SomePlan,
-): Promise<() => Promise<ReviewedPlan>> {
+): Promise<string> {
   const summary = { total_after_fees: '', est_fee_usd: '' };
-  const token = await storePlan(pool, {
+  return storePlan(pool, {
     partnerId,
     preparationId: null,
     wallet,
@@ -32,8 +32,16 @@ export async function storeSomePlan(
     createdAtMs,
     expiresAtMs: createdAtMs + LINK_MS,
   });
+}
+
+/** Stores a plan. @returns what reads it as it is now */
+export async function storeSomePlan(
+  pool: pg.Pool,
+  stored: SomePlan,
+): Promise<() => Promise<ReviewedPlan>> {
+  const token = await storeSomeLink(pool, stored);
   return async () => {
-    const found = await findPlan(pool, token, createdAtMs);
+    const found = await findPlan(pool, token, stored.createdAtMs);
     if (found.state !== 'open') throw new Error('The plan is not there.');
     return found.plan;
   };

@@ -5,7 +5,7 @@ import { ArrivalQuery } from '#server/schemas/signing.ts';
 /** Whether what a bridge of the plan brings has landed. */
 export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  return answerReview(request, id, ArrivalQuery, ({ plan, body, root }) =>
+  return answerReview('arrival', request, id, ArrivalQuery, ({ plan, body, root }) =>
     readArrival(root.pool, plan, stepOf(plan, body.step), root.environment),
   );
 }

@@ -5,7 +5,7 @@ import { AttemptQuery } from '#server/schemas/signing.ts';
 /** What became of steps whose wallet was asked and never answered. */
 export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  return answerReview(request, id, AttemptQuery, ({ plan, body, root }) =>
+  return answerReview('found', request, id, AttemptQuery, ({ plan, body, root }) =>
     findAsked(
       root.pool,
       plan,

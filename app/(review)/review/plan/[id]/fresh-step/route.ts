@@ -5,7 +5,7 @@ import { FreshStepQuery } from '#server/schemas/fresh-step.ts';
 /** A step of the plan encoded again, at the moment of signing. */
 export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  return answerReview(request, id, FreshStepQuery, ({ plan, body, root }) =>
+  return answerReview('fresh-step', request, id, FreshStepQuery, ({ plan, body, root }) =>
     freshenStep(stepOf(plan, body.step), plan.wallet, body.accepted, root.environment),
   );
 }

@@ -5,7 +5,7 @@ import { ReceiptQuery } from '#server/schemas/review.ts';
 /** Whether what the wallet signed is through, as its chain says. */
 export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  return answerReview(request, id, ReceiptQuery, ({ plan, body, root }) => {
+  return answerReview('receipt', request, id, ReceiptQuery, ({ plan, body, root }) => {
     const steps = body.steps.map((key) => stepOf(plan, key));
     return readReceipt(root.pool, root.environment, plan, steps, body);
   });

@@ -5,7 +5,13 @@ import { checkRecipients } from '#server/review/check-recipients.ts';
 /** What can be seen of everybody whom the plan pays. */
 export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  return answerReview(request, id, z.object({}), async ({ plan, partnerId, root }) => ({
-    recipients: await checkRecipients(root.pool, partnerId, plan, root.environment),
-  }));
+  return answerReview(
+    'recipients',
+    request,
+    id,
+    z.object({}),
+    async ({ plan, partnerId, root }) => ({
+      recipients: await checkRecipients(root.pool, partnerId, plan, root.environment),
+    }),
+  );
 }
