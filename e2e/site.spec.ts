@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
 import { findViolations } from './find-violations.ts';
 import { watchConsole } from './watch-console.ts';
 
@@ -40,4 +41,15 @@ test('the OpenAPI document is one click away', async ({ page }) => {
   const response = await page.request.get(href ?? '');
   expect(response.status()).toBe(200);
   expect((await response.json()).openapi).toBe('3.1.0');
+});
+
+test('an address that nothing has leads on, whatever it begins with', async ({ page }) => {
+  for (const path of ['/nothing', '/review/nothing', '/sign-in/nothing/at/all']) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+  }
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Documentation' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
 });

@@ -16,9 +16,11 @@ export function keepEarlyInput(listening: string): void {
   let press: { readonly button: HTMLElement; readonly words: string | null } | undefined;
   const values = new Map<Field, string>();
 
+  // A page that breaks before it listens is put in the place of this one, and listens itself.
+  const script = document.currentScript;
   const keepPress = (event: Event) => {
     const { target } = event;
-    if (!(target instanceof Element)) return;
+    if (!(target instanceof Element) || script?.isConnected === false) return;
     const button = target.closest<HTMLElement>('button, input[type=checkbox], input[type=radio]');
     if (button === null) return;
     event.preventDefault();

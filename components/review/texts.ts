@@ -277,6 +277,11 @@ export const TEXTS = {
   allDone: 'All steps are done',
   allDoneWhat: 'You can close this page. Your wallet shows the transactions.',
 
+  broke: 'This page broke',
+  brokeWhy:
+    'Nothing was lost, and nothing is sent without your wallet. What you signed already goes on by itself: open the page again to see how far it got. If your wallet still asks for a signature, cancel it first.',
+  reference: (digest: string) => `Reference: ${digest}`,
+  reload: 'Open the page again',
   linkExpired: 'This plan has expired',
   linkExpiredWhy:
     'Its link no longer works. The next time your agent fires, or your partner plans again, you get a new one.',

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../expect-accessible.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
 import { openReviewWorld } from './review-world.ts';
 
@@ -44,6 +45,21 @@ test('links that lead nowhere say so', async ({ page, browser }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This plan has expired');
   await page.goto(url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This plan has expired');
+});
+
+test('a page that breaks says that nothing is lost, and opens again', async ({ page }) => {
+  const url = await world.link('Send 1 USDC to bob.portolan.eth on Base', alice.address);
+  // An answer that no page expects, once.
+  await page.route('**/recipients', (route) => route.fulfill({ json: {} }), { times: 1 });
+  await page.goto(url);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('This page broke');
+  await expect(heading).toBeFocused();
+  await expect(page.getByText('Nothing was lost')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Open the page again' }).click();
+  await expect(heading).not.toHaveText('This page broke');
+  await expect(page.getByRole('button', { name: 'Sign step 1' })).toBeVisible();
 });
 
 test('a Solana wallet that only signs is told that the page does not send', async ({ page }) => {

@@ -1,0 +1,4 @@
+'use client';
+import { BrokenPage } from '#components/review/broken-page.tsx';
+
+export default BrokenPage;

@@ -1,0 +1,28 @@
+'use client';
+import { useEffect, useRef } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { TEXTS } from './texts.ts';
+
+interface Props {
+  readonly error: Error & { readonly digest?: string };
+}
+
+/** Instead of a page that threw, with what that means for what was signed. The digest finds the error in the log. */
+export function BrokenPage({ error }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Whoever was in the middle of the page is told, also by a screen reader.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <main className="review">
+      <h1 ref={heading} tabIndex={-1}>
+        {TEXTS.broke}
+      </h1>
+      <p>{TEXTS.brokeWhy}</p>
+      {error.digest !== undefined && <p>{TEXTS.reference(error.digest)}</p>}
+      {/* What signing has come to is read anew: from the server and from this browser. */}
+      <Button variant="primary" onClick={() => window.location.reload()}>
+        {TEXTS.reload}
+      </Button>
+    </main>
+  );
+}
