@@ -6,8 +6,10 @@ export default defineConfig({
   test: {
     retry: 0,
     passWithNoTests: false,
-    testTimeout: 30_000,
+    // Ends what hangs: a machine that is several times slower than usual passes all the same.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

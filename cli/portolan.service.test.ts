@@ -8,6 +8,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findFreePort } from '#devnet/launch/find-free-port.ts';
 import { ROOT } from '#devnet/launch/root.ts';
+import { readRequest } from '#devnet/testing/read-request.ts';
 import { fire } from '#server/agents/fire.ts';
 import { childEnvironment } from '#server/config/environment.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -91,8 +92,8 @@ async function openReceiver(port: number) {
     received,
     open: async () => {
       server = createServer(async (request, response) => {
-        let body = '';
-        for await (const chunk of request) body += chunk;
+        const body = await readRequest(request);
+        if (body === null) return;
         received.push({ body, signature: String(request.headers['x-service-signature']) });
         response.writeHead(202).end();
       });
@@ -195,10 +196,13 @@ describe('portolan trigger, events and resend', () => {
 
   it('wait as long as the service says when they are too fast', async () => {
     const tenant = await service.openTenant({ tier: 'beta' });
-    await service.db.pool.query(
-      `insert into rate_window
-       select id, now() - interval '58 seconds', 30 from api_key where partner_id = $1`,
-      [tenant.partnerId],
+    // A window that is full, and over two seconds after the call comes.
+    service.beforeNextCall(() =>
+      service.db.pool.query(
+        `insert into rate_window
+         select id, now() - interval '58 seconds', 30 from api_key where partner_id = $1`,
+        [tenant.partnerId],
+      ),
     );
     const { code, out, error } = await run(['events'], variablesOf(tenant));
     expect(error).toMatch(/^Too many requests; asking again in [12] s\.\n$/);
@@ -212,7 +216,10 @@ describe('portolan listen', () => {
     const agentRow = await service.db.database.agent.findUniqueOrThrow({
       where: { publicId: agent.id },
     });
+    let firedAtMs = 0;
     const fireOne = async (key: string): Promise<string> => {
+      // Events of one millisecond have no order.
+      firedAtMs = Math.max(firedAtMs + 1, Date.now());
       const [event] = await inTransaction(service.db.pool, (client) =>
         fire(
           client,
@@ -231,7 +238,7 @@ describe('portolan listen', () => {
               },
             },
           ],
-          Date.now(),
+          firedAtMs,
         ),
       );
       return event?.id ?? '';

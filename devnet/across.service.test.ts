@@ -97,7 +97,7 @@ describe('Across', () => {
       valueWei: parseEther('1'),
     });
     await expect
-      .poll(() => reader('base').getBalance({ address }), { timeout: 5_000 })
+      .poll(() => reader('base').getBalance({ address }), { timeout: 30_000 })
       .toBe(before + parseEther('0.999'));
   });
 

@@ -98,6 +98,13 @@ test('a dry run that does not go through', async ({ page }) => {
   await takePicture(page, 'plan-dry-run-fails', { parts: [step(page, 1)] });
 });
 
+test('broken', async ({ page }) => {
+  await page.route('**/recipients', (route) => route.fulfill({ json: {} }));
+  await page.goto(await world.handOver(pay(bob.address), alice.address));
+  await expect(page.getByRole('heading', { name: 'This page broke' })).toBeVisible();
+  await takePicture(page, 'plan-broken', { phone: true });
+});
+
 test('expired, and no link at all', async ({ page }) => {
   const url = await world.handOver(pay(bob.address), alice.address);
   await page.goto(url);

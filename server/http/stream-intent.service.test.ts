@@ -164,8 +164,13 @@ describe('POST /intent as a stream', () => {
     await expect.poll(() => booksOf(partnerId)).toEqual({ balance: 10, held: 0 });
     server.closeAllConnections();
     server.close();
+    // The books are closed a moment before the call is logged.
+    const logged = async () => {
+      await service.requestLog.flush();
+      return statusesOf(partnerId);
+    };
+    await expect.poll(logged).toEqual([499]);
     await service.requestLog.close();
-    expect(await statusesOf(partnerId)).toEqual([499]);
   });
 
   it('over a socket: the first event comes at once, and a caller that hangs up pays nothing', async () => {

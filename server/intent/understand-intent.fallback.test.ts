@@ -137,7 +137,7 @@ describe('a model that misbehaves', () => {
   it('the time is for both rounds together', async () => {
     world.endpoint.script({ kind: 'text', text: 'no' }, { kind: 'silent' });
     const before = world.endpoint.asked.length;
-    await world.understand({ prompt: PROMPT }, world.model(150));
+    await world.understand({ prompt: PROMPT }, world.model(2_000));
     expect(world.endpoint.asked.length - before).toBe(2);
     expect(world.failures.map(({ reason }) => reason)).toEqual(['timeout']);
   });

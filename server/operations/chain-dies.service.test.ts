@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readRequest } from '#devnet/testing/read-request.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { BASE_PATH } from '#server/http/match-route.ts';
@@ -36,7 +36,8 @@ let answersLeft = Number.POSITIVE_INFINITY;
 /** Arbitrum's RPC behind a gate that takes the chain down in the middle of a conversation. */
 async function openGate(url: string): Promise<Server> {
   const server = createServer(async (request, response) => {
-    const body = await text(request);
+    const body = await readRequest(request);
+    if (body === null) return;
     if (answersLeft === 0) await world('arbitrum', 'down');
     answersLeft -= 1;
     try {

@@ -54,12 +54,23 @@ describe('rate windows', () => {
           where api_key_id = $1`,
         [apiKeyId, seconds],
       );
-    await age(47.5);
-    const late = await admit();
-    expect(late.isAdmitted === false && late.error.headers['Retry-After']).toBe('13');
-    await age(59.9);
-    const last = await admit();
-    expect(last.isAdmitted === false && last.error.headers['Retry-After']).toBe('1');
+    const leftSeconds = async () => {
+      const { rows } = await db.pool.query<{ left: number }>(
+        `select ceil(60 - extract(epoch from clock_timestamp() - started_at))::int as left
+           from rate_window where api_key_id = $1`,
+        [apiKeyId],
+      );
+      return rows[0]?.left ?? Number.NaN;
+    };
+    for (const seconds of [12.5, 47.5, 55.1]) {
+      await age(seconds);
+      const most = await leftSeconds();
+      const refused = await admit();
+      const least = await leftSeconds();
+      const told = Number(refused.isAdmitted === false && refused.error.headers['Retry-After']);
+      expect(told).toBeLessThanOrEqual(most);
+      expect(told).toBeGreaterThanOrEqual(least);
+    }
     await age(60);
     expect((await admit()).isAdmitted).toBe(true);
   });

@@ -19,7 +19,7 @@ const SWAP: Intent = {
 };
 
 const lifi = await openLocalLifi();
-const { environment } = lifi;
+const { environment, impatient } = lifi;
 
 /** An answer as LI.FI documents it, for what it was asked. */
 function quote(
@@ -54,14 +54,15 @@ function quote(
   });
 }
 
-async function plan(intent: Intent = SWAP): Promise<Step[]> {
+async function plan(intent: Intent = SWAP, within = environment): Promise<Step[]> {
   const wallets = [{ address: OWNER, chain: 'base' as const }];
-  return (await planIntents({ intents: [intent], wallets }, environment)).steps;
+  return (await planIntents({ intents: [intent], wallets }, within)).steps;
 }
 
 const venues = (steps: readonly Step[]) => steps.map(({ type, protocol }) => [type, protocol]);
 /** What the local pools give for the swap. */
-const poolOutput = async () => BigInt((await plan()).at(-1)?.expected_output_raw ?? '0');
+const poolOutput = async () =>
+  BigInt((await plan(SWAP, impatient)).at(-1)?.expected_output_raw ?? '0');
 
 describe('a connected quoting service', () => {
   it('wins where it guarantees more, with its own approval, and is asked again at sign time', async () => {
@@ -93,11 +94,18 @@ describe('a connected quoting service', () => {
     ['pays someone else', (query, output) => quote(query, output * 2n, { receiver: THIEF })],
     ['guarantees nothing', (query, output) => quote(query, output * 2n, { least: 0n })],
     ['answers nonsense', () => json({ estimate: null })],
-    ['never answers', () => null],
   ])('loses to the pools where it %s', async (_, hostile) => {
     const output = await poolOutput();
     lifi.answer = (query) => hostile(query, output);
     expect(venues(await plan())).toEqual([
+      ['approve', 'uniswap-v3'],
+      ['swap', 'uniswap-v3'],
+    ]);
+  });
+
+  it('loses to the pools where it never answers', async () => {
+    lifi.answer = () => null;
+    expect(venues(await plan(SWAP, impatient))).toEqual([
       ['approve', 'uniswap-v3'],
       ['swap', 'uniswap-v3'],
     ]);

@@ -26,7 +26,7 @@ function pairing({ reachable = true } = {}) {
     (next) => shown.push(next),
   );
   const last = async (wanted: Pairing['state']) => {
-    await vi.waitFor(() => expect(shown.at(-1)).toMatchObject({ state: wanted }));
+    await expect.poll(() => shown.at(-1)).toMatchObject({ state: wanted });
     return shown.at(-1) as Extract<Pairing, { state: typeof wanted }>;
   };
   return { paired, shown, approvals, connect, disconnect, state, last };
@@ -51,7 +51,7 @@ test('tells of a code that ran out, and makes another when it is asked for', asy
   approvals[0]?.reject(new Error(PROPOSAL_EXPIRY_MESSAGE));
   const expired = await last('expired');
   if ('again' in expired) expired.again();
-  await vi.waitFor(() => expect(approvals).toHaveLength(2));
+  await expect.poll(() => approvals).toHaveLength(2);
   approvals[1]?.resolve(SESSION);
   expect(await paired).toBe(SESSION);
 });
@@ -68,7 +68,7 @@ test('tells of a relay that cannot be reached, and tries again', async () => {
   const unreachable = await last('unreachable');
   state.reachable = true;
   if ('again' in unreachable) unreachable.again();
-  await vi.waitFor(() => expect(approvals).toHaveLength(1));
+  await expect.poll(() => approvals).toHaveLength(1);
   approvals[0]?.resolve(SESSION);
   expect(await paired).toBe(SESSION);
 });
@@ -88,7 +88,7 @@ test('is over when the person closes it; a wallet that takes the code later is s
   expect(shown.at(-1)).toBeNull();
   expect(disconnect).not.toHaveBeenCalled();
   approvals[0]?.resolve(SESSION);
-  await vi.waitFor(() =>
-    expect(disconnect).toHaveBeenCalledWith(expect.objectContaining({ topic: SESSION.topic })),
-  );
+  await expect
+    .poll(() => disconnect.mock.calls)
+    .toContainEqual([expect.objectContaining({ topic: SESSION.topic })]);
 });

@@ -82,7 +82,7 @@ test('moves to a chain of the session without asking', async () => {
 test('asks the wallet for a chain that the session lacks, and waits until it covers it', async () => {
   const { opened, request, update } = session();
   const switched = opened.switchTo(8453);
-  await vi.waitFor(() => expect(request).toHaveBeenCalledOnce());
+  await expect.poll(() => request.mock.calls).toHaveLength(1);
   expect(opened.chainId()).toBe(1);
   update([`eip155:1:${ONE}`, `eip155:8453:${ONE}`]);
   await switched;

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readRequest } from '#devnet/testing/read-request.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { planIntents, reencodeStep } from '#server/plan/index.ts';
@@ -22,12 +23,12 @@ export async function serveEngine(environment: EngineEnvironment): Promise<Serve
     '/simulate': (body) => simulateSteps(SimulateRequest.parse(body), environment),
   };
   const server: Server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+    const sent = await readRequest(request);
+    if (sent === null) return;
     const run = operations[request.url ?? ''];
     try {
       if (!run) throw new ApiError('not_found');
-      const answer = await run(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+      const answer = await run(JSON.parse(sent));
       response.end(JSON.stringify(answer));
     } catch (error) {
       const known = error instanceof ApiError ? error : new ApiError('internal_error');

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readRequest } from '#devnet/testing/read-request.ts';
 import { RpcClient } from '#server/chains/evm/rpc-client.ts';
 import { readSolanaHead } from './head.ts';
 
@@ -13,9 +14,9 @@ afterEach(() => {
 /** A node that answers a batch with the given results. */
 async function nodeAnswering(results: readonly unknown[]): Promise<RpcClient> {
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const calls = JSON.parse(Buffer.concat(chunks).toString()) as { id: number }[];
+    const sent = await readRequest(request);
+    if (sent === null) return;
+    const calls = JSON.parse(sent) as { id: number }[];
     response.end(
       JSON.stringify(
         calls.map(({ id }, at) => ({ jsonrpc: '2.0', id, ...(results[at] as object) })),

@@ -34,6 +34,8 @@ export interface LiveService {
   readonly baseUrl: string;
   openTenant(partner?: Partial<NewPartner>): Promise<LiveTenant>;
   world(name: string, ...args: string[]): Promise<string>;
+  /** Does something when the next call has come, before it is answered. */
+  beforeNextCall(work: () => Promise<unknown>): void;
   /** Lets every connection end and takes no new ones, as a service does that is down. */
   goDown(): Promise<void>;
   /** Takes connections again, on the same port. */
@@ -66,8 +68,17 @@ export async function openLiveService(): Promise<LiveService> {
     }),
     logger,
   });
+  let beforeNext: (() => Promise<unknown>) | undefined;
   const server = http.createServer(
-    getRequestListener((request) => service.serve(request), { overrideGlobalObjects: false }),
+    getRequestListener(
+      async (request) => {
+        const work = beforeNext;
+        beforeNext = undefined;
+        await work?.();
+        return service.serve(request);
+      },
+      { overrideGlobalObjects: false },
+    ),
   );
   const listen = async (port: number): Promise<number> => {
     server.listen(port, '127.0.0.1');
@@ -108,6 +119,9 @@ export async function openLiveService(): Promise<LiveService> {
       return { partnerId, apiKey, ask };
     },
     world: (name, ...args) => sendCommand(inject('testHome'), name, args),
+    beforeNextCall: (work) => {
+      beforeNext = work;
+    },
     goDown,
     comeBack: async () => {
       await listen(port);

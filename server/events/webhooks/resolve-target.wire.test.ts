@@ -11,7 +11,9 @@ const MAPPED = Buffer.from('00000000000000000000ffff7f000001', 'hex');
 
 async function resolve(zone: Zone, host = 'partner.example') {
   const { address, asked } = await startNameServer(zone);
-  const resolver = new Resolver({ timeout: 50, tries: 1 });
+  // Only silence is waited out: an answer may take as long as a busy machine needs.
+  const isSilent = Object.values(zone).includes('silent');
+  const resolver = new Resolver({ timeout: isSilent ? 50 : 30_000, tries: 1 });
   resolver.setServers([address]);
   const url = new URL(`https://${host}/`);
   const found = await resolveTarget(url, { policy: { allowsLoopback: false }, resolver });

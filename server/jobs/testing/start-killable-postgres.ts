@@ -14,7 +14,7 @@ export interface KillablePostgres {
   stop(): Promise<void>;
 }
 
-const RESTART_TRIES = 40;
+const RESTART_TRIES = 600;
 const RESTART_PAUSE_MS = 50;
 
 export async function startKillablePostgres(home: string): Promise<KillablePostgres> {

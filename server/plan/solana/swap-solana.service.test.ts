@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
+import { readRequest } from '#devnet/testing/read-request.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
@@ -38,9 +39,9 @@ let proxy: Server;
 let proxyUrl: string;
 beforeAll(async () => {
   proxy = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const payload = JSON.parse(Buffer.concat(chunks).toString()) as {
+    const sent = await readRequest(request);
+    if (sent === null) return;
+    const payload = JSON.parse(sent) as {
       id: number;
       method: string;
     }[];

@@ -8,11 +8,16 @@ import type { planIntents } from '../index.ts';
 /** An answer over HTTP; null leaves the question open. */
 export type LifiAnswer = { readonly body: string; readonly status?: number } | null;
 
+type Environment = Parameters<typeof planIntents>[1];
+
 /** A LI.FI of the file's own, and what plans with it over the local chains. */
 export interface LocalLifi {
   /** What it answers until the test ends. */
   answer: (query: URLSearchParams) => LifiAnswer;
-  readonly environment: Parameters<typeof planIntents>[1];
+  /** Waits as long as a busy machine needs. */
+  readonly environment: Environment;
+  /** Waits for 300 ms, for a service that never answers. */
+  readonly impatient: Environment;
 }
 
 export const json = (body: unknown): LifiAnswer => ({ body: JSON.stringify(body) });
@@ -36,13 +41,14 @@ export async function openLocalLifi(): Promise<LocalLifi> {
   const rpcUrls = Object.fromEntries(
     Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   );
-  const quotes = createQuoteAccess(
-    { lifi: { baseUrl, headers: {} } },
-    { timeoutMs: 300, hedgeAfterMs: 100 },
-  );
+  const environmentOf = (limits: { timeoutMs: number; hedgeAfterMs: number }): Environment => {
+    const quotes = createQuoteAccess({ lifi: { baseUrl, headers: {} } }, limits);
+    return { chains: createChainAccess(rpcUrls, { quotes }), nowMs: Date.now };
+  };
   const lifi: LocalLifi = {
     answer: () => null,
-    environment: { chains: createChainAccess(rpcUrls, { quotes }), nowMs: Date.now },
+    environment: environmentOf({ timeoutMs: 30_000, hedgeAfterMs: 10_000 }),
+    impatient: environmentOf({ timeoutMs: 300, hedgeAfterMs: 100 }),
   };
   return lifi;
 }

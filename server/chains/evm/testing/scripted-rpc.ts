@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readRequest } from '#devnet/testing/read-request.ts';
 
 /** One JSON-RPC call as it came in. */
 export interface ReceivedCall {
@@ -21,9 +22,9 @@ export async function startScriptedHttp(
 ): Promise<ScriptedRpc> {
   const received: (ReceivedCall | ReceivedCall[])[] = [];
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    const sent = await readRequest(request);
+    if (sent === null) return;
+    const body = JSON.parse(sent);
     received.push(body);
     script(body, response);
   });

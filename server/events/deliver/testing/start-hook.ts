@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { readRequest } from '#devnet/testing/read-request.ts';
 
 export interface ReceivedHook {
   readonly headers: IncomingHttpHeaders;
@@ -23,11 +24,11 @@ export async function startHook(answer?: (response: ServerResponse) => void): Pr
   const received: ReceivedHook[] = [];
   let tell = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const rawBody = await readRequest(request);
+    if (rawBody === null) return;
     received.push({
       headers: request.headers,
-      rawBody: Buffer.concat(chunks).toString(),
+      rawBody,
       eventId: String(request.headers['x-service-event-id']),
       atMs: Date.now(),
     });

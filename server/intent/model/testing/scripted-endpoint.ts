@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readRequest } from '#devnet/testing/read-request.ts';
 
 /** What the endpoint does with one question. */
 export type Turn =
@@ -57,10 +58,9 @@ export async function startScriptedEndpoint(): Promise<ScriptedEndpoint> {
   let turns: Turn[] = [];
   const hungUp = Promise.withResolvers<void>();
   const server = http.createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = await readRequest(request);
+    if (text === null) return;
     const path = request.url ?? '';
-    const text = Buffer.concat(chunks).toString();
     asked.push({ path, headers: request.headers, body: text === '' ? {} : JSON.parse(text) });
     const turn = turns.length > 1 ? turns.shift() : turns[0];
     response.on('close', () => {

@@ -6,6 +6,7 @@ import {
   type JupiterQuote,
   quoteReply,
 } from '#devnet/solana/programs/jupiter/replies.ts';
+import { readRequest } from '#devnet/testing/read-request.ts';
 import { TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 
 type Quote = ReturnType<typeof quoteReply>;
@@ -36,8 +37,8 @@ export async function serveJupiter(manners: JupiterManners = {}) {
       key: request.headers['x-api-key']?.toString(),
       query,
     });
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const sent = await readRequest(request);
+    if (sent === null) return;
     if (manners.answer?.(url.pathname, response)) return;
     response.setHeader('content-type', 'application/json');
     if (url.pathname.endsWith('/quote')) {
@@ -54,7 +55,7 @@ export async function serveJupiter(manners: JupiterManners = {}) {
       response.end(JSON.stringify(manners.quote?.(reply) ?? reply));
       return;
     }
-    const { userPublicKey } = JSON.parse(Buffer.concat(chunks).toString()) as {
+    const { userPublicKey } = JSON.parse(sent) as {
       userPublicKey: Address;
     };
     const reply = instructionsReply(quoted as JupiterQuote, userPublicKey, () => TOKEN_PROGRAM);

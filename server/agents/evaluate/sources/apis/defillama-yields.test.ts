@@ -57,7 +57,8 @@ it.each<[string, Turn]>([
 ])('tells no yield from %s, and asks again the next time', async (_, turn) => {
   let now: Turn = turn;
   const { baseUrl } = await startApi(() => now);
-  const api = createDefiLlamaYields({ baseUrl, timeoutMs: 300 });
+  const timeoutMs = 'trick' in turn ? 2_000 : 30_000;
+  const api = createDefiLlamaYields({ baseUrl, timeoutMs });
   expect(await api.read([ID], { withBorrow: false })).toMatchObject({
     ok: false,
     reason: expect.stringMatching(/^DefiLlama/),
