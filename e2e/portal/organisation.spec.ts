@@ -145,7 +145,6 @@ test('another organisation sees nothing of it', async ({ page, browser }) => {
 test('every page can be read on a screen and on a phone, and breaks no policy', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const complaints = watchConsole(page);
   await page.goto('/sign-in');
   await expectAccessible(page);

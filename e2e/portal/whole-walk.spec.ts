@@ -61,7 +61,6 @@ test('from sign-up to removal, nothing that was given out is seen twice', async 
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   secrets = watchSecrets();
   secrets.follow(page.context());
   await page.goto(readPortalFacts().portal.url);

@@ -40,7 +40,6 @@ test('the working pages are readable and accessible, light and dark, on phone an
   page,
   context,
 }) => {
-  test.setTimeout(180_000);
   const { pages, path, close } = await openWorkingPages(context);
   for (const each of pages) {
     await page.goto(path(each));
