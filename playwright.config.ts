@@ -34,7 +34,8 @@ export default defineConfig({
     },
     {
       command: 'node devnet/bootstrap.mjs devnet/launch/main.ts start',
-      url: `${appUrl}/healthz`,
+      // By then it has written how it is reached, which the tests read.
+      wait: { stdout: /Portolan is ready\./ },
       env: {
         PORT: String(port),
         PORTOLAN_HOME: home,

@@ -60,6 +60,8 @@ test('a press counts once, and only for what the button said', async ({ page }) 
         button.onclick = () => output?.append(`${button.textContent}.`);
       }
       document.dispatchEvent(new Event(listening));
+      // What was kept is handed over in the turn before.
+      return new Promise((resolve) => setTimeout(resolve));
     }, LISTENING);
   const send = page.getByRole('button').first();
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** @returns whether a TCP port can be listened on at an address of this machine. */
@@ -9,10 +10,18 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
-/** @returns a free port of 127.0.0.1 whose next one is free too. */
-export async function findFreePortPair(): Promise<number> {
-  const port = await findFreePort();
-  return (await isPortFree(port + 1)) ? port : findFreePortPair();
+/** Below the ports that systems give to whoever asks for any. */
+const [LOWEST, HIGHEST] = [15_000, 29_999];
+
+/**
+ * For ports that are listened on later: nobody is given them meanwhile.
+ *
+ * @returns the first of so many free ports of 127.0.0.1 in a row
+ */
+export async function findPortRow(length: number): Promise<number> {
+  const first = randomInt(LOWEST, HIGHEST - length);
+  const free = await Promise.all(Array.from({ length }, (_, at) => isPortFree(first + at)));
+  return free.every(Boolean) ? first : findPortRow(length);
 }
 
 /** @returns the preferred port when it is free, otherwise any free port of 127.0.0.1. */

@@ -11,7 +11,7 @@ import { rpcUrlVariable } from '#server/config/config.ts';
 import { childEnvironment } from '#server/config/environment.ts';
 import { buildWeb } from './build-web.ts';
 import type { DevFile } from './dev-file.ts';
-import { findFreePort } from './find-free-port.ts';
+import { findPortRow } from './find-free-port.ts';
 import { commandLineOf, isRunning, waitUntilGone } from './process-table.ts';
 import { ROOT } from './root.ts';
 
@@ -111,7 +111,7 @@ afterEach(async () => {
 
 describe('npm start', () => {
   it('says where it is once it is healthy, and SIGTERM leaves nothing running', async () => {
-    const port = await findFreePort();
+    const port = await findPortRow(1);
     const started = launch(freshHome(), { PORT: String(port) });
     const file = await ready(started);
     expect(file.base_url).toBe(`http://127.0.0.1:${port}/v1beta`);
@@ -153,7 +153,7 @@ describe('npm start', () => {
 
   it('starts again with the same key after a SIGKILL', async () => {
     const home = freshHome();
-    const port = String(await findFreePort());
+    const port = String(await findPortRow(1));
     const first = launch(home, { PORT: port });
     const { api_key } = await ready(first);
     const pids = readPids(home);

@@ -1,5 +1,5 @@
 import { buildWeb } from '../launch/build-web.ts';
-import { findFreePort } from '../launch/find-free-port.ts';
+import { findPortRow } from '../launch/find-free-port.ts';
 import { claimFreeHome } from './claim-free-home.ts';
 import { endOnSignal } from './end-on-signal.ts';
 import { ensureChromium, findChromium } from './find-chromium.ts';
@@ -16,6 +16,6 @@ process.exit(
   await runScript(
     'node_modules/@playwright/test/cli.js',
     ['test', '--config=playwright.pictures.config.ts', '--reporter=list', ...process.argv.slice(2)],
-    { PORT: String(await findFreePort()), PORTOLAN_HOME: home.path },
+    { PORT: String(await findPortRow(3)), PORTOLAN_HOME: home.path },
   ),
 );

@@ -1,9 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { relayEnvironment } from '#e2e/walletconnect/relay-settings.ts';
 import { buildWeb, isWebBuildStale } from '../launch/build-web.ts';
-import { findFreePort, findFreePortPair } from '../launch/find-free-port.ts';
+import { findPortRow } from '../launch/find-free-port.ts';
 import { createProgress } from '../launch/progress.ts';
 import { ROOT } from '../launch/root.ts';
 import { claimFreeHome } from './claim-free-home.ts';
@@ -43,9 +42,9 @@ async function runPlaywright(): Promise<Part> {
     ['test', '--reporter=list,json'],
     {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-      PORT: String(await findFreePortPair()),
+      // The service's own, and beside it those of what stands in for GitHub and for the relay.
+      PORT: String(await findPortRow(3)),
       PORTOLAN_HOME: home.path,
-      ...relayEnvironment(await findFreePort()),
     },
   );
   return count(file, exitCode, countPlaywright);

@@ -89,8 +89,9 @@ test('a sample is copied with the reader’s own address', async ({ page, contex
   await page.goto('/docs/reference/create-plan');
   await page.getByRole('button', { name: 'Copy' }).first().click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain(`curl ${baseURL}/v1beta/plan`);
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain(`curl ${baseURL}/v1beta/plan`);
 });
 
 test('pages are there as Markdown, and what is not there says so', async ({ page, request }) => {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { findFreePort } from '#devnet/launch/find-free-port.ts';
+import { findPortRow } from '#devnet/launch/find-free-port.ts';
 import { childEnvironment } from '#server/config/environment.ts';
 import { readSamples } from '#server/docs/testing/read-samples.ts';
 import { readPortalFacts, signUp } from './sign-in.ts';
@@ -53,7 +53,7 @@ test('the guide leads from nothing to a verified webhook, by the names that it u
   page,
 }) => {
   const { app_url } = readPortalFacts();
-  const port = await findFreePort();
+  const port = await findPortRow(1);
   const folder = mkdtempSync(join(tmpdir(), 'portolan-guide-'));
   let receiver: ReturnType<typeof run> | undefined;
   try {
@@ -75,7 +75,8 @@ test('the guide leads from nothing to a verified webhook, by the names that it u
       'http://127.0.0.1:3000': app_url,
     });
     const called = run('bash', ['-c', call], {});
-    await once(called.child, 'exit');
+    // And what it said has been read.
+    await once(called.child, 'close');
     expect(called.output.said).toContain('"intents":[{"action":"swap"');
 
     await page.goto(home);
@@ -102,7 +103,7 @@ test('the guide leads from nothing to a verified webhook, by the names that it u
     await page.getByRole('link', { name: `http://127.0.0.1:${port}/hooks` }).click();
     await choose(page, 'Send test');
     await expect(page.getByText('The test was acknowledged')).toBeVisible();
-    expect(output.said).toMatch(/^verified \{/m);
+    await expect.poll(() => output.said).toMatch(/^verified \{/m);
     await page.goto(home);
     await expect(page.getByText('First steps')).toHaveCount(0);
 

@@ -196,6 +196,8 @@ test('the keyboard alone leads through the portal', async ({ page }) => {
   await account.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(account).toBeFocused();
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Open the navigation' }).press('Enter');

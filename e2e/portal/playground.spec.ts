@@ -70,7 +70,9 @@ test('a sentence, its question, the plan, the dry run, and a call that works whe
   const newest = exchanges(page).getByRole('group').first();
   await newest.getByRole('tab', { name: 'As curl' }).click();
   await newest.getByRole('button', { name: /Copy/ }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const read = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(read).toMatch(/^curl /);
+  const copied = await read();
   const { stdout } = await run('bash', ['-c', copied.replace('curl ', 'curl --silent ')], {
     env: childEnvironment({ API_KEY: api_key }),
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFreePort } from '#devnet/launch/find-free-port.ts';
+import { findPortRow } from '#devnet/launch/find-free-port.ts';
 import { ROOT } from '#devnet/launch/root.ts';
 import { spawnOwned } from '#devnet/launch/spawn-owned.ts';
 import { waitForHealth } from '#devnet/launch/wait-for-health.ts';
@@ -10,7 +10,7 @@ import { readPortalFacts } from './sign-in.ts';
 /** One more server over the database of the running one, with the same secrets. */
 export async function startSecondServer() {
   const { home } = getConfig();
-  const port = await findFreePort();
+  const port = await findPortRow(1);
   const url = `http://127.0.0.1:${port}`;
   const secretOf = (name: string) => readFileSync(join(home, name), 'utf8').trim();
   let log = '';

@@ -96,8 +96,8 @@ test('an endpoint from its address to its removal', async ({ page, context }) =>
   // Every list says that it failed, and when it is tried again.
   await page.getByRole('link', { name: 'Show the event' }).click();
   const failing = page.getByText('Failed once');
-  await expect(failing).toBeVisible();
   await expect(page.getByText('Next attempt: ')).toBeVisible();
+  await expect(failing).toBeVisible();
   await page.goBack();
   await expect(failing).toBeVisible();
 

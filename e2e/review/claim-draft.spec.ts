@@ -2,9 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { findViolations } from '../find-violations.ts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
-import { openDraftWorld, someEvmWallet, someSolanaKey } from './draft-world.ts';
+import { comeFromElsewhere, openDraftWorld, someEvmWallet, someSolanaKey } from './draft-world.ts';
 
 const world = openDraftWorld();
+test.beforeEach(comeFromElsewhere);
 const [alice] = world.accounts;
 
 const claim = (page: Page) => page.getByRole('button', { name: 'Make it my agent' });

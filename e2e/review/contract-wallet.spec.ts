@@ -5,10 +5,11 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { openSafeWallet } from '#server/drafts/testing/safe-wallet.ts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
-import { openDraftWorld, someEvmWallet } from './draft-world.ts';
+import { comeFromElsewhere, openDraftWorld, someEvmWallet } from './draft-world.ts';
 
 const BASE_ID = 8453;
 const world = openDraftWorld();
+test.beforeEach(comeFromElsewhere);
 
 /** A Safe on Base that nobody else has, and the key of its one owner, which has coins for fees. */
 async function someSafe() {

@@ -212,7 +212,7 @@ test('the code is readable, accessible and left by the keyboard', async ({ page,
   const uri = await readCode(page);
   expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?.*symKey=[0-9a-f]{64}/);
   await page.getByRole('button', { name: 'Copy link' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(uri);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(uri);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

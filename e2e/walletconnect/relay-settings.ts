@@ -1,7 +1,7 @@
 import { getConfig, getWalletConnectConfig } from '#server/config/environment.ts';
 import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 
-/** The port next to the service is of another part of the tests. */
+/** The port next to the service is GitHub's. */
 const BESIDE = 2;
 
 /** The settings of a service whose relay listens on a port of this machine. */
