@@ -32,6 +32,8 @@ export const TEXTS = {
   nothingArrives: 'Nothing arrives for it in your wallet.',
   standsFor: (asset: string, underlying: string) =>
     `${asset} is the receipt of what you lent out. It is paid back in ${underlying}, unless all of it is lent out or locked just then.`,
+  paidBack: (asset: string, amount: string) =>
+    `${asset} is your share of a vault. The vault says that it pays about ${amount} for it now. We cannot check that.`,
   wraps: (asset: string, coin: string) =>
     `${asset} is ${coin} in the form of a token, one for one. It can be turned back into ${coin} at any time.`,
   quoteAgain: 'Quote again',

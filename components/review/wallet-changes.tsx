@@ -5,7 +5,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import type { ChainTotals, DryRunStep, ReviewDryRun } from '#server/schemas/dry-run.ts';
 import type { ReviewTotal } from '#server/schemas/review.ts';
-import { signed } from './format-change.ts';
+import { short, signed } from './format-change.ts';
 import styles from './review.module.css';
 import { TEXTS } from './texts.ts';
 import type { DryRun } from './use-dry-run.ts';
@@ -76,13 +76,16 @@ function ChainChanges({ chain, totals, failure }: ChainTotals) {
 }
 
 /** What somebody who has never heard of it gets. */
-function Meaning({ total: { asset, stands_for, wraps, leaves } }: { readonly total: ReviewTotal }) {
-  if (leaves) return null;
-  const meaning =
-    stands_for !== null
-      ? TEXTS.standsFor(asset, stands_for)
-      : wraps !== null && TEXTS.wraps(asset, wraps);
+function Meaning({ total }: { readonly total: ReviewTotal }) {
+  const meaning = total.leaves ? null : meaningOf(total);
   return meaning && <p className={styles.soft}>{meaning}</p>;
+}
+
+function meaningOf({ asset, stands_for, wraps, paid_back }: ReviewTotal): string | null {
+  if (stands_for !== null) return TEXTS.standsFor(asset, stands_for);
+  if (wraps !== null) return TEXTS.wraps(asset, wraps);
+  if (paid_back === null) return null;
+  return TEXTS.paidBack(asset, `${short(paid_back.amount)} ${paid_back.asset}`);
 }
 
 function Total({ total: { asset, change, leaves, usd } }: { readonly total: ReviewTotal }) {

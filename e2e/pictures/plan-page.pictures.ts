@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { getAddress } from 'viem';
+import { DEV_VAULTS } from '#devnet/state/vault.ts';
 import { openReviewWorld } from '../review/review-world.ts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
@@ -49,6 +50,16 @@ test('handed over by a partner, paying somebody for the first time', async ({ pa
   await expect(step(page, 1)).toContainText('Dry run: would go through');
   await takePicture(page, 'plan-handed-over', { phone: true });
   await takePicture(page, 'plan-first-payment', { parts: [region(page, 'Whom this pays')] });
+});
+
+test('lending into a vault', async ({ page }) => {
+  const deposit = { action: 'deposit', protocol: 'erc4626', vault_address: DEV_VAULTS.base };
+  const intents = [{ ...deposit, asset: 'USDC', chain: 'base', amount: '40' }];
+  await page.goto(await world.handOver(intents, alice.address));
+  await expect(page.getByText('The vault says that it pays')).toBeVisible();
+  await isRunDry(page);
+  const parts = [region(page, 'What changes in your wallet')];
+  await takePicture(page, 'plan-vault', { parts, phone: true });
 });
 
 test('paying an address that looks like another', async ({ page }) => {

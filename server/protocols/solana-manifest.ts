@@ -134,4 +134,6 @@ export interface SolanaProtocol {
   /** Whether it is taken only where it is named: never for one of several that could. */
   readonly byNameOnly?: boolean;
   readonly actions: Readonly<Partial<Record<IntentAction, SolanaAction>>>;
+  /** What a receipt of the protocol's is worth in lamports; undefined for what is no receipt of it. */
+  readonly readWorth?: (mint: Address, atomic: bigint) => SolanaReading<bigint | undefined>;
 }

@@ -1,15 +1,22 @@
+import type { Address as SolanaAddress } from '@solana/kit';
+import type { Address } from 'viem';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
 import { readSolanaPrices } from '#server/chains/prices/read-solana-prices.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import type { SolanaReading } from '#server/chains/solana/read.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
+import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
+import { SOL } from '#server/chains/solana/tokens.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { nativeToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
+import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { ReviewTotal } from '#server/schemas/review.ts';
 import type { AssumedArrival, SimulateResponse } from '#server/schemas/simulate.ts';
 import { decimalsOf } from './decimals-of.ts';
+import { readPaidBack } from './read-paid-back.ts';
 import { readPricedAs } from './read-priced-as.ts';
 
 /** A change of one token, signed and in base units. */
@@ -79,7 +86,16 @@ async function priceOnEvm(
     changes.map(({ token }) => runReading(readPricedAs(chain, token), chains)),
   );
   const known = tokens.filter((token) => token !== undefined);
-  const prices = await runReading(readPricesUsd(known), chains);
+  const [prices, paidBack] = await Promise.all([
+    runReading(readPricesUsd(known), chains),
+    Promise.all(
+      changes.map(({ token, raw }, at) =>
+        token === null || tokens[at] || raw < 0n
+          ? null
+          : runReading(readPaidBack(chain, token as Address, raw), chains),
+      ),
+    ),
+  ]);
   const wrapped = wrappedNativeToken(chain).address.toLowerCase();
   return changes.map((change, at) => {
     const token = tokens[at];
@@ -90,21 +106,40 @@ async function priceOnEvm(
       ...totalOf(change, token?.decimals ?? change.decimals, usd),
       stands_for: token && isOther ? token.symbol : null,
       wraps: change.token?.toLowerCase() === wrapped ? nativeToken(chain).symbol : null,
+      paid_back: paidBack[at] ?? null,
     };
   });
 }
 
 async function priceOnSolana(
   changes: readonly Change[],
-  { chains }: EngineEnvironment,
+  { chains, solana }: EngineEnvironment,
 ): Promise<ReviewTotal[]> {
   const prices = await readSolanaPrices(chains);
-  return changes.map((change) => {
-    const token = resolveSolanaToken(change.token ?? 'SOL');
-    const price = token && prices.get(token.symbol);
-    const usd = token && price ? (change.raw * price) / 10n ** BigInt(token.decimals) : null;
+  const worths = await Promise.all(
+    changes.map(({ token, raw }) =>
+      token === null || !solana
+        ? undefined
+        : runSolanaReading(readLamports(token as SolanaAddress, raw), solana),
+    ),
+  );
+  return changes.map((change, at) => {
+    const token = resolveSolanaToken(change.token ?? SOL.symbol);
+    const worth = worths[at];
+    const [priced, raw] = worth === undefined ? [token, change.raw] : [SOL, worth];
+    const price = priced && prices.get(priced.symbol);
+    const usd = priced && price ? (raw * price) / 10n ** BigInt(priced.decimals) : null;
     return totalOf(change, token?.decimals ?? change.decimals, usd);
   });
+}
+
+/** What a protocol's receipt is worth; undefined for what is none. */
+function* readLamports(mint: SolanaAddress, atomic: bigint): SolanaReading<bigint | undefined> {
+  for (const { readWorth } of SOLANA_PROTOCOLS) {
+    const worth = readWorth && (yield* readWorth(mint, atomic));
+    if (worth !== undefined) return worth;
+  }
+  return undefined;
 }
 
 /** @param usd8 with 8 decimals */
@@ -121,6 +156,7 @@ function totalOf(
     usd: usd8 === null ? null : dollars(usd8),
     stands_for: null,
     wraps: null,
+    paid_back: null,
   };
 }
 

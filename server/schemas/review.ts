@@ -75,6 +75,11 @@ export const ReviewTotal = z.object({
   stands_for: z.string().nullable(),
   /** The symbol of the coin whose token this is, one for one; null for anything else. */
   wraps: z.string().nullable(),
+  /**
+   * What a vault says that these shares of it are paid back in now, in decimal token units; null
+   * for anything else.
+   */
+  paid_back: z.object({ asset: z.string(), amount: z.string() }).nullable(),
 });
 export type ReviewTotal = z.infer<typeof ReviewTotal>;
 

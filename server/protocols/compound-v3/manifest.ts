@@ -8,6 +8,7 @@ import { buildWithdraw, readMaxWithdraw } from './build-withdraw.ts';
 import { readAccount } from './read/read-account.ts';
 import { readHealthFactor } from './read/read-health-factor.ts';
 import { readRates } from './read/read-rates.ts';
+import { readUnderlying } from './read/read-underlying.ts';
 
 const chains = Object.keys(COMETS) as EvmChainSlug[];
 
@@ -34,4 +35,5 @@ export const compoundV3: ProtocolManifest = {
   readRates,
   readAccount,
   readHealthFactor,
+  readUnderlying,
 };

@@ -16,7 +16,8 @@ import {
   withdrawAuthorityOf,
 } from './encode/encode-stake-pool.ts';
 import { describeFee, lamportsFor, sharesFor } from './exchange.ts';
-import { STAKE_POOLS } from './pools.ts';
+import { STAKE_POOLS, type StakePoolRow } from './pools.ts';
+import { readWorth } from './read-worth.ts';
 
 const [alice, bob, carol] = SOLANA_TEST_ACCOUNTS;
 const key = (of: Address) => new PublicKey(of);
@@ -124,6 +125,28 @@ describe('the state of a stake pool', () => {
     ['an option that is none', encoded({}).fill(9, 346, 347)],
   ])('is not read out of %s', (_, data) => {
     expect(decodeStakePool(data)).toBeUndefined();
+  });
+});
+
+describe('what shares are worth', () => {
+  const row = { ...jito, token: { ...jito?.token, mint: addressOf(3) } } as StakePoolRow;
+  const worthOf = (mint: Address, answer: { owner: Address; data: Uint8Array } | null) => {
+    const reading = readWorth(row, mint, 1_000_000_000n);
+    const asked = reading.next();
+    return asked.done ? asked.value : reading.next([answer]).value;
+  };
+
+  it('is their part of what the pool owns', () => {
+    const pool = { owner: STAKE_POOL_PROGRAM, data: encoded({}) };
+    expect(worthOf(addressOf(3), pool)).toBe(1_218_487_304n);
+  });
+
+  it('is not told of other tokens, nor by what is not the pool', () => {
+    const pool = { owner: STAKE_POOL_PROGRAM, data: encoded({}) };
+    expect(worthOf(addressOf(4), pool)).toBeUndefined();
+    expect(worthOf(addressOf(3), { ...pool, owner: TOKEN_PROGRAM })).toBeUndefined();
+    expect(worthOf(addressOf(3), { ...pool, data: new Uint8Array() })).toBeUndefined();
+    expect(worthOf(addressOf(3), null)).toBeUndefined();
   });
 });
 

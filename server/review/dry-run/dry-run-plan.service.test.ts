@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DEV_VAULTS } from '#devnet/state/vault.ts';
 import { openPlanWallet } from '#server/plan/testing/plan-wallet.ts';
 import type { ReviewDryRun } from '#server/schemas/dry-run.ts';
 import type { Intent } from '#server/schemas/intent.ts';
@@ -93,19 +94,43 @@ describe('a plan that was made a while ago', () => {
 });
 
 describe('what a protocol gives for a deposit', () => {
-  it('is worth what was deposited', async () => {
+  it.each([
+    ['aave', 'aUSDC'],
+    ['compound-v3', 'cUSDCv3'],
+  ])('is worth what was deposited: %s', async (protocol, receipt) => {
     const deposit = { action: 'deposit', asset: 'USDC', chain: 'base', amount: '40' } as const;
-    const run = await dryRun(await planned({ ...deposit, protocol: 'aave' }));
+    const run = await dryRun(await planned({ ...deposit, protocol }));
     expect(run.chains[0]?.totals).toMatchObject([
       { asset: 'USDC', leaves: true, usd: '$40.00' },
       {
-        asset: 'aUSDC',
+        asset: receipt,
         leaves: false,
         stands_for: 'USDC',
         wraps: null,
         usd: expect.stringMatching(/^\$(40\.00|39\.99)$/),
       },
     ]);
+  });
+
+  it('is what a vault says, where it is a share of one', async () => {
+    const run = await dryRun(
+      await planned({
+        action: 'deposit',
+        asset: 'USDC',
+        chain: 'base',
+        amount: '40',
+        protocol: 'erc4626',
+        vault_address: DEV_VAULTS.base as string,
+      }),
+    );
+    const [leaves, arrives] = run.chains[0]?.totals ?? [];
+    expect(leaves).toMatchObject({ asset: 'USDC', usd: '$40.00', paid_back: null });
+    expect(arrives).toMatchObject({
+      leaves: false,
+      usd: null,
+      stands_for: null,
+      paid_back: { asset: 'USDC', amount: expect.stringMatching(/^(40|39\.99\d*)$/) },
+    });
   });
 });
 
