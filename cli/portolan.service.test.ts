@@ -139,7 +139,7 @@ describe('portolan trigger, events and resend', () => {
     const json = await run(['events', '--json', '--limit', '1'], variables);
     const answered = await tenant.ask<AgentEventList>('GET', '/agent-events?limit=1');
     expect(JSON.parse(json.out)).toEqual(answered);
-  }, 60_000);
+  });
 
   it('find the service that runs here, with its key', async () => {
     const tenant = await service.openTenant();
@@ -207,7 +207,7 @@ describe('portolan trigger, events and resend', () => {
     const { code, out, error } = await run(['events'], variablesOf(tenant));
     expect(error).toMatch(/^Too many requests; asking again in [12] s\.\n$/);
     expect({ code, out }).toEqual({ code: 0, out: 'No events.\n' });
-  }, 60_000);
+  });
 });
 
 describe('portolan listen', () => {
@@ -287,7 +287,7 @@ describe('portolan listen', () => {
     });
     listening.stop();
     expect(await listening.ended).toMatchObject({ code: 0, error: '' });
-  }, 90_000);
+  });
 
   it('ends when its key is taken away', async () => {
     const tenant = await service.openTenant();
@@ -302,5 +302,5 @@ describe('portolan listen', () => {
     const { code, error } = await listening.ended;
     expect(error).toMatch(/^The API key is not valid at /);
     expect(code).toBe(1);
-  }, 60_000);
+  });
 });

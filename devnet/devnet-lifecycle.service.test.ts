@@ -78,7 +78,7 @@ describe('the state cache', () => {
     const files = readdirSync(path.join(home, 'devnet-cache', stateKey())).sort();
     expect(files).toEqual(DEVNET_CHAINS.map((slug) => `${slug}.json`).sort());
     expect(existsSync(path.join(home, 'devnet-cache', `${stateKey()}.lock`))).toBe(false);
-  }, 60_000);
+  });
 });
 
 describe('the supervisor', () => {
@@ -143,7 +143,7 @@ describe('the supervisor', () => {
     expect(solana).toBeGreaterThanOrEqual(before - 60);
     await again.stop();
     rmSync(moved, { recursive: true });
-  }, 60_000);
+  });
 
   it('ends with a sentence when an anvil dies', async () => {
     const lines: string[] = [];

@@ -287,6 +287,9 @@ export const TEXTS = {
   linkExpired: 'This plan has expired',
   linkExpiredWhy:
     'Its link no longer works. The next time your agent fires, or your partner plans again, you get a new one.',
+  unavailable: 'This link cannot be opened right now',
+  unavailableWhy:
+    'Something failed on our side, and nothing was lost. Open the link you were sent again in a minute.',
   unknown: 'This link does not work',
   unknownWhy:
     'It may be cut off, or it was opened in another browser before. Open the link you were sent again.',

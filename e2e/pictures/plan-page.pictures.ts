@@ -125,6 +125,8 @@ test('expired, and no link at all', async ({ page }) => {
   await takePicture(page, 'plan-expired', { phone: true });
   await page.goto('/review/unknown');
   await takePicture(page, 'plan-unknown');
+  await page.goto('/review/unavailable');
+  await takePicture(page, 'plan-unavailable');
 });
 
 test('on Solana', async ({ page }) => {

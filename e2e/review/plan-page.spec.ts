@@ -241,8 +241,9 @@ test('says what could not be loaded, and tries again', async ({ page }) => {
 });
 
 test('links that lead nowhere are accessible', async ({ page }) => {
-  for (const path of ['unknown', 'expired']) {
+  for (const path of ['unknown', 'expired', 'unavailable']) {
     await page.goto(`/review/${path}`);
+    await expect(page.getByRole('heading', { name: /^This (link|plan) / })).toBeVisible();
     await expectAccessibleOnPhone(page);
   }
 });

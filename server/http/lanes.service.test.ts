@@ -102,7 +102,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
   await inProcess?.requestLog.close();
   await db?.close();
-}, 60_000);
+});
 
 /** Over a socket and without fetch, which would touch paths, verbs and encodings. */
 function askServer(origin: string, { method, path, headers, body }: Call): Promise<Answer> {

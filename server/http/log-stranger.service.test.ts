@@ -16,7 +16,7 @@ let service: TestService;
 beforeAll(async () => {
   db = await openTestDatabase();
   service = openTestService(db.pool, OPERATIONS);
-}, 60_000);
+});
 afterAll(async () => {
   await service.requestLog.close();
   await db.close();

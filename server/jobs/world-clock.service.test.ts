@@ -30,7 +30,7 @@ afterAll(async () => {
 
 async function until(query: string, values: unknown[] = []): Promise<void> {
   const isSo = async () => (await watch.pool.query(query, values)).rows.length > 0;
-  await expect.poll(isSo, { timeout: 15_000, interval: 50 }).toBe(true);
+  await expect.poll(isSo, { timeout: 30_000, interval: 50 }).toBe(true);
 }
 
 const CHECKED = `select 1 from watch_group where key like 'price:%' and value_low = $1`;
@@ -64,10 +64,12 @@ it('everything that falls due by the world’s clock runs when that is moved, an
   await watch.world('time', '1h');
   await hook.heard(1);
 
-  // The first two attempts after it are due within these, the third only half an hour later.
+  // The first two attempts after it are due within these, the third only half an hour later. A
+  // worker that sees the hour pass a moment later than the other may have dated the first one before
+  // it: then the second is due at once.
   const waiting = (attempts: number) =>
     until(
-      `select 1 from webhook_delivery where attempts = $1 and state = 'pending'
+      `select 1 from webhook_delivery where attempts >= $1 and state = 'pending'
           and leased_until is null`,
       [attempts],
     );
@@ -97,4 +99,4 @@ it('everything that falls due by the world’s clock runs when that is moved, an
   const [event] = await watch.events(schedule.id);
   expect(JSON.parse(hook.received[4]?.rawBody ?? '').id).toBe(event?.id);
   onTestFinished(() => expect(hook.received).toHaveLength(5));
-}, 60_000);
+}, 180_000);

@@ -130,7 +130,7 @@ describe('GET /agent-events', () => {
       ),
       { numRuns: 12 },
     );
-  }, 60_000);
+  });
 
   it('200: another tenant’s events are not there, with its own cursor neither', async () => {
     const { tenant, fireAt } = await openFiring();

@@ -14,7 +14,7 @@ import { readBooks } from './testing/read-books.ts';
 let db: TestDatabase;
 beforeAll(async () => {
   db = await openTestDatabase();
-}, 60_000);
+});
 afterAll(() => db.close());
 
 const COUNTED = { scope: null, isCounted: true, hold: null, requestId: 'request-1' } as const;

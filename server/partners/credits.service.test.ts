@@ -13,7 +13,7 @@ import { readBooks } from './testing/read-books.ts';
 let db: TestDatabase;
 beforeAll(async () => {
   db = await openTestDatabase();
-}, 60_000);
+});
 afterAll(() => db.close());
 
 const PAID = {

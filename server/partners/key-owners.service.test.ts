@@ -11,7 +11,7 @@ import { RATE_TIERS, type RateTier } from './rate-tiers.ts';
 let db: TestDatabase;
 beforeAll(async () => {
   db = await openTestDatabase();
-}, 60_000);
+});
 afterAll(() => db.close());
 
 async function revokedKey(tier: RateTier) {

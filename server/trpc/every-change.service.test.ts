@@ -15,7 +15,7 @@ beforeAll(async () => {
   await portal.pool.query(`
     create function refuse_entry() returns trigger language plpgsql as $$
     begin raise exception 'no entry is taken'; end $$`);
-}, 60_000);
+});
 
 const mutations = listProcedures()
   .filter(({ type }) => type === 'mutation')

@@ -19,7 +19,7 @@ beforeAll(async () => {
   own = await openTestWorld(portal, NOBODY_LISTENS);
   const world = await openTestWorld(portal, NOBODY_LISTENS);
   ids = await idsOf(world);
-}, 60_000);
+});
 
 /** A real value of another organisation for every name that an input has for an id. */
 async function idsOf(world: TestWorld): Promise<Readonly<Record<string, string>>> {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   own = world.organisation;
   other = await portal.createOrganisation();
   before = await stateOfOwn();
-}, 60_000);
+});
 
 const paths = listProcedures().map(({ path }) => path);
 const rules = Object.entries(PROCEDURES);

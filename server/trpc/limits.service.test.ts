@@ -4,7 +4,7 @@ import { openTestPortal, refusalOf, type TestPortal } from './testing/open-test-
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
-}, 60_000);
+});
 afterAll(() => portal.close());
 
 /** Lets a minute pass for whatever is counted, or has so many calls be counted already. */

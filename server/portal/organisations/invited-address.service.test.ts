@@ -8,7 +8,7 @@ import {
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
-}, 60_000);
+});
 afterAll(() => portal.close());
 
 it('is mailed ten times a day by all organisations together', async () => {

@@ -8,7 +8,7 @@ import {
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
-}, 60_000);
+});
 afterAll(() => portal.close());
 
 function tokenOf(email: string): string {

@@ -3,12 +3,14 @@ import { redirect } from 'next/navigation';
 import { findPlan } from '#server/review/find-plan.ts';
 import { REVIEW_PATH, reviewCookieName } from '#server/review/review-cookie.ts';
 import { reviewRoot } from '#server/review/root.ts';
+import { lookUpLink } from '../../look-up-link.ts';
 
 /** Exchanges the token of a private link for a cookie, so that it leaves the address bar. */
 export async function GET(_: Request, { params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  const { pool, environment, appUrl } = reviewRoot();
-  const found = await findPlan(pool, token, environment.nowMs());
+  const root = reviewRoot();
+  const { pool, environment, appUrl } = root;
+  const found = await lookUpLink(root, () => findPlan(pool, token, environment.nowMs()));
   if (found.state !== 'open') redirect(`${REVIEW_PATH}/${found.state}`);
   const { id, expires_at } = found.plan;
   (await cookies()).set(reviewCookieName(id), token, {

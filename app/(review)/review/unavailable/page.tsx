@@ -1,0 +1,13 @@
+import { connection } from 'next/server';
+import { TEXTS } from '#components/review/texts.ts';
+
+export default async function UnavailablePage() {
+  // Its scripts carry a nonce of the request: it cannot be made beforehand.
+  await connection();
+  return (
+    <main className="review">
+      <h1>{TEXTS.unavailable}</h1>
+      <p>{TEXTS.unavailableWhy}</p>
+    </main>
+  );
+}
