@@ -53,12 +53,16 @@ export function keepEarlyInput(listening: string): void {
   const hand = async () => {
     const turn = () => new Promise((resolve) => setTimeout(resolve));
     await turn();
-    for (const [field, value] of values) {
-      if (field.isConnected) tell(field, value);
-      await turn();
+    try {
+      for (const [field, value] of values) {
+        if (field.isConnected) tell(field, value);
+        await turn();
+      }
+    } finally {
+      // Whatever a field does, the page has its buttons from here on.
+      document.removeEventListener('click', keepPress, true);
+      document.removeEventListener('input', keepField, true);
     }
-    document.removeEventListener('click', keepPress, true);
-    document.removeEventListener('input', keepField, true);
     if (press?.button.isConnected && press.button.textContent === press.words) {
       press.button.click();
     }

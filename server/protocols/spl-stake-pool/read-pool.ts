@@ -21,12 +21,12 @@ export interface OpenPool {
  * @returns a refusal when it is another pool than was meant, or takes nothing at the moment.
  */
 export function* readPool(
-  { pool, name, token }: StakePoolRow,
+  row: StakePoolRow,
   { owner, sysvars }: SolanaLeg,
 ): SolanaReading<OpenPool | SolanaRefusal> {
-  const account = yield* readAccount(pool);
-  const state = account?.owner === STAKE_POOL_PROGRAM ? decodeStakePool(account.data) : undefined;
-  if (!state || state.poolMint !== token.mint) {
+  const { pool, name } = row;
+  const state = yield* readState(row);
+  if (!state) {
     return {
       refused: 'unknown_target',
       field: 'protocol',
@@ -46,6 +46,16 @@ export function* readPool(
     accounts: { pool, reserveStake, managerFeeAccount, poolMint, tokenProgram },
     shares: associatedTokenAddress(owner, poolMint, tokenProgram),
   };
+}
+
+/** The state of a pool; undefined where it is not on this chain, or has another token. */
+export function* readState({
+  pool,
+  token,
+}: StakePoolRow): SolanaReading<StakePoolState | undefined> {
+  const account = yield* readAccount(pool);
+  const state = account?.owner === STAKE_POOL_PROGRAM ? decodeStakePool(account.data) : undefined;
+  return state?.poolMint === token.mint ? state : undefined;
 }
 
 /** The least that must arrive: as it was reviewed, else what is expected less the slippage. */

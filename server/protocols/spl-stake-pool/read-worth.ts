@@ -1,8 +1,7 @@
 import type { Address } from '@solana/kit';
-import { STAKE_POOL_PROGRAM } from '#server/chains/solana/programs.ts';
-import { readAccount, type SolanaReading } from '#server/chains/solana/read.ts';
-import { decodeStakePool } from './decode-stake-pool.ts';
+import type { SolanaReading } from '#server/chains/solana/read.ts';
 import type { StakePoolRow } from './pools.ts';
+import { readState } from './read-pool.ts';
 
 /**
  * What shares of a pool are worth in lamports: their part of what the pool owned when it was last
@@ -11,13 +10,12 @@ import type { StakePoolRow } from './pools.ts';
  * @returns undefined for shares of another pool, or where this one is not there.
  */
 export function* readWorth(
-  { pool, token }: StakePoolRow,
+  row: StakePoolRow,
   mint: Address,
   sharesAtomic: bigint,
 ): SolanaReading<bigint | undefined> {
-  if (mint !== token.mint) return undefined;
-  const account = yield* readAccount(pool);
-  const state = account?.owner === STAKE_POOL_PROGRAM ? decodeStakePool(account.data) : undefined;
-  if (state?.poolMint !== mint || state.poolTokenSupply === 0n) return undefined;
+  if (mint !== row.token.mint) return undefined;
+  const state = yield* readState(row);
+  if (!state || state.poolTokenSupply === 0n) return undefined;
   return (sharesAtomic * state.totalLamports) / state.poolTokenSupply;
 }
