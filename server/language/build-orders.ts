@@ -1,0 +1,1182 @@
+import { CHAINS } from '#server/chains/registry.ts';
+import type { Draft } from '#server/intent/grammar/draft.ts';
+import { expandCrossings } from '#server/intent/grammar/expand-crossings.ts';
+import { leaveVenue } from '#server/intent/grammar/leave-venue.ts';
+import { isSolanaAsset } from '#server/intent/grammar/lexicon/assets.ts';
+import { matchChain, type NamedChain, sameChain } from '#server/intent/grammar/lexicon/chains.ts';
+import type { NamedVenue } from '#server/intent/grammar/lexicon/venues.ts';
+import {
+  homeChain,
+  stakedAsset,
+  venueNamed,
+  venueOfStaked,
+} from '#server/intent/grammar/lexicon/venues.ts';
+import type { NamedAsset, Quantity } from '#server/intent/grammar/phrase.ts';
+import { addsUp } from '#server/intent/grammar/sum-decimals.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import { type FrameId, frameOf, type RoleName } from './frames.ts';
+import type { Lattice } from './lattice.ts';
+import type { Preposition } from './lexicon/function-words.ts';
+import { rewardOf, venueOfReward } from './lexicon/reward-tokens.ts';
+import type { Mention, QuantityMention } from './mention.ts';
+import { nearMiss } from './near-miss.ts';
+import type { Clause, Filler, Reading } from './search-readings.ts';
+import { venueChains, venueDoes } from './venue-facts.ts';
+import { WEIGHTS as W } from './weights.ts';
+
+/** An order while its reading is put together. */
+type BuiltDraft = Draft & {
+  /** Whether its size stood alone: neither an asset nor a chain of its own was said. */
+  isPart?: boolean;
+};
+
+/** What must be asked before a reading stands: a word that may be a slip, or what it leaves unclear. */
+export type OpenPoint =
+  | { readonly kind: 'slip'; readonly written: string; readonly meant: string }
+  | { readonly kind: 'unclear'; readonly question: string };
+
+/** What an order without its verb must say: where it goes, behind a preposition that leads there. */
+const SAYS_WHERE: readonly (readonly [RoleName, readonly Preposition[]])[] = [
+  ['party', ['to', 'for']],
+  ['target', ['to', 'for', 'into', 'get']],
+  ['destination', ['to', 'into']],
+  ['venue', ['to', 'into']],
+  ['pool', ['to', 'into']],
+];
+
+/** Orders as a reading has them, and what of it cannot stand. */
+export interface BuiltOrders {
+  readonly drafts: readonly Draft[];
+  /** Why the reading is not to be carried out as it is. */
+  readonly open: readonly OpenPoint[];
+  readonly score: number;
+  readonly reading: Reading;
+}
+
+/** What later clauses may leave out or point to. */
+interface Discourse {
+  chain?: NamedChain | undefined;
+  /** The lending market of the orders before. */
+  market?: NamedVenue | undefined;
+  /** What "it" is: the asset, and its amount where no step changes it in between. */
+  antecedent?:
+    | {
+        readonly asset: NamedAsset | undefined;
+        readonly size: Quantity | undefined;
+        readonly among?: readonly string[];
+      }
+    | undefined;
+  /** Whether the step before gave several things. */
+  several: boolean;
+  /** The asset of the step before, for "50 to A, 20 to B". */
+  objectBefore?: NamedAsset | undefined;
+}
+
+const MODES: Readonly<Record<FrameId, Draft['mode']>> = {
+  refill: 'plain',
+  migrate: 'plain',
+  swap: 'plain',
+  buy: 'buy',
+  spend: 'spend',
+  wrap: 'wrap',
+  unwrap: 'unwrap',
+  transfer: 'plain',
+  bridge: 'plain',
+  deposit: 'plain',
+  withdraw: 'plain',
+  stake: 'plain',
+  unstake: 'plain',
+  claim: 'plain',
+  approve: 'plain',
+  revoke: 'revoke',
+  borrow: 'plain',
+  repay: 'plain',
+  'lp-add': 'add',
+  'lp-remove': 'remove',
+  'lp-collect': 'collect',
+  have: 'plain',
+};
+/** Verbs in a form that tells what was, or what shall be done to something. */
+const PARTICIPLE =
+  /^(?!need|feed|speed|bleed|seed)(.*[^e]ed|sold|sent|lent|bought|paid|spent|withdrawn|withdrew|took|repaid|swept)$/;
+const WISHING =
+  /^(want|wanna|need|needs|like|wish|must|should|shall|get|to|be|once|after|having|please|pls|let|when|would|gets)$/;
+const LENDING = new Set<FrameId>(['deposit', 'withdraw', 'borrow', 'repay', 'migrate']);
+const EXCHANGES = new Set<FrameId>(['swap', 'buy', 'spend', 'wrap', 'unwrap']);
+const WRAPPED: Readonly<Record<string, string>> = {
+  ETH: 'WETH',
+  POL: 'WPOL',
+  MATIC: 'WPOL',
+  OKB: 'WOKB',
+  SOL: 'WSOL',
+  STETH: 'WSTETH',
+};
+const UNWRAPPED: Readonly<Record<string, string>> = {
+  WETH: 'ETH',
+  WPOL: 'POL',
+  WMATIC: 'POL',
+  WOKB: 'OKB',
+  WSOL: 'SOL',
+  WSTETH: 'STETH',
+};
+
+const known = (symbol: string): NamedAsset => ({ symbol, known: true, isAddress: false });
+
+function nativeOf(chain: NamedChain | undefined): NamedAsset | undefined {
+  if (!chain?.listed) return undefined;
+  return known(CHAINS[chain.slug as ChainSlug].native.symbol);
+}
+
+const LISTED = (slug: ChainSlug): NamedChain => ({ listed: true, slug, name: CHAINS[slug].name });
+
+/** Builds the orders of one reading: references, what is carried on, and what cannot stand. */
+class OrderBuilder {
+  private readonly drafts: BuiltDraft[] = [];
+  private readonly open: OpenPoint[] = [];
+  private readonly discourse: Discourse = { several: false };
+  /** Whether an asset was named with a chain that it is not on. */
+  private isMisplaced = false;
+  /** Where what an order sends lies, by the order's number. */
+  private readonly origins = new Map<
+    number,
+    { readonly left: NamedVenue; readonly each: boolean }
+  >();
+  private score: number;
+  private readonly reading: Reading;
+  private readonly lattice: Lattice;
+  /** Whether it only changes an order: then it need not say what it is. */
+  private readonly isFollowUp: boolean;
+
+  constructor(reading: Reading, lattice: Lattice, isFollowUp: boolean) {
+    this.reading = reading;
+    this.isFollowUp = isFollowUp;
+    this.lattice = lattice;
+    this.score = reading.score;
+  }
+
+  build(): BuiltOrders {
+    for (const [index, clause] of this.inOrder().entries()) this.buildClause(clause, index);
+    for (const draft of this.drafts) {
+      if (draft.asset?.symbol === '$native') draft.asset = nativeOf(draft.chain);
+    }
+    if (this.reading.clauses.at(-1)?.frame === 'have' && this.drafts.length > 0)
+      this.refuse('What should be done with what you have?');
+    const [only, ...more] = this.reading.clauses;
+    const isSilent = !this.isFollowUp && only !== undefined && more.length === 0 && !only.hasVerb;
+    const says =
+      only?.roles.object &&
+      SAYS_WHERE.some(([role, prepositions]) => {
+        const preposition = only.roles[role]?.[0]?.preposition;
+        return preposition && prepositions.includes(preposition);
+      });
+    if (isSilent && !says)
+      return { drafts: [], open: this.open, score: this.score, reading: this.reading };
+    for (const draft of this.drafts) this.refuseSlips(draft);
+    this.shareReceiver();
+    const parted = joinSales(this.leaveVenues(takeWholes(this.drafts)));
+    for (const draft of parted) if (draft.follows && !draft.quantity) draft.chained = true;
+    const drafts = expandCrossings([parted]);
+    return {
+      drafts: drafts.filter(isMoved),
+      open: this.open,
+      score: this.score,
+      reading: this.reading,
+    };
+  }
+
+  /** A name that nothing knows and that is one slip from a known one is asked about. */
+  private refuseSlips(draft: Draft): void {
+    const { asset, toAsset, venue } = draft;
+    const names = [asset, toAsset].flatMap((one) =>
+      one && !one.known && !one.isAddress ? [one.symbol] : [],
+    );
+    const place = venue && !venue.known ? nearMiss(venue.slug) : undefined;
+    // "on bse": which chain is meant is asked, and no protocol made of it.
+    if (place !== undefined && matchChain([place])) {
+      draft.venue = undefined;
+      draft.chain = undefined;
+      draft.vagueChain = true;
+    } else if (venue && place !== undefined)
+      this.open.push({ kind: 'slip', written: venue.slug, meant: place });
+    for (const name of names) {
+      const meant = nearMiss(name);
+      if (meant !== undefined) this.open.push({ kind: 'slip', written: name, meant });
+    }
+  }
+
+  /** "20 USDC on Base and 20 USDC on Arbitrum to A": who is named behind a list receives all of it. */
+  private shareReceiver(): void {
+    for (let at = this.drafts.length - 1; at > 0; at--) {
+      const draft = this.drafts[at] as BuiltDraft;
+      const before = this.drafts[at - 1] as BuiltDraft;
+      const isList =
+        draft.order === before.order && draft.action === 'transfer' && before.action === 'transfer';
+      if (isList && draft.party && !before.party && !before.needsParty && !draft.isPart)
+        before.party = draft.party;
+    }
+  }
+
+  /** One withdrawal feeds all that an order sends out of a venue. */
+  private leaveVenues(drafts: readonly Draft[]): Draft[] {
+    const groups: Draft[][] = [];
+    for (const draft of drafts) {
+      const last = groups.at(-1);
+      if (last && draft.order !== undefined && last[0]?.order === draft.order) last.push(draft);
+      else groups.push([draft]);
+    }
+    return groups.flatMap((group) => {
+      const origin = group[0]?.order === undefined ? undefined : this.origins.get(group[0].order);
+      return origin ? leaveVenue(group, origin.left, origin.each) : group;
+    });
+  }
+
+  /** "To pay X, withdraw …": what is wanted in the end stands first. */
+  private startsWithPurpose(): boolean {
+    const { tokens, content } = this.lattice;
+    return tokens[0]?.raw.toLowerCase() === 'to' && content.get(1) === 'verb';
+  }
+
+  /** The clauses as they are carried out: "before A, do B", "do B after A". */
+  private inOrder(): readonly Clause[] {
+    const clauses = [...this.reading.clauses];
+    const markAt = (at: number, low: number) => {
+      for (let place = low; place < at; place++) {
+        for (const mention of this.lattice.at[place] ?? []) {
+          const isMark = mention.kind === 'connector' && mention.to <= at;
+          if (isMark && (mention.connector === 'before' || mention.connector === 'after'))
+            return mention.connector;
+        }
+      }
+      return undefined;
+    };
+    const first = clauses[0];
+    const isPurpose = first !== undefined && this.startsWithPurpose();
+    if (first && clauses.length > 1 && (isPurpose || markAt(first.from, 0) === 'before'))
+      clauses.splice(0, 2, clauses[1] as Clause, first);
+    for (let index = 1; index < this.reading.clauses.length; index++) {
+      const clause = this.reading.clauses[index] as Clause;
+      const before = this.reading.clauses[index - 1] as Clause;
+      const isArrival = this.lattice.tokens
+        .slice(before.to, clause.from)
+        .some((token) => /^(it|that|there)$/.test(token.raw.toLowerCase()));
+      if (markAt(clause.from, before.to) === 'after' && !isArrival)
+        clauses.splice(index - 1, 2, clause, before);
+    }
+    return clauses;
+  }
+
+  private refuse(question: string, weight = 0): void {
+    this.open.push({ kind: 'unclear', question });
+    this.score += weight;
+  }
+
+  private quantity(clause: Clause, role: RoleName): QuantityMention | undefined {
+    const mention = clause.roles[role]?.[0]?.mention;
+    return mention?.kind === 'quantity' ? mention : undefined;
+  }
+
+  private chains(clause: Clause, role: RoleName): NamedChain[] {
+    return (clause.roles[role] ?? []).flatMap(({ mention }) =>
+      mention.kind === 'chain' ? [mention.chain] : [],
+    );
+  }
+
+  private venueOf(clause: Clause): NamedVenue | undefined {
+    const mention = clause.roles.venue?.[0]?.mention;
+    return mention?.kind === 'venue' ? mention.venue : undefined;
+  }
+
+  private buildClause(clause: Clause, index: number): void {
+    const id = clause.frame;
+    const frame = frameOf(id);
+    // "… by staking 5 SOL": the order behind it says how.
+    const isHow = this.lattice.tokens[clause.to - 1]?.raw.toLowerCase() === 'by';
+    const dangling = isHow ? clause.dangling.slice(0, -1) : clause.dangling;
+    const isToNobody = id === 'transfer' && !clause.roles.party && dangling.includes('to');
+    if (dangling.length > 0 && !isToNobody)
+      this.refuse(
+        `Nothing that I can place stands behind "${dangling[0]}". What should be there?`,
+        -0.5,
+      );
+    if (this.isTold(clause)) this.refuse('Is that to be done, or has it been done?');
+    if (this.isEcho(clause)) return;
+    const foreign = clause.cueFrames.length > 0 && !clause.cueFrames.includes(id) && id !== 'have';
+    if (foreign) this.refuse(`What should be done about the ${clause.cues[0]}?`, -0.6);
+    const object = this.quantity(clause, 'object');
+    const chain = this.placeOf(clause, index);
+    const venue = this.marketOf(clause, chain);
+    const base: Partial<Draft> = { mode: MODES[id], order: index };
+    const isElsewhere =
+      venue !== undefined &&
+      !venue.known &&
+      frame.action !== null &&
+      venueDoes(venue.slug, frame.action) === undefined &&
+      homeChain(venue.slug) === undefined;
+    if (this.isMisplaced && (EXCHANGES.has(id) || this.quantity(clause, 'object')?.chain))
+      base.vagueChain = true;
+    if (
+      this.chains(clause, 'chain').length > 1 ||
+      (isElsewhere && !chain && id !== 'bridge' && id !== 'refill' && !EXCHANGES.has(id))
+    )
+      base.vagueChain = true;
+    if (venue) base.venue = venue;
+    const pool = clause.roles.pool?.[0]?.mention;
+    if (pool?.kind === 'pool' && pool.pool !== '') base.pool = pool.pool;
+    if (pool?.kind === 'pool' && pool.vault !== undefined) base.vault = pool.vault;
+    if (base.pool !== undefined && /^(pt|yt)[- ]/i.test(base.pool))
+      base.venue ??= venueNamed('pendle');
+    const position = clause.roles.position?.[0]?.mention;
+    if (position?.kind === 'position') base.positionId = position.id;
+    if (id === 'have') {
+      this.discourse.antecedent = object?.asset
+        ? { asset: object.asset, size: object.size }
+        : this.discourse.antecedent;
+      this.discourse.chain = chain ?? this.discourse.chain;
+      return;
+    }
+    const made =
+      id === 'migrate'
+        ? this.migrations(clause, base)
+        : EXCHANGES.has(id)
+          ? this.exchanges(clause, base, chain)
+          : id === 'bridge' || id === 'refill'
+            ? this.bridges(clause, base)
+            : this.others(clause, base, chain, pool);
+    const isListed =
+      id === 'transfer' && !clause.hasVerb && this.reading.clauses[index - 1]?.frame === 'transfer';
+    if (isToNobody) for (const draft of made) draft.needsParty = true;
+    if (id === 'transfer') this.orderPlaces(clause, made);
+    const order = isListed ? this.drafts.at(-1)?.order : undefined;
+    if (order !== undefined) for (const draft of made) draft.order = order;
+    const isPart = object?.asset === undefined;
+    if (isPart) for (const draft of made as BuiltDraft[]) draft.isPart = true;
+    if (this.addDetail(clause, made) || this.addManner(clause, made)) return;
+    const drafts = this.outOfVenue(clause, this.fromElsewhere(clause, made), order ?? index);
+    this.drafts.push(...drafts);
+    this.remember(clause, drafts, venue);
+  }
+
+  /** "turn my SOL into jupSOL by staking 5 SOL": how it is done is the order itself. */
+  private addManner(clause: Clause, [made, ...more]: readonly Draft[]): boolean {
+    const before = this.drafts.at(-1);
+    const isManner =
+      this.lattice.tokens[clause.from - 1]?.raw.toLowerCase() === 'by' && more.length === 0;
+    if (
+      !isManner ||
+      !made ||
+      made.action !== 'stake' ||
+      before?.action !== 'swap' ||
+      !before.toAsset
+    )
+      return false;
+    const staked: BuiltDraft = {
+      ...made,
+      chained: false,
+      ...(before.order !== undefined && { order: before.order }),
+    };
+    this.receives(staked, before.toAsset.symbol);
+    this.drafts[this.drafts.length - 1] = staked;
+    return true;
+  }
+
+  /** "I have 14 DAI staked", "we sold 5 ETH": a participle that nobody wished for tells what was. */
+  private isTold(clause: Clause): boolean {
+    const { tokens, content } = this.lattice;
+    const verbs: string[] = [];
+    for (let at = clause.from; at < clause.to; at++) {
+      if (content.get(at) === 'verb') verbs.push(tokens[at]?.raw.toLowerCase() ?? '');
+    }
+    if (verbs.length === 0 || !verbs.every((word) => PARTICIPLE.test(word))) return false;
+    return !tokens.slice(0, clause.to).some(({ raw }) => WISHING.test(raw.toLowerCase()));
+  }
+
+  /** "Show me my debt and repay it all": the order before, said again. */
+  private isEcho(clause: Clause): boolean {
+    const object = this.quantity(clause, 'object');
+    const before = this.drafts.at(-1);
+    const isSame =
+      before !== undefined && frameOf(clause.frame).action === before.action && clause.hasVerb;
+    if (
+      !isSame ||
+      object?.reference !== 'it' ||
+      this.discourse.antecedent?.asset ||
+      Object.keys(clause.roles).length > 1
+    )
+      return false;
+    if (object.size && !before.quantity) before.quantity = object.size;
+    return true;
+  }
+
+  /** "swap DAI to LINK, amount 14": a size that is said apart from its order. */
+  private addDetail(clause: Clause, [made, ...more]: readonly Draft[]): boolean {
+    const before = this.drafts.at(-1);
+    const isDetail =
+      !clause.hasVerb &&
+      more.length === 0 &&
+      before !== undefined &&
+      made?.action === before.action;
+    if (
+      !isDetail ||
+      !made?.quantity ||
+      clause.roles.target ||
+      clause.roles.party ||
+      this.quantity(clause, 'object')?.asset
+    )
+      return false;
+    if (before.quantity || before.toQuantity || before.chained) return false;
+    before.quantity = made.quantity;
+    if (made.chain && !before.chain) before.chain = made.chain;
+    return true;
+  }
+
+  /** Where it happens: said, carried from the order before, or plain from what is named. */
+  private placeOf(clause: Clause, index: number): NamedChain | undefined {
+    this.isMisplaced = false;
+    const places = this.chains(clause, 'chain');
+    const [said] = places;
+    const inside = this.quantity(clause, 'object')?.chain;
+    if (said && inside && !sameChain(said, inside)) this.isMisplaced = true;
+    let chain = said ?? inside ?? this.discourse.chain;
+    if (!chain && clause.frame !== 'bridge') {
+      for (const later of this.reading.clauses.slice(index + 1)) {
+        chain = this.chains(later, later.frame === 'bridge' ? 'source' : 'chain')[0];
+        if (chain || later.frame === 'bridge') break;
+      }
+    }
+    const symbols = (['object', 'target'] as const).flatMap((role) =>
+      (clause.roles[role] ?? []).flatMap(({ mention }) =>
+        mention.kind === 'quantity' && mention.asset ? [mention.asset.symbol] : [],
+      ),
+    );
+    const solanaParty = (clause.roles.party ?? []).some(
+      ({ mention }) =>
+        mention.kind === 'party' &&
+        mention.party.kind === 'address' &&
+        mention.party.family === 'solana',
+    );
+    if (clause.frame !== 'bridge' && (solanaParty || symbols.some(isSolanaAsset))) {
+      const leads = this.chains(clause, 'destination').some(
+        (to) => to.listed && to.slug === 'solana',
+      );
+      if (chain?.listed && chain.slug !== 'solana' && !leads) {
+        this.score += W.infeasible;
+        this.isMisplaced = true;
+      }
+      chain ??= LISTED('solana');
+    }
+    return chain;
+  }
+
+  private marketOf(clause: Clause, chain: NamedChain | undefined): NamedVenue | undefined {
+    const id = clause.frame;
+    const inside = this.quantity(clause, 'object')?.venue;
+    const moves = id === 'transfer' || id === 'bridge' || id === 'migrate' || EXCHANGES.has(id);
+    const pool = clause.roles.pool?.[0]?.mention;
+    const ofPool =
+      pool?.kind === 'pool'
+        ? (pool.venue ?? (pool.vault !== undefined ? venueNamed('erc4626') : undefined))
+        : undefined;
+    const said = this.venueOf(clause) ?? ofPool ?? (moves ? undefined : inside);
+    if (!said) {
+      const before = this.drafts.at(-1)?.action;
+      const leaves = id === 'deposit' && before === 'withdraw';
+      return LENDING.has(id) && !leaves ? this.discourse.market : undefined;
+    }
+    const action = frameOf(id).action;
+    if (action === null) return said;
+    if (action === 'approve') return said;
+    const does = venueDoes(said.slug, action);
+    if (does === true) this.score += W.venueDoes;
+    if (does === false) this.score += W.venueDoesNot;
+    const reach = venueChains(said.slug, action);
+    if (chain?.listed && reach && !reach.includes(chain.slug) && id !== 'bridge')
+      this.score += W.infeasible * 0.3;
+    return said;
+  }
+
+  /** "5 DAI on Base to A on Polygon": one chain stands before who receives it, and one behind. */
+  private goesRound(clause: Clause): boolean {
+    const party = clause.roles.party?.[0]?.mention.from;
+    const object = clause.roles.object?.[0]?.mention.from;
+    const places = [clause.roles.chain?.[0], clause.roles.source?.[0]].flatMap((filler) =>
+      filler ? [filler.mention.from] : [],
+    );
+    if (party === undefined || object === undefined || places.length < 2) return false;
+    return (
+      Math.min(...places) > object && Math.min(...places) < party && Math.max(...places) > party
+    );
+  }
+
+  /** "from Aave on Base to A on Arbitrum": of two chains the first is where it lies. */
+  private orderPlaces(clause: Clause, drafts: Draft[]): void {
+    const lies = clause.roles.source?.[0];
+    const said = clause.roles.chain?.[0];
+    if (
+      !lies ||
+      !said ||
+      (!clause.roles.origin && !this.goesRound(clause)) ||
+      lies.preposition === 'from' ||
+      lies.mention.from < said.mention.from
+    )
+      return;
+    if (lies.mention.kind !== 'chain' || said.mention.kind !== 'chain') return;
+    for (const draft of drafts) {
+      draft.chain = lies.mention.chain;
+      draft.fromChain = said.mention.chain;
+    }
+  }
+
+  /** "use 9 DAI from Base to buy LINK on Optimism": the funds lie on another chain than the order. */
+  private fromElsewhere(clause: Clause, drafts: Draft[]): Draft[] {
+    const from =
+      clause.frame === 'bridge' || clause.frame === 'migrate'
+        ? undefined
+        : this.chains(clause, 'source')[0];
+    if (!from) return drafts;
+    const isFrom =
+      clause.roles.source?.[0]?.preposition === 'from' ||
+      clause.roles.origin !== undefined ||
+      this.goesRound(clause);
+    if (!isFrom && this.chains(clause, 'chain').length > 0) {
+      return drafts.map(({ chain: _chain, ...draft }) => ({ ...draft, vagueChain: true }));
+    }
+    return drafts.map((draft) => {
+      if (draft.fromChain) return draft;
+      const isCarried = this.chains(clause, 'chain').length === 0;
+      if (!draft.chain || isCarried || sameChain(draft.chain, from))
+        return { ...draft, chain: from };
+      return EXCHANGES.has(clause.frame)
+        ? { ...draft, chain: from, toChain: draft.chain }
+        : { ...draft, fromChain: from };
+    });
+  }
+
+  /** "send 10 USDC from Aave to …", "bridge my Aave USDC to …": out of the venue first. */
+  private outOfVenue(clause: Clause, drafts: Draft[], order: number): Draft[] {
+    const said = clause.roles.origin?.[0]?.mention;
+    const inside = this.quantity(clause, 'object')?.venue;
+    const left = said?.kind === 'venue' ? said.venue : inside;
+    const moves =
+      clause.frame === 'transfer' || clause.frame === 'bridge' || EXCHANGES.has(clause.frame);
+    if (!left || !moves) return drafts;
+    if (clause.frame === 'transfer') {
+      const each = this.lattice.tokens
+        .slice(clause.from, clause.to)
+        .some(({ raw }) => raw.toLowerCase() === 'each');
+      this.origins.set(order, { left, each });
+      return drafts;
+    }
+    return drafts.flatMap((draft) => {
+      const chain = draft.fromChain ?? draft.chain;
+      const { quantity, possessive, portion: _portion, ...rest } = draft;
+      const withdraw: Draft = {
+        action: 'withdraw',
+        mode: 'plain',
+        venue: left,
+        ...(draft.asset && { asset: draft.asset }),
+        ...(chain && { chain }),
+        ...(quantity && { quantity }),
+        ...(possessive && { possessive }),
+        ...(draft.order !== undefined && { order: draft.order }),
+      };
+      return [withdraw, { ...rest, chained: true, follows: true }];
+    });
+  }
+
+  private migrations(clause: Clause, base: Partial<Draft>): Draft[] {
+    const origin = clause.roles.origin?.[0]?.mention;
+    const left = origin?.kind === 'venue' ? origin.venue : this.quantity(clause, 'object')?.venue;
+    const entered = this.venueOf(clause);
+    const from = this.chains(clause, 'source')[0] ?? this.discourse.chain;
+    const to = this.chains(clause, 'chain')[0] ?? from;
+    const common = this.resolve(clause.roles.object?.[0], clause, 'object');
+    if (!left || !entered) {
+      this.refuse('From which protocol to which should it move?', W.missing * 2);
+      return [];
+    }
+    const { venue: _venue, ...rest } = base;
+    const withdraw: Draft = {
+      action: 'withdraw',
+      mode: 'plain',
+      ...rest,
+      ...common,
+      venue: left,
+      ...(from && { chain: from }),
+    };
+    if (!withdraw.quantity && !withdraw.chained) withdraw.quantity = { kind: 'max' };
+    const deposit: Draft = {
+      action: 'deposit',
+      mode: 'plain',
+      ...rest,
+      ...(withdraw.asset && { asset: withdraw.asset }),
+      venue: entered,
+      ...(to && { chain: to }),
+      chained: true,
+      follows: true,
+    };
+    return [withdraw, deposit];
+  }
+
+  /** What a role holds: an asset and an amount, or what the order before gave. */
+  private resolve(
+    filler: Filler | undefined,
+    clause: Clause,
+    role: 'object' | 'target',
+  ): Partial<Draft> {
+    const { antecedent } = this.discourse;
+    const mention = filler?.mention;
+    if (mention?.kind !== 'quantity') {
+      if (
+        role === 'object' &&
+        antecedent &&
+        !antecedent.among &&
+        clause.frame !== 'lp-collect' &&
+        clause.frame !== 'claim'
+      )
+        return this.chain(undefined);
+      return {};
+    }
+    if (mention.reference === 'rest') return this.takeRest();
+    if (mention.reference === 'it') return this.refer(mention, role);
+    const { asset, size } = mention;
+    const owned = {
+      ...(mention.determiner === 'my' ? { possessive: true } : {}),
+      ...(mention.determiner === 'the' ? { definite: true } : {}),
+    };
+    if (asset?.symbol === '$native') return { ...sizeOf(size), ...owned };
+    if (!asset && role === 'object' && size) {
+      // "$100" of what was not said: a sum of money is of no asset before it.
+      if (this.discourse.objectBefore && !clause.hasVerb && size.kind !== 'usd')
+        return { asset: this.discourse.objectBefore, ...sizeOf(size) };
+      if (antecedent?.asset && (size.kind === 'percent' || size.kind === 'max'))
+        return this.chain(size);
+      if (antecedent?.asset && size.kind !== 'usd')
+        return { asset: antecedent.asset, ...sizeOf(size) };
+    }
+    if (!asset) {
+      return { ...sizeOf(size), ...owned };
+    }
+    const named: NamedAsset = {
+      symbol: asset.symbol,
+      known: asset.known,
+      isAddress: asset.isAddress,
+    };
+    const isPlainWord =
+      !asset.known && !asset.isAddress && !size && role === 'object' && mention.determiner !== 'my';
+    const raw = this.lattice.tokens[mention.to - 1]?.raw ?? '';
+    if (
+      isPlainWord &&
+      clause.frame !== 'claim' &&
+      !/^\$|^[A-Z0-9]{3,}$|^(tokens?|coins?)$/.test(raw)
+    )
+      this.refuse(`Is "${raw}" a token? Name it with its amount.`);
+    if (asset.weak && !size && !asset.known)
+      this.refuse(`Is "${raw}" a token here? Name it with its amount.`, W.weak / 2);
+    const same = antecedent?.asset
+      ? sameSymbol(antecedent.asset.symbol, asset.symbol)
+      : antecedent?.among?.some((symbol) => sameSymbol(symbol, asset.symbol));
+    if (same && !size && role === 'object' && mention.determiner !== 'my')
+      return { ...this.chain(undefined), asset: named };
+    return { asset: named, ...sizeOf(size), ...owned };
+  }
+
+  /** "half to A and the rest to B": what the shares before it left. */
+  private takeRest(): Partial<Draft> {
+    const before = this.drafts.at(-1);
+    const isShare = before?.portion !== undefined || before?.quantity?.kind === 'percent';
+    if (!before?.asset || !isShare) {
+      const asset = this.discourse.antecedent?.asset ?? before?.asset;
+      if (!asset) this.refuse('How much is the rest, and of which asset?');
+      return { ...(asset && { asset }), quantity: { kind: 'vague' }, isRest: true };
+    }
+    return {
+      asset: before.asset,
+      quantity: { kind: 'rest' },
+      ...(before.chained && { chained: true }),
+    };
+  }
+
+  private refer(mention: QuantityMention, role: 'object' | 'target'): Partial<Draft> {
+    const handled = this.drafts.at(-1)?.asset;
+    if (role === 'object' && !this.discourse.antecedent && handled) {
+      // What was handled no longer lies in the wallet: how much is meant is asked, never all of it.
+      return { asset: handled, quantity: { kind: 'vague' }, anaphor: true };
+    }
+    if (role === 'target' || !this.discourse.antecedent || this.discourse.antecedent.among) {
+      this.refuse('What is "it"? Name the asset and the amount.', W.unresolved);
+      return { anaphor: true };
+    }
+    return { ...this.chain(mention.size), anaphor: true };
+  }
+
+  /** Takes what the order before gave. */
+  private chain(size: Quantity | undefined): Partial<Draft> {
+    const { antecedent, several } = this.discourse;
+    if (several)
+      this.refuse('The step before gives several assets. Which one, and how much of it?');
+    this.score += W.chained;
+    const asset = antecedent?.asset === undefined ? {} : { asset: antecedent.asset };
+    if (antecedent?.size && (size === undefined || size.kind === 'max'))
+      return { ...asset, quantity: antecedent.size };
+    if (size?.kind === 'percent') return { ...asset, chained: true, portion: size.value };
+    if (size === undefined || size.kind === 'max') return { ...asset, chained: true };
+    return { ...asset, quantity: size };
+  }
+
+  private exchanges(clause: Clause, base: Partial<Draft>, chain: NamedChain | undefined): Draft[] {
+    const id = clause.frame;
+    const targetFiller = clause.roles.target?.[0];
+    const target = targetFiller?.mention.kind === 'quantity' ? targetFiller.mention : undefined;
+    const objects = clause.roles.object ?? [];
+    const list: (Filler | undefined)[] = objects.length > 0 ? [...objects] : [undefined];
+    const out: Draft[] = [];
+    for (const filler of list) {
+      const draft: Draft = { action: 'swap', mode: 'plain', ...base };
+      const given = target?.given;
+      if (given && !filler) {
+        // "buy 0.01 ETH of PEPE" pays ETH; "buy 100 USDC worth of PEPE" too.
+        draft.asset = given.asset;
+        draft.quantity = given.size;
+        if (target?.asset) draft.toAsset = target.asset;
+      } else {
+        Object.assign(draft, this.resolve(filler, clause, 'object'));
+        const object = filler?.mention.kind === 'quantity' ? filler.mention : undefined;
+        if (object?.given) this.measure(draft, object);
+        if (object?.into) draft.toAsset = object.into;
+        const bought = this.resolve(targetFiller, clause, 'target');
+        // "DAI -> LINK 14": a size behind the last asset is the size of the order.
+        if (target?.trailing && !draft.quantity && !draft.chained && bought.quantity) {
+          draft.quantity = bought.quantity;
+          bought.quantity = undefined;
+        }
+        if (bought.asset) draft.toAsset = bought.asset;
+        if (bought.quantity) draft.toQuantity = bought.quantity;
+      }
+      if (draft.quantity && draft.toQuantity)
+        this.refuse('You named two amounts. Which one is exact, and is the other a limit?', -1);
+      if (
+        draft.toQuantity &&
+        (draft.toQuantity.kind === 'max' || draft.toQuantity.kind === 'percent')
+      )
+        this.refuse('How much of the bought asset, as a number?', W.missing);
+      // "Pendle PT" names no market: which one is asked.
+      if (draft.toAsset && /^(PT|YT)$/.test(draft.toAsset.symbol)) {
+        draft.toAsset = undefined;
+        draft.venue = venueNamed('pendle');
+      }
+      if (id === 'wrap' || id === 'unwrap') this.completeWrap(draft, id);
+      if (draft.asset?.symbol === '*') {
+        draft.action = 'sweep';
+        draft.asset = undefined;
+        draft.quantity = { kind: 'max' };
+      }
+      if (!draft.asset && draft.action !== 'sweep' && !draft.toQuantity) this.score += W.missing;
+      if (draft.asset && draft.toAsset && draft.asset.symbol === draft.toAsset.symbol) {
+        draft.toAsset = undefined;
+        this.score += W.infeasible;
+      }
+      if (!draft.quantity && !draft.chained && !draft.toQuantity && !draft.possessive)
+        this.score += W.missingSize;
+      if (chain && !draft.vagueChain) draft.chain = chain;
+      out.push(draft);
+    }
+    const to = this.chains(clause, 'destination')[0];
+    if (!to || !chain || sameChain(to, chain)) return out;
+    return out.map((draft) => ({ ...draft, toChain: to }));
+  }
+
+  private measure(draft: Draft, { given, asset }: QuantityMention): void {
+    if (!given || !asset) return;
+    const value = given.size.kind === 'number' ? given.size.value : undefined;
+    draft.asset = asset;
+    if (value === undefined) draft.quantity = given.size;
+    else draft.quantity = { kind: 'value', value, asset: given.asset.symbol };
+  }
+
+  private completeWrap(draft: Draft, id: 'wrap' | 'unwrap'): void {
+    const symbol = draft.asset?.symbol;
+    if (symbol === undefined) return;
+    const rows = id === 'wrap' ? WRAPPED : UNWRAPPED;
+    const back = id === 'wrap' ? UNWRAPPED : WRAPPED;
+    const result = rows[symbol];
+    if (result === undefined && back[symbol] !== undefined && !draft.toAsset) {
+      draft.toAsset = draft.asset;
+      draft.asset = known(back[symbol]);
+      return;
+    }
+    if (result === undefined)
+      this.refuse(`${symbol} cannot be ${id}ped. Which asset is meant?`, W.infeasible);
+    else if (
+      draft.toAsset &&
+      draft.toAsset.symbol !== result &&
+      !sameSymbol(draft.toAsset.symbol, result)
+    )
+      this.refuse(`${symbol} ${id}s into ${result}. Is that what you want?`, W.infeasible);
+    else draft.toAsset ??= known(result);
+  }
+
+  private bridges(clause: Clause, base: Partial<Draft>): Draft[] {
+    const to = this.chains(clause, 'destination')[0];
+    const said = this.chains(clause, 'source');
+    const inside = this.quantity(clause, 'object')?.chain;
+    const sources: (NamedChain | undefined)[] =
+      said.length > 0 ? said : [inside ?? this.discourse.chain];
+    const objects = clause.roles.object ?? [];
+    const list: (Filler | undefined)[] = objects.length > 0 ? [...objects] : [undefined];
+    const party = clause.roles.party?.[0]?.mention;
+    if (to && sources.some((from) => sameChain(from, to))) this.score += W.infeasible;
+    if (!to) this.score += W.missing;
+    return sources.flatMap((from) =>
+      list.map((filler) => {
+        const draft: Draft = {
+          action: 'bridge',
+          mode: 'plain',
+          ...base,
+          ...this.resolve(filler, clause, 'object'),
+        };
+        const object = filler?.mention.kind === 'quantity' ? filler.mention : undefined;
+        if (object?.given) this.measure(draft, object);
+        if (from) draft.fromChain = from;
+        if (to && !sameChain(from, to)) draft.toChain = to;
+        if (party?.kind === 'party') draft.party = party.party;
+        if (!draft.asset && !draft.chained) this.score += W.missing;
+        if (sources.length > 1 && draft.quantity?.kind !== 'max' && !draft.possessive)
+          draft.quantity = { kind: 'vague' };
+        return draft;
+      }),
+    );
+  }
+
+  private others(
+    clause: Clause,
+    base: Partial<Draft>,
+    chain: NamedChain | undefined,
+    pool: Mention | undefined,
+  ): Draft[] {
+    const id = clause.frame;
+    const frame = frameOf(id);
+    const objects = clause.roles.object ?? [];
+    const list: (Filler | undefined)[] = objects.length > 0 ? [...objects] : [undefined];
+    const drafts: Draft[] = [];
+    for (const filler of list) {
+      const draft: Draft = {
+        action: frame.action ?? 'transfer',
+        mode: 'plain',
+        ...base,
+        ...this.resolve(filler, clause, 'object'),
+      };
+      const object = filler?.mention.kind === 'quantity' ? filler.mention : undefined;
+      if (object?.given) this.measure(draft, object);
+      if (chain && !draft.vagueChain) draft.chain = chain;
+      if (id === 'claim') this.claimed(draft);
+      if (id === 'repay' && !filler && clause.cues.length > 0 && this.discourse.antecedent?.asset) {
+        draft.chained = false;
+        draft.quantity = { kind: 'max' };
+      }
+      if (id === 'revoke') draft.quantity = { kind: 'number', value: '0' };
+      if (id === 'borrow') this.borrowed(draft, clause);
+      if (!draft.asset && pool?.kind === 'pool' && pool.assets.length === 1)
+        draft.asset = known(pool.assets[0] as string);
+      if (id === 'lp-add') this.paired(draft, clause, pool);
+      const received = id === 'stake' ? this.quantity(clause, 'received') : undefined;
+      if (received?.asset) this.receives(draft, received.asset.symbol);
+      const isAll =
+        frame.size === 'all' &&
+        !draft.quantity &&
+        !draft.chained &&
+        (draft.possessive || draft.definite || clause.cues.length > 0 || pool);
+      if (isAll) draft.quantity = { kind: 'max' };
+      if (draft.asset?.symbol === '*') {
+        if (id === 'transfer') {
+          draft.action = 'sweep';
+          draft.asset = undefined;
+        }
+        draft.quantity = { kind: 'max' };
+      }
+      if (frame.size === 'needed' && !draft.quantity && !draft.chained && !draft.possessive)
+        this.score += W.missingSize;
+      if (
+        !draft.asset &&
+        frame.size !== 'none' &&
+        !draft.chained &&
+        draft.action !== 'sweep' &&
+        !pool
+      )
+        this.score += W.missing;
+      drafts.push(draft);
+    }
+    const perps =
+      drafts.length === 1 && id === 'deposit'
+        ? this.chains(clause, 'chain').find((one) => !one.listed && one.isPerps)
+        : undefined;
+    if (perps)
+      return drafts.map(({ chain: _chain, ...draft }) => ({
+        ...draft,
+        action: 'bridge',
+        mode: 'move',
+        toChain: perps,
+      }));
+    const toChain = this.chains(clause, 'destination')[0];
+    if (id === 'withdraw') return drafts.flatMap((draft) => this.sentOn(draft, clause, toChain));
+    if (id === 'deposit' && clause.roles.party && !clause.roles.venue)
+      for (const draft of drafts) draft.party = { kind: 'self' };
+    else if (id !== 'deposit') return this.withParties(drafts, clause);
+    return drafts;
+  }
+
+  /** "withdraw 20 USDC from Aave to 0x…", "… to Base": what is withdrawn is sent on. */
+  private sentOn(draft: Draft, clause: Clause, toChain: NamedChain | undefined): Draft[] {
+    const receiver = clause.roles.party?.[0]?.mention;
+    if (receiver?.kind === 'party' && (!draft.asset || draft.asset.symbol === '*')) return [draft];
+    if (receiver?.kind === 'party') {
+      const { asset, chain } = draft;
+      return [
+        draft,
+        {
+          action: 'transfer',
+          mode: 'plain',
+          party: receiver.party,
+          definite: true,
+          follows: true,
+          chained: true,
+          ...(asset && { asset }),
+          ...(chain && { chain }),
+        },
+      ];
+    }
+    if (!toChain) return [draft];
+    if (clause.roles.destination?.[0]?.preposition !== 'to') {
+      const { chain: _chain, ...placeless } = draft;
+      return [{ ...placeless, vagueChain: true }];
+    }
+    const { asset, chain } = draft;
+    return [
+      draft,
+      {
+        action: 'bridge',
+        mode: 'plain',
+        toChain,
+        chained: true,
+        follows: true,
+        ...(asset && { asset }),
+        ...(chain && { fromChain: chain }),
+      },
+    ];
+  }
+
+  /** Rewards are named by what pays them; what is held of it is not what is claimed. */
+  private claimed(draft: Draft): void {
+    draft.quantity = undefined;
+    draft.chained = false;
+    if (draft.asset && !draft.asset.known) draft.asset = undefined;
+    const payer = draft.asset && !draft.venue ? venueOfReward(draft.asset.symbol) : undefined;
+    if (payer !== undefined && venueDoes(payer, 'claim')) draft.venue = venueNamed(payer);
+  }
+
+  /** "stake 2 ETH as rETH": what is to come of it says where; the venue's own receipt needs no word. */
+  private receives(draft: Draft, symbol: string): void {
+    draft.venue ??= venueOfStaked(symbol);
+    const receipt = draft.venue && stakedAsset(draft.venue.slug);
+    if (receipt !== symbol) draft.toAsset = known(symbol);
+  }
+
+  private borrowed(draft: Draft, clause: Clause): void {
+    const received = this.quantity(clause, 'received');
+    if (received?.asset) {
+      draft.asset = received.asset;
+      if (received.size) draft.quantity = received.size;
+      if (draft.portion !== undefined) draft.quantity = { kind: 'percent', value: draft.portion };
+      draft.chained = false;
+      draft.portion = undefined;
+    }
+    const collateral = this.quantity(clause, 'collateral');
+    if (collateral?.size && collateral.size.kind !== 'max')
+      this.refuse('The collateral has to be deposited first. Should that be a step of its own?');
+  }
+
+  private paired(draft: Draft, clause: Clause, pool: Mention | undefined): void {
+    const second = this.quantity(clause, 'pair');
+    if (second?.asset) {
+      draft.toAsset = second.asset;
+      if (second.size) draft.toQuantity = second.size;
+      return;
+    }
+    if (pool?.kind === 'pool' && pool.pair) {
+      const other = pool.pair.find((symbol) => !sameSymbol(symbol, draft.asset?.symbol ?? ''));
+      if (other !== undefined) draft.toAsset = known(other);
+      this.score += 0.8;
+      // A sum that goes into a pool is of one of its two sides.
+      if (!draft.asset && draft.quantity?.kind === 'usd') {
+        draft.asset = known(pool.pair[0]);
+        draft.toAsset = known(pool.pair[1]);
+        draft.quantity = { kind: 'vague' };
+      }
+    }
+  }
+
+  private withParties(drafts: Draft[], clause: Clause): Draft[] {
+    const parties = (clause.roles.party ?? []).flatMap(({ mention }) =>
+      mention.kind === 'party' ? [mention.party] : [],
+    );
+    const payer = clause.roles.payer?.[0]?.mention;
+    if (payer?.kind === 'party') for (const draft of drafts) draft.source = payer.party;
+    if (parties.length > 1 && drafts.length > 1)
+      this.refuse('Several assets and several recipients are named. Who gets what?');
+    if (parties.length === 0) return drafts;
+    const [only] = drafts;
+    const isSplit = this.lattice.tokens
+      .slice(clause.from, clause.to)
+      .some(({ raw }) => /^(split|divide)/i.test(raw));
+    const shared =
+      parties.length > 1 &&
+      (isSplit || (only?.quantity?.kind !== 'number' && only?.quantity?.kind !== 'usd'));
+    return parties.flatMap((party) =>
+      drafts.map((draft) => ({
+        ...draft,
+        party,
+        ...(shared ? { quantity: { kind: 'vague' as const }, chained: false } : {}),
+      })),
+    );
+  }
+
+  private remember(clause: Clause, drafts: readonly Draft[], venue: NamedVenue | undefined): void {
+    const id = clause.frame;
+    const last = drafts.at(-1);
+    const { discourse } = this;
+    if (LENDING.has(id) && venue) discourse.market = venue;
+    discourse.several =
+      drafts.length > 1 &&
+      new Set(drafts.map((draft) => (draft.toAsset ?? draft.asset)?.symbol)).size > 1;
+    discourse.objectBefore = drafts[0]?.asset;
+    discourse.chain =
+      last?.action === 'bridge' ? last.toChain : (last?.toChain ?? last?.chain ?? discourse.chain);
+    const reward = id === 'claim' && last?.venue ? rewardOf(last.venue.slug) : undefined;
+    const receipt = id === 'stake' && last?.venue ? stakedAsset(last.venue.slug) : undefined;
+    const gives = frameOf(id).gives;
+    if (receipt !== undefined) {
+      discourse.antecedent = { asset: last?.toAsset ?? known(receipt), size: undefined };
+      return;
+    }
+    if (gives === 'nothing') discourse.antecedent = undefined;
+    else if (gives === 'target')
+      discourse.antecedent = last?.toAsset ? { asset: last.toAsset, size: undefined } : undefined;
+    else if (id === 'approve') discourse.antecedent = { asset: last?.asset, size: last?.quantity };
+    else {
+      const asset = last?.asset ?? (reward === undefined ? undefined : known(reward));
+      const pool = clause.roles.pool?.[0]?.mention;
+      const among = pool?.kind === 'pool' && pool.pair ? pool.pair : undefined;
+      discourse.antecedent = asset
+        ? { asset, size: undefined }
+        : among
+          ? { asset: undefined, size: undefined, among }
+          : undefined;
+    }
+  }
+}
+
+/** What is left with its owner is no order: "put it in my wallet". */
+function isMoved({ action, party, venue, pool }: Draft): boolean {
+  const isOwn =
+    party?.kind === 'self' &&
+    (action === 'transfer' || (action === 'deposit' && !venue && pool === undefined));
+  return !isOwn;
+}
+
+/** "20 USDC: 10 to A and 10 to B": the whole is what the parts come from, and no order of its own. */
+function takeWholes(drafts: readonly BuiltDraft[]): Draft[] {
+  const result: Draft[] = [];
+  for (let at = 0; at < drafts.length; at++) {
+    const { isPart: _bare, ...whole } = drafts[at] as BuiltDraft;
+    const aim =
+      whole.action === 'transfer' ? whole.party : whole.action === 'swap' ? whole.toAsset : whole;
+    const parts: Draft[] = [];
+    for (let next = at + 1; next < drafts.length; next++) {
+      const { isPart: isBare, ...part } = drafts[next] as BuiltDraft;
+      const isPart =
+        isBare &&
+        part.action === whole.action &&
+        part.quantity?.kind === 'number' &&
+        part.asset?.symbol === whole.asset?.symbol;
+      if (!isPart) break;
+      parts.push(part);
+    }
+    const isWhole = aim === undefined && whole.quantity?.kind === 'number' && parts.length > 0;
+    if (!isWhole || whole.quantity?.kind !== 'number') {
+      result.push(whole);
+      continue;
+    }
+    const sizes = parts.flatMap(({ quantity }) =>
+      quantity?.kind === 'number' ? [quantity.value] : [],
+    );
+    const fits = addsUp(sizes, whole.quantity.value);
+    for (const [index, part] of parts.entries()) {
+      result.push({
+        ...part,
+        ...(index === 0 &&
+          (fits ? { whole: whole.quantity.value } : { quantity: { kind: 'vague' as const } })),
+      });
+    }
+    at += parts.length;
+  }
+  return result;
+}
+
+/** "sell my A and buy B": one swap in two halves. */
+function joinSales(drafts: readonly Draft[]): Draft[] {
+  const result: Draft[] = [];
+  for (const draft of drafts) {
+    const before = result.at(-1);
+    const isSwap = before?.action === 'swap' && draft.action === 'swap';
+    const sold = before?.asset && !before.toAsset ? before : undefined;
+    const bought = draft.toAsset && !draft.asset ? draft : undefined;
+    if (isSwap && sold && bought && !(sold.quantity && bought.toQuantity)) {
+      result[result.length - 1] = {
+        ...bought,
+        ...sold,
+        toAsset: bought.toAsset,
+        ...(bought.toQuantity && { toQuantity: bought.toQuantity }),
+        ...((sold.chain ?? bought.chain) && { chain: sold.chain ?? bought.chain }),
+      };
+      continue;
+    }
+    const wanted = before?.toAsset && !before.asset ? before : undefined;
+    const spent = draft.asset && !draft.toAsset ? draft : undefined;
+    if (isSwap && wanted && spent && !(spent.quantity && wanted.toQuantity)) {
+      result[result.length - 1] = {
+        ...wanted,
+        ...spent,
+        mode: 'plain',
+        toAsset: wanted.toAsset,
+        ...((spent.chain ?? wanted.chain) && { chain: spent.chain ?? wanted.chain }),
+      };
+      continue;
+    }
+    result.push(draft);
+  }
+  return result;
+}
+
+function sizeOf(size: Quantity | undefined): Partial<Draft> {
+  return size === undefined ? {} : { quantity: size };
+}
+
+const SAME: Readonly<Record<string, string>> = {
+  WETH: 'ETH',
+  MATIC: 'POL',
+  WPOL: 'POL',
+  CBBTC: 'WBTC',
+  BTC: 'WBTC',
+};
+
+function sameSymbol(left: string, right: string): boolean {
+  return (SAME[left] ?? left) === (SAME[right] ?? right);
+}
+
+/** @returns the orders of a reading, with what of it cannot stand. */
+export function buildOrders(
+  reading: Reading,
+  lattice: Lattice,
+  { isFollowUp = false }: { readonly isFollowUp?: boolean } = {},
+): BuiltOrders {
+  return new OrderBuilder(reading, lattice, isFollowUp).build();
+}

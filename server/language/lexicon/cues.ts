@@ -1,0 +1,11 @@
+import type { FrameId } from '../frames.ts';
+
+/** Nouns that speak for frames: said beside another frame, they must be asked about. */
+export const CUE_ROWS: readonly (readonly [words: string, frames: readonly FrameId[]])[] = [
+  ['rewards reward emissions incentives earnings airdrop', ['claim']],
+  ['fees fee', ['lp-collect']],
+  ['loan loans debt debts', ['repay', 'borrow']],
+  ['liquidity', ['lp-add', 'lp-remove', 'lp-collect']],
+  ['collateral', ['borrow', 'deposit', 'withdraw']],
+  ['allowance allowances approval approvals permission', ['approve', 'revoke']],
+];

@@ -1,0 +1,114 @@
+import type { FrameId } from '../frames.ts';
+
+/** A verb's words and the frames that it may open; 0 is usual, less is rarer. */
+export type VerbRow = readonly [words: string, frames: Readonly<Partial<Record<FrameId, number>>>];
+
+/**
+ * One row for the words that share their meanings. Forms in "-s", "-ing" and "-ed" come by themselves from
+ * regular words; irregular ones are written out.
+ */
+export const VERB_ROWS: readonly VerbRow[] = [
+  ['swap exchange trade convert swop switch turn flip change swp sawp swapp', { swap: 0 }],
+  ['swap_out swap_over trade_in change_over', { swap: 0 }],
+  ['wrap', { wrap: 0 }],
+  ['unwrap', { unwrap: 0 }],
+  [
+    'sell sold dump offload unload liquidate cash_out sell_off get_rid_of rid_of ditch',
+    { swap: 0 },
+  ],
+  ['buy bought purchase acquire grab pick_up snag scoop_up get_me_some load_up_on', { buy: 0 }],
+  ['ape ape_into aping yolo ape_in', { buy: -0.1, swap: 0 }],
+  ['get get_me get_us give_me gimme got', { buy: -0.8, withdraw: -1, claim: -1, bridge: -1.2 }],
+  ['get_my take_back get_back bring_back fetch recover', { withdraw: 0, claim: -0.2 }],
+  ['close', { 'lp-remove': -0.2, withdraw: -0.4, repay: -0.4 }],
+  ['want need', { buy: -1.8 }],
+  ['refill fund top_up', { refill: -0.2 }],
+  ['show show_me check view list see look_up display', { have: 0 }],
+  ['stop_supplying stop_lending stop_depositing', { withdraw: 0 }],
+  ['stop_staking', { unstake: 0 }],
+  ['stop', { revoke: -0.5 }],
+  ['shave knock chip cut reduce lower', { repay: -0.2 }],
+  ['spend spent', { spend: 0, approve: -1.5 }],
+  ['get_out_of get_me_out_of exit leave', { swap: -0.6, withdraw: -0.4, 'lp-remove': -0.6 }],
+  ['send sent snd sned transfer route beam throw toss shoot', { transfer: 0, bridge: -0.3 }],
+  ['move shift relocate rotate migrate roll switch', { transfer: -0.1, bridge: -0.2, migrate: 0 }],
+  ['send_over send_off pass_along pass_on hand_over fire_off', { transfer: 0, bridge: -0.3 }],
+  ['pay paid wire remit ship tip donate forward gift zap hand', { transfer: 0 }],
+  ['give', { transfer: 0, approve: -0.6 }],
+  ['split divide', { swap: -0.3, transfer: -0.3 }],
+  [
+    'should_get should_receive must_get must_receive gets receives is_owed needs_to_get has_to_get is_where',
+    { transfer: 0.3 },
+  ],
+  [
+    'has_to_be needs_to_be should_be must_be has_to_go should_go needs_to_go must_go have_to_be need_to_be',
+    { bridge: 0, transfer: 0 },
+  ],
+  [
+    'bridge bring bring_over bridge_over hop port teleport consolidate haul ferry carry push',
+    { bridge: 0 },
+  ],
+  ['bridge_back bridge_it_back transfer_it_back move_it_back', { bridge: 0 }],
+  [
+    'deposit supply lend lent put park invest stash redeposit re-deposit resupply allocate throw toss stick tuck shove pop plop drop fund top_up lend_out place stow contribute save',
+    { deposit: 0, 'lp-add': -0.8, stake: -0.8 },
+  ],
+  ['enter', { deposit: -1 }],
+  ['let', { deposit: -0.2, approve: -0.5 }],
+  ['earn_on earn_with earn_yield_on earn_interest_on', { deposit: 0 }],
+  ['redeem', { withdraw: 0, unstake: -0.5 }],
+  [
+    'withdraw withdrew withdrawn take_out took_out pull_out pull retrieve unlend remove reclaim',
+    { withdraw: 0, 'lp-remove': -0.3 },
+  ],
+  ['take', { withdraw: -0.2, 'lp-remove': -0.5, transfer: -0.1 }],
+  ['burn break unwind', { 'lp-remove': 0 }],
+  ['remove_liquidity withdraw_liquidity pull_liquidity decrease_liquidity', { 'lp-remove': 0.3 }],
+  ['lock lock_up mint', { stake: -0.2, deposit: -0.8 }],
+  ['stake restake liquid_stake liquid-stake delegate', { stake: 0 }],
+  ['unstake undelegate un-stake deactivate', { unstake: 0 }],
+  ['claim harvest', { claim: 0, 'lp-collect': -0.2 }],
+  ['collect', { claim: 0, 'lp-collect': -0.1 }],
+  ['collect_fees claim_fees collect_the_fees collect_my_fees harvest_fees', { 'lp-collect': 0.5 }],
+  ['grant', { approve: 0, transfer: -0.6 }],
+  [
+    'approve authorize authorise allow permit let_use grant_permission give_permission give_allowance grant_allowance set_allowance approve_spending approve_spending_of approve_the_spending_of grant_permission_to_transfer grant_permission_to_spend',
+    { approve: 0 },
+  ],
+  [
+    'revoke unapprove disallow remove_approval cancel_approval revoke_approval revoke_allowance remove_allowance take_away cancel_allowance',
+    { revoke: 0 },
+  ],
+  [
+    'borrow draw take_a_loan take_out_a_loan get_a_loan loan take_a_loan_of take_out_a_loan_of',
+    { borrow: 0 },
+  ],
+  [
+    'repay repaid pay_back pay_off payback pay_down settle clear return close_out pay_it_back pay_it_off',
+    { repay: 0 },
+  ],
+  ['add', { 'lp-add': 0, deposit: -0.2 }],
+  ['increase', { 'lp-add': 0, deposit: 0 }],
+  [
+    'provide supply_liquidity add_liquidity provide_liquidity lp pool increase_liquidity zap_into join',
+    { 'lp-add': 0 },
+  ],
+  ["i_have i've_got i_hold i_own i_got there_is i'm_holding", { have: 0 }],
+  ["is_what_i_want is_what_i_need is_what_i'd_like", { buy: 0 }],
+  ['sweep sweep_up clean_up', { swap: 0, transfer: 0 }],
+];
+
+const IRREGULAR =
+  /(ed|ing|sold|sent|lent|bought|paid|spent|got|took_out|withdrew|withdrawn|repaid)$/;
+
+/** Every spelling of a row's word, words of a phrase with a space between. */
+export function verbForms(word: string): readonly string[] {
+  const spaced = word.replaceAll('_', ' ');
+  if (spaced.includes(' ') || spaced.includes("'") || IRREGULAR.test(word)) return [spaced];
+  const stem = spaced.endsWith('e') ? spaced.slice(0, -1) : spaced;
+  const doubled = /[^aeiou][aiou][ptg]$/.test(spaced) ? spaced + spaced.at(-1) : stem;
+  return [
+    spaced,
+    ...new Set([`${stem}ing`, `${doubled}ing`, `${stem}ed`, `${doubled}ed`, `${spaced}s`]),
+  ];
+}

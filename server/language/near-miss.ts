@@ -1,0 +1,55 @@
+import { ASSET_SPELLINGS } from '#server/intent/grammar/lexicon/assets.ts';
+import { CHAIN_SPELLINGS } from '#server/intent/grammar/lexicon/chains.ts';
+import { venueSpellings } from '#server/intent/grammar/lexicon/venues.ts';
+import { editDistance } from '#server/intent/grammar/repair-spelling.ts';
+import { FILLERS } from './lexicon/common-words.ts';
+
+/** Short words of orders that a slip turns into something that looks like a name. */
+const FUNCTION_WORDS = [
+  'with',
+  'from',
+  'into',
+  'onto',
+  'using',
+  'then',
+  'half',
+  'base',
+  ...CHAIN_SPELLINGS,
+];
+const WORDS = [...FUNCTION_WORDS, ...[...FILLERS].filter((word) => word.length >= 4)];
+
+/**
+ * A word that nothing knows and that is one slip from a word that is known, is most likely that one: it is asked
+ * about, and never paid with.
+ *
+ * @returns the word it may be; undefined where none is that near
+ */
+export function nearMiss(name: string): string | undefined {
+  if (FOUND.has(name)) return FOUND.get(name);
+  if (FOUND.size >= MOST_KEPT) FOUND.clear();
+  const found = findNear(name.toLowerCase());
+  FOUND.set(name, found);
+  return found;
+}
+
+/** Every reading of a text asks about the same few names. */
+const FOUND = new Map<string, string | undefined>();
+const MOST_KEPT = 500;
+
+function findNear(word: string): string | undefined {
+  if (word.length < 2 || !/^[a-z]+$/.test(word)) return undefined;
+  return (
+    [...ASSET_SPELLINGS, 'link', 'near'].find((known) => isSlip(word, known))?.toUpperCase() ??
+    WORDS.find((known) => isSlip(word, known)) ??
+    venueSpellings().find((known) => known[0] === word[0] && isSlip(word, known))
+  );
+}
+
+function isSlip(word: string, known: string): boolean {
+  if (word === known || Math.abs(word.length - known.length) > 2) return false;
+  // Between two words of three letters one slip is a third of them: the first letter must stand.
+  if (word.length <= 3 && known.length <= 3 && word[0] !== known[0]) return false;
+  const limit = word.length >= 7 && known.length >= 7 ? 2 : 1;
+  const distance = editDistance(word, known, limit);
+  return distance > 0 && distance <= limit;
+}

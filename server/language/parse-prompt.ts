@@ -1,0 +1,90 @@
+import { applyCorrections, type Wavering } from '#server/intent/grammar/apply-corrections.ts';
+import { capPurchases } from '#server/intent/grammar/cap-purchases.ts';
+import type { Draft } from '#server/intent/grammar/draft.ts';
+import { extractModifiers, type Modifiers } from '#server/intent/grammar/extract-modifiers.ts';
+import { normalise } from '#server/intent/grammar/normalise.ts';
+import { type Screened, screenRequest } from '#server/intent/grammar/screen-request.ts';
+import type { Token } from '#server/intent/grammar/token.ts';
+import { tokenise } from '#server/intent/grammar/tokenise.ts';
+import type { OpenPoint } from './build-orders.ts';
+import { readOrders } from './read-orders.ts';
+
+/** What was understood of a prompt. */
+export interface ParsedPrompt {
+  readonly tokens: readonly Token[];
+  readonly screened: Screened | undefined;
+  readonly drafts: readonly Draft[];
+  /** Whether an order was said with its verb. */
+  readonly hasVerb: boolean;
+  readonly modifiers: Modifiers;
+  /** What the user left undecided. */
+  readonly wavering: Wavering | undefined;
+  /** What must be asked before the orders stand. */
+  readonly left: readonly OpenPoint[];
+  /** Words that no order accounts for, though they change nothing that moves funds. */
+  readonly unplaced: readonly string[];
+  /** Sizes that no order took up. */
+  readonly strays: readonly string[];
+}
+
+/** Asked for by themselves: sizes, and who is paid. */
+const APART: ReadonlySet<string> = new Set(['amount', 'alternative', 'party']);
+/** What was said of these is never left out. */
+const CHANGES_MEANING: ReadonlySet<string> = new Set([
+  'negation',
+  'condition',
+  'chain',
+  'venue',
+  'asset',
+  'reference',
+  'question',
+]);
+
+/** "keep 0.1 for gas": what is kept changes a size, which is asked. */
+const KEEPING = /^(keep|keeping|leave|leaving|except|but|without)$/i;
+
+const unplacedWord = (text: string): OpenPoint => ({
+  kind: 'unclear',
+  question: `I could not place "${text}" in the order. How should it be done?`,
+});
+
+/** Reads a prompt. Pure. */
+export function parsePrompt(prompt: string): ParsedPrompt {
+  const tokens = tokenise(normalise(prompt));
+  const screened = screenRequest(tokens);
+  const { tokens: corrected, wavering } = applyCorrections(tokens);
+  const { tokens: orders, modifiers } = extractModifiers(capPurchases(corrected));
+  const best = readOrders(orders).readings[0];
+  const unexplained = best?.unexplained ?? [];
+  const settled = new Set<string>(wavering === undefined ? [] : ['negation', 'alternative']);
+  // Who is meant is asked already.
+  if (best?.drafts.some(({ party }) => party?.kind === 'person' || party?.kind === 'mentioned'))
+    settled.add('vague');
+  const strays = unexplained
+    .filter(({ kind }) => kind === 'amount' || kind === 'alternative')
+    .map(({ text }) => text);
+  const isSizeAsked = strays.length > 0 || modifiers.hasException === true;
+  const lost = unexplained.filter(
+    ({ kind, text }) =>
+      !APART.has(kind) && !settled.has(kind) && !(isSizeAsked && KEEPING.test(text)),
+  );
+  return {
+    tokens,
+    screened,
+    modifiers,
+    wavering,
+    drafts: best?.drafts ?? [],
+    hasVerb: best?.reading.clauses.some(({ hasVerb }) => hasVerb) ?? false,
+    strays,
+    left:
+      wavering !== undefined
+        ? []
+        : [
+            ...(best?.open ?? []),
+            ...lost
+              .filter(({ kind }) => CHANGES_MEANING.has(kind))
+              .map(({ text }) => unplacedWord(text)),
+          ],
+    unplaced: lost.filter(({ kind }) => !CHANGES_MEANING.has(kind)).map(({ text }) => text),
+  };
+}

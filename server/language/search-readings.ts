@@ -1,0 +1,586 @@
+import {
+  FRAME_IDS,
+  type Frame,
+  type FrameId,
+  frameOf,
+  type Role,
+  type RoleName,
+} from './frames.ts';
+import type { Lattice } from './lattice.ts';
+import type { Preposition } from './lexicon/function-words.ts';
+import type { Mention, QuantityMention } from './mention.ts';
+import { WEIGHTS as W } from './weights.ts';
+
+/** A mention in a role, and the preposition in front of it. */
+export interface Filler {
+  readonly mention: Mention;
+  readonly preposition: Preposition | null;
+}
+
+export type Roles = Readonly<Partial<Record<RoleName, readonly Filler[]>>>;
+
+/** One order or remark: a frame with its roles, over a stretch of tokens. */
+export interface Clause {
+  readonly frame: FrameId;
+  readonly roles: Roles;
+  readonly score: number;
+  readonly from: number;
+  readonly to: number;
+  readonly hasVerb: boolean;
+  /** The frames that its verbs may open. */
+  readonly spoken: readonly FrameId[];
+  /** Tokens that the clause explains. */
+  readonly explained: readonly number[];
+  readonly cues: readonly string[];
+  readonly cueFrames: readonly FrameId[];
+  /** Prepositions that introduced nothing. */
+  readonly dangling: readonly Preposition[];
+}
+
+/** A text as clauses. */
+export interface Reading {
+  readonly clauses: readonly Clause[];
+  readonly score: number;
+}
+
+/** How much a text may cost to read: places where a clause may begin, and tokens of one clause. */
+const MAX_CLAUSE_TOKENS = 48;
+/** Connectors that one clause may span: a list of recipients has one each. */
+const MAX_BOUNDARIES = 14;
+/** Without any verb a clause is short: a list of sizes has one every few tokens. */
+const MAX_VERBLESS_TOKENS = 12;
+const BEAM = 6;
+const CLAUSES_PER_SPAN = 3;
+const READINGS_KEPT = 8;
+/** More verbs than this make two clauses. */
+const MAX_VERBS = 3;
+
+interface State {
+  readonly roles: Roles;
+  readonly preposition: Preposition | null;
+  readonly lastRole: RoleName | null;
+  readonly coordinated: boolean;
+  readonly score: number;
+  /** The mentions that were taken, newest first. */
+  readonly taken: Taken | null;
+  readonly hasVerb: boolean;
+  readonly cues: readonly string[];
+  readonly cueFrames: readonly FrameId[];
+  readonly dangling: readonly Preposition[];
+}
+
+/** A list that grows by one at a time and is shared by the states that grew from it. */
+interface Taken {
+  readonly mention: Mention;
+  readonly before: Taken | null;
+}
+
+const START: State = {
+  roles: {},
+  preposition: null,
+  lastRole: null,
+  coordinated: false,
+  score: 0,
+  taken: null,
+  hasVerb: false,
+  cues: [],
+  cueFrames: [],
+  dangling: [],
+};
+
+/** How much work the search did, for tests that bound it. */
+export const searchWork = { states: 0 };
+
+/** Prepositions whose loss leaves a hole: "send 5 UNI to and …". */
+const NEEDS_OBJECT: ReadonlySet<Preposition> = new Set([
+  'to',
+  'on',
+  'from',
+  'using',
+  'into',
+  'at',
+  'in',
+  'with',
+  'for',
+]);
+
+function framesOf(taken: Taken | null): FrameId[] {
+  const frames: FrameId[] = [];
+  for (let one = taken; one !== null; one = one.before) {
+    if (one.mention.kind === 'verb') frames.push(...(Object.keys(one.mention.frames) as FrameId[]));
+  }
+  return frames;
+}
+
+function tokensOf(taken: Taken | null): number[] {
+  const tokens: number[] = [];
+  for (let one = taken; one !== null; one = one.before) {
+    for (let at = one.mention.from; at < one.mention.to; at++) tokens.push(at);
+  }
+  return tokens;
+}
+
+/** The cost of passing over a token. */
+function skipCost(lattice: Lattice, at: number): number {
+  switch (lattice.content.get(at)) {
+    case undefined:
+      break;
+    case 'unknown':
+      return W.skipUnknown;
+    case 'negation':
+    case 'condition':
+    case 'alternative':
+    case 'vague':
+    case 'question':
+    case 'verb':
+      return W.skipOperator;
+    default:
+      return W.skipContent;
+  }
+  if (lattice.fillers.has(at)) return W.skipFiller;
+  if (lattice.at[at]?.some(({ kind }) => kind === 'preposition')) return W.danglingPreposition * 2;
+  return lattice.tokens[at]?.kind === 'word' ? W.skipWord : W.skipMark;
+}
+
+/** A preposition with nothing behind it: "send 5 UNI to and 3 ETH to Bob". */
+function lostPreposition(lattice: Lattice, at: number, limit: number): Preposition | undefined {
+  const found = lattice.at[at]?.find(
+    (mention) => mention.kind === 'preposition' && mention.to === at + 1,
+  );
+  if (found?.kind !== 'preposition' || !NEEDS_OBJECT.has(found.preposition)) return undefined;
+  const isLast = at + 1 >= limit || lattice.at[at + 1]?.some(({ kind }) => kind === 'connector');
+  return isLast ? found.preposition : undefined;
+}
+
+/** Reads clauses of one frame from one start, and takes them off at each of the ends. */
+function readClauses(
+  lattice: Lattice,
+  from: number,
+  limit: number,
+  id: FrameId,
+  ends: ReadonlySet<number>,
+): Map<number, Clause[]> {
+  const frame: Frame = frameOf(id);
+  const rolesOf = rolesByKind(id);
+  const beam = new Map<number, State[]>([[from, [START]]]);
+  const put = (at: number, state: State) => {
+    const states = beam.get(at);
+    if (states) states.push(state);
+    else beam.set(at, [state]);
+  };
+  const found = new Map<number, Clause[]>();
+  for (let at = from; at <= limit; at++) {
+    const states = beam.get(at);
+    if (!states) continue;
+    beam.delete(at);
+    states.sort((a, b) => b.score - a.score);
+    if (at > from && ends.has(at)) found.set(at, finishClauses(states, id, frame, from, at));
+    if (at === limit) break;
+    for (const state of states.slice(0, BEAM)) {
+      searchWork.states++;
+      const lost = lostPreposition(lattice, at, limit);
+      put(at + 1, {
+        ...state,
+        score: state.score + skipCost(lattice, at),
+        dangling: lost === undefined ? state.dangling : [...state.dangling, lost],
+      });
+      for (const mention of lattice.at[at] ?? []) {
+        if (mention.to > limit) continue;
+        const next = takeWord(state, mention, id);
+        if (next) {
+          put(mention.to, next);
+          continue;
+        }
+        for (const [name, role] of rolesOf.get(mention.kind) ?? []) {
+          const filled = fillRole(state, mention, name, role, id);
+          if (filled) put(mention.to, filled);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** Verbs, cues, prepositions and connectors. @returns undefined for what fills a role */
+function takeWord(state: State, mention: Mention, id: FrameId): State | undefined {
+  const score = state.score + mention.weight;
+  const taken: Taken = { mention, before: state.taken };
+  switch (mention.kind) {
+    case 'connector': {
+      const cost = {
+        comma: W.comma,
+        colon: W.colon,
+        and: W.and,
+        next: W.next,
+        stop: W.stop,
+        before: W.next,
+        after: W.next,
+      }[mention.connector];
+      const open = state.preposition;
+      const isLost = open !== null && NEEDS_OBJECT.has(open) && mention.connector !== 'comma';
+      const dangling = isLost ? [...state.dangling, open] : state.dangling;
+      return {
+        ...state,
+        coordinated: true,
+        preposition: isLost ? null : open,
+        dangling,
+        score: score + cost + (isLost ? W.danglingPreposition * 3 : 0),
+        taken,
+      };
+    }
+    case 'preposition': {
+      const left = state.preposition;
+      const lost =
+        left !== null &&
+        NEEDS_OBJECT.has(left) &&
+        left !== mention.preposition &&
+        mention.preposition !== 'using';
+      return {
+        ...state,
+        preposition: mention.preposition,
+        dangling: lost ? [...state.dangling, left] : state.dangling,
+        score: score + (left === null ? 0 : W.danglingPreposition / 2),
+        taken,
+      };
+    }
+    case 'verb': {
+      const weight = mention.frames[id];
+      if (weight === undefined) return { ...state, score: score + W.skipOperator * 2 };
+      return {
+        ...state,
+        hasVerb: true,
+        preposition: null,
+        taken,
+        score: score + (state.hasVerb ? W.verbAgain : W.verb + weight),
+      };
+    }
+    case 'cue': {
+      const speaksFor = mention.frames.includes(id);
+      return {
+        ...state,
+        taken,
+        preposition: null,
+        cues: [...state.cues, mention.noun],
+        cueFrames: [...state.cueFrames, ...mention.frames],
+        score: score + (speaksFor ? W.cue : W.cueAgainst),
+      };
+    }
+    case 'filler':
+      return { ...state, taken, score };
+    case 'operator':
+      return { ...state, score: state.score + W.skipContent };
+    default:
+      return undefined;
+  }
+}
+
+const ROLES_BY_KIND = new Map<
+  FrameId,
+  ReadonlyMap<string, readonly (readonly [RoleName, Role])[]>
+>();
+
+/** The roles of a frame by what fills them. */
+function rolesByKind(id: FrameId): ReadonlyMap<string, readonly (readonly [RoleName, Role])[]> {
+  const known = ROLES_BY_KIND.get(id);
+  if (known) return known;
+  const byKind = Map.groupBy(
+    Object.entries(frameOf(id).roles) as [RoleName, Role][],
+    ([, role]) => role.kind,
+  );
+  ROLES_BY_KIND.set(id, byKind);
+  return byKind;
+}
+
+function fillRole(
+  state: State,
+  mention: Mention,
+  name: RoleName,
+  role: Role,
+  id: FrameId,
+): State | undefined {
+  if (role.after?.some((needed) => state.roles[needed] === undefined)) return undefined;
+  const { preposition, lastRole, coordinated } = state;
+  const have = state.roles[name];
+  let score = state.score + mention.weight;
+  let fillers: readonly Filler[];
+  const merged = have && mergeSize(have, mention, state);
+  if (merged) {
+    fillers = merged;
+    score -= 0.3;
+  } else if (have) {
+    const before = have[have.length - 1] as Filler;
+    if (!role.many || !coordinated || lastRole !== name) return undefined;
+    if (preposition !== null && preposition !== before.preposition && preposition !== 'of')
+      return undefined;
+    fillers = [...have, { mention, preposition: preposition ?? before.preposition }];
+    score += W.coordinated;
+  } else {
+    if (
+      mention.kind === 'chain' &&
+      mention.weight <= W.weak &&
+      id !== 'bridge' &&
+      preposition === null
+    )
+      return undefined;
+    fillers = [{ mention, preposition }];
+    score += role.cues[preposition ?? 'bare'] ?? W.wrongPreposition;
+    if (coordinated && lastRole !== null && name !== 'pair' && preposition === null) {
+      const isSize =
+        mention.kind === 'quantity' || mention.kind === 'slippage' || lastRole === 'chain';
+      score += isSize ? W.quantityAfterConnector : W.roleAfterConnector;
+    }
+  }
+  if (
+    mention.kind === 'quantity' &&
+    mention.given &&
+    !mention.worth &&
+    id !== 'buy' &&
+    name !== 'target'
+  )
+    score -= 0.8;
+  if (
+    mention.kind === 'pool' &&
+    (mention.pair || mention.isLiquidity) &&
+    (id === 'withdraw' || id === 'stake' || id === 'unstake')
+  )
+    score += W.missing * 2;
+  if (
+    mention.kind === 'pool' &&
+    mention.vault !== undefined &&
+    (id.startsWith('lp') || !state.hasVerb)
+  )
+    return undefined;
+  // What is deposited stays its owner's: nobody else receives it.
+  if (mention.kind === 'party' && id === 'deposit' && mention.party.kind !== 'self')
+    return undefined;
+  // A word that nothing knows is a venue only behind a preposition.
+  if (
+    mention.kind === 'venue' &&
+    !mention.venue.known &&
+    mention.weight < 0 &&
+    preposition === null
+  )
+    return undefined;
+  if (mention.kind === 'quantity' && mention.into && id !== 'swap') return undefined;
+  if (name === 'pair' && !have && preposition === null && !coordinated) score += W.missing * 1.5;
+  if (mention.kind === 'quantity' && mention.reference !== undefined && name !== 'object')
+    score += W.unresolved;
+  if (mention.kind === 'chain' && mention.chain.listed) score += W.known;
+  if (mention.kind === 'venue' && mention.venue.known) score += W.known;
+  return {
+    ...state,
+    roles: { ...state.roles, [name]: fillers },
+    preposition: null,
+    lastRole: name,
+    coordinated: false,
+    score,
+    taken: { mention, before: state.taken },
+  };
+}
+
+/** "half … USDC": a size that was said apart from its asset. */
+function mergeSize(
+  have: readonly Filler[],
+  mention: Mention,
+  state: State,
+): readonly Filler[] | undefined {
+  const [only] = have;
+  if (have.length !== 1 || state.preposition !== null || state.lastRole !== 'object')
+    return undefined;
+  if (only?.mention.kind !== 'quantity' || mention.kind !== 'quantity') return undefined;
+  const sizeAlone =
+    only.mention.size !== undefined &&
+    only.mention.asset === undefined &&
+    only.mention.reference === undefined;
+  if (!sizeAlone || mention.size !== undefined || !mention.asset?.known || mention.asset.weak)
+    return undefined;
+  const whole: QuantityMention = {
+    ...mention,
+    size: only.mention.size as NonNullable<QuantityMention['size']>,
+    from: only.mention.from,
+  };
+  return [{ mention: whole, preposition: only.preposition }];
+}
+
+function finishClauses(
+  states: readonly State[],
+  id: FrameId,
+  frame: Frame,
+  from: number,
+  to: number,
+): Clause[] {
+  const seen = new Set<string>();
+  const clauses: Clause[] = [];
+  for (const state of states) {
+    const key = Object.entries(state.roles)
+      .map(
+        ([role, fillers]) =>
+          `${role}:${fillers.map(({ mention }) => `${mention.from}-${mention.to}-${mention.kind}-${mention.weight}`).join('+')}`,
+      )
+      .sort()
+      .join(';');
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const open = state.preposition;
+    const dangling =
+      open !== null && NEEDS_OBJECT.has(open) ? [...state.dangling, open] : state.dangling;
+    const missing = (frame.requires ?? []).filter((roles) =>
+      roles.every((role) => state.roles[role] === undefined),
+    ).length;
+    clauses.push({
+      frame: id,
+      roles: state.roles,
+      from,
+      to,
+      hasVerb: state.hasVerb,
+      explained: tokensOf(state.taken),
+      spoken: framesOf(state.taken),
+      cues: state.cues,
+      cueFrames: state.cueFrames,
+      dangling,
+      score:
+        state.score +
+        (open === null ? 0 : W.danglingPreposition) +
+        missing * W.missing +
+        (Object.keys(state.roles).length === 0 ? W.empty : 0),
+    });
+    if (clauses.length >= CLAUSES_PER_SPAN) break;
+  }
+  return clauses.sort((a, b) => b.score - a.score);
+}
+
+/**
+ * Finds clauses and the assignment of their roles together: a beam inside each stretch, a chart over the
+ * stretches. @returns the best readings, best first
+ */
+export function searchReadings(lattice: Lattice): readonly Reading[] {
+  const length = lattice.tokens.length;
+  const every = lattice.at.flat();
+  const connectors = every.filter((mention) => mention.kind === 'connector');
+  const verbs = every.filter((mention) => mention.kind === 'verb');
+  const endsAt = new Map<number, number>();
+  const runsTo = new Map<number, number>();
+  const starts = new Set<number>([0]);
+  for (const { from, to } of connectors) {
+    starts.add(to);
+    endsAt.set(to, Math.min(from, endsAt.get(to) ?? length));
+    runsTo.set(from, Math.max(to, runsTo.get(from) ?? 0));
+  }
+  for (const verb of verbs) if (verb.weight > -0.8) starts.add(verb.from);
+  const places = [...starts]
+    .filter((at) => at < length && (at === 0 || !runsTo.has(at)))
+    .sort((a, b) => a - b);
+  places.push(length);
+  const trim = (at: number, low: number): number => {
+    let end = at;
+    while (end > low && endsAt.has(end)) end = endsAt.get(end) as number;
+    return end;
+  };
+  const ends = new Set(places.map((at) => trim(at, 0)));
+  const spoken = [...new Set(verbs.flatMap(({ frames }) => Object.keys(frames) as FrameId[]))];
+  const silent =
+    spoken.length > 0
+      ? [...new Set<FrameId>([...spoken, 'have'])]
+      : FRAME_IDS.filter((id) => frameOf(id).silent);
+  const verbsBefore = [0];
+  for (let at = 0; at < length; at++) {
+    const isVerb = verbs.some(
+      ({ from, weight, to }) =>
+        from === at && weight > -0.8 && to > at && lattice.content.get(at) === 'verb',
+    );
+    verbsBefore.push((verbsBefore[at] as number) + (isVerb ? 1 : 0));
+  }
+  const verbsIn = (from: number, to: number) =>
+    (verbsBefore[to] as number) - (verbsBefore[from] as number);
+  const memo = new Map<string, Map<number, Clause[]>>();
+  const clausesOf = (from: number, to: number, id: FrameId): readonly Clause[] => {
+    const key = `${from}.${id}`;
+    let found = memo.get(key);
+    if (!found) {
+      let limit = Math.min(
+        length,
+        from + (verbs.length === 0 ? MAX_VERBLESS_TOKENS : MAX_CLAUSE_TOKENS),
+      );
+      while (limit > from && verbsIn(from, limit) > MAX_VERBS) limit--;
+      found = readClauses(lattice, from, limit, id, ends);
+      memo.set(key, found);
+    }
+    return found.get(to) ?? [];
+  };
+  /** Whether a stretch says nothing: "thanks a lot", "can you help me with the swap?". */
+  const idle = (from: number, to: number): boolean => {
+    for (let at = from; at < to; ) {
+      const phrase = lattice.at[at]?.find(
+        (mention) => mention.kind === 'filler' && mention.to <= to,
+      );
+      if (phrase) at = phrase.to;
+      else if (lattice.content.has(at)) return false;
+      else at++;
+    }
+    return true;
+  };
+  const best = new Map<number, Reading[]>([[0, [{ clauses: [], score: 0 }]]]);
+  for (const [index, place] of places.entries()) {
+    const before = best.get(place);
+    if (!before || place === length) continue;
+    before.sort((a, b) => b.score - a.score);
+    before.length = Math.min(before.length, READINGS_KEPT);
+    let start = place;
+    while (runsTo.has(start)) start = runsTo.get(start) as number;
+    const isManner = lattice.tokens[place - 1]?.raw.toLowerCase() === 'by';
+    const isBare = place > 0 && !endsAt.has(place) && !isManner;
+    const bare = isBare
+      ? W.bareClause +
+        (lattice.at[place - 1]?.some(({ kind }) => kind === 'preposition')
+          ? W.clauseAfterPreposition
+          : 0)
+      : 0;
+    for (const next of places.slice(
+      index + 1,
+      index + 1 + (verbs.length === 0 ? 4 : MAX_BOUNDARIES),
+    )) {
+      const end = trim(next, place);
+      if (end - start > MAX_CLAUSE_TOKENS) break;
+      const put = (reading: Reading) => {
+        const list = best.get(next);
+        if (list) list.push(reading);
+        else best.set(next, [reading]);
+      };
+      if (end <= start || idle(start, end)) {
+        for (const reading of before)
+          put(end <= start ? reading : { ...reading, score: reading.score + W.clause });
+        if (end <= start) continue;
+      }
+      if (verbsIn(start, end) > MAX_VERBS) break;
+      const own = new Set<FrameId>();
+      for (const verb of verbs) {
+        if (verb.from >= start && verb.to <= end)
+          for (const id of Object.keys(verb.frames)) own.add(id as FrameId);
+      }
+      if (own.size === 0 || verbsIn(start, end) === 0) for (const id of silent) own.add(id);
+      for (const id of own) {
+        for (const clause of clausesOf(start, end, id)) {
+          for (const reading of before) {
+            const previous = reading.clauses.at(-1);
+            let weight = clause.score + (previous ? W.clause + bare : 0);
+            if (!clause.hasVerb) {
+              if (previous?.frame === id) weight += W.inherited;
+              else if (previous?.spoken.includes(id)) weight += W.inherited + W.skipWord;
+              else if (!previous) weight += W.verbless;
+              else continue;
+            }
+            put({ clauses: [...reading.clauses, clause], score: reading.score + weight });
+          }
+        }
+      }
+    }
+  }
+  return (best.get(length) ?? []).sort((a, b) => b.score - a.score).slice(0, READINGS_KEPT);
+}
+
+/** @returns the best reading of the whole text as one clause of a frame, without its verb. */
+export function readAs(lattice: Lattice, id: FrameId): Clause | undefined {
+  const length = lattice.tokens.length;
+  const limit = Math.min(length, MAX_CLAUSE_TOKENS);
+  return readClauses(lattice, 0, limit, id, new Set([limit])).get(limit)?.[0];
+}
