@@ -103,7 +103,7 @@ module.exports = {
       comment: 'Domains are called by operations and jobs, never the other way.',
       severity: 'error',
       from: { path: DOMAIN, pathNot: TESTS },
-      to: { path: '^(app|components)/|^server/(operations|http|mcp|trpc|jobs)/' },
+      to: { path: '^(app|components)/|^server/(operations|http|pages|mcp|trpc|jobs)/' },
     },
     {
       name: 'trpc-is-a-way-in',
@@ -113,6 +113,7 @@ module.exports = {
         path: '^(app|components|server|devnet|bench|e2e)/',
         pathNot: [
           '^server/trpc/',
+          '^server/main\\.ts$',
           '^app/api/trpc/',
           '^app/\\(portal\\)/portal/\\[org\\]/prefetched\\.tsx$',
           TESTS,
@@ -132,7 +133,7 @@ module.exports = {
       comment: 'One definition serves every way in.',
       severity: 'error',
       from: { path: '^server/operations/', pathNot: TESTS },
-      to: { path: '^(app|components)/|^server/(http|mcp|trpc|jobs)/' },
+      to: { path: '^(app|components)/|^server/(http|pages|mcp|trpc|jobs)/' },
     },
     {
       name: 'server-knows-no-page',

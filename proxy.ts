@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { getConfig, getWalletConnectConfig } from '#server/config/environment.ts';
 import { isRegionBlocked } from '#server/http/region.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
 import { isSecureOrigin } from '#server/portal/origin.ts';
 
 /**
@@ -10,11 +11,11 @@ import { isSecureOrigin } from '#server/portal/origin.ts';
  * door and the documentation are for everybody.
  */
 export function proxy(request: NextRequest): NextResponse {
-  const { countryHeader, blockedRegions } = getConfig();
+  const { appUrl, countryHeader, blockedRegions } = getConfig();
   if (isRegionBlocked(request.headers, { countryHeader, blockedCountries: blockedRegions })) {
     return new NextResponse(REGION_TEXT, {
       status: 451,
-      headers: { 'cache-control': 'no-store' },
+      headers: { ...securityHeaders(appUrl), 'cache-control': 'no-store' },
     });
   }
   const { pathname, search, searchParams } = request.nextUrl;
@@ -38,19 +39,14 @@ export function proxy(request: NextRequest): NextResponse {
   return withPolicy(response, policy);
 }
 
-/** All but files, and but the API and the jobs, which answer for themselves. */
+/**
+ * All but files, and but the API, the calls of pages and the jobs, which answer for themselves: before
+ * what is matched here is answered, Next reads the whole of its body. An address that nothing has is a
+ * page too.
+ */
 export const config = {
   matcher: [
-    '/',
-    '/docs/:path*',
-    '/llms.txt',
-    '/llms-full.txt',
-    '/review/:path*',
-    '/portal/:path*',
-    '/sign-in/:path*',
-    '/invitation',
-    '/api/auth/:path*',
-    '/api/trpc/:path*',
+    '/((?!_next/|v1beta(?:/|$)|openapi\\.json$|healthz$|icon\\.svg$|api/(?:inngest|trpc)(?:/|$)|review/plan/[^/]+/[^/]+$|review/draft/[^/]+/(?:challenge|claim|stop)$).*)',
   ],
 };
 
@@ -87,8 +83,9 @@ function isForEverybody(pathname: string): boolean {
 
 function withPolicy(response: NextResponse, policy: string): NextResponse {
   response.headers.set('content-security-policy', policy);
-  response.headers.set('x-content-type-options', 'nosniff');
-  response.headers.set('x-frame-options', 'DENY');
+  for (const [name, value] of Object.entries(securityHeaders(getConfig().appUrl))) {
+    response.headers.set(name, value);
+  }
   return response;
 }
 

@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 const ROOMS = '{server,cli,client,devnet,bench,app,components,e2e}';
 
+/** Processes that run files side by side; each has local chains of its own. */
+const WORKERS = 2;
+
 export default defineConfig({
   test: {
     retry: 0,
@@ -10,15 +13,25 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    maxWorkers: WORKERS,
+    setupFiles: 'devnet/testing/seed-properties.ts',
+    // Most of the time of a file would be the loading of its modules: a process loads them once.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['*.test.ts', `${ROOMS}/**/*.test.ts`],
-          exclude: ['**/*.service.test.ts'],
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
+          exclude: ['**/*.service.test.ts', '**/*.isolated.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'isolated',
+          include: [`${ROOMS}/**/*.isolated.test.ts`],
+          isolate: true,
         },
       },
       {
@@ -27,9 +40,7 @@ export default defineConfig({
           name: 'service',
           include: [`${ROOMS}/**/*.service.test.ts`],
           globalSetup: 'devnet/testing/service-setup.ts',
-          // The files share the chains, which are the world of all of them.
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          setupFiles: ['devnet/testing/seed-properties.ts', 'devnet/testing/enter-world.ts'],
         },
       },
     ],

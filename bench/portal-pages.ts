@@ -68,8 +68,12 @@ async function openSession(): Promise<string> {
   const user = await client.user.create({ data: { email: `${randomUUID()}@large.example` } });
   const { partnerId } = database.tenant;
   await client.membership.create({ data: { partnerId, userId: user.id, role: 'owner' } });
+  const { id: sid } = await client.portalSession.create({
+    data: { userId: user.id, version: user.sessionVersion },
+  });
   await client.$disconnect();
-  return encode({ token: { sub: user.id, version: user.sessionVersion }, secret: authSecret });
+  const token = { sub: user.id, version: user.sessionVersion, sid };
+  return encode({ token, secret: authSecret });
 }
 
 /**
@@ -105,7 +109,7 @@ async function pages(): Promise<readonly string[]> {
   const { pool, tenant } = database;
   const { partnerId, endpointId, agentId, slug } = tenant;
   const { deliveries } = await listDeliveries(pool, partnerId, endpointId, { limit: 1 });
-  const { events } = await listEvents(pool, partnerId, { limit: 1 });
+  const { events } = await listEvents(pool, partnerId, { limit: 1 }, undefined);
   return [
     '',
     '/keys',

@@ -37,11 +37,13 @@ try {
   const deepDeliveries = await deep((cursor) =>
     listDeliveries(pool, partnerId, endpointId, { limit: 200, cursor }),
   );
-  const deepEvents = await deep((cursor) => listEvents(pool, partnerId, { limit: 200, cursor }));
+  const deepEvents = await deep((cursor) =>
+    listEvents(pool, partnerId, { limit: 200, cursor }, undefined),
+  );
   const { deliveries } = await listDeliveries(pool, partnerId, endpointId, { limit: 1 });
   const deliveryId = deliveries[0]?.id ?? '';
   const eventsOf = async (fields: object) => {
-    const page = await listEvents(pool, partnerId, { limit, ...fields });
+    const page = await listEvents(pool, partnerId, { limit, ...fields }, undefined);
     await listEventDeliveries(
       pool,
       partnerId,
@@ -81,7 +83,8 @@ try {
     'webhooks: of one event': () =>
       listDeliveries(pool, partnerId, endpointId, { limit, event_id: 'evt_bench777' }),
     'webhooks: one delivery': () => getDelivery(pool, partnerId, endpointId, deliveryId),
-    'webhooks: what was sent': () => readMessage(pool, partnerId, endpointId, deliveryId),
+    'webhooks: what was sent': () =>
+      readMessage(pool, partnerId, endpointId, deliveryId, undefined),
     'agents: newest': () => listAgents(pool, partnerId, { limit }),
     'agents: paused': () => listAgents(pool, partnerId, { limit, status: 'paused' }),
     'agents: of one wallet': () => listAgents(pool, partnerId, { limit, wallet: '0xAB777' }),

@@ -101,6 +101,17 @@ export class Devnet {
     await this.refreshFeeds();
   }
 
+  /** Makes everything as it was when the devnet started the first time, its clock too. */
+  async reset(): Promise<void> {
+    await Promise.all([
+      ...[...this.chains.values()].map((chain) => chain.reset()),
+      this.solana.obey({ order: 'reset' }),
+    ]);
+    writeKeptClock(this.#home, 0);
+    this.pricesUsd8 = START_PRICES_USD8;
+    await Promise.all([this.relayer.forget(), this.refreshFeeds()]);
+  }
+
   /** Gives the feeds of all chains a fresh round at the present prices. */
   async refreshFeeds(): Promise<void> {
     await Promise.all(this.upChains.map(({ chain }) => refreshFeeds(chain, this.pricesUsd8)));

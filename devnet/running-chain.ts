@@ -16,6 +16,7 @@ export class RunningChain {
   readonly port: number;
   readonly chain: DevChain;
   readonly #home: string;
+  readonly #startStatePath: string;
   readonly #log: (line: string) => void;
   readonly #onUnexpectedEnd: (sentence: string) => void;
   #anvil: Anvil | undefined;
@@ -25,6 +26,7 @@ export class RunningChain {
 
   private constructor(
     home: string,
+    startStatePath: string,
     anvil: Anvil,
     log: (line: string) => void,
     onUnexpectedEnd: (sentence: string) => void,
@@ -33,6 +35,7 @@ export class RunningChain {
     this.port = anvil.port;
     this.chain = new DevChain(anvil.slug, anvil.url);
     this.#home = home;
+    this.#startStatePath = startStatePath;
     this.#log = log;
     this.#onUnexpectedEnd = onUnexpectedEnd;
   }
@@ -46,7 +49,7 @@ export class RunningChain {
     onUnexpectedEnd: (sentence: string) => void,
   ): Promise<RunningChain> {
     const anvil = await startAnvil(slug, { statePath });
-    const running = new RunningChain(home, anvil, log, onUnexpectedEnd);
+    const running = new RunningChain(home, statePath, anvil, log, onUnexpectedEnd);
     await running.#adopt(anvil);
     return running;
   }
@@ -79,6 +82,15 @@ export class RunningChain {
     });
     await this.#adopt(anvil);
     if (this.#aheadSeconds > 0) await this.chain.rpc('evm_increaseTime', [this.#aheadSeconds]);
+  }
+
+  /** Starts anew from the state and the clock that it first had, on the same port. */
+  async reset(): Promise<void> {
+    await this.stop();
+    this.#aheadSeconds = 0;
+    await this.#adopt(
+      await startAnvil(this.slug, { statePath: this.#startStatePath, port: this.port }),
+    );
   }
 
   /** Moves the chain's clock ahead and mines a block there. */

@@ -5,40 +5,43 @@ import next from 'next';
 import { markConnection } from '#server/caller/caller-address.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { ConfigError } from '#server/config/config-error.ts';
-import {
-  getConfig,
-  getWalletConnectConfig,
-  requireDatabaseUrl,
-} from '#server/config/environment.ts';
-import { createPool } from '#server/db/pool.ts';
+import { getWalletConnectConfig } from '#server/config/environment.ts';
 import { healthResponse, type Probe } from '#server/health/check-health.ts';
 import { chainProbe, databaseProbe, readinessProbe, solanaProbe } from '#server/health/probes.ts';
+import { endUnreadBodies } from '#server/http/end-unread-bodies.ts';
+import type { Connection } from '#server/http/pipeline/call.ts';
+import { FILE_POLICY, securityHeaders } from '#server/http/security-headers.ts';
 import { closeService, serve } from '#server/http/serve.ts';
-import { closeInngest, relayHints, startConfiguredJobs } from '#server/jobs/index.ts';
-import { createLogger } from '#server/observability/logger.ts';
+import {
+  closeInngest,
+  INNGEST_PATH,
+  relayHints,
+  serveInngest,
+  startConfiguredJobs,
+} from '#server/jobs/index.ts';
+import { answerPageCall, isPageCall } from '#server/pages/answer-page-call.ts';
+import { closeProcessRoot, processRoot } from '#server/root/process-root.ts';
+import { answerTrpc, TRPC_PATH } from '#server/trpc/answer-trpc.ts';
 
 const DRAIN_MS = 8_000;
 
-/** Paths that the API answers itself; everything else is a page or a file. */
-function isApiPath(path: string): boolean {
-  return /^\/(v1beta|openapi\.json)(\/|\?|$)/.test(path);
-}
+type Answer = (request: Request, connection: Connection) => Promise<Response>;
 
-function isHealthPath(path: string): boolean {
-  return /^\/healthz(\?|$)/.test(path);
-}
+/** Calls that need no Next: each way in, and the addresses it has. Everything else is a page or a file. */
+const DIRECT: readonly (readonly [(path: string) => boolean, Answer])[] = [
+  [(path) => /^\/(v1beta|openapi\.json)(\/|$)/.test(path), serve],
+  [(path) => path.startsWith(`${TRPC_PATH}/`), answerTrpc],
+  [isPageCall, answerPageCall],
+  [(path) => path === INNGEST_PATH, serveInngest],
+];
+
+const HEALTH_PATH = '/healthz';
 
 async function main(): Promise<void> {
-  const config = getConfig();
+  const root = processRoot();
+  const { config, databaseUrl, logger } = root;
   // Pages read it at each request: what cannot be used is told of here, before the first.
   getWalletConnectConfig();
-  const logger = createLogger(config.logLevel);
-  const healthPool = createPool({
-    databaseUrl: requireDatabaseUrl(),
-    maxConnections: 1,
-    statementTimeoutMs: 2_000,
-    onIdleError: (error) => logger.warn({ err: error }, 'a database connection broke'),
-  });
 
   const app = next({
     dev: config.mode === 'development',
@@ -49,7 +52,7 @@ async function main(): Promise<void> {
   const prepared = app.prepare();
 
   const probes: Record<string, Probe> = {
-    database: databaseProbe(healthPool),
+    database: databaseProbe(root.pools.health),
     web: readinessProbe(prepared),
   };
   for (const chain of EVM_CHAINS) {
@@ -59,11 +62,14 @@ async function main(): Promise<void> {
   if (config.rpcUrls.solana !== undefined) probes.solana = solanaProbe(config.rpcUrls.solana);
 
   // Without `overrideGlobalObjects: false` the adapter would replace Request and Response, which
-  // Next relies on.
-  const adapt = { overrideGlobalObjects: false };
-  const answerApi = getRequestListener((request, { incoming }) => {
-    return serve(request, { remoteAddress: incoming.socket.remoteAddress });
-  }, adapt);
+  // Next relies on. What is left of a body is ended below, for every lane.
+  const adapt = { overrideGlobalObjects: false, autoCleanupIncoming: false };
+  const direct = DIRECT.map(([isAt, answer]) => {
+    const listener = getRequestListener((request, { incoming }) => {
+      return answer(request, { remoteAddress: incoming.socket.remoteAddress });
+    }, adapt);
+    return { isAt, listener };
+  });
   const answerHealth = getRequestListener(() => healthResponse(probes), adapt);
   const answerPage = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     markConnection(request.headers, request.socket.remoteAddress ?? '');
@@ -77,23 +83,27 @@ async function main(): Promise<void> {
     }
   };
 
-  const server = http.createServer(
-    {
-      // A client that sends its request a byte at a time is cut off.
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
-      connectionsCheckingInterval: 5_000,
-      // Longer than the idle time of usual load balancers, so that they close first.
-      keepAliveTimeout: 65_000,
-      maxHeaderSize: 16_384,
-    },
-    (request, response) => {
-      const path = request.url ?? '/';
-      if (config.directLane && isApiPath(path)) void answerApi(request, response);
-      else if (isHealthPath(path)) void answerHealth(request, response);
-      else void answerPage(request, response);
-    },
-  );
+  const server = http.createServer({
+    // A client that sends its request a byte at a time is cut off.
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 5_000,
+    // Longer than the idle time of usual load balancers, so that they close first.
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: 16_384,
+  });
+  endUnreadBodies(server);
+  const everyAnswer = Object.entries(securityHeaders(config.appUrl));
+  server.on('request', (request, response) => {
+    for (const [name, value] of everyAnswer) response.setHeader(name, value);
+    const [path = '/'] = (request.url ?? '/').split('?', 1);
+    // The proxy, which gives pages their policy, does not see the framework's own files.
+    if (path.startsWith('/_next/')) response.setHeader('content-security-policy', FILE_POLICY);
+    const call = config.directLane ? direct.find(({ isAt }) => isAt(path)) : undefined;
+    if (call !== undefined) void call.listener(request, response);
+    else if (path === HEALTH_PATH) void answerHealth(request, response);
+    else void answerPage(request, response);
+  });
   if (config.mode === 'development') {
     server.on('upgrade', (request, socket, head) => {
       void prepared.then(() => app.getUpgradeHandler()(request, socket, head));
@@ -102,11 +112,9 @@ async function main(): Promise<void> {
 
   await listen(server, config.port, config.bindAddress);
   logger.info({ address: config.bindAddress, port: config.port }, 'listening');
-  const jobs = config.runsJobs
-    ? startConfiguredJobs(config, requireDatabaseUrl(), logger)
-    : undefined;
+  const jobs = config.runsJobs ? startConfiguredJobs(root) : undefined;
   const relay =
-    config.inngest === null ? undefined : relayHints(config.inngest, requireDatabaseUrl(), logger);
+    config.inngest === null ? undefined : relayHints(config.inngest, databaseUrl, logger);
 
   let stopping = false;
   const stop = async () => {
@@ -118,7 +126,8 @@ async function main(): Promise<void> {
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await Promise.all([closed, relay?.stop(), jobs?.stop()]);
     clearTimeout(cut);
-    await Promise.allSettled([app.close(), closeService(), closeInngest(), healthPool.end()]);
+    await Promise.allSettled([app.close(), closeService(), closeInngest()]);
+    await closeProcessRoot();
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop());

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from '#devnet/launch/build-web.ts';
@@ -41,6 +42,7 @@ export async function serveProduction(options: {
       APP_URL: origin,
       DATABASE_URL: options.databaseUrl,
       AUTH_SECRET: options.authSecret,
+      WEBHOOK_MASTER_KEY: randomBytes(32).toString('base64'),
       // The pages are measured and not what runs beside them.
       JOBS: 'off',
     }),

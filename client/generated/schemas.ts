@@ -512,7 +512,7 @@ export interface CreateAgentDraftRequest {
   /**
    * What to watch, in plain English: a complete condition or a recurring schedule, and what to be told or to prepare.
    * @minLength 8
-   * @maxLength 2000
+   * @maxLength 34000
    */
   request: string;
   /** The owner. Only this wallet can claim the draft; without one the first wallet that signs does. */
@@ -573,6 +573,8 @@ export interface HealthAgentRequest {
    */
   autonomy?: "notify" | "prepare" | "execute";
   chain: "ethereum" | "base" | "arbitrum" | "optimism" | "polygon" | "xlayer";
+  /** The one direction there is. */
+  condition?: "below";
   /**
    * Sending the same body with the same key again makes no second agent.
    * @minLength 1
@@ -701,7 +703,7 @@ export type IntentAmount = (number | string) | "max" | "chained";
 export interface IntentRequest {
   /**
    * Pre-fetched holdings; read from the chains when omitted.
-   * @maxItems 500
+   * @maxItems 2000
    */
   balances?: {
     amount: number | string;
@@ -716,7 +718,7 @@ export interface IntentRequest {
     wallet?: string;
   }[];
   clarify_follow_up?: boolean;
-  /** @maxLength 64000 */
+  /** Text of earlier turns, taken as one assistant turn. Ignored where `messages` is sent, even empty. */
   conversation_context?: string;
   /** @maxItems 100 */
   messages?: {
@@ -730,12 +732,13 @@ export interface IntentRequest {
   };
   page_context?: object;
   /**
+   * At most 2000 characters of the user’s own words; answers to questions are appended as a blank line and `Clarification — <question>: <picked label>` each, and have 32000 characters of their own.
    * @minLength 1
-   * @maxLength 2000
+   * @maxLength 34000
    */
   prompt: string;
   /**
-   * @maxItems 20
+   * @maxItems 200
    * @minItems 1
    */
   wallets: Wallet[];
@@ -827,9 +830,9 @@ export interface PlainAgentRequest {
    */
   idempotency_key?: string;
   /**
-   * What to watch, in plain English. An answer to a question is appended as a blank line and `Clarification — <question>: <picked label>`.
+   * What to watch, in plain English. At most 500 characters of the user’s own words; answers to questions are appended as a blank line and `Clarification — <question>: <picked label>` each, and have 32000 characters of their own.
    * @minLength 3
-   * @maxLength 500
+   * @maxLength 32500
    */
   request: string;
   /**
@@ -846,7 +849,7 @@ export interface PlainAgentRequest {
 
 export interface PlanRequest {
   /**
-   * @maxItems 20
+   * @maxItems 50
    * @minItems 1
    */
   intents: Intent[];
@@ -858,7 +861,7 @@ export interface PlanRequest {
   /** How long the signer needs: `instant` (20 minutes, the default), `hardware` (1 hour) or `multisig` (7 days). Deadlines and the default slippage follow. */
   signer?: Signer;
   /**
-   * @maxItems 20
+   * @maxItems 200
    * @minItems 1
    */
   wallets: Wallet[];
@@ -907,6 +910,8 @@ export interface PortfolioAgentRequest {
    * @default "notify"
    */
   autonomy?: "notify" | "prepare" | "execute";
+  /** The one direction there is. */
+  condition?: "above";
   /**
    * Sending the same body with the same key again makes no second agent.
    * @minLength 1
@@ -1337,6 +1342,7 @@ export interface SimulatedStep {
   action: string;
   action_type: string;
   asset: string;
+  /** What the step leaves changed in the wallet: the sum of its `transfers`. */
   balance_changes: BalanceChange[];
   error: string | null;
   gas: string;
@@ -1345,6 +1351,24 @@ export interface SimulatedStep {
   /** 1 succeeded, 0 reverted, 2 inconclusive: what it spends is not there yet, `error` says why. */
   status_code: number;
   success: boolean;
+  /** Everything that leaves the wallet, arrives there, or reaches the `recipient` of the step, each with whom it goes to. Nothing is netted: what is sent to somebody stands here even if as much comes back. */
+  transfers: SimulatedTransfer[];
+}
+
+export interface SimulatedTransfer {
+  /** Decimal token units. */
+  amount: string;
+  /** In base units, never negative. */
+  amount_raw: string;
+  asset: string;
+  /** Who gives; null where the chain tells balances alone (Solana). */
+  from: string | null;
+  /** Who receives; null where the chain tells balances alone (Solana). */
+  to: string | null;
+  /** Token address; null for the native coin. */
+  token: string | null;
+  /** Worth now; null where no feed prices the asset. */
+  usd: string | null;
 }
 
 /** One unsigned transaction. */
@@ -1406,6 +1430,8 @@ export interface Step {
   expected_output?: number;
   /** @pattern ^\d{1,78}$ */
   expected_output_raw?: string;
+  /** Epoch ms: until when re-encode takes the step, and the latest deadline that it encodes. Send it back as it is. */
+  expires_at?: number;
   /**
    * Native coin, in base units, that a `max` or chained spend of it leaves for the fees of this and the plan’s later transactions.
    * @pattern ^\d{1,78}$
@@ -1452,6 +1478,13 @@ export interface Step {
   /** Bridged funds that a `max` step is sized from, or that an exact one is paid with (`awaits`; of its second asset `pair_awaits`): re-encode answers `ok: false` until they have arrived. */
   pair_awaits?: StepAwaits;
   /**
+   * The plan that the step belongs to. Send it back as it is.
+   * @maxLength 64
+   */
+  plan_id?: string;
+  /** These fields as they were planned: re-encode holds a fresh quote to them, whatever was put in their place in the step since. Send it back as it is. */
+  planned?: StepPlanned;
+  /**
    * The least output as planned, for the planned amount: what re-encode compares with, however often `min_output_raw` was renewed since. Send it back as it is.
    * @pattern ^\d{1,78}$
    */
@@ -1479,7 +1512,7 @@ export interface Step {
   recovery?: StepRecovery;
   route?: StepRoute;
   /**
-   * Proof of what was planned. Send it back as it is: re-encode refuses a sealed step whose parties, assets, amount or limits were changed since.
+   * Proof of what was planned, and for which account. Send it back as it is: re-encode takes no step without it, nor one that was changed or planned for another account.
    * @maxLength 64
    */
   seal?: string;
@@ -1629,6 +1662,22 @@ export interface StepOutput {
   min_raw: string;
 }
 
+/** These fields as they were planned: re-encode holds a fresh quote to them, whatever was put in their place in the step since. Send it back as it is. */
+export interface StepPlanned {
+  /** @pattern ^\d{1,78}$ */
+  amount_raw?: string;
+  deadline?: number;
+  /** Health factor of the lending account before and after the step, at the prices of the plan: below 1 it can be liquidated; null without debt. */
+  health_factor?: StepHealthFactor;
+  /** @maxItems 20 */
+  outputs?: StepOutput[];
+  /** @pattern ^\d{1,78}$ */
+  pair_amount_raw?: string;
+  route?: StepRoute;
+  /** @pattern ^\d{1,78}$ */
+  value?: string;
+}
+
 export interface StepRecovery {
   /** @maxLength 500 */
   funds_at: string;
@@ -1682,9 +1731,9 @@ export interface UpdateAgentRequest {
   /** notify drops the action; prepare needs one. execute is refused. */
   autonomy?: "notify" | "prepare" | "execute";
   /**
-   * What to watch from now on, in plain English; for kind `condition` alone.
+   * What to watch from now on, in plain English; for kind `condition` alone. At most 500 characters of the user’s own words; answers to questions are appended as a blank line and `Clarification — <question>: <picked label>` each, and have 32000 characters of their own.
    * @minLength 3
-   * @maxLength 500
+   * @maxLength 32500
    */
   request?: string;
   /**

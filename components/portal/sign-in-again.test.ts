@@ -37,6 +37,12 @@ it('leads to sign-in and back when a session was ended elsewhere, for nothing el
   expect(page.ways).toEqual([SIGN_IN]);
 });
 
+it('leads to sign-in and back where a call needs a sign-in of the last minutes', () => {
+  const { page, tell } = openPage();
+  tell(refusal('sign_in_again'));
+  expect(page.ways).toEqual([SIGN_IN.replace('?', '?again=1&')]);
+});
+
 it('lets whoever is going elsewhere go, and leads there when the page stays', () => {
   const { page, tell } = openPage();
   page.now = 60_000;

@@ -5,12 +5,19 @@ type PortalWindow = Pick<Window, 'addEventListener' | 'performance'> & {
   readonly location: Pick<Location, 'pathname' | 'search' | 'assign'>;
 };
 
+/** What sign-in is told of a call that was refused, by its code. */
+const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  not_signed_in: {},
+  sign_in_again: { again: '1' },
+};
+
 /** How long another page may take to come; a file that was fetched leaves this one where it is. */
 const COMING_MS = 10_000;
 
 /**
- * A session that was ended elsewhere ends here too: sign-in leads back to the page. Whoever is going
- * to another page already gets there: browsers let the later of two ways win.
+ * A session that was ended elsewhere ends here too, and what needs a sign-in of the last minutes asks
+ * for one: sign-in leads back to the page. Whoever is going to another page already gets there: browsers
+ * let the later of two ways win.
  *
  * @returns what is told of every error of a call
  */
@@ -20,9 +27,10 @@ export function signInAgain(page: PortalWindow): (error: unknown) => void {
     leftAt = page.performance.now();
   });
   return (error) => {
-    if (readPortalError(error).code !== 'not_signed_in') return;
+    const query = QUERIES[readPortalError(error).code ?? ''];
+    if (query === undefined) return;
     if (page.performance.now() - leftAt < COMING_MS) return;
     const next = page.location.pathname + page.location.search;
-    page.location.assign(`/sign-in?${new URLSearchParams({ next })}`);
+    page.location.assign(`/sign-in?${new URLSearchParams({ ...query, next })}`);
   };
 }

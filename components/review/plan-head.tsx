@@ -2,6 +2,7 @@ import { Address } from '#components/ui/address.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { CHAIN_COINS, CHAIN_NAMES } from '#components/wallet/chain-names.ts';
+import { signersOf } from '#server/schemas/plan-signers.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
 import { grouped } from './format-change.ts';
 import styles from './review.module.css';
@@ -56,7 +57,9 @@ export function PlanSum({ plan }: { readonly plan: ReviewedPlan }) {
       <dl>
         <dt>{TEXTS.signs}</dt>
         <dd>
-          <Address value={plan.wallet} />
+          {signersOf(plan).map((signer) => (
+            <Address key={signer} value={signer} />
+          ))}
         </dd>
         <dt>{TEXTS.result}</dt>
         <dd>

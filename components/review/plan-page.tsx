@@ -15,7 +15,7 @@ export function PlanPage({
   readonly attempts: SignedPlan['attempts'];
   readonly walletConnect: WalletConnectConfig | null;
 }) {
-  const { id, wallet, done } = plan;
+  const { id, wallet, contracts, done } = plan;
   const facts = Object.fromEntries(
     plan.steps.map((step) => [
       step.key ?? '',
@@ -28,7 +28,7 @@ export function PlanPage({
     <main className="review">
       <PlanHead plan={plan} />
       <ReviewPlan
-        plan={{ id, wallet, steps, done, attempts }}
+        plan={{ id, wallet, steps, contracts, done, attempts }}
         sum={<PlanSum plan={plan} />}
         facts={facts}
         walletConnect={walletConnect}

@@ -6,8 +6,10 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { isSameAccount } from '#components/wallet/page-wallet.ts';
-import type { ReviewRecipient, ReviewRecipients } from '#server/schemas/review.ts';
+import { signersOf } from '#server/schemas/plan-signers.ts';
+import type { ReviewPayment, ReviewRecipient, ReviewRecipients } from '#server/schemas/review.ts';
 import { CompareAddresses } from './compare-addresses.tsx';
+import { short } from './format-change.ts';
 import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
 import { TEXTS } from './texts.ts';
@@ -19,27 +21,30 @@ interface Props {
   readonly isOver: boolean;
 }
 
-/** Whom the plan pays or lets take beside its own wallet, and what was looked at of them. */
+/** Whom the plan pays or lets take beside its own wallet, how much, and what was looked at of them. */
 export function Recipients({ plan, isOver }: Props) {
-  const isPaying = plan.steps.some(
-    ({ type, recipient }) =>
-      type !== 'approve' && recipient !== undefined && !isSameAccount(recipient, plan.wallet),
+  const own = signersOf(plan);
+  const isOwn = (address: string) => own.some((signer) => isSameAccount(address, signer));
+  const paid = plan.steps.flatMap(({ type, recipient }) =>
+    type === 'approve' || !recipient || isOwn(recipient) ? [] : [recipient],
   );
   const called = plan.steps.map(({ to, type }) => (type === 'approve' ? undefined : to));
-  const isLetting = plan.steps.some(({ spender, delegate }) =>
-    [spender, delegate].some((taker) => taker !== undefined && !called.includes(taker)),
-  );
-  return isPaying || isLetting ? <CheckedRecipients plan={plan} isOver={isOver} /> : null;
+  const taking = plan.steps
+    .flatMap(({ spender, delegate }) => [spender, delegate])
+    .filter((taker) => taker !== undefined && !called.includes(taker));
+  if (paid.length + taking.length === 0) return null;
+  const title = TEXTS.recipients(new Set(paid).size, new Set(taking).size);
+  return <CheckedRecipients plan={plan} isOver={isOver} title={title} />;
 }
 
-function CheckedRecipients({ plan, isOver }: Props) {
+function CheckedRecipients({ plan, isOver, title }: Props & { readonly title: string }) {
   const bodies = useMemo(() => [{}], []);
   const { answers, retry } = useReviewCalls<ReviewRecipients>(plan.id, 'recipients', bodies);
   const [answer] = answers;
   const nameOf = (address: string) =>
     plan.steps.find(({ recipient }) => recipient === address)?.recipient_name;
   return (
-    <Card title={isOver ? TEXTS.paid : TEXTS.pays} {...(!isOver && { description: TEXTS.paysWhy })}>
+    <Card title={title} {...(!isOver && { description: TEXTS.paysWhy })}>
       {!answer && <Skeleton lines={2} label={TEXTS.lookingAtRecipients} />}
       {answer?.ok === false && (
         <Notice tone="warn" title={TEXTS.recipientsFailed} live>
@@ -83,6 +88,13 @@ function Recipient({
         {name && <strong>{name} </strong>}
         <Address value={address} />
       </p>
+      {recipient.payments.length > 0 && (
+        <ul className={styles.payments}>
+          {recipient.payments.map((payment) => (
+            <li key={payment.order}>{paymentText(payment)}</li>
+          ))}
+        </ul>
+      )}
       {looks_like && (
         <Notice tone="bad" title={TEXTS.looksLike} live>
           <p>{TEXTS.looksLikeWhose[looks_like.whose]}</p>
@@ -109,6 +121,13 @@ function Recipient({
       )}
     </>
   );
+}
+
+/** `0.1 ETH, worth about $300.00, in step 3`. */
+function paymentText({ order, asset, amount, usd, is_estimate }: ReviewPayment): string {
+  const exact = `${amount === null ? TEXTS.unknownAmount : short(amount)} ${asset}`;
+  const said = is_estimate && amount !== null ? TEXTS.getsAbout(exact) : exact;
+  return TEXTS.gets(usd === null ? said : TEXTS.getsWorth(said, usd), order);
 }
 
 /** What the chain shows of an address, in words. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { ConnectWallet } from '#components/wallet/connect-wallet.tsx';
@@ -8,6 +8,7 @@ import { isSameAccount, type PageWallet, walletKindOf } from '#components/wallet
 import { WalletLink } from '#components/wallet/wallet-link.tsx';
 import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import type { DryRunStep } from '#server/schemas/dry-run.ts';
+import { signerOf, signersOf } from '#server/schemas/plan-signers.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { groupSteps } from './group-steps.ts';
 import { blockerOf, isThrough } from './next-step.ts';
@@ -20,6 +21,9 @@ import { useBatching } from './use-batching.ts';
 import { type DryRun, useDryRun } from './use-dry-run.ts';
 import { type Progress, useProgress } from './use-progress.ts';
 import { WalletChanges } from './wallet-changes.tsx';
+
+/** A wallet of the browser; null while it is looked for. */
+type Found = PageWallet | 'unavailable' | null;
 
 interface Props {
   readonly plan: SignedPlan;
@@ -34,45 +38,60 @@ export function ReviewPlan({ plan, sum, facts, walletConnect }: Props) {
   const { progress, note } = useProgress(plan);
   const chains = useMemo(() => [...new Set(plan.steps.map(({ chain }) => chain))], [plan]);
   const dryRun = useDryRun(plan, progress);
-  const [found, setFound] = useState<PageWallet | 'unavailable' | null>(null);
-  const kind = walletKindOf(plan.wallet);
-  const wallet = ownWallet(found, plan);
-  const batching = useBatching(wallet, chains);
+  const [evm, setEvm] = useState<Found>(null);
+  const [solana, setSolana] = useState<Found>(null);
+  const signers = useMemo(
+    () => signersOf(plan).map((address) => ({ address, kind: walletKindOf(address) })),
+    [plan],
+  );
+  const found = { evm, solana };
+  const onWallet = { evm: setEvm, solana: setSolana };
+  const evmSigner = signers.find(({ kind }) => kind === 'evm');
+  const batching = useBatching(evmSigner ? ownWallet(evm, evmSigner.address) : null, chains);
   const groups = useMemo(
     () => groupSteps(plan.steps, progress, batching ?? new Set()),
     [plan, progress, batching],
   );
   const count = plan.steps.length;
   const isOver = plan.steps.every((step) => isThrough(step, progress));
-  const unready = whyUnready(found, wallet, batching !== null);
   const results = useMemo(() => resultsOf(dryRun), [dryRun]);
   return (
     <>
       <WhatIsLeft isOver={isOver} count={count} />
       <div className={isOver ? `${styles.cards} ${styles.over}` : styles.cards}>
-        {!isOver && <WalletChanges dryRun={dryRun} />}
+        {!isOver && <WalletChanges plan={plan} dryRun={dryRun} />}
         <Recipients plan={plan} isOver={isOver} />
         {sum}
-        <WalletLink kind={kind} onWallet={setFound} walletConnect={walletConnect} />
-        <ConnectWallet kind={kind} wallet={found} wanted={plan.wallet} mustSend />
+        {signers.map(({ address, kind }) => (
+          <Fragment key={address}>
+            <WalletLink kind={kind} onWallet={onWallet[kind]} walletConnect={walletConnect} />
+            <ConnectWallet kind={kind} wallet={found[kind]} wanted={address} mustSend />
+          </Fragment>
+        ))}
       </div>
       <h2>{TEXTS[isOver ? 'stepsOver' : 'steps'](count)}</h2>
       {!isOver && <p className={styles.soft}>{TEXTS.stepsHow[count === 1 ? 'one' : 'several']}</p>}
       <ol className={styles.steps}>
-        {groups.map((steps) => (
-          <StepGroup
-            key={steps[0]?.key}
-            plan={plan}
-            steps={steps}
-            facts={facts}
-            dryRun={results}
-            wallet={wallet}
-            blocked={whyWaiting(plan.steps, steps[0], progress) ?? unready}
-            sent={progress[steps[0]?.key ?? '']}
-            note={note}
-            onStale={dryRun.again}
-          />
-        ))}
+        {groups.map((steps) => {
+          const signer = signerOf(steps[0], plan);
+          const theirs = found[walletKindOf(signer)];
+          const wallet = ownWallet(theirs, signer);
+          const unready = whyUnready(theirs, wallet, batching !== null);
+          return (
+            <StepGroup
+              key={steps[0]?.key}
+              plan={plan}
+              steps={steps}
+              facts={facts}
+              dryRun={results}
+              wallet={wallet}
+              blocked={whyWaiting(plan.steps, steps[0], progress) ?? unready}
+              sent={progress[steps[0]?.key ?? '']}
+              note={note}
+              onStale={dryRun.again}
+            />
+          );
+        })}
       </ol>
       {isOver && (
         <Notice tone="good" title={TEXTS.allDone} live>
@@ -116,11 +135,7 @@ function whyWaiting(
 }
 
 /** Why nothing can be signed with what is connected, in words; null where something can. */
-function whyUnready(
-  found: PageWallet | 'unavailable' | null,
-  wallet: PageWallet | null,
-  isAsked: boolean,
-): string | null {
+function whyUnready(found: Found, wallet: PageWallet | null, isAsked: boolean): string | null {
   const { blocked } = TEXTS;
   if (found === null) return blocked.looking;
   if (found === 'unavailable' || found.address === null) return blocked.unconnected;
@@ -129,8 +144,8 @@ function whyUnready(
   return isAsked ? null : blocked.looking;
 }
 
-/** The connected wallet, where it is the one that the plan is for. */
-function ownWallet(found: PageWallet | 'unavailable' | null, plan: SignedPlan) {
+/** The connected wallet, where it is the one that signs. */
+function ownWallet(found: Found, signer: string) {
   if (found === null || found === 'unavailable' || found.address === null) return null;
-  return isSameAccount(found.address, plan.wallet) ? found : null;
+  return isSameAccount(found.address, signer) ? found : null;
 }

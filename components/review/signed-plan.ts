@@ -2,7 +2,8 @@ import type { ReviewedPlan } from '#server/schemas/review.ts';
 import type { Attempt } from '#server/schemas/signing.ts';
 
 /** What signing a plan needs of it. */
-export interface SignedPlan extends Pick<ReviewedPlan, 'id' | 'wallet' | 'steps' | 'done'> {
+export interface SignedPlan
+  extends Pick<ReviewedPlan, 'id' | 'wallet' | 'steps' | 'contracts' | 'done'> {
   /** What wallets were asked to sign so far, in whatever browser; by the keys of the steps. */
   readonly attempts: Readonly<Record<string, Attempt>>;
 }

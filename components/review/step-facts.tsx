@@ -2,6 +2,7 @@ import { Address } from '#components/ui/address.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { isSameAccount } from '#components/wallet/page-wallet.ts';
+import { signerOf, signersOf } from '#server/schemas/plan-signers.ts';
 import type { DecodedCall, ReviewedPlan } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { allowanceOf } from './allowance.ts';
@@ -77,7 +78,9 @@ export function StepFacts({ plan, step }: Props) {
           <>
             <dt>{TEXTS.recipient}</dt>
             <dd>
-              {isSameAccount(recipient, plan.wallet) ? `${TEXTS.you} ` : ''}
+              {signersOf(plan).some((signer) => isSameAccount(recipient, signer))
+                ? `${TEXTS.you} `
+                : ''}
               {step.recipient_name && <>{step.recipient_name} </>}
               <Address value={recipient} />
             </dd>
@@ -85,13 +88,16 @@ export function StepFacts({ plan, step }: Props) {
         )}
         <dt className={styles.beforehand}>{TEXTS.ifItFails}</dt>
         <dd className={styles.beforehand}>
-          <WithAddresses text={grouped(recovery?.funds_at ?? failing)} wallet={plan.wallet} />
+          <WithAddresses
+            text={grouped(recovery?.funds_at ?? failing)}
+            wallet={signerOf(step, plan)}
+          />
         </dd>
         {wayBack && (
           <>
             <dt>{TEXTS.wayBack}</dt>
             <dd>
-              <WithAddresses text={grouped(wayBack)} wallet={plan.wallet} />
+              <WithAddresses text={grouped(wayBack)} wallet={signerOf(step, plan)} />
             </dd>
           </>
         )}

@@ -26,8 +26,9 @@ export const TEXTS = {
 
   changes: 'What changes in your wallet',
   changesFrom:
-    'What is still to be signed was quoted again and tried out just now, without moving anything. Network fees come on top.',
-  changesOpen: 'Some steps did not go through in the dry run, so they are not in these figures.',
+    'Every amount that the open steps move, with a fresh quote and simulated just now. Nothing has moved yet. Network fees come on top.',
+  changesOpen:
+    'Some steps did not pass the simulation. Their payments are shown as planned and are not in the net change.',
   noChanges: 'No balance changes.',
   nothingArrives: 'Nothing arrives for it in your wallet.',
   standsFor: (asset: string, underlying: string) =>
@@ -36,26 +37,41 @@ export const TEXTS = {
     `${asset} is your share of a vault. The vault says that it pays about ${amount} for it now. We cannot check that.`,
   wraps: (asset: string, coin: string) =>
     `${asset} is ${coin} in the form of a token, one for one. It can be turned back into ${coin} at any time.`,
-  quoteAgain: 'Quote again',
+  quoteAgain: 'Refresh quote',
   quotedAt: 'Quoted at',
   quoted: (expected: string, least: string) => `about ${expected}, at least ${least}`,
-  leaves: 'Leaves',
-  arrives: 'Arrives',
+  stepNumber: (order: number) => `Step ${order}`,
+  effects: { leaves: 'Leaves', arrives: 'Arrives', delivered: 'Delivered' },
+  goesTo: 'to',
+  through: (contract: string) => `through ${contract}`,
+  comesOverBridge: 'over the bridge, as quoted',
+  asPlanned: 'as planned, not simulated',
+  net: 'Net change',
+  netOn: (chain: string) => `Net change on ${chain}`,
+  unknownAmount: 'An unknown amount of',
   noPrice: 'we know no price for it',
   worth: (usd: string) => `worth about ${usd}`,
-  simulating: 'Running the plan dry',
-  simulationFailed: 'The dry run could not be made now',
+  simulating: 'Simulating the plan',
+  simulationFailed: 'The simulation could not be run',
 
-  pays: 'Whom this pays',
-  paid: 'Whom this paid',
+  recipients: (recipients: number, spenders: number) => {
+    const named = [
+      ...(recipients > 0 ? [recipients === 1 ? 'Recipient' : 'Recipients'] : []),
+      ...(spenders > 0 ? [spenders === 1 ? 'spender' : 'spenders'] : []),
+    ].join(' and ');
+    return named.charAt(0).toUpperCase() + named.slice(1);
+  },
+  gets: (amount: string, order: number) => `${amount} in step ${order}`,
+  getsAbout: (amount: string) => `about ${amount}`,
+  getsWorth: (amount: string, usd: string) => `${amount}, worth about ${usd},`,
   paysWhy:
     'Compare every address with one you trust; if you have none to compare it with, do not sign. What is sent to a wrong one is gone.',
   notYours: {
-    one: 'This is another wallet than the one that signs.',
-    several: 'These are other wallets than the one that signs.',
+    one: 'This is not the wallet that signs.',
+    several: 'These are not the wallet that signs.',
   },
-  lookingAtRecipients: 'Looking at who is paid',
-  recipientsFailed: 'Nobody could look at who is paid now',
+  lookingAtRecipients: 'Checking the recipients',
+  recipientsFailed: 'The recipients could not be checked',
   firstTime: 'First payment to this address, as far as we can see',
   paidBefore: (times: number) =>
     times === 1

@@ -1,24 +1,36 @@
+import { Address } from '#components/ui/address.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
-import type { ChainTotals, DryRunStep, ReviewDryRun } from '#server/schemas/dry-run.ts';
-import type { ReviewTotal } from '#server/schemas/review.ts';
+import type {
+  ChainTotals,
+  DryRunStep,
+  ReviewDryRun,
+  ReviewMovement,
+} from '#server/schemas/dry-run.ts';
+import type { ReviewedPlan, ReviewTotal } from '#server/schemas/review.ts';
 import { short, signed } from './format-change.ts';
 import styles from './review.module.css';
+import type { SignedPlan } from './signed-plan.ts';
 import { TEXTS } from './texts.ts';
 import type { DryRun } from './use-dry-run.ts';
 
-/** What leaves the wallet and what arrives, chain by chain, as the dry run says. */
-export function WalletChanges({ dryRun: { answer, again } }: { readonly dryRun: DryRun }) {
+interface Props {
+  readonly plan: Pick<SignedPlan, 'steps' | 'contracts'>;
+  readonly dryRun: DryRun;
+}
+
+/** Every amount that moves, step by step and chain by chain, and what that comes to. */
+export function WalletChanges({ plan, dryRun: { answer, again } }: Props) {
   const run = answer?.ok ? answer.value : null;
   const failure = answer?.ok === false ? answer.message : failureOf(run?.chains ?? []);
   return (
     <Card title={TEXTS.changes} description={TEXTS.changesFrom}>
       {answer === null && <Skeleton lines={2} label={TEXTS.simulating} />}
       {run?.chains.map((chain) => (
-        <ChainChanges key={chain.chain} {...chain} />
+        <ChainChanges key={chain.chain} plan={plan} changes={chain} />
       ))}
       {failure !== null && (
         <Notice tone="warn" title={TEXTS.simulationFailed} live>
@@ -43,8 +55,9 @@ export function WalletChanges({ dryRun: { answer, again } }: { readonly dryRun: 
 
 /** Whether the whole plan went through and brought nothing: a payment. */
 function isOnlyLeaving({ chains, steps }: ReviewDryRun): boolean {
-  const totals = chains.flatMap((chain) => chain.totals);
-  return totals.length > 0 && totals.every(({ leaves }) => leaves) && !steps.some(isNotThrough);
+  const rows = chains.flatMap((chain) => chain.movements);
+  const isPaid = rows.length > 0 && rows.every(({ effect }) => effect !== 'arrives');
+  return isPaid && !steps.some(isNotThrough);
 }
 
 const isNotThrough = ({ status_code }: DryRunStep) => status_code !== 1;
@@ -53,27 +66,97 @@ function failureOf(chains: readonly ChainTotals[]): string | null {
   return chains.find(({ failure }) => failure !== null)?.failure ?? null;
 }
 
-function ChainChanges({ chain, totals, failure }: ChainTotals) {
+function ChainChanges({
+  plan,
+  changes: { chain, movements, totals, failure },
+}: {
+  readonly plan: Props['plan'];
+  readonly changes: ChainTotals;
+}) {
+  const steps = plan.steps.filter(({ key }) => movements.some(({ step }) => step === key));
+  const counted = movements.filter(
+    ({ effect, basis }) => effect !== 'delivered' && basis !== 'planned',
+  );
   return (
     <section className={styles.chain}>
       <h3>{CHAIN_NAMES[chain]}</h3>
-      {totals.length > 0 ? (
-        <>
+      {steps.map(({ key, order, to = '' }) => (
+        <div key={key} className={styles.movements}>
+          {plan.steps.length > 1 && <h4>{TEXTS.stepNumber(order)}</h4>}
           <ul className={styles.totals}>
-            {totals.map((total) => (
-              <Total key={total.token ?? ''} total={total} />
-            ))}
+            {movements
+              .filter(({ step }) => step === key)
+              .map((row) => (
+                <MovementRow
+                  key={`${row.effect} ${row.token} ${row.party}`}
+                  row={row}
+                  contracts={plan.contracts}
+                  called={to}
+                />
+              ))}
           </ul>
-          {totals.map((total) => (
-            <Meaning key={total.token ?? ''} total={total} />
-          ))}
+        </div>
+      ))}
+      {counted.length > totals.length && (
+        <>
+          <h4 className={styles.net}>{TEXTS.net}</h4>
+          {totals.length > 0 ? (
+            <ul className={styles.totals} aria-label={TEXTS.netOn(CHAIN_NAMES[chain])}>
+              {totals.map((total) => (
+                <Total key={total.token ?? ''} total={total} />
+              ))}
+            </ul>
+          ) : (
+            <p className={styles.soft}>{TEXTS.noChanges}</p>
+          )}
         </>
-      ) : (
-        failure === null && <p className={styles.soft}>{TEXTS.noChanges}</p>
+      )}
+      {totals.map((total) => (
+        <Meaning key={total.token ?? ''} total={total} />
+      ))}
+      {movements.length === 0 && failure === null && (
+        <p className={styles.soft}>{TEXTS.noChanges}</p>
       )}
     </section>
   );
 }
+
+/** One amount, what it is worth, and whom it goes to: a recipient in full, a contract by its name. */
+function MovementRow({
+  row: { effect, asset, amount, usd, party, pays, basis },
+  contracts,
+  called,
+}: {
+  readonly row: ReviewMovement;
+  readonly contracts: ReviewedPlan['contracts'];
+  /** The contract that the step calls: it knows where the amount goes, which has no name here. */
+  readonly called: string;
+}) {
+  const sign = effect === 'leaves' ? '-' : '';
+  const contract = party === null ? undefined : contracts[party.toLowerCase()];
+  const through = pays || contract ? undefined : contracts[called.toLowerCase()];
+  return (
+    <li>
+      <span className={styles.direction}>{TEXTS.effects[effect]}</span>
+      <span className={effect === 'arrives' ? styles.in : styles.out}>
+        {amount === null ? TEXTS.unknownAmount : moved(sign + amount, effect)} {asset}
+      </span>
+      <span className={styles.soft}>{usd === null ? TEXTS.noPrice : TEXTS.worth(usd)}</span>
+      {effect !== 'arrives' && party !== null && (
+        <span className={styles.party}>
+          {TEXTS.goesTo} {contract ?? <Address value={party} short={!pays} />}
+          {through && ` ${TEXTS.through(through)}`}
+        </span>
+      )}
+      {basis === 'planned' && <span className={styles.soft}>{TEXTS.asPlanned}</span>}
+      {basis === 'quoted' && <span className={styles.soft}>{TEXTS.comesOverBridge}</span>}
+    </li>
+  );
+}
+
+/** What reaches somebody else is no change of the wallet: it has no sign. */
+const moved = (amount: string, effect: ReviewMovement['effect']) =>
+  effect === 'delivered' ? short(amount) : signed(amount);
 
 /** What somebody who has never heard of it gets. */
 function Meaning({ total }: { readonly total: ReviewTotal }) {
@@ -91,7 +174,7 @@ function meaningOf({ asset, stands_for, wraps, paid_back }: ReviewTotal): string
 function Total({ total: { asset, change, leaves, usd } }: { readonly total: ReviewTotal }) {
   return (
     <li>
-      <span className={styles.direction}>{leaves ? TEXTS.leaves : TEXTS.arrives}</span>
+      <span className={styles.direction}>{TEXTS.effects[leaves ? 'leaves' : 'arrives']}</span>
       <span className={leaves ? styles.out : styles.in}>
         {change === null ? '' : signed(change)} {asset}
       </span>

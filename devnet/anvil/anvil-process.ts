@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { DEV_ACCOUNT_BALANCE_UNITS } from '../accounts.ts';
@@ -9,6 +10,13 @@ import { findAnvil } from './find-anvil.ts';
 const KEPT_STATES = 64;
 const BOOT_TIMEOUT_MS = 20_000;
 const KILL_AFTER_MS = 5_000;
+
+/**
+ * Ports that only anvils draw, below those that systems give to whoever asks for any: a chain that
+ * was taken down finds its own free when it is brought up again.
+ */
+const [LOWEST_PORT, HIGHEST_PORT] = [10_000, 14_999];
+const TAKEN = /Address already in use/;
 
 /** However this process ends (short of SIGKILL), it leaves no anvil behind. */
 const running = new Set<ChildProcess>();
@@ -38,8 +46,22 @@ export async function startAnvil(
   slug: EvmChainSlug,
   options: { statePath?: string; port?: number } = {},
 ): Promise<Anvil> {
+  if (options.port !== undefined) return startOnPort(slug, { ...options, port: options.port });
+  for (;;) {
+    try {
+      return await startOnPort(slug, { ...options, port: randomInt(LOWEST_PORT, HIGHEST_PORT) });
+    } catch (error) {
+      if (!(error instanceof Error && TAKEN.test(error.message))) throw error;
+    }
+  }
+}
+
+async function startOnPort(
+  slug: EvmChainSlug,
+  options: { statePath?: string; port: number },
+): Promise<Anvil> {
   const args = [
-    ['--port', String(options.port ?? 0)],
+    ['--port', String(options.port)],
     ['--chain-id', String(evmChain(slug).id)],
     ['--hardfork', 'prague'],
     ['--gas-limit', String(BLOCK_GAS_LIMIT)],

@@ -147,6 +147,11 @@ const epoch: Command = async (devnet, [count = '1']) => {
   return `Let ${epochs} epoch${epochs === 1 ? '' : 's'} of solana pass.`;
 };
 
+const reset: Command = async (devnet) => {
+  await devnet.reset();
+  return 'The chains are as they were at the first start.';
+};
+
 /** The world commands by name. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   price,
@@ -157,4 +162,5 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   fund,
   epoch,
   lido,
+  reset,
 };

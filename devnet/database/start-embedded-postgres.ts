@@ -19,7 +19,8 @@ import { commandLineOf, endProcess } from '../launch/process-table.ts';
 import { type OwnedProcess, spawnOwned } from '../launch/spawn-owned.ts';
 import { writeAtomically } from '../launch/write-atomically.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { choosePostgresUser, type PostgresUser } from './postgres-user.ts';
+import { choosePostgresUser, othersMayEnter, type PostgresUser } from './postgres-user.ts';
+import { claimSystemFolder } from './system-folder.ts';
 
 const run = promisify(execFile);
 
@@ -32,7 +33,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   shared_buffers: '256MB',
-  max_connections: '60',
+  max_connections: '120',
   synchronous_commit: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -52,10 +53,13 @@ export interface EmbeddedPostgres {
 interface Remembered {
   readonly port: number;
   readonly password: string;
+  /** Where the database lies when it does not lie in the home. */
+  readonly data?: string;
 }
 
 /**
  * Boots a real PostgreSQL with its data in `<home>/postgres`, reachable from this machine only.
+ * Where this process is root and only root may enter the home, the data lies in the system folder.
  * It ends with this process, also when this process is killed.
  *
  * @throws Error with one clear sentence when it cannot run here.
@@ -66,18 +70,19 @@ export async function startEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const home = resolve(options.home);
   mkdirSync(home, { recursive: true });
-  const data = join(home, 'postgres');
-  const binaries = await findPostgresBinaries();
-  const user = choosePostgresUser([home, dirname(binaries.postgres)]);
-  await endStalePostmaster(data, options.log);
+  const user = choosePostgresUser();
+  const binaries = await findPostgresBinaries(user);
   const remembered = recall(home);
+  const data = await placeData({ home, remembered, user, log: options.log });
+  await endStalePostmaster(data, options.log);
   if (!existsSync(data)) {
     options.log('making a new database');
     await initialise({ data, binaries, user, password: remembered.password });
   }
   refuseOtherVersion(data);
   const port = await findFreePort(remembered.port);
-  remember(home, { ...remembered, port });
+  const isInHome = data === join(home, 'postgres');
+  remember(home, { ...remembered, port, ...(isInHome ? {} : { data }) });
 
   const server = await boot({ home, data, port, binaries, user });
   const url = connectionString(port, remembered.password, DATABASE);
@@ -98,13 +103,40 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
+/** Removes a home with its database, wherever that lies. Its PostgreSQL must have ended. */
+export function removeHome(home: string): void {
+  const data = readDataFolder(home);
+  if (dirname(data) !== resolve(home)) rmSync(dirname(data), { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true });
+}
+
+/** @returns where the database of a home lies */
+export function readDataFolder(home: string): string {
+  const inHome = join(resolve(home), 'postgres');
+  return existsSync(memoryFile(home)) ? (recall(home).data ?? inHome) : inHome;
+}
+
 function connectionString(port: number, password: string, database: string): string {
   return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
+async function placeData(options: {
+  home: string;
+  remembered: Pick<Remembered, 'password' | 'data'>;
+  user: PostgresUser | undefined;
+  log: (line: string) => void;
+}): Promise<string> {
+  const { home, remembered, user, log } = options;
+  const { password, data = join(home, 'postgres') } = remembered;
+  const isInHome = remembered.data === undefined;
+  if (user === undefined || (isInHome && othersMayEnter(home))) return data;
+  const endServer = (at: string) => endStalePostmaster(at, log);
+  return claimSystemFolder({ home, password, data, user, endServer });
+}
+
 const memoryFile = (home: string) => join(home, 'postgres.json');
 
-function recall(home: string): { port?: number; password: string } {
+function recall(home: string): Pick<Remembered, 'password' | 'data'> & { port?: number } {
   const file = memoryFile(home);
   if (!existsSync(file)) {
     // Without the password the old data cannot be opened: both belong together.
@@ -122,7 +154,7 @@ function remember(home: string, remembered: Remembered): void {
 async function initialise(options: {
   data: string;
   binaries: PostgresBinaries;
-  user: PostgresUser;
+  user: PostgresUser | undefined;
   password: string;
 }): Promise<void> {
   const { data, binaries, user, password } = options;
@@ -132,11 +164,11 @@ async function initialise(options: {
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (user.owner !== undefined) {
-    chownSync(draft, user.owner.uid, user.owner.gid);
-    chownSync(passwordFile, user.owner.uid, user.owner.gid);
+  if (user !== undefined) {
+    chownSync(draft, user.uid, user.gid);
+    chownSync(passwordFile, user.uid, user.gid);
   }
-  const { command, args, ...as } = user.command(binaries.initdb, [
+  const args = [
     `--pgdata=${draft}`,
     `--username=${SUPERUSER}`,
     `--pwfile=${passwordFile}`,
@@ -145,9 +177,9 @@ async function initialise(options: {
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-  ]);
+  ];
   try {
-    await run(command, [...args], { ...as, cwd: '/' });
+    await run(binaries.initdb, args, { ...user, cwd: '/' });
   } catch (cause) {
     const { stderr } = cause as { stderr?: string };
     throw new Error(`PostgreSQL could not make its data folder ${data}: ${lastLines(stderr)}`, {
@@ -185,22 +217,15 @@ async function boot(options: {
   data: string;
   port: number;
   binaries: PostgresBinaries;
-  user: PostgresUser;
+  user: PostgresUser | undefined;
 }): Promise<OwnedProcess> {
   const logFile = openSync(join(options.home, 'postgres.log'), 'w', 0o600);
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const { command, args, ...as } = options.user.command(options.binaries.postgres, [
-    '-D',
-    options.data,
-    '-p',
-    String(options.port),
-    ...settings,
-  ]);
   return spawnOwned({
     name: 'PostgreSQL',
-    command,
-    args,
-    ...as,
+    command: options.binaries.postgres,
+    args: ['-D', options.data, '-p', String(options.port), ...settings],
+    ...options.user,
     cwd: '/',
     stdio: ['ignore', logFile, logFile],
     // SIGINT is PostgreSQL's fast shutdown: clients are cut off, nothing committed is lost.

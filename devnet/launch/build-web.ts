@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { childEnvironment } from '#server/config/environment.ts';
+import { hashFiles } from './hash-files.ts';
 import { holdLock } from './hold-lock.ts';
 import { LaunchError } from './launch-error.ts';
 import { ROOT } from './root.ts';
@@ -21,28 +21,7 @@ const SOURCES = [
   'tsconfig.json',
 ] as const;
 
-function* filesUnder(path: string): Generator<string> {
-  if (!existsSync(path)) return;
-  if (!statSync(path).isDirectory()) {
-    yield path;
-    return;
-  }
-  for (const name of readdirSync(path).sort()) yield* filesUnder(join(path, name));
-}
-
-function hashSources(): string {
-  const hash = createHash('sha256');
-  for (const source of SOURCES) {
-    for (const file of filesUnder(join(ROOT, source))) {
-      if (file.endsWith('.test.ts')) continue;
-      hash
-        .update(`${file.slice(ROOT.length)}\0`)
-        .update(readFileSync(file))
-        .update('\0');
-    }
-  }
-  return hash.digest('hex');
-}
+const hashSources = () => hashFiles(SOURCES, (file) => !file.endsWith('.test.ts'));
 
 /** @returns whether the pages must be built before they can be served. */
 export function isWebBuildStale(): boolean {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './root.ts';
@@ -5,6 +6,7 @@ import { ROOT } from './root.ts';
 /** An entry of package-lock.json, as far as it is read here. */
 interface LockedPackage {
   version?: string;
+  integrity?: string;
   dev?: boolean;
   optional?: boolean;
   os?: string[];
@@ -35,13 +37,30 @@ function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> | 
   return { os: [os], cpu: [cpu], ...(libc === undefined ? {} : { libc: [libc] }) };
 }
 
+/** @returns the hash that the registry in use has of a package; undefined where it carries none such */
+function integrityOf(name: string, version: string): string | undefined {
+  try {
+    const args = ['view', `${name}@${version}`, 'dist.integrity', '--json'];
+    const answer = execFileSync('npm', args, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const hash: unknown = JSON.parse(answer);
+    return typeof hash === 'string' ? hash : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Adds to package-lock.json the builds for other platforms that npm left out because the registry
  * in use does not carry them: without them `npm ci` refuses the file. Run it after npm install.
  *
- * @returns how many were added
+ * Each entry gets the hash of its package where the registry carries it.
+ *
+ * @returns how many were added, and how many have no hash
  */
-function completeLockfile(path: string): number {
+function completeLockfile(path: string): { readonly added: number; readonly unhashed: number } {
   const lockfile = JSON.parse(readFileSync(path, 'utf8')) as {
     packages: Record<string, LockedPackage>;
   };
@@ -58,11 +77,21 @@ function completeLockfile(path: string): number {
       added += 1;
     }
   }
+  let unhashed = 0;
+  for (const [place, entry] of Object.entries(packages)) {
+    if (place === '' || entry.integrity !== undefined) continue;
+    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const integrity = integrityOf(name, entry.version ?? '');
+    if (integrity === undefined) unhashed += 1;
+    else packages[place] = { ...entry, integrity };
+  }
   const sorted = Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1));
   const complete = { ...lockfile, packages: Object.fromEntries(sorted) };
   writeFileSync(path, `${JSON.stringify(complete, null, 2)}\n`);
-  return added;
+  return { added, unhashed };
 }
 
-const added = completeLockfile(join(ROOT, 'package-lock.json'));
-console.log(`Added ${added} builds for other platforms to package-lock.json.`);
+const { added, unhashed } = completeLockfile(join(ROOT, 'package-lock.json'));
+console.log(
+  `Added ${added} builds for other platforms to package-lock.json; the registry has no hash of ${unhashed}.`,
+);

@@ -24,18 +24,12 @@ export async function findPortRow(length: number): Promise<number> {
   return free.every(Boolean) ? first : findPortRow(length);
 }
 
-/** @returns the preferred port when it is free, otherwise any free port of 127.0.0.1. */
+/**
+ * For a port that is listened on later: nobody is given it meanwhile.
+ *
+ * @returns the preferred port when it is free, otherwise any free port of 127.0.0.1
+ */
 export async function findFreePort(preferred?: number): Promise<number> {
   if (preferred !== undefined && (await isPortFree(preferred))) return preferred;
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('No free port.'));
-        else resolve(address.port);
-      });
-    });
-  });
+  return findPortRow(1);
 }

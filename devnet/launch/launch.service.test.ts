@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DEV_VOTE_ACCOUNT } from '#devnet/solana/accounts.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { rpcUrlVariable } from '#server/config/config.ts';
 import { childEnvironment } from '#server/config/environment.ts';
+import { readDataFolder, removeHome } from '../database/start-embedded-postgres.ts';
+import { testWorld } from '../testing/test-world.ts';
 import { buildWeb } from './build-web.ts';
 import type { DevFile } from './dev-file.ts';
 import { findPortRow } from './find-free-port.ts';
@@ -25,24 +27,28 @@ interface Launch {
   readonly exitCode: Promise<number | null>;
 }
 
+/** Without `npm test` around it the file may have to build the pages first. */
+const BUILD_TIMEOUT_MS = 600_000;
+
 const launches: Launch[] = [];
 const homes: string[] = [];
 const servers: Server[] = [];
 
+/** Only its owner may enter it, and its name has a space. */
 function freshHome(): string {
-  const home = mkdtempSync(join(tmpdir(), 'portolan-launch-'));
+  const home = mkdtempSync(join(tmpdir(), 'portolan launch '));
   homes.push(home);
   return home;
 }
 
 /** The chains of this run of the tests, so that a launch need not boot its own. */
 function chainEnvironment(): Record<string, string> {
-  const chains = inject('chains');
+  const chains = testWorld().chains;
   return {
     ...Object.fromEntries(
       EVM_CHAINS.map(({ slug }) => [rpcUrlVariable(slug), chains[slug].rpc_url]),
     ),
-    [rpcUrlVariable('solana')]: inject('solanaUrl'),
+    [rpcUrlVariable('solana')]: testWorld().solanaUrl,
     SOLANA_VALIDATOR: DEV_VOTE_ACCOUNT,
   };
 }
@@ -90,15 +96,15 @@ async function ready(started: Launch): Promise<DevFile> {
 }
 
 function readPids(home: string): { launcher: number; server: number; postgres: number } {
-  const read = (file: string) => readFileSync(join(home, file), 'utf8');
+  const read = (folder: string, file: string) => readFileSync(join(folder, file), 'utf8');
   return {
-    launcher: JSON.parse(read('owner.json')).pid,
-    server: JSON.parse(read('children.json'))[0].pid,
-    postgres: Number(read('postgres/postmaster.pid').split('\n')[0]),
+    launcher: JSON.parse(read(home, 'owner.json')).pid,
+    server: JSON.parse(read(home, 'children.json'))[0].pid,
+    postgres: Number(read(readDataFolder(home), 'postmaster.pid').split('\n')[0]),
   };
 }
 
-beforeAll(buildWeb);
+beforeAll(buildWeb, BUILD_TIMEOUT_MS);
 
 afterEach(async () => {
   for (const { process: child, exitCode } of launches.splice(0)) {
@@ -106,7 +112,7 @@ afterEach(async () => {
     await exitCode;
   }
   for (const server of servers.splice(0)) server.close();
-  for (const home of homes.splice(0)) rmSync(home, { recursive: true, force: true });
+  for (const home of homes.splice(0)) removeHome(home);
 });
 
 describe('npm start', () => {

@@ -67,6 +67,15 @@ export class LogWorker<T> {
     });
   }
 
+  /** Forgets what it has seen and how it was set: the chains have begun anew. */
+  forget(): Promise<void> {
+    return this.#alone(async () => {
+      this.#delayMs = DEFAULT_DELAY_MS;
+      this.#nextBlock.clear();
+      this.#pending.clear();
+    });
+  }
+
   /** One piece of work at a time, so that no job is done by two of them. */
   #alone<R>(work: () => Promise<R>): Promise<R> {
     const result = this.#work.then(work);

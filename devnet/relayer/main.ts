@@ -26,6 +26,10 @@ async function obey(order: RelayerOrder): Promise<RelayerAnswer> {
     for (const worker of workers) worker.setDelay(order.delayMs);
     return { filled: 0 };
   }
+  if (order.order === 'forget') {
+    await Promise.all(workers.map((worker) => worker.forget()));
+    return { filled: 0 };
+  }
   const done = await Promise.all(workers.map((worker) => worker.doNow()));
   return { filled: done.reduce((sum, count) => sum + count, 0) };
 }

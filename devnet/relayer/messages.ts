@@ -1,7 +1,8 @@
 /** What the supervisor tells the relayer. */
 export type RelayerOrder =
   | { readonly order: 'delay'; readonly delayMs: number }
-  | { readonly order: 'fill' };
+  | { readonly order: 'fill' }
+  | { readonly order: 'forget' };
 
 /** What the relayer says once it is ready, and after every order. */
 export interface RelayerAnswer {

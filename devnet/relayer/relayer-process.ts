@@ -53,6 +53,11 @@ export class RelayerProcess {
     return filled;
   }
 
+  /** Has it look at the chains as if it had just started. */
+  async forget(): Promise<void> {
+    await this.#ask({ order: 'forget' });
+  }
+
   async stop(): Promise<void> {
     this.#stopping = true;
     await stopProcess(this.#child);

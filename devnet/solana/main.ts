@@ -14,11 +14,16 @@ process.once('disconnect', () => process.exit(0));
 process.once('SIGTERM', () => process.exit(0));
 process.once('SIGINT', () => process.exit(0));
 
-const node = new SvmNode();
-await seedWorld(node);
-const server = new RpcServer(node);
+async function beginWorld(): Promise<SvmNode> {
+  const begun = new SvmNode();
+  await seedWorld(begun);
+  return begun;
+}
+
+let node = await beginWorld();
+const server = new RpcServer(() => node);
 const port = await server.open();
-const swapUrl = await new JupiterApiServer(node).open();
+const swapUrl = await new JupiterApiServer(() => node).open();
 
 async function obey(order: SolanaOrder): Promise<void> {
   switch (order.order) {
@@ -31,6 +36,10 @@ async function obey(order: SolanaOrder): Promise<void> {
     case 'down':
       return server.close();
     case 'up':
+      await server.open();
+      return;
+    case 'reset':
+      node = await beginWorld();
       await server.open();
       return;
     case 'prices':

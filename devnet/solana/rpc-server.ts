@@ -43,11 +43,12 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 /** A node's JSON-RPC over HTTP on 127.0.0.1. It can stop listening and listen again. */
 export class RpcServer {
-  readonly #node: SvmNode;
+  readonly #node: () => SvmNode;
   #server: Server | undefined;
   #port = 0;
 
-  constructor(node: SvmNode) {
+  /** @param node the one to answer from: that of now */
+  constructor(node: () => SvmNode) {
     this.#node = node;
   }
 
@@ -65,8 +66,8 @@ export class RpcServer {
             return;
           }
           const result = Array.isArray(payload)
-            ? payload.map((call: Call) => answer(this.#node, call))
-            : answer(this.#node, payload as Call);
+            ? payload.map((call: Call) => answer(this.#node(), call))
+            : answer(this.#node(), payload as Call);
           response.writeHead(200, { 'content-type': 'application/json' });
           response.end(JSON.stringify(result));
         },

@@ -81,7 +81,7 @@ export class SolanaProcess {
       throw answer.isBadOrder ? new CommandError(answer.error) : new Error(answer.error);
     }
     if (order.order === 'down') this.#isUp = false;
-    if (order.order === 'up') this.#isUp = true;
+    if (order.order === 'up' || order.order === 'reset') this.#isUp = true;
   }
 
   async stop(): Promise<void> {

@@ -8,11 +8,12 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
+import { testWorld } from '../testing/test-world.ts';
 import { SOLANA_TEST_ACCOUNTS } from './accounts.ts';
 
-const url = inject('solanaUrl');
+const url = testWorld().solanaUrl;
 const [, bob, carol] = SOLANA_TEST_ACCOUNTS;
 const mint = new PublicKey(SOLANA_TOKENS.USDC.mint);
 const tokensOf = (owner: string) => getAssociatedTokenAddressSync(mint, new PublicKey(owner));

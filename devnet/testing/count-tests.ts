@@ -4,7 +4,8 @@ export interface TestCount {
   readonly failed: number;
 }
 
-interface VitestReport {
+/** The part of a report of `vitest --reporter=json` that is read. */
+export interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly testResults: readonly {

@@ -11,13 +11,14 @@ import {
   http,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { afterAll, expect, inject } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { MULTICALL3 } from '#server/chains/evm/read.ts';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { TEST_ACCOUNTS } from '../accounts.ts';
 import { type RunningDevnet, startDevnet } from '../start-devnet.ts';
 import { sendCommand } from '../world/send-command.ts';
+import { testWorld } from './test-world.ts';
 
 /** The address of a listed token on a chain. @throws where it has none */
 export function token(symbol: string, slug: EvmChainSlug): Address {
@@ -32,7 +33,7 @@ export function token(symbol: string, slug: EvmChainSlug): Address {
  */
 export async function openDevnet() {
   const home = mkdtempSync(path.join(tmpdir(), 'portolan-devnet-'));
-  symlinkSync(path.join(inject('testHome'), 'devnet-cache'), path.join(home, 'devnet-cache'));
+  symlinkSync(path.join(testWorld().home, 'devnet-cache'), path.join(home, 'devnet-cache'));
   let devnet: RunningDevnet | undefined;
   afterAll(async () => {
     await devnet?.stop();

@@ -21,10 +21,12 @@ function count<T>(file: string, exitCode: number, read: (report: T) => TestCount
   return { ...read(JSON.parse(readFileSync(file, 'utf8')) as T), exitCode };
 }
 
-async function runVitest(): Promise<Part> {
+/** @param files parts of the names of test files; all of them without */
+async function runVitest(files: readonly string[]): Promise<Part> {
   const file = join(reports, 'vitest.json');
   const exitCode = await runScript('node_modules/vitest/vitest.mjs', [
     'run',
+    ...files,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
@@ -32,14 +34,15 @@ async function runVitest(): Promise<Part> {
   return count(file, exitCode, countVitest);
 }
 
-async function runPlaywright(): Promise<Part> {
+/** @param files parts of the names of browser tests; all of them without */
+async function runPlaywright(files: readonly string[]): Promise<Part> {
   const file = join(reports, 'playwright.json');
   const home = await claimFreeHome('e2e', console.log);
   // The server that the tests start claims it for itself.
   home.release();
   const exitCode = await runScript(
     'node_modules/@playwright/test/cli.js',
-    ['test', '--reporter=list,json'],
+    ['test', ...files, '--reporter=list,json'],
     {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
       // The service's own, and beside it those of what stands in for GitHub and for the relay.
@@ -50,15 +53,29 @@ async function runPlaywright(): Promise<Part> {
   return count(file, exitCode, countPlaywright);
 }
 
+const buildPages = async () => {
+  if (isWebBuildStale()) await progress.step('building the pages', buildWeb);
+};
+
 endOnSignal();
 process.chdir(ROOT);
 const progress = createProgress(console.log);
-if (findChromium() === undefined) {
+const files = process.argv.slice(2);
+const browserFiles = files.filter((file) => file.endsWith('.spec.ts'));
+const otherFiles = files.filter((file) => !file.endsWith('.spec.ts'));
+const isWhole = files.length === 0;
+const hasBrowser = isWhole || browserFiles.length > 0;
+
+if (hasBrowser && findChromium() === undefined) {
   await progress.step('installing Chromium for the browser tests', ensureChromium);
 }
-const failedChecks = await runChecks();
-if (isWebBuildStale()) await progress.step('building the pages', buildWeb);
-const parts = [await runVitest(), await runPlaywright()];
+const failedChecks = isWhole ? await runChecks(buildPages) : [];
+const parts: Part[] = [];
+if (isWhole || otherFiles.length > 0) parts.push(await runVitest(otherFiles));
+if (hasBrowser) {
+  await buildPages();
+  parts.push(await runPlaywright(browserFiles));
+}
 rmSync(reports, { recursive: true, force: true });
 
 const { passed, failed } = sumTests(parts, failedChecks.length);

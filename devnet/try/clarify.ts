@@ -1,5 +1,6 @@
 import type { ApiClient } from '#e2e/executor/api-client.ts';
 import type { Clarification, IntentResponse } from '#server/schemas/intent-exchange.ts';
+import { appendAnswer } from '#server/schemas/transcript.ts';
 import type { Wallet } from '#server/schemas/wallet.ts';
 import type { Terminal } from './open-terminal.ts';
 
@@ -24,7 +25,7 @@ export async function compileWithPerson(
     const [clarification] = response.clarifications;
     const picked = clarification && (await pick(clarification, terminal));
     if (!clarification || !picked) return undefined;
-    prompt = `${prompt}\n\nClarification — ${clarification.question}: ${picked}`;
+    prompt = appendAnswer(prompt, clarification.question, picked);
     response = await api.intent({ prompt, wallets, clarify_follow_up: true });
   }
   return response;

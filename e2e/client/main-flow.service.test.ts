@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPortolanClient, PortolanError } from '#client';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import {
   openTestDatabase,
@@ -18,7 +19,7 @@ let service: TestService;
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  const chains = Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]);
+  const chains = Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]);
   service = openTestService(db.pool, OPERATIONS, {
     services: testServices(db.pool, {
       environment: {

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { childEnvironment } from '#server/config/environment.ts';
 import { GUIDES } from '#server/docs/guides.ts';
@@ -43,7 +44,7 @@ const statuses: string[] = [];
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  const chains = Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]);
+  const chains = Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]);
   service = openTestService(db.pool, OPERATIONS, {
     services: testServices(db.pool, {
       environment: {

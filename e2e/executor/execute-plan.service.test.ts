@@ -1,7 +1,8 @@
 import { type Address, parseEther, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -11,7 +12,7 @@ import { type Execution, executePlan } from './execute-plan.ts';
 import { type ServedEngine, serveEngine } from './testing/serve-engine.ts';
 
 const rpcUrls = Object.fromEntries(
-  Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+  Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
 );
 const carol = privateKeyToAccount(TEST_ACCOUNTS[2].privateKey);
 const wallets = [{ address: carol.address, chain: 'base' as const }];

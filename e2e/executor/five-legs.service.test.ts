@@ -1,6 +1,7 @@
 import { type Address, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
@@ -10,10 +11,10 @@ import { type Execution, executePlan } from './execute-plan.ts';
 import { type ServedEngine, serveEngine } from './testing/serve-engine.ts';
 
 const rpcUrls = Object.fromEntries(
-  Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+  Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
 );
 const account = privateKeyToAccount(generatePrivateKey());
-const world = (name: string, ...args: string[]) => sendCommand(inject('testHome'), name, args);
+const world = (name: string, ...args: string[]) => sendCommand(testWorld().home, name, args);
 
 const LEGS: Intent[] = [
   { action: 'swap', asset: 'USDC', to_asset: 'ETH', chain: 'base', amount: '1000' },

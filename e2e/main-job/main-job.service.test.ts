@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import {
   openTestDatabase,
@@ -16,7 +17,7 @@ import { JOBS } from './jobs.ts';
 import { runJob } from './run-job.ts';
 
 const rpcUrls = Object.fromEntries(
-  Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+  Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
 );
 
 let db: TestDatabase;
@@ -49,7 +50,7 @@ afterAll(async () => {
 });
 
 async function command(name: string, args: readonly string[]): Promise<void> {
-  const response = await fetch(`${inject('devnetControlUrl')}/${name}`, {
+  const response = await fetch(`${testWorld().controlUrl}/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(args),

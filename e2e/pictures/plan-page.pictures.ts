@@ -20,7 +20,7 @@ const pay = (recipient: string) => [
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const step = (page: Page, order: number) => page.locator(`#step-${order}`);
 
-const isRunDry = (page: Page) => expect(page.getByText('Running the plan dry')).toHaveCount(0);
+const isRunDry = (page: Page) => expect(page.getByText('Simulating the plan')).toHaveCount(0);
 
 test('loading', async ({ page }) => {
   await holdScripts(page);
@@ -49,7 +49,18 @@ test('handed over by a partner, paying somebody for the first time', async ({ pa
   await expect(page.getByText('First payment to this address')).toBeVisible();
   await expect(step(page, 1)).toContainText('Dry run: would go through');
   await takePicture(page, 'plan-handed-over', { phone: true });
-  await takePicture(page, 'plan-first-payment', { parts: [region(page, 'Whom this pays')] });
+  await takePicture(page, 'plan-first-payment', { parts: [region(page, 'Recipient')] });
+});
+
+test('a swap, and a payment of what it brings', async ({ page }) => {
+  const swap = { action: 'swap', asset: 'USDC', to_asset: 'ETH', chain: 'base', amount: '500' };
+  const send = { action: 'transfer', asset: 'ETH', chain: 'base', amount: '0.1' };
+  const intents = [swap, { ...send, recipient: someone() }];
+  await page.goto(await world.handOver(intents, alice.address));
+  await expect(page.getByText('First payment to this address')).toBeVisible();
+  await isRunDry(page);
+  const parts = [region(page, 'What changes in your wallet'), region(page, 'Recipient')];
+  await takePicture(page, 'plan-outflows', { parts, phone: true });
 });
 
 test('lending into a vault', async ({ page }) => {
@@ -68,7 +79,7 @@ test('paying an address that looks like another', async ({ page }) => {
   const twin = getAddress(`${address.slice(0, 6)}${middle}${address.slice(-4)}`.toLowerCase());
   await page.goto(await world.handOver(pay(twin), address));
   await expect(page.getByText('It begins and ends like your own wallet')).toBeVisible();
-  const parts = [region(page, 'Whom this pays')];
+  const parts = [region(page, 'Recipient')];
   await takePicture(page, 'plan-look-alike', { parts, phone: true });
 });
 
@@ -90,8 +101,8 @@ test('no wallet, another wallet', async ({ page }) => {
 test('what could not be asked', async ({ page }) => {
   await page.route(/\/(simulation|recipients)$/, (route) => route.abort());
   await page.goto(await world.handOver(pay(bob.address), alice.address));
-  const parts = [region(page, 'What changes in your wallet'), region(page, 'Whom this pays')];
-  await expect(page.getByText('Nobody could look at who is paid now')).toBeVisible();
+  const parts = [region(page, 'What changes in your wallet'), region(page, 'Recipient')];
+  await expect(page.getByText('The recipients could not be checked')).toBeVisible();
   await takePicture(page, 'plan-not-asked', { parts });
 });
 

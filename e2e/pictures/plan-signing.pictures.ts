@@ -58,7 +58,7 @@ test('a quote that got worse', async ({ page }) => {
     await isDone(page, 1);
     await press(page, 'Sign step 2');
     await expect(step(page, 2).getByRole('alert')).toContainText('Prices have moved');
-    await expect(page.getByText('Running the plan dry')).toHaveCount(0);
+    await expect(page.getByText('Simulating the plan')).toHaveCount(0);
     await takePicture(page, 'plan-worse-quote', { parts: [step(page, 2)], phone: true });
   } finally {
     await world.world('price', 'ETH', '3000');

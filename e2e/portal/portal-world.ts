@@ -53,7 +53,10 @@ export async function openOrganisation({
       update: {},
     });
     await database.membership.create({ data: { partnerId, userId: user.id, role: as } });
-    const token = { sub: user.id, version: user.sessionVersion };
+    const { id: sid } = await database.portalSession.create({
+      data: { userId: user.id, version: user.sessionVersion },
+    });
+    const token = { sub: user.id, version: user.sessionVersion, sid };
     return { userId: user.id, session: await encode({ token, secret }) };
   };
   const member = await addMember(email, role);

@@ -34,7 +34,10 @@ test('a partner hands a plan over: its words are told apart from what is signed'
     page.getByText(/ wrote this, and nobody checked it\. .* and nothing else\./),
   ).toBeVisible();
   await expect(page.getByText('−2 USDC', { exact: true })).toBeVisible();
-  await expect(page.getByText('worth about $2.00')).toBeVisible();
+  await expect(page.getByText('worth about $2.00', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recipient' })).toContainText(
+    '2 USDC, worth about $2.00, in step 1',
+  );
   await expect(
     page.getByText(/^about \$0\.\d\d, on top of what leaves, paid in ETH on Base$/),
   ).toBeVisible();
@@ -227,8 +230,8 @@ test('says what could not be loaded, and tries again', async ({ page }) => {
     isDown ? route.abort() : route.continue(),
   );
   await page.goto(url);
-  await expect(page.getByText('The dry run could not be made now')).toBeVisible();
-  await expect(page.getByText('Nobody could look at who is paid now')).toBeVisible();
+  await expect(page.getByText('The simulation could not be run')).toBeVisible();
+  await expect(page.getByText('The recipients could not be checked')).toBeVisible();
   await expect(page.getByText('No wallet was found in this browser.')).toBeVisible();
   await expectAccessibleOnPhone(page);
   isDown = false;

@@ -70,8 +70,9 @@ test('an agent prepares, its owner opens the link and signs every step over a br
   await expect(page.getByText(/^about \$\d+\.\d\d, already taken off what arrives$/)).toBeVisible();
   const changes = page.getByRole('region', { name: 'What changes in your wallet' });
   await expect(changes.getByText('−300 USDC')).toBeVisible();
-  await expect(changes.getByText(/^worth about \$299\.\d\d$/)).toBeVisible();
-  const shown = await changes.getByText(/^\+[\d.]+ aUSDC$/).textContent();
+  const net = changes.getByRole('list', { name: 'Net change on Arbitrum' });
+  await expect(net.getByText(/^worth about \$299\.\d\d$/)).toBeVisible();
+  const shown = await net.getByText(/^\+[\d.]+ aUSDC$/).textContent();
   await expect(changes).toContainText('aUSDC is the receipt of what you lent out.');
   const { chains } = (await (await lending).json()) as ReviewDryRun;
   const totals = chains.flatMap((chain) => chain.totals);

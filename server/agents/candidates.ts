@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { randomId } from '#server/db/random-id.ts';
 import { invalidField } from '#server/errors/api-error.ts';
-import { splitAnswers } from '#server/intent/interview.ts';
+import { splitTranscript } from '#server/schemas/transcript.ts';
 import { hashJson } from './idempotency.ts';
 
 /** How long an option can be picked by its id. */
@@ -15,7 +15,7 @@ export interface OfferedOption {
 
 /** An option answers the request as it was before any answer. */
 function hashRequest(request: string): Buffer {
-  return hashJson(splitAnswers(request).prompt);
+  return hashJson(splitTranscript(request).own);
 }
 
 const STORE = `

@@ -56,10 +56,10 @@ const PUBLISH = `
       from f join agent on agent.id = f.agent_id
      where not (${PREPARES})
     on conflict (agent_id, crossing_key) do nothing
-    returning id, agent_id, partner_id
+    returning id, agent_id, partner_id, type
   ), delivery as (
-    insert into webhook_delivery (event_id, endpoint_id, next_attempt_at, created_at)
-    select event.id, endpoint.id, least($2, now()), $2
+    insert into webhook_delivery (event_id, endpoint_id, asked, next_attempt_at, created_at)
+    select event.id, endpoint.id, event.type = 'agent.test', least($2, now()), $2
       from event
       join webhook_endpoint endpoint on endpoint.partner_id = event.partner_id
                                     and endpoint.status = 'active' and endpoint.deleted_at is null

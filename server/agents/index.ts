@@ -1,4 +1,5 @@
 /** The door of standing agents: making, listing, editing and removing them. */
+export type { AgentDraft } from './agent-draft.ts';
 export { toCreatedAgent, toPublicAgent } from './agent-row.ts';
 export { backtestAgent } from './backtest/backtest-agent.ts';
 export { requireAutonomy, resolveMandate } from './choose-action.ts';
@@ -11,6 +12,8 @@ export { findAgent } from './find-agent.ts';
 export { findByIdempotencyKey, hashJson } from './idempotency.ts';
 export { listAgents } from './list-agents.ts';
 export { listMissedCrossings } from './list-missed-crossings.ts';
+export { planWatches } from './plan-watches.ts';
+export { requireAction } from './prepare/require-action.ts';
 export { isAgentId } from './public-id.ts';
 export { AGENT_QUOTAS } from './quotas.ts';
 export { testAgent } from './test-agent.ts';

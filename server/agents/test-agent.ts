@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { AgentTrigger } from '#server/schemas/agent-event.ts';
 import type { AgentRow } from './agent-row.ts';
 import { type FiredEvent, fire } from './fire.ts';
+import { ownTrigger } from './own-trigger.ts';
 import type { Planner } from './prepare/plan-action.ts';
 import { prepareTrial } from './prepare/prepare-trial.ts';
+import type { PlanLinks } from './prepare/publish-preparation.ts';
 
 /**
  * Fires an agent for trial, whatever it watches says: an event like any other, on its way to every
@@ -15,9 +16,10 @@ export async function testAgent(
   pool: pg.Pool,
   partnerId: string,
   row: AgentRow,
-  options: Planner & { readonly nowMs: number; readonly reviewUrl: (token: string) => string },
+  options: Planner & PlanLinks & { readonly nowMs: number },
 ): Promise<FiredEvent> {
-  const trigger = testTrigger(row);
+  // Nothing was measured: the agent's own rule, without a value.
+  const trigger = { headline: `Test: ${row.fire_headline ?? row.rendered}`, ...ownTrigger(row) };
   if (row.autonomy === 'prepare' && row.action !== null) {
     return prepareTrial(pool, row, trigger, options);
   }
@@ -38,17 +40,4 @@ export async function testAgent(
   );
   if (event === undefined) throw new Error('A trial made no event');
   return event;
-}
-
-/** The agent's own rule without a value: nothing was measured. */
-function testTrigger({ kind, fields, rendered, fire_headline, wallets }: AgentRow): AgentTrigger {
-  const { condition, threshold, pct_change, target_wallet } = fields;
-  const level = threshold ?? Math.abs(Number(pct_change ?? 0));
-  return {
-    headline: `Test: ${fire_headline ?? rendered}`,
-    kind,
-    condition: condition === 'below' ? 'below' : 'above',
-    threshold: Number(level),
-    wallet: String(target_wallet ?? wallets[0] ?? ''),
-  };
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Reading } from '#server/chains/evm/read.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { AgentClarification } from '#server/schemas/agent.ts';
+import { appendAnswer } from '#server/schemas/transcript.ts';
 import { type OfferedOption, offerOptions, resolveSelection } from './candidates.ts';
 import { compileAgentRequest } from './compile/compile-agent-request.ts';
 import type { ReadyCompilation } from './draft-compiled-agent.ts';
@@ -55,7 +56,7 @@ export async function understandRequest(
   const { question, options } = compilation;
   const offered: OfferedOption[] = [];
   for (const { label } of options) {
-    const answered = `${transcript}\n\nClarification — ${question}: ${label}`;
+    const answered = appendAnswer(transcript, question, label);
     const { outcome } = await run(compile(answered));
     const settlesIt = outcome === 'condition' || outcome === 'schedule';
     offered.push({ label, transcript: settlesIt ? answered : null });

@@ -1,8 +1,7 @@
 import { invalidField } from '#server/errors/api-error.ts';
+import { MAX_DEPTH, MAX_VALUES, tooDeep, tooManyValues } from './count-values.ts';
 import { formatFieldPath } from './field-path.ts';
 
-const MAX_DEPTH = 32;
-const MAX_VALUES = 50_000;
 const IGNORED_KEYS = ['__proto__', 'constructor', 'prototype'] as const;
 
 interface Visit {
@@ -24,17 +23,12 @@ export function cleanJson(root: unknown): unknown {
   for (let visit = pending.pop(); visit !== undefined; visit = pending.pop()) {
     const { value, path } = visit;
     if (path.length >= MAX_DEPTH) {
-      throw invalidField(
-        formatFieldPath(path.slice(0, 4)),
-        `This is nested too deeply: at most ${MAX_DEPTH} levels.`,
-      );
+      throw tooDeep(formatFieldPath(path.slice(0, 4)));
     }
     if (!Array.isArray(value)) dropIgnoredKeys(value);
     const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
     for (const [key, child] of entries) {
-      if (++count > MAX_VALUES) {
-        throw invalidField('body', `There are too many values: at most ${MAX_VALUES}.`);
-      }
+      if (++count > MAX_VALUES) throw tooManyValues();
       const childPath = [...path, key];
       if (typeof key === 'string' && key.includes('\0')) {
         throw invalidField(formatFieldPath(path), 'A field name holds a null byte. Remove it.');

@@ -1,17 +1,30 @@
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import { cleanJson } from './clean-json.ts';
+import { ValueCounter } from './count-values.ts';
 import { readBytes } from './read-bytes.ts';
+import { takeTurn } from './take-turn.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
+/** Parsing more than this takes milliseconds, up to some tens for the largest body there may be. */
+const LARGE_BYTES = 262_144;
+
 /**
- * Reads a request's JSON body.
+ * Reads a request's JSON body. A large one waits for its turn to be parsed.
  *
- * @throws ApiError unsupported_media_type, payload_too_large or invalid_request
+ * @param read as `readBytes`, which it is unless somebody counts the bytes
+ * @throws ApiError unsupported_media_type, payload_too_large or invalid_request, or what `read` does
  */
-export async function readJsonBody(request: Request, limitBytes: number): Promise<unknown> {
+export async function readJsonBody(
+  request: Request,
+  limitBytes: number,
+  read: typeof readBytes = readBytes,
+): Promise<unknown> {
   requireJson(request.headers);
-  const text = decode(await readBytes(request, limitBytes));
+  const values = new ValueCounter();
+  const bytes = await read(request, limitBytes, (chunk) => values.add(chunk));
+  if (bytes.byteLength > LARGE_BYTES) await takeTurn();
+  const text = decode(bytes);
   if (text.trim() === '') throw invalidField('body', 'Send a JSON object; the body is empty.');
   let value: unknown;
   try {

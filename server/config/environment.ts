@@ -2,6 +2,7 @@ import { type Config, parseConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { type PortalConfig, parsePortalConfig } from './portal-config.ts';
 import { parseQuoteConfig, type QuoteConfig } from './quote-config.ts';
+import { SETTINGS } from './settings.ts';
 import { parseSourceConfig, type SourceConfig } from './source-config.ts';
 import { parseWalletConnectConfig, type WalletConnectConfig } from './wallet-connect-config.ts';
 
@@ -75,6 +76,20 @@ export function requireDatabaseUrl(): string {
     );
   }
   return databaseUrl;
+}
+
+/**
+ * @returns what signing secrets and the seals of plans are derived from, which this process must have
+ * @throws ConfigError when it is not set
+ */
+export function requireMasterKey(): Uint8Array {
+  const { webhookMasterKey } = getConfig();
+  if (webhookMasterKey === undefined) {
+    throw new ConfigError(
+      `WEBHOOK_MASTER_KEY is not set, and plans are sealed with it: set it to ${SETTINGS.WEBHOOK_MASTER_KEY[1]}, or run npm start, which keeps one in its home.`,
+    );
+  }
+  return webhookMasterKey;
 }
 
 /** The environment that a child process of this one starts from, with additions. */

@@ -14,6 +14,8 @@ export interface StoredDraft {
   readonly expiresAt: Date;
   readonly claimedAt: Date | null;
   readonly claimedBy: string | null;
+  /** Where the contract that claimed it was asked; null where a key signed. */
+  readonly claimedChain: string | null;
   /** The public id of the agent it became, unless that was deleted since. */
   readonly agentId: string | null;
   readonly ownerSha256: Buffer | null;
@@ -25,6 +27,7 @@ export type DraftState = 'draft' | 'claimed' | 'expired';
 const COLUMNS = `
   d.id, d.wallet, d.solana_may_claim as "solanaMayClaim", d.request, d.autonomy, d.compilation,
   d.expires_at as "expiresAt", d.claimed_at as "claimedAt", d.claimed_by as "claimedBy",
+  d.claimed_chain as "claimedChain",
   a.public_id as "agentId", d.owner_sha256 as "ownerSha256", d.owner_until as "ownerUntil"`;
 
 const FIND = `

@@ -8,13 +8,14 @@ import { isOwner } from './owner/owner-cookie.ts';
  * What the claim page shows of a draft. What its agent told is for its owner alone.
  *
  * @param ownerToken of the owner's cookie
- * @param nowMs the world's time, Unix milliseconds
+ * @param options.masterKey what private links are sealed under
+ * @param options.nowMs the world's time, Unix milliseconds
  */
 export async function viewDraft(
   pool: pg.Pool,
   draft: StoredDraft,
   ownerToken: string | undefined,
-  nowMs: number,
+  { masterKey, nowMs }: { readonly masterKey: Uint8Array | undefined; readonly nowMs: number },
 ): Promise<DraftView> {
   const { compilation } = draft;
   return {
@@ -30,6 +31,6 @@ export async function viewDraft(
     expires_at: draft.expiresAt.getTime(),
     claimed_at: draft.claimedAt?.getTime() ?? null,
     agent_id: draft.agentId,
-    told: isOwner(draft, ownerToken, nowMs) ? await listTold(pool, draft.id) : null,
+    told: isOwner(draft, ownerToken, nowMs) ? await listTold(pool, draft.id, masterKey) : null,
   };
 }

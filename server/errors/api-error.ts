@@ -1,4 +1,5 @@
 import { ERROR_CATALOGUE, type ErrorCode } from './catalogue.ts';
+import { isMarked } from './mark-error.ts';
 
 /** What is wrong with one field of the request. */
 export interface FieldIssue {
@@ -7,11 +8,21 @@ export interface FieldIssue {
   readonly [extra: string]: unknown;
 }
 
+const MARK = Symbol.for('portolan.ApiError');
+
 /**
  * An error the caller may see. Everything else that is thrown becomes `internal_error`
  * and is only logged.
  */
 export class ApiError extends Error {
+  static override [Symbol.hasInstance](value: unknown): value is ApiError {
+    return isMarked(value, MARK);
+  }
+
+  get [MARK](): true {
+    return true;
+  }
+
   readonly code: ErrorCode;
   readonly friendlyMessage: string;
   readonly issues: readonly FieldIssue[];

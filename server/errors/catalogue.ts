@@ -52,7 +52,17 @@ export const ERROR_CATALOGUE = {
     retryable: false,
     message: 'Your role in this organisation does not allow this. Ask an owner.',
   },
+  sign_in_again: {
+    status: 403,
+    retryable: false,
+    message: 'This needs a sign-in of the last 10 minutes. Sign in again, then repeat it.',
+  },
   not_found: { status: 404, retryable: false, message: 'There is nothing at this address.' },
+  session_not_found: {
+    status: 404,
+    retryable: false,
+    message: 'There is no such session of yours. It may have been ended already.',
+  },
   agent_not_found: {
     status: 404,
     retryable: false,

@@ -1,8 +1,9 @@
 /** The door of events: the pull rail, where events are sent to, and what came of it. */
+export { askForAgentTest } from './budget/ask-for-posts.ts';
 export { getDelivery } from './deliveries/get-delivery.ts';
 export { listDeliveries } from './deliveries/list-deliveries.ts';
 export { listEventDeliveries } from './deliveries/list-event-deliveries.ts';
-export { hideLinkTokens, readMessage } from './deliveries/read-message.ts';
+export { readMessage } from './deliveries/read-message.ts';
 export { checkEndpointUrl, createEndpoint, MAX_ENDPOINTS } from './endpoints/create-endpoint.ts';
 export { deleteEndpoint } from './endpoints/delete-endpoint.ts';
 export { toPublicEndpoint } from './endpoints/endpoint-row.ts';
@@ -11,6 +12,7 @@ export { listEndpoints } from './endpoints/list-endpoints.ts';
 export { resumeEndpoint } from './endpoints/resume-endpoint.ts';
 export { rotateSecret } from './endpoints/rotate-secret.ts';
 export {
+  admitEndpointTest,
   beginEndpointTest,
   recordEndpointTest,
   sendEndpointTest,
@@ -20,3 +22,5 @@ export type { WebhookSettings } from './endpoints/webhook-settings.ts';
 export { findEvent, listEvents } from './list-events.ts';
 export { replayEvents } from './replay/replay-events.ts';
 export { resendEvent } from './replay/resend-event.ts';
+export { openPreparation, sealStoredLinks } from './stored-preparation.ts';
+export { hideLinkTokens } from './webhooks/index.ts';

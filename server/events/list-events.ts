@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { decodeCursor, encodeCursor } from '#server/db/keyset-cursor.ts';
+import { decodeCursor, encodeCursor, type KeysetCursor } from '#server/db/keyset-cursor.ts';
 import { queryPrepared } from '#server/db/pool.ts';
 import type {
   AgentEvent,
@@ -9,6 +9,7 @@ import type {
   AgentPreparation,
   AgentTrigger,
 } from '#server/schemas/agent-event.ts';
+import { openPreparation } from './stored-preparation.ts';
 
 interface EventRow {
   readonly id: string;
@@ -43,13 +44,16 @@ interface EventSearch {
 /**
  * Lists what happened to a tenant's agents, newest first by when it happened, whatever became of
  * its deliveries. A cursor that is none counts as absent (spec 4.8).
+ *
+ * @param masterKey what private links are sealed under
  */
 export async function listEvents(
   pool: pg.Pool,
   partnerId: string,
   { cursor, limit, type, agentId }: EventSearch,
+  masterKey: Uint8Array | undefined,
 ): Promise<AgentEventList> {
-  const after = cursor === undefined ? null : decodeCursor(cursor);
+  const after = cursor === undefined ? null : decodeEventCursor(cursor);
   const values: unknown[] = [partnerId];
   const place = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['e.partner_id = $1'];
@@ -79,7 +83,7 @@ export async function listEvents(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    events: page.map(toPublicEvent),
+    events: page.map((row) => toPublicEvent(row, partnerId, masterKey)),
     next_cursor:
       rows.length > limit && last !== undefined
         ? encodeCursor({ atMs: last.triggered_at.getTime(), id: last.id })
@@ -87,17 +91,28 @@ export async function listEvents(
   };
 }
 
+/** Where a page of events ended; null for the cursor of any other list, and for what is none. */
+function decodeEventCursor(cursor: string): KeysetCursor | null {
+  const after = decodeCursor(cursor);
+  return after?.id.startsWith('evt_') ? after : null;
+}
+
 /** @returns an event of a tenant as the API shows it, or undefined. */
 export async function findEvent(
   database: pg.Pool | pg.PoolClient,
   partnerId: string,
   id: string,
+  masterKey: Uint8Array | undefined,
 ): Promise<AgentEvent | undefined> {
   const [row] = await queryPrepared<EventRow>(database, FIND, [id, partnerId]);
-  return row === undefined ? undefined : toPublicEvent(row);
+  return row === undefined ? undefined : toPublicEvent(row, partnerId, masterKey);
 }
 
-function toPublicEvent(row: EventRow): AgentEvent {
+function toPublicEvent(
+  row: EventRow,
+  partnerId: string,
+  masterKey: Uint8Array | undefined,
+): AgentEvent {
   const { id, type, created_at, agent_id, kind, trigger, preparation, proof } = row;
   return {
     id,
@@ -105,7 +120,9 @@ function toPublicEvent(row: EventRow): AgentEvent {
     created_at: created_at.getTime(),
     agent: { id: agent_id, kind },
     trigger,
-    ...(preparation === null ? {} : { preparation }),
+    ...(preparation === null
+      ? {}
+      : { preparation: openPreparation(preparation, partnerId, masterKey) }),
     ...(proof === null ? {} : { proof }),
   };
 }

@@ -1,8 +1,10 @@
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { rpcUrlVariable } from '#server/config/config.ts';
+import { TEST_MASTER_KEY } from '#server/events/deliver/testing/seed-deliveries.ts';
 import { OPERATIONS } from '#server/operations/registry.ts';
 import { mintApiKey } from '#server/partners/api-key.ts';
 import type { PartnerCredentials } from '#server/partners/store.ts';
@@ -56,7 +58,7 @@ beforeAll(async () => {
   ]);
 
   const rpcUrls = Object.fromEntries(
-    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+    Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   ) as Record<EvmChainSlug, string>;
   inProcess = openTestService(db.pool, OPERATIONS, {
     services: testServices(db.pool, {
@@ -81,7 +83,8 @@ beforeAll(async () => {
     COUNTRY_HEADER: 'x-country',
     CHECK_RESPONSES: 'on',
     APP_URL: 'https://portolan.test',
-    PORTOLAN_HOME: inject('testHome'),
+    PORTOLAN_HOME: testWorld().home,
+    WEBHOOK_MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
     ...Object.fromEntries(
       Object.entries(rpcUrls).map(([slug, url]) => [rpcUrlVariable(slug as EvmChainSlug), url]),
     ),
@@ -131,8 +134,10 @@ function answerOf(
     headers: Object.fromEntries(
       HEADERS_THAT_MATTER.map((name) => [name, header(name) ?? undefined]),
     ),
-    // The clock is the one thing that may differ between two answers.
-    body: body.replace(/"(quoted_at|deadline|at)":\d+/g, '"$1":0'),
+    // The clock may differ between two answers, and with it the seals; each plan has a name of its own.
+    body: body
+      .replace(/"(quoted_at|deadline|expires_at|at)":\d+/g, '"$1":0')
+      .replace(/"(plan_id|seal)":"[\w-]+"/g, '"$1":""'),
   };
 }
 

@@ -1,21 +1,11 @@
 import type { ApiError } from '#server/errors/api-error.ts';
 import type { KeyOwner } from '#server/partners/key-owners.ts';
+import type { Call } from './pipeline/call.ts';
 import type { ServiceParts } from './service-parts.ts';
-
-/** What the pipeline knows of one call before it knows the operation. */
-export interface CallParts {
-  readonly requestId: string;
-  /** `performance.now()` when the request arrived. */
-  readonly startedAt: number;
-  /** Where it comes from, as `callerAddress` gives it. */
-  readonly address: string;
-  /** The partner whose key in force stands for one that is sent: set by the portal alone. */
-  readonly keyOf: string | null;
-}
 
 /** Enters a call that ended in the request log. */
 export function logCall(
-  { requestId, startedAt }: CallParts,
+  { requestId, startedAt }: Pick<Call, 'requestId' | 'startedAt'>,
   parts: ServiceParts,
   operation: { readonly id: string },
   principal: KeyOwner,

@@ -1,6 +1,7 @@
 import type { ApiError } from '#server/errors/api-error.ts';
 import { readBearerToken } from './bearer-token.ts';
-import { type CallParts, logCall } from './log-call.ts';
+import { logCall } from './log-call.ts';
+import type { Call } from './pipeline/call.ts';
 import type { ServiceParts } from './service-parts.ts';
 
 /**
@@ -8,19 +9,18 @@ import type { ServiceParts } from './service-parts.ts';
  * to or belonged to. The refusal stands also where that cannot be found out.
  */
 export async function logStranger(
-  callParts: CallParts,
+  call: Call,
   parts: ServiceParts,
   operation: { readonly id: string },
-  request: Request,
   error: ApiError,
 ): Promise<void> {
-  const apiKey = readBearerToken(request.headers.get('authorization'));
+  const apiKey = readBearerToken(call.request.headers.get('authorization'));
   if (apiKey === null) return;
   try {
     const owner = await parts.keyOwners.find(apiKey);
-    if (owner !== null) logCall(callParts, parts, operation, owner, error.status, 0, error);
+    if (owner !== null) logCall(call, parts, operation, owner, error.status, 0, error);
   } catch (cause) {
-    const fields = { err: cause, request_id: callParts.requestId };
+    const fields = { err: cause, request_id: call.requestId };
     parts.logger.error(fields, 'the owner of a refused key could not be looked up');
   }
 }

@@ -1,45 +1,59 @@
 import type { z } from 'zod';
-import { readJsonBody } from '#server/body/read-json-body.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { Operation } from '#server/operations/define-operation.ts';
 import { describeIssues } from './describe-issues.ts';
+import type { Call } from './pipeline/call.ts';
 import { readQuery } from './read-query.ts';
 
-/** What an operation is called with, or why it cannot be. */
-export type ParsedRequest =
-  | { readonly ok: true; readonly body: unknown; readonly query: Record<string, unknown> }
-  | { readonly ok: false; readonly error: ApiError };
+/** What an operation is called with. */
+export interface ParsedRequest {
+  readonly body: unknown;
+  readonly query: Record<string, unknown>;
+}
+
+/** Whether there is a body that the operation reads. */
+export function carriesBody({ request: schema }: Operation, { headers }: Request): boolean {
+  if (schema === null) return false;
+  const length = headers.get('content-length');
+  const isEmpty = length === null ? !headers.has('transfer-encoding') : length === '0';
+  return !isEmpty || headers.has('content-type');
+}
 
 /**
- * Reads and validates a request's query and body. The error is returned, not thrown: a key that
- * is not valid, may not or is too fast is told so first.
+ * Validates a request that has no body that the operation reads: nothing said is an empty object,
+ * where one will do.
+ *
+ * @throws ApiError invalid_request, unsupported_media_type
+ */
+export function parseBodiless(operation: Operation, { url }: Request): ParsedRequest {
+  const query = parseQuery(operation, url);
+  const { request: schema } = operation;
+  if (schema === null) return { body: undefined, query };
+  const parsed = schema.safeParse({});
+  if (!parsed.success) throw new ApiError('unsupported_media_type');
+  return { body: parsed.data, query };
+}
+
+/**
+ * Reads and validates a request's query and body.
+ *
+ * @throws ApiError invalid_request, payload_too_large, unsupported_media_type, or that there are too
+ * many bytes in memory
  */
 export async function parseRequest(
   operation: Operation,
-  request: Request,
+  { request, body }: Pick<Call, 'request' | 'body'>,
   defaultLimitBytes: number,
 ): Promise<ParsedRequest> {
-  const { query: querySchema, request: bodySchema, bodyLimitBytes = 0 } = operation;
-  try {
-    const query =
-      querySchema === undefined ? {} : validate(querySchema, readQuery(request.url, querySchema));
-    if (bodySchema === null) return { ok: true, body: undefined, query };
-    if (isBodiless(request) && bodySchema.safeParse({}).success) {
-      return { ok: true, body: validate(bodySchema, {}), query };
-    }
-    const sent = await readJsonBody(request, Math.max(defaultLimitBytes, bodyLimitBytes));
-    return { ok: true, body: validate(bodySchema, sent), query };
-  } catch (error) {
-    if (error instanceof ApiError) return { ok: false, error };
-    throw error;
-  }
+  const { request: schema, bodyLimitBytes = 0 } = operation;
+  const query = parseQuery(operation, request.url);
+  if (schema === null) return { body: undefined, query };
+  const sent = await body.json(Math.max(defaultLimitBytes, bodyLimitBytes));
+  return { body: validate(schema, sent), query };
 }
 
-/** Whether a request was sent without any body: nothing said is an empty object, where one will do. */
-function isBodiless({ headers }: Request): boolean {
-  const length = headers.get('content-length');
-  const isEmpty = length === null ? !headers.has('transfer-encoding') : length === '0';
-  return isEmpty && !headers.has('content-type');
+function parseQuery({ query }: Operation, url: string): Record<string, unknown> {
+  return query === undefined ? {} : validate(query, readQuery(url, query));
 }
 
 function validate<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {

@@ -3,7 +3,8 @@ import { invalidField } from '#server/errors/api-error.ts';
 
 /**
  * Reads the parameters that a schema knows from a URL's query; others are ignored, and so is one
- * that is empty. Whole numbers are read as numbers where the schema has one.
+ * that is empty. Whole numbers are read as numbers where the schema has one. What a schema would
+ * catch is left out instead of refused.
  *
  * @throws ApiError invalid_request when a parameter is said twice or holds a null byte
  */
@@ -13,8 +14,14 @@ export function readQuery(url: string, schema: z.ZodObject): Record<string, unkn
   for (const [name, field] of Object.entries(schema.shape)) {
     const [value, ...others] = searchParams.getAll(name);
     if (value === undefined || value === '') continue;
-    if (others.length > 0) throw invalidField(name, 'Send this once.');
-    if (value.includes('\0')) throw invalidField(name, 'This holds a null byte. Remove it.');
+    const problem =
+      others.length > 0
+        ? 'Send this once.'
+        : value.includes('\0')
+          ? 'This holds a null byte. Remove it.'
+          : undefined;
+    if (problem !== undefined && field instanceof z.ZodCatch) continue;
+    if (problem !== undefined) throw invalidField(name, problem);
     read[name] = isNumber(field) && /^\d{1,15}$/.test(value) ? Number(value) : value;
   }
   return read;

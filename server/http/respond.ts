@@ -16,6 +16,7 @@ export function jsonResponse(status: number, text: string, requestId: string): R
     headers: {
       'Content-Type': JSON_TYPE,
       'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
       ...serviceHeaders(requestId),
     },
   });

@@ -7,20 +7,25 @@ import {
 } from '#server/operations/define-operation.ts';
 import type { Admission } from '#server/partners/admission.ts';
 import { prefersEventStream } from './accept.ts';
-import { admitCall } from './admit-call.ts';
 import { checkErrorCode, checkResponse } from './check-response.ts';
-import { type CallParts, logCall } from './log-call.ts';
+import { logCall } from './log-call.ts';
+import type { Call } from './pipeline/call.ts';
 import { emptyResponse, jsonResponse, toEnvelope } from './respond.ts';
 import type { ServiceParts } from './service-parts.ts';
 import { streamResponse } from './stream-events.ts';
 
-interface Call extends CallParts {
-  readonly operation: Operation;
-  readonly parts: ServiceParts;
+/** What an operation is run with: who may, and what was asked. */
+interface Asked {
   readonly admission: Admission;
   readonly request: unknown;
   readonly query: Record<string, unknown>;
   readonly path: Readonly<Record<string, string>>;
+}
+
+interface Run extends Asked {
+  readonly operation: Operation;
+  readonly parts: ServiceParts;
+  readonly call: Call;
 }
 
 interface Delivery {
@@ -35,51 +40,44 @@ const NEVER_ABORTED = new AbortController().signal;
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * The operation's own steps, the same for each: principal, scope, rate limit and credits in one
- * admission, then handler → check the response → settle or release → log.
+ * The last stages of an operation's call: handler → check the response → settle or release → log.
  *
  * @throws ApiError, or whatever else went wrong
  */
 export async function runOperation(
   operation: Operation,
-  request: Request,
-  path: Readonly<Record<string, string>>,
   parts: ServiceParts,
-  callParts: CallParts,
+  call: Call,
+  asked: Asked,
 ): Promise<Response> {
-  const { admission, parsed } = await admitCall(operation, request, parts, callParts);
-  if (!parsed.ok) {
-    logCall(callParts, parts, operation, admission.principal, parsed.error.status, 0, parsed.error);
-    throw parsed.error;
-  }
-  const { body, query } = parsed;
-  const call: Call = { ...callParts, operation, parts, admission, request: body, query, path };
+  const run: Run = { ...asked, operation, parts, call };
+  const { request, requestId } = call;
   const accept = prefersEventStream(request.headers.get('accept'));
-  if (operation.wantsStream?.(body, accept) === true) return stream(call);
+  if (operation.wantsStream?.(asked.request, accept) === true) return stream(run);
   // Work that writes is finished also for a caller who left; what is only computed is not.
   const signal = operation.idempotency === 'repeatable' ? request.signal : NEVER_ABORTED;
   try {
-    const { status, text } = await deliver(call, () => undefined, signal);
-    if (status === 204) return emptyResponse(status, call.requestId);
-    return jsonResponse(status, text, call.requestId);
+    const { status, text } = await deliver(run, () => undefined, signal);
+    if (status === 204) return emptyResponse(status, requestId);
+    return jsonResponse(status, text, requestId);
   } catch (error) {
-    if (error instanceof AbortedError) return emptyResponse(CLIENT_CLOSED_REQUEST, call.requestId);
+    if (error instanceof AbortedError) return emptyResponse(CLIENT_CLOSED_REQUEST, requestId);
     throw error;
   }
 }
 
 /** Runs the handler and makes the answer final: checked, paid for, logged. */
 async function deliver(
-  call: Call,
+  run: Run,
   emit: (event: ProgressEvent) => void,
   signal: AbortSignal,
 ): Promise<Delivery> {
-  const { operation, parts, admission } = call;
+  const { operation, parts, admission, call } = run;
   try {
     const response = await operation.handler({
-      request: call.request,
-      query: call.query,
-      path: call.path,
+      request: run.request,
+      query: run.query,
+      path: run.path,
       principal: admission.principal,
       services: parts.services,
       emit,
@@ -88,12 +86,12 @@ async function deliver(
     if (parts.checksResponses) checkResponse(operation, response);
     const text = JSON.stringify(response);
     if (signal.aborted) throw new AbortedError();
-    const credits = await settle(call, operation.isCharged?.(response) ?? true);
+    const credits = await settle(run, operation.isCharged?.(response) ?? true);
     const status = statusOf(operation, response);
     logCall(call, parts, operation, admission.principal, status, credits, null);
     return { status, response, text };
   } catch (error) {
-    await release(call);
+    await release(run);
     const known = error instanceof ApiError ? error : null;
     const left = error instanceof AbortedError ? CLIENT_CLOSED_REQUEST : 500;
     logCall(call, parts, operation, admission.principal, known?.status ?? left, 0, known);
@@ -103,11 +101,11 @@ async function deliver(
 }
 
 /** @returns the credits that were spent */
-async function settle(call: Call, isCharged: boolean): Promise<number> {
-  const { operation, parts, admission } = call;
+async function settle(run: Run, isCharged: boolean): Promise<number> {
+  const { operation, parts, admission } = run;
   if (admission.holdId === null || operation.cost === null) return 0;
   if (!isCharged) {
-    await release(call);
+    await release(run);
     return 0;
   }
   const state = await parts.settlement.settle(admission.holdId).catch((cause: unknown) => {
@@ -119,28 +117,35 @@ async function settle(call: Call, isCharged: boolean): Promise<number> {
 }
 
 /** Gives the hold back. When that fails, the hold ends by itself. */
-async function release({ parts, admission, requestId }: Call): Promise<void> {
+async function release({ parts, admission, call }: Run): Promise<void> {
   if (admission.holdId === null) return;
   try {
     await parts.settlement.release(admission.holdId);
   } catch (error) {
-    parts.logger.error({ err: error, request_id: requestId }, 'a hold could not be given back');
+    parts.logger.error(
+      { err: error, request_id: call.requestId },
+      'a hold could not be given back',
+    );
   }
 }
 
 /** The same delivery as a stream that ends with `final`, or with `error` and the envelope. */
-function stream(call: Call): Response {
+function stream(run: Run): Response {
+  const { parts, call } = run;
+  call.body.keep();
   return streamResponse(call.requestId, async (send, signal) => {
     try {
-      const { response } = await deliver(call, send, signal);
+      const { response } = await deliver(run, send, signal);
       send({ event: 'final', data: response });
     } catch (error) {
       if (error instanceof AbortedError) return;
       const known = error instanceof ApiError ? error : new ApiError('internal_error');
       if (known.status >= 500) {
-        call.parts.logger.error({ err: error, request_id: call.requestId }, 'a stream failed');
+        parts.logger.error({ err: error, request_id: call.requestId }, 'a stream failed');
       }
       send({ event: 'error', data: toEnvelope(known, call.requestId) });
+    } finally {
+      call.body.release();
     }
   });
 }

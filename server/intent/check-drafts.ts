@@ -3,10 +3,12 @@ import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { checkAmount } from './checks/check-amount.ts';
 import { checkAsset, checkTarget } from './checks/check-asset.ts';
 import { checkChains } from './checks/check-chains.ts';
+import { checkDirection } from './checks/check-direction.ts';
 import { checkLookAlike } from './checks/check-look-alike.ts';
 import { checkMarket, readPurchase } from './checks/check-market.ts';
 import { checkNamesakes } from './checks/check-namesakes.ts';
 import { checkRecipient, checkSource } from './checks/check-party.ts';
+import { checkSpender } from './checks/check-spender.ts';
 import { checkVenue } from './checks/check-venue.ts';
 import type { Draft } from './grammar/draft.ts';
 import type { Interview } from './interview.ts';
@@ -23,6 +25,7 @@ export function* checkDrafts(
   for (const [index, draft] of drafts.entries()) {
     const before = interview.clarifications.length;
     readPurchase(draft);
+    checkDirection(draft, index, interview);
     const isNamed = draft.asset !== undefined;
     yield* checkAsset(request, draft, index, interview);
     if (!isNamed && draft.asset) passOn(draft.asset, drafts.slice(index + 1));
@@ -33,6 +36,7 @@ export function* checkDrafts(
       yield* checkAmount(request, draft, index, interview);
     checkSource(request, draft, index, interview);
     checkRecipient(request, draft, index, interview);
+    checkSpender(draft, index, interview);
     checkLookAlike(request, draft, index, interview);
     checkVenue(draft, index, interview);
     checkMarket(draft, index, interview);

@@ -7,14 +7,11 @@ import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import type { Draft } from './grammar/draft.ts';
 import type { NamedChain } from './grammar/lexicon/chains.ts';
 import { type Holding, readHoldings, walletChains } from './holdings.ts';
-
-export interface Option {
-  readonly id: string;
-  readonly label: string;
-}
+import type { Option } from './interview.ts';
+import { shownAsset } from './shown-asset.ts';
 
 /** Actions that spend from the wallet; the others count a position. */
-const FROM_WALLET: ReadonlySet<Draft['action']> = new Set([
+export const FROM_WALLET: ReadonlySet<Draft['action']> = new Set([
   'transfer',
   'bridge',
   'swap',
@@ -90,7 +87,8 @@ function sentAssets(request: IntentRequest, slug: ChainSlug): string[] {
   const listed = (request.balances ?? [])
     .filter((balance) => balance.chain.toLowerCase() === slug)
     .map((balance) => balance.asset);
-  return [...own, ...listed].slice(0, 12);
+  const names = [...own, ...listed].flatMap((name) => shownAsset(slug, name) ?? []);
+  return [...new Set(names)].slice(0, 12);
 }
 
 /** The chains of the wallets, with what each holds of the asset. */

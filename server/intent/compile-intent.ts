@@ -1,13 +1,18 @@
-import type { Reading } from '#server/chains/evm/read.ts';
+import { type Reading, together } from '#server/chains/evm/read.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
+import { MAX_INTENTS } from '#server/schemas/plan.ts';
+import { splitTranscript } from '#server/schemas/transcript.ts';
 import { answerQuestion } from './answers/answer-question.ts';
 import { asksAbility } from './answers/asks-ability.ts';
 import { checkDrafts } from './check-drafts.ts';
 import { checkLimits, noteLimits } from './checks/check-limit.ts';
+import { maySpend } from './checks/check-spender.ts';
 import { type ChainChoice, chooseChain } from './choose-chain.ts';
+import { type Conversation, converse } from './converse.ts';
+import { fillAmount, fillVerb } from './fill-answer.ts';
 import { confirmedParties, recentTurns } from './gate/confirm-recipient.ts';
 import type { Wavering } from './grammar/apply-corrections.ts';
 import { applyFollowUp, refersBack } from './grammar/apply-follow-up.ts';
@@ -17,8 +22,9 @@ import { findStrayParties } from './grammar/find-strays.ts';
 import { isAssetSpelling } from './grammar/lexicon/assets.ts';
 import { knowVenues } from './grammar/lexicon/venues.ts';
 import { type ParsedPrompt, parsePrompt } from './grammar/parse-prompt.ts';
+import { isParty, type Token } from './grammar/token.ts';
 import { hasWalletFor } from './holdings.ts';
-import { Interview, splitAnswers } from './interview.ts';
+import { Interview, type Question } from './interview.ts';
 import { lookUpRecipients } from './look-up-recipients.ts';
 import {
   acknowledgeNegation,
@@ -27,21 +33,25 @@ import {
   refuseLength,
   refuseUnsafe,
   refuseUnsupported,
-  unreadAnswers,
 } from './render/answer-in-words.ts';
+import { describeDraft } from './render/describe-draft.ts';
 import { describeIntents } from './render/describe-intents.ts';
 import { nameIntents } from './render/name-intents.ts';
 import { noteSolanaLimits } from './render/note-solana-limits.ts';
-import { sizeDraft } from './size-drafts.ts';
+import { type Sizing, sizeDraft } from './size-drafts.ts';
 import { toIntent } from './to-intent.ts';
 
 knowVenues([...PROTOCOLS, ...SOLANA_PROTOCOLS].filter((protocol) => protocol.listed));
 
-/** As many intents as a plan takes. */
-const MAX_STEPS = 20;
+/** The answers that leave out an address which the words have no place for. */
+const LEFT_OUT = /^(nothing|leave it out|ignore it)\b/i;
 
 /** What an order without a verb may have meant. */
-const ACTION_QUESTION = 'What do you want to do with it?';
+const ACTION: Question = {
+  kind: 'action',
+  step: 0,
+  question: 'What do you want to do with it?',
+};
 
 /**
  * Compiles plain English into intents, or into the questions that must be answered first, or
@@ -49,12 +59,38 @@ const ACTION_QUESTION = 'What do you want to do with it?';
  * read; the same request and the same reads give the same answer.
  */
 export function* compileIntent(request: IntentRequest): Reading<IntentResponse> {
-  const { prompt, answers } = splitAnswers(request.prompt);
-  const interview = new Interview(answers);
-  let parsed = parsePrompt(prompt);
+  const { own, answers } = splitTranscript(request.prompt);
+  const spoken = { ...request, prompt: own };
+  const parsed = parsePrompt(own);
+  return answerOf(
+    yield* converse(answers, function* (taken) {
+      const interview = new Interview(taken);
+      const result = yield* readOnce(spoken, parsed, interview);
+      return { result, raised: interview.raised };
+    }),
+  );
+}
+
+/** The answer of a conversation, which says so where an answer of the user could not be taken. */
+export function answerOf({ result, reopened }: Conversation<IntentResponse>): IntentResponse {
+  if (reopened.length === 0 || result.clarifications.length === 0) return result;
+  const reasoning = `I could not take one clear answer to: ${reopened.join(' ')} ${result.reasoning}`;
+  return { ...result, reasoning };
+}
+
+/** Reads a request without the answers in its prompt: those that count are in the interview. */
+function* readOnce(
+  request: IntentRequest,
+  said: ParsedPrompt,
+  interview: Interview,
+): Reading<IntentResponse> {
+  let parsed = said;
   if (!parsed.screened && parsed.drafts.length === 0) {
-    const picked = interview.answerTo(ACTION_QUESTION);
-    if (picked !== undefined) parsed = parsePrompt(`${picked} ${prompt}`);
+    interview.settle(ACTION, (answer) => {
+      const verb = fillVerb(answer);
+      if (verb !== undefined) parsed = parsePrompt(`${verb} ${request.prompt}`);
+      return verb !== undefined;
+    });
   }
   if (parsed.screened?.kind === 'question' || asksAbility(parsed)) {
     return yield* answerQuestion(request, parsed.tokens);
@@ -63,27 +99,34 @@ export function* compileIntent(request: IntentRequest): Reading<IntentResponse> 
   if (words) return words;
   const drafts = withHistory(request, parsed);
   if (drafts.length === 0) return askAction(parsed, interview);
-  const stray = strayParty(request, parsed, drafts);
-  if (stray !== undefined) return askStray(stray, interview);
-  return yield* completeDrafts(request, drafts, interview, parsed);
+  const isUndecided = parsed.wavering === 'recipient' && drafts.some(({ party }) => party);
+  const stray = isUndecided ? undefined : askStray(request, parsed, drafts, interview);
+  return stray ?? (yield* completeDrafts(request, drafts, interview, parsed));
 }
 
-/** An address or name that no draft took up, and that is not a wallet of the request. */
-function strayParty(
+/** Asks about an address or name that no draft took up, and that is not a wallet of the request. */
+function askStray(
   request: IntentRequest,
   { tokens }: ParsedPrompt,
   drafts: readonly Draft[],
-): string | undefined {
+  interview: Interview,
+): IntentResponse | undefined {
   const own = new Set(request.wallets.map(({ address }) => address.toLowerCase()));
-  return findStrayParties(tokens, drafts).find((party) => !own.has(party.toLowerCase()));
-}
-
-function askStray(party: string, interview: Interview): IntentResponse {
-  const shown = party.length > 64 ? `${party.slice(0, 24)}…` : party;
-  const question = `I could not tell what ${shown} is for. Should something be sent there, and what?`;
-  if (interview.answerTo(question) !== undefined) return unreadAnswers([question]);
-  interview.ask('recipient', 0, question);
-  return asking(interview);
+  for (const party of findStrayParties(tokens, drafts)) {
+    if (own.has(party.toLowerCase())) continue;
+    const shown = party.length > 64 ? `${party.slice(0, 24)}…` : party;
+    const question: Question = {
+      kind: 'recipient',
+      step: 0,
+      question: `I could not tell what ${shown} is for. Should something be sent there, and what?`,
+      about: `stray ${party}`,
+    };
+    // What is sent there can only be said in the request itself.
+    if (interview.settle(question, (answer) => LEFT_OUT.test(answer))) continue;
+    interview.ask(question, [{ id: 'leave_out', label: 'Nothing, leave it out' }]);
+    return asking(interview);
+  }
+  return undefined;
 }
 
 /**
@@ -94,9 +137,10 @@ export function* completeDrafts(
   request: IntentRequest,
   drafts: Draft[],
   interview: Interview,
-  parsed: Pick<ParsedPrompt, 'modifiers' | 'strays'> & Partial<Pick<ParsedPrompt, 'wavering'>>,
+  parsed: Pick<ParsedPrompt, 'modifiers' | 'strays'> &
+    Partial<Pick<ParsedPrompt, 'wavering' | 'tokens'>>,
 ): Reading<IntentResponse> {
-  if (drafts.length > MAX_STEPS) return refuseLength(MAX_STEPS);
+  if (drafts.length > MAX_INTENTS) return refuseLength(MAX_INTENTS);
   const choice = yield* placeDrafts(request, drafts);
   const boundless = drafts.some(
     (draft) =>
@@ -112,15 +156,15 @@ export function* completeDrafts(
     if (parsed.modifiers.wantsBest) draft.choosy = true;
     if (draft.unlimited) draft.quantity = { kind: 'max' };
   }
-  if (parsed.wavering !== undefined) unsettle(drafts, parsed.wavering);
+  if (parsed.wavering !== undefined) unsettle(drafts, parsed.wavering, parsed.tokens ?? []);
   if (parsed.strays.length > 0 || parsed.modifiers.hasException) makeVague(drafts);
   yield* checkLimits(request, drafts, parsed.modifiers.limits ?? [], interview);
   if (interview.withdrawn) return acknowledgeNegation();
   yield* checkDrafts(request, drafts, interview);
   if (interview.refused !== undefined) return refuseUnsupported(interview.refused);
+  interview.distinguish((step) => describeDraft(drafts[step]));
   if (interview.clarifications.length > 0) return asking(interview);
-  if (interview.unread.length > 0) return unreadAnswers(interview.unread);
-  return yield* writeIntents(request, drafts, choice, parsed);
+  return yield* writeIntents(request, drafts, choice, interview, parsed);
 }
 
 /** The drafts of the prompt; a prompt that speaks of the request before it changes that one. */
@@ -130,15 +174,18 @@ function withHistory(request: IntentRequest, parsed: ParsedPrompt): Draft[] {
   if (own.length > 0 && !back) return own;
   const turns = recentTurns(request).filter((turn) => turn.role === 'user');
   for (const turn of turns.reverse()) {
-    const before = parsePrompt(splitAnswers(turn.content).prompt);
+    const before = parsePrompt(splitTranscript(turn.content).own);
     if (before.screened) return own;
-    if (before.drafts.length > 0) return applyFollowUp(parsed.tokens, before.drafts);
+    if (before.drafts.length === 0) continue;
+    // Another verb starts anew: it takes nothing over from an order that it is not.
+    const isSame = own.every(({ action }) => before.drafts.some((one) => one.action === action));
+    return isSame ? applyFollowUp(parsed.tokens, before.drafts) : own;
   }
   return own;
 }
 
 /** What the user left undecided is asked about: nobody is paid of two who were named. */
-function unsettle(drafts: Draft[], wavering: Wavering): void {
+function unsettle(drafts: Draft[], wavering: Wavering, tokens: readonly Token[]): void {
   if (wavering === 'amount') {
     makeVague(drafts);
     return;
@@ -149,20 +196,49 @@ function unsettle(drafts: Draft[], wavering: Wavering): void {
   const { order } = asked;
   asked.party = undefined;
   asked.needsParty = true;
+  const named = tokens.filter(isParty).map(({ raw }) => raw);
+  if (asked.action !== 'approve') asked.partyChoices = [...new Set(named)];
   for (let at = drafts.length - 1; at > first; at--) {
-    if (drafts[at]?.order === order && drafts[at]?.party) drafts.splice(at, 1);
+    const other = drafts[at];
+    // "send it to …" said again is the same payment.
+    if (other?.party && (other.order === order || other.anaphor)) drafts.splice(at, 1);
   }
 }
 
 /** With a size left over, no size of the prompt is trusted: the one it may change is asked. */
 function makeVague(drafts: readonly Draft[]): void {
-  const sized = drafts.find((draft) => draft.quantity?.kind === 'max') ?? drafts[0];
+  const sized =
+    drafts.find(({ isRest }) => isRest) ??
+    drafts.find(({ quantity }) => quantity?.kind === 'max') ??
+    drafts[0];
   if (sized) {
     sized.quantity = { kind: 'vague' };
     sized.toQuantity = undefined;
     sized.chained = false;
     sized.excepted = true;
   }
+}
+
+const isNothing = ({ amount }: Sizing): boolean => amount !== undefined && Number(amount) === 0;
+
+/** An allowance whose size cannot be told is asked: one of 0 would take the permission back. */
+function askAllowance(draft: Draft, step: number, note: string, interview: Interview): boolean {
+  const asset = draft.asset?.symbol ?? 'it';
+  const reason = `${note.charAt(0).toUpperCase()}${note.slice(1)}`;
+  const question: Question = {
+    kind: 'amount',
+    step,
+    question: `${reason}. How much ${asset} may be spent, as a number?`,
+    about: 'allowance',
+  };
+  const isSettled = interview.settle(question, (answer) => {
+    const quantity = fillAmount(answer, draft.asset?.symbol);
+    if (quantity?.kind !== 'number') return false;
+    draft.quantity = quantity;
+    return true;
+  });
+  if (!isSettled) interview.ask(question);
+  return isSettled;
 }
 
 function screenAnswer({ screened }: ParsedPrompt): IntentResponse | undefined {
@@ -193,7 +269,7 @@ function askAction(parsed: ParsedPrompt, interview: Interview): IntentResponse {
       (token.kind === 'word' && isAssetSpelling(token.text)),
   );
   if (!operands) return describeService();
-  interview.ask('action', 0, ACTION_QUESTION, [
+  interview.ask(ACTION, [
     { id: 'swap', label: 'Swap' },
     { id: 'bridge', label: 'Bridge' },
     { id: 'transfer', label: 'Send' },
@@ -248,9 +324,10 @@ function* writeIntents(
   request: IntentRequest,
   drafts: readonly Draft[],
   choice: ChainChoice | undefined,
+  interview: Interview,
   parsed: Pick<ParsedPrompt, 'modifiers'>,
 ): Reading<IntentResponse> {
-  const confirmed = confirmedParties(request);
+  const confirmed = new Set([...confirmedParties(request), ...interview.parties]);
   const intents: Intent[] = [];
   const notes: string[] = [];
   if (choice?.chain.listed && choice.because !== 'only' && choice.because !== 'implied') {
@@ -264,8 +341,14 @@ function* writeIntents(
     .flatMap((draft) => (draft.action === 'bridge' ? [draft.fromChain] : [draft.chain]))
     .find((chain) => chain?.listed && !hasWalletFor(request, chain.slug));
   if (unheld) notes.push(`No wallet on ${unheld.name} was sent; add one before planning.`);
-  for (const draft of drafts) {
-    const sizing = yield* sizeDraft(request, draft);
+  const sizings = yield* together(drafts.map((draft) => sizeDraft(request, draft)));
+  for (const [index, draft] of drafts.entries()) {
+    let sizing = sizings[index] as Sizing;
+    if (draft.action === 'approve' && draft.quantity?.kind !== 'number' && isNothing(sizing)) {
+      const note = sizing.note ?? 'that comes to nothing';
+      if (!askAllowance(draft, index, note, interview)) return asking(interview);
+      sizing = yield* sizeDraft(request, draft);
+    }
     if (sizing.note !== undefined) notes.push(`The amount is still 0: ${sizing.note}.`);
     const intent = toIntent(draft, sizing);
     for (const party of [
@@ -274,7 +357,9 @@ function* writeIntents(
       intent.spender,
       intent.vault_address,
     ]) {
-      if (party !== undefined && !confirmed.has(party)) return refuseUnsafe('manipulation');
+      if (party === undefined || confirmed.has(party)) continue;
+      const isOfVenue = intent.action === 'approve' && maySpend(draft, party);
+      if (!isOfVenue) return refuseUnsafe('manipulation');
     }
     intents.push(intent);
   }

@@ -1,72 +1,177 @@
+import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
 import { assetSymbol, isAssetSpelling } from './grammar/lexicon/assets.ts';
 import { matchChain, type NamedChain } from './grammar/lexicon/chains.ts';
 import { matchVenue, type NamedVenue, venueNamed } from './grammar/lexicon/venues.ts';
-import { FILLERS, STOPWORDS } from './grammar/lexicon/words.ts';
+import { matchVerb } from './grammar/lexicon/verbs.ts';
+import {
+  ANAPHORS,
+  DETERMINERS,
+  FILLERS,
+  POOL_WORDS,
+  POSSESSIVES,
+  PREPOSITIONS,
+  STOPWORDS,
+  wordSet,
+} from './grammar/lexicon/words.ts';
 import { normalise } from './grammar/normalise.ts';
 import type { NamedAsset, Party, Quantity } from './grammar/phrase.ts';
 import { readQuantity } from './grammar/read-quantity.ts';
 import { type Token, wordOf } from './grammar/token.ts';
 import { tokenise } from './grammar/tokenise.ts';
 
-const tokensOf = (label: string): Token[] => tokenise(normalise(label));
-
-/** The first size in an answer: "50%", "All of it · 1,204 USDC", "200". */
-export function fillAmount(label: string): Quantity | undefined {
-  const tokens = tokensOf(label);
-  for (let at = 0; at < tokens.length; at++) {
-    const found = readQuantity(tokens, at);
-    if (found && found.quantity.kind !== 'vague' && found.quantity.kind !== 'rest')
-      return found.quantity;
-  }
-  return undefined;
+/** A value in an answer, and where it ends. */
+interface Found<T> {
+  readonly value: T;
+  readonly next: number;
 }
 
-/** The first asset in an answer: a known one before any other word. */
-export function fillAsset(label: string): NamedAsset | undefined {
-  const tokens = tokensOf(label);
-  for (const token of tokens) {
-    if (token.kind === 'ticker')
-      return { symbol: assetSymbol(token.text), known: true, isAddress: false };
-    if (token.kind === 'address') return { symbol: token.value, known: true, isAddress: true };
-    if (token.kind === 'word' && isAssetSpelling(token.text)) {
-      return { symbol: assetSymbol(token.text), known: true, isAddress: false };
-    }
-  }
-  const word = tokens.find(
-    (token) => token.kind === 'word' && !FILLERS.has(token.text) && !STOPWORDS.has(token.text),
+/** What people put before the thing they pick. */
+const PICKING = wordSet('use pick choose take go try yes');
+
+const tokensOf = (answer: string): Token[] => tokenise(normalise(answer));
+
+/** Words that may stand beside a value without saying another thing. "Not" and "or" are none. */
+function isSmall(token: Token): boolean {
+  if (token.kind === 'mark') return true;
+  const word = wordOf(token);
+  return (
+    PICKING.has(word) ||
+    FILLERS.has(word) ||
+    DETERMINERS.has(word) ||
+    POSSESSIVES.has(word) ||
+    ANAPHORS.has(word) ||
+    Object.hasOwn(PREPOSITIONS, word) ||
+    (word !== '' && matchVerb(word, '') !== undefined)
   );
-  return word ? { symbol: assetSymbol(wordOf(word)), known: false, isAddress: false } : undefined;
 }
 
-/** The first chain named in an answer: "Base · 1,204 USDC". */
-export function fillChain(label: string): NamedChain | undefined {
-  const words = tokensOf(label).map(wordOf);
-  for (let at = 0; at < words.length; at++) {
-    const match = matchChain(words.slice(at, at + 4).filter((word) => word !== ''));
-    if (match) return match.chain;
+/**
+ * The one value that an answer gives. An answer that gives two of them, or says something beside
+ * it that is not understood, is none.
+ */
+function readOnly<T>(
+  tokens: readonly Token[],
+  match: (at: number) => Found<T> | undefined,
+  mayStand: (token: Token) => boolean = isSmall,
+): T | undefined {
+  const values = new Map<string, T>();
+  for (let at = 0; at < tokens.length; ) {
+    const found = match(at);
+    if (found) values.set(JSON.stringify(found.value), found.value);
+    else if (!mayStand(tokens[at] as Token)) return undefined;
+    at = found?.next ?? at + 1;
   }
-  return undefined;
+  const [value] = values.values();
+  return values.size === 1 ? value : undefined;
+}
+
+/** The size that an answer gives: "50%", "all of it", "200", "200 USDC" where that is the asset. */
+export function fillAmount(answer: string, asset?: string): Quantity | undefined {
+  const tokens = tokensOf(answer);
+  const quantity = readOnly(
+    tokens,
+    (at) => {
+      const found = readQuantity(tokens, at);
+      return found && { value: found.quantity, next: found.next };
+    },
+    (token) => isSmall(token) || (asset !== undefined && namesAsset(token, asset)),
+  );
+  return quantity?.kind === 'vague' || quantity?.kind === 'rest' ? undefined : quantity;
+}
+
+function namesAsset(token: Token, asset: string): boolean {
+  if (token.kind === 'address') return token.value.toLowerCase() === asset.toLowerCase();
+  const text = token.kind === 'ticker' ? token.text : wordOf(token);
+  return text !== '' && canonicalSymbol(assetSymbol(text)) === canonicalSymbol(asset);
+}
+
+/** The asset that an answer names; a word that nothing knows only where it is the only one. */
+export function fillAsset(answer: string): NamedAsset | undefined {
+  const tokens = tokensOf(answer);
+  const known = readOnly(tokens, (at) => {
+    const value = knownAsset(tokens[at] as Token);
+    return value && { value, next: at + 1 };
+  });
+  if (known) return known;
+  const word = onlyUnknownWord(tokens, () => false);
+  return word === undefined
+    ? undefined
+    : { symbol: assetSymbol(word), known: false, isAddress: false };
+}
+
+function knownAsset(token: Token): NamedAsset | undefined {
+  if (token.kind === 'address') return { symbol: token.value, known: true, isAddress: true };
+  const text = token.kind === 'ticker' ? token.text : wordOf(token);
+  if (text === '' || (token.kind === 'word' && !isAssetSpelling(text))) return undefined;
+  return { symbol: assetSymbol(text), known: true, isAddress: false };
+}
+
+/** The chain that an answer names. */
+export function fillChain(answer: string): NamedChain | undefined {
+  const tokens = tokensOf(answer);
+  return readOnly(tokens, (at) => {
+    const words = tokens.slice(at, at + 4).map(wordOf);
+    const gap = words.indexOf('');
+    const match = matchChain(gap < 0 ? words : words.slice(0, gap));
+    return match && { value: match.chain, next: at + match.length };
+  });
 }
 
 /** The address or name typed as an answer. */
-export function fillParty(label: string): Party | undefined {
-  for (const token of tokensOf(label)) {
-    if (token.kind === 'address')
-      return { kind: 'address', family: token.family, value: token.value };
-    if (token.kind === 'name') return { kind: 'name', value: token.value };
-  }
-  return undefined;
+export function fillParty(answer: string): Party | undefined {
+  const tokens = tokensOf(answer);
+  return readOnly<Party>(tokens, (at) => {
+    const token = tokens[at] as Token;
+    if (token.kind === 'address') {
+      const { family, value } = token;
+      return { value: { kind: 'address', family, value }, next: at + 1 };
+    }
+    if (token.kind !== 'name') return undefined;
+    return { value: { kind: 'name', value: token.value }, next: at + 1 };
+  });
 }
 
-/** The protocol named in an answer. */
-export function fillVenue(label: string): NamedVenue | undefined {
-  const words = tokensOf(label)
-    .map((token) => (token.kind === 'handle' ? token.text : wordOf(token)))
-    .filter((word) => word !== '');
-  for (let at = 0; at < words.length; at++) {
-    const match = matchVenue(words.slice(at, at + 4));
-    if (match) return match.venue;
-  }
-  const [first] = words;
-  return first === undefined ? undefined : venueNamed(first);
+/** The protocol named in an answer: one that is known, or the only word that is not. */
+export function fillVenue(answer: string): NamedVenue | undefined {
+  const tokens = tokensOf(answer);
+  const known = readOnly(
+    tokens,
+    (at) => {
+      const words = tokens.slice(at, at + 4).map(venueWord);
+      const match = matchVenue(words);
+      return match && { value: match.venue, next: at + match.length };
+    },
+    (token) => isSmall(token) || POOL_WORDS.has(wordOf(token)),
+  );
+  if (known) return known;
+  const word = onlyUnknownWord(tokens, (one) => POOL_WORDS.has(one));
+  return word === undefined ? undefined : venueNamed(word);
+}
+
+function venueWord(token: Token): string {
+  if (token.kind === 'handle' || token.kind === 'ticker') return token.text.toLowerCase();
+  if (token.kind === 'name') return token.value.toLowerCase();
+  return token.kind === 'number' ? token.raw.toLowerCase() : wordOf(token);
+}
+
+/** The verb that an answer is: "Swap", "lend it". */
+export function fillVerb(answer: string): string | undefined {
+  const tokens = tokensOf(answer);
+  return readOnly(tokens, (at) => {
+    const word = wordOf(tokens[at]);
+    const match = word === '' ? undefined : matchVerb(word, wordOf(tokens[at + 1]));
+    if (!match) return undefined;
+    const next = at + match.length;
+    return { value: tokens.slice(at, next).map(wordOf).join(' '), next };
+  });
+}
+
+function onlyUnknownWord(
+  tokens: readonly Token[],
+  mayStand: (word: string) => boolean,
+): string | undefined {
+  const rest = tokens.filter((token) => !isSmall(token) && !mayStand(wordOf(token)));
+  const [only] = rest;
+  const word = only?.kind === 'handle' ? only.text : wordOf(only);
+  return rest.length === 1 && word !== '' && !STOPWORDS.has(word) ? word : undefined;
 }

@@ -1,4 +1,5 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { IntentRequest } from '#server/schemas/intent-exchange.ts';
@@ -10,10 +11,10 @@ const ADDRESS = '6ZLYcHhMVVuyDGFgdW5Ft5Cn2TTRJ6zvDFUBqy8Wq1pS';
 const OTHER = 'HjDD2PFcQK9t1QCRop4eZmuzCcS8vw8y84YdS4KyQhho';
 const chains = createChainAccess(
   Object.fromEntries(
-    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+    Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   ),
 );
-const access = createSolanaAccess({ rpcUrl: inject('solanaUrl') });
+const access = createSolanaAccess({ rpcUrl: testWorld().solanaUrl });
 const request = (values: object = {}) =>
   IntentRequest.parse({
     prompt: 'How much SOL do I have?',
@@ -22,7 +23,7 @@ const request = (values: object = {}) =>
   });
 
 async function fund(asset: string, amount: string): Promise<void> {
-  const response = await fetch(`${inject('devnetControlUrl')}/fund`, {
+  const response = await fetch(`${testWorld().controlUrl}/fund`, {
     method: 'POST',
     body: JSON.stringify([ADDRESS, asset, amount]),
   });

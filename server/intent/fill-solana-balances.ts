@@ -6,6 +6,9 @@ import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 
+/** Each wallet costs an account for every listed token: those behind are left unread. */
+const MAX_READ_WALLETS = 20;
+
 /**
  * Adds what Solana wallets hold where the request does not say it: sizes and answers then count
  * with it as with balances that were sent. A Solana that does not answer leaves the request as it
@@ -16,9 +19,10 @@ export async function fillSolanaBalances(
   access: SolanaAccess | undefined,
 ): Promise<IntentRequest> {
   const isTold = request.balances?.some(({ chain }) => chain.toLowerCase() === 'solana');
-  const missing = request.wallets.flatMap(({ chain, address, balances }) =>
+  const unknown = request.wallets.flatMap(({ chain, address, balances }) =>
     chain === 'solana' && balances === undefined && isAddress(address) ? [address] : [],
   );
+  const missing = [...new Set(unknown)].slice(0, MAX_READ_WALLETS);
   if (!access || isTold || missing.length === 0) return request;
   try {
     const found = await runSolanaReading(readSolanaBalances(missing), access);

@@ -95,11 +95,7 @@ function sentBalance(request: IntentRequest, asset: string, chain: ChainSlug): s
   }
   const listed = request.balances?.filter((balance) => balance.chain.toLowerCase() === chain);
   const found = listed?.find((balance) => same(balance.asset));
-  if (found && isDecimal(found.amount)) return decimalString(found.amount);
+  if (found) return decimalString(found.amount);
   // A list of balances that leaves an asset out says that there is none.
   return own.length > 0 || (listed && listed.length > 0) ? '0' : undefined;
-}
-
-function isDecimal(amount: number | string): boolean {
-  return typeof amount === 'number' || /^(?:\d{1,60}(?:\.\d{0,60})?|\.\d{1,60})$/.test(amount);
 }

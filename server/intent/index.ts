@@ -2,4 +2,6 @@
 export { compileIntent } from './compile-intent.ts';
 export { createIntentModel } from './model/create-intent-model.ts';
 export type { IntentModel } from './model/intent-model.ts';
-export { understandIntent } from './understand-intent.ts';
+export { noteSolanaLimits } from './render/note-solana-limits.ts';
+export { sourcesIn } from './sources-in.ts';
+export { understandIntent, understandUnread } from './understand-intent.ts';

@@ -38,7 +38,7 @@ describe('liquidity that is taken out', () => {
     const asked = 'remove some of my ETH/DAI liquidity on base';
     const [question] = compile({ prompt: asked }).clarifications;
     const answer = compile({ prompt: `${asked}\nClarification — ${question?.question}: 70` });
-    expect(answer).toMatchObject({ kind: 'informational', intents: [], clarifications: [] });
+    expect(answer).toMatchObject({ intents: [], clarifications: [question] });
   });
 });
 

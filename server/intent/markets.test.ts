@@ -27,7 +27,7 @@ describe('markets of Pendle', () => {
         vault_address: FRIEND,
       },
     ]);
-    expect(answer('the first one')).toMatchObject({ intents: [], clarifications: [] });
+    expect(answer('the first one')).toMatchObject({ intents: [], clarifications: [question] });
   });
 
   it('are left alone where they are named', () => {

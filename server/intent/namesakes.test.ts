@@ -74,13 +74,13 @@ describe('a symbol that several unlisted tokens share', () => {
     ]);
   });
 
-  it('is asked about where it is bought too, and not again after an answer that is none', () => {
+  it('is asked about where it is bought too, and anew after an answer that is none', () => {
     const order = 'swap 100 USDC to PEPE on Base';
     const request = holding('USDC', FROG, TOAD);
     const [question] = compile(order, request).clarifications;
     expect(question?.kind).toBe('asset');
     const answered = `${order}\n\nClarification — ${question?.question}: the good one`;
-    expect(compile(answered, request)).toMatchObject({ intents: [], clarifications: [] });
+    expect(compile(answered, request)).toMatchObject({ intents: [], clarifications: [question] });
   });
 });
 

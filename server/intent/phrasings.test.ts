@@ -21,7 +21,7 @@ describe('verbs by what stands around them', () => {
     ['shave 14 dai off my debt on aave base', { action: 'repay', asset: 'DAI', amount: '14' }],
     ['fund aave with 14 dai on base', { action: 'deposit', asset: 'DAI', protocol: 'aave-v3' }],
     ['spend 14 dai on link on base', { action: 'swap', asset: 'DAI', to_asset: 'LINK' }],
-    ['let uniswap access 14 dai on base', { action: 'approve', asset: 'DAI', amount: '14' }],
+    ['let aave access 14 dai on base', { action: 'approve', asset: 'DAI', amount: '14' }],
     ['stop supplying my dai on aave base', { action: 'withdraw', asset: 'DAI', amount: 'max' }],
   ]);
 

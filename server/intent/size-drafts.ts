@@ -13,6 +13,7 @@ import {
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { AmountBasis } from '#server/schemas/intent.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
+import { FROM_WALLET } from './clarify-options.ts';
 import type { Draft } from './grammar/draft.ts';
 import { evmOwner, readHoldings } from './holdings.ts';
 import { assetName } from './render/phrase-parts.ts';
@@ -100,9 +101,7 @@ function* sizePercent(request: IntentRequest, draft: Draft, percent: string): Re
   }
   const chain = draft.fromChain ?? draft.chain;
   const symbol = draft.asset?.symbol;
-  const ofWallet = ['swap', 'transfer', 'bridge', 'deposit', 'stake', 'lp-add'].includes(
-    draft.action,
-  );
+  const ofWallet = FROM_WALLET.has(draft.action);
   let held: readonly { amountAtomic: bigint; decimals: number }[] = [];
   if (!ofWallet) held = yield* readPosition(request, draft);
   else if (chain?.listed && symbol !== undefined) {

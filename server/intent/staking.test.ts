@@ -54,7 +54,7 @@ describe('an asset that the venue does not stake', () => {
     expect(answered('Solana native stake').intents).toMatchObject([
       { action: 'stake', asset: 'SOL', chain: 'solana', protocol: 'solana-stake', amount: '3' },
     ]);
-    expect(answered('Lido')).toMatchObject({ intents: [], clarifications: [] });
+    expect(answered('Lido')).toMatchObject({ intents: [], clarifications: [question] });
   });
 });
 

@@ -35,7 +35,8 @@ export function toIntent(draft: Draft, sizing: Sizing): Intent {
     if (draft.fromChain?.listed) intent.from_chain = draft.fromChain.slug;
     if (draft.toChain?.listed) intent.to_chain = draft.toChain.slug;
   } else if (draft.chain?.listed) intent.chain = draft.chain.slug;
-  if (draft.venue) intent.protocol = draft.venue.slug;
+  // What may spend is an address; the protocol that it belongs to has no part in the step.
+  if (draft.venue && draft.action !== 'approve') intent.protocol = draft.venue.slug;
   if (sizing.amount !== undefined) intent.amount = sizing.amount;
   if (draft.vault !== undefined) intent.vault_address = draft.vault;
   if (draft.pool !== undefined && !GENERIC_POOLS.has(draft.pool))

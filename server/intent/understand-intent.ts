@@ -1,20 +1,26 @@
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
-import type { Reading } from '#server/chains/evm/read.ts';
+import { type Reading, readNothing } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { AbortedError, untilAborted } from '#server/chains/evm/until-aborted.ts';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
+import { MAX_INTENTS } from '#server/schemas/plan.ts';
+import { splitTranscript } from '#server/schemas/transcript.ts';
 import { answerQuestion } from './answers/answer-question.ts';
-import { compileIntent, completeDrafts } from './compile-intent.ts';
+import { answerOf, compileIntent, completeDrafts } from './compile-intent.ts';
+import { converse } from './converse.ts';
 import { fillSolanaBalances } from './fill-solana-balances.ts';
 import { listDestinations } from './gate/model-destinations.ts';
 import { readGround } from './gate/model-grounding.ts';
 import { type ParsedPrompt, parsePrompt } from './grammar/parse-prompt.ts';
-import { Interview, splitAnswers } from './interview.ts';
+import { Interview } from './interview.ts';
 import { type IntentModel, ModelFailure } from './model/intent-model.ts';
 import { isOpen } from './model/is-open.ts';
 import { type ModelReading, readOrders } from './model/read-orders.ts';
 import { writeQuestion } from './model/write-question.ts';
 import { pointToAgents, refuseUnsafe, refuseUnsupported } from './render/answer-in-words.ts';
+
+/** Each order of a request may need the balances of its own asset, one after another. */
+const MAX_ROUNDS = 8 * MAX_INTENTS;
 
 /**
  * Understands a request: by the grammar, and where that leaves it open and a model is configured,
@@ -30,12 +36,30 @@ export async function understandIntent(
   model: IntentModel | null,
   signal: AbortSignal,
 ): Promise<IntentResponse> {
-  const run = <T>(reading: Reading<T>) =>
-    runReading(untilAborted(reading, signal), environment.chains);
   const request = await fillSolanaBalances(asked, environment.solana);
+  return understand(request, model, signal, (reading) =>
+    runReading(untilAborted(reading, signal), environment.chains, MAX_ROUNDS),
+  );
+}
+
+/** Understands a request as `understandIntent` does, without a look at balances, prices or names. */
+export function understandUnread(
+  request: IntentRequest,
+  model: IntentModel | null,
+  signal: AbortSignal,
+): Promise<IntentResponse> {
+  return understand(request, model, signal, async (reading) => readNothing(reading));
+}
+
+async function understand(
+  request: IntentRequest,
+  model: IntentModel | null,
+  signal: AbortSignal,
+  run: <T>(reading: Reading<T>) => Promise<T>,
+): Promise<IntentResponse> {
   const plain = await run(compileIntent(request));
   if (model === null) return plain;
-  const parsed = parsePrompt(splitAnswers(request.prompt).prompt);
+  const parsed = parsePrompt(splitTranscript(request.prompt).own);
   if (!isOpen(parsed, plain)) return plain;
   const reading = await readWithModel(request, parsed, model, signal);
   if (!reading) return plain;
@@ -69,12 +93,20 @@ function* answerReading(
 ): Reading<IntentResponse> {
   switch (reading.outcome) {
     case 'orders': {
-      const interview = new Interview(splitAnswers(request.prompt).answers);
       const { drafts, modifiers } = reading;
-      return yield* completeDrafts(request, drafts, interview, {
-        modifiers,
-        strays: [],
-      });
+      const { own, answers } = splitTranscript(request.prompt);
+      const spoken = { ...request, prompt: own };
+      return answerOf(
+        yield* converse(answers, function* (taken) {
+          const interview = new Interview(taken);
+          const orders = drafts.map((draft) => ({ ...draft }));
+          const result = yield* completeDrafts(spoken, orders, interview, {
+            modifiers,
+            strays: [],
+          });
+          return { result, raised: interview.raised };
+        }),
+      );
     }
     case 'question':
       return yield* answerQuestion(request, parsed.tokens);

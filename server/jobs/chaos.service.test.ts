@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '#devnet/database/create-test-database.ts';
+import { SEED, scaled } from '#devnet/testing/prove-scale.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { type Hook, startHook } from '#server/events/deliver/testing/start-hook.ts';
 import { openPool } from '#server/http/testing/open-test-service.ts';
 import {
@@ -17,13 +19,11 @@ import {
 } from './testing/chaos-world.ts';
 import { type KillablePostgres, startKillablePostgres } from './testing/start-killable-postgres.ts';
 
-/** What is killed when comes from this alone; what that hits is up to the machine. */
-const SEED = 20_260_908;
 const TENANTS = 5;
 const ASSETS = ['ethereum', 'bitcoin', 'solana', 'uniswap', 'chainlink'];
 const THRESHOLDS = [2_000, 1_900, 1_800, 1_700, 1_600, 1_500, 1_400, 1_300, 1_200, 1_100];
 /** How often each agent is crossed. */
-const ROUNDS = 2;
+const ROUNDS = scaled(2);
 const FIRES = TENANTS * ASSETS.length * THRESHOLDS.length * ROUNDS;
 const SKEW_MS = 600_000;
 const LEASE_MS = 1_500;
@@ -34,7 +34,7 @@ let postgres: KillablePostgres;
 let databaseUrl: string;
 let pool: pg.Pool;
 beforeAll(async () => {
-  postgres = await startKillablePostgres(join(inject('testHome'), 'chaos'));
+  postgres = await startKillablePostgres(join(testWorld().home, 'chaos'));
   databaseUrl = (await createTestDatabase(postgres.url)).url;
   pool = openPool(databaseUrl);
 });
@@ -144,108 +144,113 @@ const readDeliveries = () =>
       group by d.id`,
   );
 
-it(`loses no fire and doubles none while workers and their database are killed (seed ${SEED})`, async () => {
-  const random = createRandom(SEED);
-  await createWorld(pool);
-  const nowMs = Date.now();
-  const receivers: { hook: Hook; tenant: ChaosTenant }[] = [];
-  for (let at = 0; at < TENANTS; at++) {
-    const hook = await startReceiver();
-    const tenant = await addTenant(pool, {
-      url: hook.url,
-      assets: ASSETS,
-      thresholds: THRESHOLDS,
-      nowMs,
-    });
-    receivers.push({ hook, tenant });
-  }
-  const workers = startWorkers();
-  const kills = { workers: 0, databases: 0 };
-  const killWorker = async () => {
-    await wait(random() * 120);
-    await workers.kill(random() < 0.5 ? 0 : 1);
-    kills.workers++;
-  };
-  const killDatabase = async () => {
-    await wait(random() * 120);
-    await postgres.killAndRestart();
-    kills.databases++;
-  };
-  const isSeen = async (price: number) => {
-    const rows = await ask(
-      `select 1 from watch_group where key <> 'schedule' and value_low is distinct from $1`,
-      [price],
-    );
-    return rows.length === 0;
-  };
-
-  let version = 0;
-  const goTo = async (price: number, during: () => Promise<void>) => {
-    version++;
-    await moveWorld(pool, version, price);
-    await during();
-    await until(`every group is read at ${price}`, () => isSeen(price));
-  };
-  await goTo(HIGH_PRICE, async () => undefined);
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [at, threshold] of THRESHOLDS.entries()) {
-      await goTo(threshold - 50, async () => {
-        await killWorker();
-        if (at % 2 === 1) await killDatabase();
+// What is killed when comes from the seed alone; what that hits is up to the machine.
+it(
+  `loses no fire and doubles none while workers and their database are killed (seed ${SEED})`,
+  async () => {
+    const random = createRandom(SEED);
+    await createWorld(pool);
+    const nowMs = Date.now();
+    const receivers: { hook: Hook; tenant: ChaosTenant }[] = [];
+    for (let at = 0; at < TENANTS; at++) {
+      const hook = await startReceiver();
+      const tenant = await addTenant(pool, {
+        url: hook.url,
+        assets: ASSETS,
+        thresholds: THRESHOLDS,
+        nowMs,
       });
+      receivers.push({ hook, tenant });
     }
-    await goTo(HIGH_PRICE, killWorker);
-  }
-  const isDelivered = async () => {
-    version++;
-    await moveWorld(pool, version, HIGH_PRICE);
-    const rows = await ask(`select 1 from webhook_delivery where state = 'pending' limit 1`);
-    return rows.length === 0;
-  };
-  await until('everything is delivered', isDelivered);
-  expect(workers.endedByThemselves).toEqual([]);
-  expect(kills.workers + kills.databases).toBeGreaterThanOrEqual(30);
+    const workers = startWorkers();
+    const kills = { workers: 0, databases: 0 };
+    const killWorker = async () => {
+      await wait(random() * 120);
+      await workers.kill(random() < 0.5 ? 0 : 1);
+      kills.workers++;
+    };
+    const killDatabase = async () => {
+      await wait(random() * 120);
+      await postgres.killAndRestart();
+      kills.databases++;
+    };
+    const isSeen = async (price: number) => {
+      const rows = await ask(
+        `select 1 from watch_group where key <> 'schedule' and value_low is distinct from $1`,
+        [price],
+      );
+      return rows.length === 0;
+    };
 
-  // No fire is lost and none is doubled: each agent was crossed so often.
-  const fires = await ask<{ agentId: string; events: number; keys: number }>(
-    `select a.public_id as "agentId", count(e.id)::int as events,
+    let version = 0;
+    const goTo = async (price: number, during: () => Promise<void>) => {
+      version++;
+      await moveWorld(pool, version, price);
+      await during();
+      await until(`every group is read at ${price}`, () => isSeen(price));
+    };
+    await goTo(HIGH_PRICE, async () => undefined);
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [at, threshold] of THRESHOLDS.entries()) {
+        await goTo(threshold - 50, async () => {
+          await killWorker();
+          if (at % 2 === 1) await killDatabase();
+        });
+      }
+      await goTo(HIGH_PRICE, killWorker);
+    }
+    const isDelivered = async () => {
+      version++;
+      await moveWorld(pool, version, HIGH_PRICE);
+      const rows = await ask(`select 1 from webhook_delivery where state = 'pending' limit 1`);
+      return rows.length === 0;
+    };
+    await until('everything is delivered', isDelivered);
+    expect(workers.endedByThemselves).toEqual([]);
+    expect(kills.workers + kills.databases).toBeGreaterThanOrEqual(30);
+
+    // No fire is lost and none is doubled: each agent was crossed so often.
+    const fires = await ask<{ agentId: string; events: number; keys: number }>(
+      `select a.public_id as "agentId", count(e.id)::int as events,
             count(distinct e.crossing_key)::int as keys
        from agent a left join agent_event e on e.agent_id = a.id and e.type = 'agent.triggered'
       where exists (select 1 from agent_watch w where w.agent_id = a.id)
       group by a.id`,
-  );
-  expect(fires).toHaveLength(FIRES / ROUNDS);
-  expect(fires.filter(({ events, keys }) => events !== ROUNDS || keys !== ROUNDS)).toEqual([]);
+    );
+    expect(fires).toHaveLength(FIRES / ROUNDS);
+    expect(fires.filter(({ events, keys }) => events !== ROUNDS || keys !== ROUNDS)).toEqual([]);
 
-  // Every delivery was sent to the endpoint of its tenant, and to no other.
-  const deliveries = await readDeliveries();
-  expect(deliveries).toHaveLength(FIRES);
-  const sent = new Map<string, number>();
-  for (const { hook, tenant } of receivers) {
-    for (const { rawBody, eventId } of hook.received) {
-      const { type, agent } = JSON.parse(rawBody);
-      if (type !== 'agent.triggered') continue;
-      expect(tenant.agentIds).toContain(agent.id);
-      sent.set(eventId, (sent.get(eventId) ?? 0) + 1);
+    // Every delivery was sent to the endpoint of its tenant, and to no other.
+    const deliveries = await readDeliveries();
+    expect(deliveries).toHaveLength(FIRES);
+    const sent = new Map<string, number>();
+    for (const { hook, tenant } of receivers) {
+      for (const { rawBody, eventId } of hook.received) {
+        const { type, agent } = JSON.parse(rawBody);
+        if (type !== 'agent.triggered') continue;
+        expect(tenant.agentIds).toContain(agent.id);
+        sent.set(eventId, (sent.get(eventId) ?? 0) + 1);
+      }
     }
-  }
-  expect(sent.size).toBe(FIRES);
+    expect(sent.size).toBe(FIRES);
 
-  // Attempts are counted truly: each row is a request that was answered or one that was cut off,
-  // and only of those it is open whether the receiver saw them.
-  for (const delivery of deliveries) {
-    const { attempts, logged, answered, acknowledged, interrupted, eventId } = delivery;
-    const seen = sent.get(eventId) ?? 0;
-    expect(delivery.state).toBe('delivered');
-    expect(acknowledged).toBe(1);
-    expect(logged).toBe(attempts);
-    expect(answered + interrupted).toBe(attempts);
-    expect(seen).toBeGreaterThanOrEqual(answered);
-    expect(seen).toBeLessThanOrEqual(attempts);
-  }
-  const count = (of: (delivery: DeliveryRow) => number) =>
-    deliveries.reduce((sum, delivery) => sum + of(delivery), 0);
-  const sends = [...sent.values()].reduce((sum, times) => sum + times, 0);
-  const refused = count(({ answered }) => answered - 1);
-  console.log({ kills, sends, refused, sentAgainAfterKills: sends - refused - FIRES });
-}, 240_000);
+    // Attempts are counted truly: each row is a request that was answered or one that was cut off,
+    // and only of those it is open whether the receiver saw them.
+    for (const delivery of deliveries) {
+      const { attempts, logged, answered, acknowledged, interrupted, eventId } = delivery;
+      const seen = sent.get(eventId) ?? 0;
+      expect(delivery.state).toBe('delivered');
+      expect(acknowledged).toBe(1);
+      expect(logged).toBe(attempts);
+      expect(answered + interrupted).toBe(attempts);
+      expect(seen).toBeGreaterThanOrEqual(answered);
+      expect(seen).toBeLessThanOrEqual(attempts);
+    }
+    const count = (of: (delivery: DeliveryRow) => number) =>
+      deliveries.reduce((sum, delivery) => sum + of(delivery), 0);
+    const sends = [...sent.values()].reduce((sum, times) => sum + times, 0);
+    const refused = count(({ answered }) => answered - 1);
+    console.log({ kills, sends, refused, sentAgainAfterKills: sends - refused - FIRES });
+  },
+  scaled(240_000),
+);

@@ -1,25 +1,25 @@
-import type { Config } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
-import type { Logger } from '#server/observability/logger.ts';
+import type { ProcessRoot } from '#server/root/open-root.ts';
 import { openJobServices } from './open-job-services.ts';
 import { type Jobs, startJobs } from './start-jobs.ts';
 
 export { relayHints } from './relay-hints.ts';
-export { closeInngest, serveInngest } from './serve-inngest.ts';
+export { closeInngest, INNGEST_PATH, serveInngest } from './serve-inngest.ts';
 export type { Jobs } from './start-jobs.ts';
 
 /**
- * Starts the jobs of this process, with connections of their own, as soon as its clock is set.
+ * Starts the jobs of this process, as soon as its clock is set.
  *
  * @throws ConfigError where Inngest runs them
  */
-export function startConfiguredJobs(config: Config, databaseUrl: string, logger: Logger): Jobs {
+export function startConfiguredJobs(root: ProcessRoot): Jobs {
+  const { config, databaseUrl, logger, clock } = root;
   if (config.inngest !== null) {
     throw new ConfigError(
       'INNGEST_SIGNING_KEY is set, so Inngest runs the jobs and no worker of ours does: stop this one, or unset the INNGEST_ variables.',
     );
   }
-  const { services, clock, deliverer, close } = openJobServices(config, databaseUrl, logger);
+  const { services, deliverer } = openJobServices(root);
   const { nowMs } = clock;
   const stopping = Promise.withResolvers<null>();
   const starting = Promise.race([clock.ready, stopping.promise]).then((isStopped) =>
@@ -30,7 +30,6 @@ export function startConfiguredJobs(config: Config, databaseUrl: string, logger:
       stopping.resolve(null);
       const jobs = await starting;
       await jobs?.stop();
-      await close();
     },
   };
 }

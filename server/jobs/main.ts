@@ -1,6 +1,5 @@
 import { ConfigError } from '#server/config/config-error.ts';
-import { getConfig, requireDatabaseUrl } from '#server/config/environment.ts';
-import { createLogger } from '#server/observability/logger.ts';
+import { closeProcessRoot, processRoot } from '#server/root/process-root.ts';
 import { startConfiguredJobs } from './index.ts';
 
 /**
@@ -8,9 +7,9 @@ import { startConfiguredJobs } from './index.ts';
  * work; set JOBS=off where the web process is to leave it to them. Inngest needs none of them.
  */
 function main(): void {
-  const config = getConfig();
-  const logger = createLogger(config.logLevel);
-  const jobs = startConfiguredJobs(config, requireDatabaseUrl(), logger);
+  const root = processRoot();
+  const { logger } = root;
+  const jobs = startConfiguredJobs(root);
   logger.info('working');
 
   let isStopping = false;
@@ -19,6 +18,7 @@ function main(): void {
     isStopping = true;
     logger.info('stopping');
     await jobs.stop();
+    await closeProcessRoot();
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop());

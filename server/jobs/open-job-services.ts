@@ -1,30 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createWatchSource, runEvaluationPass } from '#server/agents/evaluate/index.ts';
 import { runPreparations } from '#server/agents/prepare/index.ts';
-import { type OpenClock, openServiceClock } from '#server/clock/open-service-clock.ts';
-import type { Config } from '#server/config/config.ts';
 import { getSourceConfig } from '#server/config/environment.ts';
-import { createPool } from '#server/db/pool.ts';
-import { openEngine } from '#server/engine/open-engine.ts';
 import { cancelUndeliverable, Deliverer } from '#server/events/deliver/index.ts';
-import type { Logger } from '#server/observability/logger.ts';
+import { sealStoredLinks } from '#server/events/index.ts';
 import { removeExpired } from '#server/retention/index.ts';
 import { reviewUrl } from '#server/review/link-token.ts';
+import type { ProcessRoot } from '#server/root/open-root.ts';
 import type { DeliveryPass, JobServices } from './job-services.ts';
 
-/** The services of the jobs, open. */
+/** The services of the jobs, open. Nothing is called before the clock is ready: workers would not agree on what is due. */
 export interface OpenJobServices {
   readonly services: JobServices;
-  /** Nothing is called before it is ready: workers would not agree on what is due. */
-  readonly clock: OpenClock;
   readonly deliverer: Pick<Deliverer, 'run' | 'stop'>;
-  close(): Promise<void>;
 }
 
-/** Apart from those of the requests, so that neither waits for the other. */
-const MAX_CONNECTIONS = 8;
-const STATEMENT_TIMEOUT_MS = 30_000;
-const CLOSE_MS = 1_000;
 /** Below what hosts give a function; the pass itself goes on as long as its process lives. */
 const DELIVER_WAIT_MS = 25_000;
 
@@ -34,22 +24,12 @@ const NO_DELIVERER: OpenJobServices['deliverer'] = {
   stop: async () => undefined,
 };
 
-/** Opens what the jobs call, with connections of their own. */
-export function openJobServices(
-  config: Config,
-  databaseUrl: string,
-  logger: Logger,
-): OpenJobServices {
-  const pool = createPool({
-    databaseUrl,
-    maxConnections: MAX_CONNECTIONS,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    onIdleError: (error) => logger.warn({ err: error }, 'a connection of the jobs broke'),
-  });
-  const clock = openServiceClock(config, pool, logger);
+/** Opens what the jobs call. */
+export function openJobServices(root: ProcessRoot): OpenJobServices {
+  const { config, logger, clock, environment, intentModel } = root;
+  const pool = root.pools.jobs;
   const { nowMs, wallMs } = clock;
-  const engine = openEngine(config, logger, nowMs);
-  const source = createWatchSource(engine.environment.chains, getSourceConfig());
+  const source = createWatchSource(environment.chains, getSourceConfig());
   if (config.webhookMasterKey === undefined) {
     logger.warn('WEBHOOK_MASTER_KEY is not set: webhooks wait, events are on the pull rail alone');
   }
@@ -78,8 +58,15 @@ export function openJobServices(
     }
     return pass;
   };
+  let isSealed = false;
+  // Once in a process: an earlier version may have run until this one began.
+  const sealOldLinks = async () => {
+    if (isSealed || config.webhookMasterKey === undefined) return;
+    const sealed = await sealStoredLinks(pool, config.webhookMasterKey);
+    if (sealed > 0) logger.info({ sealed }, 'private links of an earlier version were sealed');
+    isSealed = true;
+  };
   return {
-    clock,
     deliverer: { run, stop: (options) => deliverer.stop(options) },
     services: {
       async evaluate() {
@@ -88,11 +75,14 @@ export function openJobServices(
         return { events: events.length };
       },
       async prepare() {
+        await sealOldLinks();
         const pass = await runPreparations({
           pool,
-          ...engine,
+          environment,
+          intentModel,
           nowMs,
           reviewUrl: (token) => reviewUrl(config.appUrl, token),
+          masterKey: config.webhookMasterKey,
           onError: (error) => logger.error({ err: error }, 'a plan could not be prepared'),
         });
         if (pass.deferred > 0) logger.info(pass, 'plans were put off: a chain did not answer');
@@ -109,11 +99,6 @@ export function openJobServices(
         return { cancelled };
       },
       removeExpired: () => removeExpired({ pool, nowMs: nowMs(), wallMs: wallMs() }),
-    },
-    async close() {
-      await clock.stop();
-      // Work that would not end holds its connection; the end of the process closes it.
-      await Promise.race([pool.end(), wait(CLOSE_MS, undefined, { ref: false })]);
     },
   };
 }

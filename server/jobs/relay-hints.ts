@@ -8,7 +8,7 @@ import type { HintListener } from './listen-for-hints.ts';
 
 /**
  * Tells Inngest of deliveries that were written, whoever wrote them, so that their first attempt
- * does not wait for the two-minute cycle. What comes while a hint is under way makes one more. A
+ * does not wait for the job's own time. What comes while a hint is under way makes one more. A
  * hint that cannot be sent is logged and lost.
  */
 export function relayHints(

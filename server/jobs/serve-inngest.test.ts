@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
+import { readBytes } from '#server/body/read-bytes.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import { NOTHING_REMOVED } from '#server/retention/testing/nothing-removed.ts';
@@ -32,11 +33,12 @@ function open() {
     eventKey: 'event-key',
     baseUrl: undefined,
   };
-  const ask = createInngestHandler(
+  const handle = createInngestHandler(
     { inngest, appUrl: 'https://portolan.example' },
     services,
     SILENT,
   );
+  const ask = (request: Request) => handle(request, () => readBytes(request, 4 * 1024 * 1024));
   return { ask, services };
 }
 
@@ -111,10 +113,7 @@ describe('the functions as Inngest reaches them', () => {
     expect(functions.map(({ id, triggers }) => [id, triggers])).toEqual([
       ['portolan-evaluate-agents', [{ cron: '* * * * *' }, { event: 'portolan/agents.due' }]],
       ['portolan-prepare-plans', [{ cron: '* * * * *' }, { event: 'portolan/preparations.due' }]],
-      [
-        'portolan-deliver-webhooks',
-        [{ cron: '*/2 * * * *' }, { event: 'portolan/deliveries.due' }],
-      ],
+      ['portolan-deliver-webhooks', [{ cron: '* * * * *' }, { event: 'portolan/deliveries.due' }]],
       ['portolan-cancel-undeliverable', [{ cron: '*/2 * * * *' }]],
       ['portolan-remove-expired', [{ cron: '23 * * * *' }]],
     ]);
@@ -211,8 +210,12 @@ describe('the functions as Inngest reaches them', () => {
 
   it('read no more of a body than Inngest sends', async () => {
     const { ask } = open();
-    const request = call('POST', DELIVER, { filler: 'x'.repeat(4 * 1024 * 1024) });
-    await expect(ask(request)).rejects.toThrow('payload_too_large');
+    const filler = { filler: 'x'.repeat(4 * 1024 * 1024) };
+    const signed = call('POST', DELIVER, filler, { 'x-inngest-signature': 't=1&s=' });
+    await expect(ask(signed)).rejects.toThrow('payload_too_large');
+    const unsigned = call('POST', DELIVER, filler);
+    expect((await ask(unsigned)).status).toBe(401);
+    expect(unsigned.bodyUsed).toBe(false);
   });
 
   it('are not served without keys', () => {

@@ -1,27 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from 'inngest/edge';
-import { readBytes } from '#server/body/read-bytes.ts';
 import type { Config } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
-import { getConfig, requireDatabaseUrl } from '#server/config/environment.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { resolveRequestId } from '#server/http/request-id.ts';
-import { errorResponse } from '#server/http/respond.ts';
-import { createLogger } from '#server/observability/logger.ts';
+import type { Connection } from '#server/http/pipeline/call.ts';
+import type { DeclaredCall, WayIn } from '#server/http/pipeline/declared-call.ts';
+import { pipelineParts } from '#server/http/pipeline/pipeline-parts.ts';
+import { runPipeline } from '#server/http/pipeline/run-pipeline.ts';
+import { STRANGERS } from '#server/http/pipeline/strangers.ts';
+import type { ProcessRoot } from '#server/root/open-root.ts';
+import { processRoot } from '#server/root/process-root.ts';
 import { createFunctions } from './create-functions.ts';
 import { createInngestClient } from './inngest-client.ts';
 import type { JobServices } from './job-services.ts';
 import { openJobServices } from './open-job-services.ts';
 
 /** Where Inngest reaches the functions. */
-const INNGEST_PATH = '/api/inngest';
+export const INNGEST_PATH = '/api/inngest';
 /** What Inngest lets the state of a run come to. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
+const SIGNATURE_HEADER = 'x-inngest-signature';
 
 /** Opening waits for the database; Inngest comes again. */
 const OPEN_WAIT_MS = 5_000;
 
-type Handler = (request: Request) => Promise<Response>;
+type Handler = (request: Request, readBody: () => Promise<Uint8Array>) => Promise<Response>;
 
 interface Root {
   readonly handler: Handler;
@@ -30,7 +33,8 @@ interface Root {
 
 /**
  * Makes the handler of signed calls: a call without a signature, with another key's or with one
- * older than five minutes is refused with 401, and so is an unsigned registration.
+ * older than five minutes is refused with 401, and so is an unsigned registration. Of a call without
+ * a signature no body is read.
  *
  * @throws ConfigError where no Inngest is configured
  */
@@ -48,65 +52,70 @@ export function createInngestHandler(
     servePath: INNGEST_PATH,
     enableUnauthedSync: false,
   });
-  return async (request) => {
+  return async (request, readBody) => {
     const { url, method, headers } = request;
     if (request.body === null) return answer(request);
-    const body = await readBytes(request, MAX_BODY_BYTES);
+    // The SDK checks the signature, which covers the body; without one it refuses whatever there is.
+    const body = headers.has(SIGNATURE_HEADER) ? await readBody() : '';
     return answer(new Request(url, { method, headers, body: Buffer.from(body) }));
   };
 }
 
-async function open(config: Config): Promise<Root> {
-  const logger = createLogger(config.logLevel);
-  const { services, clock, deliverer, close } = openJobServices(
-    config,
-    requireDatabaseUrl(),
-    logger,
-  );
-  await clock.ready;
+async function open(root: ProcessRoot): Promise<Root> {
+  const { services, deliverer } = openJobServices(root);
+  await root.clock.ready;
   return {
-    handler: createInngestHandler(config, services, logger),
-    async close() {
-      await deliverer.stop();
-      await close();
-    },
+    handler: createInngestHandler(root.config, services, root.logger),
+    close: () => deliverer.stop(),
   };
 }
 
 /** One per process, also when Next bundles this module into a route handler. */
 const shared = globalThis as { portolanInngest?: Promise<Root> };
 
-/**
- * Answers a call to the functions. Without Inngest there is nothing here: 404.
- *
- * @throws ConfigError where a setting is wrong
- */
-export async function serveInngest(request: Request): Promise<Response> {
-  const requestId = resolveRequestId(request.headers.get('service-request-id'));
-  const config = getConfig();
-  try {
-    if (config.inngest === null) {
-      throw new ApiError('not_found', {
-        message: 'No Inngest runs the jobs of this deployment, so nothing is served here.',
-      });
-    }
-    shared.portolanInngest ??= open(config);
-    const root = await Promise.race([
-      shared.portolanInngest,
-      wait(OPEN_WAIT_MS, null, { ref: false }),
-    ]);
-    if (root === null) throw new ApiError('service_unavailable');
-    return await root.handler(request);
-  } catch (error) {
-    const known = error instanceof ApiError ? error : new ApiError('internal_error');
-    if (known !== error) {
-      createLogger(config.logLevel).error({ err: error }, 'a call of Inngest failed');
-    }
-    return errorResponse(known, requestId);
-  }
+/** Answers a call to the functions. Without Inngest there is nothing here: 404. */
+export function serveInngest(request: Request, connection: Connection): Promise<Response> {
+  const root = processRoot();
+  return runPipeline(inngestCalls(root), pipelineParts(root), request, connection);
 }
 
-/** Ends what the functions have under way and closes their connections. */
+const METHODS = ['GET', 'POST', 'PUT'];
+
+/** Inngest comes as often as it has work: its calls are known by their signature, not counted. */
+function inngestCalls(root: ProcessRoot): WayIn {
+  const call: DeclaredCall<Handler, null> = {
+    id: 'inngest',
+    origin: 'any',
+    addressLimits: [],
+    async identify() {
+      shared.portolanInngest ??= open(root);
+      const opened = await Promise.race([
+        shared.portolanInngest,
+        wait(OPEN_WAIT_MS, null, { ref: false }),
+      ]);
+      if (opened === null) throw new ApiError('service_unavailable');
+      return opened.handler;
+    },
+    // Who calls is proved by the body alone.
+    countedFor: () => STRANGERS,
+    read: async () => null,
+    handle: ({ request, body }, handler) => handler(request, () => body.bytes(MAX_BODY_BYTES)),
+  };
+  return {
+    find({ request }) {
+      if (root.config.inngest === null) {
+        throw new ApiError('not_found', {
+          message: 'No Inngest runs the jobs of this deployment, so nothing is served here.',
+        });
+      }
+      if (METHODS.includes(request.method)) return call;
+      throw new ApiError('method_not_allowed', { headers: { Allow: METHODS.join(', ') } });
+    },
+    explain: (error) => (error instanceof ApiError ? error : new ApiError('internal_error')),
+  };
+}
+
+/** Ends what the functions have under way. */
 export async function closeInngest(): Promise<void> {
   // One that still waits for the database has nothing under way.
   const root = await Promise.race([shared.portolanInngest, wait(0, undefined)]);

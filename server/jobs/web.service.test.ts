@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readRequest } from '#devnet/testing/read-request.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { seedTenant } from '#server/events/deliver/testing/seed-deliveries.ts';
 import { startHook } from '#server/events/deliver/testing/start-hook.ts';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
@@ -20,7 +21,7 @@ afterAll(() => db.close());
 function startWeb(settings: Readonly<Record<string, string>>): Promise<TestServer> {
   return startServer({
     ...devnetSettings(db.url),
-    PORTOLAN_HOME: inject('testHome'),
+    PORTOLAN_HOME: testWorld().home,
     ...settings,
   });
 }

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { OwnedProcess } from '#devnet/launch/spawn-owned.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { openWatch } from '#server/agents/evaluate/testing/open-watch.ts';
 import { RpcClient } from '#server/chains/evm/rpc-client.ts';
 import { createServiceClock } from '#server/clock/service-clock.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   watch = await openWatch();
   await watch.world('price', 'ETH', '2500');
   // The tests before this one have moved the world already.
-  const followed = new RpcClient({ chain: 'ethereum', url: inject('chains').ethereum.rpc_url });
+  const followed = new RpcClient({ chain: 'ethereum', url: testWorld().chains.ethereum.rpc_url });
   const clock = createServiceClock({ pool: watch.pool, followed });
   await clock.refresh();
   watch.passMs(clock.nowMs() - watch.nowMs());

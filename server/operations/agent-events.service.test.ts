@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scaled } from '#devnet/testing/prove-scale.ts';
 import { fire } from '#server/agents/fire.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { AgentEvent, AgentEventList } from '#server/schemas/agent-event.ts';
@@ -128,7 +129,7 @@ describe('GET /agent-events', () => {
           expect(there.filter((id) => !seen.includes(id))).toEqual([]);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: scaled(12) },
     );
   });
 

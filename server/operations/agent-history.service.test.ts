@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import {
   createWatchSource,
@@ -17,7 +18,7 @@ const HOUR_MS = 3_600_000;
 let service: AgentsService;
 let source: WatchSource;
 beforeAll(async () => {
-  const urls = Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]);
+  const urls = Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]);
   source = createWatchSource(createChainAccess(Object.fromEntries(urls)), parseSourceConfig({}));
   service = await openAgentsService();
   await price(2500);
@@ -27,7 +28,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const price = (usd: number) => sendCommand(inject('testHome'), 'price', ['ETH', String(usd)]);
+const price = (usd: number) => sendCommand(testWorld().home, 'price', ['ETH', String(usd)]);
 
 async function passAnHour(from: WatchSource = source): Promise<void> {
   service.advance(HOUR_MS);
@@ -35,7 +36,7 @@ async function passAnHour(from: WatchSource = source): Promise<void> {
 }
 
 const SILENT: WatchSource = {
-  read: async (subjects) => subjects.map(() => ({ ok: false, reason: 'The source is silent.' })),
+  read: async (subjects) => subjects.map(() => ({ ok: false, reason: 'source_silent' as const })),
 };
 
 describe('what the API tells of an agent’s past', () => {
@@ -107,7 +108,10 @@ describe('what the API tells of an agent’s past', () => {
     expect(await read()).toMatchObject({ degraded_since: degradedAtMs });
     const { events } = await tenant.get<AgentEventList>(200, 'GET', '/agent-events');
     expect(events).toMatchObject([
-      { type: 'agent.degraded', proof: { failures: ['The source is silent.'] } },
+      {
+        type: 'agent.degraded',
+        proof: { failures: ['The service that it is read from does not answer.'] },
+      },
     ]);
     await passAnHour();
     expect(await read()).not.toHaveProperty('degraded_since');

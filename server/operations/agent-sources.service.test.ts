@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createWatchSource } from '#server/agents/evaluate/index.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { parseSourceConfig } from '#server/config/source-config.ts';
@@ -19,7 +20,7 @@ const YIELD = {
 
 let service: AgentsService;
 beforeAll(async () => {
-  const urls = Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]);
+  const urls = Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]);
   const access = createChainAccess(Object.fromEntries(urls));
   service = await openAgentsService({
     agentSources: createWatchSource(access, parseSourceConfig({})),

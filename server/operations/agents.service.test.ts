@@ -80,8 +80,10 @@ describe('GET /agents', () => {
     const tenant = await service.openTenant();
     const mixed = await tenant.create({ wallets: [OTHER, OWNER] });
     const aave = await tenant.create({ ...HEALTH, ...CLEARED });
-    const spark = await tenant.create({ ...HEALTH, ...CLEARED, protocol: 'spark' });
-    const solana = await tenant.create({ ...PORTFOLIO, ...CLEARED, wallets: [SOLANA] });
+    const onSpark = { protocol: 'spark', chain: 'ethereum' };
+    const spark = await tenant.create({ ...HEALTH, ...CLEARED, ...onSpark });
+    const wallets = [SOLANA, '0x00000000000000000000000000000000000000ab'];
+    const solana = await tenant.create({ ...PORTFOLIO, ...CLEARED, wallets });
     const ids = async (query: string) =>
       (await tenant.get<AgentList>(200, 'GET', `/agents?${query}`)).agents
         .map(({ id }) => id)

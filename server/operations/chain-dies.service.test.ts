@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readRequest } from '#devnet/testing/read-request.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { BASE_PATH } from '#server/http/match-route.ts';
@@ -25,7 +26,7 @@ const LEGS = [
   { action: 'swap', asset: 'ETH', to_asset: 'DAI', chain: 'arbitrum', amount: 'chained' },
 ];
 const REQUEST = { intents: LEGS, wallets: [{ address: OWNER, chain: 'base' }] };
-const world = (...args: [string, ...string[]]) => sendCommand(inject('testHome'), 'chain', args);
+const world = (...args: [string, ...string[]]) => sendCommand(testWorld().home, 'chain', args);
 
 let db: TestDatabase;
 let service: TestService;
@@ -54,7 +55,7 @@ async function openGate(url: string): Promise<Server> {
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  const chains = inject('chains');
+  const chains = testWorld().chains;
   gate = await openGate(chains.arbitrum.rpc_url);
   const rpcUrls = {
     base: chains.base.rpc_url,
@@ -78,12 +79,15 @@ afterAll(async () => {
   await db?.close();
 });
 
-async function ask(path: string, body: unknown, credits = 10) {
-  const { apiKey, partnerId } = await db.createPartner({ credits });
+type Tenant = Awaited<ReturnType<TestDatabase['createPartner']>>;
+
+async function ask(path: string, body: unknown, tenant?: Tenant) {
+  const { apiKey, partnerId } = tenant ?? (await db.createPartner({ credits: 10 }));
+  const { balance: before } = await readUsage(db.pool, partnerId);
   const response = await service.serve(apiRequest(`${BASE_PATH}${path}`, { apiKey, body }));
   const answer = (await response.json()) as PlanResponse & { error?: string };
   const { balance } = await readUsage(db.pool, partnerId);
-  return { status: response.status, answer, spent: credits - balance };
+  return { status: response.status, answer, spent: before - balance };
 }
 
 describe('a chain whose RPC dies in the middle', () => {
@@ -97,29 +101,26 @@ describe('a chain whose RPC dies in the middle', () => {
   });
 
   it('of a re-encode and a simulation: the same; afterwards all goes on', async () => {
-    const planned = await ask('/plan', REQUEST);
+    const tenant = await db.createPartner({ credits: 20 });
+    const sale = {
+      action: 'swap',
+      asset: 'ETH',
+      to_asset: 'DAI',
+      chain: 'arbitrum',
+      amount: '0.1',
+    };
+    const wallets = [{ address: OWNER, chain: 'arbitrum' }];
+    const planned = await ask('/plan', { intents: [sale], wallets }, tenant);
     expect(planned).toMatchObject({ status: 200, spent: 5 });
     const swap = planned.answer.steps.at(-1);
-    const [first, reencode, simulate] = [
-      REQUEST,
-      {
-        step: {
-          ...swap,
-          sizing: 'exact',
-          chained: undefined,
-          amount: 0.1,
-          amount_raw: '100000000000000000',
-        },
-        actual_amount: 0.1,
-      },
-      { chain: 'arbitrum', sender: OWNER, steps: [swap] },
-    ];
+    const reencode = { step: swap, actual_amount: swap?.amount };
+    const simulate = { chain: 'arbitrum', sender: OWNER, steps: [swap] };
     for (const [path, body] of [
       ['/steps/reencode', reencode],
       ['/simulate', simulate],
     ] as const) {
       answersLeft = 0;
-      const died = await ask(path, body);
+      const died = await ask(path, body, tenant);
       expect(died).toMatchObject({
         status: 503,
         spent: 0,
@@ -128,6 +129,6 @@ describe('a chain whose RPC dies in the middle', () => {
       answersLeft = Number.POSITIVE_INFINITY;
       await world('arbitrum', 'up');
     }
-    expect(await ask('/plan', first)).toMatchObject({ status: 200, spent: 5 });
+    expect(await ask('/plan', REQUEST)).toMatchObject({ status: 200, spent: 5 });
   });
 });

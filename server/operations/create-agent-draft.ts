@@ -1,3 +1,4 @@
+import { requireAction } from '#server/agents/index.ts';
 import { checkWalletAddress } from '#server/chains/check-wallet-address.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { compileDraft, createDraft } from '#server/drafts/index.ts';
@@ -6,7 +7,13 @@ import { AgentDraftResponse, CreateAgentDraftRequest } from '#server/schemas/age
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { DRAFT, DRAFT_REQUEST, PREPARE_DRAFT, PREPARE_DRAFT_REQUEST } from './examples/drafts.ts';
-import { requirePrices } from './require-prices.ts';
+import { requireSources } from './require-sources.ts';
+
+/** Stand for whoever will claim a draft that names no wallet. */
+const ANY_WALLETS = [
+  '0x0000000000000000000000000000000000000001',
+  '11111111111111111111111111111112',
+];
 
 /** `POST /agent-drafts` (spec 4.2): drafts an agent for a wallet that its owner will sign with. */
 export const createAgentDraft = defineOperation({
@@ -59,9 +66,12 @@ export const createAgentDraft = defineOperation({
     }
     if (body.wallet !== undefined) checkWalletAddress('wallet', body.wallet);
     const compiled = await compileDraft(body, (reading) =>
-      callEngine(() => runReading(reading, environment.chains)),
+      callEngine(null, () => runReading(reading, environment.chains)),
     );
-    await requirePrices(compiled.compilation, services.agentSources);
+    const { compilation } = compiled;
+    const wallets = body.wallet === undefined ? ANY_WALLETS : [body.wallet];
+    await requireSources(compilation, wallets, services.agentSources);
+    await requireAction('request', { action: compilation.action, wallets }, services.intentModel);
     return createDraft(pool, body, compiled, { nowMs: environment.nowMs(), draftUrl });
   },
 });

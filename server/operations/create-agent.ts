@@ -4,6 +4,7 @@ import {
   draftTypedAgent,
   findByIdempotencyKey,
   hashJson,
+  requireAction,
   requireAutonomy,
   resolveMandate,
   createAgent as storeAgent,
@@ -24,7 +25,7 @@ import {
   PRICE_REQUEST,
   VAGUE_REQUEST,
 } from './examples/agents.ts';
-import { requirePrices } from './require-prices.ts';
+import { requireSources, requireTypedSources } from './require-sources.ts';
 
 /** What an agent may do before anything is asked for. */
 const NEW = { autonomy: 'notify', action: null } as const;
@@ -73,6 +74,7 @@ export const createAgent = defineOperation({
     'idempotency_conflict',
     'agent_deleted',
     'unwatchable',
+    'needs_clarification',
     'action_required',
     'action_requires_prepare',
     'execute_requires_shield',
@@ -130,7 +132,10 @@ export const createAgent = defineOperation({
     const nowMs = environment.nowMs();
     if (!('request' in body)) {
       const shown = await checkSources(body, services.agentSources);
-      const draft = draftTypedAgent(body, resolveMandate(NEW, body, null), shown);
+      const mandate = resolveMandate(NEW, body, null);
+      const draft = draftTypedAgent(body, mandate, shown);
+      await requireTypedSources(body, draft, services.agentSources);
+      await requireAction('action', draft, services.intentModel);
       return toCreatedAgent(await storeAgent(pool, principal, draft, key, nowMs));
     }
     const { request, wallets, action, selection_id: selectionId } = body;
@@ -144,14 +149,16 @@ export const createAgent = defineOperation({
         autonomy: body.autonomy === 'prepare' ? 'prepare' : 'notify',
         action,
       },
-      (reading) => callEngine(() => runReading(reading, environment.chains)),
+      (reading) => callEngine(principal, () => runReading(reading, environment.chains)),
       nowMs,
     );
     if (!understanding.isReady) return understanding.clarification;
     const { compilation } = understanding;
-    await requirePrices(compilation, services.agentSources);
+    await requireSources(compilation, wallets, services.agentSources);
     const mandate = resolveMandate(NEW, body, compilation.action);
     const draft = draftCompiledAgent(compilation, request, wallets, mandate);
+    const field = action === undefined ? 'request' : 'action';
+    await requireAction(field, draft, services.intentModel);
     return toCreatedAgent(await storeAgent(pool, principal, draft, key, nowMs));
   },
 });

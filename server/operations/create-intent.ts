@@ -1,8 +1,10 @@
 import { checkAddress } from '#server/chains/evm/check-address.ts';
+import { checkSolanaAddress } from '#server/chains/solana/check-address.ts';
 import { understandIntent } from '#server/intent/index.ts';
 import { COST_PER_CALL } from '#server/partners/credits.ts';
 import { requireConfiguredPartner } from '#server/partners/partner-protocol.ts';
 import { LISTED_PROTOCOLS } from '#server/protocols/listed-protocols.ts';
+import type { Intent } from '#server/schemas/intent.ts';
 import { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
@@ -17,7 +19,7 @@ export const createIntent = defineOperation({
   path: '/intent',
   summary: 'Turn a sentence into intents',
   description:
-    'Turns a plain-English outcome into structured `intents[]` for `POST /plan`, or into `clarifications[]` when something must be answered first: send the prompt again with a blank line, `Clarification — <question>: <picked label>` and `clarify_follow_up: true`. With `options.stream` or `Accept: text/event-stream` the answer is a stream of `reasoning`, `delta`, `tool-start` and `tool-end` events that ends with `final`, the whole response. Costs 5 credits; a clarification is free.',
+    'Turns a plain-English outcome into structured `intents[]` for `POST /plan`, or into `clarifications[]` when something must be answered first: send the prompt again with a blank line, `Clarification — <question>: <picked label>` and `clarify_follow_up: true`. With `options.stream` or `Accept: text/event-stream` the answer is a stream of `reasoning`, `delta`, `tool-start` and `tool-end` events that ends with `final`, the whole response. Costs 5 credits; clarifications and informational answers are free.',
   tags: ['Transactions'],
   auth: 'key',
   scope: null,
@@ -45,16 +47,18 @@ export const createIntent = defineOperation({
   ],
   wantsStream: (request, prefersEventStream) =>
     prefersEventStream || request.options?.stream === true,
-  isCharged: (response) => response.clarifications.length === 0,
+  isCharged: ({ kind, clarifications, intents }) =>
+    kind === 'transactional' && clarifications.length === 0 && intents.every(isPlannable),
   handler: async ({ request, principal, services, emit, signal }) => {
     requireConfiguredPartner(principal, LISTED_PROTOCOLS);
     for (const [at, { address }] of request.wallets.entries()) {
-      if (address.startsWith('0x')) checkAddress(`wallets[${at}].address`, address);
+      const check = address.startsWith('0x') ? checkAddress : checkSolanaAddress;
+      check(`wallets[${at}].address`, address);
     }
     emit({ event: 'reasoning', data: { text: 'Reading the request and the wallets it names.' } });
     emit({ event: 'tool-start', data: { name: TOOL } });
     const { environment, intentModel } = services;
-    const response = await callEngine(() =>
+    const response = await callEngine(principal, () =>
       understandIntent(request, environment, intentModel, signal),
     );
     emit({ event: 'tool-end', data: { name: TOOL } });
@@ -62,6 +66,14 @@ export const createIntent = defineOperation({
     return response;
   },
 });
+
+/** A size that came to nothing, for want of a balance or a price, is nothing to plan or to pay for. */
+function isPlannable({ action, amount, amount_basis: basis }: Intent): boolean {
+  const isRevoked = action === 'approve';
+  // Only `/plan` knows what such a share is of.
+  const isLater = action === 'lp-remove' && basis?.kind === 'percent';
+  return amount !== '0' || isRevoked || isLater;
+}
 
 /** The prose in pieces that give it back when put together. */
 function sentencesOf(prose: string): readonly string[] {

@@ -1,3 +1,4 @@
+import { randomId } from '#server/db/random-id.ts';
 import { COST_PER_CALL } from '#server/partners/credits.ts';
 import { requireConfiguredPartner, requirePartnerLeg } from '#server/partners/partner-protocol.ts';
 import { planIntents } from '#server/plan/index.ts';
@@ -40,13 +41,13 @@ export const createPlan = defineOperation({
   ],
   handler: async ({ request, principal, services }) => {
     requireConfiguredPartner(principal, LISTED_PROTOCOLS);
-    const plan = await callEngine(() => planIntents(request, services.environment));
+    const plan = await callEngine(principal, () => planIntents(request, services.environment));
     requirePartnerLeg(
       principal,
       plan.steps.map((step) => step.protocol),
       LISTED_PROTOCOLS,
     );
-    const { stepSealKey } = services;
-    return stepSealKey === null ? plan : sealPlan(plan, stepSealKey);
+    const { partnerId } = principal;
+    return sealPlan(plan, randomId('plan_'), { key: services.stepSealKey, partnerId });
   },
 });

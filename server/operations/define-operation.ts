@@ -21,8 +21,8 @@ export interface OperationServices {
   readonly agentSources: SourceChecks;
   /** Reads what the grammar cannot; null where none is configured. */
   readonly intentModel: IntentModel | null;
-  /** What planned steps are sealed with; null where the deployment has no master key. */
-  readonly stepSealKey: Uint8Array | null;
+  /** What planned steps are sealed with. */
+  readonly stepSealKey: Uint8Array;
   /** The address of a private review link, by its token. */
   readonly reviewUrl: (token: string) => string;
   /**

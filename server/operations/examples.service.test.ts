@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { BASE_PATH } from '#server/http/match-route.ts';
@@ -13,6 +14,7 @@ import {
 } from '#server/http/testing/open-test-service.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import type { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
+import type { Step } from '#server/schemas/step.ts';
 import { INTENT, PLAN, WALLETS } from './examples/swap-on-base.ts';
 import { OPERATIONS } from './registry.ts';
 
@@ -33,7 +35,7 @@ function serviceOver(rpcUrls: Partial<Record<EvmChainSlug, string>>): TestServic
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  const chains = Object.entries(inject('chains'));
+  const chains = Object.entries(testWorld().chains);
   service = serviceOver(Object.fromEntries(chains.map(([slug, { rpc_url }]) => [slug, rpc_url])));
   unreachable = serviceOver({ base: 'http://127.0.0.1:1' });
 });
@@ -50,9 +52,13 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, shapeOf(child)]));
 }
 
-/** Recorded calldata expires with its deadline, so steps to simulate are planned anew. */
+/**
+ * Recorded calldata expires with its deadline and a seal is its account's own, so steps to simulate
+ * and to encode again are planned anew.
+ */
 async function withFreshSteps(apiKey: string, body: unknown): Promise<unknown> {
-  if (typeof body !== 'object' || body === null || !('steps' in body)) return body;
+  if (typeof body !== 'object' || body === null || !('steps' in body || 'step' in body))
+    return body;
   const planned = await service.serve(
     apiRequest(`${BASE_PATH}/plan`, {
       apiKey,
@@ -60,7 +66,9 @@ async function withFreshSteps(apiKey: string, body: unknown): Promise<unknown> {
     }),
   );
   const { steps } = (await planned.json()) as typeof PLAN;
-  return { ...body, steps };
+  if (!('step' in body)) return { ...body, steps };
+  const { order, protocol } = body.step as Step;
+  return { ...body, step: { ...steps.find((step) => step.order === order), protocol } };
 }
 
 describe.each(PAID.map((operation) => ({ id: operation.id, operation })))(
@@ -151,7 +159,6 @@ const BAD_INPUT: readonly [string, string, unknown, number, string, string?][] =
     'invalid_request',
     'steps',
   ],
-  ['wrong type', '/steps/reencode', { step: 5, actual_amount: 5 }, 400, 'invalid_request', 'step'],
   [
     'negative amount',
     '/steps/reencode',
@@ -186,13 +193,23 @@ describe('503: a chain that cannot be reached is said to be, and free', () => {
   it.each([
     ['/plan', swap({}, WITHOUT_BALANCES)],
     ['/intent', { prompt: 'Swap half of my USDC to ETH on Base', wallets: WITHOUT_BALANCES }],
-    ['/steps/reencode', { step: PLAN.steps[1], actual_amount: 500 }],
     ['/simulate', simulation({})],
   ])('POST %s', async (path, body) => {
     const { status, envelope } = await expectFree(unreachable, path, body);
     expect(envelope.error).toBe('engine_unreachable');
     expect(status).toBe(503);
     expect(JSON.stringify(envelope)).not.toContain('127.0.0.1');
+  });
+
+  it('POST /steps/reencode, of a step that was planned while it could be', async () => {
+    const { apiKey, partnerId } = await db.createPartner({ credits: 10 });
+    const body = await withFreshSteps(apiKey, { step: PLAN.steps[1], actual_amount: 500 });
+    const response = await unreachable.serve(
+      apiRequest(`${BASE_PATH}/steps/reencode`, { apiKey, body }),
+    );
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ error: 'engine_unreachable' });
+    expect((await readUsage(db.pool, partnerId)).balance).toBe(5);
   });
 });
 

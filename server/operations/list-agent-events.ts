@@ -29,5 +29,5 @@ export const listAgentEvents = defineOperation({
     },
   ],
   handler: async ({ query, principal, services }) =>
-    listEvents(services.pool, principal.partnerId, query),
+    listEvents(services.pool, principal.partnerId, query, services.webhooks.masterKey),
 });

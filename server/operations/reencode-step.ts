@@ -1,7 +1,7 @@
 import { COST_PER_CALL } from '#server/partners/credits.ts';
 import { reencodeStep as reencode } from '#server/plan/index.ts';
 import { ReencodeRequest, ReencodeResponse } from '#server/schemas/reencode.ts';
-import { isSealBroken } from '#server/seal/seal-step.ts';
+import { openStep } from '#server/seal/open-step.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { NOT_REENCODED, REENCODED, SWAP } from './examples/swap-on-base.ts';
@@ -13,7 +13,7 @@ export const reencodeStep = defineOperation({
   path: '/steps/reencode',
   summary: 'Re-encode one step at sign time',
   description:
-    'Quotes and encodes one step again right before it is signed; `chained` and `max` amounts are sized from live balances. On `ok: false` show `unsupported_reason` and stop: never sign the calldata of plan time. A 409 `route_expired` means that the step must be planned again. Costs 5 credits when `ok` is true; free otherwise.',
+    'Quotes and encodes one step again right before it is signed; `chained` and `max` amounts are sized from live balances. Takes only a step that `POST /plan` gave to this account, as it was given: without its `seal` it is `step_incomplete`, changed or of another account `target_changed`; a later quote may stand in it. On `ok: false` show `unsupported_reason` and stop: never sign the calldata of plan time. A 409 `route_expired` means that the step must be planned again. Costs 5 credits when `ok` is true; free otherwise.',
   tags: ['Transactions'],
   auth: 'key',
   scope: null,
@@ -41,18 +41,15 @@ export const reencodeStep = defineOperation({
     },
   ],
   isCharged: (response) => response.ok,
-  handler: async ({ request, services }) => {
-    const { environment, stepSealKey } = services;
-    const fresh = await callEngine(() => reencode(request, environment));
-    const isChanged = stepSealKey !== null && isSealBroken(request.step, stepSealKey);
-    // What cannot be encoded anyway says more of itself than that it was changed.
-    if (!fresh.ok || !isChanged) return fresh;
-    return {
-      ok: false,
-      unsupported_code: 'target_changed' as const,
-      unsupported_reason:
-        'This step is not as it was planned: what its seal covers was changed. Plan it again.',
-      quoted_at: fresh.quoted_at,
+  handler: ({ request, principal, services: { environment, stepSealKey: key } }) => {
+    const sender = {
+      key,
+      partnerId: principal.partnerId,
+      nowMs: environment.nowMs(),
+      signer: request.signer,
     };
+    return callEngine(principal, () =>
+      reencode(request, environment, (step) => openStep(step, sender)),
+    );
   },
 });

@@ -2,6 +2,7 @@ import { replayEvents } from '#server/events/index.ts';
 import { ReplayEventsRequest, ReplayedEvents } from '#server/schemas/webhook-replay.ts';
 import { defineOperation } from './define-operation.ts';
 import { WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
+import { POST_BUDGET_NOTE } from './post-budget-note.ts';
 import { ENDPOINT_PATH_PARAMETERS } from './webhook-endpoint-path.ts';
 
 /** `POST /webhook-endpoints/{id}/replay`, additive to spec 4.9. */
@@ -10,8 +11,7 @@ export const replayWebhookEvents = defineOperation({
   method: 'POST',
   path: '/webhook-endpoints/{id}/replay',
   summary: 'Send what happened since a time once more',
-  description:
-    'Puts events on their way to this endpoint again, oldest first, under the ids they always had, so that a receiver that knows them by id loses nothing and does nothing twice. At most 1000 in one call; `next_cursor` goes on. What is on its way there already is not queued a second time, also not by calls that run beside each other.',
+  description: `Puts events on their way to this endpoint again, oldest first, under the ids they always had, so that a receiver that knows them by id loses nothing and does nothing twice. At most 1000 in one call; \`next_cursor\` goes on. What is on its way there already is not queued a second time, also not by calls that run beside each other. ${POST_BUDGET_NOTE} A replay of more events than are left is accepted while anything is, and sends the rest in the minutes after.`,
   tags: ['Webhooks'],
   auth: 'key',
   scope: 'agents',

@@ -3,6 +3,7 @@ import { ResendEventRequest, ResentEvent } from '#server/schemas/webhook-replay.
 import { defineOperation } from './define-operation.ts';
 import { TRIGGERED_EVENT } from './examples/agents.ts';
 import { REPLAYED_DELIVERY, WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
+import { POST_BUDGET_NOTE } from './post-budget-note.ts';
 
 /** `POST /agent-events/{id}/resend`, additive to spec 4.8. */
 export const resendAgentEvent = defineOperation({
@@ -10,8 +11,7 @@ export const resendAgentEvent = defineOperation({
   method: 'POST',
   path: '/agent-events/{id}/resend',
   summary: 'Send an event once more',
-  description:
-    'Puts one event on its way again, under the id it always had, to `endpoint_id` or to every active endpoint. Where it is on its way already nothing is added, also not by calls that run beside each other.',
+  description: `Puts one event on its way again, under the id it always had, to \`endpoint_id\` or to every active endpoint. Where it is on its way already nothing is added, also not by calls that run beside each other. ${POST_BUDGET_NOTE}`,
   tags: ['Agents'],
   auth: 'key',
   scope: 'agents',

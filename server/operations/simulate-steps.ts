@@ -12,7 +12,7 @@ export const simulateSteps = defineOperation({
   path: '/simulate',
   summary: 'Dry-run steps on one chain',
   description:
-    'Runs steps of one chain against its current state, in order, and tells reverts, gas and balance changes. Nothing is broadcast. Steps funded by a bridge that has not landed are left open (`status_code` 2), never judged on coins that are not there; name what the bridge brings in `assumed_arrivals` and they are simulated on it. A step that calls an address without code is a 400 `calldata_target`. Costs 5 credits.',
+    'Runs steps of one chain against its current state, in order, and tells reverts, gas and balance changes. Nothing is broadcast. Steps funded by a bridge that has not landed are left open (`status_code` 2), never judged on coins that are not there; name what the bridge brings in `assumed_arrivals` and they are simulated on it. A step that calls an address without code is a 400 `calldata_target`. A step may use 16,777,216 gas, all steps of a call 48,000,000: one that needs more fails, with the reason in its `error`. Costs 5 credits.',
   tags: ['Transactions'],
   auth: 'key',
   scope: null,
@@ -34,5 +34,6 @@ export const simulateSteps = defineOperation({
       response: SIMULATION,
     },
   ],
-  handler: ({ request, services }) => callEngine(() => simulate(request, services.environment)),
+  handler: ({ request, principal, services }) =>
+    callEngine(principal, () => simulate(request, services.environment)),
 });

@@ -1,10 +1,11 @@
 import { findAgent, testAgent as fireTrial } from '#server/agents/index.ts';
-import { findEvent } from '#server/events/index.ts';
+import { askForAgentTest, findEvent } from '#server/events/index.ts';
 import { TestedAgent } from '#server/schemas/agent-event.ts';
 import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { PRICE_AGENT, TEST_EVENT } from './examples/agents.ts';
+import { POST_BUDGET_NOTE } from './post-budget-note.ts';
 
 /** `POST /agents/{id}/test` (spec 4.8): a synthetic trigger through the real delivery path. */
 export const testAgent = defineOperation({
@@ -12,8 +13,7 @@ export const testAgent = defineOperation({
   method: 'POST',
   path: '/agents/{id}/test',
   summary: 'Fire an agent for trial',
-  description:
-    'Writes an `agent.test` event, whether or not the condition holds, and puts it on its way to every active webhook endpoint. For an agent that prepares, its plan is made first and the event tells what became of it; a ready plan costs 5 credits. No body is read.',
+  description: `Writes an \`agent.test\` event, whether or not the condition holds, and puts it on its way to every active webhook endpoint. For an agent that prepares, its plan is made first and the event tells what became of it; a ready plan costs 5 credits. ${POST_BUDGET_NOTE} No body is read.`,
   tags: ['Agents'],
   auth: 'key',
   scope: 'agents',
@@ -33,18 +33,20 @@ export const testAgent = defineOperation({
     },
   ],
   handler: async ({ path, principal, services }) => {
-    const { pool, environment, intentModel, reviewUrl } = services;
+    const { pool, environment, intentModel, reviewUrl, webhooks } = services;
     const { partnerId } = principal;
     const row = await findAgent(pool, partnerId, path.id ?? '');
-    const { id, deliveries } = await callEngine(() =>
+    await askForAgentTest(pool, partnerId);
+    const { id, deliveries } = await callEngine(principal, () =>
       fireTrial(pool, partnerId, row, {
         environment,
         intentModel,
         nowMs: environment.nowMs(),
         reviewUrl,
+        masterKey: webhooks.masterKey,
       }),
     );
-    const event = await findEvent(pool, partnerId, id);
+    const event = await findEvent(pool, partnerId, id, webhooks.masterKey);
     if (event === undefined) throw new Error(`The event ${id} was written and is not there`);
     return { event, deliveries };
   },

@@ -2,6 +2,7 @@ import { testEndpoint } from '#server/events/index.ts';
 import { TestedWebhookEndpoint } from '#server/schemas/webhook-delivery.ts';
 import { defineOperation } from './define-operation.ts';
 import { TEST_ATTEMPT, TEST_DELIVERY, WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
+import { POST_BUDGET_NOTE } from './post-budget-note.ts';
 import { ENDPOINT_PATH_PARAMETERS } from './webhook-endpoint-path.ts';
 
 /** `POST /webhook-endpoints/{id}/test`, additive to spec 4.9. */
@@ -10,8 +11,7 @@ export const testWebhookEndpoint = defineOperation({
   method: 'POST',
   path: '/webhook-endpoints/{id}/test',
   summary: 'Send a sample event to a webhook endpoint',
-  description:
-    'Sends one signed `agent.test` event there now, through the same checks as every webhook, and answers with what came of it. It is tried once, stands in the list of deliveries and not among the events, and counts neither for nor against the endpoint; a disabled one may be tested too. At most 5 in a minute for each endpoint. No body is read.',
+  description: `Sends one signed \`agent.test\` event there now, through the same checks as every webhook, and answers with what came of it. It is tried once, stands in the list of deliveries and not among the events, and counts neither for nor against the endpoint; a disabled one may be tested too. ${POST_BUDGET_NOTE} No body is read.`,
   tags: ['Webhooks'],
   auth: 'key',
   scope: 'agents',

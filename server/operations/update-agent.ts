@@ -2,7 +2,9 @@ import {
   updateAgent as changeAgent,
   draftTrigger,
   findAgent,
+  requireAction,
   requireAutonomy,
+  resolveMandate,
   toPublicAgent,
   understandRequest,
 } from '#server/agents/index.ts';
@@ -14,7 +16,7 @@ import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { AGENT_QUESTION, CONDITION_AGENT, PRICE_AGENT, VAGUE_REQUEST } from './examples/agents.ts';
-import { requirePrices } from './require-prices.ts';
+import { requireSources } from './require-sources.ts';
 
 /** `PATCH /agents/{id}` (spec 4.8): pauses, resumes or edits an agent. */
 export const updateAgent = defineOperation({
@@ -40,6 +42,7 @@ export const updateAgent = defineOperation({
     'invalid_patch',
     'agent_not_found',
     'unwatchable',
+    'needs_clarification',
     'action_required',
     'action_requires_prepare',
     'execute_requires_shield',
@@ -87,7 +90,15 @@ export const updateAgent = defineOperation({
     }
     const nowMs = environment.nowMs();
     const asked = { status, autonomy, action };
+    // What was stored before this was asked of actions stays as it is.
+    const requireNewAction = async (doPart: string | null) => {
+      const { action: next } = resolveMandate(row, asked, doPart);
+      if (next === row.action) return;
+      const field = action === undefined ? 'request' : 'action';
+      await requireAction(field, { action: next, wallets: row.wallets }, services.intentModel);
+    };
     if (request === undefined) {
+      await requireNewAction(null);
       const patch = { ...asked, edit: undefined, doPart: null };
       const { after } = await changeAgent(pool, principal, row.id, patch, nowMs);
       return { agent: toPublicAgent(after) };
@@ -106,17 +117,18 @@ export const updateAgent = defineOperation({
         autonomy: (autonomy ?? row.autonomy) === 'prepare' ? 'prepare' : 'notify',
         action,
       },
-      (reading) => callEngine(() => runReading(reading, environment.chains)),
+      (reading) => callEngine(principal, () => runReading(reading, environment.chains)),
       nowMs,
     );
     if (!understanding.isReady) return understanding.clarification;
     const { compilation } = understanding;
-    await requirePrices(compilation, services.agentSources);
+    await requireSources(compilation, row.wallets, services.agentSources);
     if (compilation.outcome === 'schedule') {
       throw new ApiError('unwatchable', {
         message: 'This is a schedule, and the agent watches a condition: create another agent.',
       });
     }
+    await requireNewAction(compilation.action);
     const edit = { request, trigger: draftTrigger(compilation, row.wallets) };
     const patch = { ...asked, edit, doPart: compilation.action };
     const { after } = await changeAgent(pool, principal, row.id, patch, nowMs);

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { respond, startHook } from '#server/events/deliver/testing/start-hook.ts';
 import type { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
 import type {
@@ -18,6 +18,7 @@ let service: WebhookService;
 beforeAll(async () => {
   service = await openWebhookService();
 });
+beforeEach(() => service.letMinutePass());
 afterAll(() => service.close());
 
 const test = (tenant: FiringTenant, id: string) =>
@@ -119,38 +120,40 @@ describe('POST /webhook-endpoints/{id}/test', () => {
     expect(attempt).toMatchObject({ outcome: 'failed', failure: 'private_ip' });
   });
 
-  it('429: more than five in a minute for one host, parallel or not, with Retry-After', async () => {
+  it('429: more than twenty in a minute for one host, parallel or not, with Retry-After', async () => {
     const hook = await startHook();
     const tenant = await service.openFiring();
     const { id } = await tenant.register(hook.url);
+    await test(tenant, id);
+    await service.letMinutePass();
     const answers = await Promise.all(
-      Array.from({ length: 9 }, () => tenant.ask('POST', `/webhook-endpoints/${id}/test`)),
+      Array.from({ length: 24 }, () => tenant.ask('POST', `/webhook-endpoints/${id}/test`)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(4);
     for (const answer of refused) {
-      expect(answer.headers.get('retry-after')).toBe('60');
+      expect(answer.headers.get('retry-after')).toMatch(/^(5\d|60)$/);
       expect(((await answer.json()) as ErrorEnvelope).error).toBe('rate_limited');
     }
-    expect(hook.received).toHaveLength(5);
+    expect(hook.received).toHaveLength(21);
     const stranger = await service.openFiring();
     await test(stranger, (await stranger.register(hook.url)).id);
-    service.advance(60_000);
+    await service.letMinutePass();
     await test(tenant, id);
   });
 
-  it('429: also where the endpoint is removed and added again', async () => {
+  it('429: more than ten where the endpoint is removed and added again each time', async () => {
     const hook = await startHook();
     const tenant = await service.openFiring();
-    for (let at = 0; at < 5; at++) {
+    for (let at = 0; at < 10; at++) {
       const { id } = await tenant.register(hook.url);
       await test(tenant, id);
       await tenant.ask('DELETE', `/webhook-endpoints/${id}`);
     }
     const { id } = await tenant.register(hook.url);
     expect((await tenant.ask('POST', `/webhook-endpoints/${id}/test`)).status).toBe(429);
-    expect(hook.received).toHaveLength(5);
+    expect(hook.received).toHaveLength(10);
   });
 
   it('503: the secret cannot be derived, and nothing is sent', async () => {

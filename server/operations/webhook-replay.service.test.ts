@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { respond, startHook } from '#server/events/deliver/testing/start-hook.ts';
 import type { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
 import type { WebhookDeliveryList } from '#server/schemas/webhook-delivery.ts';
@@ -13,6 +13,7 @@ let service: WebhookService;
 beforeAll(async () => {
   service = await openWebhookService();
 });
+beforeEach(() => service.letMinutePass());
 afterAll(() => service.close());
 
 const resend = (tenant: FiringTenant, event: string, body: object = {}) =>
@@ -173,6 +174,7 @@ describe('POST /webhook-endpoints/{id}/replay', () => {
     const { id } = await tenant.register((await startHook()).url);
     const first = await replay(tenant, id, { since });
     expect(first).toMatchObject({ queued: 1_000, already_pending: 0 });
+    await service.letMinutePass();
     const second = await replay(tenant, id, { since, cursor: first.next_cursor });
     expect(second).toEqual({ queued: 300, already_pending: 0, next_cursor: null });
     const { rows } = await service.db.pool.query<{ event_id: string }>(
@@ -189,16 +191,31 @@ describe('POST /webhook-endpoints/{id}/replay', () => {
     const { id } = await tenant.register(hook.url);
     const events = await tenant.fire(40);
     await service.deliver();
-    const answers = await Promise.all([
-      ...Array.from({ length: 6 }, () => replay(tenant, id, { since: 0 })),
-      ...events.slice(0, 6).map((event) => resend(tenant, event)),
-    ]);
-    const queued = answers.map((answer) =>
-      'queued' in answer ? answer.queued : answer.deliveries.filter(({ is_new }) => is_new).length,
+    const calls = [
+      ...Array.from(
+        { length: 6 },
+        () => [`/webhook-endpoints/${id}/replay`, { since: 0 }] as const,
+      ),
+      ...events.slice(0, 6).map((event) => [`/agent-events/${event}/resend`, {}] as const),
+    ];
+    const answers = await Promise.all(calls.map(([path, body]) => tenant.ask('POST', path, body)));
+    // Those that came when the budget of the minute was spent.
+    const allowed = answers.filter(({ status }) => status !== 429);
+    const queued = await Promise.all(
+      allowed.map(async (response) => {
+        const answer = (await response.json()) as ReplayedEvents | ResentEvent;
+        return 'queued' in answer
+          ? answer.queued
+          : answer.deliveries.filter(({ is_new }) => is_new).length;
+      }),
     );
     expect(queued.reduce((sum, count) => sum + count)).toBe(40);
-    await service.deliver();
-    expect(hook.received).toHaveLength(80);
+    for (const received of [60, 80, 80]) {
+      await service.deliver();
+      expect(hook.received).toHaveLength(received);
+      await service.letMinutePass();
+      service.advance(60_000);
+    }
   });
 
   it('409: an endpoint that is disabled', async () => {

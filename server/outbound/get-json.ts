@@ -6,6 +6,8 @@ export type JsonAnswer =
       readonly reason: string;
       /** What it said, for the log alone. */
       readonly detail?: string;
+      /** Whether it is what was asked that it refuses, and not who asks or when. */
+      readonly isRefused?: boolean;
       /** For how long it wants to be left alone, in milliseconds. */
       readonly retryAfterMs?: number;
     };
@@ -19,6 +21,8 @@ export interface GetJsonOptions {
   readonly maxBytes: number;
 }
 
+/** Statuses that say that a question is bad or too long. */
+const OF_THE_QUESTION: ReadonlySet<number> = new Set([400, 404, 413, 414, 422]);
 /** Nobody is left alone for longer, whatever they ask for. */
 const MAX_RETRY_AFTER_MS = 15 * 60_000;
 const DEFAULT_RETRY_AFTER_MS = 60_000;
@@ -60,7 +64,10 @@ export async function getJson(url: URL, options: GetJsonOptions): Promise<JsonAn
 }
 
 function refused({ status, headers }: Response): JsonAnswer {
-  if (status !== 429 && status !== 503) return { ok: false, reason: `It answered ${status}.` };
+  if (status !== 429 && status !== 503) {
+    const isRefused = OF_THE_QUESTION.has(status);
+    return { ok: false, reason: `It answered ${status}.`, isRefused };
+  }
   const wish = headers.get('retry-after') ?? '';
   const seconds = /^\d{1,9}$/.test(wish) ? Number(wish) : (Date.parse(wish) - Date.now()) / 1000;
   const wantedMs = Number.isFinite(seconds) ? seconds * 1000 : DEFAULT_RETRY_AFTER_MS;

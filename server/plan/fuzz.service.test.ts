@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { scaled } from '#devnet/testing/prove-scale.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
@@ -217,7 +218,7 @@ describe('spoilt input on the devnet', () => {
           }
         },
       ),
-      { numRuns: RUNS },
+      { numRuns: scaled(RUNS) },
     );
   });
 
@@ -241,7 +242,7 @@ describe('spoilt input on the devnet', () => {
           expect(error.code).toBe('route_expired');
         }
       }),
-      { numRuns: RUNS },
+      { numRuns: scaled(RUNS) },
     );
   });
 });

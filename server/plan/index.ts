@@ -3,8 +3,10 @@ import { readGasPriceWei } from '#server/chains/evm/gas-price.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
+import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
 import type { ReencodeRequest, ReencodeResponse } from '#server/schemas/reencode.ts';
+import type { Step } from '#server/schemas/step.ts';
 import { connectedProtocols } from './connected-protocols.ts';
 import { chainsOfPlan, planProgram } from './plan-program.ts';
 import { parseStep, readStep } from './reencode/read-step.ts';
@@ -12,7 +14,28 @@ import { reencodeProgram } from './reencode/reencode-program.ts';
 import { ReencodeRefused } from './reencode/reencode-refused.ts';
 import { planWithSolana } from './solana/plan-with-solana.ts';
 import { reencodeSolana } from './solana/reencode-solana.ts';
+import { readSolanaStep } from './solana/reencode-solana-program.ts';
 import { splitPlan } from './solana/split-plan.ts';
+
+export { ReencodeRefused } from './reencode/reencode-refused.ts';
+export { signingDelayMs } from './signing-delay.ts';
+
+/** A step that may be encoded again. */
+export interface OpenedStep {
+  readonly step: Step;
+  /** For how long a call of it may be valid, at most; absent where nothing bounds it. */
+  readonly leftMs?: number;
+}
+
+/**
+ * Judges whether a step that was sent is one that was planned.
+ *
+ * @throws {ReencodeRefused} when it is not.
+ */
+export type OpenStep = (step: Step) => OpenedStep;
+
+/** A step of the service's own storage needs no proof. */
+const asStored: OpenStep = (step) => ({ step });
 
 /**
  * Plans intents into ordered unsigned steps (spec 4.4).
@@ -54,20 +77,24 @@ async function planEvm(
  * Quotes and encodes one reviewed step again at sign time (spec 4.5). What cannot be signed is
  * answered with `ok: false`.
  *
+ * @param open what a step that somebody sent has to pass; none for a step that was stored here.
  * @throws {ApiError} route_expired when the pinned route is gone and no other fills it.
  * @throws {ChainUnreachable} when a chain the step needs does not answer.
  */
 export async function reencodeStep(
   request: ReencodeRequest,
   environment: EngineEnvironment,
+  open: OpenStep = asStored,
 ): Promise<ReencodeResponse> {
   const { chains, nowMs } = environment;
   try {
-    const step = parseStep(request.step);
+    const sent = parseStep(request.step);
+    requireKnown(sent);
+    const { step, leftMs } = open(sent);
     if (step.chain === 'solana') {
       return await reencodeSolana(step, request.actual_amount, environment);
     }
-    const reviewed = readStep(request.step, PROTOCOLS);
+    const reviewed = readStep(step, PROTOCOLS);
     const destination = evmChain(reviewed.step.to_chain ?? reviewed.chain)?.slug ?? reviewed.chain;
     const [gasPriceWei, destinationGasPriceWei] = await Promise.all([
       readGasPriceWei(chains, reviewed.chain),
@@ -78,6 +105,7 @@ export async function reencodeStep(
       gasPriceWei,
       ...(destinationGasPriceWei !== undefined && { destinationGasPriceWei }),
       ...(request.signer && { signer: request.signer }),
+      ...(leftMs !== undefined && { leftMs }),
       quotedAtMs: nowMs(),
     };
     return await runReading(reencodeProgram(reviewed, facts), chains);
@@ -91,4 +119,10 @@ export async function reencodeStep(
       quoted_at: nowMs(),
     };
   }
+}
+
+/** What nobody can encode again says so itself, whoever planned it; nothing is read for that. */
+function requireKnown(step: Step): void {
+  if (step.chain === 'solana') readSolanaStep(step, SOLANA_PROTOCOLS);
+  else readStep(step, PROTOCOLS);
 }

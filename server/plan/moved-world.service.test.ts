@@ -1,5 +1,6 @@
 import { type Address, createTestClient, http, publicActions, walletActions } from 'viem';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { swapRouter02Abi } from '#server/protocols/uniswap-v3/abi/swap-router-02.ts';
 import { UNISWAP_V3 } from '#server/protocols/uniswap-v3/addresses.ts';
@@ -12,7 +13,7 @@ import { FRIEND, THIEF, tokenOn } from './testing/thief.ts';
 describe('a world moved between plan and signature', () => {
   const clientOf = (slug: EvmChainSlug) => {
     const { id, name, native } = evmChain(slug);
-    const url = inject('chains')[slug].rpc_url;
+    const url = testWorld().chains[slug].rpc_url;
     return createTestClient({
       mode: 'anvil',
       chain: {

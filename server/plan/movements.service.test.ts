@@ -1,5 +1,6 @@
 import { type Address, erc20Abi } from 'viem';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { readGasPriceWei } from '#server/chains/evm/gas-price.ts';
 import { call, readOne } from '#server/chains/evm/read.ts';
@@ -20,7 +21,7 @@ import { openPlanWallet } from './testing/plan-wallet.ts';
 
 const access = createChainAccess(
   Object.fromEntries(
-    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+    Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   ),
 );
 const types = ({ steps }: { steps: readonly { type: string }[] }) =>

@@ -1,5 +1,6 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEV_NAMES } from '#devnet/state/deploy-ens.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { compileIntent } from '#server/intent/compile-intent.ts';
@@ -41,7 +42,7 @@ describe('a recipient given by an ENS name', () => {
   it('is looked up for the intents, with the address in the reasoning', async () => {
     const access = createChainAccess(
       Object.fromEntries(
-        Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+        Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
       ),
     );
     const answer = await runReading(

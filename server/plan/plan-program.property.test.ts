@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type Address, decodeFunctionData, getAddress, type Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { scaled } from '#devnet/testing/prove-scale.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { nativeToken, resolveToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
@@ -148,7 +149,7 @@ const plans = (check: (steps: Step[], scripted: ScriptedWorld, intents: Intent[]
       planned += 1;
       check(steps, scripted, wanted as Intent[]);
     }),
-    { numRuns: 500 },
+    { numRuns: scaled(500) },
   );
   expect(planned).toBeGreaterThan(20);
 };

@@ -11,7 +11,8 @@ export function portionOf({ intent, at }: { intent: Intent; at: string }): numbe
 
 /** A percentage in basis points; undefined for all of it. */
 export function portionBps(value: string, field: string, whole: string): number | undefined {
-  const [, percent] = /^(\d{1,3}(?:\.\d{1,2})?)\d*\s*%?$/.exec(value.trim()) ?? [];
+  // Digits behind the second decimal are cut off, never one before the point.
+  const [, percent] = /^(\d{1,3}(?:\.\d{1,2})?)(?:(?<=\.\d\d)\d*)?\s*%?$/.exec(value.trim()) ?? [];
   const bps = percent === undefined ? undefined : parseAmount(percent, 2);
   if (bps === undefined || bps < 1n || bps > 10_000n) {
     throw invalidField(

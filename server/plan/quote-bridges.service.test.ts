@@ -1,6 +1,7 @@
 import { type Address, createPublicClient, http, toHex } from 'viem';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { LIFI_DIAMOND } from '#server/protocols/lifi/addresses.ts';
 import {
   acrossData,
@@ -29,7 +30,7 @@ const lifi = await openLocalLifi();
 const { environment, impatient } = lifi;
 /** Of the chains, which other files may have moved on. */
 const { timestamp: nowSeconds } = await createPublicClient({
-  transport: http(inject('chains').base.rpc_url),
+  transport: http(testWorld().chains.base.rpc_url),
 }).getBlock({ blockTag: 'pending' });
 
 /** What was asked for, as the answer would carry it out. */

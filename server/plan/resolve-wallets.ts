@@ -19,13 +19,7 @@ export interface EvmWallet {
  */
 export function resolveWallets(wallets: readonly Wallet[]): readonly EvmWallet[] {
   const checked = collectIssues(wallets, (wallet, index): EvmWallet | undefined => {
-    const isEvmAddress = wallet.address.startsWith('0x');
-    if (wallet.chain === 'solana') {
-      if (isEvmAddress) {
-        throw invalidField(`wallets[${index}].address`, 'A Solana wallet has a base58 address.');
-      }
-      return undefined;
-    }
+    if (wallet.chain === 'solana') return undefined;
     return {
       address: checkAddress(`wallets[${index}].address`, wallet.address),
       chain: wallet.chain,

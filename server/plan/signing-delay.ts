@@ -18,3 +18,8 @@ const DELAYS: Readonly<Record<Signer, SigningDelay>> = {
 export function signingDelay(signer: Signer = 'instant'): SigningDelay {
   return DELAYS[signer];
 }
+
+/** For how long a call of a signer stays valid, in milliseconds. */
+export function signingDelayMs(signer?: Signer): number {
+  return Number(signingDelay(signer).validForSeconds) * 1000;
+}

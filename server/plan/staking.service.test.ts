@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { pendleSeries } from '#devnet/state/pendle-markets.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { LIDO } from '#server/protocols/lido/addresses.ts';
 import type { Intent } from '#server/schemas/intent.ts';
@@ -88,7 +89,7 @@ describe('a claim', () => {
       expect(step).not.toHaveProperty('expected_output_raw');
       expect(step.recovery?.way_back).toMatch(/Claim the ETH/);
     }
-    await sendCommand(inject('testHome'), 'lido', ['finalize']);
+    await sendCommand(testWorld().home, 'lido', ['finalize']);
     const all = await wallet.plan([{ action: 'claim', protocol: 'lido' }], 'ethereum');
     const [first = '', second = ''] = all.steps[0]?.description.match(/(?<=#)\d+/g) ?? [];
     const one = await wallet.plan(

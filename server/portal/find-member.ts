@@ -19,26 +19,40 @@ export interface PortalMember {
   readonly role: PortalRole;
 }
 
+/** Says when the session was used last; written seldom, for it is read at every call. */
+const SEE = `
+  seen as (
+    update portal_session set last_seen_at = now()
+     where id = $3 and user_id = $1 and last_seen_at < now() - interval '5 minutes'
+  )`;
+const IN_FORCE = 's.id = $3 and s.user_id = u.id';
+
 const FIND_USER: Statement = {
   name: 'portal_user',
-  text: 'select id, email, name from portal_user where id = $1 and session_version = $2',
+  text: `
+    with ${SEE}
+    select u.id, u.email, u.name from portal_user u join portal_session s on ${IN_FORCE}
+     where u.id = $1 and u.session_version = $2`,
 };
 
 const FIND_MEMBER: Statement = {
   name: 'portal_member',
   text: `
+    with ${SEE}
     select u.id, u.email, u.name, m.role::text, p.id as partner_id, p.name as partner_name, p.tier::text
       from portal_user u
-      left join partner p on p.slug = $3
+      join portal_session s on ${IN_FORCE}
+      left join partner p on p.slug = $4
       left join portal_membership m on m.partner_id = p.id and m.user_id = u.id
      where u.id = $1 and u.session_version = $2`,
 };
 
-/** @returns whose session it is; null when it was ended everywhere. */
+/** @returns whose session it is; null when it was ended. */
 export async function findUser(pool: pg.Pool, claims: SessionClaims): Promise<PortalUser | null> {
   const rows = await queryPrepared<PortalUser & pg.QueryResultRow>(pool, FIND_USER, [
     claims.userId,
     claims.version,
+    claims.sessionId,
   ]);
   return rows[0] ?? null;
 }
@@ -64,6 +78,7 @@ export async function findMember(
   const [row] = await queryPrepared<MemberRow>(pool, FIND_MEMBER, [
     claims.userId,
     claims.version,
+    claims.sessionId,
     slug,
   ]);
   if (row === undefined) return null;

@@ -16,7 +16,6 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** The limits of what the portal does for a person, for people who are not members, or sends to others. */
 export const PORTAL_LIMITS = {
-  mailsToAddress: { kind: 'sign_in_mail_address', max: 5, windowMs: QUARTER_HOUR_MS },
   mailsFromIp: { kind: 'sign_in_mail_ip', max: 40, windowMs: QUARTER_HOUR_MS },
   signInsFromIp: { kind: 'sign_in_ip', max: 60, windowMs: QUARTER_HOUR_MS },
   invitationsOfPartner: { kind: 'invitation', max: 30, windowMs: HOUR_MS },

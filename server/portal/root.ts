@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { getConfig, getPortalConfig, requireDatabaseUrl } from '#server/config/environment.ts';
+import { getPortalConfig } from '#server/config/environment.ts';
 import type { PortalConfig } from '#server/config/portal-config.ts';
 import { createDatabaseClient, type Database } from '#server/db/client.ts';
-import { createPool } from '#server/db/pool.ts';
 import { createMailer, type Mailer } from '#server/mail/send-mail.ts';
-import { createLogger, type Logger } from '#server/observability/logger.ts';
+import type { Logger } from '#server/observability/logger.ts';
+import { processRoot } from '#server/root/process-root.ts';
 
 /** What sign-in, sessions and the pages of the portal reach. */
 export interface PortalRoot {
@@ -19,8 +19,6 @@ export interface PortalRoot {
   readonly mailer: Mailer | null;
 }
 
-const MAX_CONNECTIONS = 6;
-
 /** One per process, also when Next bundles this module several times. */
 const shared = globalThis as { portolanPortal?: PortalRoot };
 
@@ -31,22 +29,16 @@ export function portalRoot(): PortalRoot {
 }
 
 function open(): PortalRoot {
-  const config = getConfig();
+  const { config, logger, pools } = processRoot();
   const given = getPortalConfig();
-  const logger = createLogger(config.logLevel);
   // A link in a mail to an address that nobody said would lead anywhere.
   const settings = config.knowsAppUrl ? given : { ...given, authSecret: null };
   if (settings.authSecret === null) {
     logger.warn('nobody can sign in to the portal: set AUTH_SECRET and APP_URL');
   }
-  const pool = createPool({
-    databaseUrl: requireDatabaseUrl(),
-    maxConnections: MAX_CONNECTIONS,
-    onIdleError: (error) => logger.warn({ err: error }, 'a connection of the portal broke'),
-  });
   return {
-    pool,
-    database: createDatabaseClient(pool),
+    pool: pools.portal,
+    database: createDatabaseClient(pools.portal),
     logger,
     appUrl: config.appUrl,
     callerAddressHeader: config.callerAddressHeader,

@@ -9,9 +9,11 @@ export interface SessionClaims {
   readonly userId: string;
   /** The session version of the person when it began. */
   readonly version: number;
+  /** The row that it is listed and ended by. */
+  readonly sessionId: string;
 }
 
-const Claims = z.object({ sub: z.uuid(), version: z.int() });
+const Claims = z.object({ sub: z.uuid(), version: z.int(), sid: z.uuid() });
 
 /** The session's cookie. Over https browsers hold a `__Host-` name to this one host. */
 export function sessionCookieName(isSecure: boolean): string {
@@ -39,5 +41,7 @@ export async function readSessionToken(
   if (token === null || token === '') return null;
   const payload = await decode({ token, secret }).catch(() => null);
   const claims = Claims.safeParse(payload);
-  return claims.success ? { userId: claims.data.sub, version: claims.data.version } : null;
+  if (!claims.success) return null;
+  const { sub, version, sid } = claims.data;
+  return { userId: sub, version, sessionId: sid };
 }

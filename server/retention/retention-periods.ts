@@ -27,6 +27,12 @@ export const RETENTION_MS = {
   plans: 90 * DAY_MS,
   /** Of a sign-in link, a passkey's challenge and an invitation, after it has expired, by the wall clock. */
   signIns: DAY_MS,
+  /** Of what a host's budget of posts was spent on, by the wall clock. */
+  postBudgets: DAY_MS,
+  /** Of a session, after it was used last: as long as its cookie lives, and a day. */
+  portalSessions: 15 * DAY_MS,
+  /** Of when sign-in mails went out, by the wall clock. */
+  signInMails: DAY_MS,
   /** Of how often the portal was asked for something, by the wall clock. */
   portalWindows: DAY_MS,
 } as const;

@@ -4,9 +4,12 @@ import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { resultOf } from '#server/chains/evm/result-of.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
-import type { ReviewedPlan, ReviewRecipient } from '#server/schemas/review.ts';
+import { signersOf } from '#server/schemas/plan-signers.ts';
+import type { ReviewedPlan, ReviewPayment, ReviewRecipient } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { keyOfAddress, resembles } from './look-alike.ts';
+import { type Payment, paymentOf } from './payment-of.ts';
+import { priceAmounts } from './price-assets.ts';
 
 /**
  * Whom signed steps of plans for the same wallet paid, through the same tenant: what was only planned
@@ -53,13 +56,14 @@ export async function checkRecipients(
     ),
   ];
   return Promise.all(
-    recipients.map(async ({ address, chain, role }) => {
+    recipients.map(async ({ address, chain, role, paid }) => {
       const timesPaid = earlier.filter((paid) => paid.has(keyOfAddress(address))).length;
       const like = known.find((other) => resembles(address, other.address));
       return {
         address,
         chain,
         role,
+        payments: await priced(chain, paid, environment),
         earlier_plans: timesPaid,
         ...(await look(address, chain, environment)),
         looks_like: like ?? null,
@@ -68,22 +72,55 @@ export async function checkRecipients(
   );
 }
 
+interface Paid {
+  readonly order: number;
+  readonly payment: Payment;
+}
+
+interface Recipient extends Pick<ReviewRecipient, 'address' | 'chain' | 'role'> {
+  readonly paid: Paid[];
+}
+
 /** Everybody else whom the steps pay or let take, once for each chain and role. */
-function recipientsOf(plan: ReviewedPlan) {
-  const found = new Map<string, Pick<ReviewRecipient, 'address' | 'chain' | 'role'>>();
+function recipientsOf(plan: ReviewedPlan): readonly Recipient[] {
+  const found = new Map<string, Recipient>();
+  const own = new Set(signersOf(plan).map(keyOfAddress));
+  const at = (role: ReviewRecipient['role'], chain: ChainSlug, address: string) => {
+    const key = `${role} ${chain} ${keyOfAddress(address)}`;
+    const recipient = found.get(key) ?? { address, chain, role, paid: [] };
+    found.set(key, recipient);
+    return recipient;
+  };
   for (const step of plan.steps) {
-    for (const [role, address] of [...paidBy(step), ...takingBy(step, plan)]) {
-      if (keyOfAddress(address) === keyOfAddress(plan.wallet)) continue;
-      const chain = role === 'paid' ? (step.to_chain ?? step.chain) : step.chain;
-      found.set(`${role} ${chain} ${keyOfAddress(address)}`, { address, chain, role });
+    const payment = paymentOf(step, plan.wallet);
+    if (payment && !own.has(keyOfAddress(payment.recipient))) {
+      at('paid', payment.chain, payment.recipient).paid.push({ order: step.order, payment });
+    }
+    for (const address of takingBy(step, plan)) {
+      if (!own.has(keyOfAddress(address))) at('taking', step.chain, address);
     }
   }
   return [...found.values()];
 }
 
-/** Approvals pay nobody. */
-function paidBy({ type, recipient }: Step): ['paid', string][] {
-  return recipient && type !== 'approve' ? [['paid', recipient]] : [];
+/** Payments with their worth; without it where nobody can be asked for prices. */
+async function priced(
+  chain: ChainSlug,
+  paid: readonly Paid[],
+  environment: EngineEnvironment,
+): Promise<ReviewPayment[]> {
+  const amounts = paid.map(({ payment: { token, amountAtomic } }) => ({
+    token,
+    raw: amountAtomic ?? 0n,
+  }));
+  const worths = await priceAmounts(chain, amounts, environment);
+  return paid.map(({ order, payment: { asset, amount, amountAtomic, isEstimate } }, index) => ({
+    order,
+    asset,
+    amount,
+    usd: amountAtomic === null ? null : (worths[index]?.usd ?? null),
+    is_estimate: isEstimate,
+  }));
 }
 
 /** Whom an approval lets take, unless it is a contract that a protocol names or that the plan calls. */
@@ -93,8 +130,7 @@ function takingBy({ spender, delegate }: Step, { contracts, steps }: ReviewedPla
   );
   return [spender, delegate]
     .filter((address) => address !== undefined)
-    .filter((address) => !contracts[address.toLowerCase()] && !called.has(address))
-    .map((address): ['taking', string] => ['taking', address]);
+    .filter((address) => !contracts[address.toLowerCase()] && !called.has(address));
 }
 
 function contractsOf({ steps }: ReviewedPlan): string[] {

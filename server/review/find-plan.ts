@@ -3,8 +3,11 @@ import { evmChain } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
+import { signerOf } from '#server/schemas/plan-signers.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
+import { withoutUnseen } from '#server/schemas/shown-text.ts';
 import type { Step } from '#server/schemas/step.ts';
+import { sealSteps } from '#server/seal/seal-step.ts';
 import { decodeStep } from './decode/decode-step.ts';
 import { decodeSolanaStep } from './decode/solana/decode-solana-step.ts';
 import { hashLinkToken, isLinkToken } from './link-token.ts';
@@ -37,18 +40,29 @@ const FIND = `
     from prepared_plan p where token_sha256 = $1`;
 
 /**
- * The prepared plan of a link's token.
+ * The prepared plan of a link's token. Its steps are sealed for its tenant as they are read, until
+ * the link ends: what is stored is what this service planned, whenever and with whatever seal that was.
  *
  * @param nowMs the world's time, Unix milliseconds
  */
-export async function findPlan(pool: pg.Pool, token: string, nowMs: number): Promise<FoundPlan> {
+export async function findPlan(
+  pool: pg.Pool,
+  token: string,
+  { nowMs, sealKey }: { readonly nowMs: number; readonly sealKey: Uint8Array },
+): Promise<FoundPlan> {
   if (!isLinkToken(token)) return { state: 'unknown' };
   const { rows } = await pool.query<Row>(FIND, [hashLinkToken(token)]);
   const [row] = rows;
   if (!row) return { state: 'unknown' };
   if (row.expires_at.getTime() <= nowMs) return { state: 'expired' };
   const { plan } = row;
-  const contracts = namesOf(plan.steps);
+  const expires_at = row.expires_at.getTime();
+  const steps = sealSteps(
+    plan.steps,
+    { planId: row.id, beginByMs: expires_at },
+    { key: sealKey, partnerId: row.partner_id },
+  );
+  const contracts = namesOf(steps);
   return {
     state: 'open',
     partnerId: row.partner_id,
@@ -57,25 +71,25 @@ export async function findPlan(pool: pg.Pool, token: string, nowMs: number): Pro
       wallet: row.wallet,
       origin:
         row.partner_name === null ? { kind: 'agent' } : { kind: 'partner', name: row.partner_name },
-      headline: row.headline,
-      sentence: row.sentence,
-      reasoning: row.reasoning,
-      steps: plan.steps,
+      headline: withoutUnseen(row.headline),
+      sentence: withoutUnseen(row.sentence),
+      reasoning: withoutUnseen(row.reasoning),
+      steps,
       summary: plan.summary,
       warnings: plan.warnings ?? [],
       contracts,
-      token_contracts: tokensOf(plan.steps),
+      token_contracts: tokensOf(steps),
       calls: Object.fromEntries(
-        plan.steps.map((step) => [
+        steps.map((step) => [
           step.key ?? '',
           step.chain === 'solana'
-            ? [...decodeSolanaStep(step, row.wallet)]
-            : [...decodeStep(step, { wallet: row.wallet, contracts })],
+            ? [...decodeSolanaStep(step, signerOf(step, row))]
+            : [...decodeStep(step, { wallet: signerOf(step, row), contracts })],
         ]),
       ),
       done: row.done,
       created_at: row.created_at.getTime(),
-      expires_at: row.expires_at.getTime(),
+      expires_at,
     },
   };
 }

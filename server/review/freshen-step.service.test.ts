@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DEV_VOTE_ACCOUNT } from '#devnet/solana/accounts.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
@@ -62,12 +63,12 @@ describe('all SOL of a wallet', () => {
   it('is not handed out to be signed for more', async () => {
     const { environment } = await openPlanWallet();
     const solana = createSolanaAccess({
-      rpcUrl: inject('solanaUrl'),
+      rpcUrl: testWorld().solanaUrl,
       validator: DEV_VOTE_ACCOUNT,
     });
     if (!solana) throw new Error('The local Solana is not there.');
     const here = { ...environment, solana };
-    const fund = () => sendCommand(inject('testHome'), 'fund', [owner, 'SOL', '3']);
+    const fund = () => sendCommand(testWorld().home, 'fund', [owner, 'SOL', '3']);
     await fund();
     const { steps } = await planIntents(
       PlanRequest.parse({

@@ -3,12 +3,10 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import type { RateTier } from '#server/partners/rate-tiers.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
-import { isPlanSealed } from '#server/seal/seal-step.ts';
+import { isPlanSealed, MAX_PLAN_AGE_MS } from '#server/seal/seal-step.ts';
 import { storePlan } from './store-plan.ts';
 
 const HOUR_MS = 3_600_000;
-/** What was planned longer ago was planned for other balances and prices than its owner has. */
-const MAX_PLAN_AGE_MS = 24 * HOUR_MS;
 
 /** Links of handed-over plans that a tenant may have open: they are free. */
 export const REVIEW_LINK_QUOTAS: Readonly<Record<RateTier, number>> = {
@@ -33,7 +31,6 @@ export interface HandedPlan {
 /**
  * Keeps a plan that this service planned, unchanged, behind a private link for its wallet.
  *
- * @param sealKey null where the deployment seals nothing
  * @returns the link's token and until when it works, Unix milliseconds
  * @throws {ApiError} invalid_request naming what is not as it was planned, or not for this wallet;
  * review_link_quota_exceeded
@@ -41,13 +38,12 @@ export interface HandedPlan {
 export async function handOverPlan(
   pool: pg.Pool,
   { tenant, plan, wallet, sentence, hours }: HandedPlan,
-  { sealKey, nowMs }: { readonly sealKey: Uint8Array | null; readonly nowMs: number },
+  { sealKey, nowMs }: { readonly sealKey: Uint8Array; readonly nowMs: number },
 ): Promise<{ readonly token: string; readonly expiresAtMs: number }> {
-  if (sealKey === null) throw new ApiError('service_unavailable');
-  if (!isPlanSealed(plan, sealKey)) {
+  if (!isPlanSealed(plan, { key: sealKey, partnerId: tenant.partnerId })) {
     throw invalidField(
       'plan',
-      'This is not a plan as POST /plan of this service answered it: send it unchanged, with its seal and those of its steps.',
+      'This is not a plan as POST /plan answered it to this account: plan it again, and send the plan unchanged, with its seal.',
     );
   }
   if (nowMs - plan.quoted_at > MAX_PLAN_AGE_MS) {

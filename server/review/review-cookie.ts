@@ -12,11 +12,15 @@ export const REVIEW_PATH = '/review';
 
 /** The token in a request's cookies for a plan; null where there is none of its shape. */
 export function readReviewCookie(header: string | null, planId: string): string | null {
-  const name = reviewCookieName(planId);
+  const token = readCookie(header, reviewCookieName(planId)) ?? '';
+  return isLinkToken(token) ? token : null;
+}
+
+/** A cookie's value in a request's `Cookie` header; null where there is none of that name. */
+export function readCookie(header: string | null, name: string): string | null {
   const pair = (header ?? '')
     .split(';')
     .map((part) => part.trim())
     .find((part) => part.startsWith(`${name}=`));
-  const token = pair?.slice(name.length + 1) ?? '';
-  return isLinkToken(token) ? token : null;
+  return pair?.slice(name.length + 1) ?? null;
 }

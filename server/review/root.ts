@@ -1,10 +1,8 @@
 import type pg from 'pg';
-import { openServiceClock } from '#server/clock/open-service-clock.ts';
-import { getConfig, requireDatabaseUrl } from '#server/config/environment.ts';
-import { createPool } from '#server/db/pool.ts';
-import { type Engine, openEngine } from '#server/engine/open-engine.ts';
-import { createLogger, type Logger } from '#server/observability/logger.ts';
-import { AddressGate } from '#server/partners/address-gate.ts';
+import type { Engine } from '#server/engine/open-engine.ts';
+import type { Logger } from '#server/observability/logger.ts';
+import type { AddressGate } from '#server/partners/address-gate.ts';
+import { processRoot } from '#server/root/process-root.ts';
 
 /** What the review pages reach. */
 export interface ReviewRoot extends Engine {
@@ -12,34 +10,16 @@ export interface ReviewRoot extends Engine {
   readonly logger: Logger;
   readonly appUrl: string;
   readonly addressGate: AddressGate;
+  /** What the steps of plans are sealed with. */
+  readonly sealKey: Uint8Array;
   readonly callerAddressHeader: string | undefined;
+  /** What private links are sealed under. */
+  readonly masterKey: Uint8Array | undefined;
 }
 
-const MAX_CONNECTIONS = 4;
-
-let root: ReviewRoot | undefined;
-
-/** Opens at the first page and not at import, so that a build needs no database. */
+/** Of what this process is made of, what the review pages take. */
 export function reviewRoot(): ReviewRoot {
-  root ??= open();
-  return root;
-}
-
-function open(): ReviewRoot {
-  const config = getConfig();
-  const logger = createLogger(config.logLevel);
-  const pool = createPool({
-    databaseUrl: requireDatabaseUrl(),
-    maxConnections: MAX_CONNECTIONS,
-    onIdleError: (error) => logger.warn({ err: error }, 'a connection of the pages broke'),
-  });
-  const clock = openServiceClock(config, pool, logger);
-  return {
-    pool,
-    logger,
-    appUrl: config.appUrl,
-    addressGate: new AddressGate(pool),
-    callerAddressHeader: config.callerAddressHeader,
-    ...openEngine(config, logger, clock.nowMs),
-  };
+  const { pools, config, ...root } = processRoot();
+  const { appUrl, callerAddressHeader, webhookMasterKey: masterKey } = config;
+  return { ...root, pool: pools.pages, appUrl, callerAddressHeader, masterKey };
 }

@@ -1,19 +1,14 @@
 import { z } from 'zod';
+import { ownWords } from './own-words.ts';
+import { hasUnseen } from './shown-text.ts';
 import { WalletAddress } from './wallet.ts';
-
-/** What a reader would not see, or would see in another order. Line breaks and tabs are seen. */
-const UNSEEN = /[\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?![\n\r\t])\p{Cc}/u;
 
 /** `POST /agent-drafts` (spec 4.2). */
 export const CreateAgentDraftRequest = z
   .strictObject({
-    request: z
-      .string()
-      .trim()
-      .min(8)
-      .max(2000)
+    request: ownWords(8, 2000)
       .refine(
-        (text) => !UNSEEN.test(text),
+        (text) => !hasUnseen(text),
         'Send it without invisible or direction-changing characters: its owner must see what it says.',
       )
       .meta({

@@ -85,6 +85,7 @@ export const AgentEventQuery = z.object({
   cursor: z
     .string()
     .optional()
+    .catch(undefined)
     .meta({ description: 'From `next_cursor`; one that is not is ignored.' }),
   limit: z.number().int().min(1).max(200).default(50),
 });

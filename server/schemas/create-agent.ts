@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { ChainSlug } from './chain-slug.ts';
 import { contradictsCoin } from './coin-ids.ts';
+import { MAX_AGENT_REQUEST, ownWords, ownWordsNote } from './own-words.ts';
+import { ShownText } from './shown-text.ts';
 import { WalletAddress } from './wallet.ts';
 
 const autonomy = z.enum(['notify', 'prepare', 'execute']).default('notify').meta({
   description:
     'notify, or prepare with an action. execute is refused: it needs a guard permission that the owner signed.',
 });
-const action = z
-  .string()
-  .trim()
+const action = ShownText.trim()
   .min(3)
   .max(2000)
   .optional()
@@ -18,7 +18,7 @@ const idempotencyKey = z.string().min(1).max(128).optional().meta({
   description: 'Sending the same body with the same key again makes no second agent.',
 });
 const wallets = z.array(WalletAddress).min(1).max(10);
-const name = z.string().trim().min(1).max(128);
+const name = ShownText.trim().min(1).max(128);
 const direction = z.enum(['above', 'below']);
 const positive = z.number().positive().max(1e30);
 
@@ -26,9 +26,8 @@ const common = { wallets, autonomy, action, idempotency_key: idempotencyKey };
 
 export const PlainAgentRequest = z
   .strictObject({
-    request: z.string().trim().min(3).max(500).meta({
-      description:
-        'What to watch, in plain English. An answer to a question is appended as a blank line and `Clarification — <question>: <picked label>`.',
+    request: ownWords(3, MAX_AGENT_REQUEST, ShownText).meta({
+      description: `What to watch, in plain English. ${ownWordsNote(MAX_AGENT_REQUEST)}`,
     }),
     ...common,
     selection_id: z.string().min(1).max(128).optional(),
@@ -105,6 +104,7 @@ const HealthAgentRequest = z
     ...common,
     protocol: z.enum(['aave', 'spark'], { error: explainHealthProtocol }),
     chain: ChainSlug.exclude(['solana']),
+    condition: z.literal('below').optional().meta({ description: 'The one direction there is.' }),
     threshold: z.number().positive().lt(100).meta({
       description: 'A decimal such as 1.2, never a percent. Fires below it.',
     }),
@@ -118,6 +118,7 @@ const PortfolioAgentRequest = z
   .strictObject({
     kind: z.literal('portfolio'),
     ...common,
+    condition: z.literal('above').optional().meta({ description: 'The one direction there is.' }),
     threshold: positive.meta({ description: 'Fires on a rise of more than so many percent.' }),
     asset_symbol: name.optional().meta({ description: 'Watches this one holding.' }),
     movement_window: z.enum(['24h', '7d']).default('24h'),
@@ -150,7 +151,7 @@ const ScheduleAgentRequest = z
       .max(31)
       .optional()
       .meta({ description: 'Required for monthly: a shorter month uses its last day.' }),
-    label: z.string().trim().min(1).max(200).optional(),
+    label: ShownText.trim().min(1).max(200).optional(),
   })
   .superRefine((body, context) => {
     const days = [

@@ -41,6 +41,7 @@ export type ClaimRefusalReason =
   | 'expired_nonce'
   | 'changed_message'
   | 'bad_signature'
+  | 'other_chain'
   | 'too_many_agents';
 
 /** What a signed message came to. */

@@ -29,9 +29,34 @@ export const DryRunStep = SimulatedStep.extend({
 });
 export type DryRunStep = z.infer<typeof DryRunStep>;
 
+/** One amount that an open step moves: rows are never netted against each other. */
+export const ReviewMovement = z.object({
+  /** Key of the step. */
+  step: z.string(),
+  asset: z.string(),
+  /** Token address or mint; null for the native coin. */
+  token: z.string().nullable(),
+  /** Decimal token units without a sign; null where nobody can tell. */
+  amount: z.string().nullable(),
+  /** Out of the wallet, into it, or to somebody else out of other hands (a swap that pays them). */
+  effect: z.enum(['leaves', 'arrives', 'delivered']),
+  /** Worth now; null where no feed prices it. */
+  usd: z.string().nullable(),
+  /** Who gets it, or of whom it comes; null where that is not told. */
+  party: z.string().nullable(),
+  /** Whether that is somebody whom the step is meant to pay. */
+  pays: z.boolean(),
+  /** `planned`: the step was not run or did not go through; it is in no sum. */
+  basis: z.enum(['simulated', 'quoted', 'planned']),
+});
+export type ReviewMovement = z.infer<typeof ReviewMovement>;
+
 /** What is still to leave the wallet and to arrive there on one chain. */
 export const ChainTotals = z.object({
   chain: ChainSlug,
+  /** Row by row, in the order of the steps. */
+  movements: z.array(ReviewMovement),
+  /** What the rows come to in the wallet. */
   totals: z.array(ReviewTotal),
   /** Why nothing can be said of it now; null where something can. */
   failure: z.string().nullable(),

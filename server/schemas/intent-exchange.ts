@@ -1,37 +1,41 @@
 import { z } from 'zod';
-import { Intent } from './intent.ts';
-import { Wallet } from './wallet.ts';
+import { DecimalAmount, Intent } from './intent.ts';
+import { ownWords, ownWordsNote } from './own-words.ts';
+import { Wallets } from './wallet.ts';
 
 const Message = z.object({
   role: z.enum(['user', 'assistant']),
   content: z.string().max(64_000),
 });
 
-/** `POST /intent` request (spec 4.3). */
-export const IntentRequest = z
+const MAX_PROMPT = 2000;
+
+const IntentFields = z
   .object({
-    prompt: z.string().trim().min(1).max(2000),
-    wallets: z.array(Wallet).min(1).max(20),
+    prompt: ownWords(1, MAX_PROMPT).meta({ description: ownWordsNote(MAX_PROMPT) }),
+    wallets: Wallets,
     balances: z
       .array(
         z.object({
           chain: z.string().max(32),
           asset: z.string().min(1).max(64),
-          amount: z.union([z.number().nonnegative(), z.string().max(122)]),
+          amount: DecimalAmount,
           wallet: z.string().max(64).optional(),
         }),
       )
-      .max(500)
+      .max(2000)
       .optional()
       .meta({ description: 'Pre-fetched holdings; read from the chains when omitted.' }),
     page_context: z.record(z.string(), z.unknown()).optional(),
     messages: z.array(Message).max(100).optional(),
-    conversation_context: z.string().max(64_000).optional(),
+    conversation_context: z.string().optional().meta({
+      description:
+        'Text of earlier turns, taken as one assistant turn. Ignored where `messages` is sent, even empty.',
+    }),
     clarify_follow_up: z.boolean().optional(),
     options: z.object({ stream: z.boolean().optional() }).loose().optional(),
   })
   .meta({
-    id: 'IntentRequest',
     examples: [
       {
         prompt: 'Swap 500 USDC to ETH on Base',
@@ -39,6 +43,17 @@ export const IntentRequest = z
       },
     ],
   });
+
+/** What is ignored is not judged: the legacy text beside messages (spec 4.3). */
+function withoutIgnored(body: z.input<typeof IntentFields>): unknown {
+  if (typeof body !== 'object' || body === null || body.messages === undefined) return body;
+  return { ...body, conversation_context: undefined };
+}
+
+/** `POST /intent` request (spec 4.3). */
+export const IntentRequest = z
+  .preprocess(withoutIgnored, IntentFields)
+  .meta({ id: 'IntentRequest' });
 export type IntentRequest = z.infer<typeof IntentRequest>;
 
 /** A question the user must answer first (spec 2.5). */

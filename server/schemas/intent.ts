@@ -54,7 +54,7 @@ export const AmountBasis = z
   });
 export type AmountBasis = z.infer<typeof AmountBasis>;
 
-const decimal = /^(?:\d{1,60}(?:\.\d{0,60})?|\.\d{1,60})$/;
+const decimal = /^(?:\d{1,60}(?:\.\d{1,60})?|\.\d{1,60})$/;
 
 /** A decimal in token units, non-negative, no exponent in its string form. */
 export const DecimalAmount = z.union([

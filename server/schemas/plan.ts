@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { Intent } from './intent.ts';
 import { Signer, SolanaAddress, Step } from './step.ts';
-import { Wallet } from './wallet.ts';
+import { Wallets } from './wallet.ts';
+
+/** More orders than this are planned in several calls. */
+export const MAX_INTENTS = 50;
 
 /** `POST /plan` request (spec 4.4). */
 export const PlanRequest = z
   .object({
-    intents: z.array(Intent).min(1).max(20),
-    wallets: z.array(Wallet).min(1).max(20),
+    intents: z.array(Intent).min(1).max(MAX_INTENTS),
+    wallets: Wallets,
     signer: Signer.optional(),
     nonce_account: SolanaAddress.optional().meta({
       description:

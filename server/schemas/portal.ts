@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isOfOneScript } from './one-script.ts';
+import { hasUnseen } from './shown-text.ts';
 
 /** What a member may do: an owner everything, a developer all but members, a viewer reads. */
 export const PORTAL_ROLES = ['owner', 'developer', 'viewer'] as const;
@@ -31,7 +32,10 @@ export const OrganisationName = z
   .trim()
   .min(2, 'Give a name of at least 2 characters.')
   .max(80, 'Give a name of at most 80 characters.')
-  .regex(/^[^\p{C}]*$/u, 'Leave out characters that cannot be seen.')
+  .refine(
+    (name) => !/\p{Cc}/u.test(name) && !hasUnseen(name),
+    'Leave out characters that cannot be seen.',
+  )
   .regex(/[\p{L}\p{N}]/u, 'Give a name with letters or digits.')
   .refine((name) => !WEB_ADDRESS.test(name), 'Leave web addresses out of the name.')
   .refine(

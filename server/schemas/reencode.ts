@@ -19,9 +19,15 @@ export type UnsupportedCode = (typeof UNSUPPORTED_CODES)[number];
  */
 export const ReencodeRequest = z
   .object({
-    step: z.record(z.string(), z.unknown()).meta({
-      description: 'The step as /plan returned it (schema `Step`).',
-    }),
+    step: z
+      .unknown()
+      .refine((step) => step !== undefined, 'This is required. Send the step as /plan returned it.')
+      .transform((step): Record<string, unknown> => (isRecord(step) ? step : {}))
+      .meta({
+        type: 'object',
+        additionalProperties: {},
+        description: 'The step as /plan returned it (schema `Step`).',
+      }),
     actual_amount: z.number().nonnegative().meta({
       description:
         'Decimal token units: `step.amount`, or `step.chained.estimate_amount` for a chained step. Never wei.',
@@ -32,6 +38,10 @@ export const ReencodeRequest = z
   })
   .meta({ id: 'ReencodeRequest' });
 export type ReencodeRequest = z.infer<typeof ReencodeRequest>;
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** A least output of a fresh call against the reviewed one. */
 const OutputChange = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PlanResponse } from './plan.ts';
+import { ShownText } from './shown-text.ts';
 import { WalletAddress } from './wallet.ts';
 
 const MAX_STEPS = 50;
@@ -13,7 +14,7 @@ export const ReviewLinkRequest = z
       `Send a plan of 1 to ${MAX_STEPS} steps.`,
     ).meta({ description: 'The plan, exactly as `POST /plan` answered it, with its seals.' }),
     wallet: WalletAddress.meta({ description: 'Who signs: the `wallet` of every step.' }),
-    sentence: z.string().trim().min(1).max(2000).optional().meta({
+    sentence: ShownText.trim().min(1).max(2000).optional().meta({
       description: 'What the plan is for, in your words; the page says that they are yours.',
     }),
     expires_in_hours: z

@@ -29,7 +29,7 @@ export type ReviewCallKind =
 /** A prepared plan as its owner sees it. */
 export const ReviewedPlan = z.object({
   id: z.string(),
-  /** Who signs. */
+  /** Whose plan it is; who signs each step that names no wallet of its own. */
   wallet: z.string(),
   /** Who it comes from: an agent that fired, or a partner that hands it over. */
   origin: z.discriminatedUnion('kind', [
@@ -83,11 +83,27 @@ export const ReviewTotal = z.object({
 });
 export type ReviewTotal = z.infer<typeof ReviewTotal>;
 
+/** What one step of a plan pays somebody, as planned. */
+export const ReviewPayment = z.object({
+  /** Number of the step. */
+  order: z.number().int(),
+  asset: z.string(),
+  /** Decimal token units; null where the step does not say. */
+  amount: z.string().nullable(),
+  /** Worth now; null where no feed prices it. */
+  usd: z.string().nullable(),
+  /** Whether it is a quote or sized at signing, and not exactly what is sent. */
+  is_estimate: z.boolean(),
+});
+export type ReviewPayment = z.infer<typeof ReviewPayment>;
+
 /** What can be seen of somebody whom a plan pays or lets take. */
 export const ReviewRecipient = z.object({
   address: z.string(),
   chain: ChainSlug,
   role: z.enum(['paid', 'taking']),
+  /** Every payment to it, in the order of the steps; empty for who is only let take. */
+  payments: z.array(ReviewPayment),
   /** Earlier plans for this wallet, by the same tenant, whose signed steps paid the same address. */
   earlier_plans: z.number().int().nonnegative(),
   /** Transactions it has sent on this chain; null on Solana, which counts none. */

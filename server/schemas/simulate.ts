@@ -63,6 +63,39 @@ export const BalanceChange = z
   })
   .meta({ id: 'BalanceChange' });
 
+export const SimulatedTransfer = z
+  .object({
+    asset: z.string(),
+    token: z.string().nullable().meta({ description: 'Token address; null for the native coin.' }),
+    from: z.string().nullable().meta({
+      description: 'Who gives; null where the chain tells balances alone (Solana).',
+    }),
+    to: z.string().nullable().meta({
+      description: 'Who receives; null where the chain tells balances alone (Solana).',
+    }),
+    amount_raw: z.string().meta({ description: 'In base units, never negative.' }),
+    amount: z.string().meta({ description: 'Decimal token units.' }),
+    usd: z
+      .string()
+      .nullable()
+      .meta({ description: 'Worth now; null where no feed prices the asset.' }),
+  })
+  .meta({
+    id: 'SimulatedTransfer',
+    examples: [
+      {
+        asset: 'ETH',
+        token: null,
+        from: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+        amount_raw: '100000000000000000',
+        amount: '0.1',
+        usd: '$300.00',
+      },
+    ],
+  });
+export type SimulatedTransfer = z.infer<typeof SimulatedTransfer>;
+
 export const SimulatedStep = z
   .object({
     success: z.boolean(),
@@ -76,7 +109,13 @@ export const SimulatedStep = z
     asset: z.string(),
     gas: z.string(),
     error: z.string().nullable(),
-    balance_changes: z.array(BalanceChange),
+    balance_changes: z.array(BalanceChange).meta({
+      description: 'What the step leaves changed in the wallet: the sum of its `transfers`.',
+    }),
+    transfers: z.array(SimulatedTransfer).meta({
+      description:
+        'Everything that leaves the wallet, arrives there, or reaches the `recipient` of the step, each with whom it goes to. Nothing is netted: what is sent to somebody stands here even if as much comes back.',
+    }),
   })
   .meta({ id: 'SimulatedStep' });
 

@@ -110,6 +110,24 @@ export const StepRecovery = z
   })
   .meta({ id: 'StepRecovery' });
 
+/** What a later quote may put something else in the place of, as it was planned. */
+export const StepPlanned = z
+  .object({
+    amount_raw: UintString.optional(),
+    value: UintString.optional(),
+    pair_amount_raw: UintString.optional(),
+    outputs: z.array(StepOutput).max(20).optional(),
+    route: StepRoute.optional(),
+    health_factor: StepHealthFactor.optional(),
+    deadline: z.number().int().optional(),
+  })
+  .meta({
+    id: 'StepPlanned',
+    description:
+      'These fields as they were planned: re-encode holds a fresh quote to them, whatever was put in their place in the step since. Send it back as it is.',
+  });
+export type StepPlanned = z.infer<typeof StepPlanned>;
+
 /** Who signs, by how long they need. */
 export const SIGNERS = ['instant', 'hardware', 'multisig'] as const;
 export const Signer = z.enum(SIGNERS).meta({
@@ -238,9 +256,17 @@ export const Step = z
       description: 'Priority fee: millionths of a lamport per compute unit.',
     }),
     quoted_at: z.number().int().optional(),
+    planned: StepPlanned.optional(),
+    plan_id: z.string().max(64).optional().meta({
+      description: 'The plan that the step belongs to. Send it back as it is.',
+    }),
+    expires_at: z.number().int().optional().meta({
+      description:
+        'Epoch ms: until when re-encode takes the step, and the latest deadline that it encodes. Send it back as it is.',
+    }),
     seal: z.string().max(64).optional().meta({
       description:
-        'Proof of what was planned. Send it back as it is: re-encode refuses a sealed step whose parties, assets, amount or limits were changed since.',
+        'Proof of what was planned, and for which account. Send it back as it is: re-encode takes no step without it, nor one that was changed or planned for another account.',
     }),
     error: z.string().nullable().optional(),
   })

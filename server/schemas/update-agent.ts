@@ -1,19 +1,23 @@
 import { z } from 'zod';
+import { MAX_AGENT_REQUEST, ownWords, ownWordsNote } from './own-words.ts';
+import { ShownText } from './shown-text.ts';
 
 /** `PATCH /agents/{id}` request (spec 4.8). */
 export const UpdateAgentRequest = z
   .strictObject({
     status: z.enum(['active', 'paused']).optional(),
-    request: z.string().trim().min(3).max(500).optional().meta({
-      description: 'What to watch from now on, in plain English; for kind `condition` alone.',
-    }),
+    request: ownWords(3, MAX_AGENT_REQUEST, ShownText)
+      .optional()
+      .meta({
+        description: `What to watch from now on, in plain English; for kind \`condition\` alone. ${ownWordsNote(MAX_AGENT_REQUEST)}`,
+      }),
     selection_id: z.string().min(1).max(128).optional().meta({
       description: 'The answer to a question, with the `request` that was asked about.',
     }),
     autonomy: z.enum(['notify', 'prepare', 'execute']).optional().meta({
       description: 'notify drops the action; prepare needs one. execute is refused.',
     }),
-    action: z.string().trim().min(3).max(2000).optional(),
+    action: ShownText.trim().min(3).max(2000).optional(),
   })
   .superRefine(({ status, request, selection_id, autonomy, action }, context) => {
     const refuse = (path: string, message: string) =>

@@ -21,6 +21,14 @@ export const Wallet = z
         'Holdings on this chain keyed by asset symbol, decimal token units. Read from the chain when omitted.',
     }),
   })
+  .superRefine(({ address, chain }, context) => {
+    const isEvm = address.startsWith('0x');
+    if (isEvm === (chain !== 'solana')) return;
+    const message = isEvm
+      ? 'This is an EVM address. Send a Solana address (base58), or the chain that the wallet is on.'
+      : 'This is a Solana address. Send an EVM address (0x and 40 hex digits), or the chain "solana".';
+    context.addIssue({ code: 'custom', path: ['address'], message });
+  })
   .meta({
     id: 'Wallet',
     examples: [
@@ -32,3 +40,8 @@ export const Wallet = z
     ],
   });
 export type Wallet = z.infer<typeof Wallet>;
+
+/** Far more than one person has; where every wallet costs reads, the first ones are read. */
+export const MAX_WALLETS = 200;
+
+export const Wallets = z.array(Wallet).min(1).max(MAX_WALLETS);

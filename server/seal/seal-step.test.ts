@@ -1,67 +1,66 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { scaled } from '#devnet/testing/prove-scale.ts';
 import { APPROVE, PLAN, SWAP } from '#server/operations/examples/swap-on-base.ts';
+import { signingDelayMs } from '#server/plan/index.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
-import type { Step } from '#server/schemas/step.ts';
-import { deriveSealKey, isPlanSealed, isSealBroken, sealPlan, sealStep } from './seal-step.ts';
+import { SIGNERS, Step } from '#server/schemas/step.ts';
+import {
+  deriveSealKey,
+  isPlanSealed,
+  isStepSealed,
+  MAX_PLAN_AGE_MS,
+  type Sealer,
+  sealPlan,
+  sealSteps,
+} from './seal-step.ts';
 
-const key = deriveSealKey(new Uint8Array(32).fill(7));
-const sealed = sealStep(SWAP, key);
-const wire = (step: Step): Record<string, unknown> => JSON.parse(JSON.stringify(step));
+const us: Sealer = { key: deriveSealKey(new Uint8Array(32).fill(7)), partnerId: 'us' };
+const others: readonly [string, Sealer][] = [
+  ['another tenant', { ...us, partnerId: 'them' }],
+  ['another key', { ...us, key: deriveSealKey(new Uint8Array(32)) }],
+];
+const given = { planId: 'plan_1', beginByMs: PLAN.quoted_at };
+const [approve, swap] = sealSteps([APPROVE, SWAP], given, us) as [Step, Step];
+const wire = (step: Step): Step => Step.parse(JSON.parse(JSON.stringify(step)));
 
 describe('a sealed step', () => {
   it('is whole after its way over the wire, in whatever order its fields come', () => {
-    expect(isSealBroken(wire(sealed), key)).toBe(false);
-    const turned = Object.fromEntries(Object.entries(wire(sealed)).toReversed());
-    expect(isSealBroken(turned, key)).toBe(false);
+    expect(isStepSealed(wire(swap), us)).toBe(true);
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(Object.entries(wire(swap)), { minLength: Object.keys(swap).length }),
+        (fields) => isStepSealed(Object.fromEntries(fields) as Step, us),
+      ),
+      { numRuns: scaled(50), seed: 14 },
+    );
   });
 
-  it('may carry the quote of a later re-encode', () => {
-    const later = { data: '0x12', value: '1', min_output_raw: '1', deadline: 1, quoted_at: 1 };
-    expect(isSealBroken({ ...wire(sealed), ...later }, key)).toBe(false);
+  it.each(others)('is none for %s', (_, sealer) => {
+    expect(isStepSealed(wire(swap), sealer)).toBe(false);
   });
 
-  it.each<[string, unknown]>([
-    ['sizing', 'max'],
-    ['amount', 501],
-    ['recipient', '0x00000000000000000000000000000000000bad01'],
-    ['to', '0x00000000000000000000000000000000000bad01'],
-    ['slippage_bps', 5000],
-    ['wallet', undefined],
-    ['to_asset_address', '0x00000000000000000000000000000000000bad01'],
-    ['awaits', { from_key: 'step_1', balance_before_raw: '0', min_raw: '0' }],
-    ['planned_min_output_raw', '1'],
-    ['planned_min_output_raw', undefined],
-    ['chained', { from_key: 'step_1', estimate_amount: 1, min_output: 0 }],
-    ['spender', '0x00000000000000000000000000000000000bad01'],
-    ['to_chain', 'polygon'],
-    ['to_asset_mint', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
-    ['delegate', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
-  ])('is broken when its %s was changed', (field, value) => {
-    expect(isSealBroken({ ...wire(sealed), [field]: value }, key)).toBe(true);
+  it('is broken with the seal of another step, of another plan, or with none that could be one', () => {
+    const [elsewhere] = sealSteps([SWAP], { ...given, planId: 'plan_2' }, us);
+    for (const seal of [approve.seal, elsewhere?.seal, '', 'x', `${swap.seal}x`, undefined]) {
+      expect(isStepSealed({ ...wire(swap), seal }, us)).toBe(false);
+    }
   });
 
-  it('is broken when what it waits for was taken out', () => {
-    const awaits = { from_key: 'step_1', balance_before_raw: '3', min_raw: '1000' };
-    const waiting = sealStep({ ...SWAP, awaits }, key);
-    expect(isSealBroken(wire(waiting), key)).toBe(false);
-    expect(isSealBroken({ ...wire(waiting), awaits: undefined }, key)).toBe(true);
-    expect(isSealBroken({ ...wire(waiting), pair_awaits: awaits }, key)).toBe(true);
+  it('is sealed anew for what it is now, whatever seal it had', () => {
+    const [again] = sealSteps([{ ...swap, recipient: APPROVE.to }], given, us);
+    expect(isStepSealed(again as Step, us)).toBe(true);
+    expect(again?.seal).not.toBe(swap.seal);
   });
 
-  it('is broken with the seal of another step, another key, or none that could be one', () => {
-    expect(isSealBroken({ ...wire(sealed), seal: sealStep(APPROVE, key).seal }, key)).toBe(true);
-    expect(isSealBroken(wire(sealed), deriveSealKey(new Uint8Array(32)))).toBe(true);
-    expect(isSealBroken({ ...wire(sealed), seal: '' }, key)).toBe(true);
-    expect(isSealBroken({ ...wire(sealed), seal: { toString: 1 } }, key)).toBe(true);
-  });
-
-  it('is not judged without a seal', () => {
-    expect(isSealBroken(wire(SWAP), key)).toBe(false);
+  it.each(SIGNERS)('expires when %s has had the time that such a signer needs', (signer) => {
+    const [step] = sealSteps([{ ...SWAP, signer }], given, us);
+    expect(step?.expires_at).toBe(given.beginByMs + signingDelayMs(signer));
   });
 });
 
 describe('a sealed plan', () => {
-  const plan = sealPlan(PLAN, key);
+  const plan = sealPlan(PLAN, 'plan_1', us);
   const sent = (change: (plan: PlanResponse) => unknown = () => undefined) => {
     const copy = JSON.parse(JSON.stringify(plan)) as PlanResponse;
     change(copy);
@@ -69,8 +68,18 @@ describe('a sealed plan', () => {
   };
   const [first] = plan.steps;
 
-  it('is whole after its way over the wire', () => {
-    expect(isPlanSealed(sent(), key)).toBe(true);
+  it('is whole after its way over the wire, and each of its steps', () => {
+    expect(isPlanSealed(sent(), us)).toBe(true);
+    expect(plan.steps.every((step) => isStepSealed(wire(step), us))).toBe(true);
+    expect(new Set(plan.steps.map(({ plan_id }) => plan_id))).toEqual(new Set(['plan_1']));
+  });
+
+  it('may be begun within a day', () => {
+    expect(first?.expires_at).toBe(PLAN.quoted_at + MAX_PLAN_AGE_MS + signingDelayMs());
+  });
+
+  it.each(others)('is none for %s', (_, sealer) => {
+    expect(isPlanSealed(sent(), sealer)).toBe(false);
   });
 
   it.each<[string, (plan: PlanResponse) => unknown]>([
@@ -83,9 +92,11 @@ describe('a sealed plan', () => {
     ['a step is missing', (copy) => copy.steps.pop()],
     ['a step is there twice', (copy) => first && copy.steps.push(first)],
     ['the steps are turned', (copy) => copy.steps.reverse()],
+    ['it is said to be of another day', (copy) => Object.assign(copy, { quoted_at: 1 })],
     ['it has no seal', (copy) => delete copy.seal],
+    ['it has the seal of a step', (copy) => Object.assign(copy, { seal: first?.seal })],
     ['a step has no seal', (copy) => delete copy.steps[0]?.seal],
   ])('is broken when %s', (_, change) => {
-    expect(isPlanSealed(sent(change), key)).toBe(false);
+    expect(isPlanSealed(sent(change), us)).toBe(false);
   });
 });

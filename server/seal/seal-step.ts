@@ -1,79 +1,70 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { signingDelayMs } from '#server/plan/index.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
 import type { Step } from '#server/schemas/step.ts';
+import { plannedFields, sealedFields } from './step-fields.ts';
 
-/**
- * What a step is, apart from what every quote renews: a client may keep those fields as planned or
- * put the last re-encode's in their place.
- */
-const SEALED_FIELDS = [
-  'type',
-  'chain',
-  'protocol',
-  'asset',
-  'asset_address',
-  'amount',
-  'sizing',
-  'wallet',
-  'to',
-  'chained',
-  'to_chain',
-  'to_asset',
-  'to_asset_address',
-  'pair_asset',
-  'pair_asset_address',
-  'position_id',
-  'pool_id',
-  'recipient',
-  'spender',
-  'vault_address',
-  'slippage_bps',
-  'asset_mint',
-  'to_asset_mint',
-  'delegate',
-  'stake_account',
-  'validator',
-] as const satisfies readonly (keyof Step)[];
+/** Who seals for whom. */
+export interface Sealer {
+  /** What `deriveSealKey` gives. */
+  readonly key: Uint8Array;
+  /** The tenant that the steps are given to: a seal holds for no other. */
+  readonly partnerId: string;
+}
 
-/** Likewise; left out where a step has none, so that seals from before there were any still hold. */
-const SEALED_WHERE_PRESENT = [
-  'awaits',
-  'pair_awaits',
-  'planned_min_output_raw',
-] as const satisfies readonly (keyof Step)[];
+/** The plan that steps belong to. */
+export interface SealedPlan {
+  readonly planId: string;
+  /** Until when its signer may begin with a step, epoch ms. */
+  readonly beginByMs: number;
+}
+
+/** A plan is made for the balances and prices of its day. */
+export const MAX_PLAN_AGE_MS = 24 * 3_600_000;
 
 /** The key of the seals, from the service's master key; nothing else is made of it. */
 export function deriveSealKey(masterKey: Uint8Array): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', masterKey, '', 'portolan step seal 1', 32));
+  return new Uint8Array(hkdfSync('sha256', masterKey, '', 'portolan step seal 2', 32));
 }
 
 /**
- * Seals a planned step, so that what was reviewed can be told from what was changed since.
- *
- * @returns the step with its `seal`: base64url of an HMAC-SHA-256 over what the step is.
+ * Seals the steps of a plan as they are now, in the place of any seal that they had: whoever calls
+ * this vouches for them. Who began in time may take as long as such a signer needs: then a step
+ * expires.
  */
-export function sealStep(step: Step, key: Uint8Array): Step {
-  return { ...step, seal: sealOf(step, key) };
+export function sealSteps(
+  steps: readonly Step[],
+  { planId, beginByMs }: SealedPlan,
+  sealer: Sealer,
+): Step[] {
+  return steps.map((given) => {
+    const step = {
+      ...given,
+      plan_id: planId,
+      expires_at: beginByMs + signingDelayMs(given.signer),
+      planned: plannedFields(given),
+    };
+    return { ...step, seal: stepSealOf(step, sealer) };
+  });
 }
 
 /** Seals a plan and each of its steps, so that it can be told whether all of it is as answered. */
-export function sealPlan(plan: PlanResponse, key: Uint8Array): PlanResponse {
-  const sealed = { ...plan, steps: plan.steps.map((step) => sealStep(step, key)) };
-  return { ...sealed, seal: planSealOf(sealed, key) };
+export function sealPlan(plan: PlanResponse, planId: string, sealer: Sealer): PlanResponse {
+  const beginByMs = plan.quoted_at + MAX_PLAN_AGE_MS;
+  const { seal: _, ...bare } = plan;
+  const sealed = { ...bare, steps: sealSteps(plan.steps, { planId, beginByMs }, sealer) };
+  return { ...sealed, seal: planSealOf(sealed, sealer) };
 }
 
-/** @returns whether a plan and each of its steps are exactly as they were sealed. */
-export function isPlanSealed(plan: PlanResponse, key: Uint8Array): boolean {
+/** @returns whether a plan is exactly as it was sealed for this tenant, steps, words and sums. */
+export function isPlanSealed(plan: PlanResponse, sealer: Sealer): boolean {
   const { seal, ...rest } = plan;
-  if (seal === undefined || !isEqual(seal, planSealOf(rest, key))) return false;
-  return plan.steps.every((step) => step.seal !== undefined && !isSealBroken(step, key));
+  return seal !== undefined && isEqual(seal, planSealOf(rest, sealer));
 }
 
-/** @returns whether a step carries a seal that is not its own; one without a seal is not judged. */
-export function isSealBroken(step: Readonly<Record<string, unknown>>, key: Uint8Array): boolean {
-  if (step.seal === undefined) return false;
-  if (typeof step.seal !== 'string') return true;
-  return !isEqual(step.seal, sealOf(step, key));
+/** @returns whether a step's seal is that of this step, as it is, for this tenant. */
+export function isStepSealed(step: Step, sealer: Sealer): boolean {
+  return step.seal !== undefined && isEqual(step.seal, stepSealOf(step, sealer));
 }
 
 function isEqual(given: string, own: string): boolean {
@@ -81,23 +72,20 @@ function isEqual(given: string, own: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-function planSealOf(plan: Omit<PlanResponse, 'seal'>, key: Uint8Array): string {
-  const said = JSON.stringify(['plan', canonical(plan)]);
-  return createHmac('sha256', key).update(said).digest('base64url');
+function planSealOf(plan: Omit<PlanResponse, 'seal'>, sealer: Sealer): string {
+  return macOf(['plan', sealer.partnerId, plan], sealer);
 }
 
-function sealOf(step: Readonly<Record<string, unknown>>, key: Uint8Array): string {
-  const present = SEALED_WHERE_PRESENT.filter((field) => step[field] !== undefined);
-  const said = [...SEALED_FIELDS, ...present].map((field) => [field, canonical(step[field])]);
-  return createHmac('sha256', key).update(JSON.stringify(said)).digest('base64url');
+function stepSealOf(step: Step, sealer: Sealer): string {
+  return macOf(['step', sealer.partnerId, sealedFields(step)], sealer);
+}
+
+function macOf(said: readonly unknown[], { key }: Sealer): string {
+  return createHmac('sha256', key).update(JSON.stringify(said, inOrder)).digest('base64url');
 }
 
 /** The same text for the same value, whatever the order of its fields. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value ?? null;
-  return Object.entries(value)
-    .filter(([, inner]) => inner !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, inner]) => [name, canonical(inner)]);
+function inOrder(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -22,6 +22,9 @@ export interface BalanceSlot {
 /** A token reads few words for one balance; more is no plain balance mapping. */
 const MAX_CANDIDATES = 12;
 
+/** A balance is read for a tenth of this; what is asked is whatever contract the caller names. */
+const MAX_READ_GAS = numberToHex(300_000);
+
 /** @returns overrides as `eth_call` and `eth_simulateV1` take them. */
 export function storageOverrides(overrides: StorageOverrides) {
   return Object.fromEntries(
@@ -54,7 +57,7 @@ export async function findBalanceSlot(
   wantedAtomic: bigint,
 ): Promise<BalanceSlot | undefined> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
-  const read = { to: token, data };
+  const read = { to: token, data, gas: MAX_READ_GAS };
   const rpc = access.rpc(chain);
   const [listed] = await rpc.batch([{ method: 'eth_createAccessList', params: [read, 'latest'] }]);
   const candidates = listed?.ok ? slotsOf(listed.result).slice(0, MAX_CANDIDATES) : [];

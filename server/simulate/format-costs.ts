@@ -31,10 +31,22 @@ export function formatGasCost(
   nativeUsd: bigint | null,
 ): string {
   if (nativeUsd === null) return 'unknown';
-  const usdE26 = gasUsed * gasPriceWei * nativeUsd;
-  if (usdE26 === 0n) return '$0.00';
-  const centE26 = 10n ** 24n;
-  if (usdE26 < centE26) return '<$0.01';
-  const cents = (usdE26 + centE26 / 2n) / centE26;
+  return formatScaledUsd(gasUsed * gasPriceWei * nativeUsd, 10n ** 24n);
+}
+
+/**
+ * Dollars, rounded to the cent.
+ *
+ * @param usd8 with 8 decimals.
+ * @example formatUsd(30_000_000_000n) // '$300.00'
+ */
+export function formatUsd(usd8: bigint): string {
+  return formatScaledUsd(usd8, 10n ** 6n);
+}
+
+function formatScaledUsd(usd: bigint, cent: bigint): string {
+  if (usd === 0n) return '$0.00';
+  if (usd < cent) return '<$0.01';
+  const cents = (usd + cent / 2n) / cent;
   return `$${groupThousands(cents / 100n)}.${(cents % 100n).toString().padStart(2, '0')}`;
 }

@@ -1,10 +1,11 @@
 import type { Address } from 'viem';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
-import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
+import { ifReachable } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { readPricesUsd } from '#server/chains/prices/read-price.ts';
 import type { EvmChain } from '#server/chains/registry.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
+import type { Token } from '#server/chains/tokens/token.ts';
 import type { SimulateRequest, SimulateResponse } from '#server/schemas/simulate.ts';
 import { arrivalsOf, assumeArrivals } from './assume-arrivals.ts';
 import { checkRequest, type SimulatedCall } from './check-request.ts';
@@ -49,8 +50,10 @@ export async function simulateSteps(
     assumed: assumed.amounts,
     unplaced: assumed.unplaced,
   });
-  const tokens = await readTokens(environment.chains, chain.slug, changedTokens(outcomes));
-  const steps = outcomes.map((outcome) => presentStep(chain, outcome, tokens));
+  const tokens = await readTokens(environment.chains, chain.slug, movedTokens(outcomes));
+  const prices = await readPrices([...tokens.values()], environment);
+  if (nativeUsd !== null) prices.set(null, nativeUsd);
+  const steps = outcomes.map((outcome) => presentStep(chain, outcome, { tokens, prices }));
   const gasUsed = outcomes.reduce((sum, outcome) => sum + outcome.gasUsed, 0n);
   return {
     success: steps.every((step) => step.success),
@@ -76,23 +79,32 @@ function withNative(
   );
 }
 
-/** The price may come from another chain than the simulated one: without it, cost is unknown. */
 async function readNativeUsd(
   chain: EvmChain,
   environment: EngineEnvironment,
 ): Promise<bigint | null> {
-  try {
-    const [price] = await runReading(readPricesUsd([nativeToken(chain.slug)]), environment.chains);
-    return price ?? null;
-  } catch (error) {
-    if (error instanceof ChainUnreachable) return null;
-    throw error;
-  }
+  return (await readPrices([nativeToken(chain.slug)], environment)).get(null) ?? null;
 }
 
-function changedTokens(outcomes: readonly StepOutcome[]): ReadonlySet<Address> {
+/** Prices may come from another chain than the simulated one: without them, values are unknown. */
+async function readPrices(
+  tokens: readonly Token[],
+  { chains }: EngineEnvironment,
+): Promise<Map<Address | null, bigint>> {
+  const prices = (await runReading(ifReachable(readPricesUsd(tokens)), chains)) ?? [];
+  return new Map(
+    tokens.flatMap(({ address }, at) => {
+      const price = prices[at] ?? null;
+      return price === null ? [] : [[address && (address.toLowerCase() as Address), price]];
+    }),
+  );
+}
+
+function movedTokens(outcomes: readonly StepOutcome[]): ReadonlySet<Address> {
   return new Set(
-    outcomes.flatMap(({ changes }) => [...changes.keys()].filter((token) => token !== null)),
+    outcomes.flatMap(({ transfers }) =>
+      transfers.map(({ token }) => token).filter((token) => token !== null),
+    ),
   );
 }
 

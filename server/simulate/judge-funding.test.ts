@@ -27,7 +27,7 @@ function outcomeOf(more: Partial<Step>, failure: string | null = REVERT): StepOu
     ...more,
   };
   const call = { index: 0, step, from: WALLET, to: USDC, data: '0x', valueWei: 0n } as const;
-  return { call, failure, gasUsed: 1n, changes: new Map([[USDC, -1n]]) };
+  return { call, failure, gasUsed: 1n, changes: new Map([[USDC, -1n]]), transfers: [] };
 }
 
 /** What is said of it where the wallet holds so much. */

@@ -59,7 +59,13 @@ export function judgeFunding(
       return why === undefined ? [] : [why];
     });
     if (cause !== undefined) {
-      judged.push({ ...outcome, failure: cause, isInconclusive: true, changes: new Map() });
+      judged.push({
+        ...outcome,
+        failure: cause,
+        isInconclusive: true,
+        changes: new Map(),
+        transfers: [],
+      });
       continue;
     }
     judged.push(outcome);

@@ -70,6 +70,30 @@ export function sumChanges(
   return new Map([...changes].filter(([, change]) => change !== 0n));
 }
 
+/**
+ * The movements that concern a wallet: what it gives and gets, and what reaches whoever else a step
+ * pays. Those of one asset between the same two are one; nothing is netted. What leaves comes first.
+ *
+ * @param recipient whom the step pays, in any case; undefined where it says nobody.
+ */
+export function transfersOf(
+  transfers: readonly Transfer[],
+  wallet: Address,
+  recipient: string | undefined,
+): readonly Transfer[] {
+  const [owner, paid] = [wallet.toLowerCase(), recipient?.toLowerCase()];
+  const sums = new Map<string, Transfer>();
+  for (const transfer of transfers) {
+    const { token, from, to, amountAtomic } = transfer;
+    const concerns = from === owner || to === owner || to === paid;
+    if (!concerns || from === to || amountAtomic === 0n) continue;
+    const key = `${token}:${from}:${to}`;
+    const before = sums.get(key)?.amountAtomic ?? 0n;
+    sums.set(key, { ...transfer, amountAtomic: before + amountAtomic });
+  }
+  return [...sums.values()].sort((a, b) => Number(b.from === owner) - Number(a.from === owner));
+}
+
 function addressOf(topic: Hex): Address {
   return sliceHex(topic, 12).toLowerCase() as Address;
 }

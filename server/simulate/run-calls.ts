@@ -6,6 +6,7 @@ import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { SimulatedCall } from './check-request.ts';
 import { type StorageOverrides, storageOverrides } from './find-balance-slot.ts';
+import { MAX_STEP_GAS } from './gas-allowance.ts';
 import type { ChainState } from './read-state.ts';
 
 /** An event log as the RPC gives it. */
@@ -36,6 +37,7 @@ export const MAX_SIMULATED_VALUE_WEI = 2n ** 120n;
  * Runs calls one after another on top of the head block, each on the state the ones before it
  * left, with `eth_simulateV1` (execution-apis). A node without it can still run a single call.
  *
+ * @param allowances the gas that each call may use.
  * @param nowSeconds the block time to simulate at, unless the head is already later.
  * @param overrides token balances that are taken as arrived.
  * @returns one result per call, in order.
@@ -46,6 +48,7 @@ export async function runCalls(
   access: ChainAccess,
   chain: EvmChainSlug,
   calls: readonly SimulatedCall[],
+  allowances: readonly bigint[],
   state: ChainState,
   nowSeconds: bigint,
   overrides: StorageOverrides,
@@ -59,6 +62,7 @@ export async function runCalls(
         blockOverrides: {
           number: numberToHex(state.blockNumber + 1n),
           time: numberToHex(time),
+          gasLimit: numberToHex(allowances.reduce((sum, gas) => sum + gas, 0n)),
         },
         stateOverrides: {
           ...Object.fromEntries(
@@ -66,7 +70,7 @@ export async function runCalls(
           ),
           ...storageOverrides(overrides),
         },
-        calls: calls.map(transactionOf),
+        calls: calls.map((call, at) => transactionOf(call, allowances[at])),
       },
     ],
     traceTransfers: true,
@@ -88,8 +92,8 @@ export async function runCalls(
   return readResults(answer, calls.length, chain);
 }
 
-function transactionOf({ from, to, data, valueWei }: SimulatedCall) {
-  return { from, to, input: data, value: numberToHex(valueWei) };
+function transactionOf({ from, to, data, valueWei }: SimulatedCall, gas = MAX_STEP_GAS) {
+  return { from, to, input: data, value: numberToHex(valueWei), gas: numberToHex(gas) };
 }
 
 function isMethodMissing(error: RpcError): boolean {

@@ -1,6 +1,7 @@
 import { formatUnits } from 'viem';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { planIntents } from '#server/plan/index.ts';
 import { openPlanWallet } from '#server/plan/testing/plan-wallet.ts';
@@ -14,7 +15,7 @@ const payBob = { action: 'transfer', asset: 'USDC', recipient: bob.address } as 
 
 const chains = createChainAccess(
   Object.fromEntries(
-    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+    Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   ),
 );
 const environment = { chains, nowMs: Date.now };

@@ -8,9 +8,10 @@ import {
   parseEther,
   parseUnits,
 } from 'viem';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { DevChain } from '#devnet/dev-chain.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -27,7 +28,7 @@ const PAUPER: Address = '0x00000000000000000000000000000000000f1e1d';
 
 const chains = createChainAccess(
   Object.fromEntries(
-    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+    Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   ),
 );
 const environment = { chains, nowMs: Date.now };
@@ -179,7 +180,7 @@ describe('simulateSteps on the devnet', () => {
   });
 
   it('foretells what the chain then does, and changes nothing itself', async () => {
-    const base = new DevChain('base', inject('chains').base.rpc_url);
+    const base = new DevChain('base', testWorld().chains.base.rpc_url);
     const balance = () => base.read<bigint>(WETH, erc20Abi, 'balanceOf', [alice.address]);
     const drafts = [approve(USDC, ROUTER, usdc('500')), swap(usdc('500'), 1n)];
     const before = await balance();

@@ -20,7 +20,7 @@ async function ask(path: string, sent: Sent = {}) {
       ? ''
       : `?input=${encodeURIComponent(JSON.stringify(input))}`;
   const response = await answerTrpcWith(
-    { appUrl: TEST_ORIGIN, createContext: async () => portal.contextOf(user) },
+    { ...portal.pipeline, createContext: async () => portal.contextOf(user) },
     new Request(`${TEST_ORIGIN}${TRPC_PATH}/${path}${query}`, {
       method,
       headers: {
@@ -67,7 +67,7 @@ describe('a call of the portal', () => {
     const user = await portal.createUser();
     const response = await answerTrpcWith(
       {
-        appUrl: TEST_ORIGIN,
+        ...portal.pipeline,
         createContext: async () => {
           const context = portal.contextOf(user);
           const database = new Proxy(context.services.database, {

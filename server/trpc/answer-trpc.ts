@@ -1,72 +1,146 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
-import { readBytes } from '#server/body/read-bytes.ts';
+import { ValueCounter } from '#server/body/count-values.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { isOwnOrigin } from '#server/portal/origin.ts';
-import { portalRoot } from '#server/portal/root.ts';
+import { pathOf } from '#server/http/match-route.ts';
+import type { Call, Connection } from '#server/http/pipeline/call.ts';
+import type { DeclaredCall, WayIn } from '#server/http/pipeline/declared-call.ts';
+import { type PipelineParts, pipelineParts } from '#server/http/pipeline/pipeline-parts.ts';
+import { runPipeline } from '#server/http/pipeline/run-pipeline.ts';
+import { STRANGERS } from '#server/http/pipeline/strangers.ts';
+import { findUser } from '#server/portal/find-member.ts';
+import { processRoot } from '#server/root/process-root.ts';
 import { createContext, type PortalContext } from './context.ts';
+import { isForUsers } from './is-for-users.ts';
 import { appRouter } from './router.ts';
 
 export const TRPC_PATH = '/api/trpc';
 
 const MAX_BATCH = 10;
 const MAX_BODY_BYTES = 1_048_576;
+const HEADERS = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' };
+
+/** What calls are answered with. */
+export interface TrpcParts extends PipelineParts {
+  createContext(request: Request, ip: string | null): Promise<PortalContext>;
+}
 
 /**
  * Answers a call of the portal's pages. What changes something is a POST that the browser says one
  * of our own pages sent; the session's cookie is SameSite beside that.
  */
-export function answerTrpc(request: Request): Promise<Response> {
-  return answerTrpcWith({ appUrl: portalRoot().appUrl, createContext }, request);
-}
-
-/** What calls are answered with. */
-export interface TrpcParts {
-  readonly appUrl: string;
-  createContext(request: Request): Promise<PortalContext>;
+export function answerTrpc(request: Request, connection: Connection): Promise<Response> {
+  return answerTrpcWith({ ...pipelineParts(processRoot()), createContext }, request, connection);
 }
 
 /** As `answerTrpc`, with its parts. */
-export async function answerTrpcWith(parts: TrpcParts, request: Request): Promise<Response> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    if (!isOwnOrigin(request.headers, parts.appUrl)) {
-      return refuse(
-        new ApiError('not_found', { message: 'Calls of the portal come from its own pages.' }),
-      );
-    }
-    try {
-      const body = Buffer.from(await readBytes(request, MAX_BODY_BYTES));
-      return await handle(
-        parts,
-        new Request(request.url, { method: request.method, headers: request.headers, body }),
-      );
-    } catch (error) {
-      if (error instanceof ApiError) return refuse(error);
-      throw error;
-    }
+export function answerTrpcWith(
+  parts: TrpcParts,
+  request: Request,
+  connection: Connection = {},
+): Promise<Response> {
+  return runPipeline(portalCalls(parts), parts, request, connection);
+}
+
+function portalCalls(parts: TrpcParts): WayIn {
+  return {
+    find({ request }) {
+      const { method } = request;
+      if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
+        throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, HEAD, POST' } });
+      }
+      const names = pathOf(request.url).slice(TRPC_PATH.length + 1);
+      return portalCall(method === 'POST', decodeNames(names), parts);
+    },
+    explain: (error) => (error instanceof ApiError ? error : new ApiError('internal_error')),
+    refuse,
+  };
+}
+
+/**
+ * A call of one procedure or several. What changes something has a body: nobody's is read who is not
+ * signed in, where a procedure wants that. Each procedure then counts the call, and reads the body
+ * as late as it needs its input.
+ */
+function portalCall(
+  hasBody: boolean,
+  names: readonly string[],
+  { createContext: open }: TrpcParts,
+): DeclaredCall<PortalContext, Request> {
+  return {
+    id: 'portal',
+    origin: hasBody ? 'own' : 'any',
+    addressLimits: [],
+    async identify({ request, ip }) {
+      const context = await open(request, ip);
+      if (hasBody && names.some(isForUsers)) {
+        const { claims, services } = context;
+        const user = claims === null ? null : await findUser(services.pool, claims);
+        if (user === null) throw new ApiError('not_signed_in');
+      }
+      return context;
+    },
+    countedFor: (_, { claims }) => claims?.userId ?? STRANGERS,
+    read: async (call) => (hasBody ? withLateBody(call) : call.request),
+    async handle({ requestId }, context, request) {
+      const response = await fetchRequestHandler({
+        endpoint: TRPC_PATH,
+        req: request,
+        router: appRouter,
+        maxBatchSize: MAX_BATCH,
+        createContext: () => context,
+        responseMeta: () => ({ headers: HEADERS }),
+      });
+      response.headers.set('Service-Request-Id', requestId);
+      return response;
+    },
+  };
+}
+
+/** The names of a batch, as they stand in the address. */
+function decodeNames(names: string): readonly string[] {
+  try {
+    return decodeURIComponent(names).split(',');
+  } catch {
+    return [];
   }
-  return handle(parts, request);
 }
 
-function handle(parts: TrpcParts, request: Request): Promise<Response> {
-  return fetchRequestHandler({
-    endpoint: TRPC_PATH,
-    req: request,
-    router: appRouter,
-    maxBatchSize: MAX_BATCH,
-    createContext: () => parts.createContext(request),
-    responseMeta: () => ({ headers: { 'cache-control': 'private, no-store' } }),
-  });
+/** The request with a body that is read, counted and bounded when a procedure asks for its input. */
+function withLateBody({ request, body }: Call): Request {
+  const values = new ValueCounter();
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const bytes = await body.bytes(MAX_BODY_BYTES, (chunk) => values.add(chunk));
+        if (bytes.byteLength > 0) controller.enqueue(bytes);
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const { url, method, headers } = request;
+  return new Request(url, { method, headers, body: stream, duplex: 'half' } as RequestInit);
 }
 
-function refuse({ code, friendlyMessage, issues, status }: ApiError): Response {
+function refuse(
+  { requestId }: Call,
+  { code, friendlyMessage, issues, status, headers }: ApiError,
+): Response {
   return Response.json(
     {
       error: {
         message: friendlyMessage,
         code: -32600,
-        data: { code, friendly_message: friendlyMessage, issues },
+        data: { code, friendly_message: friendlyMessage, issues, httpStatus: status },
       },
     },
-    { status, headers: { 'cache-control': 'no-store' } },
+    {
+      status,
+      headers: {
+        ...headers,
+        ...HEADERS,
+        'Service-Request-Id': requestId,
+      },
+    },
   );
 }

@@ -37,10 +37,20 @@ export interface PortalContext {
   readonly origin: string;
 }
 
-/** Reads a call's context. The service's parts are opened by the first call. */
-export async function createContext({ headers }: Pick<Request, 'headers'>): Promise<PortalContext> {
-  const { pool, database, logger, mailer, settings, appUrl, callerAddressHeader } = portalRoot();
-  const connected = connectedAddress(headers);
+/**
+ * Reads a call's context. The service's parts are opened by the first call.
+ *
+ * @param ip the caller's address, where the pipeline has not said it already
+ */
+export async function createContext(
+  { headers }: Pick<Request, 'headers'>,
+  ip: string | null = callerIp(
+    headers,
+    connectedAddress(headers),
+    portalRoot().callerAddressHeader,
+  ),
+): Promise<PortalContext> {
+  const { pool, database, logger, mailer, settings, appUrl } = portalRoot();
   const token = readSessionCookie(headers.get('cookie'), isSecureOrigin(appUrl));
   return {
     services: {
@@ -56,7 +66,7 @@ export async function createContext({ headers }: Pick<Request, 'headers'>): Prom
     },
     claims:
       settings.authSecret === null ? null : await readSessionToken(token, settings.authSecret),
-    ip: callerIp(headers, connected, callerAddressHeader),
+    ip,
     origin: originOf(headers, appUrl),
   };
 }

@@ -47,6 +47,8 @@ async function idsOf(world: TestWorld): Promise<Readonly<Record<string, string>>
     id: passkey,
     invitation_id: invitationId,
     user_id: organisation.viewer.id,
+    // A person of these tests has one session, under the person's id.
+    session_id: organisation.viewer.id,
   };
 }
 

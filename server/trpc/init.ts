@@ -5,36 +5,67 @@ import { findMember, findUser, type PortalUser } from '#server/portal/find-membe
 import type { AuditActor } from '#server/portal/index.ts';
 import { countInWindow, PORTAL_LIMITS, type PortalLimit } from '#server/portal/portal-window.ts';
 import { includesRole } from '#server/portal/roles.ts';
+import { requireFreshSignIn } from '#server/portal/sessions.ts';
 import { OrganisationSlug, type PortalRole } from '#server/schemas/portal.ts';
 import type { PortalContext } from './context.ts';
 import { toApiError, toTrpcError } from './errors.ts';
 
-const t = initTRPC.context<PortalContext>().create({
-  isDev: false,
-  errorFormatter({ shape, error }) {
-    const { code, friendlyMessage, issues } = toApiError(error);
-    return {
-      code: shape.code,
-      message: friendlyMessage,
-      data: { code, friendly_message: friendlyMessage, issues, httpStatus: shape.data.httpStatus },
-    };
-  },
-});
+/** What a procedure says of itself before it is called. */
+interface ProcedureMeta {
+  /** `user`: nobody's body is read who is not signed in. */
+  readonly audience: 'anyone' | 'user';
+}
+
+const t = initTRPC
+  .context<PortalContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    isDev: false,
+    errorFormatter({ shape, error }) {
+      const { code, friendlyMessage, issues } = toApiError(error);
+      return {
+        code: shape.code,
+        message: friendlyMessage,
+        data: {
+          code,
+          friendly_message: friendlyMessage,
+          issues,
+          httpStatus: shape.data.httpStatus,
+        },
+      };
+    },
+  });
 
 export const { router, createCallerFactory } = t;
 
 /** A procedure for anybody. Errors of the domains keep their code; any other is logged and hidden. */
-export const publicProcedure = t.procedure.use(async ({ ctx, path, next }) => {
-  const result = await next();
-  if (result.ok) return result;
-  const { cause, code } = result.error;
-  if (cause instanceof ApiError) throw toTrpcError(cause);
-  if (code === 'INTERNAL_SERVER_ERROR') {
-    ctx.services.logger.error({ err: cause ?? result.error, path }, 'a portal call failed');
-    throw toTrpcError(new ApiError('internal_error', { cause }));
-  }
-  return result;
-});
+export const publicProcedure = t.procedure
+  .meta({ audience: 'anyone' })
+  .use(async ({ ctx, path, next }) => {
+    const result = await next();
+    if (result.ok) return result;
+    const { cause, code } = result.error;
+    if (cause instanceof ApiError) throw toTrpcError(cause);
+    if (code === 'INTERNAL_SERVER_ERROR') {
+      ctx.services.logger.error({ err: cause ?? result.error, path }, 'a portal call failed');
+      throw toTrpcError(new ApiError('internal_error', { cause }));
+    }
+    return result;
+  });
+
+/**
+ * Lets a call go on only where its session began with a sign-in of the last minutes: whoever finds a
+ * browser open, or takes a cookie, makes no keys and no owners.
+ *
+ * @throws ApiError sign_in_again
+ */
+export async function requireFresh({
+  services,
+  claims,
+}: Pick<PortalContext, 'services' | 'claims'>): Promise<void> {
+  if (claims === null) throw new ApiError('not_signed_in');
+  await requireFreshSignIn(services.pool, claims.sessionId);
+}
 
 /** Who a change is recorded of. */
 function actorOf(user: PortalUser, { ip }: PortalContext): AuditActor {
@@ -58,7 +89,7 @@ export const countCalls = (limit?: PortalLimit) =>
     return next();
   });
 
-const countedProcedure = publicProcedure.use(countCalls());
+const countedProcedure = publicProcedure.meta({ audience: 'user' }).use(countCalls());
 
 /** A procedure for a person who is signed in. */
 export const userProcedure = countedProcedure.use(async ({ ctx, next }) => {

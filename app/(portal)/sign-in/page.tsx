@@ -14,14 +14,20 @@ interface SignInPageProps {
 }
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {
-  const { next, callbackUrl, error } = await searchParams;
+  const { next, callbackUrl, error, again } = await searchParams;
   const goOn = nextPath([next ?? callbackUrl].flat()[0]);
-  if ((await readSession()) !== null) redirect(goOn);
+  const session = await readSession();
+  const isAgain = again !== undefined && session !== null;
+  if (session !== null && !isAgain) redirect(goOn);
   const { mailer, settings } = portalRoot();
   return (
-    <Entry title={T.signIn} lead={T.signInLead}>
+    <Entry
+      title={isAgain ? T.signInAgain : T.signIn}
+      lead={isAgain ? T.signInAgainLead(session.user.email) : T.signInLead}
+    >
       <SignInForm
         next={goOn}
+        email={isAgain ? session.user.email : undefined}
         error={signInError([error].flat()[0])}
         hasMail={mailer !== null}
         hasGitHub={settings.github !== null}

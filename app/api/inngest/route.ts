@@ -1,5 +1,4 @@
+import { bindVerbs } from '#server/http/bind-verbs.ts';
 import { serveInngest } from '#server/jobs/index.ts';
 
-export const GET = serveInngest;
-export const POST = serveInngest;
-export const PUT = serveInngest;
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = bindVerbs(serveInngest);

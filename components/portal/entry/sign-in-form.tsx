@@ -13,6 +13,8 @@ import { signInError, ENTRY_TEXTS as T } from './texts.ts';
 interface SignInFormProps {
   /** Where to go afterwards: a path of the portal. */
   readonly next: string;
+  /** Of who signs in again. */
+  readonly email?: string | undefined;
   /** What the last try ended with, in words. */
   readonly error: string | null;
   readonly hasMail: boolean;
@@ -20,7 +22,7 @@ interface SignInFormProps {
 }
 
 /** The ways in: a link by mail, a passkey, GitHub where it is set up. */
-export function SignInForm({ next, error, hasMail, hasGitHub }: SignInFormProps) {
+export function SignInForm({ next, email: known, error, hasMail, hasGitHub }: SignInFormProps) {
   const router = useRouter();
   const [refusal, setRefusal] = useState(error);
   const [busy, setBusy] = useState<'mail' | 'github' | null>(null);
@@ -66,6 +68,8 @@ export function SignInForm({ next, error, hasMail, hasGitHub }: SignInFormProps)
             type="email"
             autoComplete="username webauthn"
             placeholder={T.emailPlaceholder}
+            defaultValue={known}
+            readOnly={known !== undefined}
             maxLength={254}
             required
           />

@@ -3,6 +3,9 @@ export const ENTRY_TEXTS = {
   signIn: 'Sign in',
   signInLead:
     'Your API key, usage, webhooks and agents. New here? The same link makes your account.',
+  signInAgain: 'Sign in again',
+  signInAgainLead: (email: string) =>
+    `You are signed in as ${email}. This change needs a sign-in of the last 10 minutes; then you come back to where you were.`,
   email: 'E-mail',
   emailPlaceholder: 'ada@example.org',
   sendLink: 'Send me a sign-in link',
@@ -18,7 +21,8 @@ export const ENTRY_TEXTS = {
   sent: 'Look into your mail',
   sentLead: 'We sent you a link. It works once, for 15 minutes.',
   sentTo: (email: string) => `We sent a link to ${email}. It works once, for 15 minutes.`,
-  sentMissing: 'Nothing there? Look into the folder for unwanted mail, or ask for another link.',
+  sentMissing:
+    'Nothing there? Check your spam folder. A link from a mail of the last 15 minutes works too; another one can be sent after a few minutes.',
   again: 'Use another address',
   confirm: 'Sign in to Portolan',
   confirmLead: (email: string) => `You are about to sign in as ${email}.`,

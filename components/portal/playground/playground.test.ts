@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PLAN } from '#server/operations/examples/swap-on-base.ts';
 import { SimulateRequest } from '#server/schemas/simulate.ts';
-import { clarifyPrompt } from './clarify-prompt.ts';
+import { appendAnswer } from '#server/schemas/transcript.ts';
 import { simulateBodies } from './simulate-bodies.ts';
 import { toCurl } from './to-curl.ts';
 
@@ -16,14 +16,14 @@ const step = (changes: object) => {
 
 describe('an answer to a question', () => {
   it('follows the prompt after a blank line', () => {
-    expect(clarifyPrompt('Swap USDC to ETH', 'How much?', '5 USDC')).toBe(
+    expect(appendAnswer('Swap USDC to ETH', 'How much?', '5 USDC')).toBe(
       'Swap USDC to ETH\n\nClarification — How much?: 5 USDC',
     );
   });
 
   it('follows the answers before it', () => {
-    const once = clarifyPrompt('Swap', 'What?', 'USDC');
-    expect(clarifyPrompt(once, 'How much?', '5')).toBe(
+    const once = appendAnswer('Swap', 'What?', 'USDC');
+    expect(appendAnswer(once, 'How much?', '5')).toBe(
       'Swap\n\nClarification — What?: USDC\n\nClarification — How much?: 5',
     );
   });

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import type { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
 import type { SimulateRequest, SimulateResponse } from '#server/schemas/simulate.ts';
+import { appendAnswer } from '#server/schemas/transcript.ts';
 import { type PortalError, readPortalError } from '../portal-error.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
-import { clarifyPrompt } from './clarify-prompt.ts';
 import { simulateBodies } from './simulate-bodies.ts';
 
 /** One call as it was made, with its answer. */
@@ -93,7 +93,7 @@ export function usePlayground(org: string) {
      */
     answer: async (question: string, label: string): Promise<boolean> => {
       if (asked === null) return false;
-      const prompt = clarifyPrompt(asked.prompt, question, label);
+      const prompt = appendAnswer(asked.prompt, question, label);
       return ask({ ...asked, prompt, clarify_follow_up: true });
     },
     makePlan: () =>

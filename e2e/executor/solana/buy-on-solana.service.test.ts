@@ -5,7 +5,9 @@ import type { Intent } from '#server/schemas/intent.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { executeSolanaPlan, executeSolanaStep } from './execute-solana-plan.ts';
 import { newWallet, world } from './local-solana.ts';
-import { api, changes, me, plan, SLIPPAGE_ERROR } from './swapping-wallet.ts';
+import { api, changes, me, openSwappingWallet, plan, SLIPPAGE_ERROR } from './swapping-wallet.ts';
+
+await openSwappingWallet();
 
 const { USDT } = SOLANA_TOKENS;
 const SOL = 10n ** 9n;

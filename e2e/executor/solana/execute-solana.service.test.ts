@@ -1,7 +1,8 @@
 import { privateKeyToAccount } from 'viem/accounts';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { DEV_FEE_MINT, SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
@@ -11,9 +12,11 @@ import { executePlan } from '../execute-plan.ts';
 import { executeSolanaPlan } from './execute-solana-plan.ts';
 import { localRpcUrls } from './local-solana.ts';
 import { SolanaWallet } from './solana-wallet.ts';
-import { api, baseUrl, me, plan, you } from './two-wallets.ts';
+import { api, baseUrl, me, openTwoWallets, plan, you } from './two-wallets.ts';
 
-const solanaUrl = inject('solanaUrl');
+await openTwoWallets();
+
+const solanaUrl = testWorld().solanaUrl;
 const rpcUrls = localRpcUrls();
 const { USDC, USDT, PYUSD } = SOLANA_TOKENS;
 /** An account without data must hold this much, or nothing. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createKeyPairFromPrivateKeyBytes, getAddressFromPublicKey } from '@solana/kit';
-import { afterAll, expect, inject } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { DEV_VOTE_ACCOUNT } from '#devnet/solana/accounts.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { createJupiterSource } from '#server/quotes/create-jupiter-source.ts';
@@ -13,7 +14,7 @@ const SWAP_TIMEOUT_MS = 4_000;
 
 /** Gives a command to the devnet. */
 export async function world(command: string, ...args: string[]): Promise<void> {
-  const response = await fetch(`${inject('devnetControlUrl')}/${command}`, {
+  const response = await fetch(`${testWorld().controlUrl}/${command}`, {
     method: 'POST',
     body: JSON.stringify(args),
   });
@@ -25,7 +26,10 @@ export async function newWallet(): Promise<SolanaWallet> {
   const seed = randomBytes(32);
   const { publicKey } = await createKeyPairFromPrivateKeyBytes(seed, true);
   const raw = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
-  const wallet = new SolanaWallet(new Uint8Array(Buffer.concat([seed, raw])), inject('solanaUrl'));
+  const wallet = new SolanaWallet(
+    new Uint8Array(Buffer.concat([seed, raw])),
+    testWorld().solanaUrl,
+  );
   expect(wallet.address).toBe(await getAddressFromPublicKey(publicKey));
   return wallet;
 }
@@ -33,7 +37,7 @@ export async function newWallet(): Promise<SolanaWallet> {
 /** Where the local chains are reached, by slug. */
 export function localRpcUrls(): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+    Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   );
 }
 
@@ -44,11 +48,11 @@ export function localRpcUrls(): Record<string, string> {
  */
 async function serveLocalEngine({ hasSwaps }: { hasSwaps: boolean }): Promise<ServedEngine> {
   const solana = createSolanaAccess({
-    rpcUrl: inject('solanaUrl'),
+    rpcUrl: testWorld().solanaUrl,
     validator: DEV_VOTE_ACCOUNT,
     ...(hasSwaps && {
       swaps: createJupiterSource({
-        baseUrl: inject('solanaSwapUrl'),
+        baseUrl: testWorld().solanaSwapUrl,
         apiKey: undefined,
         timeoutMs: SWAP_TIMEOUT_MS,
       }),

@@ -1,11 +1,14 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEV_VOTE_ACCOUNT } from '#devnet/solana/accounts.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { executeSolanaPlan } from './execute-solana-plan.ts';
 import { world } from './local-solana.ts';
 import { SolanaWallet } from './solana-wallet.ts';
-import { api, me, plan, you } from './two-wallets.ts';
+import { api, me, openTwoWallets, plan, you } from './two-wallets.ts';
 
-const solanaUrl = inject('solanaUrl');
+await openTwoWallets();
+
+const solanaUrl = testWorld().solanaUrl;
 const STAKE_ACCOUNT_LAMPORTS = 2_282_880n;
 const SOL_LAMPORTS = 1_000_000_000n;
 

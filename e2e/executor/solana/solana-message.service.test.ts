@@ -1,14 +1,17 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEV_NONCE_ACCOUNT, SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { executeSolanaStep } from './execute-solana-plan.ts';
 import { world } from './local-solana.ts';
 import { SolanaWallet } from './solana-wallet.ts';
-import { api, me, plan, you } from './two-wallets.ts';
+import { api, me, openTwoWallets, plan, you } from './two-wallets.ts';
 
-const solanaUrl = inject('solanaUrl');
+await openTwoWallets();
+
+const solanaUrl = testWorld().solanaUrl;
 const { USDC } = SOLANA_TOKENS;
 const SOL_LAMPORTS = 1_000_000_000n;
 

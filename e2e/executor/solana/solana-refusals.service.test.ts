@@ -6,7 +6,9 @@ import { TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import { executeSolanaPlan } from './execute-solana-plan.ts';
 import { world } from './local-solana.ts';
-import { api, me, plan, you } from './two-wallets.ts';
+import { api, me, openTwoWallets, plan, you } from './two-wallets.ts';
+
+await openTwoWallets();
 
 const { USDC } = SOLANA_TOKENS;
 

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { SOLANA_WHALE } from '#devnet/solana/accounts.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import type { Intent } from '#server/schemas/intent.ts';
@@ -129,7 +130,7 @@ describe('a stake pool', () => {
 
 describe('what a stake pool cannot do is said', () => {
   it('more than it has at hand', async () => {
-    const holder = new SolanaWallet(SOLANA_WHALE.secretKey, inject('solanaUrl'));
+    const holder = new SolanaWallet(SOLANA_WHALE.secretKey, testWorld().solanaUrl);
     await expect(
       api.plan({
         intents: [{ action: 'unstake', protocol: 'blazestake', asset: 'bSOL', amount: '50000' }],

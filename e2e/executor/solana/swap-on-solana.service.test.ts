@@ -4,7 +4,17 @@ import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { executeSolanaPlan, executeSolanaStep } from './execute-solana-plan.ts';
 import { newWallet, world } from './local-solana.ts';
-import { api, changes, holdings, me, plan, SLIPPAGE_ERROR } from './swapping-wallet.ts';
+import {
+  api,
+  changes,
+  holdings,
+  me,
+  openSwappingWallet,
+  plan,
+  SLIPPAGE_ERROR,
+} from './swapping-wallet.ts';
+
+await openSwappingWallet();
 
 const { USDC } = SOLANA_TOKENS;
 const SOL = 10n ** 9n;

@@ -10,17 +10,21 @@ const { USDC, USDT, PYUSD } = SOLANA_TOKENS;
 /** What the program says where a swap brings less, or costs more, than it may. */
 export const SLIPPAGE_ERROR = '"Custom":6001';
 
-/** The engine over the local chains and their source of routes, for the tests that import this. */
-export const { api } = await openLocalApi({ hasSwaps: true });
+/** The engine over the local chains and their source of routes. */
+export let api: Awaited<ReturnType<typeof openLocalApi>>['api'];
 
 /** Holds 100 SOL, at 150 USD each, and 50,000 of each token before each test. */
 export let me: SolanaWallet;
 
-beforeEach(async () => {
-  me = await newWallet();
-  await world('fund', me.address);
-});
-afterEach(() => world('price', 'SOL', '150'));
+/** Opens the engine and the wallet for the file of tests that calls it. */
+export async function openSwappingWallet(): Promise<void> {
+  ({ api } = await openLocalApi({ hasSwaps: true }));
+  beforeEach(async () => {
+    me = await newWallet();
+    await world('fund', me.address);
+  });
+  afterEach(() => world('price', 'SOL', '150'));
+}
 
 /** Plans on Solana for the wallet. */
 export const plan = (...intents: Omit<Intent, 'chain'>[]) =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scaled } from '#devnet/testing/prove-scale.ts';
 import type { WatchSource } from '#server/agents/evaluate/index.ts';
 import { openWatch } from '#server/agents/evaluate/testing/open-watch.ts';
 import { AGENT_COLUMNS, type AgentRow } from '../agent-row.ts';
@@ -61,7 +62,8 @@ const sourceOf = (pass: Pass): WatchSource => ({
     subjects.map(({ asset = '', quote }) => {
       const price = pass[asset as 'ETH' | 'WBTC'];
       const unit = quote === undefined ? 1 : pass[quote as 'ETH' | 'WBTC'];
-      if (price === null || unit === null) return { ok: false, reason: 'Silent.' };
+      if (price === null || unit === null)
+        return { ok: false as const, reason: 'chain_silent' as const };
       return {
         ok: true,
         values: { [asset]: (price / unit).toFixed(12) },
@@ -112,6 +114,6 @@ it('replays what passes read to exactly what they fired', async () => {
       );
       expect(await Promise.all(agents.map(({ id }) => replayed(id)))).toEqual(live);
     }),
-    { numRuns: 20 },
+    { numRuns: scaled(20) },
   );
 }, 120_000);

@@ -1,7 +1,7 @@
 import type { Reading } from '#server/chains/evm/read.ts';
+import { converse } from '#server/intent/converse.ts';
 import { knowVenues } from '#server/intent/grammar/lexicon/venues.ts';
 import type { Token } from '#server/intent/grammar/token.ts';
-import { splitAnswers } from '#server/intent/interview.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import {
@@ -10,9 +10,11 @@ import {
   MAX_CONDITION_PARTS,
   type WatchedValue,
 } from '#server/schemas/agent-condition.ts';
+import { splitTranscript } from '#server/schemas/transcript.ts';
 import type { AgentCompilation, BaseValue } from './agent-compilation.ts';
-import { Dialogue, optionsOf, type Question } from './dialogue.ts';
-import { askToGoOn, askWhichWatch } from './questions.ts';
+import { anyOf, eitherSide, isImpossible } from './contradiction.ts';
+import { Dialogue, optionsOf, type Question, wordsOf } from './dialogue.ts';
+import { askEither, askToGoOn, askWhichWatch } from './questions.ts';
 import { readLivePrice } from './read-live-price.ts';
 import { type ReadRequest, readRequest } from './read-request.ts';
 import { readSchedule } from './read-schedule.ts';
@@ -32,8 +34,6 @@ export interface AgentRequestInput {
   readonly autonomy: 'notify' | 'prepare';
   /** Stored as it is; it wins over the do-part of the request. */
   readonly action?: string;
-  /** An option's id of the clarification before. */
-  readonly selectionId?: string;
 }
 
 /** A compilation, and whether the request itself told the service to do something. */
@@ -53,9 +53,8 @@ export function* compileAgentRequest(input: AgentRequestInput): Reading<AgentCom
 
 /** `compileAgentRequest`, with what the keyless draft must know besides (spec 4.2). */
 export function* compileRequest(input: AgentRequestInput): Reading<CompiledRequest> {
-  const { prompt, answers } = splitAnswers(input.request);
-  const dialogue = new Dialogue(answers, input.selectionId);
-  const tokens = readTokens(prompt);
+  const { own, answers } = splitTranscript(input.request);
+  const tokens = readTokens(own);
   if (isRefusal(tokens)) {
     return plain(unwatchable('It says when not to be told; say when to be told.'));
   }
@@ -66,8 +65,11 @@ export function* compileRequest(input: AgentRequestInput): Reading<CompiledReque
   }
   const request = readRequest(tokens);
   const ordersSomething = request.order.length > 0 || request.standing !== undefined;
-  const compilation = yield* compileRead(request, input, dialogue);
-  return { compilation, ordersSomething };
+  const { result } = yield* converse(answers, function* (taken) {
+    const compilation = yield* compileRead(request, input, new Dialogue(taken));
+    return { result: compilation, raised: raisedBy(compilation) };
+  });
+  return { compilation: result, ordersSomething };
 }
 
 const plain = (compilation: AgentCompilation): CompiledRequest => ({
@@ -77,9 +79,15 @@ const plain = (compilation: AgentCompilation): CompiledRequest => ({
 const unwatchable = (reason: string): AgentCompilation => ({ outcome: 'unwatchable', reason });
 const ask = (question: Question): AgentCompilation => ({
   outcome: 'needs_clarification',
-  question: question.question,
+  question: wordsOf(question),
   options: optionsOf(question),
 });
+
+function raisedBy(compilation: AgentCompilation): { key: string; question: string }[] {
+  if (compilation.outcome !== 'needs_clarification') return [];
+  const { question } = compilation;
+  return [{ key: question, question }];
+}
 
 function* compileRead(
   request: ReadRequest,
@@ -97,12 +105,9 @@ function* compileRead(
   }
   if (spoken?.kind === 'part' && spoken.predicate.expiry) {
     const answer = dialogue.answerTo(EXPIRY_REMINDER);
-    if (answer === undefined) return ask(EXPIRY_REMINDER);
-    return compileSchedule(
-      { ...request, schedule: readSchedule(readTokens(answer)) },
-      input,
-      dialogue,
-    );
+    const schedule = answer === undefined ? undefined : readSchedule(readTokens(answer));
+    if (!schedule?.cadence) return ask(EXPIRY_REMINDER);
+    return compileSchedule({ ...request, schedule }, input, dialogue);
   }
   if (request.alternatives.length > 1)
     return yield* chooseOne(request.alternatives, input, dialogue);
@@ -111,10 +116,9 @@ function* compileRead(
     const label = `${renderSpokenSchedule(request)}`;
     const rendered = alone.outcome === 'condition' ? alone.rendered : undefined;
     const question = askWhichWatch(rendered ?? 'The condition', label);
-    const answer = dialogue.answerTo(question);
-    if (answer === undefined) return alone.outcome === 'unwatchable' ? alone : ask(question);
-    if (answer.toLowerCase() === (rendered ?? 'the condition').toLowerCase()) return alone;
-    return compileSchedule(request, input, dialogue);
+    const picked = dialogue.pickOf(question);
+    if (picked === undefined) return alone.outcome === 'unwatchable' ? alone : ask(question);
+    return picked === label ? compileSchedule(request, input, dialogue) : alone;
   }
   if (spoken) return yield* compileCondition(request, input, dialogue);
   if (schedule.cadence !== undefined) return compileSchedule(request, input, dialogue);
@@ -143,10 +147,8 @@ function* chooseOne(
   const [open] = compiled.filter((one) => one.outcome !== 'condition');
   if (open) return open;
   const question = askWhichWatch(...whole.map((one) => one.rendered));
-  const answer = dialogue.answerTo(question);
-  if (answer === undefined) return ask(question);
-  const picked = whole.find((one) => one.rendered.toLowerCase() === answer.toLowerCase());
-  return picked ?? unwatchable('The answer to the question could not be read.');
+  const picked = dialogue.pickOf(question);
+  return whole.find(({ rendered }) => rendered === picked) ?? ask(question);
 }
 
 function renderSpokenSchedule({ schedule }: ReadRequest): string {
@@ -165,7 +167,18 @@ function* compileCondition(
   const settled = yield* settleCondition(spoken, request.context(input.wallets), dialogue);
   if (settled.kind === 'open') return ask(settled.question);
   if (settled.kind === 'unread') return unwatchable(settled.reason);
-  const { condition } = settled;
+  let { condition } = settled;
+  if (isImpossible(condition)) {
+    const either = request.isApart ? anyOf(condition) : eitherSide(condition);
+    // "when … tell me, and when … tell me": each is told by itself.
+    if (!request.isApart) {
+      const question = askEither(renderCondition(condition), renderCondition(either));
+      if (!dialogue.agreesTo(question)) return ask(question);
+    }
+    condition = either;
+    if (isImpossible(condition))
+      return unwatchable('It can never be true: its parts contradict each other.');
+  }
   const parts = comparisonsOf(condition);
   if (parts.length > MAX_CONDITION_PARTS) {
     return unwatchable(
@@ -182,7 +195,7 @@ function* compileCondition(
         : undefined;
   if (reason !== undefined) {
     const question = askToGoOn([reason], rendered);
-    if (dialogue.answerTo(question) === undefined) return ask(question);
+    if (!dialogue.agreesTo(question)) return ask(question);
   }
   return {
     outcome: 'condition',
@@ -260,7 +273,6 @@ function compileSchedule(
 ): AgentCompilation {
   const settled = settleSchedule(request.schedule, dialogue);
   if (settled.kind === 'open') return ask(settled.question);
-  if (settled.kind === 'unread') return unwatchable(settled.reason);
   const label = textOf(request.label);
   return {
     outcome: 'schedule',

@@ -1,4 +1,4 @@
-import { Interview } from '#server/intent/interview.ts';
+import { isPlainLabel, toPlainLine } from '#server/schemas/plain-line.ts';
 
 /** Something that must be known first; the labels are themselves words of the language. */
 export interface Question {
@@ -8,6 +8,8 @@ export interface Question {
 
 /** As many options as a clarification has (spec 4.8). */
 const MAX_OPTIONS = 4;
+const MAX_QUESTION = 1000;
+const AGREED = /^(yes|ok|okay|sure|go on|go ahead)\b/i;
 
 /** The id of an option: made of its label, so that it means the same on every call. */
 export function optionId(label: string): string {
@@ -20,27 +22,41 @@ export function optionId(label: string): string {
   return `pick_${id.slice(0, 80)}`;
 }
 
+/** The options of a question that are plain: what else a label would bring is not offered. */
 export function optionsOf({ labels }: Question): { id: string; label: string }[] {
-  return labels.slice(0, MAX_OPTIONS).map((label) => ({ id: optionId(label), label }));
+  return labels
+    .filter(isPlainLabel)
+    .slice(0, MAX_OPTIONS)
+    .map((label) => ({ id: optionId(label), label }));
 }
 
-/** The answers that came with a request: written out in it, or picked by id. */
-export class Dialogue {
-  private readonly interview: Interview;
-  private selectionId: string | undefined;
+/** A question as it is shown, in one line. Its answer comes back under it. */
+export const wordsOf = ({ question }: Question): string => toPlainLine(question, MAX_QUESTION);
 
-  constructor(answers: readonly string[], selectionId: string | undefined) {
-    this.interview = new Interview(answers);
-    this.selectionId = selectionId;
+/** The answers that count in one reading of a request. */
+export class Dialogue {
+  private readonly taken: ReadonlyMap<string, string>;
+
+  /** @param taken labels by the words of their questions, as `converse` finds them */
+  constructor(taken: ReadonlyMap<string, string> = new Map()) {
+    this.taken = taken;
   }
 
   /** @returns the answer to a question, or undefined while it is open. */
   answerTo(question: Question): string | undefined {
-    const written = this.interview.answerTo(question.question);
-    if (written !== undefined && written !== '') return written;
-    const picked = optionsOf(question).find((option) => option.id === this.selectionId);
-    if (!picked) return undefined;
-    this.selectionId = undefined;
-    return picked.label;
+    return this.taken.get(wordsOf(question));
+  }
+
+  /** @returns which of its options answers a question, or undefined while none does. */
+  pickOf(question: Question): string | undefined {
+    const answer = this.answerTo(question)?.toLowerCase();
+    return question.labels.find((label) => label.toLowerCase() === answer);
+  }
+
+  /** @returns whether the user agrees to the one thing that a question offers. */
+  agreesTo(question: Question): boolean {
+    const answer = this.answerTo(question);
+    if (answer === undefined) return false;
+    return AGREED.test(answer) || this.pickOf(question) !== undefined;
   }
 }

@@ -233,6 +233,12 @@ export function askToGoOn(reasons: readonly string[], rest: string): Question {
   return { question: `${[...new Set(reasons)].join(' ')} Watch the rest alone?`, labels: [rest] };
 }
 
+/** A condition whose parts can never hold together. */
+export const askEither = (rendered: string, either: string): Question => ({
+  question: `"${rendered}" can never be true at one time. Should either of them be told?`,
+  labels: [either],
+});
+
 /** One agent keeps one watch: a condition and a schedule are two. */
 export const askWhichWatch = (...watches: readonly string[]): Question => ({
   question: 'One agent keeps one watch, and this asks for more. Which one should this agent keep?',

@@ -41,7 +41,11 @@ export function readClaim(terms: readonly Term[], predicate: Predicate): void {
     predicate.upper = shareUnit(ordered ? upper : found, ordered ? found : upper);
   }
   const vague = terms.find((term) => term.kind === 'vague');
-  if (!found && vague?.kind === 'vague') predicate.vague = vague.raw;
+  if (found || vague?.kind !== 'vague') return;
+  predicate.vague = vague.raw;
+  // "runs low": whatever the level will be, it is reached from above.
+  const isOpen = predicate.side === undefined || predicate.side === 'reaches';
+  if (isOpen && !predicate.move && /\blow$/.test(vague.raw)) predicate.side = 'below';
 }
 
 function amountOf(term: AmountTerm): SpokenAmount {

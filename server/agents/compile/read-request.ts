@@ -35,6 +35,8 @@ export interface ReadRequest {
   readonly asksReminder: boolean;
   /** Whether an hour of the day was written as one: "9am", "18:30". */
   readonly isTimed?: boolean;
+  /** Whether several conditions were opened by words of their own: "when …, and when …". */
+  readonly isApart?: boolean;
   /** A wait between the condition and the order, in the user's words. */
   readonly delay?: string;
   /** Several conditions, each with an order of its own: an agent keeps one of them. */
@@ -80,6 +82,7 @@ function readParts(tokens: readonly Token[]): ReadRequest {
     asksReminder: saysReminder(tokens),
     isTimed: tokens.some((token, at) => schedule.used.has(at) && isClockTime(token)),
     alternatives: recurs ? [] : readAlternatives(split, schedule),
+    isApart: split.clauses.filter(({ kind }) => kind === 'condition').length > 1,
     context: (wallets) => readOrderContext(orders, wallets),
   };
 }

@@ -37,6 +37,7 @@ const HOLDINGS = wordSet(
 
 const CURRENT = wordSet('current currently now entry today market spot present here purchase');
 
+const RUNNING = wordSet('runs running run');
 const HELD = wordSet('wallet wallets have has own owns account');
 
 const HOLDERS = wordSet('i we you wallet wallets account that');
@@ -188,6 +189,10 @@ function readWord(
   // "my ETH on Base" is held there; a price is of no chain.
   if (word === 'my' && namesAsset(tokens[at + 1]) && words[at + 2] === 'on') {
     if (matchChain(words.slice(at + 3, at + 5))) return one({ kind: 'held' });
+  }
+  // "my USDC is running low" is about how much is left of it.
+  if (word === 'my' && namesAsset(tokens[at + 1])) {
+    if (words.slice(at + 2, at + 4).some((next) => RUNNING.has(next))) return one({ kind: 'held' });
   }
   const dollar = word === 'a' || word === 'one' ? UNIT_PRICES[words[at + 1] ?? ''] : undefined;
   if (dollar !== undefined) return one({ kind: 'amount', value: dollar, unit: 'usd' }, 2);

@@ -1,7 +1,7 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { type AgentCondition, comparisonsOf } from '#server/schemas/agent-condition.ts';
 import type { Dialogue, Question } from './dialogue.ts';
-import type { Predicate } from './predicate.ts';
+import { hasClaim, hasSubject, type Predicate } from './predicate.ts';
 import { askToGoOn } from './questions.ts';
 import type { Spoken } from './read-condition.ts';
 import { partsOf, readCondition } from './read-condition.ts';
@@ -37,7 +37,7 @@ export function* settleCondition(
     };
   if (reasons.length > 0) {
     const question = askToGoOn(reasons, renderCondition(condition));
-    if (dialogue.answerTo(question) === undefined) return { kind: 'open', question };
+    if (!dialogue.agreesTo(question)) return { kind: 'open', question };
   }
   return { kind: 'settled', condition };
 }
@@ -84,6 +84,7 @@ function* settlePart(
   if (predicate.unkept !== undefined)
     return yield* settleWithout(predicate.unkept, predicate, order, dialogue, reasons, state);
   let current = predicate;
+  let open: Question | undefined;
   // An answer may itself leave something open; each round closes at least one question.
   for (let round = 0; round < 4; round++) {
     const settled = yield* settlePredicate({ ...current }, order);
@@ -102,19 +103,15 @@ function* settlePart(
       reasons.push(settled.reason);
       return undefined;
     }
-    const answer = dialogue.answerTo(settled.question);
-    if (answer === undefined) {
-      state.question ??= settled.question;
-      return undefined;
-    }
-    const answered = readAnswer(answer);
-    if (answered?.kind === 'all' || answered?.kind === 'any') {
+    open = settled.question;
+    const answered = readAnswer(open, dialogue);
+    if (!answered) break;
+    if (answered.kind !== 'part') {
       return yield* settleNode(answered, order, dialogue, reasons, state);
     }
-    if (!answered) break;
-    if (answered.kind === 'part') current = mergeAnswer(current, answered.predicate);
+    current = mergeAnswer(current, answered.predicate);
   }
-  reasons.push('The answer to the question could not be read.');
+  if (open) state.question ??= open;
   return undefined;
 }
 
@@ -140,13 +137,24 @@ function askWithout(
   state: { question?: Question },
 ): AgentCondition | undefined {
   const question = askToGoOn([reason], renderCondition(condition));
-  if (dialogue.answerTo(question) !== undefined) return condition;
+  if (dialogue.agreesTo(question)) return condition;
   state.question ??= question;
   return undefined;
 }
 
-function readAnswer(answer: string): Spoken | undefined {
-  return readCondition(readTerms(readTokens(answer)));
+/** What an answer says, where all of it is understood; "yes" is the only option there is. */
+function readAnswer(question: Question, dialogue: Dialogue): Spoken | undefined {
+  const [only, ...others] = question.labels;
+  const isAgreed = others.length === 0 && dialogue.agreesTo(question);
+  const answer = isAgreed ? only : dialogue.answerTo(question);
+  if (answer === undefined) return undefined;
+  const spoken = readCondition(readTerms(readTokens(answer)));
+  return spoken && partsOf(spoken).every(isAnswer) ? spoken : undefined;
+}
+
+function isAnswer(predicate: Predicate): boolean {
+  if (predicate.brokenAddress !== undefined || predicate.unread.length > 0) return false;
+  return hasClaim(predicate) || hasSubject(predicate);
 }
 
 /** What the answer says counts; what it leaves out stays as it was said. */

@@ -125,6 +125,9 @@ function metricOf(predicate: Predicate): AgentMetric {
     (amount.counted !== undefined || predicate.asset !== undefined)
   )
     return 'balance';
+  // "my ETH runs low" is about how much is left.
+  const isLow = predicate.vague !== undefined && /^low|^out/.test(predicate.vague);
+  if (predicate.held && isLow && !amount && predicate.asset !== undefined) return 'balance';
   // "my ETH on Base drops below $1000" is what that holding is worth: a price is of no chain.
   if (
     predicate.held &&

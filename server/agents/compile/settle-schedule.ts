@@ -18,42 +18,30 @@ import type { SpokenSchedule } from './spoken-schedule.ts';
 
 export type SettledSchedule =
   | { readonly kind: 'settled'; readonly schedule: AgentSchedule }
-  | { readonly kind: 'open'; readonly question: Question }
-  | { readonly kind: 'unread'; readonly reason: string };
+  | { readonly kind: 'open'; readonly question: Question };
 
 const open = (question: Question): SettledSchedule => ({ kind: 'open', question });
-const UNREAD: SettledSchedule = {
-  kind: 'unread',
-  reason: 'The answer to the question could not be read.',
-};
 
 /** Brings what was said to a recurrence, asking for what is missing: never a guessed zone or hour. */
 export function settleSchedule(said: SpokenSchedule, dialogue: Dialogue): SettledSchedule {
   const spoken = { ...said };
   if (spoken.cadence === null || spoken.cadence === undefined) {
     const question = spoken.cadence === null ? askRecurrence(spoken.cadenceSaid ?? '') : HOW_OFTEN;
-    const answer = dialogue.answerTo(question);
-    if (answer === undefined) return open(question);
-    const read = readSchedule(readTokens(answer));
-    if (!read.cadence) return UNREAD;
+    const read = readAnswer(question, dialogue);
+    if (!read?.cadence) return open(question);
     spoken.cadence = read.cadence;
     fill(spoken, read);
   }
   if (spoken.severalDays || spoken.severalTimes) {
     const question = askRecurrence(spoken.severalTimes ? 'several times a day' : 'several days');
-    const answer = dialogue.answerTo(question);
-    if (answer === undefined) return open(question);
-    const read = readSchedule(readTokens(answer));
-    if (!read.cadence) return UNREAD;
+    const read = readAnswer(question, dialogue);
+    if (!read?.cadence) return open(question);
     spoken.cadence = read.cadence;
     fill(spoken, read);
   }
   if (spoken.ends !== undefined) {
     const question = askNoEnd(spoken.ends);
-    const answer = dialogue.answerTo(question);
-    if (answer === undefined) return open(question);
-    if (!answer.toLowerCase().startsWith('yes'))
-      return { kind: 'unread', reason: 'A schedule with an end is not offered.' };
+    if (!dialogue.agreesTo(question)) return open(question);
   }
   const day = settleDay(spoken, dialogue);
   if (day) return day;
@@ -74,6 +62,11 @@ export function settleSchedule(said: SpokenSchedule, dialogue: Dialogue): Settle
   };
 }
 
+function readAnswer(question: Question, dialogue: Dialogue): SpokenSchedule | undefined {
+  const answer = dialogue.answerTo(question);
+  return answer === undefined ? undefined : readSchedule(readTokens(answer));
+}
+
 function fill(spoken: SpokenSchedule, read: SpokenSchedule): void {
   if (read.dayOfWeek !== undefined) spoken.dayOfWeek ??= read.dayOfWeek;
   if (read.dayOfMonth !== undefined) spoken.dayOfMonth ??= read.dayOfMonth;
@@ -86,13 +79,13 @@ function settleDay(spoken: SpokenSchedule, dialogue: Dialogue): SettledSchedule 
     const answer = dialogue.answerTo(WHICH_WEEKDAY);
     if (answer === undefined) return open(WHICH_WEEKDAY);
     fill(spoken, readSchedule(readTokens(`every ${answer}`)));
-    if (spoken.dayOfWeek === undefined) return UNREAD;
+    if (spoken.dayOfWeek === undefined) return open(WHICH_WEEKDAY);
   }
   if (spoken.cadence === 'monthly' && spoken.dayOfMonth === undefined) {
     const answer = dialogue.answerTo(WHICH_MONTH_DAY);
     if (answer === undefined) return open(WHICH_MONTH_DAY);
     fill(spoken, readSchedule(readTokens(`monthly on the ${answer}`)));
-    if (spoken.dayOfMonth === undefined) return UNREAD;
+    if (spoken.dayOfMonth === undefined) return open(WHICH_MONTH_DAY);
   }
   return undefined;
 }
@@ -103,21 +96,21 @@ function settleTime(spoken: SpokenSchedule, dialogue: Dialogue): SettledSchedule
     const answer = dialogue.answerTo(question);
     if (answer === undefined) return open(question);
     fill(spoken, readSchedule(readTokens(`at ${answer}`), true));
-    if (!spoken.time) return UNREAD;
+    if (!spoken.time) return open(question);
   }
   if (!spoken.zones) {
     const question = askZone(clock(spoken.time));
     const answer = dialogue.answerTo(question);
     if (answer === undefined) return open(question);
     fill(spoken, readSchedule(readTokens(answer), true));
-    if (!spoken.zones) return UNREAD;
+    if (!spoken.zones) return open(question);
   }
   if (spoken.zones.length > 1) {
     const question = askWhichZone(spoken.zones);
     const answer = dialogue.answerTo(question);
     if (answer === undefined) return open(question);
     const read = readSchedule(readTokens(answer), true);
-    if (read.zones?.length !== 1) return UNREAD;
+    if (read.zones?.length !== 1) return open(question);
     spoken.zones = read.zones;
   }
   return undefined;

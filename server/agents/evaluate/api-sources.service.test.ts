@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { TypedAgentRequestOf } from '#server/schemas/create-agent.ts';
 import { startApi, type Turn } from './sources/apis/testing/start-api.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => watch.close());
 
 const access = () => {
-  const urls = Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]);
+  const urls = Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]);
   return createChainAccess(Object.fromEntries(urls));
 };
 

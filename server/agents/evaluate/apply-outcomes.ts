@@ -8,6 +8,7 @@ import { type MeasuredGroup, measureGroups } from './measure-groups.ts';
 import { type GroupPast, recordMissedCrossings } from './record-missed-crossings.ts';
 import { recordReadings } from './record-readings.ts';
 import type { Observation, SubjectOutcome } from './sources/source.ts';
+import { describeUnread, type UnreadReason, unread } from './sources/unread.ts';
 
 /** What one claim came to. */
 export interface Applied {
@@ -63,16 +64,16 @@ export function applyOutcomes(
     const { rows: own } = await client.query<{ id: string }>(LOCK_OWN, [ids, claim.token]);
     const isOwn = new Set(own.map(({ id }) => id));
     const observed: { group: ClaimedGroup; observation: Observation }[] = [];
-    const reasons = new Map<string, string>();
+    const reasons = new Map<string, UnreadReason>();
     const failures = new Set<string>();
     for (const [at, group] of claim.groups.entries()) {
       if (!isOwn.has(group.id)) continue;
       const outcome = outcomes[at];
       if (outcome?.ok) observed.push({ group, observation: outcome });
       else {
-        const { reason, detail } = outcome ?? { reason: 'The source left it out.' };
-        reasons.set(group.id, reason);
-        failures.add(detail === undefined ? reason : `${reason} (${detail})`);
+        const failed = outcome ?? unread('unreadable', 'The source left it out.');
+        reasons.set(group.id, failed.reason);
+        failures.add(describeUnread(failed));
       }
     }
     const measured = await measureGroups(client, observed, nowMs);
@@ -111,7 +112,7 @@ async function saveReadings(
 
 async function saveFailures(
   client: pg.PoolClient,
-  reasons: ReadonlyMap<string, string>,
+  reasons: ReadonlyMap<string, UnreadReason>,
   nowMs: number,
   passesUntilDegraded: number,
 ): Promise<readonly Firing[]> {
@@ -120,6 +121,7 @@ async function saveFailures(
     SAVE_FAILURES,
     [[...reasons.keys()], new Date(nowMs), passesUntilDegraded],
   );
-  const degraded = rows.filter(({ isNewlyDegraded }) => isNewlyDegraded).map(({ id }) => id);
-  return degradeAgents(client, degraded, reasons, nowMs);
+  const degraded = new Set(rows.filter((row) => row.isNewlyDegraded).map(({ id }) => id));
+  const failed = new Map([...reasons].filter(([id]) => degraded.has(id)));
+  return degradeAgents(client, failed, nowMs);
 }

@@ -13,8 +13,6 @@ const agent = (kind: string, fields: Record<string, string | number> = {}) => ({
 const comparison = (changes: Partial<TriggeredComparison> = {}): TriggeredComparison => ({
   metric: 'price',
   isChange: false,
-  comparator: 'below',
-  threshold: '2000',
   baseValue: null,
   value: '1900.5',
   level: '1900.5',
@@ -23,7 +21,9 @@ const comparison = (changes: Partial<TriggeredComparison> = {}): TriggeredCompar
 
 describe('buildTrigger', () => {
   it('tells the rule and the price of a typed price agent', () => {
-    expect(buildTrigger(agent('price', { threshold: 2000 }), comparison())).toEqual({
+    expect(
+      buildTrigger(agent('price', { condition: 'below', threshold: 2000 }), comparison()),
+    ).toEqual({
       headline: 'ETH price below $2,000',
       kind: 'price',
       condition: 'below',
@@ -33,10 +33,12 @@ describe('buildTrigger', () => {
     });
   });
 
-  it('tells the level that a change in percent came to be, and the change', () => {
-    const changed = comparison({ threshold: '1800', baseValue: '2000', value: '1790' });
-    expect(buildTrigger(agent('price'), changed)).toMatchObject({
-      threshold: 1800,
+  it('tells the size of a move in percent, as its test does, and the change', () => {
+    const changed = comparison({ baseValue: '2000', value: '1790' });
+    const falls = { condition: 'below', pct_change: -10 };
+    expect(buildTrigger(agent('price', falls), changed)).toMatchObject({
+      condition: 'below',
+      threshold: 10,
       price_at_trigger: 1790,
       change_pct: -10.5,
     });
@@ -46,8 +48,6 @@ describe('buildTrigger', () => {
     const moved = comparison({
       metric: 'portfolio_value',
       isChange: true,
-      comparator: 'above',
-      threshold: '5',
       value: '7.25',
       level: '10725',
     });
@@ -64,8 +64,17 @@ describe('buildTrigger', () => {
 
   it('names the wallet that is watched, where that is another than the owner', () => {
     const health = agent('health', { threshold: 1.2, target_wallet: '0xEf' });
-    const low = comparison({ metric: 'health_factor', value: '1.1', threshold: '1.2' });
+    const low = comparison({ metric: 'health_factor', value: '1.1' });
     expect(buildTrigger(health, low)).toMatchObject({ wallet: '0xEf', value_at_trigger: 1.1 });
+  });
+
+  it('has the rule of an agent of which nothing was measured', () => {
+    for (const [kind, fields] of [
+      ['health', { condition: 'below', threshold: 1.2 }],
+      ['yield', { condition: 'above', threshold: -2.5 }],
+    ] as const) {
+      expect(buildTrigger(agent(kind, fields), null)).toMatchObject(fields);
+    }
   });
 
   it.each(['condition', 'schedule'])('has placeholders for kind %s', (kind) => {

@@ -6,6 +6,7 @@ import { degradeAgents } from './degrade-agents.ts';
 import { findFirings } from './find-firings.ts';
 import { measureGroups } from './measure-groups.ts';
 import type { Observation, SubjectOutcome, WatchSource } from './sources/source.ts';
+import { describeUnread, type UnreadReason } from './sources/unread.ts';
 
 /** How soon a first check that found no answer is made again. */
 const RETRY_MS = 60_000;
@@ -80,7 +81,7 @@ export async function checkNewcomers(
       newcomers.map(({ id }) => id),
     ]);
     const outcomes = await source.read(groups.map(({ subject }) => subject));
-    for (const outcome of outcomes) if (!outcome.ok) failures.add(outcome.reason);
+    for (const outcome of outcomes) if (!outcome.ok) failures.add(describeUnread(outcome));
     events.push(...(await settle(pool, newcomers, groups, outcomes, nowMs)));
   }
   return { events, failures: [...failures] };
@@ -101,18 +102,18 @@ function settle(
     ]);
     const own = rows.map(({ id }) => id);
     const observed: { group: ClaimedGroup; observation: Observation }[] = [];
-    const degraded = new Map<string, string>();
+    const degraded = new Map<string, UnreadReason>();
     const retried = new Set<string>();
     for (const [at, group] of groups.entries()) {
       const outcome = outcomes[at];
       if (outcome?.ok) observed.push({ group, observation: outcome });
-      else if (group.isDegraded) degraded.set(group.id, outcome?.reason ?? '');
+      else if (group.isDegraded) degraded.set(group.id, outcome?.reason ?? 'unreadable');
       else for (const id of group.agentIds) retried.add(id);
     }
     const measured = await measureGroups(client, observed, nowMs);
     const firings = [
       ...(await findFirings(client, measured, { nowMs, onlyAgents: own })),
-      ...(await degradeAgents(client, [...degraded.keys()], degraded, nowMs, own)),
+      ...(await degradeAgents(client, degraded, nowMs, own)),
     ];
     await client.query(FINISH, [own.filter((id) => !retried.has(id)), new Date(nowMs)]);
     await client.query(RETRY, [own.filter((id) => retried.has(id)), new Date(nowMs + RETRY_MS)]);

@@ -1,10 +1,13 @@
 import type pg from 'pg';
 import type { Firing } from '#server/agents/fire.ts';
 import { buildTrigger, type TriggeredAgent } from './build-trigger.ts';
+import { UNREAD_REASONS, type UnreadReason } from './sources/unread.ts';
 
 interface BlindAgent extends TriggeredAgent {
   readonly agentId: string;
   readonly partnerId: string;
+  /** Of the groups that failed, those that it watches itself. */
+  readonly groupIds: readonly string[];
 }
 
 const LOCK_AGENTS = `
@@ -18,7 +21,10 @@ const LOCK_AGENTS = `
 
 const FIND_BLIND = `
   select a.id as "agentId", a.partner_id as "partnerId", a.kind, a.rendered,
-         a.fire_headline as "fireHeadline", a.wallets, a.fields
+         a.fire_headline as "fireHeadline", a.wallets, a.fields,
+         array(select distinct w.group_id::text from agent_watch w
+                where w.agent_id = a.id and w.is_active
+                  and w.group_id = any($1::bigint[])) as "groupIds"
     from agent a
    where a.id = any($2::uuid[])
      and not exists (select 1 from agent_watch w join watch_group g on g.id = w.group_id
@@ -27,18 +33,19 @@ const FIND_BLIND = `
 
 /**
  * The agents that have just gone blind because a source of theirs keeps failing. One that was
- * blind already, through another source, is not told again.
+ * blind already, through another source, is not told again. Each hears of what it watches itself,
+ * and of nothing else that failed with it.
  *
- * @param groupIds the groups that failed for the last time that is passed over
+ * @param failed the groups that failed for the last time that is passed over, and why
  * @param onlyAgents these agents alone; null: all that watch the groups
  */
 export async function degradeAgents(
   client: pg.PoolClient,
-  groupIds: readonly string[],
-  reasons: ReadonlyMap<string, string>,
+  failed: ReadonlyMap<string, UnreadReason>,
   nowMs: number,
   onlyAgents: readonly string[] | null = null,
 ): Promise<readonly Firing[]> {
+  const groupIds = [...failed.keys()];
   if (groupIds.length === 0) return [];
   const { rows: locked } = await client.query<{ id: string }>(LOCK_AGENTS, [groupIds, onlyAgents]);
   if (locked.length === 0) return [];
@@ -46,16 +53,18 @@ export async function degradeAgents(
     groupIds,
     locked.map(({ id }) => id),
   ]);
-  const failures = groupIds.map((id) => reasons.get(id) ?? '');
   return rows.map((agent) => {
-    const trigger = buildTrigger(agent, null);
+    const reasons = agent.groupIds.flatMap((id) => failed.get(id) ?? []);
     return {
       agentId: agent.agentId,
       partnerId: agent.partnerId,
       type: 'agent.degraded',
       crossingKey: `degraded:${nowMs}`,
-      trigger: { ...trigger, headline: `Cannot be checked: ${agent.rendered}` },
-      proof: { rule: 'source_failing', failures: [...new Set(failures)] },
+      trigger: { ...buildTrigger(agent, null), headline: `Cannot be checked: ${agent.rendered}` },
+      proof: {
+        rule: 'source_failing',
+        failures: [...new Set(reasons)].map((reason) => UNREAD_REASONS[reason]),
+      },
     };
   });
 }

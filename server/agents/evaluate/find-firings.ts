@@ -43,8 +43,6 @@ function crossingOf(agent: CrossedAgent, group: MeasuredGroup): Firing {
     trigger: buildTrigger(agent, {
       metric: subject.metric,
       isChange: subject.window_hours !== undefined,
-      comparator,
-      threshold,
       baseValue,
       value,
       level: levels.length === 1 ? (levels[0] ?? null) : null,

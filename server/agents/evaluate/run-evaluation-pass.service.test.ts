@@ -91,7 +91,7 @@ describe('a price agent', () => {
     ]);
     await checkAt(2200);
     expect(await watch.events(open.id)).toMatchObject([
-      { trigger: { threshold: 2250, change_pct: -12 }, proof: { rule: { base: '2500' } } },
+      { trigger: { threshold: 10, change_pct: -12 }, proof: { rule: { base: '2500' } } },
     ]);
   });
 

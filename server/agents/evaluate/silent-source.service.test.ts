@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WatchSource } from './sources/source.ts';
+import { unread } from './sources/unread.ts';
 import { openEthWatch } from './testing/open-eth-watch.ts';
 import { below, SILENT } from './testing/price-agent.ts';
 
@@ -24,7 +25,7 @@ describe('a silent source', () => {
     expect(await watch.events(agent.id)).toMatchObject([
       {
         trigger: { headline: 'Cannot be checked: ETH price below $2,000', kind: 'price' },
-        proof: { failures: ['The source is silent.'] },
+        proof: { failures: ['The service that it is read from does not answer.'] },
       },
     ]);
     watch.passHours();
@@ -57,7 +58,7 @@ describe('a silent source', () => {
       read: async (subjects) => {
         const outcomes = await watch.source.read(subjects);
         return outcomes.map((outcome, at) =>
-          subjects[at]?.asset === 'WBTC' ? { ok: false, reason: 'Silent.' } : outcome,
+          subjects[at]?.asset === 'WBTC' ? unread('chain_silent') : outcome,
         );
       },
     };

@@ -113,7 +113,7 @@ describe('a health agent', () => {
     expect(await watch.events(agent.id)).toMatchObject([
       {
         type: 'agent.degraded',
-        proof: { failures: ['No account of this kind can be read here.'] },
+        proof: { failures: ['No account of this kind can be read where it is.'] },
       },
     ]);
   });

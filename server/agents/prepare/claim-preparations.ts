@@ -16,8 +16,8 @@ export interface QueuedPreparation {
   readonly triggeredAt: Date;
   /** Tries before this one. */
   readonly attempts: number;
-  /** The wallet that signs. */
-  readonly owner: string;
+  /** As of `StoredAction`. */
+  readonly wallets: readonly string[];
   /** As of `StoredAction`. */
   readonly partnerProtocol: string | null;
   readonly leaseToken: string;
@@ -41,7 +41,7 @@ const CLAIM = `
   returning p.id, p.partner_id as "partnerId", p.agent_id as "agentId",
             p.agent_version as "agentVersion", p.action, p.type, p.crossing_key as "crossingKey",
             p.trigger, p.proof, p.triggered_at as "triggeredAt", p.attempts,
-            agent.wallets[1] as owner, partner.partner_protocol as "partnerProtocol", p.lease_token as "leaseToken"`;
+            agent.wallets, partner.partner_protocol as "partnerProtocol", p.lease_token as "leaseToken"`;
 
 /**
  * Takes preparations that are due, few at a time, for this worker alone.

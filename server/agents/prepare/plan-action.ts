@@ -1,6 +1,5 @@
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
-import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { ErrorCode } from '#server/errors/catalogue.ts';
 import { type IntentModel, understandIntent } from '#server/intent/index.ts';
@@ -9,7 +8,7 @@ import { planIntents } from '#server/plan/index.ts';
 import { LISTED_PROTOCOLS } from '#server/protocols/listed-protocols.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
-import type { Wallet } from '#server/schemas/wallet.ts';
+import { actingWallets } from './acting-wallets.ts';
 
 /** What the partner can mend, and not the agent's owner. */
 const TENANT_REFUSALS: ReadonlySet<ErrorCode> = new Set([
@@ -37,8 +36,8 @@ export interface Planner {
 /** A stored action, for whom it is planned, and the tenant that it is planned through. */
 export interface StoredAction {
   readonly action: string;
-  /** The wallet that signs. */
-  readonly owner: string;
+  /** All wallets of the agent; the first one is its owner. */
+  readonly wallets: readonly string[];
   /** The protocol slug that the tenant is configured for; null when it may plan on any. */
   readonly partnerProtocol: string | null;
 }
@@ -49,17 +48,17 @@ export class TransientFailure extends Error {
 }
 
 /**
- * Turns a stored action into a plan for its owner: amounts, routes and balances are those of now
+ * Turns a stored action into a plan of the agent's wallets: amounts, routes and balances are those of now
  * (spec 4.8, action rule 5). The action is the only text that may name a recipient. A tenant with a
  * protocol of its own is held to it as by `POST /plan` (spec 4.4, 5.5).
  *
  * @throws TransientFailure when a chain does not answer
  */
 export async function planAction(
-  { action, owner, partnerProtocol }: StoredAction,
+  { action, wallets: all, partnerProtocol }: StoredAction,
   { environment, intentModel }: Planner,
 ): Promise<PlannedAction> {
-  const wallets = walletsOf(owner);
+  const wallets = actingWallets(action, all);
   try {
     requireConfiguredPartner({ partnerProtocol }, LISTED_PROTOCOLS);
     const request = { prompt: action, wallets };
@@ -84,10 +83,4 @@ export async function planAction(
       ? { outcome: 'failed', code: error.code, reason }
       : { outcome: 'failed', reason };
   }
-}
-
-/** An EVM address is the owner on every EVM chain. */
-function walletsOf(owner: string): Wallet[] {
-  if (!owner.startsWith('0x')) return [{ address: owner, chain: 'solana' }];
-  return EVM_CHAINS.map(({ slug }) => ({ address: owner, chain: slug }));
 }

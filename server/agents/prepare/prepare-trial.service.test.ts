@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createAgent } from '#server/agents/create-agent.ts';
 import { draftTypedAgent } from '#server/agents/draft-typed-agent.ts';
 import { findAgent, testAgent } from '#server/agents/index.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import { TEST_MASTER_KEY } from '#server/events/deliver/testing/seed-deliveries.ts';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import { runPreparations } from './run-preparations.ts';
@@ -27,7 +29,7 @@ afterAll(() => db.close());
 
 const chains = createChainAccess(
   Object.fromEntries(
-    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+    Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   ),
 );
 
@@ -53,6 +55,7 @@ async function runTrial(environment: Partial<EngineEnvironment> = {}, pool = db.
     intentModel: null,
     nowMs,
     reviewUrl: (token) => `https://portolan.test/review/open/${token}`,
+    masterKey: TEST_MASTER_KEY,
   });
   const error = await trial.then(
     () => null,
@@ -113,6 +116,7 @@ describe('a trial of an agent that prepares', () => {
         intentModel: null,
         nowMs: () => startedAtMs + 300_000,
         reviewUrl: (token) => token,
+        masterKey: TEST_MASTER_KEY,
         onError: (error) => {
           throw error;
         },

@@ -11,7 +11,7 @@ import {
   type StoredAction,
   TransientFailure,
 } from './plan-action.ts';
-import { publishPreparation } from './publish-preparation.ts';
+import { type PlanLinks, publishPreparation } from './publish-preparation.ts';
 
 /** Longer than the caller waits: no worker takes it meanwhile. */
 const LEASE_SECONDS = 300;
@@ -44,14 +44,14 @@ export async function prepareTrial(
   pool: pg.Pool,
   row: AgentRow,
   trigger: AgentTrigger,
-  options: Planner & { readonly nowMs: number; readonly reviewUrl: (token: string) => string },
+  options: Planner & PlanLinks & { readonly nowMs: number },
 ): Promise<FiredEvent> {
-  const { nowMs, reviewUrl } = options;
+  const { nowMs, reviewUrl, masterKey } = options;
   const id = randomId('prep_');
   const leaseToken = randomUUID();
   const crossingKey = `test:${randomUUID()}`;
   const triggeredAt = new Date(nowMs);
-  const owner = row.wallets[0] ?? '';
+  const { wallets } = row;
   const { rows } = await pool.query<StoredTrial>(INSERT, [
     id,
     row.id,
@@ -62,7 +62,7 @@ export async function prepareTrial(
   ]);
   const [stored] = rows;
   if (stored === undefined) throw new Error('The agent of a trial is not there');
-  const trial = await planForTrial({ ...stored, owner }, options);
+  const trial = await planForTrial({ ...stored, wallets }, options);
   const job = {
     ...stored,
     id,
@@ -73,13 +73,14 @@ export async function prepareTrial(
     proof: null,
     triggeredAt,
     attempts: 0,
-    owner,
+    wallets,
     leaseToken,
   } as const;
   const publishedAtMs = options.environment.nowMs();
   const event = await publishPreparation(pool, job, trial.planned, {
     nowMs: publishedAtMs,
     reviewUrl,
+    masterKey,
   });
   if ('error' in trial) throw trial.error;
   if (event === null) throw new Error('A trial made no event');

@@ -5,6 +5,8 @@ import { COST_PER_CALL } from '#server/partners/credits.ts';
 import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
 import { storePlan } from '#server/review/store-plan.ts';
 import type { AgentPreparation } from '#server/schemas/agent-event.ts';
+import type { PlanResponse } from '#server/schemas/plan.ts';
+import { sealAtRest } from '#server/seal/seal-at-rest.ts';
 import { type FiredEvent, fire } from '../fire.ts';
 import type { QueuedPreparation } from './claim-preparations.ts';
 import type { PlannedAction } from './plan-action.ts';
@@ -25,6 +27,14 @@ const READ_AGENT = `
          and ($5 or (a.status = 'active' and a.armed_at <= $4)) as "isWanted"
     from agent a where a.id = $1 for share`;
 
+/** How a plan is led to. */
+export interface PlanLinks {
+  /** The address of a link, by its token. */
+  readonly reviewUrl: (token: string) => string;
+  /** What links are sealed under in the event; without one no plan is made. */
+  readonly masterKey: Uint8Array | undefined;
+}
+
 type Outcome = Omit<AgentPreparation, 'triggered_at'>;
 
 /**
@@ -32,19 +42,18 @@ type Outcome = Omit<AgentPreparation, 'triggered_at'>;
  * a ready one, and the event with its deliveries. An agent that was paused, edited or deleted
  * meanwhile cancels it.
  *
- * @param reviewUrl the address of a link, by its token
  * @returns null when another worker has it by now
  */
 export function publishPreparation(
   pool: pg.Pool,
   job: QueuedPreparation,
   planned: PlannedAction,
-  { nowMs, reviewUrl }: { nowMs: number; reviewUrl: (token: string) => string },
+  { nowMs, ...links }: { nowMs: number } & PlanLinks,
 ): Promise<FiredEvent | null> {
   return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(FINISH, [job.id, job.leaseToken]);
     if (rowCount === 0) return null;
-    const outcome = await settle(client, job, planned, nowMs, reviewUrl);
+    const outcome = await settle(client, job, planned, nowMs, links);
     const preparation = { ...outcome, triggered_at: job.triggeredAt.getTime() };
     const [event] = await fire(client, [{ ...job, preparation }], nowMs);
     return event ?? null;
@@ -56,7 +65,7 @@ async function settle(
   job: QueuedPreparation,
   planned: PlannedAction,
   nowMs: number,
-  reviewUrl: (token: string) => string,
+  { reviewUrl, masterKey }: PlanLinks,
 ): Promise<Outcome> {
   const { rows } = await client.query<{ isWanted: boolean }>(READ_AGENT, [
     job.agentId,
@@ -72,6 +81,13 @@ async function settle(
     };
   }
   if (planned.outcome !== 'ready') return planned;
+  if (masterKey === undefined) {
+    return {
+      outcome: 'failed',
+      code: 'service_unavailable',
+      reason: 'This deployment has no master key to keep a private link under.',
+    };
+  }
   const { partnerId, id } = job;
   // Agents that were drafted without a key have nobody to charge (spec 8).
   const isFree = partnerId === PUBLIC_PARTNER_ID;
@@ -85,7 +101,7 @@ async function settle(
   const token = await storePlan(client, {
     partnerId,
     preparationId: id,
-    wallet: job.owner,
+    wallet: signerOf(planned.plan, job.wallets),
     headline: job.trigger.headline,
     sentence: job.action,
     reasoning: planned.reasoning,
@@ -94,5 +110,14 @@ async function settle(
     createdAtMs: nowMs,
     expiresAtMs: nowMs + LINK_DAYS * DAY_MS,
   });
-  return { outcome: 'ready', review_url: reviewUrl(token) };
+  return {
+    outcome: 'ready',
+    review_url: sealAtRest(reviewUrl(token), masterKey, partnerId),
+  };
+}
+
+/** The wallet that a plan is for: whoever signs all of it, or the owner of the agent where several do. */
+function signerOf({ steps }: PlanResponse, [owner = '']: readonly string[]): string {
+  const [signer, ...others] = new Set(steps.map(({ wallet = owner }) => wallet));
+  return others.length === 0 ? (signer ?? owner) : owner;
 }

@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { createAgent } from '#server/agents/create-agent.ts';
 import { deleteAgent } from '#server/agents/delete-agent.ts';
@@ -7,7 +9,10 @@ import { fire } from '#server/agents/fire.ts';
 import { updateAgent } from '#server/agents/update-agent.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { TEST_MASTER_KEY } from '#server/events/deliver/testing/seed-deliveries.ts';
+import { openPreparation } from '#server/events/index.ts';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import { hashLinkToken } from '#server/review/link-token.ts';
@@ -30,14 +35,14 @@ let db: TestDatabase;
 let nowMs = Date.now();
 let firings = 0;
 const urls = Object.fromEntries(
-  Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+  Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
 ) as Partial<Record<EvmChainSlug, string>>;
 
 beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-afterEach(() => sendCommand(inject('testHome'), 'chain', ['base', 'up']));
+afterEach(() => sendCommand(testWorld().home, 'chain', ['base', 'up']));
 
 async function openTenant(credits?: number, partnerProtocol: string | null = null) {
   const { partnerId } = await db.createPartner({
@@ -57,9 +62,10 @@ async function openTenant(credits?: number, partnerProtocol: string | null = nul
   };
   return {
     partnerId,
-    prepare: (action: string) => {
+    prepare: (action: string, wallets = [OWNER]) => {
       const mandate = { autonomy: 'prepare', action } as const;
-      return createAgent(db.pool, tenant, draftTypedAgent(request, mandate), null, nowMs);
+      const draft = draftTypedAgent({ ...request, wallets }, mandate);
+      return createAgent(db.pool, tenant, draft, null, nowMs);
     },
     change: (id: string, patch: object) =>
       updateAgent(db.pool, tenant, id, { ...UNCHANGED, ...patch }, nowMs),
@@ -87,24 +93,39 @@ async function fires(agent: { id: string }, partnerId: string, key?: string) {
   );
 }
 
+const solana = createSolanaAccess({ rpcUrl: testWorld().solanaUrl });
+
 const run = (chains: typeof urls = urls) =>
   runPreparations({
     pool: db.pool,
-    environment: { chains: createChainAccess(chains), nowMs: () => nowMs },
+    environment: {
+      chains: createChainAccess(chains),
+      nowMs: () => nowMs,
+      ...(solana && { solana }),
+    },
     intentModel: null,
     nowMs: () => nowMs,
     reviewUrl: (token) => `https://portolan.test/review/open/${token}`,
+    masterKey: TEST_MASTER_KEY,
     onError: (error) => {
       throw error;
     },
   });
 
 async function preparationsOf(agentId: string) {
-  const { rows } = await db.pool.query<{ id: string; preparation: AgentPreparation; type: string }>(
-    'select id, type, preparation from agent_event where agent_id = $1 order by created_at, id',
+  const { rows } = await db.pool.query<{
+    id: string;
+    preparation: AgentPreparation;
+    type: string;
+    partner_id: string;
+  }>(
+    'select id, type, preparation, partner_id from agent_event where agent_id = $1 order by created_at, id',
     [agentId],
   );
-  return rows;
+  return rows.map(({ partner_id, ...row }) => ({
+    ...row,
+    preparation: openPreparation(row.preparation, partner_id, TEST_MASTER_KEY),
+  }));
 }
 
 async function planBehind(url: string | undefined) {
@@ -168,6 +189,25 @@ describe('an agent that prepares', () => {
       [event?.preparation.review_url?.split('/').at(-1)],
     );
     expect(rows).toEqual([]);
+  });
+
+  it('is planned with all its wallets: the plan is for whoever signs it, or the owner where two do', async () => {
+    const [signer = '', friend = ''] = SOLANA_TEST_ACCOUNTS.map(({ address }): string => address);
+    const pay = `send 0.01 SOL on solana to ${friend}`;
+    for (const [action, wallet, signers] of [
+      [pay, signer, [signer]],
+      [`swap 5 USDC to ETH on base, then ${pay}`, OWNER, [OWNER, signer]],
+    ] as const) {
+      const tenant = await openTenant(100);
+      const agent = await tenant.prepare(action, [OWNER, signer]);
+      await fires(agent, tenant.partnerId);
+      await run();
+      const [event] = await preparationsOf(agent.id);
+      expect(event?.preparation).toMatchObject({ outcome: 'ready' });
+      const stored = await planBehind(event?.preparation.review_url);
+      expect(stored?.wallet).toBe(wallet);
+      expect(new Set(stored?.plan.steps.map((step) => step.wallet))).toEqual(new Set(signers));
+    }
   });
 
   it.each<[string, string, string, RegExp]>([

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { claimPreparations, type QueuedPreparation } from './claim-preparations.ts';
 import { type PlannedAction, type Planner, planAction, TransientFailure } from './plan-action.ts';
-import { publishPreparation } from './publish-preparation.ts';
+import { type PlanLinks, publishPreparation } from './publish-preparation.ts';
 
 /** What a pass did. */
 export interface PreparationPass {
@@ -10,11 +10,10 @@ export interface PreparationPass {
   readonly deferred: number;
 }
 
-export interface PreparationOptions extends Planner {
+export interface PreparationOptions extends Planner, PlanLinks {
   readonly pool: pg.Pool;
   /** The world's time, Unix milliseconds. */
   readonly nowMs: () => number;
-  readonly reviewUrl: (token: string) => string;
   readonly onError: (error: unknown) => void;
 }
 
@@ -47,7 +46,7 @@ export async function runPreparations(options: PreparationOptions): Promise<Prep
 }
 
 async function runOne(job: QueuedPreparation, options: PreparationOptions): Promise<boolean> {
-  const { pool, nowMs, reviewUrl, onError } = options;
+  const { pool, nowMs, reviewUrl, masterKey, onError } = options;
   let planned: PlannedAction;
   // Whoever asked for a trial waited for it: one that its process left behind is over.
   if (job.type === 'agent.test') return publish({ outcome: 'failed', reason: CUT_OFF });
@@ -71,7 +70,11 @@ async function runOne(job: QueuedPreparation, options: PreparationOptions): Prom
   return publish(planned);
 
   async function publish(outcome: PlannedAction): Promise<boolean> {
-    const event = await publishPreparation(pool, job, outcome, { nowMs: nowMs(), reviewUrl });
+    const event = await publishPreparation(pool, job, outcome, {
+      nowMs: nowMs(),
+      reviewUrl,
+      masterKey,
+    });
     return event !== null;
   }
 }

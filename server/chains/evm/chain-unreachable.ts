@@ -1,5 +1,8 @@
 import { ApiError } from '#server/errors/api-error.ts';
+import { isMarked } from '#server/errors/mark-error.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+
+const MARK = Symbol.for('portolan.ChainUnreachable');
 
 /**
  * A chain did not answer, or answered with something that is not JSON-RPC: `engine_unreachable`
@@ -7,6 +10,14 @@ import type { ChainSlug } from '#server/schemas/chain-slug.ts';
  * never reaches a caller.
  */
 export class ChainUnreachable extends ApiError {
+  static override [Symbol.hasInstance](value: unknown): value is ChainUnreachable {
+    return isMarked(value, MARK);
+  }
+
+  get [MARK](): true {
+    return true;
+  }
+
   readonly chain: ChainSlug;
 
   constructor(chain: ChainSlug, options: { cause?: unknown } = {}) {

@@ -1,6 +1,7 @@
 import { erc20Abi, parseUnits } from 'viem';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { EVM_CHAINS, evmChain } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { createChainAccess } from './chain-access.ts';
@@ -10,7 +11,7 @@ import { runReading } from './read-runner.ts';
 
 const access = createChainAccess(
   Object.fromEntries(
-    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+    Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   ),
 );
 const STRANGER = '0x00000000000000000000000000000000000f1e1d';

@@ -12,7 +12,7 @@ import { ChainUnreachable } from './chain-unreachable.ts';
 import { MULTICALL3, type Read, type Reading, type ReadOutcome } from './read.ts';
 import { RpcError } from './rpc-client.ts';
 
-/** No honest reading asks this often; a broken one stops here. */
+/** Few honest readings ask this often; a broken one stops here. */
 const MAX_ROUNDS = 32;
 /** Reads of one `aggregate3` call; well inside the gas every public RPC grants an `eth_call`. */
 const MAX_READS_PER_CALL = 250;
@@ -26,13 +26,17 @@ type RawOutcome = { readonly ok: true; readonly data: Hex } | RawFailure;
  *
  * @throws {ChainUnreachable} when a chain the reading needs does not answer; a chain it can do
  *   without fails only its own reads.
- * @throws whatever the reading throws; Error when it asks for more than 32 rounds.
+ * @param maxRounds more rounds than an honest reading of this kind asks for
+ * @throws whatever the reading throws; Error when it asks for more rounds than that.
  */
-export async function runReading<T>(reading: Reading<T>, access: ChainAccess): Promise<T> {
+export async function runReading<T>(
+  reading: Reading<T>,
+  access: ChainAccess,
+  maxRounds = MAX_ROUNDS,
+): Promise<T> {
   let step = reading.next();
   for (let round = 0; !step.done; round++) {
-    if (round === MAX_ROUNDS)
-      throw new Error(`A reading asked for more than ${MAX_ROUNDS} rounds.`);
+    if (round === maxRounds) throw new Error(`A reading asked for more than ${maxRounds} rounds.`);
     step = reading.next(await readRound(step.value, access));
   }
   return step.value;

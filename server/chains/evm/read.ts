@@ -138,6 +138,15 @@ export function* ifReachable<T>(reading: Reading<T>): Reading<T | null> {
   return step.value;
 }
 
+/** Runs a reading of which nothing is read: what comes of it from its words alone. */
+export function readNothing<T>(reading: Reading<T>): T {
+  let step = reading.next();
+  while (!step.done) {
+    step = reading.next(step.value.map(() => ({ ok: false, reason: 'Nothing is read.' })));
+  }
+  return step.value;
+}
+
 /** Runs a reading, and tells whether a chain that it could do without was silent. */
 export function* noticeSilence<T>(
   reading: Reading<T>,

@@ -1,9 +1,20 @@
+import { isMarked } from '#server/errors/mark-error.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { ChainUnreachable } from './chain-unreachable.ts';
 import { type HttpAnswer, postJson } from './post-json.ts';
 
+const MARK = Symbol.for('portolan.RpcError');
+
 /** A JSON-RPC error object. The node's own words are in `cause` only. */
 export class RpcError extends Error {
+  static override [Symbol.hasInstance](value: unknown): value is RpcError {
+    return isMarked(value, MARK);
+  }
+
+  get [MARK](): true {
+    return true;
+  }
+
   readonly code: number;
   readonly data: unknown;
 

@@ -1,7 +1,18 @@
+import { isMarked } from '#server/errors/mark-error.ts';
 import type { Reading } from './read.ts';
+
+const MARK = Symbol.for('portolan.AbortedError');
 
 /** The caller went away, so nobody needs the rest. */
 export class AbortedError extends Error {
+  static override [Symbol.hasInstance](value: unknown): value is AbortedError {
+    return isMarked(value, MARK);
+  }
+
+  get [MARK](): true {
+    return true;
+  }
+
   override readonly name = 'AbortedError';
 }
 

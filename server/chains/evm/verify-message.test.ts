@@ -31,7 +31,7 @@ describe('a contract that is asked whether it signed', () => {
   it('may use as much gas as wallets need, and not what a node would give', async () => {
     const rpc = startScriptedRpc(() => ({ result: toHex(1, { size: 32 }) }));
     const { ask, calls } = await asking(rpc, '0x1234');
-    expect(await ask()).toBe(true);
+    expect(await ask()).toBe('contract');
     expect(calls()).toMatchObject([
       { method: 'eth_call', params: [{ gas: toHex(8_000_000) }, 'latest'] },
     ]);
@@ -53,10 +53,10 @@ describe('a contract that is asked whether it signed', () => {
     await expect(ask()).rejects.toThrow(ChainUnreachable);
     expect(calls()).toHaveLength(4);
     for (const answer of waiting.splice(0)) answer();
-    expect(await Promise.all(four)).toEqual([true, true, true, true]);
+    expect(await Promise.all(four)).toEqual(Array(4).fill('contract'));
     const later = [ask(), ask(), ask(), ask()];
     await expect.poll(() => waiting.length).toBe(4);
     for (const answer of waiting) answer();
-    expect(await Promise.all(later)).toEqual([true, true, true, true]);
+    expect(await Promise.all(later)).toEqual(Array(4).fill('contract'));
   });
 });

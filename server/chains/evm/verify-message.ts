@@ -11,28 +11,30 @@ const MAX_ASKED = 4;
 let asked = 0;
 
 /**
- * Whether a wallet signed a message (EIP-191): with its key, or as a contract by its own word
+ * How a wallet signed a message (EIP-191): with its key, or as a contract by its own word
  * (ERC-1271), which may come with the call that deploys it (ERC-6492). A key is checked here; a
  * contract is asked by an `eth_call`, which changes nothing. What it runs is whatever the signer named,
  * so its gas is bounded, and how many are asked at once.
  *
- * @param chain where a contract wallet lives
+ * @param chain where a contract wallet is asked
+ * @returns null where it did not sign
  * @throws {ChainUnreachable} when a contract cannot be asked now.
  */
 export async function verifyMessage(
   access: ChainAccess,
   chain: EvmChainSlug,
   signed: { readonly address: Address; readonly message: string; readonly signature: string },
-): Promise<boolean> {
+): Promise<'key' | 'contract' | null> {
   const { address, message, signature } = signed;
-  if (!isHex(signature) || signature.length % 2 !== 0) return false;
-  if (await isByKey({ address, message, signature })) return true;
+  if (!isHex(signature) || signature.length % 2 !== 0) return null;
+  if (await isByKey({ address, message, signature })) return 'key';
   if (asked >= MAX_ASKED) {
     throw new ChainUnreachable(chain, { cause: new Error('As many contracts are asked already.') });
   }
   asked += 1;
   try {
-    return await isByContract(access, chain, { address, message, signature });
+    const isValid = await isByContract(access, chain, { address, message, signature });
+    return isValid ? 'contract' : null;
   } finally {
     asked -= 1;
   }

@@ -1,5 +1,4 @@
 import { type Address, parseAbi } from 'viem';
-import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import {
   blockTimestamp,
   call,
@@ -7,7 +6,6 @@ import {
   type Reading,
   readAll,
 } from '#server/chains/evm/read.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
 
 /** Chainlink's SOL / USD on ethereum, 8 decimals (data.chain.link). */
 export const SOL_USD_FEED: Address = '0x4ffC43a60e009B551865A93d232E33Fce9f01507';
@@ -24,11 +22,6 @@ const MAX_AGE_SECONDS = 26n * 3600n;
  */
 export function* solUsd(): Reading<bigint | null> {
   return yield* ifReachable(readFeed());
-}
-
-/** As `solUsd`, read at once. */
-export function readSolUsd(chains: ChainAccess): Promise<bigint | null> {
-  return runReading(solUsd(), chains);
 }
 
 function* readFeed(): Reading<bigint | null> {

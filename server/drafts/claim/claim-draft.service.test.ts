@@ -3,7 +3,8 @@ import { getAddressEncoder, getBase58Encoder, address as toAddress } from '@sola
 import { createSignInMessageText, verifySignIn } from '@solana/wallet-standard-util';
 import { createPublicClient, type Hex, http } from 'viem';
 import { parseSiweMessage, verifySiweMessage } from 'viem/siwe';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { fire } from '#server/agents/fire.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
@@ -79,7 +80,7 @@ describe('a claim', () => {
     const wallet = someEvm();
     const { token, id } = await world.draft();
     const { message, signature } = await world.sign(token, wallet);
-    const client = createPublicClient({ transport: http(inject('chains').base.rpc_url) });
+    const client = createPublicClient({ transport: http(testWorld().chains.base.rpc_url) });
     const { nonce = '' } = parseSiweMessage(message);
     const verified = (domain: string) =>
       verifySiweMessage(client, {
@@ -172,7 +173,10 @@ describe('what its agent told', () => {
       ),
     );
     const view = async (owner: string | undefined) =>
-      viewDraft(pool, await world.stored(token), owner, world.nowMs());
+      viewDraft(pool, await world.stored(token), owner, {
+        masterKey: undefined,
+        nowMs: world.nowMs(),
+      });
     expect((await view(undefined)).told).toBeNull();
     expect((await view(token)).told).toBeNull();
     expect((await view('A'.repeat(43))).told).toBeNull();

@@ -34,7 +34,7 @@ const GIVE_BACK = `
   update draft_challenge set used_at = null, was_given_back = true
    where nonce_sha256 = $1 and not was_given_back`;
 const CLAIM =
-  'update keyless_draft set claimed_at = $2, claimed_by = $3, agent_id = $4 where id = $1';
+  'update keyless_draft set claimed_at = $2, claimed_by = $3, agent_id = $4, claimed_chain = $5 where id = $1';
 const KNOW_OWNER = 'update keyless_draft set owner_sha256 = $2, owner_until = $3 where id = $1';
 const AGENT_ID = `
   select a.public_id from keyless_draft d join agent a on a.id = d.agent_id and a.deleted_at is null
@@ -67,11 +67,14 @@ export async function claimDraft(
   const { rowCount } = await pool.query(USE, [issued.nonceSha256]);
   if (rowCount === 0) throw new ClaimRefusal('used_nonce');
   // The chain is asked before anything is locked.
-  await checkSignature(access, issued, signed).catch(async (error: unknown) => {
-    const isJudged = error instanceof ClaimRefusal;
-    if (!isJudged) await pool.query(GIVE_BACK, [issued.nonceSha256]);
-    throw error;
-  });
+  const { claimedChain } = draft;
+  const chain = await checkSignature(access, issued, signed, claimedChain).catch(
+    async (error: unknown) => {
+      const isJudged = error instanceof ClaimRefusal;
+      if (!isJudged) await pool.query(GIVE_BACK, [issued.nonceSha256]);
+      throw error;
+    },
+  );
   const { token: ownerToken, sha256: ownerSha256 } = mintLinkToken();
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<StoredDraft>(LOCK, [draft.id]);
@@ -80,7 +83,8 @@ export async function claimDraft(
     const current = { ...draft, ...row };
     requireTurn(current, issued, nowMs);
     requireWallet(current, issued.address);
-    if (issued.purpose === 'claim') await makeAgent(client, draft, issued.address, nowMs);
+    if (issued.purpose === 'claim')
+      await makeAgent(client, draft, { owner: issued.address, chain }, nowMs);
     await client.query(KNOW_OWNER, [draft.id, ownerSha256, new Date(nowMs + OWNER_LIFE_MS)]);
     const agent = await client.query<{ public_id: string }>(AGENT_ID, [draft.id]);
     return {
@@ -101,7 +105,7 @@ function requireTurn(draft: StoredDraft, { purpose }: IssuedChallenge, nowMs: nu
 async function makeAgent(
   client: pg.PoolClient,
   { id, request, autonomy, compilation }: StoredDraft,
-  owner: string,
+  { owner, chain }: { readonly owner: string; readonly chain: string | null },
   nowMs: number,
 ): Promise<void> {
   await client.query(LOCK_OWNER, [owner.toLowerCase()]);
@@ -113,7 +117,7 @@ async function makeAgent(
   const { action } = compilation;
   const drafted = draftCompiledAgent(fromNow(compilation), request, [owner], { autonomy, action });
   const agent = await insertAgent(client, PUBLIC_PARTNER_ID, drafted, 'draft', nowMs);
-  await client.query(CLAIM, [id, new Date(nowMs), owner, agent.id]);
+  await client.query(CLAIM, [id, new Date(nowMs), owner, agent.id, chain]);
 }
 
 /** A change is counted from when its owner said yes: the first reading after that is its base. */

@@ -16,6 +16,8 @@ const MESSAGES: Readonly<Record<ClaimRefusalReason, string>> = {
   changed_message: 'This message was changed after it was given out. Start again.',
   bad_signature:
     'The signature is not the one of this wallet. Sign again with it; a wallet that is a contract has to be on the chain where the contract is.',
+  other_chain:
+    'This wallet is a contract on another chain: there it may be controlled by somebody else. Switch your wallet to the chain where the contract is and, once it has claimed a draft, to the chain where it did.',
   too_many_agents:
     'This wallet has as many agents from drafts as one may have. Stop one of them first.',
 };

@@ -1,4 +1,5 @@
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { openAgentsService } from '#server/operations/testing/agents-service.ts';
@@ -26,7 +27,7 @@ export async function openClaimWorld() {
   const { pool } = service.db;
   const access = createChainAccess(
     Object.fromEntries(
-      Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+      Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
     ) as Record<EvmChainSlug, string>,
   );
 

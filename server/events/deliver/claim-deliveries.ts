@@ -9,7 +9,15 @@ import type { SigningEndpoint } from './sign-delivery.ts';
 export interface ClaimedDelivery {
   readonly id: string;
   readonly leaseToken: string;
-  readonly endpoint: SigningEndpoint & { readonly id: string; readonly url: string };
+  readonly partnerId: string;
+  readonly endpoint: SigningEndpoint & {
+    readonly id: string;
+    readonly url: string;
+    /** Whether it has ever acknowledged a post. */
+    readonly isAcknowledged: boolean;
+  };
+  /** Whether somebody asked for it: a trial of an agent, a resend or a replay. */
+  readonly isAsked: boolean;
   readonly event: {
     readonly id: string;
     readonly type: string;
@@ -88,6 +96,7 @@ const CLAIM = {
            from webhook_endpoint e left join known on known.endpoint_id = e.id
           where e.id = waiting.endpoint_id and e.status = 'active' and e.deleted_at is null
             and coalesce(known.slots, $3::integer) > 0
+            and (e.paused_until is null or e.paused_until <= now())
           limit 1) as endpoint
        cross join lateral (
          select d.id, d.lease_token from webhook_delivery d
@@ -103,14 +112,15 @@ const CLAIM = {
          set lease_token = $6::uuid,
              leased_until = now() + $7::double precision * interval '1 millisecond'
         from picked where d.id = picked.id
-      returning d.id, d.endpoint_id, d.event_id
+      returning d.id, d.endpoint_id, d.event_id, d.asked
     ), interrupted as (
       update webhook_attempt a set failure = 'interrupted'
         from picked
        where picked.old_token is not null and a.delivery_id = picked.id
          and a.duration_ms is null and a.failure is null
     )
-    select c.id, e.id as endpoint_id, e.public_id as endpoint_public_id, e.url,
+    select c.id, c.asked, e.id as endpoint_id, e.public_id as endpoint_public_id, e.url,
+           e.partner_id, e.acknowledged_at is not null as is_acknowledged,
            e.secret_version, e.secret_sha256, e.previous_secret_until,
            v.id as event_id, v.type, v.created_at, v.trigger, v.preparation,
            a.public_id as agent_id, a.kind
@@ -122,6 +132,9 @@ const CLAIM = {
 
 interface ClaimedRow {
   readonly id: string;
+  readonly asked: boolean;
+  readonly partner_id: string;
+  readonly is_acknowledged: boolean;
   readonly endpoint_id: string;
   readonly endpoint_public_id: string;
   readonly url: string;
@@ -165,10 +178,13 @@ export async function claimDeliveries(
   return rows.map((row) => ({
     id: row.id,
     leaseToken: request.leaseToken,
+    partnerId: row.partner_id,
+    isAsked: row.asked,
     endpoint: {
       id: row.endpoint_id,
       publicId: row.endpoint_public_id,
       url: row.url,
+      isAcknowledged: row.is_acknowledged,
       secretVersion: row.secret_version,
       secretSha256: row.secret_sha256,
       previousSecretUntil: row.previous_secret_until,
@@ -199,6 +215,22 @@ export async function releaseDelivery(
   nextAttemptMs?: number,
 ): Promise<void> {
   await queryPrepared(pool, RELEASE, [delivery.id, delivery.leaseToken, nextAttemptMs ?? null]);
+}
+
+const PAUSE = {
+  name: 'pause_webhook_endpoint',
+  text: `update webhook_endpoint
+            set paused_until = now() + $2::double precision * interval '1 millisecond'
+          where id = $1 and acknowledged_at is null`,
+};
+
+/** Claims nothing for an endpoint for a while, unless it has acknowledged a post meanwhile. */
+export async function pauseEndpoint(
+  pool: pg.Pool,
+  endpointId: string,
+  pauseMs: number,
+): Promise<void> {
+  await queryPrepared(pool, PAUSE, [endpointId, pauseMs]);
 }
 
 const CANCEL = {

@@ -3,9 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { GroupCommit } from '#server/db/group-commit.ts';
 import { isDatabaseAway } from '#server/db/is-database-away.ts';
-import { sendWebhook, type WebhookPolicy } from '../webhooks/index.ts';
+import { type Turn, takeTurn } from '../budget/take-turn.ts';
+import { openPreparation } from '../stored-preparation.ts';
+import { type DnsResolver, sendWebhook, type WebhookPolicy } from '../webhooks/index.ts';
 import { beginAttempts } from './begin-attempts.ts';
-import { type ClaimedDelivery, claimDeliveries, releaseDelivery } from './claim-deliveries.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  pauseEndpoint,
+  releaseDelivery,
+} from './claim-deliveries.ts';
 import { EndpointPace } from './endpoint-pace.ts';
 import { type Isolated, isolateFailures } from './isolate-failures.ts';
 import { type AcknowledgedAttempt, recordDeliveries } from './record-deliveries.ts';
@@ -18,6 +25,8 @@ export interface DelivererOptions {
   /** What every signing secret is derived from; at least 32 bytes. */
   readonly masterKey: Uint8Array;
   readonly policy: WebhookPolicy;
+  /** Asks the DNS; the name servers themselves unless it is given. */
+  readonly resolver?: DnsResolver | undefined;
   /** The clock that deliveries fall due by, Unix time in milliseconds. */
   readonly nowMs: () => number;
   /** The clock that signatures carry, Unix time in milliseconds. */
@@ -38,7 +47,11 @@ export interface DeliveryPass {
 }
 
 /** Options with their defaults. */
-type Settled = { readonly [Name in keyof DelivererOptions]-?: NonNullable<DelivererOptions[Name]> };
+type Settled = {
+  readonly [Name in Exclude<keyof DelivererOptions, 'resolver'>]-?: NonNullable<
+    DelivererOptions[Name]
+  >;
+} & Pick<DelivererOptions, 'resolver'>;
 
 interface Message {
   readonly body: string;
@@ -202,7 +215,7 @@ export class Deliverer {
   #prepare(delivery: ClaimedDelivery): Message | Error {
     const { masterKey, nowMs, wallClockMs } = this.#options;
     try {
-      const body = webhookBody(delivery);
+      const body = webhookBody({ event: openLink(delivery, masterKey) });
       const clocks = { nowMs: nowMs(), wallClockMs: wallClockMs() };
       return { body, signature: signDelivery(delivery.endpoint, body, masterKey, clocks) };
     } catch (error) {
@@ -214,6 +227,8 @@ export class Deliverer {
   async #attempt(delivery: ClaimedDelivery, message: Message): Promise<number | undefined> {
     const { pool, policy, nowMs, send } = this.#options;
     const { body, signature } = message;
+    const turn = await this.#takeTurn(delivery);
+    if (turn === null) return undefined;
     const number = unwrap(await this.#begin.submit(delivery));
     if (number === undefined) return undefined;
     const result = await send({
@@ -221,6 +236,7 @@ export class Deliverer {
       body,
       headers: { 'X-Service-Event-Id': delivery.event.id, 'X-Service-Signature': signature },
       policy,
+      resolver: turn.resolver,
       signal: this.#abort.signal,
     });
     if (result.outcome === 'delivered') {
@@ -241,6 +257,28 @@ export class Deliverer {
   }
 
   /**
+   * Where posts are bounded, this one counts now. One that has to wait is given back: what waits for an
+   * endpoint that never acknowledged anything waits together, in its order.
+   *
+   * @returns null when it may not be sent yet
+   */
+  async #takeTurn(delivery: ClaimedDelivery): Promise<Turn | null> {
+    const { pool, policy, resolver, nowMs } = this.#options;
+    const { partnerId, endpoint, isAsked } = delivery;
+    const { url, isAcknowledged } = endpoint;
+    const post = { partnerId, url, isAcknowledged, isAsked };
+    const turn = await takeTurn(pool, post, { policy, resolver });
+    const waitMs = (spent: readonly { waitMs: number }[]) =>
+      Math.max(0, ...spent.map((limit) => limit.waitMs));
+    const endpointMs = waitMs(turn.spent.endpoint);
+    const askedMs = waitMs(turn.spent.asked);
+    if (endpointMs === 0 && askedMs === 0) return turn;
+    if (endpointMs > 0) await pauseEndpoint(pool, endpoint.id, endpointMs);
+    await releaseDelivery(pool, delivery, askedMs > 0 ? nowMs() + askedMs : undefined);
+    return null;
+  }
+
+  /**
    * What came of a request is known here alone, so a database that is away for a moment is waited
    * for as long as the delivery's lease lives: without it the request would be sent again.
    */
@@ -258,6 +296,19 @@ export class Deliverer {
       await wait(pauseMs);
     }
   }
+}
+
+/**
+ * @returns the event as it is told
+ * @throws Error where the link of its plan was sealed under another key: it waits for the right one
+ */
+function openLink({ event, partnerId }: ClaimedDelivery, masterKey: Uint8Array) {
+  if (event.preparation === null) return event;
+  const preparation = openPreparation(event.preparation, partnerId, masterKey);
+  if (event.preparation.review_url !== undefined && preparation.review_url === undefined) {
+    throw new Error(`The link of ${event.id} was sealed under another master key.`);
+  }
+  return { ...event, preparation };
 }
 
 /** @throws the error of an item that failed */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { fire } from '#server/agents/fire.ts';
+import { ownTrigger, type TriggerOwner } from '#server/agents/own-trigger.ts';
 import { queryPrepared } from '#server/db/pool.ts';
 import { MAX_CONSECUTIVE_DEAD_LETTERS } from './retry-schedule.ts';
 
@@ -14,7 +15,7 @@ const DISABLE = {
 
 const FIND_AGENT = {
   name: 'find_agent_of_event',
-  text: `select a.id, a.kind, a.wallets[1] as owner
+  text: `select a.id, a.kind, a.wallets, a.fields
            from agent_event v join agent a on a.id = v.agent_id where v.id = $1`,
 };
 
@@ -37,11 +38,9 @@ export async function disableEndpoint(
     DISABLE,
     [endpointId, nowMs],
   );
-  const [agent] = await queryPrepared<{ id: string; kind: string; owner: string }>(
-    client,
-    FIND_AGENT,
-    [lastEventId],
-  );
+  const [agent] = await queryPrepared<TriggerOwner & { readonly id: string }>(client, FIND_AGENT, [
+    lastEventId,
+  ]);
   if (endpoint === undefined || agent === undefined) return;
   await fire(
     client,
@@ -53,10 +52,7 @@ export async function disableEndpoint(
         crossingKey: `webhook_endpoint_disabled:${endpoint.public_id}:${lastEventId}`,
         trigger: {
           headline: `The webhook endpoint ${endpoint.public_id} was disabled: ${MAX_CONSECUTIVE_DEAD_LETTERS} deliveries in a row were given up.`,
-          kind: agent.kind,
-          condition: 'above',
-          threshold: 0,
-          wallet: agent.owner,
+          ...ownTrigger(agent),
         },
         proof: { webhook_endpoint: endpoint.public_id, last_dead_letter: lastEventId },
       },

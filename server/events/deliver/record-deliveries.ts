@@ -34,13 +34,20 @@ const RECORD = {
       returning d.endpoint_id
     ), locked as (
       select id from webhook_endpoint
-       where id in (select endpoint_id from arrived) and consecutive_dead_letters <> 0
+       where id in (select endpoint_id from arrived)
+         and (consecutive_dead_letters <> 0 or acknowledged_at is null)
        order by id for no key update
     )
-    update webhook_endpoint e set consecutive_dead_letters = 0 from locked where e.id = locked.id`,
+    update webhook_endpoint e
+       set consecutive_dead_letters = 0, paused_until = null,
+           acknowledged_at = coalesce(acknowledged_at, to_timestamp($6[1] / 1000))
+      from locked where e.id = locked.id`,
 };
 
-/** Records deliveries that arrived; each ends its endpoint's run of dead letters. */
+/**
+ * Records deliveries that arrived; each ends its endpoint's run of dead letters, and nothing holds its
+ * deliveries back any more.
+ */
 export async function recordDeliveries(
   pool: pg.Pool,
   attempts: readonly AcknowledgedAttempt[],

@@ -43,7 +43,13 @@ describe('what was sent', () => {
       NOW_MS,
     );
     for (const [at, id] of [deliveryId(eventId, 0), tested.delivery.id].entries()) {
-      const message = await readMessage(db.pool, tenant.partnerId, endpoint.publicId, id);
+      const message = await readMessage(
+        db.pool,
+        tenant.partnerId,
+        endpoint.publicId,
+        id,
+        TEST_MASTER_KEY,
+      );
       expect(message.url).toBe(hook.url);
       expect(message.body).toBe(hook.received[at]?.rawBody);
       expect(message.is_link_hidden).toBe(false);
@@ -66,7 +72,13 @@ describe('what was sent', () => {
     const [eventId = ''] = await tenant.fire([endpoint], { atMs: NOW_MS, preparation });
     await deliver();
     const id = deliveryId(eventId, 0);
-    const message = await readMessage(db.pool, tenant.partnerId, endpoint.publicId, id);
+    const message = await readMessage(
+      db.pool,
+      tenant.partnerId,
+      endpoint.publicId,
+      id,
+      TEST_MASTER_KEY,
+    );
     expect(hook.received[0]?.rawBody).toContain(token);
     expect(message.is_link_hidden).toBe(true);
     expect(message.body).toBe(hook.received[0]?.rawBody.replace(token, '…'));
@@ -79,11 +91,11 @@ describe('what was sent', () => {
     const [eventId = ''] = await tenant.fire([endpoint], { atMs: NOW_MS });
     const id = deliveryId(eventId, 0);
     await expect(
-      readMessage(db.pool, stranger.partnerId, endpoint.publicId, id),
+      readMessage(db.pool, stranger.partnerId, endpoint.publicId, id, TEST_MASTER_KEY),
     ).rejects.toMatchObject({ code: 'endpoint_not_found' });
     for (const each of [id, 'whd_none_0', 'garbage']) {
       await expect(
-        readMessage(db.pool, stranger.partnerId, own.publicId, each),
+        readMessage(db.pool, stranger.partnerId, own.publicId, each, TEST_MASTER_KEY),
       ).rejects.toMatchObject({ code: 'delivery_not_found' });
     }
   });

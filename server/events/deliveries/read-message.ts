@@ -4,7 +4,8 @@ import type { AgentPreparation, AgentTrigger } from '#server/schemas/agent-event
 import { sampleEvent } from '../deliver/sample-event.ts';
 import { webhookBody } from '../deliver/webhook-body.ts';
 import { findEndpoint } from '../endpoints/find-endpoint.ts';
-import { COMMON_HEADERS } from '../webhooks/index.ts';
+import { openPreparation } from '../stored-preparation.ts';
+import { COMMON_HEADERS, hideLinkTokens } from '../webhooks/index.ts';
 import { readDeliveryId } from './delivery-row.ts';
 
 /** What every attempt of a delivery sends. */
@@ -39,12 +40,6 @@ const READ = `
    where d.endpoint_id = $1 and d.round = $3 and (d.event_id = $2 or d.test_event_id = $2)`;
 
 /**
- * The token of a review link, or what is left of one: whoever has it opens the plan. Who repeats
- * what was sent may escape its slashes, and be cut off in it.
- */
-const LINK_TOKEN = /(review\\?\/open\\?\/)[A-Za-z0-9_-]+/g;
-
-/**
  * @returns what is sent to an endpoint for a delivery: the same at every attempt
  * @throws ApiError endpoint_not_found, delivery_not_found
  */
@@ -53,6 +48,7 @@ export async function readMessage(
   partnerId: string,
   endpointId: string,
   deliveryId: string,
+  masterKey: Uint8Array | undefined,
 ): Promise<SentMessage> {
   const endpoint = await findEndpoint(pool, partnerId, endpointId);
   const named = readDeliveryId(deliveryId);
@@ -71,7 +67,7 @@ export async function readMessage(
           createdAt: published_at,
           agent: { id: agent_id, kind },
           trigger,
-          preparation,
+          preparation: preparation && openPreparation(preparation, partnerId, masterKey),
         },
   });
   const body = hideLinkTokens(sent);
@@ -82,9 +78,4 @@ export async function readMessage(
     is_link_hidden: body !== sent,
     is_test: row.is_test,
   };
-}
-
-/** @returns a text in which the token of every review link is left out */
-export function hideLinkTokens(text: string): string {
-  return text.replace(LINK_TOKEN, '$1…');
 }

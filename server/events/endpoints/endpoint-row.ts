@@ -14,12 +14,14 @@ export interface EndpointRow {
   readonly disabled_reason: string | null;
   readonly disabled_at: Date | null;
   readonly last_delivered_at: Date | null;
+  /** When it first acknowledged a post. */
+  readonly acknowledged_at: Date | null;
 }
 
 /** Of `webhook_endpoint e`. */
 export const ENDPOINT_COLUMNS = `e.id, e.public_id, e.url, e.status, e.created_at,
   e.secret_version, e.secret_sha256, e.previous_secret_until, e.consecutive_dead_letters,
-  e.disabled_reason, e.disabled_at,
+  e.disabled_reason, e.disabled_at, e.acknowledged_at,
   greatest(e.last_delivered_at, (select max(d.delivered_at) from webhook_delivery d
     where d.endpoint_id = e.id and d.state = 'delivered')) as last_delivered_at`;
 

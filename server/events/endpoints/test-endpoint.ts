@@ -3,6 +3,8 @@ import { randomId } from '#server/db/random-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { TestedWebhookEndpoint } from '#server/schemas/webhook-delivery.ts';
+import { askForPosts, refuseSpent } from '../budget/ask-for-posts.ts';
+import { type Turn, takeTurn } from '../budget/take-turn.ts';
 import { sampleEvent } from '../deliver/sample-event.ts';
 import { SigningKeyMismatch, signDelivery } from '../deliver/sign-delivery.ts';
 import { webhookBody } from '../deliver/webhook-body.ts';
@@ -11,10 +13,6 @@ import { sendWebhook } from '../webhooks/index.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 import { findEndpoint } from './find-endpoint.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
-
-/** A tenant may test a host so often within a minute: whoever hears it did not ask for it. */
-const MAX_PER_MINUTE = 5;
-const MINUTE_MS = 60_000;
 
 /** A test whose attempt is in the log, and which is to be sent. */
 interface BegunTest {
@@ -34,7 +32,7 @@ type SentTest = Awaited<ReturnType<typeof sendWebhook>>;
  * event takes, stands in the attempt log, and counts for nothing: a failure is no dead letter. A
  * disabled endpoint may be tested too.
  *
- * @throws ApiError as beginEndpointTest does
+ * @throws ApiError as admitEndpointTest and beginEndpointTest do
  */
 export async function testEndpoint(
   pool: pg.Pool,
@@ -43,15 +41,34 @@ export async function testEndpoint(
   settings: WebhookSettings,
   nowMs: number,
 ): Promise<TestedWebhookEndpoint> {
+  const turn = await admitEndpointTest(pool, partnerId, id, settings);
   const test = await beginEndpointTest(pool, partnerId, id, settings, nowMs);
-  return recordEndpointTest(pool, test, await sendEndpointTest(test, settings));
+  return recordEndpointTest(pool, test, await sendEndpointTest(test, settings, turn));
+}
+
+/**
+ * Counts a test against what its host has left, before anything is written of it.
+ *
+ * @throws ApiError endpoint_not_found, rate_limited
+ */
+export async function admitEndpointTest(
+  pool: pg.Pool,
+  partnerId: string,
+  id: string,
+  { policy, resolver }: WebhookSettings,
+): Promise<Turn> {
+  const { url, acknowledged_at } = await findEndpoint(pool, partnerId, id);
+  await askForPosts(pool, partnerId, [url]);
+  const post = { partnerId, url, isAcknowledged: acknowledged_at !== null, isAsked: true };
+  const turn = await takeTurn(pool, post, { policy, resolver });
+  refuseSpent([...turn.spent.endpoint, ...turn.spent.asked]);
+  return turn;
 }
 
 /**
  * Signs a sample event for an endpoint and logs the attempt before it is made.
  *
- * @throws ApiError endpoint_not_found, rate_limited, service_unavailable where the endpoint's
- * secret cannot be derived
+ * @throws ApiError endpoint_not_found, service_unavailable where the endpoint's secret cannot be derived
  */
 export function beginEndpointTest(
   database: pg.Pool | pg.PoolClient,
@@ -66,20 +83,23 @@ export function beginEndpointTest(
   return inTransaction(database, async (client) => {
     const row = await findEndpoint(client, partnerId, id, { isLocked: true });
     const signature = sign(row, body, settings, nowMs);
-    await holdRate(client, partnerId, row.url, nowMs);
     const deliveryRow = await begin(client, row.id, eventId, at);
     return { url: row.url, eventId, body, signature, deliveryRow, atMs: nowMs };
   });
 }
 
 /** Makes the attempt. It talks to the receiver alone, so no transaction waits for it. */
-export function sendEndpointTest(test: BegunTest, settings: WebhookSettings): Promise<SentTest> {
+export function sendEndpointTest(
+  test: BegunTest,
+  settings: WebhookSettings,
+  turn: Turn,
+): Promise<SentTest> {
   return sendWebhook({
     url: test.url,
     body: test.body,
     headers: { 'X-Service-Event-Id': test.eventId, 'X-Service-Signature': test.signature },
     policy: settings.policy,
-    resolver: settings.resolver,
+    resolver: turn.resolver,
   });
 }
 
@@ -103,8 +123,12 @@ export async function recordEndpointTest(
   await database.query(
     `with logged as (
        update webhook_attempt set duration_ms = $2, status = $3, failure = $4, answer_excerpt = $5
-        where delivery_id = $1 and number = 1)
-     update webhook_delivery set state = $6, delivered_at = $7 where id = $1`,
+        where delivery_id = $1 and number = 1
+     ), tested as (
+       update webhook_delivery set state = $6, delivered_at = $7 where id = $1 returning endpoint_id)
+     update webhook_endpoint e set acknowledged_at = $7, paused_until = null
+       from tested
+      where e.id = tested.endpoint_id and e.acknowledged_at is null and $7::timestamptz is not null`,
     [
       deliveryRow,
       attempt.duration_ms,
@@ -147,43 +171,6 @@ function sign(row: EndpointRow, body: string, settings: WebhookSettings, nowMs: 
     if (cause instanceof SigningKeyMismatch) throw new ApiError('service_unavailable', { cause });
     throw cause;
   }
-}
-
-// Tests of a tenant wait for each other, so that the limit is exact.
-const LOCK_TESTS = `select pg_advisory_xact_lock(hashtextextended('tests of ' || $1, 0))`;
-// Of removed endpoints too: adding a host anew gives it no more tests.
-const RECENT_TESTS = `
-  select e.url, d.created_at as at from webhook_endpoint e
-    join webhook_delivery d on d.endpoint_id = e.id
-   where e.partner_id = $1 and (e.deleted_at is null or e.deleted_at > $2)
-     and d.created_at > $2 and d.test_event_id is not null
-   order by d.created_at`;
-
-/** @throws ApiError rate_limited, with the seconds until the next test may be sent */
-async function holdRate(
-  client: pg.PoolClient,
-  partnerId: string,
-  url: string,
-  nowMs: number,
-): Promise<void> {
-  await client.query(LOCK_TESTS, [partnerId]);
-  const { rows } = await client.query<{ url: string; at: Date }>(RECENT_TESTS, [
-    partnerId,
-    new Date(nowMs - MINUTE_MS),
-  ]);
-  const sent = rows.filter((row) => hostOf(row.url) === hostOf(url));
-  const [first] = sent;
-  if (sent.length < MAX_PER_MINUTE || first === undefined) return;
-  const seconds = Math.max(1, Math.ceil((first.at.getTime() + MINUTE_MS - nowMs) / 1_000));
-  throw new ApiError('rate_limited', {
-    message: `Endpoints at one host can be tested ${MAX_PER_MINUTE} times a minute. Wait and try again.`,
-    headers: { 'Retry-After': String(seconds) },
-  });
-}
-
-/** A name with a dot at its end is the same name. */
-function hostOf(url: string): string {
-  return new URL(url).hostname.replace(/\.$/, '');
 }
 
 /**

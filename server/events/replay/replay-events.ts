@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { decodeCursor, encodeCursor } from '#server/db/keyset-cursor.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import type { ReplayEventsRequest, ReplayedEvents } from '#server/schemas/webhook-replay.ts';
+import { askForPosts } from '../budget/ask-for-posts.ts';
 import { findEndpoint } from '../endpoints/find-endpoint.ts';
 import { queueAgain } from './queue-again.ts';
 
@@ -27,9 +29,11 @@ interface ScannedEvent {
 
 /**
  * Sends what happened since a time to an endpoint once more, oldest first, at most 1000 events in
- * one call. The receiver knows each by the id it always had.
+ * one call; what exceeds the budget of its host goes out in the minutes after. The receiver knows each
+ * by the id it always had.
  *
- * @throws ApiError endpoint_not_found, endpoint_disabled, invalid_request when the cursor is not one
+ * @throws ApiError endpoint_not_found, endpoint_disabled, invalid_request when the cursor is not one,
+ * rate_limited where nothing is left of the budget
  */
 export async function replayEvents(
   database: pg.Pool | pg.PoolClient,
@@ -64,11 +68,13 @@ export async function replayEvents(
     ],
   );
   const { wanted, end } = takePage(rows);
-  const queued = await queueAgain(
-    database,
-    wanted.map(({ id }) => ({ eventId: id, endpointId: endpoint.id })),
-    nowMs,
-  );
+  const queued = await inTransaction(database, async (client) => {
+    const resendings = wanted.map(({ id }) => ({ eventId: id, endpointId: endpoint.id }));
+    const isNew = await queueAgain(client, resendings, nowMs);
+    const urls = isNew.map(() => endpoint.url);
+    await askForPosts(client, partnerId, urls, { takesPart: true });
+    return isNew;
+  });
   return {
     queued: queued.length,
     already_pending: wanted.length - queued.length,

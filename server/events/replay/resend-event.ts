@@ -1,6 +1,8 @@
 import type pg from 'pg';
+import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { ResentEvent } from '#server/schemas/webhook-replay.ts';
+import { askForPosts } from '../budget/ask-for-posts.ts';
 import { deliveryId } from '../deliveries/delivery-row.ts';
 import { findEndpoint } from '../endpoints/find-endpoint.ts';
 import { findEvent } from '../list-events.ts';
@@ -9,12 +11,14 @@ import { queueAgain } from './queue-again.ts';
 interface Target {
   readonly id: string;
   readonly public_id: string;
+  readonly url: string;
 }
 
 /**
  * Sends one event once more, to one endpoint or to every active one of its tenant.
  *
- * @throws ApiError event_not_found, endpoint_not_found, endpoint_disabled for one that was asked for
+ * @throws ApiError event_not_found, endpoint_not_found, endpoint_disabled for one that was asked for,
+ * rate_limited where nothing is left of a host's budget
  */
 export async function resendEvent(
   database: pg.Pool | pg.PoolClient,
@@ -23,15 +27,21 @@ export async function resendEvent(
   endpointId: string | undefined,
   nowMs: number,
 ): Promise<ResentEvent> {
-  if ((await findEvent(database, partnerId, eventId)) === undefined) {
+  if ((await findEvent(database, partnerId, eventId, undefined)) === undefined) {
     throw new ApiError('event_not_found');
   }
   const targets = await chooseTargets(database, partnerId, endpointId);
-  const queued = await queueAgain(
-    database,
-    targets.map(({ id }) => ({ eventId, endpointId: id })),
-    nowMs,
-  );
+  const queued = await inTransaction(database, async (client) => {
+    const resendings = targets.map(({ id }) => ({ eventId, endpointId: id }));
+    const isNew = await queueAgain(client, resendings, nowMs);
+    const urls = targets.filter(({ id }) => isNew.some(({ endpointId: to }) => to === id));
+    await askForPosts(
+      client,
+      partnerId,
+      urls.map(({ url }) => url),
+    );
+    return isNew;
+  });
   const isNew = new Set(queued.map((resending) => resending.endpointId));
   const { rows } = await database.query<{ endpoint_id: string; round: number }>(
     `select endpoint_id, max(round)::int as round from webhook_delivery
@@ -66,7 +76,7 @@ async function chooseTargets(
     return [endpoint];
   }
   const { rows } = await database.query<Target>(
-    `select id, public_id from webhook_endpoint
+    `select id, public_id, url from webhook_endpoint
       where partner_id = $1 and status = 'active' and deleted_at is null order by created_at, id`,
     [partnerId],
   );

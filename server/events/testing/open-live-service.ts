@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { inject } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
+
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
-import { openServiceClock } from '#server/clock/open-service-clock.ts';
 import { parseConfig, rpcUrlVariable } from '#server/config/config.ts';
 import {
   openTestDatabase,
@@ -17,6 +17,7 @@ import { startConfiguredJobs } from '#server/jobs/index.ts';
 import { createLogger } from '#server/observability/logger.ts';
 import { OPERATIONS } from '#server/operations/registry.ts';
 import type { NewPartner } from '#server/partners/store.ts';
+import { openRoot } from '#server/root/open-root.ts';
 
 const MASTER_KEY = Buffer.alloc(32, 5);
 
@@ -45,7 +46,7 @@ export interface LiveService {
 
 export async function openLiveService(): Promise<LiveService> {
   const db = await openTestDatabase();
-  const urls = Object.entries(inject('chains')).map(
+  const urls = Object.entries(testWorld().chains).map(
     ([slug, { rpc_url }]) => [slug as EvmChainSlug, rpc_url] as const,
   );
   const config = parseConfig({
@@ -56,7 +57,8 @@ export async function openLiveService(): Promise<LiveService> {
     ...Object.fromEntries(urls.map(([slug, url]) => [rpcUrlVariable(slug), url])),
   });
   const logger = createLogger('error');
-  const clock = openServiceClock(config, db.pool, logger);
+  const root = openRoot(config, { databaseUrl: db.url, masterKey: MASTER_KEY }, logger);
+  const { clock } = root;
   await clock.ready;
   const service = openTestService(db.pool, OPERATIONS, {
     services: testServices(db.pool, {
@@ -91,7 +93,7 @@ export async function openLiveService(): Promise<LiveService> {
     await closed;
   };
   const port = await listen(0);
-  const jobs = startConfiguredJobs(config, db.url, logger);
+  const jobs = startConfiguredJobs(root);
   const baseUrl = `http://127.0.0.1:${port}/v1beta`;
 
   return {
@@ -118,7 +120,7 @@ export async function openLiveService(): Promise<LiveService> {
       };
       return { partnerId, apiKey, ask };
     },
-    world: (name, ...args) => sendCommand(inject('testHome'), name, args),
+    world: (name, ...args) => sendCommand(testWorld().home, name, args),
     beforeNextCall: (work) => {
       beforeNext = work;
     },
@@ -128,9 +130,9 @@ export async function openLiveService(): Promise<LiveService> {
     },
     close: async () => {
       await jobs.stop();
-      await clock.stop();
       if (server.listening) await goDown();
       await service.requestLog.close();
+      await root.close();
       await db.close();
     },
   };

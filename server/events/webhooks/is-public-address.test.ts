@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { scaled } from '#devnet/testing/prove-scale.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
 import { isPublicAddress } from './is-public-address.ts';
 
@@ -83,7 +84,7 @@ describe('isPublicAddress', () => {
       fc.property(fc.oneof(anyIpv4, specialIpv4), (value) => {
         expect(isPublicAddress(toDotted(value))).toBe(!isSpecial(value));
       }),
-      { numRuns: 5_000 },
+      { numRuns: scaled(5_000) },
     );
   });
 
@@ -107,7 +108,7 @@ describe('isPublicAddress', () => {
           reason: 'private_ip',
         });
       }),
-      { numRuns: 5_000 },
+      { numRuns: scaled(5_000) },
     );
   });
 
@@ -129,7 +130,7 @@ describe('isPublicAddress', () => {
         expect(isPublicAddress(address)).toBe(false);
         expect(checkWebhookUrl(`https://[${address}]/`, { allowsLoopback: true }).ok).toBe(false);
       }),
-      { numRuns: 2_000 },
+      { numRuns: scaled(2_000) },
     );
   });
 
@@ -148,7 +149,7 @@ describe('isPublicAddress', () => {
         const address = [first, ...rest].map((group) => group.toString(16)).join(':');
         expect(isPublicAddress(address)).toBe(!isRefused);
       }),
-      { numRuns: 5_000 },
+      { numRuns: scaled(5_000) },
     );
     for (const address of [
       '2001:200::',

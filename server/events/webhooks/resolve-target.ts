@@ -36,7 +36,7 @@ const TIMED_OUT = Symbol('the DNS did not answer in time');
  * Asks name servers directly: the system's `getaddrinfo` would read the hosts file and search
  * lists, and a few slow names would occupy all the threads it runs on.
  */
-const systemResolver: DnsResolver = new Resolver({ timeout: 1_500, tries: 2 });
+export const systemResolver: DnsResolver = new Resolver({ timeout: 1_500, tries: 2 });
 
 type Answer =
   | { readonly state: 'answered'; readonly addresses: readonly string[] }

@@ -3,23 +3,26 @@ import type pg from 'pg';
 import { inject } from 'vitest';
 import { createTestDatabase } from '#devnet/database/create-test-database.ts';
 import { createWatchSource } from '#server/agents/evaluate/index.ts';
+import type { ByteBudget } from '#server/body/byte-budget.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { parseSourceConfig } from '#server/config/source-config.ts';
 import { createDatabaseClient, type Database } from '#server/db/client.ts';
 import { createPool } from '#server/db/pool.ts';
+import { TEST_MASTER_KEY } from '#server/events/deliver/testing/seed-deliveries.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import { RequestLog } from '#server/observability/request-log.ts';
 import type { Operation, OperationServices } from '#server/operations/define-operation.ts';
-import { AddressGate } from '#server/partners/address-gate.ts';
 import { AdmissionGate } from '#server/partners/admission.ts';
 import { KeyOwners } from '#server/partners/key-owners.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import { Settlement } from '#server/partners/settlement.ts';
 import { createPartner, type NewPartner, type PartnerCredentials } from '#server/partners/store.ts';
 import { draftUrl, reviewUrl } from '#server/review/link-token.ts';
+import { deriveSealKey } from '#server/seal/seal-step.ts';
 import { createService, type Service } from '../create-service.ts';
 import type { ServiceParts } from '../service-parts.ts';
+import { testPipelineParts } from './test-pipeline-parts.ts';
 
 /** A migrated database for one test file, and ways to fill it. */
 export interface TestDatabase {
@@ -63,6 +66,7 @@ export function openPool(url: string, maxConnections = 6): pg.Pool {
 /** A service over a database, with what it logged. */
 export interface TestService extends Service {
   readonly requestLog: RequestLog;
+  readonly bodyBytes: ByteBudget;
   readonly logged: readonly { readonly message: string; readonly fields: unknown }[];
 }
 
@@ -84,9 +88,9 @@ export function testServices(
     environment: NO_CHAINS,
     pool,
     agentSources: createWatchSource(NO_CHAINS.chains, parseSourceConfig({})),
-    webhooks: { masterKey: new Uint8Array(32).fill(7), policy: { allowsLoopback: false } },
+    webhooks: { masterKey: TEST_MASTER_KEY, policy: { allowsLoopback: false } },
     intentModel: null,
-    stepSealKey: null,
+    stepSealKey: deriveSealKey(TEST_MASTER_KEY),
     reviewUrl: (token) => reviewUrl('https://portolan.test', token),
     draftUrl: (token) => draftUrl('https://portolan.test', token),
     readUsage: (partnerId) => readUsage(pool, partnerId),
@@ -106,22 +110,20 @@ export function openTestService(
   };
   const logger = { debug: write, info: write, warn: write, error: write } as unknown as Logger;
   const requestLog = new RequestLog(pool, logger);
+  const pipeline = testPipelineParts(pool, logger);
   const service = createService({
+    ...pipeline,
     operations,
     gate: new AdmissionGate(pool),
-    addressGate: new AddressGate(pool),
     keyOwners: new KeyOwners(pool),
-    callerAddressHeader: 'x-caller',
     settlement: new Settlement(pool),
     services: testServices(pool),
     requestLog,
-    logger,
-    region: { countryHeader: 'x-country', blockedCountries: new Set(['KP']) },
     bodyLimitBytes: 1_048_576,
     checksResponses: true,
     ...overrides,
   });
-  return { ...service, requestLog, logged };
+  return { ...service, requestLog, bodyBytes: pipeline.bodyBytes, logged };
 }
 
 /** Builds a request to the API as a transport would. */

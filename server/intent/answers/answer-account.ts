@@ -7,7 +7,15 @@ import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { formatHealthFactor, formatUsd, joinWords } from './format-figures.ts';
 import { nameAsset } from './name-asset.ts';
-import { namesOf, noteSilent, noteUnserved, ownersOn, placesOf, readableChains } from './places.ts';
+import {
+  namesOf,
+  noteSilent,
+  noteUnreadWallets,
+  noteUnserved,
+  ownersOn,
+  placesOf,
+  readableChains,
+} from './places.ts';
 import { type Question, says, withVenues } from './question.ts';
 import { say } from './say.ts';
 
@@ -34,6 +42,7 @@ export function* answerAccount(request: IntentRequest, asked: Question): Reading
     ...noteVenues(question),
     ...noteAssets(question),
     ...noteSuppositions(question),
+    ...noteUnreadWallets(request),
   ];
   const chains = placesOf(question, readableChains(request));
   const places = lenders.flatMap((protocol) => placesFor(protocol, request, chains));

@@ -8,7 +8,7 @@ import type { IntentRequest, IntentResponse } from '#server/schemas/intent-excha
 import { walletChains } from '../holdings.ts';
 import { formatUsd, joinWords } from './format-figures.ts';
 import { nameAsset, nameAssets } from './name-asset.ts';
-import { evmPlaces, noteSilent, noteUnserved, placesOf } from './places.ts';
+import { evmPlaces, noteSilent, noteUnreadWallets, noteUnserved, placesOf } from './places.ts';
 import type { Question } from './question.ts';
 import { type Balance, knownTokens, readBalances, type WalletBalances } from './read-balances.ts';
 import { say } from './say.ts';
@@ -59,6 +59,7 @@ export function* answerBalances(
       (chain) => `Balances on ${CHAINS[chain].name} are not read; send them with the request.`,
     ),
     ...noteUntold(found),
+    ...(found.sent.length < chains.length ? noteUnreadWallets(request) : []),
     ...silence,
   ]);
 }

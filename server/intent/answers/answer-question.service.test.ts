@@ -1,5 +1,6 @@
 import { createPublicClient, http } from 'viem';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { formatAmountShort } from '#server/chains/tokens/format-amount.ts';
 import { AAVE_V3 } from '#server/protocols/aave-v3/addresses.ts';
 import { aaveV3 } from '#server/protocols/aave-v3/manifest.ts';
@@ -13,7 +14,7 @@ const usdc = tokenOf(chain, 'USDC');
 const weth = tokenOf(chain, 'WETH');
 const wallet = await openDevnetWallet();
 const { owner } = await wallet.leg({ chain });
-const client = createPublicClient({ transport: http(inject('chains')[chain].rpc_url) });
+const client = createPublicClient({ transport: http(testWorld().chains[chain].rpc_url) });
 const { pool } = AAVE_V3[chain];
 
 async function ask(prompt: string): Promise<string> {

@@ -32,14 +32,31 @@ export function namesOf(chains: readonly EvmChainSlug[], conjunction = 'and'): s
   );
 }
 
-/** The EVM wallets of the request on a chain, each once. */
+/** Each wallet that is read costs a read for every listed token: more than these are not. */
+const MAX_READ_WALLETS = 20;
+
+/** The EVM wallets of the request that are read on a chain, each once. */
 export function ownersOn(request: IntentRequest, chain: EvmChainSlug): `0x${string}`[] {
-  const owners = new Map<string, `0x${string}`>();
-  for (const { address, chain: place } of request.wallets) {
-    if (place !== chain || !address.startsWith('0x')) continue;
-    owners.set(address.toLowerCase(), address as `0x${string}`);
+  return distinctWallets(request)
+    .slice(0, MAX_READ_WALLETS)
+    .flatMap((wallet) => (wallet.chain === chain ? [wallet.address as `0x${string}`] : []));
+}
+
+/** Says so where the request has more wallets than are read for an answer. */
+export function noteUnreadWallets(request: IntentRequest): string[] {
+  const unread = distinctWallets(request).length - MAX_READ_WALLETS;
+  if (unread <= 0) return [];
+  return [`Only the first ${MAX_READ_WALLETS} wallets are read for an answer; ${unread} are not.`];
+}
+
+function distinctWallets({ wallets }: IntentRequest): IntentRequest['wallets'] {
+  const distinct = new Map<string, IntentRequest['wallets'][number]>();
+  for (const wallet of wallets) {
+    if (!evmChain(wallet.chain)) continue;
+    const key = `${wallet.chain} ${wallet.address.toLowerCase()}`;
+    if (!distinct.has(key)) distinct.set(key, wallet);
   }
-  return [...owners.values()];
+  return [...distinct.values()];
 }
 
 /** The chains of the request's wallets that can be read. */

@@ -15,7 +15,7 @@ import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
-import { assetSymbol, isAssetSpelling } from '../grammar/lexicon/assets.ts';
+import { shownAsset } from '../shown-asset.ts';
 import { ownersOn } from './places.ts';
 
 /** What is held of an asset on a chain; `token` is null where the lists do not have it. */
@@ -138,7 +138,6 @@ function sentBalances(
   const balances: Balance[] = [];
   let nameless = 0;
   for (const [name, amount] of entries) {
-    if (!isDecimal(amount)) continue;
     const balance = knownBalance(chain, name, decimalString(amount));
     if (!balance) {
       nameless += 1;
@@ -158,11 +157,12 @@ function sentBalances(
 function knownBalance(chain: ChainSlug, name: string, amount: string): Balance | undefined {
   const evm = evmChain(chain)?.slug;
   const token = evm ? (resolveToken(evm, name) ?? null) : null;
-  if (!token && !isAssetSpelling(name.toLowerCase())) return undefined;
+  const symbol = token?.symbol ?? shownAsset(chain, name);
+  if (symbol === undefined || symbol.startsWith('0x')) return undefined;
   const decimals = token?.decimals ?? UNLISTED_DECIMALS;
   return {
     chain,
-    symbol: token?.symbol ?? assetSymbol(name),
+    symbol,
     token,
     decimals,
     amountAtomic: parseAmountTruncated(amount, decimals),
@@ -171,8 +171,4 @@ function knownBalance(chain: ChainSlug, name: string, amount: string): Balance |
 
 function sameBalance(a: Balance, b: Balance): boolean {
   return a.token && b.token ? sameToken(a.token, b.token) : a.symbol === b.symbol;
-}
-
-function isDecimal(amount: number | string): boolean {
-  return typeof amount === 'number' || /^(?:\d{1,60}(?:\.\d{0,60})?|\.\d{1,60})$/.test(amount);
 }

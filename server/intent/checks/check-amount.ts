@@ -3,9 +3,9 @@ import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { amountOptions, shares } from '../clarify-options.ts';
 import { fillAmount } from '../fill-answer.ts';
 import type { Draft } from '../grammar/draft.ts';
-import type { Interview } from '../interview.ts';
+import type { Quantity } from '../grammar/phrase.ts';
+import type { Interview, Question } from '../interview.ts';
 import { VERB_OF } from '../render/words.ts';
-import { settle } from './settle.ts';
 
 const SIZED = new Set<Draft['action']>([
   'transfer',
@@ -46,12 +46,8 @@ export function* checkAmount(
   }
   if (!draft.excepted && (draft.chained || !SIZED.has(draft.action))) return;
   if (draft.action === 'swap' && draft.toQuantity && !quantity) return;
-  const negative = quantity && 'value' in quantity && quantity.value.startsWith('-');
-  const zero =
-    draft.action !== 'approve' && quantity && 'value' in quantity && Number(quantity.value) === 0;
-  const tooMuch = quantity?.kind === 'percent' && Number(quantity.value) > 100;
-  const good = quantity && quantity.kind !== 'vague' && !negative && !zero && !tooMuch;
-  if (good) return;
+  const problem = quantity && problemOf(quantity, draft);
+  if (quantity && problem === undefined) return;
   if (!quantity && impliesAll(draft)) {
     draft.quantity = { kind: 'max' };
     return;
@@ -65,20 +61,37 @@ export function* checkAmount(
         ? ` to ${party.value}`
         : '';
   const what = draft.asset?.symbol ?? 'it';
-  const question =
-    negative || zero
-      ? `The amount must be more than zero. How much ${what} do you want to ${VERB_OF[draft.action]}${into}?`
-      : tooMuch
-        ? `That is more than all of it. How much ${what} do you want to ${VERB_OF[draft.action]}${into}?`
-        : `How much ${what} do you want to ${VERB_OF[draft.action]}${into}?`;
-  const state = settle(interview, question, (label) => {
-    draft.quantity = fillAmount(label);
-    return draft.quantity !== undefined;
+  const why =
+    problem === 'none'
+      ? 'The amount must be more than zero. '
+      : problem === 'too-much'
+        ? 'That is more than all of it. '
+        : '';
+  const question: Question = {
+    kind: 'amount',
+    step: index,
+    question: `${why}How much ${what} do you want to ${VERB_OF[draft.action]}${into}?`,
+    about: `${why}${VERB_OF[draft.action]}`,
+  };
+  const isSettled = interview.settle(question, (answer) => {
+    const filled = fillAmount(answer, draft.asset?.symbol);
+    if (!filled || problemOf(filled, draft) !== undefined) return false;
+    draft.quantity = filled;
+    return true;
   });
-  if (state === 'open') {
-    const options = yield* amountOptions(request, draft);
-    interview.ask('amount', index, question, options);
-  }
+  if (!isSettled) interview.ask(question, yield* amountOptions(request, draft));
+}
+
+/** Why a size is none that an order can have. */
+function problemOf(
+  quantity: Quantity,
+  { action }: Draft,
+): 'none' | 'too-much' | 'unsaid' | undefined {
+  if (quantity.kind === 'vague') return 'unsaid';
+  if (!('value' in quantity)) return undefined;
+  if (quantity.value.startsWith('-')) return 'none';
+  if (action !== 'approve' && Number(quantity.value) === 0) return 'none';
+  return quantity.kind === 'percent' && Number(quantity.value) > 100 ? 'too-much' : undefined;
 }
 
 /**
@@ -87,14 +100,20 @@ export function* checkAmount(
  */
 function checkShare(draft: Draft, index: number, interview: Interview): void {
   if (!draft.excepted && (!draft.quantity || takesShare(draft))) return;
-  const question = 'How much of your liquidity do you want to take out?';
-  const state = settle(interview, question, (label) => {
-    const quantity = fillAmount(label);
+  const question: Question = {
+    kind: 'amount',
+    step: index,
+    question: 'How much of your liquidity do you want to take out?',
+  };
+  const isSettled = interview.settle(question, (answer) => {
+    const quantity = fillAmount(answer);
+    if (!quantity || quantity.kind === 'number' || !takesShare({ ...draft, quantity }))
+      return false;
     draft.asset = undefined;
     draft.quantity = quantity;
-    return quantity?.kind !== 'number' && takesShare(draft);
+    return true;
   });
-  if (state === 'open') interview.ask('amount', index, question, shares());
+  if (!isSettled) interview.ask(question, shares());
 }
 
 function takesShare({ asset, quantity }: Draft): boolean {

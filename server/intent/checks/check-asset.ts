@@ -4,9 +4,8 @@ import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { assetOptions } from '../clarify-options.ts';
 import { fillAsset } from '../fill-answer.ts';
 import type { Draft } from '../grammar/draft.ts';
-import type { Interview } from '../interview.ts';
+import type { Interview, Question } from '../interview.ts';
 import { VERB_OF } from '../render/words.ts';
-import { settle } from './settle.ts';
 
 /** What is moved, and what a swap gives. */
 export function* checkAsset(
@@ -28,24 +27,23 @@ export function* checkAsset(
     return;
   if (draft.chained) return;
   const verb = VERB_OF[action];
-  const question =
-    action === 'swap' && draft.mode === 'buy'
-      ? `Which asset should ${draft.toAsset?.symbol ?? 'it'} be bought with?`
-      : `Which asset do you want to ${verb}?`;
+  const question: Question = {
+    kind: 'asset',
+    step: index,
+    question:
+      action === 'swap' && draft.mode === 'buy'
+        ? `Which asset should ${draft.toAsset?.symbol ?? 'it'} be bought with?`
+        : `Which asset do you want to ${verb}?`,
+    about: verb,
+  };
   if (draft.action === 'withdraw' && draft.pool !== undefined && draft.venue) return;
-  const state = settle(interview, question, (label) => {
-    draft.asset = fillAsset(label);
+  const isSettled = interview.settle(question, (answer) => {
+    draft.asset = fillAsset(answer);
     return draft.asset !== undefined;
   });
-  if (state === 'open') {
-    const options = yield* assetOptions(
-      request,
-      draft.action,
-      draft.chain ?? draft.fromChain,
-      draft.toAsset?.symbol,
-    );
-    interview.ask('asset', index, question, options);
-  }
+  if (isSettled) return;
+  const place = draft.chain ?? draft.fromChain;
+  interview.ask(question, yield* assetOptions(request, draft.action, place, draft.toAsset?.symbol));
 }
 
 export function checkTarget(draft: Draft, index: number, interview: Interview): void {
@@ -54,20 +52,26 @@ export function checkTarget(draft: Draft, index: number, interview: Interview): 
   const from = draft.asset ? canonicalSymbol(draft.asset.symbol) : undefined;
   const same = draft.toAsset !== undefined && from === canonicalSymbol(draft.toAsset.symbol);
   if (draft.toAsset && !same && draft.toAsset.symbol !== '*') return;
-  const question = same
-    ? `You named ${draft.asset?.symbol} on both sides. What should it become?`
-    : `What should ${draft.asset?.symbol && draft.asset.symbol !== '*' ? draft.asset.symbol : 'it'} be swapped for?`;
-  const state = settle(interview, question, (label) => {
-    draft.toAsset = fillAsset(label);
-    return draft.toAsset !== undefined;
+  const what = draft.asset?.symbol && draft.asset.symbol !== '*' ? draft.asset.symbol : 'it';
+  const question: Question = {
+    kind: 'to_asset',
+    step: index,
+    question: same
+      ? `You named ${draft.asset?.symbol} on both sides. What should it become?`
+      : `What should ${what} be swapped for?`,
+    about: same ? 'both sides' : 'output',
+  };
+  const isSettled = interview.settle(question, (answer) => {
+    const filled = fillAsset(answer);
+    if (!filled || (from !== undefined && canonicalSymbol(filled.symbol) === from)) return false;
+    draft.toAsset = filled;
+    return true;
   });
-  if (state !== 'open') return;
+  if (isSettled) return;
   const options = ['USDC', 'ETH', 'USDT', 'WBTC', 'DAI'].filter(
     (symbol) => symbol !== from && !(from === 'WETH' && symbol === 'ETH'),
   );
   interview.ask(
-    'to_asset',
-    index,
     question,
     options.slice(0, 4).map((symbol) => ({ id: symbol.toLowerCase(), label: symbol })),
   );

@@ -4,8 +4,7 @@ import { chainOptions } from '../clarify-options.ts';
 import { fillChain } from '../fill-answer.ts';
 import type { Draft } from '../grammar/draft.ts';
 import type { NamedChain } from '../grammar/lexicon/chains.ts';
-import type { Interview } from '../interview.ts';
-import { settle } from './settle.ts';
+import type { Interview, Question } from '../interview.ts';
 
 /** Where it runs, and where a bridge goes. */
 export function* checkChains(
@@ -24,28 +23,39 @@ export function* checkChains(
   if (draft.action === 'bridge') {
     const same = draft.fromChain && draft.toChain && draft.fromChain.name === draft.toChain.name;
     if (draft.toChain && !same) return;
-    const question = same
-      ? `${draft.asset?.symbol ?? 'It'} is already on ${draft.toChain?.name}. Which chain should it go to?`
-      : `Which chain should ${draft.asset?.symbol ?? 'it'} be bridged to?`;
-    const state = settle(interview, question, (label) => {
-      draft.toChain = fillChain(label);
-      return draft.toChain !== undefined;
+    const question: Question = {
+      kind: 'chain',
+      step: index,
+      question: same
+        ? `${draft.asset?.symbol ?? 'It'} is already on ${draft.toChain?.name}. Which chain should it go to?`
+        : `Which chain should ${draft.asset?.symbol ?? 'it'} be bridged to?`,
+      about: same ? `not to ${draft.toChain?.name}` : 'to',
+    };
+    const isSettled = interview.settle(question, (answer) => {
+      const chain = fillChain(answer);
+      if (!chain || chain.name === draft.fromChain?.name) return false;
+      draft.toChain = chain;
+      return true;
     });
-    if (state === 'open') {
-      const options = yield* chainOptions(request, draft.asset?.symbol, draft.fromChain);
-      interview.ask('chain', index, question, options);
+    if (!isSettled) {
+      interview.ask(question, yield* chainOptions(request, draft.asset?.symbol, draft.fromChain));
     }
     return;
   }
   if (draft.chain && !draft.vagueChain) return;
-  const question = `Which chain should this run on?`;
-  const state = settle(interview, question, (label) => {
-    draft.chain = fillChain(label);
-    return draft.chain !== undefined;
+  const question: Question = {
+    kind: 'chain',
+    step: index,
+    question: 'Which chain should this run on?',
+    isShared: true,
+  };
+  const isSettled = interview.settle(question, (answer) => {
+    const chain = fillChain(answer);
+    if (chain) draft.chain = chain;
+    return chain !== undefined;
   });
-  if (state === 'open' && index === 0) {
-    const options = yield* chainOptions(request, draft.asset?.symbol, undefined);
-    interview.ask('chain', index, question, options);
+  if (!isSettled) {
+    interview.ask(question, yield* chainOptions(request, draft.asset?.symbol, undefined));
   }
 }
 
@@ -61,17 +71,19 @@ function* replaceChain(
   const why = isPerps
     ? `Nothing is planned on ${name}, a perps chain.`
     : `${name} is not one of the chains of this service.`;
-  const question = `${why} Which chain should it be instead?`;
-  const state = settle(interview, question, (label) => {
-    const chain = fillChain(label);
+  const question: Question = {
+    kind: 'chain',
+    step: index,
+    question: `${why} Which chain should it be instead?`,
+    about: name,
+    isShared: true,
+  };
+  const isSettled = interview.settle(question, (answer) => {
+    const chain = fillChain(answer);
     if (chain?.listed) draft[place] = chain;
     return chain?.listed === true;
   });
-  if (state !== 'open' || interview.clarifications.some((one) => one.question === question)) return;
-  const options = yield* chainOptions(
-    request,
-    draft.asset?.symbol,
-    place === 'toChain' ? draft.fromChain : undefined,
-  );
-  interview.ask('chain', index, question, options);
+  if (isSettled) return;
+  const except = place === 'toChain' ? draft.fromChain : undefined;
+  interview.ask(question, yield* chainOptions(request, draft.asset?.symbol, except));
 }

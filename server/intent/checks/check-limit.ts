@@ -6,11 +6,12 @@ import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import type { Draft } from '../grammar/draft.ts';
 import type { Limit } from '../grammar/take-limits.ts';
 import { readHoldings } from '../holdings.ts';
-import type { Interview } from '../interview.ts';
+import type { Interview, Question } from '../interview.ts';
 
 const DOLLARS = new Set(['USDC', 'USDT', 'DAI']);
 const SHARE_DECIMALS = 6;
-const AGREED = ['go ahead', 'yes', 'quote', 'ok'];
+const GO_AHEAD = /^(go ahead|yes|ok|okay|quote)\b/;
+const LEAVE_IT = /^(no|leave it|stop|cancel|don'?t)\b/;
 
 /**
  * Holds a swap to the limits that were named. The most that an exact quantity may cost becomes the
@@ -30,14 +31,21 @@ export function* checkLimits(
       capped.cap = cap;
       continue;
     }
-    const question = `A plan cannot hold a swap to ${say(limit)}. Should it go ahead at the price that is quoted when it is planned?`;
-    const label = interview.answerTo(question)?.toLowerCase();
-    if (label === undefined) {
-      interview.ask('limit', index, question, [
-        { id: 'quote', label: 'Go ahead at the quoted price' },
-        { id: 'stop', label: 'No, leave it' },
-      ]);
-    } else if (!AGREED.some((word) => label.includes(word))) interview.withdrawn = true;
+    const question: Question = {
+      kind: 'limit',
+      step: index,
+      question: `A plan cannot hold a swap to ${say(limit)}. Should it go ahead at the price that is quoted when it is planned?`,
+    };
+    const isSettled = interview.settle(question, (answer) => {
+      const said = answer.toLowerCase();
+      if (LEAVE_IT.test(said)) interview.withdrawn = true;
+      return LEAVE_IT.test(said) || GO_AHEAD.test(said);
+    });
+    if (isSettled) continue;
+    interview.ask(question, [
+      { id: 'quote', label: 'Go ahead at the quoted price' },
+      { id: 'stop', label: 'No, leave it' },
+    ]);
   }
 }
 

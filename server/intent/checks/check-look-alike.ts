@@ -2,8 +2,7 @@ import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { fillParty } from '../fill-answer.ts';
 import { isLikeOwn, isLookAlike } from '../gate/find-look-alike.ts';
 import type { Draft } from '../grammar/draft.ts';
-import type { Interview } from '../interview.ts';
-import { settle } from './settle.ts';
+import type { Interview, Question } from '../interview.ts';
 
 /**
  * Warns of an address that only looks like another. Typed once more it is taken, unless it looks
@@ -18,15 +17,21 @@ export function checkLookAlike(
 ): void {
   const { party, vault } = draft;
   const paid = party?.kind === 'address' ? party.value : vault;
-  if (paid === undefined || !isLookAlike(paid, request)) return;
+  if (paid === undefined || !isLookAlike(paid, request, [...interview.parties])) return;
   const spender = draft.action === 'approve';
-  const question = `Warning: ${paid} starts and ends like another address of this conversation and is not the same. Such addresses are made to be copied by mistake. Which address ${spender ? 'may spend it' : 'should receive it'}?`;
-  const state = settle(interview, question, (label) => {
-    const typed = fillParty(label);
+  const words = `Warning: ${paid} starts and ends like another address of this conversation and is not the same. Such addresses are made to be copied by mistake. Which address ${spender ? 'may spend it' : 'should receive it'}?`;
+  const question: Question = {
+    kind: spender ? 'spender' : 'recipient',
+    step: index,
+    question: words,
+  };
+  const isSettled = interview.settle(question, (answer) => {
+    const typed = fillParty(answer);
     if (typed?.kind !== 'address' || isLikeOwn(typed.value, request)) return false;
     if (vault === paid) draft.vault = typed.value;
     else draft.party = typed;
+    interview.parties.add(typed.value);
     return true;
   });
-  if (state === 'open') interview.ask(spender ? 'spender' : 'recipient', index, question);
+  if (!isSettled) interview.ask(question);
 }

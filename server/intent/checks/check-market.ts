@@ -2,8 +2,7 @@ import { pendle } from '#server/protocols/pendle/manifest.ts';
 import { fillParty } from '../fill-answer.ts';
 import { GENERIC_POOLS } from '../grammar/assemble-position.ts';
 import type { Draft } from '../grammar/draft.ts';
-import type { Interview } from '../interview.ts';
-import { settle } from './settle.ts';
+import type { Interview, Question } from '../interview.ts';
 
 const IN_MARKETS: ReadonlySet<Draft['action']> = new Set(['deposit', 'withdraw']);
 
@@ -20,12 +19,18 @@ export function checkMarket(draft: Draft, index: number, interview: Interview): 
   if (draft.venue?.slug !== pendle.slug || !IN_MARKETS.has(draft.action)) return;
   if (draft.vault !== undefined || isNamed) return;
   const place = draft.chain?.listed ? ` on ${draft.chain.name}` : '';
-  const question = `Which ${pendle.name} market${place}? Type its address.`;
-  const state = settle(interview, question, (label) => {
-    const party = fillParty(label);
+  const question: Question = {
+    kind: 'vault',
+    step: index,
+    question: `Which ${pendle.name} market${place}? Type its address.`,
+    about: pendle.slug,
+  };
+  const isSettled = interview.settle(question, (answer) => {
+    const party = fillParty(answer);
     if (party?.kind !== 'address' || party.family !== 'evm') return false;
     draft.vault = party.value;
+    interview.parties.add(party.value);
     return true;
   });
-  if (state === 'open') interview.ask('vault', index, question);
+  if (!isSettled) interview.ask(question);
 }

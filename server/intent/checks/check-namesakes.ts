@@ -9,8 +9,7 @@ import { fillAsset } from '../fill-answer.ts';
 import { textsOfPage } from '../gate/model-page.ts';
 import type { Draft } from '../grammar/draft.ts';
 import type { NamedAsset } from '../grammar/phrase.ts';
-import type { Interview } from '../interview.ts';
-import { settle } from './settle.ts';
+import type { Interview, Question } from '../interview.ts';
 
 const ADDRESS = /0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g;
 
@@ -48,21 +47,30 @@ function* pickNamesake(
   // A chain that does not answer leaves the symbol as it was said: nothing is chosen by it.
   const found = yield* ifReachable(readNamesakes(slug, named, [...held, ...shown]));
   if (found === null || found.length < 2) return undefined;
-  const question = `Several tokens on ${name} call themselves ${named}. Which one do you mean?`;
+  const question: Question = {
+    kind: 'asset',
+    step: index,
+    question: `Several tokens on ${name} call themselves ${named}. Which one do you mean?`,
+    isShared: true,
+  };
   let picked: NamedAsset | undefined;
-  const state = settle(interview, question, (label) => {
-    picked = fillAsset(label);
-    return picked?.isAddress === true;
+  const isSettled = interview.settle(question, (answer) => {
+    const filled = fillAsset(answer);
+    const isOffered = found.some(
+      ({ address }) => address.toLowerCase() === filled?.symbol.toLowerCase(),
+    );
+    if (isOffered) picked = filled;
+    return isOffered;
   });
-  if (state === 'open') {
+  if (!isSettled) {
     const isHeld = new Set(held.map((address) => address.toLowerCase()));
     const options = found.map(({ address }) => ({
       id: address.toLowerCase(),
       label: `${address} · ${isHeld.has(address.toLowerCase()) ? 'in the balances sent' : 'shown by the page'}`,
     }));
-    interview.ask('asset', index, question, options);
+    interview.ask(question, options);
   }
-  return state === 'filled' ? picked : undefined;
+  return picked;
 }
 
 /** Tokens that the balances of a request name by their contracts. */

@@ -5,8 +5,7 @@ import { fillParty, fillVenue } from '../fill-answer.ts';
 import { addressesOfUserTurns } from '../gate/confirm-recipient.ts';
 import type { Draft } from '../grammar/draft.ts';
 import type { Party } from '../grammar/phrase.ts';
-import type { Interview, QuestionKind } from '../interview.ts';
-import { settle } from './settle.ts';
+import type { Interview, Question } from '../interview.ts';
 
 const BAD_ADDRESS: Record<string, string> = {
   length: 'does not have the right length',
@@ -29,19 +28,50 @@ export function checkRecipient(
   const wanted = draft.action === 'transfer' || draft.needsParty === true;
   const spender = draft.action === 'approve';
   if (!draft.party && !wanted && !(spender && !draft.venue)) return;
-  const problem = partyProblem(draft.party, draft);
-  if (problem === undefined) return;
-  const kind: QuestionKind = spender ? 'spender' : 'recipient';
-  const question = spender
-    ? `${problem} Which address or protocol may spend ${draft.asset?.symbol ?? 'it'}?`
-    : `${problem} Which address should receive ${draft.asset?.symbol && draft.asset.symbol !== '*' ? draft.asset.symbol : 'it'}?`;
-  const state = settle(interview, question.trim(), (label) => {
-    const filled = fillParty(label);
+  const what = draft.asset?.symbol && draft.asset.symbol !== '*' ? draft.asset.symbol : 'it';
+  // An answer may have a problem of its own, which is asked about in its turn.
+  const seen = new Set<string>();
+  for (;;) {
+    const problem = partyProblem(draft.party, draft);
+    if (problem === undefined) return;
+    const question: Question = {
+      kind: spender ? 'spender' : 'recipient',
+      step: index,
+      question: spender
+        ? `${problem} Which address or protocol may spend ${what}?`
+        : `${problem} Which address should receive ${what}?`,
+      about: problem,
+    };
+    const isSettled =
+      !seen.has(problem) &&
+      interview.settle(question, (answer) => takeParty(answer, draft, interview));
+    if (!isSettled) {
+      // Only those whom the user's own words name can be chosen between.
+      const choices = draft.partyChoices ?? [];
+      interview.ask(
+        question,
+        choices.map((label) => ({ id: label.toLowerCase(), label })),
+      );
+      return;
+    }
+    if (!draft.party) return;
+    seen.add(problem);
+  }
+}
+
+/** Takes up who was named, which the next look at it judges; a spender may be a protocol. */
+function takeParty(answer: string, draft: Draft, interview: Interview): boolean {
+  const filled = fillParty(answer);
+  if (filled && 'value' in filled) {
     draft.party = filled;
-    if (!filled && spender) draft.venue = fillVenue(label);
-    return filled !== undefined || (spender && draft.venue !== undefined);
-  });
-  if (state === 'open') interview.ask(kind, index, question.trim());
+    interview.parties.add(filled.value);
+    return true;
+  }
+  const venue = draft.action === 'approve' ? fillVenue(answer) : undefined;
+  if (!venue?.known) return false;
+  draft.party = undefined;
+  draft.venue = venue;
+  return true;
 }
 
 /** Only the wallets of the request can pay. */
@@ -57,15 +87,17 @@ export function checkSource(
     source.kind === 'address' &&
     request.wallets.some(({ address }) => address.toLowerCase() === source.value.toLowerCase());
   if (owned) return;
-  const question = 'That wallet is not one of this request. Which wallet should it leave from?';
+  const question: Question = {
+    kind: 'wallet',
+    step: index,
+    question: 'That wallet is not one of this request. Which wallet should it leave from?',
+  };
   const own = [...new Set(request.wallets.map(({ address }) => address))];
-  const state = settle(interview, question, (label) =>
-    own.some((address) => label.includes(address)),
+  const isSettled = interview.settle(question, (answer) =>
+    own.some((address) => address.toLowerCase() === answer.trim().toLowerCase()),
   );
-  if (state === 'open') {
+  if (!isSettled) {
     interview.ask(
-      'wallet',
-      index,
       question,
       own.map((address) => ({ id: address, label: address })),
     );

@@ -5,9 +5,8 @@ import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { fillChain, fillVenue } from '../fill-answer.ts';
 import type { Draft } from '../grammar/draft.ts';
 import { stakesAsset } from '../grammar/lexicon/venues.ts';
-import type { Interview } from '../interview.ts';
+import type { Interview, Question } from '../interview.ts';
 import { VERB_OF } from '../render/words.ts';
-import { settle } from './settle.ts';
 
 const AT_VENUE = new Set<Draft['action']>([
   'deposit',
@@ -85,20 +84,28 @@ function goElsewhere(
     return;
   }
   const why = refused ? `${refused.name} does not ${verb} ${asset}, and n` : 'N';
-  const question = `${why}othing here can ${verb} ${asset} on ${draft.chain?.name}. Which chain should this run on?`;
-  const state = settle(interview, question, (label) => {
-    const filled = fillChain(label);
-    const isAble = filled?.listed === true && reach.includes(filled.slug);
-    if (isAble) draft.chain = filled;
-    return isAble;
-  });
-  if (state === 'open') {
-    const options = reach.map((id) => ({ id, label: CHAINS[id].name }));
-    interview.ask('chain', index, question, options);
-  } else if (state === 'filled') {
-    const slug = draft.chain?.listed ? draft.chain.slug : undefined;
-    offerVenues(draft, index, interview, venuesOn(slug, draft, refused), refused);
+  const question: Question = {
+    kind: 'chain',
+    step: index,
+    question: `${why}othing here can ${verb} ${asset} on ${draft.chain?.name}. Which chain should this run on?`,
+  };
+  if (!interview.settle(question, (answer) => takeChain(answer, draft, reach))) {
+    interview.ask(
+      question,
+      reach.map((id) => ({ id, label: CHAINS[id].name })),
+    );
+    return;
   }
+  const slug = draft.chain?.listed ? draft.chain.slug : undefined;
+  offerVenues(draft, index, interview, venuesOn(slug, draft, refused), refused);
+}
+
+/** Takes up a chain that was named, where it is one of those that can do it. */
+function takeChain(answer: string, draft: Draft, reach: readonly ChainSlug[]): boolean {
+  const chain = fillChain(answer);
+  const isAble = chain?.listed === true && reach.includes(chain.slug);
+  if (isAble) draft.chain = chain;
+  return isAble;
 }
 
 /** Whether a staking venue is told an asset that it does not stake: "3 SOL with Lido". */
@@ -119,16 +126,16 @@ function checkReach(
   const { chain } = draft;
   const reach = reachOf(slug, draft.action);
   if (!chain?.listed || reach === undefined || reach.includes(chain.slug)) return;
-  const question = `${name} is not on ${chain.name}. Which chain should this run on?`;
-  const state = settle(interview, question, (label) => {
-    const filled = fillChain(label);
-    const able = filled?.listed === true && reach.includes(filled.slug);
-    if (able) draft.chain = filled;
-    return able;
-  });
-  if (state !== 'open') return;
-  const options = reach.map((id) => ({ id, label: CHAINS[id].name }));
-  interview.ask('chain', index, question, options);
+  const question: Question = {
+    kind: 'chain',
+    step: index,
+    question: `${name} is not on ${chain.name}. Which chain should this run on?`,
+  };
+  if (interview.settle(question, (answer) => takeChain(answer, draft, reach))) return;
+  interview.ask(
+    question,
+    reach.map((id) => ({ id, label: CHAINS[id].name })),
+  );
 }
 
 /** @returns the chains on which a protocol of the service does this; undefined when it never does. */
@@ -149,24 +156,33 @@ function offerVenues(
   refused?: NonNullable<Draft['venue']>,
 ): void {
   const [only] = able;
-  if (able.length === 1 && only && draft.pool === undefined && !draft.choosy && !refused) {
+  // Who pays a reward token is not told by which protocol could pay one.
+  const isNamedReward = draft.action === 'claim' && draft.asset !== undefined;
+  const isOpen = draft.pool !== undefined || draft.choosy || refused || isNamedReward;
+  if (able.length === 1 && only && !isOpen) {
     draft.venue = { slug: only.slug, name: only.name, known: true };
     return;
   }
   const verb = VERB_OF[draft.action];
   const asset = draft.asset?.symbol ?? 'it';
   const why = refused ? `${refused.name} does not ${verb} ${asset}. ` : '';
-  const question = `${why}Where do you want to ${verb} ${asset}?`;
-  const state = settle(interview, question, (label) => {
-    const filled = fillVenue(label);
+  const question: Question = {
+    kind: 'protocol',
+    step: index,
+    question: `${why}Where do you want to ${verb} ${asset}?`,
+    about: `${why}${verb}`,
+  };
+  const isSettled = interview.settle(question, (answer) => {
+    const offered = able.find(({ name }) => name.toLowerCase() === answer.trim().toLowerCase());
+    const filled = offered
+      ? { slug: offered.slug, name: offered.name, known: true }
+      : fillVenue(answer);
     const isOther = filled !== undefined && filled.slug !== refused?.slug;
     if (isOther) draft.venue = filled;
     return isOther;
   });
-  if (state !== 'open') return;
+  if (isSettled) return;
   interview.ask(
-    'protocol',
-    index,
     question,
     able.map(({ slug: id, name }) => ({ id, label: name })),
   );

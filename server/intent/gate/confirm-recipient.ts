@@ -1,4 +1,5 @@
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
+import { splitTranscript } from '#server/schemas/transcript.ts';
 import { normalise } from '../grammar/normalise.ts';
 import { tokenise } from '../grammar/tokenise.ts';
 
@@ -24,7 +25,9 @@ export function recentTurns(request: IntentRequest): NonNullable<IntentRequest['
 /**
  * The addresses and names that the user typed: in the current prompt or in a user turn. Nothing
  * else may become a recipient or spender (spec 4.3 rule 2): not an assistant turn, not the
- * legacy context, not the page.
+ * legacy context, not the page, and not the answers below a prompt, whose labels the service may
+ * have written. What the user types as the answer to a question for a recipient, the interview
+ * knows.
  */
 export function confirmedParties(request: IntentRequest): ReadonlySet<string> {
   const confirmed = new Set<string>(partiesIn(request.prompt));
@@ -39,7 +42,7 @@ export function addressesOfUserTurns(request: IntentRequest): string[] {
   const found: string[] = [];
   for (const turn of recentTurns(request).reverse()) {
     if (turn.role !== 'user') continue;
-    for (const token of tokenise(normalise(turn.content))) {
+    for (const token of tokenise(normalise(splitTranscript(turn.content).own))) {
       if (token.kind === 'address' && !found.includes(token.value)) found.push(token.value);
     }
   }
@@ -47,7 +50,7 @@ export function addressesOfUserTurns(request: IntentRequest): string[] {
 }
 
 function partiesIn(text: string): string[] {
-  return tokenise(normalise(text)).flatMap((token) =>
+  return tokenise(normalise(splitTranscript(text).own)).flatMap((token) =>
     token.kind === 'address' || token.kind === 'name' ? [token.value] : [],
   );
 }

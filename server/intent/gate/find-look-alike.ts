@@ -12,9 +12,16 @@ const SOLANA_ADDRESSES = /(?<![0-9A-Za-z])[1-9A-HJ-NP-Za-km-z]{32,44}(?![0-9A-Za
  * four digits around another middle. Such addresses are made and sent to people so that they copy
  * them. Every text counts here, also those that nobody may be paid by: a warning moves nothing.
  * Only an address that the user's own turns or wallets know is not doubted for another's sake.
+ *
+ * @param answers addresses that the user gave as answers to questions
  */
-export function isLookAlike(address: string, request: IntentRequest): boolean {
-  if (isLikeOwn(address, request) || resembles(address, [request.prompt])) return true;
+export function isLookAlike(
+  address: string,
+  request: IntentRequest,
+  answers: readonly string[] = [],
+): boolean {
+  if (isLikeOwn(address, request)) return true;
+  if (resembles(address, [request.prompt, ...answers])) return true;
   const known = addressesIn(ownTexts(request)).has(keyOf(address));
   return !known && resembles(address, otherTexts(request));
 }

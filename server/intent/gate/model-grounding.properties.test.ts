@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { scaled } from '#devnet/testing/prove-scale.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { parsePrompt } from '../grammar/parse-prompt.ts';
 import { MODEL_ACTIONS, type ModelOrder } from '../model/model-answer.ts';
@@ -94,7 +95,7 @@ describe('whatever a model answers', () => {
           }
         }
       }),
-      { numRuns: 4_000, seed: 20_260_908 },
+      { numRuns: scaled(4_000) },
     );
     expect(taken).toBeGreaterThan(200);
   });

@@ -1,4 +1,5 @@
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
+import { splitTranscript } from '#server/schemas/transcript.ts';
 import type { Draft } from '../grammar/draft.ts';
 import { extractModifiers, type Modifiers } from '../grammar/extract-modifiers.ts';
 import { assetSymbol, isAssetSpelling } from '../grammar/lexicon/assets.ts';
@@ -6,7 +7,6 @@ import type { NamedChain } from '../grammar/lexicon/chains.ts';
 import { type NamedVenue, venueNamed } from '../grammar/lexicon/venues.ts';
 import type { ParsedPrompt } from '../grammar/parse-prompt.ts';
 import type { NamedAsset } from '../grammar/phrase.ts';
-import { splitAnswers } from '../interview.ts';
 import type { ModelOrder } from '../model/model-answer.ts';
 import { recentTurns } from './confirm-recipient.ts';
 import type { Destination } from './model-destinations.ts';
@@ -49,9 +49,9 @@ export function readGround(
   parsed: ParsedPrompt,
   destinations: readonly Destination[],
 ): Ground {
-  const { prompt } = splitAnswers(request.prompt);
+  const { own: prompt } = splitTranscript(request.prompt);
   const earlier = recentTurns(request).flatMap((turn) =>
-    turn.role === 'user' ? [splitAnswers(turn.content).prompt] : [],
+    turn.role === 'user' ? [splitTranscript(turn.content).own] : [],
   );
   const own = extractModifiers(readNames([prompt]).tokens);
   const hasSize = own.tokens.some(({ kind }) => ['number', 'usd', 'percent'].includes(kind));

@@ -55,6 +55,8 @@ export function applyCorrections(tokens: readonly Token[]): Corrected {
     while (isMark(list[behind], ',.-:') || isWord(list[behind], LEADS)) behind++;
     const next = list[behind];
     if (next === undefined) continue;
+    const named = list.findIndex(isParty);
+    const isBetween = named >= 0 && named < at && list.findLastIndex(isParty) >= behind;
     if (isSize(next)) {
       const old = lastSize(list, at);
       if (old === undefined || takesMore(list, old, at)) continue;
@@ -64,6 +66,8 @@ export function applyCorrections(tokens: readonly Token[]): Corrected {
     } else if (isParty(next) || (isWord(next, TO) && isParty(list[behind + 1]))) {
       wavering = 'recipient';
     } else if (namesAsset(next) || isWord(list[behind - 1], TO)) wavering ??= 'amount';
+    // "wait no that's a scammer, send it to …": somebody was named, and somebody else behind it.
+    if (isBetween) wavering = 'recipient';
   }
   return { tokens: list, wavering };
 }
@@ -145,10 +149,13 @@ const NEAR = 5;
 /** Two recipients or two sizes with "or" between them, and doubts said aloud. */
 function findWavering(tokens: readonly Token[]): Wavering | undefined {
   const parties = tokens.filter(isParty).length;
+  const first = tokens.findIndex(isParty);
+  const last = tokens.findLastIndex(isParty);
   for (let at = 0; at < tokens.length; at++) {
     if (DOUBT.some((words) => words.every((word, index) => wordOf(tokens[at + index]) === word))) {
       return parties > 1 ? 'recipient' : 'amount';
     }
+    if (isWord(tokens[at], REGRETS) && first >= 0 && first < at && at < last) return 'recipient';
     if (!isWord(tokens[at], CHOICES)) continue;
     const before = tokens.slice(Math.max(0, at - NEAR), at);
     const behind = tokens.slice(at + 1, at + 1 + NEAR);
@@ -158,4 +165,8 @@ function findWavering(tokens: readonly Token[]): Wavering | undefined {
   return undefined;
 }
 
+/** Words of somebody who takes back whom he named. */
+const REGRETS = wordSet(
+  "scammer scam scammers wrong mistake typo nevermind forget oops whoops not isn't instead rather ignore",
+);
 const CHOICES = wordSet('or maybe perhaps otherwise');

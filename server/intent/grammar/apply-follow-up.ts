@@ -34,12 +34,19 @@ export function applyFollowUp(tokens: readonly Token[], previous: readonly Draft
   const drafts = previous.map((draft) => ({ ...draft }));
   const [first] = drafts;
   if (!first) return drafts;
+  const sized = drafts.filter(
+    ({ chained, quantity, toQuantity }) => !chained && (quantity || toQuantity),
+  );
+  const paid = drafts.filter(({ party }) => party);
   const phrases = readPhrases(tokens, first.action === 'swap' ? 'transfer' : first.action);
   const places = readPlaces(phrases);
   for (const phrase of phrases) {
     if (phrase.quantity) {
-      first.quantity = phrase.quantity;
-      first.toQuantity = undefined;
+      // Of several sizes nobody said which one changes.
+      for (const draft of sized.length > 1 ? sized : [first]) {
+        draft.quantity = sized.length > 1 ? { kind: 'vague' } : phrase.quantity;
+        draft.toQuantity = undefined;
+      }
     }
     if (phrase.asset?.known) {
       if (phrase.prep === 'to' || phrase.prep === 'for') first.toAsset = phrase.asset;
@@ -50,7 +57,9 @@ export function applyFollowUp(tokens: readonly Token[], previous: readonly Draft
     }
     if (phrase.party && phrase.prep !== 'from') {
       for (const draft of drafts) {
-        if (draft.action === 'transfer' || draft.party) draft.party = phrase.party;
+        if (draft.action !== 'transfer' && !draft.party) continue;
+        draft.party = paid.length > 1 ? undefined : phrase.party;
+        draft.needsParty = true;
       }
     }
   }

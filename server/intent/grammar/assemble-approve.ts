@@ -25,7 +25,11 @@ export function assembleApprove(
   if (places.venue) draft.venue = places.venue;
   const bareAddresses = phrases.filter((phrase) => phrase.party && phrase.prep === null);
   const directed = phrases.find((phrase) => phrase.party && phrase.prep !== null);
-  const operand = phrases.find((phrase) => phrase.asset && !phrase.collateral);
+  const operands = phrases.filter((phrase) => phrase.asset && !phrase.collateral);
+  const operand =
+    operands.find((phrase) => phrase.quantity) ??
+    operands.find((phrase) => phrase.asset?.known) ??
+    operands[0];
   draft.asset = operand?.asset;
   draft.quantity = phrases.find(
     (phrase) => phrase.quantity && phrase.quantity.kind !== 'vague',

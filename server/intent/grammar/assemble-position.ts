@@ -200,6 +200,12 @@ function joinPair(
   pair: Phrase | undefined,
 ): Draft {
   const draft: Draft = { ...first, action: 'lp-add' };
+  const hasSides = second?.asset !== undefined || pair?.pair !== undefined;
+  if (!draft.asset && pair?.pair && hasSides) {
+    // "$500 into WBTC/ETH" does not say of which side, or whether of both together.
+    draft.asset = { symbol: pair.pair.left, known: true, isAddress: false };
+    if (draft.quantity) draft.quantity = { kind: 'vague' };
+  }
   if (second?.asset) {
     draft.toAsset = second.asset;
     draft.toQuantity = second.quantity;

@@ -177,6 +177,8 @@ function assembleGroup(verb: Clause['verb'], phrases: readonly Phrase[]): Draft 
       draft.toQuantity = target.quantity;
     }
   }
+  // "USDC for my 0.75 ETH": what is owned and counted is what is given; both ways could be meant.
+  if (target?.possessive && draft.toQuantity && !draft.quantity) draft.isTurned = true;
   if (target && !draft.toQuantity && !draft.quantity) {
     // "for USDC 40": a bare size right behind the target is the target's; behind an arrow it says
     // how much takes that way.

@@ -80,30 +80,24 @@ function feed(
   before: Draft | undefined,
 ): void {
   if (draft.action === 'approve' || draft.action === 'sweep' || draft.action === 'claim') return;
-  const takesFromWallet =
-    draft.action !== 'borrow' &&
-    draft.action !== 'withdraw' &&
-    draft.action !== 'unstake' &&
-    draft.action !== 'lp-remove' &&
-    draft.action !== 'lp-collect';
+  const isFromWallet = takesFromWallet(draft);
   if (draft.action === 'lp-add' && !draft.asset && before?.action === 'swap' && before.asset) {
     // "swap half of it and LP both": what was swapped and what it gave.
     draft.toAsset ??= before.asset;
   }
   if (draft.asset?.symbol === '*' && output) draft.asset = undefined;
   const fedByPool = !output && lastAction !== undefined && POOL_OUTPUTS.has(lastAction);
-  if (!draft.asset && output && (takesFromWallet || draft.anaphor)) {
+  if (!draft.asset && output && (isFromWallet || draft.anaphor)) {
     draft.asset = output;
-    if (takesFromWallet) chain(draft);
+    if (isFromWallet) chain(draft);
     return;
   }
-  if (!draft.asset && (draft.anaphor || takesFromWallet) && lastAsset && draft.mode !== 'buy') {
+  if (!draft.asset && (draft.anaphor || isFromWallet) && lastAsset && draft.mode !== 'buy') {
     draft.asset = lastAsset;
-    if (draft.anaphor && !draft.quantity && draft.action !== 'borrow')
-      draft.quantity = { kind: 'max' };
+    if (draft.anaphor && !draft.quantity && draft.action !== 'borrow') refer(draft, before);
     return;
   }
-  if (!takesFromWallet || !draft.asset || draft.toQuantity) return;
+  if (!isFromWallet || !draft.asset || draft.toQuantity) return;
   if (fedByPool && !draft.quantity) {
     chain(draft);
     return;
@@ -119,6 +113,36 @@ function feed(
   else if ((size === 'max' || size === 'percent') && (draft.definite || !draft.possessive))
     chain(draft);
 }
+
+/**
+ * "it" behind a step that leaves nothing in the wallet is what that step handled, where that lies
+ * where this order takes it from. Anything else is asked: "it" never means all that is held.
+ */
+function refer(draft: Draft, before: Draft | undefined): void {
+  if (before && POOL_OUTPUTS.has(before.action)) {
+    chain(draft);
+    return;
+  }
+  const isLeftThere = before?.action === 'approve' && takesFromWallet(draft);
+  const isTakenBack =
+    (before?.action === 'deposit' && draft.action === 'withdraw') ||
+    (before?.action === 'stake' && draft.action === 'unstake');
+  const isWhole = before?.unlimited === true || before?.mode === 'revoke';
+  draft.quantity =
+    (isLeftThere || isTakenBack) && !isWhole && before?.quantity
+      ? before.quantity
+      : { kind: 'vague' };
+}
+
+const takesFromWallet = ({ action }: Draft): boolean => !FROM_POSITION.has(action);
+
+const FROM_POSITION = new Set<Draft['action']>([
+  'borrow',
+  'withdraw',
+  'unstake',
+  'lp-remove',
+  'lp-collect',
+]);
 
 function chain(draft: Draft): void {
   const { quantity } = draft;

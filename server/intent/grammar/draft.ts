@@ -25,6 +25,8 @@ export interface Draft {
   party?: Party | undefined;
   /** Whether somebody was to receive it, known or not. */
   needsParty?: boolean;
+  /** Those of whom one is meant, where several were named and one taken back. */
+  partyChoices?: readonly string[];
   /** The wallet it should leave from, when one was named. */
   source?: Party | undefined;
   pool?: string | undefined;
@@ -41,12 +43,16 @@ export interface Draft {
   unlimited?: boolean;
   /** Whether the venue was left to a comparison ("the best vault"): it is asked. */
   choosy?: boolean;
+  /** Whether its two sides may have been said the other way round: it is asked. */
+  isTurned?: boolean;
   /** Whether it takes what the draft before it in the same order gave. */
   follows?: boolean;
   /** The order it belongs to: drafts of one order do not feed each other. */
   order?: number;
   /** A sum that was said only as what the parts come from. */
   whole?: string;
+  /** Whether it takes what the steps before left. */
+  isRest?: boolean;
   /** Whether something was taken out of its size: "all but 10". */
   excepted?: boolean;
 }

@@ -113,6 +113,7 @@ function bridgeFor(draft: Draft, fromChain: NamedChain): Draft {
 function shareRests(drafts: Draft[]): Draft[] {
   for (const [index, draft] of drafts.entries()) {
     if (draft.quantity?.kind !== 'rest') continue;
+    draft.isRest = true;
     const before = drafts[index - 1];
     draft.asset ??= before?.asset;
     if (draft.chained || before?.chained) {

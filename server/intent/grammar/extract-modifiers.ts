@@ -1,4 +1,6 @@
 import { isAssetSpelling } from './lexicon/assets.ts';
+import { matchVerb } from './lexicon/verbs.ts';
+import { CONJUNCTIONS } from './lexicon/words.ts';
 import { type Limit, takeLimits } from './take-limits.ts';
 import { isMark, isWord, type Token, wordOf } from './token.ts';
 
@@ -235,6 +237,10 @@ function takeException(
 ): void {
   modifiers.hasException = true;
   for (let index = at; index < tokens.length && !isMark(tokens[index], '.;\n?!'); index++) {
+    // "keep 0.1 for gas and swap the rest": the next order is no part of the exception.
+    const next = wordOf(tokens[index + 1]);
+    const ends = isWord(tokens[index], CONJUNCTIONS) || wordOf(tokens[index]) === 'then';
+    if (index > at && ends && matchVerb(next, wordOf(tokens[index + 2]))) return;
     dropped.add(index);
   }
 }

@@ -31,6 +31,7 @@ const PUNCTUATION: Record<string, string> = {
   '\u27f6': ' -> ',
   '\u21d2': ' -> ',
   '\u00d7': 'x',
+  '\u2264': ' max ',
 };
 
 /** Characters nobody sees: zero-width, bidirectional controls, soft hyphen, variation selectors, tags. */

@@ -4,6 +4,7 @@ import { capPurchases } from './cap-purchases.ts';
 import type { Draft, DraftGroup } from './draft.ts';
 import { extractModifiers, type Modifiers } from './extract-modifiers.ts';
 import { findStraySizes } from './find-strays.ts';
+import { matchChain } from './lexicon/chains.ts';
 import { matchVenue } from './lexicon/venues.ts';
 import { normalise } from './normalise.ts';
 import { readPhrases } from './read-phrases.ts';
@@ -13,7 +14,7 @@ import { restatePassives } from './restate-passives.ts';
 import { type Screened, screenRequest } from './screen-request.ts';
 import { splitClauses } from './split-clauses.ts';
 import { threadDrafts } from './thread-drafts.ts';
-import { type Token, wordOf } from './token.ts';
+import { isMark, type Token, wordOf } from './token.ts';
 import { tokenise } from './tokenise.ts';
 import { turnInversions } from './turn-inversions.ts';
 
@@ -119,10 +120,13 @@ function asPreposition(token: Token): Token {
   return wordOf(token) === 'use' ? { kind: 'word', text: 'using', raw: token.raw } : token;
 }
 
-/** "Aave: deposit 5 DAI": a venue in front is a place, whatever else its name is. */
+/** "Aave: deposit 5 DAI", "Ethereum: send …": a name in front is a place, whatever else its name is. */
 function placed(preamble: readonly Token[]): readonly Token[] {
   const venue = matchVenue(preamble.slice(0, 3).map(wordOf));
-  return venue ? [{ kind: 'word', text: 'on', raw: 'on' }, ...preamble] : preamble;
+  const chain = matchChain(preamble.slice(0, 3).map(wordOf));
+  const isSlug = chain?.chain.listed && wordOf(preamble[0]) === chain.chain.slug;
+  const isHead = isSlug && isMark(preamble[chain.length], ':,');
+  return venue || isHead ? [{ kind: 'word', text: 'on', raw: 'on' }, ...preamble] : preamble;
 }
 
 const PAYING = new Set(['use', 'using', 'with', 'take', 'spend']);

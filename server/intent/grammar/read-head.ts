@@ -22,7 +22,7 @@ import {
 import { namesAsset } from './names-asset.ts';
 import type { Phrase } from './phrase.ts';
 import type { PhraseReader } from './read-phrases.ts';
-import { repairSpelling } from './repair-spelling.ts';
+import { repairShort, repairSpelling } from './repair-spelling.ts';
 import { isWord, wordOf } from './token.ts';
 import { prefersChain, prefersVenue, roleOfUnknown } from './word-roles.ts';
 /** Reads what a phrase is about: an asset, a place, somebody, a pool. */
@@ -220,9 +220,23 @@ function readUnknown(reader: PhraseReader, phrase: Phrase, text: string, raw: st
   ) {
     return;
   }
-  const role = roleOfUnknown(raw, reader.place(phrase, text, 1));
+  const place = reader.place(phrase, text, 1);
+  const named = reader.peek(1);
+  if (named?.kind === 'address' && place.sizedBehind && phrase.quantity === undefined) {
+    // "approve SwapRouter02 0x… to spend 75 USDC": what the address is called.
+    phrase.party = { kind: 'address', family: named.family, value: named.value };
+    reader.at += 2;
+    return;
+  }
+  const role = roleOfUnknown(raw, place);
   if (role === 'asset') takeAsset(reader, phrase, text, false);
   else if (role === 'venue') {
+    const near = phrase.prep === 'on' ? nearChain(text) : undefined;
+    if (near !== undefined || PLACELESS.has(reader.action)) {
+      phrase.chain = { listed: false, name: raw };
+      reader.at++;
+      return;
+    }
     const next = reader.peek(1);
     const version = next?.kind === 'word' && /^v\d$/.test(next.text) ? `-${next.text}` : '';
     phrase.venue = venueNamed(`${raw}${version}`);
@@ -231,6 +245,14 @@ function readUnknown(reader: PhraseReader, phrase: Phrase, text: string, raw: st
     phrase.party = { kind: 'person', value: raw };
     reader.at++;
   }
+}
+
+/** Orders that go through no protocol: what they are "on" can only be a chain. */
+export const PLACELESS: ReadonlySet<unknown> = new Set(['transfer', 'sweep']);
+
+/** A chain that a word is one slip from, which it is asked for and never taken for. */
+function nearChain(word: string): string | undefined {
+  return repairSpelling(word, CHAIN_SPELLINGS) ?? repairShort(word, CHAIN_SPELLINGS);
 }
 
 function skipMention(reader: PhraseReader): void {

@@ -53,6 +53,8 @@ export class PhraseReader {
   read(): Phrase[] {
     let prep: Preposition | null = null;
     let joined = false;
+    // Where what hangs on the preposition would begin.
+    let said = 0;
     while (this.at < this.tokens.length) {
       const token = this.tokens[this.at] as Token;
       if (token.kind === 'mark' || token.kind === 'ordinal') {
@@ -79,6 +81,8 @@ export class PhraseReader {
           continue;
         }
         if (CONJUNCTIONS.has(token.text) || token.text === 'then') {
+          if (prep !== null) this.leaveOpen(prep, said);
+          if (prep !== null && !this.continues()) prep = null;
           joined = true;
           this.at++;
           continue;
@@ -93,6 +97,7 @@ export class PhraseReader {
         }
         if (preposition) {
           prep = preposition;
+          said = this.at + 1;
           this.arrow = token.raw === '->';
           this.at++;
           continue;
@@ -113,6 +118,23 @@ export class PhraseReader {
       } else this.at++;
     }
     return attachSizes(this.phrases);
+  }
+
+  /** "to my friend and …": somebody was to receive it, whom no word here names. */
+  private leaveOpen(prep: Preposition, from: number): void {
+    if (prep !== 'to' || this.action !== 'transfer' || this.phrases.length === 0) return;
+    const value = this.tokens
+      .slice(from, this.at)
+      .map(({ raw }) => raw)
+      .join(' ');
+    const party = value === '' ? ({ kind: 'self' } as const) : ({ kind: 'person', value } as const);
+    this.phrases.push({ prep, joined: false, party });
+  }
+
+  /** "on and on", "to and from": another preposition follows the conjunction. */
+  private continues(): boolean {
+    const next = wordOf(this.peek(1));
+    return next !== '' && !Object.hasOwn(PREPOSITIONS, next) && !isSize(this.peek(1));
   }
 
   peek(offset = 0): Token | undefined {

@@ -6,6 +6,7 @@ import { expandCrossings } from './expand-crossings.ts';
 import type { NamedChain } from './lexicon/chains.ts';
 import { sameChain } from './lexicon/chains.ts';
 import { type NamedVenue, venueOfStaked } from './lexicon/venues.ts';
+import { PLACELESS } from './read-head.ts';
 
 /** What was said for the whole prompt before the first order. */
 export interface Scope {
@@ -139,7 +140,10 @@ function isOutcome(draft: Draft | undefined, before: Draft | undefined): boolean
 function applyScope(groups: readonly DraftGroup[], scope: Scope): void {
   const first = groups[0] ?? [];
   for (const draft of first) {
-    if (scope.venue) draft.venue ??= scope.venue;
+    const isPlace = scope.venue?.known === false && PLACELESS.has(draft.action);
+    // "on foochain, send …": what no protocol takes part in is on a chain that nobody here knows.
+    if (isPlace) draft.chain ??= { listed: false, name: scope.venue?.name ?? '' };
+    else if (scope.venue) draft.venue ??= scope.venue;
     if (!scope.chain) continue;
     if (draft.action === 'bridge') {
       // "I need 5 DAI on Base, bridge it from Polygon": the place said first is where it goes.
@@ -147,7 +151,12 @@ function applyScope(groups: readonly DraftGroup[], scope: Scope): void {
         draft.toChain ??= scope.chain;
       if (!sameChain(scope.chain, draft.toChain)) draft.fromChain ??= scope.chain;
       if (scope.toChain) draft.toChain ??= scope.toChain;
-    } else draft.chain ??= scope.chain;
+    } else {
+      const isElsewhere = draft.chain && !draft.fromChain && !sameChain(draft.chain, scope.chain);
+      // "on Base send … on Arbitrum": nobody can tell which of the two is meant.
+      if (isElsewhere && !draft.toChain) draft.vagueChain = true;
+      draft.chain ??= scope.chain;
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { isMarked } from '#server/errors/mark-error.ts';
 import type { ModelAnswer } from './model-answer.ts';
 
 /** What a model is asked: the instructions that are always the same, and the request. */
@@ -31,11 +32,21 @@ export interface IntentModel {
 /** `malformed` and `ungrounded` answers are worth one repair round; the rest is not. */
 export type ModelFailureReason = 'timeout' | 'unreachable' | 'malformed' | 'ungrounded';
 
+const MARK = Symbol.for('portolan.ModelFailure');
+
 /**
  * A model gave nothing that can be used. The message is ours: what an endpoint writes into its
  * errors may repeat the key or the request.
  */
 export class ModelFailure extends Error {
+  static override [Symbol.hasInstance](value: unknown): value is ModelFailure {
+    return isMarked(value, MARK);
+  }
+
+  get [MARK](): true {
+    return true;
+  }
+
   override readonly name = 'ModelFailure';
   readonly reason: ModelFailureReason;
 

@@ -1,11 +1,11 @@
 import { CHAINS } from '#server/chains/registry.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
+import { splitTranscript } from '#server/schemas/transcript.ts';
 import { recentTurns } from '../gate/confirm-recipient.ts';
 import type { Ground } from '../gate/model-grounding.ts';
 import { isListedAsset } from '../gate/model-words.ts';
 import { walletChains } from '../holdings.ts';
-import { splitAnswers } from '../interview.ts';
 import type { ModelQuestion } from './intent-model.ts';
 import type { ModelAnswer } from './model-answer.ts';
 
@@ -39,7 +39,7 @@ Take everything from the request and its earlier messages. Never compute, conver
  */
 export function writeQuestion(request: IntentRequest, ground: Ground): ModelQuestion {
   const earlier = recentTurns(request).flatMap((turn) =>
-    turn.role === 'user' ? [splitAnswers(turn.content).prompt] : [],
+    turn.role === 'user' ? [splitTranscript(turn.content).own] : [],
   );
   const content = JSON.stringify({
     request: ground.prompt,

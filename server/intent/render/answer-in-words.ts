@@ -64,11 +64,3 @@ export function describeService(): IntentResponse {
     'What this service can do',
   );
 }
-
-/** Answers that could not be read: said plainly instead of asking again. */
-export function unreadAnswers(questions: readonly string[]): IntentResponse {
-  return say(
-    `I could not read the answer to: ${questions.join(' ')} Please write the whole request again in one sentence.`,
-    'Please say it again',
-  );
-}

@@ -6,6 +6,9 @@ import { type Profiler, Session } from 'node:inspector';
  * it can be held by a test. What it does not see is one call that takes long in itself (a regular
  * expression, a copy); `bench/long-texts.ts` measures that.
  *
+ * Counting makes all of its process slow, so a test file that counts is named `*.isolated.test.ts`,
+ * which has a process of its own.
+ *
  * @throws what the work throws
  */
 export function countCalls<T>(work: () => T): { readonly result: T; readonly calls: number } {

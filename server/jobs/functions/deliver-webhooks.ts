@@ -2,13 +2,13 @@ import { cron, type Inngest, type InngestFunction } from 'inngest';
 import { HINTS } from '../hints.ts';
 import type { JobServices } from '../job-services.ts';
 
-/** Sends the webhooks that are due: right after a hint, and every two minutes without one. */
+/** Sends the webhooks that are due: right after a hint, and every minute without one. */
 export function deliverWebhooks(client: Inngest, services: JobServices): InngestFunction.Any {
   return client.createFunction(
     {
       id: 'deliver-webhooks',
       name: 'Send the webhooks that are due',
-      triggers: [cron('*/2 * * * *'), { event: HINTS.deliveriesDue }],
+      triggers: [cron('* * * * *'), { event: HINTS.deliveriesDue }],
       concurrency: 8,
       retries: 3,
     },

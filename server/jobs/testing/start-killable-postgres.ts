@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { prepareTestDatabases } from '#devnet/database/create-test-database.ts';
 import {
   type EmbeddedPostgres,
+  removeHome,
   startEmbeddedPostgres,
 } from '#devnet/database/start-embedded-postgres.ts';
 
@@ -18,7 +19,7 @@ const RESTART_TRIES = 600;
 const RESTART_PAUSE_MS = 50;
 
 export async function startKillablePostgres(home: string): Promise<KillablePostgres> {
-  rmSync(home, { recursive: true, force: true });
+  removeHome(home);
   mkdirSync(home, { recursive: true });
   const start = () => startEmbeddedPostgres({ home, log: () => undefined });
   let server: EmbeddedPostgres = await start();
@@ -44,7 +45,7 @@ export async function startKillablePostgres(home: string): Promise<KillablePostg
     },
     async stop() {
       await server.stop();
-      rmSync(home, { recursive: true, force: true });
+      removeHome(home);
     },
   };
 }

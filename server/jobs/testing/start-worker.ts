@@ -1,6 +1,7 @@
-import { inject } from 'vitest';
 import { ROOT } from '#devnet/launch/root.ts';
 import { type OwnedProcess, spawnOwned } from '#devnet/launch/spawn-owned.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
+import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { rpcUrlVariable } from '#server/config/config.ts';
 import { childEnvironment } from '#server/config/environment.ts';
 import { TEST_MASTER_KEY } from '#server/events/deliver/testing/seed-deliveries.ts';
@@ -16,10 +17,7 @@ export function devnetSettings(databaseUrl: string): Record<string, string> {
     CLOCK: 'chains',
     LOG_LEVEL: 'warn',
     ...Object.fromEntries(
-      Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [
-        rpcUrlVariable(slug as keyof ReturnType<typeof inject<'chains'>>),
-        rpc_url,
-      ]),
+      EVM_CHAINS.map(({ slug }) => [rpcUrlVariable(slug), testWorld().chains[slug].rpc_url]),
     ),
   };
 }

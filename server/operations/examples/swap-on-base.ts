@@ -65,6 +65,10 @@ export const CLARIFICATION: IntentResponse = {
   ],
 };
 
+/** Until when a step of the story may be signed: a day, and the 20 minutes of its signer. */
+const EXPIRES_AT = 1795314249383;
+const PLAN_ID = 'plan_4q7ZxYb0R2mTnKc9VfLdSw';
+
 export const APPROVE: Step = {
   order: 1,
   key: 'step_1',
@@ -91,6 +95,10 @@ export const APPROVE: Step = {
       'Take it back: sign an approval of 0 USDC for 0x2626664c2603336E57B271c5C0b26F421741e481, which costs a network fee.',
   },
   quoted_at: 1795226649383,
+  plan_id: PLAN_ID,
+  expires_at: EXPIRES_AT,
+  planned: { amount_raw: '500000000', value: '0' },
+  seal: 'lQv3nTg0Zr8yWc5xKd1mHs7uPb4fJe9aRo2iNk6tGDw',
 };
 
 export const SWAP: Step = {
@@ -132,6 +140,23 @@ export const SWAP: Step = {
       'Your 500 USDC stays in 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 on Base. At most its network fee is spent.',
   },
   quoted_at: 1795226649383,
+  plan_id: PLAN_ID,
+  expires_at: EXPIRES_AT,
+  planned: {
+    amount_raw: '500000000',
+    value: '0',
+    route: {
+      kind: 'uniswap-v3',
+      tokens: [
+        '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+        '0x4200000000000000000000000000000000000006',
+      ],
+      fees: [500],
+      exact_out: false,
+    },
+    deadline: 1795227847,
+  },
+  seal: 'Bz6cXo1vQf8hUy3kWm9sLr5eTj2gPa7dNi4xVb0qKEs',
 };
 
 export const PLAN: PlanResponse = {
@@ -144,6 +169,7 @@ export const PLAN: PlanResponse = {
     est_bridge_fee_usd: '$0.00',
   },
   quoted_at: 1795226649383,
+  seal: 'Hn2wSe9rCk5yMt7bJx1vGd8uFo3qLz6pAi4cRh0sTYa',
 };
 
 export const REENCODED: ReencodeResponse = {
@@ -217,6 +243,7 @@ export const SIMULATION: SimulateResponse = {
       gas: '46,375',
       error: null,
       balance_changes: [],
+      transfers: [],
     },
     {
       success: true,
@@ -239,6 +266,26 @@ export const SIMULATION: SimulateResponse = {
           token: null,
           change_raw: '166582917084269269',
           change: '0.166582917084269269',
+        },
+      ],
+      transfers: [
+        {
+          asset: 'USDC',
+          token: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+          from: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+          to: '0xd0b53D9277642d899DF5C87A3966A349A798F224',
+          amount_raw: '500000000',
+          amount: '500',
+          usd: '$500.00',
+        },
+        {
+          asset: 'ETH',
+          token: null,
+          from: '0x2626664c2603336E57B271c5C0b26F421741e481',
+          to: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+          amount_raw: '166582917084269269',
+          amount: '0.166582917084269269',
+          usd: '$499.75',
         },
       ],
     },

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import {
   apiRequest,
@@ -29,6 +30,8 @@ export const PRICE = {
 export interface TestTenant {
   readonly partnerId: string;
   ask(method: string, path: string, body?: unknown, requestId?: string): Promise<Response>;
+  /** Posts a body as it is. */
+  askRaw(path: string, rawBody: string): Promise<Response>;
   /** Asks, expects a status and reads the body. */
   get<T>(status: number, method: string, path: string, body?: unknown): Promise<T>;
   /** Arms a price agent, with other fields where they are given. */
@@ -40,6 +43,8 @@ export interface TestTenant {
 /** The whole API over a database of its own, the local chains and a clock that the test moves. */
 export interface AgentsService {
   readonly db: TestDatabase;
+  /** What the steps of plans are sealed with. */
+  readonly sealKey: Uint8Array;
   nowMs(): number;
   advance(ms: number): void;
   /** Makes a tenant of the high tier with the scope agents, unless said otherwise. */
@@ -62,16 +67,15 @@ export async function openAgentsService(
   const db = await openTestDatabase();
   // Tuesday, 2026-09-08.
   let nowMs = 1_788_854_521_004;
-  const chains = Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]);
-  const service = openTestService(db.pool, OPERATIONS, {
-    services: testServices(db.pool, {
-      environment: {
-        chains: createChainAccess(Object.fromEntries(chains)),
-        nowMs: () => nowMs,
-      },
-      ...overrides,
-    }),
+  const chains = Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]);
+  const services = testServices(db.pool, {
+    environment: {
+      chains: createChainAccess(Object.fromEntries(chains)),
+      nowMs: () => nowMs,
+    },
+    ...overrides,
   });
+  const service = openTestService(db.pool, OPERATIONS, { services });
 
   async function openTenant(partner: Partial<NewPartner> = {}): Promise<TestTenant> {
     const { apiKey, partnerId } = await db.createPartner({
@@ -102,6 +106,14 @@ export async function openAgentsService(
     return {
       partnerId,
       ask,
+      askRaw: (path, rawBody) =>
+        service.serve(
+          apiRequest(`/v1beta${path}`, {
+            apiKey,
+            rawBody,
+            headers: { 'content-type': 'application/json' },
+          }),
+        ),
       get,
       create: async (body = {}) => {
         const { agent } = await get<{ agent: Agent }>(201, 'POST', '/agents', {
@@ -127,6 +139,7 @@ export async function openAgentsService(
 
   return {
     db,
+    sealKey: services.stepSealKey,
     nowMs: () => nowMs,
     advance: (ms) => {
       nowMs += ms;

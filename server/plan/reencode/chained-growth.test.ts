@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { scaled } from '#devnet/testing/prove-scale.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { Step } from '#server/schemas/step.ts';
@@ -163,7 +164,7 @@ describe('payments of any plan', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: scaled(60) },
     );
     expect(payments).toBeGreaterThan(50);
   };

@@ -10,10 +10,11 @@ import {
   type Refusal,
 } from '#server/protocols/manifest.ts';
 import type { ReencodeResponse, UnsupportedCode } from '#server/schemas/reencode.ts';
-import type { Signer } from '#server/schemas/step.ts';
+import type { Signer, Step } from '#server/schemas/step.ts';
 import { healthField, outputFields, pairFields } from '../assemble-step.ts';
 import { signingDelay } from '../signing-delay.ts';
 import { healthWarning } from '../warn-of-health.ts';
+import { smallest } from './arrived-amount.ts';
 import { checkTarget } from './check-target.ts';
 import { describeChanges } from './describe-changes.ts';
 import { findShortfall } from './find-shortfall.ts';
@@ -32,6 +33,8 @@ export interface ReencodeFacts {
   readonly destinationGasPriceWei?: bigint;
   /** Who signs, where that is not whom the step was planned for. */
   readonly signer?: Signer;
+  /** For how long the call may be valid, at most. */
+  readonly leftMs?: number;
   readonly quotedAtMs: number;
 }
 
@@ -60,7 +63,7 @@ export function* reencodeProgram(
   if (!time.ok) throw new ReencodeRefused('quote_failed', `The time on ${chain} cannot be read.`);
   const { destinationGasPriceWei } = facts;
   const draft = {
-    ...draftLeg(reviewed, tokens, time.value, facts.signer),
+    ...draftLeg(reviewed, tokens, time.value, facts),
     ...pair,
     ...(destinationGasPriceWei !== undefined && { destinationGasPriceWei }),
   };
@@ -104,7 +107,7 @@ function draftLeg(
   reviewed: ReviewedStep,
   { asset, toAsset }: StepTokens,
   nowSeconds: bigint,
-  signer: Signer | undefined,
+  facts: ReencodeFacts,
 ): Omit<Leg, 'amountAtomic'> {
   const { step, type, chain, owner, recipient, spender, vaultAddress } = reviewed;
   return {
@@ -121,9 +124,16 @@ function draftLeg(
     ...(step.pool_id && { poolId: step.pool_id }),
     slippageBps: Math.min(step.slippage_bps ?? 100, 5000),
     nowSeconds,
-    validForSeconds: signingDelay(signer ?? step.signer).validForSeconds,
+    validForSeconds: validForSeconds(step, facts),
     ...(step.route && { pinnedRoute: step.route }),
   };
+}
+
+/** As long as the signer needs, and no longer than the step may be signed. */
+function validForSeconds({ signer }: Step, facts: ReencodeFacts): bigint {
+  const needed = signingDelay(facts.signer ?? signer).validForSeconds;
+  if (facts.leftMs === undefined) return needed;
+  return smallest([needed, BigInt(facts.leftMs) / 1000n]);
 }
 
 /** An exact-output step delivers what was reviewed: expected and least are one. */

@@ -6,6 +6,7 @@ import { DEV_VOTE_ACCOUNT, SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.
 import { mintTokens } from '#devnet/solana/run-unsigned.ts';
 import { seedWorld } from '#devnet/solana/seed-world.ts';
 import { SvmNode } from '#devnet/solana/svm-node.ts';
+import { scaled } from '#devnet/testing/prove-scale.ts';
 import { associatedTokenAddress, deriveWithSeed } from '#server/chains/solana/derive-address.ts';
 import {
   SYSTEM_PROGRAM,
@@ -158,7 +159,7 @@ describe('a plan on Solana', () => {
           }
         },
       ),
-      { numRuns: 120 },
+      { numRuns: scaled(120) },
     );
     expect(executed).toBeGreaterThan(30);
   });

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
 import { readRequest } from '#devnet/testing/read-request.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
@@ -30,7 +31,7 @@ const SWAP: Intent = {
 };
 const chains = createChainAccess(
   Object.fromEntries(
-    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+    Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   ),
 );
 
@@ -46,7 +47,7 @@ beforeAll(async () => {
       method: string;
     }[];
     const calls = [payload].flat();
-    const passed = await fetch(inject('solanaUrl'), {
+    const passed = await fetch(testWorld().solanaUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(calls),

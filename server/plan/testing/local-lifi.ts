@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, inject } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { createQuoteAccess } from '#server/quotes/create-quote-access.ts';
 import type { planIntents } from '../index.ts';
@@ -39,7 +40,7 @@ export async function openLocalLifi(): Promise<LocalLifi> {
   });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const rpcUrls = Object.fromEntries(
-    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+    Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   );
   const environmentOf = (limits: { timeoutMs: number; hedgeAfterMs: number }): Environment => {
     const quotes = createQuoteAccess({ lifi: { baseUrl, headers: {} } }, limits);

@@ -1,6 +1,7 @@
 import { type Address, createWalletClient, type Hex, http, publicActions } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { inject } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
+
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { readOne } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
@@ -19,7 +20,7 @@ const BRIDGE_WITHIN_MS = 60_000;
 /** A fresh, funded wallet that plans, re-encodes, signs and sends on the service tests' chains. */
 export async function openPlanWallet() {
   const account = privateKeyToAccount(generatePrivateKey());
-  const chains = inject('chains');
+  const chains = testWorld().chains;
   const access = createChainAccess(
     Object.fromEntries(Object.entries(chains).map(([slug, { rpc_url }]) => [slug, rpc_url])),
   );
@@ -27,7 +28,7 @@ export async function openPlanWallet() {
   await command('fund', [account.address]);
 
   async function command(name: string, args: readonly string[]): Promise<void> {
-    const response = await fetch(`${inject('devnetControlUrl')}/${name}`, {
+    const response = await fetch(`${testWorld().controlUrl}/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(args),

@@ -37,36 +37,55 @@ export async function answerAuthWith(root: PortalRoot, request: Request): Promis
   try {
     if (isPost) {
       body = await readForm(request);
-      await countSignIn(root, { action, provider, ip, email: body.email ?? '' });
+      await countSignIn(root, { action, provider, ip });
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return error.code === 'rate_limited' ? refuseSignIn(error, origin, body) : refuse(error);
   }
+  const session = await sessionInForce(root, settings.authSecret, request, origin);
   const call: AuthCall = {
     // The button under a mail's link posts; next-auth uses links up by GET.
     method: isPost && !isMailLink ? 'POST' : 'GET',
     path: [action, provider].filter((part) => part !== ''),
     query: isMailLink ? pickLink(body) : Object.fromEntries(url.searchParams),
     body: isMailLink ? pickForm(body) : body,
-    cookies: await goodCookies(root, settings.authSecret, {
+    cookies: goodCookies(session, {
       header: request.headers.get('cookie') ?? '',
       isSecure: isSecureOrigin(origin),
       action,
     }),
   };
-  return callNextAuth(call, origin, authOptions(root, settings.authSecret, { origin, ip }));
+  const options = authOptions(root, settings.authSecret, {
+    origin,
+    ip,
+    userAgent: request.headers.get('user-agent'),
+    replacedSession: session?.sessionId ?? null,
+  });
+  return callNextAuth(call, origin, options);
+}
+
+/** The session of a request's cookie, where it is in force, and the cookie's token. */
+async function sessionInForce(
+  { pool }: PortalRoot,
+  secret: string,
+  request: Request,
+  origin: string,
+): Promise<{ readonly token: string; readonly sessionId: string } | null> {
+  const token = readSessionCookie(request.headers.get('cookie'), isSecureOrigin(origin));
+  const claims = await readSessionToken(token, secret);
+  if (token === null || claims === null || (await findUser(pool, claims)) === null) return null;
+  return { token, sessionId: claims.sessionId };
 }
 
 /** @throws ApiError rate_limited */
 async function countSignIn(
   { pool }: PortalRoot,
-  call: { action: string; provider: string; ip: string | null; email: string },
+  call: { action: string; provider: string; ip: string | null },
 ): Promise<void> {
   const ip = countedAddress(call.ip);
   if (call.action === 'signin' && call.provider === 'email') {
     await countInWindow(pool, PORTAL_LIMITS.mailsFromIp, ip);
-    await countInWindow(pool, PORTAL_LIMITS.mailsToAddress, call.email.trim().toLowerCase());
   } else if (call.action === 'callback') {
     await countInWindow(pool, PORTAL_LIMITS.signInsFromIp, ip);
   }
@@ -88,11 +107,10 @@ function pickForm({ json }: AuthCall['body']): Record<string, string> {
  * whose names begin alike and would believe one that was ended. Signing in sees no session at all,
  * for next-auth would link the account signed in with to whom it names.
  */
-async function goodCookies(
-  { pool }: PortalRoot,
-  secret: string,
+function goodCookies(
+  session: { readonly token: string } | null,
   { header, isSecure, action }: { header: string; isSecure: boolean; action: string },
-): Promise<Record<string, string>> {
+): Record<string, string> {
   const name = sessionCookieName(isSecure);
   const others = Object.fromEntries(
     header
@@ -104,11 +122,7 @@ async function goodCookies(
         return [pair.slice(0, at), decode(pair.slice(at + 1))];
       }),
   );
-  if (action === 'callback') return others;
-  const token = readSessionCookie(header, isSecure);
-  const claims = await readSessionToken(token, secret);
-  if (token === null || claims === null || (await findUser(pool, claims)) === null) return others;
-  return { ...others, [name]: token };
+  return action === 'callback' || session === null ? others : { ...others, [name]: session.token };
 }
 
 function decode(value: string): string {

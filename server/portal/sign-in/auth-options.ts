@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthOptions, LoggerInstance } from 'next-auth';
+import type { Adapter } from 'next-auth/adapters';
 import type { CredentialsConfig } from 'next-auth/providers/credentials';
 import type { EmailConfig } from 'next-auth/providers/email';
+import type pg from 'pg';
 import { EmailAddress } from '#server/schemas/portal.ts';
 import { PORTAL_PATHS } from '#server/schemas/portal-paths.ts';
 import { recordAudit } from '../audit.ts';
@@ -9,8 +11,10 @@ import { isSecureOrigin, relyingPartyId } from '../origin.ts';
 import { verifyPasskeySignIn } from '../passkeys/sign-in-with-passkey.ts';
 import type { PortalRoot } from '../root.ts';
 import { SESSION_MAX_AGE_S, sessionCookieName } from '../session-token.ts';
+import { beginSession, dropSession } from '../sessions.ts';
 import { createAuthAdapter } from '../store.ts';
 import { gitHubProvider } from './github-provider.ts';
+import { forgetMails, takeMail } from './mail-pace.ts';
 import { LINK_MAX_AGE_S, signInMail } from './sign-in-mail.ts';
 
 /** The call that a person signs in by. */
@@ -18,15 +22,19 @@ export interface SignInCall {
   /** One of the portal's own. */
   readonly origin: string;
   readonly ip: string | null;
+  readonly userAgent: string | null;
+  /** The session that the browser had when it signed in; null where it had none in force. */
+  readonly replacedSession: string | null;
 }
 
 /** What next-auth is set to for one call. */
 export function authOptions(root: PortalRoot, secret: string, call: SignInCall): AuthOptions {
   const { pool, settings, logger } = root;
   const isSecure = isSecureOrigin(call.origin);
+  const mails = paceMails(root, call);
   return {
     secret,
-    adapter: createAuthAdapter(root.database, call.ip),
+    adapter: mails.adapter,
     session: { strategy: 'jwt', maxAge: SESSION_MAX_AGE_S },
     useSecureCookies: isSecure,
     cookies: {
@@ -41,19 +49,22 @@ export function authOptions(root: PortalRoot, secret: string, call: SignInCall):
       verifyRequest: PORTAL_PATHS.linkSent,
     },
     providers: [
-      ...(root.mailer === null ? [] : [emailProvider(root.mailer.send, call)]),
+      ...(root.mailer === null
+        ? []
+        : [emailProvider(root.mailer.send, call, { pool, take: mails.take })]),
       ...(settings.github === null ? [] : [gitHubProvider(settings.github)]),
       passkeyProvider(root, call),
     ],
     callbacks: {
-      // The cookie says who and since which version; all else is read from the database.
-      async jwt({ token, user }) {
+      // The cookie says who, since which version and in which session; all else is read from the
+      // database. A sign-in takes the place of the session that the browser had.
+      async jwt({ token, user, account }) {
         if (user === undefined) return token;
-        const { rows } = await pool.query<{ session_version: number }>(
-          'select session_version from portal_user where id = $1',
-          [user.id],
-        );
-        return { sub: user.id, version: rows[0]?.session_version };
+        const { ip, userAgent, replacedSession } = call;
+        const signedInBy = account?.provider ?? null;
+        const begun = await beginSession(pool, { userId: user.id, signedInBy, ip, userAgent });
+        if (replacedSession !== null) await dropSession(pool, replacedSession);
+        return { sub: begun.userId, version: begun.version, sid: begun.sessionId };
       },
       redirect({ url, baseUrl }) {
         const wanted = URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : null;
@@ -61,6 +72,9 @@ export function authOptions(root: PortalRoot, secret: string, call: SignInCall):
       },
     },
     events: {
+      async signOut({ token }) {
+        if (typeof token.sid === 'string') await dropSession(pool, token.sid);
+      },
       async signIn({ user, account }) {
         await recordAudit(pool, {
           actor: { userId: user.id, email: user.email ?? '', ip: call.ip },
@@ -74,7 +88,36 @@ export function authOptions(root: PortalRoot, secret: string, call: SignInCall):
   };
 }
 
-function emailProvider(send: NonNullable<PortalRoot['mailer']>['send'], call: SignInCall) {
+/**
+ * Of one call: whether its mail goes out, which next-auth does not ask. Where none does no link is made
+ * either, and the answer is the same.
+ */
+function paceMails({ pool, database }: PortalRoot, call: SignInCall) {
+  const adapter = createAuthAdapter(database, call.ip);
+  let taken = Promise.resolve(false);
+  return {
+    take: (email: string) => {
+      taken = takeMail(pool, email);
+      return taken;
+    },
+    adapter: {
+      ...adapter,
+      createVerificationToken: async (link) =>
+        (await taken) ? adapter.createVerificationToken?.(link) : null,
+      useVerificationToken: async (link) => {
+        const used = await adapter.useVerificationToken?.(link);
+        if (used !== null && used !== undefined) await forgetMails(pool, link.identifier);
+        return used ?? null;
+      },
+    } satisfies Adapter,
+  };
+}
+
+function emailProvider(
+  send: NonNullable<PortalRoot['mailer']>['send'],
+  call: SignInCall,
+  { pool, take }: { readonly pool: pg.Pool; readonly take: (email: string) => Promise<boolean> },
+) {
   return {
     id: 'email',
     type: 'email',
@@ -87,7 +130,13 @@ function emailProvider(send: NonNullable<PortalRoot['mailer']>['send'], call: Si
     generateVerificationToken: () => randomBytes(32).toString('base64url'),
     sendVerificationRequest: async ({ identifier, token, url }) => {
       const callbackUrl = new URL(url).searchParams.get('callbackUrl') ?? call.origin;
-      await send(signInMail({ to: identifier, origin: call.origin, token, callbackUrl }));
+      if (!(await take(identifier))) return;
+      try {
+        await send(signInMail({ to: identifier, origin: call.origin, token, callbackUrl }));
+      } catch (error) {
+        await forgetMails(pool, identifier);
+        throw error;
+      }
     },
   } satisfies EmailConfig;
 }

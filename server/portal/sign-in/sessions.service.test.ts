@@ -71,7 +71,11 @@ describe('sessions', () => {
     const cookie = await portal.cookieOf(user);
     const token = readSessionCookie(cookie, true);
     expect(readSessionCookie(cookie.replace('__Host-', ''), true)).toBeNull();
-    expect(await readSessionToken(token, secret)).toEqual({ userId: user.id, version: 1 });
+    expect(await readSessionToken(token, secret)).toEqual({
+      userId: user.id,
+      version: 1,
+      sessionId: user.id,
+    });
     expect(await readSessionToken(token, `${secret}.`)).toBeNull();
     expect(await readSessionToken(`${token}x`, secret)).toBeNull();
     expect(await readSessionToken('nonsense', secret)).toBeNull();

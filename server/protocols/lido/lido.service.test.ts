@@ -1,4 +1,5 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import type { Reading } from '#server/chains/evm/read.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
@@ -13,7 +14,7 @@ const chain = 'ethereum';
 const ETH = tokenOf(chain, 'ETH');
 const UNIT = 10n ** 18n;
 
-const finalize = () => sendCommand(inject('testHome'), 'lido', ['finalize']);
+const finalize = () => sendCommand(testWorld().home, 'lido', ['finalize']);
 
 /** What moved lies between what was promised at least and what was expected. */
 function expectPromised(
@@ -102,7 +103,7 @@ describe('lido on the devnet', () => {
   });
 
   it('cuts more than the queue’s limit into requests, and claims one by its number', async () => {
-    await sendCommand(inject('testHome'), 'fund', [
+    await sendCommand(testWorld().home, 'fund', [
       (await wallet.leg({ chain })).owner,
       'stETH',
       '2500',

@@ -1,8 +1,9 @@
 import { createWalletClient, erc20Abi, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { pendleSeries } from '#devnet/state/pendle-markets.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import type { Erc20Token, Token } from '#server/chains/tokens/token.ts';
 import { isRefusal, type Leg } from '#server/protocols/manifest.ts';
@@ -79,10 +80,10 @@ describe('pendle on the devnet', () => {
     const { ended } = pendleSeries(chain);
     const usdc = tokenOf(chain, 'USDC');
     const { owner } = await wallet.leg({ chain });
-    await sendCommand(inject('testHome'), 'time', ['2d']);
+    await sendCommand(testWorld().home, 'time', ['2d']);
     await createWalletClient({
       account: privateKeyToAccount(TEST_ACCOUNTS[0].privateKey),
-      transport: http(inject('chains')[chain]?.rpc_url),
+      transport: http(testWorld().chains[chain]?.rpc_url),
     }).writeContractSync({
       chain: null,
       address: ended.principalToken,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ProtocolRow } from './list-rows.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const SOLANA_ROOMS = ['server/plan/solana', 'server/simulate/solana', 'e2e'];
+const SOLANA_ROOMS = ['server/plan/solana', 'server/simulate/solana', 'e2e/executor'];
 
 /** Tests that prove an action. */
 export interface Proof {

@@ -8,7 +8,8 @@ import {
   http,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { Reading } from '#server/chains/evm/read.ts';
@@ -40,11 +41,11 @@ const MAX_FEE_WEI = 200_000_000_000n;
  */
 export async function openDevnetWallet() {
   const urls = Object.fromEntries(
-    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+    Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   );
   const access = createChainAccess(urls);
   const signer = privateKeyToAccount(generatePrivateKey());
-  await sendCommand(inject('testHome'), 'fund', [signer.address]);
+  await sendCommand(testWorld().home, 'fund', [signer.address]);
 
   function clients(chain: EvmChainSlug) {
     const { id, name, native } = evmChain(chain);

@@ -13,5 +13,8 @@ export const NOTHING_REMOVED: Removed = {
   signInLinks: 0,
   passkeyChallenges: 0,
   invitations: 0,
+  postBudgets: 0,
+  portalSessions: 0,
+  signInMails: 0,
   portalWindows: 0,
 };

@@ -7,6 +7,7 @@ import {
   readIsFilled,
   type TransactionLog,
 } from '#server/protocols/across/read/read-fill.ts';
+import { signerOf } from '#server/schemas/plan-signers.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
 import type { Arrival } from '#server/schemas/signing.ts';
 import type { Step } from '#server/schemas/step.ts';
@@ -65,7 +66,7 @@ async function holdsMore(
 ): Promise<boolean | null> {
   const before = await readNoted(pool, plan.id, step.key ?? '');
   if (before?.heldBefore == null || step.min_output_raw === undefined) return null;
-  const now = await readArriving(step, plan.wallet, environment);
+  const now = await readArriving(step, signerOf(step, plan), environment);
   if (now === null) return null;
   const percent = step.to_asset_address ? ARRIVED_PERCENT : ARRIVED_NATIVE_PERCENT;
   const least = (BigInt(step.min_output_raw) * percent) / 100n;

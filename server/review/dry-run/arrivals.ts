@@ -1,18 +1,17 @@
+import { signerOf } from '#server/schemas/plan-signers.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
 import type { AssumedArrival } from '#server/schemas/simulate.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { keyOfAddress } from '../look-alike.ts';
 
-/** Whether a step brings something to the plan's own wallet on another chain. */
-export function bringsOwner(
-  { type, chain, to_chain, recipient }: Step,
-  { wallet }: Pick<ReviewedPlan, 'wallet'>,
-): boolean {
+/** Whether a step brings something to the wallet that signs it, on another chain. */
+export function bringsOwner(step: Step, plan: Pick<ReviewedPlan, 'wallet'>): boolean {
+  const { type, chain, to_chain, recipient } = step;
   return (
     type === 'bridge' &&
     to_chain !== undefined &&
     to_chain !== chain &&
-    (recipient === undefined || keyOfAddress(recipient) === keyOfAddress(wallet))
+    (recipient === undefined || keyOfAddress(recipient) === keyOfAddress(signerOf(step, plan)))
   );
 }
 

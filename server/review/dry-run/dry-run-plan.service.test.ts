@@ -191,6 +191,13 @@ describe('what a bridge brings', () => {
   it('is not the owner’s where somebody else receives it', async () => {
     const steps = await planned({ ...bridge, recipient: BOB });
     const run = await dryRun(steps);
-    expect(run.chains.map(({ chain }) => chain)).toEqual(['base']);
+    expect(run.chains).toMatchObject([
+      { chain: 'base', totals: [{ asset: 'USDC', leaves: true }] },
+      {
+        chain: 'arbitrum',
+        totals: [],
+        movements: [{ effect: 'delivered', party: BOB, pays: true, basis: 'quoted' }],
+      },
+    ]);
   });
 });

@@ -8,10 +8,12 @@ import type {
   DryRunStep,
   ReviewDryRun,
 } from '#server/schemas/dry-run.ts';
+import { signerOf } from '#server/schemas/plan-signers.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { totalChanges } from '../total-changes.ts';
+import { totalChanges, unpriced } from '../total-changes.ts';
 import { arrivalsOf, bringsOwner } from './arrivals.ts';
+import { listMovements } from './list-movements.ts';
 import { type RefreshedStep, refreshStep } from './refresh-step.ts';
 import { runChain } from './run-chain.ts';
 
@@ -53,7 +55,13 @@ export async function dryRunPlan(
       }
       refreshed.push(...here);
       const assumed = on(chain, [...underway, ...passed(), ...notRun()]);
-      const outcome = await runChain(chain, plan.wallet, here, assumed, environment);
+      const outcome = await runChain(
+        chain,
+        signerOf(here[0]?.step, plan),
+        here,
+        assumed,
+        environment,
+      );
       for (const result of outcome) results.set(result.key, result);
     } catch (error) {
       failures.set(chain, wordsOf(error));
@@ -61,23 +69,30 @@ export async function dryRunPlan(
     ran.add(chain);
   }
 
+  const movements = listMovements(
+    plan.wallet,
+    open.map((step) => ({
+      step: refreshed.find(({ planned }) => planned.key === step.key)?.step ?? step,
+      result: results.get(step.key ?? ''),
+    })),
+    underway,
+    (step) => bringsOwner(step, plan),
+  );
   const bridges = [...underway, ...open.filter((step) => bringsOwner(step, plan))];
-  const touched = new Set([...chainsOf(open), ...bridges.map(({ to_chain }) => to_chain)]);
+  const touched = new Set([
+    ...chainsOf(open),
+    ...bridges.map(({ to_chain }) => to_chain),
+    ...movements.map(({ chain }) => chain),
+  ]);
   const chains = await Promise.all(
     [...touched].map(async (chain): Promise<ChainTotals | null> => {
       if (chain === undefined) return null;
-      const keys = new Set(open.filter((one) => one.chain === chain).map(({ key }) => key));
-      const steps = [...results.values()].filter(({ key }) => keys.has(key));
+      const here = movements.filter((one) => one.chain === chain);
       try {
-        const totals = await totalChanges(
-          chain,
-          { steps },
-          on(chain, [...underway, ...passed()]),
-          environment,
-        );
-        return { chain, totals: [...totals], failure: failures.get(chain) ?? null };
+        const changes = await totalChanges(chain, here, environment);
+        return { chain, ...changes, failure: failures.get(chain) ?? null };
       } catch (error) {
-        return { chain, totals: [], failure: wordsOf(error) };
+        return { chain, movements: here.map(unpriced), totals: [], failure: wordsOf(error) };
       }
     }),
   );

@@ -5,7 +5,14 @@ import { type AssumedArrival, SimulateRequest } from '#server/schemas/simulate.t
 import { simulateSteps } from '#server/simulate/index.ts';
 import type { RefreshedStep } from './refresh-step.ts';
 
-const NOT_RUN = { success: false, status: '✗', status_code: 0, gas: '0', balance_changes: [] };
+const NOT_RUN = {
+  success: false,
+  status: '✗',
+  status_code: 0,
+  gas: '0',
+  balance_changes: [],
+  transfers: [],
+};
 
 /**
  * Runs encoded steps of one chain dry, on what is there and what is on its way. What cannot be

@@ -1,16 +1,17 @@
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { planIntents } from '#server/plan/index.ts';
 import { dryRunPlan } from './dry-run-plan.ts';
 
 const [{ address }] = SOLANA_TEST_ACCOUNTS;
-const solana = createSolanaAccess({ rpcUrl: inject('solanaUrl') });
+const solana = createSolanaAccess({ rpcUrl: testWorld().solanaUrl });
 const environment = {
   chains: createChainAccess(
     Object.fromEntries(
-      Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+      Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
     ),
   ),
   ...(solana && { solana }),

@@ -1,109 +1,180 @@
-import { type Address, type Hex, isAddressEqual, pad, toEventSelector } from 'viem';
-import type { Step } from '#server/schemas/step.ts';
+import { type Hex, hexToBigInt, isAddressEqual, size, slice, toEventSelector } from 'viem';
+import { type AccountCall, decodeAccountCalls } from './decode-account-calls.ts';
+import type { MinedLog, MinedTransaction } from './mined-transaction.ts';
+import { findSafeTransactions } from './safe-transactions.ts';
+import type { CallableStep, StepCall } from './step-calls.ts';
+import { findOperations } from './user-operations.ts';
+import { addressWord, type WalletOnChain } from './wallet-on-chain.ts';
 
-/** A transaction that is in a block, as `eth_getTransactionByHash` and its receipt tell of it. */
-export interface MinedTransaction {
-  readonly from: Address;
-  /** Null where it deployed a contract. */
-  readonly to: Address | null;
-  readonly input: Hex;
-  /** `0x1` where it went through. */
-  readonly status: Hex;
-  readonly logs: readonly {
-    readonly address: Address;
-    readonly topics: readonly Hex[];
-    readonly data: Hex;
-  }[];
+/** What transactions are to the steps that they are said to be. */
+export interface Judgement {
+  /** `foreign` where one of the steps is in none of them. */
+  readonly state: 'confirmed' | 'reverted' | 'foreign';
+  /** Which of the transactions the steps are, by their place. */
+  readonly used: ReadonlySet<number>;
 }
 
-/** A Safe that goes on when the call it makes fails (Safe 1.x). */
-const EXECUTION_FAILURE = toEventSelector('ExecutionFailure(bytes32,uint256)');
-/** What a token tells of a movement and of a permission: the first party is who gave it. */
-const GIVEN: ReadonlySet<Hex | undefined> = new Set([
-  toEventSelector('Transfer(address,address,uint256)'),
-  toEventSelector('Approval(address,address,uint256)'),
-]);
-/** How an EntryPoint tells what came of an operation (ERC-4337). */
-const USER_OPERATION = toEventSelector(
-  'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
-);
-/** `approve` and `transfer` of ERC-20: whom they name is part of what is looked for. */
-const NAMES_SOMEBODY: ReadonlySet<string> = new Set(['0x095ea7b3', '0xa9059cbb']);
-const [SELECTOR_END, FIRST_WORD_END] = [10, 10 + 64];
+const FOREIGN: Judgement = { state: 'foreign', used: new Set() };
 
 /**
- * Whether transactions are steps of a plan that its wallet has signed. Each step has to be the call
- * of one of them: made by the wallet itself, or, where the wallet is a contract, handed to it by
- * whoever sends for it, with a log that shows the wallet at work. What a transaction of a contract
- * wallet is told to do may fail while the transaction goes through; that counts as reverted.
+ * Whether transactions are steps of a plan that its wallet signed. Only what the wallet itself
+ * authorized counts, and only for the exact call that the step was planned or handed out as:
  *
- * @returns `foreign` where one of the steps is in none of them.
+ * - sent by the wallet: target, value and calldata are the step's;
+ * - sent by the wallet to itself (EIP-7702): one of the calls that it tells its code to make;
+ * - an operation of the wallet that a known EntryPoint names by its hash (ERC-4337);
+ * - a transaction of a Safe that the Safe names by its hash;
+ * - handed to the wallet by somebody else, where nothing else tells: the call stands in it, and the
+ *   step's own token says that the wallet gave exactly what the step gives.
+ *
+ * A call that failed while its transaction went through counts as reverted. A transaction of
+ * somebody else that failed says nothing: what the wallet authorized can be sent again.
  */
 export function judgeTransactions(
-  steps: readonly Step[],
-  wallet: Address,
+  steps: readonly CallableStep[],
+  wallet: WalletOnChain,
   transactions: readonly MinedTransaction[],
-): 'confirmed' | 'reverted' | 'foreign' {
-  const found = steps.map((step) => transactions.find((one) => isCallOf(step, wallet, one)));
-  const known = found.filter((one) => one !== undefined);
-  if (known.length < steps.length) return 'foreign';
-  if (known.some((one) => hasFailed(one, wallet))) return 'reverted';
-  return known.every(
-    (one) => isFrom(one, wallet) || one.logs.some((log) => showsAtWork(log, wallet)),
-  )
-    ? 'confirmed'
-    : 'foreign';
+): Judgement {
+  const left = transactions.flatMap((one, at) =>
+    actsOf(one, wallet).map((act) => ({ ...act, at })),
+  );
+  const used = new Set<number>();
+  let hasFailed = false;
+  for (const step of steps) {
+    const index = left.findIndex((act) => act.isOf(step));
+    const [act] = index === -1 ? [] : left.splice(index, 1);
+    if (!act) return FOREIGN;
+    used.add(act.at);
+    hasFailed ||= !act.succeeded;
+  }
+  return { state: hasFailed ? 'reverted' : 'confirmed', used };
 }
 
-function isCallOf({ to, data }: Step, wallet: Address, transaction: MinedTransaction): boolean {
-  if (to === undefined) return false;
-  const call = headOf(data);
-  const input = transaction.input.toLowerCase();
-  if (transaction.to !== null && isAddressEqual(transaction.to, to as Address)) {
-    return isFrom(transaction, wallet) && (call === '' ? input === '0x' : input.startsWith(call));
-  }
-  // What the wallet itself sends elsewhere is another call, whomever that names.
-  const isHanded =
-    (transaction.to !== null && isAddressEqual(transaction.to, wallet)) ||
-    input.includes(bare(wallet));
-  return isHanded && input.includes(bare(to)) && input.includes(bare(call));
+/** Something that a transaction made a wallet do: it can be one step. */
+interface Act {
+  readonly succeeded: boolean;
+  isOf(step: CallableStep): boolean;
 }
+
+function actsOf(transaction: MinedTransaction, wallet: WalletOnChain): readonly Act[] {
+  const { to, input, status, logs } = transaction;
+  const succeeded = status === '0x1';
+  if (to !== null && isAddressEqual(transaction.from, wallet.address)) {
+    if (!isAddressEqual(to, wallet.address) || !wallet.hasCode) {
+      const sent = { to, data: input.toLowerCase() as Hex, valueWei: BigInt(transaction.value) };
+      return [actOf(sent, succeeded)];
+    }
+    return actsIn(input, decodeAccountCalls(input), succeeded, logs);
+  }
+  if (!wallet.hasCode || !succeeded) return [];
+  const proven = [
+    ...findOperations(transaction, wallet).flatMap((operation) =>
+      actsIn(operation.callData, decodeAccountCalls(operation.callData), operation.succeeded, logs),
+    ),
+    ...findSafeTransactions(transaction, wallet).flatMap((one) =>
+      one.calls.map((call) => actOf(call, one.succeeded)),
+    ),
+  ];
+  if (proven.length > 0 || to === null || !isAddressEqual(to, wallet.address)) return proven;
+  return [shownByToken(input, wallet, logs)];
+
+  function actsIn(
+    data: Hex,
+    calls: readonly AccountCall[],
+    wentThrough: boolean,
+    told: readonly MinedLog[],
+  ): readonly Act[] {
+    if (calls.length > 0) return calls.map((call) => actOf(call, wentThrough));
+    return wentThrough ? [shownByToken(data, wallet, told)] : [];
+  }
+}
+
+const actOf = (made: AccountCall, succeeded: boolean): Act => ({
+  succeeded,
+  isOf: ({ calls }) => calls.some((call) => isSameCall(call, made)),
+});
+
+/** Calldata of a function that is not known here: it has to hold the call, and its token to say so. */
+const shownByToken = (data: Hex, wallet: WalletOnChain, logs: readonly MinedLog[]): Act => ({
+  succeeded: true,
+  isOf: (step) =>
+    step.calls.some(
+      (call) =>
+        holds(data, call.to) &&
+        holds(data, call.data) &&
+        logs.some((log) => showsGiven(log, call, step, wallet)),
+    ),
+});
+
+const APPROVE = '0x095ea7b3';
+const TRANSFER = '0xa9059cbb';
+const [SELECTOR, WORD] = [4, 32];
 
 /**
- * What stays of a call when it is encoded again: its function, and whom an approval or a transfer
- * names.
+ * Whether a call is the step's. Wallets let their owner change how much an approval allows, and some
+ * put a mark behind calldata (ERC-8021), which no function reads.
  */
-function headOf(data: string | undefined): string {
-  if (data === undefined || data === '0x') return '';
-  const call = data.toLowerCase();
-  const selector = call.slice(0, SELECTOR_END);
-  return NAMES_SOMEBODY.has(selector) ? call.slice(0, FIRST_WORD_END) : selector;
+function isSameCall({ to, data, valueWei }: StepCall, made: AccountCall): boolean {
+  if (!isAddressEqual(to, made.to) || valueWei !== made.valueWei) return false;
+  if (data === '0x') return made.data === '0x';
+  return made.data.startsWith(data) || isSameApproval(data, made.data);
 }
 
-function hasFailed({ status, logs }: MinedTransaction, wallet: Address): boolean {
-  if (status !== '0x1') return true;
-  return logs.some(({ address, topics, data }) => {
-    if (topics[0] === EXECUTION_FAILURE) return isAddressEqual(address, wallet);
-    if (topics[0] !== USER_OPERATION || topics[2] !== word(wallet)) return false;
-    // Its data are four words: nonce, success, cost, gas.
-    return BigInt(`0x${data.slice(66, 130)}`) === 0n;
-  });
+function isSameApproval(data: Hex, made: Hex): boolean {
+  const [ours, theirs] = [readTokenCall(data), readTokenCall(made)];
+  return (
+    ours?.selector === APPROVE &&
+    theirs?.selector === APPROVE &&
+    ours.party === theirs.party &&
+    ours.amountAtomic > 0n === theirs.amountAtomic > 0n
+  );
 }
 
-/** Whoever sends something to a wallet names it too: only what the wallet itself gave counts. */
-function showsAtWork(
-  { address, topics: [event, first, second] }: MinedTransaction['logs'][number],
-  wallet: Address,
+/** Undefined for calldata of other functions. */
+function readTokenCall(data: Hex) {
+  if (size(data) < SELECTOR + 2 * WORD) return undefined;
+  const selector = slice(data, 0, SELECTOR);
+  if (selector !== APPROVE && selector !== TRANSFER) return undefined;
+  return {
+    selector,
+    party: slice(data, SELECTOR, SELECTOR + WORD),
+    amountAtomic: hexToBigInt(slice(data, SELECTOR + WORD, SELECTOR + 2 * WORD)),
+  } as const;
+}
+
+const TRANSFERRED = toEventSelector('Transfer(address,address,uint256)');
+const APPROVED = toEventSelector('Approval(address,address,uint256)');
+
+/**
+ * Whether the step's own token says that the wallet gave what a call gives. Anybody can make most
+ * tokens tell of nothing given (`transferFrom` of 0), so that is no sign.
+ */
+function showsGiven(
+  { address, topics: [event, giver, taker], data }: MinedLog,
+  call: StepCall,
+  { step }: CallableStep,
+  wallet: WalletOnChain,
 ): boolean {
-  if (isAddressEqual(address, wallet)) return true;
-  return GIVEN.has(event)
-    ? first === word(wallet)
-    : event === USER_OPERATION && second === word(wallet);
+  const inToken = readTokenCall(call.data);
+  const token = inToken ? call.to : step.asset_address;
+  const given = inToken ? inToken.amountAtomic : call.amountAtomic;
+  if (token === undefined || given === null || given === 0n) return false;
+  return (
+    isAddressEqual(address, token as Hex) &&
+    event === (inToken?.selector === APPROVE ? APPROVED : TRANSFERRED) &&
+    giver === addressWord(wallet.address) &&
+    (inToken === undefined || taker === inToken.party) &&
+    size(data) === WORD &&
+    hexToBigInt(data) === given
+  );
 }
 
-function isFrom({ from }: MinedTransaction, wallet: Address): boolean {
-  return isAddressEqual(from, wallet);
+/** Whether bytes stand in others. */
+function holds(data: Hex, wanted: Hex): boolean {
+  const [text, part] = [data.toLowerCase(), wanted.slice(2).toLowerCase()];
+  if (part === '') return false;
+  for (let at = text.indexOf(part, 2); at !== -1; at = text.indexOf(part, at + 1)) {
+    if (at % 2 === 0) return true;
+  }
+  return false;
 }
-
-const word = (address: Address): Hex => pad(address, { size: 32 }).toLowerCase() as Hex;
-const bare = (hex: string): string => hex.replace(/^0x/, '').toLowerCase();

@@ -2,14 +2,24 @@ import type { Address } from 'viem';
 import { resultOf } from '#server/chains/evm/result-of.ts';
 import type { RpcClient } from '#server/chains/evm/rpc-client.ts';
 import type { ReviewReceipt } from '#server/schemas/review.ts';
-import { judgeTransactions, type MinedTransaction } from './judge-transactions.ts';
+import type { ThroughTransaction } from './count-transactions.ts';
+import { judgeTransactions } from './judge-transactions.ts';
+import type { MinedTransaction } from './mined-transaction.ts';
 import { isBeforePlan, type SignedSteps } from './signed-steps.ts';
+import type { CallableStep } from './step-calls.ts';
+import { readWalletOnChain } from './wallet-on-chain.ts';
 
 /** What transactions came to, and where they are when they went through. */
 export interface EvmReceipt {
   readonly state: ReviewReceipt['state'];
-  /** Hashes of their blocks, in the order of the transactions. */
-  readonly blocks: readonly string[];
+  /** The transactions that are the steps, in their blocks: others that were named are left out. */
+  readonly through: readonly ThroughTransaction[];
+}
+
+/** Steps of one chain that were signed together, with every call that they may have been signed as. */
+interface SignedCalls extends Omit<SignedSteps, 'steps'> {
+  readonly steps: readonly CallableStep[];
+  readonly chainId: number;
 }
 
 /**
@@ -19,7 +29,7 @@ export interface EvmReceipt {
  */
 export async function readEvmReceipt(
   rpc: RpcClient,
-  signed: SignedSteps,
+  signed: SignedCalls,
   hashes: readonly string[],
 ): Promise<EvmReceipt> {
   const answers = await rpc.batch(
@@ -33,16 +43,17 @@ export async function readEvmReceipt(
     transaction: resultOf(answers[2 * at + 1]) as Transaction | null,
   }));
   if (found.some(({ receipt, transaction }) => !receipt && !transaction)) {
-    return { state: 'unknown', blocks: [] };
+    return { state: 'unknown', through: [] };
   }
   const mined: MinedTransaction[] = [];
   for (const { receipt, transaction } of found) {
     // A node may tell of one a moment before it tells of the other.
-    if (!receipt || !transaction) return { state: 'pending', blocks: [] };
+    if (!receipt || !transaction) return { state: 'pending', through: [] };
     mined.push({ ...transaction, status: receipt.status, logs: receipt.logs });
   }
-  const state = judgeTransactions(signed.steps, signed.wallet as Address, mined);
-  if (state === 'foreign') return { state, blocks: [] };
+  const wallet = await readWalletOnChain(rpc, signed.wallet as Address, signed.chainId);
+  const { state, used } = judgeTransactions(signed.steps, wallet, mined);
+  if (state === 'foreign') return { state, through: [] };
   const headers = await rpc.batch(
     found.map(({ receipt }) => ({
       method: 'eth_getBlockByNumber',
@@ -55,11 +66,13 @@ export async function readEvmReceipt(
   });
   return {
     state: isOlder ? 'foreign' : state,
-    blocks: found.map(({ receipt }) => receipt?.blockHash ?? ''),
+    through: found.flatMap(({ receipt }, at) =>
+      used.has(at) ? [{ hash: hashes[at] ?? '', block: receipt?.blockHash ?? '' }] : [],
+    ),
   };
 }
 
-type Transaction = Pick<MinedTransaction, 'from' | 'to' | 'input'>;
+type Transaction = Pick<MinedTransaction, 'from' | 'to' | 'input' | 'value'>;
 type Receipt = Pick<MinedTransaction, 'status' | 'logs'> & {
   readonly blockNumber: string;
   readonly blockHash: string;

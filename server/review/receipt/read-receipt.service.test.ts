@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DevChain } from '#devnet/dev-chain.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -15,7 +16,7 @@ const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const CAROL = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 const USDC = resolveToken('base', 'USDC')?.address as Address;
 const urls = Object.fromEntries(
-  Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+  Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
 ) as Record<EvmChainSlug, string>;
 const base = new DevChain('base', urls.base);
 const chains = createChainAccess(urls);

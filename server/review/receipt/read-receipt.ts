@@ -3,12 +3,14 @@ import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { invalidField } from '#server/errors/api-error.ts';
+import { signerOf } from '#server/schemas/plan-signers.ts';
 import type { ReceiptQuery, ReviewedPlan, ReviewReceipt } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { countTransactions } from './count-transactions.ts';
 import { type EvmReceipt, readEvmReceipt } from './read-evm-receipt.ts';
 import { readSolanaReceipt } from './read-solana-receipt.ts';
 import type { SignedSteps } from './signed-steps.ts';
+import { readStepCalls } from './step-calls.ts';
 
 /**
  * What transactions that a wallet named have come to, as their chain itself says. One that is found
@@ -29,17 +31,23 @@ export async function readReceipt(
   if (chain === undefined || steps.some((step) => step.chain !== chain)) {
     throw invalidField('steps', 'Send steps of one chain.');
   }
-  const slug = evmChain(chain)?.slug;
-  if (query.hashes.some((hash) => hash.startsWith('0x') !== (slug !== undefined))) {
+  const evm = evmChain(chain);
+  if (query.hashes.some((hash) => hash.startsWith('0x') !== (evm !== undefined))) {
     return { state: 'unknown' };
   }
-  const signed = { steps, wallet: plan.wallet, plannedAtMs: plan.created_at };
-  const { blocks = [], ...found }: ReviewReceipt & Partial<EvmReceipt> = slug
-    ? await readEvmReceipt(chains.rpc(slug), signed, query.hashes)
-    : await readOnSolana(solana, signed, query);
+  const signed = { steps, wallet: signerOf(steps[0], plan), plannedAtMs: plan.created_at };
+  const { through, ...found }: ReviewReceipt & Pick<EvmReceipt, 'through'> = evm
+    ? await readEvmReceipt(
+        chains.rpc(evm.slug),
+        { ...signed, steps: await readStepCalls(pool, plan.id, steps), chainId: evm.id },
+        query.hashes,
+      )
+    : {
+        ...(await readOnSolana(solana, signed, query)),
+        through: query.hashes.map((hash) => ({ hash, block: '' })),
+      };
   if (found.state !== 'confirmed') return found;
-  const transactions = query.hashes.map((hash, at) => ({ hash, block: blocks[at] ?? '' }));
-  const counted = { planId: plan.id, chain, transactions, steps: query.steps };
+  const counted = { planId: plan.id, chain, transactions: through, steps: query.steps };
   return (await countTransactions(pool, counted)) ? found : { state: 'foreign' };
 }
 

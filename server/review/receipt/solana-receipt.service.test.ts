@@ -1,8 +1,9 @@
 import { randomInt, sign } from 'node:crypto';
 import { type Address, getBase58Encoder } from '@solana/kit';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SOLANA_TEST_ACCOUNTS, type SolanaDevAccount } from '#devnet/solana/accounts.ts';
 import { ed25519Key } from '#devnet/solana/ed25519-key.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
@@ -10,7 +11,7 @@ import { encodeSolTransfer } from '#server/protocols/spl-token/encode/encode-tra
 import { openOwner } from '../testing/open-owner.ts';
 import { solanaMessage, solanaStep } from '../testing/solana-step.ts';
 
-const solana = createSolanaAccess({ rpcUrl: inject('solanaUrl') });
+const solana = createSolanaAccess({ rpcUrl: testWorld().solanaUrl });
 if (!solana) throw new Error('There is no local Solana.');
 const { rpc } = solana;
 const environment = { chains: createChainAccess({}), solana, nowMs: () => 0 };

@@ -2,8 +2,10 @@ import type { Address } from 'viem';
 import { resultOf } from '#server/chains/evm/result-of.ts';
 import { type RpcClient, RpcError } from '#server/chains/evm/rpc-client.ts';
 import type { AttemptFinding } from '#server/schemas/signing.ts';
-import type { Step } from '#server/schemas/step.ts';
-import { judgeTransactions, type MinedTransaction } from '../receipt/judge-transactions.ts';
+import { judgeTransactions } from '../receipt/judge-transactions.ts';
+import type { MinedTransaction } from '../receipt/mined-transaction.ts';
+import type { CallableStep } from '../receipt/step-calls.ts';
+import { readWalletOnChain } from '../receipt/wallet-on-chain.ts';
 import type { BeforeSigning } from './attempts.ts';
 
 /** More than this a wallet has hardly sent since; what is older is looked at first. */
@@ -11,8 +13,9 @@ const MOST_LOOKED_AT = 8;
 
 /** Steps that a wallet was asked to sign together. */
 interface AskedSteps {
-  readonly steps: readonly Step[];
+  readonly steps: readonly CallableStep[];
   readonly wallet: string;
+  readonly chainId: number;
   readonly before: BeforeSigning | null;
 }
 
@@ -24,7 +27,7 @@ interface AskedSteps {
  */
 export async function lookForSteps(
   rpc: RpcClient,
-  { steps, wallet, before }: AskedSteps,
+  { steps, wallet, chainId, before }: AskedSteps,
 ): Promise<AttemptFinding> {
   if (before?.nonce == null || before.block === null) return { state: 'unseen' };
   const { nonce, block } = before;
@@ -41,10 +44,10 @@ export async function lookForSteps(
       const mined = await findByNonce(rpc, wallet, at, [block, Number(resultOf(head))]);
       if (mined) found.push(mined);
     }
-    const last = steps.at(-1);
-    const isThere = judgeTransactions(steps, wallet as Address, found) !== 'foreign';
-    const theirs = last && found.find((one) => isOf(last, wallet, one));
-    return isThere && theirs ? { state: 'found', hash: theirs.hash } : { state: 'other' };
+    const onChain = await readWalletOnChain(rpc, wallet as Address, chainId);
+    const { used } = judgeTransactions(steps, onChain, found);
+    const last = found.findLast((_, at) => used.has(at));
+    return last ? { state: 'found', hash: last.hash } : { state: 'other' };
   } catch (error) {
     // Nodes that forget old state cannot say in which block a wallet sent something.
     if (error instanceof RpcError) return { state: 'other' };
@@ -54,10 +57,6 @@ export async function lookForSteps(
 
 interface Mined extends MinedTransaction {
   readonly hash: string;
-}
-
-function isOf(step: Step, wallet: string, mined: Mined): boolean {
-  return judgeTransactions([step], wallet as Address, [mined]) !== 'foreign';
 }
 
 /** Halves the blocks until the one is left in which a wallet's count of transactions passed a nonce. */
@@ -94,6 +93,7 @@ interface Sent {
   readonly from: Address;
   readonly to: Address | null;
   readonly input: `0x${string}`;
+  readonly value: `0x${string}`;
   readonly nonce: string;
 }
 

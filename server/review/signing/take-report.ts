@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import { signerOf } from '#server/schemas/plan-signers.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
 import type { AttemptAnswer, AttemptReport } from '#server/schemas/signing.ts';
 import type { Step } from '#server/schemas/step.ts';
@@ -15,11 +16,12 @@ import { readBefore } from './read-before.ts';
  */
 export async function takeReport(
   pool: pg.Pool,
-  { id, wallet }: Pick<ReviewedPlan, 'id' | 'wallet'>,
+  plan: Pick<ReviewedPlan, 'id' | 'wallet'>,
   steps: readonly Step[],
   report: AttemptReport,
   environment: EngineEnvironment,
 ): Promise<AttemptAnswer> {
+  const { id } = plan;
   const noted: AttemptAnswer = { state: 'noted', attempts: {} };
   if (report.is === 'sent') {
     await reportSent(pool, id, report.steps, report);
@@ -28,7 +30,7 @@ export async function takeReport(
   if (report.is === 'dropped') {
     return answerOf(await dropAttempt(pool, id, report.steps, report.asked_at));
   }
-  const before = await readBefore({ steps, wallet }, environment);
+  const before = await readBefore({ steps, wallet: signerOf(steps[0], plan) }, environment);
   const nowMs = environment.nowMs();
   const attempts = await claimSteps(pool, id, report.steps, { ...before, nowMs });
   return { ...answerOf(attempts), ...(isEmpty(attempts) && { asked_at: nowMs }) };

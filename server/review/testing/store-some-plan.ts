@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { PlanResponse } from '#server/schemas/plan.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
+import { deriveSealKey } from '#server/seal/seal-step.ts';
 import { findPlan } from '../find-plan.ts';
 import { storePlan } from '../store-plan.ts';
 
@@ -13,6 +14,7 @@ export interface SomePlan {
 }
 
 const LINK_MS = 60_000;
+const SEAL_KEY = deriveSealKey(new Uint8Array(32));
 
 /** Stores a plan with a link that works for a minute. @returns the token of the link */
 export function storeSomeLink(
@@ -41,7 +43,7 @@ export async function storeSomePlan(
 ): Promise<() => Promise<ReviewedPlan>> {
   const token = await storeSomeLink(pool, stored);
   return async () => {
-    const found = await findPlan(pool, token, stored.createdAtMs);
+    const found = await findPlan(pool, token, { nowMs: stored.createdAtMs, sealKey: SEAL_KEY });
     if (found.state !== 'open') throw new Error('The plan is not there.');
     return found.plan;
   };

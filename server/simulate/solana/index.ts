@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
-import { readSolUsd } from '#server/chains/prices/read-sol-usd.ts';
+import { readSolanaPrices } from '#server/chains/prices/read-solana-prices.ts';
 import { readLookupTable } from '#server/chains/solana/lookup-table.ts';
 import { type Mint, readMint } from '#server/chains/solana/mint.ts';
 import { nonceValue } from '#server/chains/solana/nonce.ts';
@@ -12,9 +12,10 @@ import {
 } from '#server/chains/solana/read.ts';
 import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
 import { readSysvars } from '#server/chains/solana/sysvars.ts';
+import { SOL } from '#server/chains/solana/tokens.ts';
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import type { SimulateRequest, SimulateResponse } from '#server/schemas/simulate.ts';
-import { groupThousands } from '../format-costs.ts';
+import { formatUsd, groupThousands } from '../format-costs.ts';
 import { judgeSteps, type SolanaOutcome } from './judge-steps.ts';
 import { presentSolanaStep } from './present-solana-step.ts';
 import {
@@ -27,8 +28,6 @@ import {
 import { type Unpacked, unpack } from './run-steps.ts';
 
 const LAMPORTS = 10n ** 9n;
-/** Prices have eight decimals. */
-const CENT = 10n ** 6n;
 
 /**
  * Dry-runs Solana steps one after another on the present state; nothing is broadcast (spec 4.6).
@@ -44,24 +43,24 @@ export async function simulateSolana(
   const access = environment.solana;
   if (!access) throw invalidField('chain', 'Solana is not set up on this deployment.');
   const simulated = readMessages(request);
-  const [state, solUsd] = await Promise.all([
+  const [state, prices] = await Promise.all([
     runSolanaReading(readState(simulated), access),
-    readSolUsd(environment.chains),
+    readSolanaPrices(environment.chains),
   ]);
   const outcomes = await judgeSteps(state.unpacked, state.accounts, state.leastLamports, access);
   const mints = await runSolanaReading(readMints(outcomes), access);
   const units = outcomes.reduce((sum, { unitsConsumed }) => sum + unitsConsumed, 0n);
   const fees = outcomes.reduce((sum, { feeLamports }) => sum + feeLamports, 0n);
-  const steps = outcomes.map((outcome) => presentSolanaStep(outcome, mints));
+  const steps = outcomes.map((outcome) => presentSolanaStep(outcome, { mints, prices }));
   const failed = outcomes.find(({ failure }) => failure !== null);
-  const prices = simulated.map((step) => budgetOf(step).price);
-  const price = prices.toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n;
+  const bids = simulated.map((step) => budgetOf(step).price);
+  const price = bids.toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n;
   return {
     success: steps.every(({ success }) => success),
     gas_used: groupThousands(units),
     gas_price: `5,000 lamports a signature + ${groupThousands(price)} micro-lamports a unit`,
     gas_price_source: 'rpc',
-    total_cost: formatUsd(fees, solUsd),
+    total_cost: costOf(fees, prices.get(SOL.symbol)),
     error: failed
       ? `Step ${failed.unpacked.simulated.step.order} (${failed.unpacked.simulated.step.action_type}): ${failed.failure}`
       : null,
@@ -169,11 +168,6 @@ function* readMints(
   return new Map(mints.map((mint, at) => [mint, readMint(accounts[at] ?? null)]));
 }
 
-function formatUsd(feesLamports: bigint, solUsd: bigint | null): string {
-  if (solUsd === null) return 'unknown';
-  const usd = (feesLamports * solUsd) / LAMPORTS;
-  if (usd === 0n) return '$0.00';
-  if (usd < CENT) return '<$0.01';
-  const cents = (usd + CENT / 2n) / CENT;
-  return `$${groupThousands(cents / 100n)}.${(cents % 100n).toString().padStart(2, '0')}`;
+function costOf(feesLamports: bigint, solUsd: bigint | undefined): string {
+  return solUsd === undefined ? 'unknown' : formatUsd((feesLamports * solUsd) / LAMPORTS);
 }

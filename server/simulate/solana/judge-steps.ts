@@ -16,9 +16,12 @@ export interface SolanaOutcome {
   readonly unitsConsumed: bigint;
   readonly feeLamports: bigint;
   /** Signed changes of the signing wallet by mint, null for SOL; fees not counted. */
-  readonly changes: ReadonlyMap<Address | null, bigint>;
+  readonly changes: Changes;
+  /** What of it went to the recipient of the step, and what else reached that one. */
+  readonly received: Changes;
 }
 
+type Changes = ReadonlyMap<Address | null, bigint>;
 type Accounts = Map<Address, SolanaAccount | null>;
 
 /** What a dry run of one transaction charges the wallet: it bids nothing. */
@@ -78,6 +81,7 @@ async function judge(
     unitsConsumed: 0n,
     feeLamports: fee,
     changes: new Map(),
+    received: new Map(),
   });
   if (unpacked.isStale) return outcome('Its nonce was used meanwhile: encode the step again.');
   const run = await runTogether([...track.steps, unpacked], access);
@@ -88,13 +92,18 @@ async function judge(
   if (left < 0n || (left > 0n && left < leastLamports)) {
     return outcome('The wallet does not keep enough SOL for the fees of the steps.');
   }
-  const changes = changesOf(track.accounts, after, unpacked);
+  const changes = changesOf(track.accounts, after, wallet);
+  const { recipient } = unpacked.simulated.step;
+  const received =
+    recipient === undefined || recipient === wallet
+      ? new Map<Address | null, bigint>()
+      : changesOf(track.accounts, after, recipient);
   const unitsConsumed = run.unitsConsumed - track.unitsConsumed;
   track.accounts = new Map([...track.accounts, ...after]);
   track.fees += fee;
   track.steps.push(unpacked);
   track.unitsConsumed = run.unitsConsumed;
-  return { ...outcome(null), unitsConsumed, changes };
+  return { ...outcome(null), unitsConsumed, changes, received };
 }
 
 /** What can be said of a step that does not fit into one transaction with those before it. */
@@ -126,24 +135,20 @@ function withoutFee(run: Run, wallet: Address): Accounts {
   return after;
 }
 
-/** What the step changed for its wallet: SOL of its own, tokens of all its token accounts. */
-function changesOf(
-  before: Accounts,
-  after: Accounts,
-  { simulated: { wallet } }: Unpacked,
-): ReadonlyMap<Address | null, bigint> {
+/** What a step changed for somebody: SOL of their own, tokens of all their token accounts. */
+function changesOf(before: Accounts, after: Accounts, owner: string): Changes {
   const changes = new Map<Address | null, bigint>();
   const add = (of: Address | null, change: bigint) =>
     changes.set(of, (changes.get(of) ?? 0n) + change);
   for (const [address, account] of after) {
     const earlier = before.get(address) ?? null;
-    if (address === wallet) add(null, (account?.lamports ?? 0n) - (earlier?.lamports ?? 0n));
+    if (address === owner) add(null, (account?.lamports ?? 0n) - (earlier?.lamports ?? 0n));
     for (const [state, sign] of [
       [account, 1n],
       [earlier, -1n],
     ] as const) {
       const held = readTokenAccount(state);
-      if (held?.owner === wallet) add(held.mint, sign * held.amountAtomic);
+      if (held?.owner === owner) add(held.mint, sign * held.amountAtomic);
     }
   }
   return new Map([...changes].filter(([, change]) => change !== 0n));

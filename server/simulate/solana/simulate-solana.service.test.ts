@@ -1,6 +1,7 @@
 import { AccountRole, type Address, address, type Instruction } from '@solana/kit';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEV_NONCE_ACCOUNT, SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { associatedTokenAddress, deriveWithSeed } from '#server/chains/solana/derive-address.ts';
@@ -20,10 +21,10 @@ import { simulateSteps } from '../index.ts';
 const [, bob, carol] = SOLANA_TEST_ACCOUNTS;
 const chains = createChainAccess(
   Object.fromEntries(
-    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+    Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   ),
 );
-const solana = createSolanaAccess({ rpcUrl: inject('solanaUrl') });
+const solana = createSolanaAccess({ rpcUrl: testWorld().solanaUrl });
 const environment = { chains, ...(solana && { solana }), nowMs: Date.now };
 const { USDC } = SOLANA_TOKENS;
 /** Nobody's and empty. */

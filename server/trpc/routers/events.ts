@@ -47,9 +47,9 @@ export const eventsRouter = router({
       }),
     )
     .query(async ({ ctx, input: { org: _, ...search } }) => {
-      const { pool } = ctx.services;
+      const { pool, webhooks } = ctx.services;
       const { partnerId } = ctx.member;
-      const page = await listEvents(pool, partnerId, search);
+      const page = await listEvents(pool, partnerId, search, webhooks.masterKey);
       return {
         events: await withDeliveries(pool, partnerId, page.events),
         next_cursor: page.next_cursor,
@@ -57,9 +57,9 @@ export const eventsRouter = router({
     }),
 
   get: memberProcedure.input(EventInput).query(async ({ ctx, input }) => {
-    const { pool } = ctx.services;
+    const { pool, webhooks } = ctx.services;
     const { partnerId } = ctx.member;
-    const found = await findEvent(pool, partnerId, input.eventId);
+    const found = await findEvent(pool, partnerId, input.eventId, webhooks.masterKey);
     const [event] = await withDeliveries(pool, partnerId, found === undefined ? [] : [found]);
     if (event === undefined) throw new ApiError('event_not_found');
     return event;

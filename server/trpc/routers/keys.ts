@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SCOPES } from '#server/partners/scopes.ts';
 import { findApiKey, generateApiKey, revokeApiKey, rotateApiKey } from '#server/portal/store.ts';
-import { developerProcedure, memberProcedure, router } from '../init.ts';
+import { developerProcedure, memberProcedure, requireFresh, router } from '../init.ts';
 
 export const keysRouter = router({
   /** The key that is in force, as it is recognised. */
@@ -13,17 +13,20 @@ export const keysRouter = router({
   /** Makes the organisation's one key. `api_key` is in clear here and nowhere else. */
   generate: developerProcedure
     .input(z.object({ scopes: z.array(z.enum(SCOPES)).max(20) }))
-    .mutation(({ ctx, input }) =>
-      generateApiKey(ctx.services.database, ctx.member.partnerId, ctx.actor, [
+    .mutation(async ({ ctx, input }) => {
+      await requireFresh(ctx);
+      return generateApiKey(ctx.services.database, ctx.member.partnerId, ctx.actor, [
         ...new Set(input.scopes),
-      ]),
-    ),
+      ]);
+    }),
 
   /** A new key with the same scopes; the old one stops at the same moment (spec 5.2). */
-  rotate: developerProcedure.mutation(({ ctx }) =>
-    rotateApiKey(ctx.services.database, ctx.member.partnerId, ctx.actor),
-  ),
+  rotate: developerProcedure.mutation(async ({ ctx }) => {
+    await requireFresh(ctx);
+    return rotateApiKey(ctx.services.database, ctx.member.partnerId, ctx.actor);
+  }),
 
+  /** Needs no fresh sign-in: a key that leaked is ended at once. */
   revoke: developerProcedure.mutation(({ ctx }) =>
     revokeApiKey(ctx.services.database, ctx.member.partnerId, ctx.actor),
   ),

@@ -14,7 +14,7 @@ import {
 import { listInvitations, listMembers } from '#server/portal/organisations/list-members.ts';
 import { EmailAddress, PortalRole } from '#server/schemas/portal.ts';
 import type { PortalContext } from '../context.ts';
-import { memberProcedure, ownerProcedure, router, userProcedure } from '../init.ts';
+import { memberProcedure, ownerProcedure, requireFresh, router, userProcedure } from '../init.ts';
 
 /** What invitations of the call's organisation are mailed by. */
 function postOf({ services, member, origin }: PortalContext & { readonly member: PortalMember }) {
@@ -36,8 +36,9 @@ export const membersRouter = router({
 
   invite: ownerProcedure
     .input(z.object({ email: EmailAddress, role: PortalRole }))
-    .mutation(({ ctx, input: { email, role } }) => {
+    .mutation(async ({ ctx, input: { email, role } }) => {
       const { services, member, actor } = ctx;
+      if (role === 'owner') await requireFresh(ctx);
       return inviteMember(services.pool, postOf(ctx), member.partnerId, actor, { email, role });
     }),
 
@@ -62,20 +63,21 @@ export const membersRouter = router({
 
   changeRole: ownerProcedure
     .input(z.object({ user_id: z.uuid(), role: PortalRole }))
-    .mutation(({ ctx, input }) =>
-      changeRole(ctx.services.pool, ctx.member.partnerId, ctx.actor, {
+    .mutation(async ({ ctx, input }) => {
+      await requireFresh(ctx);
+      return changeRole(ctx.services.pool, ctx.member.partnerId, ctx.actor, {
         userId: input.user_id,
         role: input.role,
-      }),
-    ),
+      });
+    }),
 
-  remove: ownerProcedure
-    .input(z.object({ user_id: z.uuid() }))
-    .mutation(({ ctx, input }) =>
-      removeMember(ctx.services.pool, ctx.member.partnerId, ctx.actor, input.user_id),
-    ),
+  remove: ownerProcedure.input(z.object({ user_id: z.uuid() })).mutation(async ({ ctx, input }) => {
+    await requireFresh(ctx);
+    return removeMember(ctx.services.pool, ctx.member.partnerId, ctx.actor, input.user_id);
+  }),
 
-  leave: memberProcedure.mutation(({ ctx }) =>
-    leaveOrganisation(ctx.services.pool, ctx.member.partnerId, ctx.actor),
-  ),
+  leave: memberProcedure.mutation(async ({ ctx }) => {
+    if (ctx.member.role === 'owner') await requireFresh(ctx);
+    return leaveOrganisation(ctx.services.pool, ctx.member.partnerId, ctx.actor);
+  }),
 });

@@ -5,7 +5,8 @@ import { listPasskeys, removePasskey } from '#server/portal/passkeys/own-passkey
 import { finishRegistration, startRegistration } from '#server/portal/passkeys/register-passkey.ts';
 import { startPasskeySignIn } from '#server/portal/passkeys/sign-in-with-passkey.ts';
 import { countInWindow, PORTAL_LIMITS } from '#server/portal/portal-window.ts';
-import { countCalls, publicProcedure, router, userProcedure } from '../init.ts';
+import { ShownText } from '#server/schemas/shown-text.ts';
+import { countCalls, publicProcedure, requireFresh, router, userProcedure } from '../init.ts';
 
 const Base64Url = z
   .string()
@@ -25,9 +26,7 @@ const RegistrationResponse = z.object({
   }),
 });
 
-const PasskeyName = z
-  .string()
-  .trim()
+const PasskeyName = ShownText.trim()
   .min(1, 'Give it a name, such as the device’s.')
   .max(60, 'Give a name of at most 60 characters.');
 
@@ -44,20 +43,22 @@ export const passkeysRouter = router({
   /** What the browser makes a passkey with. */
   startRegistration: userProcedure
     .use(countCalls(PORTAL_LIMITS.passkeyStarts))
-    .mutation(({ ctx }) =>
-      startRegistration(ctx.services.pool, ctx.services.relyingPartyId, ctx.user),
-    ),
+    .mutation(async ({ ctx }) => {
+      await requireFresh(ctx);
+      return startRegistration(ctx.services.pool, ctx.services.relyingPartyId, ctx.user);
+    }),
 
   register: userProcedure
     .input(z.object({ name: PasskeyName, response: RegistrationResponse }))
-    .mutation(({ ctx, input }) =>
-      finishRegistration(
+    .mutation(async ({ ctx, input }) => {
+      await requireFresh(ctx);
+      return finishRegistration(
         ctx.services.pool,
         { id: ctx.services.relyingPartyId, origin: ctx.origin },
         ctx.actor,
         { name: input.name, response: input.response as RegistrationResponseJSON },
-      ),
-    ),
+      );
+    }),
 
   remove: userProcedure
     .input(z.object({ id: Base64Url }))

@@ -1,4 +1,5 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
@@ -10,7 +11,7 @@ const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const WALLETS = [{ address: WALLET, chain: 'base' }];
 
 const portal = openForFile(() => {
-  const chains = Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]);
+  const chains = Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]);
   return openTestPortal({
     environment: {
       chains: createChainAccess(Object.fromEntries(chains)),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from '#server/errors/api-error.ts';
 import {
+  admitEndpointTest,
   beginEndpointTest,
   checkEndpointUrl,
   createEndpoint,
@@ -67,6 +68,8 @@ export const webhooksRouter = router({
   test: developerProcedure.input(EndpointInput).mutation(async ({ ctx, input }) => {
     const { webhooks, environment } = ctx.services;
     const { endpointId } = input;
+    const { pool } = ctx.services;
+    const turn = await admitEndpointTest(pool, ctx.member.partnerId, endpointId, webhooks);
     const test = await recordChange(ctx, async (transaction) => {
       const { partnerId } = ctx.member;
       const nowMs = environment.nowMs();
@@ -74,7 +77,7 @@ export const webhooksRouter = router({
       const event = answer.eventId;
       return { answer, entry: { action: 'webhook.tested', target: endpointId, after: { event } } };
     });
-    const sent = await sendEndpointTest(test, webhooks);
+    const sent = await sendEndpointTest(test, webhooks, turn);
     return recordOutcome(ctx, async (transaction) => {
       const answer = await recordEndpointTest(transaction, test, sent);
       const after = { event: test.eventId, outcome: answer.attempt.outcome };
@@ -140,12 +143,12 @@ export const webhooksRouter = router({
 
   /** One delivery: every attempt, and what each sends. */
   delivery: memberProcedure.input(DeliveryInput).query(async ({ ctx, input }) => {
-    const { pool } = ctx.services;
+    const { pool, webhooks } = ctx.services;
     const { partnerId } = ctx.member;
     const { endpointId, deliveryId } = input;
     const [detail, message] = await Promise.all([
       getDelivery(pool, partnerId, endpointId, deliveryId),
-      readMessage(pool, partnerId, endpointId, deliveryId),
+      readMessage(pool, partnerId, endpointId, deliveryId, webhooks.masterKey),
     ]);
     return {
       ...detail,

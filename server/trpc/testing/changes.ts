@@ -31,6 +31,13 @@ const PREPARED: Readonly<Record<string, Prepare>> = {
     const [passkey] = await portal.as(user).passkeys.list();
     return { user, input: { id: passkey?.id } };
   },
+  'session.end': async (portal) => {
+    const user = await portal.createUser();
+    const { id } = await portal.database.portalSession.create({
+      data: { userId: user.id, version: 1 },
+    });
+    return { user, input: { session_id: id } };
+  },
   'members.acceptInvitation': async (portal, { org, organisation }) => {
     const user = await portal.createUser();
     await portal

@@ -5,13 +5,14 @@ import {
   openTestService,
   testServices,
 } from '#server/http/testing/open-test-service.ts';
+import { testPipelineParts } from '#server/http/testing/test-pipeline-parts.ts';
 import type { Mail, Mailer } from '#server/mail/send-mail.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import type { OperationServices } from '#server/operations/define-operation.ts';
 import { OPERATIONS } from '#server/operations/registry.ts';
 import type { NewPartner } from '#server/partners/store.ts';
 import type { PortalRoot } from '#server/portal/root.ts';
-import { sessionCookieName } from '#server/portal/session-token.ts';
+import { type SessionClaims, sessionCookieName } from '#server/portal/session-token.ts';
 import type { PortalRole } from '#server/schemas/portal.ts';
 import type { PortalContext } from '../context.ts';
 import { createCallerFactory } from '../init.ts';
@@ -68,7 +69,9 @@ export async function openTestPortal(overrides: Partial<OperationServices> = {})
     mailer,
   };
 
-  const contextOf = (user: TestUser | null, version = 1): PortalContext => ({
+  const contextOf = (user: TestUser | null, version = 1): PortalContext =>
+    contextBy(user === null ? null : { userId: user.id, version, sessionId: user.id });
+  const contextBy = (claims: SessionClaims | null): PortalContext => ({
     services: {
       ...services,
       database: db.database,
@@ -78,13 +81,15 @@ export async function openTestPortal(overrides: Partial<OperationServices> = {})
       relyingPartyId: 'portal.test',
       callApi: (partnerId, request) => api.serve(request, { keyOf: partnerId }),
     },
-    claims: user === null ? null : { userId: user.id, version },
+    claims,
     ip: '203.0.113.7',
     origin: TEST_ORIGIN,
   });
 
+  /** A person who has just signed in; the id of the session is the person's. */
   async function createUser(email = `${randomUUID()}@people.test`): Promise<TestUser> {
     const { id } = await db.database.user.create({ data: { email } });
+    await db.database.portalSession.create({ data: { id, userId: id, version: 1 } });
     return { id, email };
   }
 
@@ -115,6 +120,8 @@ export async function openTestPortal(overrides: Partial<OperationServices> = {})
     /** Writes what the request log still holds. */
     flushRequestLog: () => api.requestLog.flush(),
     root,
+    /** What the stages before a procedure work with. */
+    pipeline: testPipelineParts(db.pool, logger, TEST_ORIGIN),
     mails,
     mailServer,
     logged,
@@ -123,9 +130,14 @@ export async function openTestPortal(overrides: Partial<OperationServices> = {})
     contextOf,
     /** Calls procedures as a person, or as nobody. */
     as: (user: TestUser | null, version = 1): TestCaller => createCaller(contextOf(user, version)),
+    /** Calls procedures by a session of a browser. */
+    asClaims: (claims: SessionClaims): TestCaller => createCaller(contextBy(claims)),
     /** The cookie of a session. */
     cookieOf: async (user: TestUser, version = 1) => {
-      const token = await encode({ token: { sub: user.id, version }, secret: SECRET });
+      const token = await encode({
+        token: { sub: user.id, version, sid: user.id },
+        secret: SECRET,
+      });
       return `${sessionCookieName(true)}=${token}`;
     },
   };

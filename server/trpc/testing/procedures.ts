@@ -5,6 +5,8 @@ import type { TestWorld } from './open-test-world.ts';
 export interface ProcedureRule {
   /** Who may call it: anybody, who is signed in, or a member of at least that role. */
   readonly access: 'public' | 'user' | PortalRole;
+  /** Whether it needs a sign-in of the last minutes. */
+  readonly isFresh?: true;
   /** A good input; of a member's procedure with `org`. */
   input(world: TestWorld): Record<string, unknown> | undefined;
 }
@@ -33,13 +35,19 @@ function ofAgent(access: PortalRole, more: Record<string, unknown> = {}): Proced
  */
 export const PROCEDURES: Readonly<Record<string, ProcedureRule>> = {
   'session.me': { access: 'user', input: () => undefined },
+  'session.list': { access: 'user', input: () => undefined },
+  'session.end': {
+    access: 'user',
+    input: () => ({ session_id: '00000000-0000-4000-8000-000000000000' }),
+  },
   'session.signOutEverywhere': { access: 'user', input: () => undefined },
 
   'passkeys.startSignIn': { access: 'public', input: () => undefined },
   'passkeys.list': { access: 'user', input: () => undefined },
-  'passkeys.startRegistration': { access: 'user', input: () => undefined },
+  'passkeys.startRegistration': { access: 'user', isFresh: true, input: () => undefined },
   'passkeys.register': {
     access: 'user',
+    isFresh: true,
     input: () => ({
       name: 'Laptop',
       response: {
@@ -73,6 +81,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRule>> = {
   'members.acceptInvitation': { access: 'user', input: () => ({ token: 'A'.repeat(43) }) },
   'members.changeRole': {
     access: 'owner',
+    isFresh: true,
     input: ({ org, organisation }) => ({
       org,
       user_id: organisation.viewer.id,
@@ -81,13 +90,18 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRule>> = {
   },
   'members.remove': {
     access: 'owner',
+    isFresh: true,
     input: ({ org, organisation }) => ({ org, user_id: organisation.viewer.id }),
   },
   'members.leave': { access: 'viewer', input: byOrg },
 
   'keys.get': { access: 'viewer', input: byOrg },
-  'keys.generate': { access: 'developer', input: ({ org }) => ({ org, scopes: ['agents'] }) },
-  'keys.rotate': { access: 'developer', input: byOrg },
+  'keys.generate': {
+    access: 'developer',
+    isFresh: true,
+    input: ({ org }) => ({ org, scopes: ['agents'] }),
+  },
+  'keys.rotate': { access: 'developer', isFresh: true, input: byOrg },
   'keys.revoke': { access: 'developer', input: byOrg },
 
   'audit.list': { access: 'viewer', input: byOrg },

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
 /**
- * What stays although a call was refused: how often somebody asked, and a challenge that was
+ * What stays although a call was refused: how often somebody asked, for posts too, and a challenge that was
  * answered, which is good for one try.
  */
-const KEPT = ['portal_rate_window', 'portal_passkey_challenge'];
+const KEPT = ['portal_rate_window', 'post_budget', 'portal_passkey_challenge'];
 
 /** @returns a fingerprint of all rows by table, of everything that a refused call must not change */
 export async function readState(pool: pg.Pool): Promise<Readonly<Record<string, string>>> {

@@ -50,10 +50,11 @@ class Unanswerable extends Error {
  * its program: quotes are at the prices that stand on the local chain.
  */
 export class JupiterApiServer {
-  readonly #node: SvmNode;
+  readonly #node: () => SvmNode;
   #server: Server | undefined;
 
-  constructor(node: SvmNode) {
+  /** @param node the one to answer from: that of now */
+  constructor(node: () => SvmNode) {
     this.#node = node;
   }
 
@@ -128,14 +129,14 @@ export class JupiterApiServer {
     this.#priceOf(quote.inputMint);
     this.#priceOf(quote.outputMint);
     return instructionsReply(quote, userPublicKey as Address, (mint) => {
-      const program = this.#node.account(mint)?.programAddress;
+      const program = this.#node().account(mint)?.programAddress;
       if (!program) throw noRoute();
       return program;
     });
   }
 
   #priceOf(mint: string): bigint {
-    const price = jupiterPriceOf(this.#node, mint as Address);
+    const price = jupiterPriceOf(this.#node(), mint as Address);
     if (price === undefined) {
       throw new Unanswerable('TOKEN_NOT_TRADABLE', `The token ${mint} is not tradable`);
     }

@@ -4,13 +4,15 @@ import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
+import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { readGasPrice } from './read-gas-price.ts';
 import { readBalanceSubject, readPortfolioSubject } from './read-holdings-subject.ts';
 import { readHealthSubject, readYieldSubject } from './read-lending-subject.ts';
 import { readPegSubject, readPriceSubject } from './read-price-subject.ts';
 import { readRounds } from './read-rounds.ts';
 import type { PastRound, RoundSpan, SubjectOutcome, WatchSource } from './source.ts';
-import { type SubjectReading, unread } from './subject-reading.ts';
+import type { SubjectReading } from './subject-reading.ts';
+import { type Unread, unread } from './unread.ts';
 
 /**
  * Reads what agents watch from the chains themselves: price feeds, markets, accounts, balances.
@@ -23,10 +25,7 @@ export function createChainSource(access: ChainAccess): WatchSource {
     async read(subjects) {
       const gasChains = new Set(subjects.flatMap(gasChainOf));
       const [outcomes, gasPrices] = await Promise.all([
-        runReading(
-          together(subjects.map((subject) => attempt(readSubject(subject, served)))),
-          access,
-        ),
+        readParts(subjects, served, access),
         Promise.all(
           [...gasChains].map(async (chain) => [chain, await readGasPrice(access, chain)] as const),
         ),
@@ -35,12 +34,49 @@ export function createChainSource(access: ChainAccess): WatchSource {
       return subjects.map((subject, at) => {
         const [chain] = gasChainOf(subject);
         const gasPrice = chain && gasPriceOf.get(chain);
-        return gasPrice ?? outcomes[at] ?? unread('The source left it out.');
+        return gasPrice ?? outcomes[at] ?? unread('unreadable', 'The source left it out.');
       });
     },
     readBetween: (spans) =>
       runReading(together(spans.map((span) => attemptRounds(span, served))), access),
   };
+}
+
+const PARTS_AT_ONCE = 16;
+
+/**
+ * Reads subjects side by side; those that name a contract that nobody reviewed apart from the others, so
+ * that one that uses up the gas of a call leaves other agents their values.
+ */
+async function readParts(
+  subjects: readonly WatchSubject[],
+  served: readonly EvmChainSlug[],
+  access: ChainAccess,
+): Promise<readonly SubjectOutcome[]> {
+  const outcomes = new Array<SubjectOutcome>(subjects.length);
+  const read = async (places: readonly number[]) => {
+    const readings = places.map((at) => attempt(readSubject(subjects[at] as WatchSubject, served)));
+    const found = await runReading(together(readings), access);
+    for (const [index, at] of places.entries()) outcomes[at] = found[index] as SubjectOutcome;
+  };
+  const parts = Map.groupBy(subjects.keys(), (at) => strangerOf(subjects[at], served));
+  const queue = [...parts.values()].values();
+  await Promise.all(
+    Array.from({ length: PARTS_AT_ONCE }, async () => {
+      for (const places of queue) await read(places);
+    }),
+  );
+  return outcomes;
+}
+
+/** The contract that a subject names and no list has, in lower case. */
+function strangerOf(
+  { asset }: Pick<WatchSubject, 'asset'> = {},
+  served: readonly EvmChainSlug[],
+): string | null {
+  const isListed =
+    asset?.startsWith('0x') !== true || served.some((one) => resolveToken(one, asset));
+  return isListed ? null : asset.toLowerCase();
 }
 
 /** The chain whose gas price a subject is; none names more than one. */
@@ -65,7 +101,8 @@ function isServed(access: ChainAccess, chain: EvmChainSlug): boolean {
 
 function readSubject(subject: WatchSubject, served: readonly EvmChainSlug[]): SubjectReading {
   const chains = served.filter((chain) => subject.chain === undefined || subject.chain === chain);
-  if (chains.length === 0) return none(`${subject.chain ?? 'No chain'} is not read here.`);
+  if (chains.length === 0)
+    return none(unread('not_read', `${subject.chain ?? 'No chain'} is not read here.`));
   switch (subject.metric) {
     case 'price':
       return subject.any ? readHeldPrices(subject, chains) : readPriceSubject(subject, chains);
@@ -84,27 +121,29 @@ function readSubject(subject: WatchSubject, served: readonly EvmChainSlug[]): Su
     case 'portfolio_value':
       return readPortfolioSubject(subject, chains);
     case 'gas_price':
-      return none('A gas price is not read from a contract.');
+      return none(unread('not_read', 'A gas price is not read from a contract.'));
   }
 }
 
 /** Prices of different assets have no one base: only their changes can be told together. */
 function readHeldPrices(subject: WatchSubject, chains: readonly EvmChainSlug[]): SubjectReading {
   if (subject.window_hours !== undefined) return readPortfolioSubject(subject, chains);
-  return none('The prices of different assets are not compared with one level.');
+  return none(
+    unread('not_read', 'The prices of different assets are not compared with one level.'),
+  );
 }
 
 // biome-ignore lint/correctness/useYield: a reading that asks for nothing.
-function* none(reason: string): SubjectReading {
-  return unread(reason);
+function* none(outcome: Unread): SubjectReading {
+  return outcome;
 }
 
 /** One subject that cannot be read, for whatever reason, never fails the others. */
 function* attempt(reading: SubjectReading): Reading<SubjectOutcome> {
   try {
-    return (yield* ifReachable(reading)) ?? unread('A chain that it is read from does not answer.');
+    return (yield* ifReachable(reading)) ?? unread('chain_silent');
   } catch (error) {
-    return unread('It could not be read.', error instanceof Error ? error.message : String(error));
+    return unread('unreadable', error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -2,22 +2,21 @@ import { ownPoolId, poolContradiction, poolMismatch } from '#server/agents/pool-
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { listedPriceIds, priceIdOf } from '#server/chains/prices/price-ids.ts';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { SourceConfig } from '#server/config/source-config.ts';
 import { invalidField } from '#server/errors/api-error.ts';
-import type { AgentComparison } from '#server/schemas/agent-condition.ts';
 import type { TypedAgentRequestOf } from '#server/schemas/create-agent.ts';
 import { createCoinGecko } from './apis/coingecko.ts';
 import { createDefiLlamaPrices } from './apis/defillama-prices.ts';
 import { createDefiLlamaYields, type YieldApi } from './apis/defillama-yields.ts';
 import type { PriceApi } from './apis/price-api.ts';
 import { createChainSource, servedChains } from './chain-source.ts';
+import { findChainGap, type SourceGap } from './find-gap.ts';
 import { askedIdsOf, readApiPrices } from './read-api-prices.ts';
 import { isApiPoolId, readApiYields } from './read-api-yields.ts';
 import { hasFeed } from './read-price-subject.ts';
 import type { SubjectOutcome, WatchSource } from './source.ts';
-
-/** What a comparison says of the prices it stands on. */
-type ComparedPrice = Pick<AgentComparison, 'any' | 'asset' | 'metric' | 'quote'>;
+import { unread } from './unread.ts';
 
 /** What is asked of the sources before an agent is made. */
 export interface SourceChecks {
@@ -28,11 +27,11 @@ export interface SourceChecks {
    */
   checkPriceId(id: string): Promise<void>;
   /**
-   * The asset of a spoken price or peg that no source here has a price of.
+   * What a subject names that no source here reads, so that it would never be told.
    *
-   * @returns null where all can be read, and where nobody can tell
+   * @returns null where it can be read, and where nobody can tell: silence is no absence
    */
-  findUnpriced(compared: ComparedPrice): Promise<string | null>;
+  findGap(subject: WatchSubject): Promise<SourceGap | null>;
   /**
    * Holds the pool of a typed yield agent against its source and the fields beside it.
    *
@@ -66,15 +65,22 @@ export function createWatchSource(
         parts[part].push({ at, subject });
       }
       const outcomes = new Array<SubjectOutcome>(subjects.length);
-      const place = (part: readonly Indexed[], read: readonly SubjectOutcome[]) => {
-        for (const [index, { at }] of part.entries()) outcomes[at] = read[index] as SubjectOutcome;
+      // What breaks at one source leaves the others as they are.
+      const place = async (
+        part: readonly Indexed[],
+        reading: Promise<readonly SubjectOutcome[]>,
+      ) => {
+        const read = await reading.catch((error: unknown) =>
+          part.map(() => unread('unreadable', String(error))),
+        );
+        for (const [index, { at }] of part.entries()) {
+          outcomes[at] = read[index] ?? unread('unreadable', 'The source left it out.');
+        }
       };
       await Promise.all([
-        chains
-          .read(parts.chain.map(({ subject }) => subject))
-          .then((read) => place(parts.chain, read)),
-        prices && readPrices(prices, parts.price).then((read) => place(parts.price, read)),
-        yields && readPools(yields, parts.pool).then((read) => place(parts.pool, read)),
+        place(parts.chain, chains.read(parts.chain.map(({ subject }) => subject))),
+        prices && place(parts.price, readPrices(prices, parts.price)),
+        yields && place(parts.pool, readPools(yields, parts.pool)),
       ]);
       return outcomes;
     },
@@ -94,18 +100,15 @@ export function createWatchSource(
         );
       }
     },
-    async findUnpriced(compared) {
-      const { asset, metric, quote } = compared;
-      const isPrice = metric === 'price' || metric === 'peg';
-      if (!isPrice || compared.any !== undefined || asset === undefined) return null;
-      const names = quote === undefined ? [asset] : [asset, quote];
-      const subject = { metric, asset, ...(quote !== undefined && { quote }) };
-      if (prices !== null && askedIdsOf(subject)) {
-        const known = await Promise.all(names.map((name) => prices.knows(priceIdOf(name) ?? name)));
-        return names.find((_, at) => known[at] === false) ?? null;
-      }
-      const served = servedChains(access);
-      return served.length === 0 ? null : (names.find((name) => !hasFeed(name, served)) ?? null);
+    async findGap(subject) {
+      if (yields !== null && hasPool(subject)) return null;
+      const unpriced = await findUnpriced(subject, prices, servedChains(access));
+      return unpriced === null
+        ? findChainGap(subject, access, chains)
+        : {
+            part: 'asset',
+            message: `No price of ${unpriced} is read here, so it would never be told.`,
+          };
     },
     async checkPool(request) {
       const { pool_id: id } = request;
@@ -125,6 +128,23 @@ export function createWatchSource(
       return id;
     },
   };
+}
+
+/** The asset of a price or peg that no source here has a price of; null where all can be read. */
+async function findUnpriced(
+  subject: WatchSubject,
+  prices: PriceApi | null,
+  served: readonly EvmChainSlug[],
+): Promise<string | null> {
+  const { asset, metric, quote } = subject;
+  const isPrice = metric === 'price' || metric === 'peg';
+  if (!isPrice || subject.any !== undefined || asset === undefined) return null;
+  const names = quote === undefined ? [asset] : [asset, quote];
+  if (prices !== null && askedIdsOf(subject)) {
+    const known = await Promise.all(names.map((name) => prices.knows(priceIdOf(name) ?? name)));
+    return names.find((_, at) => known[at] === false) ?? null;
+  }
+  return served.length === 0 ? null : (names.find((name) => !hasFeed(name, served)) ?? null);
 }
 
 interface Indexed {

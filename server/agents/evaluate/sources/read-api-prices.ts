@@ -3,7 +3,7 @@ import type { WatchSubject } from '#server/agents/watch-subject.ts';
 import { priceIdOf } from '#server/chains/prices/price-ids.ts';
 import type { ApiPrice, ApiPriceOutcome, PriceApi } from './apis/price-api.ts';
 import type { SubjectOutcome } from './source.ts';
-import { unread } from './subject-reading.ts';
+import { unread } from './unread.ts';
 
 /** What a subject asks a source of prices for: its own id, and that of its measure. */
 interface AskedIds {
@@ -36,17 +36,17 @@ export async function readApiPrices(
   const prices = await api.read([...wanted]);
   return subjects.map(({ subject, ids }) => {
     const price = prices.get(ids.id) ?? LEFT_OUT;
-    if (!price.ok) return unread(price.reason, price.detail);
+    if (!price.ok) return price;
     if (ids.quoteId === undefined) return outcomeOf(api, subject, ids.name, price.price, [price]);
     const unit = prices.get(ids.quoteId) ?? LEFT_OUT;
-    if (!unit.ok) return unread(unit.reason, unit.detail);
+    if (!unit.ok) return unit;
     const ratio = quotient(price.price, unit.price);
-    if (ratio === null) return unread(`The price of ${subject.quote} is none.`);
+    if (ratio === null) return unread('no_price', subject.quote);
     return outcomeOf(api, subject, ids.name, ratio, [price, unit]);
   });
 }
 
-const LEFT_OUT: ApiPriceOutcome = { ok: false, reason: 'The source left it out.' };
+const LEFT_OUT: ApiPriceOutcome = unread('no_price', 'The source left it out.');
 
 function outcomeOf(
   api: PriceApi,

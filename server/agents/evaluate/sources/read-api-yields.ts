@@ -2,7 +2,7 @@ import { poolMismatch } from '#server/agents/pool-id.ts';
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
 import type { YieldApi } from './apis/defillama-yields.ts';
 import type { SubjectOutcome } from './source.ts';
-import { unread } from './subject-reading.ts';
+import { unread } from './unread.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -20,16 +20,16 @@ export async function readApiYields(
   const answer = await api.read([...new Set(subjects.map(({ pool_id }) => pool_id))], {
     withBorrow,
   });
-  if (!answer.ok) return subjects.map(() => unread(answer.reason, answer.detail));
+  if (!answer.ok) return subjects.map(() => answer);
   return subjects.map((subject) => {
     const { pool_id, metric } = subject;
     const pool = answer.pools.get(pool_id);
-    if (pool === undefined) return unread(`${api.name} has no pool ${pool_id}.`);
+    if (pool === undefined) return unread('no_yield', `${api.name} has no pool ${pool_id}.`);
     const mismatch = poolMismatch(subject, pool);
-    if (mismatch !== null) return unread(mismatch);
+    if (mismatch !== null) return unread('other_pool', mismatch);
     const value =
       metric === 'apy' || metric === 'supply_apy' || metric === 'borrow_apy' ? pool[metric] : null;
-    if (value === null) return unread(`${api.name} tells no ${metric} of pool ${pool_id}.`);
+    if (value === null) return unread('no_yield', `${api.name}: no ${metric} of pool ${pool_id}`);
     return {
       ok: true,
       values: { [pool_id]: value },

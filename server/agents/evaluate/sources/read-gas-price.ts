@@ -4,7 +4,8 @@ import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { GAS_PRICE_CALLS, gasPriceFrom } from '#server/chains/evm/gas-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { SubjectOutcome } from './source.ts';
-import { observed, unread } from './subject-reading.ts';
+import { observed } from './subject-reading.ts';
+import { unread } from './unread.ts';
 
 const HEAD = { method: 'eth_getBlockByNumber', params: ['latest', false] } as const;
 
@@ -19,7 +20,7 @@ export async function readGasPrice(
     const block = head?.ok ? (head.result as Partial<Record<string, string>> | null) : null;
     const { number, timestamp } = block ?? {};
     if (number === undefined || timestamp === undefined) {
-      return unread(`${chain} did not tell its last block.`);
+      return unread('unreadable', `${chain} did not tell its last block.`);
     }
     const priceWei = gasPriceFrom(chain, prices);
     return observed({ [chain]: formatGwei(priceWei) }, 'gas_price', [
@@ -34,7 +35,9 @@ export async function readGasPrice(
       },
     ]);
   } catch (error) {
-    if (!(error instanceof ChainUnreachable)) throw error;
-    return unread(`${chain} does not answer.`);
+    if (error instanceof ChainUnreachable)
+      return unread('chain_silent', `${chain} does not answer.`);
+    // What a node says is no reason to read nothing of the others.
+    return unread('unreadable', `${chain}: ${String(error)}`);
   }
 }

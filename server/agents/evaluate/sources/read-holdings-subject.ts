@@ -8,7 +8,8 @@ import { readToken } from '#server/chains/tokens/read-token.ts';
 import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { type ChainHead, readHead } from './chain-head.ts';
-import { observed, type SubjectReading, unread } from './subject-reading.ts';
+import { observed, type SubjectReading } from './subject-reading.ts';
+import { unread } from './unread.ts';
 
 /** What wallets hold of a token on its chain. */
 interface Holding {
@@ -22,13 +23,13 @@ export function* readBalanceSubject(
   chains: readonly EvmChainSlug[],
 ): SubjectReading {
   const { asset } = subject;
-  if (asset === undefined) return unread('A balance needs an asset.');
+  if (asset === undefined) return unread('not_read', 'A balance needs an asset.');
   const tokens = yield* findTokens(asset, chains);
   const owners = ownersOf(subject);
-  if (tokens.length === 0) return unread(`${asset} is no token of the chains that are read here.`);
-  if (owners.length === 0) return unread('A balance needs an EVM wallet.');
+  if (tokens.length === 0) return unread('not_read', `${asset} is no token here.`);
+  if (owners.length === 0) return unread('not_read', 'A balance needs an EVM wallet.');
   const [holdings, heads] = yield* together([readHoldings(tokens, owners), readHeads(tokens)]);
-  if (!holdings || !heads) return unread(`The contract of ${asset} told no balance.`);
+  if (!holdings || !heads) return unread('no_balance', asset);
   const decimals = Math.max(...tokens.map((token) => token.decimals));
   const sum = holdings.reduce(
     (total, { token, amountAtomic }) =>
@@ -51,24 +52,24 @@ export function* readPortfolioSubject(
   chains: readonly EvmChainSlug[],
 ): SubjectReading {
   const owners = ownersOf(subject);
-  if (owners.length === 0) return unread('A portfolio needs an EVM wallet.');
+  if (owners.length === 0) return unread('not_read', 'A portfolio needs an EVM wallet.');
   const { asset } = subject;
   const tokens =
     asset === undefined ? chains.flatMap(knownTokens) : yield* findTokens(asset, chains);
-  if (tokens.length === 0) return unread(`${asset} is no token of the chains that are read here.`);
+  if (tokens.length === 0) return unread('not_read', `${asset} is no token here.`);
   const [holdings, prices, heads] = yield* together([
     readHoldings(tokens, owners),
     readPricesUsd(tokens),
     readHeads(tokens),
   ]);
-  if (!holdings || !heads) return unread('A token contract told no balance.');
+  if (!holdings || !heads) return unread('no_balance');
   const priced = holdings.flatMap((holding, at) => {
     const price = prices[at];
     if (price == null) return [];
     return [{ ...holding, price, usd: usdValue(holding.token, holding.amountAtomic, price) }];
   });
   const unpriced = holdings.find(({ amountAtomic }, at) => amountAtomic > 0n && !prices[at]);
-  if (unpriced) return unread(`There is no fresh price feed for ${unpriced.token.symbol}.`);
+  if (unpriced) return unread('no_price', unpriced.token.symbol);
   const parts = proofOf(holdings, heads, owners);
   if (subject.any === undefined) {
     const sum = priced.reduce((total, { usd }) => total + usd, 0n);
@@ -80,7 +81,7 @@ export function* readPortfolioSubject(
     if (amountAtomic === 0n) continue;
     values.set(token.symbol, isPrice ? price : (values.get(token.symbol) ?? 0n) + usd);
   }
-  if (values.size === 0) return unread('The wallets hold nothing that has a price.');
+  if (values.size === 0) return unread('no_holding');
   return observed(
     Object.fromEntries([...values].map(([name, usd]) => [name, formatUnits(usd, PRICE_DECIMALS)])),
     'portfolio',

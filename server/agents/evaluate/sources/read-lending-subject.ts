@@ -8,7 +8,8 @@ import { findProtocol } from '#server/protocols/find-protocol.ts';
 import type { ProtocolManifest } from '#server/protocols/manifest.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { readHead } from './chain-head.ts';
-import { observed, type ProvenRead, type SubjectReading, unread } from './subject-reading.ts';
+import { observed, type ProvenRead, type SubjectReading } from './subject-reading.ts';
+import { type UnreadReason, unread } from './unread.ts';
 
 /** What an account without debt counts as: above every threshold. */
 const NO_DEBT = '1000000000000000000';
@@ -27,9 +28,9 @@ export function* readYieldSubject(
   chains: readonly EvmChainSlug[],
 ): SubjectReading {
   const { asset } = subject;
-  if (asset === undefined) return unread('A yield needs an asset.');
+  if (asset === undefined) return unread('not_read', 'A yield needs an asset.');
   const lenders = lendersOf(subject, ({ readRates }) => readRates !== undefined);
-  if (lenders.length === 0) return unread(`Yields of ${subject.protocol} are not read here.`);
+  if (lenders.length === 0) return unread('not_read', `Yields of ${subject.protocol}`);
   const places = yield* together(
     lenders.flatMap((protocol) =>
       chains.flatMap((chain) => {
@@ -38,7 +39,7 @@ export function* readYieldSubject(
       }),
     ),
   );
-  return combine(places, 'lending_market', `No market that is read here lends ${asset} so.`);
+  return combine(places, 'lending_market', 'no_yield');
 }
 
 /** How far an account is from liquidation. */
@@ -47,9 +48,9 @@ export function* readHealthSubject(
   chains: readonly EvmChainSlug[],
 ): SubjectReading {
   const owners = (subject.wallets ?? []).filter((wallet) => wallet.startsWith('0x'));
-  if (owners.length === 0) return unread('A health factor needs an EVM wallet.');
+  if (owners.length === 0) return unread('not_read', 'A health factor needs an EVM wallet.');
   const lenders = lendersOf(subject, ({ readHealthFactor }) => readHealthFactor !== undefined);
-  if (lenders.length === 0) return unread(`Accounts with ${subject.protocol} are not read here.`);
+  if (lenders.length === 0) return unread('not_read', `Accounts with ${subject.protocol}`);
   const places = yield* together(
     lenders.flatMap((protocol) =>
       chains.flatMap((chain) =>
@@ -57,11 +58,12 @@ export function* readHealthSubject(
       ),
     ),
   );
-  return combine(places, 'lending_account', 'No account of this kind can be read here.');
+  return combine(places, 'lending_account', 'no_account');
 }
 
-function lendersOf(
-  { protocol }: WatchSubject,
+/** The protocols that a subject may be read of: the one that it names, or all that can. */
+export function lendersOf(
+  { protocol }: Pick<WatchSubject, 'protocol'>,
   reads: (protocol: ProtocolManifest) => boolean,
 ): ProtocolManifest[] {
   const named = protocol === undefined ? PROTOCOLS : [findProtocol(PROTOCOLS, protocol)];
@@ -125,7 +127,7 @@ function* readHealth(
   };
 }
 
-function combine(places: readonly (Place | null)[], source: string, without: string) {
+function combine(places: readonly (Place | null)[], source: string, without: UnreadReason) {
   const found = places.filter((place) => place !== null);
   if (found.length === 0) return unread(without);
   const values = Object.fromEntries(found.map(({ name, value }) => [name, value]));

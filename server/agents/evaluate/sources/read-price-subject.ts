@@ -9,7 +9,8 @@ import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { type ChainHead, readHead } from './chain-head.ts';
 import type { SubjectReading } from './subject-reading.ts';
-import { observed, unread } from './subject-reading.ts';
+import { observed } from './subject-reading.ts';
+import { unread } from './unread.ts';
 
 /** A USD price, and where it was read. */
 export interface PriceObservation {
@@ -38,11 +39,11 @@ export function* readPriceSubject(
   const found = yield* readUsdPrice(
     sourceId === undefined ? tokensNamed(name, chains) : tokensPriced(sourceId, chains),
   );
-  if (!found) return unread(`There is no fresh price feed for ${name}.`);
+  if (!found) return unread('no_price', name);
   if (quote === undefined) return observed({ [name]: found.price }, 'price_feed', [found]);
   const unit = yield* readUsdPrice(tokensNamed(quote, chains));
   const price = unit && quotient(found.price, unit.price);
-  if (!unit || price === null) return unread(`There is no fresh price feed for ${quote}.`);
+  if (!unit || price === null) return unread('no_price', quote);
   return observed({ [name]: price }, 'price_feed', [found, unit]);
 }
 

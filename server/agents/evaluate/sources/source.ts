@@ -1,4 +1,5 @@
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
+import type { Unread } from './unread.ts';
 
 /** What a subject was read as. Values are plain decimals in the subject's unit. */
 export interface Observation {
@@ -17,15 +18,6 @@ export interface Observation {
 export interface SourceProof {
   readonly source: string;
   readonly reads: readonly Readonly<Record<string, string | number | null>>[];
-}
-
-/** A subject that could not be read. */
-export interface Unread {
-  readonly ok: false;
-  /** One sentence of ours, which the tenant may see. */
-  readonly reason: string;
-  /** What the source said, for the log alone. */
-  readonly detail?: string;
 }
 
 export type SubjectOutcome = Observation | Unread;

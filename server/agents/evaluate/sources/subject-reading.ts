@@ -1,6 +1,6 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import type { ChainHead } from './chain-head.ts';
-import type { Observation, SubjectOutcome, Unread } from './source.ts';
+import type { Observation, SubjectOutcome } from './source.ts';
 
 /** How the chains read one subject. */
 export type SubjectReading = Reading<SubjectOutcome>;
@@ -24,9 +24,4 @@ export function observed(
     observedAtMs: oldest * 1000,
     proof: { source, reads: parts.map(({ read }) => read) },
   };
-}
-
-/** A reading that came to nothing. The detail is for the log: it may be another's words. */
-export function unread(reason: string, detail?: string): Unread {
-  return { ok: false, reason, ...(detail === undefined ? {} : { detail: detail.slice(0, 200) }) };
 }

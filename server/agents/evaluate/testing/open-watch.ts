@@ -1,8 +1,9 @@
 import type pg from 'pg';
-import { inject } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
+
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { compileAgentRequest } from '#server/agents/compile/compile-agent-request.ts';
-import { createAgent } from '#server/agents/create-agent.ts';
+import { createAgent, type Tenant } from '#server/agents/create-agent.ts';
 import { draftCompiledAgent } from '#server/agents/draft-compiled-agent.ts';
 import { draftTypedAgent } from '#server/agents/draft-typed-agent.ts';
 import { updateAgent } from '#server/agents/update-agent.ts';
@@ -36,7 +37,7 @@ export async function openWatch() {
   const partner = await database.createPartner();
   const tenant = { partnerId: partner.partnerId, tier: 'beta' as const };
   const urls = Object.fromEntries(
-    Object.entries(inject('chains')).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+    Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   ) as Partial<Record<EvmChainSlug, string>>;
   const access = createChainAccess(urls);
   const source = createChainSource(access);
@@ -46,6 +47,7 @@ export async function openWatch() {
     database,
     pool,
     source,
+    access,
     partnerId: partner.partnerId,
     nowMs: () => nowMs,
     /** Lets time pass: hourly agents are due. */
@@ -57,10 +59,15 @@ export async function openWatch() {
     },
     world: (...command: string[]) => {
       const [name = '', ...args] = command;
-      return sendCommand(inject('testHome'), name, args);
+      return sendCommand(testWorld().home, name, args);
     },
-    create: (request: TypedAgentRequest) =>
-      createAgent(pool, tenant, draftTypedAgent(request, MANDATE), null, nowMs),
+    /** Makes an agent of the watch's own tenant, or of another one. */
+    create: (request: TypedAgentRequest, of: Tenant = tenant) =>
+      createAgent(pool, of, draftTypedAgent(request, MANDATE), null, nowMs),
+    openTenant: async (): Promise<Tenant> => {
+      const { partnerId } = await database.createPartner();
+      return { partnerId, tier: 'high' };
+    },
     /** Makes an agent from plain English. */
     say: async (request: string, wallet: string) => {
       const wallets = [wallet];

@@ -1,5 +1,6 @@
 import type { TypedAgentRequest } from '#server/schemas/create-agent.ts';
 import type { WatchSource } from '../sources/source.ts';
+import { unread } from '../sources/unread.ts';
 
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
@@ -20,5 +21,5 @@ export const below = (threshold: number) => price({ condition: 'below', threshol
 
 /** A source that answers nothing. */
 export const SILENT: WatchSource = {
-  read: async (subjects) => subjects.map(() => ({ ok: false, reason: 'The source is silent.' })),
+  read: async (subjects) => subjects.map(() => unread('source_silent')),
 };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { DateTime, Settings } from 'luxon';
 import { afterEach, describe, expect, it } from 'vitest';
+import { scaled } from '#devnet/testing/prove-scale.ts';
 import type { AgentSchedule } from '#server/schemas/agent-condition.ts';
 import { nextOccurrence } from './next-occurrence.ts';
 
@@ -105,7 +106,7 @@ describe('nextOccurrence, beside luxon', () => {
       fc.property(schedules, fc.integer({ min: START, max: END }), (schedule, after) => {
         expect(nextOccurrence(schedule, after)).toBe(nextByLuxon(schedule, after));
       }),
-      { numRuns: 1_000 },
+      { numRuns: scaled(1_000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { scaled } from '#devnet/testing/prove-scale.ts';
 import type { AgentSchedule } from '#server/schemas/agent-condition.ts';
 import { nextOccurrence } from './next-occurrence.ts';
 
@@ -110,7 +111,7 @@ describe('nextOccurrence', () => {
           expect(shown(schedule.timezone, nearby).slice(0, 16)).not.toBe(`${day} ${wanted}`);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: scaled(200) },
     );
   });
 

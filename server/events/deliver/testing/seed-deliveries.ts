@@ -17,7 +17,7 @@ export interface SeededEndpoint {
 export interface SeededTenant {
   readonly partnerId: string;
   readonly agentPublicId: string;
-  readonly addEndpoint: (url: string) => Promise<SeededEndpoint>;
+  readonly addEndpoint: (url: string, isAcknowledged?: boolean) => Promise<SeededEndpoint>;
   /** Records fires as an evaluation does: each event with its deliveries in one transaction. */
   readonly fire: (
     endpoints: readonly SeededEndpoint[],
@@ -25,20 +25,21 @@ export interface SeededTenant {
   ) => Promise<readonly string[]>;
 }
 
-/** Registers an endpoint of a tenant. */
+/** Registers an endpoint of a tenant, which has acknowledged a post before unless told otherwise. */
 export async function addEndpoint(
   pool: pg.Pool,
   partnerId: string,
   url: string,
+  isAcknowledged = true,
 ): Promise<SeededEndpoint> {
   const id = randomUUID();
   const publicId = randomId('we_');
   const secret = (version: number) =>
     deriveSigningSecret({ masterKey: TEST_MASTER_KEY, endpointId: publicId, version });
   await pool.query(
-    `insert into webhook_endpoint (id, public_id, partner_id, url, secret_sha256)
-     values ($1, $2, $3, $4, decode($5, 'hex'))`,
-    [id, publicId, partnerId, url, hashSigningSecret(secret(1))],
+    `insert into webhook_endpoint (id, public_id, partner_id, url, secret_sha256, acknowledged_at)
+     values ($1, $2, $3, $4, decode($5, 'hex'), case when $6 then now() end)`,
+    [id, publicId, partnerId, url, hashSigningSecret(secret(1)), isAcknowledged],
   );
   return { id, publicId, secret };
 }
@@ -64,7 +65,7 @@ export async function seedAgent(pool: pg.Pool, partnerId: string): Promise<Seede
   return {
     partnerId,
     agentPublicId,
-    addEndpoint: (url) => addEndpoint(pool, partnerId, url),
+    addEndpoint: (url, isAcknowledged) => addEndpoint(pool, partnerId, url, isAcknowledged),
     fire: async (endpoints, { atMs, count = 1, preparation }) => {
       const ids = Array.from({ length: count }, () => randomId('evt_'));
       const trigger = {

@@ -57,6 +57,11 @@ const NAMES: Record<string, string> = {
   eths: 'ETH',
 };
 
+/** Spellings of assets that are long enough for a slip of the pen to be told. */
+export const ASSET_SPELLINGS: readonly string[] = [...KNOWN].filter((word) =>
+  /^[a-z]{3,}$/.test(word),
+);
+
 /** Receipt-token prefixes of lending markets: the underlying is what follows (`aEthWBTC` → WBTC). */
 const RECEIPT_PREFIXES = ['aeth', 'abas', 'abasc', 'aarb', 'aopt', 'apol', 'avariabledebt', 'sp'];
 

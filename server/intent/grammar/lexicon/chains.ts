@@ -9,7 +9,7 @@ export type NamedChain =
 /** Chains people name that the service does not serve; knowing them gives a plain answer. */
 const UNLISTED: Record<string, readonly string[]> = {
   'BNB Chain': ['bsc', 'bnb chain', 'bnb smart chain', 'binance smart chain', 'binance'],
-  Avalanche: ['avalanche', 'avax c-chain', 'avalanche c-chain'],
+  Avalanche: ['avalanche', 'avax', 'avax c-chain', 'avalanche c-chain'],
   Gnosis: ['gnosis', 'gnosis chain', 'xdai'],
   'zkSync Era': ['zksync', 'zksync era', 'zk sync', 'era'],
   Mode: ['mode'],
@@ -88,6 +88,7 @@ for (const chain of Object.values<Chain>(CHAINS)) {
 
 /** Words that are an asset first and a chain only where a chain is expected. */
 const ALSO_ASSETS = new Set([
+  'avax',
   'eth',
   'ethereum',
   'arb',
@@ -117,6 +118,7 @@ const ALSO_ASSETS = new Set([
 
 /** Chain names that read as an asset when nothing says otherwise. */
 const ASSET_FIRST = new Set([
+  'avax',
   'eth',
   'ethereum',
   'arb',

@@ -97,6 +97,11 @@ export function venueSlug(name: string): string {
   return slug.slice(0, 64);
 }
 
+/** @returns names of protocols in one word, for slips of the pen. */
+export function venueSpellings(): readonly string[] {
+  return [...VENUES.keys()].filter((name) => /^[a-z]{4,}$/.test(name));
+}
+
 const VERSION = /^v\d$/;
 
 /** @returns the venue named by the words at the start of the list, the longest name winning. */

@@ -116,7 +116,7 @@ export const STOPWORDS = wordSet(
   today tomorrow tonight week month year day time times
   usd dollar dollars user users friend someone somebody anyone
   using put mine route routes path way random current whoever apy apr tvl borrowing power capacity airdrop airdrops limit approvals allowances permissions access popular trending hottest hot famous viral promising memecoin
-  earned code range id tokenid ids nft number spending spend access allowance approval permission unlimited infinite
+  earned emissions emission bribes code range id tokenid ids nft number spending spend access allowance approval permission unlimited infinite
   pending unstaked queued unclaimed accrued outstanding finalized finalised request requests ticket withdrawal withdrawals
   work use good earn boosted wallets addresses address contract lending staking restaking`,
 );

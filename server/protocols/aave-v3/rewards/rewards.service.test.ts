@@ -1,4 +1,5 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import type { Reading } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
@@ -30,7 +31,7 @@ describe('Aave v3 rewards on the devnet', () => {
         { type: 'deposit', chain, asset: usdc, amountAtomic: 40_000_000_000n },
         [],
       );
-      await sendCommand(inject('testHome'), 'time', ['30s']);
+      await sendCommand(testWorld().home, 'time', ['30s']);
       expect(await find()).toEqual([{ asset: rewards[0]?.token }]);
 
       const asset = tokenOf(chain, 'DAI');

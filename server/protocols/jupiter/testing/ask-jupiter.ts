@@ -1,5 +1,5 @@
 import type { Address } from '@solana/kit';
-import { afterEach, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
 import { associatedTokenAddress } from '#server/chains/solana/derive-address.ts';
 import { TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
@@ -48,16 +48,10 @@ const termsOf = (ask: SwapAsk) => ({
   destination: accountOf(owner, ask.outputMint),
 });
 
-let close: (() => Promise<void>) | undefined;
-afterEach(async () => {
-  await close?.();
-  close = undefined;
-});
-
 /** Asks a Jupiter of such manners. @returns what the source says, and what it was asked */
 export async function ask(question: SwapAsk, manners: JupiterManners = {}, timeoutMs = 2_000) {
   const server = await serveJupiter(manners);
-  close = server.close;
+  onTestFinished(() => server.close());
   const source = createJupiterSource({ baseUrl: server.baseUrl, apiKey: 'key', timeoutMs });
   return { answer: await source.quote(question), asked: server.asked };
 }

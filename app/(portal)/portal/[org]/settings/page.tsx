@@ -12,7 +12,9 @@ export default async function Page({ params }: { params: Promise<{ org: string }
   const current = await findOwnOrganisation(org);
   if (current === null) notFound();
   return (
-    <Prefetched ask={(trpc) => [trpc.passkeys.list.queryOptions()]}>
+    <Prefetched
+      ask={(trpc) => [trpc.passkeys.list.queryOptions(), trpc.session.list.queryOptions()]}
+    >
       <SettingsPage org={org} name={current.name} isOwner={current.role === 'owner'} />
     </Prefetched>
   );

@@ -13,6 +13,9 @@ export default async function DraftPage({ params }: { params: Promise<{ id: stri
   const draft = await draftOfCookie(root, (await headers()).get('cookie'), id);
   if (draft === null) redirect(`${REVIEW_PATH}/draft/unknown`);
   const owner = (await cookies()).get(ownerCookieName(id))?.value;
-  const view = await viewDraft(root.pool, draft, owner, root.environment.nowMs());
+  const view = await viewDraft(root.pool, draft, owner, {
+    masterKey: root.masterKey,
+    nowMs: root.environment.nowMs(),
+  });
   return <DraftPageBody draft={view} walletConnect={getWalletConnectConfig()} />;
 }

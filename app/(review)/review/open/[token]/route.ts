@@ -9,8 +9,9 @@ import { lookUpLink } from '../../look-up-link.ts';
 export async function GET(_: Request, { params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const root = reviewRoot();
-  const { pool, environment, appUrl } = root;
-  const found = await lookUpLink(root, () => findPlan(pool, token, environment.nowMs()));
+  const { pool, environment, appUrl, sealKey } = root;
+  const nowMs = environment.nowMs();
+  const found = await lookUpLink(root, () => findPlan(pool, token, { nowMs, sealKey }));
   if (found.state !== 'open') redirect(`${REVIEW_PATH}/${found.state}`);
   const { id, expires_at } = found.plan;
   (await cookies()).set(reviewCookieName(id), token, {
@@ -18,7 +19,7 @@ export async function GET(_: Request, { params }: { params: Promise<{ token: str
     sameSite: 'lax',
     secure: appUrl.startsWith('https:'),
     path: REVIEW_PATH,
-    maxAge: Math.floor((expires_at - environment.nowMs()) / 1000),
+    maxAge: Math.floor((expires_at - nowMs) / 1000),
   });
   redirect(`${REVIEW_PATH}/plan/${id}`);
 }

@@ -12,8 +12,8 @@ export default async function PlanPage({ params }: { params: Promise<{ id: strin
   const { id } = await params;
   const token = readReviewCookie((await headers()).get('cookie'), id);
   if (token === null) redirect(`${REVIEW_PATH}/unknown`);
-  const { pool, environment } = reviewRoot();
-  const found = await findPlan(pool, token, environment.nowMs());
+  const { pool, environment, sealKey } = reviewRoot();
+  const found = await findPlan(pool, token, { nowMs: environment.nowMs(), sealKey });
   if (found.state !== 'open') redirect(`${REVIEW_PATH}/${found.state}`);
   if (found.plan.id !== id) redirect(`${REVIEW_PATH}/unknown`);
   const attempts = await readAttempts(pool, id);

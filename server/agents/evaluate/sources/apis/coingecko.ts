@@ -1,4 +1,6 @@
-import { type ApiClient, createApiClient } from './api-client.ts';
+import type { JsonAnswer } from '#server/outbound/get-json.ts';
+import { unread } from '../unread.ts';
+import { createApiClient } from './api-client.ts';
 import {
   type ApiPriceOutcome,
   judgePrice,
@@ -36,7 +38,12 @@ export function createCoinGecko(options: {
   });
   return {
     name: 'coingecko',
-    read: (ids) => readInParts(ids, (part) => readPart(client, part, nowMs)),
+    read: (ids) =>
+      readInParts(
+        ids,
+        (part) => client.get(pathOf(part)),
+        (part, answer) => outcomesOf(part, answer, nowMs()),
+      ),
     async knows(id) {
       const answer = await client.get(pathOf([id]));
       if (!answer.ok || typeof answer.value !== 'object' || answer.value === null) return null;
@@ -55,20 +62,19 @@ function pathOf(ids: readonly string[]): string {
   return `/simple/price?${query}`;
 }
 
-async function readPart(
-  client: ApiClient,
+function outcomesOf(
   ids: readonly string[],
-  nowMs: () => number,
-): Promise<(readonly [string, ApiPriceOutcome])[]> {
-  const answer = await client.get(pathOf(ids));
+  answer: JsonAnswer,
+  nowMs: number,
+): (readonly [string, ApiPriceOutcome])[] {
   return ids.map((id) => {
     if (!answer.ok) return [id, tellFailure('CoinGecko', answer)];
     const item = field(answer.value, id);
-    if (item === undefined) return [id, { ok: false, reason: `CoinGecko told no price of ${id}.` }];
+    if (item === undefined) return [id, unread('no_price', `CoinGecko, ${id}`)];
     const usd = plainDecimal(field(item, 'usd'), ...USD_BOUNDS);
     const atSeconds = field(item, 'last_updated_at');
-    const judged = judgePrice({ usd, atSeconds }, nowMs());
-    if (!judged.ok) return [id, { ok: false, reason: `CoinGecko, ${id}: ${judged.reason}` }];
+    const judged = judgePrice(`CoinGecko, ${id}`, { usd, atSeconds }, nowMs);
+    if (!judged.ok) return [id, judged];
     const read = { id, usd: judged.price, last_updated_at: judged.atMs / 1000 };
     return [id, { ...judged, read: { call: 'GET /simple/price', ...read } }];
   });

@@ -1,4 +1,6 @@
-import { type ApiClient, createApiClient } from './api-client.ts';
+import type { JsonAnswer } from '#server/outbound/get-json.ts';
+import { unread } from '../unread.ts';
+import { createApiClient } from './api-client.ts';
 import {
   type ApiPriceOutcome,
   judgePrice,
@@ -29,7 +31,12 @@ export function createDefiLlamaPrices(options: {
   const client = createApiClient(baseUrl, { timeoutMs, maxBytes: MAX_BYTES, nowMs });
   return {
     name: 'defillama',
-    read: (ids) => readInParts(ids, (part) => readPart(client, part, nowMs)),
+    read: (ids) =>
+      readInParts(
+        ids,
+        (part) => client.get(pathOf(part)),
+        (part, answer) => outcomesOf(part, answer, nowMs()),
+      ),
     async knows(id) {
       const answer = await client.get(pathOf([id]));
       const coins = answer.ok ? field(answer.value, 'coins') : undefined;
@@ -47,23 +54,26 @@ function pathOf(ids: readonly string[]): string {
   return `/prices/current/${ids.map((id) => encodeURIComponent(coinOf(id))).join(',')}`;
 }
 
-async function readPart(
-  client: ApiClient,
+function outcomesOf(
   ids: readonly string[],
-  nowMs: () => number,
-): Promise<(readonly [string, ApiPriceOutcome])[]> {
-  const answer = await client.get(pathOf(ids));
+  answer: JsonAnswer,
+  nowMs: number,
+): (readonly [string, ApiPriceOutcome])[] {
   return ids.map((id) => {
     if (!answer.ok) return [id, tellFailure('DefiLlama', answer)];
     const coin = field(field(answer.value, 'coins'), coinOf(id));
-    if (coin === undefined) return [id, { ok: false, reason: `DefiLlama told no price of ${id}.` }];
+    if (coin === undefined) return [id, unread('no_price', `DefiLlama, ${id}`)];
     const confidence = field(coin, 'confidence');
     if (typeof confidence === 'number' && !(confidence >= LEAST_CONFIDENCE)) {
-      return [id, { ok: false, reason: `DefiLlama, ${id}: It does not trust its own price.` }];
+      return [id, unread('no_price', `DefiLlama, ${id}: It does not trust its own price.`)];
     }
     const usd = plainDecimal(field(coin, 'price'), ...USD_BOUNDS);
-    const judged = judgePrice({ usd, atSeconds: field(coin, 'timestamp') }, nowMs());
-    if (!judged.ok) return [id, { ok: false, reason: `DefiLlama, ${id}: ${judged.reason}` }];
+    const judged = judgePrice(
+      `DefiLlama, ${id}`,
+      { usd, atSeconds: field(coin, 'timestamp') },
+      nowMs,
+    );
+    if (!judged.ok) return [id, judged];
     const read = { coin: coinOf(id), price: judged.price, timestamp: judged.atMs / 1000 };
     return [id, { ...judged, read: { call: 'GET /prices/current', ...read } }];
   });

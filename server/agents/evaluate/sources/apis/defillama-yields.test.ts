@@ -61,7 +61,8 @@ it.each<[string, Turn]>([
   const api = createDefiLlamaYields({ baseUrl, timeoutMs });
   expect(await api.read([ID], { withBorrow: false })).toMatchObject({
     ok: false,
-    reason: expect.stringMatching(/^DefiLlama/),
+    reason: 'source_silent',
+    detail: expect.stringMatching(/^DefiLlama/),
   });
   now = document(pool());
   expect((await api.read([ID], { withBorrow: false })).ok).toBe(true);

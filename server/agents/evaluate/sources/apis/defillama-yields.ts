@@ -1,6 +1,7 @@
 import type { JsonAnswer } from '#server/outbound/get-json.ts';
+import { type Unread, unread } from '../unread.ts';
 import { createApiClient } from './api-client.ts';
-import { field, plainDecimal } from './read-field.ts';
+import { field, plainDecimal, plainText } from './read-field.ts';
 import { tellFailure } from './tell-failure.ts';
 
 /** A pool as the source knows it. */
@@ -19,7 +20,7 @@ export interface YieldPool {
 
 export type YieldPools =
   | { readonly ok: true; readonly pools: ReadonlyMap<string, YieldPool> }
-  | { readonly ok: false; readonly reason: string; readonly detail?: string };
+  | Unread;
 
 /** Where yields of pools come from over HTTP. */
 export interface YieldApi {
@@ -82,14 +83,16 @@ export function createDefiLlamaYields(options: {
 
 type Rows =
   | { readonly ok: true; readonly byId: ReadonlyMap<string, unknown>; readonly atMs: number }
-  | { readonly ok: false; readonly reason: string; readonly detail?: string };
+  | Unread;
 
 const NO_ROWS: Rows = { ok: true, byId: new Map(), atMs: 0 };
 
 function indexRows(answer: JsonAnswer, listOf: (value: unknown) => unknown, atMs: number): Rows {
   if (!answer.ok) return tellFailure('DefiLlama', answer);
   const list = listOf(answer.value);
-  if (!Array.isArray(list)) return { ok: false, reason: 'DefiLlama: Its answer is no list.' };
+  if (!Array.isArray(list)) {
+    return unread('source_silent', 'DefiLlama: Its answer is no list.');
+  }
   const byId = new Map<string, unknown>();
   for (const row of list) {
     const id = field(row, 'pool');
@@ -99,15 +102,11 @@ function indexRows(answer: JsonAnswer, listOf: (value: unknown) => unknown, atMs
 }
 
 function toPool(id: string, row: unknown, borrow: unknown, atMs: number): YieldPool {
-  const text = (name: string) => {
-    const value = field(row, name);
-    return typeof value === 'string' ? value.slice(0, 200) : '';
-  };
   return {
     id,
-    project: text('project'),
-    chain: text('chain'),
-    symbol: text('symbol'),
+    project: plainText(field(row, 'project')),
+    chain: plainText(field(row, 'chain')),
+    symbol: plainText(field(row, 'symbol')),
     apy: plainDecimal(field(row, 'apy'), ...APY_BOUNDS),
     supply_apy: plainDecimal(field(row, 'apyBase'), ...APY_BOUNDS),
     borrow_apy: plainDecimal(field(borrow, 'apyBaseBorrow'), ...APY_BOUNDS),

@@ -1,3 +1,6 @@
+import type { JsonAnswer } from '#server/outbound/get-json.ts';
+import { type Unread, unread } from '../unread.ts';
+
 /** A price in US dollars, and where it was read. */
 export interface ApiPrice {
   readonly ok: true;
@@ -8,9 +11,7 @@ export interface ApiPrice {
   readonly read: Readonly<Record<string, string | number | null>>;
 }
 
-export type ApiPriceOutcome =
-  | ApiPrice
-  | { readonly ok: false; readonly reason: string; readonly detail?: string };
+export type ApiPriceOutcome = ApiPrice | Unread;
 
 /** Where prices come from over HTTP. */
 export interface PriceApi {
@@ -25,16 +26,32 @@ export interface PriceApi {
 /** How many ids one request asks for. */
 const IDS_PER_REQUEST = 100;
 
-/** Asks for many ids with few requests, side by side; one that fails fails only its own. */
+type IdOutcomes = readonly (readonly [string, ApiPriceOutcome])[];
+
+/**
+ * Asks for many ids with few requests, side by side; one that fails fails only its own. A request
+ * that is refused is made again in halves, down to the id that the source does not take.
+ *
+ * @param outcomesOf what an answer says of each id that was asked for
+ */
 export async function readInParts(
   ids: readonly string[],
-  readPart: (part: readonly string[]) => Promise<readonly (readonly [string, ApiPriceOutcome])[]>,
+  ask: (part: readonly string[]) => Promise<JsonAnswer>,
+  outcomesOf: (part: readonly string[], answer: JsonAnswer) => IdOutcomes,
 ): Promise<ReadonlyMap<string, ApiPriceOutcome>> {
-  const parts: string[][] = [];
-  for (let at = 0; at < ids.length; at += IDS_PER_REQUEST) {
-    parts.push(ids.slice(at, at + IDS_PER_REQUEST));
-  }
-  return new Map((await Promise.all(parts.map(readPart))).flat());
+  const readPart = async (part: readonly string[]): Promise<IdOutcomes> => {
+    const answer = await ask(part);
+    const isRefused = !answer.ok && answer.isRefused === true;
+    return isRefused && part.length > 1
+      ? readParts(part, Math.ceil(part.length / 2))
+      : outcomesOf(part, answer);
+  };
+  const readParts = async (all: readonly string[], size: number): Promise<IdOutcomes> => {
+    const parts: (readonly string[])[] = [];
+    for (let at = 0; at < all.length; at += size) parts.push(all.slice(at, at + size));
+    return (await Promise.all(parts.map(readPart))).flat();
+  };
+  return new Map(await readParts(ids, IDS_PER_REQUEST));
 }
 
 /** US dollars: the smallest unit of the cheapest coin, and more than there is. */
@@ -44,25 +61,22 @@ const MOST_USD = 1e15;
 const MAX_AGE_MS = 3 * 3_600_000;
 const MAX_AHEAD_MS = 10 * 60_000;
 
-/** Judges one price as a source told it. */
+/** Judges one price as a source told it. @param whose the source and the id, for the log */
 export function judgePrice(
+  whose: string,
   told: { readonly usd: string | null; readonly atSeconds: unknown },
   nowMs: number,
-): { readonly ok: true; readonly price: string; readonly atMs: number } | Refused {
+): { readonly ok: true; readonly price: string; readonly atMs: number } | Unread {
   const { usd, atSeconds } = told;
-  if (usd === null) return { ok: false, reason: 'Its price is none.' };
+  const refuse = (why: string) => unread('no_price', `${whose}: ${why}`);
+  if (usd === null) return refuse('Its price is none.');
   if (typeof atSeconds !== 'number' || !Number.isSafeInteger(atSeconds)) {
-    return { ok: false, reason: 'It does not tell of when its price is.' };
+    return refuse('It does not tell of when its price is.');
   }
   const atMs = atSeconds * 1000;
-  if (atMs < nowMs - MAX_AGE_MS) return { ok: false, reason: 'Its price is hours old.' };
-  if (atMs > nowMs + MAX_AHEAD_MS) return { ok: false, reason: 'Its price is of the future.' };
+  if (atMs < nowMs - MAX_AGE_MS) return refuse('Its price is hours old.');
+  if (atMs > nowMs + MAX_AHEAD_MS) return refuse('Its price is of the future.');
   return { ok: true, price: usd, atMs };
-}
-
-interface Refused {
-  readonly ok: false;
-  readonly reason: string;
 }
 
 export const USD_BOUNDS = [LEAST_USD, MOST_USD] as const;

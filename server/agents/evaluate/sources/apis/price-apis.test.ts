@@ -76,6 +76,18 @@ describe.each(SOURCES)('$name', ({ open, idsOf, item, document }) => {
     expect([...prices.values()].filter(({ ok }) => ok)).toHaveLength(900);
   });
 
+  it('finds the id that it is refused for, and reads the others', async () => {
+    const ids = Array.from({ length: 100 }, (_, at) => `coin-${at}`);
+    const { baseUrl, asked } = await startApi((one) =>
+      idsOf(one).includes('coin-42')
+        ? { body: 'no', status: 400 }
+        : { json: document(Object.fromEntries(idsOf(one).map((id) => [id, item(2, NOW)]))) },
+    );
+    const prices = await open(baseUrl).read(ids);
+    expect([...prices].filter(([, { ok }]) => !ok).map(([id]) => id)).toEqual(['coin-42']);
+    expect(asked.length).toBeLessThan(20);
+  });
+
   const good = item(1900, NOW);
   it.each<[string, Turn]>([
     ['an id that is missing', { json: document({ bitcoin: good }) }],
@@ -116,7 +128,7 @@ describe.each(SOURCES)('$name', ({ open, idsOf, item, document }) => {
     const prices = await open(baseUrl, { timeoutMs }).read(['ethereum']);
     const outcome = prices.get('ethereum');
     expect(outcome?.ok).toBe(false);
-    expect(outcome).toMatchObject({ reason: expect.stringMatching(/^(CoinGecko|DefiLlama)/) });
+    expect(outcome).toMatchObject({ detail: expect.stringMatching(/^(CoinGecko|DefiLlama)/) });
   });
 
   it('leaves it alone for as long as it asks, and no longer than a quarter of an hour', async () => {

@@ -4,6 +4,13 @@ export function field(value: unknown, name: string): unknown {
   return (value as Record<string, unknown>)[name];
 }
 
+const MAX_TEXT = 200;
+
+/** Words of a source as events may carry them: printable, short, and nothing that a database refuses. */
+export function plainText(value: unknown): string {
+  return typeof value === 'string' ? value.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_TEXT) : '';
+}
+
 /**
  * A number of a JSON document as a plain decimal, with the digits that the source wrote (JSON
  * numbers of up to 15 digits come through unchanged).

@@ -1,9 +1,10 @@
 import type { JsonAnswer } from '#server/outbound/get-json.ts';
+import { type Unread, unread } from '../unread.ts';
 
 /** What an unanswered call tells of everything it was to read. @param source its name, as people know it */
 export function tellFailure(
   source: string,
   { reason, detail }: Extract<JsonAnswer, { ok: false }>,
-): { readonly ok: false; readonly reason: string; readonly detail?: string } {
-  return { ok: false, reason: `${source}: ${reason}`, ...(detail === undefined ? {} : { detail }) };
+): Unread {
+  return unread('source_silent', `${source}: ${reason}${detail === undefined ? '' : ` ${detail}`}`);
 }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { browserName } from './browser-name.ts';
+
+const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
+
+it.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    'Firefox on Windows',
+  ],
+  [
+    `${MAC} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15`,
+    'Safari on macOS',
+  ],
+  [
+    `${MAC} AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36`,
+    'Chrome on macOS',
+  ],
+  [
+    `${MAC} AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0`,
+    'Edge on macOS',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1',
+    'Chrome on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0 Mobile Safari/537.36',
+    'Samsung Internet on Android',
+  ],
+  ['curl/8.5.0', null],
+  ['', null],
+  [null, null],
+])('%s is %s', (userAgent, name) => {
+  expect(browserName(userAgent)).toBe(name);
+});

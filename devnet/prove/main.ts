@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { hashFiles } from '../launch/hash-files.ts';
+import { ROOT } from '../launch/root.ts';
+import { endOnSignal } from '../testing/end-on-signal.ts';
+import { PARTS, type PartResult } from './parts.ts';
+
+/** What a part proves is proved for these: with any of them changed it runs again. */
+const SOURCES = [
+  'app',
+  'cli',
+  'client',
+  'components',
+  'devnet',
+  'e2e',
+  'prisma',
+  'server',
+  'package-lock.json',
+  'proxy.ts',
+  'vitest.config.ts',
+];
+const HIGHEST_SEED = 2 ** 31;
+
+interface Kept extends PartResult {
+  readonly sources: string;
+  readonly minutes: string;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { again: { type: 'boolean', default: false }, seed: { type: 'string' } },
+});
+const unknown = positionals.filter((name) => !PARTS.some((part) => part.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no part ${unknown.join(', ')}: npm run prove -- ${PARTS.map(({ name }) => `[${name}]`).join(' ')} [--again] [--seed <number>]`,
+  );
+  process.exit(1);
+}
+
+endOnSignal();
+process.chdir(ROOT);
+const sources = hashFiles(SOURCES, (file) => !file.includes('/generated/'));
+const seed = values.seed === undefined ? randomInt(1, HIGHEST_SEED) : Number(values.seed);
+const lines: string[] = [];
+let failed = 0;
+for (const part of PARTS) {
+  if (positionals.length > 0 && !positionals.includes(part.name)) continue;
+  const folder = join(ROOT, '.portolan', 'prove', part.name);
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'result.json');
+  let kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
+  const holds = kept?.passed === true && kept.sources === sources;
+  if (kept === undefined || !holds || values.again) {
+    console.log(`· ${part.name}: ${part.about}`);
+    const startedAt = performance.now();
+    const result = await part.run({ seed, folder });
+    const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
+    kept = { ...result, sources, minutes };
+    writeFileSync(file, JSON.stringify(kept));
+  }
+  if (!kept.passed) failed++;
+  lines.push(
+    `${kept.passed ? '✓' : '✗'} ${part.name}: ${kept.figures}, ${kept.minutes} min${holds && !values.again ? ' (kept from an earlier run)' : ''}`,
+  );
+}
+console.log(lines.join('\n'));
+process.exit(failed === 0 ? 0 : 1);

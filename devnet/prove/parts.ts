@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { filesUnder } from '../launch/hash-files.ts';
+import { ROOT } from '../launch/root.ts';
+import { countVitest, type VitestReport } from '../testing/count-tests.ts';
+import { runScript } from '../testing/run-script.ts';
+
+/** What a part of the proof came to. */
+export interface PartResult {
+  readonly passed: boolean;
+  /** One line for people. */
+  readonly figures: string;
+}
+
+/** A part of the proof that is too long for `npm test`. */
+export interface Part {
+  readonly name: string;
+  readonly about: string;
+  /** @param folder for its reports */
+  run(options: { seed: number; folder: string }): Promise<PartResult>;
+}
+
+const VITEST = 'node_modules/vitest/vitest.mjs';
+const ROOMS = ['server', 'cli', 'client', 'devnet', 'app', 'components', 'e2e'];
+const FUZZ_FACTOR = 20;
+const KILL_FACTOR = 5;
+const KILLS = ['server/jobs/chaos.service.test.ts', 'server/events/deliver/chaos.service.test.ts'];
+const NO_TIMEOUT_MS = 3_600_000;
+
+/** The test files that try generated cases. */
+function propertyTests(): readonly string[] {
+  return ROOMS.flatMap((room) => [...filesUnder(join(ROOT, room))])
+    .filter(
+      (file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('fc.assert('),
+    )
+    .map((file) => relative(ROOT, file));
+}
+
+async function runTests(
+  files: readonly string[],
+  options: { folder: string; factor: number; seed: number },
+): Promise<PartResult> {
+  const report = join(options.folder, 'vitest.json');
+  const exitCode = await runScript(
+    VITEST,
+    [
+      'run',
+      ...files,
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      `--testTimeout=${NO_TIMEOUT_MS}`,
+    ],
+    { PROVE_FACTOR: String(options.factor), PROVE_SEED: String(options.seed) },
+  );
+  const count = countVitest(JSON.parse(readFileSync(report, 'utf8')) as VitestReport);
+  return {
+    passed: exitCode === 0 && count.failed === 0 && count.passed > 0,
+    figures: `${count.passed} passed, ${count.failed} failed`,
+  };
+}
+
+const fuzz: Part = {
+  name: 'fuzz',
+  about: `every property with ${FUZZ_FACTOR} times as many cases, from a new seed`,
+  async run({ seed, folder }) {
+    const files = propertyTests();
+    const result = await runTests(files, { folder, factor: FUZZ_FACTOR, seed });
+    return { ...result, figures: `${result.figures} in ${files.length} files, seed ${seed}` };
+  },
+};
+
+const kills: Part = {
+  name: 'kills',
+  about: `workers and their database are killed ${KILL_FACTOR} times as often, from a new seed`,
+  async run({ seed, folder }) {
+    const result = await runTests(KILLS, { folder, factor: KILL_FACTOR, seed });
+    return { ...result, figures: `${result.figures}, seed ${seed}` };
+  },
+};
+
+/** In the order in which they run: what is short and finds most comes first. */
+export const PARTS: readonly Part[] = [fuzz, kills];

@@ -1,0 +1,3 @@
+import { enterWorld } from './test-world.ts';
+
+await enterWorld();

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "keyless_draft" ADD COLUMN     "claimed_chain" TEXT;

@@ -1,0 +1,123 @@
+import type { WatchSubject } from '#server/agents/watch-subject.ts';
+import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
+import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
+import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import type { ProtocolManifest } from '#server/protocols/manifest.ts';
+import { PROTOCOLS } from '#server/protocols/registry.ts';
+import type { AgentMetric } from '#server/schemas/agent-condition.ts';
+import { servedChains } from './chain-source.ts';
+import { lendersOf } from './read-lending-subject.ts';
+import { hasFeed } from './read-price-subject.ts';
+import type { WatchSource } from './source.ts';
+import type { UnreadReason } from './unread.ts';
+
+/** What a subject names that no source here reads. */
+export interface SourceGap {
+  readonly part: 'asset' | 'chain' | 'protocol' | 'wallets';
+  /** One sentence: what is not read, and what is. */
+  readonly message: string;
+}
+
+/** What must be there for a metric to be read, beside a chain. */
+interface Needs {
+  readonly wallets?: true;
+  readonly lender?: (protocol: ProtocolManifest) => boolean;
+  /** Which asset can be read; absent where none is needed. */
+  readonly asset?: 'token' | 'priced';
+}
+
+const RATES: Needs = { lender: ({ readRates }) => readRates !== undefined, asset: 'token' };
+
+/** Prices and pegs may come from another source than the chains. */
+const NEEDS: Readonly<Record<Exclude<AgentMetric, 'price' | 'peg'>, Needs>> = {
+  apy: RATES,
+  supply_apy: RATES,
+  borrow_apy: RATES,
+  health_factor: {
+    wallets: true,
+    lender: ({ readHealthFactor }) => readHealthFactor !== undefined,
+  },
+  balance: { wallets: true, asset: 'token' },
+  portfolio_value: { wallets: true, asset: 'priced' },
+  gas_price: {},
+};
+
+/** Reasons that a chain gives for a thing that is not there; silence is none of them. */
+const ABSENT: ReadonlySet<UnreadReason> = new Set([
+  'not_read',
+  'no_yield',
+  'no_account',
+  'no_balance',
+]);
+
+/**
+ * What keeps the chains from ever telling the value of a subject: the registries of chains, tokens
+ * and protocols decide, and what only a contract knows is read once. A chain that is silent now
+ * says nothing.
+ *
+ * @returns null where it can be read, and where nobody can tell
+ */
+export async function findChainGap(
+  subject: WatchSubject,
+  access: ChainAccess,
+  source: WatchSource,
+): Promise<SourceGap | null> {
+  const { metric } = subject;
+  if (metric === 'price' || metric === 'peg') return null;
+  const needs: Needs = subject.unit === 'usd' ? NEEDS.portfolio_value : NEEDS[metric];
+  const served = servedChains(access);
+  const known = knownGap(subject, needs, served);
+  const isOfContract = needs.lender !== undefined || subject.asset?.startsWith('0x') === true;
+  const isAsked = needs.asset === 'token' && isOfContract && served.length > 0;
+  if (known !== null || !isAsked) return known;
+  const [outcome] = await source.read([subject]);
+  if (outcome === undefined || outcome.ok || !ABSENT.has(outcome.reason)) return null;
+  const { asset = '', chain, protocol } = subject;
+  const where = chain === undefined ? '' : ` on ${chain}`;
+  const message =
+    protocol === undefined
+      ? `${asset} is read nowhere here${where}. Name another asset.`
+      : `${protocol} has no such market of ${asset}${where}. Name an asset that it lends there.`;
+  return { part: 'asset', message };
+}
+
+function knownGap(
+  subject: WatchSubject,
+  { asset: wanted, lender, wallets: needsWallets }: Needs,
+  served: readonly EvmChainSlug[],
+): SourceGap | null {
+  const { asset, chain, protocol, wallets = [] } = subject;
+  // Where no chain is connected, nobody can tell more than the registries do.
+  const reached = served.length > 0 ? served : EVM_CHAINS.map(({ slug }) => slug);
+  if (needsWallets && wallets.length > 0 && !wallets.some((one) => one.startsWith('0x'))) {
+    return { part: 'wallets', message: 'This is read of EVM wallets only. Send a 0x address.' };
+  }
+  const lenders = lender === undefined ? null : lendersOf(subject, lender);
+  if (lenders?.length === 0) {
+    const able = PROTOCOLS.filter((one) => lender?.(one)).map(({ slug }) => slug);
+    return { part: 'protocol', message: `This is read of ${able.join(', ')} only.` };
+  }
+  const places = reached.filter(
+    (slug) =>
+      lenders === null || lenders.some(({ actions }) => actions.deposit?.chains.includes(slug)),
+  );
+  if (chain !== undefined && !places.some((slug) => slug === chain)) {
+    const of = protocol === undefined ? 'It' : protocol;
+    return {
+      part: 'chain',
+      message: `${of} is not read on ${chain} here. It is read on ${places.join(', ')}.`,
+    };
+  }
+  if (wanted === undefined || asset === undefined) return null;
+  const here = places.filter((slug) => chain === undefined || slug === chain);
+  const isThere =
+    wanted === 'priced'
+      ? hasFeed(asset, here)
+      : asset.startsWith('0x') || here.some((slug) => resolveToken(slug, asset) !== undefined);
+  if (isThere) return null;
+  const what = wanted === 'priced' ? 'No price of' : 'No token';
+  return {
+    part: 'asset',
+    message: `${what} ${asset} is read on ${here.join(', ')}. Name a listed token, such as USDC.`,
+  };
+}

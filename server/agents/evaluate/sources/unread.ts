@@ -1,0 +1,37 @@
+/**
+ * Why a subject could not be read: every sentence that an event may say of it. Nothing that a
+ * source, a contract or a tenant wrote stands in one of them; that is for the log alone.
+ */
+export const UNREAD_REASONS = {
+  chain_silent: 'A chain that it is read from does not answer.',
+  source_silent: 'The service that it is read from does not answer.',
+  no_price: 'No fresh price of it is told where it is read.',
+  no_yield: 'No such yield of it is told where it is read.',
+  no_account: 'No account of this kind can be read where it is.',
+  no_balance: 'A token contract told no balance of it.',
+  no_holding: 'The wallets hold nothing that has a price.',
+  other_pool: 'The source describes its pool as another one than the agent names.',
+  not_read: 'What it watches is not read here.',
+  unreadable: 'It could not be read.',
+} as const;
+
+export type UnreadReason = keyof typeof UNREAD_REASONS;
+
+/** A subject that could not be read. */
+export interface Unread {
+  readonly ok: false;
+  readonly reason: UnreadReason;
+  /** What the source said and what was asked of it, for the log alone. */
+  readonly detail?: string;
+}
+
+/** A reading that came to nothing. */
+export function unread(reason: UnreadReason, detail?: string): Unread {
+  return { ok: false, reason, ...(detail === undefined ? {} : { detail: detail.slice(0, 200) }) };
+}
+
+/** A failure in one line, for the log alone. */
+export function describeUnread({ reason, detail }: Unread): string {
+  const sentence = UNREAD_REASONS[reason];
+  return detail === undefined ? sentence : `${sentence} (${detail})`;
+}

@@ -1,0 +1,29 @@
+import type { AgentTrigger } from '#server/schemas/agent-event.ts';
+
+/** What every event of an agent says of the agent itself. */
+export interface TriggerOwner {
+  readonly kind: string;
+  readonly wallets: readonly string[];
+  readonly fields: Readonly<Record<string, string | number>>;
+}
+
+/**
+ * The rule and the wallet of an agent as each of its events has them (spec 2.12): fired, tested or
+ * degraded, its own `condition` and `threshold` are one. An agent of a move in percent that has no
+ * threshold beside it has the size of the move. Conditions and schedules have the placeholders
+ * `above` and 0.
+ */
+export function ownTrigger({
+  kind,
+  wallets,
+  fields,
+}: TriggerOwner): Omit<AgentTrigger, 'headline'> {
+  const { condition, threshold, pct_change: move, target_wallet: target } = fields;
+  const isTyped = kind !== 'condition' && kind !== 'schedule';
+  return {
+    kind,
+    condition: isTyped && condition === 'below' ? 'below' : 'above',
+    threshold: isTyped ? Number(threshold ?? Math.abs(Number(move ?? 0))) : 0,
+    wallet: typeof target === 'string' ? target : (wallets[0] ?? ''),
+  };
+}

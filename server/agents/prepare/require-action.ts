@@ -1,0 +1,71 @@
+import { CHAINS } from '#server/chains/registry.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { type IntentModel, noteSolanaLimits, understandUnread } from '#server/intent/index.ts';
+import type { Clarification, IntentResponse } from '#server/schemas/intent-exchange.ts';
+import type { Wallet } from '#server/schemas/wallet.ts';
+import { actingWallets } from './acting-wallets.ts';
+
+/**
+ * Holds an action that is to be stored to what can be planned when its agent fires (spec 4.8,
+ * action rule 5): balances, positions, routes and amounts are not looked at, and what they may
+ * settle is left to that moment. What no moment settles is refused now.
+ *
+ * @param field what the caller wrote the action in
+ * @throws ApiError needs_clarification on `field`, with what is open
+ */
+export async function requireAction(
+  field: 'action' | 'request',
+  { action, wallets }: { readonly action: string | null; readonly wallets: readonly string[] },
+  model: IntentModel | null,
+): Promise<void> {
+  if (action === null) return;
+  const problem = await findProblem(action, actingWallets(action, wallets), model);
+  if (problem === null) return;
+  const message = `This cannot be prepared as it stands. ${problem}`;
+  throw new ApiError('needs_clarification', { message, issues: [{ field, message }] });
+}
+
+async function findProblem(
+  action: string,
+  wallets: readonly Wallet[],
+  model: IntentModel | null,
+): Promise<string | null> {
+  const read = (asked: readonly Wallet[], by: IntentModel | null) =>
+    understandUnread({ prompt: action, wallets: [...asked] }, by, new AbortController().signal);
+  const first = await read(wallets, model);
+  if (first.intents.length > 0) {
+    return noteSolanaLimits(first.intents)[0] ?? nobodyActs(first, wallets);
+  }
+  if (first.clarifications.length === 0) return first.reasoning;
+  // Where nothing is said, it runs where the funds are: a question may be one of a chain alone.
+  let open: readonly Clarification[] = first.clarifications;
+  for (const rotated of rotations(wallets)) {
+    const { clarifications, intents } = await read(rotated, null);
+    if (clarifications.length + intents.length === 0) continue;
+    const asked = new Set(clarifications.map(orderOf));
+    open = open.filter((question) => asked.has(orderOf(question)));
+    if (open.length === 0) return null;
+  }
+  return open[0]?.question ?? null;
+}
+
+/** Which order of the words a question is about: questions are numbered by it. */
+function orderOf({ id }: Clarification): string {
+  return id.slice(id.lastIndexOf('_') + 1);
+}
+
+/** The wallets, with each of the further ones first in turn. */
+function rotations(wallets: readonly Wallet[]): readonly (readonly Wallet[])[] {
+  return wallets.slice(1).map((wallet) => [wallet, ...wallets.filter((one) => one !== wallet)]);
+}
+
+/** Why none of the agent's wallets can sign a step, whatever they hold; null where one can. */
+function nobodyActs({ intents }: IntentResponse, wallets: readonly Wallet[]): string | null {
+  const kinds = new Set(wallets.map(({ chain }) => CHAINS[chain].kind));
+  const unheld = intents
+    .map(({ from_chain, chain }) => from_chain ?? chain)
+    .find((chain) => chain !== undefined && !kinds.has(CHAINS[chain].kind));
+  return unheld === undefined
+    ? null
+    : `None of the agent's wallets is one on ${CHAINS[unheld].name}. Add one, or name another chain.`;
+}

@@ -1,0 +1,24 @@
+import { ApiError } from '#server/errors/api-error.ts';
+import type { AddressLimit } from '#server/partners/address-gate.ts';
+import { retryAfter } from '#server/partners/admission.ts';
+import type { PipelineParts } from './pipeline-parts.ts';
+
+/**
+ * Counts a call by where it comes from, or by what it is about.
+ *
+ * @param id what it is counted under
+ * @param address as `callerAddress` gives it, or what stands for it
+ * @throws ApiError rate_limited; service_unavailable where it cannot be counted
+ */
+export async function limitAddress(
+  { addressGate }: Pick<PipelineParts, 'addressGate'>,
+  id: string,
+  address: string,
+  limits: readonly AddressLimit[],
+): Promise<void> {
+  if (limits.length === 0) return;
+  const waitMs = await addressGate.admit(id, address, limits).catch((cause: unknown) => {
+    throw new ApiError('service_unavailable', { cause });
+  });
+  if (waitMs !== null) throw new ApiError('rate_limited', { headers: retryAfter(waitMs) });
+}

@@ -1,0 +1,71 @@
+import { isRegionBlocked } from '../region.ts';
+import { emptyResponse, errorResponse } from '../respond.ts';
+import { securityHeaders } from '../security-headers.ts';
+import type { Call, Connection } from './call.ts';
+import { checkOrigin } from './check-origin.ts';
+import type { DeclaredCall, WayIn } from './declared-call.ts';
+import { limitAddress } from './limit-address.ts';
+import { openCall } from './open-call.ts';
+import type { PipelineParts } from './pipeline-parts.ts';
+
+/**
+ * The one way in: the same stages in the same order for whatever is called. Nobody's body is read
+ * before the caller is known and may call, so that whoever is refused costs next to nothing.
+ *
+ * request id → region → what is asked for → origin → limit by address → identity (with its scope and
+ * limit) → limit by caller → body → handler → response → log
+ */
+export async function runPipeline(
+  wayIn: WayIn,
+  parts: PipelineParts,
+  request: Request,
+  connection: Connection,
+): Promise<Response> {
+  const call = openCall(request, connection, parts);
+  if (isRegionBlocked(request.headers, parts.region)) {
+    return finish(parts, call, emptyResponse(451, call.requestId));
+  }
+  try {
+    const found = await wayIn.find(call);
+    const response = found instanceof Response ? found : await pass(found, call, parts);
+    return finish(parts, call, response);
+  } catch (thrown) {
+    const error = wayIn.explain(thrown);
+    if (error.status >= 500 && wayIn.unlogged?.includes(error.code) !== true) {
+      const fields = { err: thrown, request_id: call.requestId, remote_address: call.ip };
+      parts.logger.error(fields, 'a request failed');
+    }
+    const response = wayIn.refuse?.(call, error) ?? errorResponse(error, call.requestId);
+    return finish(parts, call, response);
+  } finally {
+    call.body.release();
+  }
+}
+
+async function pass(declared: DeclaredCall, call: Call, parts: PipelineParts): Promise<Response> {
+  let caller: unknown;
+  let input: unknown;
+  try {
+    checkOrigin(declared, call, parts);
+    await limitAddress(parts, declared.id, call.address, declared.addressLimits);
+    caller = await declared.identify(call);
+    await declared.limit?.(call, caller);
+    call.body.countFor(declared.countedFor(call, caller));
+    input = await declared.read(call, caller);
+  } catch (error) {
+    await declared.logRefusal?.(call, error);
+    throw error;
+  }
+  return declared.handle(call, caller, input);
+}
+
+/** What browsers may do with an answer is said on each. HEAD gets no body, and a connection that still carries much of one is not kept. */
+function finish({ appUrl }: PipelineParts, call: Call, response: Response): Response {
+  for (const [name, value] of Object.entries(securityHeaders(appUrl))) {
+    response.headers.set(name, value);
+  }
+  if (call.body.isLeftLarge) response.headers.set('Connection', 'close');
+  if (call.request.method !== 'HEAD') return response;
+  void response.body?.cancel();
+  return new Response(null, { status: response.status, headers: response.headers });
+}

@@ -1,0 +1,41 @@
+/** A year: browsers ask this host over https alone from then on. */
+const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
+
+/** What no page here uses. Passkeys and the clipboard are used by our own pages alone. */
+const PERMISSIONS = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .concat('publickey-credentials-get=(self)', 'publickey-credentials-create=(self)')
+  .concat('clipboard-write=(self)')
+  .join(', ');
+
+/** Of files: a page that stands in place of a missing one loads and frames nothing. */
+export const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/**
+ * Headers of every answer: of pages, of the API, of files, and of what is not there.
+ *
+ * @param appUrl the deployment's address; over http alone nothing is said of https
+ */
+export function securityHeaders(appUrl: string): Readonly<Record<string, string>> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': PERMISSIONS,
+    ...(appUrl.startsWith('https:') ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
+  };
+}

@@ -1,0 +1,51 @@
+import type { SourceChecks } from '#server/agents/evaluate/index.ts';
+import { type AgentDraft, planWatches, type ReadyCompilation } from '#server/agents/index.ts';
+import { ApiError, invalidField } from '#server/errors/api-error.ts';
+import type { TypedAgentRequest } from '#server/schemas/create-agent.ts';
+
+type Gap = NonNullable<Awaited<ReturnType<SourceChecks['findGap']>>>;
+
+/**
+ * Holds a spoken condition to the sources that are read here: a part that could never be seen would
+ * leave the agent blind for ever. Of several wallets one that can be read is enough.
+ *
+ * @throws ApiError unwatchable, naming what is not read
+ */
+export async function requireSources(
+  compilation: ReadyCompilation,
+  wallets: readonly string[],
+  sources: SourceChecks,
+): Promise<void> {
+  if (compilation.outcome !== 'condition') return;
+  const watches = planWatches(compilation.condition, wallets, new Map());
+  for (const parts of Map.groupBy(watches, ({ leaf }) => leaf).values()) {
+    const gaps = await Promise.all(parts.map(({ subject }) => sources.findGap(subject)));
+    const [gap] = gaps;
+    if (gap && gaps.every((one) => one !== null)) {
+      throw new ApiError('unwatchable', { message: gap.message });
+    }
+  }
+}
+
+/**
+ * Holds a typed agent to the sources that are read here.
+ *
+ * @throws ApiError invalid_request, naming the field and what can be read
+ */
+export async function requireTypedSources(
+  request: TypedAgentRequest,
+  { watches }: Pick<AgentDraft, 'watches'>,
+  sources: SourceChecks,
+): Promise<void> {
+  for (const { subject } of watches) {
+    const gap = await sources.findGap(subject);
+    if (gap !== null) throw invalidField(fieldOf(request, gap), gap.message);
+  }
+}
+
+/** What a kind calls the part. */
+function fieldOf(request: TypedAgentRequest, { part }: Gap): string {
+  if (part === 'asset' && request.kind === 'portfolio') return 'asset_symbol';
+  const isTarget = 'target_wallet' in request && request.target_wallet !== undefined;
+  return part === 'wallets' && isTarget ? 'target_wallet' : part;
+}

@@ -1,0 +1,157 @@
+import { RpcError } from '#server/chains/evm/rpc-client.ts';
+import { ClaimRefusal, draftOfCookie, type StoredDraft } from '#server/drafts/index.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { pathOf } from '#server/http/match-route.ts';
+import type { Connection } from '#server/http/pipeline/call.ts';
+import type { DeclaredCall, WayIn } from '#server/http/pipeline/declared-call.ts';
+import { limitAddress } from '#server/http/pipeline/limit-address.ts';
+import { type PipelineParts, pipelineParts } from '#server/http/pipeline/pipeline-parts.ts';
+import { runPipeline } from '#server/http/pipeline/run-pipeline.ts';
+import { boundComputation } from '#server/partners/bound-computation.ts';
+import { type FoundPlan, findPlan } from '#server/review/find-plan.ts';
+import { readReviewCookie } from '#server/review/review-cookie.ts';
+import { type ReviewRoot, reviewRoot } from '#server/review/root.ts';
+import { processRoot } from '#server/root/process-root.ts';
+import { DRAFT_CALLS, type DraftCall } from './draft-calls.ts';
+import { answerPage, readPageBody } from './page-call.ts';
+import { PLAN_CALLS, type PlanCall } from './plan-calls.ts';
+
+/** What the calls of the owner's pages are answered with. */
+export interface PageCallParts extends PipelineParts {
+  readonly root: Pick<ReviewRoot, 'pool' | 'environment' | 'appUrl' | 'sealKey'>;
+  readonly planCalls: Readonly<Record<string, PlanCall>>;
+  readonly draftCalls: Readonly<Record<string, DraftCall>>;
+}
+
+/**
+ * Answers a call that a page of an owner makes: from this origin alone, with the cookie of the
+ * private link. Errors have the envelope of the API.
+ */
+export function answerPageCall(request: Request, connection: Connection): Promise<Response> {
+  const parts = {
+    ...pipelineParts(processRoot()),
+    root: reviewRoot(),
+    planCalls: PLAN_CALLS,
+    draftCalls: DRAFT_CALLS,
+  };
+  return answerPageCallWith(parts, request, connection);
+}
+
+/** As `answerPageCall`, with its parts. */
+export function answerPageCallWith(
+  parts: PageCallParts,
+  request: Request,
+  connection: Connection = {},
+): Promise<Response> {
+  return runPipeline(pageCalls(parts), parts, request, connection);
+}
+
+const PATH = /^\/review\/(plan|draft)\/([^/]+)\/([a-z-]+)$/;
+
+/** @returns whether an address is that of a call, and not that of a page */
+export function isPageCall(path: string): boolean {
+  const [, subject, , kind = ''] = PATH.exec(path) ?? [];
+  if (subject === undefined) return false;
+  return Object.hasOwn(subject === 'plan' ? PLAN_CALLS : DRAFT_CALLS, kind);
+}
+
+function pageCalls(parts: PageCallParts): WayIn {
+  return {
+    find({ request }) {
+      const [, subject, id = '', kind = ''] = PATH.exec(pathOf(request.url)) ?? [];
+      const calls = subject === 'plan' ? parts.planCalls : parts.draftCalls;
+      const call = Object.hasOwn(calls, kind) ? calls[kind] : undefined;
+      if (call === undefined) throw new ApiError('not_found');
+      if (request.method !== 'POST') {
+        throw new ApiError('method_not_allowed', { headers: { Allow: 'POST' } });
+      }
+      return subject === 'plan'
+        ? planCall(kind, id, call as PlanCall, parts)
+        : draftCall(kind, id, call as DraftCall, parts);
+    },
+    explain(error) {
+      if (error instanceof ApiError) return error;
+      return error instanceof RpcError
+        ? new ApiError('engine_error', { cause: error })
+        : new ApiError('internal_error');
+    },
+    // A page asks again every second or two: what a chain keeps silent about would fill the log.
+    unlogged: ['engine_unreachable'],
+  };
+}
+
+type OpenPlan = Extract<FoundPlan, { readonly state: 'open' }>;
+
+/** Counted by the plan, which a tenant has paid or handed over, whoever holds its link. */
+function planCall(
+  kind: string,
+  planId: string,
+  { request: schema, maxAMinute, answer }: PlanCall,
+  parts: PageCallParts,
+): DeclaredCall<OpenPlan, unknown> {
+  const { root } = parts;
+  const id = `review_${kind}`;
+  return {
+    id,
+    origin: 'own',
+    addressLimits: [],
+    async identify({ request }) {
+      const token = readReviewCookie(request.headers.get('cookie'), planId);
+      const { pool, environment, sealKey } = root;
+      const nowMs = environment.nowMs();
+      const found = token === null ? null : await findPlan(pool, token, { nowMs, sealKey });
+      if (found?.state === 'open' && found.plan.id === planId) return found;
+      throw new ApiError('not_found', {
+        message: 'This link is no longer valid. Open the link you were sent again.',
+      });
+    },
+    limit: (_, { plan }) =>
+      limitAddress(parts, id, plan.id, [{ maxRequests: maxAMinute, windowMs: 60_000 }]),
+    countedFor: (_, { plan }) => plan.id,
+    read: (call) => readPageBody(call, schema),
+    handle: async (call, { plan, partnerId }, body) => {
+      const context = { plan, partnerId, body, root };
+      const answered = await boundComputation(`review ${plan.id}`, () => answer(context));
+      return answerPage(call, 200, answered);
+    },
+  };
+}
+
+/** Counted by where it comes from. A refused claim has its reason as the code. */
+function draftCall(
+  kind: string,
+  draftId: string,
+  { request: schema, addressLimits, answer }: DraftCall,
+  { root }: PageCallParts,
+): DeclaredCall<StoredDraft, unknown> {
+  return {
+    id: `draft_${kind}`,
+    origin: 'own',
+    addressLimits,
+    async identify({ request }) {
+      const draft = await draftOfCookie(root, request.headers.get('cookie'), draftId);
+      if (draft === null) throw new ApiError('draft_not_found');
+      return draft;
+    },
+    countedFor: (_, draft) => draft.id,
+    read: (call) => readPageBody(call, schema),
+    async handle(call, draft, body) {
+      const cookies = call.request.headers.get('cookie');
+      const nowMs = root.environment.nowMs();
+      try {
+        const answered = await answer({ draft, body, cookies, root, nowMs });
+        const response = answerPage(call, 200, answered.body);
+        if (answered.cookie !== undefined) response.headers.append('Set-Cookie', answered.cookie);
+        return response;
+      } catch (error) {
+        if (!(error instanceof ClaimRefusal)) throw error;
+        return answerPage(call, error.status, {
+          error: error.reason,
+          friendly_message: error.message,
+          issues: [],
+          request_id: call.requestId,
+        });
+      }
+    },
+  };
+}

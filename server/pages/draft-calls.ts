@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import {
+  claimDraft,
+  issueChallenge,
+  OWNER_LIFE_MS,
+  ownerCookieName,
+  type StoredDraft,
+  stopAgent,
+} from '#server/drafts/index.ts';
+import type { AddressLimit } from '#server/partners/address-gate.ts';
+import { REVIEW_PATH, readCookie } from '#server/review/review-cookie.ts';
+import type { ReviewRoot } from '#server/review/root.ts';
+import { ChallengeRequest, ClaimRequest } from '#server/schemas/draft-claim.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** What calls of claim pages reach. */
+export type DraftRoot = Pick<ReviewRoot, 'pool' | 'environment' | 'appUrl'>;
+
+/** A call of a claim page about its own draft. */
+export interface DraftCallContext<T> {
+  readonly draft: StoredDraft;
+  readonly body: T;
+  /** The cookies that came along. */
+  readonly cookies: string | null;
+  readonly root: DraftRoot;
+  /** The world's time, Unix milliseconds. */
+  readonly nowMs: number;
+}
+
+/** What a claim page is told, and what its browser keeps. */
+export interface DraftAnswer {
+  readonly body: unknown;
+  /** A `Set-Cookie` header. */
+  readonly cookie?: string;
+}
+
+/** What a claim page can ask, declared. */
+export interface DraftCall<T = unknown> {
+  readonly request: z.ZodType<T>;
+  /** How often one address may ask it, whatever the draft. */
+  readonly addressLimits: readonly AddressLimit[];
+  answer(context: DraftCallContext<T>): Promise<DraftAnswer>;
+}
+
+export type DraftCallKind = 'challenge' | 'claim' | 'stop';
+
+const declare = <T>(call: DraftCall<T>): DraftCall => call as DraftCall;
+
+/** Every call of a claim page; its path ends with the name. */
+export const DRAFT_CALLS: Readonly<Record<DraftCallKind, DraftCall>> = {
+  /** The message that a wallet is to sign for this draft: fewer in its life than may wait of one draft. */
+  challenge: declare({
+    request: ChallengeRequest,
+    addressLimits: [
+      { maxRequests: 15, windowMs: MINUTE_MS },
+      { maxRequests: 300, windowMs: DAY_MS },
+    ],
+    answer: async ({ draft, body, root, nowMs }) => ({
+      body: await issueChallenge(root.pool, draft, body, root, nowMs),
+    }),
+  }),
+  /**
+   * Takes the signed message of this draft, which may ask a chain: its owner's browser is known by a
+   * cookie from then on.
+   */
+  claim: declare({
+    request: ClaimRequest,
+    addressLimits: [
+      { maxRequests: 15, windowMs: MINUTE_MS },
+      { maxRequests: 150, windowMs: DAY_MS },
+    ],
+    async answer({ draft, body, root, nowMs }) {
+      const { pool, environment, appUrl } = root;
+      const claimed = await claimDraft(pool, environment.chains, draft, body, root, nowMs);
+      const { ownerToken, ...answer } = claimed;
+      const isSecure = appUrl.startsWith('https:');
+      return {
+        body: answer,
+        cookie: [
+          `${ownerCookieName(draft.id)}=${ownerToken}`,
+          `Path=${REVIEW_PATH}`,
+          `Max-Age=${OWNER_LIFE_MS / 1000}`,
+          'HttpOnly',
+          'SameSite=Lax',
+          ...(isSecure ? ['Secure'] : []),
+        ].join('; '),
+      };
+    },
+  }),
+  /** Stops the agent of this draft, for its owner. */
+  stop: declare({
+    request: z.strictObject({}),
+    addressLimits: [{ maxRequests: 30, windowMs: MINUTE_MS }],
+    async answer({ draft, cookies, root, nowMs }) {
+      const owner = readCookie(cookies, ownerCookieName(draft.id)) ?? undefined;
+      await stopAgent(root.pool, draft, owner, nowMs);
+      return { body: {} };
+    },
+  }),
+};

@@ -1,0 +1,29 @@
+import type pg from 'pg';
+import { testPipelineParts } from '#server/http/testing/test-pipeline-parts.ts';
+import type { Logger } from '#server/observability/logger.ts';
+import type { ReviewRoot } from '#server/review/root.ts';
+import type { PageCallParts } from '../answer-page-call.ts';
+import { DRAFT_CALLS } from '../draft-calls.ts';
+import { PLAN_CALLS } from '../plan-calls.ts';
+
+export interface TestPageParts extends PageCallParts {
+  /** Errors that were logged. */
+  readonly logged: readonly unknown[];
+}
+
+/** What calls of pages are answered with, over a database. */
+export function testPageParts(
+  pool: pg.Pool,
+  root: Pick<ReviewRoot, 'environment' | 'sealKey'>,
+): TestPageParts {
+  const logged: unknown[] = [];
+  const logger = { error: (fields: unknown) => logged.push(fields) } as unknown as Logger;
+  const pipeline = testPipelineParts(pool, logger);
+  return {
+    ...pipeline,
+    logged,
+    root: { ...root, pool, appUrl: pipeline.appUrl },
+    planCalls: PLAN_CALLS,
+    draftCalls: DRAFT_CALLS,
+  };
+}

@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { ByteBudget, byteLimits } from '#server/body/byte-budget.ts';
+import { type OpenClock, openServiceClock } from '#server/clock/open-service-clock.ts';
+import type { Config } from '#server/config/config.ts';
+import { createPool } from '#server/db/pool.ts';
+import { type Engine, openEngine } from '#server/engine/open-engine.ts';
+import { createLogger, type Logger } from '#server/observability/logger.ts';
+import { AddressGate } from '#server/partners/address-gate.ts';
+import { deriveSealKey } from '#server/seal/seal-step.ts';
+
+/**
+ * How many connections each use of the database has: apart, so that no use waits for another, and
+ * what strangers do takes none from callers with a key.
+ */
+const POOLS = {
+  /** Operations of the API. */
+  api: { maxConnections: 12, statementTimeoutMs: 10_000 },
+  /** The owner's pages and their calls, and callers without a key. */
+  pages: { maxConnections: 4, statementTimeoutMs: 10_000 },
+  /** The portal: its pages, calls and sign-in. */
+  portal: { maxConnections: 6, statementTimeoutMs: 10_000 },
+  /** What runs by the clock, and the clock itself. */
+  jobs: { maxConnections: 8, statementTimeoutMs: 30_000 },
+  /** Whether the database answers. */
+  health: { maxConnections: 1, statementTimeoutMs: 2_000 },
+} as const;
+
+/** Work that would not end holds its connection; the end of the process closes it. */
+const CLOSE_MS = 1_000;
+
+/** What a process is made of. It is opened once, and every way in takes from it what it needs. */
+export interface ProcessRoot extends Engine {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  /** What the steps of plans are sealed with. */
+  readonly sealKey: Uint8Array;
+  readonly logger: Logger;
+  readonly clock: OpenClock;
+  readonly pools: Readonly<Record<keyof typeof POOLS, pg.Pool>>;
+  /** Counts calls by where they come from, or by what they are about. */
+  readonly addressGate: AddressGate;
+  /** Bounds what bodies of requests take in memory at once. */
+  readonly bodyBytes: ByteBudget;
+  /** Ends the clock and the connections. */
+  close(): Promise<void>;
+}
+
+/** Opens what a process is made of. Nothing is connected to before it is used, but for the clock. */
+export function openRoot(
+  config: Config,
+  { databaseUrl, masterKey }: { readonly databaseUrl: string; readonly masterKey: Uint8Array },
+  logger: Logger = createLogger(config.logLevel),
+): ProcessRoot {
+  const open = (name: keyof typeof POOLS) =>
+    createPool({
+      databaseUrl,
+      ...POOLS[name],
+      onIdleError: (error) =>
+        logger.warn({ err: error, pool: name }, 'an idle database connection broke'),
+    });
+  const pools = {
+    api: open('api'),
+    pages: open('pages'),
+    portal: open('portal'),
+    jobs: open('jobs'),
+    health: open('health'),
+  };
+  const clock = openServiceClock(config, pools.jobs, logger);
+  return {
+    config,
+    databaseUrl,
+    sealKey: deriveSealKey(masterKey),
+    logger,
+    clock,
+    pools,
+    ...openEngine(config, logger, clock.nowMs),
+    addressGate: new AddressGate(pools.pages),
+    bodyBytes: new ByteBudget(byteLimits(config.maxBodyBytes)),
+    async close() {
+      await clock.stop();
+      const ended = Promise.all(Object.values(pools).map((pool) => pool.end()));
+      await Promise.race([ended, wait(CLOSE_MS, undefined, { ref: false })]);
+    },
+  };
+}
