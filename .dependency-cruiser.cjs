@@ -4,7 +4,8 @@
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const LEAVES = '^server/(schemas|errors|config)/';
-const ENGINE = '^server/(intent|plan|protocols|simulate|chains|quotes|outbound|agents/kinds)/';
+const ENGINE =
+  '^server/(language|intent|plan|protocols|simulate|chains|quotes|outbound|agents/kinds)/';
 const DOMAIN =
   '^server/(partners|usage|agents(?!/kinds)|events|drafts|review|surfaces|guard|positions|insights|messaging|portal|mail)/';
 const FRAMEWORKS =
@@ -71,7 +72,7 @@ module.exports = {
       comment: 'Chains are the bottom: they are read by the engine and read nothing of it.',
       severity: 'error',
       from: { path: '^server/chains/', pathNot: TESTS },
-      to: { path: '^server/(intent|plan|protocols|simulate|agents)/' },
+      to: { path: '^server/(language|intent|plan|protocols|simulate|agents)/' },
     },
     {
       name: 'pure-stays-pure',

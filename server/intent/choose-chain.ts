@@ -2,12 +2,12 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
 import { canonicalSymbol, resolveToken } from '#server/chains/tokens/resolve.ts';
+import { isSolanaAsset } from '#server/language/lexicon/assets.ts';
+import { matchChain, type NamedChain } from '#server/language/lexicon/chains.ts';
+import { homeChain, isSolanaVenue } from '#server/language/lexicon/venues.ts';
+import type { Draft } from '#server/language/orders/draft.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
-import type { Draft } from './grammar/draft.ts';
-import { isSolanaAsset } from './grammar/lexicon/assets.ts';
-import { matchChain, type NamedChain } from './grammar/lexicon/chains.ts';
-import { homeChain, isSolanaVenue } from './grammar/lexicon/venues.ts';
 import { type Holding, readHoldings, walletChains } from './holdings.ts';
 
 export const listedChain = (slug: ChainSlug): NamedChain => ({

@@ -1,4 +1,14 @@
 import { type Reading, together } from '#server/chains/evm/read.ts';
+import { applyFollowUp } from '#server/language/follow-up.ts';
+import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
+import { knowVenues } from '#server/language/lexicon/venues.ts';
+import { carryChains } from '#server/language/orders/carry-chains.ts';
+import type { Draft } from '#server/language/orders/draft.ts';
+import { findStrayParties } from '#server/language/orders/find-stray-parties.ts';
+import { type ParsedPrompt, parsePrompt } from '#server/language/parse-prompt.ts';
+import { refersBack } from '#server/language/refers-back.ts';
+import type { Wavering } from '#server/language/terms/apply-corrections.ts';
+import { isParty, type Token } from '#server/language/tokens/token.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { Intent } from '#server/schemas/intent.ts';
@@ -7,6 +17,7 @@ import { MAX_INTENTS } from '#server/schemas/plan.ts';
 import { splitTranscript } from '#server/schemas/transcript.ts';
 import { answerQuestion } from './answers/answer-question.ts';
 import { asksAbility } from './answers/asks-ability.ts';
+import { askLeft, LEFT_OUT, type Left, restate, stillOpen } from './ask-left.ts';
 import { checkDrafts } from './check-drafts.ts';
 import { checkLimits, noteLimits } from './checks/check-limit.ts';
 import { maySpend } from './checks/check-spender.ts';
@@ -14,15 +25,6 @@ import { type ChainChoice, chooseChain } from './choose-chain.ts';
 import { type Conversation, converse } from './converse.ts';
 import { fillAmount, fillVerb } from './fill-answer.ts';
 import { confirmedParties, recentTurns } from './gate/confirm-recipient.ts';
-import type { Wavering } from './grammar/apply-corrections.ts';
-import { applyFollowUp, refersBack } from './grammar/apply-follow-up.ts';
-import { carryChains } from './grammar/carry-chains.ts';
-import type { Draft } from './grammar/draft.ts';
-import { findStrayParties } from './grammar/find-strays.ts';
-import { isAssetSpelling } from './grammar/lexicon/assets.ts';
-import { knowVenues } from './grammar/lexicon/venues.ts';
-import { type ParsedPrompt, parsePrompt } from './grammar/parse-prompt.ts';
-import { isParty, type Token } from './grammar/token.ts';
 import { hasWalletFor } from './holdings.ts';
 import { Interview, type Question } from './interview.ts';
 import { lookUpRecipients } from './look-up-recipients.ts';
@@ -42,9 +44,6 @@ import { type Sizing, sizeDraft } from './size-drafts.ts';
 import { toIntent } from './to-intent.ts';
 
 knowVenues([...PROTOCOLS, ...SOLANA_PROTOCOLS].filter((protocol) => protocol.listed));
-
-/** The answers that leave out an address which the words have no place for. */
-const LEFT_OUT = /^(nothing|leave it out|ignore it)\b/i;
 
 /** What an order without a verb may have meant. */
 const ACTION: Question = {
@@ -83,6 +82,7 @@ function* readOnce(
   request: IntentRequest,
   said: ParsedPrompt,
   interview: Interview,
+  settled: ReadonlySet<string> = new Set(),
 ): Reading<IntentResponse> {
   let parsed = said;
   if (!parsed.screened && parsed.drafts.length === 0) {
@@ -97,8 +97,15 @@ function* readOnce(
   }
   const words = screenAnswer(parsed);
   if (words) return words;
-  const drafts = withHistory(request, parsed);
-  if (drafts.length === 0) return askAction(parsed, interview);
+  const { drafts, ...open } = withHistory(request, parsed);
+  if (drafts.length === 0 && open.left.length === 0) return askAction(parsed, interview);
+  const left = stillOpen(open, settled);
+  const restated = restate(request, left, interview, settled);
+  if (restated) {
+    const again = parsePrompt(restated.request.prompt);
+    return yield* readOnce(restated.request, again, interview, restated.settled);
+  }
+  if (askLeft(left, interview)) return asking(interview);
   const isUndecided = parsed.wavering === 'recipient' && drafts.some(({ party }) => party);
   const stray = isUndecided ? undefined : askStray(request, parsed, drafts, interview);
   return stray ?? (yield* completeDrafts(request, drafts, interview, parsed));
@@ -167,21 +174,46 @@ export function* completeDrafts(
   return yield* writeIntents(request, drafts, choice, interview, parsed);
 }
 
-/** The drafts of the prompt; a prompt that speaks of the request before it changes that one. */
-function withHistory(request: IntentRequest, parsed: ParsedPrompt): Draft[] {
-  const own = parsed.drafts.map((draft) => ({ ...draft }));
-  const back = refersBack(parsed.tokens);
-  if (own.length > 0 && !back) return own;
+interface Heard extends Left {
+  readonly drafts: Draft[];
+}
+
+/**
+ * The orders of a prompt. One that speaks of the request before it, or that is no order by itself, changes the
+ * newest order, through every change that was said since; another verb starts anew and takes nothing over.
+ */
+function withHistory(request: IntentRequest, parsed: ParsedPrompt): Heard {
+  const own = heard(parsed);
+  if (standsAlone(parsed)) return own;
+  const changes = [parsed];
   const turns = recentTurns(request).filter((turn) => turn.role === 'user');
   for (const turn of turns.reverse()) {
     const before = parsePrompt(splitTranscript(turn.content).own);
+    if (before.screened?.kind === 'question') continue;
     if (before.screened) return own;
-    if (before.drafts.length === 0) continue;
-    // Another verb starts anew: it takes nothing over from an order that it is not.
-    const isSame = own.every(({ action }) => before.drafts.some((one) => one.action === action));
-    return isSame ? applyFollowUp(parsed.tokens, before.drafts) : own;
+    if (standsAlone(before))
+      return changes.reduce((newest, change) => changeOrder(newest, change), heard(before));
+    changes.unshift(before);
   }
   return own;
+}
+
+const heard = ({ drafts, left, unplaced }: ParsedPrompt): Heard => ({
+  drafts: drafts.map((draft) => ({ ...draft })),
+  left,
+  unplaced,
+});
+
+const standsAlone = ({ drafts, tokens }: ParsedPrompt): boolean =>
+  drafts.length > 0 && !refersBack(tokens);
+
+function changeOrder(newest: Heard, change: ParsedPrompt): Heard {
+  const isSame = change.drafts.every(({ action }) =>
+    newest.drafts.some((one) => one.action === action),
+  );
+  if (!isSame) return heard(change);
+  const { drafts, left } = applyFollowUp(change.tokens, newest.drafts);
+  return { drafts: [...drafts], left: [...newest.left, ...left], unplaced: newest.unplaced };
 }
 
 /** What the user left undecided is asked about: nobody is paid of two who were named. */

@@ -1,8 +1,8 @@
 import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
-import { assetSymbol, isAssetSpelling } from './grammar/lexicon/assets.ts';
-import { matchChain, type NamedChain } from './grammar/lexicon/chains.ts';
-import { matchVenue, type NamedVenue, venueNamed } from './grammar/lexicon/venues.ts';
-import { matchVerb } from './grammar/lexicon/verbs.ts';
+import { assetSymbol, isAssetSpelling } from '#server/language/lexicon/assets.ts';
+import { matchChain, type NamedChain } from '#server/language/lexicon/chains.ts';
+import { matchVenue, type NamedVenue, venueNamed } from '#server/language/lexicon/venues.ts';
+import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
 import {
   ANAPHORS,
   DETERMINERS,
@@ -12,12 +12,12 @@ import {
   PREPOSITIONS,
   STOPWORDS,
   wordSet,
-} from './grammar/lexicon/words.ts';
-import { normalise } from './grammar/normalise.ts';
-import type { NamedAsset, Party, Quantity } from './grammar/phrase.ts';
-import { readQuantity } from './grammar/read-quantity.ts';
-import { type Token, wordOf } from './grammar/token.ts';
-import { tokenise } from './grammar/tokenise.ts';
+} from '#server/language/lexicon/words.ts';
+import type { NamedAsset, Party, Quantity } from '#server/language/orders/said-values.ts';
+import { readQuantity } from '#server/language/terms/read-quantity.ts';
+import { normalise } from '#server/language/tokens/normalise.ts';
+import { type Token, wordOf } from '#server/language/tokens/token.ts';
+import { tokenise } from '#server/language/tokens/tokenise.ts';
 
 /** A value in an answer, and where it ends. */
 interface Found<T> {

@@ -2,8 +2,8 @@ import { isAddress } from 'viem';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import { assetSymbol, isAssetSpelling, isMarketToken } from '#server/language/lexicon/assets.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
-import { assetSymbol, isAssetSpelling, isMarketToken } from './grammar/lexicon/assets.ts';
 
 /**
  * The name by which an asset of the request's balances is shown. Whoever deploys a token writes

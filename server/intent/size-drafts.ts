@@ -10,11 +10,11 @@ import {
   resolveToken,
   wrappedNativeToken,
 } from '#server/chains/tokens/resolve.ts';
+import type { Draft } from '#server/language/orders/draft.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { AmountBasis } from '#server/schemas/intent.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { FROM_WALLET } from './clarify-options.ts';
-import type { Draft } from './grammar/draft.ts';
 import { evmOwner, readHoldings } from './holdings.ts';
 import { assetName } from './render/phrase-parts.ts';
 

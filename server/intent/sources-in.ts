@@ -1,5 +1,5 @@
+import { parsePrompt } from '#server/language/parse-prompt.ts';
 import { splitTranscript } from '#server/schemas/transcript.ts';
-import { parsePrompt } from './grammar/parse-prompt.ts';
 
 /**
  * The address that each order of a text says it leaves from, undefined where it says none: "send 5

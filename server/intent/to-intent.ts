@@ -1,11 +1,11 @@
 import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { canonicalSymbol, resolveToken } from '#server/chains/tokens/resolve.ts';
+import { isMarketToken } from '#server/language/lexicon/assets.ts';
+import type { NamedChain } from '#server/language/lexicon/chains.ts';
+import { GENERIC_POOLS } from '#server/language/lexicon/pools.ts';
+import type { Draft } from '#server/language/orders/draft.ts';
+import type { NamedAsset } from '#server/language/orders/said-values.ts';
 import type { Intent } from '#server/schemas/intent.ts';
-import { GENERIC_POOLS } from './grammar/assemble-position.ts';
-import type { Draft } from './grammar/draft.ts';
-import { isMarketToken } from './grammar/lexicon/assets.ts';
-import type { NamedChain } from './grammar/lexicon/chains.ts';
-import type { NamedAsset } from './grammar/phrase.ts';
 import type { Sizing } from './size-drafts.ts';
 
 /** A token that was given by its contract has its symbol where the lists know it. */

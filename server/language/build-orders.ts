@@ -1,25 +1,20 @@
 import { CHAINS } from '#server/chains/registry.ts';
-import type { Draft } from '#server/intent/grammar/draft.ts';
-import { expandCrossings } from '#server/intent/grammar/expand-crossings.ts';
-import { leaveVenue } from '#server/intent/grammar/leave-venue.ts';
-import { isSolanaAsset } from '#server/intent/grammar/lexicon/assets.ts';
-import { matchChain, type NamedChain, sameChain } from '#server/intent/grammar/lexicon/chains.ts';
-import type { NamedVenue } from '#server/intent/grammar/lexicon/venues.ts';
-import {
-  homeChain,
-  stakedAsset,
-  venueNamed,
-  venueOfStaked,
-} from '#server/intent/grammar/lexicon/venues.ts';
-import type { NamedAsset, Quantity } from '#server/intent/grammar/phrase.ts';
-import { addsUp } from '#server/intent/grammar/sum-decimals.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { type FrameId, frameOf, type RoleName } from './frames.ts';
 import type { Lattice } from './lattice.ts';
+import { isSolanaAsset, receiptUnderlying } from './lexicon/assets.ts';
+import { matchChain, type NamedChain, sameChain } from './lexicon/chains.ts';
 import type { Preposition } from './lexicon/function-words.ts';
 import { rewardOf, venueOfReward } from './lexicon/reward-tokens.ts';
+import type { NamedVenue } from './lexicon/venues.ts';
+import { homeChain, stakedAsset, venueNamed, venueOfStaked } from './lexicon/venues.ts';
 import type { Mention, QuantityMention } from './mention.ts';
 import { nearMiss } from './near-miss.ts';
+import type { Draft } from './orders/draft.ts';
+import { expandCrossings } from './orders/expand-crossings.ts';
+import { leaveVenue } from './orders/leave-venue.ts';
+import type { NamedAsset, Quantity } from './orders/said-values.ts';
+import { addsUp } from './orders/sum-decimals.ts';
 import type { Clause, Filler, Reading } from './search-readings.ts';
 import { venueChains, venueDoes } from './venue-facts.ts';
 import { WEIGHTS as W } from './weights.ts';
@@ -869,6 +864,7 @@ class OrderBuilder {
       if (object?.given) this.measure(draft, object);
       if (chain && !draft.vagueChain) draft.chain = chain;
       if (id === 'claim') this.claimed(draft);
+      if (id === 'withdraw' || id === 'repay') takeUnderlying(draft);
       if (id === 'repay' && !filler && clause.cues.length > 0 && this.discourse.antecedent?.asset) {
         draft.chained = false;
         draft.quantity = { kind: 'max' };
@@ -1072,6 +1068,15 @@ class OrderBuilder {
           : undefined;
     }
   }
+}
+
+/** "redeem my aUSDC": what the receipt stands for comes back, from whoever gave it. */
+function takeUnderlying(draft: Draft): void {
+  const receipt = draft.asset?.symbol.toLowerCase();
+  const underlying = receipt && receiptUnderlying(receipt);
+  if (receipt === undefined || !underlying) return;
+  draft.asset = known(underlying);
+  draft.venue ??= venueNamed(receipt.startsWith('sp') ? 'spark' : 'aave');
 }
 
 /** What is left with its owner is no order: "put it in my wallet". */

@@ -1,6 +1,6 @@
-import type { Draft } from '#server/intent/grammar/draft.ts';
 import type { Lattice } from './lattice.ts';
 import type { ContentKind } from './mention.ts';
+import type { Draft } from './orders/draft.ts';
 import type { Reading } from './search-readings.ts';
 
 /** Something that was said and that no clause explains. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import '#server/intent/index.ts';
-import { normalise } from '#server/intent/grammar/normalise.ts';
-import { tokenise } from '#server/intent/grammar/tokenise.ts';
 import { applyFollowUp } from './follow-up.ts';
 import { parsePrompt } from './parse-prompt.ts';
+import { normalise } from './tokens/normalise.ts';
+import { tokenise } from './tokens/tokenise.ts';
 
 const FRIEND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 

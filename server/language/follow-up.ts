@@ -1,11 +1,11 @@
-import type { Draft } from '#server/intent/grammar/draft.ts';
-import type { Token } from '#server/intent/grammar/token.ts';
-import { wordOf } from '#server/intent/grammar/token.ts';
 import { buildOrders, type OpenPoint } from './build-orders.ts';
 import { findUnexplained } from './conserve.ts';
 import { FRAME_IDS, type FrameId, frameOf } from './frames.ts';
+import type { Draft } from './orders/draft.ts';
 import { readMentions } from './read-mentions.ts';
 import { readAs } from './search-readings.ts';
+import type { Token } from './tokens/token.ts';
+import { wordOf } from './tokens/token.ts';
 
 /** Words that only say that the request before is meant. */
 const POINTING = new Set(

@@ -1,5 +1,5 @@
-import type { Token } from '#server/intent/grammar/token.ts';
 import type { ContentKind, Mention } from './mention.ts';
+import type { Token } from './tokens/token.ts';
 
 /** A text as every mention that its tokens may be. */
 export interface Lattice {

@@ -1,8 +1,8 @@
-import type { NamedChain } from '#server/intent/grammar/lexicon/chains.ts';
-import type { NamedVenue } from '#server/intent/grammar/lexicon/venues.ts';
-import type { NamedAsset, Party, Quantity } from '#server/intent/grammar/phrase.ts';
 import type { FrameId } from './frames.ts';
+import type { NamedChain } from './lexicon/chains.ts';
 import type { Connector, OperatorKind, Preposition } from './lexicon/function-words.ts';
+import type { NamedVenue } from './lexicon/venues.ts';
+import type { NamedAsset, Party, Quantity } from './orders/said-values.ts';
 
 /** Where in the token list a mention stands, and how usual this reading of the words is. */
 export interface Span {

@@ -1,8 +1,8 @@
-import { ASSET_SPELLINGS } from '#server/intent/grammar/lexicon/assets.ts';
-import { CHAIN_SPELLINGS } from '#server/intent/grammar/lexicon/chains.ts';
-import { venueSpellings } from '#server/intent/grammar/lexicon/venues.ts';
-import { editDistance } from '#server/intent/grammar/repair-spelling.ts';
+import { ASSET_SPELLINGS } from './lexicon/assets.ts';
+import { CHAIN_SPELLINGS } from './lexicon/chains.ts';
 import { FILLERS } from './lexicon/common-words.ts';
+import { venueSpellings } from './lexicon/venues.ts';
+import { editDistance } from './tokens/repair-spelling.ts';
 
 /** Short words of orders that a slip turns into something that looks like a name. */
 const FUNCTION_WORDS = [

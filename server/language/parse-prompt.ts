@@ -1,13 +1,13 @@
-import { applyCorrections, type Wavering } from '#server/intent/grammar/apply-corrections.ts';
-import { capPurchases } from '#server/intent/grammar/cap-purchases.ts';
-import type { Draft } from '#server/intent/grammar/draft.ts';
-import { extractModifiers, type Modifiers } from '#server/intent/grammar/extract-modifiers.ts';
-import { normalise } from '#server/intent/grammar/normalise.ts';
-import { type Screened, screenRequest } from '#server/intent/grammar/screen-request.ts';
-import type { Token } from '#server/intent/grammar/token.ts';
-import { tokenise } from '#server/intent/grammar/tokenise.ts';
 import type { OpenPoint } from './build-orders.ts';
+import type { Draft } from './orders/draft.ts';
 import { readOrders } from './read-orders.ts';
+import { type Screened, screenRequest } from './screen/screen-request.ts';
+import { applyCorrections, type Wavering } from './terms/apply-corrections.ts';
+import { capPurchases } from './terms/cap-purchases.ts';
+import { extractModifiers, type Modifiers } from './terms/extract-modifiers.ts';
+import { normalise } from './tokens/normalise.ts';
+import type { Token } from './tokens/token.ts';
+import { tokenise } from './tokens/tokenise.ts';
 
 /** What was understood of a prompt. */
 export interface ParsedPrompt {

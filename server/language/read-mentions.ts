@@ -1,18 +1,19 @@
+import type { Lattice } from './lattice.ts';
 import {
   assetSymbol,
   isAssetSpelling,
   isMarketToken,
-} from '#server/intent/grammar/lexicon/assets.ts';
-import { CHAIN_SPELLINGS, matchChain } from '#server/intent/grammar/lexicon/chains.ts';
-import { matchVenue, type NamedVenue, venueNamed } from '#server/intent/grammar/lexicon/venues.ts';
-import type { Party, Quantity } from '#server/intent/grammar/phrase.ts';
-import { shiftPoint } from '#server/intent/grammar/read-number.ts';
-import { editDistance, repairSpelling } from '#server/intent/grammar/repair-spelling.ts';
-import type { Token } from '#server/intent/grammar/token.ts';
-import type { Lattice } from './lattice.ts';
+  receiptUnderlying,
+} from './lexicon/assets.ts';
+import { CHAIN_SPELLINGS, matchChain } from './lexicon/chains.ts';
 import { COMMON_WORDS, FILLER_LENGTHS, FILLER_PHRASES, FILLERS } from './lexicon/common-words.ts';
+import { matchVenue, type NamedVenue, venueNamed } from './lexicon/venues.ts';
 import { entriesOf, longestPhrase, VERB_SPELLINGS, type WordEntry } from './lexicon/word-rows.ts';
 import type { AssetReading, ContentKind, Mention, QuantityMention, Reference } from './mention.ts';
+import type { Party, Quantity } from './orders/said-values.ts';
+import { shiftPoint } from './tokens/read-number.ts';
+import { editDistance, repairSpelling } from './tokens/repair-spelling.ts';
+import type { Token } from './tokens/token.ts';
 import { WEIGHTS as W } from './weights.ts';
 
 const NOUNS_BEHIND_ASSETS = /^(tokens?|coins?|balance|holdings|stack|bags?|funds|worth)$/;
@@ -21,6 +22,9 @@ const POOL_NOUNS = /^(pools?|vaults?|markets?|positions?|lp|farm|gauge|strategy|
 const ALSO_TICKERS = /^(link|near|flow|sand|ape|well)$/;
 const DETERMINERS =
   /^(another|further|my|the|a|an|exactly|about|roughly|around|approximately|approx|only|just|available|additional|extra|more|our)$/;
+/** What is spoken of without saying which asset it is. */
+const SOME_ASSET =
+  /^(something|anything|stuff|things?|crypto|cryptos|altcoins?|alts|memecoins?|stablecoins?|stables|money|cash)$/;
 /** An address that was given elsewhere. */
 const MENTIONED =
   /^(?:(?:the|that|this|same|the same) (?:address|wallet|recipient|one)(?: (?:above|i (?:gave|mentioned|sent|typed|told you|saw)(?: you)?|you have|from (?:before|earlier)|before|earlier))?|(?:his|her|their) (?:address|wallet))$/;
@@ -189,8 +193,10 @@ class MentionReader {
       entriesOf(word).length === 0 &&
       !FILLERS.has(word) &&
       !ALSO_TICKERS.test(word) &&
+      !SOME_ASSET.test(word) &&
       !PERSONS.test(word) &&
       !isAssetSpelling(word) &&
+      receiptUnderlying(word) === undefined &&
       matchChain([word]) === undefined &&
       matchVenue([word]) === undefined &&
       REFERENCES[word] === undefined &&
@@ -588,6 +594,7 @@ class MentionReader {
     }
     const isKnown =
       isAssetSpelling(word) ||
+      receiptUnderlying(word) !== undefined ||
       ALSO_TICKERS.test(word) ||
       /^(ethereum|solana|polygon|bitcoin)$/.test(word);
     if (isKnown) {
@@ -719,6 +726,8 @@ class MentionReader {
         });
       }
     }
+    if (SOME_ASSET.test(this.word(start)))
+      this.add({ kind: 'quantity', ...owned, from: at, to: start + 1, weight: 0 });
     const reference = this.referenceAt(start);
     if (reference) {
       this.add({
@@ -790,7 +799,13 @@ class MentionReader {
       }
     }
     for (const named of this.assetsAt(behind)) {
-      const weight = named.weight + 0.6 + bonus - (worth && size.kind === 'number' ? 1 : 0);
+      // "20 uni": right behind a number stands what is counted, whatever else has that name.
+      const counted =
+        named.asset.weak && size.kind === 'number' && isAssetSpelling(this.word(behind))
+          ? -W.weak
+          : 0;
+      const weight =
+        named.weight + 0.6 + bonus + counted - (worth && size.kind === 'number' ? 1 : 0);
       this.add({
         kind: 'quantity',
         size,
@@ -802,6 +817,8 @@ class MentionReader {
       });
       this.readGiven(at, size, named, weight);
     }
+    if (SOME_ASSET.test(this.word(behind)))
+      this.add({ kind: 'quantity', size, ...determined, from: at, to: behind + 1, weight: 0 });
     const reference = this.referenceAt(behind);
     if (reference) {
       this.add({
@@ -866,7 +883,7 @@ class MentionReader {
     if (/^(half|quarter|third|all|everything|max|maximum|entire)$/.test(word)) return 'amount';
     if (word === 'instead' && this.word(at + 1) === 'of') return 'negation';
     if (REFERENCES[word] !== undefined && word !== 'that' && word !== 'those') return 'reference';
-    if (isAssetSpelling(word) || ALSO_TICKERS.test(word)) return 'asset';
+    if (isAssetSpelling(word) || receiptUnderlying(word) || ALSO_TICKERS.test(word)) return 'asset';
     const chain = matchChain([word]);
     if (chain) return 'chain';
     const entries = entriesOf(word);
@@ -879,6 +896,7 @@ class MentionReader {
       return operator.operator;
     }
     if (entries.length === 0 && matchVenue([word])) return 'venue';
+    if (SOME_ASSET.test(word)) return 'vague';
     return this.isPlain(at) && !POOL_NOUNS.test(word) ? 'unknown' : undefined;
   }
 }

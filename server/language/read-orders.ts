@@ -1,9 +1,10 @@
-import type { Token } from '#server/intent/grammar/token.ts';
 import { type BuiltOrders, buildOrders } from './build-orders.ts';
 import { findLostValues, findUnexplained, type Unexplained } from './conserve.ts';
 import type { Lattice } from './lattice.ts';
+import { FILLERS } from './lexicon/common-words.ts';
 import { readMentions } from './read-mentions.ts';
 import { searchReadings } from './search-readings.ts';
+import { type Token, wordOf } from './tokens/token.ts';
 
 /** Orders of a text: the readings that stand first, best first. */
 export interface ReadOrders {
@@ -12,8 +13,26 @@ export interface ReadOrders {
   readonly readings: readonly (BuiltOrders & { readonly unexplained: readonly Unexplained[] })[];
 }
 
+/** How many words that say nothing are read at each end of a run of them. */
+const KEPT_OF_A_RUN = 4;
+
+/** "please please please …": a clause has an end, and a long run of words that say nothing is none of it. */
+function shortenRuns(tokens: readonly Token[]): readonly Token[] {
+  const kept: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    let end = at;
+    while (end < tokens.length && FILLERS.has(wordOf(tokens[end]))) end++;
+    if (end - at > 2 * KEPT_OF_A_RUN)
+      kept.push(...tokens.slice(at, at + KEPT_OF_A_RUN), ...tokens.slice(end - KEPT_OF_A_RUN, end));
+    else kept.push(...tokens.slice(at, Math.max(end, at + 1)));
+    at = Math.max(end, at + 1);
+  }
+  return kept;
+}
+
 /** Reads the orders of a text. Pure; the same text gives the same readings. */
-export function readOrders(tokens: readonly Token[]): ReadOrders {
+export function readOrders(said: readonly Token[]): ReadOrders {
+  const tokens = shortenRuns(said);
   const lattice = readMentions(tokens);
   const readings = searchReadings(lattice)
     .map((reading) => {

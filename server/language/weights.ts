@@ -1,6 +1,6 @@
 /**
  * Every number that the search adds up, but for the cues of `frames.ts`. A positive one speaks for a reading.
- * Tuned over the development rows with one source left out at a time (`docs/understanding.md`).
+ * Set over the development prompts, and held on sentences that were not used for it (`docs/understanding.md`).
  */
 export const WEIGHTS = {
   /** The frame has a verb of its own in the clause. */

@@ -1,4 +1,4 @@
-import { assetSymbol, isAssetSpelling } from '#server/intent/grammar/lexicon/assets.ts';
+import { assetSymbol, isAssetSpelling } from '#server/language/lexicon/assets.ts';
 import { AMBIGUOUS_COINS, coinSymbol } from './lexicon/coins.ts';
 
 export function isAssetWord(word: string): boolean {

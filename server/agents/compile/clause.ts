@@ -1,4 +1,4 @@
-import type { Token } from '#server/intent/grammar/token.ts';
+import type { Token } from '#server/language/tokens/token.ts';
 
 /** A stretch of a request: what must hold, what shall be done, or what is merely said. */
 export interface Clause {

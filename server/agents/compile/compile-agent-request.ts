@@ -1,7 +1,7 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { converse } from '#server/intent/converse.ts';
-import { knowVenues } from '#server/intent/grammar/lexicon/venues.ts';
-import type { Token } from '#server/intent/grammar/token.ts';
+import { knowVenues } from '#server/language/lexicon/venues.ts';
+import type { Token } from '#server/language/tokens/token.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import {

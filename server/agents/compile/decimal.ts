@@ -1,4 +1,4 @@
-import { tidy } from '#server/intent/grammar/read-number.ts';
+import { tidy } from '#server/language/tokens/read-number.ts';
 
 /** A plain decimal as a whole number of 1e-40ths, exact. */
 function scaled(value: string): bigint {

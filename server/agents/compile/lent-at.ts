@@ -1,6 +1,6 @@
-import { isLendingVenue, matchVenue } from '#server/intent/grammar/lexicon/venues.ts';
-import { namesAsset } from '#server/intent/grammar/names-asset.ts';
-import type { Token } from '#server/intent/grammar/token.ts';
+import { isLendingVenue, matchVenue } from '#server/language/lexicon/venues.ts';
+import { namesAsset } from '#server/language/tokens/names-asset.ts';
+import type { Token } from '#server/language/tokens/token.ts';
 import { wordSet } from './lexicon/phrases.ts';
 
 const LYING = wordSet('position positions deposit deposits collateral supply loan debt');

@@ -1,6 +1,6 @@
-import { matchVerb, onlyAtStart } from '#server/intent/grammar/lexicon/verbs.ts';
-import type { Token } from '#server/intent/grammar/token.ts';
-import { isMark } from '#server/intent/grammar/token.ts';
+import { matchVerb, onlyAtStart } from '#server/language/lexicon/verb-actions.ts';
+import type { Token } from '#server/language/tokens/token.ts';
+import { isMark } from '#server/language/tokens/token.ts';
 import type { Clause } from './clause.ts';
 import { coinSymbol } from './lexicon/coins.ts';
 import { MOVES, SIDES } from './lexicon/comparators.ts';

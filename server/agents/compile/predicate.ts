@@ -1,4 +1,4 @@
-import type { NamedChain } from '#server/intent/grammar/lexicon/chains.ts';
+import type { NamedChain } from '#server/language/lexicon/chains.ts';
 import type { AgentMetric } from '#server/schemas/agent-condition.ts';
 import type { Move, Side } from './lexicon/comparators.ts';
 import type { AmountUnit } from './term.ts';

@@ -1,4 +1,4 @@
-import type { NamedChain } from '#server/intent/grammar/lexicon/chains.ts';
+import type { NamedChain } from '#server/language/lexicon/chains.ts';
 import type { AgentComparison, AgentMetric } from '#server/schemas/agent-condition.ts';
 import { negate } from './decimal.ts';
 import type { Question } from './dialogue.ts';

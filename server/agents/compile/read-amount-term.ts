@@ -1,5 +1,5 @@
-import { magnitude, readNumber } from '#server/intent/grammar/read-number.ts';
-import type { Token } from '#server/intent/grammar/token.ts';
+import { magnitude, readNumber } from '#server/language/tokens/read-number.ts';
+import type { Token } from '#server/language/tokens/token.ts';
 import { isCountedWord, symbolOf } from './asset-words.ts';
 import { gainOf } from './decimal.ts';
 import { FOREIGN } from './small-words.ts';

@@ -1,4 +1,4 @@
-import type { Token } from '#server/intent/grammar/token.ts';
+import type { Token } from '#server/language/tokens/token.ts';
 import { wordSet } from './lexicon/phrases.ts';
 import { durationHours } from './read-window.ts';
 import { wordsOf } from './words-of.ts';

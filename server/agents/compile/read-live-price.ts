@@ -2,7 +2,7 @@ import { ifReachable, type Reading } from '#server/chains/evm/read.ts';
 import { PRICE_DECIMALS, readPricesUsd } from '#server/chains/prices/read-price.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
-import { shiftPoint } from '#server/intent/grammar/read-number.ts';
+import { shiftPoint } from '#server/language/tokens/read-number.ts';
 
 /** What an asset costs now: a price, that none is known, or that its chain does not answer. */
 export type LivePrice =

@@ -1,8 +1,8 @@
-import { isAssetSpelling } from '#server/intent/grammar/lexicon/assets.ts';
-import { matchChain } from '#server/intent/grammar/lexicon/chains.ts';
-import { matchVenue } from '#server/intent/grammar/lexicon/venues.ts';
-import { FILLERS, STOPWORDS } from '#server/intent/grammar/lexicon/words.ts';
-import type { Token } from '#server/intent/grammar/token.ts';
+import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
+import { matchChain } from '#server/language/lexicon/chains.ts';
+import { matchVenue } from '#server/language/lexicon/venues.ts';
+import { FILLERS, STOPWORDS } from '#server/language/lexicon/words.ts';
+import type { Token } from '#server/language/tokens/token.ts';
 import { isAssetWord, isCountedWord, symbolOf } from './asset-words.ts';
 import { AMBIGUOUS_COINS, coinSymbol, OFF_CHAIN } from './lexicon/coins.ts';
 import { NEGATIONS } from './lexicon/comparators.ts';

@@ -1,8 +1,8 @@
-import type { Draft } from '#server/intent/grammar/draft.ts';
-import { matchVerb } from '#server/intent/grammar/lexicon/verbs.ts';
-import { parsePrompt } from '#server/intent/grammar/parse-prompt.ts';
-import type { Token } from '#server/intent/grammar/token.ts';
-import { isMark } from '#server/intent/grammar/token.ts';
+import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
+import type { Draft } from '#server/language/orders/draft.ts';
+import { parsePrompt } from '#server/language/parse-prompt.ts';
+import type { Token } from '#server/language/tokens/token.ts';
+import { isMark } from '#server/language/tokens/token.ts';
 import { symbolOf } from './asset-words.ts';
 import { matchPhrase, phraseTable, wordSet } from './lexicon/phrases.ts';
 import type { Predicate } from './predicate.ts';

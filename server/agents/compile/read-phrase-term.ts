@@ -1,4 +1,4 @@
-import type { Token } from '#server/intent/grammar/token.ts';
+import type { Token } from '#server/language/tokens/token.ts';
 import { MOVES, MULTIPLES, SIDES, SIZING, VAGUE_WORDS } from './lexicon/comparators.ts';
 import { EXPIRIES, LIQUIDATIONS, METRICS, UNMEASURED } from './lexicon/metrics.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';

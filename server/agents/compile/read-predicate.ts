@@ -1,4 +1,4 @@
-import { assetSymbol } from '#server/intent/grammar/lexicon/assets.ts';
+import { assetSymbol } from '#server/language/lexicon/assets.ts';
 import type { AgentMetric } from '#server/schemas/agent-condition.ts';
 import { wordSet } from './lexicon/phrases.ts';
 import type { Predicate } from './predicate.ts';

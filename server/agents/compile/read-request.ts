@@ -1,6 +1,6 @@
-import { screenRequest } from '#server/intent/grammar/screen-request.ts';
-import type { Token } from '#server/intent/grammar/token.ts';
-import { isMark } from '#server/intent/grammar/token.ts';
+import { screenRequest } from '#server/language/screen/screen-request.ts';
+import type { Token } from '#server/language/tokens/token.ts';
+import { isMark } from '#server/language/tokens/token.ts';
 import type { Clause } from './clause.ts';
 import { giveTopic, hasAnything, isWhole, joinTerms, reachPlain } from './complete-watch.ts';
 import { OPENERS } from './lexicon/frames.ts';

@@ -1,4 +1,4 @@
-import type { Token } from '#server/intent/grammar/token.ts';
+import type { Token } from '#server/language/tokens/token.ts';
 import { matchPhrase } from './lexicon/phrases.ts';
 import { MONTHS, ONCE, weekday } from './lexicon/schedule-words.ts';
 import { matchZone } from './lexicon/time-zones.ts';

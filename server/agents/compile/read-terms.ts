@@ -1,10 +1,10 @@
-import { assetSymbol } from '#server/intent/grammar/lexicon/assets.ts';
-import { matchChain } from '#server/intent/grammar/lexicon/chains.ts';
-import { venueNamed } from '#server/intent/grammar/lexicon/venues.ts';
-import { FILLERS } from '#server/intent/grammar/lexicon/words.ts';
-import { namesAsset } from '#server/intent/grammar/names-asset.ts';
-import { readNumber } from '#server/intent/grammar/read-number.ts';
-import type { Token } from '#server/intent/grammar/token.ts';
+import { assetSymbol } from '#server/language/lexicon/assets.ts';
+import { matchChain } from '#server/language/lexicon/chains.ts';
+import { venueNamed } from '#server/language/lexicon/venues.ts';
+import { FILLERS } from '#server/language/lexicon/words.ts';
+import { namesAsset } from '#server/language/tokens/names-asset.ts';
+import { readNumber } from '#server/language/tokens/read-number.ts';
+import type { Token } from '#server/language/tokens/token.ts';
 import { lentAt } from './lent-at.ts';
 import { OFF_CHAIN } from './lexicon/coins.ts';
 import { KEEPERS, NEGATIONS } from './lexicon/comparators.ts';

@@ -1,6 +1,6 @@
-import { normalise } from '#server/intent/grammar/normalise.ts';
-import type { Token } from '#server/intent/grammar/token.ts';
-import { tokenise } from '#server/intent/grammar/tokenise.ts';
+import { normalise } from '#server/language/tokens/normalise.ts';
+import type { Token } from '#server/language/tokens/token.ts';
+import { tokenise } from '#server/language/tokens/tokenise.ts';
 import { MOVES, SIDES } from './lexicon/comparators.ts';
 import { EXPIRIES, METRICS } from './lexicon/metrics.ts';
 import { repairWords } from './repair-words.ts';

@@ -1,5 +1,5 @@
-import { readNumberWord } from '#server/intent/grammar/lexicon/numbers.ts';
-import type { Token } from '#server/intent/grammar/token.ts';
+import { readNumberWord } from '#server/language/lexicon/numbers.ts';
+import type { Token } from '#server/language/tokens/token.ts';
 import { matchPhrase, phraseTable, wordSet } from './lexicon/phrases.ts';
 import type { Term } from './term.ts';
 

@@ -1,6 +1,6 @@
 import { CHAINS } from '#server/chains/registry.ts';
-import { isAssetSpelling } from '#server/intent/grammar/lexicon/assets.ts';
-import { venueNamed } from '#server/intent/grammar/lexicon/venues.ts';
+import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
+import { venueNamed } from '#server/language/lexicon/venues.ts';
 import type { AgentComparison, AgentCondition } from '#server/schemas/agent-condition.ts';
 import { magnitudeOf } from './decimal.ts';
 import { coinSymbol } from './lexicon/coins.ts';

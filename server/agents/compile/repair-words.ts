@@ -1,9 +1,9 @@
-import { isAssetSpelling } from '#server/intent/grammar/lexicon/assets.ts';
-import { matchChain } from '#server/intent/grammar/lexicon/chains.ts';
-import { matchVenue } from '#server/intent/grammar/lexicon/venues.ts';
-import { FILLERS, STOPWORDS } from '#server/intent/grammar/lexicon/words.ts';
-import { repairShort, repairSpelling } from '#server/intent/grammar/repair-spelling.ts';
-import type { Token } from '#server/intent/grammar/token.ts';
+import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
+import { matchChain } from '#server/language/lexicon/chains.ts';
+import { matchVenue } from '#server/language/lexicon/venues.ts';
+import { FILLERS, STOPWORDS } from '#server/language/lexicon/words.ts';
+import { repairShort, repairSpelling } from '#server/language/tokens/repair-spelling.ts';
+import type { Token } from '#server/language/tokens/token.ts';
 import { coinSymbol, OFF_CHAIN } from './lexicon/coins.ts';
 import { MOVES, MULTIPLES, SIDES, VAGUE_WORDS } from './lexicon/comparators.ts';
 import { EXPIRIES, LIQUIDATIONS, METRICS, UNMEASURED } from './lexicon/metrics.ts';

@@ -1,5 +1,5 @@
-import type { Token } from '#server/intent/grammar/token.ts';
-import { isMark } from '#server/intent/grammar/token.ts';
+import type { Token } from '#server/language/tokens/token.ts';
+import { isMark } from '#server/language/tokens/token.ts';
 import { wordSet } from './lexicon/phrases.ts';
 import { wordsOf } from './words-of.ts';
 

@@ -1,6 +1,6 @@
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
-import { isSolanaAsset } from '#server/intent/grammar/lexicon/assets.ts';
+import { isSolanaAsset } from '#server/language/lexicon/assets.ts';
 import { magnitudeOf } from './decimal.ts';
 import type { Predicate } from './predicate.ts';
 import { askAmount, askAsset, askLevel } from './questions.ts';

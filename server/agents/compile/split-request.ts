@@ -1,7 +1,7 @@
-import { matchVerb } from '#server/intent/grammar/lexicon/verbs.ts';
-import { FILLERS } from '#server/intent/grammar/lexicon/words.ts';
-import type { Token } from '#server/intent/grammar/token.ts';
-import { isMark } from '#server/intent/grammar/token.ts';
+import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
+import { FILLERS } from '#server/language/lexicon/words.ts';
+import type { Token } from '#server/language/tokens/token.ts';
+import { isMark } from '#server/language/tokens/token.ts';
 import type { Clause } from './clause.ts';
 import {
   ASIDES,

@@ -1,5 +1,5 @@
-import type { NamedChain } from '#server/intent/grammar/lexicon/chains.ts';
-import type { NamedVenue } from '#server/intent/grammar/lexicon/venues.ts';
+import type { NamedChain } from '#server/language/lexicon/chains.ts';
+import type { NamedVenue } from '#server/language/lexicon/venues.ts';
 import type { AgentMetric } from '#server/schemas/agent-condition.ts';
 import type { Move, Side } from './lexicon/comparators.ts';
 

@@ -1,4 +1,4 @@
-import type { Token } from '#server/intent/grammar/token.ts';
+import type { Token } from '#server/language/tokens/token.ts';
 
 /** The words of tokens, '' where a token is none; what phrase tables are matched against. */
 export function wordsOf(tokens: readonly Token[]): string[] {

@@ -1,10 +1,10 @@
 import type { Reading } from '#server/chains/evm/read.ts';
+import { wordSet } from '#server/language/lexicon/words.ts';
+import { normalise } from '#server/language/tokens/normalise.ts';
+import type { Token } from '#server/language/tokens/token.ts';
+import { tokenise } from '#server/language/tokens/tokenise.ts';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { recentTurns } from '../gate/confirm-recipient.ts';
-import { wordSet } from '../grammar/lexicon/words.ts';
-import { normalise } from '../grammar/normalise.ts';
-import type { Token } from '../grammar/token.ts';
-import { tokenise } from '../grammar/tokenise.ts';
 import { answerAccount } from './answer-account.ts';
 import { answerBalances } from './answer-balances.ts';
 import { answerCosts } from './answer-costs.ts';

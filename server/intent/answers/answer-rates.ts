@@ -2,10 +2,10 @@ import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts'
 import { EVM_CHAINS, evmChain } from '#server/chains/registry.ts';
 import { resolveToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
 import { type Erc20Token, isErc20 } from '#server/chains/tokens/token.ts';
+import { wordSet } from '#server/language/lexicon/words.ts';
 import type { LendingRates, ProtocolManifest } from '#server/protocols/manifest.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
-import { wordSet } from '../grammar/lexicon/words.ts';
 import { formatPercent, joinWords } from './format-figures.ts';
 import { nameAsset, nameAssets } from './name-asset.ts';
 import { noteSilent, noteUnserved, placesOf } from './places.ts';

@@ -1,12 +1,12 @@
 import { CHAINS, type Chain, type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import type { NamedChain } from '#server/language/lexicon/chains.ts';
+import type { NamedVenue } from '#server/language/lexicon/venues.ts';
+import { wordSet } from '#server/language/lexicon/words.ts';
 import type { ProtocolManifest } from '#server/protocols/manifest.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { INTENT_ACTIONS, type IntentAction } from '#server/schemas/intent.ts';
 import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
-import type { NamedChain } from '../grammar/lexicon/chains.ts';
-import type { NamedVenue } from '../grammar/lexicon/venues.ts';
-import { wordSet } from '../grammar/lexicon/words.ts';
 import {
   actionsOn,
   chainsFor,

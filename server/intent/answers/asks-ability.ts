@@ -1,7 +1,7 @@
-import { wordSet } from '../grammar/lexicon/words.ts';
-import type { ParsedPrompt } from '../grammar/parse-prompt.ts';
-import { isMark, wordOf } from '../grammar/token.ts';
-import { hasPhrase, phrases } from '../grammar/word-phrases.ts';
+import { wordSet } from '#server/language/lexicon/words.ts';
+import type { ParsedPrompt } from '#server/language/parse-prompt.ts';
+import { isMark, wordOf } from '#server/language/tokens/token.ts';
+import { hasPhrase, phrases } from '#server/language/tokens/word-phrases.ts';
 
 const ABILITY = phrases('can you|can u|could you|can we|can this');
 const WISH = wordSet('my mine me our i please pls help');

@@ -1,14 +1,15 @@
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import { matchChain, type NamedChain } from '#server/language/lexicon/chains.ts';
+import { matchVenue, type NamedVenue } from '#server/language/lexicon/venues.ts';
+import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
+import { wordSet } from '#server/language/lexicon/words.ts';
+import type { Mention } from '#server/language/mention.ts';
+import { readMentions } from '#server/language/read-mentions.ts';
+import type { Token as PromptToken } from '#server/language/tokens/token.ts';
+import { hasPhrase, phrases } from '#server/language/tokens/word-phrases.ts';
 import type { IntentAction } from '#server/schemas/intent.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
-import { matchChain, type NamedChain } from '../grammar/lexicon/chains.ts';
-import { matchVenue, type NamedVenue } from '../grammar/lexicon/venues.ts';
-import { matchVerb } from '../grammar/lexicon/verbs.ts';
-import { wordSet } from '../grammar/lexicon/words.ts';
-import { readPhrases } from '../grammar/read-phrases.ts';
-import type { Token as PromptToken } from '../grammar/token.ts';
-import { hasPhrase, phrases } from '../grammar/word-phrases.ts';
 
 /** More than this many assets is a list to read, not a question to answer in a sentence. */
 const MAX_ASSETS = 5;
@@ -44,19 +45,21 @@ export function readQuestion(request: IntentRequest, tokens: readonly PromptToke
   const chains = new Map<string, NamedChain>();
   const venues = new Map<string, NamedVenue>();
   let amount: Question['amount'];
-  for (const { asset, pair, quantity, chain, venue } of readPhrases(tokens, 'transfer')) {
-    if (asset?.known && asset.symbol !== '*' && !JUDGEMENTS.has(asset.symbol.toLowerCase())) {
-      assets.add(asset.symbol);
-    }
-    if (pair) for (const side of [pair.left, pair.right]) assets.add(side);
-    if (quantity?.kind === 'value') {
-      assets.add(quantity.asset);
-      amount ??= { value: quantity.value, asset: quantity.asset };
-    } else if (quantity?.kind === 'number' && asset?.known && !quantity.value.startsWith('-')) {
-      amount ??= { value: quantity.value, asset: asset.symbol };
-    }
+  for (const mention of namedThings(tokens)) {
+    if (mention.kind === 'chain') chains.set(mention.chain.name, mention.chain);
+    if (mention.kind === 'venue' && !JUDGEMENTS.has(mention.venue.slug))
+      venues.set(mention.venue.slug, mention.venue);
+    if (mention.kind === 'pool') for (const side of mention.assets) assets.add(side);
+    if (mention.kind !== 'quantity' || !mention.asset) continue;
+    const { asset, given, size, chain, venue } = mention;
     if (chain) chains.set(chain.name, chain);
-    if (venue?.known) venues.set(venue.slug, venue);
+    if (venue) venues.set(venue.slug, venue);
+    if (asset.symbol !== '*' && !JUDGEMENTS.has(asset.symbol.toLowerCase()))
+      assets.add(asset.symbol);
+    if (given) assets.add(given.asset.symbol);
+    const counted = given?.size ?? size;
+    if (counted?.kind === 'number' && !counted.value.startsWith('-'))
+      amount ??= { value: counted.value, asset: (given?.asset ?? asset).symbol };
   }
   let foreign = false;
   for (const token of tokens) {
@@ -119,6 +122,33 @@ function isListedToken(asset: string): boolean {
 
 function isOwnAddress(request: IntentRequest, address: string): boolean {
   return request.wallets.some((wallet) => wallet.address.toLowerCase() === address.toLowerCase());
+}
+
+/** What a text names for certain, each word once: the longest of what it may be, and of those the most usual. */
+function namedThings(tokens: readonly PromptToken[]): Mention[] {
+  const { at } = readMentions(tokens);
+  const named: Mention[] = [];
+  for (let place = 0; place < tokens.length; ) {
+    const [best] = (at[place] ?? [])
+      .filter(isNamed)
+      .sort((a, b) => b.to - a.to || b.weight - a.weight);
+    if (best) named.push(best);
+    place = best?.to ?? place + 1;
+  }
+  return named;
+}
+
+function isNamed(mention: Mention): boolean {
+  switch (mention.kind) {
+    case 'quantity':
+      return mention.asset?.known === true;
+    case 'venue':
+      return mention.venue.known;
+    case 'pool':
+      return mention.pair !== undefined;
+    default:
+      return mention.kind === 'chain';
+  }
 }
 
 function firstAction(words: readonly string[]): IntentAction | undefined {

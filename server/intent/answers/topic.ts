@@ -1,5 +1,5 @@
+import { wordSet } from '#server/language/lexicon/words.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
-import { wordSet } from '../grammar/lexicon/words.ts';
 import { mentions, type Question, says, withVenues } from './question.ts';
 
 /** What a question is about. */

@@ -1,9 +1,9 @@
 import type { Reading } from '#server/chains/evm/read.ts';
+import type { Draft } from '#server/language/orders/draft.ts';
+import type { Quantity } from '#server/language/orders/said-values.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { amountOptions, shares } from '../clarify-options.ts';
 import { fillAmount } from '../fill-answer.ts';
-import type { Draft } from '../grammar/draft.ts';
-import type { Quantity } from '../grammar/phrase.ts';
 import type { Interview, Question } from '../interview.ts';
 import { VERB_OF } from '../render/words.ts';
 

@@ -1,9 +1,9 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
+import type { Draft } from '#server/language/orders/draft.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { assetOptions } from '../clarify-options.ts';
 import { fillAsset } from '../fill-answer.ts';
-import type { Draft } from '../grammar/draft.ts';
 import type { Interview, Question } from '../interview.ts';
 import { VERB_OF } from '../render/words.ts';
 

@@ -1,9 +1,9 @@
 import type { Reading } from '#server/chains/evm/read.ts';
+import type { NamedChain } from '#server/language/lexicon/chains.ts';
+import type { Draft } from '#server/language/orders/draft.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { chainOptions } from '../clarify-options.ts';
 import { fillChain } from '../fill-answer.ts';
-import type { Draft } from '../grammar/draft.ts';
-import type { NamedChain } from '../grammar/lexicon/chains.ts';
 import type { Interview, Question } from '../interview.ts';
 
 /** Where it runs, and where a bridge goes. */

@@ -1,4 +1,4 @@
-import type { Draft } from '../grammar/draft.ts';
+import type { Draft } from '#server/language/orders/draft.ts';
 import type { Interview, Question } from '../interview.ts';
 
 /** Which side of a swap is given, where its words fit both: "USDC for my 0.75 ETH". */

@@ -2,9 +2,9 @@ import type { Reading } from '#server/chains/evm/read.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
 import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
+import type { Draft } from '#server/language/orders/draft.ts';
+import type { Limit } from '#server/language/terms/take-limits.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
-import type { Draft } from '../grammar/draft.ts';
-import type { Limit } from '../grammar/take-limits.ts';
 import { readHoldings } from '../holdings.ts';
 import type { Interview, Question } from '../interview.ts';
 

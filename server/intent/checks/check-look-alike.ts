@@ -1,7 +1,7 @@
+import type { Draft } from '#server/language/orders/draft.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { fillParty } from '../fill-answer.ts';
 import { isLikeOwn, isLookAlike } from '../gate/find-look-alike.ts';
-import type { Draft } from '../grammar/draft.ts';
 import type { Interview, Question } from '../interview.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { GENERIC_POOLS } from '#server/language/lexicon/pools.ts';
+import type { Draft } from '#server/language/orders/draft.ts';
 import { pendle } from '#server/protocols/pendle/manifest.ts';
 import { fillParty } from '../fill-answer.ts';
-import { GENERIC_POOLS } from '../grammar/assemble-position.ts';
-import type { Draft } from '../grammar/draft.ts';
 import type { Interview, Question } from '../interview.ts';
 
 const IN_MARKETS: ReadonlySet<Draft['action']> = new Set(['deposit', 'withdraw']);

@@ -3,12 +3,12 @@ import { ifReachable, type Reading } from '#server/chains/evm/read.ts';
 import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { readNamesakes } from '#server/chains/tokens/namesakes.ts';
 import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
+import type { Draft } from '#server/language/orders/draft.ts';
+import type { NamedAsset } from '#server/language/orders/said-values.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { fillAsset } from '../fill-answer.ts';
 import { textsOfPage } from '../gate/model-page.ts';
-import type { Draft } from '../grammar/draft.ts';
-import type { NamedAsset } from '../grammar/phrase.ts';
 import type { Interview, Question } from '../interview.ts';
 
 const ADDRESS = /0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g;

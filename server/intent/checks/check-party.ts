@@ -1,10 +1,10 @@
 import { isEnsName } from '#server/chains/names/resolve-name.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
+import type { Draft } from '#server/language/orders/draft.ts';
+import type { Party } from '#server/language/orders/said-values.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { fillParty, fillVenue } from '../fill-answer.ts';
 import { addressesOfUserTurns } from '../gate/confirm-recipient.ts';
-import type { Draft } from '../grammar/draft.ts';
-import type { Party } from '../grammar/phrase.ts';
 import type { Interview, Question } from '../interview.ts';
 
 const BAD_ADDRESS: Record<string, string> = {

@@ -1,9 +1,9 @@
 import { isAddressEqual } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { CHAINS } from '#server/chains/registry.ts';
+import type { Draft } from '#server/language/orders/draft.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { fillParty } from '../fill-answer.ts';
-import type { Draft } from '../grammar/draft.ts';
 import type { Interview, Question } from '../interview.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
+import { stakesAsset } from '#server/language/lexicon/venues.ts';
+import type { Draft } from '#server/language/orders/draft.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { fillChain, fillVenue } from '../fill-answer.ts';
-import type { Draft } from '../grammar/draft.ts';
-import { stakesAsset } from '../grammar/lexicon/venues.ts';
 import type { Interview, Question } from '../interview.ts';
 import { VERB_OF } from '../render/words.ts';
 

@@ -1,7 +1,7 @@
+import { normalise } from '#server/language/tokens/normalise.ts';
+import { tokenise } from '#server/language/tokens/tokenise.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import { splitTranscript } from '#server/schemas/transcript.ts';
-import { normalise } from '../grammar/normalise.ts';
-import { tokenise } from '../grammar/tokenise.ts';
 
 const HISTORY_CHARACTERS = 6000;
 

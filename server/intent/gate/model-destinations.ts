@@ -1,7 +1,7 @@
+import type { Party } from '#server/language/orders/said-values.ts';
+import type { ParsedPrompt } from '#server/language/parse-prompt.ts';
+import { refersBack } from '#server/language/refers-back.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
-import { refersBack } from '../grammar/apply-follow-up.ts';
-import type { ParsedPrompt } from '../grammar/parse-prompt.ts';
-import type { Party } from '../grammar/phrase.ts';
 import { addressesOfUserTurns } from './confirm-recipient.ts';
 
 export type Destination = Extract<Party, { kind: 'address' | 'name' }>;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scaled } from '#devnet/testing/prove-scale.ts';
+import { parsePrompt } from '#server/language/parse-prompt.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
-import { parsePrompt } from '../grammar/parse-prompt.ts';
 import { MODEL_ACTIONS, type ModelOrder } from '../model/model-answer.ts';
 import { order } from '../model/testing/order.ts';
 import { FRIEND, OWNER, STRANGER } from '../testing/compile.ts';

@@ -1,8 +1,8 @@
-import { isAssetSpelling } from '../grammar/lexicon/assets.ts';
-import { ALL_WORDS } from '../grammar/lexicon/words.ts';
-import type { Quantity } from '../grammar/phrase.ts';
-import { tidy } from '../grammar/read-number.ts';
-import type { Token } from '../grammar/token.ts';
+import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
+import { ALL_WORDS } from '#server/language/lexicon/words.ts';
+import type { Quantity } from '#server/language/orders/said-values.ts';
+import { tidy } from '#server/language/tokens/read-number.ts';
+import type { Token } from '#server/language/tokens/token.ts';
 import type { ModelOrder } from '../model/model-answer.ts';
 
 /** Words for everything there is, beside the English ones. */

@@ -1,12 +1,12 @@
 import { CHAINS } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
-import { assetSymbol } from '../grammar/lexicon/assets.ts';
-import { matchChain, type NamedChain } from '../grammar/lexicon/chains.ts';
-import { matchVenue, type NamedVenue } from '../grammar/lexicon/venues.ts';
-import { normalise } from '../grammar/normalise.ts';
-import { type Token, wordOf } from '../grammar/token.ts';
-import { tokenise } from '../grammar/tokenise.ts';
+import { assetSymbol } from '#server/language/lexicon/assets.ts';
+import { matchChain, type NamedChain } from '#server/language/lexicon/chains.ts';
+import { matchVenue, type NamedVenue } from '#server/language/lexicon/venues.ts';
+import { normalise } from '#server/language/tokens/normalise.ts';
+import { type Token, wordOf } from '#server/language/tokens/token.ts';
+import { tokenise } from '#server/language/tokens/tokenise.ts';
 
 /** What somebody's words name, read by code: the ground that a model's answer must stand on. */
 export interface NamedThings {

@@ -1,7 +1,7 @@
-import { isAssetSpelling } from '../grammar/lexicon/assets.ts';
-import { matchChain } from '../grammar/lexicon/chains.ts';
-import { matchVenue } from '../grammar/lexicon/venues.ts';
-import { matchVerb } from '../grammar/lexicon/verbs.ts';
+import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
+import { matchChain } from '#server/language/lexicon/chains.ts';
+import { matchVenue } from '#server/language/lexicon/venues.ts';
+import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
 import {
   ALL_WORDS,
   ANAPHORS,
@@ -18,8 +18,8 @@ import {
   STOPWORDS,
   VAGUE_ASSETS,
   VAGUE_SIZES,
-} from '../grammar/lexicon/words.ts';
-import { type Token, wordOf } from '../grammar/token.ts';
+} from '#server/language/lexicon/words.ts';
+import { type Token, wordOf } from '#server/language/tokens/token.ts';
 
 const KNOWN = [
   ALL_WORDS,

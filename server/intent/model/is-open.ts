@@ -1,5 +1,5 @@
+import type { ParsedPrompt } from '#server/language/parse-prompt.ts';
 import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
-import type { ParsedPrompt } from '../grammar/parse-prompt.ts';
 import { hasUnreadWords } from './has-unread-words.ts';
 
 /** Questions that the grammar also asks when it did not understand, not only when nothing was said. */
@@ -14,7 +14,7 @@ export function isOpen(parsed: ParsedPrompt, response: IntentResponse): boolean 
   if (response.intents.length > 0 || parsed.screened) return false;
   if (parsed.tokens.some((token) => token.kind === 'bad-address')) return false;
   if (parsed.drafts.length > 0 && response.clarifications.length === 0) return false;
-  if (parsed.strays.length > 0) return true;
+  if (parsed.strays.length + parsed.left.length + parsed.unplaced.length > 0) return true;
   if (!hasUnreadWords(parsed.tokens)) return false;
   return (
     parsed.drafts.length === 0 ||

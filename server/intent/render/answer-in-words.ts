@@ -1,7 +1,7 @@
+import type { UnsafeKind } from '#server/language/lexicon/refused.ts';
 import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { describeAbilities } from '../answers/answer-support.ts';
 import { say as sayWords } from '../answers/say.ts';
-import type { UnsafeKind } from '../grammar/lexicon/refused.ts';
 
 const UNSAFE: Record<UnsafeKind, string> = {
   secrets:

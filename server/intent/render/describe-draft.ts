@@ -1,4 +1,4 @@
-import type { Draft } from '../grammar/draft.ts';
+import type { Draft } from '#server/language/orders/draft.ts';
 import { assetName, grouped, shortAddress } from './phrase-parts.ts';
 
 /** What sets a step apart from another that asks the same: "10 USDC on Arbitrum". */

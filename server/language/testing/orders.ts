@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import '#server/intent/index.ts';
-import type { Draft } from '#server/intent/grammar/draft.ts';
+import type { Draft } from '../orders/draft.ts';
 import { parsePrompt } from '../parse-prompt.ts';
 
 /** A sentence with the orders that it says, written by whoever made the sentence. */
