@@ -1,7 +1,7 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
-import { canonicalSymbol, resolveToken } from '#server/chains/tokens/resolve.ts';
+import { canonicalSymbol, findTokens, resolveToken } from '#server/chains/tokens/resolve.ts';
 import { isSolanaAsset } from '#server/language/lexicon/assets.ts';
 import { matchChain, type NamedChain } from '#server/language/lexicon/chains.ts';
 import { homeChain, isSolanaVenue } from '#server/language/lexicon/venues.ts';
@@ -44,10 +44,14 @@ export function* chooseChain(
   const chains = walletChains(request).filter(
     (slug) => !(except?.listed && except.slug === slug) && slug !== 'solana',
   );
-  const all = chains.length > 0 ? chains : walletChains(request);
+  const usable = chains.length > 0 ? chains : walletChains(request);
+  const all = chainsWith(usable, draft);
   const [first] = all;
   if (first === undefined || (except?.listed && except.slug === first)) return undefined;
-  if (all.length === 1) return { chain: listedChain(first), because: 'only', holdings: [] };
+  if (all.length === 1) {
+    const because = usable.length === 1 ? 'only' : 'implied';
+    return { chain: listedChain(first), because, holdings: [] };
+  }
   const asset = draft.asset?.symbol;
   if (asset === undefined || asset === '*') {
     return { chain: listedChain(first), because: 'first', holdings: [] };
@@ -65,6 +69,20 @@ export function* chooseChain(
   const best = pickHolding(holdings, draft);
   if (best) return { chain: listedChain(best.chain), because: 'holds', holdings };
   return { chain: listedChain(first), because: 'first', holdings };
+}
+
+/** The chains on which the tokens that an order names by their symbols are listed; all if none. */
+function chainsWith(
+  chains: readonly ChainSlug[],
+  { action, asset, toAsset }: Draft,
+): readonly ChainSlug[] {
+  const symbols = [asset, action === 'swap' ? toAsset : undefined].flatMap((one) =>
+    one && !one.isAddress && one.symbol !== '*' ? [one.symbol] : [],
+  );
+  const listing = chains.filter((slug) =>
+    symbols.every((symbol) => findTokens(slug, symbol).length > 0),
+  );
+  return listing.length > 0 ? listing : chains;
 }
 
 /** Whether a token that was given by its contract is listed on a chain. */

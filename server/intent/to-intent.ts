@@ -1,5 +1,4 @@
-import { CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
-import { canonicalSymbol, resolveToken } from '#server/chains/tokens/resolve.ts';
+import { findToken, symbolOn } from '#server/chains/tokens/resolve.ts';
 import { isMarketToken } from '#server/language/lexicon/assets.ts';
 import type { NamedChain } from '#server/language/lexicon/chains.ts';
 import { GENERIC_POOLS } from '#server/language/lexicon/pools.ts';
@@ -8,17 +7,18 @@ import type { NamedAsset } from '#server/language/orders/said-values.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { Sizing } from './size-drafts.ts';
 
-/** A token that was given by its contract has its symbol where the lists know it. */
+/** A token as the lists write it on its chain; one that was given by its contract too. */
 function symbolOf(
   asset: NamedAsset | undefined,
   chain: NamedChain | undefined,
 ): string | undefined {
   if (!asset || asset.symbol === '*') return undefined;
   if (isMarketToken(asset.symbol.toLowerCase())) return asset.symbol.slice(0, 64);
-  if (!asset.isAddress) return canonicalSymbol(asset.symbol).slice(0, 64);
-  const evm = chain?.listed && CHAINS[chain.slug].kind === 'evm' ? chain.slug : undefined;
-  const listed = evm && resolveToken(evm as EvmChainSlug, asset.symbol);
-  return listed?.symbol ?? asset.symbol;
+  const slug = chain?.listed ? chain.slug : undefined;
+  if (!asset.isAddress) return symbolOn(slug, asset.symbol).slice(0, 64);
+  // What bears its symbol with others goes by its address.
+  const listed = slug && findToken(slug, asset.symbol);
+  return listed && findToken(slug, listed.symbol) ? listed.symbol : asset.symbol;
 }
 
 /** Orders that say what they are to give. */

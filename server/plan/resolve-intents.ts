@@ -2,7 +2,7 @@ import type { Address } from 'viem';
 import { checkAddress } from '#server/chains/evm/check-address.ts';
 import type { Reading } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
-import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
+import { nativeToken, ownToken, resolveToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import type { ProtocolManifest, StepType } from '#server/protocols/manifest.ts';
@@ -166,7 +166,8 @@ function resolveToAsset(
   if (intent.to_asset !== undefined) {
     return tokenNamed(`${at}.to_asset`, intent.to_asset, toChain, unlisted);
   }
-  const arrives = resolveToken(toChain, asset.symbol);
+  // A list may give the same symbol to another token over there.
+  const arrives = ownToken(toChain, asset.symbol);
   if (!arrives) {
     throw invalidField(`${at}.asset`, `${asset.symbol} is not known on ${toChain}.`);
   }

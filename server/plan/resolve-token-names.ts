@@ -2,9 +2,11 @@ import { type Address, isAddress } from 'viem';
 import { checkAddress } from '#server/chains/evm/check-address.ts';
 import { type Reading, together } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { plainSymbol } from '#server/chains/tokens/directory/create-directory.ts';
+import { describeListed } from '#server/chains/tokens/directory/describe-listed.ts';
 import { bears, readNamesakes } from '#server/chains/tokens/namesakes.ts';
 import { readToken } from '#server/chains/tokens/read-token.ts';
-import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
+import { findTokens, nativeToken, ownToken, resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import type { PlacedIntent } from './resolve-chains.ts';
@@ -13,7 +15,7 @@ import type { EvmWallet } from './resolve-wallets.ts';
 /** How aggregators write the native coin as an address. */
 const NATIVE_PLACEHOLDER = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
 
-/** Tokens that intents name by an address no list has, as their contracts describe them. */
+/** Tokens that this service does not list itself, as their contracts describe them. */
 export type UnlistedTokens = ReadonlyMap<string, Token | undefined>;
 
 /**
@@ -29,18 +31,41 @@ export function tokenNamed(
 ): Token {
   if (!name.startsWith('0x')) {
     const listed = resolveToken(chain, name);
-    if (listed) return listed;
+    if (listed) return asOnChain(field, listed, unlisted);
     throw invalidField(field, describeUnlisted(name, chain, unlisted));
   }
   if (name.toLowerCase() === NATIVE_PLACEHOLDER) return nativeToken(chain);
   const address = checkAddress(field, name);
-  const found = resolveToken(chain, address) ?? unlisted.get(tokenKey(chain, address));
+  const listed = resolveToken(chain, address);
+  if (listed) return asOnChain(field, listed, unlisted);
+  const found = unlisted.get(tokenKey(chain, address));
   if (found) return found;
   throw invalidField(field, `There is no ERC-20 token at this address on ${chain}.`);
 }
 
-/** Tokens that share an unlisted symbol are named by their addresses, and none is chosen. */
+/**
+ * A list is somebody else's word: an amount is counted by the decimals that the contract has.
+ *
+ * @throws {ApiError} invalid_request where the contract is not there or has others.
+ */
+function asOnChain(field: string, listed: Token, unlisted: UnlistedTokens): Token {
+  const { chain, address, symbol, decimals } = listed;
+  if (address === null || ownToken(chain, address)) return listed;
+  const read = unlisted.get(tokenKey(chain, address));
+  if (read?.decimals === decimals) return listed;
+  const why = read
+    ? `has ${read.decimals} decimals there, and ${decimals} on the token list`
+    : 'is on a token list, and has no contract there';
+  throw invalidField(field, `${symbol} (${address}) cannot be used on ${chain}: it ${why}.`);
+}
+
+/** Tokens that share a symbol are named by their addresses, and none is chosen. */
 function describeUnlisted(name: string, chain: EvmChainSlug, unlisted: UnlistedTokens): string {
+  const shared = findTokens(chain, name);
+  if (shared.length > 1) {
+    const which = shared.map(describeListed).join('; ');
+    return `Several listed tokens on ${chain} share the symbol ${plainSymbol(name)}: ${which}. Send the address of the one that is meant.`;
+  }
   const called = [...unlisted.values()].filter(
     (token) => token?.chain === chain && bears(token, name),
   );
@@ -52,8 +77,8 @@ function describeUnlisted(name: string, chain: EvmChainSlug, unlisted: UnlistedT
 }
 
 /**
- * Reads the tokens that intents name by an address no list has and, where they name an unlisted
- * symbol, those among the balances sent that call themselves so. One round.
+ * Reads the tokens that intents name and that this service does not list itself and, where they name
+ * a symbol that no list has, those among the balances sent that call themselves so. One round.
  */
 export function* readUnlisted(
   intents: readonly PlacedIntent[],
@@ -61,6 +86,9 @@ export function* readUnlisted(
 ): Reading<UnlistedTokens> {
   const wanted = new Map<string, { chain: EvmChainSlug; address: Address }>();
   const symbols: { chain: EvmChainSlug; symbol: string }[] = [];
+  const want = (chain: EvmChainSlug, address: Address) => {
+    if (!ownToken(chain, address)) wanted.set(tokenKey(chain, address), { chain, address });
+  };
   for (const { intent, chain, toChain } of intents) {
     for (const [on, name] of [
       [chain, intent.asset],
@@ -69,12 +97,12 @@ export function* readUnlisted(
     ] as const) {
       if (name === undefined) continue;
       if (!/^0x[0-9a-fA-F]{40}$/.test(name)) {
-        if (!resolveToken(on, name)) symbols.push({ chain: on, symbol: name });
+        const listed = resolveToken(on, name);
+        if (!listed) symbols.push({ chain: on, symbol: name });
+        else if (listed.address !== null) want(on, listed.address);
         continue;
       }
-      const address = name.toLowerCase() as Address;
-      if (address === NATIVE_PLACEHOLDER || resolveToken(on, address)) continue;
-      wanted.set(tokenKey(on, address), { chain: on, address });
+      if (name.toLowerCase() !== NATIVE_PLACEHOLDER) want(on, name.toLowerCase() as Address);
     }
   }
   const [read, namesakes] = yield* together([

@@ -1,6 +1,6 @@
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
-import { canonicalSymbol, resolveToken } from '#server/chains/tokens/resolve.ts';
+import { canonicalSymbol, ownToken } from '#server/chains/tokens/resolve.ts';
 
 /** CoinGecko's ids of coins that the listed tokens stand for one to one. */
 const SAME_COIN: Readonly<Record<string, string>> = {
@@ -70,7 +70,7 @@ export function priceIdOf(asset: string): string | undefined {
     if (canonicalSymbol(asset) === native.symbol) {
       return LISTED_TOKENS[wrappedNative.symbol]?.priceId;
     }
-    const token = resolveToken(slug, asset);
+    const token = ownToken(slug, asset);
     if (token) return LISTED_TOKENS[token.symbol]?.priceId;
   }
   return undefined;

@@ -1,7 +1,7 @@
 import { type Address, parseAbi } from 'viem';
 import { blockTimestamp, call, type Reading, readAll } from '#server/chains/evm/read.ts';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
-import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import { ownToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { USD_FEEDS } from './feeds.ts';
 
@@ -80,8 +80,8 @@ export function priceFeedOf(token: Token): { chain: EvmChainSlug; to: Address } 
   return ethereums && { chain: 'ethereum', to: ethereums };
 }
 
-/** The symbol of a listed token; what an unlisted contract calls itself prices nothing. */
+/** The symbol of a token that this service lists: what others call theirs prices nothing. */
 function listedSymbol(token: Token): string | undefined {
-  const listed = token.address === null ? undefined : resolveToken(token.chain, token.address);
+  const listed = token.address === null ? undefined : ownToken(token.chain, token.address);
   return listed && sameToken(listed, token) ? listed.symbol : undefined;
 }

@@ -24,7 +24,7 @@ describe('the listed mints', () => {
     expect(resolveSolanaToken(name)).toEqual(token);
   });
 
-  it.each([SOLANA_TOKENS.USDC.mint.toLowerCase(), 'WETH', 'ETH', ''])('do not know %j', (name) => {
+  it.each([SOLANA_TOKENS.USDC.mint.toLowerCase(), 'AVA', 'ETH', ''])('do not know %j', (name) => {
     expect(resolveSolanaToken(name)).toBeUndefined();
   });
 });

@@ -1,8 +1,9 @@
 import type { Address } from 'viem';
 import { type Reading, together } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { plainSymbol } from './directory/create-directory.ts';
 import { readToken } from './read-token.ts';
-import { resolveToken } from './resolve.ts';
+import { findTokens, resolveToken } from './resolve.ts';
 import type { Erc20Token, Token } from './token.ts';
 
 /** More candidates than anybody is asked about are not read. */
@@ -18,7 +19,7 @@ export function* readNamesakes(
   symbol: string,
   addresses: readonly string[],
 ): Reading<readonly Erc20Token[]> {
-  if (resolveToken(chain, symbol)) return [];
+  if (findTokens(chain, symbol).length > 0) return [];
   const distinct = [...new Set(addresses.map((address) => address.toLowerCase() as Address))]
     .filter((address) => !resolveToken(chain, address))
     .slice(0, MOST_READ);
@@ -28,9 +29,5 @@ export function* readNamesakes(
 
 /** Whether a token calls itself by a symbol, however that is written: `$pepe` is PEPE. */
 export function bears(token: Token, symbol: string): boolean {
-  return plain(token.symbol) === plain(symbol);
-}
-
-function plain(symbol: string): string {
-  return symbol.replace(/^\$/, '').toLowerCase();
+  return plainSymbol(token.symbol) === plainSymbol(symbol);
 }

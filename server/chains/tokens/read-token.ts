@@ -1,7 +1,7 @@
 import { type Address, erc20Abi, getAddress, type Hex, hexToString, isHex } from 'viem';
 import { call, type Read, type Reading, readAll } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
-import { resolveToken } from './resolve.ts';
+import { findTokens } from './resolve.ts';
 import type { Erc20Token } from './token.ts';
 
 const MAX_SYMBOL_LENGTH = 12;
@@ -43,5 +43,5 @@ function plainSymbol(symbol: string): string {
 /** Whether the letters and digits are those of a listed symbol: `USDC.` and `$USDC` copy USDC. */
 function copiesListed(chain: EvmChainSlug, plain: string): boolean {
   const bare = plain.replace(/[^A-Za-z0-9]/g, '');
-  return [plain, bare].some((name) => name !== '' && resolveToken(chain, name) !== undefined);
+  return [plain, bare].some((name) => name !== '' && findTokens(chain, name).length > 0);
 }

@@ -141,8 +141,9 @@ describe('balances', () => {
   it('say what is not read: other chains, Solana, unlisted tokens', () => {
     expect(ask('my ETH balance on Arbitrum').reasoning).toBe('No wallet on Arbitrum was sent.');
     expect(ask('my ETH balance on Linea').reasoning).toBe('Linea is not served here.');
-    expect(ask('how much AERO do I have?').reasoning).toBe(
-      'AERO is not a token that is known by symbol on Base.',
+    expect(ask('how much AERO do I have?').reasoning).toBe('You hold no AERO on Base.');
+    expect(ask('how much PEPE do I have?').reasoning).toBe(
+      'PEPE is not a token that is known by symbol on Base.',
     );
     const solana = { address: SOLANA_OWNER, chain: 'solana' as const };
     expect(ask({ prompt: 'how much SOL do I have?', wallets: [solana] }).reasoning).toBe(

@@ -1,5 +1,5 @@
 import { EVM_CHAINS } from '#server/chains/registry.ts';
-import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import { ownToken } from '#server/chains/tokens/resolve.ts';
 import { matchChain, type NamedChain } from '#server/language/lexicon/chains.ts';
 import { matchVenue, type NamedVenue } from '#server/language/lexicon/venues.ts';
 import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
@@ -116,8 +116,9 @@ export function withChains(question: Question): Question {
   return { ...question, chains, assets };
 }
 
+/** Names of venues are symbols of lists, too: only this service's own tokens are surely meant. */
 function isListedToken(asset: string): boolean {
-  return EVM_CHAINS.some(({ slug }) => resolveToken(slug, asset) !== undefined);
+  return EVM_CHAINS.some(({ slug }) => ownToken(slug, asset) !== undefined);
 }
 
 function isOwnAddress(request: IntentRequest, address: string): boolean {

@@ -3,6 +3,9 @@ import { checkSolanaAddress } from '#server/chains/solana/check-address.ts';
 import { INCINERATOR } from '#server/chains/solana/programs.ts';
 import { resolveSolanaToken, WRAPPED_SOL_MINT } from '#server/chains/solana/resolve-token.ts';
 import { SOL, SOLANA_TOKENS, type SolanaToken } from '#server/chains/solana/tokens.ts';
+import { plainSymbol } from '#server/chains/tokens/directory/create-directory.ts';
+import { describeListed } from '#server/chains/tokens/directory/describe-listed.ts';
+import { findTokens } from '#server/chains/tokens/resolve.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import { noSolanaBridge } from '#server/protocols/solana-bridges.ts';
 import type { SolanaAction, SolanaProtocol } from '#server/protocols/solana-manifest.ts';
@@ -245,6 +248,13 @@ function token(field: string, name: string): SolanaToken | Address {
   }
   const listed = resolveSolanaToken(name);
   if (listed) return listed;
+  const shared = findTokens('solana', name);
+  if (shared.length > 1) {
+    throw invalidField(
+      field,
+      `Several listed tokens on solana share the symbol ${plainSymbol(name)}: ${shared.map(describeListed).join('; ')}. Send the mint of the one that is meant.`,
+    );
+  }
   if (name.length < 32) {
     throw invalidField(
       field,
