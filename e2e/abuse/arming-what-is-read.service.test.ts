@@ -94,6 +94,16 @@ const spoken = fc.record({
   ),
 });
 
+/** What is told of all wallets together. */
+const spokenSums = fc.record({
+  wallets: families,
+  request: fc.constantFrom(
+    'when my portfolio is worth more than $10',
+    'when my portfolio drops 10% in 24h',
+    'when any of my holdings drops 10% in 24h',
+  ),
+});
+
 /** What a refusal may name, by the kind. */
 const FIELDS: Readonly<Record<string, RegExp>> = {
   health: /^(chain|protocol|wallets)$/,
@@ -186,6 +196,34 @@ describe('an agent that is armed', () => {
     }
   });
 
+  it('of a sum counts every wallet, or is refused with the one that it would leave out', async () => {
+    const bodies = [
+      ...fc.sample(portfolio, { seed: SEED, numRuns: 40 }),
+      ...fc.sample(spokenSums, { seed: SEED, numRuns: 20 }),
+    ];
+    let counted = 0;
+    for (const body of bodies) {
+      const response = await tenant.ask('POST', '/agents', body);
+      const answer = (await response.json()) as { agent: Agent } & ErrorEnvelope;
+      const told = JSON.stringify({ body, answer });
+      const wallets: readonly string[] = body.wallets;
+      if (wallets.includes(SOLANA)) {
+        expect([400, 422], told).toContain(response.status);
+        expect(told).toMatch(
+          wallets.length === 1 ? /EVM wallets only.*0x/ : new RegExp(`Leave.*${SOLANA}`),
+        );
+      } else if (response.status === 201) counted += 1;
+    }
+    expect(counted).toBeGreaterThan(5);
+  });
+
+  it('and is of two wallets of which one is not read, from earlier versions, says that it is blind', async () => {
+    const [outcome] = await source.read([
+      { metric: 'portfolio_value', wallets: [OWNER.toLowerCase(), SOLANA] },
+    ]);
+    expect(outcome).toMatchObject({ ok: false, reason: 'not_read' });
+  });
+
   it('is drafted under the same law', async () => {
     for (const request of [
       'Tell me when my health factor on aave on xlayer is below 1.2',
@@ -195,6 +233,24 @@ describe('an agent that is armed', () => {
       expect([request, response.status]).toEqual([request, 422]);
     }
   });
+
+  it.each([
+    ['when my portfolio is worth more than $10', false],
+    ['when my USDC balance is above 10', false],
+    ['when ETH is below $5', true],
+  ])(
+    'drafted for nobody is a Solana wallet’s only where that is read: %s',
+    async (request, may) => {
+      const response = await service.askKeyless('/agent-drafts', { request });
+      expect(response.status).toBe(201);
+      const { proposal_id } = (await response.json()) as { proposal_id: string };
+      const { rows } = await service.db.pool.query(
+        'select solana_may_claim as may from keyless_draft where id = $1',
+        [proposal_id],
+      );
+      expect(rows).toEqual([{ may }]);
+    },
+  );
 
   it('may be of a source that is silent now, which is not absent', async () => {
     const silent = Object.fromEntries(

@@ -7,13 +7,11 @@ import { AgentDraftResponse, CreateAgentDraftRequest } from '#server/schemas/age
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { DRAFT, DRAFT_REQUEST, PREPARE_DRAFT, PREPARE_DRAFT_REQUEST } from './examples/drafts.ts';
-import { requireSources } from './require-sources.ts';
+import { findSpokenGap, requireSources } from './require-sources.ts';
 
 /** Stand for whoever will claim a draft that names no wallet. */
-const ANY_WALLETS = [
-  '0x0000000000000000000000000000000000000001',
-  '11111111111111111111111111111112',
-];
+const ANY_EVM_WALLET = '0x0000000000000000000000000000000000000001';
+const ANY_SOLANA_WALLET = '11111111111111111111111111111112';
 
 /** `POST /agent-drafts` (spec 4.2): drafts an agent for a wallet that its owner will sign with. */
 export const createAgentDraft = defineOperation({
@@ -69,9 +67,16 @@ export const createAgentDraft = defineOperation({
       callEngine(null, () => runReading(reading, environment.chains)),
     );
     const { compilation } = compiled;
-    const wallets = body.wallet === undefined ? ANY_WALLETS : [body.wallet];
-    await requireSources(compilation, wallets, services.agentSources);
-    await requireAction('request', { action: compilation.action, wallets }, services.intentModel);
-    return createDraft(pool, body, compiled, { nowMs: environment.nowMs(), draftUrl });
+    const { agentSources, intentModel } = services;
+    // Every EVM wallet may claim a draft that names none; a Solana one only where it can be read too.
+    await requireSources(compilation, [body.wallet ?? ANY_EVM_WALLET], agentSources);
+    const solanaMayClaim =
+      compiled.solanaMayClaim &&
+      (body.wallet !== undefined ||
+        (await findSpokenGap(compilation, [ANY_SOLANA_WALLET], agentSources)) === null);
+    const wallets = body.wallet === undefined ? [ANY_EVM_WALLET, ANY_SOLANA_WALLET] : [body.wallet];
+    await requireAction('request', { action: compilation.action, wallets }, intentModel);
+    const draft = { compilation, solanaMayClaim };
+    return createDraft(pool, body, draft, { nowMs: environment.nowMs(), draftUrl });
   },
 });

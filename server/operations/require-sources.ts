@@ -6,8 +6,29 @@ import type { TypedAgentRequest } from '#server/schemas/create-agent.ts';
 type Gap = NonNullable<Awaited<ReturnType<SourceChecks['findGap']>>>;
 
 /**
- * Holds a spoken condition to the sources that are read here: a part that could never be seen would
- * leave the agent blind for ever. Of several wallets one that can be read is enough.
+ * Says what of a spoken condition is never read here for an agent's wallets: a part that could never
+ * be seen would leave the agent blind for ever. Of several wallets that are looked at each for itself
+ * one that can be read is enough; a sum has to be of all of them.
+ *
+ * @returns null where all of it is read, and where nobody can tell
+ */
+export async function findSpokenGap(
+  compilation: ReadyCompilation,
+  wallets: readonly string[],
+  sources: SourceChecks,
+): Promise<Gap | null> {
+  if (compilation.outcome !== 'condition') return null;
+  const watches = planWatches(compilation.condition, wallets, new Map());
+  for (const parts of Map.groupBy(watches, ({ leaf }) => leaf).values()) {
+    const gaps = await Promise.all(parts.map(({ subject }) => sources.findGap(subject)));
+    const [gap] = gaps;
+    if (gap && gaps.every((one) => one !== null)) return gap;
+  }
+  return null;
+}
+
+/**
+ * Holds a spoken condition to the sources that are read here, as `findSpokenGap`.
  *
  * @throws ApiError unwatchable, naming what is not read
  */
@@ -16,15 +37,8 @@ export async function requireSources(
   wallets: readonly string[],
   sources: SourceChecks,
 ): Promise<void> {
-  if (compilation.outcome !== 'condition') return;
-  const watches = planWatches(compilation.condition, wallets, new Map());
-  for (const parts of Map.groupBy(watches, ({ leaf }) => leaf).values()) {
-    const gaps = await Promise.all(parts.map(({ subject }) => sources.findGap(subject)));
-    const [gap] = gaps;
-    if (gap && gaps.every((one) => one !== null)) {
-      throw new ApiError('unwatchable', { message: gap.message });
-    }
-  }
+  const gap = await findSpokenGap(compilation, wallets, sources);
+  if (gap !== null) throw new ApiError('unwatchable', { message: gap.message });
 }
 
 /**

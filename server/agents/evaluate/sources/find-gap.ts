@@ -62,9 +62,8 @@ export async function findChainGap(
   access: ChainAccess,
   source: WatchSource,
 ): Promise<SourceGap | null> {
-  const { metric } = subject;
-  if (metric === 'price' || metric === 'peg') return null;
-  const needs: Needs = subject.unit === 'usd' ? NEEDS.portfolio_value : NEEDS[metric];
+  const needs = needsOf(subject);
+  if (needs === null) return null;
   const served = servedChains(access);
   const known = knownGap(subject, needs, served);
   const isOfContract = needs.lender !== undefined || subject.asset?.startsWith('0x') === true;
@@ -81,6 +80,12 @@ export async function findChainGap(
   return { part: 'asset', message };
 }
 
+/** Whatever looks at the holdings of wallets needs what a portfolio needs; null where a source decides. */
+function needsOf({ metric, unit, any }: WatchSubject): Needs | null {
+  if (unit === 'usd' || any === 'holding') return NEEDS.portfolio_value;
+  return metric === 'price' || metric === 'peg' ? null : NEEDS[metric];
+}
+
 function knownGap(
   subject: WatchSubject,
   { asset: wanted, lender, wallets: needsWallets }: Needs,
@@ -89,8 +94,12 @@ function knownGap(
   const { asset, chain, protocol, wallets = [] } = subject;
   // Where no chain is connected, nobody can tell more than the registries do.
   const reached = served.length > 0 ? served : EVM_CHAINS.map(({ slug }) => slug);
-  if (needsWallets && wallets.length > 0 && !wallets.some((one) => one.startsWith('0x'))) {
-    return { part: 'wallets', message: 'This is read of EVM wallets only. Send a 0x address.' };
+  // A sum that leaves a wallet out would be told as that of all of them.
+  const unreadWallet = wallets.find((one) => !one.startsWith('0x'));
+  if (needsWallets && unreadWallet !== undefined) {
+    const advice =
+      wallets.length === 1 ? 'Send a 0x address.' : `Leave the Solana wallet ${unreadWallet} out.`;
+    return { part: 'wallets', message: `This is read of EVM wallets only. ${advice}` };
   }
   const lenders = lender === undefined ? null : lendersOf(subject, lender);
   if (lenders?.length === 0) {

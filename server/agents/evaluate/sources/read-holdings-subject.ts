@@ -27,7 +27,7 @@ export function* readBalanceSubject(
   const tokens = yield* findTokens(asset, chains);
   const owners = ownersOf(subject);
   if (tokens.length === 0) return unread('not_read', `${asset} is no token here.`);
-  if (owners.length === 0) return unread('not_read', 'A balance needs an EVM wallet.');
+  if (owners === null) return unread('not_read', ONLY_EVM);
   const [holdings, heads] = yield* together([readHoldings(tokens, owners), readHeads(tokens)]);
   if (!holdings || !heads) return unread('no_balance', asset);
   const decimals = Math.max(...tokens.map((token) => token.decimals));
@@ -52,7 +52,7 @@ export function* readPortfolioSubject(
   chains: readonly EvmChainSlug[],
 ): SubjectReading {
   const owners = ownersOf(subject);
-  if (owners.length === 0) return unread('not_read', 'A portfolio needs an EVM wallet.');
+  if (owners === null) return unread('not_read', ONLY_EVM);
   const { asset } = subject;
   const tokens =
     asset === undefined ? chains.flatMap(knownTokens) : yield* findTokens(asset, chains);
@@ -89,8 +89,12 @@ export function* readPortfolioSubject(
   );
 }
 
-function ownersOf({ wallets }: WatchSubject): Address[] {
-  return (wallets ?? []).filter((wallet): wallet is Address => wallet.startsWith('0x'));
+const ONLY_EVM = 'Holdings are read of EVM wallets only, and never of a part of the wallets.';
+
+/** The wallets of a subject; null where there is none, or one that is not read here. */
+function ownersOf({ wallets = [] }: WatchSubject): readonly Address[] | null {
+  const owners = wallets.filter((wallet): wallet is Address => wallet.startsWith('0x'));
+  return owners.length > 0 && owners.length === wallets.length ? owners : null;
 }
 
 /** The tokens that a symbol or an address names; an address may be one that no list has. */
