@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 import { hashFiles } from '../launch/hash-files.ts';
 import { ROOT } from '../launch/root.ts';
 import { endOnSignal } from '../testing/end-on-signal.ts';
-import { PARTS, type PartResult } from './parts.ts';
+import type { Part, PartResult } from './part.ts';
+import { PARTS } from './parts.ts';
 
 /** What a part proves is proved for these: with any of them changed it runs again. */
 const SOURCES = [
@@ -32,7 +33,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { again: { type: 'boolean', default: false }, seed: { type: 'string' } },
 });
-const unknown = positionals.filter((name) => !PARTS.some((part) => part.name === name));
+/** Whether a part is meant by a word: by its name, or by that of the parts that it is one of. */
+const isMeant = (part: Part, word: string) =>
+  part.name === word || part.name.startsWith(`${word}/`);
+const unknown = positionals.filter((word) => !PARTS.some((part) => isMeant(part, word)));
 if (unknown.length > 0) {
   console.error(
     `There is no part ${unknown.join(', ')}: npm run prove -- ${PARTS.map(({ name }) => `[${name}]`).join(' ')} [--again] [--seed <number>]`,
@@ -47,7 +51,7 @@ const seed = values.seed === undefined ? randomInt(1, HIGHEST_SEED) : Number(val
 const lines: string[] = [];
 let failed = 0;
 for (const part of PARTS) {
-  if (positionals.length > 0 && !positionals.includes(part.name)) continue;
+  if (positionals.length > 0 && !positionals.some((word) => isMeant(part, word))) continue;
   const folder = join(ROOT, '.portolan', 'prove', part.name);
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'result.json');

@@ -4,21 +4,9 @@ import { filesUnder } from '../launch/hash-files.ts';
 import { ROOT } from '../launch/root.ts';
 import { countVitest, type VitestReport } from '../testing/count-tests.ts';
 import { runScript } from '../testing/run-script.ts';
-
-/** What a part of the proof came to. */
-export interface PartResult {
-  readonly passed: boolean;
-  /** One line for people. */
-  readonly figures: string;
-}
-
-/** A part of the proof that is too long for `npm test`. */
-export interface Part {
-  readonly name: string;
-  readonly about: string;
-  /** @param folder for its reports */
-  run(options: { seed: number; folder: string }): Promise<PartResult>;
-}
+import { coverage } from './coverage.ts';
+import { MUTATION_PARTS } from './mutation.ts';
+import type { Part, PartResult } from './part.ts';
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const ROOMS = ['server', 'cli', 'client', 'devnet', 'app', 'components', 'e2e'];
@@ -80,4 +68,4 @@ const kills: Part = {
 };
 
 /** In the order in which they run: what is short and finds most comes first. */
-export const PARTS: readonly Part[] = [fuzz, kills];
+export const PARTS: readonly Part[] = [fuzz, kills, coverage, ...MUTATION_PARTS];

@@ -248,7 +248,32 @@ describe('a step that is not taken', () => {
     const answer = open(whole, { ...us, signer });
     expect(answer).toEqual(isTaken ? decisive(whole) : 'target_changed');
   });
+
+  it('is for an instant signer where it names none', () => {
+    const bare = seal(SWAP);
+    expect(bare.signer).toBeUndefined();
+    expect(open(bare, { ...us, signer: 'instant' })).toEqual(decisive(bare));
+    expect(open(bare, { ...us, signer: 'hardware' })).toBe('target_changed');
+    expect(refusalOf(bare, { ...us, signer: 'hardware' })).toMatch(/"instant".*signer "hardware"/);
+  });
+
+  it('says until when it was, and for whom', () => {
+    const end = new Date(whole.expires_at ?? 0).toISOString();
+    expect(refusalOf(whole, { ...us, nowMs: whole.expires_at ?? 0 })).toContain(end);
+    expect(refusalOf(whole, { ...us, signer: 'multisig' })).toMatch(/"hardware".*"multisig"/);
+    expect(refusalOf({ ...whole, seal: undefined }, us)).toMatch(/lacks the proof.*plan it again/);
+    expect(refusalOf(whole, { ...us, partnerId: 'them' })).toMatch(/another account.*do not sign/);
+  });
 });
+
+function refusalOf(step: Step, sender: typeof us): string {
+  try {
+    openStep(step, sender);
+  } catch (error) {
+    if (error instanceof ReencodeRefused) return error.message;
+  }
+  throw new Error('It was taken.');
+}
 
 function deeper(at: unknown, name: string): unknown {
   return (at as Record<string, unknown>)[name];

@@ -32,6 +32,22 @@ describe('a text that is sealed at rest', () => {
     }
   });
 
+  it('of any length is opened, the empty one too', () => {
+    for (const text of ['', 'x', 'ü'.repeat(5000)]) {
+      expect(openAtRest(sealAtRest(text, key, 'a'), key, 'a')).toBe(text);
+    }
+  });
+
+  it('is opened under the key that an earlier process derived', () => {
+    expect(
+      openAtRest(
+        'sealed:3k14YXPANxYJ3sS_K6Zpc3NABPz3WbwLmKSeyYAG0jaP3uVBJUCJyycYDzNWYfGPzk9mDka3Fwc1rdEZ_Gz1',
+        key,
+        'a',
+      ),
+    ).toBe('https://portolan.test/review/open/x');
+  });
+
   it('that never was is returned as it is', () => {
     expect(openAtRest('https://portolan.test/', undefined, 'a')).toBe('https://portolan.test/');
   });

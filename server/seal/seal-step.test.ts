@@ -53,6 +53,18 @@ describe('a sealed step', () => {
     expect(again?.seal).not.toBe(swap.seal);
   });
 
+  it('keeps a copy of what a later quote may replace, and of nothing else', () => {
+    const [step] = sealSteps([{ ...SWAP, amount_raw: '7', deadline: undefined }], given, us);
+    const { amount_raw, value, outputs, route } = { ...SWAP, amount_raw: '7' };
+    expect(step?.planned).toStrictEqual(defined({ amount_raw, value, outputs, route }));
+  });
+
+  it('is under the key that every process and version derives, which nothing else is made of', () => {
+    expect(Buffer.from(deriveSealKey(new Uint8Array(32).fill(7))).toString('hex')).toBe(
+      '53f706b538602addd8f1d5b3162427b5e2c408d58a356662fcef6e8b4048e2a6',
+    );
+  });
+
   it.each(SIGNERS)('expires when %s has had the time that such a signer needs', (signer) => {
     const [step] = sealSteps([{ ...SWAP, signer }], given, us);
     expect(step?.expires_at).toBe(given.beginByMs + signingDelayMs(signer));
@@ -100,3 +112,7 @@ describe('a sealed plan', () => {
     expect(isPlanSealed(sent(change), us)).toBe(false);
   });
 });
+
+function defined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

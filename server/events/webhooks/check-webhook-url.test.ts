@@ -6,6 +6,11 @@ const reasonOf = (text: string, allowsLoopback = false) => {
   return checked.ok ? checked.url.href : checked.reason;
 };
 
+/** A host name of so many characters, in labels of at most 63. */
+function longName(length: number): string {
+  return `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(length - 192)}`;
+}
+
 describe('checkWebhookUrl', () => {
   it.each([
     ['http://partner.example/', 'https_required'],
@@ -32,6 +37,10 @@ describe('checkWebhookUrl', () => {
     ['https://printer.local/', 'internal_hostname'],
     ['https://metadata.google.internal./', 'internal_hostname'],
     ['https://intranet/', 'internal_hostname'],
+    ['https://home.arpa/', 'internal_hostname'],
+    ['https://nas.home.arpa/', 'internal_hostname'],
+    [`https://${longName(254)}/`, 'dns_unresolved'],
+    ['xhttps://partner.example/', 'https_required'],
     ['https://a..b.example/', 'dns_unresolved'],
     ['https://part ner.example/', 'dns_unresolved'],
     ['https://partner.ex\tample/', 'dns_unresolved'],
@@ -49,6 +58,8 @@ describe('checkWebhookUrl', () => {
     ['https://notlocalhost.example/', 'https://notlocalhost.example/'],
     ['https://local.example/', 'https://local.example/'],
     ['https://8.8.8.8/', 'https://8.8.8.8/'],
+    ['https://nothome.arpa/', 'https://nothome.arpa/'],
+    [`https://${longName(253)}/`, `https://${longName(253)}/`],
     ['https://[2606:4700:4700::1111]:444/', 'https://[2606:4700:4700::1111]:444/'],
     [
       `https://partner.example/${'a'.repeat(2_024)}`,

@@ -77,6 +77,19 @@ describe('TLS', () => {
     expect(requests).toEqual([]);
   });
 
+  it('that is refused says why', async () => {
+    const receiver = await startReceiver({ answer: () => {}, tls: expired });
+    const target = { hostname: 'partner.example', port: receiver.port, isSecure: true };
+    const opening = openConnection(
+      { ...target, addresses: ['127.0.0.1'] },
+      AbortSignal.timeout(3_000),
+    );
+    await expect(opening).rejects.toMatchObject({
+      reason: 'tls',
+      cause: { code: 'CERT_HAS_EXPIRED' },
+    });
+  });
+
   it('is verified even where the process would not', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const { result, requests } = await sendTo('partner.example', unknown);
@@ -117,12 +130,39 @@ describe('a pinned connection', () => {
     socket.destroy();
   });
 
-  it('dials no name, even as an address', async () => {
+  it('dials no name, even as an address of somebody who listens', async () => {
+    const { port, requests } = await startReceiver({ answer: () => {} });
     const opening = openConnection(
-      { hostname: 'localhost', port: 9, isSecure: false, addresses: ['localhost'] },
+      { hostname: 'localhost', port, isSecure: false, addresses: ['localhost', '127.0.0.1'] },
       AbortSignal.timeout(1_000),
     );
     await expect(opening).rejects.toMatchObject({ reason: 'connection' });
+    expect(requests).toEqual([]);
+  });
+
+  it('is not tried when its time is over, and says why', async () => {
+    const { port, requests } = await startReceiver({ answer: () => {} });
+    const target = { hostname: 'partner.example', port, isSecure: false };
+    const opening = openConnection(
+      { ...target, addresses: ['127.0.0.1'] },
+      AbortSignal.abort(new Error('too late')),
+    );
+    await expect(opening).rejects.toThrow('too late');
+    expect(requests).toEqual([]);
+  });
+
+  it('that is refused everywhere says what the last address said', async () => {
+    const receiver = await startReceiver({ answer: () => {} });
+    receiver.stop();
+    const target = { hostname: 'partner.example', port: receiver.port, isSecure: false };
+    const opening = openConnection(
+      { ...target, addresses: ['127.0.0.1', '127.0.0.2'] },
+      AbortSignal.timeout(2_000),
+    );
+    await expect(opening).rejects.toMatchObject({
+      reason: 'connection',
+      cause: { code: 'ECONNREFUSED', address: '127.0.0.2' },
+    });
   });
 
   it('tries the next address when one refuses', async () => {

@@ -39,6 +39,8 @@ describe('resolveTarget', () => {
     ['never', [IPV6], 'dns_timeout'],
     [[IPV4], 'never', 'dns_timeout'],
     ['ETIMEOUT', [IPV6], 'dns_timeout'],
+    ['ETIMEDOUT', [IPV6], 'dns_timeout'],
+    ['ENODATA', [IPV6], [IPV6]],
     [[], [], 'no_dns_answers'],
     ['ENODATA', 'ENODATA', 'no_dns_answers'],
     ['ENOTFOUND', 'ENOTFOUND', 'dns_unresolved'],
@@ -65,6 +67,8 @@ describe('resolveTarget', () => {
     expect(await at('https://[::1]/', true)).toEqual({ ok: false, reason: 'private_ip' });
     expect(await at('http://127.0.0.1:80/')).toEqual({ ok: false, reason: 'private_ip' });
     expect(await at('http://127.0.0.1:80/', true)).toEqual({ ok: true, addresses: ['127.0.0.1'] });
+    expect(await at('https://127.0.0.1:80/', true)).toEqual({ ok: false, reason: 'private_ip' });
+    expect(await at('http://127.0.0.2:80/', true)).toEqual({ ok: false, reason: 'private_ip' });
   });
 
   it('ends when its caller does', async () => {

@@ -62,6 +62,11 @@ describe('signWebhook', () => {
   it.each([1.5, -1, Number.NaN, Number.POSITIVE_INFINITY])('refuses %s as a time', (seconds) => {
     expect(() =>
       signWebhook({ rawBody: '', timestampSeconds: seconds, secrets: [SECRET] }),
-    ).toThrow(RangeError);
+    ).toThrow('whole seconds since 1970');
+  });
+
+  it('takes the first second there is', () => {
+    const header = signWebhook({ rawBody: '', timestampSeconds: 0, secrets: [SECRET] });
+    expect(header).toMatch(/^t=0,v1=/);
   });
 });
