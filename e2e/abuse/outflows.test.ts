@@ -10,6 +10,8 @@ import { sumChanges, type Transfer, transfersOf } from '#server/simulate/read-tr
 
 const RUNS = { numRuns: 300, seed: 14_018 };
 const WALLET = getAddress('0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266');
+/** Signs some of the steps, and is paid by others. */
+const SECOND = getAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906');
 const PEOPLE = [
   getAddress('0x70997970c51812dc3a010c7d01b50e0d17dc79c8'),
   getAddress('0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'),
@@ -25,7 +27,7 @@ const DECIMALS = 18;
 
 const anyToken = fc.constantFrom(...TOKENS);
 const anyAmount = fc.bigInt({ min: 0n, max: 10n ** 24n });
-const anybody = fc.constantFrom(WALLET, POOL, ...PEOPLE);
+const anybody = fc.constantFrom(WALLET, SECOND, POOL, ...PEOPLE);
 const anyTransfer: fc.Arbitrary<Transfer> = fc
   .record({ token: anyToken, from: anybody, to: anybody, amountAtomic: anyAmount })
   .map(({ from, to, ...rest }) => ({
@@ -49,7 +51,8 @@ const anyStep = fc
   .record({
     type: fc.constantFrom('transfer', 'swap', 'bridge', 'deposit', 'approve'),
     chain: fc.constantFrom(...CHAINS),
-    recipient: fc.option(fc.constantFrom(WALLET, ...PEOPLE), { nil: undefined }),
+    wallet: fc.constantFrom(undefined, WALLET, SECOND),
+    recipient: fc.option(fc.constantFrom(WALLET, SECOND, ...PEOPLE), { nil: undefined }),
     token: anyToken,
     toToken: anyToken,
     amount: fc.bigInt({ min: 1n, max: 10n ** 24n }),
@@ -57,7 +60,7 @@ const anyStep = fc
     code: fc.constantFrom(0, 1, 1, 1, 2, undefined),
     transfers: fc.array(anyTransfer, { maxLength: 8 }),
   })
-  .map(({ type, chain, recipient, token, toToken, amount, isChained, code, transfers }) => {
+  .map(({ type, chain, wallet, recipient, token, toToken, amount, isChained, code, transfers }) => {
     const raw = amount.toString();
     const written = Number(formatAmount(amount, DECIMALS));
     const isQuoted = type === 'swap' || type === 'bridge';
@@ -76,6 +79,7 @@ const anyStep = fc
             chained: { from_key: 'x', estimate_amount: written, min_output: 0, estimate_raw: raw },
           }
         : { amount_raw: raw }),
+      ...(wallet && { wallet }),
       ...(recipient && { recipient }),
       ...(isQuoted && {
         to_asset: toToken ?? 'ETH',
@@ -91,12 +95,14 @@ const anyStep = fc
     return { step, code, transfers, amount };
   });
 
-/** A plan in any order. */
+const signerOf = ({ wallet = WALLET }: Step) => wallet as typeof WALLET;
+
+/** A plan of two signers in any order. */
 const anyPlan = fc.array(anyStep, { maxLength: 6 }).map((steps) =>
   steps.map(({ step, code, transfers, amount }, at) => {
     const key = `step_${at + 1}`;
     const own = { ...step, key, order: at + 1 };
-    const moved = transfersOf(transfers, WALLET, own.recipient);
+    const moved = transfersOf(transfers, signerOf(own), own.recipient);
     const result =
       code === undefined
         ? undefined
@@ -118,11 +124,11 @@ const anyPlan = fc.array(anyStep, { maxLength: 6 }).map((steps) =>
   }),
 );
 
-const bringsOwner = ({ type, recipient }: Step) =>
-  type === 'bridge' && (recipient === undefined || recipient === WALLET);
+const bringsOwner = (step: Step) =>
+  step.type === 'bridge' && (step.recipient === undefined || step.recipient === signerOf(step));
 const rowsOf = (plan: readonly { readonly open: OpenStep }[]) =>
   listMovements(
-    WALLET,
+    signerOf,
     plan.map(({ open }) => open),
     [],
     bringsOwner,
@@ -140,7 +146,8 @@ describe('what a plan moves', () => {
           for (const { open, transfers, amount } of plan) {
             if (open.result?.status_code !== 1) continue;
             if (open.step.chain === chain) {
-              for (const [token, change] of sumChanges(transfers, WALLET)) add(token, change);
+              const changes = sumChanges(transfers, signerOf(open.step));
+              for (const [token, change] of changes) add(token, change);
             }
             if (bringsOwner(open.step) && open.step.to_chain === chain) {
               add(open.step.to_asset_address ?? null, amount);
@@ -163,18 +170,19 @@ describe('what a plan moves', () => {
         for (const { open, transfers } of plan) {
           const { step, result } = open;
           const own = rows.filter((row) => row.step === step.key);
+          const signer = signerOf(step);
           const isPaying =
-            step.type !== 'approve' && step.recipient !== undefined && step.recipient !== WALLET;
+            step.type !== 'approve' && step.recipient !== undefined && step.recipient !== signer;
           if (isPaying) {
             const paid = own.filter((row) => row.pays && row.party === step.recipient);
             expect(paid.length).toBeGreaterThan(0);
             for (const { amountAtomic } of paid) expect(amountAtomic).toBeGreaterThan(0n);
           }
           if (result?.status_code !== 1) continue;
-          // Every amount that the wallet gave anybody stands in one row, with whom it went to.
+          // Every amount that its signer gave anybody stands in one row, with whom it went to.
           const given = new Map<string, bigint>();
           for (const { token, from, to, amountAtomic } of transfers) {
-            if (from !== WALLET.toLowerCase() || to === from || amountAtomic === 0n) continue;
+            if (from !== signer.toLowerCase() || to === from || amountAtomic === 0n) continue;
             const key = `${token} ${to}`;
             given.set(key, (given.get(key) ?? 0n) + amountAtomic);
           }

@@ -4,7 +4,7 @@ import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { resultOf } from '#server/chains/evm/result-of.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
-import { signersOf } from '#server/schemas/plan-signers.ts';
+import { signerOf, signersOf } from '#server/schemas/plan-signers.ts';
 import type { ReviewedPlan, ReviewPayment, ReviewRecipient } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { keyOfAddress, resembles } from './look-alike.ts';
@@ -29,8 +29,9 @@ const EARLIER = `
 type Seen = Pick<ReviewRecipient, 'sent' | 'has_code' | 'has_balance'>;
 
 /**
- * What can be seen of everybody whom a plan pays beside its own wallet: on the chain, and in earlier
- * plans for the same wallet.
+ * What can be seen of everybody whom a plan pays beside the wallet that signs the payment: on the
+ * chain, and in earlier plans for the same wallet. That somebody signs another step of the plan says
+ * nothing of whose wallet it is: the partner chose it.
  *
  * @throws {ChainUnreachable} when a chain does not answer.
  */
@@ -49,7 +50,7 @@ export async function checkRecipients(
   ]);
   const earlier = rows.map(({ paid }) => new Set(paid.map(keyOfAddress)));
   const known = [
-    { address: plan.wallet, whose: 'wallet' as const },
+    ...signersOf(plan).map((address) => ({ address, whose: 'wallet' as const })),
     ...contractsOf(plan).map((address) => ({ address, whose: 'contract' as const })),
     ...earlier.flatMap((paid) =>
       [...paid].map((address) => ({ address, whose: 'earlier' as const })),
@@ -81,10 +82,9 @@ interface Recipient extends Pick<ReviewRecipient, 'address' | 'chain' | 'role'> 
   readonly paid: Paid[];
 }
 
-/** Everybody else whom the steps pay or let take, once for each chain and role. */
+/** Everybody whom steps pay or let take beside their own signer, once for each chain and role. */
 function recipientsOf(plan: ReviewedPlan): readonly Recipient[] {
   const found = new Map<string, Recipient>();
-  const own = new Set(signersOf(plan).map(keyOfAddress));
   const at = (role: ReviewRecipient['role'], chain: ChainSlug, address: string) => {
     const key = `${role} ${chain} ${keyOfAddress(address)}`;
     const recipient = found.get(key) ?? { address, chain, role, paid: [] };
@@ -92,12 +92,13 @@ function recipientsOf(plan: ReviewedPlan): readonly Recipient[] {
     return recipient;
   };
   for (const step of plan.steps) {
-    const payment = paymentOf(step, plan.wallet);
-    if (payment && !own.has(keyOfAddress(payment.recipient))) {
+    const signer = signerOf(step, plan);
+    const payment = paymentOf(step, signer);
+    if (payment) {
       at('paid', payment.chain, payment.recipient).paid.push({ order: step.order, payment });
     }
     for (const address of takingBy(step, plan)) {
-      if (!own.has(keyOfAddress(address))) at('taking', step.chain, address);
+      if (keyOfAddress(address) !== keyOfAddress(signer)) at('taking', step.chain, address);
     }
   }
   return [...found.values()];

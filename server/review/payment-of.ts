@@ -4,7 +4,7 @@ import type { Step } from '#server/schemas/step.ts';
 import { decimalsOf } from './decimals-of.ts';
 import { keyOfAddress } from './look-alike.ts';
 
-/** What a step gives to somebody else than the wallet of its plan. */
+/** What a step gives to somebody else than the wallet that signs it. */
 export interface Payment {
   /** Where it arrives. */
   readonly chain: ChainSlug;
@@ -23,6 +23,8 @@ export interface Payment {
 /**
  * What a step pays, as it says itself: what it sends, or for a swap or a bridge what it is quoted to
  * bring; null where it pays nobody but the wallet. Approvals pay nobody.
+ *
+ * @param wallet who signs the step
  */
 export function paymentOf(step: Step, wallet: string): Payment | null {
   const { type, recipient } = step;

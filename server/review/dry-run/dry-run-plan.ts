@@ -70,7 +70,7 @@ export async function dryRunPlan(
   }
 
   const movements = listMovements(
-    plan.wallet,
+    (step) => signerOf(step, plan),
     open.map((step) => ({
       step: refreshed.find(({ planned }) => planned.key === step.key)?.step ?? step,
       result: results.get(step.key ?? ''),

@@ -6,7 +6,7 @@ import { keyOfAddress } from '../look-alike.ts';
 import { paymentOf } from '../payment-of.ts';
 import { arrivalsOf } from './arrivals.ts';
 
-/** One amount that leaves a wallet, arrives there or reaches somebody whom a step pays. */
+/** One amount that leaves the wallet of its step, arrives there or reaches somebody whom it pays. */
 export interface Movement
   extends Pick<ReviewMovement, 'step' | 'asset' | 'token' | 'effect' | 'party' | 'pays' | 'basis'> {
   readonly chain: ChainSlug;
@@ -27,13 +27,15 @@ export interface OpenStep {
 /**
  * Every amount that the open steps of a plan move, step by step and never netted: what a dry run
  * moved, what bridges are quoted to bring, and, of steps that could not be run or did not go
- * through, whom they pay and how much. Whatever goes to somebody else stands here.
+ * through, whom they pay and how much. Whatever goes to somebody else than the signer of its step
+ * stands here, be it another signer of the plan.
  *
+ * @param signerOf who signs a step
  * @param landing steps that are through whose bridge has not brought its funds yet
  * @param bringsOwner whether a bridge brings its funds to the wallet itself
  */
 export function listMovements(
-  wallet: string,
+  signerOf: (step: Step) => string,
   open: readonly OpenStep[],
   landing: readonly Step[],
   bringsOwner: (step: Step) => boolean,
@@ -41,6 +43,7 @@ export function listMovements(
   return [
     ...landing.flatMap(landingOf),
     ...open.flatMap(({ step, result }) => {
+      const wallet = signerOf(step);
       if (result?.status_code !== 1) return planned(step, wallet);
       const moved = transfersOf(step, result, wallet);
       if (bringsOwner(step)) return [...moved, ...landingOf(step)];
