@@ -17,12 +17,7 @@ export default function ReviewLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <body>
-        <EarlyInput>
-          <header className="masthead">
-            <span className="brand">Portolan</span>
-          </header>
-          {children}
-        </EarlyInput>
+        <EarlyInput>{children}</EarlyInput>
       </body>
     </html>
   );

@@ -1,91 +1,114 @@
+import type { ReactNode } from 'react';
+import { PageTop } from '#components/review/page-top.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import type { DraftView } from '#server/schemas/draft-claim.ts';
 import styles from './claim.module.css';
+import { ClaimPage } from './claim-page.tsx';
 import { DraftFacts } from './draft-facts.tsx';
 import { OwnerPart } from './owner-part.tsx';
-import { SignBox } from './sign-box.tsx';
 import { CLAIM_TEXTS } from './texts.ts';
 
 interface Props {
   readonly draft: DraftView;
   readonly walletConnect: WalletConnectConfig | null;
+  /** The service's time, Unix milliseconds. */
+  readonly nowMs: number;
 }
 
-/** The claim page of a draft, in each of its states. */
-export function DraftPageBody({ draft, walletConnect }: Props) {
-  return (
-    <main className="review">
-      <p className="soft">{CLAIM_TEXTS.drafted}</p>
+/** The page of a draft, in each of its states. */
+export function DraftPageBody({ draft, walletConnect, nowMs }: Props) {
+  const { told, state } = draft;
+  const head = (
+    <>
       <h1>{draft.request}</h1>
       <State draft={draft} />
+    </>
+  );
+  if (state === 'expired') {
+    return (
+      <Plain>
+        {head}
+        <DraftFacts draft={draft} />
+      </Plain>
+    );
+  }
+  if (told !== null) {
+    return (
+      <Plain>
+        {head}
+        <OwnerPart draft={draft} told={told} />
+        <DraftFacts draft={draft} />
+      </Plain>
+    );
+  }
+  const expires = state === 'draft' ? { at: draft.expires_at, nowMs } : undefined;
+  return (
+    <ClaimPage draft={draft} expires={expires} walletConnect={walletConnect}>
+      {head}
       <DraftFacts draft={draft} />
-      {draft.state === 'draft' && <Claiming draft={draft} walletConnect={walletConnect} />}
-      {draft.state === 'claimed' && <Claimed draft={draft} walletConnect={walletConnect} />}
-    </main>
+      {state === 'draft' ? <Signing draft={draft} /> : <p>{CLAIM_TEXTS.yours}</p>}
+    </ClaimPage>
+  );
+}
+
+function Plain({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <PageTop />
+      <main className="review">{children}</main>
+    </>
   );
 }
 
 function State({ draft }: { readonly draft: DraftView }) {
-  if (draft.state === 'draft') return null;
-  if (draft.state === 'expired') {
+  if (draft.state === 'draft') {
     return (
-      <Word tone="warn" title={CLAIM_TEXTS.expired}>
-        {CLAIM_TEXTS.expiredWhy}
-      </Word>
+      <div className={styles.state}>
+        <Notice>{CLAIM_TEXTS.written}</Notice>
+      </div>
     );
   }
-  if (draft.agent_id === null) {
-    return <Word title={CLAIM_TEXTS.stopped}>{CLAIM_TEXTS.stoppedWhy}</Word>;
-  }
-  return draft.told === null ? (
-    <Word title={CLAIM_TEXTS.claimed}>{CLAIM_TEXTS.claimedWhy}</Word>
-  ) : (
-    <Word title={CLAIM_TEXTS.active}>
-      {draft.kind === 'schedule' ? CLAIM_TEXTS.nextTime : CLAIM_TEXTS.next}
-    </Word>
-  );
-}
-
-function Word({
-  tone,
-  title,
-  children,
-}: {
-  readonly tone?: 'warn';
-  readonly title: string;
-  readonly children: string;
-}) {
+  const { tone, title, text } = stateOf(draft);
   return (
-    <div className={tone === undefined ? 'notice' : `notice ${tone}`} role="status">
-      <h2 className={styles.title}>{title}</h2>
-      <p className={styles.text}>{children}</p>
+    <div className={styles.state}>
+      <Notice tone={tone}>
+        <h2 className={styles.title}>{title}</h2>
+        <p>{text}</p>
+      </Notice>
     </div>
   );
 }
 
-function Claiming({ draft, walletConnect }: Props) {
+function stateOf(draft: DraftView): {
+  readonly tone: 'warn' | 'good' | 'info';
+  readonly title: string;
+  readonly text: string;
+} {
+  if (draft.state === 'expired') {
+    return { tone: 'warn', title: CLAIM_TEXTS.expired, text: CLAIM_TEXTS.expiredWhy };
+  }
+  if (draft.agent_id === null) {
+    return { tone: 'info', title: CLAIM_TEXTS.stopped, text: CLAIM_TEXTS.stoppedWhy };
+  }
+  if (draft.told === null) {
+    return { tone: 'info', title: CLAIM_TEXTS.claimed, text: CLAIM_TEXTS.claimedWhy };
+  }
+  const next = draft.kind === 'schedule' ? CLAIM_TEXTS.nextTime : CLAIM_TEXTS.next;
+  return { tone: 'good', title: CLAIM_TEXTS.active, text: next };
+}
+
+/** What the one signature does, in full. */
+function Signing({ draft }: { readonly draft: DraftView }) {
   return (
-    <>
-      <p className="notice">{CLAIM_TEXTS.written}</p>
-      <h2>{CLAIM_TEXTS.signing}</h2>
+    <details>
+      <summary>{CLAIM_TEXTS.signing}</summary>
       <ul>
         {CLAIM_TEXTS.effects.map((effect) => (
           <li key={effect}>{effect}</li>
         ))}
         {draft.action !== null && <li>{CLAIM_TEXTS.eachPlan}</li>}
       </ul>
-      <p className="soft">{CLAIM_TEXTS.notice}</p>
-      <SignBox draft={draft} walletConnect={walletConnect} />
-    </>
-  );
-}
-
-function Claimed({ draft, walletConnect }: Props) {
-  if (draft.told !== null) return <OwnerPart draft={draft} told={draft.told} />;
-  return (
-    <>
-      <p>{CLAIM_TEXTS.yours}</p>
-      <SignBox draft={draft} walletConnect={walletConnect} />
-    </>
+    </details>
   );
 }

@@ -44,7 +44,6 @@ export function OwnerPart({ draft, told }: { draft: DraftView; told: readonly To
           ))}
         </ul>
       )}
-      <p className="notice">{CLAIM_TEXTS.notice}</p>
       {draft.agent_id !== null && <StopAgent draftId={draft.id} />}
     </>
   );

@@ -22,29 +22,27 @@ const call = (value: string, meaning: string | null): readonly DecodedCall[] => 
 
 test('a fixed approval is said to be exact, by what its call says', () => {
   const text = allowanceOf(approval(), call('20500000', '20.5 USDC'));
-  expect(text).toBe('exactly 20.5 USDC, not more');
-  expect(allowanceOf(approval({ sizing: 'exact' }), [])).toBe('exactly 20 USDC, not more');
+  expect(text).toBe('exactly 20.5 USDC');
+  expect(allowanceOf(approval({ sizing: 'exact' }), [])).toBe('exactly 20 USDC');
 });
 
 test.each(['chained', 'max'] as const)('one that is sized at signing (%s) is not', (sizing) => {
   const text = allowanceOf(approval({ sizing }), call('20500000', '20.5 USDC'));
-  expect(text).toContain('now about 20.5 USDC; the exact amount is set, and shown');
+  expect(text).toContain('now about 20.5 USDC; set when you sign it');
   expect(text).not.toContain('exactly');
 });
 
 test('what is about so much is not said to the last of 18 digits, what is exact is', () => {
   const raw = call('6665111407347172', '0.006665111407347172 WETH');
-  expect(allowanceOf(approval({ sizing: 'chained' }), raw)).toContain('about 0.00666511 WETH;');
-  expect(allowanceOf(approval(), raw)).toBe('exactly 0.006665111407347172 WETH, not more');
+  expect(allowanceOf(approval({ sizing: 'chained' }), raw)).toContain('about 0.0066651 WETH;');
+  expect(allowanceOf(approval(), raw)).toBe('exactly 0.006665111407347172 WETH');
 });
 
-test('no limit and a permission taken back are told whatever the sizing', () => {
+test('an unlimited approval and a revoked one are named whatever the sizing', () => {
   for (const sizing of ['exact', 'max'] as const) {
-    expect(allowanceOf(approval({ sizing }), call('1', 'without limit'))).toBe(
-      'all of it, without limit',
-    );
+    expect(allowanceOf(approval({ sizing }), call('1', 'without limit'))).toBe('unlimited');
     expect(allowanceOf(approval({ sizing }), call('0', '0 USDC'))).toBe(
-      'nothing any more: takes back the permission for USDC',
+      'none: revokes the USDC approval',
     );
   }
 });

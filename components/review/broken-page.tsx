@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { PageTop } from './page-top.tsx';
 import { TEXTS } from './texts.ts';
 
 interface Props {
@@ -13,16 +14,19 @@ export function BrokenPage({ error }: Props) {
   // Whoever was in the middle of the page is told, also by a screen reader.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <main className="review">
-      <h1 ref={heading} tabIndex={-1}>
-        {TEXTS.broke}
-      </h1>
-      <p>{TEXTS.brokeWhy}</p>
-      {error.digest !== undefined && <p>{TEXTS.reference(error.digest)}</p>}
-      {/* What signing has come to is read anew: from the server and from this browser. */}
-      <Button variant="primary" onClick={() => window.location.reload()}>
-        {TEXTS.reload}
-      </Button>
-    </main>
+    <>
+      <PageTop />
+      <main className="review">
+        <h1 ref={heading} tabIndex={-1}>
+          {TEXTS.broke}
+        </h1>
+        <p>{TEXTS.brokeWhy}</p>
+        {error.digest !== undefined && <p>{TEXTS.reference(error.digest)}</p>}
+        {/* What signing has come to is read anew: from the server and from this browser. */}
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          {TEXTS.reload}
+        </Button>
+      </main>
+    </>
   );
 }

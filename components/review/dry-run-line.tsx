@@ -1,3 +1,4 @@
+import { Notice } from '#components/ui/notice.tsx';
 import type { DryRunQuote, DryRunStep } from '#server/schemas/dry-run.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { short, signed } from './format-change.ts';
@@ -5,7 +6,7 @@ import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
 import { TEXTS } from './texts.ts';
 
-/** How a step went in the dry run. */
+/** How a step went in the simulation, where it passed, and what it was quoted to bring. */
 export function DryRunLine({
   plan,
   step,
@@ -18,13 +19,13 @@ export function DryRunLine({
   if (!result) return null;
   return (
     <>
-      <Outcome plan={plan} step={step} result={result} />
+      {result.status_code === 1 && <Outcome plan={plan} step={step} result={result} />}
       {result.quote && <Quoted quote={result.quote} />}
     </>
   );
 }
 
-/** What a step brings by the quote that the dry run was made with, and when that was. */
+/** What a step brings by the quote that it was simulated with, and when that was. */
 function Quoted({ quote: { brings, quoted_at } }: { readonly quote: DryRunQuote }) {
   if (brings.length === 0) return null;
   const at = new Date(quoted_at).toISOString();
@@ -47,24 +48,32 @@ function Outcome({
   readonly step: Step;
   readonly result: DryRunStep;
 }) {
-  if (result.status_code === 1) {
-    const changes = result.balance_changes.map(({ change, asset }) => `${signed(change)} ${asset}`);
-    return (
-      <p className={styles.good}>
-        {changes.length > 0 ? TEXTS.simulatedChanges(changes.join(', ')) : TEXTS.simulatedFine}{' '}
-        {isAfterBridge(plan, step) && TEXTS.simulatedAfterBridge}
-      </p>
-    );
-  }
+  const changes = result.balance_changes.map(({ change, asset }) => `${signed(change)} ${asset}`);
   return (
-    <p className={result.status_code === 2 ? styles.soft : styles.bad}>
-      {result.status_code === 2 ? TEXTS.simulatedOpen : TEXTS.simulatedBad} {result.error}{' '}
-      {result.status_code !== 2 && TEXTS.simulatedBadWhy}
+    <p className={styles.good}>
+      {changes.length > 0 ? TEXTS.simulatedChanges(changes.join(', ')) : TEXTS.simulatedFine}{' '}
+      {isAfterBridge(plan, step) && TEXTS.simulatedAfterBridge}
     </p>
   );
 }
 
-/** Whether the dry run of a step stands on what a bridge of the plan brings. */
+/** Why a step did not pass the simulation, or was not simulated; never folded. */
+export function FailedDryRun({ result }: { readonly result: DryRunStep | undefined }) {
+  if (!result || result.status_code === 1) return null;
+  const isOpen = result.status_code === 2;
+  return (
+    <Notice
+      tone={isOpen ? 'info' : 'bad'}
+      title={isOpen ? TEXTS.simulatedOpen : TEXTS.simulatedBad}
+    >
+      <p>
+        {result.error} {!isOpen && TEXTS.simulatedBadWhy}
+      </p>
+    </Notice>
+  );
+}
+
+/** Whether the simulation of a step stands on what a bridge of the plan brings. */
 function isAfterBridge({ steps }: SignedPlan, { chain, type, order }: Step): boolean {
   return (
     type !== 'approve' &&

@@ -28,3 +28,14 @@ export function lossText({ bps, usd }: { readonly bps: number; readonly usd: str
   const percent = `${(bps / 100).toFixed(2)}%`;
   return usd === null ? percent : `${percent} (${usd})`;
 }
+
+const SIGNIFICANT = 5;
+
+/** An amount that is not exact anyway, in as many digits as a glance takes: `299.44`, `0.0066651`. */
+export function roughly(amount: string): string {
+  const [whole = '', fraction = ''] = amount.split('.');
+  const digits = whole === '0' ? 0 : whole.length;
+  const zeros = whole === '0' ? fraction.length - fraction.replace(/^0+/, '').length : 0;
+  const kept = Math.max(2, SIGNIFICANT - digits + zeros);
+  return short(`${whole}.${fraction.slice(0, kept)}`);
+}

@@ -20,7 +20,7 @@ export function FreshQuote({ quote }: { readonly quote: readonly FreshStep[] }) 
         ))}
         {rows.length > 0 && (
           <section aria-label={TEXTS.nowSigned}>
-            <h4>{TEXTS.nowSigned}</h4>
+            <h3>{TEXTS.nowSigned}</h3>
             <dl>
               {rows.map(([name, text]) => (
                 <Fragment key={`${name} ${text}`}>

@@ -33,3 +33,12 @@ export function blockerOf(
   );
   return awaited ? { kind: 'bridge', step: awaited } : null;
 }
+
+/** The step that is next to sign; once all are signed, the one that is still on its way; else null. */
+export function currentOf(steps: readonly Step[], progress: Progress): Step | null {
+  return (
+    steps.find(({ key }) => progress[key ?? '']?.done !== true) ??
+    steps.find((step) => !isThrough(step, progress)) ??
+    null
+  );
+}

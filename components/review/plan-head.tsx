@@ -1,77 +1,71 @@
 import { Address } from '#components/ui/address.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { CHAIN_COINS, CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { signersOf } from '#server/schemas/plan-signers.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
 import { grouped } from './format-change.ts';
 import styles from './review.module.css';
-import { planTitle } from './step-title.ts';
+import { planTitle } from './step-label.ts';
 import { TEXTS } from './texts.ts';
 import { WithAddresses } from './with-addresses.tsx';
 
 /** What the plan does by its own steps, and apart from that who asks and in which words. */
 export function PlanHead({ plan }: { readonly plan: ReviewedPlan }) {
-  const { origin, headline, sentence, reasoning, steps } = plan;
+  const { origin, headline, sentence, steps, calls } = plan;
   const isAgents = origin.kind === 'agent';
+  const from = isAgents ? TEXTS.fromAgent(headline) : TEXTS.fromPartner(origin.name);
   return (
     <>
-      <p className={styles.soft}>
-        {isAgents ? `${TEXTS.why}: ${headline}` : TEXTS.handedOver(origin.name)}
-      </p>
-      <h1>
-        <WithAddresses text={planTitle(steps)} />
-      </h1>
-      {sentence !== '' && (
-        <figure className={styles.words}>
-          <blockquote>
-            <WithAddresses text={sentence} />
-          </blockquote>
-          <figcaption>{isAgents ? TEXTS.agentsWords : TEXTS.theirWords(origin.name)}</figcaption>
-        </figure>
+      <h1>{planTitle(steps, calls)}</h1>
+      {sentence === '' ? (
+        isAgents && <p className={styles.origin}>{from}</p>
+      ) : (
+        <details className={styles.origin}>
+          <summary>
+            <span>{from}</span>
+          </summary>
+          <figure className={styles.words}>
+            <blockquote>
+              <WithAddresses text={sentence} />
+            </blockquote>
+            <figcaption>{isAgents ? TEXTS.agentsWords : TEXTS.theirWords(origin.name)}</figcaption>
+          </figure>
+        </details>
       )}
-      {reasoning !== '' && (
-        <p className={styles.soft}>
-          {TEXTS.understood}: <WithAddresses text={withoutClosing(reasoning)} />
-        </p>
-      )}
-      {plan.warnings.map((warning) => (
-        <Notice key={warning} tone="warn">
-          <WithAddresses text={warning} />
-        </Notice>
-      ))}
     </>
   );
 }
 
-/** The page says itself, in large, that nothing moves yet. */
-function withoutClosing(reasoning: string): string {
-  return reasoning.replace(` ${TEXTS.nothingYet}.`, '');
+/** What the planner warns of; never folded. */
+export function PlanWarnings({ plan: { warnings } }: { readonly plan: ReviewedPlan }) {
+  return warnings.map((warning) => (
+    <Notice key={warning} tone="warn">
+      <WithAddresses text={warning} />
+    </Notice>
+  ));
 }
 
-/** Who signs, what is left, what it costs and until when. */
-export function PlanSum({ plan }: { readonly plan: ReviewedPlan }) {
+/** Who signs, what is left as planned, what it costs and until when, in full. */
+export function PlanSheet({ plan }: { readonly plan: ReviewedPlan }) {
   const until = new Date(plan.expires_at).toISOString();
   return (
-    <Card title={TEXTS.inShort}>
-      <dl>
-        <dt>{TEXTS.signs}</dt>
-        <dd>
-          {signersOf(plan).map((signer) => (
-            <Address key={signer} value={signer} />
-          ))}
-        </dd>
-        <dt>{TEXTS.result}</dt>
-        <dd>
-          <WithAddresses text={grouped(plan.summary.total_after_fees)} />
-        </dd>
-        <Fees plan={plan} />
-        <dt className={styles.beforehand}>{TEXTS.until}</dt>
-        <dd className={styles.beforehand}>
-          <time dateTime={until}>{until.slice(0, 16).replace('T', ' ')} UTC</time>
-        </dd>
-      </dl>
-    </Card>
+    <dl>
+      <dt>{TEXTS.signs}</dt>
+      <dd>
+        {signersOf(plan).map((signer) => (
+          <Address key={signer} value={signer} />
+        ))}
+      </dd>
+      <dt>{TEXTS.result}</dt>
+      <dd>
+        <WithAddresses text={grouped(plan.summary.total_after_fees)} />
+      </dd>
+      <Fees plan={plan} />
+      <dt>{TEXTS.validUntil}</dt>
+      <dd>
+        <time dateTime={until}>{until.slice(0, 16).replace('T', ' ')} UTC</time>
+      </dd>
+    </dl>
   );
 }
 
@@ -96,8 +90,6 @@ function Fees({ plan: { summary, steps } }: { readonly plan: ReviewedPlan }) {
         <>
           <dt>{TEXTS.bridgeFee}</dt>
           <dd>{TEXTS.insideAmounts(est_bridge_fee_usd)}</dd>
-          <dt>{TEXTS.feesInAll}</dt>
-          <dd>{TEXTS.feesTogether(est_fee_usd)}</dd>
         </>
       )}
     </>

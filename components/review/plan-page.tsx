@@ -1,38 +1,49 @@
 import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
-import { PlanHead, PlanSum } from './plan-head.tsx';
+import { PlanHead, PlanSheet, PlanWarnings } from './plan-head.tsx';
 import { ReviewPlan } from './review-plan.tsx';
 import type { SignedPlan } from './signed-plan.ts';
-import { StepFacts } from './step-facts.tsx';
+import { StepFacts, StepWarning } from './step-facts.tsx';
+import { labelOf } from './step-label.ts';
 
-/** The review page of a plan. What does not change is rendered on the server, and is there at once. */
-export function PlanPage({
-  plan,
-  attempts,
-  walletConnect,
-}: {
+interface Props {
   readonly plan: ReviewedPlan;
   readonly attempts: SignedPlan['attempts'];
   readonly walletConnect: WalletConnectConfig | null;
-}) {
-  const { id, wallet, contracts, done } = plan;
-  const facts = Object.fromEntries(
+  /** The service's time, Unix milliseconds. */
+  readonly nowMs: number;
+}
+
+/** The review page of a plan. What does not change is rendered on the server, and is there at once. */
+export function PlanPage({ plan, attempts, walletConnect, nowMs }: Props) {
+  const { id, wallet, contracts, listed, done, summary } = plan;
+  const parts = Object.fromEntries(
     plan.steps.map((step) => [
       step.key ?? '',
-      <StepFacts key={step.key} plan={plan} step={step} />,
+      {
+        label: labelOf(step, plan.calls[step.key ?? '']),
+        facts: <StepFacts key={step.key} plan={plan} step={step} />,
+        warning: <StepWarning key={step.key} plan={plan} step={step} />,
+      },
     ]),
   );
   // What is signed is encoded again: the browser needs the planned bytes to be read alone.
   const steps = plan.steps.map(({ data: _, solana_tx: __, ...step }) => step);
+  const fees = {
+    total: summary.est_fee_usd,
+    network: summary.est_network_fee_usd,
+    bridge: summary.est_bridge_fee_usd,
+  };
   return (
-    <main className="review">
-      <PlanHead plan={plan} />
-      <ReviewPlan
-        plan={{ id, wallet, steps, contracts, done, attempts }}
-        sum={<PlanSum plan={plan} />}
-        facts={facts}
-        walletConnect={walletConnect}
-      />
-    </main>
+    <ReviewPlan
+      plan={{ id, wallet, steps, contracts, listed, done, attempts, fees }}
+      from={plan.origin.kind === 'partner' ? plan.origin.name : undefined}
+      expires={{ at: plan.expires_at, nowMs }}
+      head={<PlanHead plan={plan} />}
+      warnings={<PlanWarnings plan={plan} />}
+      sheet={<PlanSheet plan={plan} />}
+      parts={parts}
+      walletConnect={walletConnect}
+    />
   );
 }

@@ -1,7 +1,6 @@
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { Address } from '#components/ui/address.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
@@ -10,6 +9,7 @@ import { signersOf } from '#server/schemas/plan-signers.ts';
 import type { ReviewPayment, ReviewRecipient, ReviewRecipients } from '#server/schemas/review.ts';
 import { CompareAddresses } from './compare-addresses.tsx';
 import { short } from './format-change.ts';
+import summary from './plan-summary.module.css';
 import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
 import { TEXTS } from './texts.ts';
@@ -32,19 +32,32 @@ export function Recipients({ plan, isOver }: Props) {
   const taking = plan.steps
     .flatMap(({ spender, delegate }) => [spender, delegate])
     .filter((taker) => taker !== undefined && !called.includes(taker));
-  if (paid.length + taking.length === 0) return null;
+  if (paid.length + taking.length === 0) {
+    return isOver ? null : (
+      <dl className={summary.summary}>
+        <div className={summary.part}>
+          <dt>{TEXTS.recipient}</dt>
+          <dd className={summary.line}>{TEXTS.ownWallet}</dd>
+        </div>
+      </dl>
+    );
+  }
   const title = TEXTS.recipients(new Set(paid).size, new Set(taking).size);
   return <CheckedRecipients plan={plan} isOver={isOver} title={title} />;
 }
 
 function CheckedRecipients({ plan, isOver, title }: Props & { readonly title: string }) {
+  const titleId = useId();
   const bodies = useMemo(() => [{}], []);
   const { answers, retry } = useReviewCalls<ReviewRecipients>(plan.id, 'recipients', bodies);
   const [answer] = answers;
   const nameOf = (address: string) =>
     plan.steps.find(({ recipient }) => recipient === address)?.recipient_name;
   return (
-    <Card title={title} {...(!isOver && { description: TEXTS.paysWhy })}>
+    <section className={styles.recipientPart} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.recipientTitle}>
+        {title}
+      </h2>
       {!answer && <Skeleton lines={2} label={TEXTS.lookingAtRecipients} />}
       {answer?.ok === false && (
         <Notice tone="warn" title={TEXTS.recipientsFailed} live>
@@ -54,10 +67,8 @@ function CheckedRecipients({ plan, isOver, title }: Props & { readonly title: st
           </Button>
         </Notice>
       )}
+      {!answer?.ok && <PlannedRecipients plan={plan} nameOf={nameOf} />}
       {answer?.ok && answer.value.recipients.length === 0 && <p>{TEXTS.paysNobody}</p>}
-      {answer?.ok && answer.value.recipients.length > 0 && (
-        <p>{TEXTS.notYours[answer.value.recipients.length === 1 ? 'one' : 'several']}</p>
-      )}
       {answer?.ok && (
         <ul className={styles.recipients}>
           {answer.value.recipients.map((recipient) => (
@@ -67,7 +78,36 @@ function CheckedRecipients({ plan, isOver, title }: Props & { readonly title: st
           ))}
         </ul>
       )}
-    </Card>
+    </section>
+  );
+}
+
+/** Whom the plan names, before anything was looked at of them. */
+function PlannedRecipients({
+  plan,
+  nameOf,
+}: Pick<Props, 'plan'> & { readonly nameOf: (address: string) => string | undefined }) {
+  const own = signersOf(plan);
+  const named = plan.steps.flatMap(({ type, recipient, spender, delegate }) => [
+    type === 'approve' ? undefined : recipient,
+    spender !== undefined && plan.contracts[spender.toLowerCase()] === undefined
+      ? spender
+      : undefined,
+    delegate,
+  ]);
+  const shown = new Set(
+    named.filter(
+      (address) => address !== undefined && !own.some((signer) => isSameAccount(address, signer)),
+    ),
+  );
+  return [...shown].map(
+    (address) =>
+      address !== undefined && (
+        <p key={address}>
+          {nameOf(address) !== undefined && <strong>{nameOf(address)} </strong>}
+          <Address value={address} />
+        </p>
+      ),
   );
 }
 
@@ -112,12 +152,14 @@ function Recipient({
         <p className={styles.soft}>
           {TEXTS.paidBefore(earlier_plans)} {checked}
         </p>
-      ) : isOver ? (
-        <p className={styles.soft}>{checked}</p>
       ) : (
-        <Notice tone="warn" title={TEXTS.firstTime}>
-          <p>{checked}</p>
-        </Notice>
+        !isOver && (
+          <Notice tone="warn" title={TEXTS.firstTime}>
+            <p>
+              {checked} {TEXTS.paysWhy}
+            </p>
+          </Notice>
+        )
       )}
     </>
   );

@@ -1,45 +1,70 @@
 'use client';
 
-import { Fragment, type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
-import { ConnectWallet } from '#components/wallet/connect-wallet.tsx';
-import { isSameAccount, type PageWallet, walletKindOf } from '#components/wallet/page-wallet.ts';
+import {
+  type FoundWallet,
+  isSameAccount,
+  type PageWallet,
+  walletKindOf,
+} from '#components/wallet/page-wallet.ts';
 import { WalletLink } from '#components/wallet/wallet-link.tsx';
+import { WalletNotices } from '#components/wallet/wallet-notices.tsx';
+import { WalletPart } from '#components/wallet/wallet-part.tsx';
 import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
-import type { DryRunStep } from '#server/schemas/dry-run.ts';
 import { signerOf, signersOf } from '#server/schemas/plan-signers.ts';
 import type { Step } from '#server/schemas/step.ts';
+import type { Blocked } from './action-bar.tsx';
 import { groupSteps } from './group-steps.ts';
-import { blockerOf, isThrough } from './next-step.ts';
+import { blockerOf, currentOf, isThrough } from './next-step.ts';
+import { PageTop } from './page-top.tsx';
+import { PlanSummary } from './plan-summary.tsx';
 import { Recipients } from './recipients.tsx';
 import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
-import { StepGroup } from './step-group.tsx';
+import { SimulatedLine } from './simulated-line.tsx';
+import { StepGroup, type StepParts } from './step-group.tsx';
+import { plannedRows, simulatedRows } from './summary-rows.ts';
 import { TEXTS } from './texts.ts';
 import { useBatching } from './use-batching.ts';
-import { type DryRun, useDryRun } from './use-dry-run.ts';
+import { useDryRun } from './use-dry-run.ts';
 import { type Progress, useProgress } from './use-progress.ts';
 import { WalletChanges } from './wallet-changes.tsx';
 
-/** A wallet of the browser; null while it is looked for. */
-type Found = PageWallet | 'unavailable' | null;
-
 interface Props {
   readonly plan: SignedPlan;
-  readonly sum: ReactNode;
-  /** What each step does, by its key. */
-  readonly facts: Readonly<Record<string, ReactNode>>;
+  /** The partner that hands the plan over; undefined for an agent's. */
+  readonly from: string | undefined;
+  readonly expires: { readonly at: number; readonly nowMs: number };
+  readonly head: ReactNode;
+  readonly warnings: ReactNode;
+  /** What else can be said of the plan as it was made. */
+  readonly sheet: ReactNode;
+  /** What is said of each step, by its key. */
+  readonly parts: Readonly<Record<string, StepParts>>;
   readonly walletConnect: WalletConnectConfig | null;
 }
 
 /** What the chain and the wallet say of a plan, and the signing of its steps, in order. */
-export function ReviewPlan({ plan, sum, facts, walletConnect }: Props) {
+export function ReviewPlan({
+  plan,
+  from,
+  expires,
+  head,
+  warnings,
+  sheet,
+  parts,
+  walletConnect,
+}: Props) {
   const { progress, note } = useProgress(plan);
   const chains = useMemo(() => [...new Set(plan.steps.map(({ chain }) => chain))], [plan]);
   const dryRun = useDryRun(plan, progress);
-  const [evm, setEvm] = useState<Found>(null);
-  const [solana, setSolana] = useState<Found>(null);
+  const [evm, setEvm] = useState<FoundWallet>(null);
+  const [solana, setSolana] = useState<FoundWallet>(null);
+  const [isConnecting, setConnecting] = useState(false);
+  const hasSigned = useRef(false);
   const signers = useMemo(
     () => signersOf(plan).map((address) => ({ address, kind: walletKindOf(address) })),
     [plan],
@@ -52,100 +77,141 @@ export function ReviewPlan({ plan, sum, facts, walletConnect }: Props) {
     () => groupSteps(plan.steps, progress, batching ?? new Set()),
     [plan, progress, batching],
   );
-  const count = plan.steps.length;
+  const current = currentOf(plan.steps, progress);
   const isOver = plan.steps.every((step) => isThrough(step, progress));
-  const results = useMemo(() => resultsOf(dryRun), [dryRun]);
+  const results = useMemo(
+    () =>
+      new Map(dryRun.answer?.ok ? dryRun.answer.value.steps.map((step) => [step.key, step]) : []),
+    [dryRun.answer],
+  );
+  const rows = useMemo(
+    () =>
+      dryRun.last === null
+        ? plannedRows(plan.steps, (address) =>
+            signers.some((signer) => isSameAccount(address, signer.address)),
+          )
+        : simulatedRows(plan.steps, dryRun.last),
+    [plan, signers, dryRun.last],
+  );
+  const nextLabel = current === null ? '' : (parts[current.key ?? '']?.label ?? '');
   return (
     <>
-      <WhatIsLeft isOver={isOver} count={count} />
-      <div className={isOver ? `${styles.cards} ${styles.over}` : styles.cards}>
-        {!isOver && <WalletChanges plan={plan} dryRun={dryRun} />}
-        <Recipients plan={plan} isOver={isOver} />
-        {sum}
+      <PageTop from={from} expires={isOver ? undefined : expires}>
+        <WalletPart
+          needed={signers.map(({ kind }) => ({ kind, found: found[kind] }))}
+          openIn={`/review/plan/${plan.id}/open-in`}
+          isOpen={isConnecting}
+          setOpen={setConnecting}
+        />
+      </PageTop>
+      {signers.map(({ address, kind }) => (
+        <WalletLink
+          key={address}
+          kind={kind}
+          onWallet={onWallet[kind]}
+          walletConnect={walletConnect}
+        />
+      ))}
+      <main className={isOver ? `review ${styles.over}` : `review ${styles.signing}`}>
+        {head}
+        {isOver && (
+          <Notice tone="good" title={TEXTS.allDone} live>
+            <p>{TEXTS.allDoneWhat}</p>
+          </Notice>
+        )}
+        {!isOver && warnings}
         {signers.map(({ address, kind }) => (
-          <Fragment key={address}>
-            <WalletLink kind={kind} onWallet={onWallet[kind]} walletConnect={walletConnect} />
-            <ConnectWallet kind={kind} wallet={found[kind]} wanted={address} mustSend />
-          </Fragment>
+          <WalletNotices key={address} found={found[kind]} wanted={address} mustSend />
         ))}
-      </div>
-      <h2>{TEXTS[isOver ? 'stepsOver' : 'steps'](count)}</h2>
-      {!isOver && <p className={styles.soft}>{TEXTS.stepsHow[count === 1 ? 'one' : 'several']}</p>}
-      <ol className={styles.steps}>
-        {groups.map((steps) => {
-          const signer = signerOf(steps[0], plan);
-          const theirs = found[walletKindOf(signer)];
-          const wallet = ownWallet(theirs, signer);
-          const unready = whyUnready(theirs, wallet, batching !== null);
-          return (
-            <StepGroup
-              key={steps[0]?.key}
-              plan={plan}
-              steps={steps}
-              facts={facts}
-              dryRun={results}
-              wallet={wallet}
-              blocked={whyWaiting(plan.steps, steps[0], progress) ?? unready}
-              sent={progress[steps[0]?.key ?? '']}
-              note={note}
-              onStale={dryRun.again}
-            />
-          );
-        })}
-      </ol>
-      {isOver && (
-        <Notice tone="good" title={TEXTS.allDone} live>
-          <p>{TEXTS.allDoneWhat}</p>
-        </Notice>
-      )}
+        <section className={styles.card} aria-label={TEXTS.summaryTitle}>
+          {!isOver && <PlanSummary plan={plan} rows={rows} />}
+          <Recipients plan={plan} isOver={isOver} />
+          {!isOver && <SimulatedLine dryRun={dryRun} />}
+          <details className={styles.more}>
+            <summary>{TEXTS.details}</summary>
+            {!isOver && <WalletChanges plan={plan} dryRun={dryRun} />}
+            {sheet}
+          </details>
+        </section>
+        <h2 className={styles.announced}>
+          <VisuallyHidden>{TEXTS.steps(isOver, plan.steps.length)}</VisuallyHidden>
+        </h2>
+        <ol className={styles.steps}>
+          {groups.map((steps) => {
+            const signer = signerOf(steps[0], plan);
+            const theirs = found[walletKindOf(signer)];
+            const wallet = ownWallet(theirs, signer);
+            return (
+              <StepGroup
+                key={steps[0]?.key}
+                plan={plan}
+                steps={steps}
+                parts={parts}
+                dryRun={results}
+                wallet={wallet}
+                blocked={
+                  whyWaiting(plan.steps, steps[0], progress) ??
+                  whyUnready(theirs, wallet, batching !== null)
+                }
+                isCurrent={current !== null && steps.includes(current)}
+                takesFocus={hasSigned.current}
+                sent={progress[steps[0]?.key ?? '']}
+                note={note}
+                onSign={() => {
+                  hasSigned.current = true;
+                }}
+                onConnect={() => setConnecting(true)}
+                onStale={dryRun.again}
+              />
+            );
+          })}
+        </ol>
+        <p role="status" className={styles.announced}>
+          <VisuallyHidden>
+            {hasSigned.current && current !== null
+              ? TEXTS.nextStep(current.order, plan.steps.length, nextLabel)
+              : ''}
+          </VisuallyHidden>
+        </p>
+      </main>
     </>
   );
 }
 
-/** Whether anything moves yet, above all else: who comes back must not take what is done for undone. */
-function WhatIsLeft({ isOver, count }: { readonly isOver: boolean; readonly count: number }) {
-  const { nothingYet, nothingYetWhy, nothingLeft, nothingLeftWhy } = TEXTS;
-  return isOver ? (
-    <Notice tone="good" title={nothingLeft}>
-      <p>{nothingLeftWhy}</p>
-    </Notice>
-  ) : (
-    <Notice title={nothingYet}>
-      <p>{count === 1 ? nothingYetWhy.one : nothingYetWhy.several(count)}</p>
-    </Notice>
-  );
-}
-
-function resultsOf({ answer }: DryRun): ReadonlyMap<string, DryRunStep> {
-  return new Map(answer?.ok ? answer.value.steps.map((step) => [step.key, step]) : []);
-}
-
-/** What comes before steps that are signed at once, in words; null where nothing does. */
+/** What comes before steps that are signed at once; null where nothing does. */
 function whyWaiting(
   steps: SignedPlan['steps'],
   first: Step | undefined,
   progress: Progress,
-): string | null {
+): Blocked | null {
   const blocker = first ? blockerOf(steps, first, progress) : null;
   if (blocker === null) return null;
   const { order, chain, to_chain } = blocker.step;
-  return blocker.kind === 'step'
-    ? TEXTS.blocked.step(order)
-    : TEXTS.blocked.bridge(order, CHAIN_NAMES[to_chain ?? chain]);
+  return {
+    why:
+      blocker.kind === 'step'
+        ? TEXTS.blocked.step(order)
+        : TEXTS.blocked.bridge(order, CHAIN_NAMES[to_chain ?? chain]),
+  };
 }
 
-/** Why nothing can be signed with what is connected, in words; null where something can. */
-function whyUnready(found: Found, wallet: PageWallet | null, isAsked: boolean): string | null {
+/** Why nothing can be signed with what is connected; null where something can. */
+function whyUnready(
+  found: FoundWallet,
+  wallet: PageWallet | null,
+  isAsked: boolean,
+): Blocked | null {
   const { blocked } = TEXTS;
-  if (found === null) return blocked.looking;
-  if (found === 'unavailable' || found.address === null) return blocked.unconnected;
-  if (wallet === null) return blocked.wrongAccount;
-  if (wallet.kind === 'solana' && !wallet.canSend) return blocked.cannotSend;
-  return isAsked ? null : blocked.looking;
+  if (found === null || found === 'unavailable' || found.address === null) {
+    return { why: blocked.unconnected, isUnconnected: true };
+  }
+  if (wallet === null) return { why: blocked.wrongAccount };
+  if (wallet.kind === 'solana' && !wallet.canSend) return { why: blocked.cannotSend };
+  return isAsked ? null : { why: blocked.looking };
 }
 
 /** The connected wallet, where it is the one that signs. */
-function ownWallet(found: Found, signer: string) {
+function ownWallet(found: FoundWallet, signer: string) {
   if (found === null || found === 'unavailable' || found.address === null) return null;
   return isSameAccount(found.address, signer) ? found : null;
 }

@@ -3,7 +3,13 @@ import type { Attempt } from '#server/schemas/signing.ts';
 
 /** What signing a plan needs of it. */
 export interface SignedPlan
-  extends Pick<ReviewedPlan, 'id' | 'wallet' | 'steps' | 'contracts' | 'done'> {
+  extends Pick<ReviewedPlan, 'id' | 'wallet' | 'steps' | 'contracts' | 'listed' | 'done'> {
   /** What wallets were asked to sign so far, in whatever browser; by the keys of the steps. */
   readonly attempts: Readonly<Record<string, Attempt>>;
+  /** In USD, as planned; the parts are absent from plans of before. */
+  readonly fees: {
+    readonly total: string;
+    readonly network: string | undefined;
+    readonly bridge: string | undefined;
+  };
 }

@@ -5,9 +5,10 @@ import { isSameAccount } from '#components/wallet/page-wallet.ts';
 import { signerOf, signersOf } from '#server/schemas/plan-signers.ts';
 import type { DecodedCall, ReviewedPlan } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { allowanceOf } from './allowance.ts';
+import { allowanceOf, allowanceSizeOf } from './allowance.ts';
 import { grouped } from './format-change.ts';
 import styles from './review.module.css';
+import { titleOf } from './step-title.ts';
 import { TEXTS } from './texts.ts';
 import { WithAddresses } from './with-addresses.tsx';
 
@@ -35,22 +36,21 @@ export function StepFacts({ plan, step }: Props) {
   const calls = plan.calls[step.key ?? ''] ?? [];
   const allowance = allowanceOf(step, calls);
   const meaning = TEXTS.meanings[step.type];
-  const wayBack = recovery?.way_back ?? TEXTS.waysBack[step.type];
+  const undo = recovery?.way_back ?? TEXTS.undoing[step.type];
   const failing = TEXTS.failsWhole[step === plan.steps.at(-1) ? 'last' : 'other'];
   return (
     <>
       <dl>
-        {meaning && (
-          <>
-            <dt>{TEXTS.means}</dt>
-            <dd>{meaning}</dd>
-          </>
-        )}
-        <dt>{TEXTS.onChain}</dt>
+        <dt>{TEXTS.action}</dt>
+        <dd>
+          <WithAddresses text={titleOf(step)} />
+          {meaning && <span className={styles.meaning}>{meaning}</span>}
+        </dd>
+        <dt>{TEXTS.chain}</dt>
         <dd>{CHAIN_NAMES[step.chain]}</dd>
         {step.to && (
           <>
-            <dt>{TEXTS.calls}</dt>
+            <dt>{TEXTS.contract}</dt>
             <dd>{named(step.to)}</dd>
           </>
         )}
@@ -93,24 +93,23 @@ export function StepFacts({ plan, step }: Props) {
             wallet={signerOf(step, plan)}
           />
         </dd>
-        {wayBack && (
+        {undo && (
           <>
-            <dt>{TEXTS.wayBack}</dt>
+            <dt>{TEXTS.undo}</dt>
             <dd>
-              <WithAddresses text={grouped(wayBack)} wallet={signerOf(step, plan)} />
+              <WithAddresses text={grouped(undo)} wallet={signerOf(step, plan)} />
             </dd>
           </>
         )}
       </dl>
-      {allowance === TEXTS.noLimit && <Notice tone="bad">{TEXTS.noLimitWhy}</Notice>}
       <details className={styles.details}>
-        <summary>{TEXTS.inside}</summary>
+        <summary>{TEXTS.transactionDetails}</summary>
         {calls.length > 0 ? (
           <CallWords calls={calls} isSolana={step.chain === 'solana'} />
         ) : (
           <p>{TEXTS.notDecoded}</p>
         )}
-        <h4>{TEXTS.calldata}</h4>
+        <h3>{TEXTS.calldata}</h3>
         <p className={styles.raw}>
           {step.solana_tx === undefined && (
             <>
@@ -123,6 +122,13 @@ export function StepFacts({ plan, step }: Props) {
       </details>
     </>
   );
+}
+
+/** What is dangerous about a step whatever it is signed for; never folded. */
+export function StepWarning({ plan, step }: Props) {
+  if (step.type !== 'approve') return null;
+  const { kind } = allowanceSizeOf(step, plan.calls[step.key ?? ''] ?? []);
+  return kind === 'unlimited' && <Notice tone="bad">{TEXTS.unlimitedWhy}</Notice>;
 }
 
 function CallWords({
@@ -138,9 +144,9 @@ function CallWords({
   return calls.map(({ name, arguments: given }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a call may be there twice, in this order.
     <div key={at}>
-      <h4>
+      <h3>
         {at === 0 ? first : later} <code>{name}</code>
-      </h4>
+      </h3>
       {given.length > 0 && (
         <dl>
           {given.map((argument) => (

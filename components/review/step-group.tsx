@@ -1,36 +1,54 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Address } from '#components/ui/address.tsx';
-import { Badge } from '#components/ui/badge.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { Icon } from '#components/ui/icon.tsx';
 import type { Tone } from '#components/ui/notice.tsx';
 import type { PageWallet } from '#components/wallet/page-wallet.ts';
 import type { DryRunStep } from '#server/schemas/dry-run.ts';
 import type { Step } from '#server/schemas/step.ts';
+import { ActionBar, type Blocked } from './action-bar.tsx';
 import { AskedBox } from './asked-box.tsx';
-import { DryRunLine } from './dry-run-line.tsx';
+import { ChainIcon } from './asset-icon.tsx';
+import { DryRunLine, FailedDryRun } from './dry-run-line.tsx';
+import { FreshQuote } from './fresh-quote.tsx';
 import { LandingBox } from './landing-box.tsx';
+import { RetriedLine } from './retried-line.tsx';
 import styles from './review.module.css';
 import { SaidBox } from './said-box.tsx';
-import { SignBox } from './sign-box.tsx';
 import type { SignedPlan } from './signed-plan.ts';
-import { titleOf } from './step-title.ts';
+import { SigningNotice } from './signing-notice.tsx';
 import { TEXTS } from './texts.ts';
 import type { SentStep } from './use-progress.ts';
 import { type SigningState, useStepSigning } from './use-step-signing.ts';
-import { WithAddresses } from './with-addresses.tsx';
+
+/** What is said of a step. */
+export interface StepParts {
+  /** What it does, in a line. */
+  readonly label: string;
+  /** What it calls, allows and pays, and what holds if it fails. */
+  readonly facts: ReactNode;
+  /** What is dangerous about it, if anything. */
+  readonly warning: ReactNode;
+}
 
 interface Props {
   readonly plan: SignedPlan;
   /** Signed at once, in order. */
   readonly steps: readonly Step[];
-  /** What each step does, by its key. */
-  readonly facts: Readonly<Record<string, ReactNode>>;
+  readonly parts: Readonly<Record<string, StepParts>>;
   readonly dryRun: ReadonlyMap<string, DryRunStep>;
   /** Null unless the right account is connected. */
   readonly wallet: PageWallet | null;
-  /** Why they cannot be signed yet, in words; null where they can. */
-  readonly blocked: string | null;
+  /** Why they cannot be signed yet; null where they can. */
+  readonly blocked: Blocked | null;
+  /** Whether one of them is the next to sign, or the last that is on its way. */
+  readonly isCurrent: boolean;
+  /** Whether the bar takes the focus when these steps become the current ones. */
+  readonly takesFocus: boolean;
   readonly sent: SentStep | undefined;
   readonly note: (steps: readonly string[], entry: SentStep | null) => void;
+  readonly onSign: () => void;
+  readonly onConnect: () => void;
   /** Told when the page shows what is not so any more. Keep it stable. */
   readonly onStale: () => void;
 }
@@ -44,15 +62,37 @@ const TONES: Readonly<Partial<Record<SigningState, Tone>>> = {
   foreign: 'warn',
 };
 
-/** From then on something newer is told of the step than how it went in the dry run. */
+/** From then on something newer is told of the step than how it went in the simulation. */
 const BEFORE_SIGNING: ReadonlySet<SigningState> = new Set<SigningState>([
   'waiting',
   'quoting',
   'arriving',
 ]);
 
+/** What comes up below a step while it is signed, and has to be seen. */
+const TO_BE_SEEN: ReadonlySet<SigningState> = new Set<SigningState>([
+  'accepting',
+  'failed',
+  'long',
+  'foreign',
+  'asked',
+]);
+
 /** Steps that are signed at once: mostly one, or approvals and the step they are for. */
-export function StepGroup({ plan, steps, facts, dryRun, blocked, sent, note, ...rest }: Props) {
+export function StepGroup({
+  plan,
+  steps,
+  parts,
+  dryRun,
+  blocked,
+  isCurrent,
+  takesFocus,
+  sent,
+  note,
+  onSign,
+  onConnect,
+  ...rest
+}: Props) {
   const noteAll = useMemo(() => {
     const keys = steps.map(({ key }) => key ?? '');
     return (entry: SentStep | null, only: readonly string[] = keys) => note(only, entry);
@@ -62,45 +102,83 @@ export function StepGroup({ plan, steps, facts, dryRun, blocked, sent, note, ...
   const isThrough = state === 'done' || state === 'landing';
   const last = steps.at(-1);
   const results = steps.flatMap(({ key }) => dryRun.get(key ?? '') ?? []);
-  return steps.map((step) => (
-    <li
-      key={step.key}
-      className={state === 'done' ? `${styles.step} ${styles.over}` : styles.step}
-      id={`step-${step.order}`}
-    >
-      <div className={styles.head}>
-        <h3>
-          {step.order}. <WithAddresses text={titleOf(step)} />
-        </h3>
-        <span role="status" aria-label={TEXTS.stateOf(step.order)}>
-          {state !== 'waiting' && (
-            <Badge tone={TONES[state] ?? 'info'}>{TEXTS.states[state]}</Badge>
+  const below = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (TO_BE_SEEN.has(state)) below.current?.scrollIntoView({ block: 'nearest' });
+  }, [state]);
+  return steps.map((step) => {
+    const { label, facts, warning } = parts[step.key ?? ''] ?? { label: '' };
+    const result = dryRun.get(step.key ?? '');
+    return (
+      <li
+        key={step.key}
+        className={classNames(
+          styles.step,
+          state === 'waiting' && styles.open,
+          state === 'done' && styles.over,
+        )}
+        id={`step-${step.order}`}
+      >
+        <details>
+          <summary>
+            <StepMark order={step.order} isDone={state === 'done'} />
+            <span className={styles.label}>
+              {label} <ChainIcon chain={step.chain} />
+            </span>
+          </summary>
+          {facts}
+          {BEFORE_SIGNING.has(state) && <DryRunLine plan={plan} step={step} result={result} />}
+          {sent?.hash && (
+            <p className={styles.soft}>
+              {TEXTS.transaction} <Address value={sent.hash} />
+            </p>
           )}
+        </details>
+        <span
+          role="status"
+          aria-label={TEXTS.stateOf(step.order)}
+          className={classNames(styles.state, styles[TONES[state] ?? 'soft'])}
+        >
+          {TEXTS.states[state]}
         </span>
-      </div>
-      {facts[step.key ?? '']}
-      {BEFORE_SIGNING.has(state) && (
-        <DryRunLine plan={plan} step={step} result={dryRun.get(step.key ?? '')} />
-      )}
-      {sent?.hash && (
-        <p className={styles.soft}>
-          {TEXTS.transaction} <Address value={sent.hash} />
-        </p>
-      )}
-      {step === last && state === 'asked' && sent && (
-        <AskedBox planId={plan.id} steps={steps} sent={sent} note={noteAll} />
-      )}
-      {step === last && state === 'landing' && sent && (
-        <LandingBox planId={plan.id} steps={steps} sent={sent} note={noteAll} />
-      )}
-      {step === last && isThrough && sent?.said && (
-        <SaidBox said={sent.said} takeBack={signing.takeBack} />
-      )}
-      {step === last ? (
-        <SignBox steps={steps} signing={signing} blocked={blocked} dryRun={results} />
-      ) : (
-        !isThrough && <p className={styles.soft}>{TEXTS.together(last?.order ?? 0)}</p>
-      )}
-    </li>
-  ));
+        {!isThrough && warning}
+        {BEFORE_SIGNING.has(state) && <FailedDryRun result={result} />}
+        {step === last && (
+          <div ref={below} className={styles.below}>
+            {state === 'asked' && sent && (
+              <AskedBox planId={plan.id} steps={steps} sent={sent} note={noteAll} />
+            )}
+            {state === 'landing' && sent && (
+              <LandingBox planId={plan.id} steps={steps} sent={sent} note={noteAll} />
+            )}
+            {isThrough && sent?.said && <SaidBox said={sent.said} takeBack={signing.takeBack} />}
+            <SigningNotice signing={signing} />
+            {signing.isTriedAgain && <RetriedLine results={results} />}
+            <FreshQuote quote={signing.quote} />
+          </div>
+        )}
+        {step === last && isCurrent && (
+          <ActionBar
+            steps={steps}
+            count={plan.steps.length}
+            labels={steps.map(({ key }) => parts[key ?? '']?.label ?? '')}
+            signing={signing}
+            blocked={blocked}
+            isDoubtful={results.some(({ status_code }) => status_code === 0)}
+            takesFocus={takesFocus}
+            onSign={onSign}
+            onConnect={onConnect}
+          />
+        )}
+      </li>
+    );
+  });
+}
+
+function StepMark({ order, isDone }: { readonly order: number; readonly isDone: boolean }) {
+  return (
+    <span className={classNames(styles.mark, isDone && styles.marked)}>
+      {isDone ? <Icon name="check" /> : order}
+    </span>
+  );
 }

@@ -5,26 +5,41 @@ import { postReview } from './post-review.ts';
 import type { SignedPlan } from './signed-plan.ts';
 import type { Progress } from './use-progress.ts';
 
-/** A dry run of what is still to come of a plan. */
+/** A simulation of what is still to come of a plan. */
 export interface DryRun {
   /** Null while it is on its way. */
   readonly answer: PageAnswer<ReviewDryRun> | null;
+  /** The last one that came, also while the next is on its way; null before the first. */
+  readonly last: ReviewDryRun | null;
+  /** When the answer came, by the clock of this browser; Unix milliseconds. */
+  readonly atMs: number | null;
   readonly again: () => void;
 }
 
-/** Runs what is still to come of a plan dry, by quotes of now, and again whenever a step is through. */
+interface Known extends Omit<DryRun, 'again'> {}
+
+const NOTHING: Known = { answer: null, last: null, atMs: null };
+
+/** Simulates what is still to come of a plan with fresh quotes, and again whenever a step is through. */
 export function useDryRun(plan: SignedPlan, progress: Progress): DryRun {
-  const [answer, setAnswer] = useState<DryRun['answer']>(null);
+  const [known, setKnown] = useState(NOTHING);
   const [tries, setTries] = useState(0);
   const body = useMemo(() => JSON.stringify(stillOpen(plan, progress)), [plan, progress]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again.
   useEffect(() => {
     let isWanted = true;
-    setAnswer(null);
+    setKnown(({ last }) => ({ ...NOTHING, last }));
     void postReview<ReviewDryRun>(plan.id, 'simulation', JSON.parse(body) as object).then(
-      (found) => {
+      (answer) => {
+        if (!isWanted) return;
         // Every step shows its part of it: that is rendered in pieces, and taps go first.
-        if (isWanted) startTransition(() => setAnswer(found));
+        startTransition(() =>
+          setKnown(({ last }) => ({
+            answer,
+            last: answer.ok ? answer.value : last,
+            atMs: Date.now(),
+          })),
+        );
       },
     );
     return () => {
@@ -32,7 +47,7 @@ export function useDryRun(plan: SignedPlan, progress: Progress): DryRun {
     };
   }, [plan.id, body, tries]);
   const again = useCallback(() => setTries((before) => before + 1), []);
-  return { answer, again };
+  return { ...known, again };
 }
 
 function stillOpen({ steps }: SignedPlan, progress: Progress) {

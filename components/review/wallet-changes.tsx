@@ -1,8 +1,4 @@
 import { Address } from '#components/ui/address.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
-import { Notice } from '#components/ui/notice.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import type {
   ChainTotals,
@@ -12,6 +8,7 @@ import type {
 } from '#server/schemas/dry-run.ts';
 import type { ReviewedPlan, ReviewTotal } from '#server/schemas/review.ts';
 import { short, signed } from './format-change.ts';
+import { meaningOf } from './meaning-of.ts';
 import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
 import { TEXTS } from './texts.ts';
@@ -23,33 +20,16 @@ interface Props {
 }
 
 /** Every amount that moves, step by step and chain by chain, and what that comes to. */
-export function WalletChanges({ plan, dryRun: { answer, again } }: Props) {
-  const run = answer?.ok ? answer.value : null;
-  const failure = answer?.ok === false ? answer.message : failureOf(run?.chains ?? []);
+export function WalletChanges({ plan, dryRun: { last: run } }: Props) {
+  if (run === null) return null;
   return (
-    <Card title={TEXTS.changes} description={TEXTS.changesFrom}>
-      {answer === null && <Skeleton lines={2} label={TEXTS.simulating} />}
-      {run?.chains.map((chain) => (
+    <section aria-label={TEXTS.changes}>
+      <h2 className={styles.changesTitle}>{TEXTS.changes}</h2>
+      {run.chains.map((chain) => (
         <ChainChanges key={chain.chain} plan={plan} changes={chain} />
       ))}
-      {failure !== null && (
-        <Notice tone="warn" title={TEXTS.simulationFailed} live>
-          <p>{failure}</p>
-          <Button size="small" onClick={again}>
-            {TEXTS.again}
-          </Button>
-        </Notice>
-      )}
-      {run && isOnlyLeaving(run) && <p className={styles.soft}>{TEXTS.nothingArrives}</p>}
-      {run?.steps.some(isNotThrough) && <Notice tone="warn">{TEXTS.changesOpen}</Notice>}
-      {run && failure === null && (
-        <div className={styles.actions}>
-          <Button size="small" onClick={again}>
-            {TEXTS.quoteAgain}
-          </Button>
-        </div>
-      )}
-    </Card>
+      {isOnlyLeaving(run) && <p className={styles.soft}>{TEXTS.nothingArrives}</p>}
+    </section>
   );
 }
 
@@ -61,10 +41,6 @@ function isOnlyLeaving({ chains, steps }: ReviewDryRun): boolean {
 }
 
 const isNotThrough = ({ status_code }: DryRunStep) => status_code !== 1;
-
-function failureOf(chains: readonly ChainTotals[]): string | null {
-  return chains.find(({ failure }) => failure !== null)?.failure ?? null;
-}
 
 function ChainChanges({
   plan,
@@ -161,14 +137,13 @@ const moved = (amount: string, effect: ReviewMovement['effect']) =>
 /** What somebody who has never heard of it gets. */
 function Meaning({ total }: { readonly total: ReviewTotal }) {
   const meaning = total.leaves ? null : meaningOf(total);
-  return meaning && <p className={styles.soft}>{meaning}</p>;
-}
-
-function meaningOf({ asset, stands_for, wraps, paid_back }: ReviewTotal): string | null {
-  if (stands_for !== null) return TEXTS.standsFor(asset, stands_for);
-  if (wraps !== null) return TEXTS.wraps(asset, wraps);
-  if (paid_back === null) return null;
-  return TEXTS.paidBack(asset, `${short(paid_back.amount)} ${paid_back.asset}`);
+  return (
+    meaning && (
+      <p className={styles.soft}>
+        {total.asset}: {meaning}
+      </p>
+    )
+  );
 }
 
 function Total({ total: { asset, change, leaves, usd } }: { readonly total: ReviewTotal }) {

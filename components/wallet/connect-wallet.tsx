@@ -1,72 +1,87 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Address } from '#components/ui/address.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import styles from './connect-wallet.module.css';
-import { isSameAccount, type PageWallet, WalletRefused } from './page-wallet.ts';
+import { type PageWallet, WalletRefused } from './page-wallet.ts';
 import { WALLET_TEXTS } from './texts.ts';
+import { WalletApps } from './wallet-apps.tsx';
 import { WALLETCONNECT_OPTION } from './walletconnect/option.ts';
 
 interface Props {
   readonly kind: PageWallet['kind'];
   /** Null while it is looked for. */
   readonly wallet: PageWallet | 'unavailable' | null;
-  /** The only account that will do; null where any does. */
-  readonly wanted: string | null;
-  /** Whether it has to send transactions, not only to sign. */
-  readonly mustSend?: boolean;
+  /** The address below which every wallet app opens the page on the same device. */
+  readonly openIn: string;
+  /** Why the last try failed, in words; kept where the window of this part was closed meanwhile. */
+  readonly error: string | null;
+  readonly setError: (error: string | null) => void;
+  /** Told when a wallet was connected, or one that is elsewhere is being asked. */
+  readonly onLeave: () => void;
+  /** Told when a wallet that is elsewhere could not be connected. */
+  readonly onReturn: () => void;
 }
 
-/** Connects one of the wallets that announced themselves, and says when it is the wrong account. */
-export function ConnectWallet({ kind, wallet, wanted, mustSend = false }: Props) {
+/** Connects one of the wallets that announced themselves, and leads to one where none did. */
+export function ConnectWallet({ kind, wallet, openIn, error, setError, onLeave, onReturn }: Props) {
   const [asked, setAsked] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
   const ask = async (what: string, run: () => Promise<void>) => {
+    const isElsewhere = what === WALLETCONNECT_OPTION.id;
     setAsked(what);
     setError(null);
+    // Its code is shown in a window of its own.
+    if (isElsewhere) onLeave();
     try {
       await run();
+      if (!isElsewhere) onLeave();
     } catch (refusal) {
       const reason = refusal instanceof WalletRefused ? refusal.reason : 'failed';
       setError(reason === 'closed' ? null : WALLET_TEXTS[reason]);
+      if (isElsewhere && reason !== 'closed') onReturn();
     } finally {
       setAsked(null);
     }
   };
   return (
-    <Card title={WALLET_TEXTS.title}>
+    <>
       {wallet === null && <Skeleton lines={2} label={WALLET_TEXTS.looking} />}
       {wallet === 'unavailable' && <Notice tone="bad">{WALLET_TEXTS.unavailable}</Notice>}
       {wallet !== null && wallet !== 'unavailable' && wallet.address === null && (
-        <Choice kind={kind} wallet={wallet} asked={asked} ask={ask} />
+        <>
+          <Choice wallet={wallet} asked={asked} ask={ask} />
+          {!wallet.options.some(isHere) && <WalletApps kind={kind} openIn={openIn} />}
+        </>
       )}
       {wallet !== null && wallet !== 'unavailable' && wallet.address !== null && (
-        <Connected wallet={wallet} address={wallet.address} wanted={wanted} mustSend={mustSend}>
+        <>
+          <p>
+            {WALLET_TEXTS.connectedAs} <Address value={wallet.address} />
+          </p>
           <Button onClick={() => void ask('', () => wallet.disconnect())}>
             {WALLET_TEXTS.disconnect}
           </Button>
-        </Connected>
+        </>
       )}
       {error && (
         <Notice tone="bad" live>
           {error}
         </Notice>
       )}
-    </Card>
+    </>
   );
 }
 
+const isHere = ({ id }: PageWallet['options'][number]) => id !== WALLETCONNECT_OPTION.id;
+
 function Choice({
-  kind,
   wallet,
   asked,
   ask,
 }: {
-  readonly kind: PageWallet['kind'];
   readonly wallet: PageWallet;
   readonly asked: string | null;
   readonly ask: (what: string, run: () => Promise<void>) => Promise<void>;
@@ -79,11 +94,12 @@ function Choice({
           {WALLET_TEXTS.ended}
         </Notice>
       )}
-      <p>{invitation(kind, options)}</p>
+      {!options.some(isHere) && <p>{WALLET_TEXTS.none}</p>}
       <div className={styles.options}>
         {options.map(({ id, name, icon }) => (
           <Button
             key={id}
+            wide
             busy={asked === id}
             disabled={asked !== null && asked !== id}
             onClick={() => void ask(id, () => wallet.connect(id))}
@@ -97,46 +113,6 @@ function Choice({
       <p className={styles.soft} role="status">
         {asked === null ? '' : WALLET_TEXTS.connecting}
       </p>
-    </>
-  );
-}
-
-function invitation(kind: PageWallet['kind'], options: PageWallet['options']): string {
-  if (options.length === 0) return WALLET_TEXTS.none[kind];
-  const isHere = options.some(({ id }) => id !== WALLETCONNECT_OPTION.id);
-  return isHere ? WALLET_TEXTS.connect : WALLET_TEXTS.walletConnect.noneHere;
-}
-
-function Connected({
-  wallet,
-  address,
-  wanted,
-  mustSend,
-  children,
-}: {
-  readonly wallet: PageWallet;
-  readonly address: string;
-  readonly wanted: string | null;
-  readonly mustSend: boolean;
-  readonly children: ReactNode;
-}) {
-  const isRight = wanted === null || isSameAccount(address, wanted);
-  return (
-    <>
-      <p>
-        {WALLET_TEXTS.connectedAs} <Address value={address} />
-      </p>
-      {!isRight && (
-        <Notice tone="bad" live>
-          {WALLET_TEXTS.wrong} <Address value={wanted} />
-        </Notice>
-      )}
-      {mustSend && isRight && wallet.kind === 'solana' && !wallet.canSend && (
-        <Notice tone="bad" live>
-          {WALLET_TEXTS.cannotSend}
-        </Notice>
-      )}
-      {children}
     </>
   );
 }

@@ -72,6 +72,9 @@ export interface SolanaWallet extends Connection {
 /** The wallet of a page, whichever chain it is for. */
 export type PageWallet = EvmWallet | SolanaWallet;
 
+/** What was found of a page's wallet: null while it is looked for. */
+export type FoundWallet = PageWallet | 'unavailable' | null;
+
 /** Chains that EVM wallets sign on. */
 export type EvmSlug = Exclude<ChainSlug, 'solana'>;
 

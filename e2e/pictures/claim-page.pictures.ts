@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { connectWallet, isConnected, openWallets } from '../review/connect-wallet.ts';
 import { openDraftWorld, someEvmWallet, someSolanaKey } from '../review/draft-world.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
 import { holdScripts, takePicture } from './take-picture.ts';
@@ -14,9 +15,8 @@ const FIRES_AT_ONCE = {
   autonomy: 'prepare',
 };
 
-const sign = (page: Page) => page.getByRole('button', { name: 'Make it my agent' });
+const sign = (page: Page) => page.getByRole('button', { name: 'Claim agent' });
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
-const wallet = (page: Page) => page.getByRole('region', { name: 'Your wallet' });
 const saysState = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
 
@@ -24,15 +24,16 @@ test('loading', async ({ page }) => {
   const draft = await world.draft(REQUEST);
   await holdScripts(page);
   await page.goto(draft.review_url, { waitUntil: 'commit' });
-  await expect(page.getByText('Looking for wallets in this browser')).toBeAttached();
-  await takePicture(page, 'claim-loading', { parts: [wallet(page), sign(page)] });
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible();
+  await takePicture(page, 'claim-loading');
 });
 
 test('no wallet in this browser', async ({ page }) => {
   const draft = await world.draft(REQUEST);
   await page.goto(draft.review_url);
-  await expect(page.getByText('No wallet was found in this browser.')).toBeVisible();
-  await takePicture(page, 'claim-no-wallet', { parts: [wallet(page), sign(page)] });
+  await openWallets(page);
+  await expect(page.getByText('No wallet found in this browser.')).toBeVisible();
+  await takePicture(page, 'claim-no-wallet', { view: true });
 });
 
 test('ready, active, told, stopped, and what the drafter sees', async ({ page, browser }) => {
@@ -41,13 +42,13 @@ test('ready, active, told, stopped, and what the drafter sees', async ({ page, b
   await world.world('fund', address, 'USDC', '100', 'base');
   await world.world('fund', address, 'ETH', '1', 'base');
   await world.openWith(page, draft.review_url, privateKey);
-  await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+  await isConnected(page);
   await takePicture(page, 'claim-ready', { phone: true });
   await sign(page).click();
   await saysState(page, 'Your agent is active');
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole('link', { name: 'Look at its plan' })).toBeVisible({
+    await expect(page.getByRole('link', { name: 'Review plan' })).toBeVisible({
       timeout: 500,
     });
   }).toPass({ timeout: 40_000 });
@@ -60,8 +61,8 @@ test('ready, active, told, stopped, and what the drafter sees', async ({ page, b
   await takePicture(drafter, 'claim-claimed');
   await context.close();
 
-  await page.getByRole('button', { name: 'Stop this agent' }).click();
-  const stop = page.getByRole('button', { name: 'Stop it for good' });
+  await page.getByRole('button', { name: 'Stop agent' }).click();
+  const stop = page.getByRole('button', { name: 'Stop permanently' });
   await expect(stop).toBeVisible();
   await takePicture(page, 'claim-stop', { view: true });
   await stop.click();
@@ -69,7 +70,7 @@ test('ready, active, told, stopped, and what the drafter sees', async ({ page, b
   await takePicture(page, 'claim-stopped');
 });
 
-test('active, nothing told yet', async ({ page }) => {
+test('active, no alerts yet', async ({ page }) => {
   const draft = await world.draft();
   const { privateKey } = someEvmWallet();
   await world.openWith(page, draft.review_url, privateKey);
@@ -82,11 +83,10 @@ test('for the first wallet that signs, with Solana', async ({ page }) => {
   const draft = await world.draft();
   await injectSolanaWallet(page, someSolanaKey(), world.solana.url);
   await page.goto(draft.review_url);
-  await page.getByRole('button', { name: 'a Solana wallet' }).click();
-  await page.getByRole('button', { name: 'Solana test wallet' }).click();
-  await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
-  const kinds = page.getByRole('group', { name: 'Make it yours with' });
-  await takePicture(page, 'claim-solana', { parts: [kinds, wallet(page), sign(page)] });
+  await page.getByRole('button', { name: 'Solana wallet', exact: true }).click();
+  await connectWallet(page, 'Solana test wallet');
+  await isConnected(page);
+  await takePicture(page, 'claim-solana');
 });
 
 test('the wrong wallet, and a refused signature', async ({ page, browser }) => {
@@ -94,17 +94,14 @@ test('the wrong wallet, and a refused signature', async ({ page, browser }) => {
   const draft = await world.draft({ ...REQUEST, wallet: owner.address });
   await world.openWith(page, draft.review_url, stranger.privateKey);
   await expect(alert(page)).toBeVisible();
-  await takePicture(page, 'claim-wrong-wallet', {
-    parts: [wallet(page), page.getByText('Only the account named above can do this.')],
-    phone: true,
-  });
+  await takePicture(page, 'claim-wrong-wallet', { phone: true });
   const context = await browser.newContext();
   const own = await context.newPage();
   const held = await world.openWith(own, draft.review_url, owner.privateKey);
   held.refusals = 1;
   await sign(own).click();
   await expect(alert(own)).toBeVisible();
-  await takePicture(own, 'claim-refused', { parts: [wallet(own), sign(own), alert(own)] });
+  await takePicture(own, 'claim-refused');
   await context.close();
 });
 
@@ -122,9 +119,7 @@ test('the wrong signature, and a draft that was claimed meanwhile', async ({ pag
   await world.openWith(page, draft.review_url, first.privateKey, notItsOwn);
   await sign(page).click();
   await expect(alert(page)).toContainText('not the one of this wallet');
-  await takePicture(page, 'claim-bad-signature', {
-    parts: [wallet(page), sign(page), alert(page)],
-  });
+  await takePicture(page, 'claim-bad-signature');
   const context = await browser.newContext();
   const other = await context.newPage();
   await world.openWith(other, draft.review_url, first.privateKey);
@@ -133,7 +128,7 @@ test('the wrong signature, and a draft that was claimed meanwhile', async ({ pag
   await context.close();
   await sign(page).click();
   await expect(alert(page)).toContainText('was claimed already');
-  await takePicture(page, 'claim-too-late', { parts: [wallet(page), sign(page), alert(page)] });
+  await takePicture(page, 'claim-too-late');
 });
 
 test('expired, and no link at all', async ({ page }) => {

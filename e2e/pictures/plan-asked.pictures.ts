@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { getAddress } from 'viem';
+import { connectWallet } from '../review/connect-wallet.ts';
 import { someEvmWallet } from '../review/draft-world.ts';
 import { openReviewWorld } from '../review/review-world.ts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
@@ -8,7 +9,6 @@ import { takePicture } from './take-picture.ts';
 
 const world = openReviewWorld();
 const someone = () => getAddress(`0x${randomBytes(20).toString('hex')}`);
-const step = (page: Page) => page.locator('#step-1');
 const stateOf = (page: Page) => page.getByRole('status', { name: 'State of step 1' });
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
@@ -26,18 +26,20 @@ async function ask(page: Page) {
   const wallet = await injectEvmWallet(page, owner.privateKey, world.rpcUrls);
   wallet.waitsFor = new Promise<never>(() => undefined);
   await page.goto(asked);
-  await press(page, 'Test wallet');
+  await connectWallet(page);
   await press(page, 'Sign step 1');
-  await expect(stateOf(page)).toHaveText('Confirm in your wallet…');
+  await expect(stateOf(page)).toHaveText('In your wallet');
   await page.reload();
-  await expect(stateOf(page)).toHaveText('Your wallet was asked');
+  await expect(stateOf(page)).toHaveText('Request open');
   return { owner, other };
 }
 
 test('asked before, and the chain shows nothing of it', async ({ page }) => {
   await ask(page);
-  await expect(page.getByText('Nobody knows yet whether it was sent')).toBeVisible();
-  await takePicture(page, 'plan-asked', { parts: [step(page)], phone: true });
+  await expect(
+    page.getByText('The chain shows no transaction from your wallet since then.'),
+  ).toBeVisible();
+  await takePicture(page, 'plan-asked', { phone: true });
 });
 
 test('asked before, and the wallet has sent something else', async ({ page, browser }) => {
@@ -46,19 +48,21 @@ test('asked before, and the wallet has sent something else', async ({ page, brow
   const second = await context.newPage();
   await injectEvmWallet(second, owner.privateKey, world.rpcUrls);
   await second.goto(other);
-  await press(second, 'Test wallet');
+  await connectWallet(second);
   await press(second, 'Sign step 1');
   await expect(stateOf(second)).toHaveText('Done', { timeout: 30_000 });
   await context.close();
-  await expect(page.getByText('Its chain shows that your wallet has sent something')).toBeVisible({
+  await expect(
+    page.getByText('The chain shows a transaction from your wallet since then'),
+  ).toBeVisible({
     timeout: 30_000,
   });
-  await takePicture(page, 'plan-asked-other', { parts: [step(page)], phone: true });
+  await takePicture(page, 'plan-asked-other', { phone: true });
 });
 
 test('done by the word of its owner', async ({ page }) => {
   await ask(page);
   await press(page, 'It went through');
-  await expect(page.getByText('No chain has shown that.')).toBeVisible();
-  await takePicture(page, 'plan-said', { parts: [step(page)] });
+  await expect(page.getByText('The chain has not confirmed it.')).toBeVisible();
+  await takePicture(page, 'plan-said');
 });

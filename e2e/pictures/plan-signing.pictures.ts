@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Hex } from 'viem';
+import { connectWallet } from '../review/connect-wallet.ts';
 import { someEvmWallet } from '../review/draft-world.ts';
 import { openReviewWorld } from '../review/review-world.ts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
@@ -22,7 +23,7 @@ const isDone = (page: Page, order: number) =>
 async function open(page: Page, url: string, options: { batches?: boolean } = {}) {
   const wallet = await injectEvmWallet(page, alice.private_key, world.rpcUrls, options);
   await page.goto(url);
-  await press(page, 'Test wallet');
+  await connectWallet(page);
   return wallet;
 }
 
@@ -31,22 +32,22 @@ test('a refused signature, another chain, a wallet that is waited for', async ({
   wallet.staysOnChain = true;
   await press(page, 'Sign step 1');
   await expect(step(page, 1).getByRole('alert')).toContainText('another chain');
-  await takePicture(page, 'plan-wrong-chain', { parts: [step(page, 1)] });
+  await takePicture(page, 'plan-wrong-chain');
   wallet.staysOnChain = false;
   wallet.refusals = 1;
   await press(page, 'Try again');
-  await expect(step(page, 1).getByRole('alert')).toContainText('You refused it');
-  await takePicture(page, 'plan-refused', { parts: [step(page, 1)], phone: true });
+  await expect(step(page, 1).getByRole('alert')).toContainText('You rejected the request');
+  await takePicture(page, 'plan-refused', { phone: true });
 
   const signal = Promise.withResolvers<void>();
   wallet.waitsFor = signal.promise;
   await press(page, 'Try again');
-  await expect(stateOf(page, 1)).toHaveText('Confirm in your wallet…');
-  await takePicture(page, 'plan-in-the-wallet', { parts: [step(page, 1)] });
+  await expect(stateOf(page, 1)).toHaveText('In your wallet');
+  await takePicture(page, 'plan-in-the-wallet');
   await page.route('**/receipt', () => new Promise<never>(() => undefined));
   signal.resolve();
-  await expect(stateOf(page, 1)).toHaveText('Sent, waiting for the chain…');
-  await takePicture(page, 'plan-sent', { parts: [step(page, 1)] });
+  await expect(stateOf(page, 1)).toHaveText('Confirming');
+  await takePicture(page, 'plan-sent');
 });
 
 test('a quote that got worse', async ({ page }) => {
@@ -57,9 +58,9 @@ test('a quote that got worse', async ({ page }) => {
     await press(page, 'Sign step 1');
     await isDone(page, 1);
     await press(page, 'Sign step 2');
-    await expect(step(page, 2).getByRole('alert')).toContainText('Prices have moved');
-    await expect(page.getByText('Simulating the plan')).toHaveCount(0);
-    await takePicture(page, 'plan-worse-quote', { parts: [step(page, 2)], phone: true });
+    await expect(step(page, 2).getByRole('alert')).toContainText('Prices moved since');
+    await expect(page.getByText(/^Simulated /)).toBeVisible();
+    await takePicture(page, 'plan-worse-quote', { phone: true });
   } finally {
     await world.world('price', 'ETH', '3000');
   }
@@ -71,9 +72,10 @@ test('an approval of what an earlier step brings', async ({ page }) => {
   await world.world('fund', address, 'USDC', '50', 'optimism');
   await world.world('fund', address, 'ETH', '1', 'optimism');
   await page.goto(await world.link(action, address));
-  await expect(step(page, 3)).toContainText('the exact amount is set, and shown');
-  await expect(step(page, 3)).toContainText('Dry run');
-  await takePicture(page, 'plan-sized-at-signing', { parts: [step(page, 3)] });
+  await expect(step(page, 3)).toContainText('set when you sign it');
+  await expect(step(page, 3)).toContainText('Simulation passed');
+  await step(page, 3).locator('> details > summary').click();
+  await takePicture(page, 'plan-sized-at-signing');
 });
 
 test('a bridge on its way', async ({ page }) => {
@@ -84,9 +86,9 @@ test('a bridge on its way', async ({ page }) => {
     await press(page, 'Sign step 1');
     await isDone(page, 1);
     await press(page, 'Sign step 2');
-    await expect(stateOf(page, 2)).toHaveText('On its way over the bridge…', { timeout: 30_000 });
+    await expect(stateOf(page, 2)).toHaveText('Bridging', { timeout: 30_000 });
     await expect(step(page, 2)).toContainText('on its way to Arbitrum');
-    await takePicture(page, 'plan-bridge', { parts: [step(page, 2), step(page, 3)], phone: true });
+    await takePicture(page, 'plan-bridge', { phone: true });
   } finally {
     await world.world('bridge', 'delay', '2s');
     await world.world('bridge', 'fill');
@@ -97,10 +99,10 @@ test('a step that the chain refused, and all of them done', async ({ page }) => 
   const wallet = await open(page, await world.handOver(PAY, alice.address));
   wallet.gasPercent = 80n;
   await press(page, 'Sign step 1');
-  await expect(step(page, 1).getByRole('alert')).toContainText('The chain refused', {
+  await expect(step(page, 1).getByRole('alert')).toContainText('The transaction reverted', {
     timeout: 30_000,
   });
-  await takePicture(page, 'plan-failed', { parts: [step(page, 1)], phone: true });
+  await takePicture(page, 'plan-failed', { phone: true });
   wallet.gasPercent = 120n;
   await press(page, 'Try again');
   await isDone(page, 1);
@@ -111,14 +113,15 @@ test('a transaction that is not the step', async ({ page }) => {
   const wallet = await open(page, await world.handOver(PAY, alice.address));
   await press(page, 'Sign step 1');
   await isDone(page, 1);
+  await step(page, 1).locator('> details > summary').click();
   const hash = await step(page, 1)
     .getByText(/^0x[0-9a-f]{64}$/)
     .textContent();
   wallet.pretends = hash as Hex;
   await page.goto(await world.handOver(PAY, alice.address));
   await press(page, 'Sign step 1');
-  await expect(stateOf(page, 1)).toHaveText('Not confirmed as this step');
-  await takePicture(page, 'plan-not-this-step', { parts: [step(page, 1)], phone: true });
+  await expect(stateOf(page, 1)).toHaveText('Not verified');
+  await takePicture(page, 'plan-not-this-step', { phone: true });
 });
 
 test('a wallet of several signers', async ({ page }) => {
@@ -129,15 +132,15 @@ test('a wallet of several signers', async ({ page }) => {
     JSON.stringify({ step_1: sent }),
   ] as const);
   await page.reload();
-  await expect(stateOf(page, 1)).toHaveText('Not on its chain yet');
-  await takePicture(page, 'plan-several-signers', { parts: [step(page, 1)], phone: true });
+  await expect(stateOf(page, 1)).toHaveText('Not on chain yet');
+  await takePicture(page, 'plan-several-signers', { phone: true });
 });
 
 test('several steps at once', async ({ page }) => {
   const deposit = { action: 'deposit', asset: 'USDC', chain: 'base', protocol: 'aave-v3' };
   const url = await world.handOver([{ ...deposit, amount: '25' }], alice.address);
   await open(page, url, { batches: true });
-  await expect(page.getByRole('button', { name: 'Sign steps 1 and 2 together' })).toBeEnabled();
-  await expect(step(page, 2)).toContainText('Dry run: would go through');
-  await takePicture(page, 'plan-batch', { parts: [step(page, 1), step(page, 2)] });
+  await expect(page.getByRole('button', { name: 'Sign steps 1 and 2' })).toBeEnabled();
+  await expect(step(page, 2)).toContainText('Simulation passed');
+  await takePicture(page, 'plan-batch');
 });

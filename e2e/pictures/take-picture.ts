@@ -1,14 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 const FOLDER = 'docs/images/review';
-const [PHONE, DESK] = [360, 800];
+const [PHONE, DESK] = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 900 },
+];
 
-/** What of a page is pictured, and how. */
+/** How a state is pictured. */
 interface Picture {
-  /** The parts that show the state; the whole page when left out. */
-  readonly parts?: readonly Locator[];
   /** Whether it is also taken on a phone, dark; false when left out. */
   readonly phone?: boolean;
   /** Only what the window shows of the page, for what lies over it; false when left out. */
@@ -19,55 +20,32 @@ interface Picture {
 export async function takePicture(
   page: Page,
   name: string,
-  { parts = [], phone = false, view = false }: Picture = {},
+  { phone = false, view = false }: Picture = {},
 ): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
-  const shown = view ? null : parts;
-  await shoot(page, name, shown, DESK, 'light');
-  if (phone) await shoot(page, `${name}-dark-phone`, shown, PHONE, 'dark');
+  await shoot(page, name, DESK, view, 'light');
+  if (phone) await shoot(page, `${name}-dark-phone`, PHONE, view, 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: DESK, height: 900 });
+  await page.setViewportSize(DESK);
 }
 
 async function shoot(
   page: Page,
   name: string,
-  /** Null for what the window shows. */
-  parts: readonly Locator[] | null,
-  width: number,
+  size: typeof DESK,
+  view: boolean,
   colorScheme: 'light' | 'dark',
 ): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await page.setViewportSize({ width, height: 900 });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${name}, ${width} px`).toBe(0);
-  const clip = await around(parts ?? [], width);
-  await page.screenshot({
-    path: join(FOLDER, `${name}.png`),
-    fullPage: parts !== null,
-    animations: 'disabled',
-    ...(clip && { clip }),
+  await page.setViewportSize(size);
+  const { overflow, height } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth, scrollHeight } = document.documentElement;
+    return { overflow: scrollWidth - clientWidth, height: scrollHeight };
   });
-}
-
-const MARGIN = 12;
-
-/** What holds all of the parts, from edge to edge of the page. */
-async function around(parts: readonly Locator[], width: number) {
-  const boxes = await Promise.all(
-    parts.map((part) =>
-      part.evaluate((element) => {
-        const { top, bottom } = element.getBoundingClientRect();
-        return { top: top + window.scrollY, bottom: bottom + window.scrollY };
-      }),
-    ),
-  );
-  if (boxes.length === 0) return undefined;
-  const top = Math.max(0, Math.min(...boxes.map((box) => box.top)) - MARGIN);
-  const bottom = Math.max(...boxes.map((box) => box.bottom)) + MARGIN;
-  return { x: 0, y: top, width, height: bottom - top };
+  expect(overflow, `${name}, ${size.width} px`).toBe(0);
+  // What stays at the bottom of the window stands at the end of the picture.
+  if (!view) await page.setViewportSize({ width: size.width, height });
+  await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled' });
 }
 
 /** Keeps the scripts of a page from arriving: it stays as the server sent it. */

@@ -18,7 +18,7 @@ test('the token of a draft is in its link and nowhere else, also when it is clai
     linkedBy: [/^\/review\/draft\/open\//],
   });
   await world.openWith(page, draft.review_url, someEvmWallet().privateKey);
-  await page.getByRole('button', { name: 'Make it my agent' }).click();
+  await page.getByRole('button', { name: 'Claim agent' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Your agent is active' })).toBeVisible();
   // One holds the token of the link, one is the owner's.
   const cookies = (await page.context().cookies()).filter(({ value }) => value !== token);

@@ -3,6 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { getAddress } from 'viem';
 import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
+import { connectWallet } from './connect-wallet.ts';
 import { someEvmWallet } from './draft-world.ts';
 import { openReviewWorld } from './review-world.ts';
 
@@ -33,9 +34,9 @@ async function ask(page: Page) {
     answer = resolve;
   });
   await page.goto(url);
-  await page.getByRole('button', { name: 'Test wallet' }).click();
+  await connectWallet(page);
   await signButton(page).click();
-  await expect(stateOf(page)).toHaveText('Confirm in your wallet…');
+  await expect(stateOf(page)).toHaveText('In your wallet');
   return { owner, url, answer, received };
 }
 
@@ -52,8 +53,10 @@ test('a page that is reloaded while the wallet asks finds what the wallet did, a
 }) => {
   const { url, answer, received } = await ask(page);
   await page.reload();
-  await expect(stateOf(page)).toHaveText('Your wallet was asked');
-  await expect(page.getByText('Nobody knows yet whether it was sent')).toBeVisible();
+  await expect(stateOf(page)).toHaveText('Request open');
+  await expect(
+    page.getByText('The chain shows no transaction from your wallet since then.'),
+  ).toBeVisible();
   await expect(signButton(page)).toHaveCount(0);
   await expectAccessibleOnPhone(page);
 
@@ -72,14 +75,14 @@ test('another browser is told that the wallet was asked, and signs only when it 
 }) => {
   const { owner, url, received } = await ask(page);
   const other = await openElsewhere(browser, url);
-  await expect(stateOf(other.page)).toHaveText('Your wallet was asked');
+  await expect(stateOf(other.page)).toHaveText('Request open');
   await expect(signButton(other.page)).toHaveCount(0);
   // The first wallet never answers: its browser is closed.
   await page.close();
 
   await injectEvmWallet(other.page, owner.privateKey, world.rpcUrls);
   await other.page.reload();
-  await other.page.getByRole('button', { name: 'Test wallet' }).click();
+  await connectWallet(other.page);
   await other.page.getByRole('button', { name: 'It was not sent: sign again' }).click();
   await signButton(other.page).click();
   await expect(stateOf(other.page)).toHaveText('Done', { timeout: 30_000 });
@@ -94,7 +97,7 @@ test('two pages that are open at once ask the wallet once', async ({ page, brows
   for (const one of [page, other.page]) {
     wallets.push(await injectEvmWallet(one, owner.privateKey, world.rpcUrls));
     await one.goto(url);
-    await one.getByRole('button', { name: 'Test wallet' }).click();
+    await connectWallet(one);
   }
   for (const one of [page, other.page]) {
     await signButton(one).click();

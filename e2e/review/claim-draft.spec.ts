@@ -2,13 +2,14 @@ import { expect, type Page, test } from '@playwright/test';
 import { findViolations } from '../find-violations.ts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
+import { connectWallet, isConnected } from './connect-wallet.ts';
 import { comeFromElsewhere, openDraftWorld, someEvmWallet, someSolanaKey } from './draft-world.ts';
 
 const world = openDraftWorld();
 test.beforeEach(comeFromElsewhere);
 const [alice] = world.accounts;
 
-const claim = (page: Page) => page.getByRole('button', { name: 'Make it my agent' });
+const claim = (page: Page) => page.getByRole('button', { name: 'Claim agent' });
 /** Next has an alert of its own beside the page's. */
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const saysState = (page: Page, title: string) =>
@@ -35,7 +36,7 @@ test('a draft is claimed with an EVM wallet, fires, and its plan is signed by it
   expect(page.url()).not.toContain(draft.review_url.split('/').at(-1));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence);
   await expect(page.getByText('ETH price below $5,000')).toBeVisible();
-  await expect(page.getByText('It prepares a plan: “swap 20 USDC to WETH on Base”')).toBeVisible();
+  await expect(page.getByText('Prepares a plan: “swap 20 USDC to WETH on Base”')).toBeVisible();
   await claim(page).click();
   await saysState(page, 'Your agent is active');
   const status = await world.status(draft);
@@ -43,7 +44,7 @@ test('a draft is claimed with an EVM wallet, fires, and its plan is signed by it
   await expect(page.getByText(status.agent_id ?? '-')).toBeVisible();
 
   // Its first check comes within seconds, and the condition holds already.
-  const plan = page.getByRole('link', { name: 'Look at its plan' });
+  const plan = page.getByRole('link', { name: 'Review plan' });
   await expect(async () => {
     await page.reload();
     await expect(plan).toBeVisible({ timeout: 500 });
@@ -57,28 +58,28 @@ test('a draft is claimed with an EVM wallet, fires, and its plan is signed by it
   await expect(other.getByRole('link')).toHaveCount(0);
   await drafter.close();
 
-  await page.getByRole('button', { name: 'Stop this agent' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('costs nothing and moves nothing');
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Stop agent' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('is free and moves no funds');
+  await page.getByRole('button', { name: 'Keep agent' }).click();
   await saysState(page, 'Your agent is active');
-  await page.getByRole('button', { name: 'Stop this agent' }).click();
-  await page.getByRole('button', { name: 'Stop it for good' }).click();
+  await page.getByRole('button', { name: 'Stop agent' }).click();
+  await page.getByRole('button', { name: 'Stop permanently' }).click();
   await saysState(page, 'This agent was stopped');
   expect(await world.status(draft)).toMatchObject({ status: 'claimed', agent_id: null });
   await plan.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Swap 20 USDC for WETH on Uniswap v3 on Base',
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Swap 20 USDC for WETH on Base');
+  await expect(page.getByRole('figure', { includeHidden: true })).toContainText(
+    'swap 20 USDC to WETH on Base',
   );
-  await expect(page.getByRole('figure')).toContainText('swap 20 USDC to WETH on Base');
 });
 
 test('a draft for anyone is claimed with a Solana wallet', async ({ page }) => {
   const draft = await world.draft();
   const { address } = await injectSolanaWallet(page, someSolanaKey(), world.solana.url);
   await page.goto(draft.review_url);
-  await expect(page.getByText('the first wallet that signs')).toBeVisible();
-  await page.getByRole('button', { name: 'a Solana wallet' }).click();
-  await page.getByRole('button', { name: 'Solana test wallet' }).click();
+  await expect(page.getByText('The first wallet that claims it')).toBeVisible();
+  await page.getByRole('button', { name: 'Solana wallet', exact: true }).click();
+  await connectWallet(page, 'Solana test wallet');
   await claim(page).click();
   await saysState(page, 'Your agent is active');
   expect(await world.status(draft)).toMatchObject({ status: 'claimed', wallet: address });
@@ -95,7 +96,7 @@ test('its owner signs again in another browser to see what it told', async ({ pa
   await world.openWith(elsewhere, draft.review_url, privateKey);
   await saysState(elsewhere, 'This draft was claimed');
   await expect(elsewhere.getByText(address).first()).toBeVisible();
-  await elsewhere.getByRole('button', { name: 'Show me what it told' }).click();
+  await elsewhere.getByRole('button', { name: 'Show alerts' }).click();
   await saysState(elsewhere, 'Your agent is active');
   await context.close();
 });
@@ -109,16 +110,16 @@ test('a wrong wallet cannot claim, and a refused signature can be tried again', 
   await world.openWith(page, draft.review_url, stranger.privateKey);
   await expect(alert(page)).toContainText(owner.address);
   await expect(claim(page)).toBeDisabled();
-  await expect(claim(page)).toHaveAccessibleDescription(
-    /^Only the account named above can do this/,
-  );
+  await expect(claim(page)).toHaveAccessibleDescription(/^Only the owner above can do this/);
 
   const context = await browser.newContext();
   const own = await context.newPage();
   const wallet = await world.openWith(own, draft.review_url, owner.privateKey);
   wallet.refusals = 1;
   await claim(own).click();
-  await expect(alert(own)).toHaveText('You refused it in your wallet. Nothing was claimed.');
+  await expect(alert(own)).toHaveText(
+    'You rejected the request in your wallet. Nothing was claimed.',
+  );
   expect((await world.status(draft)).status).toBe('draft');
   await claim(own).click();
   await saysState(own, 'Your agent is active');
@@ -188,8 +189,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 900 });
       await injectEvmWallet(page, privateKey, world.rpcUrls);
       await page.goto(draft.review_url);
-      await page.getByRole('button', { name: 'Test wallet' }).click();
-      await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+      await connectWallet(page);
+      await isConnected(page);
       expect(await findViolations(page)).toEqual([]);
       await expectNoOverflow(page);
       await claim(page).click();

@@ -5,6 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { openSafeWallet } from '#server/drafts/testing/safe-wallet.ts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
+import { connectWallet } from './connect-wallet.ts';
 import { comeFromElsewhere, openDraftWorld, someEvmWallet } from './draft-world.ts';
 
 const BASE_ID = 8453;
@@ -25,7 +26,7 @@ async function someSafe() {
   return { safe, owner, privateKey };
 }
 
-const claim = (page: Page) => page.getByRole('button', { name: 'Make it my agent' });
+const claim = (page: Page) => page.getByRole('button', { name: 'Claim agent' });
 
 test('a Safe claims a draft by its own word (ERC-1271), and not by the key of its owner', async ({
   page,
@@ -73,7 +74,7 @@ const stateOf = (page: Page) => page.getByRole('status', { name: 'State of step 
 
 async function signAs(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.getByRole('button', { name: 'Test wallet' }).click();
+  await connectWallet(page);
   await page.getByRole('button', { name: 'Sign step 1' }).click();
 }
 
@@ -94,7 +95,7 @@ test('a Safe signs a plan: what it names first is followed to the transaction', 
   const elsewhere = await context.newPage();
   await elsewhere.goto(url);
   await expect(stateOf(elsewhere)).toHaveText('Done');
-  await expect(elsewhere.getByText('All steps are done')).toBeVisible();
+  await expect(elsewhere.getByText('All steps done')).toBeVisible();
   await context.close();
 });
 
@@ -119,14 +120,14 @@ test('a Safe whose call fails is told so, also where its transaction goes throug
   await injectEvmWallet(page, privateKey, world.rpcUrls, { contract });
   await signAs(page, url);
   await expect(page.locator('#step-1').getByRole('alert')).toContainText(
-    'The chain refused the transaction.',
+    'The transaction reverted.',
     { timeout: 30_000 },
   );
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  // Run dry again, it says why: the first dry run, before the funds went elsewhere, went through.
+  // Simulated again, it says why: the first simulation, before the funds went elsewhere, passed.
   await expect(page.locator('#step-1')).toContainText(
-    'Run dry again just now, it would not go through. The wallet has less of the token than this moves',
+    'Simulated again just now: it would fail. The wallet has less of the token than this moves',
   );
-  await expect(page.locator('#step-1')).not.toContainText('Dry run');
+  await expect(page.locator('#step-1')).not.toContainText('Simulation passed');
   expect(await world.balance('base', 'USDC', recipient)).toBe(0n);
 });

@@ -8,6 +8,7 @@ import { ed25519Key } from '#devnet/solana/ed25519-key.ts';
 import { getConfig } from '#server/config/environment.ts';
 import type { AgentDraftResponse, AgentDraftStatus } from '#server/schemas/agent-draft.ts';
 import { type ContractAccount, injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
+import { connectWallet } from './connect-wallet.ts';
 import { openReviewWorld } from './review-world.ts';
 
 const { appUrl } = getConfig();
@@ -42,7 +43,7 @@ export function openDraftWorld() {
         ...(contract && { contract }),
       });
       await page.goto(url);
-      await page.getByRole('button', { name: 'Test wallet' }).click();
+      await connectWallet(page);
       return wallet;
     },
     async expire({ proposal_id }: AgentDraftResponse): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Address, Hex } from 'viem';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
+import { connectWallet } from './connect-wallet.ts';
 
 /** A funded account of the local world. */
 export interface Account {
@@ -17,7 +18,7 @@ export async function openAsOwner(page: Page, { private_key }: Account, rpcUrls:
     wallet,
     open: async (url: string) => {
       await page.goto(url);
-      await page.getByRole('button', { name: 'Test wallet' }).click();
+      await connectWallet(page);
     },
   };
 }

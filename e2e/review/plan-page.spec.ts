@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { getAddress, type Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expectAccessible, expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
+import { connectWallet } from './connect-wallet.ts';
 import { openReviewWorld } from './review-world.ts';
 
 // Other specs move the clock of the chains meanwhile: nothing here is signed that has a deadline.
@@ -16,6 +17,8 @@ const someone = () => getAddress(`0x${randomBytes(20).toString('hex')}`);
 const transfer = (recipient: string, amount = '2') => [
   { action: 'transfer', asset: 'USDC', chain: 'base', amount, recipient },
 ];
+const openStep = (page: Page, order: number) =>
+  page.locator(`#step-${order} > details > summary`).click();
 const stateOf = (order: number) => ({ name: `State of step ${order}` });
 
 test('a partner hands a plan over: its words are told apart from what is signed', async ({
@@ -25,33 +28,36 @@ test('a partner hands a plan over: its words are told apart from what is signed'
   const url = await world.handOver(transfer(recipient), carol.address, 'A gift for you');
   await injectEvmWallet(page, carol.private_key, world.rpcUrls);
   await page.goto(url);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    `Send 2 USDC to ${recipient} on Base`,
-  );
-  await expect(page.getByText(/^A plan for your wallet, handed to you by \S+/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Send 2 USDC on Base');
+  await expect(page.getByText(/^Message from \S+/)).toBeVisible();
+  await expect(page.getByText('A gift for you')).toBeHidden();
+  await page.getByText(/^Message from \S+/).click();
   await expect(page.getByRole('figure')).toContainText('A gift for you');
   await expect(
-    page.getByText(/ wrote this, and nobody checked it\. .* and nothing else\./),
+    page.getByText(/^Written by \S+ and not verified\. .* and nothing else\.$/),
   ).toBeVisible();
-  await expect(page.getByText('−2 USDC', { exact: true })).toBeVisible();
-  await expect(page.getByText('worth about $2.00', { exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Recipient' })).toContainText(
-    '2 USDC, worth about $2.00, in step 1',
-  );
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary.getByText('2 USDC', { exact: true })).toBeVisible();
+  await expect(summary.getByText('$2.00', { exact: true })).toBeVisible();
+  const paid = page.getByRole('region', { name: 'Recipient' });
+  await expect(paid).toContainText(recipient);
+  await expect(paid).toContainText('2 USDC, about $2.00, in step 1');
+  await expect(summary.getByText(/^\$0\.\d\d network$/)).toBeVisible();
+  await page.getByText('Details', { exact: true }).click();
   await expect(
-    page.getByText(/^about \$0\.\d\d, on top of what leaves, paid in ETH on Base$/),
+    page.getByText(/^about \$0\.\d\d, in addition to the amounts, paid in ETH on Base$/),
   ).toBeVisible();
+  await openStep(page, 1);
   await expect(page.locator('#step-1')).toContainText('USDC token contract on Base');
   await expect(page.locator('#step-1')).toContainText(
     'Your 2 USDC stays in your wallet on Base. At most its network fee is spent.',
   );
-  const sign = page.getByRole('button', { name: 'Sign step 1' });
-  await expect(sign).toBeDisabled();
-  await expect(sign).toHaveAccessibleDescription('To sign, connect your wallet above.');
-  await page.getByText('What your wallet is asked to sign').click();
+  await expect(page.getByRole('button', { name: 'Sign step 1' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeEnabled();
+  await page.getByText('Transaction details').click();
   await expect(page.locator('#step-1')).toContainText('Function transfer');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Test wallet' }).click();
+  await connectWallet(page);
   await page.getByRole('button', { name: 'Sign step 1' }).click();
   await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
   expect(await world.balance('base', 'USDC', recipient)).toBe(2_000_000n);
@@ -65,10 +71,10 @@ test('who is paid for the first time, and who looks like another, is warned of',
   const middle = randomBytes(16).toString('hex');
   const twin = getAddress(`${address.slice(0, 6)}${middle}${address.slice(-4)}`.toLowerCase());
   await page.goto(await world.handOver(transfer(twin), address));
-  await expect(page.getByText('First payment to this address, as far as we can see')).toBeVisible();
-  await expect(page.getByText('it holds no coins and has sent nothing')).toBeVisible();
-  const warning = page.getByRole('alert').filter({ hasText: 'only looks like another one' });
-  await expect(warning).toContainText('It begins and ends like your own wallet');
+  await expect(page.getByText('First payment to this address')).toBeVisible();
+  await expect(page.getByText('it has no balance and sent no transactions')).toBeVisible();
+  const warning = page.getByRole('alert').filter({ hasText: 'looks like another one' });
+  await expect(warning).toContainText('It starts and ends like your own wallet');
   await expect(warning).toContainText(address);
   const marked = (await warning.locator('mark').allTextContents()).join('');
   expect(marked.length).toBeGreaterThan(10);
@@ -77,8 +83,8 @@ test('who is paid for the first time, and who looks like another, is warned of',
 
   // Planned and not signed: that makes nobody known.
   await page.goto(await world.handOver(transfer(twin), address));
-  await expect(page.getByText('First payment to this address, as far as we can see')).toBeVisible();
-  await expect(warning).toContainText('It begins and ends like your own wallet');
+  await expect(page.getByText('First payment to this address')).toBeVisible();
+  await expect(warning).toContainText('It starts and ends like your own wallet');
 });
 
 test('all there is became more: the page says how much leaves, and asks before it is signed', async ({
@@ -92,12 +98,12 @@ test('all there is became more: the page says how much leaves, and asks before i
   const url = await world.handOver(transfer(recipient, 'max'), address);
   await injectEvmWallet(page, key, world.rpcUrls);
   await page.goto(url);
-  await expect(page.getByText('−1,000 USDC', { exact: true })).toBeVisible();
+  await expect(page.getByText('1,000 USDC', { exact: true })).toBeVisible();
   await world.world('fund', address, 'USDC', '49000', 'base');
-  await page.getByRole('button', { name: 'Test wallet' }).click();
+  await connectWallet(page);
   await page.getByRole('button', { name: 'Sign step 1' }).click();
   await expect(page.locator('#step-1').getByRole('alert')).toHaveText(
-    /More leaves than this page has shown: 50,000 USDC, not 1,000 USDC\./,
+    /You send more than this page showed: 50,000 USDC instead of 1,000 USDC\./,
   );
   await expect(page.getByRole('region', { name: 'What you sign now' })).toContainText(
     '50,000 USDC',
@@ -106,7 +112,7 @@ test('all there is became more: the page says how much leaves, and asks before i
   expect(await world.balance('base', 'USDC', recipient)).toBe(0n);
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.locator('#step-1').getByRole('alert')).toHaveCount(0);
-  await expect(page.getByText('−50,000 USDC', { exact: true })).toBeVisible();
+  await expect(page.getByText('50,000 USDC', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Sign step 1' }).click();
   await page.getByRole('button', { name: 'Accept and sign' }).click();
   await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
@@ -125,13 +131,16 @@ test('a step that would not go through is not offered as the thing to do', async
   ];
   await injectEvmWallet(page, key, world.rpcUrls);
   await page.goto(first);
-  await expect(page.getByText('Nothing arrives for it in your wallet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Test wallet' }).click();
+  await page.getByText('Details', { exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Balance changes' })).toContainText(
+    'You receive nothing in return.',
+  );
+  await connectWallet(page);
   await page.getByRole('button', { name: 'Sign step 1', exact: true }).click();
   await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
   await page.goto(second);
-  await expect(page.locator('#step-1')).toContainText('Dry run: would not go through.');
-  await expect(page.locator('#step-1')).toContainText('it most likely fails');
+  await expect(page.locator('#step-1')).toContainText('Simulation failed');
+  await expect(page.locator('#step-1')).toContainText('it will most likely fail');
   await expect(page.getByRole('button', { name: 'Sign step 1 anyway' })).toBeEnabled();
 });
 
@@ -142,12 +151,12 @@ test('a wallet that batches signs an approval and its step at once', async ({ pa
   );
   const wallet = await injectEvmWallet(page, carol.private_key, world.rpcUrls, { batches: true });
   await page.goto(url);
-  await expect(page.locator('#step-1')).toContainText('exactly 25 USDC, not more');
-  await page.getByRole('button', { name: 'Test wallet' }).click();
-  await expect(page.locator('#step-1')).toContainText('Signed together with step 2');
+  await expect(page.locator('#step-1')).toContainText('exactly 25 USDC');
+  await connectWallet(page);
+  await expect(page.getByRole('region', { name: 'Steps 1–2 of 2' })).toBeVisible();
   await expectAccessible(page);
   const before = await world.balance('base', 'USDC', carol.address);
-  await page.getByRole('button', { name: 'Sign steps 1 and 2 together' }).click();
+  await page.getByRole('button', { name: 'Sign steps 1 and 2' }).click();
   for (const order of [1, 2]) {
     await expect(page.getByRole('status', stateOf(order))).toHaveText('Done', { timeout: 30_000 });
   }
@@ -155,7 +164,7 @@ test('a wallet that batches signs an approval and its step at once', async ({ pa
   expect([...wallet.batches.values()][0]).toHaveLength(2);
   expect(await world.balance('base', 'USDC', carol.address)).toBe(before - 25_000_000n);
   await page.reload();
-  await expect(page.getByText('All steps are done')).toBeVisible();
+  await expect(page.getByText('All steps done')).toBeVisible();
 });
 
 test('a wallet of several signers is waited for, and the owner can say what became of it', async ({
@@ -164,7 +173,7 @@ test('a wallet of several signers is waited for, and the owner can say what beca
   const wallet = await injectEvmWallet(page, carol.private_key, world.rpcUrls);
   wallet.namesOtherHash = true;
   await page.goto(await world.handOver(transfer(someone()), carol.address));
-  await page.getByRole('button', { name: 'Test wallet' }).click();
+  await connectWallet(page);
   await page.getByRole('button', { name: 'Sign step 1' }).click();
   await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
   await expect(page.locator('#step-1')).not.toContainText('5afe5afe');
@@ -176,15 +185,15 @@ test('a wallet of several signers is waited for, and the owner can say what beca
     JSON.stringify({ step_1: sent }),
   ] as const);
   await page.reload();
-  await expect(page.getByText('where other people have to sign too')).toBeVisible();
+  await expect(page.getByText('if the wallet has several signers')).toBeVisible();
   await expectAccessibleOnPhone(page);
   await page.getByRole('button', { name: 'It went through' }).click();
-  await expect(page.getByText('All steps are done')).toBeVisible();
-  await expect(page.getByText('No chain has shown that.')).toBeVisible();
+  await expect(page.getByText('All steps done')).toBeVisible();
+  await expect(page.getByText('The chain has not confirmed it.')).toBeVisible();
   await expectAccessibleOnPhone(page);
-  await page.getByRole('button', { name: 'Take that back' }).click();
-  await expect(page.getByText('All steps are done')).toHaveCount(0);
-  await page.getByRole('button', { name: 'It was not carried out: sign again' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('All steps done')).toHaveCount(0);
+  await page.getByRole('button', { name: 'It was cancelled: sign again' }).click();
   await expect(page.getByRole('button', { name: 'Sign step 1' })).toBeVisible();
 });
 
@@ -194,9 +203,10 @@ test('a wallet that names transactions it did not send cannot mark steps done', 
   const [recipient, other] = [someone(), someone()];
   const wallet = await injectEvmWallet(page, carol.private_key, world.rpcUrls, { batches: true });
   await page.goto(await world.handOver(transfer(other), carol.address));
-  await page.getByRole('button', { name: 'Test wallet' }).click();
+  await connectWallet(page);
   await page.getByRole('button', { name: 'Sign step 1' }).click();
   await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
+  await openStep(page, 1);
   const hash = await page
     .locator('#step-1')
     .getByText(/^0x[0-9a-f]{64}$/)
@@ -205,11 +215,11 @@ test('a wallet that names transactions it did not send cannot mark steps done', 
 
   await page.goto(await world.handOver(transfer(recipient), carol.address));
   await page.getByRole('button', { name: 'Sign step 1' }).click();
-  await expect(page.getByRole('status', stateOf(1))).toHaveText('Not confirmed as this step');
-  await expect(page.getByText('All steps are done')).toHaveCount(0);
+  await expect(page.getByRole('status', stateOf(1))).toHaveText('Not verified');
+  await expect(page.getByText('All steps done')).toHaveCount(0);
   await expectAccessibleOnPhone(page);
   wallet.pretends = null;
-  await page.getByRole('button', { name: 'It was not carried out: sign again' }).click();
+  await page.getByRole('button', { name: 'It was cancelled: sign again' }).click();
   await page.getByRole('button', { name: 'Sign step 1' }).click();
   await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
   expect(await world.balance('base', 'USDC', recipient)).toBe(2_000_000n);
@@ -217,30 +227,32 @@ test('a wallet that names transactions it did not send cannot mark steps done', 
   wallet.pretends = hash as Hex;
   const deposit = { action: 'deposit', asset: 'USDC', chain: 'base', protocol: 'aave-v3' };
   await page.goto(await world.handOver([{ ...deposit, amount: '25' }], carol.address));
-  await page.getByRole('button', { name: 'Sign steps 1 and 2 together' }).click();
+  await page.getByRole('button', { name: 'Sign steps 1 and 2' }).click();
   for (const order of [1, 2]) {
-    await expect(page.getByRole('status', stateOf(order))).toHaveText('Not confirmed as this step');
+    await expect(page.getByRole('status', stateOf(order))).toHaveText('Not verified');
   }
 });
 
 test('says what could not be loaded, and tries again', async ({ page }) => {
-  const url = await world.handOver(transfer(someone()), carol.address);
+  const recipient = someone();
+  const url = await world.handOver(transfer(recipient), carol.address);
   let isDown = true;
   await page.route(/\/(simulation|recipients)$/, (route) =>
     isDown ? route.abort() : route.continue(),
   );
   await page.goto(url);
-  await expect(page.getByText('The simulation could not be run')).toBeVisible();
+  await expect(page.getByText('Simulation failed to run')).toBeVisible();
   await expect(page.getByText('The recipients could not be checked')).toBeVisible();
-  await expect(page.getByText('No wallet was found in this browser.')).toBeVisible();
+  // Whom it pays is said all the same.
+  await expect(page.getByRole('region', { name: 'Recipient' })).toContainText(recipient);
   await expectAccessibleOnPhone(page);
   isDown = false;
   const again = page.getByRole('button', { name: 'Try again' });
   await again.first().click();
   await expect(again).toHaveCount(1);
   await again.click();
-  await expect(page.locator('#step-1')).toContainText('Dry run: would go through');
-  await expect(page.getByText('Looked at: plans you signed here')).toBeVisible();
+  await expect(page.locator('#step-1')).toContainText('Simulation passed');
+  await expect(page.getByText('Payments made outside Portolan were not checked.')).toBeVisible();
 });
 
 test('links that lead nowhere are accessible', async ({ page }) => {

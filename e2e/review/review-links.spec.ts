@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../expect-accessible.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
+import { connectWallet } from './connect-wallet.ts';
 import { openReviewWorld } from './review-world.ts';
 
 const world = openReviewWorld();
@@ -53,13 +54,13 @@ test('a page that breaks says that nothing is lost, and opens again', async ({ p
   await page.route('**/recipients', (route) => route.fulfill({ json: {} }), { times: 1 });
   await page.goto(url);
   const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('This page broke');
+  await expect(heading).toHaveText('Something went wrong');
   await expect(heading).toBeFocused();
   await expect(page.getByText('Nothing was lost')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Open the page again' }).click();
-  await expect(heading).not.toHaveText('This page broke');
-  await expect(page.getByRole('button', { name: 'Sign step 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(heading).not.toHaveText('Something went wrong');
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible();
 });
 
 test('a Solana wallet that only signs is told that the page does not send', async ({ page }) => {
@@ -67,7 +68,7 @@ test('a Solana wallet that only signs is told that the page does not send', asyn
   const url = await world.link(`Send 1 SOL to ${other.address} on Solana`, owner.address);
   await injectSolanaWallet(page, owner.private_key, world.solana.url, { canSend: false });
   await page.goto(url);
-  await page.getByRole('button', { name: 'Solana test wallet' }).click();
+  await connectWallet(page, 'Solana test wallet');
   await expect(page.getByText('Portolan never sends transactions')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign step 1' })).toBeDisabled();
 });

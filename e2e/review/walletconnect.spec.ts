@@ -7,6 +7,7 @@ import { openPhoneWallet } from '../walletconnect/phone-wallet.ts';
 import { relaySettings } from '../walletconnect/relay-settings.ts';
 import { type Relay, startRelay } from '../walletconnect/start-relay.ts';
 import { watchConsole } from '../watch-console.ts';
+import { disconnectWallet, isConnected, openWallets } from './connect-wallet.ts';
 import { openDraftWorld, someEvmWallet } from './draft-world.ts';
 
 const world = openDraftWorld();
@@ -36,10 +37,10 @@ test.afterEach(() => {
 const option = (page: Page) => page.getByRole('button', { name: 'WalletConnect' });
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const code = (page: Page) => page.getByRole('img', { name: 'QR code of the link' });
-const isConnected = (page: Page) => expect(page.getByText('Connected as')).toBeVisible();
 
-/** Presses the button, and reads the link that the code holds. */
+/** Opens the window of wallets, where it is not open, and reads the link that the code holds. */
 async function askForCode(page: Page): Promise<string> {
+  if (!(await option(page).isVisible())) await openWallets(page);
   await option(page).click();
   return readCode(page);
 }
@@ -86,19 +87,26 @@ test('a draft is claimed by a wallet that scanned the code, after it refused', a
   const draft = await world.draft();
   const wallet = await openWallet();
   await page.goto(draft.review_url);
+  await openWallets(page);
   await expect(option(page)).toBeVisible();
   // Nothing of it is loaded before it is asked for.
   expect([...watched.hosts]).toEqual([new URL(getConfig().appUrl).host]);
   wallet.refusals = 1;
   await wallet.pair(await askForCode(page));
-  await expect(alert(page)).toHaveText('You refused it in your wallet. Nothing was sent.');
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    'You rejected the request in your wallet. Nothing was sent.',
+  );
   await wallet.pair(await askForCode(page));
   await isConnected(page);
+  await openWallets(page);
   await expect(page.getByText(wallet.address)).toBeVisible();
+  await page.keyboard.press('Escape');
   wallet.refusals = 1;
-  const claim = page.getByRole('button', { name: 'Make it my agent' });
+  const claim = page.getByRole('button', { name: 'Claim agent' });
   await claim.click();
-  await expect(alert(page)).toHaveText('You refused it in your wallet. Nothing was claimed.');
+  await expect(alert(page)).toHaveText(
+    'You rejected the request in your wallet. Nothing was claimed.',
+  );
   await claim.click();
   await expect(page.getByRole('heading', { name: 'Your agent is active' })).toBeVisible();
   expect(await world.status(draft)).toMatchObject({ status: 'claimed', wallet: wallet.address });
@@ -113,7 +121,9 @@ test('a step is signed and sent after a reload, and the relay reads nothing of i
   await isConnected(page);
   wallet.refusals = 1;
   await signStep(page).click();
-  await expect(alert(page)).toHaveText('You refused it in your wallet. Nothing was sent.');
+  await expect(alert(page)).toHaveText(
+    'You rejected the request in your wallet. Nothing was sent.',
+  );
   expect(await paid()).toBe(0n);
   const before = await world.balance('base', 'USDC', wallet.address);
   const sentBefore = relay.frames.length;
@@ -129,9 +139,10 @@ test('a step is signed and sent after a reload, and the relay reads nothing of i
     expect(Object.keys(params).sort()).toEqual(['message', 'prompt', 'tag', 'topic', 'ttl']);
   }
 
-  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await disconnectWallet(page);
   await wallet.ended;
   await page.reload();
+  await openWallets(page);
   await expect(option(page)).toBeVisible();
   await wallet.close();
 });
@@ -145,7 +156,7 @@ test('a step that the wallet was asked to send is not asked for again after a re
   await wallet.asked;
   await page.reload();
   await isConnected(page);
-  await expect(page.getByText('this page has not heard what it did')).toBeVisible();
+  await expect(page.getByText('this page got no answer')).toBeVisible();
   // Also who says that it was not sent gets no second request out while the first is open.
   await page.getByRole('button', { name: 'It was not sent: sign again' }).click();
   await signStep(page).click();
@@ -192,9 +203,9 @@ test('a code that ran out is told of, and a new one works', async ({ page }) => 
   await page.goto(draft.review_url);
   const old = await askForCode(page);
   await page.clock.fastForward('05:10');
-  await expect(page.getByRole('dialog').getByText('it no longer works')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('expired before a wallet used it')).toBeVisible();
   await expect(code(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show a new code' }).click();
+  await page.getByRole('button', { name: 'New code' }).click();
   const fresh = await readCode(page);
   expect(fresh).not.toBe(old);
   const wallet = await openWallet();
@@ -207,6 +218,7 @@ test('the code is readable, accessible and left by the keyboard', async ({ page,
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const draft = await world.draft();
   await page.goto(draft.review_url);
+  await openWallets(page);
   await option(page).focus();
   await page.keyboard.press('Enter');
   const uri = await readCode(page);
@@ -216,6 +228,6 @@ test('the code is readable, accessible and left by the keyboard', async ({ page,
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(option(page)).toBeFocused();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Connect' })).toBeFocused();
   await expect(alert(page)).toHaveCount(0);
 });

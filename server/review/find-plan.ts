@@ -1,7 +1,9 @@
 import type pg from 'pg';
-import { evmChain } from '#server/chains/registry.ts';
+import { CHAINS, evmChain } from '#server/chains/registry.ts';
+import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
 import { signerOf } from '#server/schemas/plan-signers.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
@@ -11,6 +13,7 @@ import { sealSteps } from '#server/seal/seal-step.ts';
 import { decodeStep } from './decode/decode-step.ts';
 import { decodeSolanaStep } from './decode/solana/decode-solana-step.ts';
 import { hashLinkToken, isLinkToken } from './link-token.ts';
+import { keyOfAddress } from './look-alike.ts';
 
 /** What a private link leads to. */
 export type FoundPlan =
@@ -78,6 +81,7 @@ export async function findPlan(
       summary: plan.summary,
       warnings: plan.warnings ?? [],
       contracts,
+      listed: listedOf(steps),
       token_contracts: tokensOf(steps),
       calls: Object.fromEntries(
         steps.map((step) => [
@@ -108,6 +112,29 @@ function namesOf(steps: readonly Step[]): Record<string, string> {
       .map(({ address, name }) => [address.toLowerCase(), name] as const)
       .filter(([address]) => wanted.has(address)),
   );
+}
+
+/** The assets of steps that are listed by their contract: a symbol alone names nothing. */
+function listedOf(steps: readonly Step[]): Record<string, string> {
+  const named = steps.flatMap((step): (readonly [ChainSlug, string | undefined])[] => [
+    [step.chain, step.asset_address ?? step.asset_mint],
+    [step.to_chain ?? step.chain, step.to_asset_address ?? step.to_asset_mint],
+    [step.chain, step.pair_asset_address],
+    ...(step.outputs ?? []).map(({ asset_address }) => [step.chain, asset_address] as const),
+  ]);
+  return Object.fromEntries(
+    named.flatMap(([chain, address]) => {
+      const symbol = listedSymbol(chain, address);
+      return symbol === undefined ? [] : [[`${chain}:${keyOfAddress(address ?? '')}`, symbol]];
+    }),
+  );
+}
+
+/** @param address of a contract or mint; undefined for the native coin */
+function listedSymbol(chain: ChainSlug, address: string | undefined): string | undefined {
+  if (address === undefined) return CHAINS[chain].native.symbol;
+  if (chain !== 'solana') return resolveToken(chain, address)?.symbol;
+  return Object.values(SOLANA_TOKENS).find(({ mint }) => mint === address)?.symbol;
 }
 
 /** The tokens among what the steps call: what an unlisted contract calls itself names nothing. */

@@ -50,6 +50,11 @@ export const ReviewedPlan = z.object({
   warnings: z.array(z.string()),
   /** Every contract the steps name, lower-case address to name. */
   contracts: z.record(z.string(), z.string()),
+  /**
+   * Symbols of the assets of the steps that the service lists, by chain and contract or mint
+   * (`base:0x833…`, `base:` for the native coin).
+   */
+  listed: z.record(z.string(), z.string()),
   /** The symbol of the listed token whose contract a step calls; by the key of the step. */
   token_contracts: z.record(z.string(), z.string()),
   /** What each step calls: the outer call first, or the instructions in order; by the key of the step. */

@@ -13,9 +13,10 @@ export default async function DraftPage({ params }: { params: Promise<{ id: stri
   const draft = await draftOfCookie(root, (await headers()).get('cookie'), id);
   if (draft === null) redirect(`${REVIEW_PATH}/draft/unknown`);
   const owner = (await cookies()).get(ownerCookieName(id))?.value;
+  const nowMs = root.environment.nowMs();
   const view = await viewDraft(root.pool, draft, owner, {
     masterKey: root.masterKey,
-    nowMs: root.environment.nowMs(),
+    nowMs,
   });
-  return <DraftPageBody draft={view} walletConnect={getWalletConnectConfig()} />;
+  return <DraftPageBody draft={view} walletConnect={getWalletConnectConfig()} nowMs={nowMs} />;
 }

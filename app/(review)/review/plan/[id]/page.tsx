@@ -13,9 +13,17 @@ export default async function PlanPage({ params }: { params: Promise<{ id: strin
   const token = readReviewCookie((await headers()).get('cookie'), id);
   if (token === null) redirect(`${REVIEW_PATH}/unknown`);
   const { pool, environment, sealKey } = reviewRoot();
-  const found = await findPlan(pool, token, { nowMs: environment.nowMs(), sealKey });
+  const nowMs = environment.nowMs();
+  const found = await findPlan(pool, token, { nowMs, sealKey });
   if (found.state !== 'open') redirect(`${REVIEW_PATH}/${found.state}`);
   if (found.plan.id !== id) redirect(`${REVIEW_PATH}/unknown`);
   const attempts = await readAttempts(pool, id);
-  return <Page plan={found.plan} attempts={attempts} walletConnect={getWalletConnectConfig()} />;
+  return (
+    <Page
+      plan={found.plan}
+      attempts={attempts}
+      walletConnect={getWalletConnectConfig()}
+      nowMs={nowMs}
+    />
+  );
 }

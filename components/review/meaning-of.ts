@@ -1,0 +1,14 @@
+import type { ReviewTotal } from '#server/schemas/review.ts';
+import { short } from './format-change.ts';
+import { TEXTS } from './texts.ts';
+
+/** What an asset is to somebody who has never heard of it; null for one that is only itself. */
+export function meaningOf({
+  stands_for,
+  wraps,
+  paid_back,
+}: Pick<ReviewTotal, 'stands_for' | 'wraps' | 'paid_back'>): string | null {
+  if (stands_for !== null) return TEXTS.standsFor(stands_for);
+  if (wraps !== null) return TEXTS.wraps(wraps);
+  return paid_back && TEXTS.paidBack(`${short(paid_back.amount)} ${paid_back.asset}`);
+}

@@ -1,0 +1,127 @@
+import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
+import { AssetIcon } from './asset-icon.tsx';
+import { short } from './format-change.ts';
+import { meaningOf } from './meaning-of.ts';
+import styles from './plan-summary.module.css';
+import type { SignedPlan } from './signed-plan.ts';
+import { type Rate, rateOf, type SummaryRow } from './summary-rows.ts';
+import { TEXTS } from './texts.ts';
+
+const EFFECTS = ['leaves', 'arrives', 'delivered'] as const;
+
+interface Props {
+  readonly plan: Pick<SignedPlan, 'steps' | 'contracts' | 'listed' | 'fees'>;
+  readonly rows: readonly SummaryRow[];
+}
+
+/** What leaves the wallet and what arrives, each amount in a row of its own, and what it costs. */
+export function PlanSummary({ plan, rows }: Props) {
+  const rate = rateOf(plan.steps, rows);
+  return (
+    <dl className={styles.summary}>
+      {EFFECTS.map((effect) => {
+        const here = rows.filter((row) => row.effect === effect);
+        if (here.length === 0) return null;
+        return (
+          <div key={effect} className={styles.part}>
+            <dt>{labelOf(effect, here)}</dt>
+            {here.map((row) => (
+              <Row
+                key={`${row.order} ${row.chain} ${row.token} ${row.party}`}
+                row={row}
+                plan={plan}
+              />
+            ))}
+          </div>
+        );
+      })}
+      {rate && (
+        <div className={styles.part}>
+          <dt>{TEXTS.rate}</dt>
+          <dd className={styles.line}>{rateText(rate)}</dd>
+        </div>
+      )}
+      <div className={styles.part}>
+        <dt>{TEXTS.fees}</dt>
+        <dd className={styles.line}>{feesText(plan.fees)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Row({ row, plan }: { readonly row: SummaryRow; readonly plan: Props['plan'] }) {
+  const { asset, token, chain, amount, least } = row;
+  return (
+    <dd className={styles.row}>
+      <AssetIcon asset={asset} chain={chain} token={token} listed={plan.listed} />
+      <span className={styles.amount}>
+        {sizeOf(least ?? amount)} {asset}
+      </span>
+      <span className={styles.usd}>{worthOf(row)}</span>
+      <span className={styles.where}>{whereOf(row, plan)}</span>
+    </dd>
+  );
+}
+
+/** On which chain, to whom or what it is, and where it comes from: `Arbitrum · Aave v3 Pool · from step 2`. */
+function whereOf(row: SummaryRow, plan: Props['plan']): string {
+  return [
+    CHAIN_NAMES[row.chain],
+    expectedOf(row),
+    row.effect === 'arrives' ? row.meaning && meaningOf(row.meaning) : partyOf(row, plan),
+    row.broughtBy === null ? null : TEXTS.fromStep(row.broughtBy),
+    row.basis === 'quoted' ? TEXTS.overBridge : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+/** Whom an amount goes to: somebody who is paid, in full below; a contract by its name. */
+function partyOf(
+  { order, party, pays }: SummaryRow,
+  { steps, contracts }: Props['plan'],
+): string | null {
+  if (party === null) return null;
+  const contract = contracts[party.toLowerCase()];
+  if (contract !== undefined) return contract;
+  // What a protocol keeps amounts in has no name here: the contract that is called has.
+  const called = steps.find((step) => step.order === order)?.to;
+  const through = pays || called === undefined ? undefined : contracts[called.toLowerCase()];
+  return through ?? TEXTS.toParty(shortened(party));
+}
+
+function labelOf(effect: SummaryRow['effect'], rows: readonly SummaryRow[]): string {
+  const isPromised = rows.every(({ least }) => least !== null);
+  return TEXTS.summary[effect][isPromised && effect !== 'leaves' ? 'least' : 'plain'];
+}
+
+const sizeOf = (amount: string | null) => (amount === null ? TEXTS.unknownAmount : short(amount));
+
+const worthOf = ({ usd, basis }: SummaryRow) => usd ?? (basis === 'planned' ? '' : TEXTS.noPrice);
+
+/** What is expected, where it says something beside what is promised. */
+function expectedOf({ amount, least }: SummaryRow): string | null {
+  if (least === null || amount === null) return null;
+  const isNear = Number(amount) - Number(least) < Number(amount) * WORTH_SAYING;
+  return isNear ? null : TEXTS.expected(short(amount));
+}
+
+function rateText({ one, buys, asset, impactPercent }: Rate): string {
+  const rate = TEXTS.rateIs(one, buys, asset);
+  return impactPercent === null ? rate : `${rate} · ${TEXTS.impact(impactPercent)}`;
+}
+
+function feesText({ total, network, bridge }: SignedPlan['fees']): string {
+  if (network === undefined || bridge === undefined) return total;
+  return bridge === NOTHING_USD
+    ? TEXTS.networkFees(network)
+    : `${TEXTS.networkFees(network)} + ${TEXTS.bridgeFees(bridge)}`;
+}
+
+/** A promise that is nearer to what is expected than this says the same. */
+const WORTH_SAYING = 0.0001;
+const NOTHING_USD = '$0.00';
+
+function shortened(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`;
+}

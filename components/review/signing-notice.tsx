@@ -1,0 +1,32 @@
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import styles from './review.module.css';
+import { TEXTS } from './texts.ts';
+import type { useStepSigning } from './use-step-signing.ts';
+
+/** What went wrong with the signing of a step, or what nobody but its owner can say of it. */
+export function SigningNotice({
+  signing: { state, message, settle },
+}: {
+  readonly signing: ReturnType<typeof useStepSigning>;
+}) {
+  if (state === 'long' || state === 'foreign') {
+    return (
+      <Notice tone="warn" live>
+        <p>{TEXTS[state]}</p>
+        <div className={styles.actions}>
+          <Button onClick={() => settle(true)}>{TEXTS.wentThrough}</Button>
+          <Button onClick={() => settle(false)}>{TEXTS.wasDropped}</Button>
+        </div>
+      </Notice>
+    );
+  }
+  if (state === 'done' || state === 'landing') return null;
+  return (
+    message && (
+      <Notice tone="bad" live>
+        {message}
+      </Notice>
+    )
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import styles from './review.module.css';
+import { TEXTS } from './texts.ts';
+import type { DryRun } from './use-dry-run.ts';
+
+/** When the plan was simulated, and again on request; what kept it from that is never folded. */
+export function SimulatedLine({ dryRun: { answer, atMs, again } }: { readonly dryRun: DryRun }) {
+  const run = answer?.ok ? answer.value : null;
+  const failure =
+    answer?.ok === false
+      ? answer.message
+      : (run?.chains.find((chain) => chain.failure !== null)?.failure ?? null);
+  if (failure !== null) {
+    return (
+      <Notice tone="warn" title={TEXTS.simulationFailed} live>
+        <p>{failure}</p>
+        <Button size="small" onClick={again}>
+          {TEXTS.again}
+        </Button>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {run?.steps.some(({ status_code }) => status_code !== 1) && (
+        <Notice tone="warn">{TEXTS.changesOpen}</Notice>
+      )}
+      <p className={styles.withoutScripts}>{TEXTS.needsScripts}</p>
+      <p className={styles.simulated}>
+        {atMs === null ? (
+          <>
+            <Spinner /> <span role="status">{TEXTS.simulating}</span>
+          </>
+        ) : (
+          <>
+            <span>
+              {TEXTS.simulated} <Ago at={atMs} /> ·
+            </span>
+            <Button variant="quiet" size="small" onClick={again}>
+              {TEXTS.refresh}
+            </Button>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+const TICK_MS = 5_000;
+
+/** How long ago something was, by the clock of this browser: `5 s ago`. */
+function Ago({ at }: { readonly at: number }) {
+  const [now, setNow] = useState(at);
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.round((now - at) / 1000));
+  const { ago, seconds: inSeconds, minutes } = TEXTS;
+  return (
+    <time dateTime={new Date(at).toISOString()}>
+      {ago(seconds < 120 ? inSeconds(seconds) : minutes(Math.round(seconds / 60)))}
+    </time>
+  );
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { SWAP } from '#server/operations/examples/swap-on-base.ts';
+import type { DryRunStep, ReviewDryRun, ReviewMovement } from '#server/schemas/dry-run.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { plannedRows, rateOf, simulatedRows } from './summary-rows.ts';
+
+const OWN = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const isOwn = (address: string) => address === OWN;
+const { chained: _, ...swap } = SWAP;
+const step = (order: number, more: Partial<Step>): Step => ({
+  ...swap,
+  order,
+  key: `step_${order}`,
+  ...more,
+});
+const moved = (
+  key: string,
+  effect: ReviewMovement['effect'],
+  asset: string,
+  amount: string,
+  usd: string | null = null,
+): ReviewMovement => ({
+  step: key,
+  asset,
+  token: asset,
+  amount,
+  effect,
+  usd,
+  party: null,
+  pays: false,
+  basis: 'simulated',
+});
+const run = (
+  movements: readonly ReviewMovement[],
+  brings: { asset: string; expected: string; least: string }[] = [],
+): ReviewDryRun => ({
+  chains: [{ chain: 'base', movements: [...movements], totals: [], failure: null }],
+  steps: [{ key: 'step_1', quote: { brings, quoted_at: 0 } } as unknown as DryRunStep],
+});
+const STEPS = [1, 2].map((order) => step(order, {}));
+
+describe('what a simulation moved', () => {
+  test('a payment of what a swap brings is a row of its own, and nothing is netted', () => {
+    const rows = simulatedRows(
+      STEPS,
+      run([
+        moved('step_1', 'leaves', 'USDC', '500'),
+        moved('step_1', 'arrives', 'ETH', '0.1666'),
+        moved('step_2', 'leaves', 'ETH', '0.1'),
+      ]),
+    );
+    expect(rows.map(({ effect, amount, broughtBy }) => [effect, amount, broughtBy])).toEqual([
+      ['leaves', '500', null],
+      ['arrives', '0.1666', null],
+      ['leaves', '0.1', 1],
+    ]);
+  });
+
+  test('what arrives and leaves again to the last unit is told once, as what leaves', () => {
+    const rows = simulatedRows(
+      STEPS,
+      run([
+        moved('step_1', 'leaves', 'USDC', '300'),
+        moved('step_1', 'arrives', 'ETH', '0.1'),
+        moved('step_2', 'leaves', 'ETH', '0.1'),
+        moved('step_2', 'arrives', 'aETH', '0.1'),
+      ]),
+    );
+    expect(rows.map(({ effect, asset, broughtBy }) => [effect, asset, broughtBy])).toEqual([
+      ['leaves', 'USDC', null],
+      ['leaves', 'ETH', 1],
+      ['arrives', 'aETH', null],
+    ]);
+  });
+
+  test('the least of a quote stands for what arrives, never for what leaves', () => {
+    const brings = [
+      { asset: 'ETH', expected: '0.1', least: '0.099' },
+      { asset: 'USDC', expected: '300', least: '1' },
+    ];
+    const rows = simulatedRows(
+      STEPS,
+      run(
+        [moved('step_1', 'leaves', 'USDC', '300'), moved('step_1', 'arrives', 'ETH', '0.1')],
+        brings,
+      ),
+    );
+    expect(rows.map(({ least }) => least)).toEqual([null, '0.099']);
+  });
+});
+
+describe('what a plan says of itself', () => {
+  test('names every payment with its recipient, and no approval', () => {
+    const rows = plannedRows(
+      [
+        step(1, { type: 'approve' }),
+        step(2, { type: 'transfer', asset: 'USDC', amount: 2, recipient: '0xabc' }),
+        step(3, { type: 'transfer', asset: 'USDC', amount: 0.0000001, recipient: OWN }),
+      ],
+      isOwn,
+    );
+    expect(rows.map(({ order, amount, party, pays }) => [order, amount, party, pays])).toEqual([
+      [2, '2', '0xabc', true],
+      [3, '0.0000001', null, false],
+    ]);
+  });
+});
+
+describe('the rate', () => {
+  const rows = simulatedRows(
+    STEPS,
+    run([
+      moved('step_1', 'leaves', 'USDC', '30', '$30.00'),
+      moved('step_1', 'arrives', 'WETH', '0.01', '$29.70'),
+    ]),
+  );
+
+  test('is of one swap, with what its result is worth less', () => {
+    const rate = rateOf([step(1, { type: 'swap' })], rows);
+    expect(rate).toMatchObject({ one: 'WETH', buys: '3,000', asset: 'USDC' });
+    expect(rate?.impactPercent).toBeCloseTo(-1);
+  });
+
+  test('is not told of several swaps, or of none', () => {
+    expect(rateOf([step(1, { type: 'swap' }), step(2, { type: 'swap' })], rows)).toBeNull();
+    expect(rateOf([step(1, { type: 'bridge' })], rows)).toBeNull();
+  });
+});

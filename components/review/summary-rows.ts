@@ -1,0 +1,198 @@
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import type { ReviewDryRun, ReviewMovement } from '#server/schemas/dry-run.ts';
+import type { ReviewTotal } from '#server/schemas/review.ts';
+import type { Step } from '#server/schemas/step.ts';
+
+/** One amount of a plan, as its summary shows it. Rows are never netted against each other. */
+export interface SummaryRow {
+  /** Number of the step that moves it. */
+  readonly order: number;
+  readonly chain: ChainSlug;
+  readonly asset: string;
+  /** Contract or mint; null for the native coin. */
+  readonly token: string | null;
+  readonly effect: ReviewMovement['effect'];
+  /** Decimal token units; null where nobody can tell. */
+  readonly amount: string | null;
+  /** The least of it that arrives, where a quote says less than `amount`; null otherwise. */
+  readonly least: string | null;
+  readonly usd: string | null;
+  /** Who gets it; null where that is not said. */
+  readonly party: string | null;
+  readonly pays: boolean;
+  readonly basis: ReviewMovement['basis'];
+  /** The step that brings what leaves here; null for what the wallet holds before. */
+  readonly broughtBy: number | null;
+  /** What the wallet gets, where it is a receipt, a wrapped coin or a share; null otherwise. */
+  readonly meaning: Pick<ReviewTotal, 'stands_for' | 'wraps' | 'paid_back'> | null;
+}
+
+type Sendable = Pick<
+  Step,
+  | 'key'
+  | 'order'
+  | 'type'
+  | 'chain'
+  | 'asset'
+  | 'asset_address'
+  | 'asset_mint'
+  | 'amount'
+  | 'chained'
+  | 'to_chain'
+  | 'to_asset'
+  | 'to_asset_address'
+  | 'to_asset_mint'
+  | 'expected_output'
+  | 'recipient'
+>;
+
+/** Steps whose `asset` comes to the wallet. */
+const BRINGING: ReadonlySet<string> = new Set(['withdraw', 'borrow', 'claim']);
+
+/** What a plan says of itself, before it was simulated: no worth, no least, no receipts. */
+export function plannedRows(
+  steps: readonly Sendable[],
+  isOwn: (address: string) => boolean,
+): readonly SummaryRow[] {
+  return withSources(
+    steps.flatMap((step): SummaryRow[] => {
+      if (step.type === 'approve') return [];
+      const { recipient } = step;
+      const isPaid = recipient !== undefined && !isOwn(recipient);
+      const row = {
+        order: step.order,
+        chain: step.chain,
+        least: null,
+        usd: null,
+        party: isPaid ? recipient : null,
+        pays: isPaid,
+        basis: 'planned',
+        broughtBy: null,
+        meaning: null,
+      } as const;
+      const effect = BRINGING.has(step.type) ? (isPaid ? 'delivered' : 'arrives') : 'leaves';
+      const brings = step.to_asset !== undefined && step.type !== 'transfer';
+      const first: SummaryRow = {
+        ...row,
+        effect,
+        asset: step.asset,
+        token: step.asset_address ?? step.asset_mint ?? null,
+        amount: decimal(step.chained?.estimate_amount ?? step.amount),
+        // What a swap or a bridge brings is what its recipient gets.
+        ...(brings && { party: null, pays: false }),
+      };
+      if (!brings || step.to_asset === undefined) return [first];
+      const second: SummaryRow = {
+        ...row,
+        effect: isPaid ? 'delivered' : 'arrives',
+        chain: step.to_chain ?? step.chain,
+        asset: step.to_asset,
+        token: step.to_asset_address ?? step.to_asset_mint ?? null,
+        amount: step.expected_output === undefined ? null : decimal(step.expected_output),
+      };
+      return [first, second];
+    }),
+  );
+}
+
+/** What a plan moves as it was simulated, and what of it is promised. */
+export function simulatedRows(
+  steps: readonly Pick<Step, 'key' | 'order'>[],
+  { chains, steps: results }: ReviewDryRun,
+): readonly SummaryRow[] {
+  const orderOf = (key: string) => steps.find((step) => step.key === key)?.order ?? 0;
+  const leastOf = (key: string, asset: string) =>
+    results
+      .find((result) => result.key === key)
+      ?.quote?.brings.find((brought) => brought.asset === asset)?.least ?? null;
+  const rows = chains.flatMap(({ chain, movements, totals }) =>
+    movements.map(({ step, asset, token, effect, amount, usd, party, pays, basis }): SummaryRow => {
+      const least = effect === 'leaves' ? null : leastOf(step, asset);
+      const total = totals.find((one) => one.token === token && !one.leaves);
+      return {
+        order: orderOf(step),
+        chain,
+        asset,
+        token,
+        effect,
+        amount,
+        least: least === amount ? null : least,
+        usd,
+        party,
+        pays,
+        basis,
+        broughtBy: null,
+        meaning: effect === 'arrives' && total ? total : null,
+      };
+    }),
+  );
+  return withSources(rows.toSorted((one, other) => one.order - other.order));
+}
+
+const isSameAsset = (one: SummaryRow, other: SummaryRow) =>
+  one.chain === other.chain && one.token === other.token && one.asset === other.asset;
+
+/**
+ * Says of what leaves which step brings it, and drops what only arrives to leave again, to the last
+ * unit: it stands there as what leaves.
+ */
+function withSources(rows: readonly SummaryRow[]): readonly SummaryRow[] {
+  const passedOn = new Set<SummaryRow>();
+  const sourced = rows.map((row) => {
+    if (row.effect !== 'leaves') return row;
+    const source = rows.findLast(
+      (one) => one.effect === 'arrives' && one.order < row.order && isSameAsset(one, row),
+    );
+    if (!source) return row;
+    if (source.amount !== null && source.amount === row.amount) passedOn.add(source);
+    return { ...row, broughtBy: source.order };
+  });
+  return sourced.filter((row) => !passedOn.has(row));
+}
+
+/** A number of JSON in digits, without an exponent. */
+function decimal(amount: number): string {
+  return amount.toLocaleString('en', { maximumFractionDigits: 18, useGrouping: false });
+}
+
+/** How much of something one unit of something else buys. */
+export interface Rate {
+  readonly one: string;
+  readonly buys: string;
+  readonly asset: string;
+  /** By how many percent the result is worth less (or more) than what was paid; null without prices. */
+  readonly impactPercent: number | null;
+}
+
+const DIGITS = 6;
+/** Below a dollar, prices in whole cents say nothing of a percentage. */
+const LEAST_USD = 1;
+
+/** The rate of a plan's only swap; null where there is none, or several. */
+export function rateOf(
+  steps: readonly Pick<Step, 'type' | 'order'>[],
+  rows: readonly SummaryRow[],
+): Rate | null {
+  const swaps = steps.filter(({ type }) => type === 'swap');
+  const [swap] = swaps;
+  if (!swap || swaps.length > 1) return null;
+  const here = rows.filter(({ order }) => order === swap.order);
+  const paid = here.find(({ effect }) => effect === 'leaves');
+  const got = here.find(({ effect }) => effect !== 'leaves');
+  const [from, to] = [Number(paid?.amount), Number(got?.amount)];
+  if (!paid || !got || !(from > 0) || !(to > 0)) return null;
+  const [one, other, ratio] =
+    to > from ? [paid.asset, got.asset, to / from] : [got.asset, paid.asset, from / to];
+  const [worth, back] = [dollars(paid.usd), dollars(got.usd)];
+  const impact = worth >= LEAST_USD && back > 0 ? ((back - worth) / worth) * 100 : null;
+  return {
+    one,
+    buys: ratio.toLocaleString('en', { maximumSignificantDigits: DIGITS }),
+    asset: other,
+    impactPercent: impact,
+  };
+}
+
+function dollars(usd: string | null): number {
+  return usd === null ? 0 : Number(usd.replace(/[$,]/g, ''));
+}

@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The phone that the figures are for. */
+export const PHONE = { width: 360, height: 740 } as const;
+
+/** What a reader has to read of a page, and how far it goes. */
+export interface PageMeasure {
+  /** Words that can be seen without opening anything, also below the window. */
+  readonly words: number;
+  /** Of the whole page, in CSS pixels. */
+  readonly height: number;
+}
+
+export function measurePage(page: Page): Promise<PageMeasure> {
+  return page.evaluate(() => {
+    let words = 0;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const holder = text.parentElement;
+      if (!holder?.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { width, height } = range.getBoundingClientRect();
+      // What only screen readers get is a dot on the screen.
+      const isClipped = holder.closest('span, p')?.clientWidth === 1;
+      if (width < 2 || height < 2 || isClipped) continue;
+      words += (text.textContent ?? '').trim().split(/\s+/).filter(Boolean).length;
+    }
+    return { words, height: document.documentElement.scrollHeight };
+  });
+}
+
+/** Holds that what is to be pressed next is in the window, wherever the page is scrolled to. */
+export async function expectActionInView(page: Page, name: string | RegExp): Promise<void> {
+  const button = page.getByRole('button', { name });
+  for (const top of [0, 1e6]) {
+    await page.evaluate((at) => window.scrollTo(0, at), top);
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
+}

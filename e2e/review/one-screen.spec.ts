@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { getAddress } from 'viem';
+import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
+import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
+import { connectWallet } from './connect-wallet.ts';
+import { expectActionInView, measurePage, PHONE } from './measure-page.ts';
+import type { Account } from './owner-actions.ts';
+import { openReviewWorld } from './review-world.ts';
+
+// Other specs move the clock of the chains meanwhile: nothing here is signed.
+const world = openReviewWorld();
+const [alice, bob] = world.accounts as [Account, Account];
+type SolanaAccount = (typeof world.solana.accounts)[number];
+const [sol, friend] = world.solana.accounts as [SolanaAccount, SolanaAccount];
+const [MOST_WORDS, MOST_HEIGHT, MOST_TITLE] = [120, 820, 8];
+
+const someone = () => getAddress(`0x${randomBytes(20).toString('hex')}`);
+const isSimulated = (page: Page) => expect(page.getByText(/^Simulated /)).toBeVisible();
+
+test.use({ viewport: PHONE });
+
+async function expectOneScreen(page: Page, button: string | RegExp): Promise<void> {
+  await isSimulated(page);
+  await expectActionInView(page, button);
+  const { words, height } = await measurePage(page);
+  expect(words).toBeLessThanOrEqual(MOST_WORDS);
+  expect(height).toBeLessThanOrEqual(MOST_HEIGHT);
+  const title = await page.getByRole('heading', { level: 1 }).textContent();
+  expect(title?.split(' ').length).toBeLessThanOrEqual(MOST_TITLE);
+}
+
+for (const [what, action] of [
+  ['four steps over a bridge', 'Bridge 300 USDC from Base to Arbitrum, then lend it on Aave'],
+  ['a bridge', 'Bridge 100 USDC from Base to Arbitrum'],
+  ['a swap', 'Swap 30 USDC to WETH on Base'],
+] as const) {
+  test(`${what}: one screen, before and after the wallet is connected`, async ({ page }) => {
+    const url = await world.link(action, alice.address);
+    await injectEvmWallet(page, alice.private_key, world.rpcUrls);
+    await page.goto(url);
+    await expectOneScreen(page, 'Connect wallet');
+    await connectWallet(page);
+    await expectOneScreen(page, 'Sign step 1');
+  });
+}
+
+test('a batch is one press, on one screen', async ({ page }) => {
+  const deposit = { action: 'deposit', asset: 'USDC', chain: 'base', protocol: 'aave-v3' };
+  const url = await world.handOver([{ ...deposit, amount: '25' }], alice.address);
+  await injectEvmWallet(page, alice.private_key, world.rpcUrls, { batches: true });
+  await page.goto(url);
+  await connectWallet(page);
+  await expectOneScreen(page, 'Sign steps 1 and 2');
+  await expect(page.getByRole('button', { name: /^Sign/ })).toHaveCount(1);
+});
+
+test('one step on Solana: the warning of a first payment, and the button in view', async ({
+  page,
+}) => {
+  const url = await world.link(`Send 0.5 SOL to ${friend.address} on Solana`, sol.address);
+  await injectSolanaWallet(page, sol.private_key, world.solana.url);
+  await page.goto(url);
+  await isSimulated(page);
+  await expectActionInView(page, 'Connect wallet');
+  await connectWallet(page, 'Solana test wallet');
+  await expectActionInView(page, 'Sign step 1');
+});
+
+test('a first payment, a look-alike and a wrong account are never folded', async ({ page }) => {
+  const { address } = alice;
+  const middle = randomBytes(16).toString('hex');
+  const twin = getAddress(`${address.slice(0, 6)}${middle}${address.slice(-4)}`.toLowerCase());
+  const paying = { action: 'transfer', asset: 'USDC', chain: 'base', amount: '2' };
+  await injectEvmWallet(page, bob.private_key, world.rpcUrls);
+  await page.goto(await world.handOver([{ ...paying, recipient: twin }], address));
+  await connectWallet(page);
+  await expect(page.getByText('First payment to this address')).toBeVisible();
+  await expect(page.getByText('It starts and ends like your own wallet')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Wrong account.' })).toBeVisible();
+  await expectActionInView(page, 'Sign step 1');
+});
+
+test('what a step is stands one tap away, and one tap puts it back', async ({ page }) => {
+  const paying = { action: 'transfer', asset: 'USDC', chain: 'base', amount: '2' };
+  await page.goto(await world.handOver([{ ...paying, recipient: someone() }], alice.address));
+  const step = page.locator('#step-1 > details');
+  const recovery = step.getByText('If it fails', { exact: true });
+  await expect(recovery).toBeHidden();
+  await step.locator('> summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(recovery).toBeVisible();
+  await expect(step.getByText('How to undo', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(recovery).toBeHidden();
+});
+
+test('without a wallet it leads to one, and on a phone opens the link in its app', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  const paying = { action: 'transfer', asset: 'USDC', chain: 'base', amount: '2' };
+  const url = await world.handOver([{ ...paying, recipient: bob.address }], alice.address);
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Connect wallet' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('No wallet found in this browser.');
+  await expect(dialog.getByRole('button', { name: 'WalletConnect' })).toBeVisible();
+  const install = dialog.getByRole('region', { name: 'Install' });
+  await expect(install.getByRole('link', { name: 'MetaMask' })).toHaveAttribute(
+    'href',
+    'https://metamask.io/download',
+  );
+  const open = dialog.getByRole('region', { name: 'Open in' });
+  const path = await open.getByRole('link', { name: 'MetaMask' }).getAttribute('href');
+  const answer = await page.request.get(path ?? '', { maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+  expect(answer.headers().location).toBe(`metamask://dapp/${url.replace(/^https?:\/\//, '')}`);
+  // The private link is told to the app alone.
+  expect(await page.content()).not.toContain(url.split('/').at(-1));
+  await context.close();
+});
+
+test('without scripts it is a sheet that reads to its end', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: PHONE, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const recipient = someone();
+  const paying = { action: 'transfer', asset: 'USDC', chain: 'base', amount: '2', recipient };
+  await page.goto(await world.handOver([paying], alice.address));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Send 2 USDC on Base');
+  await expect(page.getByText('2 USDC', { exact: true })).toBeVisible();
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary).toContainText(recipient);
+  await expect(summary).toContainText('Signing needs JavaScript');
+  await page.locator('#step-1 > details > summary').click();
+  await expect(page.getByText('How to undo', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeHidden();
+  await context.close();
+});
