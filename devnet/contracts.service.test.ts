@@ -9,7 +9,6 @@ import {
 } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { MULTICALL3 } from '#server/chains/evm/read.ts';
-import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
 import { evmChain } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { AAVE_V3, type AaveV3Chain } from '#server/protocols/aave-v3/addresses.ts';
@@ -28,9 +27,11 @@ import { DEVNET_CHAINS } from './chains.ts';
 import { BASE_FEE_WEI } from './gas.ts';
 import { AAVE_BOOK, aaveReserves } from './state/aave-reserves.ts';
 import { PERMIT2 } from './state/deploy-common.ts';
+import { devnetFeeds } from './state/devnet-feeds.ts';
 import { SPARK_BOOK, sparkReserves } from './state/spark-reserves.ts';
 import { uniswapPools } from './state/uniswap-pools.ts';
 import { DEV_VAULTS } from './state/vault.ts';
+import { devTokens } from './state/world-tokens.ts';
 import { openDevnet, token } from './testing/open-devnet.ts';
 import { poolAbi, readMarket } from './testing/read-market.ts';
 
@@ -98,8 +99,8 @@ describe.each(DEVNET_CHAINS)('%s', (slug) => {
       MULTICALL3,
       PERMIT2,
       evmChain(slug).wrappedNative.address,
-      ...Object.values(LISTED_TOKENS).flatMap(({ addresses: at }) => at[slug] ?? []),
-      ...Object.values(USD_FEEDS[slug]).flatMap((feed) => feed ?? []),
+      ...devTokens(slug).map(({ address }) => address),
+      ...Object.values(devnetFeeds(slug)).flatMap((feed) => feed ?? []),
       ...[factory, positionManager, quoterV2, swapRouter02],
       ...[...aave, ...spark, ...reserves, ...spokePool],
       ...(vault ? [vault] : []),

@@ -41,6 +41,14 @@ contract DevToken is ERC20, EIP712, Nonces {
         _mint(to, amount);
     }
 
+    /// @notice Mints to several at once.
+    function mintAll(address[] calldata to, uint256[] calldata amounts) external {
+        if (msg.sender != minter) revert NotMinter();
+        for (uint256 i = 0; i < to.length; i++) {
+            _mint(to[i], amounts[i]);
+        }
+    }
+
     function permit(
         address owner,
         address spender,

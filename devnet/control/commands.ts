@@ -1,5 +1,6 @@
 import { isAddress } from '@solana/kit';
 import type { Devnet } from '../devnet.ts';
+import { FOLLOWERS } from '../state/world-tokens.ts';
 import { CommandError } from './command-error.ts';
 import { finalizeWithdrawals } from './finalize-withdrawals.ts';
 import { fundAsset, fundEverything } from './fund.ts';
@@ -38,11 +39,10 @@ const price: Command = async (devnet, [asset = '', value = '']) => {
   const before = devnet.pricesUsd8;
   const after: Record<string, bigint> = { ...before, [symbol]: target };
   const moved = [symbol];
-  if (symbol === 'WETH' && before.WETH) {
-    for (const staked of ['stETH', 'rETH', 'wstETH']) {
-      after[staked] = ((before[staked] ?? 0n) * target) / before.WETH;
-      moved.push(staked);
-    }
+  const from = before[symbol];
+  for (const follower of FOLLOWERS[symbol] ?? []) {
+    if (from) after[follower] = ((before[follower] ?? 0n) * target) / from;
+    moved.push(follower);
   }
   await Promise.all(devnet.upChains.map(({ chain }) => moveMarket(chain, after, moved)));
   await devnet.solana.obey({

@@ -5,6 +5,7 @@ import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { TEST_ACCOUNT_BALANCES } from '../accounts.ts';
 import type { DevChain } from '../dev-chain.ts';
 import { giveToken } from '../state/deploy-tokens.ts';
+import { devTokens } from '../state/world-tokens.ts';
 import { CommandError } from './command-error.ts';
 import { parseAmount } from './parse-arguments.ts';
 
@@ -16,7 +17,7 @@ async function giveNative(chain: DevChain, to: Address, amountWei: bigint): Prom
   await chain.setNativeBalance(to, balance + amountWei);
 }
 
-/** Gives an address native coin and every listed token of a chain. */
+/** Gives an address native coin and every token of a chain that the service lists itself. */
 export async function fundEverything(chain: DevChain, to: Address): Promise<void> {
   await giveNative(chain, to, (TEST_ACCOUNT_BALANCES.native ?? 0n) * 10n ** 18n);
   for (const [symbol, token] of Object.entries(LISTED_TOKENS)) {
@@ -38,10 +39,11 @@ export async function fundAsset(
   amount: string,
 ): Promise<void> {
   const token = resolveToken(chain.slug, asset);
-  if (!token) {
-    throw new CommandError(`${asset} is not a listed asset of ${evmChain(chain.slug).name}.`);
+  const held = devTokens(chain.slug).find(({ address }) => address === token?.address);
+  if (!token || (token.address && !held)) {
+    throw new CommandError(`${asset} is not an asset of the local ${evmChain(chain.slug).name}.`);
   }
   const amountAtomic = parseAmount(amount, token.decimals);
-  if (token.address) await giveToken(chain, to, token.symbol, amountAtomic);
+  if (held) await giveToken(chain, to, held.symbol, amountAtomic);
   else await giveNative(chain, to, amountAtomic);
 }

@@ -55,11 +55,12 @@ const WRAPPED: Readonly<Record<string, string>> = { ETH: 'WETH', POL: 'WPOL', OK
 /** The listed symbol whose price an asset has: ETH and WETH are one, so are BTC and WBTC. */
 export function parsePricedSymbol(asset: string): string {
   const symbol = canonicalSymbol(asset);
-  const priced = WRAPPED[symbol] ?? symbol;
-  if (!(priced in START_PRICES_USD8)) {
-    const known = Object.keys(START_PRICES_USD8).join(', ');
+  const named = WRAPPED[symbol] ?? symbol;
+  const known = Object.keys(START_PRICES_USD8);
+  const priced = known.find((one) => one.toUpperCase() === named.toUpperCase());
+  if (priced === undefined) {
     throw new CommandError(
-      `No asset "${asset}" has a price here: choose ETH, BTC, POL, OKB or one of ${known}.`,
+      `No asset "${asset}" has a price here: choose ETH, BTC, POL, OKB or one of ${known.join(', ')}.`,
     );
   }
   return priced;

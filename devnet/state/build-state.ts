@@ -19,7 +19,8 @@ import { deployRocketPool } from './deploy-rocket-pool.ts';
 import { deployTokens, fundAccounts } from './deploy-tokens.ts';
 import { deployUniswapV3 } from './deploy-uniswap-v3.ts';
 import { deployVault } from './deploy-vault.ts';
-import { dumpState } from './dump-state.ts';
+import { deployWorldTokens } from './deploy-world-tokens.ts';
+import { dumpState, withoutHistory } from './dump-state.ts';
 import { DEV_VAULTS } from './vault.ts';
 
 const hasAcross = (slug: EvmChainSlug): slug is AcrossChain => slug in SPOKE_POOLS;
@@ -31,6 +32,7 @@ export async function buildState(slug: EvmChainSlug, contracts: DevContracts): P
     const chain = new DevChain(slug, anvil.url);
     await chain.impersonate(WHALE.address);
     await deployTokens(chain, contracts);
+    await deployWorldTokens(chain, contracts);
     await deployLido(chain, contracts);
     await deployRocketPool(chain, contracts);
     await fundAccounts(chain);
@@ -45,7 +47,7 @@ export async function buildState(slug: EvmChainSlug, contracts: DevContracts): P
     if (isPendleChain(slug)) await deployPendle(chain, slug, contracts);
     const vault = DEV_VAULTS[slug];
     if (vault) await deployVault(chain, vault, contracts);
-    return await dumpState(chain);
+    return withoutHistory(await dumpState(chain));
   } finally {
     await anvil.stop();
   }

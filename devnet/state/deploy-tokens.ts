@@ -5,6 +5,7 @@ import { RELAYER, TEST_ACCOUNT_BALANCES, TEST_ACCOUNTS, WHALE } from '../account
 import type { DevChain } from '../dev-chain.ts';
 import { type Artifact, packageArtifact } from './artifact.ts';
 import type { DevContracts } from './compile-contracts.ts';
+import { devTokens } from './world-tokens.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   WETH: 'Wrapped Ether',
@@ -91,15 +92,15 @@ export async function deployTokens(chain: DevChain, contracts: DevContracts): Pr
   }
 }
 
-/** Sends whole units of a listed token from the whale. */
+/** Sends a token of the chain from the whale. */
 export async function giveToken(
   chain: DevChain,
   to: Address,
   symbol: string,
   amountAtomic: bigint,
 ): Promise<void> {
-  const address = LISTED_TOKENS[symbol]?.addresses[chain.slug];
-  if (!address) throw new Error(`${symbol} is not listed on ${chain.slug}`);
+  const address = devTokens(chain.slug).find((token) => token.symbol === symbol)?.address;
+  if (!address) throw new Error(`${symbol} is not on ${chain.slug}`);
   await chain.write(address, WETH9.abi, 'transfer', [to, amountAtomic]);
 }
 

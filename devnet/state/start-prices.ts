@@ -1,5 +1,8 @@
-/** USD price of every listed token on a fresh devnet, with the feeds' 8 decimals. */
+import { WORLD_PRICES_USD8 } from './world-tokens.ts';
+
+/** USD price of every token of a fresh devnet, with the feeds' 8 decimals. */
 export const START_PRICES_USD8: Readonly<Record<string, bigint>> = {
+  ...WORLD_PRICES_USD8,
   WETH: 3_000_00000000n,
   stETH: 3_000_00000000n,
   rETH: 3_300_00000000n,

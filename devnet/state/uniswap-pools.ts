@@ -1,6 +1,10 @@
 import type { Address } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
-import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
+import { devTokens, FOLLOWERS, type WorldToken, worldTokens } from './world-tokens.ts';
+
+const DOLLARS: ReadonlySet<string> = new Set(
+  'GHO PYUSD USDe LUSD crvUSD USDC.e USDbC USDT0 USDG'.split(' '),
+);
 
 /** A Uniswap v3 pool of the devnet. Its position is full range. */
 export interface PoolPlan {
@@ -54,17 +58,25 @@ export interface DevPool extends PoolPlan {
   readonly token1: PoolToken;
 }
 
-function poolToken(symbol: string, chain: EvmChainSlug): PoolToken | undefined {
-  const listed = LISTED_TOKENS[symbol];
-  const address = listed?.addresses[chain];
-  return listed && address && { symbol, address, decimals: listed.decimals };
+/** What a token of the lists is paired with: dollars with dollars, forms of ETH and the rest with WETH. */
+function worldPool({ symbol }: WorldToken, chain: EvmChainSlug): PoolPlan {
+  if (DOLLARS.has(symbol)) {
+    return { pair: [symbol, 'USDC'], fee: 100, sideUsd: 20_000_000n };
+  }
+  if (FOLLOWERS.WETH?.includes(symbol)) {
+    return { pair: [symbol, 'WETH'], fee: 500, sideUsd: 20_000_000n };
+  }
+  return { pair: [symbol, chain === 'xlayer' ? 'USDC' : 'WETH'], fee: 3000, sideUsd: 10_000_000n };
 }
 
 /** The pools of a chain: every planned pair whose tokens are both listed there. */
 export function uniswapPools(chain: EvmChainSlug): readonly DevPool[] {
-  return [...ON_EVERY_CHAIN, ...(ON_ONE_CHAIN[chain] ?? [])].flatMap((plan) => {
-    const a = poolToken(plan.pair[0], chain);
-    const b = poolToken(plan.pair[1], chain);
+  const tokens = new Map<string, PoolToken>(devTokens(chain).map((token) => [token.symbol, token]));
+  const worldPools = worldTokens(chain).map((token) => worldPool(token, chain));
+  const plans = [...ON_EVERY_CHAIN, ...(ON_ONE_CHAIN[chain] ?? []), ...worldPools];
+  return plans.flatMap((plan) => {
+    const a = tokens.get(plan.pair[0]);
+    const b = tokens.get(plan.pair[1]);
     if (!a || !b) return [];
     const [token0, token1] = a.address.toLowerCase() < b.address.toLowerCase() ? [a, b] : [b, a];
     return [{ ...plan, token0, token1 }];

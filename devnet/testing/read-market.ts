@@ -2,6 +2,7 @@ import { type Address, parseAbi, zeroAddress } from 'viem';
 import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { UNISWAP_V3 } from '#server/protocols/uniswap-v3/addresses.ts';
+import { devnetFeeds } from '../state/devnet-feeds.ts';
 import { type DevPool, uniswapPools } from '../state/uniswap-pools.ts';
 import type { TestDevnet } from './open-devnet.ts';
 
@@ -17,16 +18,22 @@ export const poolAbi = parseAbi([
   'function liquidity() view returns (uint128)',
 ]);
 
+/** Where the price of a symbol is read; tokens of lists may have no feed at all. */
+function feedOf(slug: EvmChainSlug, symbol: string) {
+  const home = symbol === 'WPOL' ? 'polygon' : 'ethereum';
+  for (const chain of [slug, home] as const) {
+    const address = devnetFeeds(chain)[symbol];
+    if (address) return { chain, address };
+  }
+  return undefined;
+}
+
 /** Reads what the feeds and the pools of a devnet say. */
 export function readMarket(reader: TestDevnet['reader']) {
   async function feedPrice(slug: EvmChainSlug, symbol: string): Promise<number> {
-    const local = USD_FEEDS[slug][symbol];
-    const [chain, address] = local
-      ? [slug, local]
-      : symbol === 'WPOL'
-        ? (['polygon', USD_FEEDS.polygon.WPOL] as const)
-        : (['ethereum', USD_FEEDS.ethereum[symbol]] as const);
-    if (!address) throw new Error(`no feed for ${symbol}`);
+    const feed = feedOf(slug, symbol);
+    if (!feed) throw new Error(`no feed for ${symbol}`);
+    const { chain, address } = feed;
     const [, answer] = await reader(chain).readContract({
       address,
       abi: feedAbi,
@@ -64,10 +71,13 @@ export function readMarket(reader: TestDevnet['reader']) {
     return ratio * 10 ** (pool.token0.decimals - pool.token1.decimals);
   }
 
-  /** How far the chain's pools are from its feeds at most, as a share. */
+  /** How far the chain's pools of assets with feeds are from those at most, as a share. */
   async function worstDistance(slug: EvmChainSlug): Promise<number> {
+    const priced = uniswapPools(slug).filter(({ pair }) =>
+      pair.every((symbol) => feedOf(slug, symbol)),
+    );
     const distances = await Promise.all(
-      uniswapPools(slug).map(async (pool) => {
+      priced.map(async (pool) => {
         const [price, usd0, usd1] = await Promise.all([
           poolPrice(slug, pool),
           feedPrice(slug, pool.token0.symbol),

@@ -51,6 +51,25 @@ export const JOBS: readonly Job[] = [
   { sentence: 'pay {recipient} 3 POL on polygon', steps: ['transfer'] },
   { sentence: 'Send 1.5 OKB to {recipient} on X Layer', steps: ['transfer'] },
 
+  // Tokens that only token lists have
+  { sentence: 'Swap 100 USDC to LINK on Base', steps: ['approve', 'swap'] },
+  { sentence: 'swap 50 USDC to AERO on Base', steps: ['approve', 'swap'] },
+  { sentence: 'swap 50 USDC to ARB on Arbitrum', steps: ['approve', 'swap'] },
+  { sentence: 'swap 0.5 ETH to PEPE on Ethereum', steps: ['swap'] },
+  { sentence: 'swap 0.5 ETH to OP on Optimism', steps: ['swap'] },
+  { sentence: 'buy 3 AAVE with USDC on Polygon', steps: ['approve', 'swap'] },
+  { sentence: 'swap 100 USDC to USDT0 on X Layer', steps: ['approve', 'swap'] },
+  {
+    sentence: 'swap 3 UNI to USDC on Ethereum',
+    given: ['swap 1 ETH to UNI on Ethereum'],
+    steps: ['approve', 'swap'],
+  },
+  {
+    sentence: 'send 2 LINK to {recipient} on Arbitrum',
+    given: ['swap 1 ETH to LINK on Arbitrum'],
+    steps: ['transfer'],
+  },
+
   // Sweeps
   { sentence: 'Sweep everything on Optimism to {recipient}', steps: sweeps('optimism') },
   { sentence: 'Sweep everything on X Layer to {recipient}', steps: sweeps('xlayer') },

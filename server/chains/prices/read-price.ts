@@ -3,6 +3,7 @@ import { blockTimestamp, call, type Reading, readAll } from '#server/chains/evm/
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { ownToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
+import { aaveFeed } from './aave-feeds.ts';
 import { USD_FEEDS } from './feeds.ts';
 
 /** Chainlink's AggregatorInterface, and the round data that Aave's capped adapters lack. */
@@ -69,19 +70,22 @@ export function usdValue(token: Token, amountAtomic: bigint, price: bigint): big
   return (amountAtomic * price) / 10n ** BigInt(token.decimals);
 }
 
-/** Where the USD price of a token is read: the feed, and the chain that it is on. */
+/**
+ * Where the USD price of a token is read: the feed, and the chain that it is on. A token that this
+ * service lists itself has the same feed on ethereum as on a chain without one; any other has only the
+ * feed that Aave prices this very contract with, for what others call theirs prices nothing.
+ */
 export function priceFeedOf(token: Token): { chain: EvmChainSlug; to: Address } | undefined {
-  const symbol =
-    token.address === null ? evmChain(token.chain).wrappedNative.symbol : listedSymbol(token);
-  if (symbol === undefined) return undefined;
-  const own = USD_FEEDS[token.chain][symbol];
-  if (own) return { chain: token.chain, to: own };
-  const ethereums = USD_FEEDS.ethereum[symbol];
+  const { chain, address } = token;
+  const symbol = address === null ? evmChain(chain).wrappedNative.symbol : ownSymbol(token);
+  const own = symbol === undefined ? undefined : USD_FEEDS[chain][symbol];
+  const to = own ?? (address === null ? undefined : aaveFeed(chain, address));
+  if (to) return { chain, to };
+  const ethereums = symbol === undefined ? undefined : USD_FEEDS.ethereum[symbol];
   return ethereums && { chain: 'ethereum', to: ethereums };
 }
 
-/** The symbol of a token that this service lists: what others call theirs prices nothing. */
-function listedSymbol(token: Token): string | undefined {
+function ownSymbol(token: Token): string | undefined {
   const listed = token.address === null ? undefined : ownToken(token.chain, token.address);
   return listed && sameToken(listed, token) ? listed.symbol : undefined;
 }
