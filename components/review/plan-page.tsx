@@ -10,12 +10,13 @@ interface Props {
   readonly plan: ReviewedPlan;
   readonly attempts: SignedPlan['attempts'];
   readonly walletConnect: WalletConnectConfig | null;
+  readonly explorers: SignedPlan['explorers'];
   /** The service's time, Unix milliseconds. */
   readonly nowMs: number;
 }
 
 /** The review page of a plan. What does not change is rendered on the server, and is there at once. */
-export function PlanPage({ plan, attempts, walletConnect, nowMs }: Props) {
+export function PlanPage({ plan, attempts, walletConnect, explorers, nowMs }: Props) {
   const { id, wallet, contracts, listed, done, summary } = plan;
   const parts = Object.fromEntries(
     plan.steps.map((step) => [
@@ -36,7 +37,7 @@ export function PlanPage({ plan, attempts, walletConnect, nowMs }: Props) {
   };
   return (
     <ReviewPlan
-      plan={{ id, wallet, steps, contracts, listed, done, attempts, fees }}
+      plan={{ id, wallet, steps, contracts, listed, done, attempts, explorers, fees }}
       from={plan.origin.kind === 'partner' ? plan.origin.name : undefined}
       expires={{ at: plan.expires_at, nowMs }}
       head={<PlanHead plan={plan} />}

@@ -12,11 +12,14 @@ const EFFECTS = ['leaves', 'arrives', 'delivered'] as const;
 interface Props {
   readonly plan: Pick<SignedPlan, 'steps' | 'contracts' | 'listed' | 'fees'>;
   readonly rows: readonly SummaryRow[];
+  /** What the networks were paid, once everything is done: the rows are what really moved then. */
+  readonly paidUsd?: string | null;
 }
 
 /** What leaves the wallet and what arrives, each amount in a row of its own, and what it costs. */
-export function PlanSummary({ plan, rows }: Props) {
+export function PlanSummary({ plan, rows, paidUsd }: Props) {
   const rate = rateOf(plan.steps, rows);
+  const isPast = paidUsd !== undefined;
   return (
     <dl className={styles.summary}>
       {EFFECTS.map((effect) => {
@@ -24,7 +27,7 @@ export function PlanSummary({ plan, rows }: Props) {
         if (here.length === 0) return null;
         return (
           <div key={effect} className={styles.part}>
-            <dt>{labelOf(effect, here)}</dt>
+            <dt>{isPast ? TEXTS.summary[effect].past : labelOf(effect, here)}</dt>
             {here.map((row) => (
               <Row
                 key={`${row.order} ${row.chain} ${row.token} ${row.party}`}
@@ -43,7 +46,9 @@ export function PlanSummary({ plan, rows }: Props) {
       )}
       <div className={styles.part}>
         <dt>{TEXTS.fees}</dt>
-        <dd className={styles.line}>{feesText(plan.fees)}</dd>
+        <dd className={styles.line}>
+          {isPast ? TEXTS.networkFees(paidUsd ?? TEXTS.noPrice) : feesText(plan.fees)}
+        </dd>
       </div>
     </dl>
   );

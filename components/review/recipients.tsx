@@ -5,7 +5,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { isSameAccount } from '#components/wallet/page-wallet.ts';
-import { signersOf } from '#server/schemas/plan-signers.ts';
+import { signerOf } from '#server/schemas/plan-signers.ts';
 import type { ReviewPayment, ReviewRecipient, ReviewRecipients } from '#server/schemas/review.ts';
 import { CompareAddresses } from './compare-addresses.tsx';
 import { short } from './format-change.ts';
@@ -23,11 +23,7 @@ interface Props {
 
 /** Whom the plan pays or lets take beside its own wallet, how much, and what was looked at of them. */
 export function Recipients({ plan, isOver }: Props) {
-  const own = signersOf(plan);
-  const isOwn = (address: string) => own.some((signer) => isSameAccount(address, signer));
-  const paid = plan.steps.flatMap(({ type, recipient }) =>
-    type === 'approve' || !recipient || isOwn(recipient) ? [] : [recipient],
-  );
+  const paid = paidOf(plan);
   const called = plan.steps.map(({ to, type }) => (type === 'approve' ? undefined : to));
   const taking = plan.steps
     .flatMap(({ spender, delegate }) => [spender, delegate])
@@ -82,24 +78,28 @@ function CheckedRecipients({ plan, isOver, title }: Props & { readonly title: st
   );
 }
 
+/** Whom steps pay: anybody but the wallet that signs the step, also another signer of the plan. */
+function paidOf(plan: Props['plan']): readonly string[] {
+  return plan.steps.flatMap((step) => {
+    const { type, recipient } = step;
+    const isPaid =
+      type !== 'approve' && recipient && !isSameAccount(recipient, signerOf(step, plan));
+    return isPaid ? [recipient] : [];
+  });
+}
+
 /** Whom the plan names, before anything was looked at of them. */
 function PlannedRecipients({
   plan,
   nameOf,
 }: Pick<Props, 'plan'> & { readonly nameOf: (address: string) => string | undefined }) {
-  const own = signersOf(plan);
-  const named = plan.steps.flatMap(({ type, recipient, spender, delegate }) => [
-    type === 'approve' ? undefined : recipient,
+  const taking = plan.steps.flatMap(({ spender, delegate }) => [
     spender !== undefined && plan.contracts[spender.toLowerCase()] === undefined
       ? spender
       : undefined,
     delegate,
   ]);
-  const shown = new Set(
-    named.filter(
-      (address) => address !== undefined && !own.some((signer) => isSameAccount(address, signer)),
-    ),
-  );
+  const shown = new Set([...paidOf(plan), ...taking]);
   return [...shown].map(
     (address) =>
       address !== undefined && (

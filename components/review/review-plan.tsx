@@ -20,6 +20,7 @@ import type { Blocked } from './action-bar.tsx';
 import { groupSteps } from './group-steps.ts';
 import { blockerOf, currentOf, isThrough } from './next-step.ts';
 import { PageTop } from './page-top.tsx';
+import { PlanResult } from './plan-result.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 import { Recipients } from './recipients.tsx';
 import styles from './review.module.css';
@@ -85,13 +86,8 @@ export function ReviewPlan({
     [dryRun.answer],
   );
   const rows = useMemo(
-    () =>
-      dryRun.last === null
-        ? plannedRows(plan.steps, (address) =>
-            signers.some((signer) => isSameAccount(address, signer.address)),
-          )
-        : simulatedRows(plan.steps, dryRun.last),
-    [plan, signers, dryRun.last],
+    () => (dryRun.last === null ? plannedRows(plan) : simulatedRows(plan.steps, dryRun.last)),
+    [plan, dryRun.last],
   );
   const nextLabel = current === null ? '' : (parts[current.key ?? '']?.label ?? '');
   return (
@@ -124,14 +120,16 @@ export function ReviewPlan({
           <WalletNotices key={address} found={found[kind]} wanted={address} mustSend />
         ))}
         <section className={styles.card} aria-label={TEXTS.summaryTitle}>
-          {!isOver && <PlanSummary plan={plan} rows={rows} />}
+          {isOver ? <PlanResult plan={plan} /> : <PlanSummary plan={plan} rows={rows} />}
           <Recipients plan={plan} isOver={isOver} />
           {!isOver && <SimulatedLine dryRun={dryRun} />}
-          <details className={styles.more}>
-            <summary>{TEXTS.details}</summary>
-            {!isOver && <WalletChanges plan={plan} dryRun={dryRun} />}
-            {sheet}
-          </details>
+          {!isOver && (
+            <details className={styles.more}>
+              <summary>{TEXTS.details}</summary>
+              <WalletChanges plan={plan} dryRun={dryRun} />
+              {sheet}
+            </details>
+          )}
         </section>
         <h2 className={styles.announced}>
           <VisuallyHidden>{TEXTS.steps(isOver, plan.steps.length)}</VisuallyHidden>

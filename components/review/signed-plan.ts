@@ -1,3 +1,4 @@
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
 import type { Attempt } from '#server/schemas/signing.ts';
 
@@ -6,6 +7,8 @@ export interface SignedPlan
   extends Pick<ReviewedPlan, 'id' | 'wallet' | 'steps' | 'contracts' | 'listed' | 'done'> {
   /** What wallets were asked to sign so far, in whatever browser; by the keys of the steps. */
   readonly attempts: Readonly<Record<string, Attempt>>;
+  /** The block explorer of every chain: a transaction is at `/tx/` and its hash below it. */
+  readonly explorers: Readonly<Record<ChainSlug, string>>;
   /** In USD, as planned; the parts are absent from plans of before. */
   readonly fees: {
     readonly total: string;

@@ -2,7 +2,7 @@ import { Address } from '#components/ui/address.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { isSameAccount } from '#components/wallet/page-wallet.ts';
-import { signerOf, signersOf } from '#server/schemas/plan-signers.ts';
+import { signerOf } from '#server/schemas/plan-signers.ts';
 import type { DecodedCall, ReviewedPlan } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { allowanceOf, allowanceSizeOf } from './allowance.ts';
@@ -78,9 +78,7 @@ export function StepFacts({ plan, step }: Props) {
           <>
             <dt>{TEXTS.recipient}</dt>
             <dd>
-              {signersOf(plan).some((signer) => isSameAccount(recipient, signer))
-                ? `${TEXTS.you} `
-                : ''}
+              {isSameAccount(recipient, signerOf(step, plan)) ? `${TEXTS.you} ` : ''}
               {step.recipient_name && <>{step.recipient_name} </>}
               <Address value={recipient} />
             </dd>

@@ -116,6 +116,7 @@ export function StepGroup({
           styles.step,
           state === 'waiting' && styles.open,
           state === 'done' && styles.over,
+          sent?.hash !== undefined && styles.linked,
         )}
         id={`step-${step.order}`}
       >
@@ -141,6 +142,18 @@ export function StepGroup({
         >
           {TEXTS.states[state]}
         </span>
+        {sent?.hash && (
+          <a
+            className={styles.explorer}
+            href={`${plan.explorers[step.chain]}/tx/${sent.hash}`}
+            target="_blank"
+            rel="noreferrer noopener"
+            title={TEXTS.viewTransaction(step.order)}
+            aria-label={TEXTS.viewTransaction(step.order)}
+          >
+            <Icon name="external" />
+          </a>
+        )}
         {!isThrough && warning}
         {BEFORE_SIGNING.has(state) && <FailedDryRun result={result} />}
         {step === last && (

@@ -5,7 +5,6 @@ import type { Step } from '#server/schemas/step.ts';
 import { plannedRows, rateOf, simulatedRows } from './summary-rows.ts';
 
 const OWN = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const isOwn = (address: string) => address === OWN;
 const { chained: _, ...swap } = SWAP;
 const step = (order: number, more: Partial<Step>): Step => ({
   ...swap,
@@ -91,17 +90,19 @@ describe('what a simulation moved', () => {
 
 describe('what a plan says of itself', () => {
   test('names every payment with its recipient, and no approval', () => {
-    const rows = plannedRows(
-      [
-        step(1, { type: 'approve' }),
-        step(2, { type: 'transfer', asset: 'USDC', amount: 2, recipient: '0xabc' }),
-        step(3, { type: 'transfer', asset: 'USDC', amount: 0.0000001, recipient: OWN }),
-      ],
-      isOwn,
-    );
+    const pay = { type: 'transfer', asset: 'USDC', wallet: undefined };
+    const steps = [
+      step(1, { type: 'approve' }),
+      step(2, { ...pay, amount: 2, recipient: '0xabc' }),
+      step(3, { ...pay, amount: 0.0000001, recipient: OWN }),
+      // Another signer of the plan is somebody else.
+      step(4, { ...pay, amount: 3, recipient: OWN, wallet: '0xdef' }),
+    ];
+    const rows = plannedRows({ wallet: OWN, steps });
     expect(rows.map(({ order, amount, party, pays }) => [order, amount, party, pays])).toEqual([
       [2, '2', '0xabc', true],
       [3, '0.0000001', null, false],
+      [4, '3', OWN, true],
     ]);
   });
 });

@@ -1,6 +1,8 @@
+import { isSameAccount } from '#components/wallet/page-wallet.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { ReviewDryRun, ReviewMovement } from '#server/schemas/dry-run.ts';
-import type { ReviewTotal } from '#server/schemas/review.ts';
+import { signerOf } from '#server/schemas/plan-signers.ts';
+import type { ReviewedPlan, ReviewTotal } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
 
 /** One amount of a plan, as its summary shows it. Rows are never netted against each other. */
@@ -44,6 +46,7 @@ type Sendable = Pick<
   | 'to_asset_mint'
   | 'expected_output'
   | 'recipient'
+  | 'wallet'
 >;
 
 /** Steps whose `asset` comes to the wallet. */
@@ -51,14 +54,13 @@ const BRINGING: ReadonlySet<string> = new Set(['withdraw', 'borrow', 'claim']);
 
 /** What a plan says of itself, before it was simulated: no worth, no least, no receipts. */
 export function plannedRows(
-  steps: readonly Sendable[],
-  isOwn: (address: string) => boolean,
+  plan: Pick<ReviewedPlan, 'wallet'> & { readonly steps: readonly Sendable[] },
 ): readonly SummaryRow[] {
   return withSources(
-    steps.flatMap((step): SummaryRow[] => {
+    plan.steps.flatMap((step): SummaryRow[] => {
       if (step.type === 'approve') return [];
       const { recipient } = step;
-      const isPaid = recipient !== undefined && !isOwn(recipient);
+      const isPaid = recipient !== undefined && !isSameAccount(recipient, signerOf(step, plan));
       const row = {
         order: step.order,
         chain: step.chain,

@@ -31,9 +31,13 @@ export const TEXTS = {
 
   summaryTitle: 'Summary',
   summary: {
-    leaves: { plain: 'You send', least: 'You send' },
-    arrives: { plain: 'You receive', least: 'You receive at least' },
-    delivered: { plain: 'Recipient receives', least: 'Recipient receives at least' },
+    leaves: { plain: 'You send', least: 'You send', past: 'You sent' },
+    arrives: { plain: 'You receive', least: 'You receive at least', past: 'You received' },
+    delivered: {
+      plain: 'Recipient receives',
+      least: 'Recipient receives at least',
+      past: 'Recipient received',
+    },
   },
   toParty: (name: string) => `to ${name}`,
   fromStep: (order: number) => `from step ${order}`,
@@ -48,6 +52,9 @@ export const TEXTS = {
   fees: 'Fees',
   networkFees: (usd: string) => `${usd} network`,
   bridgeFees: (usd: string) => `${usd} bridge`,
+  readingReceipts: 'Reading the receipts',
+  receiptsFailed: 'The receipts could not be read',
+  viewTransaction: (order: number) => `View transaction of step ${order}`,
   simulated: 'Simulated',
   ago: (time: string) => `${time} ago`,
   refresh: 'Refresh',
@@ -302,7 +309,7 @@ export const TEXTS = {
   takeBack: 'Undo',
   wasDropped: 'It was cancelled: sign again',
   allDone: 'All steps done',
-  allDoneWhat: 'Nothing is left to sign. You can close this page.',
+  allDoneWhat: 'Nothing is left to sign. Open a step to see how to undo it.',
 
   broke: 'Something went wrong',
   brokeWhy:

@@ -1,7 +1,8 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, rpcUrlVariable } from '#server/config/config.ts';
+import { type Config, explorerUrlVariable, rpcUrlVariable } from '#server/config/config.ts';
 import { childEnvironment, getPortalConfig } from '#server/config/environment.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { DEV_VOTE_ACCOUNT } from '../solana/accounts.ts';
 import type { ClaimedHome } from './claim-home.ts';
 import { keepSecret } from './keep-secret.ts';
@@ -24,6 +25,8 @@ export interface ServerOptions {
   readonly port: number;
   readonly databaseUrl: string;
   readonly rpcUrls: RpcUrls;
+  /** Where transactions of the local chains are looked up. */
+  readonly explorerUrls: Readonly<Partial<Record<ChainSlug, string>>>;
   /** The swap API of the local Solana, where there is one. */
   readonly swapUrl: string | undefined;
   /** Whether the chains are local ones of this launcher. */
@@ -43,9 +46,23 @@ export interface RunningServer {
 }
 
 function spawnServer(options: ServerOptions, logFile: string | undefined): Promise<OwnedProcess> {
-  const { config, home, port, databaseUrl, rpcUrls, swapUrl, hasLocalChains, watch, smtpUrl } =
-    options;
+  const {
+    config,
+    home,
+    port,
+    databaseUrl,
+    rpcUrls,
+    explorerUrls,
+    swapUrl,
+    hasLocalChains,
+    watch,
+    smtpUrl,
+  } = options;
   const portal = getPortalConfig();
+  const explorers = Object.entries(explorerUrls).map(([slug, url]) => [
+    explorerUrlVariable(slug as ChainSlug),
+    url,
+  ]);
   const rpc = Object.entries(rpcUrls).map(([slug, url]) => [
     rpcUrlVariable(slug as keyof RpcUrls),
     url,
@@ -75,7 +92,7 @@ function spawnServer(options: ServerOptions, logFile: string | undefined): Promi
       // Without routes of a real one, swaps go over the stand-in on the local chain.
       ...(config.jupiter === null && swapUrl !== undefined ? { JUPITER_API_URL: swapUrl } : {}),
       DATABASE_URL: databaseUrl,
-      ...Object.fromEntries(rpc),
+      ...Object.fromEntries([...rpc, ...explorers]),
     }),
     stdio: ['ignore', log, log],
   }).finally(() => {

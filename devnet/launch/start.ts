@@ -2,9 +2,11 @@ import { EVM_CHAINS } from '#server/chains/registry.ts';
 import type { Config } from '#server/config/config.ts';
 import { getPortalConfig } from '#server/config/environment.ts';
 import { applyMigrations } from '#server/db/migrate.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { PORTAL_PATHS } from '#server/schemas/portal-paths.ts';
 import { TEST_ACCOUNTS } from '../accounts.ts';
 import { startEmbeddedPostgres } from '../database/start-embedded-postgres.ts';
+import { startExplorer } from '../explorer/start-explorer.ts';
 import { recordPriceHistory } from '../history/record-price-history.ts';
 import { startMailSink } from '../mail/start-mail-sink.ts';
 import { SOLANA_TEST_ACCOUNTS } from '../solana/accounts.ts';
@@ -93,6 +95,13 @@ export async function start(options: {
   if (mail !== undefined) teardown.add(() => mail.stop());
   if (!watch && isWebBuildStale()) await progress.step('building the pages', buildWeb);
 
+  // A chain that is configured has an explorer of its own.
+  const local = Object.entries(chains.rpcUrls).filter(
+    ([slug]) => config.rpcUrls[slug as ChainSlug] === undefined,
+  );
+  const explorer = await startExplorer(Object.fromEntries(local));
+  teardown.add(() => explorer.stop());
+
   const appUrl = `http://${hostOf(config.bindAddress)}:${port}`;
   const { rpcUrls, swapUrl, isLocal: hasLocalChains } = chains;
   const server = await progress.step('starting the server', () =>
@@ -104,6 +113,7 @@ export async function start(options: {
         port,
         databaseUrl,
         rpcUrls,
+        explorerUrls: { ...explorer.urls, ...config.explorerUrls },
         swapUrl,
         hasLocalChains,
         smtpUrl: mail?.smtpUrl,

@@ -4,11 +4,12 @@ import { getAddress } from 'viem';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { injectSolanaWallet } from '../wallets/inject-solana-wallet.ts';
 import { connectWallet } from './connect-wallet.ts';
+import { someEvmWallet } from './draft-world.ts';
 import { expectActionInView, measurePage, PHONE } from './measure-page.ts';
 import type { Account } from './owner-actions.ts';
 import { openReviewWorld } from './review-world.ts';
 
-// Other specs move the clock of the chains meanwhile: nothing here is signed.
+// Other specs move the clock of the chains meanwhile: nothing here is signed that has a deadline.
 const world = openReviewWorld();
 const [alice, bob] = world.accounts as [Account, Account];
 type SolanaAccount = (typeof world.solana.accounts)[number];
@@ -137,4 +138,27 @@ test('without scripts it is a sheet that reads to its end', async ({ browser }) 
   await expect(page.getByText('How to undo', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeHidden();
   await context.close();
+});
+
+test('the bar, the focus and the announcement move on with every signature', async ({ page }) => {
+  const owner = someEvmWallet();
+  await world.world('fund', owner.address, 'ETH', '1', 'base');
+  await world.world('fund', owner.address, 'USDC', '30', 'base');
+  const deposit = { action: 'deposit', asset: 'USDC', chain: 'base', protocol: 'aave-v3' };
+  const url = await world.handOver([{ ...deposit, amount: '25' }], owner.address);
+  await injectEvmWallet(page, owner.privateKey, world.rpcUrls);
+  await page.goto(url);
+  await connectWallet(page);
+  await expect(page.getByRole('region', { name: 'Step 1 of 2 Approve 25 USDC' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign step 1' }).click();
+  const next = page.getByRole('button', { name: 'Sign step 2' });
+  await expect(next).toBeFocused({ timeout: 30_000 });
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Next: step 2 of 2, Supply 25 USDC to Aave v3' }),
+  ).toBeAttached();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('All steps done')).toBeVisible({ timeout: 30_000 });
+  const { words, height } = await measurePage(page);
+  expect(words).toBeLessThanOrEqual(MOST_WORDS);
+  expect(height).toBeLessThanOrEqual(MOST_HEIGHT);
 });

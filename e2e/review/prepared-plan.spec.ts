@@ -95,6 +95,16 @@ test('an agent prepares, its owner opens the link and signs every step over a br
   for (const order of [1, 2, 3, 4]) await sign(page, order);
   await expect(page.getByText('All steps done')).toBeVisible();
   await expect(page.getByRole('heading', { name: '4 steps signed' })).toBeAttached();
+  const result = page.getByRole('region', { name: 'Summary' });
+  await expect(result.getByText('You received', { exact: true })).toBeVisible();
+  await expect(result.getByText('Arbitrum · receipt for USDC')).toBeVisible();
+  await expect(result.getByText(/^\$\d+\.\d\d network$/)).toBeVisible();
+  const [explorer] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'View transaction of step 4' }).click(),
+  ]);
+  await expect(explorer.getByText('Success', { exact: true })).toBeVisible();
+  await explorer.close();
   // What only counted before it was signed is gone.
   for (const stale of [/^Expires in/, 'If it fails', 'Simulated', 'You send']) {
     await expect(page.getByText(stale).filter({ visible: true })).toHaveCount(0);

@@ -51,6 +51,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** JSON-RPC address by chain; a chain without one is not reached. */
   readonly rpcUrls: Readonly<Partial<Record<ChainSlug, string>>>;
+  /** The block explorer by chain, where it is not the usual one. */
+  readonly explorerUrls: Readonly<Partial<Record<ChainSlug, string>>>;
   /** Where swaps on Solana are routed; null where none is configured. */
   readonly jupiter: JupiterConfig | null;
   /** The vote account of the validator that Solana stakes go to when none is named. */
@@ -87,6 +89,11 @@ export interface Config {
 /** The variable that holds a chain's JSON-RPC address. */
 export function rpcUrlVariable(chain: ChainSlug): string {
   return `RPC_URL_${chain.toUpperCase()}`;
+}
+
+/** The variable that holds the address of a chain's block explorer. */
+export function explorerUrlVariable(chain: ChainSlug): string {
+  return `EXPLORER_URL_${chain.toUpperCase()}`;
 }
 
 function parse<T>(name: string, schema: z.ZodType<T>, wanted: string, value: string): T {
@@ -186,13 +193,19 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   const mode = read('NODE_ENV') ?? 'production';
   const port = read('PORT') ?? 3000;
   const inngest = readInngest(read);
-  const rpcUrls: Partial<Record<ChainSlug, string>> = {};
-  for (const chain of CHAIN_SLUGS) {
-    const name = rpcUrlVariable(chain);
-    const value = environment[name]?.trim();
-    if (value === undefined || value === '') continue;
-    rpcUrls[chain] = parse(name, httpUrl, 'an address such as https://rpc.example', value);
-  }
+  /** An address of every chain that has one, by a variable of its own. */
+  const readByChain = (variableOf: (chain: ChainSlug) => string, wanted: string) =>
+    Object.freeze(
+      Object.fromEntries(
+        CHAIN_SLUGS.flatMap((chain) => {
+          const name = variableOf(chain);
+          const value = environment[name]?.trim();
+          return value === undefined || value === ''
+            ? []
+            : [[chain, parse(name, httpUrl, wanted, value)]];
+        }),
+      ) as Partial<Record<ChainSlug, string>>,
+    );
   return Object.freeze({
     mode,
     port,
@@ -202,7 +215,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       read('APP_URL') !== undefined || mode !== 'production' || (read('EMBEDDED') ?? false),
     home: resolve(read('PORTOLAN_HOME') ?? '.portolan'),
     databaseUrl: read('DATABASE_URL'),
-    rpcUrls: Object.freeze(rpcUrls),
+    rpcUrls: readByChain(rpcUrlVariable, 'an address such as https://rpc.example'),
+    explorerUrls: readByChain(explorerUrlVariable, 'an address such as https://explorer.example'),
     jupiter: readJupiter(read),
     solanaValidator: read('SOLANA_VALIDATOR'),
     blockedRegions: new Set(read('BLOCKED_REGIONS') ?? []),

@@ -4,6 +4,7 @@ import { readArrival } from '#server/review/arrival/read-arrival.ts';
 import { checkRecipients } from '#server/review/check-recipients.ts';
 import { dryRunPlan } from '#server/review/dry-run/dry-run-plan.ts';
 import { handOutStep } from '#server/review/freshen-step.ts';
+import { readOutcome } from '#server/review/outcome/read-outcome.ts';
 import { readReceipt } from '#server/review/receipt/read-receipt.ts';
 import type { ReviewRoot } from '#server/review/root.ts';
 import { findAsked } from '#server/review/signing/find-asked.ts';
@@ -83,6 +84,12 @@ export const PLAN_CALLS: Readonly<Record<ReviewCallKind, PlanCall>> = {
     answer: async ({ plan, partnerId, root }) => ({
       recipients: await checkRecipients(root.pool, partnerId, plan, root.environment),
     }),
+  }),
+  /** What the plan came to so far, by the receipts of its chains. */
+  outcome: declare({
+    request: z.object({}),
+    maxAMinute: 30,
+    answer: ({ plan, root }) => readOutcome(plan, root.environment),
   }),
   /** A dry run of what is still to come of the plan, by quotes of now. */
   simulation: declare({

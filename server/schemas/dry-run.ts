@@ -46,8 +46,11 @@ export const ReviewMovement = z.object({
   party: z.string().nullable(),
   /** Whether that is somebody whom the step is meant to pay. */
   pays: z.boolean(),
-  /** `planned`: the step was not run or did not go through; it is in no sum. */
-  basis: z.enum(['simulated', 'quoted', 'planned']),
+  /**
+   * `planned`: the step was not simulated or did not go through; it is in no sum. `mined`: as its
+   * receipt says.
+   */
+  basis: z.enum(['simulated', 'quoted', 'planned', 'mined']),
 });
 export type ReviewMovement = z.infer<typeof ReviewMovement>;
 

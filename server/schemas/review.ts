@@ -24,7 +24,8 @@ export type ReviewCallKind =
   | 'recipients'
   | 'attempt'
   | 'found'
-  | 'arrival';
+  | 'arrival'
+  | 'outcome';
 
 /** A prepared plan as its owner sees it. */
 export const ReviewedPlan = z.object({

@@ -78,7 +78,7 @@ function transfersOf(step: Step, { transfers }: DryRunStep, wallet: string): rea
 }
 
 /** What a bridge brings to the wallet. */
-function landingOf(step: Step): readonly Movement[] {
+export function landingOf(step: Step): readonly Movement[] {
   const { to_chain, key = '' } = step;
   if (to_chain === undefined) return [];
   return arrivalsOf(step).map(({ asset, asset_address, amount_raw }) => ({

@@ -1,7 +1,8 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { PlanPage as Page } from '#components/review/plan-page.tsx';
-import { getWalletConnectConfig } from '#server/config/environment.ts';
+import { explorersOf } from '#server/chains/explorers.ts';
+import { getConfig, getWalletConnectConfig } from '#server/config/environment.ts';
 import { findPlan } from '#server/review/find-plan.ts';
 import { REVIEW_PATH, readReviewCookie } from '#server/review/review-cookie.ts';
 import { reviewRoot } from '#server/review/root.ts';
@@ -23,6 +24,7 @@ export default async function PlanPage({ params }: { params: Promise<{ id: strin
       plan={found.plan}
       attempts={attempts}
       walletConnect={getWalletConnectConfig()}
+      explorers={explorersOf(getConfig().explorerUrls)}
       nowMs={nowMs}
     />
   );

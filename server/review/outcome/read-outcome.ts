@@ -1,0 +1,186 @@
+import { type Address, getAddress } from 'viem';
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import { together } from '#server/chains/evm/read.ts';
+import { runReading } from '#server/chains/evm/read-runner.ts';
+import { type EvmChain, evmChain } from '#server/chains/registry.ts';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import type { OutcomeTransaction, PlanOutcome } from '#server/schemas/plan-outcome.ts';
+import { signerOf } from '#server/schemas/plan-signers.ts';
+import type { ReviewedPlan } from '#server/schemas/review.ts';
+import type { Step } from '#server/schemas/step.ts';
+import { formatUsd } from '#server/simulate/format-costs.ts';
+import { readTokens } from '#server/simulate/read-tokens.ts';
+import { type Transfer, transfersOf } from '#server/simulate/read-transfers.ts';
+import { bringsOwner } from '../dry-run/arrivals.ts';
+import { landingOf, type Movement } from '../dry-run/list-movements.ts';
+import { keyOfAddress } from '../look-alike.ts';
+import { paymentOf } from '../payment-of.ts';
+import { priceAmounts } from '../price-assets.ts';
+import { readPricedAs } from '../read-priced-as.ts';
+import { totalChanges } from '../total-changes.ts';
+import { readMinedTransfers } from './read-mined-transfers.ts';
+
+/** A transaction with the steps it was signed for. */
+interface SignedTransaction {
+  readonly chain: ChainSlug;
+  readonly hash: string;
+  readonly steps: readonly [Step, ...Step[]];
+}
+
+/**
+ * What a plan came to so far: what its transactions moved and cost, as their chains' receipts say, and
+ * what its bridges were quoted to bring. Solana's transactions are named without amounts.
+ *
+ * @throws {ChainUnreachable} when a chain does not answer.
+ */
+export async function readOutcome(
+  plan: Pick<ReviewedPlan, 'wallet' | 'steps' | 'done'>,
+  environment: EngineEnvironment,
+): Promise<PlanOutcome> {
+  const found = await Promise.all(
+    signedTransactions(plan).map((signed) => readTransaction(signed, plan, environment)),
+  );
+  const landed = plan.steps.filter(
+    (step) => plan.done[step.key ?? ''] !== undefined && bringsOwner(step, plan),
+  );
+  const movements = [...found.flatMap((one) => one.movements), ...landed.flatMap(landingOf)];
+  const chains = await Promise.all(
+    [...new Set(movements.map(({ chain }) => chain))].map(async (chain) => {
+      const here = movements.filter((one) => one.chain === chain);
+      return { chain, ...(await totalChanges(chain, here, environment)), failure: null };
+    }),
+  );
+  return {
+    transactions: found.map(({ transaction }) => transaction),
+    chains,
+    fees_usd: sumUsd(found.flatMap(({ transaction }) => transaction.fee?.usd ?? [])),
+  };
+}
+
+function signedTransactions({
+  steps,
+  done,
+}: Pick<ReviewedPlan, 'steps' | 'done'>): readonly SignedTransaction[] {
+  const signed = new Map<string, SignedTransaction>();
+  for (const step of steps) {
+    const hash = done[step.key ?? ''];
+    if (hash === undefined) continue;
+    const before = signed.get(hash);
+    signed.set(hash, {
+      chain: step.chain,
+      hash,
+      steps: before ? [...before.steps, step] : [step],
+    });
+  }
+  return [...signed.values()];
+}
+
+interface FoundTransaction {
+  readonly transaction: OutcomeTransaction;
+  readonly movements: readonly Movement[];
+}
+
+async function readTransaction(
+  signed: SignedTransaction,
+  plan: Pick<ReviewedPlan, 'wallet'>,
+  environment: EngineEnvironment,
+): Promise<FoundTransaction> {
+  const { chain: slug, hash, steps } = signed;
+  const named = { chain: slug, hash, steps: steps.map(({ key }) => key ?? ''), fee: null };
+  const chain = evmChain(slug);
+  if (!chain) return { transaction: named, movements: [] };
+  const wallet = signerOf(steps[0], plan) as Address;
+  const mined = await readMinedTransfers(environment.chains.rpc(chain.slug), chain, wallet, hash);
+  if (!mined) return { transaction: named, movements: [] };
+  return {
+    transaction: { ...named, fee: await feeOf(chain, mined.feeWei, environment) },
+    movements: await movementsOf(mined.transfers, signed, { wallet, chain }, environment),
+  };
+}
+
+async function feeOf(
+  { slug, native }: EvmChain,
+  feeWei: bigint | null,
+  environment: EngineEnvironment,
+): Promise<OutcomeTransaction['fee']> {
+  if (feeWei === null) return null;
+  const [priced] = await priceAmounts(slug, [{ token: null, raw: feeWei }], environment);
+  return {
+    amount: formatAmount(feeWei, native.decimals),
+    asset: native.symbol,
+    usd: priced?.usd ?? null,
+  };
+}
+
+/** What concerns the wallet and whom the steps pay, of assets that are known: anybody's token can log anything. */
+async function movementsOf(
+  transfers: readonly Transfer[],
+  { steps }: SignedTransaction,
+  { wallet, chain }: { readonly wallet: Address; readonly chain: EvmChain },
+  { chains }: EngineEnvironment,
+): Promise<readonly Movement[]> {
+  const last = steps.at(-1) ?? steps[0];
+  const payment = paymentOf(last, wallet);
+  const concerned = transfersOf(transfers, wallet, payment?.recipient);
+  const addresses = new Set(concerned.flatMap(({ token }) => token ?? []));
+  const tokens = await readTokens(chains, chain.slug, addresses);
+  const priced = await runReading(
+    together([...addresses].map((address) => readPricedAs(chain.slug, address))),
+    chains,
+  );
+  const expected = new Set([
+    ...steps.flatMap(namedBy),
+    ...[...addresses].filter((_, at) => priced[at] !== undefined),
+  ]);
+  const own = keyOfAddress(wallet);
+  return concerned.flatMap(({ token, from, to, amountAtomic }): Movement[] => {
+    const known = token === null ? chain.native : tokens.get(token);
+    const leaves = from === own;
+    const isExpected = leaves || token === null || expected.has(token);
+    if (!known || !isExpected) return [];
+    return [
+      {
+        chain: chain.slug,
+        step: last.key ?? '',
+        asset: known.symbol,
+        token: token === null ? null : getAddress(token),
+        effect: leaves ? 'leaves' : to === own ? 'arrives' : 'delivered',
+        party: getAddress(leaves ? to : from),
+        pays: payment !== null && to === keyOfAddress(payment.recipient),
+        basis: 'mined',
+        amountAtomic,
+        decimals: known.decimals,
+      },
+    ];
+  });
+}
+
+/** The contracts that a step is about. */
+function namedBy({
+  to,
+  asset_address,
+  to_asset_address,
+  pair_asset_address,
+  vault_address,
+  outputs = [],
+}: Step): readonly string[] {
+  return [
+    to,
+    asset_address,
+    to_asset_address,
+    pair_asset_address,
+    vault_address,
+    ...outputs.map((output) => output.asset_address),
+  ].flatMap((address) => address?.toLowerCase() ?? []);
+}
+
+/** Dollars together; null for none. What is below a cent counts as none. */
+function sumUsd(amounts: readonly string[]): string | null {
+  if (amounts.length === 0) return null;
+  const cents = amounts
+    .filter((usd) => usd.startsWith('$'))
+    .map((usd) => BigInt(usd.replace(/[$,.]/g, '')))
+    .reduce((sum, one) => sum + one, 0n);
+  return formatUsd(cents * 1_000_000n);
+}
