@@ -25,4 +25,45 @@ export const MUTATED_AREAS: readonly MutatedArea[] = [
     ],
     tests: ['server/events/{webhooks,budget}/*.test.ts'],
   },
+  {
+    name: 'authentication',
+    about: 'how keys, sessions, links, wallets and addresses are known, and the stages of a call',
+    files: [
+      'server/partners/{api-key,partner-protocol}.ts',
+      'server/http/bearer-token.ts',
+      'server/http/pipeline/{call-body,check-origin,limit-address,open-call,run-pipeline}.ts',
+      'server/caller/*.ts',
+      'server/review/link-token.ts',
+      'server/portal/{origin,session-token,roles}.ts',
+      'server/chains/evm/verify-message.ts',
+    ],
+    tests: [
+      'server/{partners,http,http/pipeline,caller,portal}/*.test.ts',
+      'server/review/link-token.test.ts',
+      'server/chains/evm/verify-message.test.ts',
+    ],
+  },
+  {
+    name: 'fees',
+    about: 'what transactions are said to cost, and the gas that is lent to them',
+    files: [
+      'server/chains/evm/{gas-price,data-fee}.ts',
+      'server/plan/gas-reserve.ts',
+      'server/simulate/{format-costs,gas-allowance}.ts',
+    ],
+    tests: [
+      'server/chains/evm/{gas-price,data-fee}.test.ts',
+      'server/plan/gas-reserve.test.ts',
+      'server/simulate/{format-costs,gas-allowance}.test.ts',
+    ],
+  },
+  {
+    name: 'credits',
+    about: 'what a call is held, charged and refused for, as far as it is not said in SQL',
+    files: [
+      'server/partners/{admission,settlement,bound-computation}.ts',
+      'server/db/group-commit.ts',
+    ],
+    tests: ['server/partners/*.test.ts', 'server/db/group-commit.test.ts'],
+  },
 ];

@@ -13,6 +13,11 @@ describe('where a call comes from', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+    ['::FFFF:203.0.113.77', '203.0.113.77'],
+    ['::ffff:203.113.113.113', '203.113.113.113'],
+    ['::ffff:203.0.113.999', 'unknown'],
+    ['203.0.113.7 ::ffff:203.0.113.9', 'unknown'],
+    ['', 'unknown'],
     ['nonsense', 'unknown'],
     [undefined, 'unknown'],
   ])('%s is %s', (remote, expected) => {

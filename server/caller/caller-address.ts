@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
+import { ipv6Network } from './ipv6-network.ts';
 
 /** Who calls, where nothing says it: all such calls count together. */
 const UNKNOWN = 'unknown';
@@ -55,22 +56,10 @@ export function callerIp(
  */
 export function countedAddress(ip: string | null): string {
   if (ip === null) return UNKNOWN;
-  return isIPv4(ip) ? ip : networkOf(ip);
+  return isIPv4(ip) ? ip : ipv6Network(ip);
 }
 
 /** Where a call comes from, for counting calls without a key; as `callerIp` and `countedAddress`. */
 export function callerAddress(...call: Parameters<typeof callerIp>): string {
   return countedAddress(callerIp(...call));
-}
-
-/** The first four groups of an IPv6 address. */
-function networkOf(address: string): string {
-  const [left = '', right] = (address.split('%')[0] ?? '').split('::');
-  const head = left === '' ? [] : left.split(':');
-  const tail = right === undefined || right === '' ? [] : right.split(':');
-  const width = (groups: readonly string[]) =>
-    groups.reduce((sum, group) => sum + (group.includes('.') ? 2 : 1), 0);
-  const zeros = right === undefined ? 0 : 8 - width(head) - width(tail);
-  const groups = [...head, ...Array.from({ length: zeros }, () => '0'), ...tail].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

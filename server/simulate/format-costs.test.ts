@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatGasCost, formatGasPrice, groupThousands } from './format-costs.ts';
+import { formatGasCost, formatGasPrice, formatUsd, groupThousands } from './format-costs.ts';
 
 describe('groupThousands', () => {
   it.each([
@@ -19,11 +19,27 @@ describe('formatGasPrice', () => {
     [12_000_000n, '0.012 gwei'],
     [12_345_678n, '0.0123 gwei'],
     [1_000_000_007n, '1 gwei'],
+    [1_010_000_000n, '1.01 gwei'],
+    [10_050_000_000n, '10 gwei'],
+    [12_050_000n, '0.012 gwei'],
+    [102_050_000n, '0.102 gwei'],
     [2_345_678_901n, '2.34 gwei'],
     [123_456_789_012n, '123 gwei'],
     [1_234_567_890_123n, '1234 gwei'],
   ])('shows %d wei as %s', (wei, text) => {
     expect(formatGasPrice(wei)).toBe(text);
+  });
+});
+
+describe('formatUsd', () => {
+  it.each([
+    [0n, '$0.00'],
+    [999_999n, '<$0.01'],
+    [1_000_000n, '$0.01'],
+    [30_000_000_000n, '$300.00'],
+    [123_456_789_500_000n, '$1,234,567.90'],
+  ])('shows %s as %s', (usd8, text) => {
+    expect(formatUsd(usd8)).toBe(text);
   });
 });
 

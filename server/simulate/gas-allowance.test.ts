@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import type { Hex } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { isStarved, MAX_CALL_GAS, MAX_STEP_GAS, shareAgain, shareGas } from './gas-allowance.ts';
+import {
+  gasBeforeRun,
+  isStarved,
+  MAX_CALL_GAS,
+  MAX_STEP_GAS,
+  shareAgain,
+  shareGas,
+} from './gas-allowance.ts';
 
 const anyData = fc.nat(4000).map((length) => `0x${'ff'.repeat(length)}` as Hex);
 const sum = (gas: readonly bigint[]) => gas.reduce((all, one) => all + one, 0n);
@@ -18,6 +25,32 @@ describe('the gas of the steps of a call', () => {
       { seed: 14_007, numRuns: 200 },
     );
     expect(shareGas(['0x'])).toEqual([MAX_STEP_GAS]);
+  });
+
+  test('is for calldata what it costs before it runs, twice, however small the share', () => {
+    expect(gasBeforeRun('0x')).toBe(21_000n);
+    expect(gasBeforeRun('0x1234')).toBe(21_080n);
+    const large: Hex = `0x${'ff'.repeat(40_000)}`;
+    const shares = shareGas([large, ...Array.from({ length: 49 }, () => '0x' as const)]);
+    expect(shares.slice(0, 2)).toEqual([3_242_000n, 960_000n]);
+    expect(shareGas([])).toEqual([]);
+  });
+
+  test('ran short where three quarters of it were used, and the call failed', () => {
+    const use = { succeeded: false, allowance: 1_000n };
+    expect(isStarved({ ...use, gasUsed: 750n })).toBe(true);
+    expect(isStarved({ ...use, gasUsed: 749n })).toBe(false);
+    expect(isStarved({ ...use, succeeded: true, gasUsed: 1_000n })).toBe(false);
+  });
+
+  test('is shared again where one of several can be given more, and taken from none of them', () => {
+    const short = { succeeded: false, gasUsed: 900_000n, allowance: 1_000_000n };
+    const rich = { succeeded: false, gasUsed: 15_000_000n, allowance: 16_500_000n };
+    const fine = { succeeded: true, gasUsed: 16_000_000n, allowance: 16_700_000n };
+    const again = shareAgain([short, rich, fine]);
+    expect(again?.[0]).toBeGreaterThan(short.allowance);
+    expect(again?.[1]).toBe(rich.allowance);
+    expect(again?.[2]).toBe(fine.allowance);
   });
 
   test('goes to those that ran short, out of what the others leave', () => {

@@ -1,4 +1,5 @@
 import { toHex } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createChainAccess } from './chain-access.ts';
 import { ChainUnreachable } from './chain-unreachable.ts';
@@ -23,11 +24,72 @@ async function asking(starting: Promise<ScriptedRpc>, signature: string) {
   const calls = () => server.received as readonly ReceivedCall[];
   return {
     calls,
+    access,
+    close: async () => {
+      open.splice(open.indexOf(server), 1);
+      await server.close();
+    },
     ask: () => verifyMessage(access, 'base', { address: WALLET, message: 'mine', signature }),
   };
 }
 
+const nobodyThere = () => startScriptedRpc(() => ({ result: '0x' }));
+
+describe('a message', () => {
+  const nobody = () => startScriptedRpc(() => ({ result: '0x' }));
+
+  it('signed with the key of its wallet needs no chain', async () => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    const { calls, access } = await asking(nobody(), '0x');
+    const signed = { address: account.address, message: 'mine' };
+    const signature = await account.signMessage({ message: 'mine' });
+    expect(await verifyMessage(access, 'base', { ...signed, signature })).toBe('key');
+    const other = privateKeyToAccount(generatePrivateKey());
+    const forged = await other.signMessage({ message: 'mine' });
+    expect(calls()).toEqual([]);
+    expect(await verifyMessage(access, 'base', { ...signed, signature: forged })).toBeNull();
+    const another = { ...signed, message: 'yours', signature };
+    expect(await verifyMessage(access, 'base', another)).toBeNull();
+  });
+
+  it.each(['', 'signed', '0x123', '0xzz'])(
+    'with %j, which is no signature, is asked of nobody',
+    async (text) => {
+      const { ask, calls } = await asking(nobody(), text);
+      expect(await ask()).toBeNull();
+      expect(calls()).toEqual([]);
+    },
+  );
+});
+
 describe('a contract that is asked whether it signed', () => {
+  it.each([
+    ['no', toHex(0, { size: 32 })],
+    ['nothing', '0x'],
+  ])('and says %s did not', async (_, result) => {
+    const { ask, calls } = await asking(
+      startScriptedRpc(() => ({ result })),
+      '0x1234',
+    );
+    expect(await ask()).toBeNull();
+    expect(calls().length).toBeGreaterThan(0);
+  });
+
+  it('and reverts did not', async () => {
+    const reverting = () =>
+      startScriptedRpc(() => ({ error: { code: 3, message: 'execution reverted' } }));
+    const { ask } = await asking(reverting(), '0x1234');
+    expect(await ask()).toBeNull();
+  });
+
+  it('and cannot be asked may have signed: it is not told that it did not', async () => {
+    const { ask, close } = await asking(nobodyThere(), '0x1234');
+    await close();
+    await expect(ask()).rejects.toThrow(ChainUnreachable);
+    // Its place is free again.
+    for (let turn = 0; turn < 5; turn++) await expect(ask()).rejects.toThrow(/base|reach|answer/i);
+  });
+
   it('may use as much gas as wallets need, and not what a node would give', async () => {
     const rpc = startScriptedRpc(() => ({ result: toHex(1, { size: 32 }) }));
     const { ask, calls } = await asking(rpc, '0x1234');

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { ipv6Network } from '#server/caller/ipv6-network.ts';
 
 /** @returns the name or address that a URL of an endpoint leads to, whatever its port and spelling */
 export function hostKey(url: string): string {
@@ -13,17 +14,9 @@ export function hostKey(url: string): string {
  * @returns each place once
  */
 export function placesOf(url: string, addresses: readonly string[]): readonly string[] {
-  return [...new Set([hostKey(url), ...addresses].map(toNetwork))];
-}
-
-function toNetwork(place: string): string {
-  if (!isIPv6(place)) return place;
-  const [head = '', tail = ''] = place.split('::');
-  const groups = (part: string) => (part === '' ? [] : part.split(':'));
-  const missing = 8 - groups(head).length - groups(tail).length;
-  const all = [...groups(head), ...Array<string>(Math.max(0, missing)).fill('0'), ...groups(tail)];
-  return `${all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  return [
+    ...new Set(
+      [hostKey(url), ...addresses].map((place) => (isIPv6(place) ? ipv6Network(place) : place)),
+    ),
+  ];
 }
