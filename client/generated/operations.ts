@@ -8,6 +8,7 @@ import type {
   AgentEventList,
   AgentList,
   AgentResponse,
+  AssetList,
   BacktestRequest,
   BacktestResponse,
   CreateAgentDraftRequest,
@@ -244,6 +245,19 @@ export interface OperationTypes {
   getMeta: {
     answer: MetaResponse;
   };
+  /** Coins and tokens. */
+  listAssets: {
+    query?: {
+      /** A symbol, the beginning of one, words of a name, or an address. Other spellings lead to what they stand for: `bitcoin`, `matic`. */
+      query?: string;
+      /** Assets of this chain alone. */
+      chain?: 'ethereum' | 'base' | 'arbitrum' | 'optimism' | 'polygon' | 'xlayer' | 'solana';
+      /** From `next_cursor`. */
+      cursor?: string;
+      limit?: number;
+    };
+    answer: AssetList;
+  };
 }
 
 /** Where each operation is. */
@@ -275,6 +289,7 @@ export const OPERATIONS = {
   replayWebhookEvents: { method: 'POST', path: '/webhook-endpoints/{id}/replay', needsKey: true },
   getUsage: { method: 'GET', path: '/usage', needsKey: true },
   getMeta: { method: 'GET', path: '/meta', needsKey: true },
+  listAssets: { method: 'GET', path: '/assets', needsKey: true },
 } as const;
 
 /** The codes that `error` of the envelope may have. */

@@ -340,6 +340,37 @@ export interface AmountBasis {
   value?: string;
 }
 
+/** A coin or a token on one chain. */
+export interface Asset {
+  /** Contract or mint; null for the coin of the chain. Send it as `asset` where a symbol is shared. */
+  address: string | null;
+  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
+  chain: ChainSlug;
+  /**
+   * @min 0
+   * @max 36
+   */
+  decimals: number;
+  /** The token lists that have it; `Portolan` for what this service lists itself. */
+  lists: string[];
+  /** Where the list says that a picture is. It is somebody else’s server. */
+  logo_url: string | null;
+  /** As a list writes it; null where none does. */
+  name: string | null;
+  /** CoinGecko’s id of its coin, for price agents; null where it is not known. */
+  price_source_id: string | null;
+  /** What the asset is shown as. One that does not bear its symbol alone on its chain has its address beside it. */
+  symbol: string;
+  /** Whether an agent of this deployment can watch its price by its symbol. */
+  watchable: boolean;
+}
+
+/** A page of assets. */
+export interface AssetList {
+  assets: Asset[];
+  next_cursor: string | null;
+}
+
 /** What a bridge of the same plan brings to this chain: the `to_asset`, `to_asset_address`, `expected_output_raw` and `recipient` of its step. */
 export interface AssumedArrival {
   /**

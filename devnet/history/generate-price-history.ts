@@ -1,6 +1,6 @@
-import { listedPriceId, listedPriceIds } from '#server/chains/prices/price-ids.ts';
-import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
+import { listedPriceIds, symbolsOfId } from '#server/chains/prices/price-ids.ts';
 import { START_PRICES_USD8 } from '../state/start-prices.ts';
+import { FOLLOWERS } from '../state/world-tokens.ts';
 
 /** A price at the end of an hour that lies so many hours back. */
 export interface PastPrice {
@@ -26,26 +26,44 @@ const PEGGED_STEP_PPM = 600;
 const DOLLAR_USD8 = 100_000_000n;
 
 /**
- * Hourly prices that nobody paid, of every listed coin: walks back from the devnet's start prices,
- * the same on every machine. Dollar coins stay near a dollar, staked ether keeps its ratio to ETH.
+ * Hourly prices that nobody paid, of every coin that the feeds of the chains can tell: walks back from
+ * the devnet's start prices, the same on every machine. Dollar coins stay near a dollar, and forms of
+ * ETH and BTC keep their ratio to it.
  */
 export function generatePriceHistory(hours: number): readonly PastPrice[] {
-  const ether = walkBack(startPrice('WETH'), WALKS.WETH as Walk, hours);
-  return Object.entries(LISTED_TOKENS).flatMap(([symbol, { priceId }], at) => {
-    const start = startPrice(symbol);
-    const isStakedEther = symbol.endsWith('ETH') && symbol !== 'WETH';
-    const walk = WALKS[symbol] ?? {
-      seed: 100 + at,
-      stepPpm: start === DOLLAR_USD8 ? PEGGED_STEP_PPM : OTHER_STEP_PPM,
-    };
-    const prices = isStakedEther
-      ? ether.map((usd8) => (usd8 * start) / startPrice('WETH'))
-      : walkBack(start, walk, hours);
-    const names = listedPriceIds().filter((id) => listedPriceId(id) === priceId);
-    return names.flatMap((name) =>
-      prices.map((usd8, hoursAgo) => ({ priceId: name, hoursAgo, usd8 })),
-    );
-  });
+  const walks = new Map<string, readonly bigint[]>();
+  const walkOf = (symbol: string): readonly bigint[] => {
+    const known = walks.get(symbol);
+    if (known) return known;
+    const leader = leaderOf(symbol);
+    const prices = leader
+      ? walkOf(leader).map((usd8) => (usd8 * startPrice(symbol)) / startPrice(leader))
+      : walkBack(startPrice(symbol), walkFor(symbol), hours);
+    walks.set(symbol, prices);
+    return prices;
+  };
+  return listedPriceIds().flatMap((priceId) =>
+    walkOf(startSymbol(priceId)).map((usd8, hoursAgo) => ({ priceId, hoursAgo, usd8 })),
+  );
+}
+
+const SYMBOLS = Object.keys(START_PRICES_USD8);
+
+/** The symbol under which the devnet has the price of a coin. */
+function startSymbol(priceId: string): string {
+  const named = symbolsOfId(priceId).map((symbol) => symbol.toUpperCase());
+  const symbol = SYMBOLS.find((one) => named.includes(one.toUpperCase()));
+  if (symbol === undefined) throw new Error(`no start price for ${priceId}`);
+  return symbol;
+}
+
+function leaderOf(symbol: string): string | undefined {
+  return Object.keys(FOLLOWERS).find((leader) => FOLLOWERS[leader]?.includes(symbol));
+}
+
+function walkFor(symbol: string): Walk {
+  const stepPpm = startPrice(symbol) === DOLLAR_USD8 ? PEGGED_STEP_PPM : OTHER_STEP_PPM;
+  return WALKS[symbol] ?? { seed: 100 + SYMBOLS.indexOf(symbol), stepPpm };
 }
 
 function walkBack(start: bigint, { seed, stepPpm }: Walk, hours: number): bigint[] {

@@ -47,6 +47,8 @@ describe('POST /agents, held against its sources', () => {
       ['ETH', 'ethereum'],
       ['BTC', 'bitcoin'],
       ['OKB', 'okb'],
+      ['SOL', 'solana'],
+      ['LINK', 'chainlink'],
     ]) {
       await tenant.get(201, 'POST', '/agents', { ...PRICE, asset_symbol, price_source_id });
     }
@@ -90,6 +92,8 @@ describe('POST /agents, held against its sources', () => {
     const tenant = await service.openTenant();
     for (const request of [
       'Notify me when BTC rises above 100000',
+      'Tell me when SOL drops below 100',
+      'Tell me when LINK drops below 15',
       'Tell me when USDC depegs by 1%',
       'Tell me when the gas on Base exceeds 5 gwei',
       'tell me when my ETH on Base drops below $1000',
@@ -102,7 +106,7 @@ describe('POST /agents, held against its sources', () => {
     ['a ticker', { ...PRICE, price_source_id: 'ETH' }, 'price_source_id', /ethereum/],
     [
       'a coin without a feed',
-      { ...PRICE, asset_symbol: 'SOL', price_source_id: 'solana' },
+      { ...PRICE, asset_symbol: 'DOGE', price_source_id: 'dogecoin' },
       'price_source_id',
       /bitcoin/,
     ],

@@ -15,6 +15,7 @@ import { getUsage } from './get-usage.ts';
 import { getWebhookDelivery } from './get-webhook-delivery.ts';
 import { listAgentEvents } from './list-agent-events.ts';
 import { listAgents } from './list-agents.ts';
+import { listAssets } from './list-assets.ts';
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts';
 import { listWebhookEndpoints } from './list-webhook-endpoints.ts';
 import { reencodeStep } from './reencode-step.ts';
@@ -56,4 +57,5 @@ export const OPERATIONS: readonly Operation[] = [
   replayWebhookEvents,
   getUsage,
   getMeta,
+  listAssets,
 ];

@@ -1,5 +1,15 @@
-import { expect, it } from 'vitest';
-import { listedPriceId, listedPriceIds, priceIdOf } from './price-ids.ts';
+import { describe, expect, it } from 'vitest';
+import { EVM_CHAINS } from '#server/chains/registry.ts';
+import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import {
+  feedsNamed,
+  feedsOfId,
+  hasFeed,
+  listedPriceId,
+  listedPriceIds,
+  priceIdOf,
+} from './price-ids.ts';
+import { COIN_FEEDS } from './read-sol-usd.ts';
 
 it.each([
   ['ETH', 'ethereum'],
@@ -22,4 +32,31 @@ it('knows which listed coin an id stands for', () => {
   expect(listedPriceId('bitcoin')).toBe('wrapped-bitcoin');
   expect(listedPriceId('solana')).toBe('solana');
   expect(listedPriceIds()).toEqual(expect.arrayContaining(['bitcoin', 'ethereum', 'okb', 'weth']));
+});
+
+describe('the feeds of a coin', () => {
+  it('are those of its tokens, and its own where no chain read here has it', () => {
+    expect([...feedsNamed('SOL', ['ethereum', 'base'])]).toEqual([COIN_FEEDS.solana]);
+    expect([...feedsOfId('solana', ['ethereum'])]).toEqual([COIN_FEEDS.solana]);
+    expect(hasFeed('SOL', ['base'])).toBe(false);
+    expect([...feedsNamed('LINK', ['ethereum', 'arbitrum'])].map(({ chain }) => chain)).toEqual([
+      'ethereum',
+      'arbitrum',
+    ]);
+    expect([...feedsOfId('chainlink', ['ethereum'])]).toEqual([
+      ...feedsNamed('LINK', ['ethereum']),
+    ]);
+  });
+
+  it('are never those of a token that only bears its symbol', () => {
+    expect(resolveToken('arbitrum', 'USDS')).toBeDefined();
+    expect(hasFeed('USDS', ['arbitrum'])).toBe(false);
+    expect(hasFeed('PEPE', ['ethereum'])).toBe(false);
+  });
+
+  it('are found for every id that is said to be known', () => {
+    const chains = EVM_CHAINS.map(({ slug }) => slug);
+    for (const id of listedPriceIds()) expect([...feedsOfId(id, chains)]).not.toEqual([]);
+    expect(listedPriceIds()).toEqual(expect.arrayContaining(['solana', 'chainlink', 'aave']));
+  });
 });

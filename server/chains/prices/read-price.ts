@@ -38,7 +38,22 @@ export function* readPricesUsd(tokens: readonly Token[]): Reading<readonly (bigi
 
 /** The same with the round that each price is of. */
 export function* readAnswersUsd(tokens: readonly Token[]): Reading<readonly (UsdAnswer | null)[]> {
-  const feeds = tokens.map(priceFeedOf);
+  return yield* readFeedAnswers(tokens.map(priceFeedOf));
+}
+
+/** A USD feed of Chainlink's shape with 8 decimals, and the chain that it is on. */
+export interface PriceFeed {
+  readonly chain: EvmChainSlug;
+  readonly to: Address;
+}
+
+/**
+ * What feeds answer, in their order; null where there is no feed, or its price is not positive or older
+ * than a day. One round.
+ */
+export function* readFeedAnswers(
+  feeds: readonly (PriceFeed | undefined)[],
+): Reading<readonly (UsdAnswer | null)[]> {
   const reads = feeds
     .filter((feed) => feed !== undefined)
     .flatMap((feed) => [
@@ -75,7 +90,7 @@ export function usdValue(token: Token, amountAtomic: bigint, price: bigint): big
  * service lists itself has the same feed on ethereum as on a chain without one; any other has only the
  * feed that Aave prices this very contract with, for what others call theirs prices nothing.
  */
-export function priceFeedOf(token: Token): { chain: EvmChainSlug; to: Address } | undefined {
+export function priceFeedOf(token: Token): PriceFeed | undefined {
   const { chain, address } = token;
   const symbol = address === null ? evmChain(chain).wrappedNative.symbol : ownSymbol(token);
   const own = symbol === undefined ? undefined : USD_FEEDS[chain][symbol];

@@ -47,6 +47,8 @@ export const LANE_CALLS: readonly LaneCall[] = [
     '/v1beta/steps/reencode',
     { step: {}, actual_amount: 1 },
   ],
+  ['assets', 200, 'rich', 'GET', '/v1beta/assets?query=usdc&limit=3'],
+  ['assets of no chain', 400, 'rich', 'GET', '/v1beta/assets?chain=nowhere'],
   ['agents', 200, 'rich', 'GET', '/v1beta/agents?limit=2&kind=price'],
   ['agent events', 200, 'rich', 'GET', '/v1beta/agent-events'],
   ['webhook endpoints', 200, 'rich', 'GET', '/v1beta/webhook-endpoints'],

@@ -1,7 +1,7 @@
 import { ownPoolId, poolContradiction, poolMismatch } from '#server/agents/pool-id.ts';
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
-import { listedPriceIds, priceIdOf } from '#server/chains/prices/price-ids.ts';
+import { hasFeed, listedPriceIds, priceIdOf } from '#server/chains/prices/price-ids.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { SourceConfig } from '#server/config/source-config.ts';
 import { invalidField } from '#server/errors/api-error.ts';
@@ -14,7 +14,6 @@ import { createChainSource, servedChains } from './chain-source.ts';
 import { findChainGap, type SourceGap } from './find-gap.ts';
 import { askedIdsOf, readApiPrices } from './read-api-prices.ts';
 import { isApiPoolId, readApiYields } from './read-api-yields.ts';
-import { hasFeed } from './read-price-subject.ts';
 import type { SubjectOutcome, WatchSource } from './source.ts';
 import { unread } from './unread.ts';
 
@@ -26,6 +25,8 @@ export interface SourceChecks {
    * @throws ApiError invalid_request on `price_source_id` when the source does not know it
    */
   checkPriceId(id: string): Promise<void>;
+  /** Whether the price of what a symbol names can be watched: known at once, without asking anybody. */
+  watchesPrice(symbol: string): boolean;
   /**
    * What a subject names that no source here reads, so that it would never be told.
    *
@@ -54,7 +55,8 @@ export function createWatchSource(
   const chains = createChainSource(access);
   const prices = openPrices(config);
   const yields = openYields(config);
-  const servesChains = servedChains(access).length > 0;
+  const served = servedChains(access);
+  const servesChains = served.length > 0;
   return {
     ...chains,
     async read(subjects) {
@@ -100,6 +102,8 @@ export function createWatchSource(
         );
       }
     },
+    watchesPrice: (symbol) =>
+      prices === null ? hasFeed(symbol, served) : priceIdOf(symbol) !== undefined,
     async findGap(subject) {
       if (yields !== null && hasPool(subject)) return null;
       const unpriced = await findUnpriced(subject, prices, servedChains(access));

@@ -1,5 +1,6 @@
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
+import { hasFeed } from '#server/chains/prices/price-ids.ts';
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { ProtocolManifest } from '#server/protocols/manifest.ts';
@@ -7,7 +8,6 @@ import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { AgentMetric } from '#server/schemas/agent-condition.ts';
 import { servedChains } from './chain-source.ts';
 import { lendersOf } from './read-lending-subject.ts';
-import { hasFeed } from './read-price-subject.ts';
 import type { WatchSource } from './source.ts';
 import type { UnreadReason } from './unread.ts';
 

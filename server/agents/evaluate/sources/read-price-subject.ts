@@ -1,12 +1,13 @@
 import { formatUnits } from 'viem';
 import { percentChange, quotient } from '#server/agents/kinds/decimals.ts';
 import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
-import { listedPriceId } from '#server/chains/prices/price-ids.ts';
-import { PRICE_DECIMALS, priceFeedOf, readAnswersUsd } from '#server/chains/prices/read-price.ts';
+import { feedsNamed, feedsOfId } from '#server/chains/prices/price-ids.ts';
+import {
+  PRICE_DECIMALS,
+  type PriceFeed,
+  readFeedAnswers,
+} from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
-import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
-import { resolveToken } from '#server/chains/tokens/resolve.ts';
-import type { Token } from '#server/chains/tokens/token.ts';
 import { type ChainHead, readHead } from './chain-head.ts';
 import type { SubjectReading } from './subject-reading.ts';
 import { observed } from './subject-reading.ts';
@@ -37,11 +38,11 @@ export function* readPriceSubject(
   const { price_source_id: sourceId, asset, quote } = subject;
   const name = sourceId ?? asset ?? '';
   const found = yield* readUsdPrice(
-    sourceId === undefined ? tokensNamed(name, chains) : tokensPriced(sourceId, chains),
+    sourceId === undefined ? feedsNamed(name, chains) : feedsOfId(sourceId, chains),
   );
   if (!found) return unread('no_price', name);
   if (quote === undefined) return observed({ [name]: found.price }, 'price_feed', [found]);
-  const unit = yield* readUsdPrice(tokensNamed(quote, chains));
+  const unit = yield* readUsdPrice(feedsNamed(quote, chains));
   const price = unit && quotient(found.price, unit.price);
   if (!unit || price === null) return unread('no_price', quote);
   return observed({ [name]: price }, 'price_feed', [found, unit]);
@@ -62,17 +63,13 @@ export function* readPegSubject(
 }
 
 /**
- * The USD price of the first of some tokens whose feed answers; all are the same asset.
+ * The USD price that the first of some feeds tells which answers; all are of the same asset.
  *
  * @returns null when none does.
  */
-function* readUsdPrice(tokens: readonly Token[]): Reading<PriceObservation | null> {
-  const tried = new Set<string>();
-  for (const token of tokens) {
-    const feed = priceFeedOf(token);
-    if (!feed || tried.has(`${feed.chain}:${feed.to}`)) continue;
-    tried.add(`${feed.chain}:${feed.to}`);
-    const answer = yield* ifReachable(together([readAnswersUsd([token]), readHead(feed.chain)]));
+function* readUsdPrice(feeds: Iterable<PriceFeed>): Reading<PriceObservation | null> {
+  for (const feed of feeds) {
+    const answer = yield* ifReachable(together([readFeedAnswers([feed]), readHead(feed.chain)]));
     const [answers, head] = answer ?? [];
     const told = answers?.[0];
     if (told == null || !head) continue;
@@ -95,25 +92,4 @@ function* readUsdPrice(tokens: readonly Token[]): Reading<PriceObservation | nul
     };
   }
   return null;
-}
-
-/** Whether any of the chains has a feed for the price of what a name names. */
-export function hasFeed(name: string, chains: readonly EvmChainSlug[]): boolean {
-  return tokensNamed(name, chains).some((token) => priceFeedOf(token) !== undefined);
-}
-
-function tokensNamed(name: string, chains: readonly EvmChainSlug[]): Token[] {
-  return chains.flatMap((chain) => resolveToken(chain, name) ?? []);
-}
-
-function tokensPriced(sourceId: string, chains: readonly EvmChainSlug[]): Token[] {
-  const wanted = listedPriceId(sourceId);
-  return Object.entries(LISTED_TOKENS)
-    .filter(([, { priceId }]) => priceId === wanted)
-    .flatMap(([, { addresses }]) =>
-      chains.flatMap((chain) => {
-        const address = addresses[chain];
-        return (address && resolveToken(chain, address)) ?? [];
-      }),
-    );
 }

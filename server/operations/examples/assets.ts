@@ -1,0 +1,13 @@
+import type { Asset } from '#server/schemas/asset.ts';
+
+export const AERO_ON_BASE: Asset = {
+  chain: 'base',
+  address: '0x940181a94A35A4569E4529A3CDfB74e38FD98631',
+  symbol: 'AERO',
+  name: 'Aerodrome Finance',
+  decimals: 18,
+  logo_url: 'https://assets.coingecko.com/coins/images/31745/large/token.png',
+  lists: ['Uniswap Labs Default'],
+  price_source_id: null,
+  watchable: false,
+};
