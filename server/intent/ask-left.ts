@@ -1,9 +1,11 @@
 import type { OpenPoint } from '#server/language/build-orders.ts';
 import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
 import { matchVenue } from '#server/language/lexicon/venues.ts';
+import type { Draft } from '#server/language/orders/draft.ts';
 import { parsePrompt } from '#server/language/parse-prompt.ts';
 import type { IntentRequest } from '#server/schemas/intent-exchange.ts';
 import type { Interview, Question } from './interview.ts';
+import { describeReading } from './render/describe-reading.ts';
 
 /** The answers that leave out what the words have no place for. */
 export const LEFT_OUT = /^(nothing|no|nope|leave it out|ignore it|skip it)\b/i;
@@ -12,6 +14,7 @@ export const LEFT_OUT = /^(nothing|no|nope|leave it out|ignore it|skip it)\b/i;
 export interface Left {
   readonly left: readonly OpenPoint[];
   readonly unplaced: readonly string[];
+  readonly alternatives: readonly (readonly Draft[])[];
 }
 
 /** One word, so that what is put in its place brings nobody to pay and no size. */
@@ -26,7 +29,7 @@ const MOST_SHOWN = 3;
  */
 export function restate(
   request: IntentRequest,
-  { left, unplaced }: Left,
+  { left, unplaced, alternatives }: Left,
   interview: Interview,
   settled: ReadonlySet<string>,
 ): { readonly request: IntentRequest; readonly settled: ReadonlySet<string> } | undefined {
@@ -42,6 +45,16 @@ export function restate(
     });
     if (isSettled && next) return { request: next, settled: new Set([...settled, word]) };
   }
+  if (alternatives.length > 0) {
+    let next: IntentRequest | undefined;
+    let chosen: string | undefined;
+    const isSettled = interview.settle(READING, (answer) => {
+      chosen = alternatives.map(describeReading).find((label) => label === answer.trim());
+      next = chosen === undefined ? sayAnew(request, answer, interview) : request;
+      return next !== undefined;
+    });
+    if (isSettled && next) return { request: next, settled: new Set([...settled, chosen ?? '']) };
+  }
   const question = unplacedQuestion(unplaced);
   if (!question) return undefined;
   let next: IntentRequest | undefined;
@@ -55,15 +68,19 @@ export function restate(
 }
 
 /** What is still open of a request, without what was answered. */
-export function stillOpen({ left, unplaced }: Left, settled: ReadonlySet<string>): Left {
+export function stillOpen(
+  { left, unplaced, alternatives }: Left,
+  settled: ReadonlySet<string>,
+): Left {
   return {
+    alternatives: chosenReading(alternatives, settled) ? [] : alternatives,
     left: left.filter((point) => !settled.has(wordOf(point))),
     unplaced: unplaced.filter((word) => !settled.has(word)),
   };
 }
 
 /** Asks about what is open. @returns whether anything is */
-export function askLeft({ left, unplaced }: Left, interview: Interview): boolean {
+export function askLeft({ left, unplaced, alternatives }: Left, interview: Interview): boolean {
   for (const point of left) {
     const options =
       point.kind === 'slip'
@@ -74,10 +91,33 @@ export function askLeft({ left, unplaced }: Left, interview: Interview): boolean
         : [];
     interview.ask(questionOf(point), options);
   }
-  const question = left.length === 0 ? unplacedQuestion(unplaced) : undefined;
+  if (left.length > 0) return true;
+  if (alternatives.length > 0) {
+    const options = alternatives.map((drafts, at) => ({
+      id: `reading_${at + 1}`,
+      label: describeReading(drafts),
+    }));
+    interview.ask(READING, options);
+  }
+  const question = unplacedQuestion(unplaced);
   if (question) interview.ask(question, [{ id: 'leave_out', label: 'Leave it out' }]);
-  return left.length > 0 || question !== undefined;
+  return alternatives.length > 0 || question !== undefined;
 }
+
+/** The reading that was chosen of those that were as likely as each other. */
+export function chosenReading(
+  alternatives: Left['alternatives'],
+  settled: ReadonlySet<string>,
+): readonly Draft[] | undefined {
+  return alternatives.find((drafts) => settled.has(describeReading(drafts)));
+}
+
+/** Which of several readings is meant. */
+const READING: Question = {
+  kind: 'action',
+  step: 0,
+  question: 'This can be read in more than one way. Which is meant?',
+};
 
 const wordOf = (point: OpenPoint): string =>
   point.kind === 'slip' ? point.written : point.question;

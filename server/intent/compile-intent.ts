@@ -17,7 +17,7 @@ import { MAX_INTENTS } from '#server/schemas/plan.ts';
 import { splitTranscript } from '#server/schemas/transcript.ts';
 import { answerQuestion } from './answers/answer-question.ts';
 import { asksAbility } from './answers/asks-ability.ts';
-import { askLeft, LEFT_OUT, type Left, restate, stillOpen } from './ask-left.ts';
+import { askLeft, chosenReading, LEFT_OUT, type Left, restate, stillOpen } from './ask-left.ts';
 import { checkDrafts } from './check-drafts.ts';
 import { checkLimits, noteLimits } from './checks/check-limit.ts';
 import { maySpend } from './checks/check-spender.ts';
@@ -97,7 +97,9 @@ function* readOnce(
   }
   const words = screenAnswer(parsed);
   if (words) return words;
-  const { drafts, ...open } = withHistory(request, parsed);
+  const { drafts: read, ...open } = withHistory(request, parsed);
+  const chosen = chosenReading(open.alternatives, settled);
+  const drafts = chosen ? chosen.map((draft) => ({ ...draft })) : read;
   if (drafts.length === 0 && open.left.length === 0) return askAction(parsed, interview);
   const left = stillOpen(open, settled);
   const restated = restate(request, left, interview, settled);
@@ -198,7 +200,8 @@ function withHistory(request: IntentRequest, parsed: ParsedPrompt): Heard {
   return own;
 }
 
-const heard = ({ drafts, left, unplaced }: ParsedPrompt): Heard => ({
+const heard = ({ drafts, left, unplaced, alternatives }: ParsedPrompt): Heard => ({
+  alternatives,
   drafts: drafts.map((draft) => ({ ...draft })),
   left,
   unplaced,
@@ -213,7 +216,7 @@ function changeOrder(newest: Heard, change: ParsedPrompt): Heard {
   );
   if (!isSame) return heard(change);
   const { drafts, left } = applyFollowUp(change.tokens, newest.drafts);
-  return { drafts: [...drafts], left: [...newest.left, ...left], unplaced: newest.unplaced };
+  return { ...newest, drafts: [...drafts], left: [...newest.left, ...left] };
 }
 
 /** What the user left undecided is asked about: nobody is paid of two who were named. */

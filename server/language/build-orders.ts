@@ -5,15 +5,16 @@ import type { Lattice } from './lattice.ts';
 import { isSolanaAsset, receiptUnderlying } from './lexicon/assets.ts';
 import { matchChain, type NamedChain, sameChain } from './lexicon/chains.ts';
 import type { Preposition } from './lexicon/function-words.ts';
+import { PERSONS } from './lexicon/persons.ts';
 import { rewardOf, venueOfReward } from './lexicon/reward-tokens.ts';
 import type { NamedVenue } from './lexicon/venues.ts';
-import { homeChain, stakedAsset, venueNamed, venueOfStaked } from './lexicon/venues.ts';
+import { homeChain, stakedAsset, unstaked, venueNamed, venueOfStaked } from './lexicon/venues.ts';
 import type { Mention, QuantityMention } from './mention.ts';
 import { nearMiss } from './near-miss.ts';
 import type { Draft } from './orders/draft.ts';
 import { expandCrossings } from './orders/expand-crossings.ts';
 import { leaveVenue } from './orders/leave-venue.ts';
-import type { NamedAsset, Quantity } from './orders/said-values.ts';
+import type { NamedAsset, Party, Quantity } from './orders/said-values.ts';
 import { addsUp } from './orders/sum-decimals.ts';
 import type { Clause, Filler, Reading } from './search-readings.ts';
 import { venueChains, venueDoes } from './venue-facts.ts';
@@ -191,8 +192,14 @@ class OrderBuilder {
       draft.venue = undefined;
       draft.chain = undefined;
       draft.vagueChain = true;
+    } else if (venue && place !== undefined && venueNamed(place).known && place.length >= 6) {
+      // A long name with one slip is hardly another one's, and the answer names what it took.
+      draft.venue = venueNamed(place);
     } else if (venue && place !== undefined)
       this.open.push({ kind: 'slip', written: venue.slug, meant: place });
+    // "sap 5 WBTC": a small word that nobody is called.
+    const person = draft.party?.kind === 'person' ? draft.party.value : '';
+    if (/^[a-z]/.test(person) && !PERSONS.test(person)) names.push(person);
     for (const name of names) {
       const meant = nearMiss(name);
       if (meant !== undefined) this.open.push({ kind: 'slip', written: name, meant });
@@ -293,6 +300,8 @@ class OrderBuilder {
         `Nothing that I can place stands behind "${dangling[0]}". What should be there?`,
         -0.5,
       );
+    if (id === 'transfer' && clause.roles.party && dangling.includes('to'))
+      this.score += W.danglingPreposition * 4;
     if (this.isTold(clause)) this.refuse('Is that to be done, or has it been done?');
     if (this.isEcho(clause)) return;
     const foreign = clause.cueFrames.length > 0 && !clause.cueFrames.includes(id) && id !== 'have';
@@ -481,6 +490,8 @@ class OrderBuilder {
     if (action === null) return said;
     if (action === 'approve') return said;
     const does = venueDoes(said.slug, action);
+    if (does === false && !clause.isSpoken && clause.hasVerb)
+      this.refuse(`What should be done with ${said.name}?`);
     if (does === true) this.score += W.venueDoes;
     if (does === false) this.score += W.venueDoesNot;
     const reach = venueChains(said.slug, action);
@@ -664,8 +675,8 @@ class OrderBuilder {
       clause.frame !== 'claim' &&
       !/^\$|^[A-Z0-9]{3,}$|^(tokens?|coins?)$/.test(raw)
     )
-      this.refuse(`Is "${raw}" a token? Name it with its amount.`);
-    if (asset.weak && !size && !asset.known)
+      this.refuse(`Is "${raw}" a token? Name it with its amount.`, W.skipUnknown);
+    if (asset.weak && !size && (!asset.known || (clause.hasVerb && !clause.isSpoken)))
       this.refuse(`Is "${raw}" a token here? Name it with its amount.`, W.weak / 2);
     const same = antecedent?.asset
       ? sameSymbol(antecedent.asset.symbol, asset.symbol)
@@ -746,6 +757,11 @@ class OrderBuilder {
         }
         if (bought.asset) draft.toAsset = bought.asset;
         if (bought.quantity) draft.toQuantity = bought.quantity;
+      }
+      // "buy $300 of AAVE with USDC": a sum of money is what is spent.
+      if (draft.toQuantity?.kind === 'usd' && !draft.quantity && !draft.chained) {
+        draft.quantity = draft.toQuantity;
+        draft.toQuantity = undefined;
       }
       if (draft.quantity && draft.toQuantity)
         this.refuse('You named two amounts. Which one is exact, and is the other a limit?', -1);
@@ -876,6 +892,14 @@ class OrderBuilder {
       if (id === 'lp-add') this.paired(draft, clause, pool);
       const received = id === 'stake' ? this.quantity(clause, 'received') : undefined;
       if (received?.asset) this.receives(draft, received.asset.symbol);
+      // "everything out of my Compound USDC position"
+      if (
+        draft.asset?.symbol === '*' &&
+        pool?.kind === 'pool' &&
+        pool.assets.length === 1 &&
+        !pool.pair
+      )
+        draft.asset = known(pool.assets[0] as string);
       const isAll =
         frame.size === 'all' &&
         !draft.quantity &&
@@ -1010,9 +1034,20 @@ class OrderBuilder {
     }
   }
 
+  /** "the same address": whoever was named before, where that was one. */
+  private partyBefore(party: Party): Party {
+    if (party.kind !== 'mentioned') return party;
+    const named = this.drafts.flatMap((draft) =>
+      draft.party && 'value' in draft.party ? [draft.party] : [],
+    );
+    const [first] = named;
+    const isOne = named.every((one) => JSON.stringify(one) === JSON.stringify(first));
+    return first && isOne && (first.kind === 'address' || first.kind === 'name') ? first : party;
+  }
+
   private withParties(drafts: Draft[], clause: Clause): Draft[] {
     const parties = (clause.roles.party ?? []).flatMap(({ mention }) =>
-      mention.kind === 'party' ? [mention.party] : [],
+      mention.kind === 'party' ? [this.partyBefore(mention.party)] : [],
     );
     const payer = clause.roles.payer?.[0]?.mention;
     if (payer?.kind === 'party') for (const draft of drafts) draft.source = payer.party;
@@ -1051,6 +1086,10 @@ class OrderBuilder {
     const gives = frameOf(id).gives;
     if (receipt !== undefined) {
       discourse.antecedent = { asset: last?.toAsset ?? known(receipt), size: undefined };
+      return;
+    }
+    if (id === 'unstake') {
+      discourse.antecedent = { asset: unstaked(last?.asset), size: undefined };
       return;
     }
     if (gives === 'nothing') discourse.antecedent = undefined;

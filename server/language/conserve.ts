@@ -1,4 +1,6 @@
 import type { Lattice } from './lattice.ts';
+import { receiptUnderlying } from './lexicon/assets.ts';
+import { stakedAsset, unstaked } from './lexicon/venues.ts';
 import type { ContentKind } from './mention.ts';
 import type { Draft } from './orders/draft.ts';
 import type { Reading } from './search-readings.ts';
@@ -60,8 +62,16 @@ export function findLostValues(
   const isAll = values.has('max');
   const lost: Unexplained[] = [];
   // A protocol or a chain that a clause took up stands in an order too.
+  // "stake 1 ETH to get stETH", "unstake to ETH": what a venue gives is said by the venue.
+  for (const { action, venue, asset } of drafts) {
+    if (action !== 'stake' && action !== 'unstake') continue;
+    const given = action === 'stake' ? venue && stakedAsset(venue.slug) : unstaked(asset)?.symbol;
+    if (given !== undefined) values.add(given.toLowerCase());
+  }
   for (const { roles } of clauses) {
     for (const { mention } of Object.values(roles).flat()) {
+      if (mention.kind === 'quantity' && mention.asset && !isInOrders(mention.asset.symbol, values))
+        lost.push({ text: mention.asset.symbol, kind: 'asset' });
       const name =
         mention.kind === 'venue'
           ? mention.venue.slug
@@ -103,6 +113,15 @@ export function findLostValues(
     }
   }
   return lost;
+}
+
+/** An asset that a clause took up stands in an order, by its name or by what it stands for. */
+function isInOrders(symbol: string, values: ReadonlySet<string>): boolean {
+  // "Pendle PT" names no market: which one is asked.
+  if (/^(\*|\$native|PT|YT)$/.test(symbol)) return true;
+  const lower = symbol.toLowerCase();
+  const meant = receiptUnderlying(lower)?.toLowerCase();
+  return values.has(lower) || (meant !== undefined && values.has(meant));
 }
 
 /** "three quarters of an ETH" is 0.75 of it. */

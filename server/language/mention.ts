@@ -42,6 +42,8 @@ export interface QuantityMention extends Span {
   readonly venue?: NamedVenue;
   /** "0.1 ETH of PEPE": what is given for it. */
   readonly given?: { readonly size: Quantity; readonly asset: AssetReading };
+  /** Whether the asset's name alone may be a chain's. */
+  readonly alsoChain?: boolean;
   /** Whether "worth" was said, so that `given` only measures. */
   readonly worth?: boolean;
 }
@@ -66,7 +68,12 @@ export type Mention =
     })
   | (Span & { readonly kind: 'position'; readonly id: string })
   | (Span & { readonly kind: 'slippage'; readonly percent: string })
-  | (Span & { readonly kind: 'verb'; readonly frames: Readonly<Partial<Record<FrameId, number>>> })
+  | (Span & {
+      readonly kind: 'verb';
+      readonly frames: Readonly<Partial<Record<FrameId, number>>>;
+      /** The preposition that it is at the same time: an arrow. */
+      readonly leads?: Preposition;
+    })
   | (Span & { readonly kind: 'cue'; readonly noun: string; readonly frames: readonly FrameId[] })
   | (Span & { readonly kind: 'preposition'; readonly preposition: Preposition })
   | (Span & { readonly kind: 'connector'; readonly connector: Connector })

@@ -1,7 +1,8 @@
 import { ASSET_SPELLINGS } from './lexicon/assets.ts';
 import { CHAIN_SPELLINGS } from './lexicon/chains.ts';
-import { FILLERS } from './lexicon/common-words.ts';
+import { COMMON_WORDS, FILLERS } from './lexicon/common-words.ts';
 import { venueSpellings } from './lexicon/venues.ts';
+import { CUE_SPELLINGS, VERB_SPELLINGS } from './lexicon/word-rows.ts';
 import { editDistance } from './tokens/repair-spelling.ts';
 
 /** Short words of orders that a slip turns into something that looks like a name. */
@@ -16,7 +17,12 @@ const FUNCTION_WORDS = [
   'base',
   ...CHAIN_SPELLINGS,
 ];
-const WORDS = [...FUNCTION_WORDS, ...[...FILLERS].filter((word) => word.length >= 4)];
+const WORDS = [
+  ...FUNCTION_WORDS,
+  ...[...FILLERS].filter((word) => word.length >= 4),
+  ...VERB_SPELLINGS,
+  ...CUE_SPELLINGS,
+];
 
 /**
  * A word that nothing knows and that is one slip from a word that is known, is most likely that one: it is asked
@@ -37,7 +43,7 @@ const FOUND = new Map<string, string | undefined>();
 const MOST_KEPT = 500;
 
 function findNear(word: string): string | undefined {
-  if (word.length < 2 || !/^[a-z]+$/.test(word)) return undefined;
+  if (word.length < 2 || !/^[a-z]+$/.test(word) || COMMON_WORDS.has(word)) return undefined;
   return (
     [...ASSET_SPELLINGS, 'link', 'near'].find((known) => isSlip(word, known))?.toUpperCase() ??
     WORDS.find((known) => isSlip(word, known)) ??

@@ -1,13 +1,16 @@
 import type { OpenPoint } from './build-orders.ts';
 import type { Draft } from './orders/draft.ts';
-import { readOrders } from './read-orders.ts';
+import { type ReadOrders, readOrders } from './read-orders.ts';
 import { type Screened, screenRequest } from './screen/screen-request.ts';
+import { setAsidesApart } from './screen/set-asides-apart.ts';
 import { applyCorrections, type Wavering } from './terms/apply-corrections.ts';
 import { capPurchases } from './terms/cap-purchases.ts';
 import { extractModifiers, type Modifiers } from './terms/extract-modifiers.ts';
 import { normalise } from './tokens/normalise.ts';
 import type { Token } from './tokens/token.ts';
 import { tokenise } from './tokens/tokenise.ts';
+import { areWhole, isSameMeaning } from './weigh-orders.ts';
+import { WEIGHTS as W } from './weights.ts';
 
 /** What was understood of a prompt. */
 export interface ParsedPrompt {
@@ -23,6 +26,8 @@ export interface ParsedPrompt {
   readonly left: readonly OpenPoint[];
   /** Words that no order accounts for, though they change nothing that moves funds. */
   readonly unplaced: readonly string[];
+  /** Readings that differ and are as likely as each other; none where one stands out. */
+  readonly alternatives: readonly (readonly Draft[])[];
   /** Sizes that no order took up. */
   readonly strays: readonly string[];
 }
@@ -48,13 +53,33 @@ const unplacedWord = (text: string): OpenPoint => ({
   question: `I could not place "${text}" in the order. How should it be done?`,
 });
 
+type Weighed = ReadOrders['readings'][number];
+
+const MOST_ALTERNATIVES = 4;
+
+/** Readings beside the best one that nothing speaks against: each explains all, and lacks nothing. */
+function findAlternatives(best: Weighed, readings: readonly Weighed[]): (readonly Draft[])[] {
+  const isSound = ({ drafts, unexplained, open }: Weighed) =>
+    unexplained.length + open.length === 0 && areWhole(drafts);
+  if (!isSound(best)) return [];
+  const close = readings.filter((one) => isSound(one) && best.score - one.score < W.margin);
+  const different: (readonly Draft[])[] = [];
+  for (const { drafts } of close)
+    if (!different.some((one) => isSameMeaning(one, drafts))) different.push(drafts);
+  return different.length > 1 ? different.slice(0, MOST_ALTERNATIVES) : [];
+}
+
 /** Reads a prompt. Pure. */
 export function parsePrompt(prompt: string): ParsedPrompt {
   const tokens = tokenise(normalise(prompt));
-  const screened = screenRequest(tokens);
-  const { tokens: corrected, wavering } = applyCorrections(tokens);
+  const spoken = setAsidesApart(tokens).tokens;
+  // What is unsafe is so wherever it is said.
+  const whole = screenRequest(tokens);
+  const screened = whole?.kind === 'unsafe' ? whole : screenRequest(spoken);
+  const { tokens: corrected, wavering } = applyCorrections(spoken);
   const { tokens: orders, modifiers } = extractModifiers(capPurchases(corrected));
-  const best = readOrders(orders).readings[0];
+  const { readings } = readOrders(orders);
+  const [best] = readings;
   const unexplained = best?.unexplained ?? [];
   const settled = new Set<string>(wavering === undefined ? [] : ['negation', 'alternative']);
   // Who is meant is asked already.
@@ -74,6 +99,7 @@ export function parsePrompt(prompt: string): ParsedPrompt {
     modifiers,
     wavering,
     drafts: best?.drafts ?? [],
+    alternatives: best ? findAlternatives(best, readings) : [],
     hasVerb: best?.reading.clauses.some(({ hasVerb }) => hasVerb) ?? false,
     strays,
     left:

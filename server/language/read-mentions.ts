@@ -7,9 +7,11 @@ import {
 } from './lexicon/assets.ts';
 import { CHAIN_SPELLINGS, matchChain } from './lexicon/chains.ts';
 import { COMMON_WORDS, FILLER_LENGTHS, FILLER_PHRASES, FILLERS } from './lexicon/common-words.ts';
+import { PERSONS } from './lexicon/persons.ts';
 import { matchVenue, type NamedVenue, venueNamed } from './lexicon/venues.ts';
 import { entriesOf, longestPhrase, VERB_SPELLINGS, type WordEntry } from './lexicon/word-rows.ts';
 import type { AssetReading, ContentKind, Mention, QuantityMention, Reference } from './mention.ts';
+import { nearMiss } from './near-miss.ts';
 import type { Party, Quantity } from './orders/said-values.ts';
 import { shiftPoint } from './tokens/read-number.ts';
 import { editDistance, repairSpelling } from './tokens/repair-spelling.ts';
@@ -25,15 +27,15 @@ const DETERMINERS =
 /** What is spoken of without saying which asset it is. */
 const SOME_ASSET =
   /^(something|anything|stuff|things?|crypto|cryptos|altcoins?|alts|memecoins?|stablecoins?|stables|money|cash)$/;
+const ARROW = /^[-=]*>$/;
+const ARROW_FRAMES = { swap: -0.2, bridge: -0.3, transfer: -0.2 } as const;
 /** An address that was given elsewhere. */
 const MENTIONED =
-  /^(?:(?:the|that|this|same|the same) (?:address|wallet|recipient|one)(?: (?:above|i (?:gave|mentioned|sent|typed|told you|saw)(?: you)?|you have|from (?:before|earlier)|before|earlier))?|(?:his|her|their) (?:address|wallet))$/;
+  /^(?:(?:the|that|this|same|the same) (?:address|addr|wallet|recipient|one|person|guy)(?: (?:above|i (?:gave|mentioned|sent|typed|told you|saw)(?: you)?|you have|from (?:before|earlier)|before|earlier))?|(?:his|her|their) (?:address|wallet))$/;
 const VAGUE =
   /^(?:a bit|a little|a few|some|several|a couple|a lot|lots|most|almost all|nearly all|a part|part|a portion|portion|a chunk|a small amount|a small|small)(?= |$)(?: of(?= |$))?/;
 const PARTS = /^(half|quarter|third)$/;
 const PART_OF_ONE: Readonly<Record<string, string>> = { half: '0.5', quarter: '0.25' };
-const PERSONS =
-  /^(friend|mom|mum|dad|brother|sister|wife|husband|boss|landlord|buddy|mate|colleague|cousin|son|daughter|team|someone|somebody|anyone|guy|him|her|uncle|aunt|girlfriend|boyfriend|roommate|partner|client|employee|contractor)$/;
 const ALL = /^(all|max|maximum|entire|whole|full|everything|available)$/;
 const EVERYTHING =
   /^(everything|everything i (own|have)|every (coin|token|asset)|every (coin|token|asset) in my wallet|all (the )?(coins|tokens|assets) in my wallet|everything in my wallet|all (of )?(my )?(tokens|assets|coins|crypto|funds|holdings|dust|money)|my (entire|whole) wallet|my (funds|assets|holdings|crypto|tokens|money)|all my stuff)$/;
@@ -143,7 +145,7 @@ class MentionReader {
   }
 
   private isFiller(at: number): boolean {
-    return FILLERS.has(this.word(at)) || this.tokens[at]?.kind === 'ordinal';
+    return isSmallWord(this.word(at)) || this.tokens[at]?.kind === 'ordinal';
   }
 
   private phrase(at: number, length: number): string {
@@ -154,13 +156,33 @@ class MentionReader {
   private readRows(at: number): void {
     const word = this.word(at);
     if (word === '') return;
+    // "500 USDC -> ETH": an arrow says that one becomes the other.
+    const leadsOn = entriesOf(this.word(at + 1)).some(({ kind }) => kind === 'verb');
+    if (ARROW.test(this.tokens[at]?.raw ?? '') && leadsOn) {
+      this.add({ kind: 'connector', connector: 'next', from: at, to: at + 1, weight: 0 });
+      return;
+    }
+    if (ARROW.test(this.tokens[at]?.raw ?? ''))
+      this.add({
+        kind: 'verb',
+        frames: ARROW_FRAMES,
+        leads: 'to',
+        from: at,
+        to: at + 1,
+        weight: 0,
+      });
     for (let length = longestPhrase(word); length >= 1; length--) {
       if (at + length > this.tokens.length) continue;
       for (const entry of entriesOf(this.phrase(at, length))) {
+        // "Rocket Pool": a word of a name is no verb.
+        if (this.inName.has(at) && length === 1 && (entry.kind === 'verb' || entry.kind === 'cue'))
+          continue;
         const more = entry.kind === 'verb' ? 1.2 : 0.3;
         this.add(mentionOf(entry, at, at + length, more * (length - 1)));
       }
     }
+    const purpose = word === 'for' ? this.purposeAt(at) : undefined;
+    if (purpose !== undefined) this.add({ kind: 'filler', from: at, to: purpose, weight: 0.2 });
     const fillerLength = FILLER_LENGTHS.get(word) ?? 0;
     for (let length = fillerLength; length >= 2; length--) {
       if (FILLER_PHRASES.has(this.phrase(at, length)) && at + length <= this.tokens.length) {
@@ -173,6 +195,29 @@ class MentionReader {
         if (entry.kind === 'verb') this.add(mentionOf(entry, at, at + 1, W.slip * distance));
       }
     }
+  }
+
+  /** "for the rent", "for gas": what it is for, at the end of what is said. @returns where it ends */
+  private purposeAt(at: number): number | undefined {
+    let to = at + 1;
+    while (DETERMINERS.test(this.word(to)) || /^(his|her|their|our|some)$/.test(this.word(to)))
+      to++;
+    const start = to;
+    while (to < start + 2 && this.isPurpose(to)) to++;
+    const next = this.tokens[to];
+    const isEnd = next === undefined || next.kind === 'mark' || this.word(to) === 'and';
+    return to > start && isEnd ? to : undefined;
+  }
+
+  private isPurpose(at: number): boolean {
+    const word = this.word(at);
+    if (word === 'gas' || word === 'fees') return true;
+    return (
+      this.tokens[at]?.kind === 'word' &&
+      /^[a-z]{3,}$/.test(word) &&
+      (this.isPlain(at) || COMMON_WORDS.has(word)) &&
+      nearMiss(word) === undefined
+    );
   }
 
   /** A word that nothing here knows. */
@@ -191,7 +236,7 @@ class MentionReader {
       token?.kind === 'word' &&
       !this.inName.has(at) &&
       entriesOf(word).length === 0 &&
-      !FILLERS.has(word) &&
+      !isSmallWord(word) &&
       !ALSO_TICKERS.test(word) &&
       !SOME_ASSET.test(word) &&
       !PERSONS.test(word) &&
@@ -219,8 +264,7 @@ class MentionReader {
       const to = this.past(at + chain.length, NOUNS_BEHIND_PLACES);
       // "Ethereum: send …": a name in front is a place.
       const isHead = at === 0 && this.word(to) === ':';
-      const weight =
-        chain.assetFirst && to === at + 1 && !isHead ? W.weak : 0.1 * (chain.length - 1);
+      const weight = chain.assetFirst && to === at + 1 && !isHead ? W.weak : 0.5 * (to - at - 1);
       this.add({ kind: 'chain', chain: chain.chain, from: at, to, weight });
     }
     const repaired = this.isPlain(at) ? repairSpelling(this.word(at), CHAIN_SPELLINGS) : undefined;
@@ -324,6 +368,7 @@ class MentionReader {
       weight: W.person,
     });
     // "Bob at 0x…", "Bob 0x…": a label and the address that it is for.
+    if (isSlip(value)) return;
     const behind = /^(at|with|on|-|:|\()$/.test(this.word(at + 1)) ? at + 2 : at + 1;
     const labelled = partyOf(this.tokens[behind]);
     if (labelled)
@@ -518,7 +563,7 @@ class MentionReader {
       return { size, to: at + 1 };
     }
     if (word === 'half' && /^an?$/.test(this.word(at + 1)) && isAssetSpelling(this.word(at + 2))) {
-      return { size: { kind: 'number', value: '0.5' }, to: at + 2 };
+      return { size: { kind: 'number', value: '0.5' }, to: at + 2, bonus: 0.6 };
     }
     if (/^(a|one|an)$/.test(word) && PARTS.test(this.word(at + 1))) {
       const part = this.sizeAt(at + 1);
@@ -526,7 +571,11 @@ class MentionReader {
       const isNumber =
         isAssetSpelling(this.word(at + 2)) && PART_OF_ONE[this.word(at + 1)] !== undefined;
       return isNumber
-        ? { size: { kind: 'number', value: PART_OF_ONE[this.word(at + 1)] as string }, to: at + 2 }
+        ? {
+            size: { kind: 'number', value: PART_OF_ONE[this.word(at + 1)] as string },
+            to: at + 2,
+            bonus: 0.6,
+          }
         : part;
     }
     const share = { half: '50', quarter: '25', third: '33.333333' }[word];
@@ -600,11 +649,13 @@ class MentionReader {
     if (isKnown) {
       const to = tail(at + 1);
       const alsoPlace = matchChain([word]) !== undefined || matchVenue([word]) !== undefined;
-      const weak =
-        alsoPlace &&
-        !matchChain([word])?.assetFirst &&
-        !/^(tokens?|coins?)$/.test(this.word(at + 1));
-      const weight = (weak ? W.weak : 0) + (ALSO_TICKERS.test(word) ? -0.2 : W.known);
+      const isAssetNoun = /^(tokens?|coins?)$/.test(this.word(at + 1));
+      const weak = alsoPlace && !matchChain([word])?.assetFirst && !isAssetNoun;
+      const isName = /^(ethereum|solana|polygon)$/.test(word) && !isAssetNoun;
+      const weight =
+        (weak ? W.weak : 0) +
+        (ALSO_TICKERS.test(word) ? -0.2 : W.known) +
+        (isName ? W.chainName : 0);
       const symbol = assetSymbol(isMarketToken(word) ? token.raw : word);
       found.push({ asset: { symbol, known: true, isAddress: false, weak }, to, weight });
       if (/^(pt|yt)$/.test(this.word(to))) {
@@ -697,10 +748,12 @@ class MentionReader {
     for (const named of this.assetsAt(start)) {
       const isMine = determiner === 'my' && !named.asset.everything;
       const size: { size?: Quantity } = named.asset.everything ? { size: { kind: 'max' } } : {};
+      const alsoChain = matchChain([this.word(named.to - 1)])?.assetFirst === true;
       this.add({
         kind: 'quantity',
         ...size,
         asset: named.asset,
+        ...(alsoChain && { alsoChain }),
         ...owned,
         from: at,
         to: named.to,
@@ -758,7 +811,10 @@ class MentionReader {
     let behind = to;
     let worth = false;
     let mine = owned.determiner;
-    while (/^(of|my|the|worth|in|your|our|available)$/.test(this.word(behind))) {
+    while (
+      /^(of|my|the|worth|in|your|our|available)$/.test(this.word(behind)) &&
+      !(this.word(behind) === 'in' && matchVenue([this.word(behind + 1)]))
+    ) {
       if (this.word(behind) === 'worth') worth = true;
       if (/^(my|our)$/.test(this.word(behind))) mine = 'my';
       behind++;
@@ -767,7 +823,8 @@ class MentionReader {
     const chain = matchChain(this.words.slice(behind, behind + 3));
     if (chain) {
       for (const named of this.assetsAt(behind + chain.length)) {
-        if (named.asset.known && named.weight > 0) {
+        // "2 eth arb": two tickers, of which the first is what is counted.
+        if (named.asset.known && named.weight > 0 && !chain.assetFirst) {
           this.add({
             kind: 'quantity',
             size,
@@ -908,6 +965,21 @@ function matchVenueIn(words: readonly string[]): NamedVenue | undefined {
     words.map((word) => matchVenue([word])).find((match) => match && !match.alsoAsset)?.venue ??
     matchVenue([words.at(-1) ?? ''])?.venue
   );
+}
+
+/** Adverbs tell how, but for those that share, repeat or hide. */
+const ADVERB = /^[a-z]{3,}ly$/;
+const TELLING_ADVERB =
+  /^(only|early|daily|weekly|monthly|hourly|nightly|yearly|quarterly|equally|evenly|separately|respectively|repeatedly|regularly|automatically|gradually|partially|partly|mostly|nearly|hardly|doubly|anonymously|privately|secretly|ally|july|family|reply|supply|apply|rely|fly|tally|multiply)$/;
+
+function isSmallWord(word: string): boolean {
+  return FILLERS.has(word) || (ADVERB.test(word) && !TELLING_ADVERB.test(word));
+}
+
+/** A label that is most likely a word of orders, mistyped: "allowaance 0x…". */
+function isSlip(label: string): boolean {
+  const meant = /^[a-z]/.test(label) ? nearMiss(label)?.toLowerCase() : undefined;
+  return meant !== undefined && !label.startsWith(meant) && !meant.startsWith(label);
 }
 
 function spelling(token: Token): string {

@@ -5,6 +5,8 @@ import { FILLERS } from './lexicon/common-words.ts';
 import { readMentions } from './read-mentions.ts';
 import { searchReadings } from './search-readings.ts';
 import { type Token, wordOf } from './tokens/token.ts';
+import { countMissing } from './weigh-orders.ts';
+import { WEIGHTS as W } from './weights.ts';
 
 /** Orders of a text: the readings that stand first, best first. */
 export interface ReadOrders {
@@ -42,7 +44,10 @@ export function readOrders(said: readonly Token[]): ReadOrders {
         unexplained.length > 0 || built.drafts.length === 0
           ? []
           : findLostValues(lattice, reading, built.drafts);
-      return { ...built, unexplained: [...unexplained, ...lost] };
+      // What lacks a part is asked for it; a reading that lacks none is likelier meant.
+      const asked = countMissing(built.drafts) + built.open.length;
+      const score = built.score + asked * W.incomplete;
+      return { ...built, score, unexplained: [...unexplained, ...lost] };
     })
     .sort((a, b) => b.score - a.score);
   return { tokens, lattice, readings };

@@ -7,7 +7,7 @@ import {
   type RoleName,
 } from './frames.ts';
 import type { Lattice } from './lattice.ts';
-import type { Preposition } from './lexicon/function-words.ts';
+import type { Connector, Preposition } from './lexicon/function-words.ts';
 import type { Mention, QuantityMention } from './mention.ts';
 import { WEIGHTS as W } from './weights.ts';
 
@@ -27,6 +27,7 @@ export interface Clause {
   readonly from: number;
   readonly to: number;
   readonly hasVerb: boolean;
+  readonly isSpoken: boolean;
   /** The frames that its verbs may open. */
   readonly spoken: readonly FrameId[];
   /** Tokens that the clause explains. */
@@ -59,11 +60,14 @@ interface State {
   readonly roles: Roles;
   readonly preposition: Preposition | null;
   readonly lastRole: RoleName | null;
-  readonly coordinated: boolean;
+  /** The connector behind the last role, where none has followed it. */
+  readonly joined: Connector | null;
   readonly score: number;
   /** The mentions that were taken, newest first. */
   readonly taken: Taken | null;
   readonly hasVerb: boolean;
+  /** Whether a verb was said, and not only drawn as an arrow. */
+  readonly isSpoken: boolean;
   readonly cues: readonly string[];
   readonly cueFrames: readonly FrameId[];
   readonly dangling: readonly Preposition[];
@@ -79,10 +83,11 @@ const START: State = {
   roles: {},
   preposition: null,
   lastRole: null,
-  coordinated: false,
+  joined: null,
   score: 0,
   taken: null,
   hasVerb: false,
+  isSpoken: false,
   cues: [],
   cueFrames: [],
   dangling: [],
@@ -137,19 +142,19 @@ function skipCost(lattice: Lattice, at: number): number {
     default:
       return W.skipContent;
   }
+  if (lattice.at[at]?.some(({ kind }) => kind === 'cue')) return W.skipCue;
   if (lattice.fillers.has(at)) return W.skipFiller;
-  if (lattice.at[at]?.some(({ kind }) => kind === 'preposition')) return W.danglingPreposition * 2;
+  if (lattice.at[at]?.some(({ kind }) => kind === 'preposition')) return W.skipPreposition;
   return lattice.tokens[at]?.kind === 'word' ? W.skipWord : W.skipMark;
 }
 
-/** A preposition with nothing behind it: "send 5 UNI to and 3 ETH to Bob". */
-function lostPreposition(lattice: Lattice, at: number, limit: number): Preposition | undefined {
+/** A preposition that introduces nothing: "send 5 UNI to and 3 ETH to Bob", "send 5 UNI on to Bob". */
+function lostPreposition(lattice: Lattice, at: number): Preposition | undefined {
   const found = lattice.at[at]?.find(
     (mention) => mention.kind === 'preposition' && mention.to === at + 1,
   );
   if (found?.kind !== 'preposition' || !NEEDS_OBJECT.has(found.preposition)) return undefined;
-  const isLast = at + 1 >= limit || lattice.at[at + 1]?.some(({ kind }) => kind === 'connector');
-  return isLast ? found.preposition : undefined;
+  return found.preposition;
 }
 
 /** Reads clauses of one frame from one start, and takes them off at each of the ends. */
@@ -178,7 +183,7 @@ function readClauses(
     if (at === limit) break;
     for (const state of states.slice(0, BEAM)) {
       searchWork.states++;
-      const lost = lostPreposition(lattice, at, limit);
+      const lost = lostPreposition(lattice, at);
       put(at + 1, {
         ...state,
         score: state.score + skipCost(lattice, at),
@@ -221,7 +226,7 @@ function takeWord(state: State, mention: Mention, id: FrameId): State | undefine
       const dangling = isLost ? [...state.dangling, open] : state.dangling;
       return {
         ...state,
-        coordinated: true,
+        joined: mention.connector,
         preposition: isLost ? null : open,
         dangling,
         score: score + cost + (isLost ? W.danglingPreposition * 3 : 0),
@@ -249,7 +254,8 @@ function takeWord(state: State, mention: Mention, id: FrameId): State | undefine
       return {
         ...state,
         hasVerb: true,
-        preposition: null,
+        isSpoken: state.isSpoken || mention.leads === undefined,
+        preposition: mention.leads ?? null,
         taken,
         score: score + (state.hasVerb ? W.verbAgain : W.verb + weight),
       };
@@ -299,35 +305,44 @@ function fillRole(
   id: FrameId,
 ): State | undefined {
   if (role.after?.some((needed) => state.roles[needed] === undefined)) return undefined;
-  const { preposition, lastRole, coordinated } = state;
+  const { preposition, lastRole, joined } = state;
   const have = state.roles[name];
   let score = state.score + mention.weight;
   let fillers: readonly Filler[];
-  const merged = have && mergeSize(have, mention, state);
+  const merged =
+    have &&
+    (mergeSize(have, mention, state) ??
+      (name === 'object' ? addSize(have, mention, state) : undefined));
   if (merged) {
     fillers = merged;
     score -= 0.3;
   } else if (have) {
     const before = have[have.length - 1] as Filler;
-    if (!role.many || !coordinated || lastRole !== name) return undefined;
+    if (!role.many || joined === null || lastRole !== name) return undefined;
     if (preposition !== null && preposition !== before.preposition && preposition !== 'of')
       return undefined;
     fillers = [...have, { mention, preposition: preposition ?? before.preposition }];
     score += W.coordinated;
+    // "LINK and UNI": beside a token stands a token, whatever else has its name.
+    if (mention.kind === 'quantity' && mention.asset?.weak) score -= W.weak;
   } else {
-    if (
-      mention.kind === 'chain' &&
-      mention.weight <= W.weak &&
-      id !== 'bridge' &&
-      preposition === null
-    )
+    // "supply 5 usdc aave arb": a ticker is a place only where what is moved was named before it.
+    const isBareTicker =
+      mention.kind === 'chain' && mention.weight <= W.weak && preposition === null;
+    if (isBareTicker && id !== 'bridge' && !state.roles.object && !state.roles.venue)
       return undefined;
     fillers = [{ mention, preposition }];
     score += role.cues[preposition ?? 'bare'] ?? W.wrongPreposition;
-    if (coordinated && lastRole !== null && name !== 'pair' && preposition === null) {
+    if (joined !== null && lastRole !== null && name !== 'pair' && preposition === null) {
       const isSize =
         mention.kind === 'quantity' || mention.kind === 'slippage' || lastRole === 'chain';
-      score += isSize ? W.quantityAfterConnector : W.roleAfterConnector;
+      // "…, Ethereum": where it happens may be said behind a pause.
+      const isPlace = mention.kind === 'chain' && joined === 'comma';
+      score += isPlace
+        ? W.placeAfterComma
+        : isSize
+          ? W.quantityAfterConnector
+          : W.roleAfterConnector;
     }
   }
   if (
@@ -353,6 +368,9 @@ function fillRole(
   // What is deposited stays its owner's: nobody else receives it.
   if (mention.kind === 'party' && id === 'deposit' && mention.party.kind !== 'self')
     return undefined;
+  // Who may spend is an address or a protocol that is known.
+  if (mention.kind === 'venue' && !mention.venue.known && (id === 'approve' || id === 'revoke'))
+    return undefined;
   // A word that nothing knows is a venue only behind a preposition.
   if (
     mention.kind === 'venue' &&
@@ -362,9 +380,18 @@ function fillRole(
   )
     return undefined;
   if (mention.kind === 'quantity' && mention.into && id !== 'swap') return undefined;
-  if (name === 'pair' && !have && preposition === null && !coordinated) score += W.missing * 1.5;
+  // "50 USDC to 0x…" without a verb pays; only with one may an address be what is bought.
+  if (mention.kind === 'quantity' && mention.asset?.isAddress && !state.isSpoken) return undefined;
+  if (name === 'pair' && !have && preposition === null && joined !== 'and')
+    score += W.missing * 2.5;
   if (mention.kind === 'quantity' && mention.reference !== undefined && name !== 'object')
     score += W.unresolved;
+  // Of two places the first is where it lies, unless "from" says otherwise.
+  if (name === 'source' && preposition !== 'from' && state.roles.destination) score += W.turned;
+  // "supply to aave arb": behind the protocol a ticker that is also a chain is rather the chain.
+  const isTickerBehind =
+    mention.kind === 'quantity' && mention.alsoChain && !mention.size && state.roles.venue;
+  if (isTickerBehind && preposition === null) score += W.turned;
   if (mention.kind === 'chain' && mention.chain.listed) score += W.known;
   if (mention.kind === 'venue' && mention.venue.known) score += W.known;
   return {
@@ -372,7 +399,7 @@ function fillRole(
     roles: { ...state.roles, [name]: fillers },
     preposition: null,
     lastRole: name,
-    coordinated: false,
+    joined: null,
     score,
     taken: { mention, before: state.taken },
   };
@@ -400,6 +427,22 @@ function mergeSize(
     from: only.mention.from,
   };
   return [{ mention: whole, preposition: only.preposition }];
+}
+
+/** "USDT to USDC, all of it", "LINK to DAI: 90": a size behind all is of what is given. */
+function addSize(
+  have: readonly Filler[],
+  mention: Mention,
+  state: State,
+): readonly Filler[] | undefined {
+  const [only] = have;
+  if (have.length !== 1 || state.preposition !== null || state.lastRole === 'object')
+    return undefined;
+  if (only?.mention.kind !== 'quantity' || mention.kind !== 'quantity') return undefined;
+  const { size, asset, reference } = mention;
+  const isSizeAlone = size !== undefined && !asset && reference !== 'rest';
+  if (!isSizeAlone || only.mention.size || !only.mention.asset) return undefined;
+  return [{ mention: { ...only.mention, size }, preposition: only.preposition }];
 }
 
 function finishClauses(
@@ -433,6 +476,7 @@ function finishClauses(
       from,
       to,
       hasVerb: state.hasVerb,
+      isSpoken: state.isSpoken,
       explained: tokensOf(state.taken),
       spoken: framesOf(state.taken),
       cues: state.cues,
@@ -447,6 +491,21 @@ function finishClauses(
     if (clauses.length >= CLAUSES_PER_SPAN) break;
   }
   return clauses.sort((a, b) => b.score - a.score);
+}
+
+const isLed = (fillers: readonly Filler[] | undefined): boolean =>
+  fillers?.some(({ preposition }) => preposition !== null) ?? false;
+
+const SILENT = FRAME_IDS.filter((id) => frameOf(id).silent);
+
+/** "…, 50 USDC to Bob", "…, then it for ETH": what may be said without its verb behind another order. */
+function leadsSomewhere({ frame, roles }: Clause): boolean {
+  return (
+    (frame === 'transfer' && roles.party !== undefined) ||
+    (frame === 'swap' && isLed(roles.target)) ||
+    (frame === 'bridge' && isLed(roles.destination)) ||
+    (frame === 'deposit' && (isLed(roles.venue) || isLed(roles.pool)))
+  );
 }
 
 /**
@@ -466,7 +525,7 @@ export function searchReadings(lattice: Lattice): readonly Reading[] {
     endsAt.set(to, Math.min(from, endsAt.get(to) ?? length));
     runsTo.set(from, Math.max(to, runsTo.get(from) ?? 0));
   }
-  for (const verb of verbs) if (verb.weight > -0.8) starts.add(verb.from);
+  for (const verb of verbs) if (verb.weight > -0.8 && !verb.leads) starts.add(verb.from);
   const places = [...starts]
     .filter((at) => at < length && (at === 0 || !runsTo.has(at)))
     .sort((a, b) => a - b);
@@ -557,16 +616,20 @@ export function searchReadings(lattice: Lattice): readonly Reading[] {
         if (verb.from >= start && verb.to <= end)
           for (const id of Object.keys(verb.frames)) own.add(id as FrameId);
       }
-      if (own.size === 0 || verbsIn(start, end) === 0) for (const id of silent) own.add(id);
+      if (own.size === 0 || verbsIn(start, end) === 0)
+        for (const id of [...silent, ...SILENT]) own.add(id);
       for (const id of own) {
         for (const clause of clausesOf(start, end, id)) {
           for (const reading of before) {
             const previous = reading.clauses.at(-1);
             let weight = clause.score + (previous ? W.clause + bare : 0);
             if (!clause.hasVerb) {
-              if (previous?.frame === id) weight += W.inherited;
+              const isWhole = clause.roles.object !== undefined;
+              if (previous?.frame === id) weight += isWhole ? W.inherited : W.inheritedInPart;
               else if (previous?.spoken.includes(id)) weight += W.inherited + W.skipWord;
-              else if (!previous) weight += W.verbless;
+              else if (previous && isWhole && leadsSomewhere(clause)) weight += W.inherited * 2;
+              else if (!previous && (verbs.length === 0 || leadsSomewhere(clause)))
+                weight += W.verbless;
               else continue;
             }
             put({ clauses: [...reading.clauses, clause], score: reading.score + weight });

@@ -12,6 +12,8 @@ export const WEIGHTS = {
   cueAgainst: -1,
   /** No verb: the frame of the clause before, or none at all. */
   inherited: -0.9,
+  /** The same where the clause does not even say what is moved. */
+  inheritedInPart: -3.4,
   verbless: -3,
   /** One letter off from a word that is known; twice that for two letters. */
   slip: -0.9,
@@ -21,6 +23,8 @@ export const WEIGHTS = {
   person: -0.6,
   /** The less usual reading of a word: "eth" as a chain, "base" as a token. */
   weak: -1.3,
+  /** The full name of a chain for its coin: "5 ethereum" is said, "…, Ethereum" is a place. */
+  chainName: -1.2,
   /** Passing over a word: content, an unknown word, another known word, a filler. */
   skipContent: -6,
   skipOperator: -1.2,
@@ -28,10 +32,14 @@ export const WEIGHTS = {
   skipWord: -0.5,
   skipFiller: -0.02,
   skipMark: -0.1,
+  skipCue: -3,
+  skipPreposition: -3,
   /** A preposition that introduced nothing. */
   danglingPreposition: -0.7,
   /** A role behind a preposition that its row does not list. */
   wrongPreposition: -2.2,
+  /** Two places in the less usual order. */
+  turned: -1,
   /** A connector inside a clause. */
   comma: -0.25,
   colon: -2,
@@ -42,6 +50,7 @@ export const WEIGHTS = {
   coordinated: 1.5,
   roleAfterConnector: -3,
   quantityAfterConnector: -0.6,
+  placeAfterComma: -0.4,
   /** Every further clause, and one that begins without a connector, or behind a preposition. */
   clause: -0.4,
   bareClause: -1.6,
@@ -56,10 +65,12 @@ export const WEIGHTS = {
   unresolved: -2,
   /** A venue that does the action, one that does not; something that is not on its chain. */
   venueDoes: 0.6,
-  venueDoesNot: -1.2,
+  venueDoesNot: -2.4,
   infeasible: -2.5,
   /** A role filled by something that the lexicon has. */
   known: 0.25,
+  /** A part of an order that would have to be asked for. */
+  incomplete: -0.8,
   /** Two readings that differ and are nearer than this are a question. */
-  margin: 0.75,
+  margin: 0.5,
 } as const;

@@ -22,11 +22,11 @@ export const PREPOSITION_ROWS: Readonly<Record<Preposition, string>> = {
   into: 'into',
   in: 'in|inside|within',
   on: 'on|over on|over',
-  from: 'from|out-of|off|away from',
+  from: 'from|out-of|outta|off|away from',
   for: 'for|in exchange for|in return for|to buy|back for',
   with: 'with|paying with|against payment of',
   using: 'using|use|use up|take|via|through|thru|by|by using|by spending',
-  at: 'at|on address|at address|with address',
+  at: 'at|@|on address|at address|with address',
   as: 'as',
   against: 'against|vs',
   get: 'to get|to receive|to mint|and get|and receive|to end up with',
@@ -41,13 +41,13 @@ export type Connector = 'comma' | 'colon' | 'and' | 'next' | 'stop' | 'before' |
 export const CONNECTOR_ROWS: Readonly<Record<Connector, string>> = {
   comma: ',|first|-',
   colon: ':',
-  and: 'and|&|+|, and|also|, also|and also|plus also',
+  and: 'and|&|&&|+|, and|also|, also|and also|plus also',
   next: 'then|and then|, then|, and then|after that|afterwards|followed by|next|finally|once done|when done|and finally|second|, second|third|, third|, finally|. then|. after that|; then|and afterwards|subsequently|lastly|secondly|thereafter|later on|and after that|. finally|. next|. now',
   /** What follows is done later than what is said behind it, or next to it. */
   before: 'before|prior to|in order to',
   /** What follows is done first. */
   after:
-    "after|once you have|once you've|after you have|after you've|when you have|when you've|having|after it arrives|once it arrives|when it arrives|after that arrives|once there|once it is there|once it lands",
+    "after|once you have|once you've|after you have|after you've|when you have|when you've|having|after it arrives|once it arrives|when it arrives|after that arrives|once there|once it's there|once its there|once it's arrived|once it has arrived|once it is there|once it lands",
   stop: ';|.|!|?|\n',
 };
 

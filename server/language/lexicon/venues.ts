@@ -1,3 +1,4 @@
+import type { NamedAsset } from '../orders/said-values.ts';
 import { matchChain } from './chains.ts';
 import { POOL_WORDS } from './words.ts';
 
@@ -220,4 +221,11 @@ const HOME_CHAINS: Record<string, string> = {
 export function homeChain(slug: string): string | undefined {
   const family = slug.replace(/-v\d$/, '');
   return Object.hasOwn(HOME_CHAINS, family) ? HOME_CHAINS[family] : undefined;
+}
+
+/** What is unstaked comes back as what was staked. */
+export function unstaked(asset: NamedAsset | undefined): NamedAsset | undefined {
+  if (!asset || !venueOfStaked(asset.symbol)) return asset;
+  const symbol = asset.symbol.toUpperCase().endsWith('SOL') ? 'SOL' : 'ETH';
+  return { symbol, known: true, isAddress: false };
 }

@@ -71,3 +71,10 @@ export const VERB_SPELLINGS: readonly string[] = [...ENTRIES]
     ([word, entries]) => /^[a-z]{4,}$/.test(word) && entries.some(({ kind }) => kind === 'verb'),
   )
   .map(([word]) => word);
+
+/** Nouns that speak for frames, for the same. */
+export const CUE_SPELLINGS: readonly string[] = [...ENTRIES]
+  .filter(
+    ([word, entries]) => /^[a-z]{5,}$/.test(word) && entries.some(({ kind }) => kind === 'cue'),
+  )
+  .map(([word]) => word);

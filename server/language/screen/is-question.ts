@@ -105,13 +105,15 @@ const isMetric = (token: Token): boolean => METRICS.has(wordOf(token));
 function ordersBehind(tokens: readonly Token[], from: number): boolean {
   return (
     !tokens.some((token) => isMark(token, '?')) &&
-    tokens.some(
-      (token, at) =>
-        at > from &&
-        isMark(tokens[at - 1], ',.;\n') &&
-        matchVerb(wordOf(token), wordOf(tokens[at + 1])) !== undefined,
-    )
+    tokens.some((_, at) => at > from && isMark(tokens[at - 1], ',.;:\n') && ordersFrom(tokens, at))
   );
+}
+
+/** "so please lend it": small words, and an order behind them. */
+function ordersFrom(tokens: readonly Token[], from: number): boolean {
+  let at = from;
+  while (GREETINGS.has(wordOf(tokens[at])) || wordOf(tokens[at]) === 'please') at++;
+  return matchVerb(wordOf(tokens[at]), wordOf(tokens[at + 1])) !== undefined;
 }
 
 const DO_IT = wordSet(`the it that this same a an another`);

@@ -179,12 +179,14 @@ export const slips: fc.Arbitrary<Said> = fc
 
 /** What a prompt orders, one line an order; null where something is asked, refused or open. */
 export function ordersOf(prompt: string): readonly string[] | null {
-  const { screened, drafts, left, unplaced, strays, wavering, modifiers } = parsePrompt(prompt);
+  const { screened, drafts, alternatives, left, unplaced, strays, wavering, modifiers } =
+    parsePrompt(prompt);
   const isOpen =
     screened ||
     wavering ||
     modifiers.hasException ||
     left.length > 0 ||
+    alternatives.length > 0 ||
     unplaced.length > 0 ||
     strays.length > 0;
   if (isOpen || drafts.length === 0 || !drafts.every(isWhole)) return null;
@@ -201,6 +203,7 @@ function isWhole({
   needsParty,
   vagueChain,
   asset,
+  venue,
   chain,
   fromChain,
   toAsset,
@@ -212,9 +215,11 @@ function isWhole({
     toQuantity !== undefined ||
     chained === true;
   const isPaid =
-    action === 'transfer' || needsParty
-      ? party?.kind === 'address' || party?.kind === 'name'
-      : true;
+    action === 'approve' && !venue
+      ? party !== undefined
+      : action === 'transfer' || needsParty
+        ? party?.kind === 'address' || party?.kind === 'name'
+        : true;
   if (action === 'swap' && !toAsset) return false;
   return (
     isSized && isPaid && !vagueChain && asset !== undefined && (chain ?? fromChain) !== undefined
