@@ -66,4 +66,16 @@ export const MUTATED_AREAS: readonly MutatedArea[] = [
     ],
     tests: ['server/partners/*.test.ts', 'server/db/group-commit.test.ts'],
   },
+  {
+    name: 'amounts',
+    about: 'how amounts are read, sized, bounded and held to the price feeds',
+    files: [
+      'server/chains/tokens/{parse-amount,format-amount}.ts',
+      'server/plan/{portion-of,slippage,chained-growth,exact-output,judge-price}.ts',
+    ],
+    tests: [
+      'server/chains/tokens/*.test.ts',
+      'server/plan/{portion-of,slippage,chained-growth,exact-output,judge-price}.test.ts',
+    ],
+  },
 ];

@@ -8,6 +8,12 @@ describe('decimalString', () => {
     [1e-7, '0.0000001'],
     [1.5e21, '1500000000000000000000'],
     [1e30, `1${'0'.repeat(30)}`],
+    [1.25e-10, '0.000000000125'],
+    ['1e3', '1000'],
+    ['1e+3', '1000'],
+    ['1.5e2', '150'],
+    ['12.34e1', '123.4'],
+    ['0', '0'],
     [0.1, '0.1'],
     [0, '0'],
     ['.5', '0.5'],
@@ -50,5 +56,10 @@ describe('parseAmount', () => {
   it('cuts instead where that is asked for', () => {
     expect(parseAmountTruncated('1.9999999', 6)).toBe(1_999_999n);
     expect(parseAmountTruncated('3.7', 0)).toBe(3n);
+    expect(parseAmountTruncated('3', 6)).toBe(3_000_000n);
+    expect(parseAmountTruncated('3.7', 6)).toBe(3_700_000n);
+    expect(parseAmountTruncated('.000001', 6)).toBe(1n);
+    expect(parseAmountTruncated('.0000001', 6)).toBe(0n);
+    expect(parseAmountTruncated('1e-6', 6)).toBe(1n);
   });
 });
