@@ -70,7 +70,10 @@ async function main(): Promise<void> {
     }, adapt);
     return { isAt, listener };
   });
-  const answerHealth = getRequestListener(() => healthResponse(probes), adapt);
+  const answerHealth = getRequestListener(
+    () => healthResponse(probes, root.tokenLists.details()),
+    adapt,
+  );
   const answerPage = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     markConnection(request.headers, request.socket.remoteAddress ?? '');
     try {

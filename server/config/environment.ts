@@ -4,6 +4,7 @@ import { type PortalConfig, parsePortalConfig } from './portal-config.ts';
 import { parseQuoteConfig, type QuoteConfig } from './quote-config.ts';
 import { SETTINGS } from './settings.ts';
 import { parseSourceConfig, type SourceConfig } from './source-config.ts';
+import { parseTokenListConfig, type TokenListSource } from './token-list-config.ts';
 import { parseWalletConnectConfig, type WalletConnectConfig } from './wallet-connect-config.ts';
 
 let config: Config | undefined;
@@ -35,6 +36,15 @@ export function getSourceConfig(): SourceConfig {
  */
 export function getQuoteConfig(): QuoteConfig {
   return parseQuoteConfig(process.env);
+}
+
+/**
+ * The token lists of this process, in their order.
+ *
+ * @throws ConfigError on a value that cannot be used
+ */
+export function getTokenListSources(): readonly TokenListSource[] {
+  return parseTokenListConfig(process.env);
 }
 
 /**

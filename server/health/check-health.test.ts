@@ -17,6 +17,16 @@ describe('GET /healthz', () => {
     });
   });
 
+  it('200 with what is worth a look and stops nothing', async () => {
+    const response = await healthResponse({ web: fine }, { token_list_1: 'It is down.' });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      status: 'ok',
+      parts: { web: 'ok' },
+      details: { token_list_1: 'It is down.' },
+    });
+  });
+
   it('503 names the part, and tells nothing that is secret', async () => {
     const response = await healthResponse({
       database: async () => {

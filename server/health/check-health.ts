@@ -6,6 +6,8 @@ export interface Health {
   readonly status: 'ok' | 'unavailable';
   /** `ok`, or in a few words what is wrong. */
   readonly parts: Readonly<Record<string, string>>;
+  /** What is worth a look and stops nothing; absent where there is nothing. */
+  readonly details?: Readonly<Record<string, string>>;
 }
 
 const PROBE_TIMEOUT_MS = 2_500;
@@ -39,9 +41,16 @@ export async function checkHealth(probes: Readonly<Record<string, Probe>>): Prom
   return { status: answers.every((answer) => answer === 'ok') ? 'ok' : 'unavailable', parts };
 }
 
-/** @returns the answer to `GET /healthz`: 200 when every part works, otherwise 503. */
-export async function healthResponse(probes: Readonly<Record<string, Probe>>): Promise<Response> {
-  const health = await checkHealth(probes);
+/**
+ * @param details what is worth a look and stops nothing
+ * @returns the answer to `GET /healthz`: 200 when every part works, otherwise 503.
+ */
+export async function healthResponse(
+  probes: Readonly<Record<string, Probe>>,
+  details: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const checked = await checkHealth(probes);
+  const health: Health = Object.keys(details).length > 0 ? { ...checked, details } : checked;
   return Response.json(health, {
     status: health.status === 'ok' ? 200 : 503,
     headers: { 'Cache-Control': 'no-store' },

@@ -1,13 +1,16 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { ByteBudget, byteLimits } from '#server/body/byte-budget.ts';
 import { type OpenClock, openServiceClock } from '#server/clock/open-service-clock.ts';
 import type { Config } from '#server/config/config.ts';
+import { getTokenListSources } from '#server/config/environment.ts';
 import { createPool } from '#server/db/pool.ts';
 import { type Engine, openEngine } from '#server/engine/open-engine.ts';
 import { createLogger, type Logger } from '#server/observability/logger.ts';
 import { AddressGate } from '#server/partners/address-gate.ts';
 import { deriveSealKey } from '#server/seal/seal-step.ts';
+import { keepTokenLists, type TokenLists } from '#server/token-lists/keep-token-lists.ts';
 
 /**
  * How many connections each use of the database has: apart, so that no use waits for another, and
@@ -37,6 +40,7 @@ export interface ProcessRoot extends Engine {
   readonly sealKey: Uint8Array;
   readonly logger: Logger;
   readonly clock: OpenClock;
+  readonly tokenLists: TokenLists;
   readonly pools: Readonly<Record<keyof typeof POOLS, pg.Pool>>;
   /** Counts calls by where they come from, or by what they are about. */
   readonly addressGate: AddressGate;
@@ -67,17 +71,25 @@ export function openRoot(
     health: open('health'),
   };
   const clock = openServiceClock(config, pools.jobs, logger);
+  const tokenLists = keepTokenLists({
+    sources: getTokenListSources(),
+    folder: join(config.home, 'token-lists'),
+    logger,
+  });
+  void tokenLists.renew();
   return {
     config,
     databaseUrl,
     sealKey: deriveSealKey(masterKey),
     logger,
     clock,
+    tokenLists,
     pools,
     ...openEngine(config, logger, clock.nowMs),
     addressGate: new AddressGate(pools.pages),
     bodyBytes: new ByteBudget(byteLimits(config.maxBodyBytes)),
     async close() {
+      tokenLists.stop();
       await clock.stop();
       const ended = Promise.all(Object.values(pools).map((pool) => pool.end()));
       await Promise.race([ended, wait(CLOSE_MS, undefined, { ref: false })]);

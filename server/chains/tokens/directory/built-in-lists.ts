@@ -40,7 +40,7 @@ export const AAVE_LIST: TokenList = {
 };
 
 /** Tokens that no list has and that their makers name on their own pages. */
-const MORE_TOKENS: readonly ListToken[] = [
+const MORE_TOKENS: ListToken[] = [
   {
     // docs.chain.link/resources/link-token-contracts
     chainId: 8453,

@@ -35,10 +35,7 @@ const TokenListDocument = z.object({
 export type ListToken = z.infer<typeof ListToken>;
 
 /** A token list: who keeps it, and what is on it. */
-export interface TokenList {
-  readonly name: string;
-  readonly tokens: readonly ListToken[];
-}
+export type TokenList = Pick<z.infer<typeof TokenListDocument>, 'name' | 'tokens'>;
 
 /**
  * Reads a document as a token list. A list with one token that the standard does not allow is no
