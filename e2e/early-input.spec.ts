@@ -19,7 +19,7 @@ test('who signs in before the page listens gets the mail', async ({ page }) => {
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
   arrive();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   expect(page.url()).toBe(`${readPortalFacts().app_url}/sign-in/sent`);
   expect(await linkTo(email, /^Sign in to Portolan$/)).toContain('/sign-in');
 });

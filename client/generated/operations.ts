@@ -132,7 +132,7 @@ export interface OperationTypes {
     body: BacktestRequest;
     answer: BacktestResponse;
   };
-  /** What your agents told. */
+  /** List agent events. */
   listAgentEvents: {
     query?: {
       /** From `next_cursor`; one that is not is ignored. */

@@ -1159,7 +1159,7 @@ export interface ReplayEventsRequest {
    */
   cursor?: string;
   /**
-   * `undelivered`: what this endpoint never acknowledged, also what it was never sent. `dead_lettered`: what was given up.
+   * `undelivered`: what this endpoint never acknowledged, also what it was never sent. `dead_lettered`: failed deliveries.
    * @default "all"
    */
   only?: "all" | "undelivered" | "dead_lettered";
@@ -1382,7 +1382,7 @@ export interface SimulatedStep {
   /** 1 succeeded, 0 reverted, 2 inconclusive: what it spends is not there yet, `error` says why. */
   status_code: number;
   success: boolean;
-  /** Everything that leaves the wallet, arrives there, or reaches the `recipient` of the step, each with whom it goes to. Nothing is netted: what is sent to somebody stands here even if as much comes back. */
+  /** Everything that leaves the wallet, arrives there, or reaches the `recipient` of the step, each with whom it goes to. Nothing is netted: what is sent to somebody is listed even if as much comes back. */
   transfers: SimulatedTransfer[];
 }
 
@@ -1858,7 +1858,7 @@ export interface WebhookDelivery {
   next_attempt_at?: number;
   /** 0 for the first sending of an event, then one more for each replay of it. */
   replay: number;
-  /** `pending`: on its way, or waiting for its next attempt. `delivered`: acknowledged. `dead_lettered`: given up after its last attempt. `cancelled`: its endpoint was disabled or removed before it arrived. `failed`: a test send that was not acknowledged. */
+  /** `pending`: on its way, or waiting for its next attempt. `delivered`: acknowledged. `dead_lettered`: failed after its last attempt. `cancelled`: its endpoint was disabled or removed before it arrived. `failed`: a test send that was not acknowledged. */
   status: WebhookDeliveryStatus;
 }
 
@@ -1872,7 +1872,7 @@ export interface WebhookDeliveryList {
   next_cursor: string | null;
 }
 
-/** `pending`: on its way, or waiting for its next attempt. `delivered`: acknowledged. `dead_lettered`: given up after its last attempt. `cancelled`: its endpoint was disabled or removed before it arrived. `failed`: a test send that was not acknowledged. */
+/** `pending`: on its way, or waiting for its next attempt. `delivered`: acknowledged. `dead_lettered`: failed after its last attempt. `cancelled`: its endpoint was disabled or removed before it arrived. `failed`: a test send that was not acknowledged. */
 export type WebhookDeliveryStatus =
   | "pending"
   | "delivered"
@@ -1881,7 +1881,7 @@ export type WebhookDeliveryStatus =
   | "failed";
 
 export interface WebhookEndpoint {
-  /** Deliveries given up in a row; ten disable the endpoint. */
+  /** Consecutive failed deliveries; ten disable the endpoint. */
   consecutive_failures: number;
   created_at: number;
   disabled_at?: number;

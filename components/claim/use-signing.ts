@@ -18,7 +18,7 @@ const ETHEREUM_ID = 1;
 const SERVED: ReadonlySet<number> = new Set([1, 10, 137, 196, 8453, 42161]);
 
 /**
- * Has a wallet sign the message that the server writes for it; the page is loaded anew when the
+ * Has a wallet sign the message that the server writes for it; the page is reloaded when the
  * server has taken it.
  *
  * @param declined what is said when the owner refuses

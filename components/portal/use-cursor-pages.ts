@@ -14,7 +14,7 @@ export interface CursorPages {
   readonly restart: () => void;
 }
 
-/** Keeps the cursors of the pages that were seen, so that there is a way back. */
+/** Keeps the cursors of the pages that were seen, to go back. */
 export function useCursorPages(): CursorPages {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   return {

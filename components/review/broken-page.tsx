@@ -22,7 +22,7 @@ export function BrokenPage({ error }: Props) {
         </h1>
         <p>{TEXTS.brokeWhy}</p>
         {error.digest !== undefined && <p>{TEXTS.reference(error.digest)}</p>}
-        {/* What signing has come to is read anew: from the server and from this browser. */}
+        {/* What signing has come to is read again: from the server and from this browser. */}
         <Button variant="primary" onClick={() => window.location.reload()}>
           {TEXTS.reload}
         </Button>

@@ -21,7 +21,7 @@ interface Props {
   readonly isOver: boolean;
 }
 
-/** Whom the plan pays or lets take beside its own wallet, how much, and what was looked at of them. */
+/** Recipients and unknown spenders of a plan, with their amounts and what was checked of them. */
 export function Recipients({ plan, isOver }: Props) {
   const paid = paidOf(plan);
   const called = plan.steps.map(({ to, type }) => (type === 'approve' ? undefined : to));

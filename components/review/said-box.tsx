@@ -4,7 +4,7 @@ import styles from './review.module.css';
 import { TEXTS } from './texts.ts';
 import type { SentStep } from './use-progress.ts';
 
-/** What counts by the owner's word alone, and the way back from a wrong one. */
+/** What counts by the owner's word alone, and how to undo a wrong one. */
 export function SaidBox({
   said,
   takeBack,

@@ -33,7 +33,7 @@ export function isOnlyAsked({ hash, batch, done }: SentStep): boolean {
 }
 
 /**
- * Keeps the progress in this browser, so that a closed tab goes on where it stopped. What wallets
+ * Keeps the progress in this browser, so that a closed tab continues where it stopped. What wallets
  * were asked and what was found to be through is known in every browser: nobody signs it twice.
  */
 export function useProgress(plan: SignedPlan) {

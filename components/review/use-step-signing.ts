@@ -52,7 +52,7 @@ export function useStepSigning({ planId, steps, sent, wallet, note, onStale }: O
   const failOnChain = useCallback(
     (why: string) => {
       fail(why);
-      // A chain gives no reason: a dry run of now says one, as long as it is still so.
+      // A chain gives no reason: a simulation of now says one, as long as it is still so.
       setTriedAgain(true);
       onStale();
     },
@@ -112,7 +112,7 @@ export function useStepSigning({ planId, steps, sent, wallet, note, onStale }: O
   return {
     state: state === 'signing' || !sent ? state : stateOf(sent, doubt, isLanding),
     message: sent && !isOnlyAsked(sent) ? null : message,
-    /** Whether the chain refused it, and it is run dry again to find out why. */
+    /** Whether the chain refused it, and it is simulated again to find out why. */
     isTriedAgain: state === 'failed' && isTriedAgain,
     /** What is signed now, or would be once it is accepted. */
     quote: state === 'accepting' || state === 'signing' ? quote : [],
@@ -125,7 +125,7 @@ export function useStepSigning({ planId, steps, sent, wallet, note, onStale }: O
       setState('waiting');
       note(isDone && sent ? { ...sent, done: true, said: 'through' } : null);
     },
-    /** Takes back what the owner said of it: it is looked at again. */
+    /** Undoes what the owner said of it: it is checked again. */
     takeBack: () => {
       if (!sent) return;
       const { said, ...heard } = sent;

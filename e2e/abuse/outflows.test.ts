@@ -46,7 +46,7 @@ const shown = ({ token, from, to, amountAtomic }: Transfer): SimulatedTransfer =
   usd: null,
 });
 
-/** A step of any kind, and what its dry run moved: through, failed, open, or not asked at all. */
+/** A step of any kind, and what its simulation moved: through, failed, open, or not asked at all. */
 const anyStep = fc
   .record({
     type: fc.constantFrom('transfer', 'swap', 'bridge', 'deposit', 'approve'),

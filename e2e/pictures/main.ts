@@ -82,12 +82,12 @@ try {
   await browser.close();
 }
 
-/** From a sentence to its dry run. */
+/** From a sentence to its simulation. */
 async function walkPlayground(page: Page, wallet: string) {
   await page.getByLabel('What do you want to happen?').fill('Supply 250 USDC to Aave on Base');
   await page.getByLabel('Wallet address').fill(wallet);
-  await page.getByRole('button', { name: 'Read it' }).click();
-  await page.getByRole('button', { name: 'Plan it' }).click();
-  await page.getByRole('button', { name: 'Run it dry' }).click();
-  await page.getByText('Went through').last().waitFor();
+  await page.getByRole('button', { name: 'Parse' }).click();
+  await page.getByRole('button', { name: 'Plan', exact: true }).click();
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  await page.getByText('Passed').last().waitFor();
 }

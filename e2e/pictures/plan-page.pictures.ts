@@ -109,7 +109,7 @@ test('what could not be asked', async ({ page }) => {
   await takePicture(page, 'plan-not-asked');
 });
 
-test('a dry run that does not go through', async ({ page }) => {
+test('a simulation that does not go through', async ({ page }) => {
   const all = (await world.balance('polygon', 'USDC', bob.address)) / 1_000_000n;
   const most = [{ ...pay(someone())[0], chain: 'polygon', amount: String(all) }];
   const urls = [await world.handOver(most, bob.address), await world.handOver(most, bob.address)];

@@ -10,7 +10,7 @@ const LONG = 'A very long name of an organisation that fits no menu & no heading
 test('a new organisation gets its key once, calls with it, and revokes it', async ({ page }) => {
   const complaints = watchConsole(page);
   const home = await signUp(page, 'Ada & Sons');
-  await page.getByRole('link', { name: 'To the key' }).click();
+  await page.getByRole('link', { name: 'Generate key' }).click();
   await page.getByRole('button', { name: 'Generate key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Generate key' }).click();
@@ -170,7 +170,7 @@ test('every page can be read on a screen and on a phone, and breaks no policy', 
 test('the keyboard alone leads through the portal', async ({ page }) => {
   await signUp(page, 'Ada & Sons');
   await page.reload();
-  const toTheKey = page.getByRole('link', { name: 'To the key' });
+  const toTheKey = page.getByRole('link', { name: 'Generate key' });
   await expect(toTheKey).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();

@@ -18,7 +18,7 @@ async function expectAccessible(page: Page) {
   expect(overflow).toBe(0);
 }
 
-test('a sentence, its question, the plan, the dry run, and a call that works when pasted', async ({
+test('a sentence, its question, the plan, the simulation, and a call that works when pasted', async ({
   page,
   context,
 }) => {
@@ -30,8 +30,8 @@ test('a sentence, its question, the plan, the dry run, and a call that works whe
 
   await page.getByLabel('What do you want to happen?').fill('Swap USDC to ETH on Base');
   await page.getByLabel('Wallet address').fill(accounts.evm[0]?.address ?? '');
-  await page.getByRole('button', { name: 'Read it' }).click();
-  const question = page.getByRole('region', { name: 'One thing is open' });
+  await page.getByRole('button', { name: 'Parse' }).click();
+  const question = page.getByRole('region', { name: 'One question' });
   await expect(question.getByRole('button', { name: /50%/ })).toBeVisible();
   await expect(exchanges(page).getByText(/^free/)).toBeVisible();
   await question.getByLabel('Your answer').fill('5 USDC');
@@ -44,16 +44,16 @@ test('a sentence, its question, the plan, the dry run, and a call that works whe
   await page.unroute(calls);
   await question.getByRole('button', { name: 'Answer' }).click();
 
-  await page.getByRole('button', { name: 'Plan it' }).click();
+  await page.getByRole('button', { name: 'Plan', exact: true }).click();
   const plan = page.getByRole('region', { name: 'The plan' });
   await expect(plan.getByRole('listitem').last()).toContainText('5 USDC');
   await page.route(calls, (route) => route.abort());
-  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.getByRole('button', { name: 'Parse' }).click();
   await expect(page.getByText('The portal could not be reached.')).toBeVisible();
   await page.unroute(calls);
-  await page.getByRole('button', { name: 'Run it dry' }).click();
-  const dryRun = page.getByRole('region', { name: 'The dry run' });
-  await expect(dryRun.getByText('Went through').last()).toBeVisible();
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  const dryRun = page.getByRole('region', { name: 'Simulation' });
+  await expect(dryRun.getByText('Passed').last()).toBeVisible();
   await expect(dryRun.getByText(/^\+0\.\d+ ETH$/)).toBeVisible();
   await expect(exchanges(page).getByText(/^5 credits/)).toHaveCount(3);
 

@@ -34,7 +34,7 @@ test('a key is rotated after a sign-in of the last minutes alone', async ({ page
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await page.goto(await linkTo(email, /^Sign in to Portolan$/));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(`${home}/keys`);

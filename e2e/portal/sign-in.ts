@@ -45,7 +45,7 @@ export async function linkTo(email: string, subject: RegExp): Promise<string> {
 export async function askForLink(page: Page, email: string): Promise<string> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   return linkTo(email, /^Sign in to Portolan$/);
 }
 

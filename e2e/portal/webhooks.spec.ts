@@ -43,7 +43,7 @@ async function expectToGoOn(page: Page, replaying: Locator): Promise<void> {
     return route.fulfill({ json: [{ result: { data } }] });
   });
   await replaying.getByRole('button', { name: 'Replay' }).click();
-  const goOn = replaying.getByRole('button', { name: 'Go on with the next' });
+  const goOn = replaying.getByRole('button', { name: 'Continue' });
   await goOn.click();
   await expect(replaying.getByText('The portal could not be reached.')).toBeVisible();
   await goOn.click();

@@ -5,6 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expectAccessible, expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { connectWallet } from './connect-wallet.ts';
+import { expectActionInView, PHONE } from './measure-page.ts';
 import { openReviewWorld } from './review-world.ts';
 
 // Other specs move the clock of the chains meanwhile: nothing here is signed that has a deadline.
@@ -142,6 +143,8 @@ test('a step that would not go through is not offered as the thing to do', async
   await expect(page.locator('#step-1')).toContainText('Simulation failed');
   await expect(page.locator('#step-1')).toContainText('it will most likely fail');
   await expect(page.getByRole('button', { name: 'Sign step 1 anyway' })).toBeEnabled();
+  await page.setViewportSize(PHONE);
+  await expectActionInView(page, 'Sign step 1 anyway');
 });
 
 test('a wallet that batches signs an approval and its step at once', async ({ page }) => {

@@ -5,7 +5,7 @@ import { listTold } from './owner/list-told.ts';
 import { isOwner } from './owner/owner-cookie.ts';
 
 /**
- * What the claim page shows of a draft. What its agent told is for its owner alone.
+ * What the claim page shows of a draft. Its agent's alerts are for its owner only.
  *
  * @param ownerToken of the owner's cookie
  * @param options.masterKey what private links are sealed under

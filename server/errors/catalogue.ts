@@ -86,7 +86,7 @@ export const ERROR_CATALOGUE = {
     retryable: false,
     message: 'This invitation is not open any more. Ask for a new one.',
   },
-  key_not_found: { status: 404, retryable: false, message: 'There is no API key in force.' },
+  key_not_found: { status: 404, retryable: false, message: 'There is no active API key.' },
   passkey_not_found: { status: 404, retryable: false, message: 'There is no such passkey.' },
   method_not_allowed: {
     status: 405,
@@ -116,7 +116,7 @@ export const ERROR_CATALOGUE = {
   key_exists: {
     status: 409,
     retryable: false,
-    message: 'There is an API key in force: rotate it, or revoke it first.',
+    message: 'There is an active API key: rotate it, or revoke it first.',
   },
   endpoint_disabled: {
     status: 409,

@@ -72,7 +72,7 @@ describe('GET /agent-events', () => {
     } satisfies AgentEvent);
   });
 
-  it('200: what was given up, and what a deleted agent told, stays', async () => {
+  it('200: failed deliveries, and what a deleted agent reported, stays', async () => {
     const { tenant, agent, fireAt } = await openFiring();
     await tenant.addEndpoint();
     const id = await fireAt(1_000);

@@ -100,7 +100,7 @@ describe('a chain whose RPC dies in the middle', () => {
     expect(JSON.stringify(answer)).not.toContain('127.0.0.1');
   });
 
-  it('of a re-encode and a simulation: the same; afterwards all goes on', async () => {
+  it('of a re-encode and a simulation: the same; afterwards all continues', async () => {
     const tenant = await db.createPartner({ credits: 20 });
     const sale = {
       action: 'swap',

@@ -10,7 +10,7 @@ export const createReviewLink = defineOperation({
   path: '/review-links',
   summary: 'Hand a plan to its owner',
   description:
-    'Makes a private link to the page where the owner of the wallet reviews the plan, sees it run dry, and signs each step with a fresh quote. Only a plan that `POST /plan` answered to this account, unchanged, is taken: its `seal` proves it. Free; the tier bounds how many links are open at once.',
+    'Makes a private link to the page where the owner of the wallet reviews the plan, sees it simulated, and signs each step with a fresh quote. Only a plan that `POST /plan` answered to this account, unchanged, is taken: its `seal` proves it. Free; the tier bounds how many links are open at once.',
   tags: ['Transactions'],
   auth: 'key',
   scope: null,

@@ -54,7 +54,7 @@ function shapeOf(value: unknown): unknown {
 
 /**
  * Recorded calldata expires with its deadline and a seal is its account's own, so steps to simulate
- * and to encode again are planned anew.
+ * and to encode again are planned again.
  */
 async function withFreshSteps(apiKey: string, body: unknown): Promise<unknown> {
   if (typeof body !== 'object' || body === null || !('steps' in body || 'step' in body))

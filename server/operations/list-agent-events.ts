@@ -8,7 +8,7 @@ export const listAgentEvents = defineOperation({
   id: 'listAgentEvents',
   method: 'GET',
   path: '/agent-events',
-  summary: 'What your agents told',
+  summary: 'List agent events',
   description:
     'The trigger history, newest first, with or without webhooks and whatever became of their deliveries. `next_cursor` starts the next page and is null on the last one; events that happen meanwhile do not move it.',
   tags: ['Agents'],

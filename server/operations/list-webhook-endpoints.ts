@@ -10,7 +10,7 @@ export const listWebhookEndpoints = defineOperation({
   path: '/webhook-endpoints',
   summary: 'Your webhook endpoints',
   description:
-    'Oldest first, never with secrets. An endpoint is `disabled` after 10 deliveries in a row were given up: mend the receiver and resume it with PATCH.',
+    'Oldest first, never with secrets. An endpoint is `disabled` after 10 consecutive failed deliveries: fix the receiver and resume it with PATCH.',
   tags: ['Webhooks'],
   auth: 'key',
   scope: 'agents',

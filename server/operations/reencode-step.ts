@@ -13,7 +13,7 @@ export const reencodeStep = defineOperation({
   path: '/steps/reencode',
   summary: 'Re-encode one step at sign time',
   description:
-    'Quotes and encodes one step again right before it is signed; `chained` and `max` amounts are sized from live balances. Takes only a step that `POST /plan` gave to this account, as it was given: without its `seal` it is `step_incomplete`, changed or of another account `target_changed`; a later quote may stand in it. On `ok: false` show `unsupported_reason` and stop: never sign the calldata of plan time. A 409 `route_expired` means that the step must be planned again. Costs 5 credits when `ok` is true; free otherwise.',
+    'Quotes and encodes one step again right before it is signed; `chained` and `max` amounts are sized from live balances. Takes only a step that `POST /plan` gave to this account, as it was given: without its `seal` it is `step_incomplete`, changed or of another account `target_changed`; a later quote may stand in it. On `ok: false` show `unsupported_reason` and stop: never sign the plan-time calldata. A 409 `route_expired` means that the step must be planned again. Costs 5 credits when `ok` is true; free otherwise.',
   tags: ['Transactions'],
   auth: 'key',
   scope: null,

@@ -11,7 +11,7 @@ export const replayWebhookEvents = defineOperation({
   method: 'POST',
   path: '/webhook-endpoints/{id}/replay',
   summary: 'Send what happened since a time once more',
-  description: `Puts events on their way to this endpoint again, oldest first, under the ids they always had, so that a receiver that knows them by id loses nothing and does nothing twice. At most 1000 in one call; \`next_cursor\` goes on. What is on its way there already is not queued a second time, also not by calls that run beside each other. ${POST_BUDGET_NOTE} A replay of more events than are left is accepted while anything is, and sends the rest in the minutes after.`,
+  description: `Puts events on their way to this endpoint again, oldest first, under the ids they always had, so that a receiver that deduplicates by id loses nothing and does nothing twice. At most 1000 in one call; \`next_cursor\` continues. What is on its way there already is not queued a second time, also not by calls that run beside each other. ${POST_BUDGET_NOTE} A replay of more events than are left is accepted while anything is, and sends the rest in the minutes after.`,
   tags: ['Webhooks'],
   auth: 'key',
   scope: 'agents',

@@ -139,7 +139,7 @@ describe('POST /review-links', () => {
       wallet: OWNER,
     });
     expect(issues).toMatchObject([
-      { field: 'plan', message: expect.stringContaining('plan it anew') },
+      { field: 'plan', message: expect.stringContaining('plan it again') },
     ]);
     service.advance(-24 * HOUR_MS - 1);
   });

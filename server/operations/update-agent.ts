@@ -25,7 +25,7 @@ export const updateAgent = defineOperation({
   path: '/agents/{id}',
   summary: 'Pause, resume or edit an agent',
   description:
-    'Send either `status`, which works on every kind, or `request`, which gives an agent of kind `condition` another trigger in place: its id stays and its trigger history starts anew. `autonomy` and `action` may be sent with either, or alone; what is not sent stays, and `autonomy: notify` drops the action. An edit that is ambiguous is answered with a question and changes nothing.',
+    'Send either `status`, which works on every kind, or `request`, which gives an agent of kind `condition` another trigger in place: its id stays and its trigger history restarts. `autonomy` and `action` may be sent with either, or alone; what is not sent stays, and `autonomy: notify` drops the action. An edit that is ambiguous is answered with a question and changes nothing.',
   tags: ['Agents'],
   auth: 'key',
   scope: 'agents',

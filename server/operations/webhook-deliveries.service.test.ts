@@ -175,7 +175,7 @@ describe('GET /webhook-endpoints/{id}/deliveries/{delivery_id}', () => {
     ]);
   });
 
-  it('200: one that was given up, and one that waits for its first attempt', async () => {
+  it('200: one that was dead-lettered, and one that waits for its first attempt', async () => {
     const tenant = await service.openFiring();
     const { id } = await tenant.register((await startHook(respond(500))).url);
     const [event = ''] = await tenant.fire();

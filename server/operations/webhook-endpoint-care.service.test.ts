@@ -215,7 +215,7 @@ describe('PATCH /webhook-endpoints/{id}', () => {
       since,
       only: 'undelivered',
     });
-    // Ten that were given up, two while it was disabled, and the event that told of it.
+    // Ten that were dead-lettered, two while it was disabled, and the event that told of it.
     expect(replay).toEqual({ queued: 13, already_pending: 0, next_cursor: null });
     await service.deliver();
     const late = hook.received.slice(before);

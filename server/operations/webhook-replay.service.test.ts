@@ -138,7 +138,7 @@ describe('POST /webhook-endpoints/{id}/replay', () => {
     expect(again.toSorted()).toEqual(events.toSorted());
   });
 
-  it('202: what was given up, what was never acknowledged, or all', async () => {
+  it('202: failed deliveries, what was never acknowledged, or all', async () => {
     const hook = await startHook(respond(500));
     const tenant = await service.openFiring();
     const since = service.nowMs();

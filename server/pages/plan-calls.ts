@@ -91,7 +91,7 @@ export const PLAN_CALLS: Readonly<Record<ReviewCallKind, PlanCall>> = {
     maxAMinute: 30,
     answer: ({ plan, root }) => readOutcome(plan, root.environment),
   }),
-  /** A dry run of what is still to come of the plan, by quotes of now. */
+  /** A simulation of what is still to come of the plan, by quotes of now. */
   simulation: declare({
     request: DryRunQuery,
     maxAMinute: 30,

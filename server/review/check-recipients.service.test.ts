@@ -133,7 +133,7 @@ describe('whom a plan pays', () => {
     expect(plans[0]).not.toMatch(/(Seq|Bitmap Heap) Scan on prepared_plan/);
   });
 
-  it('is also whom an approval lets take, unless it is a contract of a protocol or the plan', async () => {
+  it('is also the spender of an approval, unless it is a contract of a protocol or the plan', async () => {
     const approve = (spender: string) =>
       step({ type: 'approve', spender: spender as `0x${string}`, recipient: spender });
     const plan = await store([

@@ -82,7 +82,7 @@ interface Recipient extends Pick<ReviewRecipient, 'address' | 'chain' | 'role'> 
   readonly paid: Paid[];
 }
 
-/** Everybody whom steps pay or let take beside their own signer, once for each chain and role. */
+/** Every recipient and spender beside the signer of a step, once for each chain and role. */
 function recipientsOf(plan: ReviewedPlan): readonly Recipient[] {
   const found = new Map<string, Recipient>();
   const at = (role: ReviewRecipient['role'], chain: ChainSlug, address: string) => {
@@ -124,7 +124,7 @@ async function priced(
   }));
 }
 
-/** Whom an approval lets take, unless it is a contract that a protocol names or that the plan calls. */
+/** The spender of an approval, unless it is a contract that a protocol names or that the plan calls. */
 function takingBy({ spender, delegate }: Step, { contracts, steps }: ReviewedPlan) {
   const called = new Set(
     steps.flatMap(({ to, type, vault_address }) => (type === 'approve' ? [] : [to, vault_address])),

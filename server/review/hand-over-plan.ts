@@ -47,7 +47,7 @@ export async function handOverPlan(
     );
   }
   if (nowMs - plan.quoted_at > MAX_PLAN_AGE_MS) {
-    throw invalidField('plan', 'This plan was made more than a day ago: plan it anew.');
+    throw invalidField('plan', 'This plan was made more than a day ago: plan it again.');
   }
   const foreign = plan.steps.findIndex((step) => !isSameWallet(step.wallet, wallet));
   if (foreign !== -1) {

@@ -15,7 +15,7 @@ interface Change {
   readonly asset: string;
   readonly token: string | null;
   readonly raw: bigint;
-  /** As the dry run knew them; null for what is only said to arrive. */
+  /** As the simulation knew them; null for what is only said to arrive. */
   readonly decimals: number | null;
 }
 

@@ -77,7 +77,7 @@ export const DraftView = z.object({
   claimed_at: z.number().int().nullable(),
   /** Null until it is claimed, and when the agent was stopped. */
   agent_id: z.string().nullable(),
-  /** What it told; null for a browser that is not known as its owner's. */
+  /** Its alerts; null for a browser that is not known as its owner's. */
   told: z.array(ToldEvent).nullable(),
 });
 export type DraftView = z.infer<typeof DraftView>;

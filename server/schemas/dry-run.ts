@@ -14,7 +14,7 @@ export const DryRunQuery = z.object({
 });
 export type DryRunQuery = z.infer<typeof DryRunQuery>;
 
-/** What a step was quoted with for the dry run. Amounts in decimal token units. */
+/** What a step was quoted with for the simulation. Amounts in decimal token units. */
 export const DryRunQuote = z.object({
   brings: z.array(z.object({ asset: z.string(), expected: z.string(), least: z.string() })),
   quoted_at: z.number().int(),
@@ -66,7 +66,7 @@ export const ChainTotals = z.object({
 });
 export type ChainTotals = z.infer<typeof ChainTotals>;
 
-/** A dry run of what is still to come of a plan. */
+/** A simulation of what is still to come of a plan. */
 export const ReviewDryRun = z.object({
   chains: z.array(ChainTotals),
   steps: z.array(DryRunStep),

@@ -4,7 +4,7 @@ import { ReencodeResponse } from './reencode.ts';
 /** Something of a fresh quote that is worse for the owner than what the page has shown. */
 export const Worsening = z.object({
   /**
-   * `spends_more`: more leaves, or may be taken; `brings_less`: a least output fell; `costs_more`:
+   * `spends_more`: more leaves, or is approved; `brings_less`: a least output fell; `costs_more`:
    * the fee in the chain's coin that the call pays; `weaker_health`: nearer to liquidation.
    */
   code: z.enum(['spends_more', 'brings_less', 'costs_more', 'weaker_health']),

@@ -103,12 +103,12 @@ export const ReviewPayment = z.object({
 });
 export type ReviewPayment = z.infer<typeof ReviewPayment>;
 
-/** What can be seen of somebody whom a plan pays or lets take. */
+/** What can be seen of a recipient or spender of a plan. */
 export const ReviewRecipient = z.object({
   address: z.string(),
   chain: ChainSlug,
   role: z.enum(['paid', 'taking']),
-  /** Every payment to it, in the order of the steps; empty for who is only let take. */
+  /** Every payment to it, in the order of the steps; empty for a spender. */
   payments: z.array(ReviewPayment),
   /** Earlier plans for this wallet, by the same tenant, whose signed steps paid the same address. */
   earlier_plans: z.number().int().nonnegative(),

@@ -66,7 +66,7 @@ export type ArrivalQuery = z.infer<typeof ArrivalQuery>;
 /** `unseen`: the chain cannot tell what is of the bridge and what is not. */
 export const Arrival = z.object({
   state: z.enum(['underway', 'landed', 'unseen']),
-  /** How long this bridge takes as a rule. */
+  /** How long this bridge usually takes. */
   usual_seconds: z.number().int(),
 });
 export type Arrival = z.infer<typeof Arrival>;

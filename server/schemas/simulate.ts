@@ -114,7 +114,7 @@ export const SimulatedStep = z
     }),
     transfers: z.array(SimulatedTransfer).meta({
       description:
-        'Everything that leaves the wallet, arrives there, or reaches the `recipient` of the step, each with whom it goes to. Nothing is netted: what is sent to somebody stands here even if as much comes back.',
+        'Everything that leaves the wallet, arrives there, or reaches the `recipient` of the step, each with whom it goes to. Nothing is netted: what is sent to somebody is listed even if as much comes back.',
     }),
   })
   .meta({ id: 'SimulatedStep' });

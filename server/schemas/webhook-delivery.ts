@@ -6,7 +6,7 @@ const STATUSES = ['pending', 'delivered', 'dead_lettered', 'cancelled', 'failed'
 const WebhookDeliveryStatus = z.enum(STATUSES).meta({
   id: 'WebhookDeliveryStatus',
   description:
-    '`pending`: on its way, or waiting for its next attempt. `delivered`: acknowledged. `dead_lettered`: given up after its last attempt. `cancelled`: its endpoint was disabled or removed before it arrived. `failed`: a test send that was not acknowledged.',
+    '`pending`: on its way, or waiting for its next attempt. `delivered`: acknowledged. `dead_lettered`: failed after its last attempt. `cancelled`: its endpoint was disabled or removed before it arrived. `failed`: a test send that was not acknowledged.',
 });
 
 /** One event on its way to one endpoint. */

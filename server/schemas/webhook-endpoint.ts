@@ -28,7 +28,7 @@ const WebhookEndpoint = z
     status: z.enum(['active', 'disabled']),
     created_at: z.number().int(),
     consecutive_failures: z.number().int().meta({
-      description: 'Deliveries given up in a row; ten disable the endpoint.',
+      description: 'Consecutive failed deliveries; ten disable the endpoint.',
     }),
     last_delivered_at: z.number().int().optional(),
     disabled_at: z.number().int().optional(),

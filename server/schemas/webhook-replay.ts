@@ -35,7 +35,7 @@ export const ReplayEventsRequest = z
     until: time().optional().meta({ description: 'And before this one.' }),
     only: z.enum(['all', 'undelivered', 'dead_lettered']).default('all').meta({
       description:
-        '`undelivered`: what this endpoint never acknowledged, also what it was never sent. `dead_lettered`: what was given up.',
+        '`undelivered`: what this endpoint never acknowledged, also what it was never sent. `dead_lettered`: failed deliveries.',
     }),
     cursor: z
       .string()

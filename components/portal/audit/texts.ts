@@ -1,11 +1,11 @@
 /** The words of the audit log. */
 export const AUDIT_TEXTS = {
   title: 'Audit log',
-  lead: 'Every change that somebody made here, newest first. It cannot be edited.',
+  lead: 'Every change made here, newest first. It cannot be edited.',
   caption: 'Changes',
-  none: 'Nothing was changed yet',
+  none: 'No changes yet',
   noneWhy: 'Keys, members, webhooks and agents leave an entry when somebody changes them here.',
-  noMatch: 'Nothing matches',
+  noMatch: 'No match',
   noMatchWhy: 'Choose another subject or person.',
   at: 'When',
   who: 'Who',

@@ -10,6 +10,6 @@ export const INVITATION_TEXTS = {
     `You are signed in as ${signedIn}. The invitation is for ${invited} alone: sign in with that address.`,
   switch: 'Sign in with another address',
   gone: 'This invitation is no longer open',
-  goneWhy: 'It was accepted, taken back, sent again with a new link, or is too old.',
+  goneWhy: 'It was accepted, revoked, sent again with a new link, or is too old.',
   toPortal: 'To your portal',
 } as const;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nextPath } from './next-path.ts';
 
 test.each(['/portal', '/portal/acme/keys', '/portal/acme/audit?actor=ada', '/invitation'])(
-  'goes on to %s',
+  'continues to %s',
   (path) => {
     expect(nextPath(path)).toBe(path);
   },

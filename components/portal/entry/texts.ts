@@ -2,7 +2,7 @@
 export const ENTRY_TEXTS = {
   signIn: 'Sign in',
   signInLead:
-    'Your API key, usage, webhooks and agents. New here? The same link makes your account.',
+    'Your API key, usage, webhooks and agents. New here? The same link creates your account.',
   signInAgain: 'Sign in again',
   signInAgainLead: (email: string) =>
     `You are signed in as ${email}. This change needs a sign-in of the last 10 minutes; then you come back to where you were.`,
@@ -18,11 +18,11 @@ export const ENTRY_TEXTS = {
     'This browser does not keep the cookie that signing in needs. Allow cookies for this site and try again.',
   unreachable: 'The portal could not be reached. Check your connection and try again.',
   keyless: 'Portolan never asks for a private key or a seed phrase.',
-  sent: 'Look into your mail',
+  sent: 'Check your email',
   sentLead: 'We sent you a link. It works once, for 15 minutes.',
   sentTo: (email: string) => `We sent a link to ${email}. It works once, for 15 minutes.`,
   sentMissing:
-    'Nothing there? Check your spam folder. A link from a mail of the last 15 minutes works too; another one can be sent after a few minutes.',
+    'Nothing there? Check your spam folder. Links from the last 15 minutes still work; you can request another in a few minutes.',
   again: 'Use another address',
   confirm: 'Sign in to Portolan',
   confirmLead: (email: string) => `You are about to sign in as ${email}.`,
@@ -31,7 +31,7 @@ export const ENTRY_TEXTS = {
   confirmBrokenLead: 'Open the link in the mail again, in full, or ask for another one.',
   askAgain: 'Ask for another link',
   errors: {
-    rate_limited: 'That was asked for too often. Wait a quarter of an hour and try again.',
+    rate_limited: 'Too many requests. Wait 15 minutes and try again.',
     Verification: 'This link was used already, or it is too old. Ask for another one.',
     EmailSignin: 'The mail could not be sent. Check the address and try again.',
     CredentialsSignin: 'The passkey was not accepted. Try again, or sign in with a link by mail.',

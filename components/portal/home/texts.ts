@@ -1,21 +1,21 @@
 /** The words of an organisation's home. */
 export const HOME_TEXTS = {
-  lead: 'Charted, never signed: your server asks, your users sign.',
+  lead: 'Your server plans, your users sign.',
   firstSteps: 'First steps',
   progress: (done: number, all: number) => `${done} of ${all} done`,
   done: 'Done',
   open: 'To do',
   steps: {
-    key: { title: 'Generate the API key', why: 'It is shown once.', go: 'To the key' },
+    key: { title: 'Generate the API key', why: 'It is shown once.', go: 'Generate key' },
     call: {
       title: 'Make a first call',
       why: 'curl, TypeScript or Python, ready to paste.',
-      go: 'To the first call',
+      go: 'Make a call',
     },
     webhook: {
       title: 'Add a webhook endpoint',
       why: 'Where your agents’ events arrive.',
-      go: 'To the webhooks',
+      go: 'Add endpoint',
     },
     delivered: {
       title: 'Verify a delivery',
@@ -32,7 +32,7 @@ export const HOME_TEXTS = {
   requests: 'Last requests',
   allRequests: 'All requests',
   noRequests: 'No request yet',
-  noRequestsWhy: 'The last five calls of your key stand here as they come in.',
+  noRequestsWhy: 'The last five calls of your key appear here.',
   time: 'Time',
   operation: 'Operation',
   status: 'Status',

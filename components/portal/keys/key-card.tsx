@@ -14,7 +14,7 @@ interface KeyCardProps {
   readonly onAsk: ((change: KeyChange) => void) | undefined;
 }
 
-/** The key in force, as it is recognised. */
+/** The active key, as it is recognised. */
 export function KeyCard({ apiKey, onAsk }: KeyCardProps) {
   const { prefix, last4, scopes, created_at, last_used_at } = apiKey;
   return (

@@ -13,7 +13,7 @@ const OUTCOMES: readonly { readonly word: string; readonly tone: Tone }[] = [
   { word: T.open, tone: 'warn' },
 ];
 
-/** What each chain's steps did in a dry run. */
+/** What each chain's steps did in a simulation. */
 export function DryRunCard({ dryRuns }: { dryRuns: readonly DryRun[] }) {
   return (
     <Card title={T.simulated}>

@@ -21,11 +21,11 @@ interface PlaygroundPageProps {
   readonly org: string;
   /** Of this deployment's API, with its version. */
   readonly baseUrl: string;
-  /** Where steps are planned and run dry. */
+  /** Where steps are planned and simulated. */
   readonly chains: readonly ChainSlug[];
 }
 
-/** A sentence on its way to a dry run, with the calls that take it there. */
+/** A sentence on its way to a simulation, with the calls that take it there. */
 export function PlaygroundPage({ org, baseUrl, chains }: PlaygroundPageProps) {
   const trpc = useTRPC();
   const key = useQuery(trpc.keys.get.queryOptions({ org }));

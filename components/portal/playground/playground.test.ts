@@ -29,7 +29,7 @@ describe('an answer to a question', () => {
   });
 });
 
-describe('the dry runs of a plan', () => {
+describe('the simulations of a plan', () => {
   it('are one for each chain, with what its bridges bring', () => {
     const bridge = step({
       order: 2,

@@ -26,7 +26,7 @@ export interface DryRun {
   readonly answer: SimulateResponse;
 }
 
-/** The way from a sentence to a dry run, and the calls that were made on it. */
+/** The way from a sentence to a simulation, and the calls that were made on it. */
 export function usePlayground(org: string) {
   const trpc = useTRPC();
   const call = useMutation(trpc.playground.send.mutationOptions());

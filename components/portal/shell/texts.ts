@@ -14,7 +14,7 @@ export const SHELL_TEXTS = {
   documentation: 'Documentation',
   breadcrumbs: 'Where you are',
   notFound: 'There is no such page',
-  notFoundWhy: 'The address is wrong, or it belongs to an organisation that you are not in.',
+  notFoundWhy: 'The address is wrong, or it belongs to an organisation you are not a member of.',
   toPortal: 'To your portal',
   broke: 'This page broke',
   brokeWhy: 'It was our fault, and it was noted. Nothing was changed. Try again in a moment.',

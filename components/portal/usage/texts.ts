@@ -1,7 +1,7 @@
 /** The words of the usage page. */
 export const USAGE_TEXTS = {
   title: 'Usage',
-  lead: 'What was spent, and what is left until a limit.',
+  lead: 'Credits spent, and what is left of each limit.',
   balance: 'Balance',
   balanceNote: (cost: number) => `credits; a delivered call costs ${cost}`,
   held: (credits: string) => `credits; ${credits} more are held for calls under way`,
@@ -14,7 +14,7 @@ export const USAGE_TEXTS = {
   tierNames: { beta: 'Beta', standard: 'Standard', high: 'High' },
   tierNote: (limit: string, seconds: number) => `${limit} requests in ${seconds} s for each key`,
   chart: 'Credits by day',
-  chartNote: 'Days of UTC. It is what the credit ledger adds up to.',
+  chartNote: 'Daily totals (UTC), from the credit ledger.',
   chartLabel: (what: string) => `Credits, ${what.toLowerCase()}`,
   day: 'Day',
   period: 'Period',
@@ -26,7 +26,7 @@ export const USAGE_TEXTS = {
   credits: 'Credits',
   share: 'Share',
   matrix: 'Every day by operation',
-  nothing: 'Nothing was spent in this time.',
+  nothing: 'No credits spent in this period.',
   reasons: {
     api_intent: 'Intent',
     api_plan: 'Plan',
@@ -35,8 +35,8 @@ export const USAGE_TEXTS = {
     prepared_plan: 'Plans that agents prepared',
   } as Readonly<Record<string, string>>,
   rate: 'Rate limit',
-  rateNote: 'The window of a key begins with its first request and lasts a minute.',
-  noKeys: 'No key is in force. Make one under API keys.',
+  rateNote: 'A key’s window starts with its first request and lasts one minute.',
+  noKeys: 'No active key. Generate one under API keys.',
   key: 'Key',
   left: 'Left',
   window: 'Window',

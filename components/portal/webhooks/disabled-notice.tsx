@@ -16,7 +16,7 @@ interface DisabledNoticeProps {
   readonly mayChange: boolean;
 }
 
-/** Why an endpoint is disabled, and the way back. */
+/** Why an endpoint is disabled, and how to re-enable it. */
 export function DisabledNotice({ org, endpoint, mayChange }: DisabledNoticeProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();

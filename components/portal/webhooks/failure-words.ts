@@ -28,7 +28,7 @@ const FAILURES: Readonly<Record<string, string>> = {
 /** Why an endpoint is disabled. */
 const DISABLED: Readonly<Record<string, string>> = {
   dead_letters:
-    'Ten deliveries in a row were given up. Mend the receiver, send a test, then let it receive again.',
+    'Ten consecutive deliveries failed. Fix the receiver, send a test, then re-enable the endpoint.',
 };
 
 /** @returns the rule that an address breaks, in words */

@@ -58,7 +58,7 @@ function ReplayForm({ org, endpointId, onClose }: ReplayDialogProps) {
       endpointId,
       replay: { since: sinceMs, only, ...(cursor === undefined ? {} : { cursor }) },
     });
-  /** Another question begins its count anew. */
+  /** Another question starts its count again. */
   const ask = (change: () => void) => {
     change();
     setQueued(0);

@@ -37,7 +37,7 @@ export async function pairWallet(
       if (error instanceof Error) approval().catch(() => undefined);
       throw error;
     });
-    // The code may be taken after it was closed: nobody is there any more.
+    // A wallet may use the code after it was closed: nobody waits for it any more.
     if (isOver) await client.disconnect({ topic: session.topic, reason: GONE });
     return session;
   };

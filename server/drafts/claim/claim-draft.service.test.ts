@@ -144,7 +144,7 @@ describe('a claim', () => {
   });
 });
 
-describe('what its agent told', () => {
+describe('alerts of its agent', () => {
   it('is for its owner alone, who may stop it', async () => {
     const wallet = someEvm();
     const { token } = await world.draft();

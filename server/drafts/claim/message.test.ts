@@ -36,7 +36,7 @@ describe('the message of a claim', () => {
     ).toBe(`portolan.example wants you to sign in with your Ethereum account:
 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
 
-I make this agent mine. It watches: ETH price below $2,000. It only tells me. It cannot move funds, and this signature moves none.
+I claim this agent. Condition: ETH price below $2,000. It only sends me alerts. It cannot move funds, and this signature moves none.
 
 URI: https://portolan.example
 Version: 1
@@ -129,10 +129,10 @@ describe('the statement of a claim', () => {
         action: 'swap 50% of my USDC',
       }),
     ).toBe(
-      'I make this agent mine. It watches: ETH price -5 percent below cafe . When it fires it prepares a plan for me: swap 50 percent of my USDC. Each plan still needs my own signature. It cannot move funds, and this signature moves none.',
+      'I claim this agent. Condition: ETH price -5 percent below cafe . When it fires it prepares a plan for me: swap 50 percent of my USDC. I review and sign each plan. It cannot move funds, and this signature moves none.',
     );
     expect(statementOf('open', { outcome: 'schedule', rendered: 'ETH', action: null })).toContain(
-      'It comes: ETH',
+      'Schedule: ETH',
     );
   });
 

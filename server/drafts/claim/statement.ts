@@ -11,16 +11,16 @@ export function statementOf(
   purpose: Purpose,
   { outcome, rendered, action }: Pick<ReadyCompilation, 'outcome' | 'rendered' | 'action'>,
 ): string {
-  const fires = outcome === 'schedule' ? 'It comes' : 'It watches';
+  const trigger = outcome === 'schedule' ? 'Schedule' : 'Condition';
   if (purpose === 'open') {
-    return plain(`Show me what my agent has told. ${fires}: ${rendered}. It cannot move funds.`);
+    return plain(`Show me the alerts of my agent. ${trigger}: ${rendered}. It cannot move funds.`);
   }
   const does =
     action === null
-      ? 'It only tells me.'
-      : `When it fires it prepares a plan for me: ${action}. Each plan still needs my own signature.`;
+      ? 'It only sends me alerts.'
+      : `When it fires it prepares a plan for me: ${action}. I review and sign each plan.`;
   return plain(
-    `I make this agent mine. ${fires}: ${rendered}. ${does} It cannot move funds, and this signature moves none.`,
+    `I claim this agent. ${trigger}: ${rendered}. ${does} It cannot move funds, and this signature moves none.`,
   );
 }
 

@@ -58,7 +58,7 @@ const SAFE_TX = [
   { name: 'refundReceiver', type: 'address' },
   { name: 'nonce', type: 'uint256' },
 ];
-/** With gas of its own set aside a call may fail, and the Safe goes on (GS013). */
+/** With gas of its own set aside a call may fail, and the Safe continues (GS013). */
 const GAS_OF_ITS_OWN = 500_000n;
 
 /** @param owner has coins on the chain. */

@@ -32,7 +32,7 @@ export interface WebhookService extends AgentsService {
   deliver(): ReturnType<typeof runDeliveryPass>;
   /** Lets a minute pass for the budgets of posts, which go by the database's clock. */
   letMinutePass(): Promise<void>;
-  /** Moves the clock past every wait, so that what fails is given up. */
+  /** Moves the clock past every wait, so that what fails is dead-lettered. */
   giveUp(): Promise<void>;
 }
 

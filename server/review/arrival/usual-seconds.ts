@@ -1,5 +1,5 @@
 /**
- * How long bridges take as a rule, in seconds, by the slug of the protocol: Across says seconds
+ * How long bridges usually take, in seconds, by the slug of the protocol: Across says seconds
  * between rollups and a minute or two with Ethereum; CCTP waits for the finality of its origin; what
  * LI.FI routes goes over Across or Stargate.
  */

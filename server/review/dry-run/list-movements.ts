@@ -16,7 +16,7 @@ export interface Movement
   readonly decimals: number | null;
 }
 
-/** A step that is not through, and what became of it when it was run dry. */
+/** A step that is not through, and what became of it when it was simulated. */
 export interface OpenStep {
   /** As it would be signed now. */
   readonly step: Step;
@@ -25,10 +25,10 @@ export interface OpenStep {
 }
 
 /**
- * Every amount that the open steps of a plan move, step by step and never netted: what a dry run
+ * Every amount that the open steps of a plan move, step by step and never netted: what a simulation
  * moved, what bridges are quoted to bring, and, of steps that could not be run or did not go
  * through, whom they pay and how much. Whatever goes to somebody else than the signer of its step
- * stands here, be it another signer of the plan.
+ * is listed, be it another signer of the plan.
  *
  * @param signerOf who signs a step
  * @param landing steps that are through whose bridge has not brought its funds yet
@@ -56,7 +56,7 @@ export function listMovements(
 const isSame = (one: string | null | undefined, other: string) =>
   one != null && keyOfAddress(one) === keyOfAddress(other);
 
-/** What the dry run of a step moved. */
+/** What the simulation of a step moved. */
 function transfersOf(step: Step, { transfers }: DryRunStep, wallet: string): readonly Movement[] {
   const payment = paymentOf(step, wallet);
   return transfers.map(({ asset, token, from, to, amount_raw, amount }): Movement => {
@@ -95,7 +95,7 @@ export function landingOf(step: Step): readonly Movement[] {
   }));
 }
 
-/** Whom a step pays without its dry run showing it. */
+/** Whom a step pays without its simulation showing it. */
 function paidUnseen(step: Step, wallet: string): readonly Movement[] {
   const payment = paymentOf(step, wallet);
   if (!payment) return [];

@@ -13,12 +13,12 @@ export interface RefreshedStep {
   /** With the call of a moment ago; as planned where it could not be encoded again. */
   readonly step: Step;
   readonly quote: DryRunQuote | null;
-  /** Why it cannot be run dry, for people; null where it can. */
+  /** Why it cannot be simulated, for people; null where it can. */
   readonly failure: string | null;
 }
 
 /**
- * Encodes a step again for a dry run. A step that spends what an earlier one brings is encoded for
+ * Encodes a step again for a simulation. A step that spends what an earlier one brings is encoded for
  * what that one is quoted to bring now, as long as nothing has arrived; one that still cannot be
  * encoded is run as it was planned, while its call is valid.
  *

@@ -68,7 +68,7 @@ const WITH_OPERATION = '0x8dd7712f';
 
 /**
  * The calls that an account makes when it runs calldata, in order; none where the calldata is of a
- * function that is not known, or lets a call fail and goes on.
+ * function that is not known, or lets a call fail and continues.
  */
 export function decodeAccountCalls(data: Hex): readonly AccountCall[] {
   if (size(data) < 4) return [];

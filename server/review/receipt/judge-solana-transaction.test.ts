@@ -127,8 +127,8 @@ describe('a swap', () => {
   const planned = [swap(ROUTE, [TOKEN_PROGRAM, owner, own, theirs, mint, mint])];
 
   test('is the step over another route, by a quote of now', () => {
-    const anew = swap(ROUTE, [TOKEN_PROGRAM, owner, own, theirs, mint, mint, foreign], 8);
-    expect(judge(planned, solanaMessage([anew]))).toBe('confirmed');
+    const again = swap(ROUTE, [TOKEN_PROGRAM, owner, own, theirs, mint, mint, foreign], 8);
+    expect(judge(planned, solanaMessage([again]))).toBe('confirmed');
     const shared = [TOKEN_PROGRAM, mint, owner, own, mint, mint, theirs, mint, mint];
     expect(judge(planned, solanaMessage([swap(SHARED_ROUTE, shared)]))).toBe('confirmed');
   });

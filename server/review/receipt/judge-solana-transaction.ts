@@ -44,7 +44,7 @@ function signersOf(base64: string): readonly string[] {
   return message?.staticAccounts.slice(0, message.header.numSignerAccounts) ?? [];
 }
 
-/** What surrounds a swap (the wrapping of SOL) comes with each quote anew; the swap itself counts. */
+/** What surrounds a swap (the wrapping of SOL) comes newly with each quote; the swap itself counts. */
 function whatCounts(instructions: readonly MessageInstruction[]): readonly MessageInstruction[] {
   const swaps = instructions.filter(({ programAddress }) => programAddress === JUPITER_PROGRAM);
   return swaps.length > 0 ? swaps : instructions.filter((one, at) => !isFraming(one, at));

@@ -150,7 +150,7 @@ describe('a wallet with lent code (EIP-7702)', () => {
     },
   );
 
-  test('is not believed a batch that goes on when a call of it fails', () => {
+  test('is not believed a batch that continues when a call of it fails', () => {
     const calls = [APPROVE, SWAP].map(callOf);
     const input = BATCHES['erc-7579']?.(calls).replace('0100', '0101') as Hex;
     expect(judge(LENT, [SWAP], mined(SWAP, { to: WALLET, input }))).toBe('foreign');

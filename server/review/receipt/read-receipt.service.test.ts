@@ -119,7 +119,7 @@ describe('a transaction that a wallet names', () => {
     expect(Object.values(await owner.done())).toEqual([hash]);
     expect(await again.ask(['step_1'], hash)).toBe('foreign');
     expect(await again.done()).toEqual({});
-    // A local chain that began anew has the same transaction in another block.
+    // A local chain that was started again has the same transaction in another block.
     await db.pool.query('update counted_transaction set block = $1 where hash = $2', ['0x', hash]);
     expect(await again.ask(['step_1'], hash)).toBe('confirmed');
   });

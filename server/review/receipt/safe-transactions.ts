@@ -25,7 +25,7 @@ const EXEC = parseAbi([
   'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
 ]);
 const [EXEC_ITEM] = EXEC;
-/** A Safe names the hash of what it carried out; it goes on when the call it makes fails. */
+/** A Safe names the hash of what it carried out; it continues when the call it makes fails. */
 const SUCCESS = toEventSelector('ExecutionSuccess(bytes32,uint256)');
 const FAILURE = toEventSelector('ExecutionFailure(bytes32,uint256)');
 

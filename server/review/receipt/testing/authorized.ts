@@ -30,7 +30,7 @@ import type { WalletOnChain } from '../wallet-on-chain.ts';
 /** What stands in a transaction when a contract wallet has done something, and what it logs. */
 export interface Authorized {
   readonly input: Hex;
-  /** Who is called with it as a rule. */
+  /** Who is usually called with it. */
   readonly to: Address;
   readonly logs: readonly MinedLog[];
 }

@@ -6,7 +6,7 @@ import { draftOfCookie, ownerCookieName, viewDraft } from '#server/drafts/index.
 import { REVIEW_PATH } from '#server/review/review-cookie.ts';
 import { reviewRoot } from '#server/review/root.ts';
 
-/** A drafted agent, for whoever holds its link: to claim it, and later to see what it told. */
+/** A drafted agent, for whoever holds its link: to claim it, and later to see its alerts. */
 export default async function DraftPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const root = reviewRoot();
