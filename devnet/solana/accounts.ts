@@ -1,6 +1,8 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { type Address, address, getAddressDecoder, getBase58Decoder } from '@solana/kit';
+import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { SOLANA_TOKENS, type SplToken } from '#server/chains/solana/tokens.ts';
+import { SOLANA_WORLD_PRICES_USD8 } from '../state/world-tokens.ts';
 import { ed25519Key } from './ed25519-key.ts';
 
 /** A Solana wallet of the devnet whose key is public knowledge. Never use one on a real chain. */
@@ -40,6 +42,15 @@ export const SOLANA_DOLLARS: readonly SplToken[] = [
   SOLANA_TOKENS.USDT,
   SOLANA_TOKENS.PYUSD,
 ];
+
+/** Tokens of the token lists that the local Solana has, by the symbols that their prices go by. */
+export const SOLANA_WORLD_TOKENS: readonly SplToken[] = Object.keys(SOLANA_WORLD_PRICES_USD8).map(
+  (symbol) => {
+    const token = resolveSolanaToken(symbol);
+    if (!token?.mint) throw new Error(`no list has ${symbol} on solana`);
+    return { symbol, mint: token.mint, decimals: token.decimals };
+  },
+);
 
 /** What each test account holds, in whole units. */
 export const SOLANA_TEST_BALANCES = { SOL: 100n, USDC: 50_000n, USDT: 50_000n, PYUSD: 50_000n };

@@ -2,11 +2,14 @@ import { type Address, isAddress, lamports } from '@solana/kit';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { CommandError } from '../control/command-error.ts';
 import { parseAmount } from '../control/parse-arguments.ts';
-import { SOLANA_DOLLARS, SOLANA_TEST_BALANCES } from './accounts.ts';
+import { SOLANA_DOLLARS, SOLANA_TEST_BALANCES, SOLANA_WORLD_TOKENS } from './accounts.ts';
 import { mintTokens } from './run-unsigned.ts';
 import type { SvmNode } from './svm-node.ts';
 
 const SOL_DECIMALS = 9;
+const MINTED: ReadonlySet<Address> = new Set(
+  [...SOLANA_DOLLARS, ...SOLANA_WORLD_TOKENS].map(({ mint }) => mint),
+);
 const TOKEN_UNITS = 50_000n;
 
 function giveSol(node: SvmNode, to: Address, amount: bigint): void {
@@ -32,7 +35,7 @@ export async function fundSolana(
     }
   } else {
     const token = resolveSolanaToken(asset);
-    if (!token || (token.mint && !SOLANA_DOLLARS.some(({ mint }) => mint === token.mint))) {
+    if (!token || (token.mint && !MINTED.has(token.mint))) {
       throw new CommandError(
         `${asset} is not an asset that can be handed out on the local Solana.`,
       );

@@ -25,8 +25,9 @@ import {
   SOLANA_TEST_ACCOUNTS,
   SOLANA_TEST_BALANCES,
   SOLANA_WHALE,
+  SOLANA_WORLD_TOKENS,
 } from './accounts.ts';
-import { seedJupiter } from './programs/jupiter/seed.ts';
+import { seedJupiter, worthOnSolana } from './programs/jupiter/seed.ts';
 import { seedStakePools } from './programs/stake-pool/seed.ts';
 import { mintTokens, run } from './run-unsigned.ts';
 import type { SvmNode } from './svm-node.ts';
@@ -40,6 +41,8 @@ const NONCE_BYTES = 80n;
 /** After the account's version, its state and its authority. */
 const NONCE_VALUE = { at: 40, bytes: 32 };
 const LAMPORTS_PER_SOL = 1_000_000_000n;
+/** What each test account holds of each token of the lists. */
+const TEST_ACCOUNT_USD = 10_000n;
 /** A token-2022 mint starts like a plain one, padded to an account's length. */
 const EXTENSIONS_AT = 165;
 const MINT_KIND = 1;
@@ -68,6 +71,12 @@ export async function seedWorld(node: SvmNode): Promise<void> {
       await mintTokens(node, of, mint, SOLANA_TEST_BALANCES.USDC * 10n ** 6n);
     }
   }
+  for (const token of SOLANA_WORLD_TOKENS) {
+    putMint(node, token.mint, TOKEN_PROGRAM_ADDRESS, undefined, token.decimals);
+    for (const { address: of } of SOLANA_TEST_ACCOUNTS) {
+      await mintTokens(node, of, token.mint, worthOnSolana(token, TEST_ACCOUNT_USD));
+    }
+  }
   run(node, createVote(node));
   run(node, createNonce(node));
   drawNonce(node);
@@ -89,12 +98,13 @@ function putMint(
   mint: Address,
   program: Address,
   extensions: readonly Uint8Array[] | undefined,
+  decimals = 6,
 ): void {
   const base = new Uint8Array(
     getMintEncoder().encode({
       mintAuthority: SOLANA_WHALE.address,
       supply: 0n,
-      decimals: 6,
+      decimals,
       isInitialized: true,
       freezeAuthority: SOLANA_WHALE.address,
     }),

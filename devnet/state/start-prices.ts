@@ -1,8 +1,9 @@
-import { WORLD_PRICES_USD8 } from './world-tokens.ts';
+import { SOLANA_WORLD_PRICES_USD8, WORLD_PRICES_USD8 } from './world-tokens.ts';
 
 /** USD price of every token of a fresh devnet, with the feeds' 8 decimals. */
 export const START_PRICES_USD8: Readonly<Record<string, bigint>> = {
   ...WORLD_PRICES_USD8,
+  ...SOLANA_WORLD_PRICES_USD8,
   WETH: 3_000_00000000n,
   stETH: 3_000_00000000n,
   rETH: 3_300_00000000n,

@@ -86,10 +86,19 @@ export const WORLD_PRICES_USD8: Readonly<Record<string, bigint>> = {
   PAXG: 4_000_00000000n,
 };
 
+/** The same of tokens on the local Solana, which has no pools: its stand-in of Jupiter trades at prices. */
+export const SOLANA_WORLD_PRICES_USD8: Readonly<Record<string, bigint>> = {
+  JUP: 50000000n,
+  BONK: 2000n,
+  WIF: 80000000n,
+  mSOL: 195_00000000n,
+};
+
 /** Tokens that stand for another asset: a price that moves takes theirs along. */
 export const FOLLOWERS: Readonly<Record<string, readonly string[]>> = {
   WETH: ['stETH', 'rETH', 'wstETH', 'cbETH', 'weETH', 'ezETH'],
   WBTC: ['cbBTC', 'LBTC', 'tBTC'],
+  SOL: ['mSOL'],
 };
 
 /** The tokens of lists that a chain of the devnet has. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
+import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { executeSolanaPlan, executeSolanaStep } from './execute-solana-plan.ts';
@@ -62,6 +63,23 @@ describe('a swap of an exact amount', () => {
       usdt: -40_000_000n,
       pyusd: 30_000_000n,
     });
+  });
+
+  it.each([
+    ['BONK', '25', 125_000_000_000n],
+    ['JUP', '10', 20_000_000n],
+    ['WIF', '8', 10_000_000n],
+    ['mSOL', '195', 1_000_000_000n],
+  ])('buys %s, which only a token list has, and sends it on', async (symbol, amount, bought) => {
+    const mint = resolveSolanaToken(symbol)?.mint;
+    if (!mint) throw new Error(`${symbol} is not listed.`);
+    const buy = { action: 'swap', asset: 'USDC', to_asset: symbol, amount } as const;
+    await executeSolanaPlan(api, await plan(buy), me);
+    expect(await me.tokens(mint, TOKEN_PROGRAM)).toBe(bought);
+    const send = { action: 'transfer', asset: symbol, amount: 'max' } as const;
+    const you = await newWallet();
+    await executeSolanaPlan(api, await plan({ ...send, recipient: you.address }), me);
+    expect(await me.tokens(mint, TOKEN_PROGRAM, you.address)).toBe(bought);
   });
 
   it('hands on what it brought', async () => {

@@ -13,9 +13,10 @@ import {
 } from '@solana-program/token';
 import { JUPITER_PROGRAM, TOKEN_PROGRAM } from '#server/chains/solana/programs.ts';
 import { WRAPPED_SOL_MINT } from '#server/chains/solana/resolve-token.ts';
-import { SOL } from '#server/chains/solana/tokens.ts';
+import { SOL, type SplToken } from '#server/chains/solana/tokens.ts';
 import { START_PRICES_USD8 } from '../../../state/start-prices.ts';
-import { SOLANA_DOLLARS, SOLANA_WHALE } from '../../accounts.ts';
+import { SOLANA_WORLD_PRICES_USD8 } from '../../../state/world-tokens.ts';
+import { SOLANA_DOLLARS, SOLANA_WHALE, SOLANA_WORLD_TOKENS } from '../../accounts.ts';
 import { mintTokens, run } from '../../run-unsigned.ts';
 import type { SvmNode } from '../../svm-node.ts';
 import { priceAccountOf, VAULT_AUTHORITY, VAULT_SEED, vaultOf } from './accounts.ts';
@@ -30,7 +31,7 @@ const ONE_USD8 = 10n ** 8n;
 const KEY_BYTES = 32;
 
 /** What the stand-in swaps, by the symbol that its price goes by. */
-const TRADED = [{ ...SOL, mint: WRAPPED_SOL }, ...SOLANA_DOLLARS];
+const TRADED = [{ ...SOL, mint: WRAPPED_SOL }, ...SOLANA_DOLLARS, ...SOLANA_WORLD_TOKENS];
 
 /** Puts the stand-in of Jupiter's program, its vaults and its prices on the node. */
 export async function seedJupiter(node: SvmNode): Promise<void> {
@@ -41,6 +42,9 @@ export async function seedJupiter(node: SvmNode): Promise<void> {
   node.svm.addProgram(JUPITER_PROGRAM, jupiterProgram(bump));
   for (const { mint, decimals } of SOLANA_DOLLARS) {
     await mintTokens(node, VAULT_AUTHORITY, mint, VAULT_UNITS * 10n ** BigInt(decimals));
+  }
+  for (const token of SOLANA_WORLD_TOKENS) {
+    await mintTokens(node, VAULT_AUTHORITY, token.mint, worthOnSolana(token, VAULT_UNITS));
   }
   const payer = createNoopSigner(SOLANA_WHALE.address);
   const vault = vaultOf(WRAPPED_SOL, TOKEN_PROGRAM);
@@ -55,6 +59,13 @@ export async function seedJupiter(node: SvmNode): Promise<void> {
     getSyncNativeInstruction({ account: vault }),
   ]);
   setJupiterPrices(node, START_PRICES_USD8);
+}
+
+/** How much of a token of the lists is worth so many USD on a fresh node. */
+export function worthOnSolana({ symbol, decimals }: SplToken, usd: bigint): bigint {
+  const usd8 = SOLANA_WORLD_PRICES_USD8[symbol];
+  if (!usd8) throw new Error(`no start price for ${symbol}`);
+  return (usd * ONE_USD8 * 10n ** BigInt(decimals)) / usd8;
 }
 
 /** Moves the prices of the stand-in. A token without one of its own is worth a dollar. */
