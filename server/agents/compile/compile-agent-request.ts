@@ -1,6 +1,7 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { converse } from '#server/intent/converse.ts';
 import { knowVenues } from '#server/language/lexicon/venues.ts';
+import { setAsidesApart } from '#server/language/screen/set-asides-apart.ts';
 import type { Token } from '#server/language/tokens/token.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
@@ -54,7 +55,7 @@ export function* compileAgentRequest(input: AgentRequestInput): Reading<AgentCom
 /** `compileAgentRequest`, with what the keyless draft must know besides (spec 4.2). */
 export function* compileRequest(input: AgentRequestInput): Reading<CompiledRequest> {
   const { own, answers } = splitTranscript(input.request);
-  const tokens = readTokens(own);
+  const { tokens } = setAsidesApart(readTokens(own));
   if (isRefusal(tokens)) {
     return plain(unwatchable('It says when not to be told; say when to be told.'));
   }

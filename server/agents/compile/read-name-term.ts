@@ -28,9 +28,11 @@ export function readName(
   let back = at - 1;
   while (['the', 'my', 'a'].includes(words[back] ?? '')) back--;
   const lead = words[back] ?? '';
-  const against = AGAINST.has(lead);
   const slice = words.slice(at, at + 4);
   const chain = matchChain(slice);
+  // "in Polygon" is a place: nobody counts in a coin by the full name of its chain.
+  const isPlaceName = chain?.chain.listed === true && chain.chain.slug === word;
+  const against = AGAINST.has(lead) && !isPlaceName;
   const venue = matchVenue(slice);
   const known =
     raw === 'S' || isAssetWord(word) || (coinSymbol(word) !== undefined && isCoinHere(word, raw));

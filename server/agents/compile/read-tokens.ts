@@ -1,5 +1,5 @@
 import { normalise } from '#server/language/tokens/normalise.ts';
-import type { Token } from '#server/language/tokens/token.ts';
+import { isMark, type Token, wordOf } from '#server/language/tokens/token.ts';
 import { tokenise } from '#server/language/tokens/tokenise.ts';
 import { MOVES, SIDES } from './lexicon/comparators.ts';
 import { EXPIRIES, METRICS } from './lexicon/metrics.ts';
@@ -9,11 +9,28 @@ import { BRACKETS, spellComparators } from './spell-comparators.ts';
 /** The first stages together: one spelling, signs as words, tokens, misspelt words corrected. */
 export function readTokens(text: string): Token[] {
   const normal = normalise(text);
-  return joinSpelledDecimals(
-    repairWords(
-      splitMarkets(tokenise({ ...normal, text: spellComparators(spellConnectives(normal.text)) })),
+  return turnInverted(
+    joinSpelledDecimals(
+      repairWords(
+        splitMarkets(
+          tokenise({ ...normal, text: spellComparators(spellConnectives(normal.text)) }),
+        ),
+      ),
     ),
   );
+}
+
+const ASKERS = new Set(['i', 'we', 'you', 'u', 'it']);
+
+/** "Should ETH go under 2,000, …": said the other way round it is the condition "if ETH goes …". */
+function turnInverted(tokens: Token[]): Token[] {
+  const [first, second] = tokens;
+  const isInverted =
+    wordOf(first) === 'should' &&
+    second !== undefined &&
+    !ASKERS.has(wordOf(second)) &&
+    !tokens.some((token) => isMark(token, '?'));
+  return isInverted ? [{ kind: 'word', text: 'if', raw: 'if' }, ...tokens.slice(1)] : tokens;
 }
 
 /** "ETH<2000&&BTC<50000": the signs of code between two conditions, as words. */

@@ -6,11 +6,11 @@ export type Side = 'above' | 'below' | 'reaches' | 'leaves' | 'between';
 export const SIDES = phraseTable<Side>([
   [
     'above',
-    'above|over|goes higher than|go higher than|going higher than|went higher than|exceeds|exceed|exceeded|exceeding|more than|greater than|higher than|bigger than|larger than|stronger than|at least|surpass|surpasses|surpassed|tops|beats|north of|no less than|not less than|past|upwards of|in excess of|or more|or higher|or above|or greater|or better|and above|and up|and over|up to|up past|up above|minimum of|back above|back over|clears|upside of|more then|higher then|greater then|above than|over than|better than|more expensive than|costlier than|dearer than',
+    'above|over|goes higher than|go higher than|going higher than|went higher than|exceeds|exceed|exceeded|exceeding|more than|greater than|higher than|bigger than|larger than|stronger than|at least|surpass|surpasses|surpassed|tops|beats|north of|no less than|not less than|past|upwards of|in excess of|or more|or higher|or above|or greater|or better|and above|and up|and over|up to|up past|up above|minimum of|back above|back over|clears|upside of|more then|higher then|greater then|above than|over than|better than|more expensive than|costlier than|dearer than|becomes more|gets more|becomes bigger|becomes higher|gets bigger|gets higher|turns higher|is more|is higher|are more',
   ],
   [
     'below',
-    'below|under|less than|lower than|goes lower than|go lower than|going lower than|went lower than|smaller than|beneath|underneath|south of|at most|no more than|not more than|or less|or lower|or below|or under|and below|and under|down to|down below|cheaper than|fewer than|sub|back below|back under|back down to|maximum of|worse than|less then|lower then|cheaper then|bellow|belo|blow',
+    'below|under|less than|lower than|goes lower than|go lower than|going lower than|went lower than|smaller than|beneath|underneath|south of|at most|no more than|not more than|or less|or lower|or below|or under|and below|and under|down to|down below|cheaper than|fewer than|sub|back below|back under|back down to|maximum of|worse than|less then|lower then|cheaper then|bellow|belo|blow|becomes less|becomes lower|becomes smaller|gets less|gets lower|gets smaller|gets smaller of|gets less of|is less|is lower|are less|smaller of|less of',
   ],
   [
     'reaches',

@@ -27,7 +27,10 @@ export const METRICS = phraseTable<AgentMetric>([
     'portfolio_value',
     'portfolio|portfolio value|portfolio balance|portfolio worth|portfolio size|net worth|networth|total balance|total value|total portfolio|wallet value|wallet worth|wallet total|account value|total holdings|whole portfolio|entire portfolio|total assets|holdings|holding|bag|bags|stack|stash|position value|value of my wallet|value of my portfolio',
   ],
-  ['balance', 'balance|wallet balance|token balance|account balance|balances|balance of|supply of'],
+  [
+    'balance',
+    'balance|remaining|remains|remain|wallet balance|token balance|account balance|balances|balance of|supply of',
+  ],
   [
     'gas_price',
     'gas|gas price|gas prices|gas fee|gas fees|gas cost|gas costs|network fee|network fees|base fee|basefee|gasprice|transaction fee|transaction fees|tx fee|tx fees|gwei|fee|fees',
