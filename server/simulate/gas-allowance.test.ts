@@ -27,6 +27,11 @@ describe('the gas of the steps of a call', () => {
     expect(shareGas(['0x'])).toEqual([MAX_STEP_GAS]);
   });
 
+  test('is no more than a transaction of Ethereum may use, and a node grants a request', () => {
+    expect(MAX_STEP_GAS).toBeLessThanOrEqual(16_777_216n);
+    expect(MAX_CALL_GAS).toBeLessThan(50_000_000n);
+  });
+
   test('is for calldata what it costs before it runs, twice, however small the share', () => {
     expect(gasBeforeRun('0x')).toBe(21_000n);
     expect(gasBeforeRun('0x1234')).toBe(21_080n);
