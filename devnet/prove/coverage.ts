@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runScript } from '../testing/run-script.ts';
 import type { Part } from './part.ts';
@@ -27,6 +27,7 @@ export const coverage: Part = {
       '--project=unit',
       '--reporter=dot',
       '--coverage.enabled',
+      '--coverage.reportOnFailure',
       '--coverage.provider=v8',
       '--coverage.include=server/**/*.ts',
       '--coverage.exclude=server/db/generated/**',
@@ -35,12 +36,14 @@ export const coverage: Part = {
       `--coverage.reportsDirectory=${folder}`,
       '--coverage.clean=false',
     ]);
-    if (exitCode !== 0) return { passed: false, figures: `the tests ended with ${exitCode}` };
+    if (!existsSync(report)) return { passed: false, figures: `the tests ended with ${exitCode}` };
     const { total } = JSON.parse(readFileSync(report, 'utf8')) as CoverageSummary;
     const names = Object.keys(LEAST) as (keyof typeof LEAST)[];
     return {
-      passed: names.every((name) => total[name].pct >= LEAST[name]),
-      figures: names.map((name) => `${total[name].pct} % of ${name} (${LEAST[name]})`).join(', '),
+      passed: exitCode === 0 && names.every((name) => total[name].pct >= LEAST[name]),
+      figures:
+        names.map((name) => `${total[name].pct} % of ${name} (${LEAST[name]})`).join(', ') +
+        (exitCode === 0 ? '' : `; the tests ended with ${exitCode}`),
     };
   },
 };
