@@ -143,7 +143,7 @@ function unplacedQuestion(unplaced: readonly string[]): Question | undefined {
   return {
     kind: 'action',
     step: 0,
-    question: `I could not place ${shown.join(', ')} in the order. Does that change what should be done?`,
+    question: `Does ${shown.join(', ')} change anything about this order?`,
     about: 'unplaced',
   };
 }

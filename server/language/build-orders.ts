@@ -1,5 +1,6 @@
 import { CHAINS } from '#server/chains/registry.ts';
-import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import { findTokens } from '#server/chains/tokens/resolve.ts';
+import { CHAIN_SLUGS, type ChainSlug } from '#server/schemas/chain-slug.ts';
 import { type FrameId, frameOf, type RoleName } from './frames.ts';
 import type { Lattice } from './lattice.ts';
 import { isSolanaAsset, receiptUnderlying } from './lexicon/assets.ts';
@@ -180,6 +181,14 @@ class OrderBuilder {
     };
   }
 
+  /** Whether a list has a token by a name that was written as symbols are. */
+  private isListed(name: string): boolean {
+    return (
+      this.lattice.tokens.some(({ raw }) => raw === name || raw === `$${name}`) &&
+      CHAIN_SLUGS.some((chain) => findTokens(chain, name).length > 0)
+    );
+  }
+
   /** A name that nothing knows and that is one slip from a known one is asked about. */
   private refuseSlips(draft: Draft): void {
     const { asset, toAsset, venue } = draft;
@@ -201,7 +210,7 @@ class OrderBuilder {
     const person = draft.party?.kind === 'person' ? draft.party.value : '';
     if (/^[a-z]/.test(person) && !PERSONS.test(person)) names.push(person);
     for (const name of names) {
-      const meant = nearMiss(name);
+      const meant = this.isListed(name) ? undefined : nearMiss(name);
       if (meant !== undefined) this.open.push({ kind: 'slip', written: name, meant });
     }
   }
@@ -297,7 +306,7 @@ class OrderBuilder {
     const isToNobody = id === 'transfer' && !clause.roles.party && dangling.includes('to');
     if (dangling.length > 0 && !isToNobody)
       this.refuse(
-        `Nothing that I can place stands behind "${dangling[0]}". What should be there?`,
+        `Something seems to be missing after "${dangling[0]}". Please say the order again.`,
         -0.5,
       );
     if (id === 'transfer' && clause.roles.party && dangling.includes('to'))
@@ -675,9 +684,9 @@ class OrderBuilder {
       clause.frame !== 'claim' &&
       !/^\$|^[A-Z0-9]{3,}$|^(tokens?|coins?)$/.test(raw)
     )
-      this.refuse(`Is "${raw}" a token? Name it with its amount.`, W.skipUnknown);
+      this.refuse(`Is "${raw}" a token? Please say the order with its amount.`, W.skipUnknown);
     if (asset.weak && !size && (!asset.known || (clause.hasVerb && !clause.isSpoken)))
-      this.refuse(`Is "${raw}" a token here? Name it with its amount.`, W.weak / 2);
+      this.refuse(`Is "${raw}" a token here? Please say the order with its amount.`, W.weak / 2);
     const same = antecedent?.asset
       ? sameSymbol(antecedent.asset.symbol, asset.symbol)
       : antecedent?.among?.some((symbol) => sameSymbol(symbol, asset.symbol));

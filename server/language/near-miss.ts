@@ -3,7 +3,7 @@ import { CHAIN_SPELLINGS } from './lexicon/chains.ts';
 import { COMMON_WORDS, FILLERS } from './lexicon/common-words.ts';
 import { venueSpellings } from './lexicon/venues.ts';
 import { CUE_SPELLINGS, VERB_SPELLINGS } from './lexicon/word-rows.ts';
-import { editDistance } from './tokens/repair-spelling.ts';
+import { NearWords } from './tokens/near-words.ts';
 
 /** Short words of orders that a slip turns into something that looks like a name. */
 const FUNCTION_WORDS = [
@@ -42,20 +42,21 @@ export function nearMiss(name: string): string | undefined {
 const FOUND = new Map<string, string | undefined>();
 const MOST_KEPT = 500;
 
+const NEAR_ASSETS = new NearWords([...ASSET_SPELLINGS, 'link', 'near']);
+const NEAR_WORDS = new NearWords(WORDS);
+/** Protocols of the registries are known only after this file is read. */
+let nearVenues: NearWords | undefined;
+
 function findNear(word: string): string | undefined {
   if (word.length < 2 || !/^[a-z]+$/.test(word) || COMMON_WORDS.has(word)) return undefined;
-  return (
-    [...ASSET_SPELLINGS, 'link', 'near'].find((known) => isSlip(word, known))?.toUpperCase() ??
-    WORDS.find((known) => isSlip(word, known)) ??
-    venueSpellings().find((known) => known[0] === word[0] && isSlip(word, known))
-  );
-}
-
-function isSlip(word: string, known: string): boolean {
-  if (word === known || Math.abs(word.length - known.length) > 2) return false;
+  nearVenues ??= new NearWords(venueSpellings());
+  const first = (words: NearWords, isMeant: (known: string) => boolean) =>
+    words.find(word).find(({ word: known }) => isMeant(known))?.word;
   // Between two words of three letters one slip is a third of them: the first letter must stand.
-  if (word.length <= 3 && known.length <= 3 && word[0] !== known[0]) return false;
-  const limit = word.length >= 7 && known.length >= 7 ? 2 : 1;
-  const distance = editDistance(word, known, limit);
-  return distance > 0 && distance <= limit;
+  const isLike = (known: string) => word.length > 3 || known.length > 3 || word[0] === known[0];
+  return (
+    first(NEAR_ASSETS, isLike)?.toUpperCase() ??
+    first(NEAR_WORDS, isLike) ??
+    first(nearVenues, (known) => known[0] === word[0])
+  );
 }

@@ -50,7 +50,7 @@ const KEEPING = /^(keep|keeping|leave|leaving|except|but|without)$/i;
 
 const unplacedWord = (text: string): OpenPoint => ({
   kind: 'unclear',
-  question: `I could not place "${text}" in the order. How should it be done?`,
+  question: `I could not tell what "${text}" means for this order. Please say it again in other words.`,
 });
 
 type Weighed = ReadOrders['readings'][number];
@@ -78,7 +78,8 @@ export function parsePrompt(prompt: string): ParsedPrompt {
   const screened = whole?.kind === 'unsafe' ? whole : screenRequest(spoken);
   const { tokens: corrected, wavering } = applyCorrections(spoken);
   const { tokens: orders, modifiers } = extractModifiers(capPurchases(corrected));
-  const { readings } = readOrders(orders);
+  // What is asked is answered; no order is looked for in it.
+  const { readings } = readOrders(screened?.kind === 'question' ? [] : orders);
   const [best] = readings;
   const unexplained = best?.unexplained ?? [];
   const settled = new Set<string>(wavering === undefined ? [] : ['negation', 'alternative']);

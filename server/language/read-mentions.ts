@@ -13,8 +13,9 @@ import { entriesOf, longestPhrase, VERB_SPELLINGS, type WordEntry } from './lexi
 import type { AssetReading, ContentKind, Mention, QuantityMention, Reference } from './mention.ts';
 import { nearMiss } from './near-miss.ts';
 import type { Party, Quantity } from './orders/said-values.ts';
+import { type NearWord, NearWords } from './tokens/near-words.ts';
 import { shiftPoint } from './tokens/read-number.ts';
-import { editDistance, repairSpelling } from './tokens/repair-spelling.ts';
+import { repairSpelling } from './tokens/repair-spelling.ts';
 import type { Token } from './tokens/token.ts';
 import { WEIGHTS as W } from './weights.ts';
 
@@ -190,7 +191,7 @@ class MentionReader {
       }
     }
     if (!this.isPlain(at) || word.length < 4) return;
-    for (const { verb, distance } of nearVerbs(word)) {
+    for (const { word: verb, distance } of nearVerbs(word)) {
       for (const entry of entriesOf(verb)) {
         if (entry.kind === 'verb') this.add(mentionOf(entry, at, at + 1, W.slip * distance));
       }
@@ -1010,17 +1011,13 @@ function partyOf(token: Token | undefined): Party | undefined {
   }
 }
 
+const NEAR_VERBS = new NearWords(VERB_SPELLINGS);
+
 /** Verbs that a word may be a slip of: two letters at most, and only in a long word. */
-function nearVerbs(word: string): { verb: string; distance: number }[] {
+function nearVerbs(word: string): readonly NearWord[] {
   if (COMMON_WORDS.has(word)) return [];
-  const limit = word.length >= 7 ? 2 : 1;
-  return VERB_SPELLINGS.filter(
-    (verb) =>
-      Math.abs(verb.length - word.length) <= limit && (verb[0] === word[0] || verb[1] === word[1]),
-  )
-    .map((verb) => ({ verb, distance: editDistance(word, verb, limit) }))
-    .filter(({ distance }) => distance <= limit)
-    .sort((a, b) => a.distance - b.distance)
+  return NEAR_VERBS.find(word)
+    .filter(({ word: verb }) => verb[0] === word[0] || verb[1] === word[1])
     .slice(0, 3);
 }
 

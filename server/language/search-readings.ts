@@ -157,6 +157,25 @@ function lostPreposition(lattice: Lattice, at: number): Preposition | undefined 
   return found.preposition;
 }
 
+/** What it costs to pass over a token, and the preposition that is lost with it. */
+interface Skip {
+  readonly cost: number;
+  readonly lost: Preposition | undefined;
+}
+
+const SKIPS = new WeakMap<Lattice, readonly Skip[]>();
+
+function skipsOf(lattice: Lattice): readonly Skip[] {
+  const known = SKIPS.get(lattice);
+  if (known) return known;
+  const skips = lattice.tokens.map((_, at) => ({
+    cost: skipCost(lattice, at),
+    lost: lostPreposition(lattice, at),
+  }));
+  SKIPS.set(lattice, skips);
+  return skips;
+}
+
 /** Reads clauses of one frame from one start, and takes them off at each of the ends. */
 function readClauses(
   lattice: Lattice,
@@ -167,6 +186,7 @@ function readClauses(
 ): Map<number, Clause[]> {
   const frame: Frame = frameOf(id);
   const rolesOf = rolesByKind(id);
+  const skips = skipsOf(lattice);
   const beam = new Map<number, State[]>([[from, [START]]]);
   const put = (at: number, state: State) => {
     const states = beam.get(at);
@@ -181,12 +201,12 @@ function readClauses(
     states.sort((a, b) => b.score - a.score);
     if (at > from && ends.has(at)) found.set(at, finishClauses(states, id, frame, from, at));
     if (at === limit) break;
+    const { cost, lost } = skips[at] as Skip;
     for (const state of states.slice(0, BEAM)) {
       searchWork.states++;
-      const lost = lostPreposition(lattice, at);
       put(at + 1, {
         ...state,
-        score: state.score + skipCost(lattice, at),
+        score: state.score + cost,
         dangling: lost === undefined ? state.dangling : [...state.dangling, lost],
       });
       for (const mention of lattice.at[at] ?? []) {
@@ -541,12 +561,10 @@ export function searchReadings(lattice: Lattice): readonly Reading[] {
     spoken.length > 0
       ? [...new Set<FrameId>([...spoken, 'have'])]
       : FRAME_IDS.filter((id) => frameOf(id).silent);
+  const usualVerbs = new Set(verbs.flatMap(({ from, weight }) => (weight > -0.8 ? [from] : [])));
   const verbsBefore = [0];
   for (let at = 0; at < length; at++) {
-    const isVerb = verbs.some(
-      ({ from, weight, to }) =>
-        from === at && weight > -0.8 && to > at && lattice.content.get(at) === 'verb',
-    );
+    const isVerb = usualVerbs.has(at) && lattice.content.get(at) === 'verb';
     verbsBefore.push((verbsBefore[at] as number) + (isVerb ? 1 : 0));
   }
   const verbsIn = (from: number, to: number) =>

@@ -99,18 +99,21 @@ export function setAsidesApart(said: readonly Token[]): Apart {
   return { tokens: kept, asides };
 }
 
+/** Courtesies by their first word, the longest first. */
+const BY_FIRST_WORD = Map.groupBy(
+  COURTESIES.toSorted((a, b) => b.length - a.length),
+  ([first]) => first as string,
+);
+
 function withoutCourtesies(tokens: readonly Token[]): Token[] {
   const words = tokens.map(wordOf);
   const kept: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const length = Math.max(
-      0,
-      ...COURTESIES.filter((phrase) => phrase.every((word, i) => words[at + i] === word)).map(
-        (phrase) => phrase.length,
-      ),
+    const said = BY_FIRST_WORD.get(words[at] as string)?.find((phrase) =>
+      phrase.every((word, index) => words[at + index] === word),
     );
-    if (length === 0) kept.push(tokens[at] as Token);
-    at += Math.max(length, 1);
+    if (!said) kept.push(tokens[at] as Token);
+    at += said?.length ?? 1;
   }
   return kept.some(({ kind }) => kind !== 'mark') ? kept : [...tokens];
 }

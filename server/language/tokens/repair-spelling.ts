@@ -5,7 +5,8 @@
 export function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) > limit) return limit + 1;
   let before: number[] = [];
-  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  let previous: number[] = [];
+  for (let column = 0; column <= right.length; column++) previous.push(column);
   for (let row = 1; row <= left.length; row++) {
     const current = [row];
     let best = row;
