@@ -1,9 +1,11 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld } from '#devnet/testing/test-world.ts';
+import { createWatchSource } from '#server/agents/evaluate/index.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { rpcUrlVariable } from '#server/config/config.ts';
+import { parseSourceConfig } from '#server/config/source-config.ts';
 import { TEST_MASTER_KEY } from '#server/events/deliver/testing/seed-deliveries.ts';
 import { OPERATIONS } from '#server/operations/registry.ts';
 import { mintApiKey } from '#server/partners/api-key.ts';
@@ -60,9 +62,11 @@ beforeAll(async () => {
   const rpcUrls = Object.fromEntries(
     Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   ) as Record<EvmChainSlug, string>;
+  const chains = createChainAccess(rpcUrls);
   inProcess = openTestService(db.pool, OPERATIONS, {
     services: testServices(db.pool, {
-      environment: { chains: createChainAccess(rpcUrls), nowMs: () => Date.now() },
+      environment: { chains, nowMs: () => Date.now() },
+      agentSources: createWatchSource(chains, parseSourceConfig({})),
     }),
   });
   lanes.push({

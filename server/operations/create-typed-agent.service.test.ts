@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Agent, AgentList } from '#server/schemas/agent.ts';
 import type { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
-import { HEALTH, OTHER, PORTFOLIO, SOLANA } from './testing/agent-bodies.ts';
+import { HEALTH, OTHER, PORTFOLIO } from './testing/agent-bodies.ts';
 import { type AgentsService, OWNER, openAgentsService, PRICE } from './testing/agents-service.ts';
 import { readWatches } from './testing/read-watches.ts';
 
@@ -117,13 +117,13 @@ describe('POST /agents, typed', () => {
       'portfolio',
       PORTFOLIO,
       { ...PORTFOLIO, condition: 'above', movement_window: '24h', cadence: 'hourly' },
-      `portfolio_value:window_hours=24:wallets=${OWNER.toLowerCase()},${SOLANA}`,
+      `portfolio_value:window_hours=24:wallets=${[OWNER, OTHER].map((wallet) => wallet.toLowerCase()).sort()}`,
     ],
     [
       'one holding over a week',
       { ...PORTFOLIO, asset_symbol: 'ETH', movement_window: '7d' },
       { asset_symbol: 'ETH', movement_window: '7d' },
-      `portfolio_value:window_hours=168:asset=ETH:wallets=${[SOLANA, OWNER.toLowerCase()].sort()}`,
+      `portfolio_value:window_hours=168:asset=ETH:wallets=${[OWNER, OTHER].map((wallet) => wallet.toLowerCase()).sort()}`,
     ],
   ])('201: %s', async (_, body, fields, key) => {
     const tenant = await service.openTenant();

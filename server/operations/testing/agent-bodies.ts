@@ -11,7 +11,7 @@ export const HEALTH = {
   chain: 'base',
   threshold: 1.2,
 } as const;
-export const PORTFOLIO = { kind: 'portfolio', wallets: [OWNER, SOLANA], threshold: 10 } as const;
+export const PORTFOLIO = { kind: 'portfolio', wallets: [OWNER, OTHER], threshold: 10 } as const;
 
 /** A body in plain English, and one that has to be asked about. */
 export const PLAIN = { request: 'Notify me when ETH drops below 2000', wallets: [OWNER] };

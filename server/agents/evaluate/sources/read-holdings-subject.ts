@@ -5,7 +5,7 @@ import { PRICE_DECIMALS, readPricesUsd, usdValue } from '#server/chains/prices/r
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { readToken } from '#server/chains/tokens/read-token.ts';
-import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
+import { nativeToken, ownToken, resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { type ChainHead, readHead } from './chain-head.ts';
 import { observed, type SubjectReading } from './subject-reading.ts';
@@ -99,7 +99,9 @@ function ownersOf({ wallets = [] }: WatchSubject): readonly Address[] | null {
 
 /** The tokens that a symbol or an address names; an address may be one that no list has. */
 function* findTokens(asset: string, chains: readonly EvmChainSlug[]): Reading<Token[]> {
-  const listed = chains.flatMap((chain) => resolveToken(chain, asset) ?? []);
+  // Beside a token of this service, what a list calls by its symbol elsewhere is another one, without a feed.
+  const own = chains.flatMap((chain) => ownToken(chain, asset) ?? []);
+  const listed = own.length > 0 ? own : chains.flatMap((chain) => resolveToken(chain, asset) ?? []);
   if (listed.length > 0 || !asset.startsWith('0x')) return listed;
   const read = yield* together(chains.map((chain) => readToken(chain, asset as Address)));
   return read.filter((token) => token !== undefined);
