@@ -311,6 +311,13 @@ class OrderBuilder {
       );
     if (id === 'transfer' && clause.roles.party && dangling.includes('to'))
       this.score += W.danglingPreposition * 4;
+    // "let 0x… have 3 USDC" gives it; "let 0x… spend 3 USDC" approves it.
+    if (
+      id === 'approve' &&
+      this.says(clause, /^let$/) &&
+      !this.says(clause, /^(spend|use|access|pull|move|approve|allow)/)
+    )
+      this.refuse('Should it be sent there, or only be approved for spending?', -2);
     if (this.isTold(clause)) this.refuse('Is that to be done, or has it been done?');
     if (this.isEcho(clause)) return;
     const foreign = clause.cueFrames.length > 0 && !clause.cueFrames.includes(id) && id !== 'have';
@@ -390,6 +397,10 @@ class OrderBuilder {
     this.receives(staked, before.toAsset.symbol);
     this.drafts[this.drafts.length - 1] = staked;
     return true;
+  }
+
+  private says({ from, to }: Clause, word: RegExp): boolean {
+    return this.lattice.tokens.slice(from, to).some(({ raw }) => word.test(raw.toLowerCase()));
   }
 
   /** "I have 14 DAI staked", "we sold 5 ETH": a participle that nobody wished for tells what was. */

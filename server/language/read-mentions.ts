@@ -20,6 +20,7 @@ import type { Token } from './tokens/token.ts';
 import { WEIGHTS as W } from './weights.ts';
 
 const NOUNS_BEHIND_ASSETS = /^(tokens?|coins?|balance|holdings|stack|bags?|funds|worth)$/;
+const NOUNS_BEHIND_VENUES = /^(protocol|platform|finance)$/;
 const NOUNS_BEHIND_PLACES = /^(network|chain|blockchain|mainnet|protocol|platform|finance)$/;
 const POOL_NOUNS = /^(pools?|vaults?|markets?|positions?|lp|farm|gauge|strategy|liquidity|pair)$/;
 const ALSO_TICKERS = /^(link|near|flow|sand|ape|well)$/;
@@ -28,6 +29,8 @@ const DETERMINERS =
 /** What is spoken of without saying which asset it is. */
 const SOME_ASSET =
   /^(something|anything|stuff|things?|crypto|cryptos|altcoins?|alts|memecoins?|stablecoins?|stables|money|cash)$/;
+/** What a token may be called that nothing knows. */
+const SYMBOL = /^[a-z0-9.$+_-]{1,20}$/;
 const ARROW = /^[-=]*>$/;
 const ARROW_FRAMES = { swap: -0.2, bridge: -0.3, transfer: -0.2 } as const;
 /** An address that was given elsewhere. */
@@ -273,8 +276,14 @@ class MentionReader {
     if (meant)
       this.add({ kind: 'chain', chain: meant.chain, from: at, to: at + 1, weight: W.slip });
     const venue = matchVenue(words);
-    if (venue) {
-      const to = this.past(at + venue.length, NOUNS_BEHIND_PLACES);
+    // "LINK and UNI": beside another token the protocol of that name is not meant.
+    const isBesideToken =
+      venue?.alsoAsset &&
+      /^(and|&|\+)$/.test(this.word(at - 1)) &&
+      (isAssetSpelling(this.word(at - 2)) || ALSO_TICKERS.test(this.word(at - 2))) &&
+      !matchVenue([this.word(at - 2)]);
+    if (venue && !isBesideToken) {
+      const to = this.past(at + venue.length, NOUNS_BEHIND_VENUES);
       // "UNI" is a ticker as it is written, "uni" may be either.
       const asTicker =
         venue.alsoAsset && isAssetSpelling(this.word(at))
@@ -675,7 +684,7 @@ class MentionReader {
           weight: 1,
         });
       }
-    } else if (this.isPlain(at) && !COMMON_WORDS.has(word) && word.length <= 20) {
+    } else if (this.isPlain(at) && !COMMON_WORDS.has(word) && SYMBOL.test(word)) {
       const shown = /^[A-Z0-9]{3,10}$/.test(token.raw) ? 0.4 : 0;
       const called = /^(tokens?|coins?)$/.test(this.word(at + 1)) ? 0.4 : 0;
       const weight = W.unknownAsset + shown + called;

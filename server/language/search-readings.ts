@@ -385,6 +385,9 @@ function fillRole(
     (id.startsWith('lp') || !state.hasVerb)
   )
     return undefined;
+  // An address is a vault only where something is put into it, or where it is called one.
+  if (mention.kind === 'pool' && mention.vault !== undefined && !mention.isVault && !preposition)
+    return undefined;
   // What is deposited stays its owner's: nobody else receives it.
   if (mention.kind === 'party' && id === 'deposit' && mention.party.kind !== 'self')
     return undefined;
@@ -411,7 +414,7 @@ function fillRole(
   // "supply to aave arb": behind the protocol a ticker that is also a chain is rather the chain.
   const isTickerBehind =
     mention.kind === 'quantity' && mention.alsoChain && !mention.size && state.roles.venue;
-  if (isTickerBehind && preposition === null) score += W.turned;
+  if (isTickerBehind && preposition === null) score += W.tickerBehindVenue;
   if (mention.kind === 'chain' && mention.chain.listed) score += W.known;
   if (mention.kind === 'venue' && mention.venue.known) score += W.known;
   return {

@@ -38,6 +38,8 @@ export const WEIGHTS = {
   danglingPreposition: -0.7,
   /** A role behind a preposition that its row does not list. */
   wrongPreposition: -2.2,
+  /** "aave arb": a ticker that is also a chain, behind the protocol, as a token. */
+  tickerBehindVenue: -3,
   /** Two places in the less usual order. */
   turned: -1,
   /** A connector inside a clause. */

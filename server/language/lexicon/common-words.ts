@@ -12,7 +12,7 @@ export const FILLERS: ReadonlySet<string> = new Set(
   doing done going gonna making goes able as-well too also me myself assistant agent bot sure yes yeah name named called
   same way time thing in-full entire whole full fully native side rest-of using-my portfolio variable stable fixed interest
   yield earn earning earned bit quick fast straight one single-sided single sided sake purposes for-me matching then-some
-  uses hmm hooray er um uh ah oh love lovely hopefully finally always often
+  plain regular normal ordinary vanilla uses hmm hooray er um uh ah oh love lovely hopefully finally always often
   gotta tbh btw fyi actually basically possible assist gas instead each unclaimed pending accrued outstanding happy glad may might must should get-me whatever`.split(
     /\s+/,
   ),
