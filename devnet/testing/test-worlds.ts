@@ -24,12 +24,13 @@ export class TestWorlds {
   readonly #say: (line: string) => void;
   readonly #server: Server;
   readonly #worlds = new Map<string, Promise<RunningDevnet>>();
+  readonly #turns = new Map<string, Promise<void>>();
 
   private constructor(home: string, say: (line: string) => void) {
     this.#home = home;
     this.#say = say;
     this.#server = createServer((request, response) => {
-      this.#enter((request.url ?? '').slice(1)).then(
+      this.#enterInTurn((request.url ?? '').slice(1)).then(
         (addresses) => response.end(JSON.stringify(addresses)),
         (error: unknown) => response.writeHead(500).end(String(error)),
       );
@@ -61,12 +62,26 @@ export class TestWorlds {
     );
   }
 
+  /** One after the other: two that make one world anew at once would start its chains twice. */
+  #enterInTurn(worker: string): Promise<WorldAddresses> {
+    const before = this.#turns.get(worker) ?? Promise.resolve();
+    const entered = before.then(() => this.#enter(worker));
+    this.#turns.set(
+      worker,
+      entered.then(
+        () => undefined,
+        () => undefined,
+      ),
+    );
+    return entered;
+  }
+
   async #enter(worker: string): Promise<WorldAddresses> {
     if (!/^\d+$/.test(worker)) throw new Error(`"${worker}" is not the number of a worker.`);
     const home = join(this.#home, `world-${worker}`);
     const existing = this.#worlds.get(worker);
     if (existing === undefined) this.#worlds.set(worker, this.#start(home));
-    else await sendCommand(home, 'reset', []);
+    else await this.#makeAnew(worker, home, existing);
     const { chains, solana, controlUrl } = await (this.#worlds.get(
       worker,
     ) as Promise<RunningDevnet>);
@@ -77,6 +92,18 @@ export class TestWorlds {
       controlUrl,
       home,
     };
+  }
+
+  /** As it first was. A world whose chains do not come back where they were is given up for another one. */
+  async #makeAnew(worker: string, home: string, existing: Promise<RunningDevnet>): Promise<void> {
+    try {
+      await sendCommand(home, 'reset', []);
+    } catch (error) {
+      this.#say(`world ${worker} could not be reset, another one starts: ${error}`);
+      const [world] = await Promise.allSettled([existing]);
+      if (world.status === 'fulfilled') await world.value.stop();
+      this.#worlds.set(worker, this.#start(home));
+    }
   }
 
   #start(home: string): Promise<RunningDevnet> {
