@@ -24,6 +24,22 @@ describe('decimalString', () => {
     expect(decimalString(amount)).toBe(text);
   });
 
+  it.each([
+    '',
+    '.',
+    '-5',
+    'max',
+    'abc',
+    '1e',
+    '1,000',
+    ' 1',
+    Number.NaN,
+    -1,
+    Number.POSITIVE_INFINITY,
+  ])('refuses %j, which is not a decimal', (amount) => {
+    expect(() => decimalString(amount)).toThrow(RangeError);
+  });
+
   it('reads back as the same number', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e30, noNaN: true }), (amount) => {

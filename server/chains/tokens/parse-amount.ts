@@ -2,12 +2,13 @@
  * The decimal digits of a JSON number or a decimal string, without an exponent. A number gives
  * the shortest decimal that reads back as the same number.
  *
+ * @throws RangeError for a text that is not a decimal: reading it as zero would be a wrong amount.
  * @example decimalString(1e-7) // '0.0000001'
  */
 export function decimalString(amount: number | string): string {
-  const text = String(amount);
-  const [, whole = '', fraction = '', exponent = '0'] =
-    /^(\d*)\.?(\d*)(?:e([+-]?\d+))?$/.exec(text) ?? [];
+  const parts = /^(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/.exec(String(amount));
+  if (parts === null) throw new RangeError('An amount is not a decimal number of at least 0.');
+  const [, whole = '', fraction = '', exponent = '0'] = parts;
   const point = whole.length + Number(exponent);
   const digits = whole + fraction;
   if (point <= 0) return tidy(`0.${'0'.repeat(-point)}${digits}`);
