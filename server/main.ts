@@ -2,6 +2,7 @@ import http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import next from 'next';
+import { refusePageBody } from '#server/body/refuse-page-body.ts';
 import { markConnection } from '#server/caller/caller-address.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { ConfigError } from '#server/config/config-error.ts';
@@ -105,7 +106,7 @@ async function main(): Promise<void> {
     const call = config.directLane ? direct.find(({ isAt }) => isAt(path)) : undefined;
     if (call !== undefined) void call.listener(request, response);
     else if (path === HEALTH_PATH) void answerHealth(request, response);
-    else void answerPage(request, response);
+    else if (!refusePageBody(request, response)) void answerPage(request, response);
   });
   if (config.mode === 'development') {
     server.on('upgrade', (request, socket, head) => {

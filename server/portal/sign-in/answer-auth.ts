@@ -1,5 +1,6 @@
 import { readBytes } from '#server/body/read-bytes.ts';
 import { readJsonBody } from '#server/body/read-json-body.ts';
+import { MAX_PAGE_BODY_BYTES } from '#server/body/refuse-page-body.ts';
 import { callerIp, connectedAddress, countedAddress } from '#server/caller/caller-address.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { PORTAL_PATHS } from '#server/schemas/portal-paths.ts';
@@ -10,8 +11,6 @@ import { type PortalRoot, portalRoot } from '../root.ts';
 import { readSessionCookie, readSessionToken, sessionCookieName } from '../session-token.ts';
 import { authOptions } from './auth-options.ts';
 import { type AuthCall, callNextAuth } from './call-next-auth.ts';
-
-const MAX_BODY_BYTES = 65_536;
 
 /** Answers `/api/auth/…`: next-auth, behind what it leaves to its host. */
 export function answerAuth(request: Request): Promise<Response> {
@@ -136,10 +135,10 @@ function decode(value: string): string {
 /** @throws ApiError payload_too_large, invalid_request, unsupported_media_type */
 async function readForm(request: Request): Promise<Record<string, string>> {
   if (request.headers.get('content-type')?.includes('application/json') !== true) {
-    const bytes = await readBytes(request, MAX_BODY_BYTES);
+    const bytes = await readBytes(request, MAX_PAGE_BODY_BYTES);
     return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)));
   }
-  const parsed = await readJsonBody(request, MAX_BODY_BYTES);
+  const parsed = await readJsonBody(request, MAX_PAGE_BODY_BYTES);
   return Object.fromEntries(
     Object.entries(parsed ?? {}).filter(([, value]) => typeof value === 'string'),
   );
