@@ -77,7 +77,7 @@ async function openSession(): Promise<string> {
 }
 
 /**
- * @returns the addresses that a page reads its data from once it is there: what it asks anew every
+ * @returns the addresses that a page reads its data from once it is there: what it asks again every
  *   few seconds, and its older rows. What it shows at first comes with the document.
  */
 async function listCalls(context: BrowserContext, url: string): Promise<readonly string[]> {

@@ -17,7 +17,7 @@ interface Scorer {
 const { rows, scorer } = await openCorpus<Row>('agents.dev.jsonl');
 const { scoreAgent } = scorer as Scorer;
 
-/** What `POST /agents` answers for a compilation (spec 4.8). */
+/** What `POST /agents` answers for a compilation (`docs/guides/agents.md`). */
 function respond(compilation: AgentCompilation): { status: number; body: object } {
   switch (compilation.outcome) {
     case 'condition': {

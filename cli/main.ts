@@ -63,7 +63,7 @@ program
 
 program
   .command('events')
-  .description('lists what your agents told, newest first')
+  .description('lists the events of your agents, newest first')
   .option('--limit <number>', 'how many', parseNumber(1, 200), 20)
   .option('--cursor <cursor>', 'from the end of an earlier list')
   .option('--json', 'prints the answer of the service')

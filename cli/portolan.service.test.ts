@@ -105,7 +105,7 @@ async function openReceiver(port: number) {
 }
 
 describe('portolan trigger, events and resend', () => {
-  it('fire an agent, list what it told and send it again', async () => {
+  it('fire an agent, list its events and send it again', async () => {
     const { tenant, agent } = await openArmed();
     const hook = await startHook();
     const { endpoint } = await tenant.ask<CreatedWebhookEndpoint>('POST', '/webhook-endpoints', {

@@ -84,7 +84,7 @@ export class RunningChain {
     if (this.#aheadSeconds > 0) await this.chain.rpc('evm_increaseTime', [this.#aheadSeconds]);
   }
 
-  /** Starts anew from the state and the clock that it first had, on the same port. */
+  /** Starts again from the state and the clock that it first had, on the same port. */
   async reset(): Promise<void> {
     await this.stop();
     this.#aheadSeconds = 0;

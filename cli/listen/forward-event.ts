@@ -12,7 +12,7 @@ export type Forwarded =
 /** As long as the service itself waits. */
 const DEADLINE_MS = 10_000;
 
-/** An event of the pull rail as the service would push it (spec 2.12). */
+/** An event of the pull rail as the service would push it (`docs/guides/events.md`). */
 function webhookBodyOf({ id, type, created_at, agent, trigger, preparation }: AgentEvent): string {
   return JSON.stringify({
     id,

@@ -72,7 +72,7 @@ describe('a home that only its owner may enter', () => {
     expect(await run(home, 'select value from kept')).toEqual([{ value: 7 }]);
   });
 
-  it('starts anew when it was deleted, and leaves nothing behind', async () => {
+  it('starts again when it was deleted, and leaves nothing behind', async () => {
     const home = homeIn(closedFolder());
     await run(home, 'create table kept as select 7 as value');
     const data = readDataFolder(home);

@@ -24,7 +24,7 @@ export const SYSTEM_FOLDER = '/var/lib/portolan';
 /** Which home a database in the system folder belongs to. */
 interface Belonging {
   readonly home: string;
-  /** Stands for the password in that home: a home that was deleted and made anew has another. */
+  /** Stands for the password in that home: a home that was deleted and made again has another. */
   readonly passwordHash: string;
 }
 

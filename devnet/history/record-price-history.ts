@@ -18,7 +18,7 @@ const RECORD = `
 
 /**
  * Gives a database over local chains 90 days of hourly prices, once, so that a backtest has
- * something to look at. What passes read later goes on from there.
+ * something to look at. What passes read later continues from there.
  *
  * @returns how many prices were written
  */

@@ -71,5 +71,5 @@ function mutate({ name, about, files, tests }: MutatedArea): Part {
   };
 }
 
-/** One part an area, so that a run that was cut off goes on at the next. */
+/** One part an area, so that a run that was cut off continues at the next. */
 export const MUTATION_PARTS: readonly Part[] = MUTATED_AREAS.map(mutate);

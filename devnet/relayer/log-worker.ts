@@ -67,7 +67,7 @@ export class LogWorker<T> {
     });
   }
 
-  /** Forgets what it has seen and how it was set: the chains have begun anew. */
+  /** Forgets what it has seen and how it was set: the chains have begun again. */
   forget(): Promise<void> {
     return this.#alone(async () => {
       this.#delayMs = DEFAULT_DELAY_MS;

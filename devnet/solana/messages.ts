@@ -5,7 +5,7 @@ export type SolanaOrder =
   | { readonly order: 'epochs'; readonly count: number }
   | { readonly order: 'up' }
   | { readonly order: 'down' }
-  /** Begins anew, at the same addresses. */
+  /** Begins again, at the same addresses. */
   | { readonly order: 'reset' }
   /** USD prices by symbol, 8 decimals: what the stand-in of Jupiter trades at. */
   | { readonly order: 'prices'; readonly usd8: Readonly<Record<string, string>> }

@@ -32,7 +32,7 @@ function pay(node: SvmNode): string {
   return node.send(Buffer.concat([Uint8Array.of(1), sign(null, message, key), message]));
 }
 
-test('a chain that begins anew has the same world, and no signature of before', async () => {
+test('a chain that begins again has the same world, and no signature of before', async () => {
   const [before, after] = [await begin(), await begin()];
   expect(after.slot).toBe(before.slot);
   expect(after.account(alice.address)).toEqual(before.account(alice.address));

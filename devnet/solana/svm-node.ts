@@ -32,7 +32,7 @@ export interface Landed {
   readonly unitsConsumed: bigint;
 }
 
-/** What a dry run came to. */
+/** What a simulation came to. */
 export interface DryRun {
   readonly err: unknown;
   readonly logs: readonly string[];
@@ -70,7 +70,7 @@ export class SvmNode {
   /** Seconds that the clock has been moved ahead. */
   #aheadSeconds = 0n;
   #minedSlots = 0n;
-  /** A chain that begins anew must not repeat blockhashes: its signatures would be those of before. */
+  /** A chain that begins again must not repeat blockhashes: its signatures would be those of before. */
   readonly #salt = randomBytes(32);
   #blockhash = '';
   /** Valid until a block height, oldest first. */

@@ -62,7 +62,7 @@ export class TestWorlds {
     );
   }
 
-  /** One after the other: two that make one world anew at once would start its chains twice. */
+  /** One after the other: two that reset one world at once would start its chains twice. */
   #enterInTurn(worker: string): Promise<WorldAddresses> {
     const before = this.#turns.get(worker) ?? Promise.resolve();
     const entered = before.then(() => this.#enter(worker));
@@ -94,7 +94,7 @@ export class TestWorlds {
     };
   }
 
-  /** As it first was. A world whose chains do not come back where they were is given up for another one. */
+  /** As it first was. A world whose chains do not come back where they were is replaced by another one. */
   async #makeAnew(worker: string, home: string, existing: Promise<RunningDevnet>): Promise<void> {
     try {
       await sendCommand(home, 'reset', []);

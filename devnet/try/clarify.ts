@@ -4,11 +4,11 @@ import { appendAnswer } from '#server/schemas/transcript.ts';
 import type { Wallet } from '#server/schemas/wallet.ts';
 import type { Terminal } from './open-terminal.ts';
 
-/** More questions than this and the sentence is better written anew. */
+/** More questions than this and the sentence is better written again. */
 const MAX_QUESTIONS = 5;
 
 /**
- * Compiles a sentence, asking the person whatever is open (spec 4.3, rule 3).
+ * Compiles a sentence, asking the person whatever is open (`docs/guides/intents.md`).
  *
  * @returns undefined when the person gave no answer, or too many questions came.
  */

@@ -13,7 +13,7 @@ export interface ChainSteps {
 
 /**
  * Sorts the steps of a plan by chain. From the first bridge to a chain on, that chain's steps
- * count as funded by the bridge: simulated before it lands they revert falsely (spec 4.6).
+ * count as funded by the bridge: simulated before it lands they revert falsely (`docs/guides/simulate.md`).
  */
 export function sortForSimulation(steps: readonly Step[]): readonly ChainSteps[] {
   const bridgedTo = new Set<ChainSlug>();

@@ -209,7 +209,7 @@ describe('an answer that is not of the kind asked for', () => {
     ['swap 14 link on base for at least 300 dai', 'maybe later'],
     ['5 dai', `send it to ${EVIL}`],
     ['deposit 5 dai on base', 'neither Aave nor Morpho'],
-  ])('is asked about anew: %s / %s', (order, label) => {
+  ])('is asked about again: %s / %s', (order, label) => {
     const [asked] = read(order).clarifications;
     const answer = read(appendAnswer(order, asked?.question ?? '', label));
     expect(answer.intents).toEqual([]);

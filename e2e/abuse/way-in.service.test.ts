@@ -194,7 +194,7 @@ describe('bytes in memory', () => {
       } as RequestInit),
     );
 
-  it('429: a caller has as many as it may; 503: the process has; then all goes on', async () => {
+  it('429: a caller has as many as it may; 503: the process has; then all continues', async () => {
     const service = openTestService(api.db.pool, [answering(operation)]);
     const SIZE = 8_000_000;
     const partners = await Promise.all(Array.from({ length: 4 }, () => api.createPartner()));
@@ -289,7 +289,7 @@ describe('on the wire', () => {
     expect((await accepted).bytesRead).toBeLessThan(1_000_000);
   });
 
-  it.each(STRANGERS)('%s and a small body: the connection goes on', async (_, key) => {
+  it.each(STRANGERS)('%s and a small body: the connection continues', async (_, key) => {
     const socket = connect(port, '127.0.0.1');
     let heard = '';
     socket.on('data', (chunk) => {

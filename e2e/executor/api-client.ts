@@ -5,7 +5,7 @@ import { type PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
 import { type ReencodeRequest, ReencodeResponse } from '#server/schemas/reencode.ts';
 import { type SimulateRequest, SimulateResponse } from '#server/schemas/simulate.ts';
 
-/** An answer other than 200, with what the error envelope said (spec 7.1). */
+/** An answer other than 200, with what the error envelope said (`docs/errors.md`). */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;

@@ -80,7 +80,7 @@ describe('executePlan', () => {
     );
   });
 
-  it('goes on after a bridge only when its output is there', async () => {
+  it('continues after a bridge only when its output is there', async () => {
     const kinds: string[] = [];
     const execution = await executePlan({
       ...connection(),

@@ -38,13 +38,13 @@ export class StepStopped extends Error {
 const GAS_MARGIN_PERCENT = { plain: 50n, payable: 10n };
 const RECEIPT_TIMEOUT_MS = 60_000;
 
-/** The amount to re-encode a step with (spec 4.5). */
+/** The amount to re-encode a step with (`docs/guides/re-encode.md`). */
 export function actualAmountOf(step: Step): number {
   return step.chained ? step.chained.estimate_amount : step.amount;
 }
 
 /**
- * Asks for fresh calldata, as a wallet must before it signs (spec 4.5). Plan-time calldata is
+ * Asks for fresh calldata, as a wallet must before it signs (`docs/guides/re-encode.md`). Plan-time calldata is
  * never a fallback.
  *
  * @throws {StepStopped} when the step cannot be signed, or its target changed.

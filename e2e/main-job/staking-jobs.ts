@@ -1,6 +1,6 @@
 import type { Job } from './jobs.ts';
 
-/** Staking and its way back, fixed yield, and claims: what a sentence changes in balances. */
+/** Staking and how to undo it, fixed yield, and claims: what a sentence changes in balances. */
 export const STAKING_JOBS: readonly Job[] = [
   // Lido
   { sentence: 'Stake 2 ETH with Lido', steps: ['stake'] },

@@ -12,7 +12,7 @@ const someone = () => getAddress(`0x${randomBytes(20).toString('hex')}`);
 const stateOf = (page: Page) => page.getByRole('status', { name: 'State of step 1' });
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
-/** A wallet with two plans; it was asked to sign the first, and its page was loaded anew. */
+/** A wallet with two plans; it was asked to sign the first, and its page was loaded again. */
 async function ask(page: Page) {
   const owner = someEvmWallet();
   await world.world('fund', owner.address, 'ETH', '1', 'base');

@@ -85,7 +85,7 @@ test('a draft for anyone is claimed with a Solana wallet', async ({ page }) => {
   expect(await world.status(draft)).toMatchObject({ status: 'claimed', wallet: address });
 });
 
-test('its owner signs again in another browser to see what it told', async ({ page, browser }) => {
+test('its owner signs again in another browser to see its alerts', async ({ page, browser }) => {
   const { address, privateKey } = someEvmWallet();
   const draft = await world.draft();
   await world.openWith(page, draft.review_url, privateKey);

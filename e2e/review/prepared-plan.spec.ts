@@ -220,7 +220,7 @@ test('a refused signature is said, and the step can be tried again', async ({ pa
   expect(await world.balance('base', 'USDC', bob.address)).toBe(before + 1_000_000n);
 });
 
-test('goes on after a reload where it stopped', async ({ page }) => {
+test('continues after a reload where it stopped', async ({ page }) => {
   const url = await world.link('Swap 20 USDC to WETH on Optimism', alice.address);
   const owner = await openAsOwner(page, alice, world.rpcUrls);
   await owner.open(url);

@@ -55,7 +55,7 @@ export const AGENT_COLUMNS = `a.id, a.public_id, a.type, a.kind, a.status, a.ori
   a.autonomy, a.action, a.version, a.created_at, a.armed_at, a.deleted_at,
   ${LAST_CHECKED_AT} as last_checked_at, ${DEGRADED_AT} as degraded_at`;
 
-/** @returns an agent as the API shows it (spec 2.11). */
+/** @returns an agent as the API shows it (`docs/guides/agents.md`). */
 export function toPublicAgent(row: AgentRow): Agent {
   return {
     id: row.public_id,

@@ -14,7 +14,7 @@ export interface AskedMandate {
 }
 
 /**
- * Holds what was asked for against the rules that need nothing else (spec 4.8). Prepare is never
+ * Holds what was asked for against the rules that need nothing else (`docs/guides/agents.md`). Prepare is never
  * inferred, and nothing is made less than it was asked to be.
  *
  * @throws ApiError execute_requires_shield or action_requires_prepare

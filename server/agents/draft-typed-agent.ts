@@ -10,7 +10,7 @@ type Request<Kind extends TypedAgentRequest['kind']> = TypedAgentRequestOf<Kind>
 type KindDraft = Pick<AgentDraft, 'rendered' | 'fields' | 'cadence' | 'schedule' | 'watches'>;
 
 /**
- * Drafts a typed agent (spec 4.8). Nothing is looked up: what was sent is what is watched.
+ * Drafts a typed agent (`docs/guides/agents.md`). Nothing is looked up: what was sent is what is watched.
  *
  * @param shown further fields to show, such as which pool is watched
  */

@@ -72,7 +72,7 @@ const PUBLISH = `
 /**
  * Writes events and one delivery of each to every active endpoint of its tenant, in the caller's
  * transaction. What has happened before, by its crossing key, is left out. What fires an agent
- * that prepares is queued instead: its event is published with its plan (spec 2.13).
+ * that prepares is queued instead: its event is published with its plan (`docs/guides/agents.md`).
  *
  * @param nowMs Unix time in milliseconds
  */

@@ -4,7 +4,7 @@ import { invalidField } from '#server/errors/api-error.ts';
 import type { AgentList, AgentListQuery } from '#server/schemas/agent.ts';
 import { AGENT_COLUMNS, type AgentRow, toPublicAgent } from './agent-row.ts';
 
-/** The kinds of health that are one protocol's (spec 2.11). */
+/** The kinds of health that are one protocol's (`docs/guides/agents.md`). */
 const HEALTH_PROTOCOLS = { 'aave-health': 'aave', 'spark-health': 'spark' } as const;
 
 /**

@@ -8,7 +8,7 @@ export interface TriggerOwner {
 }
 
 /**
- * The rule and the wallet of an agent as each of its events has them (spec 2.12): fired, tested or
+ * The rule and the wallet of an agent as each of its events has them (`docs/guides/events.md`): fired, tested or
  * degraded, its own `condition` and `threshold` are one. An agent of a move in percent that has no
  * threshold beside it has the size of the move. Conditions and schedules have the placeholders
  * `above` and 0.

@@ -9,7 +9,7 @@ export function mintAgentId(type: AgentType): string {
   return randomId(`w_${type}_`);
 }
 
-/** @returns whether a text has the form `w_<type>_<id>`; anything else names no agent (spec 2.11). */
+/** @returns whether a text has the form `w_<type>_<id>`; anything else names no agent (`docs/guides/agents.md`). */
 export function isAgentId(text: string): boolean {
   return PATTERN.test(text);
 }

@@ -10,7 +10,7 @@ import type { PlanLinks } from './prepare/publish-preparation.ts';
 
 /**
  * Fires an agent for trial, whatever it watches says: an event like any other, on its way to every
- * endpoint like any other, with its plan where it prepares (spec 4.8).
+ * endpoint like any other, with its plan where it prepares (`docs/guides/agents.md`).
  */
 export async function testAgent(
   pool: pg.Pool,

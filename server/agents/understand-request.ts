@@ -22,7 +22,7 @@ export type Understanding =
   | { readonly isReady: false; readonly clarification: AgentClarification };
 
 /**
- * Compiles a plain-English request (spec 4.8). The options of a question that settle it are stored,
+ * Compiles a plain-English request (`docs/guides/agents.md`). The options of a question that settle it are stored,
  * so that a `selection_id` alone answers it.
  *
  * @param run drives the readings of the compiler, which may need a price

@@ -32,7 +32,7 @@ const PAUSE = `
   update agent set status = 'paused', checked_before = $2, next_due_at = null, first_check_at = null,
          updated_at = $3
    where id = $1`;
-// As for an agent that executes (spec 3.6): what holds when it is resumed is told at its next check.
+// As for an agent that executes (`docs/guides/agents.md`): what holds when it is resumed is told at its next check.
 const RESUME = `
   update agent set status = 'active', is_met = false, armed_at = $2, next_due_at = $3, updated_at = $2
    where id = $1`;
@@ -44,7 +44,7 @@ const EDIT = `
    where id = $1`;
 
 /**
- * Changes an agent, all or nothing. An edited trigger starts anew: what fired before is forgotten,
+ * Changes an agent, all or nothing. An edited trigger starts again: what fired before is forgotten,
  * and its first check may fire again.
  *
  * @param id the row's id

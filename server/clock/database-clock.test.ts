@@ -52,7 +52,7 @@ describe('the clock that all processes share', () => {
     expect(clock.nowMs()).toBe(databaseMs());
   });
 
-  it('goes on as it was when the database is away', async () => {
+  it('continues as it was when the database is away', async () => {
     const { clock, state, databaseMs } = open({ skewMs: 600_000 });
     await clock.refresh();
     state.isAway = true;

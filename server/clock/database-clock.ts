@@ -17,7 +17,7 @@ export interface DatabaseClock {
   /**
    * Reads the database's clock.
    *
-   * @throws whatever the database throws; the clock goes on as it was
+   * @throws whatever the database throws; the clock continues as it was
    */
   refresh(): Promise<void>;
 }

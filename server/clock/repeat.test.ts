@@ -45,7 +45,7 @@ describe('repeat', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on after failures, with pauses that double up to a bound', async () => {
+  it('continues after failures, with pauses that double up to a bound', async () => {
     const errors: unknown[] = [];
     const startedAtMs: number[] = [];
     let isBroken = true;

@@ -17,7 +17,7 @@ export interface ServiceClock {
   /**
    * Looks at the database, and at the chain where one is followed.
    *
-   * @throws when one of them does not answer, after both had their turn; the clock goes on as it was
+   * @throws when one of them does not answer, after both had their turn; the clock continues as it was
    */
   readonly refresh: () => Promise<void>;
 }

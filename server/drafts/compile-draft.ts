@@ -21,7 +21,7 @@ export interface CompiledDraft {
 const SOME_SOLANA_WALLET = '11111111111111111111111111111111';
 
 /**
- * Compiles a draft's request, asking nothing back (spec 4.2).
+ * Compiles a draft's request, asking nothing back (`docs/guides/drafts.md`).
  *
  * @param run drives the readings of the compiler, which may need a price
  * @throws ApiError needs_clarification, unwatchable, autonomy_mismatch, action_required or

@@ -4,7 +4,7 @@ import { mintLinkToken } from '#server/review/link-token.ts';
 import type { AgentDraftResponse } from '#server/schemas/agent-draft.ts';
 import type { CompiledDraft, DraftRequest } from './compile-draft.ts';
 
-/** How long a draft waits for its owner (spec 3.3). */
+/** How long a draft waits for its owner (`docs/guides/drafts.md`). */
 export const DRAFT_LIFE_MS = 72 * 3_600_000;
 
 const ACTIVATION =
@@ -20,7 +20,7 @@ const INSERT = `
  * nowhere else: the database holds its SHA-256.
  *
  * @param options.nowMs the world's time, Unix milliseconds
- * @returns the answer of `POST /agent-drafts` (spec 2.15)
+ * @returns the answer of `POST /agent-drafts` (`docs/guides/drafts.md`)
  */
 export async function createDraft(
   pool: pg.Pool,

@@ -1,4 +1,4 @@
-/** Every error code of the public interface (spec 7.2 and docs/decisions.md), defined once. */
+/** Every error code of the public interface (`docs/errors.md`), defined once. */
 export const ERROR_CATALOGUE = {
   invalid_request: {
     status: 400,

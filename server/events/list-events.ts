@@ -43,7 +43,7 @@ interface EventSearch {
 
 /**
  * Lists what happened to a tenant's agents, newest first by when it happened, whatever became of
- * its deliveries. A cursor that is none counts as absent (spec 4.8).
+ * its deliveries. A cursor that is none counts as absent (`docs/guides/agents.md`).
  *
  * @param masterKey what private links are sealed under
  */

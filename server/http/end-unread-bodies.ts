@@ -6,7 +6,7 @@ const LINGER_MS = 500;
 
 /**
  * Ends what is left of a body when its call was answered without reading it. A small rest is thrown
- * away and the connection goes on; of a large one nothing more is read, and the connection ends
+ * away and the connection continues; of a large one nothing more is read, and the connection ends
  * shortly after the answer. Node alone would read all of it, or cut the connection so early that
  * callers never see the answer.
  */

@@ -1,6 +1,6 @@
 import type { Operation } from '#server/operations/define-operation.ts';
 
-/** Base of the public interface; a breaking change ships under another one (spec 9.3). */
+/** Base of the public interface; a breaking change ships under another one (`docs/guides/versioning.md`). */
 export const BASE_PATH = '/v1beta';
 
 /** The operations of one path, by method. */

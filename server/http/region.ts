@@ -6,7 +6,7 @@ export interface RegionPolicy {
   readonly blockedCountries: ReadonlySet<string>;
 }
 
-/** @returns whether the caller's region gets 451 (spec 5.6). */
+/** @returns whether the caller's region gets 451 (`docs/guides/getting-started.md`). */
 export function isRegionBlocked(headers: Headers, policy: RegionPolicy): boolean {
   if (policy.blockedCountries.size === 0) return false;
   const country = headers.get(policy.countryHeader);

@@ -36,7 +36,7 @@ export function emptyResponse(
   });
 }
 
-/** @returns the error envelope (spec 7.1). */
+/** @returns the error envelope (`docs/errors.md`). */
 export function toEnvelope(error: ApiError, requestId: string): ErrorEnvelope {
   return {
     error: error.code,

@@ -165,7 +165,7 @@ function respell(request: IntentRequest, written: string, meant: string): Intent
   };
 }
 
-/** An order that is said anew, in the user's own words, stands for the one that was not understood. */
+/** An order that is said again, in the user's own words, stands for the one that was not understood. */
 function sayAnew(
   request: IntentRequest,
   answer: string,

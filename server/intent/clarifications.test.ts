@@ -67,7 +67,7 @@ describe('the round trip of a question', () => {
     });
   });
 
-  it('asks anew where the answer is none, and says so', () => {
+  it('asks again where the answer is none, and says so', () => {
     const answer = again('send 5 dai on base', ['somebody I know']);
     expect(answer.clarifications).toEqual(compile({ prompt: 'send 5 dai on base' }).clarifications);
     expect(answer.intents).toEqual([]);

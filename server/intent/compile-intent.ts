@@ -54,7 +54,7 @@ const ACTION: Question = {
 
 /**
  * Compiles plain English into intents, or into the questions that must be answered first, or
- * into an answer in words (spec 4.3). Pure but for the balances and prices it asks its driver to
+ * into an answer in words (`docs/guides/intents.md`). Pure but for the balances and prices it asks its driver to
  * read; the same request and the same reads give the same answer.
  */
 export function* compileIntent(request: IntentRequest): Reading<IntentResponse> {
@@ -182,7 +182,7 @@ interface Heard extends Left {
 
 /**
  * The orders of a prompt. One that speaks of the request before it, or that is no order by itself, changes the
- * newest order, through every change that was said since; another verb starts anew and takes nothing over.
+ * newest order, through every change that was said since; another verb starts again and takes nothing over.
  */
 function withHistory(request: IntentRequest, parsed: ParsedPrompt): Heard {
   const own = heard(parsed);

@@ -74,7 +74,7 @@ describe('a symbol that several unlisted tokens share', () => {
     ]);
   });
 
-  it('is asked about where it is bought too, and anew after an answer that is none', () => {
+  it('is asked about where it is bought too, and again after an answer that is none', () => {
     const order = 'swap 100 USDC to PEPE on Base';
     const request = holding('USDC', FROG, TOAD);
     const [question] = compile(order, request).clarifications;

@@ -18,7 +18,7 @@ import { FROM_WALLET } from './clarify-options.ts';
 import { evmOwner, readHoldings } from './holdings.ts';
 import { assetName } from './render/phrase-parts.ts';
 
-/** The amount of an intent as it goes on the wire, and what must be said about it. */
+/** The amount of an intent as it goes onto the wire, and what must be said about it. */
 export interface Sizing {
   readonly amount?: string;
   readonly toAmount?: string;

@@ -14,7 +14,7 @@ export interface JobServices {
   readonly evaluate: () => Promise<{ readonly events: number }>;
   /** Plans what agents that prepare have fired. */
   readonly prepare: () => Promise<PreparationPass>;
-  /** Sends every webhook that is due; a pass that goes on for long is not waited for. */
+  /** Sends every webhook that is due; a long pass is not waited for. */
   readonly deliver: () => Promise<DeliveryPass | null>;
   /** Clears away what waits for endpoints that were removed or disabled. */
   readonly cancelUndeliverable: () => Promise<{ readonly cancelled: number }>;

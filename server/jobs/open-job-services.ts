@@ -15,7 +15,7 @@ export interface OpenJobServices {
   readonly deliverer: Pick<Deliverer, 'run' | 'stop'>;
 }
 
-/** Below what hosts give a function; the pass itself goes on as long as its process lives. */
+/** Below what hosts give a function; the pass itself continues as long as its process lives. */
 const DELIVER_WAIT_MS = 25_000;
 
 /** Sends nothing: what is due waits for a process that has the master key. */

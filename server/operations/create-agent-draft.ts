@@ -13,7 +13,7 @@ import { findSpokenGap, requireSources } from './require-sources.ts';
 const ANY_EVM_WALLET = '0x0000000000000000000000000000000000000001';
 const ANY_SOLANA_WALLET = '11111111111111111111111111111112';
 
-/** `POST /agent-drafts` (spec 4.2): drafts an agent for a wallet that its owner will sign with. */
+/** `POST /agent-drafts` (`docs/guides/drafts.md`): drafts an agent for a wallet that its owner will sign with. */
 export const createAgentDraft = defineOperation({
   id: 'createAgentDraft',
   method: 'POST',

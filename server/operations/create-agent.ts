@@ -41,7 +41,7 @@ async function checkSources(
   return watched === undefined ? {} : { watched_pool_id: watched };
 }
 
-/** `POST /agents` (spec 4.8): arms a standing agent. */
+/** `POST /agents` (`docs/guides/agents.md`): arms a standing agent. */
 export const createAgent = defineOperation({
   id: 'createAgent',
   method: 'POST',

@@ -12,7 +12,7 @@ import { CLARIFICATION, INTENT, WALLETS } from './examples/swap-on-base.ts';
 
 const TOOL = 'compile_intent';
 
-/** `POST /intent` (spec 4.3): plain English in, intents or a question out. */
+/** `POST /intent` (`docs/guides/intents.md`): plain English in, intents or a question out. */
 export const createIntent = defineOperation({
   id: 'createIntent',
   method: 'POST',

@@ -9,7 +9,7 @@ import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { INTENT, PLAN, WALLETS } from './examples/swap-on-base.ts';
 
-/** `POST /plan` (spec 4.4): intents in, unsigned steps out. */
+/** `POST /plan` (`docs/guides/plans.md`): intents in, unsigned steps out. */
 export const createPlan = defineOperation({
   id: 'createPlan',
   method: 'POST',

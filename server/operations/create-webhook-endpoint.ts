@@ -6,7 +6,7 @@ import {
 import { defineOperation } from './define-operation.ts';
 import { ENDPOINT_URL, EXAMPLE_SECRET, WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
 
-/** `POST /webhook-endpoints` (spec 4.9): registers an address for events. */
+/** `POST /webhook-endpoints` (`docs/guides/webhooks.md`): registers an address for events. */
 export const createWebhookEndpoint = defineOperation({
   id: 'createWebhookEndpoint',
   method: 'POST',

@@ -34,7 +34,7 @@ export interface OperationServices {
   readonly readUsage: (partnerId: string) => Promise<UsageResponse>;
 }
 
-/** One event of a streamed answer before its `final` (spec 4.3.5). */
+/** One event of a streamed answer before its `final` (`docs/guides/intents.md`). */
 export type ProgressEvent =
   | { readonly event: 'delta' | 'reasoning'; readonly data: { readonly text: string } }
   | { readonly event: 'tool-start' | 'tool-end'; readonly data: { readonly name: string } };

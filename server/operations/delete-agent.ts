@@ -5,7 +5,7 @@ import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
 import { defineOperation } from './define-operation.ts';
 import { PRICE_AGENT } from './examples/agents.ts';
 
-/** `DELETE /agents/{id}` (spec 4.8): removes an agent. */
+/** `DELETE /agents/{id}` (`docs/guides/agents.md`): removes an agent. */
 export const deleteAgent = defineOperation({
   id: 'deleteAgent',
   method: 'DELETE',

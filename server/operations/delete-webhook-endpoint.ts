@@ -4,7 +4,7 @@ import { defineOperation } from './define-operation.ts';
 import { WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
 import { ENDPOINT_PATH_PARAMETERS } from './webhook-endpoint-path.ts';
 
-/** `DELETE /webhook-endpoints/{id}` (spec 4.9): sends nothing there any more. */
+/** `DELETE /webhook-endpoints/{id}` (`docs/guides/webhooks.md`): sends nothing there any more. */
 export const deleteWebhookEndpoint = defineOperation({
   id: 'deleteWebhookEndpoint',
   method: 'DELETE',

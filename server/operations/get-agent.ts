@@ -4,7 +4,7 @@ import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
 import { defineOperation } from './define-operation.ts';
 import { PRICE_AGENT } from './examples/agents.ts';
 
-/** `GET /agents/{id}` (spec 4.8): one agent. */
+/** `GET /agents/{id}` (`docs/guides/agents.md`): one agent. */
 export const getAgent = defineOperation({
   id: 'getAgent',
   method: 'GET',

@@ -28,7 +28,7 @@ function describeDeployment(reaches: { readonly solana: boolean }): MetaResponse
   };
 }
 
-/** `GET /meta` (spec 4.7): what this deployment can do. */
+/** `GET /meta` (`docs/guides/limits.md`): what this deployment can do. */
 export const getMeta = defineOperation({
   id: 'getMeta',
   method: 'GET',

@@ -2,7 +2,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { UsageResponse } from '#server/schemas/account.ts';
 import { defineOperation } from './define-operation.ts';
 
-/** `GET /usage` (spec 4.7): the tenant's credits. */
+/** `GET /usage` (`docs/guides/limits.md`): the tenant's credits. */
 export const getUsage = defineOperation({
   id: 'getUsage',
   method: 'GET',

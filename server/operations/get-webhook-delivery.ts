@@ -4,7 +4,7 @@ import { defineOperation } from './define-operation.ts';
 import { ATTEMPTS, DELIVERY, WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
 import { ENDPOINT_PATH_PARAMETERS } from './webhook-endpoint-path.ts';
 
-/** `GET /webhook-endpoints/{id}/deliveries/{delivery_id}`, additive to spec 4.9. */
+/** `GET /webhook-endpoints/{id}/deliveries/{delivery_id}`, additive (`docs/guides/webhooks.md`). */
 export const getWebhookDelivery = defineOperation({
   id: 'getWebhookDelivery',
   method: 'GET',

@@ -3,7 +3,7 @@ import { AgentEventList, AgentEventQuery } from '#server/schemas/agent-event.ts'
 import { defineOperation } from './define-operation.ts';
 import { TEST_EVENT, TRIGGERED_EVENT } from './examples/agents.ts';
 
-/** `GET /agent-events` (spec 4.8): what happened to a tenant's agents. */
+/** `GET /agent-events` (`docs/guides/agents.md`): what happened to a tenant's agents. */
 export const listAgentEvents = defineOperation({
   id: 'listAgentEvents',
   method: 'GET',

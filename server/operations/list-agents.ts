@@ -3,7 +3,7 @@ import { AgentList, AgentListQuery } from '#server/schemas/agent.ts';
 import { defineOperation } from './define-operation.ts';
 import { CONDITION_AGENT, PRICE_AGENT } from './examples/agents.ts';
 
-/** `GET /agents` (spec 4.8): a tenant's agents, newest first. */
+/** `GET /agents` (`docs/guides/agents.md`): a tenant's agents, newest first. */
 export const listAgents = defineOperation({
   id: 'listAgents',
   method: 'GET',

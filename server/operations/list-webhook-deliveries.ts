@@ -4,7 +4,7 @@ import { defineOperation } from './define-operation.ts';
 import { DELIVERY, TEST_DELIVERY, WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
 import { ENDPOINT_PATH_PARAMETERS } from './webhook-endpoint-path.ts';
 
-/** `GET /webhook-endpoints/{id}/deliveries`, additive to spec 4.9. */
+/** `GET /webhook-endpoints/{id}/deliveries`, additive (`docs/guides/webhooks.md`). */
 export const listWebhookDeliveries = defineOperation({
   id: 'listWebhookDeliveries',
   method: 'GET',

@@ -3,7 +3,7 @@ import { WebhookEndpointList } from '#server/schemas/webhook-endpoint.ts';
 import { defineOperation } from './define-operation.ts';
 import { WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
 
-/** `GET /webhook-endpoints` (spec 4.9): where a tenant's events are sent to. */
+/** `GET /webhook-endpoints` (`docs/guides/webhooks.md`): where a tenant's events are sent to. */
 export const listWebhookEndpoints = defineOperation({
   id: 'listWebhookEndpoints',
   method: 'GET',

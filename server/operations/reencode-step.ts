@@ -6,7 +6,7 @@ import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { NOT_REENCODED, REENCODED, SWAP } from './examples/swap-on-base.ts';
 
-/** `POST /steps/reencode` (spec 4.5): one step again, at sign time. */
+/** `POST /steps/reencode` (`docs/guides/re-encode.md`): one step again, at sign time. */
 export const reencodeStep = defineOperation({
   id: 'reencodeStep',
   method: 'POST',

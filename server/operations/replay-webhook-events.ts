@@ -5,7 +5,7 @@ import { WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
 import { POST_BUDGET_NOTE } from './post-budget-note.ts';
 import { ENDPOINT_PATH_PARAMETERS } from './webhook-endpoint-path.ts';
 
-/** `POST /webhook-endpoints/{id}/replay`, additive to spec 4.9. */
+/** `POST /webhook-endpoints/{id}/replay`, additive (`docs/guides/webhooks.md`). */
 export const replayWebhookEvents = defineOperation({
   id: 'replayWebhookEvents',
   method: 'POST',

@@ -5,7 +5,7 @@ import { TRIGGERED_EVENT } from './examples/agents.ts';
 import { REPLAYED_DELIVERY, WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
 import { POST_BUDGET_NOTE } from './post-budget-note.ts';
 
-/** `POST /agent-events/{id}/resend`, additive to spec 4.8. */
+/** `POST /agent-events/{id}/resend`, additive (`docs/guides/agents.md`). */
 export const resendAgentEvent = defineOperation({
   id: 'resendAgentEvent',
   method: 'POST',

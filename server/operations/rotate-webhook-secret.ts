@@ -4,7 +4,7 @@ import { defineOperation } from './define-operation.ts';
 import { ENDPOINT_URL, EXAMPLE_SECRET, WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
 import { ENDPOINT_PATH_PARAMETERS } from './webhook-endpoint-path.ts';
 
-/** `POST /webhook-endpoints/{id}/rotate-secret`, additive to spec 4.9. */
+/** `POST /webhook-endpoints/{id}/rotate-secret`, additive (`docs/guides/webhooks.md`). */
 export const rotateWebhookSecret = defineOperation({
   id: 'rotateWebhookSecret',
   method: 'POST',

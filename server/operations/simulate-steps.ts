@@ -5,7 +5,7 @@ import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { PLAN, SIMULATION } from './examples/swap-on-base.ts';
 
-/** `POST /simulate` (spec 4.6): a simulation of steps on one chain. */
+/** `POST /simulate` (`docs/guides/simulate.md`): a simulation of steps on one chain. */
 export const simulateSteps = defineOperation({
   id: 'simulateSteps',
   method: 'POST',

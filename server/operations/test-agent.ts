@@ -7,7 +7,7 @@ import { defineOperation } from './define-operation.ts';
 import { PRICE_AGENT, TEST_EVENT } from './examples/agents.ts';
 import { POST_BUDGET_NOTE } from './post-budget-note.ts';
 
-/** `POST /agents/{id}/test` (spec 4.8): a synthetic trigger through the real delivery path. */
+/** `POST /agents/{id}/test` (`docs/guides/agents.md`): a synthetic trigger through the real delivery path. */
 export const testAgent = defineOperation({
   id: 'testAgent',
   method: 'POST',

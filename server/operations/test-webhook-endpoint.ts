@@ -5,7 +5,7 @@ import { TEST_ATTEMPT, TEST_DELIVERY, WEBHOOK_ENDPOINT } from './examples/webhoo
 import { POST_BUDGET_NOTE } from './post-budget-note.ts';
 import { ENDPOINT_PATH_PARAMETERS } from './webhook-endpoint-path.ts';
 
-/** `POST /webhook-endpoints/{id}/test`, additive to spec 4.9. */
+/** `POST /webhook-endpoints/{id}/test`, additive (`docs/guides/webhooks.md`). */
 export const testWebhookEndpoint = defineOperation({
   id: 'testWebhookEndpoint',
   method: 'POST',

@@ -18,7 +18,7 @@ import { defineOperation } from './define-operation.ts';
 import { AGENT_QUESTION, CONDITION_AGENT, PRICE_AGENT, VAGUE_REQUEST } from './examples/agents.ts';
 import { requireSources } from './require-sources.ts';
 
-/** `PATCH /agents/{id}` (spec 4.8): pauses, resumes or edits an agent. */
+/** `PATCH /agents/{id}` (`docs/guides/agents.md`): pauses, resumes or edits an agent. */
 export const updateAgent = defineOperation({
   id: 'updateAgent',
   method: 'PATCH',

@@ -7,7 +7,7 @@ import { defineOperation } from './define-operation.ts';
 import { WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
 import { ENDPOINT_PATH_PARAMETERS } from './webhook-endpoint-path.ts';
 
-/** `PATCH /webhook-endpoints/{id}`, additive to spec 4.9: resumes a disabled endpoint. */
+/** `PATCH /webhook-endpoints/{id}`, additive (`docs/guides/webhooks.md`): resumes a disabled endpoint. */
 export const updateWebhookEndpoint = defineOperation({
   id: 'updateWebhookEndpoint',
   method: 'PATCH',

@@ -177,7 +177,7 @@ describe('a call of the portal', () => {
     return { ...rest, keyOf } as AdmissionRequest;
   };
 
-  it('is made with the key in force of its tenant', async () => {
+  it('is made with the active key of its tenant', async () => {
     const { gate, asked } = open((name) => [
       name === 'key_in_force' ? { key_sha256: hashApiKey(KEY) } : found(),
     ]);

@@ -11,7 +11,7 @@ import type { Scope } from './scopes.ts';
 
 /**
  * What a caller is known by: the bearer token as it was sent, or null; or, for a person whom the
- * portal knows by a session, the partner whose key in force is meant.
+ * portal knows by a session, the partner whose active key is meant.
  */
 export type Credential = { readonly apiKey: string | null } | { readonly keyOf: string };
 

@@ -61,7 +61,7 @@ describe('the owner of a key that is refused', () => {
     },
   );
 
-  it('is told of every call of a key in force, whose window is left alone', async () => {
+  it('is told of every call of an active key, whose window is left alone', async () => {
     const { apiKey, apiKeyId } = await db.createPartner();
     const owners = new KeyOwners(db.pool);
     const times = RATE_TIERS.beta.max_requests + 5;

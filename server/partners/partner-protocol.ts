@@ -2,7 +2,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import type { Principal } from './principal.ts';
 
 /**
- * Refuses a tenant whose configured protocol this deployment does not have (spec 5.5).
+ * Refuses a tenant whose configured protocol this deployment does not have (`docs/guides/getting-started.md`).
  *
  * @param listedProtocols slugs that `GET /meta` lists
  * @throws ApiError partner_not_configured
@@ -17,7 +17,7 @@ export function requireConfiguredPartner(
 }
 
 /**
- * Refuses, whole, a plan on other protocols only than the tenant's own (spec 4.4). Steps on no
+ * Refuses, whole, a plan on other protocols only than the tenant's own (`docs/guides/plans.md`). Steps on no
  * venue (transfers, approvals, wrapping) belong to nobody and decide nothing.
  *
  * @param stepProtocols `protocol` of every step of the plan

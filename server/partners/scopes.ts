@@ -1,4 +1,4 @@
-/** Scopes a key may carry (spec 5.4). The transaction endpoints need none. */
+/** Scopes a key may carry (`docs/guides/getting-started.md`). The transaction endpoints need none. */
 export const SCOPES = ['agents'] as const;
 
 export type Scope = (typeof SCOPES)[number];

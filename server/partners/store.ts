@@ -96,7 +96,7 @@ export async function findActiveKeyId(
 }
 
 /**
- * Gives a tenant a key in place of those it has: they stop at the same moment (spec 5.2).
+ * Gives a tenant a key in place of those it has: they stop at the same moment (`docs/guides/getting-started.md`).
  *
  * @returns the id of the new key
  */

@@ -101,6 +101,6 @@ function describeApproval(
   if (!name) return undefined;
   if (amountAtomic === 0n) return `Set ${name}'s old allowance of your ${token.symbol} to zero`;
   return resized
-    ? `Allow ${name} to spend what its step takes, about ${formatAmountShort(amountAtomic, token.decimals)} ${token.symbol}`
+    ? `Allow ${name} to spend the amount its step needs, about ${formatAmountShort(amountAtomic, token.decimals)} ${token.symbol}`
     : `Allow ${name} to spend exactly ${formatAmount(amountAtomic, token.decimals)} ${token.symbol}`;
 }

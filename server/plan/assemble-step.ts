@@ -45,7 +45,7 @@ export function stepKey(order: number): string {
   return `step_${order}`;
 }
 
-/** Puts an encoded call into the wire form of spec 2.6. */
+/** Puts an encoded call into the wire form of a step (`docs/guides/plans.md`). */
 export function assembleStep(parts: StepParts): Step {
   const { leg, built, sized, order, awaited } = parts;
   const { output } = built;

@@ -4,7 +4,7 @@ import type { BuiltCall, Leg, ProtocolManifest } from '#server/protocols/manifes
 import type { Step } from '#server/schemas/step.ts';
 
 /**
- * Where the funds of a step are when it fails, and the way back: as the venue says where what it
+ * Where the funds of a step are when it fails, and the way to undo it: as the venue says where what it
  * leads to comes later, else that a failed transaction moves nothing.
  */
 export function describeRecovery(

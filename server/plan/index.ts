@@ -38,7 +38,7 @@ export type OpenStep = (step: Step) => OpenedStep;
 const asStored: OpenStep = (step) => ({ step });
 
 /**
- * Plans intents into ordered unsigned steps (spec 4.4).
+ * Plans intents into ordered unsigned steps (`docs/guides/plans.md`).
  *
  * @throws {ApiError} invalid_request naming what cannot be planned.
  * @throws {ChainUnreachable} when a chain the plan needs does not answer.
@@ -74,7 +74,7 @@ async function planEvm(
 }
 
 /**
- * Quotes and encodes one reviewed step again at sign time (spec 4.5). What cannot be signed is
+ * Quotes and encodes one reviewed step again at sign time (`docs/guides/re-encode.md`). What cannot be signed is
  * answered with `ok: false`.
  *
  * @param open what a step that somebody sent has to pass; none for a step that was stored here.

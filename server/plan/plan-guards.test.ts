@@ -113,7 +113,7 @@ describe('a venue that holds its quote for less time than the signer needs', () 
   });
 });
 
-describe('the way back', () => {
+describe('the way to undo it', () => {
   it('is said on every step', () => {
     const { steps } = plan([
       { action: 'swap', chain: 'base', asset: 'USDC', to_asset: 'ETH', amount: '500' },

@@ -186,7 +186,7 @@ describe('plans on the devnet', () => {
     expect(await wallet.balance('arbitrum', 'WETH')).toBe(before);
   });
 
-  it('goes on when the price moves between plan and signature', async () => {
+  it('continues when the price moves between plan and signature', async () => {
     const { steps } = await wallet.plan(STORIES[0]?.intents ?? []);
     const [approve, ...others] = steps;
     if (approve) await wallet.carryOut(approve);

@@ -8,7 +8,7 @@ import type { ResolvedIntent } from './resolve-intents.ts';
 
 const CENT = 10n ** BigInt(PRICE_DECIMALS - 2);
 
-/** What the plan leaves, its bridges and its fees (spec 2.7). */
+/** What the plan leaves, its bridges and its fees (`docs/guides/plans.md`). */
 export function summarise(state: PlanState): PlanResponse['summary'] {
   return {
     total_after_fees: leftBehind(state),

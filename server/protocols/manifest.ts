@@ -99,7 +99,7 @@ export interface BuiltCall extends Movement {
   readonly further?: readonly Movement[];
   /**
    * Where the funds are when the step was carried out and what it leads to never came (a bridge
-   * nobody fills, a withdrawal queue), and the way back. Absent: a failed call moved nothing.
+   * nobody fills, a withdrawal queue), and the way to undo it. Absent: a failed call moved nothing.
    */
   readonly recovery?: { readonly fundsAt: string; readonly wayBack?: string };
   /** True when the output arrives later, on `output.token.chain`. */

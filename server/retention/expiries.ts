@@ -60,7 +60,7 @@ export const EXPIRIES = [
     keptMs: RETENTION_MS.challenges,
     clock: 'wall',
   },
-  // What an agent told of its plan stays in its event.
+  // What its event says of a plan stays.
   {
     name: 'plans',
     table: 'prepared_plan',

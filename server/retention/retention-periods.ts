@@ -3,7 +3,7 @@ const DAY_MS = 86_400_000;
 /**
  * How long rows are kept that nothing reads any more. What is not named here stays: agents, their
  * events (the pull rail has no end), the credit ledger, and idempotency keys, which stay reserved
- * also when their agent is deleted (spec 4.8).
+ * also when their agent is deleted (`docs/guides/agents.md`).
  */
 export const RETENTION_MS = {
   /** Of the request log, by the wall clock, which its dates are of. */

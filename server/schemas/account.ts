@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ListedSlug } from './chain-slug.ts';
 import { IntentAction } from './intent.ts';
 
-/** `GET /usage` response (spec 2.10). */
+/** `GET /usage` response (`docs/guides/limits.md`). */
 export const UsageResponse = z
   .object({
     balance: z.number().int(),
@@ -32,7 +32,7 @@ export const ChainSupport = z
   .meta({ id: 'ChainSupport', description: 'What this deployment does on a chain it lists.' });
 export type ChainSupport = z.infer<typeof ChainSupport>;
 
-/** `GET /meta` response (spec 2.10); `protocols` and `chain_support` are additive. */
+/** `GET /meta` response (`docs/guides/limits.md`); `protocols` and `chain_support` are additive. */
 export const MetaResponse = z
   .object({
     schema_version: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ChainSlug } from './chain-slug.ts';
 
-/** What an agent can measure (spec 2.11, 3.2). */
+/** What an agent can measure (`docs/guides/agents.md`). */
 export const AGENT_METRICS = [
   'price',
   'apy',
@@ -115,7 +115,7 @@ export function comparisonsOf(condition: AgentCondition): AgentComparison[] {
   return condition.kind === 'compare' ? [condition] : condition.parts.flatMap(comparisonsOf);
 }
 
-/** One watched value as `compile.watch` shows it (additive to spec 4.8). */
+/** One watched value as `compile.watch` shows it (additive; `docs/guides/agents.md`). */
 export const WatchedValue = z
   .strictObject({
     metric: z.enum(AGENT_METRICS),
@@ -133,7 +133,7 @@ export const WatchedValue = z
   .meta({ id: 'WatchedValue', description: 'One value that an agent watches.' });
 export type WatchedValue = z.infer<typeof WatchedValue>;
 
-/** Spec 4.8: a recurring check-in. */
+/** A recurring check-in (`docs/guides/agents.md`). */
 export const AgentSchedule = z
   .strictObject({
     cadence: z.enum(['daily', 'weekly', 'monthly']),

@@ -3,7 +3,7 @@ import { ownWords } from './own-words.ts';
 import { hasUnseen } from './shown-text.ts';
 import { WalletAddress } from './wallet.ts';
 
-/** `POST /agent-drafts` (spec 4.2). */
+/** `POST /agent-drafts` (`docs/guides/drafts.md`). */
 export const CreateAgentDraftRequest = z
   .strictObject({
     request: ownWords(8, 2000)
@@ -28,7 +28,7 @@ export const CreateAgentDraftRequest = z
 const proposalId = z.string().meta({ examples: ['draft_7Qd2mVxYbT0cKpWzR4hJ8n'] });
 const expiresAt = z.number().int().meta({ description: 'Epoch ms, 72 hours after it was made.' });
 
-/** Spec 2.15. */
+/** `POST /agent-drafts` response (`docs/guides/drafts.md`). */
 export const AgentDraftResponse = z
   .object({
     proposal_id: proposalId,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What fired an agent (spec 2.12). `condition` and `threshold` stand in for conditions and schedules. */
+/** What fired an agent (`docs/guides/events.md`). `condition` and `threshold` stand in for conditions and schedules. */
 export const AgentTrigger = z
   .object({
     headline: z.string(),
@@ -15,7 +15,7 @@ export const AgentTrigger = z
   .meta({ id: 'AgentTrigger' });
 export type AgentTrigger = z.infer<typeof AgentTrigger>;
 
-/** What became of the planning of an agent that prepares (spec 2.13). */
+/** What became of the planning of an agent that prepares (`docs/guides/agents.md`). */
 export const AgentPreparation = z
   .object({
     outcome: z.enum(['ready', 'clarification', 'informational', 'failed', 'cancelled']),
@@ -61,7 +61,7 @@ export const AgentEventType = z
   .meta({ id: 'AgentEventType' });
 export type AgentEventType = z.infer<typeof AgentEventType>;
 
-/** One event of the pull rail (spec 2.12). */
+/** One event of the pull rail (`docs/guides/events.md`). */
 export const AgentEvent = z
   .object({
     id: z.string().meta({ description: 'Delivery is at least once: know an event by this.' }),
@@ -90,7 +90,7 @@ export const AgentEventQuery = z.object({
   limit: z.number().int().min(1).max(200).default(50),
 });
 
-/** `POST /agents/{id}/test` response; its shape is additive to spec 4.8. */
+/** `POST /agents/{id}/test` response; its shape is additive (`docs/guides/agents.md`). */
 export const TestedAgent = z
   .object({
     event: AgentEvent,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WatchedValue } from './agent-condition.ts';
 
-/** Spec 2.11: `news` is listable and never made through the API. */
+/** The kinds of agents; `news` is listable and never made through the API. */
 const AGENT_KINDS = [
   'price',
   'yield',
@@ -12,12 +12,12 @@ const AGENT_KINDS = [
   'schedule',
 ] as const;
 
-/** The kinds a list may be filtered by (spec 4.8); the two of health are each one protocol's. */
+/** The kinds a list may be filtered by (`docs/guides/agents.md`); the two of health are each one protocol's. */
 export const AGENT_KIND_FILTERS = [...AGENT_KINDS, 'aave-health', 'spark-health'] as const;
 
 const AgentStatus = z.enum(['active', 'paused']);
 
-/** A standing agent as its tenant sees it (spec 2.11). */
+/** A standing agent as its tenant sees it (`docs/guides/agents.md`). */
 export const Agent = z
   .object({
     id: z.string().meta({ description: 'Store it and send it back as it is.' }),
@@ -71,7 +71,7 @@ export const Agent = z
   .meta({ id: 'Agent', description: 'A standing agent.' });
 export type Agent = z.infer<typeof Agent>;
 
-/** What a plain-English request became (spec 4.8); `watch` is additive. */
+/** What a plain-English request became (`docs/guides/agents.md`); `watch` is additive. */
 const AgentCompile = z
   .object({
     rendered: z.string(),
@@ -89,7 +89,7 @@ export const CreatedAgent = z
   .meta({ id: 'CreatedAgent' });
 export type CreatedAgent = z.infer<typeof CreatedAgent>;
 
-/** A question that must be answered before an agent is made or edited (spec 4.8). */
+/** A question that must be answered before an agent is made or edited (`docs/guides/agents.md`). */
 export const AgentClarification = z
   .object({
     status: z.literal('needs_clarification'),
@@ -109,7 +109,7 @@ export const CreateAgentResponse = z
   .union([CreatedAgent, AgentClarification])
   .meta({ id: 'CreateAgentResponse' });
 
-/** A crossing that the rule of firing does not see (spec 3.2), and the source's history does. */
+/** A crossing that the rule of firing does not see (`docs/guides/agents.md`), and the source's history does. */
 export const MissedCrossing = z
   .object({
     comparator: z.enum(['above', 'below']),

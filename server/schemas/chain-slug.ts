@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Slugs of the chains that transactions are planned on (spec 2.1), in the order `GET /meta` lists
+ * Slugs of the chains that transactions are planned on (`docs/guides/intents.md`), in the order `GET /meta` lists
  * them. The registry in `server/chains/registry.ts` has one entry for each.
  */
 export const CHAIN_SLUGS = [
@@ -17,7 +17,7 @@ export const CHAIN_SLUGS = [
 export type ChainSlug = (typeof CHAIN_SLUGS)[number];
 
 /**
- * Slugs of perps chains (spec 2.1): listed for what reads accounts there, and never a place where
+ * Slugs of perps chains (`docs/guides/intents.md`): listed for what reads accounts there, and never a place where
  * a transaction is planned, encoded or simulated.
  */
 export const PERPS_SLUGS = ['hyperliquid'] as const;

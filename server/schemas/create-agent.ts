@@ -209,7 +209,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * `POST /agents` request (spec 4.8): plain English or typed, never both and never neither. It is
+ * `POST /agents` request (`docs/guides/agents.md`): plain English or typed, never both and never neither. It is
  * read by the one of the two that is meant, so that what is wrong is told of that one.
  */
 export const CreateAgentRequest = z

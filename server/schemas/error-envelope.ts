@@ -10,7 +10,7 @@ export const ErrorIssue = z
   .meta({ id: 'ErrorIssue' });
 export type ErrorIssue = z.infer<typeof ErrorIssue>;
 
-/** The one error envelope (spec 7.1). Match on `error`. */
+/** The one error envelope (`docs/errors.md`). Match on `error`. */
 export const ErrorEnvelope = z
   .object({
     error: z.string(),

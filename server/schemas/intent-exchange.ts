@@ -44,19 +44,19 @@ const IntentFields = z
     ],
   });
 
-/** What is ignored is not judged: the legacy text beside messages (spec 4.3). */
+/** What is ignored is not judged: the legacy text beside messages (`docs/guides/intents.md`). */
 function withoutIgnored(body: z.input<typeof IntentFields>): unknown {
   if (typeof body !== 'object' || body === null || body.messages === undefined) return body;
   return { ...body, conversation_context: undefined };
 }
 
-/** `POST /intent` request (spec 4.3). */
+/** `POST /intent` request (`docs/guides/intents.md`). */
 export const IntentRequest = z
   .preprocess(withoutIgnored, IntentFields)
   .meta({ id: 'IntentRequest' });
 export type IntentRequest = z.infer<typeof IntentRequest>;
 
-/** A question the user must answer first (spec 2.5). */
+/** A question the user must answer first (`docs/guides/intents.md`). */
 export const Clarification = z
   .object({
     id: z.string(),
@@ -69,7 +69,7 @@ export const Clarification = z
   .meta({ id: 'Clarification' });
 export type Clarification = z.infer<typeof Clarification>;
 
-/** `POST /intent` response (spec 2.4). */
+/** `POST /intent` response (`docs/guides/intents.md`). */
 export const IntentResponse = z
   .object({
     reasoning: z.string(),

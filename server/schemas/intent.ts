@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ChainSlug } from './chain-slug.ts';
 
-/** The fifteen intent actions (spec 2.3), as `GET /meta` `actions[]` lists them. */
+/** The fifteen intent actions (`docs/guides/intents.md`), as `GET /meta` `actions[]` lists them. */
 export const INTENT_ACTIONS = [
   'transfer',
   'sweep',
@@ -74,7 +74,7 @@ export const IntentAmount = z.union([DecimalAmount, z.literal('max'), z.literal(
 
 const symbol = z.string().trim().min(1).max(64);
 
-/** One thing to do. Fields beyond spec 2.3 are additive. */
+/** One thing to do. All of its fields: `docs/guides/intents.md`. */
 export const Intent = z
   .strictObject({
     action: IntentAction,

@@ -6,7 +6,7 @@ import { Wallets } from './wallet.ts';
 /** More orders than this are planned in several calls. */
 export const MAX_INTENTS = 50;
 
-/** `POST /plan` request (spec 4.4). */
+/** `POST /plan` request (`docs/guides/plans.md`). */
 export const PlanRequest = z
   .object({
     intents: z.array(Intent).min(1).max(MAX_INTENTS),
@@ -28,7 +28,7 @@ export const PlanRequest = z
   });
 export type PlanRequest = z.infer<typeof PlanRequest>;
 
-/** `POST /plan` response (spec 2.7). */
+/** `POST /plan` response (`docs/guides/plans.md`). */
 export const PlanResponse = z
   .object({
     steps: z.array(Step),

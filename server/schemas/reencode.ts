@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HealthFactor, Signer, StepHealthFactor, StepOutput, StepRoute } from './step.ts';
 
-/** Machine codes of a re-encode that cannot be signed (spec 7.4). */
+/** Machine codes of a re-encode that cannot be signed (`docs/guides/re-encode.md`). */
 export const UNSUPPORTED_CODES = [
   'quote_failed',
   'target_changed',
@@ -14,8 +14,8 @@ export const UNSUPPORTED_CODES = [
 export type UnsupportedCode = (typeof UNSUPPORTED_CODES)[number];
 
 /**
- * `POST /steps/reencode` request (spec 4.5). The step is read leniently here: an unreadable
- * one is answered with `ok: false` and `invalid_request`, as spec 7.4 says.
+ * `POST /steps/reencode` request (`docs/guides/re-encode.md`). The step is read leniently here: an unreadable
+ * one is answered with `ok: false` and `invalid_request`, see `docs/guides/re-encode.md`.
  */
 export const ReencodeRequest = z
   .object({
@@ -125,7 +125,7 @@ export const ReencodeChanges = z
   .meta({ id: 'ReencodeChanges' });
 export type ReencodeChanges = z.infer<typeof ReencodeChanges>;
 
-/** `POST /steps/reencode` response (spec 2.8). */
+/** `POST /steps/reencode` response (`docs/guides/re-encode.md`). */
 export const ReencodeResponse = z
   .object({
     ok: z.boolean(),

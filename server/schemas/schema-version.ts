@@ -1,5 +1,5 @@
 /**
- * The dated schema version (spec 9.2): the header `Service-Schema-Version` of every response and
+ * The dated schema version (`docs/guides/versioning.md`): the header `Service-Schema-Version` of every response and
  * `schema_version` of `GET /meta`. An additive change of the public schema moves it.
  */
 export const SCHEMA_VERSION = '2026-09-08';

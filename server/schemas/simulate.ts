@@ -3,7 +3,7 @@ import { explainPerps } from './chain-slug.ts';
 import { EvmAddress, Step, UintString } from './step.ts';
 import { WalletAddress } from './wallet.ts';
 
-/** Chains `POST /simulate` runs on (spec 4.6 and the chains added since). */
+/** Chains `POST /simulate` runs on (`docs/guides/simulate.md`). */
 export const SIMULATE_CHAINS = [
   'ethereum',
   'base',
@@ -14,7 +14,7 @@ export const SIMULATE_CHAINS = [
   'solana',
 ] as const;
 
-/** Funds that are on their way, as if they had landed; spec 4.6 has none, so steps behind a bridge reverted. */
+/** Funds that are on their way, as if they had landed; without it steps behind a bridge revert. */
 export const AssumedArrival = z
   .object({
     wallet: WalletAddress.optional().meta({
@@ -40,7 +40,7 @@ export const AssumedArrival = z
   });
 export type AssumedArrival = z.infer<typeof AssumedArrival>;
 
-/** `POST /simulate` request (spec 4.6): one call per chain. */
+/** `POST /simulate` request (`docs/guides/simulate.md`): one call per chain. */
 export const SimulateRequest = z
   .object({
     chain: z.enum(SIMULATE_CHAINS, { error: explainPerps }),
@@ -119,7 +119,7 @@ export const SimulatedStep = z
   })
   .meta({ id: 'SimulatedStep' });
 
-/** `POST /simulate` response (spec 2.9). */
+/** `POST /simulate` response (`docs/guides/simulate.md`). */
 export const SimulateResponse = z
   .object({
     success: z.boolean(),

@@ -29,7 +29,7 @@ export const StepRoute = z
   .meta({ id: 'StepRoute' });
 export type StepRoute = z.infer<typeof StepRoute>;
 
-/** How a later amount hangs on an earlier step (spec 2.6). */
+/** How a later amount hangs on an earlier step (`docs/guides/plans.md`). */
 export const StepChained = z
   .object({
     from_key: z
@@ -137,7 +137,7 @@ export const Signer = z.enum(SIGNERS).meta({
 });
 export type Signer = z.infer<typeof Signer>;
 
-/** One unsigned transaction (spec 2.6). Fields the spec does not name are additive. */
+/** One unsigned transaction (`docs/guides/plans.md`). Fields the spec does not name are additive. */
 export const Step = z
   .object({
     order: z.number().int().positive(),

@@ -1,4 +1,4 @@
-/** The user's own words, and the answers that a client appended to them (spec 4.3.3 and 4.8). */
+/** The user's own words, and the answers that a client appended to them (`docs/guides/intents.md`). */
 export interface Transcript {
   readonly own: string;
   /** Each as `<question>: <label>`, in the order in which they stand. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_AGENT_REQUEST, ownWords, ownWordsNote } from './own-words.ts';
 import { ShownText } from './shown-text.ts';
 
-/** `PATCH /agents/{id}` request (spec 4.8). */
+/** `PATCH /agents/{id}` request (`docs/guides/agents.md`). */
 export const UpdateAgentRequest = z
   .strictObject({
     status: z.enum(['active', 'paused']).optional(),

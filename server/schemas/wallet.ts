@@ -11,7 +11,7 @@ export const WalletAddress = z
   )
   .meta({ id: 'WalletAddress', examples: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] });
 
-/** A wallet of the request (spec 2.1). */
+/** A wallet of the request (`docs/guides/intents.md`). */
 export const Wallet = z
   .object({
     address: WalletAddress,

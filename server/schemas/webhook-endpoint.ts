@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `POST /webhook-endpoints` request (spec 4.9). */
+/** `POST /webhook-endpoints` request (`docs/guides/webhooks.md`). */
 export const CreateWebhookEndpointRequest = z
   .strictObject({
     url: z.string().min(1).meta({
@@ -10,7 +10,7 @@ export const CreateWebhookEndpointRequest = z
   })
   .meta({ id: 'CreateWebhookEndpointRequest' });
 
-/** Spec 2.14: the secret is shown once. */
+/** `POST /webhook-endpoints` response: the secret is shown once. */
 export const CreatedWebhookEndpoint = z
   .object({
     endpoint: z.object({ id: z.string(), url: z.string() }),

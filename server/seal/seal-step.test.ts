@@ -47,7 +47,7 @@ describe('a sealed step', () => {
     }
   });
 
-  it('is sealed anew for what it is now, whatever seal it had', () => {
+  it('is sealed again for what it is now, whatever seal it had', () => {
     const [again] = sealSteps([{ ...swap, recipient: APPROVE.to }], given, us);
     expect(isStepSealed(again as Step, us)).toBe(true);
     expect(again?.seal).not.toBe(swap.seal);

@@ -3,7 +3,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import type { SimulatedCall } from './check-request.ts';
 
 /**
- * Holds the first rule of `POST /simulate` (spec 4.6): calldata goes to code. Plain value
+ * Holds the first rule of `POST /simulate` (`docs/guides/simulate.md`): calldata goes to code. Plain value
  * transfers may go to anyone.
  *
  * @throws {ApiError} `calldata_target` naming the `to` of every step that calls nothing.

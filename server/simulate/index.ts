@@ -21,7 +21,7 @@ import { simulateSolana } from './solana/index.ts';
 
 /**
  * Dry-runs steps one after another on the current state of one chain; nothing is broadcast
- * (spec 4.6). A step that fails leaves no trace and the ones after it still run; one whose funds
+ * (`docs/guides/simulate.md`). A step that fails leaves no trace and the ones after it still run; one whose funds
  * are still to come is left open, unless the caller says what to take as landed.
  *
  * @throws {ApiError} `invalid_request` naming the fields that cannot be simulated;

@@ -36,7 +36,7 @@ const PASSED = ['✓', 1] as const;
 const FAILED = ['✗', 0] as const;
 const OPEN = ['?', 2] as const;
 
-/** An outcome as `SimulateResponse` shows it (spec 2.9): what leaves comes before what arrives. */
+/** An outcome as `SimulateResponse` shows it (`docs/guides/simulate.md`): what leaves comes before what arrives. */
 export function presentStep(
   chain: EvmChain,
   { call, failure, isInconclusive = false, gasUsed, changes, transfers }: StepOutcome,

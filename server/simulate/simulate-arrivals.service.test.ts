@@ -20,7 +20,7 @@ const chains = createChainAccess(
 );
 const environment = { chains, nowMs: Date.now };
 
-/** A plan that bridges from Base and goes on where it lands. */
+/** A plan that bridges from Base and continues where it lands. */
 async function planOverBridge(asset: string, later: Omit<Intent, 'chain'>): Promise<Step[]> {
   const { steps } = await planIntents(
     {

@@ -161,7 +161,7 @@ describe('simulateSteps 200', () => {
     });
   });
 
-  it('names the first failing step and goes on with the others', async () => {
+  it('names the first failing step and continues with the others', async () => {
     const { environment } = await nodeThat((calls) =>
       calls.map((_, at) => (at === 1 ? { ...fine, status: '0x0' } : fine)),
     );

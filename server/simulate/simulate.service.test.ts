@@ -236,13 +236,13 @@ describe('simulateSteps on the devnet', () => {
     expect(failed?.balance_changes).toEqual([]);
   });
 
-  it('goes on after a step that fails', async () => {
+  it('continues after a step that fails', async () => {
     const response = await simulate([unwrap(parseEther('1000000')), send(bob.address, 1n)]);
     expect(response.steps.map((step) => step.success)).toEqual([false, true]);
     expect(response.error).toMatch(/^Step 1 /);
   });
 
-  it('fails the step a wallet cannot pay and goes on with the others', async () => {
+  it('fails the step a wallet cannot pay and continues with the others', async () => {
     const response = await simulate([
       send(bob.address, parseEther('1000000')),
       send(bob.address, parseEther('1')),

@@ -45,7 +45,7 @@ interface Kept {
 }
 
 /**
- * Keeps the token lists of a process: the last good copies at once, then each anew every hour. A list
+ * Keeps the token lists of a process: the last good copies at once, then each again every hour. A list
  * that is down, slow, too large or malformed changes nothing but a line in the log and a detail of
  * `GET /healthz`.
  */

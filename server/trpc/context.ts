@@ -22,7 +22,7 @@ export interface PortalServices extends OperationServices {
   readonly signupCredits: number;
   /** What passkeys are bound to. */
   readonly relyingPartyId: string;
-  /** Answers a request of the public API as if a partner's key in force had been sent with it. */
+  /** Answers a request of the public API as if a partner's active key had been sent with it. */
   readonly callApi: (partnerId: string, request: Request) => Promise<Response>;
 }
 

@@ -10,7 +10,7 @@ interface Quota {
   readonly allowed: number;
 }
 
-/** A key in force and what its rate window leaves. */
+/** An active key and what its rate window leaves. */
 interface KeyWindow {
   readonly id: string;
   readonly prefix: string;

@@ -127,7 +127,7 @@ describe('a search of the request log', () => {
     expect(await everyPage(search, 4)).toEqual(all.filter(isWanted));
   });
 
-  it('goes on where it was while requests are added', async () => {
+  it('continues where it was while requests are added', async () => {
     const first = await searchRequests(db.pool, partnerId, { status: 2, limit: 3 });
     await db.pool.query(
       `insert into request_log

@@ -28,7 +28,7 @@ async function spend(partnerId: string, at: Date, reason: string, credits: numbe
 }
 
 describe('credits by day', () => {
-  it('counts days of UTC, from the first asked for to today, also empty ones', async () => {
+  it('counts UTC days, from the first asked for to today, also empty ones', async () => {
     const { partnerId } = await db.createPartner();
     const other = await db.createPartner();
     const midnight = new Date(new Date().toISOString().slice(0, 10));

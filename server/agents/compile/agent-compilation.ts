@@ -13,14 +13,14 @@ export interface BaseValue {
   readonly price: string;
 }
 
-/** What a plain-English request became (spec 4.8). */
+/** What a plain-English request became (`docs/guides/agents.md`). */
 export type AgentCompilation =
   | {
       readonly outcome: 'condition';
       readonly condition: AgentCondition;
       readonly rendered: string;
       readonly fire_headline: string | null;
-      /** How often it is checked (spec 3.2). */
+      /** How often it is checked (`docs/guides/agents.md`). */
       readonly cadence: 'hourly' | 'daily';
       readonly watch: readonly WatchedValue[];
       /** The do-part; always null for notify. */

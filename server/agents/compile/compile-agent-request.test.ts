@@ -170,13 +170,13 @@ describe('questions', () => {
     ).toBe(`Spark health factor of wallet ${OTHER} below 1.3`);
   });
 
-  it('goes on without a part only when told so', () => {
+  it('continues without a part only when told so', () => {
     expect(
       answered('tell me if link tops 30 and its trading volume doubles', ([first = '']) => first),
     ).toBe('LINK price above $30');
   });
 
-  it('asks anew where the answer is none', () => {
+  it('asks again where the answer is none', () => {
     const request = 'tell me if link tanks';
     expect(answered(request, () => 'whatever you like')).toBe(line(request));
   });

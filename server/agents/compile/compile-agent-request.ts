@@ -29,7 +29,7 @@ import { clock, renderSchedule, settleSchedule } from './settle-schedule.ts';
 knowVenues([...PROTOCOLS, ...SOLANA_PROTOCOLS].filter((protocol) => protocol.listed));
 
 export interface AgentRequestInput {
-  /** Plain English, with any answers appended to it (spec 4.8). */
+  /** Plain English, with any answers appended to it (`docs/guides/agents.md`). */
   readonly request: string;
   readonly wallets: readonly string[];
   readonly autonomy: 'notify' | 'prepare';
@@ -44,7 +44,7 @@ export interface CompiledRequest {
 }
 
 /**
- * Compiles plain English into a standing watch (spec 4.8): a condition, a schedule, a question
+ * Compiles plain English into a standing watch (`docs/guides/agents.md`): a condition, a schedule, a question
  * or a plain reason. Pure but for the prices it asks its driver to read. Autonomy is the
  * caller's alone; no word of the request changes it.
  */
@@ -52,7 +52,7 @@ export function* compileAgentRequest(input: AgentRequestInput): Reading<AgentCom
   return (yield* compileRequest(input)).compilation;
 }
 
-/** `compileAgentRequest`, with what the keyless draft must know besides (spec 4.2). */
+/** `compileAgentRequest`, with what the keyless draft must know besides (`docs/guides/drafts.md`). */
 export function* compileRequest(input: AgentRequestInput): Reading<CompiledRequest> {
   const { own, answers } = splitTranscript(input.request);
   const { tokens } = setAsidesApart(readTokens(own));
@@ -237,7 +237,7 @@ function* readBaseValues(condition: AgentCondition): Reading<BaseValue[]> {
   return values;
 }
 
-/** The do-part: kept for prepare, dropped for notify (spec 4.8, action rule 1). */
+/** The do-part: kept for prepare, dropped for notify (`docs/guides/agents.md`). */
 function actionOf(
   request: ReadRequest,
   input: AgentRequestInput,

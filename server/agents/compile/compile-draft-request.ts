@@ -2,7 +2,7 @@ import { noticeSilence, type Reading } from '#server/chains/evm/read.ts';
 import type { AgentCompilation } from './agent-compilation.ts';
 import { compileRequest } from './compile-agent-request.ts';
 
-/** What a keyless draft request came to (spec 4.2): a watch, or the code and reason of its refusal. */
+/** What a keyless draft request came to (`docs/guides/drafts.md`): a watch, or the code and reason of its refusal. */
 export type DraftCompilation =
   | Extract<AgentCompilation, { outcome: 'condition' | 'schedule' }>
   | {
@@ -18,8 +18,8 @@ export type DraftCompilation =
 
 /**
  * Compiles the request of `POST /agent-drafts`: no question is asked back, and a request that
- * orders something must choose `prepare` itself (spec 4.2); prepare without a do-part has nothing
- * to prepare (spec 4.8, action rule 2). A question that only a silent chain leaves open is not the
+ * orders something must choose `prepare` itself (`docs/guides/drafts.md`); prepare without a do-part has nothing
+ * to prepare (`docs/guides/agents.md`). A question that only a silent chain leaves open is not the
  * request's: it can be sent again.
  */
 export function* compileDraftRequest(input: {

@@ -6,7 +6,7 @@ export interface Question {
   readonly labels: readonly string[];
 }
 
-/** As many options as a clarification has (spec 4.8). */
+/** As many options as a clarification has (`docs/guides/agents.md`). */
 const MAX_OPTIONS = 4;
 const MAX_QUESTION = 1000;
 const AGREED = /^(yes|ok|okay|sure|go on|go ahead)\b/i;

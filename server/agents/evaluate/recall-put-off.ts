@@ -29,7 +29,7 @@ const STAMP = `
   update watch_group set last_checked_at = $1 where key = 'schedule' and last_checked_at > $1`;
 
 /**
- * Takes back what a clock that ran ahead has put off, as a devnet's has when it starts anew: groups
+ * Takes back what a clock that ran ahead has put off, as a devnet's has when it starts again: groups
  * that are due later than their cadence are due now, and schedules at their next occurrence.
  *
  * A worker that sees a clock move ahead a moment later than another does this too, and nothing comes

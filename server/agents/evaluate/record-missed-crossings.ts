@@ -73,7 +73,7 @@ const FORGET = `
 const KEPT_DAYS = 90;
 
 /**
- * Keeps the crossings that came and went between two checks. They fire nothing (spec 3.2): the
+ * Keeps the crossings that came and went between two checks. They fire nothing (`docs/guides/agents.md`): the
  * agent's history tells of them, with the round that was first on the other side.
  *
  * @param measured what was read now, and compared

@@ -43,7 +43,7 @@ export interface EvaluationReport {
 }
 
 /**
- * Checks everything that is due (spec 3.2): reads each group's subject once, compares it with all
+ * Checks everything that is due (`docs/guides/agents.md`): reads each group's subject once, compares it with all
  * that watch it, and writes what turned true with its deliveries in one transaction per claim. It
  * may run at any time, anywhere, in several workers at once: work is claimed, and one crossing is
  * one event. What was due several times while nobody looked is checked once. An agent whose values

@@ -16,7 +16,7 @@ const TENANT_REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'partner_scope_forbidden',
 ]);
 
-/** What became of planning a stored action (spec 2.13). */
+/** What became of planning a stored action (`docs/guides/agents.md`). */
 export type PlannedAction =
   | {
       readonly outcome: 'ready';
@@ -49,8 +49,8 @@ export class TransientFailure extends Error {
 
 /**
  * Turns a stored action into a plan of the agent's wallets: amounts, routes and balances are those of now
- * (spec 4.8, action rule 5). The action is the only text that may name a recipient. A tenant with a
- * protocol of its own is held to it as by `POST /plan` (spec 4.4, 5.5).
+ * (`docs/guides/agents.md`). The action is the only text that may name a recipient. A tenant with a
+ * protocol of its own is held to it as by `POST /plan` (`docs/guides/plans.md`).
  *
  * @throws TransientFailure when a chain does not answer
  */

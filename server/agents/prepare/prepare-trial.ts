@@ -34,7 +34,7 @@ interface StoredTrial {
 
 /**
  * Runs the preparation of an agent for trial, in the caller's time: its one event tells of the
- * trial and of the plan (spec 4.8, test). A ready plan costs what one that fired costs. It is over
+ * trial and of the plan (`docs/guides/agents.md`). A ready plan costs what one that fired costs. It is over
  * when this returns or throws. Where its process dies, a worker tells later that it failed: nothing is
  * planned and charged for that nobody waits for.
  *

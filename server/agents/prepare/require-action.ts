@@ -6,8 +6,7 @@ import type { Wallet } from '#server/schemas/wallet.ts';
 import { actingWallets } from './acting-wallets.ts';
 
 /**
- * Holds an action that is to be stored to what can be planned when its agent fires (spec 4.8,
- * action rule 5): balances, positions, routes and amounts are not looked at, and what they may
+ * Holds an action that is to be stored to what can be planned when its agent fires (`docs/guides/agents.md`): balances, positions, routes and amounts are not looked at, and what they may
  * settle is left to that moment. What no moment settles is refused now.
  *
  * @param field what the caller wrote the action in

@@ -37,7 +37,7 @@ describe('a clock that follows a chain', () => {
     expect(clock.nowMs()).toBe(aheadMs + 10_000);
   });
 
-  it('goes back with a chain that begins anew', async () => {
+  it('goes back with a chain that begins again', async () => {
     const { clock, state } = open();
     state.chainSeconds += 3_600;
     await clock.refresh();
@@ -46,7 +46,7 @@ describe('a clock that follows a chain', () => {
     expect(clock.nowMs()).toBe(state.wallMs);
   });
 
-  it('goes on as it was when the chain does not answer', async () => {
+  it('continues as it was when the chain does not answer', async () => {
     const { clock, state } = open();
     state.chainSeconds += 3_600;
     await clock.refresh();

@@ -7,7 +7,7 @@ export interface ChainClock {
   /**
    * Looks at the chain again.
    *
-   * @throws {ChainUnreachable} when it does not answer; the clock goes on as it was
+   * @throws {ChainUnreachable} when it does not answer; the clock continues as it was
    */
   refresh(): Promise<void>;
 }

@@ -215,7 +215,7 @@ describe('runReading', () => {
     await expect(runReading(readOne(balance()), access)).rejects.toBeInstanceOf(ChainUnreachable);
   });
 
-  it('goes on without a chain that a reading can do without', async () => {
+  it('continues without a chain that a reading can do without', async () => {
     const base = await chainThat(() => number(5n));
     const access = createChainAccess({ base: base.url });
     const outcomes = await runReading(

@@ -22,7 +22,7 @@ const BEGIN = {
 };
 
 /**
- * Counts an attempt for each delivery and begins its lease anew. It is called right before they
+ * Counts an attempt for each delivery and begins its lease again. It is called right before they
  * are sent: the attempt of a worker that dies after this stays in the log without an end.
  *
  * @returns the number of each attempt, or undefined where the lease was lost and nothing may be sent

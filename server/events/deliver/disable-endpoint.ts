@@ -20,8 +20,8 @@ const FIND_AGENT = {
 };
 
 /**
- * Disables an endpoint that has given up too many deliveries in a row, and tells its partner with
- * an `agent.degraded` event on both rails. It stands with the agent whose delivery was given up
+ * Disables an endpoint that has too many failed deliveries in a row, and tells its partner with
+ * an `agent.degraded` event on both rails. It stands with the agent whose delivery failed
  * last. Nothing happens when the endpoint is disabled already.
  *
  * @param client within the transaction that recorded the last dead letter
@@ -51,7 +51,7 @@ export async function disableEndpoint(
         type: 'agent.degraded',
         crossingKey: `webhook_endpoint_disabled:${endpoint.public_id}:${lastEventId}`,
         trigger: {
-          headline: `The webhook endpoint ${endpoint.public_id} was disabled: ${MAX_CONSECUTIVE_DEAD_LETTERS} deliveries in a row were given up.`,
+          headline: `The webhook endpoint ${endpoint.public_id} was disabled: ${MAX_CONSECUTIVE_DEAD_LETTERS} consecutive deliveries failed.`,
           ...ownTrigger(agent),
         },
         proof: { webhook_endpoint: endpoint.public_id, last_dead_letter: lastEventId },

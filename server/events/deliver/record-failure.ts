@@ -50,7 +50,7 @@ export type FailureOutcome = 'retrying' | 'dead_lettered';
 
 /**
  * Records a failed attempt and decides what follows: the next one after its wait, or a dead letter
- * and, with too many of those in a row, the end of the endpoint (spec 6.2). An attempt that this
+ * and, with too many of those in a row, the end of the endpoint (`docs/guides/webhooks.md`). An attempt that this
  * process itself broke off costs the delivery nothing: it is due again at once.
  */
 export function recordFailure(

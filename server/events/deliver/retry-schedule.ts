@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long to wait after each failed attempt; when the last one fails too, it is given up. */
+/** How long to wait after each failed attempt; when the last one fails too, it is a dead letter. */
 const RETRY_WAITS_MS: readonly number[] = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -13,13 +13,13 @@ const RETRY_WAITS_MS: readonly number[] = [
 /** Of `webhook_attempt a`: one that a worker did not finish says nothing about the receiver. */
 export const SAYS_RECEIVER_FAILED = `a.failure is not null and a.failure not in ('interrupted', 'aborted')`;
 
-/** Deliveries given up in a row that disable an endpoint (spec 6.2). */
+/** Consecutive dead letters that disable an endpoint (`docs/guides/webhooks.md`). */
 export const MAX_CONSECUTIVE_DEAD_LETTERS = 10;
 
 /**
  * @param failedAttempts from 1: the attempts that have failed so far
  * @returns how long to wait before the next one, in milliseconds; undefined when the delivery is a
- *   dead letter (spec 6.2)
+ *   dead letter (`docs/guides/webhooks.md`)
  */
 export function retryWaitMs(failedAttempts: number): number | undefined {
   return RETRY_WAITS_MS[failedAttempts - 1];

@@ -1,6 +1,6 @@
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 
-/** The raw body of a webhook (spec 6.2); every attempt of a delivery sends the same bytes. */
+/** The raw body of a webhook (`docs/guides/webhooks.md`); every attempt of a delivery sends the same bytes. */
 export function webhookBody({ event }: Pick<ClaimedDelivery, 'event'>): string {
   const { id, type, createdAt, agent, trigger, preparation } = event;
   return JSON.stringify({

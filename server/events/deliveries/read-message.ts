@@ -11,7 +11,7 @@ import { readDeliveryId } from './delivery-row.ts';
 /** What every attempt of a delivery sends. */
 interface SentMessage {
   readonly url: string;
-  /** Without the signature, which each attempt makes anew and nobody keeps. */
+  /** Without the signature, which each attempt makes again and nobody keeps. */
   readonly headers: Readonly<Record<string, string>>;
   /** Byte for byte, but for a private link to a plan, whose token is left out. */
   readonly body: string;

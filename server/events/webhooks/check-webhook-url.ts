@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './is-public-address.ts';
 
-/** Why an address may not receive webhooks (spec 4.9). */
+/** Why an address may not receive webhooks (`docs/guides/webhooks.md`). */
 export type WebhookUrlReason =
   | 'https_required'
   | 'credentials_disallowed'
@@ -56,7 +56,7 @@ function checkHostName(hostname: string): WebhookUrlReason | undefined {
 }
 
 /**
- * Holds the text of a webhook URL against every rule that needs no network (spec 4.9). The host
+ * Holds the text of a webhook URL against every rule that needs no network (`docs/guides/webhooks.md`). The host
  * is taken as WHATWG URL reads it, which folds octal, hexadecimal, short and full-width forms of
  * IPv4 addresses; texts that other parsers read otherwise are refused.
  *

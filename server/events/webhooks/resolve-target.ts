@@ -67,7 +67,7 @@ function judge(answers: readonly Answer[]): TargetResolution {
 
 /**
  * Finds the addresses of a checked webhook URL. Every A and AAAA answer must be public, and both
- * questions must have been answered (spec 4.9).
+ * questions must have been answered (`docs/guides/webhooks.md`).
  *
  * @returns the addresses to connect to, IPv4 first; nothing else may be connected to
  * @throws the signal's reason when it is aborted

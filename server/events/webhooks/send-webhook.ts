@@ -16,7 +16,7 @@ export interface SendInput {
   readonly signal?: AbortSignal | undefined;
   readonly resolver?: DnsResolver | undefined;
   readonly connect?: OpenConnection | undefined;
-  /** From the first look at the URL to the last header of the answer. 10 s (spec 6.2). */
+  /** From the first look at the URL to the last header of the answer. 10 s (`docs/guides/webhooks.md`). */
   readonly deadlineMs?: number | undefined;
   /** For the body of an answer, which is only read for the attempt log. 1 s. */
   readonly answerBodyMs?: number | undefined;
@@ -96,8 +96,8 @@ function judge({ status, answerExcerpt }: Heard, durationMs: number): SendResult
 }
 
 /**
- * Makes one attempt to deliver a webhook (spec 4.9, 6.2). Every attempt checks the URL and every
- * DNS answer anew, connects to a checked address and nowhere else, verifies TLS against the host
+ * Makes one attempt to deliver a webhook (`docs/guides/webhooks.md`). Every attempt checks the URL and every
+ * DNS answer again, connects to a checked address and nowhere else, verifies TLS against the host
  * name, follows no redirect, and is bounded in time and in bytes. A 2xx heard within the deadline
  * is a delivery, whatever happens to the body behind it. It never retries.
  *

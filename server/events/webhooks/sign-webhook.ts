@@ -14,7 +14,7 @@ export interface SignatureInput {
 
 /**
  * Signs a webhook: `t=<unix_seconds>,v1=<hex>`, one `v1` for each secret, each the HMAC-SHA256
- * of `<t>.<raw_body>` (spec 6.2).
+ * of `<t>.<raw_body>` (`docs/guides/webhooks.md`).
  *
  * @returns the value of `X-Service-Signature`
  * @throws RangeError when the timestamp is not whole seconds

@@ -3,7 +3,7 @@ import type { CallBody } from './call-body.ts';
 /** What the transport knows of a caller. */
 export interface Connection {
   readonly remoteAddress?: string | undefined;
-  /** The partner that the portal calls for, by its key in force; a header that is sent is not read. */
+  /** The partner that the portal calls for, by its active key; a header that is sent is not read. */
   readonly keyOf?: string;
 }
 
@@ -17,7 +17,7 @@ export interface Call {
   readonly ip: string | null;
   /** Where it comes from, as `countedAddress` gives it. */
   readonly address: string;
-  /** The partner whose key in force stands for one that is sent: set by the portal alone. */
+  /** The partner whose active key stands for one that is sent: set by the portal alone. */
   readonly keyOf: string | null;
   readonly body: CallBody;
 }

@@ -5,7 +5,7 @@ import { splitTranscript } from '#server/schemas/transcript.ts';
 
 const HISTORY_CHARACTERS = 6000;
 
-/** The newest turns that fit the history limit; older ones are dropped whole (spec 4.3 rule 1). */
+/** The newest turns that fit the history limit; older ones are dropped whole (`docs/guides/intents.md`). */
 export function recentTurns(request: IntentRequest): NonNullable<IntentRequest['messages']> {
   const turns =
     request.messages ??
@@ -24,7 +24,7 @@ export function recentTurns(request: IntentRequest): NonNullable<IntentRequest['
 
 /**
  * The addresses and names that the user typed: in the current prompt or in a user turn. Nothing
- * else may become a recipient or spender (spec 4.3 rule 2): not an assistant turn, not the
+ * else may become a recipient or spender (`docs/guides/intents.md`): not an assistant turn, not the
  * legacy context, not the page, and not the answers below a prompt, whose labels the service may
  * have written. What the user types as the answer to a question for a recipient, the interview
  * knows.

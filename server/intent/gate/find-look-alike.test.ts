@@ -43,7 +43,7 @@ describe('a look-alike of a known address', () => {
     expect(paid(`send 5 dai to ${TWIN} and 5 dai to ${FRIEND} on base`)).toEqual([]);
   });
 
-  it('is asked anew for the look-alike: the right address is taken, the look-alike of the user’s own is not', () => {
+  it('is asked again for the look-alike: the right address is taken, the look-alike of the user’s own is not', () => {
     const prompt = `send 5 dai to ${TWIN} on base`;
     const extra = said('user', `my friend is ${FRIEND}`);
     const question = compile({ prompt, ...extra }).clarifications[0]?.question;

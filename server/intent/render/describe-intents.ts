@@ -75,7 +75,7 @@ function phrase(intent: Intent): string {
         : `swap ${sized(intent)} to ${target}${place}`;
     case 'approve':
       return String(intent.amount) === '0'
-        ? `take back the approval of ${sizeless(intent)} for ${spenderOf(intent, 'its spender')}${on(intent.chain)}`
+        ? `revoke the approval of ${sizeless(intent)} for ${spenderOf(intent, 'its spender')}${on(intent.chain)}`
         : `allow ${spenderOf(intent, 'the spender')} to spend ${sized(intent)}${on(intent.chain)}`;
     case 'claim':
       return `claim ${intent.position_id === undefined ? 'your ' : ''}${claimOf(intent)}${place}`;

@@ -15,7 +15,7 @@ function describeOrder(draft: Draft): string {
     toAsset &&
     `for ${toQuantity?.kind === 'number' ? `${grouped(toQuantity.value)} ` : ''}${assetName(toAsset.symbol)}`;
   return [
-    mode === 'revoke' ? 'take back the approval of' : VERB_OF[action],
+    mode === 'revoke' ? 'revoke the approval of' : VERB_OF[action],
     chained ? 'what comes of it' : '',
     describeDraft(draft),
     bought,

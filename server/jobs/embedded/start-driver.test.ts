@@ -63,7 +63,7 @@ describe('the embedded driver', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on by a clock that was set back', async () => {
+  it('continues by a clock that was set back', async () => {
     const run = vi.fn(async () => undefined);
     const { clock } = await start((client) => [
       client.createFunction({ id: 'job', triggers: [cron('*/2 * * * *')] }, run),

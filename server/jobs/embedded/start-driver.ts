@@ -26,7 +26,7 @@ export interface DriverOptions {
   readonly nowMs: () => number;
   /** Hints that are given every so often by the wall clock: crons are no finer than minutes. */
   readonly pulses: readonly { readonly hint: Hint; readonly everyMs: number }[];
-  /** Hears of runs that failed and are tried again, and of those that are given up. */
+  /** Hears of runs that failed and are tried again, and of those that failed for good. */
   readonly onError: (error: unknown, failure: { job: string; attempt: number }) => void;
   readonly retryPauseMs?: number;
 }

@@ -1,6 +1,6 @@
 import type { UnsupportedCode } from '#server/schemas/reencode.ts';
 
-/** Why a step cannot be signed; travels to the caller as `ok: false` (spec 7.4). */
+/** Why a step cannot be signed; travels to the caller as `ok: false` (`docs/guides/re-encode.md`). */
 export class ReencodeRefused extends Error {
   readonly code: UnsupportedCode;
   /** Key of the step whose funds are not there yet, where that is why. */

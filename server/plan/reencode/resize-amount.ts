@@ -32,7 +32,7 @@ export interface SizingInput {
 
 /**
  * The amount to encode, in atomic units: as reviewed for an exact step, from live balances for
- * `max` and chained ones (spec 4.5).
+ * `max` and chained ones (`docs/guides/re-encode.md`).
  *
  * @throws {ReencodeRefused} when the amount does not fit the review or the funds are not there.
  */

@@ -6,7 +6,7 @@ import { growthFor, mostOf } from '../chained-growth.ts';
 import type { EncodedMessage } from './encode-drafts.ts';
 import type { SolanaDraft } from './solana-plan-state.ts';
 
-/** Puts a transaction into the wire form of spec 2.6. */
+/** Puts a transaction into the wire form of a step (`docs/guides/plans.md`). */
 export function assembleSolanaStep(
   { key, protocolSlug, leg, call, size }: SolanaDraft,
   encoded: EncodedMessage,

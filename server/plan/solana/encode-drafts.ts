@@ -29,11 +29,11 @@ export interface Envelope {
 
 /** The most a transaction may ask for. */
 const MOST_UNITS = 1_400_000n;
-/** On top of what a dry run took: state moves between it and the block. */
+/** On top of what a simulation took: state moves between it and the block. */
 const MARGIN_PERCENT = 20n;
 const MARGIN_UNITS = 500n;
 
-/** The transaction that a node is asked to run dry, to learn what it takes. */
+/** The transaction that a node is asked to simulate, to learn what it takes. */
 export function measuringWire(call: SolanaCall, envelope: Envelope): string {
   const bytes = requireFit(encodeMessage(messageDraft(call, envelope, MOST_UNITS, 0n)));
   return toUnsignedWire(bytes, 1);
@@ -42,7 +42,7 @@ export function measuringWire(call: SolanaCall, envelope: Envelope): string {
 /**
  * Encodes a call as a v0 message.
  *
- * @param measuredUnits what a dry run took; undefined where there was none
+ * @param measuredUnits what a simulation took; undefined where there was none
  * @throws {ApiError} engine_error when it does not fit into a transaction.
  */
 export function encodeCall(

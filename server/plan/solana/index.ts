@@ -68,7 +68,7 @@ export async function planSolana(
   const measured = await measureUnits(access, state.drafts, envelope);
   // Later steps may hang on earlier ones: only of the first is a failure its own.
   const failure = measured[0]?.failure;
-  if (failure) state.warnings.add(`A dry run of the first step on solana fails: ${failure}`);
+  if (failure) state.warnings.add(`A simulation of the first step on solana fails: ${failure}`);
   const quotedAtMs = environment.nowMs();
   const encoded = state.drafts.map(({ call }, at) =>
     encodeCall(call, envelope, measured[at]?.units),

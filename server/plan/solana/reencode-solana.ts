@@ -16,7 +16,7 @@ import { readSolanaStep, reencodeSolanaProgram } from './reencode-solana-program
 
 /**
  * Encodes a reviewed Solana step again: with a fresh blockhash or nonce, its size from live
- * balances, and a fresh quote for a swap (spec 4.5).
+ * balances, and a fresh quote for a swap (`docs/guides/re-encode.md`).
  *
  * @throws {ReencodeRefused} when it cannot be signed.
  * @throws {ApiError} route_expired when no route fills a swap any more.
@@ -49,7 +49,10 @@ export async function reencodeSolana(
   const envelope = { owner: reviewed.owner, head, ...(nonce && { nonce }) };
   const [measured] = await measureUnits(access, [{ call }], envelope);
   if (measured?.failure) {
-    throw new ReencodeRefused('quote_failed', `A dry run of this step fails: ${measured.failure}`);
+    throw new ReencodeRefused(
+      'quote_failed',
+      `A simulation of this step fails: ${measured.failure}`,
+    );
   }
   const encoded = encodeCall(call, envelope, measured?.units);
   return {

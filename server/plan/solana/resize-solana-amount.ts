@@ -32,7 +32,7 @@ const MOST_SIDE_COSTS_LAMPORTS = 5_000_000n;
 
 /**
  * The amount to encode: as reviewed for an exact step, from live balances for `max` and chained
- * ones (spec 4.5). A position is sized by its protocol.
+ * ones (`docs/guides/re-encode.md`). A position is sized by its protocol.
  *
  * @throws {ReencodeRefused} when the amount does not fit the review or the funds are not there.
  */

@@ -6,7 +6,7 @@ const LAMPORTS = 10n ** 9n;
 /** Prices have eight decimals. */
 const CENT = 10n ** 6n;
 
-/** What the plan leaves and its fees (spec 2.7). */
+/** What the plan leaves and its fees (`docs/guides/plans.md`). */
 export function summariseSolana(
   { drafts, warnings }: SolanaState,
   feesLamports: bigint,

@@ -35,7 +35,7 @@ const chains = createChainAccess(
   ),
 );
 
-/** The local Solana. The quotes here are at prices of their own: every dry run is told to pass. */
+/** The local Solana. The quotes here are at prices of their own: every simulation is told to pass. */
 let proxy: Server;
 let proxyUrl: string;
 beforeAll(async () => {

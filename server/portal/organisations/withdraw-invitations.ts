@@ -9,7 +9,7 @@ const WITHDRAW = `
   returning email, role::text`;
 
 /**
- * Takes back the open invitations that a person made to an organisation, or has to it: who is no
+ * Revokes the open invitations that a person made to an organisation, or has to it: who is no
  * owner any more lets nobody in, and does not come back by what was made before.
  */
 export async function withdrawInvitations(

@@ -24,7 +24,7 @@ export interface SolanaOutcome {
 type Changes = ReadonlyMap<Address | null, bigint>;
 type Accounts = Map<Address, SolanaAccount | null>;
 
-/** What a dry run of one transaction charges the wallet: it bids nothing. */
+/** What a simulation of one transaction charges the wallet: it bids nothing. */
 const RUN_FEE = feeLamports(0n, 0n);
 
 /** The steps that one wallet has run so far, and what they left. */

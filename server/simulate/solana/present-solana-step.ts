@@ -24,7 +24,7 @@ export interface KnownSolanaAssets {
   readonly prices: SolanaPrices;
 }
 
-/** An outcome as `SimulateResponse` shows it (spec 2.9): what leaves comes before what arrives. */
+/** An outcome as `SimulateResponse` shows it (`docs/guides/simulate.md`): what leaves comes before what arrives. */
 export function presentSolanaStep(
   outcome: SolanaOutcome,
   assets: KnownSolanaAssets,

@@ -20,7 +20,7 @@ export const keysRouter = router({
       ]);
     }),
 
-  /** A new key with the same scopes; the old one stops at the same moment (spec 5.2). */
+  /** A new key with the same scopes; the old one stops at the same moment (`docs/guides/getting-started.md`). */
   rotate: developerProcedure.mutation(async ({ ctx }) => {
     await requireFresh(ctx);
     return rotateApiKey(ctx.services.database, ctx.member.partnerId, ctx.actor);

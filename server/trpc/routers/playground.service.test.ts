@@ -31,7 +31,7 @@ async function balanceOf(partnerId: string): Promise<number> {
 }
 
 describe('the playground', () => {
-  it('goes from a sentence to a dry run and takes 5 credits for each delivered call', async () => {
+  it('goes from a sentence to a simulation and takes 5 credits for each delivered call', async () => {
     const { slug, partnerId, developer } = await portal.createOrganisation();
     const before = await balanceOf(partnerId);
     const { playground } = portal.as(developer);

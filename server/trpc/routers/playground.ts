@@ -8,7 +8,7 @@ import { simulateSteps } from '#server/operations/simulate-steps.ts';
 import { findApiKey } from '#server/portal/store.ts';
 import { developerProcedure, router } from '../init.ts';
 
-/** What the playground calls, on the way from a sentence to a dry run. */
+/** What the playground calls, on the way from a sentence to a simulation. */
 const CALLS: Readonly<Record<'createIntent' | 'createPlan' | 'simulateSteps', Operation>> = {
   createIntent,
   createPlan,

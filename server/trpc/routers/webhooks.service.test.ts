@@ -110,7 +110,7 @@ describe('webhooks', () => {
     );
   });
 
-  it('sends one event again, all since a time, and lets a disabled endpoint receive again', async () => {
+  it('sends one event again, all since a time, and re-enables a disabled endpoint', async () => {
     const busy = await portal.openBusy();
     const { org, endpointId, developer, hook } = busy;
     const eventId = await busy.fire();

@@ -38,7 +38,7 @@ export interface ReplayedValue {
 
 export interface ReplayedFire {
   readonly atMs: number;
-  /** Whether it held when it was looked at for the first time (spec 3.2). */
+  /** Whether it held when it was looked at for the first time (`docs/guides/agents.md`). */
   readonly isFirstCheck: boolean;
   readonly values: readonly ReplayedValue[];
 }

@@ -52,7 +52,7 @@ export async function openDelivery() {
     return rows[0];
   }
 
-  /** Moves the clock past every wait until the delivery is given up. */
+  /** Moves the clock past every wait until the delivery is a dead letter. */
   async function giveUp(startMs: number): Promise<number> {
     let nowMs = startMs;
     await pass(nowMs);

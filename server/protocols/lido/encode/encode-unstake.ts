@@ -38,12 +38,12 @@ export function encodeUnstake(leg: Leg, parts: readonly bigint[], stEthAtomic: b
     recovery: {
       fundsAt: `Once carried out, your ${token.symbol} waits in Lido's withdrawal queue as ${parts.length > 1 ? `${parts.length} numbered requests` : 'a numbered request'} of yours; it earns nothing there.`,
       wayBack:
-        'Claim the ETH from Lido when the queue has finalized the request, in a few days as a rule. A request cannot be taken back.',
+        'Claim the ETH from Lido when the queue has finalized the request, in a few days usually. A request cannot be taken back.',
     },
     awaitsBridge: false,
     gasUnits:
       REQUEST_BASE_GAS + BigInt(parts.length) * (REQUEST_GAS + (isWrapped ? UNWRAP_GAS : 0n)),
-    description: `Ask Lido to pay out ${formatAmount(amountAtomic, 18)} ${token.symbol}${worth} as ETH${several}: the ETH is claimed later, in a few days as a rule`,
+    description: `Ask Lido to pay out ${formatAmount(amountAtomic, 18)} ${token.symbol}${worth} as ETH${several}: the ETH is claimed later, in a few days usually`,
   });
 }
 

@@ -82,7 +82,7 @@ function waiting(requests: readonly KnownRequest[]): Refusal {
   const more = requests.length > named.length ? ` and ${requests.length - named.length} more` : '';
   return {
     refused: 'insufficient_liquidity',
-    reason: `Lido has not finalized ${named.join(', ')}${more} yet: claim when it has, in a few days as a rule.`,
+    reason: `Lido has not finalized ${named.join(', ')}${more} yet: claim when it has, in a few days usually.`,
     field: 'position_id',
   };
 }

@@ -35,7 +35,7 @@ export interface Repayment {
   /** What of the debt as it is now is repaid. */
   readonly paidAtomic: bigint;
   /**
-   * What may be taken: what is paid, and when it settles a hundredth of a percent of the debt more,
+   * The allowance: what is paid, and when it settles a hundredth of a percent of the debt more,
    * which is what it may grow by until the call lands.
    */
   readonly allowedAtomic: bigint;

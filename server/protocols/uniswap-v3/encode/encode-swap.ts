@@ -16,7 +16,7 @@ const ROUTER_ITSELF: Address = '0x0000000000000000000000000000000000000002';
 const BASE_GAS = 60_000n;
 const NATIVE_OUT_GAS = 20_000n;
 
-/** Beyond this a pool may run dry and take less than the value sent (v3-sdk `riskOfPartialFill`). */
+/** Beyond this a pool may have too little liquidity and take less than the value sent (v3-sdk `riskOfPartialFill`). */
 const PARTIAL_FILL_IMPACT_BPS = 5_000;
 
 /** A swap leg with everything an encoder needs. */
