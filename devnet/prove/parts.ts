@@ -43,8 +43,8 @@ async function runTests(
   );
   const count = countVitest(JSON.parse(readFileSync(report, 'utf8')) as VitestReport);
   return {
-    passed: exitCode === 0 && count.failed === 0 && count.passed > 0,
-    figures: `${count.passed} passed, ${count.failed} failed`,
+    passed: exitCode === 0 && count.failures.length === 0 && count.passed > 0,
+    figures: `${count.passed} passed, ${count.failures.length} failed`,
   };
 }
 

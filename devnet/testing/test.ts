@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buildWeb, isWebBuildStale } from '../launch/build-web.ts';
 import { findPortRow } from '../launch/find-free-port.ts';
 import { createProgress } from '../launch/progress.ts';
@@ -17,7 +17,8 @@ type Part = TestCount & { readonly exitCode: number };
 const reports = mkdtempSync(join(tmpdir(), 'portolan-reports-'));
 
 function count<T>(file: string, exitCode: number, read: (report: T) => TestCount): Part {
-  if (!existsSync(file)) return { passed: 0, failed: 1, exitCode };
+  if (!existsSync(file))
+    return { passed: 0, failures: [`No report of the tests: ${basename(file)}`], exitCode };
   return { ...read(JSON.parse(readFileSync(file, 'utf8')) as T), exitCode };
 }
 
@@ -78,7 +79,8 @@ if (hasBrowser) {
 }
 rmSync(reports, { recursive: true, force: true });
 
-const { passed, failed } = sumTests(parts, failedChecks.length);
-if (failedChecks.length > 0) console.log(`Does not hold: ${failedChecks.join(', ')}.`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 && passed > 0 ? 0 : 1);
+const { passed, failures } = sumTests(parts, failedChecks);
+// What failed stands at the end too, where it is found without the rest of the output.
+for (const failure of failures) console.log(failure.replace(`${ROOT}/`, ''));
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exit(failures.length === 0 && passed > 0 ? 0 : 1);
