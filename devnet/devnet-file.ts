@@ -14,6 +14,8 @@ export interface DevnetFile {
   /** The supervisor. */
   readonly pid: number;
   readonly control_url: string;
+  /** Market data over the HTTP of CoinGecko and DefiLlama. */
+  readonly market_url: string;
   readonly chains: Readonly<Partial<Record<EvmChainSlug, DevnetChainEntry>>>;
   readonly solana: {
     readonly rpc_url: string;

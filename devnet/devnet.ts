@@ -4,12 +4,14 @@ import { DEVNET_CHAINS } from './chains.ts';
 import { refreshFeeds } from './control/move-market.ts';
 import type { DevnetFile } from './devnet-file.ts';
 import { readKeptClock, writeKeptClock } from './kept-clock.ts';
+import { MARKET_PRICES_USD8 } from './market/market-prices.ts';
 import { RelayerProcess } from './relayer/relayer-process.ts';
 import { RunningChain } from './running-chain.ts';
 import { SolanaProcess } from './solana/solana-process.ts';
 import { START_PRICES_USD8 } from './state/start-prices.ts';
 import { ensureStates } from './state/state-cache.ts';
 
+const START = { ...MARKET_PRICES_USD8, ...START_PRICES_USD8 };
 const CLOCK_INTERVAL_MS = 5_000;
 const FEED_HEARTBEAT_MS = 30 * 60_000;
 
@@ -18,8 +20,8 @@ export class Devnet {
   readonly chains: ReadonlyMap<EvmChainSlug, RunningChain>;
   readonly relayer: RelayerProcess;
   readonly solana: SolanaProcess;
-  /** USD price of every listed symbol, 8 decimals: what feeds and pools of every chain are at. */
-  pricesUsd8: Readonly<Record<string, bigint>> = START_PRICES_USD8;
+  /** USD prices by symbol, 8 decimals: what feeds, pools and the market are at, whichever have it. */
+  pricesUsd8: Readonly<Record<string, bigint>> = START;
   readonly #home: string;
   readonly #log: (line: string) => void;
   readonly #timers: readonly NodeJS.Timeout[];
@@ -108,7 +110,7 @@ export class Devnet {
       this.solana.obey({ order: 'reset' }),
     ]);
     writeKeptClock(this.#home, 0);
-    this.pricesUsd8 = START_PRICES_USD8;
+    this.pricesUsd8 = START;
     await Promise.all([this.relayer.forget(), this.refreshFeeds()]);
   }
 
@@ -118,7 +120,7 @@ export class Devnet {
   }
 
   /** What `devnet.json` says of it. */
-  describe(controlUrl: string): DevnetFile {
+  describe(controlUrl: string, marketUrl: string): DevnetFile {
     const chains = [...this.chains.values()].map(
       ({ slug, chain, pid }) =>
         [slug, { rpc_url: chain.url, chain_id: evmChain(slug).id, pid }] as const,
@@ -127,6 +129,7 @@ export class Devnet {
       pid: process.pid,
       control_url: controlUrl,
       chains: Object.fromEntries(chains),
+      market_url: marketUrl,
       solana: { rpc_url: this.solana.url, swap_url: this.solana.swapUrl, pid: this.solana.pid },
     };
   }

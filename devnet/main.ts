@@ -4,6 +4,7 @@ import { startControlServer } from './control/control-server.ts';
 import { Devnet } from './devnet.ts';
 import { removeDevnetFile, writeDevnetFile } from './devnet-file.ts';
 import { endStaleAnvils } from './end-stale-anvils.ts';
+import { startMarketServer } from './market/start-market-server.ts';
 
 const PARENT_CHECK_MS = 500;
 /** Ctrl-C reaches the children too: one that ends this soon before us has not died by itself. */
@@ -57,7 +58,8 @@ try {
   await endStaleAnvils(home);
   const booted = await Devnet.boot(home, log, onUnexpectedEnd);
   devnet = booted;
-  const publish = () => writeDevnetFile(home, booted.describe(url));
+  const market = await startMarketServer(() => booted.pricesUsd8);
+  const publish = () => writeDevnetFile(home, booted.describe(url, market.url));
   const { url } = await startControlServer(booted, publish);
   publish();
   log(`devnet ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);

@@ -10,6 +10,7 @@ export interface RunningDevnet {
   readonly chains: Readonly<Partial<Record<EvmChainSlug, DevnetChainEntry>>>;
   readonly solana: { readonly rpc_url: string; readonly swap_url: string };
   readonly controlUrl: string;
+  readonly marketUrl: string;
   /** The supervisor. */
   readonly pid: number;
   /** Resolves with the exit code when the supervisor has ended, for whatever reason. */
@@ -58,6 +59,7 @@ export async function startDevnet(options: {
     chains: file.chains,
     solana: file.solana,
     controlUrl: file.control_url,
+    marketUrl: file.market_url,
     pid: file.pid,
     ended,
     stop: () => stopProcess(child),

@@ -103,10 +103,13 @@ async function main(): Promise<void> {
     const [path = '/'] = (request.url ?? '/').split('?', 1);
     // The proxy, which gives pages their policy, does not see the framework's own files.
     if (path.startsWith('/_next/')) response.setHeader('content-security-policy', FILE_POLICY);
-    const call = config.directLane ? direct.find(({ isAt }) => isAt(path)) : undefined;
-    if (call !== undefined) void call.listener(request, response);
+    const call = direct.find(({ isAt }) => isAt(path));
+    if (call !== undefined && config.directLane) void call.listener(request, response);
     else if (path === HEALTH_PATH) void answerHealth(request, response);
-    else if (!refusePageBody(request, response)) void answerPage(request, response);
+    // Each way in has a bound of its own, which it keeps where Next hands it the call.
+    else if (call !== undefined || !refusePageBody(request, response)) {
+      void answerPage(request, response);
+    }
   });
   if (config.mode === 'development') {
     server.on('upgrade', (request, socket, head) => {

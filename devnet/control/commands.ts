@@ -50,7 +50,7 @@ const price: Command = async (devnet, [asset = '', value = '']) => {
     usd8: Object.fromEntries(Object.entries(after).map(([s, usd8]) => [s, usd8.toString()])),
   });
   devnet.pricesUsd8 = after;
-  return `${moved.map((s) => `${s} is ${usd(after[s] ?? 0n)} USD`).join(', ')} in feeds and pools of all chains.`;
+  return `${moved.map((s) => `${s} is ${usd(after[s] ?? 0n)} USD`).join(', ')} wherever it is priced: in feeds, pools and the market.`;
 };
 
 const time: Command = async (devnet, [duration = '']) => {

@@ -41,11 +41,12 @@ describe('parsePricedSymbol', () => {
     ['wsteth', 'wstETH'],
     ['USDC', 'USDC'],
     ['sol', 'SOL'],
+    ['doge', 'DOGE'],
   ])('%s is priced as %s', (asset, symbol) => {
     expect(parsePricedSymbol(asset)).toBe(symbol);
   });
 
-  it.each(['DOGE', '', 'toString'])('refuses %j', (asset) => {
+  it.each(['NOSUCHCOIN', '', 'toString'])('refuses %j', (asset) => {
     expect(() => parsePricedSymbol(asset)).toThrow(CommandError);
   });
 });

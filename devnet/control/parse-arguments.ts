@@ -2,6 +2,7 @@ import { type Address, getAddress, isAddress, parseUnits } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { canonicalSymbol } from '#server/chains/tokens/resolve.ts';
 import { DEVNET_CHAINS } from '../chains.ts';
+import { MARKET_PRICES_USD8 } from '../market/market-prices.ts';
 import { START_PRICES_USD8 } from '../state/start-prices.ts';
 import { CommandError } from './command-error.ts';
 
@@ -52,15 +53,15 @@ export function parseAmount(text: string, decimals: number): bigint {
 
 const WRAPPED: Readonly<Record<string, string>> = { ETH: 'WETH', POL: 'WPOL', OKB: 'WOKB' };
 
-/** The listed symbol whose price an asset has: ETH and WETH are one, so are BTC and WBTC. */
+/** The symbol whose price an asset has: ETH and WETH are one, so are BTC and WBTC. */
 export function parsePricedSymbol(asset: string): string {
   const symbol = canonicalSymbol(asset);
   const named = WRAPPED[symbol] ?? symbol;
-  const known = Object.keys(START_PRICES_USD8);
+  const known = [...Object.keys(START_PRICES_USD8), ...Object.keys(MARKET_PRICES_USD8)];
   const priced = known.find((one) => one.toUpperCase() === named.toUpperCase());
   if (priced === undefined) {
     throw new CommandError(
-      `No asset "${asset}" has a price here: choose ETH, BTC, POL, OKB or one of ${known.join(', ')}.`,
+      `No asset "${asset}" has a price here: choose ETH, BTC, POL, OKB, one of ${Object.keys(START_PRICES_USD8).join(', ')}, or another of the ${known.length} coins that the market has.`,
     );
   }
   return priced;

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, explorerUrlVariable, rpcUrlVariable } from '#server/config/config.ts';
-import { childEnvironment, getPortalConfig } from '#server/config/environment.ts';
+import { childEnvironment, getPortalConfig, getSourceConfig } from '#server/config/environment.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { DEV_VOTE_ACCOUNT } from '../solana/accounts.ts';
 import type { ClaimedHome } from './claim-home.ts';
@@ -29,6 +29,8 @@ export interface ServerOptions {
   readonly explorerUrls: Readonly<Partial<Record<ChainSlug, string>>>;
   /** The swap API of the local Solana, where there is one. */
   readonly swapUrl: string | undefined;
+  /** Market data of the local world, where there is one. */
+  readonly marketUrl: string | undefined;
   /** Whether the chains are local ones of this launcher. */
   readonly hasLocalChains: boolean;
   /** The mail server of this launcher; undefined where one is configured. */
@@ -54,6 +56,7 @@ function spawnServer(options: ServerOptions, logFile: string | undefined): Promi
     rpcUrls,
     explorerUrls,
     swapUrl,
+    marketUrl,
     hasLocalChains,
     watch,
     smtpUrl,
@@ -91,6 +94,10 @@ function spawnServer(options: ServerOptions, logFile: string | undefined): Promi
         : {}),
       // Without routes of a real one, swaps go over the stand-in on the local chain.
       ...(config.jupiter === null && swapUrl !== undefined ? { JUPITER_API_URL: swapUrl } : {}),
+      // A source that is configured goes before the local market.
+      ...(getSourceConfig().prices === null && marketUrl !== undefined
+        ? { PRICE_SOURCE: 'coingecko', COINGECKO_BASE_URL: marketUrl }
+        : {}),
       DATABASE_URL: databaseUrl,
       ...Object.fromEntries([...rpc, ...explorers]),
     }),

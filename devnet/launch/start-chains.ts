@@ -11,6 +11,8 @@ export interface StartedChains {
   readonly rpcUrls: RpcUrls;
   /** The swap API of the local Solana; undefined where Solana is another. */
   readonly swapUrl: string | undefined;
+  /** Market data of the local world; undefined where there is none. */
+  readonly marketUrl: string | undefined;
   /** Whether any of them is a local one. */
   readonly isLocal: boolean;
   /** Resolves when the local chains are gone, whatever ended them. */
@@ -42,6 +44,7 @@ export async function startChains(options: {
       ...(solana !== undefined && { solana }),
     },
     swapUrl: configured.solana === undefined ? devnet?.solana.swap_url : undefined,
+    marketUrl: devnet?.marketUrl,
     isLocal,
     ended: devnet?.ended ?? new Promise(() => undefined),
     stop: async () => devnet?.stop(),

@@ -81,8 +81,9 @@ export async function start(options: {
   );
   teardown.add(() => chains.stop());
   void chains.ended.then(() => broken.resolve('The local chains ended by themselves.'));
-  // Over a real chain a made-up past would pass for its own.
-  if (EVM_CHAINS.every(({ slug }) => config.rpcUrls[slug] === undefined)) {
+  // Over a real chain a made-up past or market would pass for its own.
+  const isAllLocal = EVM_CHAINS.every(({ slug }) => config.rpcUrls[slug] === undefined);
+  if (isAllLocal) {
     await progress.step('recording past prices', async (say) => {
       const recorded = await recordPriceHistory(databaseUrl, Date.now());
       if (recorded > 0) say(`${recorded} hourly prices of the local world`);
@@ -103,7 +104,7 @@ export async function start(options: {
   teardown.add(() => explorer.stop());
 
   const appUrl = `http://${hostOf(config.bindAddress)}:${port}`;
-  const { rpcUrls, swapUrl, isLocal: hasLocalChains } = chains;
+  const { rpcUrls, swapUrl, marketUrl, isLocal: hasLocalChains } = chains;
   const server = await progress.step('starting the server', () =>
     startServer(
       {
@@ -115,6 +116,7 @@ export async function start(options: {
         rpcUrls,
         explorerUrls: { ...explorer.urls, ...config.explorerUrls },
         swapUrl,
+        marketUrl: isAllLocal ? marketUrl : undefined,
         hasLocalChains,
         smtpUrl: mail?.smtpUrl,
         watch,

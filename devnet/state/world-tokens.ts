@@ -47,6 +47,7 @@ export const WORLD_PRICES_USD8: Readonly<Record<string, bigint>> = {
   '1INCH': 25000000n,
   YFI: 6_000_00000000n,
   CVX: 3_00000000n,
+  FXS: 2_00000000n,
   STG: 20000000n,
   DYDX: 60000000n,
   BLUR: 10000000n,
@@ -72,9 +73,13 @@ export const WORLD_PRICES_USD8: Readonly<Record<string, bigint>> = {
   cbETH: 3_300_00000000n,
   weETH: 3_250_00000000n,
   ezETH: 3_200_00000000n,
+  rsETH: 3_200_00000000n,
+  ETHx: 3_250_00000000n,
   GHO: 1_00000000n,
   PYUSD: 1_00000000n,
   USDe: 1_00000000n,
+  sUSDe: 1_20000000n,
+  FRAX: 1_00000000n,
   LUSD: 1_00000000n,
   crvUSD: 1_00000000n,
   EURC: 1_10000000n,
@@ -96,7 +101,7 @@ export const SOLANA_WORLD_PRICES_USD8: Readonly<Record<string, bigint>> = {
 
 /** Tokens that stand for another asset: a price that moves takes theirs along. */
 export const FOLLOWERS: Readonly<Record<string, readonly string[]>> = {
-  WETH: ['stETH', 'rETH', 'wstETH', 'cbETH', 'weETH', 'ezETH'],
+  WETH: ['stETH', 'rETH', 'wstETH', 'cbETH', 'weETH', 'ezETH', 'rsETH', 'ETHx'],
   WBTC: ['cbBTC', 'LBTC', 'tBTC'],
   SOL: ['mSOL'],
 };

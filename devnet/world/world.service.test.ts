@@ -93,7 +93,7 @@ describe('world price', () => {
   });
 
   it.each([
-    [['price', 'DOGE', '1'], /No asset "DOGE"/],
+    [['price', 'NOSUCHCOIN', '1'], /No asset "NOSUCHCOIN"/],
     [['price', 'ETH', '0'], /not a USD price/],
     [['price', 'ETH', '1e3'], /not a USD price/],
     [['time', 'soon'], /not a duration/],

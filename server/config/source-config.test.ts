@@ -4,7 +4,7 @@ import { parseSourceConfig } from './source-config.ts';
 
 describe('the settings of sources', () => {
   it('are the chains, unless said otherwise', () => {
-    const chains = { prices: { kind: 'chain' }, yields: { kind: 'chain' } };
+    const chains = { prices: null, yields: { kind: 'chain' } };
     expect(parseSourceConfig({})).toEqual(chains);
     expect(parseSourceConfig({ PRICE_SOURCE: ' ', YIELD_SOURCE: 'chain' })).toEqual(chains);
   });

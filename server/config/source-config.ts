@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { httpUrl } from './http-url.ts';
 import { type ReadSetting, settingsReader } from './settings-reader.ts';
 
-/** Where agents' values come from. */
+/** Where agents' values come from, beside the chains. */
 export interface SourceConfig {
+  /** Null where nothing is said: the chains alone, as for `chain`. */
   readonly prices:
+    | null
     | { readonly kind: 'chain' }
     | { readonly kind: 'coingecko'; readonly baseUrl: string; readonly apiKey: string | undefined }
     | { readonly kind: 'defillama'; readonly baseUrl: string };
@@ -51,8 +53,10 @@ function readPrices(read: Read): SourceConfig['prices'] {
         kind: 'defillama',
         baseUrl: read('DEFILLAMA_PRICES_URL') ?? 'https://coins.llama.fi',
       };
-    default:
+    case 'chain':
       return { kind: 'chain' };
+    default:
+      return null;
   }
 }
 

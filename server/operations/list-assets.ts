@@ -59,7 +59,7 @@ function toAsset(token: DirectoryToken, { agentSources }: OperationServices): As
     logo_url: logo,
     lists: [...lists],
     price_source_id: priceId ?? null,
-    watchable: priceId !== undefined && agentSources.watchesPrice(symbol),
+    watchable: priceId !== undefined && agentSources.watchesPrice(priceId),
   };
 }
 

@@ -28,7 +28,7 @@ describe('prices of a joined source', () => {
     let broken: Turn | null = null;
     const api = await startApi(() => {
       const at = Math.floor(Date.now() / 1000);
-      return broken ?? { json: { solana: { usd, last_updated_at: at } } };
+      return broken ?? { json: { dogecoin: { usd, last_updated_at: at } } };
     });
     const { baseUrl } = api;
     const source = createWatchSource(access(), {
@@ -42,12 +42,12 @@ describe('prices of a joined source', () => {
     const agent = await watch.create({
       ...common,
       kind: 'price',
-      asset_symbol: 'SOL',
-      price_source_id: 'solana',
+      asset_symbol: 'DOGE',
+      price_source_id: 'dogecoin',
       condition: 'below',
       threshold: 2000,
     });
-    const spoken = await watch.say('when SOL drops below $2000', WALLET);
+    const spoken = await watch.say('when DOGE drops below $2000', WALLET);
     await check();
     for (broken of [
       { json: { solana: { usd: 0, last_updated_at: 1 } } },
@@ -72,7 +72,7 @@ describe('prices of a joined source', () => {
       trigger: { price_at_trigger: 1899.5 },
       proof: {
         value: '1899.5',
-        from: { source: 'coingecko', reads: [{ id: 'solana', usd: '1899.5' }] },
+        from: { source: 'coingecko', reads: [{ id: 'dogecoin', usd: '1899.5' }] },
       },
     });
   });

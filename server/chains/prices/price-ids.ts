@@ -5,6 +5,7 @@ import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { canonicalSymbol, ownToken, resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { aaveFeed } from './aave-feeds.ts';
+import { COINS, coinOfContract, coinOfTicker } from './coins.ts';
 import { type PriceFeed, priceFeedOf } from './read-price.ts';
 import { COIN_FEEDS } from './read-sol-usd.ts';
 
@@ -13,64 +14,6 @@ const SAME_COIN: Readonly<Record<string, string>> = {
   weth: 'ethereum',
   bitcoin: 'wrapped-bitcoin',
   'matic-network': 'polygon-ecosystem-token',
-};
-
-/** CoinGecko's ids of coins that people watch by their ticker and that are no listed token. */
-const COIN_IDS: Readonly<Record<string, string>> = {
-  BTC: 'bitcoin',
-  ETH: 'ethereum',
-  SOL: 'solana',
-  BNB: 'binancecoin',
-  XRP: 'ripple',
-  ADA: 'cardano',
-  DOGE: 'dogecoin',
-  SHIB: 'shiba-inu',
-  DOT: 'polkadot',
-  LTC: 'litecoin',
-  AVAX: 'avalanche-2',
-  ATOM: 'cosmos',
-  NEAR: 'near',
-  TRX: 'tron',
-  XLM: 'stellar',
-  XMR: 'monero',
-  APT: 'aptos',
-  SUI: 'sui',
-  SEI: 'sei-network',
-  TIA: 'celestia',
-  INJ: 'injective-protocol',
-  FIL: 'filecoin',
-  PEPE: 'pepe',
-  BONK: 'bonk',
-  WIF: 'dogwifcoin',
-  JUP: 'jupiter-exchange-solana',
-  AERO: 'aerodrome-finance',
-  GHO: 'gho',
-  EURC: 'euro-coin',
-  PYUSD: 'paypal-usd',
-  USDE: 'ethena-usde',
-  LUSD: 'liquity-usd',
-  CRVUSD: 'crvusd',
-  CBBTC: 'coinbase-wrapped-btc',
-  TBTC: 'tbtc',
-  CBETH: 'coinbase-wrapped-staked-eth',
-  WEETH: 'wrapped-eeth',
-  EZETH: 'renzo-restaked-eth',
-  ENS: 'ethereum-name-service',
-  SNX: 'havven',
-  RPL: 'rocket-pool',
-  '1INCH': '1inch',
-  GHST: 'aavegotchi',
-  LINK: 'chainlink',
-  UNI: 'uniswap',
-  AAVE: 'aave',
-  MKR: 'maker',
-  COMP: 'compound-governance-token',
-  CRV: 'curve-dao-token',
-  LDO: 'lido-dao',
-  BAL: 'balancer',
-  SUSHI: 'sushi',
-  ARB: 'arbitrum',
-  OP: 'optimism',
 };
 
 const EVERYWHERE = EVM_CHAINS.map(({ slug }) => slug);
@@ -83,9 +26,7 @@ export function listedPriceId(priceId: string): string {
 /** The ids whose price the feeds of the chains can tell. */
 export function listedPriceIds(): readonly string[] {
   const own = Object.values(LISTED_TOKENS).map(({ priceId }) => priceId);
-  const ofLists = Object.entries(COIN_IDS)
-    .filter(([symbol]) => hasFeed(symbol, EVERYWHERE))
-    .map(([, id]) => id);
+  const ofLists = COINS.filter(({ symbol }) => hasFeed(symbol, EVERYWHERE)).map(({ id }) => id);
   return [
     ...new Set([...own, ...Object.keys(SAME_COIN), ...Object.keys(COIN_FEEDS), ...ofLists]),
   ].sort();
@@ -104,7 +45,7 @@ export function* feedsNamed(
   name: string,
   chains: readonly EvmChainSlug[],
 ): Generator<PriceFeed, void> {
-  const id = COIN_IDS[tickerOf(name)];
+  const id = coinOfTicker(name)?.id;
   const coin = id === undefined ? undefined : COIN_FEEDS[id];
   if (coin && chains.includes(coin.chain)) yield coin;
   yield* distinct(chains.flatMap((chain) => resolveToken(chain, name) ?? []));
@@ -124,12 +65,17 @@ export function* feedsOfId(
   );
 }
 
+/** Whether a feed of some chains tells the price of a coin by its id. */
+export function hasFeedOfId(priceId: string, chains: readonly EvmChainSlug[]): boolean {
+  return feedsOfId(priceId, chains).next().done !== true;
+}
+
 /** The symbols under which a coin is known here: of this service's own tokens, else its tickers. */
 export function symbolsOfId(priceId: string): readonly string[] {
   const own = ownSymbolsOf(priceId);
   return own.length > 0
     ? own
-    : Object.keys(COIN_IDS).filter((ticker) => COIN_IDS[ticker] === priceId);
+    : COINS.filter(({ id }) => id === priceId).map(({ symbol }) => symbol);
 }
 
 function ownSymbolsOf(priceId: string): readonly string[] {
@@ -156,8 +102,8 @@ function* distinct(tokens: readonly Token[]): Generator<PriceFeed, void> {
  * @example priceIdOf('WBTC') // 'wrapped-bitcoin'
  */
 export function priceIdOf(asset: string): string | undefined {
-  const coin = COIN_IDS[tickerOf(asset)];
-  if (coin !== undefined) return coin;
+  const coin = coinOfTicker(asset);
+  if (coin !== undefined) return coin.id;
   for (const { slug, native, wrappedNative } of EVM_CHAINS) {
     if (canonicalSymbol(asset) === native.symbol) {
       return LISTED_TOKENS[wrappedNative.symbol]?.priceId;
@@ -170,20 +116,14 @@ export function priceIdOf(asset: string): string | undefined {
 
 /**
  * CoinGecko's id of the coin that a token is, where that is sure: of this service's own, and of what
- * Aave prices at this very address. A symbol alone says nothing of what only lists have.
+ * has the coin's own address on its chain. A symbol alone says nothing of what only lists have.
  */
-export function priceIdOfToken({
-  chain,
-  symbol,
-  address,
-  isOwn,
-}: DirectoryToken): string | undefined {
+export function priceIdOfToken(token: DirectoryToken): string | undefined {
+  const { chain, symbol, address, isOwn } = token;
   if (isOwn) return priceIdOf(symbol);
-  const isPriced =
-    chain !== 'solana' && address !== null && aaveFeed(chain, address as Address) !== undefined;
-  return isPriced ? COIN_IDS[tickerOf(symbol)] : undefined;
-}
-
-function tickerOf(asset: string): string {
-  return asset.replace(/^\$/, '').toUpperCase();
+  if (address === null) return undefined;
+  const known = coinOfContract(chain, address);
+  if (known !== undefined) return known.id;
+  const isPriced = chain !== 'solana' && aaveFeed(chain, address as Address) !== undefined;
+  return isPriced ? coinOfTicker(symbol)?.id : undefined;
 }

@@ -1,7 +1,12 @@
 import { ownPoolId, poolContradiction, poolMismatch } from '#server/agents/pool-id.ts';
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
-import { hasFeed, listedPriceIds, priceIdOf } from '#server/chains/prices/price-ids.ts';
+import {
+  hasFeed,
+  hasFeedOfId,
+  listedPriceIds,
+  priceIdOf,
+} from '#server/chains/prices/price-ids.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { SourceConfig } from '#server/config/source-config.ts';
 import { invalidField } from '#server/errors/api-error.ts';
@@ -25,8 +30,8 @@ export interface SourceChecks {
    * @throws ApiError invalid_request on `price_source_id` when the source does not know it
    */
   checkPriceId(id: string): Promise<void>;
-  /** Whether the price of what a symbol names can be watched: known at once, without asking anybody. */
-  watchesPrice(symbol: string): boolean;
+  /** Whether the price of a coin, by its id, can be watched: known at once, without asking anybody. */
+  watchesPrice(id: string): boolean;
   /**
    * What a subject names that no source here reads, so that it would never be told.
    *
@@ -44,9 +49,10 @@ export interface SourceChecks {
 }
 
 /**
- * Puts the sources of a deployment together: the chains, and in their place those that are joined
- * by configuration, each for what it has. Nothing is asked of a second source when the first one
- * fails: values of different sources differ, and the difference would look like a crossing.
+ * Puts the sources of a deployment together. A price is read from the feeds of the chains where they
+ * have one, else from the source of prices that is joined by configuration; a yield from the joined
+ * source where its pool is one of that. The registries decide, never a failure: values of different
+ * sources differ, and the difference would look like a crossing.
  */
 export function createWatchSource(
   access: ChainAccess,
@@ -57,13 +63,14 @@ export function createWatchSource(
   const yields = openYields(config);
   const served = servedChains(access);
   const servesChains = served.length > 0;
+  const isByApi = (subject: WatchSubject) =>
+    prices !== null && askedIdsOf(subject) !== null && !isPricedByFeeds(subject, served);
   return {
     ...chains,
     async read(subjects) {
       const parts = { price: [] as Indexed[], pool: [] as Indexed[], chain: [] as Indexed[] };
       for (const [at, subject] of subjects.entries()) {
-        const part =
-          prices && askedIdsOf(subject) ? 'price' : yields && hasPool(subject) ? 'pool' : 'chain';
+        const part = isByApi(subject) ? 'price' : yields && hasPool(subject) ? 'pool' : 'chain';
         parts[part].push({ at, subject });
       }
       const outcomes = new Array<SubjectOutcome>(subjects.length);
@@ -95,6 +102,7 @@ export function createWatchSource(
           `The price feeds that are read here do not know this id. Send one of ${known.join(', ')}.`,
         );
       }
+      if (hasFeedOfId(id, served)) return;
       if ((await prices.knows(id)) === false) {
         throw invalidField(
           'price_source_id',
@@ -102,8 +110,7 @@ export function createWatchSource(
         );
       }
     },
-    watchesPrice: (symbol) =>
-      prices === null ? hasFeed(symbol, served) : priceIdOf(symbol) !== undefined,
+    watchesPrice: (id) => prices !== null || hasFeedOfId(id, served),
     async findGap(subject) {
       if (yields !== null && hasPool(subject)) return null;
       const unpriced = await findUnpriced(subject, prices, servedChains(access));
@@ -144,11 +151,22 @@ async function findUnpriced(
   const isPrice = metric === 'price' || metric === 'peg';
   if (!isPrice || subject.any !== undefined || asset === undefined) return null;
   const names = quote === undefined ? [asset] : [asset, quote];
+  if (isPricedByFeeds(subject, served)) return null;
   if (prices !== null && askedIdsOf(subject)) {
     const known = await Promise.all(names.map((name) => prices.knows(priceIdOf(name) ?? name)));
     return names.find((_, at) => known[at] === false) ?? null;
   }
   return served.length === 0 ? null : (names.find((name) => !hasFeed(name, served)) ?? null);
+}
+
+/** Whether feeds of the served chains tell the price of all that a subject names. */
+function isPricedByFeeds(
+  { price_source_id: id, asset, quote }: WatchSubject,
+  served: readonly EvmChainSlug[],
+): boolean {
+  const isPriced =
+    id === undefined ? asset !== undefined && hasFeed(asset, served) : hasFeedOfId(id, served);
+  return isPriced && (quote === undefined || hasFeed(quote, served));
 }
 
 interface Indexed {
@@ -177,12 +195,12 @@ async function readPools(api: YieldApi, part: readonly Indexed[]) {
 }
 
 function openPrices({ prices }: SourceConfig): PriceApi | null {
-  switch (prices.kind) {
+  switch (prices?.kind) {
     case 'coingecko':
       return createCoinGecko(prices);
     case 'defillama':
       return createDefiLlamaPrices(prices);
-    case 'chain':
+    default:
       return null;
   }
 }

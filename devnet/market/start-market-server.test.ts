@@ -1,0 +1,43 @@
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCoinGecko } from '#server/agents/evaluate/sources/apis/coingecko.ts';
+import { createDefiLlamaPrices } from '#server/agents/evaluate/sources/apis/defillama-prices.ts';
+import { COINS } from '#server/chains/prices/coins.ts';
+import { START_PRICES_USD8 } from '../state/start-prices.ts';
+import { MARKET_PRICES_USD8 } from './market-prices.ts';
+import { startMarketServer } from './start-market-server.ts';
+
+let prices: Readonly<Record<string, bigint>> = { ...MARKET_PRICES_USD8, ...START_PRICES_USD8 };
+let market: { url: string; server: Server };
+beforeAll(async () => {
+  market = await startMarketServer(() => prices);
+});
+afterAll(() => market.server.close());
+
+const apis = () => [
+  createCoinGecko({ baseUrl: market.url }),
+  createDefiLlamaPrices({ baseUrl: market.url }),
+];
+
+it('tells the service’s own clients a price of every coin, and follows the world', async () => {
+  const ids = COINS.map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(300);
+  for (const api of apis()) {
+    const outcomes = await api.read(ids);
+    expect(ids.filter((id) => outcomes.get(id)?.ok !== true)).toEqual([]);
+    expect(outcomes.get('bitcoin')).toMatchObject({ price: '100000' });
+    expect(outcomes.get('dogecoin')).toMatchObject({ price: '0.2' });
+  }
+  prices = { ...prices, DOGE: 31000000n };
+  for (const api of apis()) {
+    expect((await api.read(['dogecoin'])).get('dogecoin')).toMatchObject({ price: '0.31' });
+  }
+});
+
+it('says which ids it does not have', async () => {
+  for (const api of apis()) {
+    expect(await api.knows('ethereum')).toBe(true);
+    expect(await api.knows('no-such-coin')).toBe(false);
+  }
+  expect((await fetch(`${market.url}/coins/ethereum`)).status).toBe(404);
+});

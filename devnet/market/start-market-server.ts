@@ -1,0 +1,82 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { formatUnits } from 'viem';
+import { PRICE_DECIMALS } from '#server/chains/prices/read-price.ts';
+import { marketUsd8 } from './market-prices.ts';
+
+type Prices = Readonly<Record<string, bigint>>;
+type Answer = Readonly<Record<string, unknown>> | readonly unknown[];
+
+const LOOPBACK = '127.0.0.1';
+const DEFILLAMA_PREFIX = 'coingecko:';
+
+const split = (list: string | null) => (list ?? '').split(',').filter((one) => one !== '');
+
+/** The ids that have a price, each with it and the second of now. */
+function priced(ids: readonly string[], prices: Prices) {
+  const seconds = Math.floor(Date.now() / 1000);
+  return ids.flatMap((id) => {
+    const usd8 = marketUsd8(prices, id);
+    return usd8 === undefined
+      ? []
+      : [{ id, usd: Number(formatUnits(usd8, PRICE_DECIMALS)), seconds }];
+  });
+}
+
+/**
+ * CoinGecko's `GET /ping` and `/simple/price` (docs.coingecko.com), and DefiLlama's
+ * `GET /prices/current/{coins}` (api-docs.defillama.com). Both leave out what they do not know.
+ */
+function answer(url: URL, prices: Prices): Answer | null {
+  const { pathname, searchParams } = url;
+  if (pathname === '/ping') return { gecko_says: '(V3) To the Moon!' };
+  if (pathname === '/simple/price') {
+    return Object.fromEntries(
+      priced(split(searchParams.get('ids')), prices).map(({ id, usd, seconds }) => [
+        id,
+        { usd, last_updated_at: seconds },
+      ]),
+    );
+  }
+  const [, coins] = /^\/prices\/current\/([^/]+)$/.exec(pathname) ?? [];
+  if (coins === undefined) return null;
+  const ids = split(decodeURIComponent(coins))
+    .filter((coin) => coin.startsWith(DEFILLAMA_PREFIX))
+    .map((coin) => coin.slice(DEFILLAMA_PREFIX.length));
+  return {
+    coins: Object.fromEntries(
+      priced(ids, prices).map(({ id, usd, seconds }) => [
+        `${DEFILLAMA_PREFIX}${id}`,
+        { price: usd, timestamp: seconds, confidence: 0.99 },
+      ]),
+    ),
+  };
+}
+
+/**
+ * Serves the market data of the devnet on a free port of 127.0.0.1, over the HTTP of those who sell such
+ * data.
+ *
+ * @param prices tells the present prices by symbol, 8 decimals
+ * @returns the base address for a client of CoinGecko's API v3, and for one of DefiLlama's prices
+ */
+export async function startMarketServer(
+  prices: () => Prices,
+): Promise<{ url: string; server: Server }> {
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    const found =
+      request.method === 'GET'
+        ? answer(new URL(request.url ?? '/', 'http://market'), prices())
+        : null;
+    response
+      .writeHead(found === null ? 404 : 200)
+      .end(JSON.stringify(found ?? { error: 'not found' }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, LOOPBACK, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://${LOOPBACK}:${port}`, server };
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readDevnetFile } from '#devnet/devnet-file.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
+import { createWatchSource } from './sources/create-watch-source.ts';
+import { openWatch } from './testing/open-watch.ts';
+
+const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+/** What people say, and a price of the world's market that makes it true. */
+const SAID: readonly (readonly [request: string, coin: string, usd: string])[] = [
+  ['when DOGE drops below $0.1', 'DOGE', '0.09'],
+  ['tell me when BTC goes above 120000', 'BTC', '120001'],
+  ['alert me if SOL falls under $100', 'SOL', '99.5'],
+  ['ping me when XRP is over $3', 'XRP', '3.5'],
+  ['when the price of BNB drops below 500', 'BNB', '499'],
+  ['let me know when ADA hits $1', 'ADA', '1.01'],
+  ['notify me when AVAX rises above $30', 'AVAX', '31'],
+  ['tell me when tron is above $0.5', 'TRX', '0.51'],
+  ['when TON goes under 2 dollars', 'TON', '1.99'],
+  ['alert when LINK > 25', 'LINK', '26'],
+  ['when polkadot drops under $3', 'DOT', '2.5'],
+  ['tell me if litecoin goes over $150', 'LTC', '151'],
+  ['when BCH falls below $400', 'BCH', '399'],
+  ['alert me when SHIB is above $0.00002', 'SHIB', '0.000021'],
+  ['tell me when PEPE drops below 0.000008', 'PEPE', '0.0000079'],
+  ['when SUI is below $2', 'SUI', '1.9'],
+  ['if near protocol drops below $2 let me know', 'NEAR', '1.9'],
+  ['when APT drops under $4', 'APT', '3.9'],
+  ['when ATOM is under 3 usd', 'ATOM', '2.9'],
+  ['tell me when XLM goes above $0.4', 'XLM', '0.41'],
+  ['notify me if HBAR goes above $0.3', 'HBAR', '0.31'],
+  ['when HYPE drops below $30', 'HYPE', '29'],
+  ['when TAO is above $500', 'TAO', '501'],
+  ['tell me when ARB drops below $0.4', 'ARB', '0.39'],
+  ['when OP goes above $1', 'OP', '1.01'],
+  ['alert me when UNI drops under 8', 'UNI', '7.9'],
+  ['when AAVE rises over $300', 'AAVE', '301'],
+  ['tell me when BONK goes above $0.00003', 'BONK', '0.000031'],
+  ['when WIF is below $0.5', 'WIF', '0.49'],
+  ['when PENDLE drops below $4', 'PENDLE', '3.9'],
+  ['tell me when ONDO goes above $1', 'ONDO', '1.1'],
+  ['when GRT is under $0.05', 'GRT', '0.049'],
+];
+
+let watch: Awaited<ReturnType<typeof openWatch>>;
+beforeAll(async () => {
+  watch = await openWatch();
+});
+afterAll(() => watch.close());
+
+it('are watched by what people call them, each fired by its own price and by no other', async () => {
+  const market = readDevnetFile(testWorld().home)?.market_url;
+  if (market === undefined) throw new Error('The devnet has no market.');
+  const source = createWatchSource(watch.access, {
+    prices: { kind: 'coingecko', baseUrl: market, apiKey: undefined },
+    yields: { kind: 'chain' },
+  });
+  const agents: { readonly id: string }[] = [];
+  for (const [request] of SAID) agents.push(await watch.say(request, WALLET));
+  await watch.run({ source });
+  for (const { id } of agents) expect(await watch.events(id)).toEqual([]);
+
+  for (const [, coin, usd] of SAID) await watch.world('price', coin, usd);
+  watch.passHours();
+  await watch.run({ source });
+  const fired = await Promise.all(agents.map(({ id }) => watch.events(id)));
+  expect(
+    fired.map((events) => events.map(({ type, proof }) => [type, Number(proof['value'])])),
+  ).toEqual(SAID.map(([, , usd]) => [['agent.triggered', Number(usd)]]));
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
+import { COINS, coinOfContract, coinOfTicker } from './coins.ts';
+
+it('has no ticker twice, and some hundred more coins than rows of its own', () => {
+  expect(new Set(COINS.map(({ symbol }) => symbol)).size).toBe(COINS.length);
+  expect(COINS.length).toBeGreaterThan(350);
+  expect(COINS.slice(0, 3).map(({ symbol }) => symbol)).toEqual(['BTC', 'ETH', 'SOL']);
+});
+
+it('has this service’s own tokens by the ids that they have here', () => {
+  for (const [symbol, { priceId }] of Object.entries(LISTED_TOKENS)) {
+    expect([priceId, undefined]).toContain(coinOfTicker(symbol)?.id);
+  }
+});
+
+it.each([
+  ['btc', 'bitcoin'],
+  ['$GRT', 'the-graph'],
+  // The library has another coin of this ticker.
+  ['JUP', 'jupiter-exchange-solana'],
+  ['NOSUCHCOIN', undefined],
+  ['toString', undefined],
+])('%s is %s', (ticker, id) => {
+  expect(coinOfTicker(ticker)?.id).toBe(id);
+});
+
+it('knows a coin by its contract, in any case on EVM chains and as it stands on Solana', () => {
+  const link = '0x514910771AF9Ca656af840dff83E8264EcF986CA';
+  expect(coinOfContract('ethereum', link)?.id).toBe('chainlink');
+  expect(coinOfContract('ethereum', link.toLowerCase())?.id).toBe('chainlink');
+  expect(coinOfContract('base', link)).toBeUndefined();
+  const pyth = 'HZ1JovNiVvGrGNiiYvEozEVgZ58xaU3RKwX8eACQBCt3';
+  expect(coinOfContract('solana', pyth)?.id).toBe('pyth-network');
+  expect(coinOfContract('solana', pyth.toLowerCase())).toBeUndefined();
+});
