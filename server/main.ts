@@ -20,8 +20,10 @@ import {
   serveInngest,
   startConfiguredJobs,
 } from '#server/jobs/index.ts';
+import { answerMcp } from '#server/mcp/answer-mcp.ts';
 import { answerPageCall, isPageCall } from '#server/pages/answer-page-call.ts';
 import { closeProcessRoot, processRoot } from '#server/root/process-root.ts';
+import { MCP_PATH } from '#server/schemas/mcp-path.ts';
 import { answerTrpc, TRPC_PATH } from '#server/trpc/answer-trpc.ts';
 
 const DRAIN_MS = 8_000;
@@ -33,6 +35,7 @@ const DIRECT: readonly (readonly [(path: string) => boolean, Answer])[] = [
   [(path) => /^\/(v1beta|openapi\.json)(\/|$)/.test(path), serve],
   [(path) => path.startsWith(`${TRPC_PATH}/`), answerTrpc],
   [isPageCall, answerPageCall],
+  [(path) => path === MCP_PATH, answerMcp],
   [(path) => path === INNGEST_PATH, serveInngest],
 ];
 

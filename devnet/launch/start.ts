@@ -3,6 +3,7 @@ import type { Config } from '#server/config/config.ts';
 import { getPortalConfig } from '#server/config/environment.ts';
 import { applyMigrations } from '#server/db/migrate.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import { MCP_PATH } from '#server/schemas/mcp-path.ts';
 import { PORTAL_PATHS } from '#server/schemas/portal-paths.ts';
 import { TEST_ACCOUNTS } from '../accounts.ts';
 import { startEmbeddedPostgres } from '../database/start-embedded-postgres.ts';
@@ -157,7 +158,7 @@ function describeRunning(options: {
   return {
     app_url: appUrl,
     base_url: `${appUrl}/v1beta`,
-    mcp_url: null,
+    mcp_url: `${appUrl}${MCP_PATH}`,
     insights_url: null,
     public_link_url: null,
     api_key: apiKey,

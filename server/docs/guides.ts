@@ -29,6 +29,13 @@ export const GUIDES = [
     summary: 'The typed client: calls, errors, request ids and what is sent twice.',
   },
   {
+    slug: 'mcp',
+    file: 'mcp.md',
+    title: 'MCP server',
+    section: 'Start here',
+    summary: 'Tools for models: set-up, the public and the keyed set, what comes back.',
+  },
+  {
     slug: 'intents',
     file: 'intents.md',
     title: 'Intents',

@@ -1,3 +1,4 @@
+import { MCP_PATH } from '#server/schemas/mcp-path.ts';
 import { listPages, pagePath } from './pages.ts';
 import { markdownTwin, twinPath } from './render-links.ts';
 
@@ -17,7 +18,7 @@ export function llmsIndex(origin: string): string {
     );
     return `## ${section}\n\n${lines.join('\n')}`;
   });
-  const machine = `## Machine readable\n\n- [OpenAPI document](${origin}/openapi.json): every operation, field, code and limit\n- [Everything in one file](${origin}/llms-full.txt): all pages as Markdown`;
+  const machine = `## Machine readable\n\n- [OpenAPI document](${origin}/openapi.json): every operation, field, code and limit\n- MCP server: ${origin}${MCP_PATH}, as the page [MCP server](${origin}/docs/mcp.md) tells\n- [Everything in one file](${origin}/llms-full.txt): all pages as Markdown`;
   return `${[INTRODUCTION, ...lists, machine].join('\n\n')}\n`;
 }
 

@@ -14,16 +14,16 @@ import { processRoot } from '#server/root/process-root.ts';
 import { createService, type Service } from './create-service.ts';
 import type { Connection } from './pipeline/call.ts';
 import { pipelineParts } from './pipeline/pipeline-parts.ts';
+import type { ServiceParts } from './service-parts.ts';
 
 /** While the database is away the service answers that it is. */
 const CLOCK_WAIT_MS = 2_000;
 
 interface OpenService {
   readonly service: Service;
-  readonly services: OperationServices;
+  readonly parts: ServiceParts;
   /** Resolves when the clock is set, or could not be for a while. */
   readonly ready: Promise<void>;
-  readonly requestLog: RequestLog;
 }
 
 function open(root: ProcessRoot): OpenService {
@@ -44,7 +44,7 @@ function open(root: ProcessRoot): OpenService {
     draftUrl: config.knowsAppUrl ? (token) => draftUrl(config.appUrl, token) : null,
     readUsage: (partnerId) => readUsage(pool, partnerId),
   };
-  const service = createService({
+  const parts: ServiceParts = {
     ...pipelineParts(root),
     operations: OPERATIONS,
     gate: new AdmissionGate(pool),
@@ -54,12 +54,11 @@ function open(root: ProcessRoot): OpenService {
     requestLog,
     bodyLimitBytes: config.maxBodyBytes,
     checksResponses: config.checkResponses,
-  });
+  };
   return {
-    service,
-    services,
+    service: createService(parts),
+    parts,
     ready: Promise.race([clock.ready, wait(CLOCK_WAIT_MS, undefined, { ref: false })]),
-    requestLog,
   };
 }
 
@@ -73,7 +72,12 @@ function openService(): OpenService {
 
 /** What operations reach, for the other ways in of this process. It opens at the first call. */
 export function openServices(): OperationServices {
-  return openService().services;
+  return openService().parts.services;
+}
+
+/** What the API is made of, for the ways in that call it in this process. It opens at the first call. */
+export function serviceParts(): ServiceParts {
+  return openService().parts;
 }
 
 /**
@@ -98,6 +102,6 @@ export function callFor(partnerId: string, request: Request): Promise<Response> 
 
 /** Writes the rest of the request log. */
 export async function closeService(): Promise<void> {
-  await shared.portolanService?.requestLog.close();
+  await shared.portolanService?.parts.requestLog.close();
   delete shared.portolanService;
 }

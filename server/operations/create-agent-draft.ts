@@ -7,6 +7,7 @@ import { AgentDraftResponse, CreateAgentDraftRequest } from '#server/schemas/age
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { DRAFT, DRAFT_REQUEST, PREPARE_DRAFT, PREPARE_DRAFT_REQUEST } from './examples/drafts.ts';
+import { MCP_PARAMETERS } from './mcp-tool.ts';
 import { findSpokenGap, requireSources } from './require-sources.ts';
 
 /** Stand for whoever will claim a draft that names no wallet. */
@@ -41,6 +42,22 @@ export const createAgentDraft = defineOperation({
     'engine_error',
     'engine_unreachable',
   ],
+  mcp: {
+    name: 'service_draft_agent',
+    description:
+      'Drafts a watch for a wallet owner without a key. Use it when a user asks to be told, or to have a plan prepared, when something becomes true. Nothing is watched before the owner opens `review_url` and signs: show them that link, and never call it armed. One complete condition or schedule; an ambiguous one is refused with the reason, so say it again more clearly. Returns `review_url`, valid for 72 hours. Free.',
+    parameters: {
+      request: {
+        type: 'string',
+        minLength: 8,
+        maxLength: 2000,
+        description: 'The user’s words: "tell me when the USDC rate on Aave Base is above 6%".',
+      },
+      wallet: { type: 'string', description: 'The owner’s address; only it can claim the draft.' },
+      autonomy: MCP_PARAMETERS.autonomy,
+    },
+    required: ['request'],
+  },
   examples: [
     {
       name: 'notify',

@@ -25,6 +25,7 @@ import {
   PRICE_REQUEST,
   VAGUE_REQUEST,
 } from './examples/agents.ts';
+import { MCP_PARAMETERS } from './mcp-tool.ts';
 import { requireSources, requireTypedSources } from './require-sources.ts';
 
 /** What an agent may do before anything is asked for. */
@@ -82,6 +83,33 @@ export const createAgent = defineOperation({
     'engine_error',
     'engine_unreachable',
   ],
+  mcp: {
+    name: 'service_create_agent',
+    description:
+      'Arms a standing watch on prices, rates, health factors, balances, gas or a schedule. Use it when the user wants to be told, or to have a plan prepared, when something becomes true. Not for doing something now: that is service_intent. It never signs. Returns the armed `agent`, or a question: answer it by calling again with the `request` and `selection_id`. Next: service_test_agent, service_list_agent_events. Free.',
+    parameters: {
+      request: {
+        type: 'string',
+        minLength: 3,
+        maxLength: 32_500,
+        description:
+          'The user’s words, at most 500 characters: "tell me when ETH drops below $2000".',
+      },
+      wallets: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Addresses it is about, 1 to 10.',
+      },
+      autonomy: MCP_PARAMETERS.autonomy,
+      action: { type: 'string', description: 'What to plan when it fires, in the user’s words.' },
+      selection_id: { type: 'string', description: 'Id of the option that the user picked.' },
+      idempotency_key: {
+        type: 'string',
+        description: '1 to 128 characters; the same key makes one agent.',
+      },
+    },
+    required: ['request', 'wallets'],
+  },
   examples: [
     {
       name: 'price',

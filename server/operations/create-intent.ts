@@ -9,6 +9,7 @@ import { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.t
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { CLARIFICATION, INTENT, WALLETS } from './examples/swap-on-base.ts';
+import { MCP_PARAMETERS } from './mcp-tool.ts';
 
 const TOOL = 'compile_intent';
 
@@ -31,6 +32,22 @@ export const createIntent = defineOperation({
   request: IntentRequest,
   response: { description: 'Intents, or what must be answered first.', schema: IntentResponse },
   errors: ['partner_not_configured', 'engine_error', 'engine_unreachable'],
+  mcp: {
+    name: 'service_intent',
+    description:
+      'Reads what a user wants, in their own words, into structured intents. Use it first for any wish to move, swap, bridge, lend, borrow, stake or pay, and for questions on balances and rates. Never write recipients or amounts into the prompt that the user did not say. Returns `intents` for service_plan, or `clarifications`: ask the user, then call again with the prompt, a blank line, `Clarification — <question>: <picked label>` and clarify_follow_up true. 5 credits; questions and answers are free.',
+    parameters: {
+      prompt: {
+        type: 'string',
+        maxLength: 34_000,
+        description:
+          'The user’s words, at most 2000 characters, such as "swap 500 USDC to ETH on Base".',
+      },
+      wallets: MCP_PARAMETERS.wallets,
+      clarify_follow_up: { type: 'boolean', description: 'True when answers are appended.' },
+    },
+    required: ['prompt', 'wallets'],
+  },
   examples: [
     {
       name: 'swap',

@@ -8,6 +8,7 @@ import { sealPlan } from '#server/seal/seal-step.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { INTENT, PLAN, WALLETS } from './examples/swap-on-base.ts';
+import { MCP_PARAMETERS } from './mcp-tool.ts';
 
 /** `POST /plan` (`docs/guides/plans.md`): intents in, unsigned steps out. */
 export const createPlan = defineOperation({
@@ -31,6 +32,39 @@ export const createPlan = defineOperation({
     'engine_error',
     'engine_unreachable',
   ],
+  mcp: {
+    name: 'service_plan',
+    description:
+      'Turns intents into ordered unsigned transactions. Use it with the `intents` of service_intent as they came; write intents yourself only where the user gave every value. Nothing is signed or sent. Returns `steps` and `warnings`; show both. Next: service_simulate for the steps of each chain, then service_reencode for each step right before the user signs it. 5 credits.',
+    parameters: {
+      intents: {
+        type: 'array',
+        description: 'In order of execution, at most 50.',
+        items: {
+          type: 'object',
+          properties: {
+            action: {
+              type: 'string',
+              description: 'One of `actions` of service_meta: swap, transfer, bridge, deposit …',
+            },
+            asset: { type: 'string', description: 'Symbol or token address.' },
+            amount: {
+              description:
+                'Decimal token units ("1.5"), `max`, or `chained` (what the step before brings). Never wei.',
+            },
+            chain: {
+              type: 'string',
+              description: 'Chain slug; for bridge from_chain and to_chain.',
+            },
+          },
+          required: ['action'],
+        },
+      },
+      wallets: MCP_PARAMETERS.wallets,
+      signer: MCP_PARAMETERS.signer,
+    },
+    required: ['intents', 'wallets'],
+  },
   examples: [
     {
       name: 'swap',

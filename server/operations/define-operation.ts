@@ -10,6 +10,7 @@ import type { SpendReason } from '#server/partners/credits.ts';
 import type { Principal } from '#server/partners/principal.ts';
 import type { Scope } from '#server/partners/scopes.ts';
 import type { UsageResponse } from '#server/schemas/account.ts';
+import type { McpTool } from './mcp-tool.ts';
 
 /** What operations reach beyond their request. */
 export interface OperationServices {
@@ -118,6 +119,8 @@ export interface Operation<
   /** What may stand after the question mark; absent when nothing is read there. */
   readonly query?: TQuery;
   readonly pathParameters?: Readonly<Record<string, PathParameter>>;
+  /** The tool that models call it by; absent for one that has none. */
+  readonly mcp?: McpTool;
   readonly response: Answer<TResponse>;
   /** Answers with another status than that of `response`; the first that applies. */
   readonly otherAnswers?: readonly (Answer & { applies(response: unknown): boolean })[];

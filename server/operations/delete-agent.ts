@@ -4,6 +4,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
 import { defineOperation } from './define-operation.ts';
 import { PRICE_AGENT } from './examples/agents.ts';
+import { MCP_PARAMETERS } from './mcp-tool.ts';
 
 /** `DELETE /agents/{id}` (`docs/guides/agents.md`): removes an agent. */
 export const deleteAgent = defineOperation({
@@ -23,6 +24,13 @@ export const deleteAgent = defineOperation({
   pathParameters: AGENT_PATH_PARAMETERS,
   response: { status: 204, description: 'It is not there any more.', schema: z.null() },
   errors: ['agent_not_found'],
+  mcp: {
+    name: 'service_delete_agent',
+    description:
+      'Removes an agent for good. Use it only when the user says so; to stop for a while use service_update_agent with status paused. Returns nothing, also for an id that is gone already. Its events stay readable. Free.',
+    parameters: { id: MCP_PARAMETERS.agentId },
+    required: ['id'],
+  },
   examples: [
     { name: 'agent', summary: 'A price agent', path: { id: PRICE_AGENT.id }, response: null },
   ],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deleteEndpoint } from '#server/events/index.ts';
 import { defineOperation } from './define-operation.ts';
 import { WEBHOOK_ENDPOINT } from './examples/webhook-endpoints.ts';
+import { MCP_PARAMETERS } from './mcp-tool.ts';
 import { ENDPOINT_PATH_PARAMETERS } from './webhook-endpoint-path.ts';
 
 /** `DELETE /webhook-endpoints/{id}` (`docs/guides/webhooks.md`): sends nothing there any more. */
@@ -22,6 +23,13 @@ export const deleteWebhookEndpoint = defineOperation({
   pathParameters: ENDPOINT_PATH_PARAMETERS,
   response: { status: 204, description: 'It is not there any more.', schema: z.null() },
   errors: [],
+  mcp: {
+    name: 'service_delete_webhook_endpoint',
+    description:
+      'Removes a webhook endpoint; what was on its way there is cancelled. Use it only when the user says so. Returns nothing, also for an id that is gone. Free.',
+    parameters: { id: MCP_PARAMETERS.endpointId },
+    required: ['id'],
+  },
   examples: [
     {
       name: 'endpoint',

@@ -3,6 +3,7 @@ import { AgentResponse } from '#server/schemas/agent.ts';
 import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
 import { defineOperation } from './define-operation.ts';
 import { PRICE_AGENT } from './examples/agents.ts';
+import { MCP_PARAMETERS } from './mcp-tool.ts';
 
 /** `GET /agents/{id}` (`docs/guides/agents.md`): one agent. */
 export const getAgent = defineOperation({
@@ -22,6 +23,13 @@ export const getAgent = defineOperation({
   pathParameters: AGENT_PATH_PARAMETERS,
   response: { description: 'The agent.', schema: AgentResponse },
   errors: ['agent_not_found'],
+  mcp: {
+    name: 'service_get_agent',
+    description:
+      'Reads one agent with its condition, status and crossings that came and went between two checks. Use it when the id is known; else service_list_agents. Returns `agent`; `agent_not_found` also for one of another account. Free.',
+    parameters: { id: MCP_PARAMETERS.agentId },
+    required: ['id'],
+  },
   examples: [
     {
       name: 'agent',

@@ -45,6 +45,13 @@ export const getMeta = defineOperation({
   request: null,
   response: { description: 'What this deployment can do.', schema: MetaResponse },
   errors: [],
+  mcp: {
+    name: 'service_meta',
+    description:
+      'Tells what this deployment can do: actions, chains and what is done on each, protocols, prices, rate limits. Use it once before planning, to name only what exists. Says nothing of a wallet. Free.',
+    parameters: {},
+    required: [],
+  },
   examples: [
     { name: 'meta', summary: 'A deployment', response: describeDeployment({ solana: true }) },
   ],

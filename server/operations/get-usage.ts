@@ -20,6 +20,13 @@ export const getUsage = defineOperation({
   response: { description: 'The balance and the newest ledger entries.', schema: UsageResponse },
   errors: [],
   unavailableError: 'usage_unavailable',
+  mcp: {
+    name: 'service_usage',
+    description:
+      'Reads the credit balance, the price of a call and the newest ledger entries. Use it before many paid calls, or after `insufficient_credits`. Returns `balance` in credits; `usage_unavailable` never means zero. Free.',
+    parameters: {},
+    required: [],
+  },
   examples: [
     {
       name: 'usage',

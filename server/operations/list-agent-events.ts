@@ -2,6 +2,7 @@ import { listEvents } from '#server/events/index.ts';
 import { AgentEventList, AgentEventQuery } from '#server/schemas/agent-event.ts';
 import { defineOperation } from './define-operation.ts';
 import { TEST_EVENT, TRIGGERED_EVENT } from './examples/agents.ts';
+import { MCP_PARAMETERS } from './mcp-tool.ts';
 
 /** `GET /agent-events` (`docs/guides/agents.md`): what happened to a tenant's agents. */
 export const listAgentEvents = defineOperation({
@@ -21,6 +22,13 @@ export const listAgentEvents = defineOperation({
   query: AgentEventQuery,
   response: { description: 'A page of events.', schema: AgentEventList },
   errors: [],
+  mcp: {
+    name: 'service_list_agent_events',
+    description:
+      'Lists what agents did, newest first: firings with the value seen and its proof, prepared plans, tests. Use it to tell whether and why an agent fired. Returns `events` and `next_cursor`, null on the last page. Free.',
+    parameters: { cursor: MCP_PARAMETERS.cursor, limit: MCP_PARAMETERS.limit },
+    required: [],
+  },
   examples: [
     {
       name: 'page',

@@ -20,6 +20,13 @@ export const listWebhookEndpoints = defineOperation({
   request: null,
   response: { description: 'Every endpoint.', schema: WebhookEndpointList },
   errors: [],
+  mcp: {
+    name: 'service_list_webhook_endpoints',
+    description:
+      'Lists webhook endpoints with their status, oldest first, never with secrets. Use it to find an id, or to see whether one was disabled after failed deliveries. Returns `endpoints`. Free.',
+    parameters: {},
+    required: [],
+  },
   examples: [
     { name: 'endpoints', summary: 'One endpoint', response: { endpoints: [WEBHOOK_ENDPOINT] } },
   ],

@@ -5,6 +5,7 @@ import { openStep } from '#server/seal/open-step.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { NOT_REENCODED, REENCODED, SWAP } from './examples/swap-on-base.ts';
+import { MCP_PARAMETERS } from './mcp-tool.ts';
 
 /** `POST /steps/reencode` (`docs/guides/re-encode.md`): one step again, at sign time. */
 export const reencodeStep = defineOperation({
@@ -26,6 +27,24 @@ export const reencodeStep = defineOperation({
     schema: ReencodeResponse,
   },
   errors: ['route_expired', 'engine_error', 'engine_unreachable'],
+  mcp: {
+    name: 'service_reencode',
+    description:
+      'Quotes one planned step again and returns the calldata to sign. Use it for each step right before signing, in ascending order, after the step before it is confirmed. Only steps of service_plan of this account, unchanged. Returns `ok: true` with the fresh transaction; on `ok: false` show `unsupported_reason` and stop: never sign the planned calldata. An error `route_expired` means to plan again. 5 credits when ok.',
+    parameters: {
+      step: {
+        type: 'object',
+        description: 'The step as service_plan returned it, with its `seal`.',
+      },
+      actual_amount: {
+        type: 'number',
+        minimum: 0,
+        description: 'Decimal token units: `step.amount`, or `chained.estimate_amount`. Never wei.',
+      },
+      signer: MCP_PARAMETERS.signer,
+    },
+    required: ['step', 'actual_amount'],
+  },
   examples: [
     {
       name: 'fresh',

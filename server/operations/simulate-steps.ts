@@ -22,6 +22,26 @@ export const simulateSteps = defineOperation({
   request: SimulateRequest,
   response: { description: 'What the steps would do.', schema: SimulateResponse },
   errors: ['calldata_target', 'engine_error', 'engine_unreachable'],
+  mcp: {
+    name: 'service_simulate',
+    description:
+      'Dry-runs steps of one chain on its present state and tells reverts, gas and balance changes. Use it between service_plan and signing; it changes nothing. Not for steps of several chains in one call. Returns `success`, a result for each step and `balance_changes`; show what leaves the wallet. `status_code` 2 means left open: it waits for a bridge. 5 credits.',
+    parameters: {
+      chain: { type: 'string', description: 'Chain slug of all the steps.' },
+      sender: { type: 'string', description: 'Address that signs.' },
+      steps: {
+        type: 'array',
+        items: { type: 'object' },
+        description: 'Steps of service_plan, unchanged, in order; at most 50.',
+      },
+      assumed_arrivals: {
+        type: 'array',
+        items: { type: 'object' },
+        description: 'What a bridge will have brought: {chain, asset, amount in token units}.',
+      },
+    },
+    required: ['chain', 'sender', 'steps'],
+  },
   examples: [
     {
       name: 'swap',

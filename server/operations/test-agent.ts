@@ -5,6 +5,7 @@ import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { PRICE_AGENT, TEST_EVENT } from './examples/agents.ts';
+import { MCP_PARAMETERS } from './mcp-tool.ts';
 import { POST_BUDGET_NOTE } from './post-budget-note.ts';
 
 /** `POST /agents/{id}/test` (`docs/guides/agents.md`): a synthetic trigger through the real delivery path. */
@@ -24,6 +25,13 @@ export const testAgent = defineOperation({
   pathParameters: AGENT_PATH_PARAMETERS,
   response: { status: 202, description: 'The event, on its way.', schema: TestedAgent },
   errors: ['agent_not_found', 'engine_error'],
+  mcp: {
+    name: 'service_test_agent',
+    description:
+      'Fires an agent for trial, whether or not its condition holds, and sends `agent.test` to the webhook endpoints. Use it once after making an agent. Returns the event. Free; a plan that a prepare agent makes costs 5 credits.',
+    parameters: { id: MCP_PARAMETERS.agentId },
+    required: ['id'],
+  },
   examples: [
     {
       name: 'test',

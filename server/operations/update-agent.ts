@@ -16,6 +16,7 @@ import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { AGENT_QUESTION, CONDITION_AGENT, PRICE_AGENT, VAGUE_REQUEST } from './examples/agents.ts';
+import { MCP_PARAMETERS } from './mcp-tool.ts';
 import { requireSources } from './require-sources.ts';
 
 /** `PATCH /agents/{id}` (`docs/guides/agents.md`): pauses, resumes or edits an agent. */
@@ -50,6 +51,20 @@ export const updateAgent = defineOperation({
     'engine_error',
     'engine_unreachable',
   ],
+  mcp: {
+    name: 'service_update_agent',
+    description:
+      'Pauses, resumes or edits an agent. Send either `status`, or `request` for another trigger in plain English (agents of kind `condition` alone); `autonomy` and `action` with either or alone. Use it in place of deleting and making again. Returns the `agent`, or a question that changed nothing. Free.',
+    parameters: {
+      id: MCP_PARAMETERS.agentId,
+      status: { type: 'string', enum: ['active', 'paused'], description: 'Pause or resume.' },
+      request: { type: 'string', description: 'The new trigger, at most 500 characters.' },
+      selection_id: { type: 'string', description: 'Id of the option that the user picked.' },
+      autonomy: MCP_PARAMETERS.autonomy,
+      action: { type: 'string', description: 'What to plan when it fires.' },
+    },
+    required: ['id'],
+  },
   examples: [
     {
       name: 'pause',

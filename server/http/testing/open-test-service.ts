@@ -67,6 +67,8 @@ export function openPool(url: string, maxConnections = 6): pg.Pool {
 export interface TestService extends Service {
   readonly requestLog: RequestLog;
   readonly bodyBytes: ByteBudget;
+  /** What it is made of, for the ways in that stand beside it. */
+  readonly parts: ServiceParts;
   readonly logged: readonly { readonly message: string; readonly fields: unknown }[];
 }
 
@@ -111,7 +113,7 @@ export function openTestService(
   const logger = { debug: write, info: write, warn: write, error: write } as unknown as Logger;
   const requestLog = new RequestLog(pool, logger);
   const pipeline = testPipelineParts(pool, logger);
-  const service = createService({
+  const parts: ServiceParts = {
     ...pipeline,
     operations,
     gate: new AdmissionGate(pool),
@@ -122,8 +124,8 @@ export function openTestService(
     bodyLimitBytes: 1_048_576,
     checksResponses: true,
     ...overrides,
-  });
-  return { ...service, requestLog, bodyBytes: pipeline.bodyBytes, logged };
+  };
+  return { ...createService(parts), parts, requestLog, bodyBytes: pipeline.bodyBytes, logged };
 }
 
 /** Builds a request to the API as a transport would. */

@@ -1,0 +1,84 @@
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Operation } from '#server/operations/define-operation.ts';
+import { OPERATIONS } from '#server/operations/registry.ts';
+import { listTool, type ToolCaller, toolsFor } from './list-tools.ts';
+
+const CALLERS: readonly ToolCaller[] = ['partner', 'stranger'];
+const TOOLS = CALLERS.flatMap((caller) => [...toolsFor(OPERATIONS, caller).values()]);
+
+/** The fields that an operation reads, and those that it wants. */
+function fieldsOf({ pathParameters = {}, query, request }: Operation) {
+  const shapes = [query, request].flatMap((schema) =>
+    schema ? [z.toJSONSchema(schema, { io: 'input' })] : [],
+  );
+  const bodies = shapes.map(({ $ref, $defs, ...schema }) =>
+    $ref === undefined ? schema : ($defs?.[$ref.replace('#/$defs/', '')] as typeof schema),
+  );
+  const path = Object.keys(pathParameters);
+  return {
+    known: [...path, ...bodies.flatMap(({ properties = {} }) => Object.keys(properties))],
+    wanted: [...path, ...bodies.flatMap(({ required = [] }) => required)],
+    // A schema of alternatives names its fields elsewhere; what it takes is held by the calls of the tests.
+    isOpen: bodies.some(({ anyOf }) => anyOf !== undefined),
+  };
+}
+
+describe('the listing of tools', () => {
+  it('costs a model at most 6,000 tokens', () => {
+    for (const caller of CALLERS) {
+      const listing = [...toolsFor(OPERATIONS, caller).values()].map((operation) => {
+        const { name, description, inputSchema } = listTool(operation);
+        return { name, description, inputSchema };
+      });
+      expect(encode(JSON.stringify(listing)).length).toBeLessThanOrEqual(6_000);
+    }
+  });
+
+  it('names each tool once, in the service’s neutral words', () => {
+    const names = TOOLS.map(({ mcp }) => mcp.name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^(service|wallet)_[a-z_]{3,40}$/);
+  });
+
+  it.each(TOOLS.map((operation) => [operation.mcp.name, operation] as const))(
+    '%s has parameters that its operation reads, and every one that it wants',
+    (_, operation) => {
+      const { known, wanted, isOpen } = fieldsOf(operation);
+      const { parameters, required } = operation.mcp;
+      if (!isOpen) {
+        expect(known).toEqual(expect.arrayContaining(Object.keys(parameters)));
+        expect(required).toEqual(expect.arrayContaining(wanted));
+      }
+      expect(Object.keys(parameters)).toEqual(expect.arrayContaining([...required]));
+      for (const parameter of Object.values(parameters)) {
+        expect(parameter['description']).toMatch(/\S/);
+      }
+    },
+  );
+
+  it.each(TOOLS.map((operation) => [operation.mcp.name, operation] as const))(
+    '%s says when to use it, what comes back and what it costs',
+    (_, { mcp }) => {
+      expect(mcp.description).toMatch(/\bUse it\b/);
+      expect(mcp.description).toMatch(/\bReturns\b|\bTells\b/);
+      expect(mcp.description).toMatch(/\b[Ff]ree\b|credits/);
+    },
+  );
+
+  it('says what only reads, and what cannot be taken back', () => {
+    const hints = Object.fromEntries(
+      TOOLS.map((operation) => [operation.mcp.name, listTool(operation).annotations]),
+    );
+    expect(hints['service_plan']).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+    expect(hints['service_delete_agent']).toMatchObject({
+      readOnlyHint: false,
+      destructiveHint: true,
+    });
+    expect(hints['service_create_agent']).toMatchObject({
+      readOnlyHint: false,
+      destructiveHint: false,
+    });
+  });
+});

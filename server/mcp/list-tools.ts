@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { type JsonSchema, schemaComponents } from '#server/http/openapi/schema-components.ts';
+import type { Operation } from '#server/operations/define-operation.ts';
+import type { McpTool } from '#server/operations/mcp-tool.ts';
+
+/** An operation that models can call. */
+export type ToolOperation = Operation & { readonly mcp: McpTool };
+
+/** Who calls: a partner by its key, or nobody that is known. */
+export type ToolCaller = 'partner' | 'stranger';
+
+/**
+ * The tools of a caller, by their names: of a partner those of the operations that take a key, of a
+ * stranger those of the operations that take none. Neither set falls back to the other.
+ */
+export function toolsFor(
+  operations: readonly Operation[],
+  caller: ToolCaller,
+): ReadonlyMap<string, ToolOperation> {
+  const auth = caller === 'partner' ? 'key' : 'none';
+  const callable = operations.filter(
+    (operation): operation is ToolOperation =>
+      operation.mcp !== undefined && operation.auth === auth,
+  );
+  return new Map(callable.map((operation) => [operation.mcp.name, operation]));
+}
+
+/** A tool as `tools/list` tells of it. */
+export interface ListedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema & { readonly type: 'object' };
+  readonly outputSchema?: JsonSchema & { readonly type: 'object' };
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
+
+export function listTool({
+  mcp,
+  summary,
+  idempotency,
+  method,
+  response,
+}: ToolOperation): ListedTool {
+  const writes = idempotency !== 'safe' && idempotency !== 'repeatable';
+  return {
+    name: mcp.name,
+    title: summary,
+    description: mcp.description,
+    inputSchema: {
+      type: 'object',
+      properties: mcp.parameters,
+      ...(mcp.required.length > 0 && { required: mcp.required }),
+    },
+    ...(response.schema instanceof z.ZodNull
+      ? {}
+      : { outputSchema: outputSchema(response.schema) }),
+    annotations: {
+      readOnlyHint: !writes,
+      destructiveHint: method === 'DELETE' || method === 'PATCH',
+      idempotentHint: idempotency !== 'additive',
+      // What is read and planned is of the chains, which everybody writes to.
+      openWorldHint: true,
+    },
+  };
+}
+
+/** The schema of an answer with all it refers to, as one document. */
+function outputSchema(schema: z.ZodType): JsonSchema & { type: 'object' } {
+  const id = schema.meta()?.id;
+  if (id === undefined) throw new Error('An answer that a tool gives has a schema without an id.');
+  const definitions = JSON.stringify(schemaComponents([schema])).replaceAll(
+    '"#/components/schemas/',
+    '"#/$defs/',
+  );
+  return { type: 'object', $ref: `#/$defs/${id}`, $defs: JSON.parse(definitions) as JsonSchema };
+}

@@ -1,0 +1,49 @@
+/** A JSON Schema of one parameter, with its unit in the description. */
+export type McpParameter = Readonly<Record<string, unknown>>;
+
+/**
+ * How a model calls an operation: one tool of the MCP server at `/mcp`, listed with a key for an operation that
+ * takes one and without a key for the others. What the parameters say is for the model alone: the operation's
+ * own schema decides what is taken.
+ */
+export interface McpTool {
+  /** Unique; `service_` and what it does. */
+  readonly name: string;
+  /** What it is for, when to use it and when not, what comes back, and which tool comes next. */
+  readonly description: string;
+  /** The fields of the path, the query and the body together, by name. */
+  readonly parameters: Readonly<Record<string, McpParameter>>;
+  readonly required: readonly string[];
+}
+
+const text = (description: string): McpParameter => ({ type: 'string', description });
+
+/** Parameters that several tools have. */
+export const MCP_PARAMETERS = {
+  wallets: {
+    type: 'array',
+    description: 'The user’s wallets, one item for each chain they may be used on.',
+    items: {
+      type: 'object',
+      properties: {
+        address: text('0x and 40 hex digits, or Solana base58.'),
+        chain: text('Slug: ethereum, base, arbitrum, optimism, polygon, xlayer or solana.'),
+      },
+      required: ['address', 'chain'],
+    },
+  },
+  signer: {
+    type: 'string',
+    enum: ['instant', 'hardware', 'multisig'],
+    description: 'How long signing takes: 20 minutes (default), 1 hour, 7 days.',
+  },
+  agentId: text('Agent id, `w_…`, as it was given.'),
+  endpointId: text('Webhook endpoint id.'),
+  cursor: text('`next_cursor` of the page before.'),
+  limit: { type: 'integer', minimum: 1, maximum: 200, description: 'Items a page; default 50.' },
+  autonomy: {
+    type: 'string',
+    enum: ['notify', 'prepare'],
+    description: 'notify tells (default); prepare also plans `action` for the owner to sign.',
+  },
+} as const satisfies Readonly<Record<string, McpParameter>>;
