@@ -23,7 +23,7 @@ import {
 import { answerMcp } from '#server/mcp/answer-mcp.ts';
 import { answerPageCall, isPageCall } from '#server/pages/answer-page-call.ts';
 import { closeProcessRoot, processRoot } from '#server/root/process-root.ts';
-import { MCP_PATH } from '#server/schemas/mcp-path.ts';
+import { MCP_PATH } from '#server/schemas/paths-beside.ts';
 import { answerTrpc, TRPC_PATH } from '#server/trpc/answer-trpc.ts';
 
 const DRAIN_MS = 8_000;
@@ -32,7 +32,7 @@ type Answer = (request: Request, connection: Connection) => Promise<Response>;
 
 /** Calls that need no Next: each way in, and the addresses it has. Everything else is a page or a file. */
 const DIRECT: readonly (readonly [(path: string) => boolean, Answer])[] = [
-  [(path) => /^\/(v1beta|openapi\.json)(\/|$)/.test(path), serve],
+  [(path) => /^\/(v1beta|openapi\.json|insights\/report)(\/|$)/.test(path), serve],
   [(path) => path.startsWith(`${TRPC_PATH}/`), answerTrpc],
   [isPageCall, answerPageCall],
   [(path) => path === MCP_PATH, answerMcp],

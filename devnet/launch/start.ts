@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts';
 import { getPortalConfig } from '#server/config/environment.ts';
 import { applyMigrations } from '#server/db/migrate.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
-import { MCP_PATH } from '#server/schemas/mcp-path.ts';
+import { INSIGHTS_PATH, MCP_PATH } from '#server/schemas/paths-beside.ts';
 import { PORTAL_PATHS } from '#server/schemas/portal-paths.ts';
 import { TEST_ACCOUNTS } from '../accounts.ts';
 import { startEmbeddedPostgres } from '../database/start-embedded-postgres.ts';
@@ -159,7 +159,7 @@ function describeRunning(options: {
     app_url: appUrl,
     base_url: `${appUrl}/v1beta`,
     mcp_url: `${appUrl}${MCP_PATH}`,
-    insights_url: null,
+    insights_url: `${appUrl}${INSIGHTS_PATH}`,
     public_link_url: null,
     api_key: apiKey,
     database_url: databaseUrl,

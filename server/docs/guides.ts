@@ -99,6 +99,13 @@ export const GUIDES = [
     summary: 'Draft an agent without a key, for an owner who claims it with one signature.',
   },
   {
+    slug: 'wallet-report',
+    file: 'wallet-report.md',
+    title: 'Wallet report',
+    section: 'Agents and events',
+    summary: 'What an address holds, what could not be read, a score by a public rubric.',
+  },
+  {
     slug: 'limits',
     file: 'limits.md',
     title: 'Credits and limits',

@@ -1,4 +1,4 @@
-import { MCP_PATH } from '#server/schemas/mcp-path.ts';
+import { MCP_PATH } from '#server/schemas/paths-beside.ts';
 import { listPages, pagePath } from './pages.ts';
 import { markdownTwin, twinPath } from './render-links.ts';
 

@@ -32,12 +32,13 @@ export function createService(parts: ServiceParts): Service {
 
 function operationsWayIn(parts: ServiceParts): WayIn {
   const routes = buildRouteTable(parts.operations);
+  const versioned = parts.operations.filter(({ basePath }) => basePath === undefined);
   return {
     async find(call) {
       const { request, requestId } = call;
       const path = pathOf(request.url);
       if (path === OPENAPI_PATH) {
-        return openApiResponse(request.method, parts.operations, requestId);
+        return openApiResponse(request.method, versioned, requestId);
       }
       const match = matchRoute(routes, path);
       if (match !== undefined && request.method === 'OPTIONS') {

@@ -28,7 +28,7 @@ export interface RouteMatch {
 export function buildRouteTable(operations: readonly Operation[]): RouteTable {
   const table = new Map<string, Map<string, Operation>>();
   for (const operation of operations) {
-    const path = BASE_PATH + operation.path;
+    const path = fullPath(operation);
     const methods = table.get(path) ?? new Map<string, Operation>();
     table.set(path, methods.set(operation.method, operation));
   }
@@ -44,6 +44,11 @@ export function buildRouteTable(operations: readonly Operation[]): RouteTable {
       };
     });
   return { literal, patterns };
+}
+
+/** The path of an operation from the root, as it is written with its parameters. */
+export function fullPath({ basePath, path }: Operation): string {
+  return (basePath ?? BASE_PATH) + path;
 }
 
 const NO_PARAMETERS = Object.freeze({});

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createWatchSource } from '#server/agents/evaluate/index.ts';
+import { createWatchSource, openPriceApi } from '#server/agents/evaluate/index.ts';
 import { getSourceConfig } from '#server/config/environment.ts';
 import { RequestLog } from '#server/observability/request-log.ts';
 import type { OperationServices } from '#server/operations/define-operation.ts';
-import { OPERATIONS } from '#server/operations/registry.ts';
+import { OPERATIONS, OPERATIONS_BESIDE } from '#server/operations/registry.ts';
 import { AdmissionGate } from '#server/partners/admission.ts';
 import { KeyOwners } from '#server/partners/key-owners.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
@@ -35,6 +35,8 @@ function open(root: ProcessRoot): OpenService {
     intentModel,
     pool,
     agentSources: createWatchSource(environment.chains, getSourceConfig()),
+    market: openPriceApi(getSourceConfig()),
+    appUrl: config.appUrl,
     webhooks: {
       masterKey: config.webhookMasterKey,
       policy: { allowsLoopback: config.webhooksAllowLoopback },
@@ -46,7 +48,7 @@ function open(root: ProcessRoot): OpenService {
   };
   const parts: ServiceParts = {
     ...pipelineParts(root),
-    operations: OPERATIONS,
+    operations: [...OPERATIONS, ...OPERATIONS_BESIDE],
     gate: new AdmissionGate(pool),
     keyOwners: new KeyOwners(pool),
     settlement: new Settlement(pool),

@@ -13,7 +13,7 @@ import {
   type TestService,
 } from '#server/http/testing/open-test-service.ts';
 import { INTENT, PLAN, SWAP, WALLETS } from '#server/operations/examples/swap-on-base.ts';
-import { OPERATIONS } from '#server/operations/registry.ts';
+import { OPERATIONS, OPERATIONS_BESIDE } from '#server/operations/registry.ts';
 import { answerMcpWith, type McpParts } from './answer-mcp.ts';
 
 const URL_OF_IT = new URL('https://portolan.test/mcp');
@@ -25,7 +25,7 @@ let parts: McpParts;
 let key: string;
 beforeAll(async () => {
   db = await openTestDatabase();
-  service = openTestService(db.pool, OPERATIONS);
+  service = openTestService(db.pool, [...OPERATIONS, ...OPERATIONS_BESIDE]);
   parts = { ...service.parts, serve: (request, connection) => service.serve(request, connection) };
   ({ apiKey: key } = await db.createPartner({ scopes: ['agents'], tier: 'high', credits: 10_000 }));
 });
@@ -84,7 +84,7 @@ const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const names = ({ tools }: { tools: readonly { readonly name: string }[] }) =>
   tools.map(({ name }) => name);
 
-const PUBLIC_TOOLS = ['service_draft_agent'];
+const PUBLIC_TOOLS = ['service_draft_agent', 'wallet_insights_report'];
 const KEYED_TOOLS = [
   'service_intent',
   'service_plan',

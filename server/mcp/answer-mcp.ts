@@ -89,7 +89,7 @@ function mcpCall(
         createServer({
           operations,
           serve: (inner) => parts.serve(inner, connection),
-          resources: docsResources(new URL(appUrl).origin, operations),
+          resources: docsResources(new URL(appUrl).origin),
           caller: principal === null ? 'stranger' : 'partner',
           headers: request.headers,
         }),

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { BASE_PATH } from '#server/http/match-route.ts';
+import { fullPath } from '#server/http/match-route.ts';
 import type { ToolOperation } from './list-tools.ts';
 
 /** How a tool reaches the API: the same pipeline as every other call, in this process. */
@@ -37,9 +37,9 @@ export async function callTool(serve: Serve, call: ToolCall): Promise<CallToolRe
 
 /** The request that a partner's server would send for the same call. */
 function apiRequest({ operation, args, headers: sent, signal, onProgress }: ToolCall): Request {
-  const { method, path, pathParameters = {}, query, request } = operation;
+  const { method, pathParameters = {}, query, request } = operation;
   const rest = { ...args };
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const filled = fullPath(operation).replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];
     return encodeURIComponent(typeof value === 'string' && value !== '' ? value : '-');
@@ -51,7 +51,7 @@ function apiRequest({ operation, args, headers: sent, signal, onProgress }: Tool
   headers.set('accept', wantsStream ? 'text/event-stream' : 'application/json');
   const body = request === null ? undefined : JSON.stringify(rest);
   if (body !== undefined) headers.set('content-type', 'application/json');
-  return new Request(`http://in-process${BASE_PATH}${filled}${search}`, {
+  return new Request(`http://in-process${filled}${search}`, {
     method,
     headers,
     signal,

@@ -6,7 +6,7 @@ import {
   openTestService,
   type TestDatabase,
 } from '#server/http/testing/open-test-service.ts';
-import { OPERATIONS } from '#server/operations/registry.ts';
+import { OPERATIONS, OPERATIONS_BESIDE } from '#server/operations/registry.ts';
 import type { McpParts } from './answer-mcp.ts';
 import { fixtureServer } from './testing/fixture-server.ts';
 import { listenMcp } from './testing/listen-mcp.ts';
@@ -54,7 +54,7 @@ let parts: McpParts;
 let key: string;
 beforeAll(async () => {
   db = await openTestDatabase();
-  const service = openTestService(db.pool, OPERATIONS);
+  const service = openTestService(db.pool, [...OPERATIONS, ...OPERATIONS_BESIDE]);
   parts = { ...service.parts, serve: (request, connection) => service.serve(request, connection) };
   ({ apiKey: key } = await db.createPartner({ scopes: ['agents'] }));
 });

@@ -1,7 +1,7 @@
 import { listPages, pagePath } from '#server/docs/pages.ts';
 import { markdownTwin, twinPath } from '#server/docs/render-links.ts';
 import { renderOpenApiDocument } from '#server/http/openapi/document.ts';
-import type { Operation } from '#server/operations/define-operation.ts';
+import { OPERATIONS } from '#server/operations/registry.ts';
 
 /** The documents that models can read (MCP, `resources`). */
 export interface McpResources {
@@ -27,7 +27,7 @@ const JSON_TYPE = 'application/json';
  *
  * @param origin where people reach them
  */
-export function docsResources(origin: string, operations: readonly Operation[]): McpResources {
+export function docsResources(origin: string): McpResources {
   const openApiUri = `${origin}/openapi.json`;
   const uriOf = (slug: string) => `${origin}${twinPath(pagePath(slug))}`;
   return {
@@ -49,7 +49,7 @@ export function docsResources(origin: string, operations: readonly Operation[]):
     ],
     read(uri) {
       if (uri === openApiUri) {
-        return { uri, mimeType: JSON_TYPE, text: renderOpenApiDocument(operations) };
+        return { uri, mimeType: JSON_TYPE, text: renderOpenApiDocument(OPERATIONS) };
       }
       const page = listPages().find(({ slug }) => uriOf(slug) === uri);
       return page === undefined

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { z } from 'zod';
-import type { SourceChecks } from '#server/agents/evaluate/index.ts';
+import type { PriceApi, SourceChecks } from '#server/agents/evaluate/index.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import type { ErrorCode } from '#server/errors/catalogue.ts';
 import type { WebhookSettings } from '#server/events/index.ts';
@@ -20,6 +20,10 @@ export interface OperationServices {
   readonly webhooks: WebhookSettings;
   /** Where agents' values come from, to hold what is sent against it. */
   readonly agentSources: SourceChecks;
+  /** Market prices of what no feed of the chains tells; null where no source of them is joined. */
+  readonly market: PriceApi | null;
+  /** Where people reach this deployment, without a slash at the end. */
+  readonly appUrl: string;
   /** Reads what the grammar cannot; null where none is configured. */
   readonly intentModel: IntentModel | null;
   /** What planned steps are sealed with. */
@@ -91,7 +95,9 @@ export interface Operation<
   /** `operationId` of the OpenAPI document; unique. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Path below the versioned base; `{name}` stands for one segment. */
+  /** Where the path starts: below the versioned base, unless it is said otherwise. */
+  readonly basePath?: '';
+  /** `{name}` stands for one segment. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly description: string;

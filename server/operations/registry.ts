@@ -12,6 +12,7 @@ import { getAgent } from './get-agent.ts';
 import { getAgentDraftStatus } from './get-agent-draft-status.ts';
 import { getMeta } from './get-meta.ts';
 import { getUsage } from './get-usage.ts';
+import { getWalletReport } from './get-wallet-report.ts';
 import { getWebhookDelivery } from './get-webhook-delivery.ts';
 import { listAgentEvents } from './list-agent-events.ts';
 import { listAgents } from './list-agents.ts';
@@ -59,3 +60,6 @@ export const OPERATIONS: readonly Operation[] = [
   getMeta,
   listAssets,
 ];
+
+/** Those that stand beside the versioned interface, under addresses of their own. */
+export const OPERATIONS_BESIDE: readonly Operation[] = [getWalletReport];

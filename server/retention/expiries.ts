@@ -118,6 +118,14 @@ export const EXPIRIES = [
     clock: 'wall',
   },
   {
+    name: 'walletReports',
+    table: 'wallet_report',
+    key: 'ctid',
+    datedBy: 'read_at',
+    keptMs: RETENTION_MS.walletReports,
+    clock: 'world',
+  },
+  {
     name: 'portalWindows',
     table: 'portal_rate_window',
     key: 'sha256',

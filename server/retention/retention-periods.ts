@@ -33,6 +33,8 @@ export const RETENTION_MS = {
   portalSessions: 15 * DAY_MS,
   /** Of when sign-in mails went out, by the wall clock. */
   signInMails: DAY_MS,
+  /** Of the report of a wallet, after it was read. */
+  walletReports: 2 * DAY_MS,
   /** Of how often the portal was asked for something, by the wall clock. */
   portalWindows: DAY_MS,
 } as const;

@@ -91,6 +91,8 @@ export function testServices(
     pool,
     agentSources: createWatchSource(NO_CHAINS.chains, parseSourceConfig({})),
     webhooks: { masterKey: TEST_MASTER_KEY, policy: { allowsLoopback: false } },
+    market: null,
+    appUrl: 'https://portolan.test',
     intentModel: null,
     stepSealKey: deriveSealKey(TEST_MASTER_KEY),
     reviewUrl: (token) => reviewUrl('https://portolan.test', token),

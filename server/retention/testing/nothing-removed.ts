@@ -16,5 +16,6 @@ export const NOTHING_REMOVED: Removed = {
   postBudgets: 0,
   portalSessions: 0,
   signInMails: 0,
+  walletReports: 0,
   portalWindows: 0,
 };

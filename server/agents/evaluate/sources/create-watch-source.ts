@@ -59,7 +59,7 @@ export function createWatchSource(
   config: SourceConfig,
 ): WatchSource & SourceChecks {
   const chains = createChainSource(access);
-  const prices = openPrices(config);
+  const prices = openPriceApi(config);
   const yields = openYields(config);
   const served = servedChains(access);
   const servesChains = served.length > 0;
@@ -194,7 +194,8 @@ async function readPools(api: YieldApi, part: readonly Indexed[]) {
   return readApiYields(api, part.map(({ subject }) => subject).filter(hasPool));
 }
 
-function openPrices({ prices }: SourceConfig): PriceApi | null {
+/** The source of prices that is joined by configuration; null where none is. */
+export function openPriceApi({ prices }: SourceConfig): PriceApi | null {
   switch (prices?.kind) {
     case 'coingecko':
       return createCoinGecko(prices);

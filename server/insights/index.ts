@@ -1,0 +1,2 @@
+export { readReport } from './keep-report.ts';
+export { narrate } from './write-report.ts';

@@ -1,0 +1,156 @@
+import { formatUnits } from 'viem';
+import type { PriceApi } from '#server/agents/evaluate/index.ts';
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import { ifReachable, together } from '#server/chains/evm/read.ts';
+import { runReading } from '#server/chains/evm/read-runner.ts';
+import { ownToken } from '#server/chains/tokens/resolve.ts';
+import { isErc20 } from '#server/chains/tokens/token.ts';
+import type { Holding } from '#server/positions/holding.ts';
+import { priceHoldings, type UnitPrice } from '#server/positions/price-holdings.ts';
+import { readWallet } from '#server/positions/read-wallet.ts';
+import { PROTOCOLS } from '#server/protocols/registry.ts';
+import { SCHEMA_VERSION } from '#server/schemas/schema-version.ts';
+import type { ReportFinding, WalletReport } from '#server/schemas/wallet-report.ts';
+import { judge, type Offer, RUBRIC_VERSION, scoreOf, type ValuedHolding } from './rubric.ts';
+
+/** What no source here reads, of any wallet: said, so that nobody takes silence for nothing. */
+const NOT_COVERED = [
+  'Tokens that no token list has.',
+  'Shares of ERC-4626 vaults, staking queues and accounts at protocols that are not listed under GET /meta.',
+  'Allowances for contracts of other protocols.',
+  'NFTs, perpetual futures and accounts at exchanges.',
+] as const;
+
+/** Rates are read of so many of the largest holdings. */
+const MOST_RATED = 20;
+const RATED_FROM_USD = 10;
+
+/**
+ * Reads a wallet and judges it. It is the same for the same state of the chains: the clock gives its
+ * date alone.
+ *
+ * @param options.nowMs Unix milliseconds
+ */
+export async function writeReport(
+  address: string,
+  options: {
+    readonly environment: EngineEnvironment;
+    readonly market: PriceApi | null;
+    readonly appUrl: string;
+    readonly nowMs: number;
+  },
+): Promise<Omit<WalletReport, 'expires_at' | 'narrative'>> {
+  const { environment, market, appUrl, nowMs } = options;
+  const wallet = await readWallet(address, environment);
+  const prices = await priceHoldings(wallet.holdings, environment, market);
+  const valued = wallet.holdings.map((holding, at) => value(holding, prices[at] as UnitPrice));
+  const offers = await readOffers(valued, environment);
+  const findings = judge({ address, ...wallet, holdings: valued, offers });
+  const largestFirst = valued
+    .map((holding, at) => ({ holding, price: prices[at] as UnitPrice }))
+    .sort((a, b) => Math.abs(b.holding.usd ?? 0) - Math.abs(a.holding.usd ?? 0));
+  return {
+    address,
+    schema_version: SCHEMA_VERSION,
+    rubric_version: RUBRIC_VERSION,
+    read_at: nowMs,
+    score: scoreOf(findings),
+    score_is_lower_bound: findings.some(({ status }) => status === 'incomplete'),
+    total_usd: cents(
+      valued.reduce((sum, { kind, usd }) => sum + (kind === 'debt' ? -1 : 1) * (usd ?? 0), 0),
+    ),
+    holdings: largestFirst.slice(0, 2000).map(({ holding, price }) => show(holding, price)),
+    findings: [...findings],
+    suggestedAgents: findings.flatMap(({ agentSuggestion }) => agentSuggestion ?? []),
+    incomplete_because: [...wallet.missing].slice(0, 200),
+    not_covered: [...NOT_COVERED],
+    appUrl,
+  };
+}
+
+/** The findings as prose, from their own words and numbers alone. */
+export function narrate(
+  report: Pick<WalletReport, 'score' | 'findings' | 'incomplete_because'>,
+): string {
+  const told = report.findings.filter(({ status }) => status !== 'not_applicable');
+  return [
+    `The score is ${report.score} of 100.`,
+    ...told.flatMap(({ finding, next_step }: ReportFinding) =>
+      next_step === null ? [finding] : [finding, next_step],
+    ),
+    ...(report.incomplete_because.length === 0
+      ? []
+      : [`Not read: ${report.incomplete_because.map(({ source }) => source).join(', ')}.`]),
+  ]
+    .join(' ')
+    .slice(0, 8000);
+}
+
+const cents = (usd: number) => Math.round(usd * 100) / 100;
+
+function value(holding: Holding, price: UnitPrice): ValuedHolding {
+  if (price.usd8 === null) return { ...holding, usd: null };
+  const usd8 = (holding.amountAtomic * price.usd8) / 10n ** BigInt(holding.decimals);
+  return { ...holding, usd: Number(formatUnits(usd8, 8)) };
+}
+
+function show(holding: ValuedHolding, price: UnitPrice): WalletReport['holdings'][number] {
+  const { chain, kind, protocol, symbol, address, amountAtomic, decimals, usd } = holding;
+  return {
+    chain,
+    kind,
+    protocol,
+    symbol,
+    address,
+    amount: formatUnits(amountAtomic, decimals),
+    amount_raw: amountAtomic.toString(),
+    usd: usd === null ? null : cents(kind === 'debt' ? -usd : usd),
+    price_source: price.usd8 === null ? null : price.source,
+    unpriced_because: price.usd8 === null ? price.reason : null,
+  };
+}
+
+/** What the lending markets of its chain pay for each of the larger holdings of our own tokens. */
+async function readOffers(
+  holdings: readonly ValuedHolding[],
+  { chains }: EngineEnvironment,
+): Promise<readonly Offer[]> {
+  const rated = [...holdings]
+    .filter(
+      ({ kind, usd }) => (kind === 'wallet' || kind === 'supplied') && (usd ?? 0) >= RATED_FROM_USD,
+    )
+    .sort((a, b) => (b.usd ?? 0) - (a.usd ?? 0))
+    .slice(0, MOST_RATED);
+  const asked = rated.flatMap(({ chain, address, symbol }) => {
+    if (chain === 'solana' || address === null) return [];
+    const token = ownToken(chain, address);
+    if (token === undefined || !isErc20(token)) return [];
+    return PROTOCOLS.flatMap((protocol) =>
+      protocol.readRates !== undefined && protocol.actions.deposit?.chains.includes(chain)
+        ? [{ protocol, readRates: protocol.readRates, token, symbol }]
+        : [],
+    );
+  });
+  const distinct = [
+    ...new Map(
+      asked.map((one) => [`${one.protocol.slug}:${one.token.chain}:${one.token.address}`, one]),
+    ).values(),
+  ];
+  const rates = await runReading(
+    together(distinct.map(({ readRates, token }) => ifReachable(readRates(token.chain, token)))),
+    chains,
+  );
+  return distinct.flatMap(({ protocol, token, symbol }, at) => {
+    const apyRay = rates[at]?.supplyApyRay;
+    if (apyRay == null) return [];
+    return [
+      {
+        chain: token.chain,
+        symbol,
+        protocol: protocol.slug,
+        protocolName: protocol.name,
+        apyPct: Number(formatUnits(apyRay, 25)),
+      },
+    ];
+  });
+}

@@ -1,0 +1,259 @@
+import { createPublicClient, erc20Abi, getAddress, http } from 'viem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
+import { readDevnetFile } from '#devnet/devnet-file.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
+import { sendCommand } from '#devnet/world/send-command.ts';
+import { createWatchSource, openPriceApi } from '#server/agents/evaluate/index.ts';
+import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import {
+  apiRequest,
+  openTestDatabase,
+  openTestService,
+  type TestDatabase,
+  type TestService,
+  testServices,
+} from '#server/http/testing/open-test-service.ts';
+import { judge } from '#server/insights/rubric.ts';
+import { PROTOCOLS } from '#server/protocols/registry.ts';
+import { type AgentSuggestion, WalletReport } from '#server/schemas/wallet-report.ts';
+import { OPERATIONS, OPERATIONS_BESIDE } from './registry.ts';
+
+const PATH = '/insights/report';
+const EMPTY = '0x00000000000000000000000000000000000000aa';
+const [ACCOUNT] = TEST_ACCOUNTS;
+const WALLET = ACCOUNT?.address ?? EMPTY;
+
+let db: TestDatabase;
+let service: TestService;
+let nowMs = Date.now();
+const rpcUrls = () =>
+  Object.fromEntries(
+    Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
+  ) as Record<EvmChainSlug, string>;
+
+function openWith(urls: Partial<Record<EvmChainSlug, string>>): TestService {
+  const chains = createChainAccess(urls, { timeoutMs: 4_000 });
+  const sources = {
+    prices: {
+      kind: 'coingecko',
+      baseUrl: readDevnetFile(testWorld().home)?.market_url ?? '',
+      apiKey: undefined,
+    },
+    yields: { kind: 'chain' },
+  } as const;
+  return openTestService(db.pool, [...OPERATIONS, ...OPERATIONS_BESIDE], {
+    services: testServices(db.pool, {
+      environment: { chains, nowMs: () => nowMs },
+      market: openPriceApi(sources),
+      agentSources: createWatchSource(chains, sources),
+    }),
+  });
+}
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  service = openWith(rpcUrls());
+});
+afterAll(() => db.close());
+
+let callers = 0;
+async function ask(body: unknown, options: { of?: TestService; caller?: string } = {}) {
+  callers += 1;
+  const response = await (options.of ?? service).serve(
+    apiRequest(PATH, {
+      body,
+      headers: { 'x-caller': options.caller ?? `10.1.${callers >> 8}.${callers & 255}` },
+    }),
+  );
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as never,
+  };
+}
+const report = async (body: unknown, of?: TestService) => {
+  const { status, body: told } = await ask(body, of && { of });
+  expect(status).toBe(200);
+  return WalletReport.parse(told);
+};
+const forget = () => db.pool.query('delete from wallet_report');
+
+describe('POST /insights/report', () => {
+  it('tells every balance as the contracts have it, to the unit, with its value', async () => {
+    const told = await report({ address: WALLET });
+    expect(told.incomplete_because).toEqual([]);
+    expect(told.holdings.length).toBeGreaterThan(30);
+    for (const [slug, { rpc_url }] of Object.entries(testWorld().chains)) {
+      const client = createPublicClient({ transport: http(rpc_url) });
+      for (const { kind, chain, address, amount_raw } of told.holdings) {
+        if (chain !== slug || kind !== 'wallet') continue;
+        const balance =
+          address === null
+            ? await client.getBalance({ address: WALLET })
+            : await client.readContract({
+                address: getAddress(address),
+                abi: erc20Abi,
+                functionName: 'balanceOf',
+                args: [WALLET],
+              });
+        expect(`${chain} ${address} ${balance}`).toBe(`${chain} ${address} ${amount_raw}`);
+      }
+    }
+    const values = told.holdings.map(({ usd }) => Math.abs(usd ?? 0));
+    expect(values).toEqual([...values].sort((a, b) => b - a));
+    const sum = told.holdings.reduce((total, { usd }) => total + (usd ?? 0), 0);
+    expect(told.total_usd).toBeCloseTo(sum, 0);
+    for (const { usd, price_source, unpriced_because } of told.holdings) {
+      expect([price_source === null, unpriced_because !== null]).toEqual([
+        usd === null,
+        usd === null,
+      ]);
+    }
+    const ether = told.holdings.find(({ chain, address }) => chain === 'base' && address === null);
+    expect(ether?.usd).toBeCloseTo(Number(ether?.amount) * 3_000, 0);
+  });
+
+  it('suggests agents that drafting takes as they are, of every lender and chain', async () => {
+    const places = PROTOCOLS.flatMap(({ slug, name, readAccount, actions }) =>
+      readAccount === undefined
+        ? []
+        : (actions.deposit?.chains ?? []).map((chain) => ({
+            protocol: slug,
+            protocolName: name,
+            chain,
+          })),
+    );
+    const suggested = new Map<string, AgentSuggestion>();
+    for (const place of places) {
+      for (const symbol of ['USDC', 'USDT', 'ETH']) {
+        const holding = {
+          ...place,
+          symbol,
+          address: '0x01',
+          decimals: 6,
+          amountAtomic: 1n,
+          kind: 'supplied' as const,
+          usd: 5_000,
+        };
+        const findings = judge({
+          address: WALLET,
+          holdings: [holding],
+          loans: [
+            {
+              ...place,
+              healthFactorWad: 1_400_000_000_000_000_000n,
+              collateralUsd: 2n,
+              debtUsd: 1n,
+            },
+          ],
+          approvals: [],
+          missing: [],
+          offers: symbol === 'ETH' ? [] : [{ ...place, symbol, apyPct: 3.7 }],
+        });
+        for (const { agentSuggestion } of findings) {
+          if (agentSuggestion) suggested.set(agentSuggestion.draftWith.request, agentSuggestion);
+        }
+      }
+    }
+    expect(suggested.size).toBeGreaterThan(20);
+    const refused: string[] = [];
+    for (const { draftWith } of suggested.values()) {
+      callers += 1;
+      const caller = `10.2.${callers >> 8}.${callers & 255}`;
+      const response = await service.serve(
+        apiRequest('/v1beta/agent-drafts', { body: draftWith, headers: { 'x-caller': caller } }),
+      );
+      const told = await response.text();
+      // Nothing is lent where there is no such market.
+      if (response.status === 201 || told.includes('has no such market')) continue;
+      refused.push(`${draftWith.request}: ${told}`);
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it('is the same again, from what is kept, until that is a day old', async () => {
+    const first = await report({ address: WALLET });
+    await sendCommand(testWorld().home, 'fund', [WALLET, 'USDC', '7', 'base']);
+    nowMs += 9 * 60_000;
+    expect(await report({ address: WALLET.toLowerCase(), refresh: true })).toEqual({
+      ...first,
+      address: WALLET.toLowerCase(),
+    });
+    nowMs += 2 * 60_000;
+    expect(await report({ address: WALLET })).toEqual(first);
+    const fresh = await report({ address: WALLET, refresh: true });
+    const usdc = ({ holdings }: WalletReport) =>
+      Number(
+        holdings.find(
+          (one) => one.chain === 'base' && one.symbol === 'USDC' && one.kind === 'wallet',
+        )?.amount,
+      );
+    expect(usdc(fresh) - usdc(first)).toBeCloseTo(7, 6);
+    expect(fresh.expires_at - fresh.read_at).toBe(86_400_000);
+    nowMs += 86_400_000;
+    expect((await report({ address: WALLET })).read_at).toBe(nowMs);
+  });
+
+  it('names a chain that is silent, lowers nothing else, and never scores higher for it', async () => {
+    await forget();
+    const whole = await report({ address: WALLET });
+    const { base: _, ...others } = rpcUrls();
+    await forget();
+    const part = await report({ address: WALLET }, openWith(others));
+    expect(part.incomplete_because.map(({ source }) => source)).toEqual(
+      expect.arrayContaining(['Tokens on Base', 'Aave v3 on Base', 'Uniswap v3 on Base']),
+    );
+    expect(part.incomplete_because.every(({ source }) => source.endsWith(' on Base'))).toBe(true);
+    const elsewhere = ({ holdings }: WalletReport) =>
+      holdings
+        .filter(({ chain }) => chain !== 'base')
+        .map(
+          ({ chain, symbol, kind, amount_raw, usd }) =>
+            `${chain} ${symbol} ${kind} ${amount_raw} ${usd}`,
+        )
+        .sort();
+    expect(elsewhere(part)).toEqual(elsewhere(whole));
+    expect(part.score).toBeLessThanOrEqual(whole.score);
+    expect(part.score_is_lower_bound).toBe(true);
+    expect(part.expires_at - part.read_at).toBe(300_000);
+    await forget();
+  });
+
+  it('says of an address that holds nothing that there is nothing to judge', async () => {
+    const told = await report({ address: EMPTY, narrative: true });
+    expect(told).toMatchObject({ score: 0, total_usd: 0, holdings: [], suggestedAgents: [] });
+    expect(told.findings.every(({ status }) => status === 'not_applicable')).toBe(true);
+    expect(told.narrative).toContain('The score is 0 of 100.');
+  });
+
+  it.each([
+    [{}, 'address'],
+    [{ address: 'vitalik' }, 'address'],
+    [{ address: '0x1234' }, 'address'],
+    [{ address: EMPTY, chain: 'mars' }, 'chain'],
+    [{ address: EMPTY, chain: 'solana' }, 'chain'],
+    [{ address: EMPTY, narrative: 'yes' }, 'narrative'],
+    [{ address: EMPTY, key: 'x' }, 'key'],
+  ])('400 for %j, naming the field', async (body, field) => {
+    const { status, body: told } = await ask(body);
+    expect(status).toBe(400);
+    expect(told).toMatchObject({ error: 'invalid_request', issues: [{ field }] });
+  });
+
+  it('429 beyond 20 a minute from one address, with Retry-After', async () => {
+    const caller = '10.8.8.8';
+    for (let call = 0; call < 20; call += 1) {
+      expect((await ask({ address: EMPTY }, { caller })).status).toBe(200);
+    }
+    const { status, headers } = await ask({ address: EMPTY }, { caller });
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('405 for another method, 404 below the versioned base', async () => {
+    expect((await service.serve(apiRequest(PATH))).status).toBe(405);
+    expect((await service.serve(apiRequest(`/v1beta${PATH}`, { body: {} }))).status).toBe(404);
+  });
+});

@@ -1,0 +1,65 @@
+import { checkWalletAddress } from '#server/chains/check-wallet-address.ts';
+import { invalidField } from '#server/errors/api-error.ts';
+import { narrate, readReport } from '#server/insights/index.ts';
+import { INSIGHTS_PATH } from '#server/schemas/paths-beside.ts';
+import { WalletReport, WalletReportRequest } from '#server/schemas/wallet-report.ts';
+import { callEngine } from './call-engine.ts';
+import { defineOperation } from './define-operation.ts';
+import { WALLET_REPORT } from './examples/wallet-report.ts';
+
+/** `POST /insights/report` (`docs/guides/wallet-report.md`): what a wallet holds, and what could be better. */
+export const getWalletReport = defineOperation({
+  id: 'getWalletReport',
+  method: 'POST',
+  basePath: '',
+  path: INSIGHTS_PATH,
+  summary: 'The report of a wallet',
+  description:
+    'Everything that a public address holds over all chains, with values, what could not be read, and findings with a score by a public rubric. Needs no key and costs nothing. Kept for 24 hours for each address, 5 minutes where something could not be read.',
+  tags: ['Insights'],
+  auth: 'none',
+  scope: null,
+  cost: null,
+  rateClass: 'per_address',
+  addressLimits: [
+    { maxRequests: 20, windowMs: 60_000 },
+    { maxRequests: 300, windowMs: 86_400_000 },
+  ],
+  idempotency: 'safe',
+  request: WalletReportRequest,
+  response: { description: 'The report.', schema: WalletReport },
+  errors: ['engine_error', 'engine_unreachable'],
+  mcp: {
+    name: 'wallet_insights_report',
+    description:
+      'Reads what a public wallet holds over all chains and judges how its capital is managed. Use it for "how is my wallet doing?" or to find what to watch. Not for one balance of a keyed user: that is service_intent. Returns `score` (0 to 100, quality and not safety), `holdings` with US dollars, `findings` with a next step, `incomplete_because`: say what could not be read. `suggestedAgents[].draftWith` are arguments for service_draft_agent. Free.',
+    parameters: {
+      address: { type: 'string', description: '0x and 40 hex digits, or Solana base58.' },
+      narrative: { type: 'boolean', description: 'Whether to tell the findings as prose too.' },
+    },
+    required: ['address'],
+  },
+  examples: [
+    {
+      name: 'empty',
+      summary: 'An address that holds nothing',
+      request: { address: WALLET_REPORT.address },
+      response: WALLET_REPORT,
+    },
+  ],
+  handler: async ({ request: { address, chain, narrative, refresh }, services }) => {
+    checkWalletAddress('address', address);
+    const isEvm = address.startsWith('0x');
+    if (chain !== undefined && isEvm === (chain === 'solana')) {
+      throw invalidField(
+        'chain',
+        `Send a chain that ${isEvm ? 'a 0x' : 'a Solana'} address is on.`,
+      );
+    }
+    const { pool, environment, market, appUrl } = services;
+    const report = await callEngine(null, () =>
+      readReport(address, { pool, environment, market, appUrl, isRefresh: refresh }),
+    );
+    return { ...report, address, narrative: narrative ? narrate(report) : null };
+  },
+});

@@ -1,0 +1,101 @@
+import { type Address, erc20Abi, maxUint256 } from 'viem';
+import { call, nativeBalance, type Reading, readAll } from '#server/chains/evm/read.ts';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
+import { nativeToken, shownSymbol } from '#server/chains/tokens/resolve.ts';
+import { PROTOCOLS } from '#server/protocols/registry.ts';
+import type { Holding, OpenApproval, WalletPart } from './holding.ts';
+
+/** Above this an allowance is no amount that anybody meant. */
+const UNLIMITED = maxUint256 / 2n;
+
+/**
+ * The native coin and every token of the directory that an address holds on a chain, with the
+ * allowances without a limit that the contracts of the protocols here have of them. Two rounds.
+ * What a list says of a token's decimals is held against its contract.
+ */
+export function* readTokens(chain: EvmChainSlug, owner: Address): Reading<WalletPart> {
+  const listed = tokenDirectory().tokens.filter(
+    (token) => token.chain === chain && token.address !== null,
+  );
+  const [native, ...balances] = (yield* readAll([
+    nativeBalance(chain, owner),
+    ...listed.map(({ address }) =>
+      call({
+        chain,
+        to: address as Address,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [owner],
+      }),
+    ),
+  ])) as readonly ({ readonly ok: true; readonly value: bigint } | { readonly ok: false })[];
+  const held = listed.flatMap((token, at) => {
+    const balance = balances[at];
+    return balance?.ok && balance.value > 0n ? [{ token, amountAtomic: balance.value }] : [];
+  });
+  const spenders = spendersOn(chain);
+  const facts = yield* readAll(
+    held.flatMap(({ token }) => {
+      const contract = { chain, to: token.address as Address, abi: erc20Abi };
+      return [
+        call({ ...contract, functionName: 'decimals' }),
+        ...spenders.map(({ address }) =>
+          call({ ...contract, functionName: 'allowance', args: [owner, address] }),
+        ),
+      ];
+    }),
+  );
+  const stride = spenders.length + 1;
+  const holdings: Holding[] = [];
+  const approvals: OpenApproval[] = [];
+  const untold: string[] = listed
+    .filter((token, at) => token.isOwn && !balances[at]?.ok)
+    .map(shownSymbol);
+  for (const [at, { token, amountAtomic }] of held.entries()) {
+    const [decimals, ...allowances] = facts.slice(at * stride, (at + 1) * stride);
+    const symbol = shownSymbol(token);
+    if (!decimals?.ok) {
+      untold.push(symbol);
+      continue;
+    }
+    const place = { chain, symbol, address: token.address };
+    holdings.push({
+      ...place,
+      decimals: Number(decimals.value),
+      amountAtomic,
+      kind: 'wallet',
+      protocol: null,
+    });
+    for (const [index, spender] of spenders.entries()) {
+      const allowance = allowances[index];
+      if (allowance?.ok && (allowance.value as bigint) >= UNLIMITED) {
+        approvals.push({ chain, symbol, spender: spender.address, spenderName: spender.name });
+      }
+    }
+  }
+  const { symbol, decimals } = nativeToken(chain);
+  if (native?.ok && native.value > 0n) {
+    holdings.unshift({
+      chain,
+      symbol,
+      address: null,
+      decimals,
+      amountAtomic: native.value,
+      kind: 'wallet',
+      protocol: null,
+    });
+  }
+  if (!native?.ok) untold.push(symbol);
+  const missing = untold.map((name) => ({
+    source: `${name} on ${chain}`,
+    reason: 'Its contract did not tell a balance.',
+  }));
+  return { holdings, loans: [], approvals, missing };
+}
+
+/** The contracts of the protocols here that steps approve, each once. */
+function spendersOn(chain: EvmChainSlug): readonly { address: Address; name: string }[] {
+  const contracts = PROTOCOLS.flatMap((protocol) => protocol.contracts(chain));
+  return [...new Map(contracts.map((one) => [one.address.toLowerCase(), one])).values()];
+}
