@@ -1,4 +1,5 @@
 import { headers } from 'next/headers';
+import { AddressForm } from '#components/report/address-form.tsx';
 import { CompassRose } from '#components/ui/compass-rose.tsx';
 
 const WAY = [
@@ -60,6 +61,11 @@ export default async function HomePage() {
             </li>
           ))}
         </ol>
+      </section>
+
+      <section aria-labelledby="report">
+        <h2 id="report">What a wallet holds, and what is missing from the picture</h2>
+        <AddressForm />
       </section>
 
       <section aria-labelledby="first-call">

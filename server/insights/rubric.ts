@@ -201,17 +201,17 @@ const JUDGES: Readonly<Record<Category, (facts: Facts) => Verdict>> = {
     const stays = first.name === 'Circle' ? 'USDC' : first.name === 'Tether' ? 'USDT' : null;
     return {
       score: share(1 - first.share, 0, 1 - MOST_ISSUER_SHARE),
-      finding: `${percent(first.share)} of the value hangs on ${first.name}.`,
+      finding: `${percent(first.share)} of the value depends on ${first.name}.`,
       evidence: evidenceOf([first]),
       next_step:
         first.share > MOST_ISSUER_SHARE
-          ? `Spread what hangs on ${first.name} over several issuers.`
+          ? `Spread what depends on ${first.name} over several issuers.`
           : null,
       ...(stays !== null && {
         agentSuggestion: suggest(
           address,
           `${stays} leaves its peg`,
-          `${percent(first.share)} of the value hangs on ${first.name}.`,
+          `${percent(first.share)} of the value depends on ${first.name}.`,
           `Tell me when the price of ${stays} drops below $0.99`,
         ),
       }),
@@ -226,7 +226,9 @@ const JUDGES: Readonly<Record<Category, (facts: Facts) => Verdict>> = {
       return best !== undefined && best.apyPct > 0 ? [{ holding, best }] : [];
     });
     const idleUsd = idle.reduce((sum, { holding }) => sum + (holding.usd ?? 0), 0);
-    const [largest] = [...idle].sort((a, b) => (b.holding.usd ?? 0) - (a.holding.usd ?? 0));
+    // The step that brings the most in a year.
+    const yearly = ({ holding, best }: (typeof idle)[number]) => (holding.usd ?? 0) * best.apyPct;
+    const [largest] = [...idle].sort((a, b) => yearly(b) - yearly(a));
     return {
       score: Math.round(100 * (1 - idleUsd / all)),
       finding: `${dollars(idleUsd)} of ${dollars(all)} lie in the wallet and could earn.`,
@@ -355,7 +357,8 @@ function share(value: number, worst: number, best: number): number {
 }
 
 const percent = (part: number) => `${Math.round(part * 100)}%`;
-const dollars = (usd: number) => `$${usd.toFixed(2)}`;
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const dollars = (usd: number) => DOLLARS.format(usd);
 
 function total(holdings: readonly ValuedHolding[]): number {
   return holdings.reduce((sum, { kind, usd }) => sum + (kind === 'debt' ? 0 : (usd ?? 0)), 0);
@@ -384,7 +387,7 @@ function sharesBy<T extends string | undefined>(
 
 function evidenceOf(shares: readonly { name: string | undefined; usd: number; share: number }[]) {
   return shares.slice(0, 5).map(({ name, usd, share: part }) => ({
-    what: `follows or hangs on ${name}`,
+    what: `follows or depends on ${name}`,
     value: `${dollars(usd)}, ${percent(part)}`,
     source: 'balances and prices',
   }));

@@ -18,6 +18,7 @@ const NOT_COVERED = [
   'Tokens that no token list has.',
   'Shares of ERC-4626 vaults, staking queues and accounts at protocols that are not listed under GET /meta.',
   'Allowances for contracts of other protocols.',
+  'Stake accounts of Solana, and its tokens beyond those of GET /assets that are traded here.',
   'NFTs, perpetual futures and accounts at exchanges.',
 ] as const;
 

@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test';
+import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { findViolations } from './find-violations.ts';
+import { watchConsole } from './watch-console.ts';
+
+const [, ACCOUNT] = TEST_ACCOUNTS;
+const WALLET = ACCOUNT?.address ?? '';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`a wallet report is readable and accessible, ${colorScheme}, ${width} px`, async ({
+      page,
+    }) => {
+      const complaints = watchConsole(page);
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/report/${WALLET}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wallet report');
+      await expect(page.getByRole('table')).toContainText('Ethereum');
+      expect(await findViolations(page)).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+      expect(complaints).toEqual([]);
+    });
+  }
+}
+
+test('an address typed at the front door opens its report', async ({ page }) => {
+  const holder = '0x00000000000000000000000000000000000000a1';
+  await page.goto('/');
+  await page.getByLabel('Wallet address').fill(holder);
+  await page.getByRole('button', { name: 'Open its report' }).click();
+  await expect(page).toHaveURL(new RegExp(`/report/${holder}$`));
+  await expect(page.getByText('This address holds nothing that could be judged.')).toBeVisible();
+});
+
+test('what is no address is said, with the box to mend it', async ({ page }) => {
+  await page.goto('/report/vitalik');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no report of this');
+  await expect(page.getByLabel('Wallet address')).toHaveValue('vitalik');
+  await expectAccessible(page);
+});
+
+test('turning a finding on leads to its private draft, from our own page alone', async ({
+  page,
+}) => {
+  await page.goto(`/report/${WALLET}`);
+  const draft = { request: 'Tell me when the price of USDC drops below $0.99', wallet: WALLET };
+  const foreign = await page.request.post('/report/turn-on', {
+    form: draft,
+    headers: { origin: 'https://evil.example' },
+    maxRedirects: 0,
+  });
+  expect(foreign.status()).toBe(404);
+  const own = await page.request.post('/report/turn-on', {
+    form: draft,
+    headers: { origin: new URL(page.url()).origin },
+    maxRedirects: 0,
+  });
+  expect(own.status()).toBe(303);
+  await page.goto(own.headers()['location'] ?? '');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main')).toContainText('USDC');
+});
