@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
+import { DEFAULT_LIST } from '#server/chains/tokens/directory/built-in-lists.ts';
+import {
+  setTokenLists,
+  tokenDirectory,
+} from '#server/chains/tokens/directory/current-directory.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import {
   feedsNamed,
@@ -8,6 +13,7 @@ import {
   listedPriceId,
   listedPriceIds,
   priceIdOf,
+  priceIdOfToken,
 } from './price-ids.ts';
 import { COIN_FEEDS } from './read-sol-usd.ts';
 
@@ -58,5 +64,35 @@ describe('the feeds of a coin', () => {
     const chains = EVM_CHAINS.map(({ slug }) => slug);
     for (const id of listedPriceIds()) expect([...feedsOfId(id, chains)]).not.toEqual([]);
     expect(listedPriceIds()).toEqual(expect.arrayContaining(['solana', 'chainlink', 'aave']));
+  });
+});
+
+describe('the coin that a token is', () => {
+  afterEach(() => setTokenLists([DEFAULT_LIST]));
+  const onArbitrum = (address: string) => {
+    const token = tokenDirectory().at('arbitrum', address);
+    return token && priceIdOfToken(token);
+  };
+  const PEPE = '0x35E6A59F786d9266c7961eA28c7b768B33959cbB';
+  const SCAM = '0x00000000000000000000000000000000000000ff';
+  const PEPE_ON_ETHEREUM = '0x6982508145454Ce325dDbE47a25d4ec3d2311933';
+
+  it('is the one that the pinned list says it is bridged from', () => {
+    expect(onArbitrum(PEPE)).toBe('pepe');
+  });
+
+  it('is not what another list says', () => {
+    const scam = {
+      chainId: 42161,
+      address: SCAM,
+      symbol: 'FREE',
+      name: 'Free',
+      decimals: 18,
+      extensions: { bridgeInfo: { 1: { tokenAddress: PEPE_ON_ETHEREUM } } },
+    };
+    setTokenLists([DEFAULT_LIST, { name: 'Another', tokens: [scam] }]);
+    expect(tokenDirectory().at('arbitrum', SCAM)).toMatchObject({ symbol: 'FREE' });
+    expect(onArbitrum(SCAM)).toBeUndefined();
+    expect(onArbitrum(PEPE)).toBe('pepe');
   });
 });

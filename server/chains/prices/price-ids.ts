@@ -115,14 +115,17 @@ export function priceIdOf(asset: string): string | undefined {
 }
 
 /**
- * CoinGecko's id of the coin that a token is, where that is sure: of this service's own, and of what
- * has the coin's own address on its chain. A symbol alone says nothing of what only lists have.
+ * CoinGecko's id of the coin that a token is, where that is sure: of this service's own, of what has the
+ * coin's own address on its chain, and of what a list says is bridged from such an address. A symbol alone
+ * says nothing of what only lists have.
  */
 export function priceIdOfToken(token: DirectoryToken): string | undefined {
-  const { chain, symbol, address, isOwn } = token;
+  const { chain, symbol, address, bridgedFrom, isOwn } = token;
   if (isOwn) return priceIdOf(symbol);
   if (address === null) return undefined;
-  const known = coinOfContract(chain, address);
+  const known =
+    coinOfContract(chain, address) ??
+    (bridgedFrom === null ? undefined : coinOfContract('ethereum', bridgedFrom));
   if (known !== undefined) return known.id;
   const isPriced = chain !== 'solana' && aaveFeed(chain, address as Address) !== undefined;
   return isPriced ? coinOfTicker(symbol)?.id : undefined;

@@ -49,6 +49,7 @@ describe('the token directory', () => {
       decimals: 6,
       name: 'One',
       logo: 'https://a/b',
+      bridgedFrom: null,
       lists: ['Portolan', 'A list'],
       isOwn: true,
     });

@@ -97,6 +97,8 @@ function toDirectoryToken(entry: ListToken, list: string): DirectoryToken | unde
     name: plainName(entry.name),
     decimals: entry.decimals,
     logo: entry.logoURI ?? null,
+    bridgedFrom:
+      chain === 'ethereum' ? null : (entry.extensions?.bridgeInfo[1]?.tokenAddress ?? null),
     lists: [list],
     isOwn: false,
   };
@@ -114,6 +116,7 @@ function joined(known: DirectoryToken, other: DirectoryToken): DirectoryToken {
     ...known,
     name: known.name || other.name,
     logo: known.logo ?? other.logo,
+    bridgedFrom: known.bridgedFrom ?? other.bridgedFrom,
     lists: list === undefined || known.lists.includes(list) ? known.lists : [...known.lists, list],
   };
 }

@@ -20,7 +20,16 @@ export function tokenDirectory(): TokenDirectory {
 
 /** Puts lists in the place of those before, in their order, behind this service's own tokens. */
 export function setTokenLists(lists: readonly TokenList[]): void {
-  shared.portolanTokenDirectory = directoryOf(lists);
+  shared.portolanTokenDirectory = directoryOf(lists.map(withoutBridges));
+}
+
+/**
+ * Whoever writes a list could say that a worthless token stands for a coin, and it would be shown at the
+ * coin's price: only the list that is pinned here is believed so far.
+ */
+function withoutBridges(list: TokenList): TokenList {
+  if (list === DEFAULT_LIST) return list;
+  return { ...list, tokens: list.tokens.map((token) => ({ ...token, extensions: undefined })) };
 }
 
 function directoryOf(lists: readonly TokenList[]): TokenDirectory {

@@ -12,6 +12,8 @@ export interface DirectoryToken {
   readonly decimals: number;
   /** Where its picture is, as a list says; nothing is fetched from there but by this service. */
   readonly logo: string | null;
+  /** The address on Ethereum of the token that it stands for, as a list says; null where none does. */
+  readonly bridgedFrom: string | null;
   /** The lists that have it, in their order. */
   readonly lists: readonly string[];
   /** Whether this service lists it itself: such a token bears its symbol alone on its chain. */

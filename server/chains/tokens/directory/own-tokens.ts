@@ -37,5 +37,15 @@ function row(
   address: string | null,
   name = '',
 ): DirectoryToken {
-  return { chain, address, symbol, name, decimals, logo: null, lists: [OWN_LIST], isOwn: true };
+  return {
+    chain,
+    address,
+    symbol,
+    name,
+    decimals,
+    logo: null,
+    bridgedFrom: null,
+    lists: [OWN_LIST],
+    isOwn: true,
+  };
 }

@@ -14,6 +14,15 @@ const ListToken = z.object({
   name: z.string().max(60),
   symbol: z.string().max(20).regex(/^\S*$/),
   logoURI: z.string().max(2048).optional().catch(undefined),
+  extensions: z
+    .object({
+      /** The same token on other chains, by their ids; `1` is Ethereum. */
+      bridgeInfo: z.object({
+        1: z.object({ tokenAddress: z.string().regex(/^0x[a-fA-F0-9]{40}$/) }).optional(),
+      }),
+    })
+    .optional()
+    .catch(undefined),
 });
 
 const TokenListDocument = z.object({
