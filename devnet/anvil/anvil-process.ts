@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { DEV_ACCOUNT_BALANCE_UNITS } from '../accounts.ts';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT } from '../gas.ts';
-import { findAnvil } from './find-anvil.ts';
+import { findFoundry } from './find-foundry.ts';
 
 /** Blocks back from the head at which state can still be read. */
 const KEPT_STATES = 64;
@@ -71,7 +71,7 @@ async function startOnPort(
     ['--balance', String(DEV_ACCOUNT_BALANCE_UNITS)],
     options.statePath ? ['--load-state', options.statePath] : [],
   ].flat();
-  const child = spawn(findAnvil(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(findFoundry('anvil'), args, { stdio: ['ignore', 'pipe', 'pipe'] });
 
   running.add(child);
   child.once('exit', () => running.delete(child));

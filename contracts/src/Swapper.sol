@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+
+/// Where routers are called. Nobody approves anything to it and it keeps nothing, so that no calldata, whoever wrote it,
+/// reaches more than the input of the one swap that is under way.
+contract Swapper {
+    using SafeERC20 for IERC20;
+
+    error NotGuard();
+    error RouterFailed();
+
+    address public immutable guard = msg.sender;
+
+    /// Sells all of `tokenIn` that was sent here before.
+    ///
+    /// @param route the router's calldata, which has to deliver `tokenOut` here
+    /// @param owner who gets back what of `tokenIn` was not sold
+    /// @param recipient who gets all of `tokenOut`
+    /// @return out what the recipient received, measured there over the last transfer alone: what else reaches them
+    /// while the router runs (a claim made for them, say) does not count
+    function swap(
+        IERC20 tokenIn,
+        IERC20 tokenOut,
+        address router,
+        bytes calldata route,
+        address owner,
+        address recipient
+    ) external returns (uint256 out) {
+        if (msg.sender != guard) revert NotGuard();
+        tokenIn.forceApprove(router, tokenIn.balanceOf(address(this)));
+        (bool ok, bytes memory returned) = router.call(route);
+        if (!ok) _rethrow(returned);
+        if (tokenIn.allowance(address(this), router) != 0) tokenIn.forceApprove(router, 0);
+        uint256 left = tokenIn.balanceOf(address(this));
+        if (left != 0) tokenIn.safeTransfer(owner, left);
+        uint256 before = tokenOut.balanceOf(recipient);
+        tokenOut.safeTransfer(recipient, tokenOut.balanceOf(address(this)));
+        out = tokenOut.balanceOf(recipient) - before;
+    }
+
+    function _rethrow(bytes memory returned) private pure {
+        if (returned.length == 0) revert RouterFailed();
+        assembly ("memory-safe") {
+            revert(add(returned, 32), mload(returned))
+        }
+    }
+}
