@@ -1131,6 +1131,12 @@ export interface ReencodeResponse {
   outputs?: StepOutput[];
   /** The most of `pair_asset` that goes in now. */
   pair_amount_raw?: string;
+  /**
+   * How far below the pools’ price before the trade a swap executes, in basis points, pool fees included. Absent where the venue does not tell.
+   * @min 0
+   * @max 10000
+   */
+  price_impact_bps?: number;
   quoted_at: number;
   route?: StepRoute;
   solana_format?: string;
@@ -1530,6 +1536,12 @@ export interface Step {
    * @pattern ^\d{1,78}$
    */
   position_id?: string;
+  /**
+   * How far below the pools’ price before the trade a swap executes, in basis points, pool fees included. Absent where the venue does not tell.
+   * @min 0
+   * @max 10000
+   */
+  price_impact_bps?: number;
   /** @maxLength 64 */
   protocol: string;
   quoted_at?: number;

@@ -89,12 +89,18 @@ export function assembleStep(parts: StepParts): Step {
     ...(built.poolId && { pool_id: built.poolId }),
     ...(built.health && { health_factor: healthField(built.health) }),
     ...(leg.slippageBps > 0 && { slippage_bps: leg.slippageBps }),
+    ...priceImpactField(built),
     ...(built.route && { route: built.route }),
     ...(built.deadlineSeconds !== undefined && { deadline: Number(built.deadlineSeconds) }),
     ...(parts.signer && { signer: parts.signer }),
     recovery: describeRecovery(parts.protocol, leg, built),
     quoted_at: parts.quotedAtMs,
   };
+}
+
+/** The price impact of a swap, where its venue tells it. */
+export function priceImpactField({ priceImpactBps }: BuiltCall): Pick<Step, 'price_impact_bps'> {
+  return priceImpactBps === undefined ? {} : { price_impact_bps: Math.max(0, priceImpactBps) };
 }
 
 /** Health factors as decimals. */

@@ -198,6 +198,20 @@ describe('plans on the devnet', () => {
     }
   });
 
+  it('tells how far a swap moves the price against itself, and again when it is signed', async () => {
+    const impactOf = async (amount: string) => {
+      const { steps } = await wallet.plan([swap({ asset: 'ETH', to_asset: 'USDC', amount })]);
+      const step = steps.find(({ type }) => type === 'swap');
+      if (step === undefined) throw new Error('no swap was planned');
+      const fresh = await wallet.reencode(step);
+      expect(fresh.price_impact_bps).toBe(step.price_impact_bps);
+      return step.price_impact_bps ?? -1;
+    };
+    const [little, much] = [await impactOf('0.1'), await impactOf('90')];
+    expect(little).toBeGreaterThanOrEqual(0);
+    expect(much).toBeGreaterThan(little);
+  });
+
   it('throws ChainUnreachable when the chain is gone, and only then', async () => {
     const dead = {
       chains: createChainAccess({ base: 'http://127.0.0.1:9' }),

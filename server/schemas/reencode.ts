@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { HealthFactor, Signer, StepHealthFactor, StepOutput, StepRoute } from './step.ts';
+import {
+  HealthFactor,
+  PriceImpactBps,
+  Signer,
+  StepHealthFactor,
+  StepOutput,
+  StepRoute,
+} from './step.ts';
 
 /** Machine codes of a re-encode that cannot be signed (`docs/guides/re-encode.md`). */
 export const UNSUPPORTED_CODES = [
@@ -151,6 +158,7 @@ export const ReencodeResponse = z
     nonce_account: z.string().optional(),
     compute_unit_limit: z.number().int().nonnegative().optional(),
     compute_unit_price: z.string().optional(),
+    price_impact_bps: PriceImpactBps.optional(),
     route: StepRoute.optional(),
     health_factor: StepHealthFactor.optional(),
     warnings: z.array(z.string()).optional().meta({

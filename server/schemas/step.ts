@@ -102,6 +102,12 @@ export const StepHealthFactor = z.object({ before: HealthFactor, after: HealthFa
   examples: [{ before: '2.41', after: '1.62' }],
 });
 
+/** How far a trade moves the price against itself. */
+export const PriceImpactBps = z.number().int().min(0).max(10_000).meta({
+  description:
+    'How far below the pools’ price before the trade a swap executes, in basis points, pool fees included. Absent where the venue does not tell.',
+});
+
 /** Where the funds are when a step does not lead to what it is for. */
 export const StepRecovery = z
   .object({
@@ -215,6 +221,7 @@ export const Step = z
     }),
     health_factor: StepHealthFactor.optional(),
     slippage_bps: z.number().int().min(0).max(10_000).optional(),
+    price_impact_bps: PriceImpactBps.optional(),
     route: StepRoute.optional(),
     deadline: z
       .number()

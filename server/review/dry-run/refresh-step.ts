@@ -90,7 +90,7 @@ function expectedOf(step: Step, asset: string): bigint | undefined {
 
 function withFresh(planned: Step, fresh: ReencodeResponse): Step {
   const { to, data, value, amount_raw, solana_tx, outputs, deadline } = fresh;
-  const { expected_output_raw, min_output_raw } = fresh;
+  const { expected_output_raw, min_output_raw, price_impact_bps } = fresh;
   const found = {
     to,
     data,
@@ -101,6 +101,7 @@ function withFresh(planned: Step, fresh: ReencodeResponse): Step {
     deadline,
     expected_output_raw,
     min_output_raw,
+    price_impact_bps,
   };
   const given = Object.entries(found).filter(([, one]) => one !== undefined);
   return { ...planned, ...Object.fromEntries(given) } as Step;
