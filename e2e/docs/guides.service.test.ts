@@ -21,7 +21,7 @@ import {
   type TestService,
   testServices,
 } from '#server/http/testing/open-test-service.ts';
-import { OPERATIONS } from '#server/operations/registry.ts';
+import { OPERATIONS, OPERATIONS_BESIDE } from '#server/operations/registry.ts';
 
 const run = promisify(execFile);
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -45,7 +45,7 @@ const statuses: string[] = [];
 beforeAll(async () => {
   db = await openTestDatabase();
   const chains = Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]);
-  service = openTestService(db.pool, OPERATIONS, {
+  service = openTestService(db.pool, [...OPERATIONS, ...OPERATIONS_BESIDE], {
     services: testServices(db.pool, {
       environment: {
         chains: createChainAccess(Object.fromEntries(chains)),
