@@ -81,6 +81,6 @@ rmSync(reports, { recursive: true, force: true });
 
 const { passed, failures } = sumTests(parts, failedChecks);
 // What failed stands at the end too, where it is found without the rest of the output.
-for (const failure of failures) console.log(failure.replace(`${ROOT}/`, ''));
+for (const failure of failures) console.log(failure.replace(ROOT, ''));
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exit(failures.length === 0 && passed > 0 ? 0 : 1);
