@@ -199,11 +199,12 @@ describe('plans on the devnet', () => {
   });
 
   it('tells how far a swap moves the price against itself, and again when it is signed', async () => {
+    const full = await openPlanWallet();
     const impactOf = async (amount: string) => {
-      const { steps } = await wallet.plan([swap({ asset: 'ETH', to_asset: 'USDC', amount })]);
+      const { steps } = await full.plan([swap({ asset: 'ETH', to_asset: 'USDC', amount })]);
       const step = steps.find(({ type }) => type === 'swap');
       if (step === undefined) throw new Error('no swap was planned');
-      const fresh = await wallet.reencode(step);
+      const fresh = await full.reencode(step);
       expect(fresh.price_impact_bps).toBe(step.price_impact_bps);
       return step.price_impact_bps ?? -1;
     };

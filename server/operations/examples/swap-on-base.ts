@@ -125,6 +125,7 @@ export const SWAP: Step = {
   planned_min_output_raw: '164917087913426577',
   recipient: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   slippage_bps: 100,
+  price_impact_bps: 1,
   route: {
     kind: 'uniswap-v3',
     tokens: [
@@ -180,6 +181,7 @@ export const REENCODED: ReencodeResponse = {
   value: '0',
   expected_output_raw: '166582917084269269',
   min_output_raw: '164917087913426577',
+  price_impact_bps: 1,
   deadline: 1795227847,
   route: {
     kind: 'uniswap-v3',
