@@ -75,7 +75,7 @@ async function main(): Promise<void> {
     return { isAt, listener };
   });
   const answerHealth = getRequestListener(
-    () => healthResponse(probes, root.tokenLists.details()),
+    () => healthResponse(probes, Object.assign({}, ...root.lists.map((list) => list.details()))),
     adapt,
   );
   const answerPage = async (request: http.IncomingMessage, response: http.ServerResponse) => {

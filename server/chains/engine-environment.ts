@@ -1,3 +1,4 @@
+import type { Denylist } from './denylist/denylist.ts';
 import type { ChainAccess } from './evm/chain-access.ts';
 import type { SolanaAccess } from './solana/access.ts';
 
@@ -8,4 +9,10 @@ export interface EngineEnvironment {
   readonly solana?: SolanaAccess;
   /** Unix time in milliseconds. */
   readonly nowMs: () => number;
+  /**
+   * What the operator denies now; absent where nothing is.
+   *
+   * @throws {ApiError} `engine_unreachable` where that cannot be told
+   */
+  readonly denylist?: () => Denylist;
 }

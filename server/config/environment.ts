@@ -1,10 +1,10 @@
 import { type Config, parseConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
+import { type ListConfig, parseListConfig } from './list-sources.ts';
 import { type PortalConfig, parsePortalConfig } from './portal-config.ts';
 import { parseQuoteConfig, type QuoteConfig } from './quote-config.ts';
 import { SETTINGS } from './settings.ts';
 import { parseSourceConfig, type SourceConfig } from './source-config.ts';
-import { parseTokenListConfig, type TokenListSource } from './token-list-config.ts';
 import { parseWalletConnectConfig, type WalletConnectConfig } from './wallet-connect-config.ts';
 
 let config: Config | undefined;
@@ -39,12 +39,12 @@ export function getQuoteConfig(): QuoteConfig {
 }
 
 /**
- * The token lists of this process, in their order.
+ * The lists that the operator of this process keeps: of tokens, and of what is denied.
  *
  * @throws ConfigError on a value that cannot be used
  */
-export function getTokenListSources(): readonly TokenListSource[] {
-  return parseTokenListConfig(process.env);
+export function getListConfig(): ListConfig {
+  return parseListConfig(process.env);
 }
 
 /**

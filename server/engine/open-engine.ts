@@ -1,3 +1,4 @@
+import type { Denylist } from '#server/chains/denylist/denylist.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
@@ -19,8 +20,14 @@ export interface Engine {
  * Opens the chains, the quoting services and the model that the settings name.
  *
  * @param nowMs the service's clock
+ * @param denylist what the operator denies now
  */
-export function openEngine(config: Config, logger: Logger, nowMs: () => number): Engine {
+export function openEngine(
+  config: Config,
+  logger: Logger,
+  nowMs: () => number,
+  denylist: () => Denylist,
+): Engine {
   const { solana: rpcUrl, ...evmRpcUrls } = config.rpcUrls;
   const chains = createChainAccess(evmRpcUrls as Partial<Record<EvmChainSlug, string>>, {
     quotes: createQuoteAccess(getQuoteConfig()),
@@ -31,7 +38,7 @@ export function openEngine(config: Config, logger: Logger, nowMs: () => number):
     validator: config.solanaValidator,
   });
   return {
-    environment: { chains, ...(solana && { solana }), nowMs },
+    environment: { chains, ...(solana && { solana }), nowMs, denylist },
     intentModel:
       config.model === null
         ? null

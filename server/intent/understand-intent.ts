@@ -12,6 +12,7 @@ import { converse } from './converse.ts';
 import { fillSolanaBalances } from './fill-solana-balances.ts';
 import { listDestinations } from './gate/model-destinations.ts';
 import { readGround } from './gate/model-grounding.ts';
+import { refuseDenied } from './gate/refuse-denied.ts';
 import { Interview } from './interview.ts';
 import { type IntentModel, ModelFailure } from './model/intent-model.ts';
 import { isOpen } from './model/is-open.ts';
@@ -37,9 +38,10 @@ export async function understandIntent(
   signal: AbortSignal,
 ): Promise<IntentResponse> {
   const request = await fillSolanaBalances(asked, environment.solana);
-  return understand(request, model, signal, (reading) =>
+  const answer = await understand(request, model, signal, (reading) =>
     runReading(untilAborted(reading, signal), environment.chains, MAX_ROUNDS),
   );
+  return refuseDenied(answer, environment.denylist);
 }
 
 /** Understands a request as `understandIntent` does, without a look at balances, prices or names. */

@@ -1,3 +1,4 @@
+import { type Denylist, describeDenied } from '#server/chains/denylist/denylist.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { readGasPriceWei } from '#server/chains/evm/gas-price.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
@@ -60,6 +61,7 @@ async function planEvm(
   onPlanned?: (at: string, steps: number) => void,
 ): Promise<PlanResponse> {
   const { chains, nowMs } = environment;
+  const denylist = environment.denylist?.();
   const touched = chainsOfPlan(request);
   const prices = await Promise.all(touched.map((chain) => readGasPriceWei(chains, chain)));
   const gasPriceWei = Object.fromEntries(touched.map((chain, index) => [chain, prices[index]]));
@@ -68,6 +70,7 @@ async function planEvm(
     quotedAtMs: nowMs(),
     protocols: connectedProtocols(PROTOCOLS, chains.quotes),
     ...(request.signer && { signer: request.signer }),
+    ...(denylist && { denylist }),
     ...(onPlanned && { onPlanned }),
   };
   return runReading(planProgram(request, facts), chains);
@@ -87,12 +90,16 @@ export async function reencodeStep(
   open: OpenStep = asStored,
 ): Promise<ReencodeResponse> {
   const { chains, nowMs } = environment;
+  const denylist = environment.denylist?.();
   try {
     const sent = parseStep(request.step);
     requireKnown(sent);
     const { step, leftMs } = open(sent);
+    refuseDenied(denylist, step);
     if (step.chain === 'solana') {
-      return await reencodeSolana(step, request.actual_amount, environment);
+      return await reencodeSolana(step, request.actual_amount, environment, (accounts) =>
+        refuseDenied(denylist, step, accounts),
+      );
     }
     const reviewed = readStep(step, PROTOCOLS);
     const destination = evmChain(reviewed.step.to_chain ?? reviewed.chain)?.slug ?? reviewed.chain;
@@ -108,7 +115,9 @@ export async function reencodeStep(
       ...(leftMs !== undefined && { leftMs }),
       quotedAtMs: nowMs(),
     };
-    return await runReading(reencodeProgram(reviewed, facts), chains);
+    const fresh = await runReading(reencodeProgram(reviewed, facts), chains);
+    refuseDenied(denylist, { ...step, ...fresh });
+    return fresh;
   } catch (error) {
     if (!(error instanceof ReencodeRefused)) throw error;
     return {
@@ -119,6 +128,21 @@ export async function reencodeStep(
       quoted_at: nowMs(),
     };
   }
+}
+
+/**
+ * Holds a step to the operator's denylist.
+ *
+ * @param accounts what its call names beyond its bytes
+ * @throws {ReencodeRefused} unknown_target, with the reason.
+ */
+function refuseDenied(
+  denylist: Denylist | undefined,
+  step: Step,
+  accounts: readonly string[] = [],
+): void {
+  const found = denylist?.findInStep({ ...step, accounts });
+  if (found) throw new ReencodeRefused('unknown_target', describeDenied(found));
 }
 
 /** What nobody can encode again says so itself, whoever planned it; nothing is read for that. */

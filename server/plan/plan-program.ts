@@ -10,6 +10,7 @@ import { type Holding, Ledger } from './ledger.ts';
 import { planIntent } from './plan-intent.ts';
 import type { PlanFacts, PlanState } from './plan-state.ts';
 import { planSweep } from './plan-sweep.ts';
+import { requireAllowedIntent, requireAllowedSteps } from './require-allowed.ts';
 import { requireWalletsThere } from './require-wallets-there.ts';
 import { distinctChains, resolveChains } from './resolve-chains.ts';
 import { type ResolvedIntent, resolveIntents } from './resolve-intents.ts';
@@ -40,13 +41,16 @@ export function* planProgram(request: PlanRequest, facts: PlanFacts): Reading<Pl
   const named = yield* resolveNames(resolveChains(request));
   const { placed } = named;
   const intents = yield* resolveIntents(placed, wallets, facts.protocols);
+  for (const intent of intents) requireAllowedIntent(facts.denylist, intent);
   const [state] = yield* together([
     readStart(facts, wallets, intents, distinctChains(placed)),
     requireWalletsThere(intents),
   ]);
   for (const intent of intents) {
+    const before = state.steps.length;
     if (intent.type === 'sweep') yield* planSweep(state, intent);
     else yield* planIntent(state, intent);
+    requireAllowedSteps(facts.denylist, intent.at, state.steps.slice(before));
     facts.onPlanned?.(intent.at, state.steps.length);
   }
   const summary = summarise(state);

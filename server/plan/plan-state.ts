@@ -1,4 +1,5 @@
 import type { Address } from 'viem';
+import type { Denylist } from '#server/chains/denylist/denylist.ts';
 import type { DataFee } from '#server/chains/evm/data-fee.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
@@ -17,6 +18,8 @@ export interface PlanFacts {
   readonly protocols: readonly ProtocolManifest[];
   /** Who signs; instant when nothing is said. */
   readonly signer?: Signer;
+  /** What the operator denies. */
+  readonly denylist?: Denylist;
   /** Told how many steps there are once an intent is planned, by its path. */
   readonly onPlanned?: (at: string, steps: number) => void;
 }

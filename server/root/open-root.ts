@@ -4,13 +4,15 @@ import type pg from 'pg';
 import { ByteBudget, byteLimits } from '#server/body/byte-budget.ts';
 import { type OpenClock, openServiceClock } from '#server/clock/open-service-clock.ts';
 import type { Config } from '#server/config/config.ts';
-import { getTokenListSources } from '#server/config/environment.ts';
+import { getListConfig } from '#server/config/environment.ts';
 import { createPool } from '#server/db/pool.ts';
 import { type Engine, openEngine } from '#server/engine/open-engine.ts';
 import { createLogger, type Logger } from '#server/observability/logger.ts';
+import { keepDenylists } from '#server/operator-lists/keep-denylists.ts';
+import type { Lists } from '#server/operator-lists/keep-lists.ts';
+import { keepTokenLists } from '#server/operator-lists/keep-token-lists.ts';
 import { AddressGate } from '#server/partners/address-gate.ts';
 import { deriveSealKey } from '#server/seal/seal-step.ts';
-import { keepTokenLists, type TokenLists } from '#server/token-lists/keep-token-lists.ts';
 
 /**
  * How many connections each use of the database has: apart, so that no use waits for another, and
@@ -40,7 +42,8 @@ export interface ProcessRoot extends Engine {
   readonly sealKey: Uint8Array;
   readonly logger: Logger;
   readonly clock: OpenClock;
-  readonly tokenLists: TokenLists;
+  /** What the operator keeps in lists: tokens, and what is denied. */
+  readonly lists: readonly Lists[];
   readonly pools: Readonly<Record<keyof typeof POOLS, pg.Pool>>;
   /** Counts calls by where they come from, or by what they are about. */
   readonly addressGate: AddressGate;
@@ -71,25 +74,30 @@ export function openRoot(
     health: open('health'),
   };
   const clock = openServiceClock(config, pools.jobs, logger);
-  const tokenLists = keepTokenLists({
-    sources: getTokenListSources(),
-    folder: join(config.home, 'token-lists'),
+  const { tokenLists, denylists } = getListConfig();
+  const denylist = keepDenylists({
+    sources: denylists,
+    folder: join(config.home, 'denylists'),
     logger,
   });
-  void tokenLists.renew();
+  const lists: readonly Lists[] = [
+    keepTokenLists({ sources: tokenLists, folder: join(config.home, 'token-lists'), logger }),
+    denylist,
+  ];
+  for (const list of lists) void list.renew();
   return {
     config,
     databaseUrl,
     sealKey: deriveSealKey(masterKey),
     logger,
     clock,
-    tokenLists,
+    lists,
     pools,
-    ...openEngine(config, logger, clock.nowMs),
+    ...openEngine(config, logger, clock.nowMs, denylist.current),
     addressGate: new AddressGate(pools.pages),
     bodyBytes: new ByteBudget(byteLimits(config.maxBodyBytes)),
     async close() {
-      tokenLists.stop();
+      for (const list of lists) list.stop();
       await clock.stop();
       const ended = Promise.all(Object.values(pools).map((pool) => pool.end()));
       await Promise.race([ended, wait(CLOSE_MS, undefined, { ref: false })]);

@@ -16,6 +16,7 @@ import { presentStep, type StepOutcome } from './present-step.ts';
 import { fundsKey, readFunds } from './read-funds.ts';
 import { readState } from './read-state.ts';
 import { readTokens } from './read-tokens.ts';
+import { requireAllowed } from './require-allowed.ts';
 import { simulateAffordable } from './simulate-affordable.ts';
 import { simulateSolana } from './solana/index.ts';
 
@@ -35,6 +36,8 @@ export async function simulateSteps(
 ): Promise<SimulateResponse> {
   if (request.chain === 'solana') return simulateSolana(request, environment);
   const { chain, calls } = checkRequest(request);
+  const denylist = environment.denylist?.();
+  requireAllowed(denylist, request.steps, request.sender);
   const arrivals = arrivalsOf(request);
   const [found, nativeUsd, held] = await Promise.all([
     readState(environment.chains, chain.slug, calls),
@@ -50,6 +53,10 @@ export async function simulateSteps(
     assumed: assumed.amounts,
     unplaced: assumed.unplaced,
   });
+  requireAllowed(
+    denylist,
+    outcomes.map(({ call: { step }, transfers }) => ({ ...step, transfers })),
+  );
   const tokens = await readTokens(environment.chains, chain.slug, movedTokens(outcomes));
   const prices = await readPrices([...tokens.values()], environment);
   if (nativeUsd !== null) prices.set(null, nativeUsd);

@@ -33,6 +33,14 @@ const MOST_UNITS = 1_400_000n;
 const MARGIN_PERCENT = 20n;
 const MARGIN_UNITS = 500n;
 
+/** Programs and accounts that a call names, those behind its lookup tables among them. */
+export function accountsOf({ instructions }: SolanaCall): readonly Address[] {
+  return instructions.flatMap(({ programAddress, accounts = [] }) => [
+    programAddress,
+    ...accounts.map(({ address }) => address),
+  ]);
+}
+
 /** The transaction that a node is asked to simulate, to learn what it takes. */
 export function measuringWire(call: SolanaCall, envelope: Envelope): string {
   const bytes = requireFit(encodeMessage(messageDraft(call, envelope, MOST_UNITS, 0n)));

@@ -6,8 +6,9 @@ import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
+import { requireAllowedSteps } from '../require-allowed.ts';
 import { assembleSolanaStep } from './assemble-solana-step.ts';
-import { type Envelope, encodeCall } from './encode-drafts.ts';
+import { accountsOf, type Envelope, encodeCall } from './encode-drafts.ts';
 import { measureUnits } from './measure-units.ts';
 import { planSolanaProgram } from './plan-solana-program.ts';
 import { readNonce } from './read-nonce.ts';
@@ -40,6 +41,7 @@ export async function planSolana(
   if (!access) {
     throw invalidField(`${placed[0]?.at}.chain`, 'Solana is not set up on this deployment.');
   }
+  const denylist = environment.denylist?.();
   const wallets = resolveSolanaWallets(request.wallets);
   const [wallet] = wallets;
   if (!wallet) throw new Error('There is always at least one Solana wallet.');
@@ -79,6 +81,9 @@ export async function planSolana(
       quotedAtMs,
     }),
   );
+  for (const [at, { at: path, call }] of state.drafts.entries()) {
+    requireAllowedSteps(denylist, path, steps.slice(at, at + 1), accountsOf(call));
+  }
   const fees = encoded.reduce(
     (sum, { unitLimit, unitPriceMicroLamports }) =>
       sum + feeLamports(unitLimit, unitPriceMicroLamports),

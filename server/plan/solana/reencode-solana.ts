@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { readSolanaPrices } from '#server/chains/prices/read-solana-prices.ts';
 import { readSolanaHead } from '#server/chains/solana/head.ts';
@@ -8,7 +9,7 @@ import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { ReencodeResponse } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { ReencodeRefused } from '../reencode/reencode-refused.ts';
-import { encodeCall } from './encode-drafts.ts';
+import { accountsOf, encodeCall } from './encode-drafts.ts';
 import { requireSolanaPrice } from './judge-solana-price.ts';
 import { measureUnits } from './measure-units.ts';
 import { type DurableNonce, readNonce } from './read-nonce.ts';
@@ -18,6 +19,7 @@ import { readSolanaStep, reencodeSolanaProgram } from './reencode-solana-program
  * Encodes a reviewed Solana step again: with a fresh blockhash or nonce, its size from live
  * balances, and a fresh quote for a swap (`docs/guides/re-encode.md`).
  *
+ * @param judgeAccounts is given every account that the fresh call names, and throws what refuses it
  * @throws {ReencodeRefused} when it cannot be signed.
  * @throws {ApiError} route_expired when no route fills a swap any more.
  * @throws {ChainUnreachable} when Solana does not answer.
@@ -26,6 +28,7 @@ export async function reencodeSolana(
   step: Step,
   actualAmount: number,
   environment: EngineEnvironment,
+  judgeAccounts: (accounts: readonly Address[]) => void,
 ): Promise<ReencodeResponse> {
   const access = environment.solana;
   if (!access) {
@@ -44,6 +47,7 @@ export async function reencodeSolana(
     }),
     access,
   );
+  judgeAccounts(accountsOf(call));
   if (prices) requireSolanaPrice(call, prices);
   const nonce = step.nonce_account && (await freshNonce(step.nonce_account));
   const envelope = { owner: reviewed.owner, head, ...(nonce && { nonce }) };

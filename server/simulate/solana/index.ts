@@ -12,10 +12,12 @@ import {
 } from '#server/chains/solana/read.ts';
 import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
 import { readSysvars } from '#server/chains/solana/sysvars.ts';
+import { readTokenAccount } from '#server/chains/solana/token-account.ts';
 import { SOL } from '#server/chains/solana/tokens.ts';
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import type { SimulateRequest, SimulateResponse } from '#server/schemas/simulate.ts';
 import { formatUsd, groupThousands } from '../format-costs.ts';
+import { requireAllowed } from '../require-allowed.ts';
 import { judgeSteps, type SolanaOutcome } from './judge-steps.ts';
 import { presentSolanaStep } from './present-solana-step.ts';
 import {
@@ -42,11 +44,20 @@ export async function simulateSolana(
 ): Promise<SimulateResponse> {
   const access = environment.solana;
   if (!access) throw invalidField('chain', 'Solana is not set up on this deployment.');
+  const denylist = environment.denylist?.();
+  requireAllowed(denylist, request.steps, request.sender);
   const simulated = readMessages(request);
   const [state, prices] = await Promise.all([
     runSolanaReading(readState(simulated), access),
     readSolanaPrices(environment.chains),
   ]);
+  requireAllowed(
+    denylist,
+    state.unpacked.map((step) => ({
+      ...step.simulated.step,
+      accounts: namedBy(step, state.accounts),
+    })),
+  );
   const outcomes = await judgeSteps(state.unpacked, state.accounts, state.leastLamports, access);
   const mints = await runSolanaReading(readMints(outcomes), access);
   const units = outcomes.reduce((sum, { unitsConsumed }) => sum + unitsConsumed, 0n);
@@ -120,6 +131,21 @@ function* readState(simulated: readonly SolanaSimulated[]): SolanaReading<State>
     accounts: new Map(written.map((address, at) => [address, accounts[at] ?? null])),
     leastLamports: sysvars.rentExempt(0),
   };
+}
+
+/** Accounts that a step names, and of those that hold tokens the mint and the owner. */
+function namedBy(
+  { instructions }: Unpacked,
+  accounts: ReadonlyMap<Address, SolanaAccount | null>,
+): readonly Address[] {
+  const named = instructions.flatMap(({ programAddress, accounts: given = [] }) => [
+    programAddress,
+    ...given.map(({ address }) => address),
+  ]);
+  return named.flatMap((address) => {
+    const held = readTokenAccount(accounts.get(address) ?? null);
+    return held ? [address, held.mint, held.owner] : [address];
+  });
 }
 
 /** @throws {ApiError} calldata_target naming every step that calls what cannot run. */

@@ -7,9 +7,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_LIST } from '#server/chains/tokens/directory/built-in-lists.ts';
 import { setTokenLists } from '#server/chains/tokens/directory/current-directory.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
-import type { TokenListSource } from '#server/config/token-list-config.ts';
+import type { ListSource } from '#server/config/list-sources.ts';
 import { compile } from '#server/intent/testing/compile.ts';
-import { keepTokenLists, type TokenLists } from './keep-token-lists.ts';
+import type { Lists } from './keep-lists.ts';
+import { keepTokenLists } from './keep-token-lists.ts';
 
 const address = (at: number) => `0x${at.toString(16).padStart(40, '0')}`;
 const token = (symbol: string, at: number, more = {}) => ({
@@ -34,7 +35,7 @@ const send = (body: unknown) => (response: ServerResponse) =>
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 
 let folder: string;
-let opened: TokenLists[];
+let opened: Lists[];
 const logger = { info: vi.fn(), warn: vi.fn() };
 
 beforeEach(async () => {
@@ -52,11 +53,11 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const served = (): TokenListSource => ({
+const served = (): ListSource => ({
   kind: 'address',
   url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/list.json`,
 });
-function keep(...sources: TokenListSource[]): TokenLists {
+function keep(...sources: ListSource[]): Lists {
   const lists = keepTokenLists({ sources, folder, logger, timeoutMs: 500 });
   opened.push(lists);
   return lists;
