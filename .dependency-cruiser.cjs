@@ -161,6 +161,13 @@ module.exports = {
       to: { path: '^server/', pathNot: '^server/schemas/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'texts-need-nothing',
+      comment: 'A translator finds sentences there, and no code of the pages.',
+      severity: 'error',
+      from: { path: '^locales/' },
+      to: { path: '.', pathNot: '^locales/' },
+    },
+    {
       name: 'the-command-line-is-a-client',
       comment:
         'It knows of the service what anyone knows: the schemas and how webhooks are signed.',

@@ -32,14 +32,14 @@ test('an address typed at the front door opens its report', async ({ page }) => 
   const holder = '0x00000000000000000000000000000000000000a1';
   await page.goto('/');
   await page.getByLabel('Wallet address').fill(holder);
-  await page.getByRole('button', { name: 'Open its report' }).click();
+  await page.getByRole('button', { name: 'Open report' }).click();
   await expect(page).toHaveURL(new RegExp(`/report/${holder}$`));
-  await expect(page.getByText('This address holds nothing that could be judged.')).toBeVisible();
+  await expect(page.getByText('This address holds nothing that can be scored.')).toBeVisible();
 });
 
 test('what is no address is said, with the box to mend it', async ({ page }) => {
   await page.goto('/report/vitalik');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no report of this');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No report for this address');
   await expect(page.getByLabel('Wallet address')).toHaveValue('vitalik');
   await expectAccessible(page);
 });

@@ -12,7 +12,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        'Say the outcome. Sign the plan.',
+        'State the outcome. Sign the plan.',
       );
       expect(await findViolations(page)).toEqual([]);
       const overflow = await page.evaluate(
@@ -47,7 +47,7 @@ test('an address that nothing has leads on, whatever it begins with', async ({ p
   for (const path of ['/nothing', '/review/nothing', '/sign-in/nothing/at/all']) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   }
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Documentation' }).click();

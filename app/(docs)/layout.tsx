@@ -5,16 +5,18 @@ import { EarlyInput } from '#components/early-input/early-input.tsx';
 import { VIEWPORT } from '#components/ui/viewport.ts';
 import '#components/ui/tokens.css';
 import '#components/docs/highlight.css';
+import { TEXTS } from '#locale/docs.ts';
+import { LANGUAGE } from '#locale/language.ts';
 
 export const metadata: Metadata = {
-  title: { default: 'Portolan docs', template: '%s · Portolan docs' },
+  title: TEXTS.pageTitle,
 };
 
 export const viewport = VIEWPORT;
 
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang={LANGUAGE.page}>
       <body>
         <EarlyInput>
           <DocsHeader />

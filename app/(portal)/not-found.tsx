@@ -1,6 +1,6 @@
 import { Entry } from '#components/portal/entry/entry.tsx';
-import { SHELL_TEXTS as T } from '#components/portal/shell/texts.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { SHELL_TEXTS as T } from '#locale/portal/shell.ts';
 
 export default function NotFoundPage() {
   return (

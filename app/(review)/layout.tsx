@@ -4,9 +4,11 @@ import { EarlyInput } from '#components/early-input/early-input.tsx';
 import { VIEWPORT } from '#components/ui/viewport.ts';
 import '#components/ui/tokens.css';
 import '#components/review/review.css';
+import { LANGUAGE } from '#locale/language.ts';
+import { TEXTS } from '#locale/review.ts';
 
 export const metadata: Metadata = {
-  title: 'Review · Portolan',
+  title: TEXTS.pageTitle,
   robots: { index: false, follow: false },
   referrer: 'no-referrer',
 };
@@ -15,7 +17,7 @@ export const viewport = VIEWPORT;
 
 export default function ReviewLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang={LANGUAGE.page}>
       <body>
         <EarlyInput>{children}</EarlyInput>
       </body>

@@ -3,17 +3,20 @@ import type { ReactNode } from 'react';
 import { VIEWPORT } from '#components/ui/viewport.ts';
 import '#components/ui/tokens.css';
 import './site.css';
+import { LANGUAGE } from '#locale/language.ts';
+import { SITE_TEXTS } from '#locale/site.ts';
+import { UI_TEXTS } from '#locale/ui.ts';
 
 export const metadata: Metadata = {
-  title: 'Portolan',
-  description: 'Plain-English outcomes in, ready-to-sign cross-chain transaction plans out.',
+  title: UI_TEXTS.brand,
+  description: SITE_TEXTS.description,
 };
 
 export const viewport = VIEWPORT;
 
 export default function SiteLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang={LANGUAGE.page}>
       <body>{children}</body>
     </html>
   );

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
 import { CompassRose } from '#components/ui/compass-rose.tsx';
+import { SITE_TEXTS as T } from '#locale/site.ts';
+import { UI_TEXTS } from '#locale/ui.ts';
 
-export const metadata: Metadata = { title: 'Not found · Portolan' };
+export const metadata: Metadata = { title: T.missingTitle };
 
 export default function NotFoundPage() {
   return (
@@ -10,24 +12,21 @@ export default function NotFoundPage() {
         <div className="top">
           <a className="mark" href="/">
             <CompassRose size={26} />
-            Portolan
+            {UI_TEXTS.brand}
           </a>
         </div>
-        <h1>There is no such page</h1>
-        <p className="lead">
-          The address may be cut off. If somebody sent you a link to sign with, open it again,
-          whole, from where you got it.
-        </p>
+        <h1>{T.missing}</h1>
+        <p className="lead">{T.missingWhy}</p>
       </header>
       <ul className="places">
         <li>
-          <a href="/">What Portolan is</a>
+          <a href="/">{T.about}</a>
         </li>
         <li>
-          <a href="/docs">Documentation</a>
+          <a href="/docs">{T.documentation}</a>
         </li>
         <li>
-          <a href="/portal">Portal</a>
+          <a href="/portal">{T.portal}</a>
         </li>
       </ul>
     </main>

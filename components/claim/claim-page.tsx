@@ -11,14 +11,14 @@ import {
   type PageWallet,
   walletKindOf,
 } from '#components/wallet/page-wallet.ts';
-import { WALLET_TEXTS } from '#components/wallet/texts.ts';
 import { WalletLink } from '#components/wallet/wallet-link.tsx';
 import { WalletNotices } from '#components/wallet/wallet-notices.tsx';
 import { addressOf, WalletPart } from '#components/wallet/wallet-part.tsx';
+import { CLAIM_TEXTS } from '#locale/claim.ts';
+import { WALLET_TEXTS } from '#locale/wallet.ts';
 import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import type { DraftView } from '#server/schemas/draft-claim.ts';
 import styles from './claim.module.css';
-import { CLAIM_TEXTS } from './texts.ts';
 import { useSigning } from './use-signing.ts';
 
 type Kind = PageWallet['kind'];

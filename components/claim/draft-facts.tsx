@@ -1,7 +1,7 @@
 import { EvenLines } from '#components/ui/even-lines.tsx';
+import { CLAIM_TEXTS } from '#locale/claim.ts';
 import type { DraftView } from '#server/schemas/draft-claim.ts';
 import styles from './claim.module.css';
-import { CLAIM_TEXTS } from './texts.ts';
 
 /** What a draft checks and how often, what it does then, who is told and how, and whose it is. */
 export function DraftFacts({ draft }: { readonly draft: DraftView }) {
@@ -13,9 +13,7 @@ export function DraftFacts({ draft }: { readonly draft: DraftView }) {
       {draft.kind === 'condition' && (
         <>
           <dt>{CLAIM_TEXTS.checks}</dt>
-          <dd>
-            {CLAIM_TEXTS.cadences[cadence] ?? cadence}. {CLAIM_TEXTS.rearms}
-          </dd>
+          <dd>{CLAIM_TEXTS.checked(CLAIM_TEXTS.cadences[cadence] ?? cadence)}</dd>
         </>
       )}
       <dt>{CLAIM_TEXTS.action}</dt>

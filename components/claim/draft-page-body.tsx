@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { PageTop } from '#components/review/page-top.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { CLAIM_TEXTS } from '#locale/claim.ts';
 import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import type { DraftView } from '#server/schemas/draft-claim.ts';
 import styles from './claim.module.css';
 import { ClaimPage } from './claim-page.tsx';
 import { DraftFacts } from './draft-facts.tsx';
 import { OwnerPart } from './owner-part.tsx';
-import { CLAIM_TEXTS } from './texts.ts';
 
 interface Props {
   readonly draft: DraftView;

@@ -4,9 +4,9 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { CLAIM_TEXTS } from '#locale/claim.ts';
 import type { DraftView, ToldEvent } from '#server/schemas/draft-claim.ts';
 import { postDraft } from './post-draft.ts';
-import { CLAIM_TEXTS } from './texts.ts';
 import { UtcTime } from './utc-time.tsx';
 
 /** What the owner of a claimed draft sees and may do. */

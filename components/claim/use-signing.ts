@@ -1,9 +1,9 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { type PageWallet, WalletRefused } from '#components/wallet/page-wallet.ts';
+import { CLAIM_TEXTS } from '#locale/claim.ts';
 import type { Challenge, ClaimAnswer } from '#server/schemas/draft-claim.ts';
 import { postDraft } from './post-draft.ts';
-import { CLAIM_TEXTS } from './texts.ts';
 
 /** How far the one signature of a claim page is. */
 export interface Signing {

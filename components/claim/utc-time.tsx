@@ -1,5 +1,7 @@
+import { UI_TEXTS } from '#locale/ui.ts';
+
 /** A moment to the minute, in UTC. */
 export function UtcTime({ at }: { readonly at: number }) {
   const text = new Date(at).toISOString();
-  return <time dateTime={text}>{text.slice(0, 16).replace('T', ' ')} UTC</time>;
+  return <time dateTime={text}>{UI_TEXTS.utc(text.slice(0, 16).replace('T', ' '))}</time>;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { TEXTS } from '#locale/docs.ts';
 import styles from './code-block.module.css';
 import { CopyButton } from './copy-button.tsx';
-import { TEXTS } from './texts.ts';
 
 /** A sample with a button that copies it. */
 export function CodeBlock({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 'use client';
 
 import { type MouseEvent, useState } from 'react';
+import { TEXTS } from '#locale/docs.ts';
 import styles from './code-block.module.css';
-import { TEXTS } from './texts.ts';
 
 const SHOWN_MS = 2_000;
 

@@ -1,7 +1,7 @@
 import Link from 'next/link';
+import { TEXTS } from '#locale/docs.ts';
 import styles from './docs-header.module.css';
 import { Search } from './search.tsx';
-import { TEXTS } from './texts.ts';
 
 export function DocsHeader() {
   return (

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { TEXTS } from '#locale/docs.ts';
 import styles from './docs-shell.module.css';
-import { TEXTS } from './texts.ts';
 
 export interface NavigationSection {
   readonly title: string;

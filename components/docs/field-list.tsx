@@ -1,6 +1,6 @@
+import { TEXTS } from '#locale/docs.ts';
 import styles from './field-list.module.css';
 import { InlineMarkdown } from './inline-markdown.tsx';
-import { TEXTS } from './texts.ts';
 
 /** What a value looks like, in words. */
 export interface Shape {

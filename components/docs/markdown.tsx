@@ -4,9 +4,9 @@ import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeHighlight from 'rehype-highlight';
 import rehypeSlug from 'rehype-slug';
 import remarkGfm from 'remark-gfm';
+import { TEXTS } from '#locale/docs.ts';
 import { CodeBlock } from './code-block.tsx';
 import styles from './markdown.module.css';
-import { TEXTS } from './texts.ts';
 
 function anchored(Tag: 'h2' | 'h3' | 'h4') {
   return function Heading({ id, children }: { id?: string | undefined; children?: ReactNode }) {

@@ -1,9 +1,9 @@
 import Link from 'next/link';
+import { TEXTS } from '#locale/docs.ts';
 import { type Field, FieldList, type Shape, ShapeFields } from './field-list.tsx';
 import { InlineMarkdown } from './inline-markdown.tsx';
 import { Markdown } from './markdown.tsx';
 import styles from './operation-page.module.css';
-import { TEXTS } from './texts.ts';
 
 export interface OperationView {
   readonly method: string;
@@ -36,7 +36,7 @@ export function OperationPage({ operation }: { operation: OperationView }) {
         <h1>{operation.summary}</h1>
         <p className={styles.call}>
           <span className={styles.method}>{operation.method}</span>
-          <code>/v1beta{operation.path}</code>
+          <code>{`/v1beta${operation.path}`}</code>
         </p>
       </header>
       <div className={styles.columns}>

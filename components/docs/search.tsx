@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { TEXTS } from '#locale/docs.ts';
 import styles from './search.module.css';
 import type { Finder, Found } from './search-index.ts';
-import { TEXTS } from './texts.ts';
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;

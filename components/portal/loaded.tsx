@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { SHELL_TEXTS } from '#locale/portal/shell.ts';
 import { readPortalError } from './portal-error.ts';
 
 interface LoadedProps<Data> {
@@ -16,15 +17,14 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-const NOT_FOUND = 'It may have been removed, or be older than what is kept.';
-
 /** What was asked for, or its place while it is on its way, or why it could not be had. */
 export function Loaded<Data>({ query, label, lines = 5, children }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);
   if (error) {
     const { code, message } = readPortalError(error);
-    if (code?.endsWith('not_found')) return <ErrorState title={message}>{NOT_FOUND}</ErrorState>;
+    if (code?.endsWith('not_found'))
+      return <ErrorState title={message}>{SHELL_TEXTS.gone}</ErrorState>;
     return (
       <ErrorState onRetry={() => void refetch()} busy={isFetching}>
         {message}

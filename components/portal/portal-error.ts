@@ -1,4 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
+import { SHELL_TEXTS } from '#locale/portal/shell.ts';
 import type { AppRouter } from '#server/trpc/router.ts';
 
 /** What a person is told of a call that failed. */
@@ -8,7 +9,7 @@ export interface PortalError {
   readonly message: string;
 }
 
-const UNREACHABLE = 'The portal could not be reached. Check your connection and try again.';
+const UNREACHABLE = SHELL_TEXTS.unreachable;
 
 /** @returns what went wrong, in the words of the error catalogue */
 export function readPortalError(error: unknown): PortalError {

@@ -1,10 +1,11 @@
+import { REPORT_TEXTS as T } from '#locale/report.ts';
 import styles from './address-form.module.css';
 
 /** Opens the report of an address; it works without scripts. */
 export function AddressForm({ address = '' }: { readonly address?: string }) {
   return (
     <form action="/report" method="get" className={styles.form}>
-      <label htmlFor="address">Wallet address</label>
+      <label htmlFor="address">{T.address}</label>
       <div>
         <input
           id="address"
@@ -12,11 +13,11 @@ export function AddressForm({ address = '' }: { readonly address?: string }) {
           defaultValue={address}
           required
           maxLength={64}
-          placeholder="0x… or a Solana address"
+          placeholder={T.addressHint}
           autoComplete="off"
           spellCheck={false}
         />
-        <button type="submit">Open its report</button>
+        <button type="submit">{T.open}</button>
       </div>
     </form>
   );

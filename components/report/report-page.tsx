@@ -1,32 +1,16 @@
 import { CompassRose } from '#components/ui/compass-rose.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
+import { LANGUAGE } from '#locale/language.ts';
+import { REPORT_TEXTS as T } from '#locale/report.ts';
+import { UI_TEXTS } from '#locale/ui.ts';
 import type { ReportFinding, ReportHolding, WalletReport } from '#server/schemas/wallet-report.ts';
 import styles from './report.module.css';
-
-const TITLES: Readonly<Record<ReportFinding['category'], string>> = {
-  borrow_safety: 'Loans',
-  diversification: 'Spread over assets',
-  issuer_exposure: 'Spread over issuers',
-  idle_capital: 'Idle capital',
-  yield: 'Rates',
-  gas_and_dust: 'Fees and dust',
-  approvals: 'Approvals',
-  agent_coverage: 'Agents',
-};
-
-const KINDS: Readonly<Record<ReportHolding['kind'], string>> = {
-  wallet: '',
-  supplied: 'supplied',
-  debt: 'owed',
-  liquidity: 'in a pool',
-  fees: 'fees to collect',
-};
 
 /** Beyond these the table is no longer read; the rest is in the API's answer. */
 const MOST_ROWS = 60;
 
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const AMOUNT = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
+const DOLLARS = new Intl.NumberFormat(LANGUAGE.numbers, { style: 'currency', currency: 'USD' });
+const AMOUNT = new Intl.NumberFormat(LANGUAGE.numbers, { maximumSignificantDigits: 6 });
 
 /** What a wallet holds and how it stands, for whoever has its address. It reads whole without scripts. */
 export function ReportPage({ report }: { readonly report: WalletReport }) {
@@ -38,60 +22,56 @@ export function ReportPage({ report }: { readonly report: WalletReport }) {
       <div className="top">
         <a className="mark" href="/">
           <CompassRose size={26} />
-          Portolan
+          {UI_TEXTS.brand}
         </a>
-        <nav aria-label="Portolan">
-          <a href="/docs/wallet-report">How it is judged</a>
+        <nav aria-label={UI_TEXTS.brand}>
+          <a href="/docs/wallet-report">{T.method}</a>
         </nav>
       </div>
-      <h1 className={styles.title}>Wallet report</h1>
+      <h1 className={styles.title}>{T.title}</h1>
       <p className={styles.address}>{address}</p>
       <dl className={styles.head}>
         <div>
-          <dt>Score</dt>
+          <dt>{T.score}</dt>
           <dd>
             {holdings.length === 0 ? (
-              '—'
+              T.nothing
             ) : (
               <>
-                {report.score_is_lower_bound && <span>at least </span>}
+                {report.score_is_lower_bound && <span>{T.atLeast}</span>}
                 {score}
-                <small> of 100</small>
+                <small>{T.ofHundred}</small>
               </>
             )}
           </dd>
         </div>
         <div>
-          <dt>Value</dt>
+          <dt>{T.value}</dt>
           <dd>{DOLLARS.format(total)}</dd>
         </div>
       </dl>
       <p className={styles.note}>
-        The score is about how capital is managed, not about safety.{' '}
-        {unpriced > 0 && `${unpriced} holdings have no known price and are not in the value. `}
-        Read{' '}
+        {T.scoreMeans} {unpriced > 0 && `${T.unpriced(unpriced)} `}
+        {T.updated}{' '}
         <time dateTime={new Date(report.read_at).toISOString()}>
-          {new Date(report.read_at).toISOString().slice(0, 16).replace('T', ' ')} UTC
-        </time>
-        .{' '}
+          {UI_TEXTS.utc(new Date(report.read_at).toISOString().slice(0, 16).replace('T', ' '))}
+        </time>{' '}
         <a href={`/report/${address}?refresh=1`} rel="nofollow">
-          Read again
+          {T.refresh}
         </a>
       </p>
       {report.incomplete_because.length > 0 && (
         <section className={styles.missing} aria-labelledby="missing">
-          <h2 id="missing">Not everything could be read</h2>
+          <h2 id="missing">{T.incomplete}</h2>
           <ul>
             {report.incomplete_because.map(({ source, reason }) => (
-              <li key={source}>
-                {source}: {reason}
-              </li>
+              <li key={source}>{T.source(source, reason)}</li>
             ))}
           </ul>
         </section>
       )}
       <section aria-labelledby="findings">
-        <h2 id="findings">Findings</h2>
+        <h2 id="findings">{T.findings}</h2>
         <ul className={styles.findings}>
           {findings
             .filter(({ status }) => status !== 'not_applicable')
@@ -99,20 +79,18 @@ export function ReportPage({ report }: { readonly report: WalletReport }) {
               <Finding key={finding.category} finding={finding} />
             ))}
         </ul>
-        {findings.every(({ status }) => status === 'not_applicable') && (
-          <p>This address holds nothing that could be judged.</p>
-        )}
+        {findings.every(({ status }) => status === 'not_applicable') && <p>{T.nothingToScore}</p>}
       </section>
       <section aria-labelledby="holdings">
-        <h2 id="holdings">Holdings</h2>
+        <h2 id="holdings">{T.holdings}</h2>
         {shown.length === 0 ? (
-          <p>Nothing is held here on the chains that are read.</p>
+          <p>{T.noHoldings}</p>
         ) : (
           <Holdings holdings={shown} of={holdings.length} />
         )}
       </section>
       <section aria-labelledby="unseen">
-        <h2 id="unseen">What is read of no wallet</h2>
+        <h2 id="unseen">{T.notCovered}</h2>
         <ul>
           {report.not_covered.map((line) => (
             <li key={line}>{line}</li>
@@ -128,12 +106,12 @@ function Finding({ finding }: { readonly finding: ReportFinding }) {
   return (
     <li>
       <h3>
-        {TITLES[category]}
-        <span>{status === 'incomplete' ? 'not read whole' : `${score} of 100`}</span>
+        {T.categories[category]}
+        <span>{status === 'incomplete' ? T.partlyRead : T.outOf(score)}</span>
       </h3>
       {status === 'scored' && (
         <meter min={0} max={100} low={40} high={75} optimum={100} value={score ?? 0}>
-          {score} of 100
+          {T.outOf(score)}
         </meter>
       )}
       <p>{finding.finding}</p>
@@ -142,9 +120,9 @@ function Finding({ finding }: { readonly finding: ReportFinding }) {
         <form method="post" action="/report/turn-on" className={styles.agent}>
           <input type="hidden" name="request" value={agent.draftWith.request} />
           <input type="hidden" name="wallet" value={agent.draftWith.wallet} />
-          <p>“{agent.draftWith.request}”</p>
-          <button type="submit" aria-label={`Turn on: ${agent.title}`}>
-            Turn on
+          <p>{T.quoted(agent.draftWith.request)}</p>
+          <button type="submit" aria-label={T.turnOnNamed(agent.title)}>
+            {T.turnOn}
           </button>
         </form>
       )}
@@ -162,17 +140,13 @@ function Holdings({
   const largest = Math.max(...holdings.map(({ usd }) => Math.abs(usd ?? 0)), 1);
   return (
     <table className={styles.holdings}>
-      <caption>
-        {holdings.length < of
-          ? `The ${holdings.length} largest of ${of} holdings`
-          : `${of} holdings`}
-      </caption>
+      <caption>{T.count(holdings.length, of)}</caption>
       <thead>
         <tr>
-          <th scope="col">Asset</th>
-          <th scope="col">Where</th>
-          <th scope="col">Amount</th>
-          <th scope="col">Value</th>
+          <th scope="col">{T.columns.asset}</th>
+          <th scope="col">{T.columns.where}</th>
+          <th scope="col">{T.columns.amount}</th>
+          <th scope="col">{T.columns.value}</th>
         </tr>
       </thead>
       <tbody>
@@ -181,12 +155,12 @@ function Holdings({
             <th scope="row">{one.symbol}</th>
             <td>
               {CHAIN_NAMES[one.chain]}
-              {one.protocol !== null && `, ${KINDS[one.kind]} at ${one.protocol}`}
+              {one.protocol !== null && T.at(T.kinds[one.kind], one.protocol)}
             </td>
             <td>{AMOUNT.format(Number(one.amount))}</td>
             <td>
               {one.usd === null ? (
-                <span title={one.unpriced_because ?? undefined}>no price</span>
+                <span title={one.unpriced_because ?? undefined}>{T.noPrice}</span>
               ) : (
                 DOLLARS.format(one.usd)
               )}

@@ -1,4 +1,6 @@
 import { CompassRose } from '#components/ui/compass-rose.tsx';
+import { REPORT_TEXTS as T } from '#locale/report.ts';
+import { UI_TEXTS } from '#locale/ui.ts';
 import { AddressForm } from './address-form.tsx';
 
 /** Why there is no report, and the way to another. */
@@ -14,10 +16,10 @@ export function ReportRefused({
       <div className="top">
         <a className="mark" href="/">
           <CompassRose size={26} />
-          Portolan
+          {UI_TEXTS.brand}
         </a>
       </div>
-      <h1>There is no report of this</h1>
+      <h1>{T.refused}</h1>
       <p className="lead">{message}</p>
       <AddressForm address={address.slice(0, 64)} />
     </main>

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { WALLET_TEXTS } from '#components/wallet/texts.ts';
+import { TEXTS } from '#locale/review.ts';
+import { WALLET_TEXTS } from '#locale/wallet.ts';
 import type { Step } from '#server/schemas/step.ts';
 import styles from './action-bar.module.css';
-import { TEXTS } from './texts.ts';
 import type { SigningState, useStepSigning } from './use-step-signing.ts';
 
 /** Why steps cannot be signed yet. */

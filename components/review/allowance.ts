@@ -1,7 +1,7 @@
+import { TEXTS } from '#locale/review.ts';
 import type { DecodedCall } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { grouped, roughly } from './format-change.ts';
-import { TEXTS } from './texts.ts';
 
 /** How much an approval allows, by what its call says. */
 export interface AllowanceSize {

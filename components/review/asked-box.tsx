@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { TEXTS } from '#locale/review.ts';
 import type { AttemptFinding } from '#server/schemas/signing.ts';
 import type { Step } from '#server/schemas/step.ts';
 import styles from './review.module.css';
-import { TEXTS } from './texts.ts';
 import { useLook } from './use-look.ts';
 import type { SentStep } from './use-progress.ts';
 

@@ -1,8 +1,8 @@
 'use client';
 import { useEffect, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { TEXTS } from '#locale/review.ts';
 import { PageTop } from './page-top.tsx';
-import { TEXTS } from './texts.ts';
 
 interface Props {
   readonly error: Error & { readonly digest?: string };

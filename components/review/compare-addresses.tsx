@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { TEXTS } from '#locale/review.ts';
 import type { ReviewRecipient } from '#server/schemas/review.ts';
 import { pairUp } from './pair-up.ts';
 import styles from './review.module.css';
-import { TEXTS } from './texts.ts';
 
 interface Props {
   readonly paid: string;

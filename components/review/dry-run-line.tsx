@@ -1,10 +1,11 @@
 import { Notice } from '#components/ui/notice.tsx';
+import { TEXTS } from '#locale/review.ts';
+import { UI_TEXTS } from '#locale/ui.ts';
 import type { DryRunQuote, DryRunStep } from '#server/schemas/dry-run.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { short, signed } from './format-change.ts';
 import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
-import { TEXTS } from './texts.ts';
 
 /** How a step went in the simulation, where it passed, and what it was quoted to bring. */
 export function DryRunLine({
@@ -34,7 +35,8 @@ function Quoted({ quote: { brings, quoted_at } }: { readonly quote: DryRunQuote 
   );
   return (
     <p className={styles.soft}>
-      {TEXTS.quotedAt} <time dateTime={at}>{at.slice(11, 16)} UTC</time>: {words.join(', ')}
+      {TEXTS.quotedAt} <time dateTime={at}>{UI_TEXTS.utc(at.slice(11, 16))}</time>:{' '}
+      {words.join(', ')}
     </p>
   );
 }

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
+import { TEXTS } from '#locale/review.ts';
 import type { Worsening } from '#server/schemas/fresh-step.ts';
 import type { ReencodeChanges } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { grouped, lossText, short } from './format-change.ts';
 import type { FreshStep } from './freshen-steps.ts';
-import { TEXTS } from './texts.ts';
 
 /** What steps come to by the quote that is signed now, and what of it has to be accepted first. */
 export function FreshQuote({ quote }: { readonly quote: readonly FreshStep[] }) {

@@ -1,7 +1,7 @@
+import { TEXTS } from '#locale/review.ts';
 import type { FreshStep as FreshCall } from '#server/schemas/fresh-step.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { postReview } from './post-review.ts';
-import { TEXTS } from './texts.ts';
 
 /** A step and what it is signed as now. */
 export interface FreshStep {

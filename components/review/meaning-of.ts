@@ -1,6 +1,6 @@
+import { TEXTS } from '#locale/review.ts';
 import type { ReviewTotal } from '#server/schemas/review.ts';
 import { short } from './format-change.ts';
-import { TEXTS } from './texts.ts';
 
 /** What an asset is to somebody who has never heard of it; null for one that is only itself. */
 export function meaningOf({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CompassRose } from '#components/ui/compass-rose.tsx';
+import { TEXTS } from '#locale/review.ts';
 import styles from './page-top.module.css';
-import { TEXTS } from './texts.ts';
 
 interface Props {
   /** Who the page comes from, beside this service. */

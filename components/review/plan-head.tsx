@@ -1,12 +1,14 @@
 import { Address } from '#components/ui/address.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { CHAIN_COINS, CHAIN_NAMES } from '#components/wallet/chain-names.ts';
+import { LANGUAGE } from '#locale/language.ts';
+import { TEXTS } from '#locale/review.ts';
+import { UI_TEXTS } from '#locale/ui.ts';
 import { signersOf } from '#server/schemas/plan-signers.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
 import { grouped } from './format-change.ts';
 import styles from './review.module.css';
 import { planTitle } from './step-label.ts';
-import { TEXTS } from './texts.ts';
 import { WithAddresses } from './with-addresses.tsx';
 
 /** What the plan does by its own steps, and apart from that who asks and in which words. */
@@ -63,7 +65,7 @@ export function PlanSheet({ plan }: { readonly plan: ReviewedPlan }) {
       <Fees plan={plan} />
       <dt>{TEXTS.validUntil}</dt>
       <dd>
-        <time dateTime={until}>{until.slice(0, 16).replace('T', ' ')} UTC</time>
+        <time dateTime={until}>{UI_TEXTS.utc(until.slice(0, 16).replace('T', ' '))}</time>
       </dd>
     </dl>
   );
@@ -99,7 +101,7 @@ function Fees({ plan: { summary, steps } }: { readonly plan: ReviewedPlan }) {
 /** `ETH on Base and POL on Polygon`. */
 function coinsOf(steps: ReviewedPlan['steps']): string {
   const chains = [...new Set(steps.map(({ chain }) => chain))];
-  return new Intl.ListFormat('en').format(
-    chains.map((chain) => `${CHAIN_COINS[chain]} on ${CHAIN_NAMES[chain]}`),
+  return new Intl.ListFormat(LANGUAGE.page).format(
+    chains.map((chain) => TEXTS.coinOn(CHAIN_COINS[chain], CHAIN_NAMES[chain])),
   );
 }

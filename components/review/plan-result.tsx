@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { TEXTS } from '#locale/review.ts';
 import type { PlanOutcome } from '#server/schemas/plan-outcome.ts';
 import { PlanSummary } from './plan-summary.tsx';
 import type { SignedPlan } from './signed-plan.ts';
 import { simulatedRows } from './summary-rows.ts';
-import { TEXTS } from './texts.ts';
 import { useReviewCalls } from './use-review-calls.ts';
 
 /** What really came of a plan that is done, by the receipts of its chains, and what it cost. */

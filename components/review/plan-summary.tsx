@@ -1,11 +1,11 @@
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
+import { TEXTS } from '#locale/review.ts';
 import { AssetIcon } from './asset-icon.tsx';
 import { short } from './format-change.ts';
 import { meaningOf } from './meaning-of.ts';
 import styles from './plan-summary.module.css';
 import type { SignedPlan } from './signed-plan.ts';
 import { type Rate, rateOf, type SummaryRow } from './summary-rows.ts';
-import { TEXTS } from './texts.ts';
 
 const EFFECTS = ['leaves', 'arrives', 'delivered'] as const;
 

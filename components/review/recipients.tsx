@@ -5,6 +5,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { isSameAccount } from '#components/wallet/page-wallet.ts';
+import { TEXTS } from '#locale/review.ts';
 import { signerOf } from '#server/schemas/plan-signers.ts';
 import type { ReviewPayment, ReviewRecipient, ReviewRecipients } from '#server/schemas/review.ts';
 import { CompareAddresses } from './compare-addresses.tsx';
@@ -12,7 +13,6 @@ import { short } from './format-change.ts';
 import summary from './plan-summary.module.css';
 import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
-import { TEXTS } from './texts.ts';
 import { useReviewCalls } from './use-review-calls.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
+import { TEXTS } from '#locale/review.ts';
 import type { DryRunStep } from '#server/schemas/dry-run.ts';
 import styles from './review.module.css';
-import { TEXTS } from './texts.ts';
 
 /** How steps that their chain refused would go now: the chain itself gives no reason. */
 export function RetriedLine({ results }: { readonly results: readonly DryRunStep[] }) {

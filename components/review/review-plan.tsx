@@ -13,6 +13,7 @@ import {
 import { WalletLink } from '#components/wallet/wallet-link.tsx';
 import { WalletNotices } from '#components/wallet/wallet-notices.tsx';
 import { WalletPart } from '#components/wallet/wallet-part.tsx';
+import { TEXTS } from '#locale/review.ts';
 import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import { signerOf, signersOf } from '#server/schemas/plan-signers.ts';
 import type { Step } from '#server/schemas/step.ts';
@@ -28,7 +29,6 @@ import type { SignedPlan } from './signed-plan.ts';
 import { SimulatedLine } from './simulated-line.tsx';
 import { StepGroup, type StepParts } from './step-group.tsx';
 import { plannedRows, simulatedRows } from './summary-rows.ts';
-import { TEXTS } from './texts.ts';
 import { useBatching } from './use-batching.ts';
 import { useDryRun } from './use-dry-run.ts';
 import { type Progress, useProgress } from './use-progress.ts';

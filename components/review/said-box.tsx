@@ -1,7 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { TEXTS } from '#locale/review.ts';
 import styles from './review.module.css';
-import { TEXTS } from './texts.ts';
 import type { SentStep } from './use-progress.ts';
 
 /** What counts by the owner's word alone, and how to undo a wrong one. */

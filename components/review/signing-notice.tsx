@@ -1,7 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { TEXTS } from '#locale/review.ts';
 import styles from './review.module.css';
-import { TEXTS } from './texts.ts';
 import type { useStepSigning } from './use-step-signing.ts';
 
 /** What went wrong with the signing of a step, or what nobody but its owner can say of it. */

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
+import { TEXTS } from '#locale/review.ts';
 import styles from './review.module.css';
-import { TEXTS } from './texts.ts';
 import type { DryRun } from './use-dry-run.ts';
 
 /** When the plan was simulated, and again on request; what kept it from that is never folded. */
@@ -37,7 +37,7 @@ export function SimulatedLine({ dryRun: { answer, atMs, again } }: { readonly dr
         ) : (
           <>
             <span>
-              {TEXTS.simulated} <Ago at={atMs} /> ·
+              {TEXTS.simulated} <Ago at={atMs} /> {'·'}
             </span>
             <Button variant="quiet" size="small" onClick={again}>
               {TEXTS.refresh}

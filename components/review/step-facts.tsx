@@ -2,6 +2,7 @@ import { Address } from '#components/ui/address.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { isSameAccount } from '#components/wallet/page-wallet.ts';
+import { TEXTS } from '#locale/review.ts';
 import { signerOf } from '#server/schemas/plan-signers.ts';
 import type { DecodedCall, ReviewedPlan } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
@@ -9,7 +10,6 @@ import { allowanceOf, allowanceSizeOf } from './allowance.ts';
 import { grouped } from './format-change.ts';
 import styles from './review.module.css';
 import { titleOf } from './step-title.ts';
-import { TEXTS } from './texts.ts';
 import { WithAddresses } from './with-addresses.tsx';
 
 interface Props {
@@ -111,7 +111,7 @@ export function StepFacts({ plan, step }: Props) {
         <p className={styles.raw}>
           {step.solana_tx === undefined && (
             <>
-              value {step.value ?? '0'}
+              {TEXTS.value(step.value ?? '0')}
               <br />
             </>
           )}

@@ -4,6 +4,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import type { Tone } from '#components/ui/notice.tsx';
 import type { PageWallet } from '#components/wallet/page-wallet.ts';
+import { TEXTS } from '#locale/review.ts';
 import type { DryRunStep } from '#server/schemas/dry-run.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { ActionBar, type Blocked } from './action-bar.tsx';
@@ -17,7 +18,6 @@ import styles from './review.module.css';
 import { SaidBox } from './said-box.tsx';
 import type { SignedPlan } from './signed-plan.ts';
 import { SigningNotice } from './signing-notice.tsx';
-import { TEXTS } from './texts.ts';
 import type { SentStep } from './use-progress.ts';
 import { type SigningState, useStepSigning } from './use-step-signing.ts';
 

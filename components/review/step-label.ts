@@ -1,9 +1,9 @@
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
+import { TEXTS } from '#locale/review.ts';
 import type { DecodedCall } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { allowanceSizeOf } from './allowance.ts';
 import { titleOf } from './step-title.ts';
-import { TEXTS } from './texts.ts';
 
 /** What a title of a plan may take: read at a glance on a phone. */
 const MOST_WORDS = 8;

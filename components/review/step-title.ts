@@ -1,6 +1,6 @@
+import { TEXTS } from '#locale/review.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { grouped, roughly } from './format-change.ts';
-import { TEXTS } from './texts.ts';
 
 /**
  * What a step does, in the planner's words without what was quoted for it: a quote is made again

@@ -1,4 +1,5 @@
 import { isSameAccount } from '#components/wallet/page-wallet.ts';
+import { LANGUAGE } from '#locale/language.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { ReviewDryRun, ReviewMovement } from '#server/schemas/dry-run.ts';
 import { signerOf } from '#server/schemas/plan-signers.ts';
@@ -189,7 +190,7 @@ export function rateOf(
   const impact = worth >= LEAST_USD && back > 0 ? ((back - worth) / worth) * 100 : null;
   return {
     one,
-    buys: ratio.toLocaleString('en', { maximumSignificantDigits: DIGITS }),
+    buys: ratio.toLocaleString(LANGUAGE.numbers, { maximumSignificantDigits: DIGITS }),
     asset: other,
     impactPercent: impact,
   };

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Hex } from 'viem';
 import type { EvmSlug, PageWallet } from '#components/wallet/page-wallet.ts';
+import { TEXTS } from '#locale/review.ts';
 import type { ReviewReceipt } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { postReview } from './post-review.ts';
-import { TEXTS } from './texts.ts';
 import { isOnlyAsked, type SentStep } from './use-progress.ts';
 
 const POLL_MS = 1_500;

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type PageWallet, WalletRefused } from '#components/wallet/page-wallet.ts';
-import { WALLET_TEXTS } from '#components/wallet/texts.ts';
+import type { TEXTS } from '#locale/review.ts';
+import { WALLET_TEXTS } from '#locale/wallet.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { type FreshStep, freshenSteps } from './freshen-steps.ts';
 import { reportAsked, reportSent } from './report-attempt.ts';
 import { sendSteps } from './send-steps.ts';
-import type { TEXTS } from './texts.ts';
 import { entryOf, isOnlyAsked, type SentStep } from './use-progress.ts';
 import { type Doubt, useSentSteps } from './use-sent-steps.ts';
 

@@ -1,5 +1,6 @@
 import { Address } from '#components/ui/address.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
+import { TEXTS } from '#locale/review.ts';
 import type {
   ChainTotals,
   DryRunStep,
@@ -11,7 +12,6 @@ import { short, signed } from './format-change.ts';
 import { meaningOf } from './meaning-of.ts';
 import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
-import { TEXTS } from './texts.ts';
 import type { DryRun } from './use-dry-run.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { EvenLines } from '#components/ui/even-lines.tsx';
 import { isSameAccount } from '#components/wallet/page-wallet.ts';
+import { TEXTS } from '#locale/review.ts';
 import styles from './review.module.css';
-import { TEXTS } from './texts.ts';
 
 const ADDRESSES = /(0x[0-9a-fA-F]{40}(?![0-9a-fA-F])|\b[1-9A-HJ-NP-Za-km-z]{32,44}\b)/;
 const CLOSING = /^[.,;:)]+/;

@@ -1,5 +1,6 @@
 'use client';
 import { useState } from 'react';
+import { UI_TEXTS } from '#locale/ui.ts';
 import styles from './address.module.css';
 import { CopyButton } from './copy-button.tsx';
 import { EvenLines } from './even-lines.tsx';
@@ -24,7 +25,7 @@ export function Address({ value, short = false }: AddressProps) {
           type="button"
           className={styles.short}
           title={value}
-          aria-label={`${value.slice(0, HEAD)} … ${value.slice(-TAIL)}, show in full`}
+          aria-label={UI_TEXTS.showAddress(value.slice(0, HEAD), value.slice(-TAIL))}
           onClick={() => setOpen(true)}
         >
           {value.slice(0, HEAD)}…{value.slice(-TAIL)}

@@ -1,5 +1,6 @@
 'use client';
 import { useState } from 'react';
+import { UI_TEXTS } from '#locale/ui.ts';
 import styles from './bar-chart.module.css';
 import { type Bar, ChartBar, stepTo } from './chart-bar.tsx';
 import { chartScale, NARROW_SHEET, WIDE_SHEET } from './chart-scale.ts';
@@ -90,7 +91,7 @@ export function BarChart({ label, each, badLabel = 'Failed', bars, format }: Bar
         {shown === undefined ? '' : say(shown)}
       </p>
       <details className={styles.twin}>
-        <summary>Show as a table</summary>
+        <summary>{UI_TEXTS.asTable}</summary>
         <div className={styles.rows}>
           <DataTable
             caption={label}

@@ -1,4 +1,5 @@
 'use client';
+import { UI_TEXTS } from '#locale/ui.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -7,8 +8,8 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 const SAID: Readonly<Record<CopyState, string>> = {
   ready: '',
-  copied: 'Copied',
-  failed: 'Could not copy. Select the text and copy it.',
+  copied: UI_TEXTS.copied,
+  failed: UI_TEXTS.copyFailed,
 };
 
 interface CopyButtonProps extends Pick<ButtonLook, 'variant'> {
@@ -28,7 +29,7 @@ export function CopyButton({ text, what, compact = false, variant }: CopyButtonP
       {compact ? (
         <IconButton
           icon={icon}
-          label={`Copy ${what}`}
+          label={UI_TEXTS.copy(what)}
           size="small"
           variant={variant ?? 'quiet'}
           onClick={() => copy(text)}
@@ -36,7 +37,7 @@ export function CopyButton({ text, what, compact = false, variant }: CopyButtonP
       ) : (
         <Button size="small" variant={variant} onClick={() => copy(text)}>
           <Icon name={icon} />
-          {state === 'copied' ? 'Copied' : `Copy ${what}`}
+          {state === 'copied' ? UI_TEXTS.copied : UI_TEXTS.copy(what)}
         </Button>
       )}
       <VisuallyHidden>

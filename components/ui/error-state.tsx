@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { UI_TEXTS } from '#locale/ui.ts';
 import { Button } from './button.tsx';
 import styles from './empty-state.module.css';
 
@@ -14,7 +15,7 @@ interface ErrorStateProps {
 
 /** Something could not be shown: says why and offers another try. */
 export function ErrorState({
-  title = 'This could not be shown',
+  title = UI_TEXTS.loadFailed,
   children,
   reference,
   onRetry,
@@ -24,11 +25,11 @@ export function ErrorState({
     <div className={styles.state} role="alert">
       <p className={styles.title}>{title}</p>
       <div className={styles.words}>{children}</div>
-      {reference !== undefined && <p className={styles.detail}>Reference: {reference}</p>}
+      {reference !== undefined && <p className={styles.detail}>{UI_TEXTS.reference(reference)}</p>}
       {onRetry !== undefined && (
         <div className={styles.actions}>
           <Button onClick={onRetry} busy={busy}>
-            Try again
+            {UI_TEXTS.tryAgain}
           </Button>
         </div>
       )}

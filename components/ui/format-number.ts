@@ -1,7 +1,15 @@
-const COUNT = new Intl.NumberFormat('en-US');
-const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
+import { LANGUAGE } from '#locale/language.ts';
+
+const COUNT = new Intl.NumberFormat(LANGUAGE.numbers);
+const COMPACT = new Intl.NumberFormat(LANGUAGE.numbers, {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+const MONEY = new Intl.NumberFormat(LANGUAGE.numbers, { style: 'currency', currency: 'USD' });
+const PERCENT = new Intl.NumberFormat(LANGUAGE.numbers, {
+  style: 'percent',
+  maximumFractionDigits: 1,
+});
 
 /** @returns "12,345" */
 export const formatCount = (value: number | bigint): string => COUNT.format(value);

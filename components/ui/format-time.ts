@@ -1,9 +1,12 @@
-const EXACT = new Intl.DateTimeFormat('en-GB', {
+import { LANGUAGE } from '#locale/language.ts';
+import { UI_TEXTS } from '#locale/ui.ts';
+
+const EXACT = new Intl.DateTimeFormat(LANGUAGE.dates, {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'UTC',
 });
-const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const RELATIVE = new Intl.RelativeTimeFormat(LANGUAGE.page, { numeric: 'auto' });
 
 const UNITS = [
   ['year', 31_536_000],
@@ -15,7 +18,7 @@ const UNITS = [
 
 /** @returns "22 Nov 2026, 07:04 UTC" */
 export function formatExactTime(at: Date): string {
-  return `${EXACT.format(at)} UTC`;
+  return UI_TEXTS.utc(EXACT.format(at));
 }
 
 /** @returns how far a time is from now: "5 minutes ago", "in 2 days"; under a minute "just now". */
@@ -26,5 +29,5 @@ export function formatRelativeTime(at: Date, nowMs: number): string {
     if (distance >= size) return RELATIVE.format(Math.trunc(seconds / size), unit);
   }
   // The clock of a page goes by half minutes: what just happened may seem to lie ahead.
-  return seconds > 30 ? 'in a moment' : 'just now';
+  return seconds > 30 ? UI_TEXTS.inAMoment : UI_TEXTS.justNow;
 }

@@ -1,6 +1,7 @@
 'use client';
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useId, useState } from 'react';
+import { UI_TEXTS } from '#locale/ui.ts';
 import { Button } from './button.tsx';
 import type { ConfirmDialogProps } from './confirm-dialog.tsx';
 import styles from './dialog.module.css';
@@ -51,7 +52,7 @@ function ConfirmForm({
       </AlertDialog.Description>
       {typed !== undefined && (
         <TextInput
-          label={`Type ${typed} to go on`}
+          label={UI_TEXTS.typeToConfirm(typed)}
           value={text}
           onChange={(event) => setText(event.target.value)}
           autoComplete="off"

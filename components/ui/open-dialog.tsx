@@ -1,5 +1,6 @@
 'use client';
 import { Dialog as Base } from '@base-ui/react/dialog';
+import { UI_TEXTS } from '#locale/ui.ts';
 import styles from './dialog.module.css';
 import type { DialogProps } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -31,7 +32,9 @@ export default function OpenDialog({
           {children}
           {!stays && (
             <div className={styles.close}>
-              <Base.Close render={<IconButton icon="close" label="Close" size="small" />} />
+              <Base.Close
+                render={<IconButton icon="close" label={UI_TEXTS.close} size="small" />}
+              />
             </div>
           )}
         </Base.Popup>

@@ -1,6 +1,7 @@
 'use client';
 import { Toast } from '@base-ui/react/toast';
 import { useEffect, useRef } from 'react';
+import { UI_TEXTS } from '#locale/ui.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './toast.module.css';
 import type { ToastWords } from './toast.tsx';
@@ -39,7 +40,7 @@ function ToastList() {
         <Toast.Title className={styles.title} />
         <Toast.Description className={styles.description} />
       </div>
-      <Toast.Close render={<IconButton icon="close" label="Dismiss" size="small" />} />
+      <Toast.Close render={<IconButton icon="close" label={UI_TEXTS.dismiss} size="small" />} />
     </Toast.Root>
   ));
 }

@@ -1,9 +1,11 @@
+import { WALLET_TEXTS } from '#locale/wallet.ts';
+
 /** What a call of an owner's page to its own server came to. */
 export type PageAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly message: string };
 
-const UNREACHABLE = 'The service cannot be reached. Check your connection and try again.';
+const UNREACHABLE = WALLET_TEXTS.unreachable;
 
 /**
  * Asks the page's own server. Never rejects: what went wrong is told in words for the owner.

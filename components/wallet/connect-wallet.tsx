@@ -5,9 +5,9 @@ import { Address } from '#components/ui/address.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { WALLET_TEXTS } from '#locale/wallet.ts';
 import styles from './connect-wallet.module.css';
 import { type PageWallet, WalletRefused } from './page-wallet.ts';
-import { WALLET_TEXTS } from './texts.ts';
 import { WalletApps } from './wallet-apps.tsx';
 import { WALLETCONNECT_OPTION } from './walletconnect/option.ts';
 

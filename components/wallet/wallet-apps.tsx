@@ -1,8 +1,8 @@
 import { buttonClass } from '#components/ui/button.tsx';
+import { WALLET_TEXTS } from '#locale/wallet.ts';
 import { WALLET_APPS } from '#server/schemas/wallet-apps.ts';
 import styles from './connect-wallet.module.css';
 import type { PageWallet } from './page-wallet.ts';
-import { WALLET_TEXTS } from './texts.ts';
 
 interface Props {
   readonly kind: PageWallet['kind'];

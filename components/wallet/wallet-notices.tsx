@@ -1,7 +1,7 @@
 import { Address } from '#components/ui/address.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { WALLET_TEXTS } from '#locale/wallet.ts';
 import { type FoundWallet, isSameAccount } from './page-wallet.ts';
-import { WALLET_TEXTS } from './texts.ts';
 
 interface Props {
   readonly found: FoundWallet;

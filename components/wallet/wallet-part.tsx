@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { WALLET_TEXTS } from '#locale/wallet.ts';
 import styles from './connect-wallet.module.css';
 import { ConnectWallet } from './connect-wallet.tsx';
 import type { FoundWallet, PageWallet } from './page-wallet.ts';
-import { WALLET_TEXTS } from './texts.ts';
 
 /** A kind of wallet that a page needs, and what was found of it. */
 export interface NeededWallet {

@@ -54,6 +54,7 @@ const READ = [
   'devnet/**/*.ts',
   'docs/**/*.md',
   'e2e/**/*.ts',
+  'locales/**/*.ts',
   'README.md',
   'server/**/*.ts',
 ];

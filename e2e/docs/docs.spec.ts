@@ -102,7 +102,7 @@ test('pages are there as Markdown, and what is not there says so', async ({ page
   expect((await request.get('/docs/nothing.md')).status()).toBe(404);
   const missing = await page.goto('/docs/nothing');
   expect(missing?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   expect(await findViolations(page)).toEqual([]);
 });
 

@@ -81,7 +81,7 @@ test('the guide leads from nothing to a verified webhook, by the names that it u
 
     await page.goto(home);
     await expect(page.getByText('2 of 4 done')).toBeVisible({ timeout: 20_000 });
-    await go(page, 'Requests');
+    await go(page, 'Request log');
     await expect(page.getByRole('cell', { name: 'POST /intent' })).toBeVisible();
 
     const address = sample('createServer', { '4242': String(port) });

@@ -41,7 +41,7 @@ test('a new organisation gets its key once, calls with it, and revokes it', asyn
   await page.getByRole('button', { name: 'Revoke' }).click();
   const confirm = page.getByRole('alertdialog');
   await expect(confirm.getByRole('button', { name: 'Revoke' })).toBeDisabled();
-  await confirm.getByLabel('Type revoke to go on').fill('revoke');
+  await confirm.getByLabel('Type revoke to confirm').fill('revoke');
   await confirm.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('No key yet')).toBeVisible();
   expect((await call()).status).toBe(401);

@@ -156,7 +156,7 @@ test('from sign-up to removal, nothing that was given out is seen twice', async 
   const rotated = await readNewKey(page, 'keys.rotate');
   expect([await callWith(key), await callWith(rotated)]).toEqual([401, 200]);
   await page.getByRole('button', { name: 'Revoke' }).click();
-  await page.getByRole('alertdialog').getByLabel('Type revoke to go on').fill('revoke');
+  await page.getByRole('alertdialog').getByLabel('Type revoke to confirm').fill('revoke');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('No key yet')).toBeVisible();
   expect(await callWith(rotated)).toBe(401);

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import styles from '#components/docs/docs-shell.module.css';
-import { TEXTS } from '#components/docs/texts.ts';
+import { TEXTS } from '#locale/docs.ts';
 
 export default function DocsNotFound() {
   return (

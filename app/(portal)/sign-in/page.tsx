@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { Entry } from '#components/portal/entry/entry.tsx';
 import { nextPath } from '#components/portal/entry/next-path.ts';
 import { SignInForm } from '#components/portal/entry/sign-in-form.tsx';
-import { signInError, ENTRY_TEXTS as T } from '#components/portal/entry/texts.ts';
+import { signInError, ENTRY_TEXTS as T } from '#locale/portal/entry.ts';
 import { portalRoot } from '#server/portal/root.ts';
 import { readSession } from '#server/portal/session.ts';
 

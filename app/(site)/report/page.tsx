@@ -1,5 +1,6 @@
 import { redirect } from 'next/navigation';
 import { ReportRefused } from '#components/report/report-refused.tsx';
+import { REPORT_TEXTS } from '#locale/report.ts';
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
@@ -10,5 +11,5 @@ export default async function ReportOfPage({ searchParams }: Props) {
   const { address } = await searchParams;
   const typed = typeof address === 'string' ? address.trim() : '';
   if (typed !== '') redirect(`/report/${encodeURIComponent(typed)}`);
-  return <ReportRefused address="" message="Type the address of a wallet." />;
+  return <ReportRefused address="" message={REPORT_TEXTS.addressMissing} />;
 }

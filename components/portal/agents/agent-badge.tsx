@@ -1,6 +1,6 @@
 import { Badge } from '#components/ui/badge.tsx';
+import { AGENT_TEXTS as T } from '#locale/portal/agents.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
-import { AGENT_TEXTS as T } from './texts.ts';
 
 interface AgentBadgeProps {
   readonly agent: PortalOutputs['agents']['get']['agent'];

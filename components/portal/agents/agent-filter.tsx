@@ -1,7 +1,7 @@
 import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
+import { AGENT_TEXTS as T } from '#locale/portal/agents.ts';
 import styles from './agents.module.css';
-import { AGENT_TEXTS as T } from './texts.ts';
 
 type Kind = keyof typeof T.kinds;
 

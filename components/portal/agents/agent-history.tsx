@@ -4,6 +4,7 @@ import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PageLink } from '#components/ui/page-link.tsx';
 import { Timeline } from '#components/ui/timeline.tsx';
+import { AGENT_TEXTS as T } from '#locale/portal/agents.ts';
 import { EventDeliveries } from '../events/event-deliveries.tsx';
 import { EventProof } from '../events/event-proof.tsx';
 import { EVENT_TONES } from '../events/event-tones.ts';
@@ -12,7 +13,6 @@ import { PAGE_SIZES } from '../page-sizes.ts';
 import { PageTurner } from '../page-turner.tsx';
 import { useTRPC } from '../trpc.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
-import { AGENT_TEXTS as T } from './texts.ts';
 
 interface AgentHistoryProps {
   readonly org: string;

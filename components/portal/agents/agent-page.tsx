@@ -4,6 +4,8 @@ import { Address } from '#components/ui/address.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { AGENT_TEXTS as T } from '#locale/portal/agents.ts';
+import { SHELL_TEXTS } from '#locale/portal/shell.ts';
 import { Facts } from '../facts.tsx';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
@@ -16,7 +18,6 @@ import { BacktestCard } from './backtest-card.tsx';
 import { DeleteAgent } from './delete-agent.tsx';
 import { MissedCrossings } from './missed-crossings.tsx';
 import { StatusButton } from './status-button.tsx';
-import { AGENT_TEXTS as T } from './texts.ts';
 
 interface AgentPageProps {
   readonly org: string;
@@ -84,7 +85,7 @@ const SHOWN: readonly (keyof Agent)[] = [
 function factsOf(agent: Agent) {
   const own = Object.entries(agent).filter(([name]) => !SHOWN.includes(name as keyof Agent));
   return [
-    { label: 'Id', value: <Address value={agent.id} /> },
+    { label: SHELL_TEXTS.id, value: <Address value={agent.id} /> },
     { label: T.kind, value: T.kinds[agent.kind] },
     { label: T.cadence, value: agent.cadence },
     {

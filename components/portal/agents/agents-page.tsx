@@ -5,6 +5,7 @@ import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PageLink } from '#components/ui/page-link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { AGENT_TEXTS as T } from '#locale/portal/agents.ts';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
 import { PAGE_SIZES } from '../page-sizes.ts';
@@ -15,7 +16,6 @@ import { useMayChange } from '../use-may-change.ts';
 import { AgentBadge } from './agent-badge.tsx';
 import { type AgentFilter, AgentFilterForm } from './agent-filter.tsx';
 import { StatusButton } from './status-button.tsx';
-import { AGENT_TEXTS as T } from './texts.ts';
 
 const NO_FILTER: AgentFilter = { status: '', kind: '', wallet: '' };
 

@@ -6,10 +6,10 @@ import { Card } from '#components/ui/card.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { formatExactTime } from '#components/ui/format-time.ts';
 import { Notice } from '#components/ui/notice.tsx';
+import { AGENT_TEXTS as T } from '#locale/portal/agents.ts';
 import { Loaded } from '../loaded.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
-import { AGENT_TEXTS as T } from './texts.ts';
 
 interface BacktestCardProps {
   readonly org: string;

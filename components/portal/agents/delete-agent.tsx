@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { useToast } from '#components/ui/toast.tsx';
+import { AGENT_TEXTS as T } from '#locale/portal/agents.ts';
 import { readPortalError } from '../portal-error.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
-import { AGENT_TEXTS as T } from './texts.ts';
 
 interface DeleteAgentProps {
   readonly org: string;

@@ -1,8 +1,8 @@
 import { Card } from '#components/ui/card.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { formatExactTime } from '#components/ui/format-time.ts';
+import { AGENT_TEXTS as T } from '#locale/portal/agents.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
-import { AGENT_TEXTS as T } from './texts.ts';
 
 interface MissedCrossingsProps {
   readonly missed: PortalOutputs['agents']['get']['missed_crossings'];

@@ -1,7 +1,7 @@
 'use client';
 import { Button } from '#components/ui/button.tsx';
+import { AGENT_TEXTS as T } from '#locale/portal/agents.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
-import { AGENT_TEXTS as T } from './texts.ts';
 import { useAgentStatus } from './use-agent-status.ts';
 
 interface StatusButtonProps {

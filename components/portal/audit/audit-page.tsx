@@ -7,6 +7,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
+import { actionWords, AUDIT_TEXTS as T } from '#locale/portal/audit.ts';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
 import { PAGE_SIZES } from '../page-sizes.ts';
@@ -16,7 +17,6 @@ import { useTRPC } from '../trpc.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
 import styles from './audit.module.css';
 import { describeChange } from './describe-change.ts';
-import { actionWords, AUDIT_TEXTS as T } from './texts.ts';
 
 type Entry = PortalOutputs['audit']['list']['entries'][number];
 type Filter = { readonly subject?: string; readonly person?: string };

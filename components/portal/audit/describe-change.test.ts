@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { actionWords } from '#locale/portal/audit.ts';
 import { describeChange } from './describe-change.ts';
-import { actionWords } from './texts.ts';
 
 test('tells what differs, and nothing of what stayed', () => {
   expect(

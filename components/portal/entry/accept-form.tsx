@@ -2,10 +2,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { INVITATION_TEXTS as T } from '#locale/portal/invitation.ts';
 import { readPortalError } from '../portal-error.ts';
 import { useTRPC } from '../trpc.tsx';
 import { callAuth, whyRefused } from './call-auth.ts';
-import { INVITATION_TEXTS as T } from './invitation-texts.ts';
 
 interface AcceptFormProps {
   readonly token: string;

@@ -1,4 +1,4 @@
-import { ENTRY_TEXTS } from './texts.ts';
+import { ENTRY_TEXTS } from '#locale/portal/entry.ts';
 
 /**
  * Calls sign-in and sign-out as a page of the portal.

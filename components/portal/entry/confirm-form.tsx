@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { signInError, ENTRY_TEXTS as T } from '#locale/portal/entry.ts';
 import { callAuth, whyRefused } from './call-auth.ts';
-import { signInError, ENTRY_TEXTS as T } from './texts.ts';
 
 interface ConfirmFormProps {
   readonly token: string;

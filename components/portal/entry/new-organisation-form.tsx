@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
+import { ENTRY_TEXTS as T } from '#locale/portal/entry.ts';
+import { SHELL_TEXTS } from '#locale/portal/shell.ts';
 import { readPortalError } from '../portal-error.ts';
-import { SHELL_TEXTS } from '../shell/texts.ts';
 import { useTRPC } from '../trpc.tsx';
 import styles from './entry.module.css';
-import { ENTRY_TEXTS as T } from './texts.ts';
 
 interface NewOrganisationFormProps {
   readonly email: string;

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { ENTRY_TEXTS as T } from '#locale/portal/entry.ts';
 import { useTRPC } from '../trpc.tsx';
 import { callAuth } from './call-auth.ts';
-import { ENTRY_TEXTS as T } from './texts.ts';
 
 interface PasskeyButtonProps {
   readonly next: string;

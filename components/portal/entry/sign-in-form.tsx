@@ -5,10 +5,10 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
+import { signInError, ENTRY_TEXTS as T } from '#locale/portal/entry.ts';
 import { callAuth, whyRefused } from './call-auth.ts';
 import styles from './entry.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
-import { signInError, ENTRY_TEXTS as T } from './texts.ts';
 
 interface SignInFormProps {
   /** Where to go afterwards: a path of the portal. */

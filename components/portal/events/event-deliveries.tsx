@@ -1,9 +1,9 @@
 import { PageLink } from '#components/ui/page-link.tsx';
+import { EVENT_TEXTS as T } from '#locale/portal/events.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { DeliveryBadge } from '../webhooks/delivery-badge.tsx';
 import { NextAttempt } from '../webhooks/next-attempt.tsx';
 import styles from './events.module.css';
-import { EVENT_TEXTS as T } from './texts.ts';
 
 interface EventDeliveriesProps {
   readonly org: string;

@@ -8,6 +8,8 @@ import { CodeBlock } from '#components/ui/code-block.tsx';
 import { PageLink } from '#components/ui/page-link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { useToast } from '#components/ui/toast.tsx';
+import { EVENT_TEXTS as T } from '#locale/portal/events.ts';
+import { SHELL_TEXTS } from '#locale/portal/shell.ts';
 import { Facts } from '../facts.tsx';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
@@ -17,7 +19,6 @@ import { useTRPC } from '../trpc.tsx';
 import { useMayChange } from '../use-may-change.ts';
 import { EventDeliveries } from './event-deliveries.tsx';
 import { EVENT_TONES } from './event-tones.ts';
-import { EVENT_TEXTS as T } from './texts.ts';
 
 interface EventPageProps {
   readonly org: string;
@@ -72,7 +73,7 @@ function payloadOf({ deliveries: _, proof: __, ...event }: Event) {
 
 function factsOf(org: string, { id, agent, created_at, preparation }: Event) {
   return [
-    { label: 'Id', value: <Address value={id} /> },
+    { label: SHELL_TEXTS.id, value: <Address value={id} /> },
     {
       label: T.agent,
       value: <PageLink href={`/portal/${org}/agents/${agent.id}`}>{agent.id}</PageLink>,

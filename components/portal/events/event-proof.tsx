@@ -1,7 +1,7 @@
 import { CodeBlock } from '#components/ui/code-block.tsx';
+import { EVENT_TEXTS as T } from '#locale/portal/events.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import styles from './events.module.css';
-import { EVENT_TEXTS as T } from './texts.ts';
 
 interface EventProofProps {
   readonly event: PortalOutputs['events']['get'];

@@ -9,6 +9,7 @@ import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
+import { EVENT_TEXTS as T } from '#locale/portal/events.ts';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
 import { PageTurner } from '../page-turner.tsx';
@@ -17,7 +18,6 @@ import { useCursorPages } from '../use-cursor-pages.ts';
 import { EventDeliveries } from './event-deliveries.tsx';
 import { EVENT_TONES } from './event-tones.ts';
 import styles from './events.module.css';
-import { EVENT_TEXTS as T } from './texts.ts';
 
 type EventType = keyof typeof T.types;
 

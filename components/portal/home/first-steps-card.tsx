@@ -2,10 +2,10 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { HOME_TEXTS as T } from '#locale/portal/home.ts';
 import { placeHref } from '../shell/places.ts';
 import type { firstSteps } from './first-steps.ts';
 import styles from './home.module.css';
-import { HOME_TEXTS as T } from './texts.ts';
 
 interface FirstStepsCardProps {
   readonly org: string;

@@ -1,4 +1,4 @@
-import type { HOME_TEXTS } from './texts.ts';
+import type { HOME_TEXTS } from '#locale/portal/home.ts';
 
 type StepId = keyof typeof HOME_TEXTS.steps;
 

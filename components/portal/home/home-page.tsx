@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#components/ui/format-number.ts';
 import { Stats } from '#components/ui/stats.tsx';
+import { HOME_TEXTS as T } from '#locale/portal/home.ts';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
 import { PAGE_SIZES } from '../page-sizes.ts';
@@ -10,7 +11,6 @@ import { useTRPC } from '../trpc.tsx';
 import { firstSteps } from './first-steps.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';
 import { LastRequests } from './last-requests.tsx';
-import { HOME_TEXTS as T } from './texts.ts';
 
 const REFRESH_MS = 5_000;
 

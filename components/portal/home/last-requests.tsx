@@ -4,10 +4,10 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { formatDuration } from '#components/ui/format-number.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { HOME_TEXTS as T } from '#locale/portal/home.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { placeHref } from '../shell/places.ts';
 import styles from './home.module.css';
-import { HOME_TEXTS as T } from './texts.ts';
 
 interface LastRequestsProps {
   readonly org: string;

@@ -4,8 +4,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Dialog, DialogActions } from '#components/ui/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { KEY_TEXTS as T } from '#locale/portal/keys.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
-import { KEY_TEXTS as T } from './texts.ts';
 
 type Scope = PortalOutputs['keys']['get']['scopes_available'][number];
 

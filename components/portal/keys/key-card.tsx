@@ -2,10 +2,10 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { KEY_TEXTS as T } from '#locale/portal/keys.ts';
 import type { PortalApiKey } from '#server/schemas/portal.ts';
 import { Facts } from '../facts.tsx';
 import styles from './keys.module.css';
-import { KEY_TEXTS as T } from './texts.ts';
 import type { KeyChange } from './use-key-changes.ts';
 
 interface KeyCardProps {

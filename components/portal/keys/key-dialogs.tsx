@@ -1,9 +1,9 @@
 'use client';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { KEY_TEXTS as T } from '#locale/portal/keys.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { GenerateDialog } from './generate-dialog.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
-import { KEY_TEXTS as T } from './texts.ts';
 import type { KeyChanges } from './use-key-changes.ts';
 
 interface KeyDialogsProps {

@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CodeTabs } from '#components/ui/code-tabs.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { KEY_TEXTS as T } from '#locale/portal/keys.ts';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
 import { useTRPC } from '../trpc.tsx';
@@ -11,7 +12,6 @@ import { useRole } from '../use-role.ts';
 import { firstCall } from './first-call.ts';
 import { KeyCard } from './key-card.tsx';
 import { KeyDialogs } from './key-dialogs.tsx';
-import { KEY_TEXTS as T } from './texts.ts';
 import { useKeyChanges } from './use-key-changes.ts';
 
 interface KeysPageProps {

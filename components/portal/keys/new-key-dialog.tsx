@@ -4,8 +4,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Dialog, DialogActions } from '#components/ui/dialog.tsx';
+import { KEY_TEXTS as T } from '#locale/portal/keys.ts';
 import styles from './keys.module.css';
-import { KEY_TEXTS as T } from './texts.ts';
 
 interface NewKeyDialogProps {
   /** In clear, this once; null when there is none to show. */

@@ -2,9 +2,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useToast } from '#components/ui/toast.tsx';
+import { KEY_TEXTS as T } from '#locale/portal/keys.ts';
 import { readPortalError } from '../portal-error.ts';
 import { useTRPC } from '../trpc.tsx';
-import { KEY_TEXTS as T } from './texts.ts';
 
 export type KeyChange = 'generate' | 'rotate' | 'revoke';
 

@@ -7,11 +7,11 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { useToast } from '#components/ui/toast.tsx';
+import { MEMBER_TEXTS as T } from '#locale/portal/members.ts';
 import { readPortalError } from '../portal-error.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
 import styles from './members.module.css';
-import { MEMBER_TEXTS as T } from './texts.ts';
 
 type Invitation = PortalOutputs['members']['list']['invitations'][number];
 

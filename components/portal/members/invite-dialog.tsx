@@ -7,10 +7,10 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import { useToast } from '#components/ui/toast.tsx';
+import { MEMBER_TEXTS as T } from '#locale/portal/members.ts';
 import type { PortalRole } from '#server/schemas/portal.ts';
 import { readPortalError } from '../portal-error.ts';
 import { useTRPC } from '../trpc.tsx';
-import { MEMBER_TEXTS as T } from './texts.ts';
 
 const ROLES = ['developer', 'viewer', 'owner'] as const satisfies readonly PortalRole[];
 

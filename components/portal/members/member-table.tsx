@@ -6,9 +6,10 @@ import { DataTable } from '#components/ui/data-table.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Menu, type MenuEntry } from '#components/ui/menu.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { MEMBER_TEXTS as T } from '#locale/portal/members.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import styles from './members.module.css';
-import { ROLES, MEMBER_TEXTS as T } from './texts.ts';
+import { ROLES } from './roles.ts';
 import { useMemberChanges } from './use-member-changes.ts';
 
 type Member = PortalOutputs['members']['list']['members'][number];

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { MEMBER_TEXTS as T } from '#locale/portal/members.ts';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
 import { useTRPC } from '../trpc.tsx';
 import { InvitationTable } from './invitation-table.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberTable } from './member-table.tsx';
-import { MEMBER_TEXTS as T } from './texts.ts';
 
 /** The people of an organisation. */
 export function MembersPage({ org }: { readonly org: string }) {

@@ -1,10 +1,10 @@
 'use client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToast } from '#components/ui/toast.tsx';
+import { MEMBER_TEXTS as T } from '#locale/portal/members.ts';
 import type { PortalRole } from '#server/schemas/portal.ts';
 import { readPortalError } from '../portal-error.ts';
 import { useTRPC } from '../trpc.tsx';
-import { MEMBER_TEXTS as T } from './texts.ts';
 
 interface Person {
   readonly user_id: string;

@@ -1,9 +1,9 @@
 import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import type { Tone } from '#components/ui/notice.tsx';
+import { PLAYGROUND_TEXTS as T } from '#locale/portal/playground.ts';
 import type { SimulateResponse } from '#server/schemas/simulate.ts';
 import styles from './playground.module.css';
-import { PLAYGROUND_TEXTS as T } from './texts.ts';
 import type { DryRun } from './use-playground.ts';
 
 /** By `status_code`. */

@@ -1,8 +1,8 @@
 import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CodeTabs } from '#components/ui/code-tabs.tsx';
+import { PLAYGROUND_TEXTS as T } from '#locale/portal/playground.ts';
 import styles from './playground.module.css';
-import { PLAYGROUND_TEXTS as T } from './texts.ts';
 import { toCurl } from './to-curl.ts';
 import type { Exchange } from './use-playground.ts';
 

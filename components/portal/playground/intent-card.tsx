@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
+import { PLAYGROUND_TEXTS as T } from '#locale/portal/playground.ts';
 import type { Clarification, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import styles from './playground.module.css';
-import { PLAYGROUND_TEXTS as T } from './texts.ts';
 import type { Playground } from './use-playground.ts';
 
 /** What a sentence was understood as, or the question that is open. */

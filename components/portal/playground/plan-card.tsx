@@ -2,9 +2,9 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { PLAYGROUND_TEXTS as T } from '#locale/portal/playground.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
 import styles from './playground.module.css';
-import { PLAYGROUND_TEXTS as T } from './texts.ts';
 import type { Playground } from './use-playground.ts';
 
 type Step = PlanResponse['steps'][number];

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { PLAYGROUND_TEXTS as T } from '#locale/portal/playground.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
@@ -14,7 +15,6 @@ import { IntentCard } from './intent-card.tsx';
 import { PlanCard } from './plan-card.tsx';
 import styles from './playground.module.css';
 import { SentenceForm } from './sentence-form.tsx';
-import { PLAYGROUND_TEXTS as T } from './texts.ts';
 import { usePlayground } from './use-playground.ts';
 
 interface PlaygroundPageProps {

@@ -4,9 +4,9 @@ import { Card } from '#components/ui/card.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
+import { PLAYGROUND_TEXTS as T } from '#locale/portal/playground.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import styles from './playground.module.css';
-import { PLAYGROUND_TEXTS as T } from './texts.ts';
 import type { Playground } from './use-playground.ts';
 
 interface SentenceFormProps {

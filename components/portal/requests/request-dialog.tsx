@@ -3,10 +3,10 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { formatCount, formatDuration } from '#components/ui/format-number.ts';
 import { formatExactTime } from '#components/ui/format-time.ts';
+import { REQUEST_TEXTS as T } from '#locale/portal/requests.ts';
 import { NO_OPERATION } from '#server/schemas/no-operation.ts';
 import { Facts } from '../facts.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
-import { REQUEST_TEXTS as T } from './texts.ts';
 
 export type ShownRequest = PortalOutputs['requests']['search']['requests'][number];
 

@@ -4,11 +4,11 @@ import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
+import { REQUEST_TEXTS as T } from '#locale/portal/requests.ts';
 import { NO_OPERATION } from '#server/schemas/no-operation.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { NO_FILTER, type RequestFilter } from './request-filter.ts';
 import styles from './requests.module.css';
-import { REQUEST_TEXTS as T } from './texts.ts';
 
 interface RequestFormProps {
   readonly filter: RequestFilter;

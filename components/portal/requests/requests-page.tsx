@@ -7,6 +7,7 @@ import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { formatCount, formatDuration } from '#components/ui/format-number.ts';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { REQUEST_TEXTS as T } from '#locale/portal/requests.ts';
 import { NO_OPERATION } from '#server/schemas/no-operation.ts';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
@@ -18,7 +19,6 @@ import { RequestDialog, type ShownRequest, statusTone } from './request-dialog.t
 import { type RequestFilter, readFilter, toSearch, writeFilter } from './request-filter.ts';
 import { RequestForm } from './request-form.tsx';
 import styles from './requests.module.css';
-import { REQUEST_TEXTS as T } from './texts.ts';
 
 interface RequestsPageProps {
   readonly org: string;

@@ -7,9 +7,9 @@ import { Dialog, DialogActions } from '#components/ui/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import { useToast } from '#components/ui/toast.tsx';
+import { SETTINGS_TEXTS as T } from '#locale/portal/settings.ts';
 import { readPortalError } from '../portal-error.ts';
 import { useTRPC } from '../trpc.tsx';
-import { SETTINGS_TEXTS as T } from './texts.ts';
 
 interface AddPasskeyDialogProps {
   readonly open: boolean;

@@ -6,12 +6,12 @@ import { Card } from '#components/ui/card.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { SETTINGS_TEXTS as T } from '#locale/portal/settings.ts';
 import { Loaded } from '../loaded.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import styles from './settings.module.css';
-import { SETTINGS_TEXTS as T } from './texts.ts';
 import { useRemovePasskey } from './use-remove-passkey.ts';
 
 type Passkey = PortalOutputs['passkeys']['list'][number];

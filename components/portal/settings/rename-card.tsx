@@ -6,10 +6,10 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import { useToast } from '#components/ui/toast.tsx';
+import { SETTINGS_TEXTS as T } from '#locale/portal/settings.ts';
 import { readPortalError } from '../portal-error.ts';
 import { useTRPC } from '../trpc.tsx';
 import styles from './settings.module.css';
-import { SETTINGS_TEXTS as T } from './texts.ts';
 
 interface RenameCardProps {
   readonly org: string;

@@ -8,13 +8,13 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { useToast } from '#components/ui/toast.tsx';
+import { SETTINGS_TEXTS as T } from '#locale/portal/settings.ts';
 import { Loaded } from '../loaded.tsx';
 import { readPortalError } from '../portal-error.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
 import { browserName } from './browser-name.ts';
 import styles from './settings.module.css';
-import { SETTINGS_TEXTS as T } from './texts.ts';
 
 type Session = PortalOutputs['session']['list'][number];
 

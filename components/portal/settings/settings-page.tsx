@@ -1,8 +1,8 @@
+import { SETTINGS_TEXTS as T } from '#locale/portal/settings.ts';
 import { PageHead } from '../page-head.tsx';
 import { PasskeyCard } from './passkey-card.tsx';
 import { RenameCard } from './rename-card.tsx';
 import { SessionCard } from './session-card.tsx';
-import { SETTINGS_TEXTS as T } from './texts.ts';
 
 interface SettingsPageProps {
   readonly org: string;

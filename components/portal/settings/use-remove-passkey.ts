@@ -1,9 +1,9 @@
 'use client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToast } from '#components/ui/toast.tsx';
+import { SETTINGS_TEXTS as T } from '#locale/portal/settings.ts';
 import { readPortalError } from '../portal-error.ts';
 import { useTRPC } from '../trpc.tsx';
-import { SETTINGS_TEXTS as T } from './texts.ts';
 
 export function useRemovePasskey(onDone: () => void) {
   const trpc = useTRPC();

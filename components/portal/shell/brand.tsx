@@ -1,5 +1,6 @@
 import { CompassRose } from '#components/ui/compass-rose.tsx';
 import { PageLink } from '#components/ui/page-link.tsx';
+import { UI_TEXTS } from '#locale/ui.ts';
 import styles from './brand.module.css';
 
 /** The name of the house. */
@@ -7,7 +8,7 @@ export function Brand({ href }: { readonly href: string }) {
   return (
     <PageLink className={styles.brand} href={href}>
       <CompassRose size={26} className={styles.rose} />
-      Portolan
+      {UI_TEXTS.brand}
     </PageLink>
   );
 }

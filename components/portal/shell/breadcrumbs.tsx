@@ -1,9 +1,9 @@
 'use client';
 import { usePathname } from 'next/navigation';
 import { PageLink } from '#components/ui/page-link.tsx';
+import { SHELL_TEXTS as T } from '#locale/portal/shell.ts';
 import styles from './breadcrumbs.module.css';
 import { PLACES, placeHref, placesOf } from './places.ts';
-import { SHELL_TEXTS as T } from './texts.ts';
 
 const NAMES = new Map(PLACES.flatMap(({ places }) => places.map(({ path, name }) => [path, name])));
 

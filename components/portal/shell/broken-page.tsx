@@ -1,6 +1,6 @@
 'use client';
 import { ErrorState } from '#components/ui/error-state.tsx';
-import { SHELL_TEXTS as T } from './texts.ts';
+import { SHELL_TEXTS as T } from '#locale/portal/shell.ts';
 
 interface BrokenPageProps {
   readonly error: Error & { readonly digest?: string };

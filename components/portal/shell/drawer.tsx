@@ -3,7 +3,7 @@ import { usePathname } from 'next/navigation';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { useEverOpen } from '#components/ui/use-ever-open.ts';
-import { SHELL_TEXTS as T } from './texts.ts';
+import { SHELL_TEXTS as T } from '#locale/portal/shell.ts';
 
 /** Loaded when it is first opened. */
 const OpenDrawer = lazy(() => import('./open-drawer.tsx'));

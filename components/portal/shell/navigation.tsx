@@ -2,9 +2,9 @@
 import { usePathname } from 'next/navigation';
 import { Icon } from '#components/ui/icon.tsx';
 import { PageLink } from '#components/ui/page-link.tsx';
+import { SHELL_TEXTS as T } from '#locale/portal/shell.ts';
 import styles from './navigation.module.css';
 import { PLACES, placeHref, placesOf } from './places.ts';
-import { SHELL_TEXTS as T } from './texts.ts';
 
 /** The pages of an organisation; the one in view is marked. */
 export function Navigation({ org }: { readonly org: string }) {

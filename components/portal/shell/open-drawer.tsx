@@ -3,8 +3,8 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { SHELL_TEXTS as T } from '#locale/portal/shell.ts';
 import styles from './drawer.module.css';
-import { SHELL_TEXTS as T } from './texts.ts';
 
 interface OpenDrawerProps {
   readonly open: boolean;

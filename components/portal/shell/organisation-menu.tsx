@@ -2,8 +2,8 @@
 import { Icon } from '#components/ui/icon.tsx';
 import { Menu } from '#components/ui/menu.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { SHELL_TEXTS as T } from '#locale/portal/shell.ts';
 import styles from './organisation-menu.module.css';
-import { SHELL_TEXTS as T } from './texts.ts';
 
 export interface Organisation {
   readonly slug: string;

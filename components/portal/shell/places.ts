@@ -1,4 +1,5 @@
 import type { IconName } from '#components/ui/icon.tsx';
+import { SHELL_TEXTS as T } from '#locale/portal/shell.ts';
 
 interface Place {
   /** After `/portal/<organisation>`; empty for its home. */
@@ -10,29 +11,29 @@ interface Place {
 /** The pages of an organisation, as the navigation groups them. */
 export const PLACES: readonly { readonly group: string; readonly places: readonly Place[] }[] = [
   {
-    group: 'Build',
+    group: T.groups.build,
     places: [
-      { path: '', name: 'Home', icon: 'home' },
-      { path: 'keys', name: 'API key', icon: 'key' },
-      { path: 'playground', name: 'Playground', icon: 'play' },
+      { path: '', name: T.places.home, icon: 'home' },
+      { path: 'keys', name: T.places.keys, icon: 'key' },
+      { path: 'playground', name: T.places.playground, icon: 'play' },
     ],
   },
   {
-    group: 'Watch',
+    group: T.groups.watch,
     places: [
-      { path: 'usage', name: 'Usage', icon: 'chart' },
-      { path: 'requests', name: 'Requests', icon: 'list' },
-      { path: 'webhooks', name: 'Webhooks', icon: 'anchor' },
-      { path: 'agents', name: 'Agents', icon: 'compass' },
-      { path: 'events', name: 'Events', icon: 'bell' },
+      { path: 'usage', name: T.places.usage, icon: 'chart' },
+      { path: 'requests', name: T.places.requests, icon: 'list' },
+      { path: 'webhooks', name: T.places.webhooks, icon: 'anchor' },
+      { path: 'agents', name: T.places.agents, icon: 'compass' },
+      { path: 'events', name: T.places.events, icon: 'bell' },
     ],
   },
   {
-    group: 'Organisation',
+    group: T.groups.organisation,
     places: [
-      { path: 'members', name: 'Members', icon: 'people' },
-      { path: 'audit', name: 'Audit log', icon: 'log' },
-      { path: 'settings', name: 'Settings', icon: 'settings' },
+      { path: 'members', name: T.places.members, icon: 'people' },
+      { path: 'audit', name: T.places.audit, icon: 'log' },
+      { path: 'settings', name: T.places.settings, icon: 'settings' },
     ],
   },
 ];

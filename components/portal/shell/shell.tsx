@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { SHELL_TEXTS as T } from '#locale/portal/shell.ts';
 import { Brand } from './brand.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Drawer } from './drawer.tsx';
 import { Navigation } from './navigation.tsx';
 import { type Organisation, OrganisationMenu } from './organisation-menu.tsx';
 import styles from './shell.module.css';
-import { SHELL_TEXTS as T } from './texts.ts';
 import { UserMenu } from './user-menu.tsx';
 
 interface ShellProps {

@@ -4,8 +4,8 @@ import { Icon } from '#components/ui/icon.tsx';
 import { Menu } from '#components/ui/menu.tsx';
 import { useToast } from '#components/ui/toast.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { SHELL_TEXTS as T } from '#locale/portal/shell.ts';
 import { callAuth } from '../entry/call-auth.ts';
-import { SHELL_TEXTS as T } from './texts.ts';
 import styles from './user-menu.module.css';
 
 interface UserMenuProps {

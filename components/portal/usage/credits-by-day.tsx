@@ -5,8 +5,9 @@ import { Card } from '#components/ui/card.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { formatCount, formatPercent } from '#components/ui/format-number.ts';
 import { Select } from '#components/ui/select.tsx';
+import { LANGUAGE } from '#locale/language.ts';
+import { reasonName, USAGE_TEXTS as T } from '#locale/portal/usage.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
-import { reasonName, USAGE_TEXTS as T } from './texts.ts';
 import styles from './usage.module.css';
 
 type Daily = PortalOutputs['usage']['daily'];
@@ -126,7 +127,11 @@ function creditsOf({ credits, spent }: Day, reason: string): number {
   return spent.find((entry) => entry.reason === reason)?.credits ?? 0;
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat(LANGUAGE.dates, {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
 
 /** @returns "22 Nov" of "2026-11-22" */
 const dayName = (day: string): string => DAY.format(new Date(day));

@@ -1,8 +1,8 @@
 import { Card } from '#components/ui/card.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { formatCount } from '#components/ui/format-number.ts';
+import { USAGE_TEXTS as T } from '#locale/portal/usage.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
-import { USAGE_TEXTS as T } from './texts.ts';
 import styles from './usage.module.css';
 
 interface RateWindowsProps {

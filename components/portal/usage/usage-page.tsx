@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#components/ui/format-number.ts';
 import { Stats } from '#components/ui/stats.tsx';
+import { USAGE_TEXTS as T } from '#locale/portal/usage.ts';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
 import { CreditsByDay } from './credits-by-day.tsx';
 import { RateWindows } from './rate-windows.tsx';
-import { USAGE_TEXTS as T } from './texts.ts';
 
 const REFRESH_MS = 5_000;
 

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogActions } from '#components/ui/dialog.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
+import { ruleWords } from '#locale/portal/failures.ts';
+import { WEBHOOK_TEXTS as T } from '#locale/portal/webhooks.ts';
 import { readPortalError } from '../portal-error.ts';
 import { useTRPC } from '../trpc.tsx';
-import { ruleWords } from './failure-words.ts';
-import { WEBHOOK_TEXTS as T } from './texts.ts';
 
 interface AddEndpointDialogProps {
   readonly org: string;

@@ -9,6 +9,7 @@ import { PageLink } from '#components/ui/page-link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
+import { WEBHOOK_TEXTS as T } from '#locale/portal/webhooks.ts';
 import { Loaded } from '../loaded.tsx';
 import { PAGE_SIZES } from '../page-sizes.ts';
 import { PageTurner } from '../page-turner.tsx';
@@ -17,7 +18,6 @@ import { useTRPC } from '../trpc.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { NextAttempt } from './next-attempt.tsx';
-import { WEBHOOK_TEXTS as T } from './texts.ts';
 import styles from './webhooks.module.css';
 
 type Delivery = PortalOutputs['webhooks']['deliveries']['deliveries'][number];

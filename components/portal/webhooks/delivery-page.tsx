@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Card } from '#components/ui/card.tsx';
 import { CodeBlock } from '#components/ui/code-block.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { WEBHOOK_TEXTS as T } from '#locale/portal/webhooks.ts';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
@@ -11,7 +12,6 @@ import { useMayChange } from '../use-may-change.ts';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { DeliveryTimeline } from './delivery-timeline.tsx';
 import { ResendButton } from './resend-button.tsx';
-import { WEBHOOK_TEXTS as T } from './texts.ts';
 import styles from './webhooks.module.css';
 
 interface DeliveryPageProps {

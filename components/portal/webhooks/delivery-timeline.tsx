@@ -3,9 +3,9 @@ import { CodeBlock } from '#components/ui/code-block.tsx';
 import { formatDuration } from '#components/ui/format-number.ts';
 import { formatExactTime } from '#components/ui/format-time.ts';
 import { Timeline } from '#components/ui/timeline.tsx';
+import { failureWords } from '#locale/portal/failures.ts';
+import { WEBHOOK_TEXTS as T } from '#locale/portal/webhooks.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
-import { failureWords } from './failure-words.ts';
-import { WEBHOOK_TEXTS as T } from './texts.ts';
 
 type Detail = PortalOutputs['webhooks']['delivery'];
 type Attempt = Detail['attempts'][number];

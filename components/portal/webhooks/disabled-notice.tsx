@@ -4,11 +4,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { useToast } from '#components/ui/toast.tsx';
+import { disabledWords } from '#locale/portal/failures.ts';
+import { WEBHOOK_TEXTS as T } from '#locale/portal/webhooks.ts';
 import { readPortalError } from '../portal-error.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
-import { disabledWords } from './failure-words.ts';
-import { WEBHOOK_TEXTS as T } from './texts.ts';
 
 interface DisabledNoticeProps {
   readonly org: string;

@@ -1,12 +1,12 @@
 'use client';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { WEBHOOK_TEXTS as T } from '#locale/portal/webhooks.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { RemoveEndpoint } from './remove-endpoint.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { RotateSecret } from './rotate-secret.tsx';
 import { TestSend } from './test-send.tsx';
-import { WEBHOOK_TEXTS as T } from './texts.ts';
 import styles from './webhooks.module.css';
 
 interface EndpointActionsProps {

@@ -1,5 +1,5 @@
 import { Badge } from '#components/ui/badge.tsx';
-import { WEBHOOK_TEXTS as T } from './texts.ts';
+import { WEBHOOK_TEXTS as T } from '#locale/portal/webhooks.ts';
 
 /** Whether an endpoint receives events, in a word. */
 export function EndpointBadge({ status }: { readonly status: 'active' | 'disabled' }) {

@@ -5,6 +5,8 @@ import { Card } from '#components/ui/card.tsx';
 import { formatCount } from '#components/ui/format-number.ts';
 import { formatExactTime } from '#components/ui/format-time.ts';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { SHELL_TEXTS } from '#locale/portal/shell.ts';
+import { WEBHOOK_TEXTS as T } from '#locale/portal/webhooks.ts';
 import { Facts } from '../facts.tsx';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
@@ -15,7 +17,6 @@ import { DeliveryList } from './delivery-list.tsx';
 import { DisabledNotice } from './disabled-notice.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointBadge } from './endpoint-badge.tsx';
-import { WEBHOOK_TEXTS as T } from './texts.ts';
 
 interface EndpointPageProps {
   readonly org: string;
@@ -52,7 +53,7 @@ function factsOf(endpoint: PortalOutputs['webhooks']['get']) {
   const { id, created_at, last_delivered_at, consecutive_failures } = endpoint;
   const { previous_secret_expires_at: previousUntil } = endpoint;
   return [
-    { label: 'Id', value: <Address value={id} /> },
+    { label: SHELL_TEXTS.id, value: <Address value={id} /> },
     { label: T.added, value: <RelativeTime at={created_at} /> },
     {
       label: T.lastDelivered,

@@ -9,6 +9,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { formatCount } from '#components/ui/format-number.ts';
 import { PageLink } from '#components/ui/page-link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { WEBHOOK_TEXTS as T } from '#locale/portal/webhooks.ts';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
@@ -17,7 +18,6 @@ import { useMayChange } from '../use-may-change.ts';
 import { AddEndpointDialog } from './add-endpoint-dialog.tsx';
 import { EndpointBadge } from './endpoint-badge.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-import { WEBHOOK_TEXTS as T } from './texts.ts';
 import { VERIFY_SNIPPETS } from './verify-snippets.ts';
 import styles from './webhooks.module.css';
 

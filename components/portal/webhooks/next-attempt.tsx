@@ -1,6 +1,6 @@
 import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { WEBHOOK_TEXTS as T } from '#locale/portal/webhooks.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
-import { WEBHOOK_TEXTS as T } from './texts.ts';
 
 type Delivery = PortalOutputs['webhooks']['delivery']['delivery'];
 

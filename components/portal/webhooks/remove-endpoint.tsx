@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { useToast } from '#components/ui/toast.tsx';
+import { WEBHOOK_TEXTS as T } from '#locale/portal/webhooks.ts';
 import { readPortalError } from '../portal-error.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
-import { WEBHOOK_TEXTS as T } from './texts.ts';
 
 interface RemoveEndpointProps {
   readonly org: string;

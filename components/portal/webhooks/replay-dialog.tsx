@@ -6,9 +6,9 @@ import { Dialog, DialogActions } from '#components/ui/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
+import { WEBHOOK_TEXTS as T } from '#locale/portal/webhooks.ts';
 import { readPortalError } from '../portal-error.ts';
 import { useTRPC } from '../trpc.tsx';
-import { WEBHOOK_TEXTS as T } from './texts.ts';
 
 interface ReplayDialogProps {
   readonly org: string;

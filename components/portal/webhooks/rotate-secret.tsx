@@ -5,10 +5,10 @@ import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Dialog, DialogActions } from '#components/ui/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { WEBHOOK_TEXTS as T } from '#locale/portal/webhooks.ts';
 import { readPortalError } from '../portal-error.ts';
 import { useTRPC } from '../trpc.tsx';
 import { SecretDialog, type ShownSecret } from './secret-dialog.tsx';
-import { WEBHOOK_TEXTS as T } from './texts.ts';
 
 interface RotateSecretProps {
   readonly org: string;

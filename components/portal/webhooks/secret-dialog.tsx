@@ -2,7 +2,7 @@ import { Button } from '#components/ui/button.tsx';
 import { CodeBlock } from '#components/ui/code-block.tsx';
 import { Dialog, DialogActions } from '#components/ui/dialog.tsx';
 import { formatExactTime } from '#components/ui/format-time.ts';
-import { WEBHOOK_TEXTS as T } from './texts.ts';
+import { WEBHOOK_TEXTS as T } from '#locale/portal/webhooks.ts';
 
 /** A signing secret that was just made. */
 export interface ShownSecret {

@@ -4,11 +4,11 @@ import { Button } from '#components/ui/button.tsx';
 import { formatDuration } from '#components/ui/format-number.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageLink } from '#components/ui/page-link.tsx';
+import { failureWords } from '#locale/portal/failures.ts';
+import { WEBHOOK_TEXTS as T } from '#locale/portal/webhooks.ts';
 import { readPortalError } from '../portal-error.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
-import { failureWords } from './failure-words.ts';
-import { WEBHOOK_TEXTS as T } from './texts.ts';
 import styles from './webhooks.module.css';
 
 interface TestSendProps {

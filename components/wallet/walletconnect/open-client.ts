@@ -1,6 +1,6 @@
 import { SignClient as Client } from '@walletconnect/sign-client';
+import { WALLET_TEXTS } from '#locale/wallet.ts';
 import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
-import { WALLET_TEXTS } from '../texts.ts';
 
 export type SignClient = InstanceType<typeof Client>;
 

@@ -1,5 +1,5 @@
+import { WALLET_TEXTS } from '#locale/wallet.ts';
 import type { WalletOption } from '../page-wallet.ts';
-import { WALLET_TEXTS } from '../texts.ts';
 
 /** WalletConnect among the wallets of a browser; wagmi remembers it by this id. */
 export const WALLETCONNECT_OPTION = {

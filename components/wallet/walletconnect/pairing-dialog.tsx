@@ -3,7 +3,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Dialog, DialogActions } from '#components/ui/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { WALLET_TEXTS } from '../texts.ts';
+import { WALLET_TEXTS } from '#locale/wallet.ts';
 import { drawQr } from './draw-qr.ts';
 import type { Pairing } from './pairing.ts';
 import styles from './pairing-dialog.module.css';

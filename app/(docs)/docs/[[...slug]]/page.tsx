@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation';
 import { DocsShell } from '#components/docs/docs-shell.tsx';
 import { Markdown } from '#components/docs/markdown.tsx';
 import { OperationPage } from '#components/docs/operation-page.tsx';
+import { TEXTS } from '#locale/docs.ts';
 import { headingsOf } from '#server/docs/headings.ts';
 import { type DocsPage, findPage, listPages, pagePath } from '#server/docs/pages.ts';
 import { readerOrigin } from '#server/docs/reader-origin.ts';
@@ -20,7 +21,7 @@ async function requestedPage({ params }: Route): Promise<DocsPage | undefined> {
 
 export async function generateMetadata(route: Route): Promise<Metadata> {
   const page = await requestedPage(route);
-  if (page === undefined) return { title: 'No such page' };
+  if (page === undefined) return { title: TEXTS.notFoundTitle };
   const path = pagePath(page.slug);
   return {
     title: page.title,

@@ -1,5 +1,5 @@
 import { PageHead } from '#components/portal/page-head.tsx';
-import { SHELL_TEXTS as T } from '#components/portal/shell/texts.ts';
+import { SHELL_TEXTS as T } from '#locale/portal/shell.ts';
 
 export default function NotFoundPage() {
   return <PageHead title={T.notFound}>{T.notFoundWhy}</PageHead>;

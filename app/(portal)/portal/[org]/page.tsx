@@ -2,10 +2,11 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { HomePage } from '#components/portal/home/home-page.tsx';
 import { PAGE_SIZES } from '#components/portal/page-sizes.ts';
+import { SHELL_TEXTS } from '#locale/portal/shell.ts';
 import { findOwnOrganisation } from '#server/portal/organisations/find-own-organisation.ts';
 import { Prefetched } from './prefetched.tsx';
 
-export const metadata: Metadata = { title: 'Home' };
+export const metadata: Metadata = { title: SHELL_TEXTS.places.home };
 
 export default async function Page({ params }: { params: Promise<{ org: string }> }) {
   const { org } = await params;

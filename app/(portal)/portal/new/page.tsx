@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { Entry } from '#components/portal/entry/entry.tsx';
 import { NewOrganisationForm } from '#components/portal/entry/new-organisation-form.tsx';
-import { ENTRY_TEXTS as T } from '#components/portal/entry/texts.ts';
+import { ENTRY_TEXTS as T } from '#locale/portal/entry.ts';
 import { listOrganisations } from '#server/portal/organisations/list-organisations.ts';
 import { portalRoot } from '#server/portal/root.ts';
 import { readSession } from '#server/portal/session.ts';

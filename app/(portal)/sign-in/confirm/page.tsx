@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { ConfirmForm } from '#components/portal/entry/confirm-form.tsx';
 import { Entry } from '#components/portal/entry/entry.tsx';
 import { nextPath } from '#components/portal/entry/next-path.ts';
-import { ENTRY_TEXTS as T } from '#components/portal/entry/texts.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { ENTRY_TEXTS as T } from '#locale/portal/entry.ts';
 
 export const metadata: Metadata = { title: T.confirm };
 

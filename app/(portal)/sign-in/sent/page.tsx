@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { Entry } from '#components/portal/entry/entry.tsx';
-import { ENTRY_TEXTS as T } from '#components/portal/entry/texts.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { ENTRY_TEXTS as T } from '#locale/portal/entry.ts';
 
 export const metadata: Metadata = { title: T.sent };
 

@@ -1,6 +1,6 @@
 import { connection } from 'next/server';
 import { PageTop } from '#components/review/page-top.tsx';
-import { TEXTS } from '#components/review/texts.ts';
+import { TEXTS } from '#locale/review.ts';
 
 export default async function ExpiredPage() {
   // Its scripts carry a nonce of the request: it cannot be made beforehand.

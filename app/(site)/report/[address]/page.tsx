@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { ReportPage } from '#components/report/report-page.tsx';
 import { ReportRefused } from '#components/report/report-refused.tsx';
+import { REPORT_TEXTS } from '#locale/report.ts';
 import { readReport } from './read-report.ts';
 
 interface Props {
@@ -8,7 +9,7 @@ interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
-export const metadata: Metadata = { title: 'Wallet report · Portolan' };
+export const metadata: Metadata = { title: REPORT_TEXTS.pageTitle };
 
 /** `/report/<address>`: the page that people share. */
 export default async function WalletReportPage({ params, searchParams }: Props) {

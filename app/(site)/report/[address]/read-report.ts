@@ -1,4 +1,5 @@
 import { headers } from 'next/headers';
+import { REPORT_TEXTS } from '#locale/report.ts';
 import { connectedAddress } from '#server/caller/caller-address.ts';
 import { serve } from '#server/http/serve.ts';
 import { INSIGHTS_PATH } from '#server/schemas/paths-beside.ts';
@@ -30,7 +31,6 @@ export async function readReport(address: string, isRefresh: boolean): Promise<R
     readonly issues?: readonly { readonly message: string }[];
   };
   if (response.ok) return { ok: true, report: body as WalletReport };
-  const message =
-    body.issues?.[0]?.message ?? body.friendly_message ?? 'The wallet could not be read.';
+  const message = body.issues?.[0]?.message ?? body.friendly_message ?? REPORT_TEXTS.unreadable;
   return { ok: false, status: response.status, message };
 }

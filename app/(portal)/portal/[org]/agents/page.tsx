@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
 import { AgentsPage } from '#components/portal/agents/agents-page.tsx';
 import { PAGE_SIZES } from '#components/portal/page-sizes.ts';
+import { SHELL_TEXTS } from '#locale/portal/shell.ts';
 import { Prefetched } from '../prefetched.tsx';
 
-export const metadata: Metadata = { title: 'Agents' };
+export const metadata: Metadata = { title: SHELL_TEXTS.places.agents };
 
 interface PageProps {
   readonly params: Promise<{ org: string }>;

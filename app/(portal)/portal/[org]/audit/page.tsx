@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { AuditPage } from '#components/portal/audit/audit-page.tsx';
-import { AUDIT_TEXTS } from '#components/portal/audit/texts.ts';
 import { PAGE_SIZES } from '#components/portal/page-sizes.ts';
+import { AUDIT_TEXTS } from '#locale/portal/audit.ts';
 import { Prefetched } from '../prefetched.tsx';
 
 export const metadata: Metadata = { title: AUDIT_TEXTS.title };

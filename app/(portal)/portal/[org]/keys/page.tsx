@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { KeysPage } from '#components/portal/keys/keys-page.tsx';
-import { KEY_TEXTS } from '#components/portal/keys/texts.ts';
+import { KEY_TEXTS } from '#locale/portal/keys.ts';
 import { originOf } from '#server/portal/origin.ts';
 import { portalRoot } from '#server/portal/root.ts';
 import { Prefetched } from '../prefetched.tsx';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { MembersPage } from '#components/portal/members/members-page.tsx';
-import { MEMBER_TEXTS } from '#components/portal/members/texts.ts';
+import { MEMBER_TEXTS } from '#locale/portal/members.ts';
 import { Prefetched } from '../prefetched.tsx';
 
 export const metadata: Metadata = { title: MEMBER_TEXTS.title };

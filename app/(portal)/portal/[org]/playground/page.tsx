@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { PlaygroundPage } from '#components/portal/playground/playground-page.tsx';
-import { PLAYGROUND_TEXTS } from '#components/portal/playground/texts.ts';
+import { PLAYGROUND_TEXTS } from '#locale/portal/playground.ts';
 import { originOf } from '#server/portal/origin.ts';
 import { portalRoot } from '#server/portal/root.ts';
 import { SIMULATE_CHAINS } from '#server/schemas/simulate.ts';

@@ -2,9 +2,10 @@ import type { Metadata } from 'next';
 import { PAGE_SIZES } from '#components/portal/page-sizes.ts';
 import { readFilter, toSearch } from '#components/portal/requests/request-filter.ts';
 import { RequestsPage } from '#components/portal/requests/requests-page.tsx';
+import { SHELL_TEXTS } from '#locale/portal/shell.ts';
 import { Prefetched } from '../prefetched.tsx';
 
-export const metadata: Metadata = { title: 'Request log' };
+export const metadata: Metadata = { title: SHELL_TEXTS.places.requests };
 
 interface PageProps {
   readonly params: Promise<{ org: string }>;

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { SettingsPage } from '#components/portal/settings/settings-page.tsx';
-import { SETTINGS_TEXTS } from '#components/portal/settings/texts.ts';
+import { SETTINGS_TEXTS } from '#locale/portal/settings.ts';
 import { findOwnOrganisation } from '#server/portal/organisations/find-own-organisation.ts';
 import { Prefetched } from '../prefetched.tsx';
 

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
 import { UsagePage } from '#components/portal/usage/usage-page.tsx';
+import { SHELL_TEXTS } from '#locale/portal/shell.ts';
 import { Prefetched } from '../prefetched.tsx';
 
-export const metadata: Metadata = { title: 'Usage' };
+export const metadata: Metadata = { title: SHELL_TEXTS.places.usage };
 
 interface PageProps {
   readonly params: Promise<{ org: string }>;

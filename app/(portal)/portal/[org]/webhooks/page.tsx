@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
 import { EndpointsPage } from '#components/portal/webhooks/endpoints-page.tsx';
+import { SHELL_TEXTS } from '#locale/portal/shell.ts';
 import { Prefetched } from '../prefetched.tsx';
 
-export const metadata: Metadata = { title: 'Webhooks' };
+export const metadata: Metadata = { title: SHELL_TEXTS.places.webhooks };
 
 interface PageProps {
   readonly params: Promise<{ org: string }>;

@@ -1,6 +1,6 @@
 import { connection } from 'next/server';
-import { CLAIM_TEXTS } from '#components/claim/texts.ts';
 import { PageTop } from '#components/review/page-top.tsx';
+import { CLAIM_TEXTS } from '#locale/claim.ts';
 
 export default async function UnknownDraftPage() {
   // Its scripts carry a nonce of the request: it cannot be made beforehand.

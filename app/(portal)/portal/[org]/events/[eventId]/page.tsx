@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
 import { EventPage } from '#components/portal/events/event-page.tsx';
+import { SHELL_TEXTS } from '#locale/portal/shell.ts';
 import { Prefetched } from '../../prefetched.tsx';
 
-export const metadata: Metadata = { title: 'Event' };
+export const metadata: Metadata = { title: SHELL_TEXTS.one.event };
 
 interface PageProps {
   readonly params: Promise<{ org: string; eventId: string }>;

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
 import { PAGE_SIZES } from '#components/portal/page-sizes.ts';
 import { EndpointPage } from '#components/portal/webhooks/endpoint-page.tsx';
+import { SHELL_TEXTS } from '#locale/portal/shell.ts';
 import { Prefetched } from '../../prefetched.tsx';
 
-export const metadata: Metadata = { title: 'Webhook endpoint' };
+export const metadata: Metadata = { title: SHELL_TEXTS.one.endpoint };
 
 interface PageProps {
   readonly params: Promise<{ org: string; endpointId: string }>;

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
 import { DeliveryPage } from '#components/portal/webhooks/delivery-page.tsx';
+import { SHELL_TEXTS } from '#locale/portal/shell.ts';
 import { Prefetched } from '../../../../prefetched.tsx';
 
-export const metadata: Metadata = { title: 'Delivery' };
+export const metadata: Metadata = { title: SHELL_TEXTS.one.delivery };
 
 interface PageProps {
   readonly params: Promise<{ org: string; endpointId: string; deliveryId: string }>;

@@ -28,7 +28,7 @@ export const AUDIT_TEXTS = {
     agent: 'Agents',
     event: 'Events',
   },
-} as const;
+};
 
 /** @returns "api_key.rotated" as "API key rotated" */
 export function actionWords(action: string): string {

@@ -40,4 +40,4 @@ export const SETTINGS_TEXTS = {
   everywhere: 'Sign out everywhere',
   everywhereTitle: 'Sign out everywhere?',
   everywhereWhy: 'Ends every session of yours, in every browser, this one too.',
-} as const;
+};

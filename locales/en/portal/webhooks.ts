@@ -120,4 +120,4 @@ export const WEBHOOK_TEXTS = {
   toEvent: 'Show the event',
   toEndpoint: 'Show the endpoint',
   notAllowed: 'Owners and developers may change endpoints.',
-} as const;
+};

@@ -12,4 +12,4 @@ export const INVITATION_TEXTS = {
   gone: 'This invitation is no longer open',
   goneWhy: 'It was accepted, revoked, sent again with a new link, or is too old.',
   toPortal: 'To your portal',
-} as const;
+};

@@ -1,3 +1,5 @@
+import { LANGUAGE } from '#locale/language.ts';
+
 /** The words of the playground. */
 export const PLAYGROUND_TEXTS = {
   title: 'Playground',
@@ -45,10 +47,10 @@ export const PLAYGROUND_TEXTS = {
   noExchanges: 'Each call appears here, as your server would make it.',
   status: (status: number) => `Status ${status}`,
   credits: (credits: number) => (credits === 0 ? 'free' : `${credits} credits`),
-  balance: (balance: number) => `${balance.toLocaleString('en')} credits left`,
+  balance: (balance: number) => `${balance.toLocaleString(LANGUAGE.numbers)} credits left`,
   latency: (ms: number) => `${ms} ms`,
   request: 'Request',
   response: 'Response',
   curl: 'As curl',
   refused: (code: string) => `Refused: ${code}`,
-} as const;
+};

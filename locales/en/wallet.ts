@@ -1,5 +1,6 @@
 /** Texts of the wallet parts, on whichever page they are. */
 export const WALLET_TEXTS = {
+  unreachable: 'The service cannot be reached. Check your connection and try again.',
   title: 'Connect wallet',
   connect: 'Connect wallet',
   connectShort: 'Connect',
@@ -40,4 +41,4 @@ export const WALLET_TEXTS = {
     unreachable: 'The WalletConnect relay cannot be reached.',
     again: { expired: 'New code', unreachable: 'Try again' },
   },
-} as const;
+};

@@ -40,4 +40,4 @@ export const KEY_TEXTS = {
   firstCall: 'Your first call',
   firstCallWhy:
     'Set API_KEY to the key, then paste this. It reads a sentence and answers what it understood.',
-} as const;
+};

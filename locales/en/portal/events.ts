@@ -52,4 +52,4 @@ export const EVENT_TEXTS = {
   removed: 'removed',
   status: 'Status',
   attempts: 'Attempts',
-} as const;
+};

@@ -72,4 +72,4 @@ export const AGENT_TEXTS = {
   at: 'When',
   values: 'Values',
   fields: 'Its own fields',
-} as const;
+};

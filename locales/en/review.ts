@@ -1,5 +1,6 @@
 /** Everything the review pages say, in one place. */
 export const TEXTS = {
+  pageTitle: 'Review · Portolan',
   brand: 'Portolan',
   expiresIn: (left: string) => `Expires in ${left}`,
   until: (exact: string) => `Valid until ${exact}`,
@@ -50,6 +51,7 @@ export const TEXTS = {
       ? 'price impact under 0.01%'
       : `price impact ${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(2)}%`,
   fees: 'Fees',
+  coinOn: (coin: string, chain: string) => `${coin} on ${chain}`,
   networkFees: (usd: string) => `${usd} network`,
   bridgeFees: (usd: string) => `${usd} bridge`,
   readingReceipts: 'Reading the receipts',
@@ -195,6 +197,7 @@ export const TEXTS = {
   thenInstruction: 'then',
   notDecoded: 'This call could not be decoded. See the raw transaction.',
   calldata: 'Calldata at plan time',
+  value: (wei: string) => `value ${wei}`,
   simulatedFine: 'Simulation passed.',
   simulatedChanges: (changes: string) => `Simulation passed: ${changes}.`,
   simulatedAfterBridge: 'Assumes the bridged funds have arrived.',
@@ -325,4 +328,4 @@ export const TEXTS = {
   unknown: 'This link does not work',
   unknownWhy:
     'It may be incomplete, or it was opened in another browser before. Open the original link again.',
-} as const;
+};

@@ -37,4 +37,4 @@ export const HOME_TEXTS = {
   operation: 'Operation',
   status: 'Status',
   latency: 'Latency',
-} as const;
+};

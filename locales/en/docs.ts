@@ -1,5 +1,6 @@
 /** What the documentation says around its pages. */
 export const TEXTS = {
+  pageTitle: { default: 'Portolan docs', template: '%s · Portolan docs' },
   skip: 'Skip to the page',
   brand: 'Portolan',
   docs: 'Docs',
@@ -36,7 +37,7 @@ export const TEXTS = {
   curl: 'curl',
   typescript: 'TypeScript',
   answer: (status: string) => `Answer, ${status}`,
-  notFoundTitle: 'There is no such page',
+  notFoundTitle: 'Page not found',
   notFound: 'It may have moved. Search for it, or begin at the overview.',
   toOverview: 'Overview',
-} as const;
+};

@@ -49,7 +49,7 @@ export const ENTRY_TEXTS = {
   organisationHint: 'Your company or project, as your colleagues know it.',
   createOrganisation: 'Create organisation',
   toOrganisations: 'Back to your organisations',
-} as const;
+};
 
 /** @returns what a code in the address of the sign-in page means, in words; null for none. */
 export function signInError(code: string | null | undefined): string | null {

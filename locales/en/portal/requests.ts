@@ -37,4 +37,4 @@ export const REQUEST_TEXTS = {
   none: 'Requests from your backend appear here within a second.',
   noMatchTitle: 'No request matches',
   noMatch: 'Use fewer filters, or clear the search.',
-} as const;
+};

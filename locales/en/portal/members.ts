@@ -1,8 +1,3 @@
-import type { PortalRole } from '#server/schemas/portal.ts';
-
-/** From most to least. Written again here: the schemas bring a validator that pages need not load. */
-export const ROLES: readonly PortalRole[] = ['owner', 'developer', 'viewer'];
-
 /** The words of the member page. */
 export const MEMBER_TEXTS = {
   title: 'Members',
@@ -50,4 +45,4 @@ export const MEMBER_TEXTS = {
   revokeTitle: (email: string) => `Revoke the invitation of ${email}?`,
   revokeWhy: 'The link in the email stops working at once.',
   revoked: 'The invitation was revoked',
-} as const;
+};

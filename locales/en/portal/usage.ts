@@ -43,7 +43,7 @@ export const USAGE_TEXTS = {
   closed: 'No window is open',
   resets: (seconds: number) => `Resets in ${seconds} s`,
   used: (used: string, limit: string) => `${used} of ${limit} used`,
-} as const;
+};
 
 /** What credits were spent on, in words. */
 export const reasonName = (reason: string): string => USAGE_TEXTS.reasons[reason] ?? reason;

@@ -7,7 +7,8 @@ export const CLAIM_TEXTS = {
     hourly: 'Every hour, until you stop it',
     daily: 'Every day, until you stop it',
   } as Readonly<Record<string, string>>,
-  rearms: 'Alerts when it becomes true; re-arms when it turns false.',
+  checked: (cadence: string) =>
+    `${cadence}. Alerts when it becomes true; re-arms when it turns false.`,
   action: 'Action',
   alertsOnly: 'Alerts only. No transactions are prepared.',
   prepares: (action: string) => `Prepares a plan: “${action}”`,
@@ -61,4 +62,4 @@ export const CLAIM_TEXTS = {
   unknown: 'This link does not work',
   unknownWhy:
     'It may be incomplete, too old, or meant for another address. Open the original link again.',
-} as const;
+};

@@ -1,0 +1,22 @@
+/** The words of the parts that every page shares. */
+export const UI_TEXTS = {
+  brand: 'Portolan',
+  close: 'Close',
+  dismiss: 'Dismiss',
+  copy: (what: string) => `Copy ${what}`,
+  copied: 'Copied',
+  copyFailed: 'Copying failed. Select the text and copy it.',
+  showAddress: (head: string, tail: string) => `${head} … ${tail}, show in full`,
+  page: (page: number) => `Page ${page}`,
+  pagesOf: (what: string) => `${what}, pages`,
+  newer: 'Newer',
+  older: 'Older',
+  typeToConfirm: (word: string) => `Type ${word} to confirm`,
+  asTable: 'Show as a table',
+  loadFailed: 'Could not load this',
+  reference: (id: string) => `Reference: ${id}`,
+  tryAgain: 'Try again',
+  utc: (at: string) => `${at} UTC`,
+  justNow: 'just now',
+  inAMoment: 'in a moment',
+};
