@@ -17,6 +17,8 @@ import { planWithSolana } from './solana/plan-with-solana.ts';
 import { reencodeSolana } from './solana/reencode-solana.ts';
 import { readSolanaStep } from './solana/reencode-solana-program.ts';
 import { splitPlan } from './solana/split-plan.ts';
+import { trySteps } from './trial/try-steps.ts';
+import { remarkOn, withTrial } from './trial/with-trial.ts';
 
 export { ReencodeRefused } from './reencode/reencode-refused.ts';
 export { signingDelayMs } from './signing-delay.ts';
@@ -63,6 +65,7 @@ async function planEvm(
   const { chains, nowMs } = environment;
   const denylist = environment.denylist?.();
   const touched = chainsOfPlan(request);
+  const places: { readonly at: string; readonly steps: number }[] = [];
   const prices = await Promise.all(touched.map((chain) => readGasPriceWei(chains, chain)));
   const gasPriceWei = Object.fromEntries(touched.map((chain, index) => [chain, prices[index]]));
   const facts = {
@@ -71,9 +74,14 @@ async function planEvm(
     protocols: connectedProtocols(PROTOCOLS, chains.quotes),
     ...(request.signer && { signer: request.signer }),
     ...(denylist && { denylist }),
-    ...(onPlanned && { onPlanned }),
+    onPlanned: (at: string, steps: number) => {
+      places.push({ at, steps });
+      onPlanned?.(at, steps);
+    },
   };
-  return runReading(planProgram(request, facts), chains);
+  const planned = await runReading(planProgram(request, facts), chains);
+  const intentOf = (order: number) => places.find(({ steps }) => steps >= order)?.at ?? 'intents';
+  return withTrial(planned, await trySteps(planned.steps, environment), intentOf);
 }
 
 /**
@@ -116,8 +124,12 @@ export async function reencodeStep(
       quotedAtMs: nowMs(),
     };
     const fresh = await runReading(reencodeProgram(reviewed, facts), chains);
-    refuseDenied(denylist, { ...step, ...fresh });
-    return fresh;
+    const again = { ...step, ...fresh };
+    refuseDenied(denylist, again);
+    const verdict = (await trySteps([again], environment, { approved: true })).get(step.order);
+    if (verdict?.outcome === 'refused') throw new ReencodeRefused('quote_failed', verdict.reason);
+    const remark = verdict && remarkOn(again, verdict);
+    return remark ? { ...fresh, warnings: [...(fresh.warnings ?? []), remark] } : fresh;
   } catch (error) {
     if (!(error instanceof ReencodeRefused)) throw error;
     return {

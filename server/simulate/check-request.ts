@@ -3,16 +3,13 @@ import { type EvmChain, evmChain } from '#server/chains/registry.ts';
 import { ApiError, type FieldIssue, invalidField } from '#server/errors/api-error.ts';
 import type { SimulateRequest } from '#server/schemas/simulate.ts';
 import type { Step } from '#server/schemas/step.ts';
+import type { Call } from './run-calls.ts';
 
 /** A step as the chain would see it. */
-export interface SimulatedCall {
+export interface SimulatedCall extends Call {
   /** Where the step stands in the request, from 0. */
   readonly index: number;
   readonly step: Step;
-  readonly from: Address;
-  readonly to: Address;
-  readonly data: Hex;
-  readonly valueWei: bigint;
 }
 
 const MAX_UINT256 = 2n ** 256n - 1n;

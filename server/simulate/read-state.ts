@@ -4,7 +4,7 @@ import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { GAS_PRICE_CALLS, gasPriceFrom } from '#server/chains/evm/gas-price.ts';
 import type { RpcOutcome } from '#server/chains/evm/rpc-client.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
-import type { SimulatedCall } from './check-request.ts';
+import type { Call } from './run-calls.ts';
 
 /** What a simulation starts from. */
 export interface ChainState {
@@ -25,7 +25,7 @@ export interface ChainState {
 export async function readState(
   access: ChainAccess,
   chain: EvmChainSlug,
-  calls: readonly SimulatedCall[],
+  calls: readonly Call[],
 ): Promise<ChainState> {
   const wallets = [...new Set(calls.map((call) => call.from))];
   const targets = [...new Set(calls.filter((call) => call.data !== '0x').map((call) => call.to))];

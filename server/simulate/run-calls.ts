@@ -1,10 +1,9 @@
-import { type Hex, hexToBigInt, isHex, numberToHex } from 'viem';
+import { type Address, type Hex, hexToBigInt, isHex, numberToHex } from 'viem';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { RpcError } from '#server/chains/evm/rpc-client.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import type { SimulatedCall } from './check-request.ts';
 import { type StorageOverrides, storageOverrides } from './find-balance-slot.ts';
 import { MAX_STEP_GAS } from './gas-allowance.ts';
 import type { ChainState } from './read-state.ts';
@@ -14,6 +13,14 @@ export interface CallLog {
   readonly address: Hex;
   readonly topics: readonly Hex[];
   readonly data: Hex;
+}
+
+/** A call as the chain would see it. */
+export interface Call {
+  readonly from: Address;
+  readonly to: Address;
+  readonly data: Hex;
+  readonly valueWei: bigint;
 }
 
 /** What one call came to. */
@@ -47,7 +54,7 @@ export const MAX_SIMULATED_VALUE_WEI = 2n ** 120n;
 export async function runCalls(
   access: ChainAccess,
   chain: EvmChainSlug,
-  calls: readonly SimulatedCall[],
+  calls: readonly Call[],
   allowances: readonly bigint[],
   state: ChainState,
   nowSeconds: bigint,
@@ -92,7 +99,7 @@ export async function runCalls(
   return readResults(answer, calls.length, chain);
 }
 
-function transactionOf({ from, to, data, valueWei }: SimulatedCall, gas = MAX_STEP_GAS) {
+function transactionOf({ from, to, data, valueWei }: Call, gas = MAX_STEP_GAS) {
   return { from, to, input: data, value: numberToHex(valueWei), gas: numberToHex(gas) };
 }
 
@@ -104,7 +111,7 @@ function isMethodMissing(error: RpcError): boolean {
 async function estimateCall(
   access: ChainAccess,
   chain: EvmChainSlug,
-  call: SimulatedCall,
+  call: Call,
 ): Promise<CallResult> {
   try {
     const gas = await access.rpc(chain).request<Hex>('eth_estimateGas', [transactionOf(call)]);
