@@ -37,10 +37,7 @@ export function judgePrice(
     state.warnings.add(
       `There is no price feed for ${unpriced.join(' and ')} on ${leg.chain}: this swap's price is checked against the pools only.`,
     );
-    if (BigInt(priceImpactBps) <= NOTABLE_LOSS_BPS) return;
-    state.warnings.add(
-      `${pair} gives ${percent(BigInt(priceImpactBps))} less than the price before this trade: the pools are shallow for this size.`,
-    );
+    warnOfImpact(state, pair, priceImpactBps);
     return;
   }
   const lossBps = paidUsd <= 0n ? 0n : ((paidUsd - gottenUsd) * 10_000n) / paidUsd;
@@ -51,9 +48,18 @@ export function judgePrice(
       `${pair} would give ${text(output.token, output.expectedAtomic)} (${usd(gottenUsd)}) for ${text(spend.token, paid)} (${usd(paidUsd)}): ${percent(lossBps)} less than the price feeds say, where at most ${percent(GREATEST_LOSS_BPS)} is planned. Swap less, or another asset.`,
     );
   }
-  if (lossBps <= NOTABLE_LOSS_BPS) return;
-  state.warnings.add(
-    `${pair} gives ${percent(lossBps)} less than the price of the price feeds: the pools are shallow for this size.`,
+  if (lossBps > NOTABLE_LOSS_BPS) {
+    state.warnings.add(
+      `${pair} gives ${percent(lossBps)} less than the price of the price feeds: the pools are shallow for this size.`,
+    );
+  } else warnOfImpact(state, pair, priceImpactBps);
+}
+
+/** What the pools themselves say, also where the price feeds agree with what is left. */
+function warnOfImpact({ warnings }: PlanState, pair: string, priceImpactBps: number): void {
+  if (BigInt(priceImpactBps) <= NOTABLE_LOSS_BPS) return;
+  warnings.add(
+    `${pair} gives ${percent(BigInt(priceImpactBps))} less than the price before this trade: the pools are shallow for this size.`,
   );
 }
 

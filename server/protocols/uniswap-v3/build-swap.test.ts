@@ -102,6 +102,57 @@ describe('buildSwap', () => {
     });
   });
 
+  it('goes over two hubs where nothing shorter leads there, by the deepest pools', () => {
+    const wsteth = tokenOf('base', 'wstETH');
+    const pools: FakePool[] = [
+      { pair: ['DAI', 'USDC'], fee: 100, liquidity: 9n },
+      { pair: ['DAI', 'USDC'], fee: 500, liquidity: 2n },
+      direct(500),
+      direct(3000, 4n),
+      { pair: ['WETH', 'wstETH'], fee: 100, liquidity: 9n },
+    ];
+    const leg = { asset: dai, toAsset: wsteth, amountAtomic: 10n ** 18n };
+    const { result, rounds } = run(
+      legTo(leg),
+      chainWith(pools, (_, amount) => amount),
+    );
+    expect(feesOf(result)).toEqual([100, 500, 100]);
+    expect(result).toMatchObject({
+      route: { tokens: [dai.address, usdc.address, weth.address, wsteth.address] },
+    });
+    expect(rounds).toBe(2);
+    const pinnedRoute = isRefusal(result) ? undefined : result.route;
+    const again = run(
+      legTo({ ...leg, ...(pinnedRoute && { pinnedRoute }) }),
+      chainWith(pools, (_, amount) => amount),
+    );
+    expect(feesOf(again.result)).toEqual([100, 500, 100]);
+  });
+
+  it('quotes few enough routes for one read, however many pools there are', () => {
+    const symbols = ['WETH', 'USDC', 'DAI', 'wstETH', 'cbBTC'].filter((symbol) =>
+      resolveToken('base', symbol),
+    );
+    const pools = symbols.flatMap((one, at) =>
+      symbols
+        .slice(at + 1)
+        .flatMap((other) =>
+          [100, 500, 3000, 10000].map(
+            (fee, tier): FakePool => ({ pair: [one, other], fee, liquidity: BigInt(9 + tier) }),
+          ),
+        ),
+    );
+    let quotes = 0;
+    const world = chainWith(pools, (_, amount) => {
+      quotes += 1;
+      return amount;
+    });
+    run(legTo({ asset: dai, toAsset: tokenOf('base', 'wstETH'), amountAtomic: 10n ** 18n }), world);
+    // At 300,000 gas for a quote of several hops this stays below 30 million.
+    expect(quotes).toBeLessThanOrEqual(100);
+    expect(quotes).toBeGreaterThan(4);
+  });
+
   it('leaves pools without liquidity alone', () => {
     const world = chainWith([direct(100, 0n), direct(500)], ([fee], amount) =>
       fee === 100 ? amount * 2n : amount,

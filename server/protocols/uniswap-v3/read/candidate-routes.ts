@@ -11,7 +11,7 @@ export interface PoolState {
   readonly liquidity: bigint;
 }
 
-/** The tokens a two-hop route may pass through on a chain. */
+/** The tokens a route of several hops may pass through on a chain. */
 export function hubTokens(chain: EvmChainSlug): readonly Address[] {
   const hubs = [
     evmChain(chain).wrappedNative.address,
@@ -20,7 +20,7 @@ export function hubTokens(chain: EvmChainSlug): readonly Address[] {
   return hubs.filter((hub, i) => hubs.findIndex((other) => isAddressEqual(hub, other)) === i);
 }
 
-/** Every pool that a direct or two-hop route between two tokens could use. */
+/** Every pool that a route of up to three hops between two tokens could use. */
 export function candidatePools(
   chain: EvmChainSlug,
   tokenIn: Address,
@@ -32,14 +32,15 @@ export function candidatePools(
   const pairs: (readonly [Address, Address])[] = [
     [tokenIn, tokenOut],
     ...hubs.flatMap((hub) => [[tokenIn, hub] as const, [hub, tokenOut] as const]),
+    ...hubs.flatMap((hub, at) => hubs.slice(at + 1).map((other) => [hub, other] as const)),
   ];
   return pairs.flatMap(([tokenA, tokenB]) => FEE_TIERS.map((fee) => ({ tokenA, tokenB, fee })));
 }
 
 /**
- * The routes worth quoting: each live direct pool, and each pair of live pools over one hub.
- * For hops over a hub, a tier that costs more and holds less than another of its pair is left
- * out: it cannot be the better hop in any but a mispriced pool.
+ * The routes worth quoting: each live direct pool, each pair of live pools over one hub, and over two
+ * hubs the deepest pool of each pair. For hops over a hub, a tier that costs more and holds less than
+ * another of its pair is left out: it cannot be the better hop in any but a mispriced pool.
  */
 export function candidateRoutes(
   tokenIn: Address,
@@ -63,11 +64,34 @@ export function candidateRoutes(
       })),
     );
   });
-  return [...direct, ...overHubs];
+  const ends = [...new Set(live.filter((p) => p.tokenB === tokenOut).map((p) => p.tokenA))];
+  const overTwo = hubs.flatMap((first) =>
+    ends.flatMap((second) => {
+      const isRoute = first !== tokenOut && second !== tokenIn && first !== second;
+      const hops = [
+        between(tokenIn, first),
+        [...between(first, second), ...between(second, first)],
+        between(second, tokenOut),
+      ].map(deepest);
+      const fees = hops.flatMap((hop) => (hop ? [hop.fee] : []));
+      return isRoute && fees.length === hops.length
+        ? [{ tokens: [tokenIn, first, second, tokenOut], fees }]
+        : [];
+    }),
+  );
+  return [...direct, ...overHubs, ...overTwo];
 }
 
 function undominated(pools: readonly PoolState[]): PoolState[] {
   return pools.filter(
     (pool) => !pools.some((other) => other.fee < pool.fee && other.liquidity >= pool.liquidity),
+  );
+}
+
+/** The pool that holds most in range. */
+function deepest(pools: readonly PoolState[]): PoolState | undefined {
+  return pools.reduce<PoolState | undefined>(
+    (found, pool) => (found && found.liquidity >= pool.liquidity ? found : pool),
+    undefined,
   );
 }

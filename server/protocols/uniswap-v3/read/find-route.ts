@@ -18,7 +18,7 @@ export interface Pair {
 
 /**
  * Finds the route that gives most (exact in) or takes least (exact out), over every fee tier
- * directly and over the chain's hubs in two hops. Two read rounds.
+ * directly and over the chain's hubs in two and three hops. Two read rounds.
  */
 export function* findBestRoute(pair: Pair, size: SwapSize): Reading<RouteQuote | Refusal> {
   const { chain, tokenIn, tokenOut } = pair;
@@ -89,7 +89,8 @@ function readPinnedRoute(pair: Pair, size: SwapSize, pinned: StepRoute): Route |
     last !== undefined &&
     isAddressEqual(first, pair.tokenIn) &&
     isAddressEqual(last, pair.tokenOut) &&
-    others.length <= 1 &&
+    others.length <= 2 &&
+    new Set(tokens.map((token) => token.toLowerCase())).size === tokens.length &&
     others.every((token) => hubTokens(pair.chain).some((hub) => isAddressEqual(hub, token))) &&
     fees.length === tokens.length - 1 &&
     fees.every((fee) => FEE_TIERS.includes(fee));
