@@ -24,6 +24,7 @@ import { answerMcp } from '#server/mcp/answer-mcp.ts';
 import { answerPageCall, isPageCall } from '#server/pages/answer-page-call.ts';
 import { closeProcessRoot, processRoot } from '#server/root/process-root.ts';
 import { MCP_PATH } from '#server/schemas/paths-beside.ts';
+import { answerTokenLogo, isLogoPath } from '#server/token-logos/answer-token-logo.ts';
 import { answerTrpc, TRPC_PATH } from '#server/trpc/answer-trpc.ts';
 
 const DRAIN_MS = 8_000;
@@ -34,6 +35,7 @@ type Answer = (request: Request, connection: Connection) => Promise<Response>;
 const DIRECT: readonly (readonly [(path: string) => boolean, Answer])[] = [
   [(path) => /^\/(v1beta|openapi\.json|insights\/report)(\/|$)/.test(path), serve],
   [(path) => path.startsWith(`${TRPC_PATH}/`), answerTrpc],
+  [isLogoPath, answerTokenLogo],
   [isPageCall, answerPageCall],
   [(path) => path === MCP_PATH, answerMcp],
   [(path) => path === INNGEST_PATH, serveInngest],

@@ -39,7 +39,9 @@ describe('GET /assets', () => {
         symbol: 'AERO',
         name: 'Aerodrome Finance',
         decimals: 18,
-        logo_url: expect.stringMatching(/^https:/),
+        logo_url: expect.stringMatching(
+          /\/icons\/assets\/base\/0x940181a94A35A4569E4529A3CDfB74e38FD98631$/,
+        ),
         lists: ['Uniswap Labs Default'],
         price_source_id: null,
         watchable: false,

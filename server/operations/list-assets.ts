@@ -5,6 +5,7 @@ import { searchDirectory } from '#server/chains/tokens/directory/search-director
 import { shownSymbol } from '#server/chains/tokens/resolve.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import { type Asset, AssetList, AssetListQuery } from '#server/schemas/asset.ts';
+import { logoPath } from '#server/token-logos/logo-address.ts';
 import { defineOperation, type OperationServices } from './define-operation.ts';
 import { AERO_ON_BASE } from './examples/assets.ts';
 
@@ -46,8 +47,9 @@ export const listAssets = defineOperation({
   },
 });
 
-function toAsset(token: DirectoryToken, { agentSources }: OperationServices): Asset {
-  const { chain, address, name, decimals, logo, lists } = token;
+function toAsset(token: DirectoryToken, { agentSources, appUrl }: OperationServices): Asset {
+  const { chain, address, name, decimals, lists } = token;
+  const logo = logoPath(token);
   const symbol = shownSymbol(token);
   const priceId = priceIdOfToken(token);
   return {
@@ -56,7 +58,7 @@ function toAsset(token: DirectoryToken, { agentSources }: OperationServices): As
     symbol,
     name: name === '' ? null : name,
     decimals,
-    logo_url: logo,
+    logo_url: logo && `${appUrl}${logo}`,
     lists: [...lists],
     price_source_id: priceId ?? null,
     watchable: priceId !== undefined && agentSources.watchesPrice(priceId),

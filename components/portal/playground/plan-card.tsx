@@ -2,6 +2,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { TokenIcon } from '#components/ui/token-icon.tsx';
 import { PLAYGROUND_TEXTS as T } from '#locale/portal/playground.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
 import styles from './playground.module.css';
@@ -28,7 +29,20 @@ export function PlanCard({ plan, playground }: { plan: PlanResponse; playground:
         {steps.map((step) => (
           <li key={step.order}>
             <p className={styles.words}>
-              <Badge>{step.action_type}</Badge> {step.description}
+              <Badge>{step.action_type}</Badge>{' '}
+              <TokenIcon
+                symbol={step.asset}
+                chain={step.chain}
+                address={step.asset_address ?? step.asset_mint}
+              />
+              {step.to_asset !== undefined && (
+                <TokenIcon
+                  symbol={step.to_asset}
+                  chain={step.to_chain ?? step.chain}
+                  address={step.to_asset_address ?? step.to_asset_mint}
+                />
+              )}{' '}
+              {step.description}
             </p>
             <dl className={styles.facts}>
               {factsOf(step).map(([name, value]) => (
