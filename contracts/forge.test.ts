@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { findFoundry } from '#devnet/anvil/find-foundry.ts';
@@ -26,6 +28,8 @@ async function runForge(): Promise<Readonly<Record<string, Suite>>> {
   return JSON.parse(stdout) as Record<string, Suite>;
 }
 
+const artifact = (file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+
 const suites = Object.entries(await runForge());
 
 it('has tests of every contract', () => {
@@ -36,6 +40,11 @@ it('has tests of every contract', () => {
     'GuardTokensTest',
     'GuardTriggersTest',
   ]);
+});
+
+it.each(['Guard', 'Executors'])('deploys the bytecode of %s as it is compiled', (name) => {
+  const { abi, bytecode } = artifact(`contracts/out/${name}.sol/${name}.json`);
+  expect(artifact('contracts/artifacts.json')[name]).toEqual({ abi, bytecode: bytecode.object });
 });
 
 describe.each(suites)('%s', (_, { test_results }) => {

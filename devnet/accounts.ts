@@ -56,3 +56,12 @@ export const RELAYER: DevAccount = ownAccount('relayer');
 
 /** Attests and mints CCTP burns, as Circle's Forwarding Service does. */
 export const FORWARDER: DevAccount = ownAccount('forwarder');
+
+/** Says which keys may execute permissions on the local chains. */
+export const EXECUTORS_OWNER: DevAccount = ownAccount('executors owner');
+
+/** Sends executions on the local chains, and pays their gas. */
+export const EXECUTOR: DevAccount = ownAccount('executor');
+
+/** Receives the fees of executions on the local chains. */
+export const GUARD_TREASURY: DevAccount = ownAccount('guard treasury');

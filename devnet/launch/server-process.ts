@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Config, explorerUrlVariable, rpcUrlVariable } from '#server/config/config.ts';
 import { childEnvironment, getPortalConfig, getSourceConfig } from '#server/config/environment.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import { localGuardSettings } from '../guard.ts';
 import { DEV_VOTE_ACCOUNT } from '../solana/accounts.ts';
 import type { ClaimedHome } from './claim-home.ts';
 import { keepSecret } from './keep-secret.ts';
@@ -87,7 +88,7 @@ function spawnServer(options: ServerOptions, logFile: string | undefined): Promi
         : {}),
       ...(portal.authSecret === null ? { AUTH_SECRET: keepSecret(home.path, 'auth-secret') } : {}),
       ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl, MAIL_FROM }),
-      ...(hasLocalChains ? { CLOCK: 'chains' } : {}),
+      ...(hasLocalChains ? { CLOCK: 'chains', ...localGuardSettings(config.rpcUrls) } : {}),
       // The local Solana has one validator; of a real one's many the operator chooses.
       ...(config.rpcUrls.solana === undefined && config.solanaValidator === undefined
         ? { SOLANA_VALIDATOR: DEV_VOTE_ACCOUNT }

@@ -11,6 +11,7 @@ import { deployCctp } from './deploy-cctp.ts';
 import { deployCommon } from './deploy-common.ts';
 import { deployEns } from './deploy-ens.ts';
 import { deployFeeds } from './deploy-feeds.ts';
+import { deployGuard } from './deploy-guard.ts';
 import { deployLending } from './deploy-lending.ts';
 import { deployLido } from './deploy-lido.ts';
 import { deployMarket } from './deploy-market.ts';
@@ -47,6 +48,7 @@ export async function buildState(slug: EvmChainSlug, contracts: DevContracts): P
     if (isPendleChain(slug)) await deployPendle(chain, slug, contracts);
     const vault = DEV_VAULTS[slug];
     if (vault) await deployVault(chain, vault, contracts);
+    if (slug === 'arbitrum' || slug === 'xlayer') await deployGuard(chain, contracts);
     return withoutHistory(await dumpState(chain));
   } finally {
     await anvil.stop();

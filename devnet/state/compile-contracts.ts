@@ -17,6 +17,7 @@ export type DevContracts = Record<
   | 'DevToken'
   | 'DevUsdt'
   | 'DevFeed'
+  | 'DevSequencer'
   | 'DevVault'
   | 'DevComet'
   | 'DevMorphoOracle'
@@ -84,6 +85,7 @@ export function compileContracts(): DevContracts {
     DevToken: compiled('DevToken'),
     DevUsdt: compiled('DevUsdt'),
     DevFeed: compiled('DevFeed'),
+    DevSequencer: compiled('DevSequencer'),
     DevVault: compiled('DevVault'),
     DevComet: compiled('DevComet'),
     DevMorphoOracle: compiled('DevMorphoOracle', 'DevMorpho'),

@@ -25,6 +25,8 @@ const SOURCES = [
   'devnet/accounts.ts',
   'devnet/dev-chain.ts',
   'devnet/gas.ts',
+  'devnet/guard.ts',
+  'contracts/artifacts.json',
   'server/chains/names/resolve-name.ts',
   'server/chains/registry.ts',
   'server/chains/tokens/listed.ts',

@@ -52,6 +52,7 @@ const REST: readonly Check[] = [
   { name: 'unused code', script: 'node_modules/knip/bin/knip.js', args: [] },
   { name: 'OpenAPI document', script: 'server/http/openapi/write.ts', args: ['--check'] },
   { name: 'typed client', script: 'client/generate.ts', args: ['--check'] },
+  { name: 'guard contracts', script: 'contracts/write-artifacts.ts', args: ['--check'] },
   { name: 'words', script: 'devnet/testing/check-words.ts', args: [] },
   { name: 'table of protocols', script: 'server/protocols/table/write.ts', args: ['--check'] },
 ];
