@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { getConfig } from '#server/config/environment.ts';
 import { benchHttp } from './http.ts';
 import { benchLatency } from './latency.ts';
+import { benchPlanCpu } from './plan-cpu.ts';
 import { type RunningService, readRunningService } from './service.ts';
 
 /**
@@ -26,6 +27,14 @@ async function withOwnPartner(name: string): Promise<RunningService> {
 const swapOnBase = {
   intents: [{ action: 'swap', asset: 'USDC', to_asset: 'ETH', chain: 'base', amount: '500' }],
   wallets: [{ address: running.accounts.evm[0]?.address, chain: 'base' }],
+};
+
+const swapAndLend = {
+  ...swapOnBase,
+  intents: [
+    ...swapOnBase.intents,
+    { action: 'deposit', protocol: 'aave-v3', asset: 'USDC', chain: 'base', amount: '10' },
+  ],
 };
 
 const round = (value: number) => Number(value.toFixed(2));
@@ -51,3 +60,9 @@ console.table(
     'p99 ms': round(p99Ms),
   })),
 );
+
+console.log('CPU of one plan in this process, without the chains’ own');
+const { steps, medianMs, bestMs } = await benchPlanCpu(running, swapAndLend);
+console.table([
+  { what: `a plan of ${steps} steps`, 'median ms': round(medianMs), 'best ms': round(bestMs) },
+]);

@@ -5,6 +5,7 @@ import path from 'node:path';
 export interface RunningService {
   readonly base_url: string;
   readonly api_key: string;
+  readonly chains: Readonly<Record<string, { readonly rpc_url: string }>>;
   readonly accounts: { readonly evm: readonly { readonly address: string }[] };
 }
 

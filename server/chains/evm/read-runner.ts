@@ -1,12 +1,7 @@
-import {
-  decodeErrorResult,
-  decodeFunctionResult,
-  encodeFunctionData,
-  type Hex,
-  multicall3Abi,
-} from 'viem';
+import { decodeErrorResult, type Hex } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { QuoteAnswer, QuoteAsk } from '#server/quotes/quote-ask.ts';
+import { type AggregatedResult, decodeAggregate, encodeAggregate } from './aggregate.ts';
 import type { ChainAccess } from './chain-access.ts';
 import { ChainUnreachable } from './chain-unreachable.ts';
 import { MULTICALL3, type Read, type Reading, type ReadOutcome } from './read.ts';
@@ -109,10 +104,11 @@ async function readChains(
 ): Promise<ReadOutcome<unknown>[]> {
   const distinctByChain = new Map<EvmChainSlug, Map<string, Read>>();
   const needed = new Set<EvmChainSlug>();
-  for (const read of reads) {
+  const keys = reads.map(keyOf);
+  for (const [at, read] of reads.entries()) {
     if (!read.dispensable) needed.add(read.chain);
     const distinct = distinctByChain.get(read.chain) ?? new Map<string, Read>();
-    distinctByChain.set(read.chain, distinct.set(keyOf(read), read));
+    distinctByChain.set(read.chain, distinct.set(keys[at] as string, read));
   }
   const raw = new Map<string, RawOutcome>();
   await Promise.all(
@@ -135,7 +131,7 @@ async function readChains(
       });
     }),
   );
-  return reads.map((read) => decode(read, raw.get(keyOf(read)) as RawOutcome));
+  return reads.map((read, at) => decode(read, raw.get(keys[at] as string) as RawOutcome));
 }
 
 function keyOf(read: Read): string {
@@ -147,11 +143,7 @@ async function aggregate(
   reads: readonly Read[],
   access: ChainAccess,
 ): Promise<RawOutcome[]> {
-  const data = encodeFunctionData({
-    abi: multicall3Abi,
-    functionName: 'aggregate3',
-    args: [reads.map((read) => ({ target: read.to, allowFailure: true, callData: read.data }))],
-  });
+  const data = encodeAggregate(reads);
   let answer: Hex;
   try {
     answer = await access.rpc(chain).request<Hex>('eth_call', [{ to: MULTICALL3, data }, 'latest']);
@@ -166,13 +158,9 @@ async function aggregate(
     ]);
     return halves.flat();
   }
-  let results: readonly { success: boolean; returnData: Hex }[];
+  let results: readonly AggregatedResult[];
   try {
-    results = decodeFunctionResult({
-      abi: multicall3Abi,
-      functionName: 'aggregate3',
-      data: answer,
-    });
+    results = decodeAggregate(answer);
   } catch (cause) {
     throw new ChainUnreachable(chain, {
       cause: new Error('Multicall3 did not answer as such.', { cause }),
