@@ -353,7 +353,7 @@ export interface Asset {
   decimals: number;
   /** The token lists that have it; `Portolan` for what this service lists itself. */
   lists: string[];
-  /** Its picture, on this service’s own origin; a 404 there where it cannot be had now, null where there is none. */
+  /** Its picture, on this service’s own origin; 204 there where it cannot be had now, null where there is none. */
   logo_url: string | null;
   /** As a list writes it; null where none does. */
   name: string | null;

@@ -28,7 +28,7 @@ export const Asset = z
     decimals: z.number().int().min(0).max(36),
     logo_url: z.string().nullable().meta({
       description:
-        'Its picture, on this service’s own origin; a 404 there where it cannot be had now, null where there is none.',
+        'Its picture, on this service’s own origin; 204 there where it cannot be had now, null where there is none.',
     }),
     lists: z.array(z.string()).meta({
       description: 'The token lists that have it; `Portolan` for what this service lists itself.',

@@ -28,13 +28,18 @@ export function isLogoPath(path: string): boolean {
 /**
  * Answers `GET /icons/assets/<chain>/<address>` with the picture of a token of the directory: our own
  * drawing, or what a list names, fetched by this service, so that no page asks another host and none
- * learns who looks. Of others' pictures only those that hold no script are taken (`docs/tokens.md`).
+ * learns who looks. Of others' pictures only those that hold no script are taken (`docs/tokens.md`). Where
+ * there is none now it is 204, and 404 where there is no such address.
  */
 export async function answerTokenLogo(request: Request): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
   }
-  const token = tokenAt(new URL(request.url).pathname);
+  const [, chain, address] = PATH.exec(new URL(request.url).pathname) ?? [];
+  if (address === undefined || !CHAIN_SLUGS.includes(chain as ChainSlug)) {
+    return new Response(null, { status: 404, headers: HEADERS });
+  }
+  const token = tokenAt(chain as ChainSlug, address);
   const drawing = token && ownDrawing(token);
   if (drawing !== undefined) {
     return new Response(null, { status: 302, headers: { ...HEADERS, location: drawing, ...KEPT } });
@@ -42,8 +47,9 @@ export async function answerTokenLogo(request: Request): Promise<Response> {
   shared.portolanLogos ??= new LogoCache(fetchPicture);
   const picture = token?.logo ? await shared.portolanLogos.get(token.logo) : undefined;
   if (!picture) {
+    // No error: a page asks for every token, and shows a letter where there is no picture.
     return new Response(null, {
-      status: 404,
+      status: 204,
       headers: { ...HEADERS, 'cache-control': 'public, max-age=600' },
     });
   }
@@ -57,11 +63,9 @@ export async function answerTokenLogo(request: Request): Promise<Response> {
   });
 }
 
-function tokenAt(path: string): DirectoryToken | undefined {
-  const [, chain, address] = PATH.exec(path) ?? [];
-  if (!CHAIN_SLUGS.includes(chain as ChainSlug)) return undefined;
+function tokenAt(chain: ChainSlug, address: string): DirectoryToken | undefined {
   const directory = tokenDirectory();
   return address === 'native'
     ? directory.tokens.find((token) => token.chain === chain && token.address === null)
-    : directory.at(chain as ChainSlug, address ?? '');
+    : directory.at(chain, address);
 }
