@@ -38,6 +38,31 @@ function judged(gotten: bigint, intent: Partial<Intent> = {}, leg = LEG) {
   }
 }
 
+describe('a quote that no price feed judges', () => {
+  const judgeUnfed = (more: Partial<BuiltCall>) => {
+    const { state, warnings } = open({ USDC: DOLLAR });
+    judgePrice(state, target(), LEG, swap(ether, more));
+    return [...warnings].join(' ');
+  };
+
+  it('is held to the mean of its pools, where they keep one', () => {
+    expect(() => judgeUnfed({ meanLossBps: 1_001 })).toThrow(
+      expect.objectContaining({
+        issues: [
+          {
+            field: 'intents[0].amount',
+            message: expect.stringContaining(
+              "10.0% less than the pools' mean price of the last 30 minutes",
+            ),
+          },
+        ],
+      }),
+    );
+    expect(judgeUnfed({ meanLossBps: 1_000 })).toContain('their mean of the last 30 minutes only');
+    expect(judgeUnfed({})).toContain('checked against the pools only.');
+  });
+});
+
 describe('a quote against the price feeds', () => {
   it.each([
     [ether, []],

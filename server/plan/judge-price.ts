@@ -13,8 +13,8 @@ export const GREATEST_LOSS_BPS = 1000n;
 
 /**
  * Holds a swap's quote to the price feeds: a notable loss is warned of, one beyond the greatest is
- * refused. Without a feed for both ends there is nothing to refuse by: it is warned of, with what
- * the pools themselves say.
+ * refused. Without a feed for both ends it is held to the pools' own mean of the last 30 minutes, where
+ * they keep one, and warned of, with what the pools themselves say.
  *
  * @throws {ApiError} invalid_request on the amount, with both values and the loss.
  */
@@ -22,7 +22,7 @@ export function judgePrice(
   state: PlanState,
   { at, intent }: ResolvedIntent,
   leg: Leg,
-  { spend, output, priceImpactBps = 0 }: BuiltCall,
+  { spend, output, priceImpactBps = 0, meanLossBps }: BuiltCall,
 ): void {
   if (!spend || !output) return;
   const paid = expectedSpend(leg, spend.amountAtomic);
@@ -34,8 +34,18 @@ export function judgePrice(
       ...(paidUsd === null ? [spend.token] : []),
       ...(gottenUsd === null ? [output.token] : []),
     ].map(({ symbol }) => symbol);
+    if (meanLossBps !== undefined && BigInt(meanLossBps) > GREATEST_LOSS_BPS) {
+      throw invalidField(
+        `${at}.${intent.to_amount === undefined ? 'amount' : 'to_amount'}`,
+        `${pair} would give ${text(output.token, output.expectedAtomic)} for ${text(spend.token, paid)}: ${percent(BigInt(meanLossBps))} less than the pools' mean price of the last 30 minutes, where at most ${percent(GREATEST_LOSS_BPS)} is planned. Swap less, or wait.`,
+      );
+    }
+    const checked =
+      meanLossBps === undefined
+        ? 'the pools only'
+        : 'the pools and their mean of the last 30 minutes only';
     state.warnings.add(
-      `There is no price feed for ${unpriced.join(' and ')} on ${leg.chain}: this swap's price is checked against the pools only.`,
+      `There is no price feed for ${unpriced.join(' and ')} on ${leg.chain}: this swap's price is checked against ${checked}.`,
     );
     warnOfImpact(state, pair, priceImpactBps);
     return;

@@ -64,6 +64,7 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<v
     ...(target.spender && { spender: target.spender }),
     ...(target.vaultAddress && { vaultAddress: target.vaultAddress }),
     ...marketHints(state, target),
+    ...(type === 'swap' && isUnpriced(state, asset, toAsset) && { isUnpriced: true }),
     slippageBps: slippageBps(target.intent.slippage_bps, asset, 0n, delay.slippageBps),
     nowSeconds: state.blockTimeSeconds.get(target.chain) ?? 0n,
     validForSeconds: delay.validForSeconds,
@@ -91,6 +92,11 @@ export function* planIntent(state: PlanState, target: ResolvedIntent): Reading<v
   if (isRefusal(built)) throw refusedField(served, built);
   requireRecipient(served, built);
   yield* appendSteps(state, served, funding, leg, built, sizedByVenue(sized, leg, built));
+}
+
+/** Whether no price feed says what a swap should bring. */
+function isUnpriced({ priceUsd }: PlanState, asset: Token, toAsset: Token | undefined): boolean {
+  return priceUsd(asset) === null || (toAsset !== undefined && priceUsd(toAsset) === null);
 }
 
 /** What a leg says of its second asset and its position. */

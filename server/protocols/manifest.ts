@@ -43,6 +43,8 @@ export interface Leg {
   readonly earlierSteps?: readonly EarlierStep[];
   /** What later steps of the plan borrow from the same protocol: a deposit is meant to back it. */
   readonly laterBorrows?: readonly Token[];
+  /** Whether no price feed knows both ends: the pools' own mean over time is then asked for. */
+  readonly isUnpriced?: boolean;
   readonly slippageBps: number;
   /** Block time on the leg's chain, unix seconds. */
   readonly nowSeconds: bigint;
@@ -110,6 +112,11 @@ export interface BuiltCall extends Movement {
   readonly bridgeFeeAtomic?: bigint;
   /** How far below the pools' price before the trade a swap executes, pool fees included. */
   readonly priceImpactBps?: number;
+  /**
+   * How far below its pools' mean price of the last 30 minutes a swap executes, fees included; asked for
+   * by `isUnpriced`, and absent where a pool keeps no mean that long.
+   */
+  readonly meanLossBps?: number;
   readonly route?: StepRoute;
   readonly deadlineSeconds?: bigint;
   /** The market it is about, where the protocol has several: a fresh call names it again. */

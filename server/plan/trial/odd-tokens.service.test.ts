@@ -1,16 +1,20 @@
-import { erc20Abi } from 'viem';
+import { erc20Abi, parseAbi } from 'viem';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WHALE } from '#devnet/accounts.ts';
 import { DevChain } from '#devnet/dev-chain.ts';
 import { deployOddToken, type Manner, type OddToken } from '#devnet/odd-tokens/deploy-odd-token.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
+import { evmChain } from '#server/chains/registry.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { swapRouter02Abi } from '#server/protocols/uniswap-v3/abi/swap-router-02.ts';
+import { UNISWAP_V3 } from '#server/protocols/uniswap-v3/addresses.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { openPlanWallet } from '../testing/plan-wallet.ts';
 import { FRIEND, tokenOn } from '../testing/thief.ts';
 
 const ODD = 10n ** 18n;
+const poolAbi = parseAbi(['function increaseObservationCardinalityNext(uint16 next)']);
 const chain = new DevChain('base', testWorld().chains.base.rpc_url);
 
 let wallet: Awaited<ReturnType<typeof openPlanWallet>>;
@@ -165,4 +169,29 @@ it('a token that the wallet does not hold yet is planned with a word of it', asy
     (error: ApiError) => error.issues[0]?.message,
   );
   expect(planned).toMatch(/hold|enough|more than/);
+});
+
+it('a pool that was pushed within the last half hour is not sold into, though no feed has its token', async () => {
+  const router = UNISWAP_V3.base.swapRouter02;
+  await chain.write(odd.pool, poolAbi, 'increaseObservationCardinalityNext', [20]);
+  const trade = async (amountIn: bigint) => {
+    const tokens = { tokenIn: odd.address, tokenOut: evmChain('base').wrappedNative.address };
+    const swap = { ...tokens, fee: 3000, recipient: WHALE.address, amountIn };
+    const limits = { amountOutMinimum: 0n, sqrtPriceLimitX96: 0n };
+    await chain.write(router, swapRouter02Abi, 'exactInputSingle', [{ ...swap, ...limits }]);
+  };
+  await odd.write('mint', [WHALE.address, 1_000_000n * ODD]);
+  await odd.write('approve', [router, 2n ** 255n]);
+  await trade(ODD);
+  await wallet.command('time', ['1h']);
+  expect((await wallet.plan([sell()])).warnings?.join(' ')).toContain(
+    'checked against the pools and their mean of the last 30 minutes only',
+  );
+  await trade(300_000n * ODD);
+  expect(await issueOf(sell())).toMatchObject({
+    field: 'intents[0].amount',
+    message: expect.stringMatching(
+      /4\d\.\d% less than the pools' mean price of the last 30 minutes/,
+    ),
+  });
 });

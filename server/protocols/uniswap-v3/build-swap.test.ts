@@ -28,6 +28,7 @@ function chainWith(
   pools: readonly FakePool[],
   quote: (fees: number[], amount: bigint) => bigint | typeof REVERT,
   priceAfter = Q96,
+  meanTick: number | null = 0,
 ) {
   const byAddress = new Map(
     pools.map((pool) => {
@@ -48,6 +49,13 @@ function chainWith(
     }
     const pool = byAddress.get(read.to);
     if (!pool) return REVERT;
+    if (name === 'observe')
+      return meanTick === null
+        ? REVERT
+        : [
+            [0n, BigInt(meanTick) * 1800n],
+            [0n, 0n],
+          ];
     return name === 'liquidity' ? pool.liquidity : [Q96, 0, 0, 0, 0, 0, true];
   };
 }
@@ -151,6 +159,23 @@ describe('buildSwap', () => {
     // At 300,000 gas for a quote of several hops this stays below 30 million.
     expect(quotes).toBeLessThanOrEqual(100);
     expect(quotes).toBeGreaterThan(4);
+  });
+
+  it.each([
+    [0, 0],
+    // 1.0001 ** 953 is 1.1: where the mean was a tenth better, what is given falls a tenth short of it.
+    [-953, 0],
+    [953, 908],
+    [null, undefined],
+  ])('of a token without a feed tells the distance from a mean tick of %s', (meanTick, bps) => {
+    const zeroForOne = String(usdc.address).toLowerCase() < String(weth.address).toLowerCase();
+    const tick = meanTick === null ? null : zeroForOne ? meanTick : -meanTick;
+    const world = chainWith([direct(500)], (_, amount) => amount, Q96, tick);
+    const { result, rounds } = run(legTo({ isUnpriced: true }), world);
+    expect(rounds).toBe(2);
+    expect(isRefusal(result) ? result : result.meanLossBps).toBe(bps);
+    const priced = run(legTo(), world).result;
+    expect(isRefusal(priced) ? priced : priced.meanLossBps).toBeUndefined();
   });
 
   it('leaves pools without liquidity alone', () => {

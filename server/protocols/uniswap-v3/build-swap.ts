@@ -26,10 +26,12 @@ export function* buildSwap(leg: Leg): Reading<BuildResult> {
   if (ROUTER_FLAGS.includes(BigInt(leg.recipient))) {
     return refuse('invalid_recipient', `${leg.recipient} cannot receive a swap.`, 'recipient');
   }
-  const size: SwapSize =
-    leg.exactOutAtomic === undefined
+  const size: SwapSize = {
+    ...(leg.exactOutAtomic === undefined
       ? { direction: 'exact_in', amountAtomic: leg.amountAtomic }
-      : { direction: 'exact_out', amountAtomic: leg.exactOutAtomic };
+      : { direction: 'exact_out', amountAtomic: leg.exactOutAtomic }),
+    ...(leg.isUnpriced && { withMean: true }),
+  };
   if (size.amountAtomic === 0n) {
     return refuse('amount_too_small', 'There is nothing to swap.', fieldOf(size));
   }

@@ -74,6 +74,7 @@ export function encodeSwap(leg: SwapLeg, quote: RouteQuote): BuiltCall {
     output: { token: toAsset, recipient, expectedAtomic: quote.amountOutAtomic, minAtomic },
     awaitsBridge: false,
     priceImpactBps: quote.priceImpactBps,
+    ...(quote.meanLossBps !== undefined && { meanLossBps: quote.meanLossBps }),
     route: {
       kind: 'uniswap-v3',
       tokens: [...quote.route.tokens],

@@ -10,6 +10,7 @@ import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { poolAbi } from '../abi/pool.ts';
 import { quoterV2Abi } from '../abi/quoter-v2.ts';
 import { UNISWAP_V3 } from '../addresses.ts';
+import { sqrtRatioAtTick } from '../liquidity/tick-math.ts';
 import { encodePath, hopsOf, type Route } from '../route.ts';
 import { poolAddress } from './pool-address.ts';
 import { isPriceLimit, priceImpactBps } from './price-impact.ts';
@@ -18,6 +19,8 @@ import { isPriceLimit, priceImpactBps } from './price-impact.ts';
 export interface SwapSize {
   readonly direction: 'exact_in' | 'exact_out';
   readonly amountAtomic: bigint;
+  /** Whether the pools' mean price of the last 30 minutes is read too. */
+  readonly withMean?: boolean;
 }
 
 /** A route that fills, with both its amounts. */
@@ -29,9 +32,15 @@ export interface RouteQuote {
   readonly swapGas: bigint;
   /** Distance of the execution price from the pools' price before, fees included. */
   readonly priceImpactBps: number;
+  /** Distance from the pools' mean price; absent where it was not asked for, or one has none. */
+  readonly meanLossBps?: number;
 }
 
+/** Long enough that who pushes a pool has to hold it there against everybody. */
+const MEAN_SECONDS = 1800;
+
 type QuoterAnswer = readonly [bigint, readonly bigint[], readonly number[], bigint];
+type Observed = readonly [tickCumulatives: readonly bigint[], ...rest: unknown[]];
 type Slot0 = readonly [sqrtPriceX96: bigint, ...rest: unknown[]];
 
 /**
@@ -55,11 +64,17 @@ export function* quoteRoutes(
   const outcomes: readonly ReadOutcome<unknown>[] = yield* readAll([
     ...routes.map((route) => quoteRead(chain, route, size)),
     ...pools.map((to) => call({ chain, to, abi: poolAbi, functionName: 'slot0' })),
+    ...(size.withMean ? pools : []).map((to) =>
+      call({ chain, to, abi: poolAbi, functionName: 'observe', args: [[MEAN_SECONDS, 0]] }),
+    ),
   ] as readonly Read[]);
   const sqrtPriceByPool = new Map<Address, bigint>();
+  const meanByPool = new Map<Address, bigint>();
   for (const [i, pool] of pools.entries()) {
     const slot0 = outcomes[routes.length + i];
     if (slot0?.ok) sqrtPriceByPool.set(pool, (slot0.value as Slot0)[0]);
+    const observed = outcomes[routes.length + pools.length + i];
+    if (observed?.ok) meanByPool.set(pool, meanSqrtPrice(observed.value as Observed));
   }
   return routes.flatMap((route, i) => {
     const outcome = outcomes[i];
@@ -70,16 +85,28 @@ export function* quoteRoutes(
       size.direction === 'exact_in'
         ? { amountInAtomic: size.amountAtomic, amountOutAtomic: other }
         : { amountInAtomic: other, amountOutAtomic: size.amountAtomic };
-    const hops = hopsOf(route).map((hop) => ({
-      ...hop,
-      sqrtPriceX96: sqrtPriceByPool.get(
-        poolAddress(chain, hop.tokenIn, hop.tokenOut, hop.fee),
-      ) as bigint,
-    }));
-    return hops.some((hop) => !hop.sqrtPriceX96)
-      ? []
-      : [{ route, ...amounts, swapGas, priceImpactBps: priceImpactBps(hops, amounts) }];
+    const hopsAt = (prices: ReadonlyMap<Address, bigint>) =>
+      hopsOf(route).flatMap((hop) => {
+        const sqrtPriceX96 = prices.get(poolAddress(chain, hop.tokenIn, hop.tokenOut, hop.fee));
+        return sqrtPriceX96 ? [{ ...hop, sqrtPriceX96 }] : [];
+      });
+    const [now, mean] = [hopsAt(sqrtPriceByPool), hopsAt(meanByPool)];
+    if (now.length < route.fees.length) return [];
+    return [
+      {
+        route,
+        ...amounts,
+        swapGas,
+        priceImpactBps: priceImpactBps(now, amounts),
+        ...(mean.length === route.fees.length && { meanLossBps: priceImpactBps(mean, amounts) }),
+      },
+    ];
   });
+}
+
+/** The price at the mean tick, which is the geometric mean of the prices since then. */
+function meanSqrtPrice([[before = 0n, now = 0n] = []]: Observed): bigint {
+  return sqrtRatioAtTick(Number((now - before) / BigInt(MEAN_SECONDS)));
 }
 
 function quoteRead(chain: EvmChainSlug, route: Route, size: SwapSize): Read<QuoterAnswer> {
