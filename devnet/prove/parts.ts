@@ -4,6 +4,7 @@ import { filesUnder } from '../launch/hash-files.ts';
 import { ROOT } from '../launch/root.ts';
 import { countVitest, type VitestReport } from '../testing/count-tests.ts';
 import { runScript } from '../testing/run-script.ts';
+import { contracts } from './contracts.ts';
 import { coverage } from './coverage.ts';
 import { MUTATION_PARTS } from './mutation.ts';
 import type { Part, PartResult } from './part.ts';
@@ -68,4 +69,4 @@ const kills: Part = {
 };
 
 /** In the order in which they run: what is short and finds most comes first. */
-export const PARTS: readonly Part[] = [fuzz, kills, coverage, ...MUTATION_PARTS];
+export const PARTS: readonly Part[] = [fuzz, contracts, kills, coverage, ...MUTATION_PARTS];
