@@ -15,8 +15,8 @@ const feedAbi = parseAbi([
 /** Decimals of every price here, as the USD feeds have them. */
 export const PRICE_DECIMALS = 8;
 
-/** The slowest USD feeds renew daily; two hours are slack for a busy chain. */
-const MAX_AGE_SECONDS = 26n * 3600n;
+/** The slowest USD feeds renew daily: older than that and a tenth is stale. */
+const MAX_AGE_SECONDS = (24n * 3600n * 11n) / 10n;
 
 /** What a feed answers; rounds are numbered by the feed. */
 export interface UsdAnswer {
@@ -24,6 +24,8 @@ export interface UsdAnswer {
   readonly usd8: bigint;
   /** Null for feeds that keep no rounds. */
   readonly round: { readonly id: bigint; readonly updatedAt: bigint } | null;
+  /** How old the round was at the block that it was read on; null where one of them is not told. */
+  readonly ageSeconds: bigint | null;
 }
 
 /**
@@ -70,13 +72,12 @@ export function* readFeedAnswers(
     at += 3;
     if (!answer?.ok || typeof answer.value !== 'bigint' || answer.value <= 0n) return null;
     const usd8 = answer.value;
-    if (!round?.ok || !Array.isArray(round.value)) return { usd8, round: null };
-    const [id, , , updatedAt] = round.value as bigint[];
-    if (id === undefined || updatedAt === undefined) return { usd8, round: null };
-    if (now?.ok && typeof now.value === 'bigint' && updatedAt + MAX_AGE_SECONDS < now.value) {
-      return null;
-    }
-    return { usd8, round: { id, updatedAt } };
+    const [id, , , updatedAt] = round?.ok && Array.isArray(round.value) ? round.value : [];
+    if (id === undefined || updatedAt === undefined) return { usd8, round: null, ageSeconds: null };
+    const isTimed = now?.ok && typeof now.value === 'bigint';
+    const ageSeconds = isTimed ? (now.value as bigint) - (updatedAt as bigint) : null;
+    if (ageSeconds !== null && ageSeconds > MAX_AGE_SECONDS) return null;
+    return { usd8, round: { id, updatedAt }, ageSeconds };
   });
 }
 

@@ -1,6 +1,11 @@
 import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
 import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
-import { readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
+import {
+  priceFeedOf,
+  readAnswersUsd,
+  type UsdAnswer,
+  usdValue,
+} from '#server/chains/prices/read-price.ts';
 import { EVM_CHAINS, type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -18,7 +23,7 @@ export function* answerPrices(request: IntentRequest, question: Question): Readi
   const places = [...named, ...readableChains(request), ...EVM_CHAINS.map(({ slug }) => slug)];
   const priced = question.assets.map((asset) => ({ asset, token: pricedToken(asset, places) }));
   const prices = yield* together(
-    priced.map(({ token }) => ifReachable(readPricesUsd(token ? [token] : []))),
+    priced.map(({ token }) => ifReachable(readAnswersUsd(token ? [token] : []))),
   );
   const sentences = priced.flatMap(({ asset, token }, at) => {
     if (!token) return [`There is no price feed for ${nameAsset(asset)} here.`];
@@ -45,8 +50,14 @@ export function* answerPrices(request: IntentRequest, question: Question): Readi
   ]);
 }
 
-function describePrice(token: Token, price: bigint, { amount }: Question): string {
-  const source = `from the Chainlink price feed on ${evmChain(token.chain).name}`;
+function describePrice(token: Token, answer: UsdAnswer, { amount }: Question): string {
+  const { usd8: price, ageSeconds } = answer;
+  const feed = hasChainlinkFeed(token)
+    ? 'the Chainlink price feed'
+    : 'the price feed that Aave uses';
+  const age =
+    ageSeconds === null || ageSeconds < 0n ? '' : `, updated ${formatAge(ageSeconds)} ago`;
+  const source = `from ${feed} on ${evmChain(token.chain).name}${age}`;
   const one = `1 ${token.symbol} is ${formatPrice(price)}`;
   if (!amount || resolveToken(token.chain, amount.asset)?.address !== token.address) {
     return `${one} now, ${source}.`;
@@ -60,9 +71,19 @@ function pricedToken(asset: string, places: readonly EvmChainSlug[]): Token | un
   for (const chain of places) {
     const token = resolveToken(chain, asset);
     if (!token) continue;
-    const { wrappedNative } = evmChain(chain);
-    const symbol = token.address === null ? wrappedNative.symbol : token.symbol;
-    if (USD_FEEDS[chain][symbol]) return token;
+    if (priceFeedOf(token)?.chain === chain) return token;
   }
   return undefined;
+}
+
+function hasChainlinkFeed({ chain, address, symbol }: Token): boolean {
+  const { wrappedNative } = evmChain(chain);
+  return USD_FEEDS[chain][address === null ? wrappedNative.symbol : symbol] !== undefined;
+}
+
+/** A time that has passed, in the largest unit that it has two of. */
+function formatAge(seconds: bigint): string {
+  if (seconds < 120n) return seconds === 1n ? '1 second' : `${seconds} seconds`;
+  if (seconds < 7_200n) return `${seconds / 60n} minutes`;
+  return `${seconds / 3_600n} hours`;
 }

@@ -50,7 +50,7 @@ describe('questions on the devnet', () => {
 
   it('tell the price of the feed', async () => {
     expect(await ask('what is the price of ETH?')).toMatch(
-      /^1 ETH is \$[\d,]+\.\d\d now, from the Chainlink price feed on Optimism\.$/,
+      /^1 ETH is \$[\d,]+\.\d\d now, from the Chainlink price feed on Optimism, updated \d+ (?:seconds?|minutes|hours) ago\.$/,
     );
   });
 

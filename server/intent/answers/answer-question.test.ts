@@ -160,7 +160,7 @@ describe('prices', () => {
   it('name the feed', () => {
     const world = { price: 3512n * USD + 34_000_000n };
     expect(ask("what's the price of ETH?", world).reasoning).toBe(
-      '1 ETH is $3,512.34 now, from the Chainlink price feed on Base.',
+      '1 ETH is $3,512.34 now, from the Chainlink price feed on Base, updated 0 seconds ago.',
     );
     expect(ask('eth price on arbitrum', world).reasoning).toContain('feed on Arbitrum');
     expect(ask('how much is 2 ETH worth?', world).reasoning).toMatch(
@@ -171,6 +171,12 @@ describe('prices', () => {
   it('say what a quote would start from', () => {
     expect(ask('how much ETH can I get for 100 USDC?', { price: USD }).reasoning).toMatch(
       /1 ETH is \$1\.00 now.* 100 USDC is about \$100\.00.*quoted when it is planned\.$/,
+    );
+  });
+
+  it('name the feed that Aave prices a listed token with', () => {
+    expect(ask('price of LINK on Ethereum?', { price: 20n * USD }).reasoning).toMatch(
+      /^1 LINK is \$20\.00 now, from the price feed that Aave uses on Ethereum, updated/,
     );
   });
 
