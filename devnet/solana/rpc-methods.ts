@@ -32,6 +32,7 @@ const TOKEN_PROGRAMS = [
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ];
 const TOKEN_ACCOUNT_BYTES = 165;
+const MINT_BYTES = 82;
 const SIMULATION_FAILED = -32_002;
 const INVALID_PARAMS = -32_602;
 const MOST_ACCOUNTS = 100;
@@ -144,10 +145,8 @@ function send(node: SvmNode, [encoded, given]: readonly unknown[]): unknown {
   }
 }
 
-function showTransaction(
-  { wire, slot, blockTime, err, logs, unitsConsumed }: Landed,
-  encoding: unknown,
-): unknown {
+function showTransaction(node: SvmNode, landed: Landed, encoding: unknown): unknown {
+  const { wire, slot, blockTime, err, logs, unitsConsumed, loaded, before, after } = landed;
   if (encoding !== 'base64') {
     throw new MethodError(
       INVALID_PARAMS,
@@ -159,9 +158,35 @@ function showTransaction(
     slot: number(slot),
     blockTime: number(blockTime),
     transaction: [Buffer.from(wire).toString('base64'), 'base64'],
-    meta: { err, logMessages: logs, computeUnitsConsumed: number(unitsConsumed) },
+    meta: {
+      err,
+      fee: number(feeOf(new Uint8Array(messageBytes))),
+      preBalances: before.map((account) => number(account?.lamports ?? 0n)),
+      postBalances: after.map((account) => number(account?.lamports ?? 0n)),
+      preTokenBalances: tokenBalances(node, before),
+      postTokenBalances: tokenBalances(node, after),
+      loadedAddresses: loaded,
+      logMessages: logs,
+      computeUnitsConsumed: number(unitsConsumed),
+    },
     version: getCompiledTransactionMessageDecoder().decode(messageBytes).version,
   };
+}
+
+/** What token accounts hold, by their place among a transaction's accounts. */
+function tokenBalances(node: SvmNode, accounts: readonly (EncodedAccount | undefined)[]) {
+  return accounts.flatMap((account, accountIndex) => {
+    if (!account || !TOKEN_PROGRAMS.includes(account.programAddress)) return [];
+    if (account.data.length < TOKEN_ACCOUNT_BYTES) return [];
+    const { mint, owner, amount } = getTokenDecoder().decode(
+      account.data.slice(0, TOKEN_ACCOUNT_BYTES),
+    );
+    const found = node.account(mint);
+    if (!found) return [];
+    const { decimals } = getMintDecoder().decode(found.data.slice(0, MINT_BYTES));
+    const uiTokenAmount = { amount: amount.toString(), decimals };
+    return [{ accountIndex, mint, owner, programId: account.programAddress, uiTokenAmount }];
+  });
 }
 
 /** The JSON-RPC methods of the node, as solana.com/docs/rpc names them. */
@@ -210,7 +235,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
   sendTransaction: send,
   getTransaction: (node, [signature, given]) => {
     const landed = node.landed.get(text(signature));
-    return landed ? showTransaction(landed, options(given).encoding) : null;
+    return landed ? showTransaction(node, landed, options(given).encoding) : null;
   },
   getSignatureStatuses: (node, [signatures]) =>
     withContext(

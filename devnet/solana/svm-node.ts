@@ -30,6 +30,11 @@ export interface Landed {
   readonly err: unknown;
   readonly logs: readonly string[];
   readonly unitsConsumed: bigint;
+  /** What its lookup tables named. */
+  readonly loaded: { readonly writable: readonly Address[]; readonly readonly: readonly Address[] };
+  /** Its accounts before and after, in the order of its message, the loaded ones last. */
+  readonly before: readonly (EncodedAccount | undefined)[];
+  readonly after: readonly (EncodedAccount | undefined)[];
 }
 
 /** What a simulation came to. */
@@ -165,6 +170,8 @@ export class SvmNode {
     if (dry instanceof FailedTransactionMetadata) {
       throw new Rejected(transactionError(dry), dry.meta().logs());
     }
+    const { named, loaded } = this.#accountsOf(transaction);
+    const before = named.map((of) => this.account(of));
     const done = this.svm.sendTransaction(transaction);
     if (done instanceof FailedTransactionMetadata) {
       throw new Rejected(transactionError(done), done.meta().logs());
@@ -178,6 +185,9 @@ export class SvmNode {
       err: null,
       logs: done.logs(),
       unitsConsumed: done.computeUnitsConsumed(),
+      loaded,
+      before,
+      after: named.map((of) => this.account(of)),
     });
     this.mine(1);
     return signature;
@@ -210,6 +220,19 @@ export class SvmNode {
     }
   }
 
+  /** The accounts of a transaction: those of its message, then what its lookup tables name. */
+  #accountsOf({ messageBytes }: Transaction) {
+    const message = getCompiledTransactionMessageDecoder().decode(messageBytes);
+    const lookups = message.version === 0 ? (message.addressTableLookups ?? []) : [];
+    const of = (kind: 'writableIndexes' | 'readonlyIndexes') =>
+      lookups.flatMap((lookup) => {
+        const table = this.account(lookup.lookupTableAddress)?.data;
+        return lookup[kind].map((index) => addressAt(table, index));
+      });
+    const loaded = { writable: of('writableIndexes'), readonly: of('readonlyIndexes') };
+    return { named: [...message.staticAccounts, ...loaded.writable, ...loaded.readonly], loaded };
+  }
+
   #hashOf(slot: bigint): string {
     const hash = createHash('sha256').update(this.#salt).update(String(slot)).digest();
     return getBase58Decoder().decode(hash);
@@ -231,6 +254,18 @@ export class SvmNode {
     }
     throw new Rejected('BlockhashNotFound');
   }
+}
+
+/** Where the addresses of a lookup table start. */
+const TABLE_HEAD_BYTES = 56;
+const ADDRESS_BYTES = 32;
+
+/** @throws {Rejected} when the table has no such address. */
+function addressAt(table: EncodedAccount['data'] | undefined, index: number): Address {
+  const at = TABLE_HEAD_BYTES + index * ADDRESS_BYTES;
+  const bytes = table?.slice(at, at + ADDRESS_BYTES);
+  if (bytes?.length !== ADDRESS_BYTES) throw new Rejected('AddressLookupTableNotFound');
+  return address(getBase58Decoder().decode(bytes));
 }
 
 /** @throws {Rejected} when the bytes are no transaction. */

@@ -1,12 +1,18 @@
+import { sign } from 'node:crypto';
 import type { Address, Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, it } from 'vitest';
 import { DevChain } from '#devnet/dev-chain.ts';
+import { SOLANA_TEST_ACCOUNTS } from '#devnet/solana/accounts.ts';
+import { ed25519Key } from '#devnet/solana/ed25519-key.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import { encodeSolTransfer } from '#server/protocols/spl-token/encode/encode-transfer.ts';
 import type { Step } from '#server/schemas/step.ts';
+import { solanaMessage, solanaStep } from '../testing/solana-step.ts';
 import { readOutcome } from './read-outcome.ts';
 
 const USDC = resolveToken('base', 'USDC')?.address as Address;
@@ -79,6 +85,43 @@ it('leaves out what a token says that the plan has nothing to do with', async ()
   const steps = [step(1, { to: USDC })];
   const { chains } = await readOutcome({ wallet, steps, done: { step_1: hash } }, environment);
   expect(chains).toEqual([]);
+});
+
+it('says what a payment on Solana moved, and what its network took', async () => {
+  const solana = createSolanaAccess({ rpcUrl: testWorld().solanaUrl });
+  if (!solana) throw new Error('There is no local Solana.');
+  const [payer, other] = SOLANA_TEST_ACCOUNTS;
+  const { address: recipient } = other;
+  const { value } = await solana.rpc.request<{ value: { blockhash: string } }>(
+    'getLatestBlockhash',
+    [],
+  );
+  const message = solanaMessage(
+    [encodeSolTransfer({ owner: payer.address, recipient, lamports: 250_000_000n })],
+    { owner: payer.address, blockhash: value.blockhash },
+  );
+  const signature = sign(null, message, ed25519Key(payer.secretKey.subarray(0, 32)));
+  const wire = Buffer.concat([Uint8Array.of(1), signature, message]).toString('base64');
+  const hash = await solana.rpc.request<string>('sendTransaction', [wire, { encoding: 'base64' }]);
+  const steps = [solanaStep([], { recipient })];
+  const { transactions, chains, fees_usd } = await readOutcome(
+    { wallet: payer.address, steps, done: { step_1: hash } },
+    { ...environment, solana },
+  );
+  expect(transactions).toMatchObject([
+    { chain: 'solana', hash, fee: { asset: 'SOL', amount: '0.000005001' } },
+  ]);
+  expect(chains.flatMap(({ movements }) => movements)).toMatchObject([
+    {
+      asset: 'SOL',
+      effect: 'leaves',
+      amount: '0.25',
+      party: recipient,
+      pays: true,
+      basis: 'mined',
+    },
+  ]);
+  expect(fees_usd).toMatch(/^\$\d+\.\d\d$/);
 });
 
 it('names a transaction that its chain does not have, without amounts', async () => {

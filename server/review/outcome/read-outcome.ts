@@ -3,6 +3,8 @@ import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { together } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { type EvmChain, evmChain } from '#server/chains/registry.ts';
+import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
+import { SOL } from '#server/chains/solana/tokens.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { OutcomeTransaction, PlanOutcome } from '#server/schemas/plan-outcome.ts';
@@ -12,6 +14,7 @@ import type { Step } from '#server/schemas/step.ts';
 import { formatUsd } from '#server/simulate/format-costs.ts';
 import { readTokens } from '#server/simulate/read-tokens.ts';
 import { type Transfer, transfersOf } from '#server/simulate/read-transfers.ts';
+import { solanaTransfersOf } from '#server/simulate/solana/present-solana-step.ts';
 import { bringsOwner } from '../dry-run/arrivals.ts';
 import { landingOf, type Movement } from '../dry-run/list-movements.ts';
 import { keyOfAddress } from '../look-alike.ts';
@@ -20,6 +23,7 @@ import { priceAmounts } from '../price-assets.ts';
 import { readPricedAs } from '../read-priced-as.ts';
 import { totalChanges } from '../total-changes.ts';
 import { readMinedTransfers } from './read-mined-transfers.ts';
+import { readSolanaTransfers } from './read-solana-transfers.ts';
 
 /** A transaction with the steps it was signed for. */
 interface SignedTransaction {
@@ -30,7 +34,7 @@ interface SignedTransaction {
 
 /**
  * What a plan came to so far: what its transactions moved and cost, as their chains' receipts say, and
- * what its bridges were quoted to bring. Solana's transactions are named without amounts.
+ * what its bridges were quoted to bring.
  *
  * @throws {ChainUnreachable} when a chain does not answer.
  */
@@ -89,7 +93,7 @@ async function readTransaction(
   const { chain: slug, hash, steps } = signed;
   const named = { chain: slug, hash, steps: steps.map(({ key }) => key ?? ''), fee: null };
   const chain = evmChain(slug);
-  if (!chain) return { transaction: named, movements: [] };
+  if (!chain) return readOnSolana(signed, named, plan, environment);
   const wallet = signerOf(steps[0], plan) as Address;
   const mined = await readMinedTransfers(environment.chains.rpc(chain.slug), chain, wallet, hash);
   if (!mined) return { transaction: named, movements: [] };
@@ -100,16 +104,76 @@ async function readTransaction(
 }
 
 async function feeOf(
-  { slug, native }: EvmChain,
-  feeWei: bigint | null,
+  {
+    slug,
+    native,
+  }: {
+    readonly slug: ChainSlug;
+    readonly native: { readonly symbol: string; readonly decimals: number };
+  },
+  feeAtomic: bigint | null,
   environment: EngineEnvironment,
 ): Promise<OutcomeTransaction['fee']> {
-  if (feeWei === null) return null;
-  const [priced] = await priceAmounts(slug, [{ token: null, raw: feeWei }], environment);
+  if (feeAtomic === null) return null;
+  const [priced] = await priceAmounts(slug, [{ token: null, raw: feeAtomic }], environment);
   return {
-    amount: formatAmount(feeWei, native.decimals),
+    amount: formatAmount(feeAtomic, native.decimals),
     asset: native.symbol,
     usd: priced?.usd ?? null,
+  };
+}
+
+async function readOnSolana(
+  { hash, steps }: SignedTransaction,
+  named: OutcomeTransaction,
+  plan: Pick<ReviewedPlan, 'wallet'>,
+  environment: EngineEnvironment,
+): Promise<FoundTransaction> {
+  const { solana } = environment;
+  if (!solana) return { transaction: named, movements: [] };
+  const wallet = signerOf(steps[0], plan);
+  const last = steps.at(-1) ?? steps[0];
+  const payment = paymentOf(last, wallet);
+  const mined = await readSolanaTransfers(solana.rpc, wallet, payment?.recipient, hash);
+  if (!mined) return { transaction: named, movements: [] };
+  const changes = new Map(mined.wallet.map(({ mint, amountAtomic }) => [mint, amountAtomic]));
+  const received = new Map(mined.recipient.map(({ mint, amountAtomic }) => [mint, amountAtomic]));
+  const decimals = new Map(
+    [...mined.wallet, ...mined.recipient].map((one) => [one.mint, one.decimals]),
+  );
+  const expected = new Set(
+    steps.flatMap(({ asset_mint, to_asset_mint }) => [asset_mint, to_asset_mint]),
+  );
+  return {
+    transaction: {
+      ...named,
+      fee: await feeOf({ slug: 'solana', native: SOL }, mined.feeLamports, environment),
+    },
+    movements: solanaTransfersOf({
+      wallet,
+      recipient: payment?.recipient ?? null,
+      changes,
+      received,
+    }).flatMap(({ mint, from, to, amountAtomic }): Movement[] => {
+      const leaves = from === wallet;
+      const listed = mint === null ? SOL : resolveSolanaToken(mint);
+      // Anybody can mint a token of any name into a wallet.
+      if (!leaves && !listed && !expected.has(mint ?? undefined)) return [];
+      return [
+        {
+          chain: 'solana',
+          step: last.key ?? '',
+          asset: listed?.symbol ?? `${mint?.slice(0, 4)}…${mint?.slice(-4)}`,
+          token: mint,
+          effect: leaves ? 'leaves' : to === wallet ? 'arrives' : 'delivered',
+          party: leaves ? to : from,
+          pays: payment !== null && to === payment.recipient,
+          basis: 'mined',
+          amountAtomic,
+          decimals: decimals.get(mint) ?? null,
+        },
+      ];
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { Address } from '@solana/kit';
-import { type RpcClient, RpcError } from '#server/chains/evm/rpc-client.ts';
+import type { RpcClient } from '#server/chains/evm/rpc-client.ts';
+import { loadedAccounts, readSolanaTransaction } from '#server/chains/solana/read-transaction.ts';
 import type { ReviewReceipt } from '#server/schemas/review.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { judgeSolanaTransaction } from './judge-solana-transaction.ts';
@@ -7,8 +7,6 @@ import { isBeforePlan, type SignedSteps } from './signed-steps.ts';
 
 /** A blockhash is taken for 150 blocks; a node that lags by a few is waited for. */
 const LIFETIME_BLOCKS = 150 + 32;
-/** A transaction of a version that was not asked for: no step of ours. */
-const OTHER_VERSION = -32_015;
 
 /** A step that was signed. */
 export interface SignedStep extends Omit<SignedSteps, 'steps'> {
@@ -53,47 +51,18 @@ async function judge(
   signed: SignedStep,
   signature: string,
 ): Promise<ReviewReceipt['state']> {
-  const found = await readTransaction(rpc, signature);
+  const found = await readSolanaTransaction(rpc, signature);
   if (found === 'other version') return 'foreign';
   // A node may tell of the status a moment before it tells of the transaction, and of its time.
   if (!found?.meta || found.blockTime === null) return 'pending';
   if (isBeforePlan(signed, found.blockTime)) return 'foreign';
-  const { writable = [], readonly: others = [] } = found.meta.loadedAddresses ?? {};
   return judgeSolanaTransaction(signed.step, signed.wallet, {
     wire: found.transaction[0],
-    loaded: [...writable, ...others],
+    loaded: loadedAccounts(found.meta),
     err: found.meta.err,
   });
 }
 
-async function readTransaction(
-  rpc: RpcClient,
-  signature: string,
-): Promise<Transaction | null | 'other version'> {
-  const asked = { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
-  try {
-    return await rpc.request<Transaction | null>('getTransaction', [signature, asked]);
-  } catch (error) {
-    if (error instanceof RpcError && error.code === OTHER_VERSION) return 'other version';
-    throw error;
-  }
-}
-
 interface SignatureStatus {
   readonly confirmationStatus?: string | null;
-}
-
-interface Transaction {
-  /** Unix seconds. */
-  readonly blockTime: number | null;
-  /** Base64, and the word for it. */
-  readonly transaction: readonly [string, 'base64'];
-  /** What came of it. */
-  readonly meta: {
-    readonly err: unknown;
-    readonly loadedAddresses?: {
-      readonly writable: readonly Address[];
-      readonly readonly: readonly Address[];
-    };
-  } | null;
 }

@@ -10,7 +10,6 @@ import type {
   SimulatedTransfer,
   SimulateResponse,
 } from '#server/schemas/simulate.ts';
-import type { Step } from '#server/schemas/step.ts';
 import { formatUsd, groupThousands } from '../format-costs.ts';
 import type { SolanaOutcome } from './judge-steps.ts';
 
@@ -29,8 +28,8 @@ export function presentSolanaStep(
   outcome: SolanaOutcome,
   assets: KnownSolanaAssets,
 ): SimulateResponse['steps'][number] {
-  const { unpacked, failure, isInconclusive, unitsConsumed, changes } = outcome;
-  const { step } = unpacked.simulated;
+  const { unpacked, failure, isInconclusive, unitsConsumed, changes, received } = outcome;
+  const { step, wallet } = unpacked.simulated;
   const [status, status_code] = isInconclusive ? OPEN : failure === null ? PASSED : FAILED;
   return {
     success: failure === null,
@@ -44,7 +43,12 @@ export function presentSolanaStep(
     balance_changes: [...changes]
       .sort(([, a], [, b]) => Number(a > 0n) - Number(b > 0n))
       .map(([mint, change]) => presentChange(mint, change, assets)),
-    transfers: transfersOf(outcome).map((transfer) => presentTransfer(transfer, assets)),
+    transfers: solanaTransfersOf({
+      wallet,
+      recipient: step.recipient ?? null,
+      changes,
+      received,
+    }).map((transfer) => presentTransfer(transfer, assets)),
   };
 }
 
@@ -58,16 +62,15 @@ interface SolanaTransfer {
 }
 
 /** Changes of balances as movements: what the recipient gained of what the wallet lost went there. */
-export function transfersOf({
-  unpacked: {
-    simulated: { wallet, step },
-  },
+export function solanaTransfersOf({
+  wallet,
+  recipient,
   changes,
   received,
 }: Pick<SolanaOutcome, 'changes' | 'received'> & {
-  readonly unpacked: { readonly simulated: { readonly wallet: string; readonly step: Step } };
+  readonly wallet: string;
+  readonly recipient: string | null;
 }): readonly SolanaTransfer[] {
-  const recipient = step.recipient ?? null;
   const most = (a: bigint, b: bigint) => (a > b ? a : b);
   const rows = [...new Set([...changes.keys(), ...received.keys()])].flatMap((mint) => {
     const [change, gained] = [changes.get(mint) ?? 0n, most(received.get(mint) ?? 0n, 0n)];
