@@ -57,27 +57,27 @@ export interface OperationTypes {
     body: PlanRequest;
     answer: PlanResponse;
   };
-  /** Re-encode one step at sign time. */
+  /** Re-encode a step at signing. */
   reencodeStep: {
     body: ReencodeRequest;
     answer: ReencodeResponse;
   };
-  /** Dry-run steps on one chain. */
+  /** Simulate steps on one chain. */
   simulateSteps: {
     body: SimulateRequest;
     answer: SimulateResponse;
   };
-  /** Hand a plan to its owner. */
+  /** Create a review link. */
   createReviewLink: {
     body: ReviewLinkRequest;
     answer: ReviewLink;
   };
-  /** Arm a standing agent. */
+  /** Create an agent. */
   createAgent: {
     body: CreateAgentRequest;
     answer: AgentClarification | CreatedAgent;
   };
-  /** Your agents. */
+  /** List agents. */
   listAgents: {
     query?: {
       status?: 'active' | 'paused';
@@ -90,7 +90,7 @@ export interface OperationTypes {
     };
     answer: AgentList;
   };
-  /** One agent. */
+  /** Get an agent. */
   getAgent: {
     path: {
       /** The agent’s public id, as it was given. */
@@ -107,7 +107,7 @@ export interface OperationTypes {
     body: UpdateAgentRequest;
     answer: UpdateAgentResponse;
   };
-  /** Remove an agent. */
+  /** Delete an agent. */
   deleteAgent: {
     path: {
       /** The agent’s public id, as it was given. */
@@ -115,7 +115,7 @@ export interface OperationTypes {
     };
     answer: null;
   };
-  /** Fire an agent for trial. */
+  /** Test an agent. */
   testAgent: {
     path: {
       /** The agent’s public id, as it was given. */
@@ -123,7 +123,7 @@ export interface OperationTypes {
     };
     answer: TestedAgent;
   };
-  /** How often an agent would have fired. */
+  /** Backtest an agent. */
   backtestAgent: {
     path: {
       /** The agent’s public id, as it was given. */
@@ -141,7 +141,7 @@ export interface OperationTypes {
     };
     answer: AgentEventList;
   };
-  /** Send an event once more. */
+  /** Resend an event. */
   resendAgentEvent: {
     path: {
       /** The event’s id, as it was given. */
@@ -155,7 +155,7 @@ export interface OperationTypes {
     body: CreateAgentDraftRequest;
     answer: AgentDraft;
   };
-  /** How a draft stands. */
+  /** Get the status of a draft. */
   getAgentDraftStatus: {
     body: AgentDraftStatusRequest;
     answer: AgentDraftStatus;
@@ -165,7 +165,7 @@ export interface OperationTypes {
     body: CreateWebhookEndpointRequest;
     answer: CreatedWebhookEndpoint;
   };
-  /** Your webhook endpoints. */
+  /** List webhook endpoints. */
   listWebhookEndpoints: {
     answer: WebhookEndpointList;
   };
@@ -178,7 +178,7 @@ export interface OperationTypes {
     body: UpdateWebhookEndpointRequest;
     answer: WebhookEndpointResponse;
   };
-  /** Remove a webhook endpoint. */
+  /** Delete a webhook endpoint. */
   deleteWebhookEndpoint: {
     path: {
       /** The endpoint’s id, as it was given. */
@@ -186,7 +186,7 @@ export interface OperationTypes {
     };
     answer: null;
   };
-  /** Give a webhook endpoint another signing secret. */
+  /** Rotate a signing secret. */
   rotateWebhookSecret: {
     path: {
       /** The endpoint’s id, as it was given. */
@@ -195,7 +195,7 @@ export interface OperationTypes {
     body: RotateSecretRequest;
     answer: RotatedSecret;
   };
-  /** Send a sample event to a webhook endpoint. */
+  /** Test a webhook endpoint. */
   testWebhookEndpoint: {
     path: {
       /** The endpoint’s id, as it was given. */
@@ -203,7 +203,7 @@ export interface OperationTypes {
     };
     answer: TestedWebhookEndpoint;
   };
-  /** What was sent to a webhook endpoint. */
+  /** List deliveries. */
   listWebhookDeliveries: {
     path: {
       /** The endpoint’s id, as it was given. */
@@ -218,7 +218,7 @@ export interface OperationTypes {
     };
     answer: WebhookDeliveryList;
   };
-  /** Every attempt of a delivery. */
+  /** Get a delivery. */
   getWebhookDelivery: {
     path: {
       /** The endpoint’s id, as it was given. */
@@ -228,7 +228,7 @@ export interface OperationTypes {
     };
     answer: WebhookDeliveryDetail;
   };
-  /** Send what happened since a time once more. */
+  /** Replay events. */
   replayWebhookEvents: {
     path: {
       /** The endpoint’s id, as it was given. */
@@ -237,15 +237,15 @@ export interface OperationTypes {
     body: ReplayEventsRequest;
     answer: ReplayedEvents;
   };
-  /** Your credit balance. */
+  /** Get the credit balance. */
   getUsage: {
     answer: UsageResponse;
   };
-  /** What this deployment can do. */
+  /** Get the capabilities of this deployment. */
   getMeta: {
     answer: MetaResponse;
   };
-  /** Coins and tokens. */
+  /** List assets. */
   listAssets: {
     query?: {
       /** A symbol, the beginning of one, words of a name, or an address. Other spellings lead to what they stand for: `bitcoin`, `matic`. */

@@ -25,6 +25,6 @@ export async function requireRoom(client: pg.PoolClient, tenant: Tenant): Promis
   const quota = AGENT_QUOTAS[tenant.tier];
   if ((rows[0]?.count ?? 0) < quota) return;
   throw new ApiError('agent_quota_exceeded', {
-    message: `There are as many active agents as the tier allows: ${quota}. Pause or delete one.`,
+    message: `The tier’s limit of ${quota} active agents is reached. Pause or delete one.`,
   });
 }

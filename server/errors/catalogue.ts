@@ -8,7 +8,7 @@ export const ERROR_CATALOGUE = {
   calldata_target: {
     status: 400,
     retryable: false,
-    message: 'A step calls an address that has no code on this chain. Plan it again.',
+    message: 'A step calls an address that has no code on this chain. Create a new plan.',
   },
   invalid_patch: {
     status: 400,
@@ -18,7 +18,7 @@ export const ERROR_CATALOGUE = {
   invalid_url: {
     status: 400,
     retryable: false,
-    message: 'This address cannot receive events.',
+    message: 'This URL cannot receive events.',
   },
   invalid_key: { status: 401, retryable: false, message: 'The API key is missing or not valid.' },
   not_signed_in: { status: 401, retryable: false, message: 'Sign in to the portal first.' },
@@ -30,7 +30,7 @@ export const ERROR_CATALOGUE = {
   insufficient_credits: {
     status: 402,
     retryable: false,
-    message: 'There are not enough credits left.',
+    message: 'Not enough credits.',
   },
   scope_forbidden: {
     status: 403,
@@ -45,7 +45,7 @@ export const ERROR_CATALOGUE = {
   partner_scope_forbidden: {
     status: 403,
     retryable: false,
-    message: 'Every part of this plan belongs to another protocol than the partner’s.',
+    message: 'No part of this plan uses the partner’s protocol.',
   },
   role_forbidden: {
     status: 403,
@@ -55,73 +55,73 @@ export const ERROR_CATALOGUE = {
   sign_in_again: {
     status: 403,
     retryable: false,
-    message: 'This needs a sign-in of the last 10 minutes. Sign in again, then repeat it.',
+    message: 'This change requires a sign-in within the last 10 minutes. Sign in again and retry.',
   },
-  not_found: { status: 404, retryable: false, message: 'There is nothing at this address.' },
+  not_found: { status: 404, retryable: false, message: 'This path does not exist.' },
   session_not_found: {
     status: 404,
     retryable: false,
-    message: 'There is no such session of yours. It may have been ended already.',
+    message: 'Session not found. It may have ended already.',
   },
   agent_not_found: {
     status: 404,
     retryable: false,
-    message: 'There is no such agent.',
+    message: 'Agent not found.',
   },
   draft_not_found: {
     status: 404,
     retryable: false,
-    message: 'There is no such draft.',
+    message: 'Draft not found.',
   },
   endpoint_not_found: {
     status: 404,
     retryable: false,
-    message: 'There is no such webhook endpoint.',
+    message: 'Webhook endpoint not found.',
   },
-  event_not_found: { status: 404, retryable: false, message: 'There is no such event.' },
-  delivery_not_found: { status: 404, retryable: false, message: 'There is no such delivery.' },
-  member_not_found: { status: 404, retryable: false, message: 'There is no such member.' },
+  event_not_found: { status: 404, retryable: false, message: 'Event not found.' },
+  delivery_not_found: { status: 404, retryable: false, message: 'Delivery not found.' },
+  member_not_found: { status: 404, retryable: false, message: 'Member not found.' },
   invitation_not_found: {
     status: 404,
     retryable: false,
-    message: 'This invitation is not open any more. Ask for a new one.',
+    message: 'This invitation is no longer valid. Ask for a new one.',
   },
   key_not_found: { status: 404, retryable: false, message: 'There is no active API key.' },
-  passkey_not_found: { status: 404, retryable: false, message: 'There is no such passkey.' },
+  passkey_not_found: { status: 404, retryable: false, message: 'Passkey not found.' },
   method_not_allowed: {
     status: 405,
     retryable: false,
-    message: 'This address does not take that method.',
+    message: 'This path does not support that method.',
   },
   route_expired: {
     status: 409,
     retryable: false,
-    message: 'The reviewed route is gone. Plan it again.',
+    message: 'The reviewed route is no longer available. Create a new plan.',
   },
   idempotency_conflict: {
     status: 409,
     retryable: false,
-    message: 'This idempotency key was used with another body.',
+    message: 'This idempotency key was already used with a different body.',
   },
   already_member: {
     status: 409,
     retryable: false,
-    message: 'This person is a member already.',
+    message: 'This person is already a member.',
   },
   last_owner: {
     status: 409,
     retryable: false,
-    message: 'An organisation needs an owner: make somebody else one first.',
+    message: 'An organisation needs at least one owner. Make another member an owner first.',
   },
   key_exists: {
     status: 409,
     retryable: false,
-    message: 'There is an active API key: rotate it, or revoke it first.',
+    message: 'An active API key exists. Rotate it, or revoke it first.',
   },
   endpoint_disabled: {
     status: 409,
     retryable: false,
-    message: 'This webhook endpoint is disabled. Resume it first.',
+    message: 'This webhook endpoint is disabled. Re-enable it first.',
   },
   agent_deleted: {
     status: 410,
@@ -137,27 +137,27 @@ export const ERROR_CATALOGUE = {
   unwatchable: {
     status: 422,
     retryable: false,
-    message: 'This is not something an agent can watch.',
+    message: 'An agent cannot watch this.',
   },
   needs_clarification: {
     status: 422,
     retryable: false,
-    message: 'The request can be read in several ways. Say which one.',
+    message: 'The request is ambiguous. State which meaning you intend.',
   },
   autonomy_mismatch: {
     status: 422,
     retryable: false,
-    message: 'The request asks for an action: choose the autonomy prepare.',
+    message: 'The request asks for an action. Set autonomy to prepare.',
   },
   action_required: {
     status: 422,
     retryable: false,
-    message: 'An agent that prepares needs an action.',
+    message: 'An agent with autonomy prepare requires an action.',
   },
   action_requires_prepare: {
     status: 422,
     retryable: false,
-    message: 'Only an agent that prepares has an action.',
+    message: 'Only an agent with autonomy prepare can have an action.',
   },
   execute_requires_shield: {
     status: 422,
@@ -168,28 +168,28 @@ export const ERROR_CATALOGUE = {
   agent_quota_exceeded: {
     status: 429,
     retryable: false,
-    message: 'There are as many active agents as the tier allows.',
+    message: 'The tier’s limit of active agents is reached.',
   },
   endpoint_quota_exceeded: {
     status: 429,
     retryable: false,
-    message: 'There are as many webhook endpoints as a tenant may have.',
+    message: 'The limit of webhook endpoints is reached.',
   },
   review_link_quota_exceeded: {
     status: 429,
     retryable: false,
-    message: 'There are as many open review links as the tier allows.',
+    message: 'The tier’s limit of open review links is reached.',
   },
   organisation_quota_exceeded: {
     status: 429,
     retryable: false,
-    message: 'You have made as many organisations as a person may.',
+    message: 'You have reached the limit of organisations per person.',
   },
   internal_error: { status: 500, retryable: true, message: 'Something went wrong on our side.' },
   engine_error: {
     status: 502,
     retryable: true,
-    message: 'The planning engine could not finish this.',
+    message: 'The planning engine could not complete this request.',
   },
   engine_unreachable: {
     status: 503,

@@ -58,7 +58,7 @@ function operationsWayIn(parts: ServiceParts): WayIn {
 
 function nothingHere(): ApiError {
   return new ApiError('not_found', {
-    message: `There is nothing at this address. Every path starts with ${BASE_PATH} and has no trailing slash.`,
+    message: `This path does not exist. Every path starts with ${BASE_PATH} and has no trailing slash.`,
   });
 }
 

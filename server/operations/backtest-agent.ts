@@ -9,9 +9,9 @@ export const backtestAgent = defineOperation({
   id: 'backtestAgent',
   method: 'POST',
   path: '/agents/{id}/backtest',
-  summary: 'How often an agent would have fired',
+  summary: 'Backtest an agent',
   description:
-    'Asks the agent’s rule of what was read and kept over the last 90 days, or the time between `from` and `to`: the firings with the values they are of. It reads only; nothing fires. What is kept is hourly, and every reading of the last two days.',
+    'Applies the agent’s rule to the values recorded over the last 90 days, or between `from` and `to`, and returns the firings with their values. Read-only: nothing fires. Values are recorded hourly; for the last two days, every reading is available.',
   tags: ['Agents'],
   auth: 'key',
   scope: 'agents',

@@ -21,7 +21,7 @@ export const createAgentDraft = defineOperation({
   path: '/agent-drafts',
   summary: 'Draft an agent without a key',
   description:
-    'Stores an inactive agent for 72 hours and answers with a private link. The owner opens it and claims the draft with one signature; nothing is watched before that. No question is asked back: a request that is ambiguous or cannot be watched is 422 with the reason, and one that asks for an action must choose `prepare`. Free, and limited by where it is called from.',
+    'Stores an inactive agent for 72 hours and returns a private link. The owner opens it and claims the draft with one signature; nothing is watched before that. No questions are asked: a request that is ambiguous or cannot be watched returns 422 with the reason, and one that asks for an action must choose `prepare`. Free, and rate limited by the caller’s address.',
   tags: ['Agent drafts'],
   auth: 'none',
   scope: null,
@@ -61,13 +61,13 @@ export const createAgentDraft = defineOperation({
   examples: [
     {
       name: 'notify',
-      summary: 'To be told',
+      summary: 'Notify only',
       request: DRAFT_REQUEST,
       response: DRAFT,
     },
     {
       name: 'prepare',
-      summary: 'To prepare a plan, for any wallet that claims it',
+      summary: 'Prepare a plan, for any wallet that claims the draft',
       request: PREPARE_DRAFT_REQUEST,
       response: PREPARE_DRAFT,
     },

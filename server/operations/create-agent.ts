@@ -47,9 +47,9 @@ export const createAgent = defineOperation({
   id: 'createAgent',
   method: 'POST',
   path: '/agents',
-  summary: 'Arm a standing agent',
+  summary: 'Create an agent',
   description:
-    'Send either plain English (`request`) or a typed body (`kind`). A condition that can be measured, or a schedule, is armed at once and answered with 201. What is ambiguous is answered with 200 and a question: branch on the body. With an `idempotency_key` the same body makes one agent, however often it is sent. Free; the tier limits how many agents are active.',
+    'Send either plain English (`request`) or a typed body (`kind`). A measurable condition or a schedule is active at once: 201 with the agent. An ambiguous request returns 200 with a question, so branch on the body. With an `idempotency_key`, retries with the same body create one agent. Free; the tier limits the number of active agents.',
   tags: ['Agents'],
   auth: 'key',
   scope: 'agents',
@@ -59,14 +59,14 @@ export const createAgent = defineOperation({
   request: CreateAgentRequest,
   response: {
     status: 201,
-    description: 'The agent, armed.',
+    description: 'The active agent.',
     schema: CreateAgentResponse,
     documented: CreatedAgent,
   },
   otherAnswers: [
     {
       status: 200,
-      description: 'A question that must be answered first; nothing was made.',
+      description: 'A question to answer first; no agent was created.',
       schema: AgentClarification,
       applies: (response) => AgentClarification.safeParse(response).success,
     },

@@ -20,7 +20,7 @@ export const createIntent = defineOperation({
   path: '/intent',
   summary: 'Turn a sentence into intents',
   description:
-    'Turns a plain-English outcome into structured `intents[]` for `POST /plan`, or into `clarifications[]` when something must be answered first: send the prompt again with a blank line, `Clarification — <question>: <picked label>` and `clarify_follow_up: true`. With `options.stream` or `Accept: text/event-stream` the answer is a stream of `reasoning`, `delta`, `tool-start` and `tool-end` events that ends with `final`, the whole response. Costs 5 credits; clarifications and informational answers are free.',
+    'Turns a plain-English outcome into structured `intents[]` for `POST /plan`, or into `clarifications[]` when a question must be answered first. To answer, send the prompt again with a blank line, `Clarification — <question>: <picked label>` and `clarify_follow_up: true`. With `options.stream` or `Accept: text/event-stream` the response is a stream of `reasoning`, `delta`, `tool-start` and `tool-end` events that ends with `final`, the complete response. Costs 5 credits; clarifications and informational answers are free.',
   tags: ['Transactions'],
   auth: 'key',
   scope: null,
@@ -30,7 +30,7 @@ export const createIntent = defineOperation({
   // 100 messages of 64,000 characters are a valid request.
   bodyLimitBytes: 8_388_608,
   request: IntentRequest,
-  response: { description: 'Intents, or what must be answered first.', schema: IntentResponse },
+  response: { description: 'Intents, or the questions to answer first.', schema: IntentResponse },
   errors: ['partner_not_configured', 'engine_error', 'engine_unreachable'],
   mcp: {
     name: 'service_intent',

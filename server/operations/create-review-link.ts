@@ -8,9 +8,9 @@ export const createReviewLink = defineOperation({
   id: 'createReviewLink',
   method: 'POST',
   path: '/review-links',
-  summary: 'Hand a plan to its owner',
+  summary: 'Create a review link',
   description:
-    'Makes a private link to the page where the owner of the wallet reviews the plan, sees it simulated, and signs each step with a fresh quote. Only a plan that `POST /plan` answered to this account, unchanged, is taken: its `seal` proves it. Free; the tier bounds how many links are open at once.',
+    'Creates a private link to the page where the wallet owner reviews the plan, sees its simulation, and signs each step with a fresh quote. Accepts only unmodified plans that `POST /plan` returned to this account, as their `seal` proves. Free; the tier limits the number of open links.',
   tags: ['Transactions'],
   auth: 'key',
   scope: null,

@@ -13,7 +13,7 @@ export const createWebhookEndpoint = defineOperation({
   path: '/webhook-endpoints',
   summary: 'Register a webhook endpoint',
   description:
-    'Events are sent there, signed with `signing_secret`, which is shown this once. The address is checked now and at every send. One that breaks a rule is refused with `invalid_url`, and `friendly_message` is the rule: https_required, credentials_disallowed, private_ip, localhost, internal_hostname, private_dns_answer, no_dns_answers, dns_unresolved or dns_timeout. At most 5.',
+    'Events are sent to this URL, signed with `signing_secret`, which is returned only once. The URL is checked now and at every send. A URL that breaks a rule is rejected with `invalid_url`, and `friendly_message` names the rule: https_required, credentials_disallowed, private_ip, localhost, internal_hostname, private_dns_answer, no_dns_answers, dns_unresolved or dns_timeout. At most 5.',
   tags: ['Webhooks'],
   auth: 'key',
   scope: 'agents',

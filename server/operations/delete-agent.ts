@@ -11,9 +11,9 @@ export const deleteAgent = defineOperation({
   id: 'deleteAgent',
   method: 'DELETE',
   path: '/agents/{id}',
-  summary: 'Remove an agent',
+  summary: 'Delete an agent',
   description:
-    'Answers 204 for every id of the form `w_<type>_<id>`, also for one that is gone already or not yours. Its events stay readable and its idempotency key stays reserved.',
+    'Returns 204 for every id of the form `w_<type>_<id>`, including deleted ids and those of other accounts. Its events stay readable and its idempotency key stays reserved.',
   tags: ['Agents'],
   auth: 'key',
   scope: 'agents',
@@ -22,7 +22,7 @@ export const deleteAgent = defineOperation({
   idempotency: 'idempotent',
   request: null,
   pathParameters: AGENT_PATH_PARAMETERS,
-  response: { status: 204, description: 'It is not there any more.', schema: z.null() },
+  response: { status: 204, description: 'Deleted.', schema: z.null() },
   errors: ['agent_not_found'],
   mcp: {
     name: 'service_delete_agent',

@@ -10,9 +10,9 @@ export const deleteWebhookEndpoint = defineOperation({
   id: 'deleteWebhookEndpoint',
   method: 'DELETE',
   path: '/webhook-endpoints/{id}',
-  summary: 'Remove a webhook endpoint',
+  summary: 'Delete a webhook endpoint',
   description:
-    'Answers 204 for every id, also for one that is unknown or not yours. What was on its way there is cancelled; the events stay readable.',
+    'Returns 204 for every id, including unknown ids and those of other accounts. Pending deliveries are cancelled; the events stay readable.',
   tags: ['Webhooks'],
   auth: 'key',
   scope: 'agents',
@@ -21,7 +21,7 @@ export const deleteWebhookEndpoint = defineOperation({
   idempotency: 'idempotent',
   request: null,
   pathParameters: ENDPOINT_PATH_PARAMETERS,
-  response: { status: 204, description: 'It is not there any more.', schema: z.null() },
+  response: { status: 204, description: 'Deleted.', schema: z.null() },
   errors: [],
   mcp: {
     name: 'service_delete_webhook_endpoint',

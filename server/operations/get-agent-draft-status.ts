@@ -8,9 +8,9 @@ export const getAgentDraftStatus = defineOperation({
   id: 'getAgentDraftStatus',
   method: 'POST',
   path: '/agent-drafts/status',
-  summary: 'How a draft stands',
+  summary: 'Get the status of a draft',
   description:
-    'For whoever drafted it, without a key: whether the owner has claimed it and the agent it became. The token is the last segment of `review_url`; it is sent in the body so that it stands in no log.',
+    'For the caller that created the draft, without an API key: returns whether the owner has claimed it, and the resulting agent. The token is the last segment of `review_url`; it is sent in the body so that it is not logged.',
   tags: ['Agent drafts'],
   auth: 'none',
   scope: null,
@@ -19,7 +19,7 @@ export const getAgentDraftStatus = defineOperation({
   addressLimits: [{ maxRequests: 60, windowMs: 60_000 }],
   idempotency: 'idempotent',
   request: AgentDraftStatusRequest,
-  response: { description: 'How it stands.', schema: AgentDraftStatus },
+  response: { description: 'The status.', schema: AgentDraftStatus },
   errors: ['draft_not_found'],
   examples: [
     {

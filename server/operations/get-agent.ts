@@ -10,9 +10,9 @@ export const getAgent = defineOperation({
   id: 'getAgent',
   method: 'GET',
   path: '/agents/{id}',
-  summary: 'One agent',
+  summary: 'Get an agent',
   description:
-    'One of your agents, with the crossings that came and went between two checks and so fired nothing, where the source tells of them. An id that is not yours, not there or not one at all is answered alike, with 404 `agent_not_found`.',
+    'Returns one of your agents, with its missed crossings: those that reversed between two checks and therefore did not fire, where the source records them. An unknown or malformed id, or one of another account, returns 404 `agent_not_found`.',
   tags: ['Agents'],
   auth: 'key',
   scope: 'agents',

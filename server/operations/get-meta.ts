@@ -33,9 +33,9 @@ export const getMeta = defineOperation({
   id: 'getMeta',
   method: 'GET',
   path: '/meta',
-  summary: 'What this deployment can do',
+  summary: 'Get the capabilities of this deployment',
   description:
-    'Actions, chains and what is done on each (`chain_support`), protocols, the price of a call and the rate tiers. A perps chain is listed and nothing is planned there. Use it for feature detection. Free and not rate limited.',
+    'Actions, chains and the actions supported on each (`chain_support`), protocols, the price of a call, and the rate tiers. A perps chain is listed, but no plans are made for it. Use it for feature detection. Free and not rate limited.',
   tags: ['Account'],
   auth: 'key',
   scope: null,
@@ -43,7 +43,7 @@ export const getMeta = defineOperation({
   rateClass: 'unlimited',
   idempotency: 'safe',
   request: null,
-  response: { description: 'What this deployment can do.', schema: MetaResponse },
+  response: { description: 'The capabilities.', schema: MetaResponse },
   errors: [],
   mcp: {
     name: 'service_meta',

@@ -7,9 +7,9 @@ export const getUsage = defineOperation({
   id: 'getUsage',
   method: 'GET',
   path: '/usage',
-  summary: 'Your credit balance',
+  summary: 'Get the credit balance',
   description:
-    'The balance, what a delivered call costs and the newest ledger entries, newest first. Credits held by calls that are being answered are already taken off. A 503 `usage_unavailable` means that the balance cannot be read, never that it is zero.',
+    'The balance, the price of a delivered call, and the latest ledger entries, newest first. Credits held by calls in progress are already deducted. A 503 `usage_unavailable` means that the balance cannot be read; it never means zero.',
   tags: ['Account'],
   auth: 'key',
   scope: null,

@@ -13,9 +13,9 @@ export const getWalletReport = defineOperation({
   method: 'POST',
   basePath: '',
   path: INSIGHTS_PATH,
-  summary: 'The report of a wallet',
+  summary: 'Get a wallet report',
   description:
-    'Everything that a public address holds over all chains, with values, what could not be read, and findings with a score by a public rubric. Needs no key and costs nothing. Kept for 24 hours for each address, 5 minutes where something could not be read.',
+    'The holdings of a public address across all chains with their values, the sources that could not be read, and findings scored by a public rubric. Free, without an API key. Cached for 24 hours per address, or 5 minutes if a source could not be read.',
   tags: ['Insights'],
   auth: 'none',
   scope: null,

@@ -9,9 +9,9 @@ export const getWebhookDelivery = defineOperation({
   id: 'getWebhookDelivery',
   method: 'GET',
   path: '/webhook-endpoints/{id}/deliveries/{delivery_id}',
-  summary: 'Every attempt of a delivery',
+  summary: 'Get a delivery',
   description:
-    'The attempt log of one delivery, first to last: when each request was sent, how long it took, and what the receiver said or why it could not be heard.',
+    'The attempt log of one delivery, oldest first: when each request was sent, how long it took, and the receiver’s response or the reason why there is none.',
   tags: ['Webhooks'],
   auth: 'key',
   scope: 'agents',

@@ -11,7 +11,7 @@ export const listAgentEvents = defineOperation({
   path: '/agent-events',
   summary: 'List agent events',
   description:
-    'The trigger history, newest first, with or without webhooks and whatever became of their deliveries. `next_cursor` starts the next page and is null on the last one; events that happen meanwhile do not move it.',
+    'The trigger history, newest first, independent of webhooks and the outcome of their deliveries. `next_cursor` starts the next page and is null on the last page; events created in the meantime do not shift it.',
   tags: ['Agents'],
   auth: 'key',
   scope: 'agents',

@@ -9,9 +9,9 @@ export const listAgents = defineOperation({
   id: 'listAgents',
   method: 'GET',
   path: '/agents',
-  summary: 'Your agents',
+  summary: 'List agents',
   description:
-    'Newest first. `next_cursor` starts the next page and is null on the last one; agents that are made meanwhile do not move it.',
+    'Newest first. `next_cursor` starts the next page and is null on the last page; agents created in the meantime do not shift it.',
   tags: ['Agents'],
   auth: 'key',
   scope: 'agents',

@@ -14,9 +14,9 @@ export const listAssets = defineOperation({
   id: 'listAssets',
   method: 'GET',
   path: '/assets',
-  summary: 'Coins and tokens',
+  summary: 'List assets',
   description:
-    'What a symbol or an address stands for on each chain: this service’s own tokens first, then those of token lists. With `query`, the likeliest first. Free.',
+    'Resolves symbols and addresses to coins and tokens on each chain: this service’s own tokens first, then those of token lists. With `query`, best matches first. Free.',
   tags: ['Account'],
   auth: 'key',
   scope: null,

@@ -9,9 +9,9 @@ export const listWebhookDeliveries = defineOperation({
   id: 'listWebhookDeliveries',
   method: 'GET',
   path: '/webhook-endpoints/{id}/deliveries',
-  summary: 'What was sent to a webhook endpoint',
+  summary: 'List deliveries',
   description:
-    'One entry for each event on its way there, newest first, with what became of it. `next_cursor` starts the next page and is null on the last one.',
+    'One entry for each event queued for the endpoint, newest first, with its status. `next_cursor` starts the next page and is null on the last page.',
   tags: ['Webhooks'],
   auth: 'key',
   scope: 'agents',

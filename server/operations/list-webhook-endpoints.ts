@@ -8,7 +8,7 @@ export const listWebhookEndpoints = defineOperation({
   id: 'listWebhookEndpoints',
   method: 'GET',
   path: '/webhook-endpoints',
-  summary: 'Your webhook endpoints',
+  summary: 'List webhook endpoints',
   description:
     'Oldest first, never with secrets. An endpoint is `disabled` after 10 consecutive failed deliveries: fix the receiver and resume it with PATCH.',
   tags: ['Webhooks'],

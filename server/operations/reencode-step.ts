@@ -12,9 +12,9 @@ export const reencodeStep = defineOperation({
   id: 'reencodeStep',
   method: 'POST',
   path: '/steps/reencode',
-  summary: 'Re-encode one step at sign time',
+  summary: 'Re-encode a step at signing',
   description:
-    'Quotes and encodes one step again right before it is signed; `chained` and `max` amounts are sized from live balances. Takes only a step that `POST /plan` gave to this account, as it was given: without its `seal` it is `step_incomplete`, changed or of another account `target_changed`; a later quote may stand in it. On `ok: false` show `unsupported_reason` and stop: never sign the plan-time calldata. A 409 `route_expired` means that the step must be planned again. Costs 5 credits when `ok` is true; free otherwise.',
+    'Refreshes the quote and calldata of one step right before it is signed; `chained` and `max` amounts are sized from live balances. Accepts only unmodified steps that `POST /plan` returned to this account: without its `seal` a step is `step_incomplete`; a step that was modified or belongs to another account is `target_changed`. A step that this call returned is accepted too. On `ok: false` show `unsupported_reason` and stop: never sign the plan-time calldata. A 409 `route_expired` means that the step must be planned again. Costs 5 credits when `ok` is true; free otherwise.',
   tags: ['Transactions'],
   auth: 'key',
   scope: null,
@@ -23,7 +23,7 @@ export const reencodeStep = defineOperation({
   idempotency: 'repeatable',
   request: ReencodeRequest,
   response: {
-    description: 'Fresh calldata, or why there is none.',
+    description: 'Fresh calldata, or the reason why there is none.',
     schema: ReencodeResponse,
   },
   errors: ['route_expired', 'engine_error', 'engine_unreachable'],

@@ -10,8 +10,8 @@ export const resendAgentEvent = defineOperation({
   id: 'resendAgentEvent',
   method: 'POST',
   path: '/agent-events/{id}/resend',
-  summary: 'Send an event once more',
-  description: `Puts one event on its way again, under the id it always had, to \`endpoint_id\` or to every active endpoint. Where it is on its way already nothing is added, also not by calls that run beside each other. ${POST_BUDGET_NOTE}`,
+  summary: 'Resend an event',
+  description: `Queues one event again, with the same id, for \`endpoint_id\` or for every active endpoint. A pending delivery is not queued twice, even by concurrent calls. ${POST_BUDGET_NOTE}`,
   tags: ['Agents'],
   auth: 'key',
   scope: 'agents',
@@ -22,7 +22,7 @@ export const resendAgentEvent = defineOperation({
   pathParameters: {
     id: { description: 'The event’s id, as it was given.', example: TRIGGERED_EVENT.id },
   },
-  response: { status: 202, description: 'Where it is on its way to.', schema: ResentEvent },
+  response: { status: 202, description: 'The endpoints it was queued for.', schema: ResentEvent },
   errors: ['event_not_found', 'endpoint_not_found', 'endpoint_disabled'],
   examples: [
     {

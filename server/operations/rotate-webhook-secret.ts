@@ -9,9 +9,9 @@ export const rotateWebhookSecret = defineOperation({
   id: 'rotateWebhookSecret',
   method: 'POST',
   path: '/webhook-endpoints/{id}/rotate-secret',
-  summary: 'Give a webhook endpoint another signing secret',
+  summary: 'Rotate a signing secret',
   description:
-    'The new secret is shown this once. For 24 hours by the service’s clock every webhook carries two `v1` signatures, the new secret’s first, so that a receiver with either accepts it; `expire_previous_now` ends the old one at once. Only the last secret before the current one is good: rotating again within the day ends the one before it.',
+    'The new secret is returned only once. For 24 hours by the service’s clock every webhook carries two `v1` signatures, the new secret’s first, so that a receiver with either accepts it; `expire_previous_now` invalidates the old secret at once. Only the most recent previous secret remains valid: rotating again within 24 hours invalidates the one before it.',
   tags: ['Webhooks'],
   auth: 'key',
   scope: 'agents',
@@ -25,7 +25,7 @@ export const rotateWebhookSecret = defineOperation({
   examples: [
     {
       name: 'rotate',
-      summary: 'Both secrets are good for a day',
+      summary: 'Both secrets are valid for a day',
       path: { id: WEBHOOK_ENDPOINT.id },
       request: { expire_previous_now: false },
       response: {

@@ -10,9 +10,9 @@ export const simulateSteps = defineOperation({
   id: 'simulateSteps',
   method: 'POST',
   path: '/simulate',
-  summary: 'Dry-run steps on one chain',
+  summary: 'Simulate steps on one chain',
   description:
-    'Runs steps of one chain against its current state, in order, and tells reverts, gas and balance changes. Nothing is broadcast. Steps funded by a bridge that has not landed are left open (`status_code` 2), never judged on coins that are not there; name what the bridge brings in `assumed_arrivals` and they are simulated on it. A step that calls an address without code is a 400 `calldata_target`. A step may use 16,777,216 gas, all steps of a call 48,000,000: one that needs more fails, with the reason in its `error`. Costs 5 credits.',
+    'Runs the steps of one chain, in order, against its current state and returns reverts, gas and balance changes. Nothing is broadcast. Steps funded by a bridge transfer that has not arrived are inconclusive (`status_code` 2); list the amounts the bridge will deliver in `assumed_arrivals` to simulate them. A step that calls an address without code returns 400 `calldata_target`. A step may use 16,777,216 gas, and all steps of a call together 48,000,000: a step that needs more fails, with the reason in its `error`. Costs 5 credits.',
   tags: ['Transactions'],
   auth: 'key',
   scope: null,
@@ -20,7 +20,7 @@ export const simulateSteps = defineOperation({
   rateClass: 'per_key',
   idempotency: 'repeatable',
   request: SimulateRequest,
-  response: { description: 'What the steps would do.', schema: SimulateResponse },
+  response: { description: 'The simulated effect of each step.', schema: SimulateResponse },
   errors: ['calldata_target', 'engine_error', 'engine_unreachable'],
   mcp: {
     name: 'service_simulate',

@@ -10,8 +10,8 @@ export const testWebhookEndpoint = defineOperation({
   id: 'testWebhookEndpoint',
   method: 'POST',
   path: '/webhook-endpoints/{id}/test',
-  summary: 'Send a sample event to a webhook endpoint',
-  description: `Sends one signed \`agent.test\` event there now, through the same checks as every webhook, and answers with what came of it. It is tried once, stands in the list of deliveries and not among the events, and counts neither for nor against the endpoint; a disabled one may be tested too. ${POST_BUDGET_NOTE} No body is read.`,
+  summary: 'Test a webhook endpoint',
+  description: `Sends one signed \`agent.test\` event to the endpoint now, with the same checks as every webhook, and returns the result. It is attempted once, is listed among deliveries but not among events, and does not count as a success or failure of the endpoint; a disabled endpoint can be tested too. ${POST_BUDGET_NOTE} The request body is ignored.`,
   tags: ['Webhooks'],
   auth: 'key',
   scope: 'agents',
@@ -20,7 +20,7 @@ export const testWebhookEndpoint = defineOperation({
   idempotency: 'additive',
   request: null,
   pathParameters: ENDPOINT_PATH_PARAMETERS,
-  response: { description: 'What came of it.', schema: TestedWebhookEndpoint },
+  response: { description: 'The result.', schema: TestedWebhookEndpoint },
   errors: ['endpoint_not_found'],
   examples: [
     {

@@ -26,7 +26,7 @@ export const updateAgent = defineOperation({
   path: '/agents/{id}',
   summary: 'Pause, resume or edit an agent',
   description:
-    'Send either `status`, which works on every kind, or `request`, which gives an agent of kind `condition` another trigger in place: its id stays and its trigger history restarts. `autonomy` and `action` may be sent with either, or alone; what is not sent stays, and `autonomy: notify` drops the action. An edit that is ambiguous is answered with a question and changes nothing.',
+    'Send either `status`, which works on every kind, or `request`, which replaces the trigger of an agent of kind `condition`: its id stays the same and its trigger history restarts. `autonomy` and `action` may be sent with either, or alone; fields that are not sent are unchanged, and `autonomy: notify` removes the action. An ambiguous edit returns a question and changes nothing.',
   tags: ['Agents'],
   auth: 'key',
   scope: 'agents',
@@ -36,7 +36,7 @@ export const updateAgent = defineOperation({
   request: UpdateAgentRequest,
   pathParameters: AGENT_PATH_PARAMETERS,
   response: {
-    description: 'The agent as it is now, or a question that must be answered first.',
+    description: 'The updated agent, or a question to answer first.',
     schema: UpdateAgentResponse,
   },
   errors: [
@@ -75,7 +75,7 @@ export const updateAgent = defineOperation({
     },
     {
       name: 'edit',
-      summary: 'Another trigger',
+      summary: 'New trigger',
       path: { id: CONDITION_AGENT.id },
       request: { request: 'Notify me when ETH drops below 1800' },
       response: {

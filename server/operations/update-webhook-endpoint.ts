@@ -14,7 +14,7 @@ export const updateWebhookEndpoint = defineOperation({
   path: '/webhook-endpoints/{id}',
   summary: 'Resume a disabled webhook endpoint',
   description:
-    'Lets an endpoint that was disabled receive events again; its secret stays and its failures are forgotten. What happened meanwhile is not sent by itself: ask for it with `POST /webhook-endpoints/{id}/replay`. An active endpoint stays as it is.',
+    'Re-enables a disabled endpoint; its secret is unchanged and its failure count is reset. Events from the meantime are not sent automatically: request them with `POST /webhook-endpoints/{id}/replay`. An active endpoint is unchanged.',
   tags: ['Webhooks'],
   auth: 'key',
   scope: 'agents',
@@ -23,7 +23,7 @@ export const updateWebhookEndpoint = defineOperation({
   idempotency: 'idempotent',
   request: UpdateWebhookEndpointRequest,
   pathParameters: ENDPOINT_PATH_PARAMETERS,
-  response: { description: 'The endpoint as it is now.', schema: WebhookEndpointResponse },
+  response: { description: 'The updated endpoint.', schema: WebhookEndpointResponse },
   errors: ['endpoint_not_found'],
   examples: [
     {

@@ -86,7 +86,7 @@ async function requireRoom(
   const quota = REVIEW_LINK_QUOTAS[tier];
   if ((rows[0]?.count ?? 0) < quota) return;
   throw new ApiError('review_link_quota_exceeded', {
-    message: `There are as many open review links as the tier allows: ${quota}. Wait until one ends, or send a smaller expires_in_hours.`,
+    message: `The tier’s limit of ${quota} open review links is reached. Wait until one ends, or send a smaller expires_in_hours.`,
   });
 }
 
