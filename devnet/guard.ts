@@ -43,6 +43,8 @@ export function localGuardSettings(
     GUARD_ADDRESS: guard,
     GUARD_EXECUTORS_ADDRESS: executors,
     GUARD_FEE_RECIPIENT: feeRecipient,
+    // Nobody reorganises the local chains.
+    EXECUTOR_CONFIRMATIONS: '1',
     ...keys,
   };
 }

@@ -216,6 +216,7 @@ export interface AgentEvent {
     kind: string;
   };
   created_at: number;
+  execution?: AgentExecution;
   /** Delivery is at least once: know an event by this. */
   id: string;
   preparation?: AgentPreparation;
@@ -251,6 +252,33 @@ export type AgentEventType =
   | "agent.triggered"
   | "agent.degraded"
   | "agent.test";
+
+export interface AgentExecution {
+  /** What it took before its fee, in whole tokens. */
+  amount: string;
+  chain_id: number;
+  /** Its fee, in whole tokens. */
+  fee: string;
+  permission_hash: string;
+  /** Why it failed, as a code. */
+  reason: string | null;
+  /** The same in words, as the owner reads it. */
+  report: {
+    done: string;
+    goal: string;
+    next: string;
+    reasoning: string;
+    remaining: string;
+  };
+  run_id: string;
+  status: "done" | "failed";
+  token: {
+    address: string;
+    decimals: number;
+    symbol: string;
+  };
+  transaction_hash: string;
+}
 
 export interface AgentList {
   agents: Agent[];

@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, explorerUrlVariable, rpcUrlVariable } from '#server/config/config.ts';
 import { childEnvironment, getPortalConfig, getSourceConfig } from '#server/config/environment.ts';
+import { parseExecutorConfig } from '#server/config/executor-config.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { localGuardSettings } from '../guard.ts';
 import { DEV_VOTE_ACCOUNT } from '../solana/accounts.ts';
@@ -48,7 +49,8 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-function spawnServer(options: ServerOptions, logFile: string | undefined): Promise<OwnedProcess> {
+/** What the processes of the service are told. */
+function serviceEnvironment(options: ServerOptions): NodeJS.ProcessEnv {
   const {
     config,
     home,
@@ -71,41 +73,77 @@ function spawnServer(options: ServerOptions, logFile: string | undefined): Promi
     rpcUrlVariable(slug as keyof RpcUrls),
     url,
   ]);
+  return childEnvironment({
+    NODE_ENV: watch ? 'development' : 'production',
+    EMBEDDED: hasLocalChains ? 'on' : 'off',
+    NEXT_TELEMETRY_DISABLED: '1',
+    PORT: String(port),
+    PORTOLAN_HOME: config.home,
+    ...(config.webhookMasterKey === undefined
+      ? { WEBHOOK_MASTER_KEY: keepSecret(home.path, 'webhook-master-key') }
+      : {}),
+    ...(portal.authSecret === null ? { AUTH_SECRET: keepSecret(home.path, 'auth-secret') } : {}),
+    ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl, MAIL_FROM }),
+    ...(hasLocalChains ? { CLOCK: 'chains', ...localGuardSettings(config.rpcUrls) } : {}),
+    // The local Solana has one validator; of a real one's many the operator chooses.
+    ...(config.rpcUrls.solana === undefined && config.solanaValidator === undefined
+      ? { SOLANA_VALIDATOR: DEV_VOTE_ACCOUNT }
+      : {}),
+    // Without routes of a real one, swaps go over the stand-in on the local chain.
+    ...(config.jupiter === null && swapUrl !== undefined ? { JUPITER_API_URL: swapUrl } : {}),
+    // A source that is configured goes before the local market.
+    ...(getSourceConfig().prices === null && marketUrl !== undefined
+      ? { PRICE_SOURCE: 'coingecko', COINGECKO_BASE_URL: marketUrl }
+      : {}),
+    DATABASE_URL: databaseUrl,
+    ...Object.fromEntries([...rpc, ...explorers]),
+  });
+}
+
+/** The processes of the service, each by its entry. */
+const ENTRIES = {
+  'The server': SERVER,
+  'The executor': 'server/guard/execute/main.ts',
+} as const;
+
+function spawnService(
+  name: keyof typeof ENTRIES,
+  options: ServerOptions,
+  logFile: string | undefined,
+): Promise<OwnedProcess> {
   const log = logFile === undefined ? 'inherit' : openSync(logFile, 'a', 0o600);
   return spawnOwned({
-    name: 'The server',
+    name,
     command: process.execPath,
-    args: [SERVER],
+    args: [ENTRIES[name]],
     cwd: ROOT,
-    env: childEnvironment({
-      NODE_ENV: watch ? 'development' : 'production',
-      EMBEDDED: hasLocalChains ? 'on' : 'off',
-      NEXT_TELEMETRY_DISABLED: '1',
-      PORT: String(port),
-      PORTOLAN_HOME: config.home,
-      ...(config.webhookMasterKey === undefined
-        ? { WEBHOOK_MASTER_KEY: keepSecret(home.path, 'webhook-master-key') }
-        : {}),
-      ...(portal.authSecret === null ? { AUTH_SECRET: keepSecret(home.path, 'auth-secret') } : {}),
-      ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl, MAIL_FROM }),
-      ...(hasLocalChains ? { CLOCK: 'chains', ...localGuardSettings(config.rpcUrls) } : {}),
-      // The local Solana has one validator; of a real one's many the operator chooses.
-      ...(config.rpcUrls.solana === undefined && config.solanaValidator === undefined
-        ? { SOLANA_VALIDATOR: DEV_VOTE_ACCOUNT }
-        : {}),
-      // Without routes of a real one, swaps go over the stand-in on the local chain.
-      ...(config.jupiter === null && swapUrl !== undefined ? { JUPITER_API_URL: swapUrl } : {}),
-      // A source that is configured goes before the local market.
-      ...(getSourceConfig().prices === null && marketUrl !== undefined
-        ? { PRICE_SOURCE: 'coingecko', COINGECKO_BASE_URL: marketUrl }
-        : {}),
-      DATABASE_URL: databaseUrl,
-      ...Object.fromEntries([...rpc, ...explorers]),
-    }),
+    env: serviceEnvironment(options),
     stdio: ['ignore', log, log],
   }).finally(() => {
     if (typeof log === 'number') closeSync(log);
   });
+}
+
+/**
+ * Starts the executor of the guard's permissions where it has a key.
+ *
+ * @param onSpawn gets the way to end it
+ * @returns what resolves with a sentence when it ends by itself; undefined where there is no key
+ */
+export async function startExecutor(
+  options: ServerOptions,
+  onSpawn: (stop: () => Promise<void>) => void,
+): Promise<{ readonly broken: Promise<string> } | undefined> {
+  const environment = serviceEnvironment(options);
+  if (Object.keys(parseExecutorConfig(environment).keys).length === 0) return undefined;
+  const logFile = options.watch ? undefined : join(options.home.path, 'executor.log');
+  if (logFile !== undefined) closeSync(openSync(logFile, 'w', 0o600));
+  const executor = await spawnService('The executor', options, logFile);
+  options.home.recordChild({ pid: executor.pid, commandLine: ENTRIES['The executor'] });
+  onSpawn(async () => {
+    await executor.stop({ graceMs: STOP_GRACE_MS });
+  });
+  return { broken: executor.ended.then(() => 'The executor ended by itself.') };
 }
 
 /**
@@ -126,7 +164,7 @@ export async function startServer(
     logFile === undefined ? '' : readFileSync(logFile, 'utf8').split('\n').slice(-40).join('\n');
   const broken = Promise.withResolvers<string>();
 
-  let current = await spawnServer(options, logFile);
+  let current = await spawnService('The server', options, logFile);
   let replacing = Promise.resolve();
   let stopWatching = () => {};
   const stop = async () => {
@@ -155,7 +193,7 @@ export async function startServer(
       replacing = replacing.then(async () => {
         console.log(`server/${file} changed: starting the server again`);
         await current.stop({ graceMs: 1_000 });
-        current = await spawnServer(options, logFile);
+        current = await spawnService('The server', options, logFile);
         follow(current);
       });
     });

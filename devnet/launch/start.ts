@@ -18,7 +18,7 @@ import { findFreePort, isPortFree } from './find-free-port.ts';
 import { LaunchError } from './launch-error.ts';
 import type { Progress } from './progress.ts';
 import { DEMO_OWNER, seedKey } from './seed-key.ts';
-import { startServer } from './server-process.ts';
+import { type ServerOptions, startExecutor, startServer } from './server-process.ts';
 import { type RpcUrls, startChains } from './start-chains.ts';
 
 /** Everything that runs, and how it is ended. */
@@ -106,26 +106,26 @@ export async function start(options: {
 
   const appUrl = `http://${hostOf(config.bindAddress)}:${port}`;
   const { rpcUrls, swapUrl, marketUrl, isLocal: hasLocalChains } = chains;
+  const service: ServerOptions = {
+    config,
+    home,
+    appUrl,
+    port,
+    databaseUrl,
+    rpcUrls,
+    explorerUrls: { ...explorer.urls, ...config.explorerUrls },
+    swapUrl,
+    marketUrl: isAllLocal ? marketUrl : undefined,
+    hasLocalChains,
+    smtpUrl: mail?.smtpUrl,
+    watch,
+  };
   const server = await progress.step('starting the server', () =>
-    startServer(
-      {
-        config,
-        home,
-        appUrl,
-        port,
-        databaseUrl,
-        rpcUrls,
-        explorerUrls: { ...explorer.urls, ...config.explorerUrls },
-        swapUrl,
-        marketUrl: isAllLocal ? marketUrl : undefined,
-        hasLocalChains,
-        smtpUrl: mail?.smtpUrl,
-        watch,
-      },
-      (stop) => teardown.add(stop),
-    ),
+    startServer(service, (stop) => teardown.add(stop)),
   );
   void server.broken.then(broken.resolve);
+  const executor = await startExecutor(service, (stop) => teardown.add(stop));
+  void executor?.broken.then(broken.resolve);
 
   const devFile = describeRunning({ appUrl, apiKey, databaseUrl, rpcUrls, mailUrl: mail?.url });
   teardown.add(async () => removeDevFile(home.path));

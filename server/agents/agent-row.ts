@@ -10,7 +10,7 @@ export interface AgentRow {
   readonly type: AgentType;
   readonly kind: 'price' | 'yield' | 'health' | 'portfolio' | 'condition' | 'schedule';
   readonly status: 'active' | 'paused';
-  readonly origin: 'api' | 'surface' | 'draft';
+  readonly origin: 'api' | 'surface' | 'draft' | 'guard';
   readonly wallets: readonly string[];
   readonly request: string | null;
   readonly intent: string | null;

@@ -7,7 +7,7 @@ const LOCK_WATCHES = `
 
 const MARK = `
   update agent set deleted_at = $3, updated_at = $3, next_due_at = null
-   where public_id = $1 and partner_id = $2 and deleted_at is null
+   where public_id = $1 and partner_id = $2 and deleted_at is null and origin <> 'guard'
   returning id, rendered, wallets`;
 
 interface DeletedRow {
@@ -17,7 +17,8 @@ interface DeletedRow {
 }
 
 /**
- * Deletes an agent; one that is gone already, or another tenant's, is left as it is.
+ * Deletes an agent; one that is gone already, another tenant's, or that of a guard permission is left
+ * as it is.
  *
  * @returns what it was; null when there was none
  */

@@ -6,10 +6,13 @@ import { AGENT_COLUMNS, type AgentRow } from './agent-row.ts';
 const FIND = {
   name: 'find_agent',
   text: `select ${AGENT_COLUMNS} from agent a
-          where a.public_id = $1 and a.partner_id = $2 and a.deleted_at is null`,
+          where a.public_id = $1 and a.partner_id = $2 and a.deleted_at is null
+            and a.origin <> 'guard'`,
 };
 
 /**
+ * An agent of a guard permission is its owner's alone: nobody finds it by a key.
+ *
  * @param id as it was sent
  * @throws ApiError agent_not_found, alike for what is not there, is another tenant's or is no id
  */

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { randomId } from '#server/db/random-id.ts';
 import type {
   AgentEventType,
+  AgentExecution,
   AgentPreparation,
   AgentTrigger,
 } from '#server/schemas/agent-event.ts';
@@ -15,6 +16,8 @@ export interface Firing {
   readonly crossingKey: string;
   readonly trigger: AgentTrigger;
   readonly preparation?: AgentPreparation;
+  /** The run of a guard permission that it tells of. */
+  readonly execution?: AgentExecution;
   /** What anyone needs to check it again: source, block or time, the values read, the rule. */
   readonly proof?: unknown;
 }
@@ -38,7 +41,7 @@ const PUBLISH = `
   with f as (
     select * from jsonb_to_recordset($1::jsonb) as f(id text, preparation_id text, partner_id uuid,
            agent_id uuid, type text, crossing_key text, trigger jsonb, preparation jsonb,
-           proof jsonb)
+           execution jsonb, proof jsonb)
   -- An agent may be armed while the pass reads that fires it: that is no change of it since.
   ), queued as (
     insert into preparation (id, partner_id, agent_id, agent_version, action, type, crossing_key,
@@ -50,9 +53,9 @@ const PUBLISH = `
     on conflict (agent_id, crossing_key) do nothing
   ), event as (
     insert into agent_event (id, partner_id, agent_id, type, crossing_key, triggered_at, created_at,
-                             trigger, preparation, proof)
+                             trigger, preparation, execution, proof)
     select f.id, f.partner_id, f.agent_id, f.type, f.crossing_key, $2, $2,
-           f.trigger, f.preparation, f.proof
+           f.trigger, f.preparation, f.execution, f.proof
       from f join agent on agent.id = f.agent_id
      where not (${PREPARES})
     on conflict (agent_id, crossing_key) do nothing
@@ -92,6 +95,7 @@ export async function fire(
       crossing_key: firing.crossingKey,
       trigger: firing.trigger,
       preparation: firing.preparation ?? null,
+      execution: firing.execution ?? null,
       proof: firing.proof ?? null,
     }));
     const result = await client.query<FiredEvent>(PUBLISH, [JSON.stringify(rows), new Date(nowMs)]);

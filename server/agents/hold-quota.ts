@@ -19,7 +19,7 @@ export async function lockQuota(client: pg.PoolClient, partnerId: string): Promi
 export async function requireRoom(client: pg.PoolClient, tenant: Tenant): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from agent
-      where partner_id = $1 and status = 'active' and deleted_at is null`,
+      where partner_id = $1 and status = 'active' and deleted_at is null and origin <> 'guard'`,
     [tenant.partnerId],
   );
   const quota = AGENT_QUOTAS[tenant.tier];

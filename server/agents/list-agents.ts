@@ -18,7 +18,7 @@ export async function listAgents(
   partnerId: string,
   query: AgentListQuery,
 ): Promise<AgentList> {
-  const conditions = ['a.partner_id = $1', 'a.deleted_at is null'];
+  const conditions = ['a.partner_id = $1', 'a.deleted_at is null', `a.origin <> 'guard'`];
   const values: unknown[] = [partnerId];
   const where = (condition: (...places: string[]) => string, ...parameters: unknown[]) => {
     conditions.push(condition(...parameters.map((parameter) => `$${values.push(parameter)}`)));

@@ -1,5 +1,7 @@
 import { type Config, parseConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
+import { type ExecutorConfig, parseExecutorConfig } from './executor-config.ts';
+import { type GuardConfig, parseGuardConfig } from './guard-config.ts';
 import { type ListConfig, parseListConfig } from './list-sources.ts';
 import { type PortalConfig, parsePortalConfig } from './portal-config.ts';
 import { parseQuoteConfig, type QuoteConfig } from './quote-config.ts';
@@ -36,6 +38,24 @@ export function getSourceConfig(): SourceConfig {
  */
 export function getQuoteConfig(): QuoteConfig {
   return parseQuoteConfig(process.env);
+}
+
+/**
+ * How permissions of the guard are executed.
+ *
+ * @throws ConfigError on a value that cannot be used
+ */
+export function getExecutorConfig(): ExecutorConfig {
+  return parseExecutorConfig(process.env);
+}
+
+/**
+ * Where the guard's contracts are, and what its runs cost.
+ *
+ * @throws ConfigError on a value that cannot be used
+ */
+export function getGuardConfig(): GuardConfig {
+  return parseGuardConfig(process.env);
 }
 
 /**

@@ -6,6 +6,7 @@ import type {
   AgentEventList,
   AgentEventProof,
   AgentEventType,
+  AgentExecution,
   AgentPreparation,
   AgentTrigger,
 } from '#server/schemas/agent-event.ts';
@@ -20,11 +21,12 @@ interface EventRow {
   readonly kind: string;
   readonly trigger: AgentTrigger;
   readonly preparation: AgentPreparation | null;
+  readonly execution: AgentExecution | null;
   readonly proof: AgentEventProof | null;
 }
 
 const COLUMNS = `e.id, e.type, e.triggered_at, e.created_at, a.public_id as agent_id, a.kind,
-  e.trigger, e.preparation, e.proof`;
+  e.trigger, e.preparation, e.execution, e.proof`;
 
 const FIND = {
   name: 'find_agent_event',
@@ -113,7 +115,7 @@ function toPublicEvent(
   partnerId: string,
   masterKey: Uint8Array | undefined,
 ): AgentEvent {
-  const { id, type, created_at, agent_id, kind, trigger, preparation, proof } = row;
+  const { id, type, created_at, agent_id, kind, trigger, preparation, execution, proof } = row;
   return {
     id,
     type,
@@ -123,6 +125,7 @@ function toPublicEvent(
     ...(preparation === null
       ? {}
       : { preparation: openPreparation(preparation, partnerId, masterKey) }),
+    ...(execution === null ? {} : { execution }),
     ...(proof === null ? {} : { proof }),
   };
 }

@@ -33,6 +33,31 @@ export const AgentPreparation = z
   .meta({ id: 'AgentPreparation' });
 export type AgentPreparation = z.infer<typeof AgentPreparation>;
 
+/** A run of a guard permission (`docs/guides/guard.md`). */
+export const AgentExecution = z
+  .object({
+    run_id: z.string(),
+    status: z.enum(['done', 'failed']),
+    reason: z.string().nullable().meta({ description: 'Why it failed, as a code.' }),
+    chain_id: z.number().int(),
+    permission_hash: z.string(),
+    transaction_hash: z.string(),
+    amount: z.string().meta({ description: 'What it took before its fee, in whole tokens.' }),
+    fee: z.string().meta({ description: 'Its fee, in whole tokens.' }),
+    token: z.object({ address: z.string(), symbol: z.string(), decimals: z.number().int() }),
+    report: z
+      .object({
+        goal: z.string(),
+        done: z.string(),
+        remaining: z.string(),
+        reasoning: z.string(),
+        next: z.string(),
+      })
+      .meta({ description: 'The same in words, as the owner reads it.' }),
+  })
+  .meta({ id: 'AgentExecution' });
+export type AgentExecution = z.infer<typeof AgentExecution>;
+
 /** What an event can be checked again by. Its parts differ by what is watched. */
 export const AgentEventProof = z
   .looseObject({
@@ -70,6 +95,7 @@ export const AgentEvent = z
     agent: z.object({ id: z.string(), kind: z.string() }),
     trigger: AgentTrigger,
     preparation: AgentPreparation.optional(),
+    execution: AgentExecution.optional(),
     proof: AgentEventProof.optional(),
   })
   .meta({ id: 'AgentEvent' });

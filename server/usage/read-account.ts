@@ -57,7 +57,8 @@ const READ = {
     (select coalesce(sum(amount), 0) from credit_hold
       where partner_id = p.id and expires_at > now()) as held,
     (select count(*)::int from agent
-      where partner_id = p.id and status = 'active' and deleted_at is null) as agents,
+      where partner_id = p.id and status = 'active' and deleted_at is null
+        and origin <> 'guard') as agents,
     (select count(*)::int from webhook_endpoint
       where partner_id = p.id and deleted_at is null) as endpoints,
     coalesce((

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { queryPrepared } from '#server/db/pool.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { AgentPreparation, AgentTrigger } from '#server/schemas/agent-event.ts';
+import type {
+  AgentExecution,
+  AgentPreparation,
+  AgentTrigger,
+} from '#server/schemas/agent-event.ts';
 import type { SigningEndpoint } from './sign-delivery.ts';
 
 /** A delivery that one worker has to itself, and everything to send it by. */
@@ -25,6 +29,7 @@ export interface ClaimedDelivery {
     readonly agent: { readonly id: string; readonly kind: string };
     readonly trigger: AgentTrigger;
     readonly preparation: AgentPreparation | null;
+    readonly execution: AgentExecution | null;
   };
 }
 
@@ -122,7 +127,7 @@ const CLAIM = {
     select c.id, c.asked, e.id as endpoint_id, e.public_id as endpoint_public_id, e.url,
            e.partner_id, e.acknowledged_at is not null as is_acknowledged,
            e.secret_version, e.secret_sha256, e.previous_secret_until,
-           v.id as event_id, v.type, v.created_at, v.trigger, v.preparation,
+           v.id as event_id, v.type, v.created_at, v.trigger, v.preparation, v.execution,
            a.public_id as agent_id, a.kind
       from claimed c
       join webhook_endpoint e on e.id = c.endpoint_id
@@ -146,6 +151,7 @@ interface ClaimedRow {
   readonly created_at: Date;
   readonly trigger: AgentTrigger;
   readonly preparation: AgentPreparation | null;
+  readonly execution: AgentExecution | null;
   readonly agent_id: string;
   readonly kind: string;
 }
@@ -196,6 +202,7 @@ export async function claimDeliveries(
       agent: { id: row.agent_id, kind: row.kind },
       trigger: row.trigger,
       preparation: row.preparation,
+      execution: row.execution,
     },
   }));
 }

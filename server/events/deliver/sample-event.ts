@@ -11,6 +11,7 @@ const SAMPLE = {
     wallet: '0x0000000000000000000000000000000000000000',
   },
   preparation: null,
+  execution: null,
 } as const;
 
 /** @returns the event that a test send of an endpoint tells of */

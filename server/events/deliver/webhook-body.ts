@@ -2,7 +2,7 @@ import type { ClaimedDelivery } from './claim-deliveries.ts';
 
 /** The raw body of a webhook (`docs/guides/webhooks.md`); every attempt of a delivery sends the same bytes. */
 export function webhookBody({ event }: Pick<ClaimedDelivery, 'event'>): string {
-  const { id, type, createdAt, agent, trigger, preparation } = event;
+  const { id, type, createdAt, agent, trigger, preparation, execution } = event;
   return JSON.stringify({
     id,
     type,
@@ -10,5 +10,6 @@ export function webhookBody({ event }: Pick<ClaimedDelivery, 'event'>): string {
     agent,
     trigger,
     ...(preparation === null ? {} : { preparation }),
+    ...(execution === null ? {} : { execution }),
   });
 }

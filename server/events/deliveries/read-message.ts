@@ -1,6 +1,10 @@
 import type pg from 'pg';
 import { ApiError } from '#server/errors/api-error.ts';
-import type { AgentPreparation, AgentTrigger } from '#server/schemas/agent-event.ts';
+import type {
+  AgentExecution,
+  AgentPreparation,
+  AgentTrigger,
+} from '#server/schemas/agent-event.ts';
 import { sampleEvent } from '../deliver/sample-event.ts';
 import { webhookBody } from '../deliver/webhook-body.ts';
 import { findEndpoint } from '../endpoints/find-endpoint.ts';
@@ -27,13 +31,14 @@ interface Row {
   readonly published_at: Date;
   readonly trigger: AgentTrigger;
   readonly preparation: AgentPreparation | null;
+  readonly execution: AgentExecution | null;
   readonly agent_id: string;
   readonly kind: string;
 }
 
 const READ = `
   select d.test_event_id is not null as is_test, d.created_at, v.type,
-         v.created_at as published_at, v.trigger, v.preparation, a.public_id as agent_id, a.kind
+         v.created_at as published_at, v.trigger, v.preparation, v.execution, a.public_id as agent_id, a.kind
     from webhook_delivery d
     left join agent_event v on v.id = d.event_id
     left join agent a on a.id = v.agent_id
@@ -57,7 +62,7 @@ export async function readMessage(
   const { rows } = await pool.query<Row>(READ, [endpoint.id, eventId, round]);
   const [row] = rows;
   if (row === undefined) throw new ApiError('delivery_not_found');
-  const { type, published_at, trigger, preparation, agent_id, kind } = row;
+  const { type, published_at, trigger, preparation, execution, agent_id, kind } = row;
   const sent = webhookBody({
     event: row.is_test
       ? sampleEvent(eventId, row.created_at)
@@ -68,6 +73,7 @@ export async function readMessage(
           agent: { id: agent_id, kind },
           trigger,
           preparation: preparation && openPreparation(preparation, partnerId, masterKey),
+          execution,
         },
   });
   const body = hideLinkTokens(sent);

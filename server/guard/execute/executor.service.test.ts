@@ -1,0 +1,340 @@
+import { parseAbi } from 'viem';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
+import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
+import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
+import { AAVE_V3 } from '#server/protocols/aave-v3/addresses.ts';
+import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
+import { guardToken, openGuardWorld } from './testing/open-guard-world.ts';
+
+const ARBITRUM = 42161;
+const XLAYER = 196;
+const HOUR_MS = 3_600_000;
+const usdc = guardToken('arbitrum', 'USDC');
+const weth = guardToken('arbitrum', 'WETH');
+const bob = TEST_ACCOUNTS[1].address;
+const { pool } = AAVE_V3.arbitrum;
+
+let world: Awaited<ReturnType<typeof openGuardWorld>>;
+beforeAll(async () => {
+  world = await openGuardWorld();
+});
+afterAll(() => world.close());
+
+const always = { kind: 'token_balance', asset: usdc, comparison: 'above', threshold: '0' } as const;
+const send = { kind: 'transfer', recipient: bob } as const;
+
+/** Checks what is due, sends what comes of it, and follows it until nothing is on its way. */
+async function execute(): Promise<void> {
+  await world.executor().pass();
+  await expect
+    .poll(async () => {
+      await world.pool.query(`update guard_run set due_at = created_at where state = 'sending'`);
+      await world.executor().pass();
+      const { rows } = await world.pool.query(`select 1 from guard_run where state = 'sending'`);
+      return rows.length;
+    })
+    .toBe(0);
+}
+
+const dueNow = (id: string) =>
+  world.pool.query('update guard_permission set next_check_at = armed_at where id = $1', [id]);
+
+it('transfers once for a crossing, tells it once, and not a unit more', async () => {
+  const before = await Promise.all([
+    world.balance(ARBITRUM, usdc.address, world.owner.address),
+    world.balance(ARBITRUM, usdc.address, bob),
+    world.balance(ARBITRUM, usdc.address, world.feeRecipient),
+  ]);
+  const permission = await world.grant({
+    token: usdc,
+    capPer: 100_000_001n,
+    budget: 150_000_000n,
+    trigger: always,
+    action: send,
+  });
+  await execute();
+  await dueNow(permission.id);
+  await execute();
+  const after = await Promise.all([
+    world.balance(ARBITRUM, usdc.address, world.owner.address),
+    world.balance(ARBITRUM, usdc.address, bob),
+    world.balance(ARBITRUM, usdc.address, world.feeRecipient),
+  ]);
+  expect(after.map((one, i) => one - (before[i] ?? 0n))).toEqual([
+    -100_500_001n,
+    100_000_001n,
+    500_000n,
+  ]);
+  expect(await permission.runs()).toEqual([
+    {
+      state: 'done',
+      reason: null,
+      attempt: 1,
+      amount: '100000001',
+      fee: '500000',
+      result: '100000001',
+    },
+  ]);
+  const [event, ...others] = await permission.events();
+  expect(others).toEqual([]);
+  expect(event).toMatchObject({
+    type: 'agent.triggered',
+    execution: {
+      status: 'done',
+      amount: '100.000001',
+      fee: '0.5',
+      permission_hash: permission.hash,
+      report: { remaining: '49.999999 USDC of the budget of 150 USDC is left.' },
+    },
+  });
+  expect((await permission.row()).spent).toBe('100000001');
+  await permission.set('paused');
+});
+
+it('swaps to the owner over the route that it finds', async () => {
+  const before = await world.balance(ARBITRUM, weth.address, world.owner.address);
+  const permission = await world.grant({
+    token: usdc,
+    capPer: 300_000_000n,
+    budget: 300_000_000n,
+    trigger: { kind: 'price', asset: weth, comparison: 'below', threshold: '310000000000' },
+    action: { kind: 'swap', tokenOut: weth, maxSlippageBps: 100 },
+  });
+  await execute();
+  const [run] = await permission.runs();
+  expect(run).toMatchObject({ state: 'done', amount: '300000000' });
+  const got = (await world.balance(ARBITRUM, weth.address, world.owner.address)) - before;
+  expect(got).toBe(BigInt(run.result));
+  expect(got).toBeGreaterThan(99n * 10n ** 15n);
+  await dueNow(permission.id);
+  await execute();
+  expect(await permission.row()).toMatchObject({ state: 'ended', end_reason: 'exhausted' });
+});
+
+it('supplies, repays from the wallet and from collateral as the health factor falls', async () => {
+  const supplied = await world.grant({
+    token: weth,
+    capPer: 10n ** 18n,
+    budget: 10n ** 18n,
+    trigger: { kind: 'token_balance', asset: weth, comparison: 'above', threshold: '1' },
+    action: { kind: 'supply' },
+  });
+  await execute();
+  expect(await supplied.runs()).toMatchObject([{ state: 'done', result: `${10n ** 18n}` }]);
+
+  await world.write(ARBITRUM, {
+    address: pool,
+    abi: poolAbi,
+    functionName: 'borrow',
+    args: [usdc.address, 1_500_000_000n, 2n, 0, world.owner.address],
+  });
+  const { reader } = world.clients(ARBITRUM);
+  const health = async () => {
+    const account = await reader.readContract({
+      address: pool,
+      abi: poolAbi,
+      functionName: 'getUserAccountData',
+      args: [world.owner.address],
+    });
+    return account[5];
+  };
+  const threshold = (13n * 10n ** 17n).toString();
+  const trigger = { kind: 'health_factor', asset: null, comparison: 'below', threshold } as const;
+  const repaid = await world.grant({
+    token: usdc,
+    capPer: 200_000_000n,
+    budget: 200_000_000n,
+    trigger,
+    action: { kind: 'repay_from_wallet' },
+  });
+  await execute();
+  expect(await repaid.runs()).toEqual([]);
+  await world.world('price', 'ETH', '2200');
+  await dueNow(repaid.id);
+  const fell = await health();
+  await execute();
+  expect(await repaid.runs()).toMatchObject([{ state: 'done', result: '200000000' }]);
+  const rose = await health();
+  expect(rose).toBeGreaterThan(fell);
+
+  const reserve = await reader.readContract({
+    address: pool,
+    abi: poolAbi,
+    functionName: 'getReserveData',
+    args: [weth.address],
+  });
+  await world.world('price', 'ETH', '1950');
+  const aWeth = { address: reserve.aTokenAddress, symbol: 'aArbWETH', decimals: 18 };
+  const sold = await world.grant({
+    token: aWeth,
+    asset: weth,
+    capPer: 10n ** 18n,
+    budget: 10n ** 18n,
+    trigger,
+    action: {
+      kind: 'repay_from_collateral',
+      tokenOut: usdc,
+      maxSlippageBps: 100,
+      targetHealthFactor: (15n * 10n ** 17n).toString(),
+    },
+  });
+  const beforeSale = await health();
+  await execute();
+  expect(await sold.runs()).toMatchObject([{ state: 'done' }]);
+  const afterSale = await health();
+  expect(afterSale).toBeGreaterThan(beforeSale);
+  // At most by the rounding of a unit of debt.
+  expect(afterSale).toBeLessThanOrEqual(15n * 10n ** 17n + 10n ** 10n);
+  expect(afterSale).toBeGreaterThan(14n * 10n ** 17n);
+  await world.world('price', 'ETH', '3000');
+});
+
+it('swaps with a least output and transfers on X Layer', async () => {
+  const [from, to] = [guardToken('xlayer', 'USDC'), guardToken('xlayer', 'USDT')];
+  const trigger = { ...always, asset: from };
+  const limits = { token: from, capPer: 50_000_000n, budget: 50_000_000n, trigger };
+  const before = await world.balance(XLAYER, to.address, world.owner.address);
+  const swapped = await world.grant({
+    chainId: XLAYER,
+    ...limits,
+    action: { kind: 'swap', tokenOut: to, minOut: '49000000' },
+  });
+  const sent = await world.grant({ chainId: XLAYER, ...limits, action: send });
+  await execute();
+  const [run] = await swapped.runs();
+  expect(run).toMatchObject({ state: 'done' });
+  expect((await world.balance(XLAYER, to.address, world.owner.address)) - before).toBe(
+    BigInt(run.result),
+  );
+  expect(await sent.runs()).toMatchObject([{ state: 'done', amount: '50000000' }]);
+});
+
+it('waits with its reason, and continues when the reason is gone', async () => {
+  const permission = await world.grant({
+    token: usdc,
+    capPer: 1_000_000n,
+    budget: 5_000_000n,
+    trigger: always,
+    action: send,
+  });
+  const approve = (amount: bigint) =>
+    world.write(ARBITRUM, {
+      address: usdc.address,
+      abi: parseAbi(['function approve(address, uint256) returns (bool)']),
+      functionName: 'approve',
+      args: [world.guard, amount],
+    });
+  const blockedBy = async (work: () => Promise<unknown>) => {
+    await dueNow(permission.id);
+    await work();
+    return (await permission.row()).waiting_for;
+  };
+  await approve(1_000_000n);
+  expect(await blockedBy(execute)).toBe('approval_too_small');
+  await approve(10_000_000n);
+  await world.pool.query(`insert into guard_pause (reason, paused_at) values ('test', now())`);
+  expect(await blockedBy(execute)).toBe('service_paused');
+  await world.pool.query('delete from guard_pause');
+  expect(await blockedBy(() => world.executor(world.access, { dailyGasWei: 1n }).pass())).toBe(
+    'gas_budget',
+  );
+  const silent: ChainAccess = {
+    rpc: (chain) => {
+      throw new ChainUnreachable(chain);
+    },
+  };
+  expect(await blockedBy(() => world.executor(silent).pass())).toBe('chain_unreachable');
+  expect(await permission.runs()).toMatchObject([{ state: 'queued' }]);
+  expect(await blockedBy(execute)).toBeNull();
+  expect(await permission.runs()).toMatchObject([{ state: 'done', attempt: 1 }]);
+});
+
+it('sends once where its answer is lost, where two executors work, and where it hung', async () => {
+  const grantOne = () =>
+    world.grant({
+      token: usdc,
+      capPer: 1_000_000n,
+      budget: 50_000_000n,
+      feeBps: 0,
+      trigger: always,
+      action: send,
+    });
+  const before = await world.balance(ARBITRUM, usdc.address, bob);
+  const permissions = await Promise.all([await grantOne(), await grantOne(), await grantOne()]);
+  // It dies between storing what it signed and sending it.
+  const mute: ChainAccess = {
+    rpc: (chain) => {
+      const rpc = world.access.rpc(chain);
+      return new Proxy(rpc, {
+        get: (target, name) =>
+          name === 'request'
+            ? (method: string, params: readonly unknown[]) =>
+                method === 'eth_sendRawTransaction'
+                  ? Promise.reject(new ChainUnreachable(chain))
+                  : target.request(method, params)
+            : Reflect.get(target, name).bind(target),
+      });
+    },
+  };
+  await Promise.all([world.executor(mute).pass(), world.executor(mute).pass()]);
+  const { rows } = await world.pool.query(
+    `select count(*)::int as count, count(distinct nonce)::int as nonces
+       from guard_transaction t join guard_run r on r.id = t.run_id where r.state = 'sending'`,
+  );
+  expect(rows).toEqual([{ count: 3, nonces: 3 }]);
+  expect(await world.balance(ARBITRUM, usdc.address, bob)).toBe(before);
+  // Nothing of it is on chain for over a minute: it is replaced, by what has the same nonce.
+  await world.pool.query(
+    `update guard_transaction set signed_at = signed_at - interval '2 minutes' where state = 'signed'`,
+  );
+  await world.pool.query(`update guard_run set leased_until = null where state = 'sending'`);
+  await world.pool.query(`update guard_run set due_at = created_at where state = 'sending'`);
+  await Promise.all([world.executor().pass(), world.executor().pass()]);
+  await execute();
+  expect(await world.balance(ARBITRUM, usdc.address, bob)).toBe(before + 3_000_000n);
+  for (const permission of permissions) {
+    expect(await permission.runs()).toMatchObject([{ state: 'done' }]);
+    expect(await permission.events()).toHaveLength(1);
+  }
+  const sent = await world.pool.query(
+    `select nonce, count(*)::int as count, count(*) filter (where t.state = 'final')::int as final
+       from guard_transaction t join guard_run r on r.id = t.run_id
+      where r.permission_id = any($1) group by nonce`,
+    [permissions.map(({ id }) => id)],
+  );
+  expect(sent.rows.map(({ count, final }) => [count, final])).toEqual([
+    [2, 1],
+    [2, 1],
+    [2, 1],
+  ]);
+});
+
+it('keeps to two runs in an hour and to what the owner revoked', async () => {
+  const permission = await world.grant({
+    token: usdc,
+    capPer: 1_000_000n,
+    budget: 50_000_000n,
+    trigger: always,
+    action: send,
+  });
+  const again = async () => {
+    await world.pool.query('update guard_permission set is_met = false where id = $1', [
+      permission.id,
+    ]);
+    await dueNow(permission.id);
+    await execute();
+    return (await permission.row()).waiting_for;
+  };
+  expect([await again(), await again(), await again()]).toEqual([null, null, 'rate_limited']);
+  await world.pass(HOUR_MS);
+  expect(await again()).toBeNull();
+  await world.write(ARBITRUM, {
+    address: world.guard,
+    abi: parseAbi(['function revoke(bytes32)']),
+    functionName: 'revoke',
+    args: [permission.hash],
+  });
+  await again();
+  expect((await permission.row()).state).toBe('revoked');
+});

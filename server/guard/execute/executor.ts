@@ -1,0 +1,357 @@
+import type pg from 'pg';
+import {
+  type Address,
+  bytesToHex,
+  type Hex,
+  isAddressEqual,
+  keccak256,
+  numberToHex,
+  parseTransaction,
+} from 'viem';
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
+import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
+import { readGasPriceWei } from '#server/chains/evm/gas-price.ts';
+import { RpcError } from '#server/chains/evm/rpc-client.ts';
+import { CHAINS } from '#server/chains/registry.ts';
+import type { ExecutorConfig } from '#server/config/executor-config.ts';
+import {
+  claimChecks,
+  claimSendings,
+  commitToSend,
+  type LeasedPermission,
+  type LeasedRun,
+  openRun,
+  readCrossing,
+  recordBlocked,
+  recordEnd,
+  recordWait,
+  releaseRun,
+  type SignedTransaction,
+  storeReplacement,
+  withRun,
+} from './ledger.ts';
+import { COOLDOWN_MS, nextStep } from './next-step.ts';
+import { type Execution, observe, prepareRun } from './prepare-run.ts';
+import { type GuardReceipt, settleRun } from './settle-run.ts';
+
+type ExecutorSlug = keyof ExecutorConfig['keys'];
+
+export interface ExecutorOptions {
+  readonly pool: pg.Pool;
+  readonly access: ChainAccess;
+  readonly config: ExecutorConfig;
+  /** The guard of the service: a permission for any other contract is never sent to it. */
+  readonly guard: Address;
+  /** The world's time, Unix milliseconds. */
+  readonly nowMs: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** What a pass did. */
+export interface ExecutorPass {
+  readonly checked: number;
+  readonly followed: number;
+}
+
+const AT_ONCE = 8;
+/** After how long a transaction that is in no block is sent again with a higher fee. */
+const STUCK_MS = 60_000;
+/** How soon a run that is on its way is looked at again. */
+const FOLLOW_MS = 3_000;
+/** What a node wants at least for a replacement is a tenth more. */
+const REPLACEMENT_PERCENT = 125n;
+
+/** Checks permissions that are due, sends the runs that come of it, and follows them to their end. */
+export class Executor {
+  readonly #options: ExecutorOptions;
+  readonly #accounts: ReadonlyMap<ExecutorSlug, PrivateKeyAccount>;
+  readonly #chainIds: readonly number[];
+
+  constructor(options: ExecutorOptions) {
+    this.#options = options;
+    this.#accounts = new Map(
+      Object.entries(options.config.keys).map(([slug, key]) => [
+        slug as ExecutorSlug,
+        privateKeyToAccount(key),
+      ]),
+    );
+    this.#chainIds = [...this.#accounts.keys()].map((slug) => CHAINS[slug].id);
+  }
+
+  /**
+   * One pass over all that is due; what fails is reported and left for the next pass. Passes of several
+   * executors at once share the work.
+   */
+  async pass(): Promise<ExecutorPass> {
+    const { pool, nowMs } = this.#options;
+    const claim = () => ({ nowMs: nowMs(), chainIds: this.#chainIds, limit: AT_ONCE });
+    const done = { checked: 0, followed: 0 };
+    // What is on its way comes first, so that a nonce that is stuck holds up as little as possible.
+    for (;;) {
+      const runs = await claimSendings(pool, claim());
+      if (runs.length === 0) break;
+      await Promise.all(runs.map((run) => this.#guarded(() => this.#follow(run))));
+      done.followed += runs.length;
+    }
+    for (;;) {
+      const permissions = await claimChecks(pool, claim());
+      if (permissions.length === 0) break;
+      await Promise.all(permissions.map((one) => this.#guarded(() => this.#check(one))));
+      done.checked += permissions.length;
+    }
+    return done;
+  }
+
+  async #guarded(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#options.onError(error);
+    }
+  }
+
+  #accountOf(permission: Pick<LeasedPermission, 'terms'>): PrivateKeyAccount {
+    return this.#accounts.get(permission.terms.slug) as PrivateKeyAccount;
+  }
+
+  async #check(permission: LeasedPermission): Promise<void> {
+    const { pool, access, nowMs, guard } = this.#options;
+    if (!isAddressEqual(permission.data.domain.verifyingContract, guard)) {
+      throw new Error(`permission ${permission.id} is for another guard`);
+    }
+    const execution: Execution = {
+      access,
+      terms: permission.terms,
+      data: permission.data,
+      hash: bytesToHex(permission.hash),
+      signature: bytesToHex(permission.signature),
+      sender: this.#accountOf(permission).address,
+    };
+    const now = nowMs();
+    const observed = await observe(execution).catch((error: unknown) => {
+      if (!(error instanceof ChainUnreachable)) throw error;
+      return {
+        reading: 'unknown',
+        reason: 'chain_unreachable',
+        spent: 0n,
+        isRevoked: false,
+      } as const;
+    });
+    if (observed.isRevoked) {
+      await recordEnd(pool, permission, { nowMs: now, reason: 'revoked' });
+      return;
+    }
+    const left = BigInt(permission.budget) - observed.spent;
+    const step = nextStep(
+      {
+        nowMs: now,
+        expiresAtMs: permission.expiresAt.getTime(),
+        left,
+        isMet: permission.isMet,
+        crossings: permission.crossings,
+        keepsGoing:
+          permission.keepsGoing && permission.terms.action.kind === 'repay_from_collateral',
+        runs: await readCrossing(pool, permission),
+      },
+      observed.reading,
+    );
+    if (step.kind === 'end') {
+      await recordEnd(pool, permission, { nowMs: now, reason: step.reason });
+    } else if (step.kind === 'wait') {
+      await recordWait(pool, permission, step, { nowMs: now, reason: observed.reason });
+    } else {
+      const runId = await openRun(pool, permission, step, now);
+      if (runId !== null) await this.#run(permission, execution, { runId, left });
+    }
+  }
+
+  async #run(
+    permission: LeasedPermission,
+    execution: Execution,
+    { runId, left }: { readonly runId: string; readonly left: bigint },
+  ): Promise<void> {
+    const { pool, nowMs } = this.#options;
+    const sent = await this.#prepareAndCommit(permission, execution, { runId, left }).catch(
+      (error: unknown) => {
+        if (!(error instanceof ChainUnreachable)) throw error;
+        return { blocked: 'chain_unreachable' };
+      },
+    );
+    if ('blocked' in sent) {
+      const now = nowMs();
+      await recordBlocked(pool, permission, runId, {
+        nowMs: now,
+        nextCheckAtMs: now + COOLDOWN_MS,
+        reason: sent.blocked,
+      });
+      return;
+    }
+    await this.#send(permission.terms.slug, sent.raw);
+  }
+
+  async #prepareAndCommit(
+    permission: LeasedPermission,
+    execution: Execution,
+    { runId, left }: { readonly runId: string; readonly left: bigint },
+  ): Promise<SignedTransaction | { readonly blocked: string }> {
+    const { pool, access, config, nowMs } = this.#options;
+    const { slug } = permission.terms;
+    const account = this.#accountOf(permission);
+    const prepared = await prepareRun(execution, left);
+    if (!prepared.ok) return { blocked: prepared.reason };
+    const rpc = access.rpc(slug);
+    const [gasPrice, balance, chainNonce] = await Promise.all([
+      readGasPriceWei(access, slug),
+      rpc.request<Hex>('eth_getBalance', [account.address, 'latest']),
+      rpc.request<Hex>('eth_getTransactionCount', [account.address, 'latest']),
+    ]);
+    // What another block finds may cost more than what this one found.
+    const gasLimit = (prepared.gas * 130n) / 100n;
+    const maxFeePerGas = gasPrice * 2n;
+    const gasWei = gasLimit * maxFeePerGas;
+    if (BigInt(balance) < gasWei) return { blocked: 'executor_without_gas' };
+    return commitToSend(
+      pool,
+      permission,
+      {
+        runId,
+        sender: account.address,
+        amount: prepared.amount,
+        fee: prepared.fee,
+        gasWei,
+        dailyGasWei: config.dailyGasWei,
+        chainNonce: BigInt(chainNonce),
+        nowMs: nowMs(),
+      },
+      (nonce) =>
+        sign(account, permission, {
+          callData: prepared.callData,
+          nonce,
+          gasLimit,
+          maxFeePerGas,
+          maxPriorityFeePerGas: gasPrice / 10n,
+        }),
+    );
+  }
+
+  /** Sends what is stored; a node that has it already, or does not answer, is asked again later. */
+  async #send(slug: ExecutorSlug, raw: Hex): Promise<void> {
+    try {
+      await this.#options.access.rpc(slug).request('eth_sendRawTransaction', [raw]);
+    } catch (error) {
+      if (error instanceof RpcError || error instanceof ChainUnreachable) return;
+      throw error;
+    }
+  }
+
+  async #follow(run: LeasedRun): Promise<void> {
+    const { pool, access, nowMs, config } = this.#options;
+    const { slug } = run.permission.terms;
+    const rpc = access.rpc(slug);
+    const [head, ...receipts] = await Promise.all([
+      rpc.request<Hex>('eth_blockNumber', []),
+      ...run.transactions.map(({ hash }) =>
+        rpc.request<GuardReceipt | null>('eth_getTransactionReceipt', [hash]),
+      ),
+    ]);
+    const receipt = receipts.find((one) => one !== null);
+    if (receipt === undefined) return this.#push(run, BigInt(head));
+    const depth = BigInt(head) - BigInt(receipt.blockNumber) + 1n;
+    if (depth >= BigInt(config.confirmations)) {
+      await settleRun(pool, run, receipt, nowMs());
+      return;
+    }
+    await releaseRun(pool, run, nowMs() + FOLLOW_MS);
+  }
+
+  /** Sends what is in no block again, with a higher fee when it has waited for long. */
+  async #push(run: LeasedRun, head: bigint): Promise<void> {
+    const { pool, access, nowMs, config } = this.#options;
+    const { slug } = run.permission.terms;
+    const rpc = access.rpc(slug);
+    const last = run.transactions.at(-1);
+    if (last === undefined) throw new Error(`run ${run.id} is being sent and has no transaction`);
+    const settledAt = head - BigInt(config.confirmations);
+    const settledNonce =
+      settledAt < 0n
+        ? 0n
+        : BigInt(
+            await rpc.request<Hex>('eth_getTransactionCount', [
+              last.sender,
+              numberToHex(settledAt),
+            ]),
+          );
+    if (settledNonce > last.nonce) {
+      await this.#giveUp(run, 'nonce_taken');
+      return;
+    }
+    if (nowMs() - last.signedAtMs < STUCK_MS) {
+      await this.#send(slug, last.raw);
+      await releaseRun(pool, run, nowMs() + FOLLOW_MS);
+      return;
+    }
+    await this.#replace(run, last.sender, last);
+  }
+
+  async #replace(run: LeasedRun, sender: Address, last: SignedTransaction): Promise<void> {
+    const { pool, access, nowMs } = this.#options;
+    const { slug } = run.permission.terms;
+    const account = this.#accountOf(run.permission);
+    const isOurs = account.address.toLowerCase() === sender;
+    if (!isOurs) {
+      // Of a key that was rotated: what it signed is all there is.
+      await this.#send(slug, last.raw);
+      await releaseRun(pool, run, nowMs() + FOLLOW_MS);
+      return;
+    }
+    const price = await readGasPriceWei(access, slug);
+    const raised = (fee: bigint) => (fee * REPLACEMENT_PERCENT) / 100n + 1n;
+    const most = (one: bigint, other: bigint) => (one > other ? one : other);
+    const signed = await sign(account, run.permission, {
+      callData: parseTransaction(last.raw).data ?? '0x',
+      nonce: last.nonce,
+      gasLimit: last.gasLimit,
+      maxFeePerGas: most(raised(last.maxFeePerGas), price * 2n),
+      maxPriorityFeePerGas: raised(last.maxPriorityFeePerGas),
+    });
+    if (!(await storeReplacement(pool, run, signed, { sender, nowMs: nowMs() }))) return;
+    await this.#send(slug, signed.raw);
+    await releaseRun(pool, run, nowMs() + FOLLOW_MS);
+  }
+
+  /** Ends a run whose nonce another transaction has taken for good: none of its own can be on chain. */
+  async #giveUp(run: LeasedRun, reason: string): Promise<void> {
+    const { pool, nowMs } = this.#options;
+    await withRun(pool, run, async (client) => {
+      await client.query(
+        `update guard_run set state = 'failed', reason = $2, ended_at = $3, leased_until = null,
+                lease_token = null where id = $1`,
+        [run.id, reason, new Date(nowMs())],
+      );
+      await client.query(
+        `update guard_transaction set state = 'replaced', gas_cost = 0 where run_id = $1`,
+        [run.id],
+      );
+    });
+  }
+}
+
+async function sign(
+  account: PrivateKeyAccount,
+  { chainId, data }: Pick<LeasedPermission, 'chainId' | 'data'>,
+  call: Omit<SignedTransaction, 'hash' | 'raw'> & { readonly callData: Hex },
+): Promise<SignedTransaction> {
+  const { callData, nonce, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = call;
+  const raw = await account.signTransaction({
+    type: 'eip1559',
+    chainId,
+    to: data.domain.verifyingContract,
+    data: callData,
+    nonce: Number(nonce),
+    gas: gasLimit,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+  });
+  return { hash: keccak256(raw), raw, nonce, gasLimit, maxFeePerGas, maxPriorityFeePerGas };
+}

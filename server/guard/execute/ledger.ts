@@ -1,0 +1,442 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { type Address, bytesToHex, type Hex } from 'viem';
+import { randomId } from '#server/db/random-id.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { GuardTerms } from '../terms.ts';
+import type { GuardPermissionData } from '../typed-data.ts';
+import { CHECK_EVERY_MS, type NextStep, type StandingRun } from './next-step.ts';
+
+/** Most runs of a permission in a rolling hour, those that reverted counted. */
+const RUNS_PER_HOUR = 2;
+const LEASE_SECONDS = 120;
+
+/** A permission that one executor has to itself until its lease ends. */
+export interface LeasedPermission {
+  readonly id: string;
+  readonly leaseToken: string;
+  readonly partnerId: string;
+  readonly agentId: string;
+  readonly chainId: number;
+  readonly hash: Buffer;
+  readonly budget: string;
+  readonly expiresAt: Date;
+  readonly data: GuardPermissionData;
+  readonly signature: Buffer;
+  readonly terms: GuardTerms;
+  readonly keepsGoing: boolean;
+  readonly isMet: boolean;
+  readonly crossings: number;
+}
+
+const COLUMNS = `m.id, m.lease_token as "leaseToken", m.partner_id as "partnerId",
+  m.agent_id as "agentId", m.chain_id as "chainId", m.hash, m.budget::text as budget,
+  m.expires_at as "expiresAt", m.data, m.signature, m.terms, m.keeps_going as "keepsGoing",
+  m.is_met as "isMet", m.crossings`;
+
+// The lease runs by the database's clock: executors' own clocks may differ.
+const CLAIM_CHECKS = `
+  update guard_permission m
+     set lease_token = $3, leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+   where m.id in (
+     select id from guard_permission
+      where state = 'active' and next_check_at <= $1 and chain_id = any($2)
+        and (leased_until is null or leased_until < clock_timestamp())
+      order by next_check_at limit $4 for update skip locked)
+  returning ${COLUMNS}`;
+
+/** Takes permissions whose check is due and that nobody else has. */
+export async function claimChecks(
+  pool: pg.Pool,
+  options: { readonly nowMs: number; readonly chainIds: readonly number[]; readonly limit: number },
+): Promise<readonly LeasedPermission[]> {
+  const { rows } = await pool.query<LeasedPermission>(CLAIM_CHECKS, [
+    new Date(options.nowMs),
+    options.chainIds,
+    randomUUID(),
+    options.limit,
+  ]);
+  return rows;
+}
+
+/** The runs of the current crossing, oldest first. */
+export async function readCrossing(
+  pool: pg.Pool,
+  permission: LeasedPermission,
+): Promise<readonly StandingRun[]> {
+  const { rows } = await pool.query<{
+    attempt: number;
+    state: StandingRun['state'];
+    created_at: Date;
+    ended_at: Date | null;
+  }>(
+    `select attempt, state, created_at, ended_at from guard_run
+      where permission_id = $1 and (crossing = $2 or state = 'sending')
+      order by crossing, attempt`,
+    [permission.id, permission.crossings],
+  );
+  return rows.map((row) => ({
+    attempt: row.attempt,
+    state: row.state,
+    createdAtMs: row.created_at.getTime(),
+    endedAtMs: row.ended_at?.getTime() ?? null,
+  }));
+}
+
+/** Holds a permission for a change; false where the lease is another's by now. */
+async function holdLease(client: pg.PoolClient, permission: LeasedPermission): Promise<boolean> {
+  const { rows } = await client.query<{ state: string }>(
+    `select state from guard_permission where id = $1 and lease_token = $2 for update`,
+    [permission.id, permission.leaseToken],
+  );
+  return rows[0]?.state === 'active';
+}
+
+/** Records a check that leads to no run, and gives the permission back. */
+export async function recordWait(
+  pool: pg.Pool,
+  permission: LeasedPermission,
+  step: Extract<NextStep, { kind: 'wait' }>,
+  check: { readonly nowMs: number; readonly reason: string | null },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    if (!(await holdLease(client, permission))) return;
+    const now = new Date(check.nowMs);
+    if (step.skipsQueued) {
+      await client.query(
+        `update guard_run set state = 'skipped', reason = 'condition_ended', ended_at = $2
+          where permission_id = $1 and state = 'queued'`,
+        [permission.id, now],
+      );
+    }
+    await client.query(
+      `update guard_permission
+          set is_met = $2, last_checked_at = $3, next_check_at = $4, leased_until = null,
+              lease_token = null, waiting_for = $5,
+              waiting_since = case when $5::text is null then null else coalesce(waiting_since, $3) end
+        where id = $1`,
+      [permission.id, step.isMet, now, new Date(step.nextCheckAtMs), check.reason],
+    );
+  });
+}
+
+/** Records that a permission is over, or was revoked on chain. */
+export async function recordEnd(
+  pool: pg.Pool,
+  permission: LeasedPermission,
+  end: { readonly nowMs: number; readonly reason: 'expired' | 'exhausted' | 'revoked' },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    if (!(await holdLease(client, permission))) return;
+    const now = new Date(end.nowMs);
+    await client.query(
+      `update guard_run set state = 'skipped', reason = $2, ended_at = $3
+        where permission_id = $1 and state = 'queued'`,
+      [permission.id, end.reason, now],
+    );
+    await client.query(
+      end.reason === 'revoked'
+        ? `update guard_permission set state = 'revoked', revoked_at = $2, last_checked_at = $2,
+                  leased_until = null, lease_token = null, waiting_for = null where id = $1`
+        : `update guard_permission set state = 'ended', end_reason = '${end.reason}',
+                  last_checked_at = $2, leased_until = null, lease_token = null,
+                  waiting_for = null where id = $1`,
+      [permission.id, now],
+    );
+  });
+}
+
+/**
+ * Makes the run of a step, or finds the one that is queued for it.
+ *
+ * @returns its id; null where the permission is another's by now, or not active
+ */
+export function openRun(
+  pool: pg.Pool,
+  permission: LeasedPermission,
+  step: Extract<NextStep, { kind: 'run' }>,
+  nowMs: number,
+): Promise<string | null> {
+  return inTransaction(pool, async (client) => {
+    if (!(await holdLease(client, permission))) return null;
+    const now = new Date(nowMs);
+    await client.query(
+      `insert into guard_run (id, permission_id, crossing, item, attempt, created_at, due_at)
+       values ($1, $2, $3, '0', $4, $5, $5) on conflict do nothing`,
+      [randomId('run_'), permission.id, step.crossing, step.attempt, now],
+    );
+    await client.query(
+      `update guard_permission set is_met = true, crossings = $2, last_checked_at = $3 where id = $1`,
+      [permission.id, step.crossing, now],
+    );
+    const { rows } = await client.query<{ id: string }>(
+      `select id from guard_run where permission_id = $1 and crossing = $2 and item = '0'
+          and attempt = $3 and state = 'queued'`,
+      [permission.id, step.crossing, step.attempt],
+    );
+    return rows[0]?.id ?? null;
+  });
+}
+
+/** Records why a queued run waits, and gives the permission back until `nextCheckAtMs`. */
+export async function recordBlocked(
+  pool: pg.Pool,
+  permission: LeasedPermission,
+  runId: string,
+  blocked: { readonly nowMs: number; readonly nextCheckAtMs: number; readonly reason: string },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    if (!(await holdLease(client, permission))) return;
+    await client.query(`update guard_run set reason = $2, due_at = $3 where id = $1`, [
+      runId,
+      blocked.reason,
+      new Date(blocked.nextCheckAtMs),
+    ]);
+    await client.query(
+      `update guard_permission set waiting_for = $2, waiting_since = coalesce(waiting_since, $3),
+              next_check_at = $4, leased_until = null, lease_token = null where id = $1`,
+      [permission.id, blocked.reason, new Date(blocked.nowMs), new Date(blocked.nextCheckAtMs)],
+    );
+  });
+}
+
+/** A transaction that was signed for a run. */
+export interface SignedTransaction {
+  readonly hash: Hex;
+  readonly raw: Hex;
+  readonly nonce: bigint;
+  readonly gasLimit: bigint;
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+/** What a run that is about to be sent takes. */
+export interface Sending {
+  readonly runId: string;
+  readonly sender: Address;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  /** What its gas costs at most, and what a permission may cost in a day, in wei. */
+  readonly gasWei: bigint;
+  readonly dailyGasWei: bigint;
+  /** The chain's own count of the sender's transactions. */
+  readonly chainNonce: bigint;
+  readonly nowMs: number;
+}
+
+const INSERT_TRANSACTION = `
+  insert into guard_transaction (hash, run_id, chain_id, sender, nonce, raw, gas_limit,
+                                 max_fee_per_gas, max_priority_fee_per_gas, signed_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+
+function insertTransaction(
+  client: pg.PoolClient,
+  run: {
+    readonly runId: string;
+    readonly chainId: number;
+    readonly sender: Address;
+    readonly nowMs: number;
+  },
+  signed: SignedTransaction,
+) {
+  return client.query(INSERT_TRANSACTION, [
+    bytes(signed.hash),
+    run.runId,
+    run.chainId,
+    run.sender.toLowerCase(),
+    signed.nonce.toString(),
+    bytes(signed.raw),
+    signed.gasLimit.toString(),
+    signed.maxFeePerGas.toString(),
+    signed.maxPriorityFeePerGas.toString(),
+    new Date(run.nowMs),
+  ]);
+}
+
+const bytes = (hex: Hex) => Buffer.from(hex.slice(2), 'hex');
+
+/**
+ * Takes the sender's next nonce for a run, has it signed, and stores it, in one transaction: whatever
+ * happens then, the run has one nonce, so that at most one transaction of it can ever be on chain.
+ *
+ * @returns the transaction to send, or why it is not sent now
+ */
+export function commitToSend(
+  pool: pg.Pool,
+  permission: LeasedPermission,
+  sending: Sending,
+  sign: (nonce: bigint) => Promise<SignedTransaction>,
+): Promise<SignedTransaction | { readonly blocked: string }> {
+  return inTransaction(pool, async (client) => {
+    if (!(await holdLease(client, permission))) return { blocked: 'lease_lost' };
+    const blocked = await limitReached(client, permission, sending);
+    if (blocked !== null) return { blocked };
+    const sender = sending.sender.toLowerCase();
+    const { rows } = await client.query<{ nonce: string }>(
+      `insert into guard_sender as s (chain_id, address, next_nonce) values ($1, $2, $3::bigint + 1)
+       on conflict (chain_id, address)
+       do update set next_nonce = greatest(s.next_nonce, $3::bigint) + 1
+       returning (next_nonce - 1)::text as nonce`,
+      [permission.chainId, sender, sending.chainNonce.toString()],
+    );
+    const signed = await sign(BigInt(rows[0]?.nonce ?? 0));
+    await client.query(
+      `update guard_run set state = 'sending', reason = null, amount = $2, fee = $3, due_at = $4
+        where id = $1 and state = 'queued'`,
+      [sending.runId, sending.amount.toString(), sending.fee.toString(), new Date(sending.nowMs)],
+    );
+    await insertTransaction(client, { ...sending, chainId: permission.chainId }, signed);
+    await client.query(
+      `update guard_permission set waiting_for = null, waiting_since = null, leased_until = null,
+              lease_token = null, next_check_at = $2 where id = $1`,
+      [permission.id, new Date(sending.nowMs + CHECK_EVERY_MS)],
+    );
+    return signed;
+  });
+}
+
+async function limitReached(
+  client: pg.PoolClient,
+  permission: LeasedPermission,
+  sending: Sending,
+): Promise<string | null> {
+  const { rows } = await client.query<{ paused: boolean; runs: number; gas: string }>(
+    `select exists (select 1 from guard_pause) as paused,
+            (select count(*)::int from guard_run r where r.permission_id = $1 and exists (
+               select 1 from guard_transaction t
+                where t.run_id = r.id and t.signed_at > $2::timestamptz - interval '1 hour')) as runs,
+            (select coalesce(sum(cost), 0)::text from (
+               -- What replaces another has its nonce: one of them is paid.
+               select coalesce(max(t.gas_cost), max(t.gas_limit * t.max_fee_per_gas)) as cost
+                 from guard_transaction t join guard_run r on r.id = t.run_id
+                where r.permission_id = $1 and t.signed_at > $2::timestamptz - interval '1 day'
+                group by t.nonce) as paid) as gas`,
+    [permission.id, new Date(sending.nowMs)],
+  );
+  const found = rows[0] ?? { paused: true, runs: 0, gas: '0' };
+  if (found.paused) return 'service_paused';
+  if (found.runs >= RUNS_PER_HOUR) return 'rate_limited';
+  if (BigInt(found.gas) + sending.gasWei > sending.dailyGasWei) return 'gas_budget';
+  return null;
+}
+
+/** A run that may be on its way, that one executor has to itself, and its permission. */
+export interface LeasedRun {
+  readonly id: string;
+  readonly leaseToken: string;
+  readonly crossing: number;
+  readonly amount: string;
+  readonly permission: Omit<LeasedPermission, 'leaseToken'>;
+  /** Oldest first; all have one nonce. */
+  readonly transactions: readonly StoredTransaction[];
+}
+
+export interface StoredTransaction extends SignedTransaction {
+  readonly sender: Address;
+  readonly state: string;
+  readonly signedAtMs: number;
+}
+
+const CLAIM_RUNS = `
+  update guard_run set lease_token = $3,
+         leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+   where id in (
+     select r.id from guard_run r join guard_permission m on m.id = r.permission_id
+      where r.state = 'sending' and r.due_at <= $1 and m.chain_id = any($2)
+        and (r.leased_until is null or r.leased_until < clock_timestamp())
+      order by r.due_at limit $4 for update of r skip locked)
+  returning id, crossing, permission_id, amount::text as amount`;
+
+/** Takes runs that may be on their way and that nobody else has. */
+export async function claimSendings(
+  pool: pg.Pool,
+  options: { readonly nowMs: number; readonly chainIds: readonly number[]; readonly limit: number },
+): Promise<readonly LeasedRun[]> {
+  const leaseToken = randomUUID();
+  const { rows } = await pool.query<{
+    id: string;
+    crossing: number;
+    permission_id: string;
+    amount: string;
+  }>(CLAIM_RUNS, [new Date(options.nowMs), options.chainIds, leaseToken, options.limit]);
+  return Promise.all(
+    rows.map(async ({ id, crossing, permission_id, amount }) => {
+      const [permissions, transactions] = await Promise.all([
+        pool.query<LeasedPermission>(`select ${COLUMNS} from guard_permission m where m.id = $1`, [
+          permission_id,
+        ]),
+        pool.query(
+          `select hash, raw, nonce::text as nonce, gas_limit::text as "gasLimit",
+                  max_fee_per_gas::text as "maxFeePerGas", sender, state, signed_at as "signedAt",
+                  max_priority_fee_per_gas::text as "maxPriorityFeePerGas"
+             from guard_transaction where run_id = $1 order by signed_at, hash`,
+          [id],
+        ),
+      ]);
+      return {
+        id,
+        leaseToken,
+        crossing,
+        amount,
+        permission: permissions.rows[0] as LeasedPermission,
+        transactions: transactions.rows.map((row) => ({
+          hash: bytesToHex(row.hash),
+          raw: bytesToHex(row.raw),
+          nonce: BigInt(row.nonce),
+          gasLimit: BigInt(row.gasLimit),
+          maxFeePerGas: BigInt(row.maxFeePerGas),
+          maxPriorityFeePerGas: BigInt(row.maxPriorityFeePerGas),
+          sender: row.sender,
+          state: row.state,
+          signedAtMs: row.signedAt.getTime(),
+        })),
+      };
+    }),
+  );
+}
+
+/** Does something to a run that is still this executor's; false where it is not. */
+export function withRun(
+  pool: pg.Pool,
+  run: LeasedRun,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query(
+      `select 1 from guard_run where id = $1 and lease_token = $2 and state = 'sending' for update`,
+      [run.id, run.leaseToken],
+    );
+    if (rows.length === 0) return false;
+    await work(client);
+    return true;
+  });
+}
+
+/** Stores what replaces a transaction that is stuck, before it is sent. */
+export function storeReplacement(
+  pool: pg.Pool,
+  run: LeasedRun,
+  signed: SignedTransaction,
+  options: { readonly sender: Address; readonly nowMs: number },
+): Promise<boolean> {
+  return withRun(pool, run, async (client) => {
+    await client.query(`update guard_transaction set state = 'replaced' where run_id = $1`, [
+      run.id,
+    ]);
+    await insertTransaction(
+      client,
+      { runId: run.id, chainId: run.permission.chainId, ...options },
+      signed,
+    );
+  });
+}
+
+/** Gives a run back until `dueAtMs`. */
+export function releaseRun(pool: pg.Pool, run: LeasedRun, dueAtMs: number): Promise<boolean> {
+  return withRun(pool, run, async (client) => {
+    await client.query(
+      `update guard_run set due_at = $2, leased_until = null, lease_token = null where id = $1`,
+      [run.id, new Date(dueAtMs)],
+    );
+  });
+}

@@ -1,0 +1,64 @@
+import { type Repetition, repeat } from '#server/clock/repeat.ts';
+import { ConfigError } from '#server/config/config-error.ts';
+import { getExecutorConfig, getGuardConfig } from '#server/config/environment.ts';
+import { closeProcessRoot, processRoot } from '#server/root/process-root.ts';
+import { Executor } from './executor.ts';
+
+const PASS_EVERY_MS = 2_000;
+
+/** `npm run start:executor`: executes permissions of the guard. As many as one likes share the work. */
+async function main(): Promise<void> {
+  const config = getExecutorConfig();
+  if (Object.keys(config.keys).length === 0) {
+    throw new ConfigError(
+      'No executor key is set: set EXECUTOR_KEY_ARBITRUM or EXECUTOR_KEY_XLAYER to the private key that sends there.',
+    );
+  }
+  const { deployment } = getGuardConfig();
+  if (deployment === null) {
+    throw new ConfigError(
+      'GUARD_ADDRESS is not set: set it to the guard that permissions are for.',
+    );
+  }
+  const root = processRoot();
+  const { logger, clock, environment, pools } = root;
+  let passes: Repetition | undefined;
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    logger.info('stopping');
+    await passes?.stop();
+    await closeProcessRoot();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+  // Executors whose clocks are not set would not agree on what is due.
+  await clock.ready;
+  const executor = new Executor({
+    pool: pools.jobs,
+    access: environment.chains,
+    config,
+    guard: deployment.guard,
+    nowMs: clock.nowMs,
+    onError: (error) => logger.error({ err: error }, 'a permission could not be executed'),
+  });
+  logger.info({ chains: Object.keys(config.keys) }, 'executing');
+  passes = repeat(
+    async () => {
+      await executor.pass();
+    },
+    {
+      everyMs: PASS_EVERY_MS,
+      onError: (error) => logger.error({ err: error }, 'permissions could not be looked at'),
+    },
+  );
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,236 @@
+import {
+  type Address,
+  decodeErrorResult,
+  decodeFunctionResult,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  parseAbi,
+} from 'viem';
+import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
+import { runReading } from '#server/chains/evm/read-runner.ts';
+import { RpcError } from '#server/chains/evm/rpc-client.ts';
+import { isRefusal } from '#server/protocols/manifest.ts';
+import { oracleAbi } from '#server/protocols/standards/aave-pool/abi/oracle.ts';
+import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
+import { swapRouter02Abi } from '#server/protocols/uniswap-v3/abi/swap-router-02.ts';
+import { findBestRoute } from '#server/protocols/uniswap-v3/read/find-route.ts';
+import { encodePath } from '#server/protocols/uniswap-v3/route.ts';
+import type { GuardTerms } from '../terms.ts';
+import { contractPermission, type GuardPermissionData } from '../typed-data.ts';
+import { guardAbi } from './guard-abi.ts';
+import type { Reading } from './next-step.ts';
+
+const BPS = 10_000n;
+const WAD = 10n ** 18n;
+
+/** A permission and where it is executed. */
+export interface Execution {
+  readonly access: ChainAccess;
+  readonly terms: GuardTerms;
+  readonly data: GuardPermissionData;
+  readonly hash: Hex;
+  readonly signature: Hex;
+  /** The key that will send. */
+  readonly sender: Address;
+}
+
+/** What the guard says of a permission at a check. */
+export interface Observed {
+  readonly reading: Reading;
+  /** Why the reading is unknown. */
+  readonly reason: string | null;
+  readonly spent: bigint;
+  readonly isRevoked: boolean;
+}
+
+/** A run that would go through now, or why it would not. */
+export type PreparedRun =
+  | {
+      readonly ok: true;
+      readonly amount: bigint;
+      readonly fee: bigint;
+      readonly callData: Hex;
+      readonly gas: bigint;
+    }
+  | { readonly ok: false; readonly reason: string };
+
+async function call<T>(
+  { access, terms }: Execution,
+  to: Address,
+  call: { abi: readonly unknown[]; functionName: string; args?: readonly unknown[] },
+  from?: Address,
+): Promise<T> {
+  const data = encodeFunctionData(call as Parameters<typeof encodeFunctionData>[0]);
+  const answer = await access
+    .rpc(terms.slug)
+    .request<Hex>('eth_call', [{ to, data, ...(from && { from }) }, 'latest']);
+  return decodeFunctionResult({ ...call, data: answer } as Parameters<
+    typeof decodeFunctionResult
+  >[0]) as T;
+}
+
+/** The guard's own error behind a refused call, in snake case: `not_triggered`. */
+function refusalOf(error: RpcError): string {
+  const data = typeof error.data === 'string' ? error.data : undefined;
+  if (data === undefined || !/^0x[0-9a-f]{8,}$/i.test(data)) return 'would_revert';
+  try {
+    const { errorName } = decodeErrorResult({ abi: guardAbi, data: data as Hex });
+    return errorName.replace(/(?!^)([A-Z])/g, '_$1').toLowerCase();
+  } catch {
+    // Of a token, a router or a venue: its words are untrusted.
+    return 'would_revert';
+  }
+}
+
+/**
+ * Reads what the guard says of a permission: its own state, and its typed trigger.
+ *
+ * @throws ChainUnreachable
+ */
+export async function observe(execution: Execution): Promise<Observed> {
+  const { data, hash } = execution;
+  const guard = data.domain.verifyingContract;
+  const state = await call<{ spent: bigint; revoked: boolean }>(execution, guard, {
+    abi: guardAbi,
+    functionName: 'stateOf',
+    args: [data.message.owner, hash],
+  });
+  const known = { spent: state.spent, isRevoked: state.revoked };
+  // The guard takes such a condition as true: it is not for the chain to say.
+  if (data.message.trigger.kind === 'service_checked') {
+    return { ...known, reading: 'unknown', reason: 'condition_unread' };
+  }
+  try {
+    const reading = await call<boolean>(execution, guard, {
+      abi: guardAbi,
+      functionName: 'isTriggered',
+      args: [contractPermission(data)],
+    });
+    return { ...known, reading, reason: null };
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    return { ...known, reading: 'unknown', reason: refusalOf(error) };
+  }
+}
+
+/**
+ * Sizes a run, finds its route, and simulates it on the latest block.
+ *
+ * @param left of the budget, in the token's smallest unit
+ * @throws ChainUnreachable
+ */
+export async function prepareRun(execution: Execution, left: bigint): Promise<PreparedRun> {
+  const { data, terms, sender, signature } = execution;
+  const { message, domain } = data;
+  const guard = domain.verifyingContract;
+  const { kind } = message.action;
+  try {
+    let amount = BigInt(message.capPer) < left ? BigInt(message.capPer) : left;
+    if (kind === 'repay_from_wallet')
+      amount = least(amount, await debtOf(execution, message.token));
+    if (kind === 'repay_from_collateral') amount = least(amount, await saleToTarget(execution));
+    if (amount === 0n) return { ok: false, reason: 'nothing_to_do' };
+    const fee = (amount * BigInt(message.feeBps)) / BPS;
+    const read = (functionName: 'balanceOf' | 'allowance', args: readonly Address[]) =>
+      call<bigint>(execution, message.token, { abi: erc20Abi, functionName, args });
+    const [balance, allowance] = await Promise.all([
+      read('balanceOf', [message.owner]),
+      read('allowance', [message.owner, guard]),
+    ]);
+    if (balance < amount + fee) return { ok: false, reason: 'balance_too_small' };
+    if (allowance < amount + fee) return { ok: false, reason: 'approval_too_small' };
+    const route = await routeOf(execution, amount);
+    if (route === null) return { ok: false, reason: 'no_route' };
+    const callData = encodeFunctionData({
+      abi: guardAbi,
+      functionName: 'execute',
+      args: [contractPermission(data), signature, amount, route],
+    });
+    const rpc = execution.access.rpc(terms.slug);
+    const gas = await rpc.request<Hex>('eth_estimateGas', [
+      { from: sender, to: guard, data: callData },
+    ]);
+    return { ok: true, amount, fee, callData, gas: BigInt(gas) };
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    return { ok: false, reason: refusalOf(error) };
+  }
+}
+
+const least = (one: bigint, other: bigint) => (one < other ? one : other);
+
+async function debtOf(execution: Execution, asset: Address): Promise<bigint> {
+  const { pool } = execution.data.message.venue;
+  const reserve = await call<{ variableDebtTokenAddress: Address }>(execution, pool, {
+    abi: poolAbi,
+    functionName: 'getReserveData',
+    args: [asset],
+  });
+  return call<bigint>(execution, reserve.variableDebtTokenAddress, {
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [execution.data.message.owner],
+  });
+}
+
+/** What to sell of the collateral to reach the target, rounded down (`contracts/README.md`, "Action"). */
+async function saleToTarget(execution: Execution): Promise<bigint> {
+  const { action, owner, venue } = execution.data.message;
+  const { asset } = execution.terms;
+  const [account, price] = await Promise.all([
+    call<readonly [bigint, bigint, bigint, bigint, bigint, bigint]>(execution, venue.pool, {
+      abi: poolAbi,
+      functionName: 'getUserAccountData',
+      args: [owner],
+    }),
+    call<bigint>(execution, venue.oracle, {
+      abi: oracleAbi,
+      functionName: 'getAssetPrice',
+      args: [asset.address],
+    }),
+  ]);
+  const [collateral, debt, , threshold] = account;
+  const target = BigInt(action.targetHealthFactor);
+  const kept = BPS - BigInt(action.maxSlippageBps);
+  // All in units of 1e18 × 1e4, so that nothing is rounded before the end.
+  const owed = target * debt * BPS - threshold * collateral * WAD;
+  const each = target * kept - threshold * WAD;
+  if (owed <= 0n || each <= 0n || price === 0n) return 0n;
+  const saleBase = owed / each;
+  return (saleBase * 10n ** BigInt(asset.decimals)) / price;
+}
+
+/** The router's calldata, which delivers to the swapper; empty where nothing is swapped, null without a route. */
+async function routeOf(execution: Execution, amount: bigint): Promise<Hex | null> {
+  const { data, terms, access } = execution;
+  const { action } = data.message;
+  if (action.kind !== 'swap' && action.kind !== 'repay_from_collateral') return '0x';
+  const pair = {
+    chain: terms.slug,
+    tokenIn: terms.asset.address,
+    tokenOut: action.tokenOut,
+  };
+  const quote = await runReading(
+    findBestRoute(pair, { direction: 'exact_in', amountAtomic: amount }),
+    access,
+  );
+  if (isRefusal(quote)) return null;
+  const swapper = await call<Address>(execution, data.domain.verifyingContract, {
+    abi: parseAbi(['function swapper() view returns (address)']),
+    functionName: 'swapper',
+  });
+  return encodeFunctionData({
+    abi: swapRouter02Abi,
+    functionName: 'exactInput',
+    args: [
+      {
+        path: encodePath(quote.route, 'exact_in'),
+        recipient: swapper,
+        amountIn: amount,
+        // The guard holds what came out to the owner's own limit.
+        amountOutMinimum: 0n,
+      },
+    ],
+  });
+}

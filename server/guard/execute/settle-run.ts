@@ -1,0 +1,185 @@
+import type pg from 'pg';
+import { bytesToHex, decodeEventLog, formatUnits, type Hex, hexToBytes } from 'viem';
+import { fire } from '#server/agents/fire.ts';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import type { AgentExecution, AgentTrigger } from '#server/schemas/agent-event.ts';
+import type { GuardTerms } from '../terms.ts';
+import { actionWords, exactAmount } from '../words.ts';
+import { guardAbi } from './guard-abi.ts';
+import { type LeasedRun, withRun } from './ledger.ts';
+import { COOLDOWN_MS } from './next-step.ts';
+
+/** What the executor reads of a receipt. */
+export interface GuardReceipt {
+  readonly transactionHash: Hex;
+  readonly status: Hex;
+  readonly blockNumber: Hex;
+  readonly blockHash: Hex;
+  readonly gasUsed: Hex;
+  readonly effectiveGasPrice: Hex;
+  readonly logs: readonly {
+    readonly address: Hex;
+    readonly data: Hex;
+    readonly topics: [Hex, ...Hex[]];
+  }[];
+}
+
+/** How a run ended on chain. */
+interface Ended {
+  readonly status: 'done' | 'failed';
+  readonly reason: string | null;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly result: bigint;
+}
+
+/** What the guard's own event says of a run; only it counts as done. */
+function readEnd(run: LeasedRun, receipt: GuardReceipt): Ended {
+  const nothing = { amount: 0n, fee: 0n, result: 0n };
+  if (receipt.status !== '0x1') return { status: 'failed', reason: 'reverted', ...nothing };
+  const { data, hash } = run.permission;
+  const guard = data.domain.verifyingContract.toLowerCase();
+  for (const log of receipt.logs) {
+    if (log.address.toLowerCase() !== guard) continue;
+    const event = decodeEventLog({
+      abi: guardAbi,
+      data: log.data,
+      topics: log.topics,
+      strict: true,
+    });
+    if (event.args.permissionHash !== bytesToHex(hash)) continue;
+    const { amount, fee, result } = event.args;
+    return { status: 'done', reason: null, amount, fee, result };
+  }
+  return { status: 'failed', reason: 'no_event', ...nothing };
+}
+
+const thresholdUnits = ({ trigger }: GuardTerms): number =>
+  ({
+    health_factor: 18,
+    price: 8,
+    token_balance: trigger.asset?.decimals ?? 0,
+    service_checked: 0,
+  })[trigger.kind];
+
+function triggerOf(terms: GuardTerms, headline: string): AgentTrigger {
+  const { trigger, owner } = terms;
+  return {
+    headline,
+    kind: trigger.kind,
+    condition: trigger.comparison === 'below' ? 'below' : 'above',
+    threshold: Number(formatUnits(BigInt(trigger.threshold), thresholdUnits(terms))),
+    wallet: owner,
+  };
+}
+
+/** What the owner and the partner are told of a run that is final. */
+export function reportOf(
+  terms: GuardTerms,
+  ended: Pick<Ended, 'status' | 'amount' | 'fee'>,
+  leftAfter: bigint,
+): AgentExecution['report'] {
+  const { token, trigger } = terms;
+  const isDone = ended.status === 'done';
+  const fee = ended.fee === 0n ? '' : `, and ${exactAmount(ended.fee, token)} as the fee`;
+  return {
+    goal: `When ${trigger.words}: ${actionWords(terms)}.`,
+    done: isDone
+      ? `${exactAmount(ended.amount, token)} was spent on it${fee}.`
+      : 'Nothing was spent: the transaction failed on chain.',
+    remaining: `${exactAmount(leftAfter, token)} of the budget of ${exactAmount(BigInt(terms.budget), token)} is left.`,
+    reasoning: `The condition "${trigger.words}" was true at the check and on chain when it ran.`,
+    next: isDone
+      ? 'It runs again when the condition has been false and is true again, within the limits you signed.'
+      : 'It is tried once more at the next hourly check while the condition stays true.',
+  };
+}
+
+/**
+ * Ends a run by its final receipt, and has its partner told, in one transaction: no run ends untold, and none
+ * is told twice.
+ */
+export function settleRun(
+  pool: pg.Pool,
+  run: LeasedRun,
+  receipt: GuardReceipt,
+  nowMs: number,
+): Promise<boolean> {
+  const ended = readEnd(run, receipt);
+  const { permission } = run;
+  const { terms } = permission;
+  return withRun(pool, run, async (client) => {
+    const now = new Date(nowMs);
+    await client.query(
+      `update guard_run set state = $2::guard_run_state, reason = $3, amount = $4, fee = $5, result = $6,
+              ended_at = $7, told_at = $7, leased_until = null, lease_token = null
+        where id = $1`,
+      [
+        run.id,
+        ended.status,
+        ended.reason,
+        ended.status === 'done' ? ended.amount.toString() : run.amount,
+        ended.fee.toString(),
+        ended.status === 'done' ? ended.result.toString() : null,
+        now,
+      ],
+    );
+    await client.query(
+      `update guard_transaction set state = case when hash = $2 then $3::guard_transaction_state
+                                                 else 'replaced' end,
+              block_number = case when hash = $2 then $4::bigint end,
+              block_hash = case when hash = $2 then $5::bytea end,
+              gas_cost = case when hash = $2 then $6::numeric else 0 end
+        where run_id = $1`,
+      [
+        run.id,
+        Buffer.from(hexToBytes(receipt.transactionHash)),
+        ended.status === 'done' ? 'final' : 'reverted',
+        BigInt(receipt.blockNumber).toString(),
+        Buffer.from(hexToBytes(receipt.blockHash)),
+        (BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)).toString(),
+      ],
+    );
+    // A repayment that keeps going is looked at after the cooldown.
+    const { rows } = await client.query<{ left: string }>(
+      `update guard_permission set spent = spent + $2,
+              next_check_at = case when $3 and keeps_going then least(next_check_at, $4) else next_check_at end
+        where id = $1 returning (budget - spent)::text as left`,
+      [
+        permission.id,
+        ended.amount.toString(),
+        ended.status === 'done',
+        new Date(nowMs + COOLDOWN_MS),
+      ],
+    );
+    const whole = (atomic: bigint) => formatAmount(atomic, terms.token.decimals);
+    const { address, symbol, decimals } = terms.token;
+    const execution: AgentExecution = {
+      run_id: run.id,
+      status: ended.status,
+      reason: ended.reason,
+      chain_id: permission.chainId,
+      permission_hash: bytesToHex(permission.hash),
+      transaction_hash: receipt.transactionHash,
+      amount: whole(ended.amount),
+      fee: whole(ended.fee),
+      token: { address, symbol, decimals },
+      report: reportOf(terms, ended, BigInt(rows[0]?.left ?? 0)),
+    };
+    const what = ended.status === 'done' ? 'Done' : 'Failed';
+    await fire(
+      client,
+      [
+        {
+          agentId: permission.agentId,
+          partnerId: permission.partnerId,
+          type: 'agent.triggered',
+          crossingKey: `run:${run.id}`,
+          trigger: triggerOf(terms, `${what}: ${actionWords(terms)}`),
+          execution,
+        },
+      ],
+      nowMs,
+    );
+  });
+}
