@@ -16,7 +16,7 @@ import type { Draft } from './orders/draft.ts';
 import { expandCrossings } from './orders/expand-crossings.ts';
 import { leaveVenue } from './orders/leave-venue.ts';
 import type { NamedAsset, Party, Quantity } from './orders/said-values.ts';
-import { addsUp } from './orders/sum-decimals.ts';
+import { addsUp, takePercent } from './orders/sum-decimals.ts';
 import type { Clause, Filler, Reading } from './search-readings.ts';
 import { venueChains, venueDoes } from './venue-facts.ts';
 import { WEIGHTS as W } from './weights.ts';
@@ -61,6 +61,8 @@ interface Discourse {
         readonly asset: NamedAsset | undefined;
         readonly size: Quantity | undefined;
         readonly among?: readonly string[];
+        /** Whether it was only said to be there, and no step brings it. */
+        readonly isHeld?: boolean;
       }
     | undefined;
   /** Whether the step before gave several things. */
@@ -349,7 +351,7 @@ class OrderBuilder {
     if (position?.kind === 'position') base.positionId = position.id;
     if (id === 'have') {
       this.discourse.antecedent = object?.asset
-        ? { asset: object.asset, size: object.size }
+        ? { asset: object.asset, size: object.size, isHeld: true }
         : this.discourse.antecedent;
       this.discourse.chain = chain ?? this.discourse.chain;
       return;
@@ -742,6 +744,7 @@ class OrderBuilder {
       this.refuse('The step before gives several assets. Which one, and how much of it?');
     this.score += W.chained;
     const asset = antecedent?.asset === undefined ? {} : { asset: antecedent.asset };
+    if (antecedent?.isHeld) return { ...asset, ...shareOf(antecedent.size, size) };
     if (antecedent?.size && (size === undefined || size.kind === 'max'))
       return { ...asset, quantity: antecedent.size };
     if (size?.kind === 'percent') return { ...asset, chained: true, portion: size.value };
@@ -769,6 +772,8 @@ class OrderBuilder {
         const object = filler?.mention.kind === 'quantity' ? filler.mention : undefined;
         if (object?.given) this.measure(draft, object);
         if (object?.into) draft.toAsset = object.into;
+        // "cash out 500 USDC of my ETH": what it is counted in is what comes of it.
+        if (object?.given && object.determiner === 'my') draft.toAsset = object.given.asset;
         const bought = this.resolve(targetFiller, clause, 'target');
         // "DAI -> LINK 14": a size behind the last asset is the size of the order.
         if (target?.trailing && !draft.quantity && !draft.chained && bought.quantity) {
@@ -905,6 +910,10 @@ class OrderBuilder {
         draft.chained = false;
         draft.quantity = { kind: 'max' };
       }
+      if (id === 'unstake' && draft.asset) {
+        const giver = venueOfStaked(draft.asset.symbol);
+        if (giver) draft.venue ??= giver;
+      }
       if (id === 'revoke') draft.quantity = { kind: 'number', value: '0' };
       if (id === 'borrow') this.borrowed(draft, clause);
       if (!draft.asset && pool?.kind === 'pool' && pool.assets.length === 1)
@@ -1030,6 +1039,8 @@ class OrderBuilder {
       draft.portion = undefined;
     }
     const collateral = this.quantity(clause, 'collateral');
+    // What the loan stands against is at the market already; it moves nothing.
+    if (collateral?.asset) draft.derivedFrom = [collateral.asset.symbol];
     if (collateral?.size && collateral.size.kind !== 'max')
       this.refuse('The collateral has to be deposited first. Should that be a step of its own?');
   }
@@ -1177,7 +1188,9 @@ function takeWholes(drafts: readonly BuiltDraft[]): Draft[] {
       result.push({
         ...part,
         ...(index === 0 &&
-          (fits ? { whole: whole.quantity.value } : { quantity: { kind: 'vague' as const } })),
+          (fits
+            ? { derivedFrom: [whole.quantity.value] }
+            : { quantity: { kind: 'vague' as const } })),
       });
     }
     at += parts.length;
@@ -1218,6 +1231,19 @@ function joinSales(drafts: readonly Draft[]): Draft[] {
     result.push(draft);
   }
   return result;
+}
+
+/** "I have 2 ETH. Swap half": a share of what is there, or all of it. */
+function shareOf(held: Quantity | undefined, size: Quantity | undefined): Partial<Draft> {
+  if (size !== undefined && size.kind !== 'percent' && size.kind !== 'max')
+    return { quantity: size };
+  if (held === undefined) return { quantity: size ?? { kind: 'max' } };
+  if (size?.kind !== 'percent') return { quantity: held };
+  if (held.kind !== 'number') return { quantity: { kind: 'vague' } };
+  return {
+    quantity: { kind: 'number', value: takePercent(held.value, size.value) },
+    derivedFrom: [held.value, size.value],
+  };
 }
 
 function sizeOf(size: Quantity | undefined): Partial<Draft> {

@@ -352,7 +352,7 @@ export const FRAMES = {
     size: 'all',
     roles: {
       object: quantity({ bare: 2, of: 1 }),
-      venue: { kind: 'venue', cues: { ...INTO, into: 0.2, from: 1.3, bare: 0.6 } },
+      venue: { kind: 'venue', cues: { ...INTO, into: 0.2, from: 1.3, of: 0.5, bare: 0.6 } },
       chain,
     },
   },

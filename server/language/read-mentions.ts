@@ -20,7 +20,7 @@ import type { Token } from './tokens/token.ts';
 import { WEIGHTS as W } from './weights.ts';
 
 const NOUNS_BEHIND_ASSETS = /^(tokens?|coins?|balance|holdings|stack|bags?|funds|worth)$/;
-const NOUNS_BEHIND_VENUES = /^(protocol|platform|finance)$/;
+const NOUNS_BEHIND_VENUES = /^(protocol|platform|finance|router|contracts?)$/;
 const NOUNS_BEHIND_PLACES = /^(network|chain|blockchain|mainnet|protocol|platform|finance)$/;
 const POOL_NOUNS = /^(pools?|vaults?|markets?|positions?|lp|farm|gauge|strategy|liquidity|pair)$/;
 const ALSO_TICKERS = /^(link|near|flow|sand|ape|well)$/;
@@ -209,7 +209,8 @@ class MentionReader {
     const start = to;
     while (to < start + 2 && this.isPurpose(to)) to++;
     const next = this.tokens[to];
-    const isEnd = next === undefined || next.kind === 'mark' || this.word(to) === 'and';
+    const isEnd =
+      next === undefined || next.kind === 'mark' || /^(and|on|from|via)$/.test(this.word(to));
     return to > start && isEnd ? to : undefined;
   }
 
@@ -264,7 +265,12 @@ class MentionReader {
     if (token?.kind !== 'word' && token?.kind !== 'number') return;
     const words = this.words.slice(at, at + 4);
     const chain = matchChain(words);
-    if (chain) {
+    // "my eth" is what is held; "my arb wallet" is a place.
+    const isHeld =
+      chain?.assetFirst &&
+      /^(my|our)$/.test(this.word(at - 1)) &&
+      !/^(wallet|account|address|balance|side)$/.test(this.word(at + chain.length));
+    if (chain && !isHeld) {
       const to = this.past(at + chain.length, NOUNS_BEHIND_PLACES);
       // "Ethereum: send …": a name in front is a place.
       const isHead = at === 0 && this.word(to) === ':';
@@ -866,6 +872,10 @@ class MentionReader {
       }
     }
     for (const named of this.assetsAt(behind)) {
+      // "a third of my Aave debt": where it is owed, and not what is owed.
+      const isOwedThere =
+        named.asset.weak && entriesOf(this.word(named.to)).some(({ kind }) => kind === 'cue');
+      if (isOwedThere) continue;
       // "20 uni": right behind a number stands what is counted, whatever else has that name.
       const counted =
         named.asset.weak && size.kind === 'number' && isAssetSpelling(this.word(behind))
@@ -907,15 +917,21 @@ class MentionReader {
     const isWorth = this.word(measure.to - 1) === 'worth';
     const isOf = this.word(measure.to) === 'of';
     if (!isWorth && !isOf) return;
-    for (const named of this.assetsAt(isOf ? measure.to + 1 : measure.to)) {
+    const behind = isOf ? measure.to + 1 : measure.to;
+    // "500 USDC of my ETH": what is held is given, and the other asset says how much of it.
+    const isMine = /^(my|our)$/.test(this.word(behind));
+    for (const named of this.assetsAt(isMine ? behind + 1 : behind)) {
+      // "5 DAI of my Aave debt": the protocol, and nothing that is held.
+      if (isMine && named.asset.weak) continue;
       this.add({
         kind: 'quantity',
         asset: named.asset,
         given: { size, asset: measure.asset },
-        worth: isWorth,
+        worth: isWorth || isMine,
+        ...(isMine && { determiner: 'my' as const }),
         from: at,
         to: named.to,
-        weight: weight + named.weight + (isWorth ? 1.5 : 0.6),
+        weight: weight + named.weight + (isWorth || isMine ? 1.5 : 0.6),
       });
     }
   }

@@ -153,8 +153,10 @@ function lostPreposition(lattice: Lattice, at: number): Preposition | undefined 
   const found = lattice.at[at]?.find(
     (mention) => mention.kind === 'preposition' && mention.to === at + 1,
   );
-  if (found?.kind !== 'preposition' || !NEEDS_OBJECT.has(found.preposition)) return undefined;
-  return found.preposition;
+  if (found?.kind !== 'preposition') return undefined;
+  // "500 USDC of my ETH": who reads over what stands between two assets turns one into the other.
+  const isBetween = lattice.content.has(at + 1) || lattice.content.has(at + 2);
+  return NEEDS_OBJECT.has(found.preposition) || isBetween ? found.preposition : undefined;
 }
 
 /** What it costs to pass over a token, and the preposition that is lost with it. */
@@ -168,10 +170,10 @@ const SKIPS = new WeakMap<Lattice, readonly Skip[]>();
 function skipsOf(lattice: Lattice): readonly Skip[] {
   const known = SKIPS.get(lattice);
   if (known) return known;
-  const skips = lattice.tokens.map((_, at) => ({
-    cost: skipCost(lattice, at),
-    lost: lostPreposition(lattice, at),
-  }));
+  const skips = lattice.tokens.map((_, at) => {
+    const lost = lostPreposition(lattice, at);
+    return { cost: skipCost(lattice, at) + (lost === 'of' ? W.danglingPreposition : 0), lost };
+  });
   SKIPS.set(lattice, skips);
   return skips;
 }
@@ -346,6 +348,9 @@ function fillRole(
     // "LINK and UNI": beside a token stands a token, whatever else has its name.
     if (mention.kind === 'quantity' && mention.asset?.weak) score -= W.weak;
   } else {
+    // What is moved, and to whom, stands where its frame says, or the sentence means something else.
+    const isMoney = mention.kind === 'quantity' || mention.kind === 'party';
+    if (isMoney && preposition !== null && role.cues[preposition] === undefined) return undefined;
     // "supply 5 usdc aave arb": a ticker is a place only where what is moved was named before it.
     const isBareTicker =
       mention.kind === 'chain' && mention.weight <= W.weak && preposition === null;
@@ -386,7 +391,12 @@ function fillRole(
   )
     return undefined;
   // An address is a vault only where something is put into it, or where it is called one.
-  if (mention.kind === 'pool' && mention.vault !== undefined && !mention.isVault && !preposition)
+  if (
+    mention.kind === 'pool' &&
+    mention.vault !== undefined &&
+    !mention.isVault &&
+    (preposition === null || preposition === 'of')
+  )
     return undefined;
   // What is deposited stays its owner's: nobody else receives it.
   if (mention.kind === 'party' && id === 'deposit' && mention.party.kind !== 'self')

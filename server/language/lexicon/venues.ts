@@ -161,7 +161,7 @@ const STAKED: Record<string, string> = {
   jito: 'JITOSOL',
   marinade: 'MSOL',
   jupiter: 'JUPSOL',
-  solblaze: 'BSOL',
+  blazestake: 'BSOL',
 };
 
 /** @returns the symbol of what staking at a venue gives. */
@@ -172,8 +172,10 @@ export function stakedAsset(slug: string): string | undefined {
 /** @returns false when a venue of staking is known to take another asset. */
 export function stakesAsset(slug: string, symbol: string): boolean {
   const receipt = stakedAsset(slug);
-  if (receipt === undefined) return true;
   const upper = symbol.toUpperCase();
+  // What one venue gave goes back to that venue alone.
+  const giver = venueOfStaked(symbol);
+  if (receipt === undefined) return giver === undefined;
   const solana = receipt.endsWith('SOL');
   return (
     upper === receipt ||

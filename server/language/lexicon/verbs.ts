@@ -40,7 +40,10 @@ export const VERB_ROWS: readonly VerbRow[] = [
   ['kill wipe', { repay: -0.4 }],
   ['shave knock chip cut reduce lower', { repay: -0.2 }],
   ['spend spent', { spend: 0, approve: -1.5 }],
-  ['get_out_of get_me_out_of exit leave', { swap: -0.6, withdraw: -0.4, 'lp-remove': -0.6 }],
+  [
+    'get_out_of get_me_out_of exit leave',
+    { swap: -0.6, withdraw: -0.4, 'lp-remove': -0.6, unstake: -0.5 },
+  ],
   ['send sent snd sned sendit transfer route beam throw toss shoot', { transfer: 0, bridge: -0.3 }],
   ['move shift relocate rotate migrate roll switch', { transfer: -0.1, bridge: -0.2, migrate: 0 }],
   ['send_over send_off pass_along pass_on hand_over fire_off', { transfer: 0, bridge: -0.3 }],
@@ -87,7 +90,7 @@ export const VERB_ROWS: readonly VerbRow[] = [
     { approve: 0 },
   ],
   [
-    'revoke unapprove disallow remove_approval cancel_approval revoke_approval revoke_allowance remove_allowance take_away cancel_allowance',
+    'revoke unapprove disallow remove_approval cancel_approval revoke_approval revoke_allowance remove_allowance take_away cancel_allowance cancel_the_allowance cancel_my_allowance cancel_the_approval cancel_my_approval remove_the_approval remove_my_approval remove_the_allowance',
     { revoke: 0 },
   ],
   [

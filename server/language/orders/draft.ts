@@ -49,8 +49,8 @@ export interface Draft {
   follows?: boolean;
   /** The order it belongs to: drafts of one order do not feed each other. */
   order?: number;
-  /** A sum that was said only as what the parts come from. */
-  whole?: string;
+  /** What was said only for where the size comes from: a sum in parts, "half" of "2 ETH", what a loan stands against. */
+  derivedFrom?: readonly string[];
   /** Whether it takes what the steps before left. */
   isRest?: boolean;
   /** Whether something was taken out of its size: "all but 10". */
