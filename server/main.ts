@@ -33,7 +33,10 @@ type Answer = (request: Request, connection: Connection) => Promise<Response>;
 
 /** Calls that need no Next: each way in, and the addresses it has. Everything else is a page or a file. */
 const DIRECT: readonly (readonly [(path: string) => boolean, Answer])[] = [
-  [(path) => /^\/(v1beta|openapi\.json|insights\/report)(\/|$)/.test(path), serve],
+  [
+    (path) => /^\/(v1beta|openapi\.json|insights\/report|api\/guard\/compile)(\/|$)/.test(path),
+    serve,
+  ],
   [(path) => path.startsWith(`${TRPC_PATH}/`), answerTrpc],
   [isLogoPath, answerTokenLogo],
   [isPageCall, answerPageCall],

@@ -16,6 +16,11 @@ import type {
   CreateWebhookEndpointRequest,
   CreatedAgent,
   CreatedWebhookEndpoint,
+  GuardPermissionResponse,
+  GuardProposal,
+  GuardProposalCreated,
+  GuardProposalRequest,
+  GuardRuns,
   IntentRequest,
   IntentResponse,
   MetaResponse,
@@ -160,6 +165,38 @@ export interface OperationTypes {
     body: AgentDraftStatusRequest;
     answer: AgentDraftStatus;
   };
+  /** Propose a permission. */
+  createGuardProposal: {
+    body: GuardProposalRequest;
+    answer: GuardProposalCreated;
+  };
+  /** One proposed permission. */
+  getGuardProposal: {
+    path: {
+      /** `proposal_id`, as it was given. */
+      id: string;
+    };
+    answer: GuardProposal;
+  };
+  /** The permission of a proposal. */
+  getGuardPermission: {
+    path: {
+      /** `proposal_id`, as it was given. */
+      id: string;
+    };
+    answer: GuardPermissionResponse;
+  };
+  /** Runs of a permission. */
+  listGuardRuns: {
+    path: {
+      /** `proposal_id`, as it was given. */
+      id: string;
+    };
+    query?: {
+      limit?: number;
+    };
+    answer: GuardRuns;
+  };
   /** Register a webhook endpoint. */
   createWebhookEndpoint: {
     body: CreateWebhookEndpointRequest;
@@ -278,6 +315,10 @@ export const OPERATIONS = {
   resendAgentEvent: { method: 'POST', path: '/agent-events/{id}/resend', needsKey: true },
   createAgentDraft: { method: 'POST', path: '/agent-drafts', needsKey: false },
   getAgentDraftStatus: { method: 'POST', path: '/agent-drafts/status', needsKey: false },
+  createGuardProposal: { method: 'POST', path: '/guard/proposals', needsKey: true },
+  getGuardProposal: { method: 'GET', path: '/guard/proposals/{id}', needsKey: true },
+  getGuardPermission: { method: 'GET', path: '/guard/proposals/{id}/permission', needsKey: true },
+  listGuardRuns: { method: 'GET', path: '/guard/proposals/{id}/runs', needsKey: true },
   createWebhookEndpoint: { method: 'POST', path: '/webhook-endpoints', needsKey: true },
   listWebhookEndpoints: { method: 'GET', path: '/webhook-endpoints', needsKey: true },
   updateWebhookEndpoint: { method: 'PATCH', path: '/webhook-endpoints/{id}', needsKey: true },
@@ -310,9 +351,11 @@ export type ErrorCode =
   | 'engine_unreachable'
   | 'event_not_found'
   | 'execute_requires_shield'
+  | 'execute_team_only'
   | 'idempotency_conflict'
   | 'insufficient_credits'
   | 'internal_error'
+  | 'invalid_budget'
   | 'invalid_key'
   | 'invalid_patch'
   | 'invalid_request'
@@ -321,6 +364,7 @@ export type ErrorCode =
   | 'partner_not_configured'
   | 'partner_scope_forbidden'
   | 'payload_too_large'
+  | 'proposal_not_found'
   | 'rate_limited'
   | 'review_link_quota_exceeded'
   | 'route_expired'

@@ -619,6 +619,310 @@ export interface ErrorIssue {
   [key: string]: unknown;
 }
 
+/** What it does, and nothing else. */
+export type GuardAction =
+  | {
+      /**
+       * What is sent: a symbol or an ERC-20 address. The native coin is named as it is wrapped.
+       * @minLength 1
+       * @maxLength 64
+       */
+      asset: string;
+      kind: "transfer";
+      /**
+       * Who receives it, always. Never the owner.
+       * @pattern ^0x[0-9a-fA-F]{40}$
+       */
+      recipient: string;
+    }
+  | {
+      /**
+       * What is sold: a symbol or an ERC-20 address. The native coin is named as it is wrapped.
+       * @minLength 1
+       * @maxLength 64
+       */
+      asset: string;
+      kind: "swap";
+      /**
+       * Basis points below the value by the lending venue’s oracle, 1 to 1000.
+       * @min 1
+       * @max 1000
+       */
+      max_slippage_bps?: number;
+      /**
+       * Least output for a full cap_per, in whole tokens of token_out.
+       * @pattern ^\d{1,60}(?:\.\d{1,36})?$
+       */
+      min_out?: string;
+      /**
+       * What is bought: a symbol or an ERC-20 address. The native coin is named as it is wrapped.
+       * @minLength 1
+       * @maxLength 64
+       */
+      token_out: string;
+    }
+  | {
+      /**
+       * What is deposited, which the vault must take: a symbol or an ERC-20 address. The native coin is named as it is wrapped.
+       * @minLength 1
+       * @maxLength 64
+       */
+      asset: string;
+      kind: "vault";
+      /**
+       * The ERC-4626 vault.
+       * @pattern ^0x[0-9a-fA-F]{40}$
+       */
+      vault: string;
+    }
+  | {
+      /**
+       * What is supplied: a symbol or an ERC-20 address. The native coin is named as it is wrapped.
+       * @minLength 1
+       * @maxLength 64
+       */
+      asset: string;
+      kind: "supply";
+    }
+  | {
+      /**
+       * The debt, repaid from the wallet: a symbol or an ERC-20 address. The native coin is named as it is wrapped.
+       * @minLength 1
+       * @maxLength 64
+       */
+      asset: string;
+      kind: "repay_from_wallet";
+    }
+  | {
+      /**
+       * The collateral that is sold: a symbol or an ERC-20 address. The native coin is named as it is wrapped.
+       * @minLength 1
+       * @maxLength 64
+       */
+      asset: string;
+      /**
+       * The debt that is repaid: a symbol or an ERC-20 address. The native coin is named as it is wrapped.
+       * @minLength 1
+       * @maxLength 64
+       */
+      debt_asset: string;
+      kind: "repay_from_collateral";
+      /**
+       * Basis points below the value by the lending venue’s oracle, 1 to 1000.
+       * @min 1
+       * @max 1000
+       * @default 100
+       */
+      max_slippage_bps?: number;
+      /**
+       * What the health factor is raised to at most; above 1.
+       * @pattern ^\d{1,60}(?:\.\d{1,36})?$
+       */
+      target_health_factor: string;
+    };
+
+/** What the contract holds every run to. */
+export interface GuardLimits {
+  /** Most of all runs together, before fees, in whole tokens. */
+  budget: string;
+  /** Most of one run, before its fee, in whole tokens. */
+  cap_per: string;
+  expiry_days: number;
+  /** The budget with its fees, rounded up: the most that can ever leave the wallet, in whole tokens. */
+  lifetime_cap: string;
+  runs_per_hour: 2;
+  token: {
+    address: string;
+    decimals: number;
+    symbol: string;
+  };
+}
+
+/** What the owner granted, and how far it is used. */
+export interface GuardPermission {
+  /** Epoch ms: when the owner signed. */
+  authorized_at: number;
+  authorized_by: "signature" | "registration";
+  end_reason: "expired" | "exhausted" | null;
+  /** Epoch ms: the last moment at which it may run. */
+  expires_at: number;
+  fee_bps: number;
+  /** The contract that it is for. */
+  guard: string;
+  /** Epoch ms: the last check. */
+  last_checked_at: number | null;
+  /** Epoch ms: the next check; null while it does not run. */
+  next_check_at: number | null;
+  /** Epoch ms: since when it is paused. */
+  paused_at: number | null;
+  /** Its EIP-712 digest: what the guard calls it. */
+  permission_hash: string;
+  /** What is left of the budget, in whole tokens. */
+  remaining: string;
+  /** Epoch ms: when it was revoked. */
+  revoked_at: number | null;
+  /** What final runs took, before fees, in whole tokens. */
+  spent: string;
+  state: "active" | "paused" | "revoked" | "ended";
+  /** Why the last check did not run, as a code. */
+  waiting_for: string | null;
+}
+
+export interface GuardPermissionResponse {
+  /** Null until the owner signed. */
+  permission: GuardPermission | null;
+  proposal_id: string;
+}
+
+export interface GuardProposal {
+  /** What it does, in words. */
+  action: string;
+  chain_id: number;
+  /** When it runs, in words. */
+  condition: string;
+  /** Who checks the condition: the contract itself, or this service alone. */
+  condition_checked_by: "chain" | "service";
+  /** Epoch ms: when it was made. */
+  created_at: number;
+  /** Epoch ms: 72 hours later. */
+  expires_at: number;
+  fee_bps: number;
+  /** What the contract holds every run to. */
+  limits: GuardLimits;
+  proposal_id: string;
+  status: "proposed" | "authorized" | "expired";
+  summary: string;
+  wallet: string;
+}
+
+export interface GuardProposalCreated {
+  /** Who checks the condition: the contract itself, or this service alone. */
+  condition_checked_by: "chain" | "service";
+  /** Epoch ms: 72 hours after it was made. */
+  expires_at: number;
+  /** Basis points on top of each amount; stamped into the permission when it is signed. */
+  fee_bps: number;
+  /** What the contract holds every run to. */
+  limits: GuardLimits;
+  proposal_id: string;
+  /**
+   * Private: for the owner alone, who signs there.
+   * @format uri
+   */
+  review_url: string;
+  /** The worst case, in one sentence. */
+  summary: string;
+}
+
+export interface GuardProposalRequest {
+  /** What it does, and nothing else. */
+  action: GuardAction;
+  /**
+   * Most that all runs may take together, before fees, in whole input tokens.
+   * @minLength 1
+   * @maxLength 100
+   */
+  budget: string;
+  /**
+   * Most that one run may take, before its fee, in whole input tokens.
+   * @minLength 1
+   * @maxLength 100
+   */
+  cap_per: string;
+  /** 42161 (Arbitrum) or 196 (X Layer). */
+  chain_id: 42161 | 196;
+  /**
+   * @min 1
+   * @max 90
+   * @default 30
+   */
+  expiry_days?: number;
+  schema_version: 2;
+  /** When it runs. A condition in plain English that is one of the others becomes that one, checked by the contract; any other is checked by the service alone. */
+  trigger: GuardTrigger;
+  /**
+   * The owner, who will sign.
+   * @pattern ^0x[0-9a-fA-F]{40}$
+   */
+  wallet: string;
+}
+
+/** One execution within a permission. */
+export interface GuardRun {
+  /** What it takes, before its fee, in whole tokens. */
+  amount: string | null;
+  /** Epoch ms: when it began. */
+  created_at: number;
+  /** Epoch ms: when it became final. */
+  ended_at: number | null;
+  explorer_url: string | null;
+  /** Its fee, in whole tokens. */
+  fee: string | null;
+  id: string;
+  /** Why it waits or how it ended, as a code. */
+  reason: string | null;
+  state: "queued" | "sending" | "done" | "failed" | "skipped";
+  /** The transaction that counts. */
+  transaction_hash: string | null;
+}
+
+export interface GuardRuns {
+  proposal_id: string;
+  runs: GuardRun[];
+}
+
+/** When it runs. A condition in plain English that is one of the others becomes that one, checked by the contract; any other is checked by the service alone. */
+export type GuardTrigger =
+  | {
+      kind: "condition";
+      /**
+       * A condition in plain English: "ETH drops below 2000".
+       * @minLength 3
+       * @maxLength 500
+       */
+      request: string;
+    }
+  | {
+      /** @default "below" */
+      comparison?: "below" | "above";
+      kind: "health_factor";
+      /**
+       * The owner’s health factor at the lending venue of the chain.
+       * @pattern ^\d{1,60}(?:\.\d{1,36})?$
+       */
+      threshold: string;
+    }
+  | {
+      /**
+       * The token whose balance of the owner is read: a symbol or an ERC-20 address. The native coin is named as it is wrapped.
+       * @minLength 1
+       * @maxLength 64
+       */
+      asset: string;
+      comparison: "below" | "above";
+      kind: "token_balance";
+      /**
+       * In whole tokens.
+       * @pattern ^\d{1,60}(?:\.\d{1,36})?$
+       */
+      threshold: string;
+    }
+  | {
+      /**
+       * What is priced by the lending venue’s oracle of the chain: a symbol or an ERC-20 address. The native coin is named as it is wrapped.
+       * @minLength 1
+       * @maxLength 64
+       */
+      asset: string;
+      comparison: "below" | "above";
+      kind: "price";
+      /**
+       * US dollars.
+       * @pattern ^\d{1,60}(?:\.\d{1,36})?$
+       */
+      threshold: string;
+    };
+
 export interface HealthAgentRequest {
   /**
    * What to prepare when it fires, in plain English.

@@ -17,6 +17,7 @@ import { type DevFile, removeDevFile, writeDevFile } from './dev-file.ts';
 import { findFreePort, isPortFree } from './find-free-port.ts';
 import { LaunchError } from './launch-error.ts';
 import type { Progress } from './progress.ts';
+import { seedAccess } from './seed-access.ts';
 import { DEMO_OWNER, seedKey } from './seed-key.ts';
 import { type ServerOptions, startExecutor, startServer } from './server-process.ts';
 import { type RpcUrls, startChains } from './start-chains.ts';
@@ -89,6 +90,7 @@ export async function start(options: {
       const recorded = await recordPriceHistory(databaseUrl, Date.now());
       if (recorded > 0) say(`${recorded} hourly prices of the local world`);
     });
+    await seedAccess(databaseUrl);
   }
   const apiKey = await progress.step('seeding the first partner', () =>
     seedKey(home.path, databaseUrl),

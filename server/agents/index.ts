@@ -3,6 +3,7 @@ export type { AgentDraft } from './agent-draft.ts';
 export { toCreatedAgent, toPublicAgent } from './agent-row.ts';
 export { backtestAgent } from './backtest/backtest-agent.ts';
 export { requireAutonomy, resolveMandate } from './choose-action.ts';
+export { compileAgentRequest } from './compile/compile-agent-request.ts';
 export { compileDraftRequest } from './compile/compile-draft-request.ts';
 export { createAgent, insertAgent } from './create-agent.ts';
 export { deleteAgent } from './delete-agent.ts';

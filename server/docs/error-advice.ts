@@ -8,6 +8,8 @@ export const ERROR_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
     'The step was planned for another chain, or its contract is gone. Plan again with `POST /plan` and simulate the new steps.',
   invalid_patch:
     'Change only what this kind of agent allows: `request` works for kind `condition` alone. To watch something else, make a new agent.',
+  invalid_budget:
+    'Read `issues`: both amounts are before the fee, in whole input tokens, and cap_per is at most budget.',
   invalid_url:
     'Read `friendly_message`: it is the rule that the address breaks. Register a public https address without credentials.',
   invalid_key:
@@ -15,6 +17,8 @@ export const ERROR_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   insufficient_credits:
     'Tell whoever runs your account; never show this to an end user. Nothing was done and nothing was charged.',
   scope_forbidden: 'Use a key with the scope that the page of the operation names.',
+  execute_team_only:
+    'Do not send it again: nothing was stored. Send the owner to support to ask for early access.',
   partner_not_configured:
     'Your account names a protocol that this deployment does not have. Ask its operator.',
   partner_scope_forbidden:
@@ -23,6 +27,8 @@ export const ERROR_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   agent_not_found:
     'Check that you send the id as it was given, prefix and all. The agent may be removed, or belong to another account.',
   endpoint_not_found: 'List your endpoints with `GET /webhook-endpoints`.',
+  proposal_not_found:
+    'Check the id. What was proposed without a key is readable by no key: its owner has the review link.',
   draft_not_found:
     'Check the token: the last segment of `review_url`. A draft is removed some days after it expired.',
   event_not_found: 'List your events with `GET /agent-events`.',

@@ -99,6 +99,13 @@ export const GUIDES = [
     summary: 'Draft an agent without a key, for an owner who claims it with one signature.',
   },
   {
+    slug: 'guard',
+    file: 'guard.md',
+    title: 'Permissions that execute',
+    section: 'Agents and events',
+    summary: 'Propose a permission that an owner signs, and read what was done within it.',
+  },
+  {
     slug: 'wallet-report',
     file: 'wallet-report.md',
     title: 'Wallet report',

@@ -15,6 +15,11 @@ export const ERROR_CATALOGUE = {
     retryable: false,
     message: 'This agent cannot be edited this way.',
   },
+  invalid_budget: {
+    status: 400,
+    retryable: false,
+    message: 'The budget of this permission does not add up. See issues.',
+  },
   invalid_url: {
     status: 400,
     retryable: false,
@@ -36,6 +41,12 @@ export const ERROR_CATALOGUE = {
     status: 403,
     retryable: false,
     message: 'The API key lacks the scope for this.',
+  },
+  execute_team_only: {
+    status: 403,
+    retryable: false,
+    message:
+      'This wallet has no early access to permissions that execute. Its owner can ask support for it; sending this again fails again.',
   },
   partner_not_configured: {
     status: 403,
@@ -67,6 +78,11 @@ export const ERROR_CATALOGUE = {
     status: 404,
     retryable: false,
     message: 'Agent not found.',
+  },
+  proposal_not_found: {
+    status: 404,
+    retryable: false,
+    message: 'There is no such proposal for this account.',
   },
   draft_not_found: {
     status: 404,

@@ -172,3 +172,8 @@ function withNumbers(message: GuardPermissionData['message']) {
     },
   };
 }
+
+/** The most that a permission can ever take with its fees, as `Guard.lifetimeCap` (`contracts/README.md`). */
+export function lifetimeCap(budget: bigint, feeBps: number): bigint {
+  return budget + (budget * BigInt(feeBps) + 9_999n) / 10_000n;
+}

@@ -9,6 +9,7 @@ import { logStranger } from './log-stranger.ts';
 import { carriesBody, type ParsedRequest, parseBodiless, parseRequest } from './parse-request.ts';
 import type { Call } from './pipeline/call.ts';
 import type { DeclaredCall } from './pipeline/declared-call.ts';
+import { limitAddress } from './pipeline/limit-address.ts';
 import { STRANGERS } from './pipeline/strangers.ts';
 import { runOperation } from './run-operation.ts';
 import type { ServiceParts } from './service-parts.ts';
@@ -43,15 +44,24 @@ export class OperationCall implements DeclaredCall<Admitted, ParsedRequest> {
     return this.#operation.id;
   }
 
+  /** Of an operation that takes a key or none, `limit` counts those without one. */
   get addressLimits() {
-    return this.#operation.addressLimits ?? [];
+    const { auth, addressLimits = [] } = this.#operation;
+    return auth === 'none' ? addressLimits : [];
+  }
+
+  async limit(call: Call, { admission }: Admitted): Promise<void> {
+    const { auth, id, addressLimits = [] } = this.#operation;
+    if (auth !== 'either' || admission.principal !== PUBLIC_PRINCIPAL) return;
+    await limitAddress(this.#parts, id, call.address, addressLimits);
   }
 
   /** A key that is sent to an operation that takes none is not looked at. */
   async identify(call: Call): Promise<Admitted> {
     const { auth, cost, scope, rateClass } = this.#operation;
     const parsed = carriesBody(this.#operation, call.request) ? null : this.#parseBodiless(call);
-    if (auth === 'none') {
+    if (auth === 'none' || (auth === 'either' && isKeyless(call))) {
+      this.#owner = PUBLIC_PRINCIPAL;
       return { admission: { principal: PUBLIC_PRINCIPAL, holdId: null }, parsed };
     }
     const isValid = parsed !== null && !(parsed instanceof ApiError);
@@ -64,7 +74,8 @@ export class OperationCall implements DeclaredCall<Admitted, ParsedRequest> {
   }
 
   countedFor(_: Call, { admission }: Admitted): string {
-    return this.#operation.auth === 'none' ? STRANGERS : admission.principal.partnerId;
+    const { principal } = admission;
+    return principal === PUBLIC_PRINCIPAL ? STRANGERS : principal.partnerId;
   }
 
   async read(call: Call, { parsed }: Admitted): Promise<ParsedRequest> {
@@ -130,6 +141,11 @@ export class OperationCall implements DeclaredCall<Admitted, ParsedRequest> {
     if (!verdict.isAdmitted) throw verdict.error;
     return verdict;
   }
+}
+
+/** Whether a call comes without a key; one that is wrong is a key all the same. */
+function isKeyless({ request, keyOf }: Call): boolean {
+  return keyOf === null && !request.headers.has('authorization');
 }
 
 /** @throws ApiError invalid_key when none is sent */

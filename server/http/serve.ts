@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createWatchSource, openPriceApi } from '#server/agents/evaluate/index.ts';
-import { getSourceConfig } from '#server/config/environment.ts';
+import { explorersOf } from '#server/chains/explorers.ts';
+import { getGuardConfig, getSourceConfig } from '#server/config/environment.ts';
 import { RequestLog } from '#server/observability/request-log.ts';
 import type { OperationServices } from '#server/operations/define-operation.ts';
 import { OPERATIONS, OPERATIONS_BESIDE } from '#server/operations/registry.ts';
@@ -8,7 +9,7 @@ import { AdmissionGate } from '#server/partners/admission.ts';
 import { KeyOwners } from '#server/partners/key-owners.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import { Settlement } from '#server/partners/settlement.ts';
-import { draftUrl, reviewUrl } from '#server/review/link-token.ts';
+import { draftUrl, proposalUrl, reviewUrl } from '#server/review/link-token.ts';
 import type { ProcessRoot } from '#server/root/open-root.ts';
 import { processRoot } from '#server/root/process-root.ts';
 import { createService, type Service } from './create-service.ts';
@@ -44,6 +45,9 @@ function open(root: ProcessRoot): OpenService {
     stepSealKey: root.sealKey,
     reviewUrl: (token) => reviewUrl(config.appUrl, token),
     draftUrl: config.knowsAppUrl ? (token) => draftUrl(config.appUrl, token) : null,
+    proposalUrl: config.knowsAppUrl ? (token) => proposalUrl(config.appUrl, token) : null,
+    guard: getGuardConfig(),
+    explorers: explorersOf(config.explorerUrls),
     readUsage: (partnerId) => readUsage(pool, partnerId),
   };
   const parts: ServiceParts = {

@@ -7,7 +7,7 @@ import { listTool, type ToolCaller, toolsFor } from './list-tools.ts';
 
 const CALLERS: readonly ToolCaller[] = ['partner', 'stranger'];
 const ALL = [...OPERATIONS, ...OPERATIONS_BESIDE];
-const TOOLS = CALLERS.flatMap((caller) => [...toolsFor(ALL, caller).values()]);
+const TOOLS = [...new Set(CALLERS.flatMap((caller) => [...toolsFor(ALL, caller).values()]))];
 
 /** The fields that an operation reads, and those that it wants. */
 function fieldsOf({ pathParameters = {}, query, request }: Operation) {

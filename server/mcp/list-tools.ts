@@ -11,16 +11,16 @@ export type ToolCaller = 'partner' | 'stranger';
 
 /**
  * The tools of a caller, by their names: of a partner those of the operations that take a key, of a
- * stranger those of the operations that take none. Neither set falls back to the other.
+ * stranger those of the operations that take none. What takes either is in both.
  */
 export function toolsFor(
   operations: readonly Operation[],
   caller: ToolCaller,
 ): ReadonlyMap<string, ToolOperation> {
-  const auth = caller === 'partner' ? 'key' : 'none';
+  const other = caller === 'partner' ? 'none' : 'key';
   const callable = operations.filter(
     (operation): operation is ToolOperation =>
-      operation.mcp !== undefined && operation.auth === auth,
+      operation.mcp !== undefined && operation.auth !== other,
   );
   return new Map(callable.map((operation) => [operation.mcp.name, operation]));
 }

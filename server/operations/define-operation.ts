@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import type { PriceApi, SourceChecks } from '#server/agents/evaluate/index.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import type { GuardConfig } from '#server/config/guard-config.ts';
 import type { ErrorCode } from '#server/errors/catalogue.ts';
 import type { WebhookSettings } from '#server/events/index.ts';
 import type { IntentModel } from '#server/intent/index.ts';
@@ -10,6 +11,7 @@ import type { SpendReason } from '#server/partners/credits.ts';
 import type { Principal } from '#server/partners/principal.ts';
 import type { Scope } from '#server/partners/scopes.ts';
 import type { UsageResponse } from '#server/schemas/account.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { McpTool } from './mcp-tool.ts';
 
 /** What operations reach beyond their request. */
@@ -35,6 +37,11 @@ export interface OperationServices {
    * under which address people reach it.
    */
   readonly draftUrl: ((token: string) => string) | null;
+  /** As `draftUrl`, of a proposed permission. */
+  readonly proposalUrl: ((token: string) => string) | null;
+  readonly guard: GuardConfig;
+  /** Where transactions and tokens of a chain are looked up, without a slash at the end. */
+  readonly explorers: Readonly<Record<ChainSlug, string>>;
   /** @throws when the balance store cannot be read. */
   readonly readUsage: (partnerId: string) => Promise<UsageResponse>;
 }
@@ -102,14 +109,17 @@ export interface Operation<
   readonly summary: string;
   readonly description: string;
   readonly tags: readonly string[];
-  /** `none` takes no key: its caller is the public tenant, counted by where it calls from. */
-  readonly auth: 'key' | 'none';
+  /**
+   * `none` takes no key: its caller is the public tenant, counted by where it calls from. `either` is one or
+   * the other, by whether a key is sent: what it says of keys holds for calls with one.
+   */
+  readonly auth: 'key' | 'none' | 'either';
   readonly scope: Scope | null;
   /** What a delivered call costs; null for a free one. */
   readonly cost: { readonly credits: number; readonly reason: SpendReason } | null;
   /** Whether calls count against the key's rate window, or by the address they come from. */
   readonly rateClass: 'per_key' | 'per_address' | 'unlimited';
-  /** For `per_address`: how often one address may call. */
+  /** How often one address may call without a key. */
   readonly addressLimits?: readonly AddressLimit[];
   /**
    * `safe`: reads only. `repeatable`: keeps nothing but the charge, so that sending it again
@@ -170,7 +180,7 @@ export function statusOf(operation: Operation, response: unknown): number {
 /** @returns every code an operation may answer with: its own and the pipeline's, in status order. */
 export function errorCodesOf(operation: Operation): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(operation.errors);
-  if (operation.auth === 'key') codes.add('invalid_key');
+  if (operation.auth !== 'none') codes.add('invalid_key');
   codes.add(operation.unavailableError).add('internal_error');
   if (operation.request !== null) {
     codes.add('invalid_request').add('payload_too_large').add('unsupported_media_type');

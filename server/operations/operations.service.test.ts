@@ -5,6 +5,7 @@ import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
 import { SCHEMA_VERSION } from '#server/schemas/schema-version.ts';
 import type { Operation } from './define-operation.ts';
 import { OPERATIONS } from './registry.ts';
+import { someAddress } from './testing/agents-service.ts';
 import {
   answering,
   EACH_OPERATION,
@@ -53,8 +54,8 @@ describe.each(EACH_OPERATION)('$id', ({ operation }) => {
     ]);
     expect(rows).toMatchObject([
       {
-        partner_id: operation.auth === 'key' ? partnerId : PUBLIC_PARTNER_ID,
-        api_key_id: operation.auth === 'key' ? apiKeyId : null,
+        partner_id: operation.auth === 'none' ? PUBLIC_PARTNER_ID : partnerId,
+        api_key_id: operation.auth === 'none' ? null : apiKeyId,
         operation: operation.id,
         status,
         error: null,
@@ -71,11 +72,40 @@ describe.each(EACH_OPERATION)('$id', ({ operation }) => {
     }
   });
 
+  it.runIf(operation.auth === 'either')('answers without a key, as the public tenant', async () => {
+    const headers = { 'service-request-id': `test.keyless:${operation.id}` };
+    const response = await api.service.serve(requestFor(operation, undefined, { headers }));
+    expect(response.status).toBe(status);
+    await api.service.requestLog.flush();
+    const { rows } = await api.db.pool.query(
+      'select partner_id, api_key_id from request_log where request_id = $1',
+      [headers['service-request-id']],
+    );
+    expect(rows).toEqual([{ partner_id: PUBLIC_PARTNER_ID, api_key_id: null }]);
+  });
+
+  it.runIf(operation.auth === 'either')('429: one address without a key, but no key', async () => {
+    const { apiKey } = await api.createPartner({ tier: 'high' });
+    const [limit] = operation.addressLimits ?? [];
+    const headers = { 'x-caller': someAddress() };
+    const ask = (key: string | undefined) =>
+      api.service.serve(requestFor(operation, key, { headers }));
+    for (let at = 0; at < (limit?.maxRequests ?? 0); at++) {
+      expect((await ask(undefined)).status).toBe(status);
+    }
+    const refused = await ask(undefined);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask(apiKey)).status).toBe(status);
+  });
+
   it.skipIf(operation.auth === 'none')(
     '401: no key, one that is none, one that is unknown, a wrong scheme',
     async () => {
-      const keys = [undefined, 'nonsense', mintApiKey(), `${mintApiKey()}0`];
-      const requests = keys.map((key) => requestFor(operation, key));
+      const keys = ['nonsense', mintApiKey(), `${mintApiKey()}0`];
+      const requests = [...(operation.auth === 'key' ? [undefined] : []), ...keys].map((key) =>
+        requestFor(operation, key),
+      );
       requests.push(
         requestFor(operation, undefined, { headers: { authorization: `Basic ${mintApiKey()}` } }),
       );

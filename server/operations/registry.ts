@@ -1,6 +1,7 @@
 import { backtestAgent } from './backtest-agent.ts';
 import { createAgent } from './create-agent.ts';
 import { createAgentDraft } from './create-agent-draft.ts';
+import { createGuardProposal } from './create-guard-proposal.ts';
 import { createIntent } from './create-intent.ts';
 import { createPlan } from './create-plan.ts';
 import { createReviewLink } from './create-review-link.ts';
@@ -10,6 +11,9 @@ import { deleteAgent } from './delete-agent.ts';
 import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts';
 import { getAgent } from './get-agent.ts';
 import { getAgentDraftStatus } from './get-agent-draft-status.ts';
+import { getGuardCompile } from './get-guard-compile.ts';
+import { getGuardPermission } from './get-guard-permission.ts';
+import { getGuardProposal } from './get-guard-proposal.ts';
 import { getMeta } from './get-meta.ts';
 import { getUsage } from './get-usage.ts';
 import { getWalletReport } from './get-wallet-report.ts';
@@ -17,6 +21,7 @@ import { getWebhookDelivery } from './get-webhook-delivery.ts';
 import { listAgentEvents } from './list-agent-events.ts';
 import { listAgents } from './list-agents.ts';
 import { listAssets } from './list-assets.ts';
+import { listGuardRuns } from './list-guard-runs.ts';
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts';
 import { listWebhookEndpoints } from './list-webhook-endpoints.ts';
 import { reencodeStep } from './reencode-step.ts';
@@ -47,6 +52,10 @@ export const OPERATIONS: readonly Operation[] = [
   resendAgentEvent,
   createAgentDraft,
   getAgentDraftStatus,
+  createGuardProposal,
+  getGuardProposal,
+  getGuardPermission,
+  listGuardRuns,
   createWebhookEndpoint,
   listWebhookEndpoints,
   updateWebhookEndpoint,
@@ -62,4 +71,4 @@ export const OPERATIONS: readonly Operation[] = [
 ];
 
 /** Those that stand beside the versioned interface, under addresses of their own. */
-export const OPERATIONS_BESIDE: readonly Operation[] = [getWalletReport];
+export const OPERATIONS_BESIDE: readonly Operation[] = [getWalletReport, getGuardCompile];

@@ -1,6 +1,7 @@
 import type { SourceChecks } from '#server/agents/evaluate/index.ts';
 import { type AgentDraft, planWatches, type ReadyCompilation } from '#server/agents/index.ts';
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
+import type { AgentCondition } from '#server/schemas/agent-condition.ts';
 import type { TypedAgentRequest } from '#server/schemas/create-agent.ts';
 
 type Gap = NonNullable<Awaited<ReturnType<SourceChecks['findGap']>>>;
@@ -17,8 +18,17 @@ export async function findSpokenGap(
   wallets: readonly string[],
   sources: SourceChecks,
 ): Promise<Gap | null> {
-  if (compilation.outcome !== 'condition') return null;
-  const watches = planWatches(compilation.condition, wallets, new Map());
+  return compilation.outcome === 'condition'
+    ? findConditionGap(compilation.condition, wallets, sources)
+    : null;
+}
+
+async function findConditionGap(
+  condition: AgentCondition,
+  wallets: readonly string[],
+  sources: SourceChecks,
+): Promise<Gap | null> {
+  const watches = planWatches(condition, wallets, new Map());
   for (const parts of Map.groupBy(watches, ({ leaf }) => leaf).values()) {
     const gaps = await Promise.all(parts.map(({ subject }) => sources.findGap(subject)));
     const [gap] = gaps;
@@ -38,6 +48,20 @@ export async function requireSources(
   sources: SourceChecks,
 ): Promise<void> {
   const gap = await findSpokenGap(compilation, wallets, sources);
+  if (gap !== null) throw new ApiError('unwatchable', { message: gap.message });
+}
+
+/**
+ * Holds a compiled condition to the sources that are read here.
+ *
+ * @throws ApiError unwatchable, naming what is not read
+ */
+export async function requireCondition(
+  condition: AgentCondition,
+  wallets: readonly string[],
+  sources: SourceChecks,
+): Promise<void> {
+  const gap = await findConditionGap(condition, wallets, sources);
   if (gap !== null) throw new ApiError('unwatchable', { message: gap.message });
 }
 

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import type pg from 'pg';
 import { getConfig } from '#server/config/environment.ts';
 import { createDatabaseClient } from '#server/db/client.ts';
 import { createPool } from '#server/db/pool.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { addAccess, listAccess, removeAccess } from '#server/guard/index.ts';
 import { RATE_TIERS, type RateTier } from './rate-tiers.ts';
 import { isScope, SCOPES, type Scope } from './scopes.ts';
 import { partnerSlug } from './slug.ts';
@@ -54,13 +57,30 @@ function findDatabaseUrl(): string {
   throw new Error('No database: start the service with npm start first, or set DATABASE_URL.');
 }
 
-async function create(options: CreateOptions): Promise<void> {
-  const slug = options.slug ?? partnerSlug(options.name);
-  const pool = createPool({
+function openPool() {
+  return createPool({
     databaseUrl: findDatabaseUrl(),
     maxConnections: 1,
     onIdleError: () => undefined,
   });
+}
+
+/** Changes or reads the wallets that may be given permissions, and prints what came of it as one JSON line. */
+async function withAccess(change: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
+  const pool = openPool();
+  try {
+    console.log(JSON.stringify(await change(pool)));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new Error(error.issues.map(({ message }) => message).join(' ') || error.friendlyMessage);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function create(options: CreateOptions): Promise<void> {
+  const slug = options.slug ?? partnerSlug(options.name);
+  const pool = openPool();
   const database = createDatabaseClient(pool);
   try {
     const created = await createPartner(database, {
@@ -106,6 +126,32 @@ program
   .option('--scopes <list>', `comma-separated: ${SCOPES.join(', ')}`, parseScopes, [])
   .option('--protocol <slug>', 'the one protocol the partner plans on')
   .action(create);
+
+const access = program
+  .command('guard-access')
+  .description('the wallets that may be given permissions that execute');
+access
+  .command('add')
+  .argument('<wallet>', 'an EVM address')
+  .action((wallet: string) =>
+    withAccess(async (pool) => {
+      await addAccess(pool, [wallet]);
+      return { wallet: wallet.toLowerCase(), has_access: true };
+    }),
+  );
+access
+  .command('remove')
+  .argument('<wallet>', 'an EVM address')
+  .action((wallet: string) =>
+    withAccess(async (pool) => ({
+      wallet: wallet.toLowerCase(),
+      was_listed: await removeAccess(pool, wallet),
+      has_access: false,
+    })),
+  );
+access
+  .command('list')
+  .action(() => withAccess(async (pool) => ({ wallets: await listAccess(pool) })));
 
 try {
   await program.parseAsync();

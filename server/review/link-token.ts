@@ -25,3 +25,8 @@ export function reviewUrl(appUrl: string, token: string): string {
 export function draftUrl(appUrl: string, token: string): string {
   return `${appUrl}/review/draft/open/${token}`;
 }
+
+/** The address of a proposal's private link; its last segment is the token. */
+export function proposalUrl(appUrl: string, token: string): string {
+  return `${appUrl}/review/guard/open/${token}`;
+}

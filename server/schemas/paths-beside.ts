@@ -3,3 +3,6 @@ export const MCP_PATH = '/mcp';
 
 /** Where reports of wallets are asked for. */
 export const INSIGHTS_PATH = '/insights/report';
+
+/** Where anybody reads what permissions can do on which chain. */
+export const GUARD_COMPILE_PATH = '/api/guard/compile';

@@ -67,13 +67,19 @@ export function listOperations(): readonly DocsOperation[] {
   return operations;
 }
 
+function describeAuthentication(security: OpenApiOperation['security']): string {
+  if (security?.length === 0) return 'none';
+  const key = 'API key, as `Authorization: Bearer <API_KEY>`';
+  return security === undefined ? key : `none, or an ${key}`;
+}
+
 function describeOperation(
   method: string,
   path: string,
   operation: OpenApiOperation,
 ): DocsOperation {
   const { operationId: id } = operation;
-  const isKeyless = operation.security?.length === 0;
+  const authentication = describeAuthentication(operation.security);
   const body = operation.requestBody?.content['application/json']?.schema;
   const parameters = operation.parameters.map(resolveParameter);
   return {
@@ -87,7 +93,7 @@ function describeOperation(
     facts: [
       {
         name: 'Authentication',
-        value: isKeyless ? 'none' : 'API key, as `Authorization: Bearer <API_KEY>`',
+        value: authentication,
       },
       {
         name: 'Scope',

@@ -110,6 +110,13 @@ function pathsOf(operations: readonly Operation[]): Json {
   return paths;
 }
 
+/** Where an operation's security is not that of the document; `{}` is a call without any. */
+const SECURITY = {
+  key: {},
+  none: { security: [] },
+  either: { security: [{ apiKey: [] }, {}] },
+} as const satisfies Record<Operation['auth'], Json>;
+
 function operationObject(operation: Operation): Json {
   const { request, examples } = operation;
   return {
@@ -122,7 +129,7 @@ function operationObject(operation: Operation): Json {
     'x-credits': operation.cost?.credits ?? 0,
     'x-rate-class': operation.rateClass,
     'x-idempotency': operation.idempotency,
-    ...(operation.auth === 'none' ? { security: [] } : {}),
+    ...SECURITY[operation.auth],
     parameters: [{ $ref: '#/components/parameters/RequestId' }, ...describeParameters(operation)],
     ...(request === null
       ? {}

@@ -6,6 +6,8 @@ import { createWatchSource } from '#server/agents/evaluate/index.ts';
 import type { ByteBudget } from '#server/body/byte-budget.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
+import { explorersOf } from '#server/chains/explorers.ts';
+import { parseGuardConfig } from '#server/config/guard-config.ts';
 import { parseSourceConfig } from '#server/config/source-config.ts';
 import { createDatabaseClient, type Database } from '#server/db/client.ts';
 import { createPool } from '#server/db/pool.ts';
@@ -18,7 +20,7 @@ import { KeyOwners } from '#server/partners/key-owners.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import { Settlement } from '#server/partners/settlement.ts';
 import { createPartner, type NewPartner, type PartnerCredentials } from '#server/partners/store.ts';
-import { draftUrl, reviewUrl } from '#server/review/link-token.ts';
+import { draftUrl, proposalUrl, reviewUrl } from '#server/review/link-token.ts';
 import { deriveSealKey } from '#server/seal/seal-step.ts';
 import { createService, type Service } from '../create-service.ts';
 import type { ServiceParts } from '../service-parts.ts';
@@ -97,6 +99,13 @@ export function testServices(
     stepSealKey: deriveSealKey(TEST_MASTER_KEY),
     reviewUrl: (token) => reviewUrl('https://portolan.test', token),
     draftUrl: (token) => draftUrl('https://portolan.test', token),
+    proposalUrl: (token) => proposalUrl('https://portolan.test', token),
+    guard: parseGuardConfig({
+      GUARD_ADDRESS: `0x${'91'.repeat(20)}`,
+      GUARD_EXECUTORS_ADDRESS: `0x${'92'.repeat(20)}`,
+      GUARD_FEE_RECIPIENT: `0x${'93'.repeat(20)}`,
+    }),
+    explorers: explorersOf({}),
     readUsage: (partnerId) => readUsage(pool, partnerId),
     ...overrides,
   };

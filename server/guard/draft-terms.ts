@@ -1,0 +1,83 @@
+import { zeroAddress } from 'viem';
+import { checkAddress } from '#server/chains/evm/check-address.ts';
+import type { Reading } from '#server/chains/evm/read.ts';
+import { parseAmount } from '#server/chains/tokens/parse-amount.ts';
+import type { GuardConfig, GuardDeployment } from '#server/config/guard-config.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import type { GuardProposalRequest } from '#server/schemas/guard.ts';
+import { draftAction } from './draft-action.ts';
+import { draftTrigger } from './draft-trigger.ts';
+import type { GuardTerms, GuardToken } from './terms.ts';
+import { lifetimeCap } from './typed-data.ts';
+import { guardVenue } from './venues.ts';
+
+/** The contract counts caps in 128 bits. */
+const MOST = 2n ** 128n;
+
+/**
+ * What a request asks an owner to sign (`docs/guides/guard.md`). Pure but for the reads it asks for.
+ *
+ * @throws ApiError invalid_request, invalid_budget, needs_clarification, unwatchable, engine_unreachable
+ */
+export function* draftTerms(
+  request: GuardProposalRequest,
+  { xlayerVenue, feeBps }: Pick<GuardConfig, 'xlayerVenue' | 'feeBps'>,
+  { guard }: GuardDeployment,
+  tokenPage: (address: string) => string,
+): Reading<GuardTerms> {
+  const owner = checkAddress('wallet', request.wallet);
+  const venue = guardVenue(request.chain_id, xlayerVenue);
+  const { token, asset, action } = yield* draftAction(
+    request.action,
+    venue,
+    { owner, guard },
+    tokenPage,
+  );
+  const capPer = budgetOf('cap_per', request.cap_per, token);
+  const budget = budgetOf('budget', request.budget, token);
+  if (capPer > budget) throw invalidBudget('cap_per', 'This is more than budget.');
+  if (lifetimeCap(budget, feeBps) >= MOST) throw invalidBudget('budget', 'This is too large.');
+  const trigger = yield* draftTrigger(request.trigger, owner, venue, tokenPage);
+  const usesPool =
+    trigger.kind === 'health_factor' ||
+    ['supply', 'repay_from_wallet', 'repay_from_collateral'].includes(action.kind);
+  const usesOracle = trigger.kind === 'price' || action.maxSlippageBps > 0;
+  const usesRouter = action.tokenOut !== null;
+  const { lending } = venue;
+  return {
+    chainId: venue.chainId,
+    slug: venue.slug,
+    owner,
+    token,
+    asset,
+    capPer: capPer.toString(),
+    budget: budget.toString(),
+    trigger,
+    action,
+    venue: {
+      pool: usesPool ? (lending?.pool ?? zeroAddress) : zeroAddress,
+      oracle: usesOracle ? (lending?.oracle ?? zeroAddress) : zeroAddress,
+      maxAge: usesOracle ? venue.maxAgeS : 0,
+      sequencer: usesPool || usesOracle ? (lending?.sequencer ?? zeroAddress) : zeroAddress,
+      router: usesRouter ? venue.router : zeroAddress,
+    },
+  };
+}
+
+/** A budget in smallest units, by whole numbers alone. */
+function budgetOf(field: 'budget' | 'cap_per', said: string, token: GuardToken): bigint {
+  if (!/^\d+(?:\.\d+)?$/.test(said)) {
+    throw invalidBudget(field, 'Send a decimal number as text, such as "100.50".');
+  }
+  const atomic = parseAmount(said, token.decimals);
+  if (atomic === undefined) {
+    throw invalidBudget(field, `${token.symbol} has ${token.decimals} decimals: send no more.`);
+  }
+  if (atomic === 0n) throw invalidBudget(field, 'Send more than 0.');
+  if (atomic >= MOST) throw invalidBudget(field, 'This is too large.');
+  return atomic;
+}
+
+function invalidBudget(field: string, message: string): ApiError {
+  return new ApiError('invalid_budget', { issues: [{ field, message }] });
+}

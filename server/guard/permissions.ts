@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import type { Hex } from 'viem';
+import type { GuardTerms } from './terms.ts';
+import type { GuardPermissionData } from './typed-data.ts';
+
+export type PermissionState = 'active' | 'paused' | 'revoked' | 'ended';
+
+/** A permission as it is stored. Amounts are decimal text in the token's smallest unit. */
+export interface StoredPermission {
+  readonly id: string;
+  readonly proposalId: string;
+  readonly partnerId: string;
+  readonly agentId: string;
+  readonly state: PermissionState;
+  readonly chainId: number;
+  readonly guard: Hex;
+  readonly hash: Buffer;
+  readonly owner: Hex;
+  readonly capPer: string;
+  readonly budget: string;
+  readonly spent: string;
+  readonly feeBps: number;
+  readonly expiresAt: Date;
+  readonly data: GuardPermissionData;
+  /** Empty where it was registered by a transaction. */
+  readonly signature: Buffer;
+  readonly terms: GuardTerms;
+  readonly keepsGoing: boolean;
+  readonly authorizedAt: Date;
+  readonly pausedAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly endReason: 'expired' | 'exhausted' | null;
+  readonly isMet: boolean;
+  readonly lastCheckedAt: Date | null;
+  readonly nextCheckAt: Date;
+  readonly waitingFor: string | null;
+  readonly ownerSha256: Buffer | null;
+  readonly ownerUntil: Date | null;
+}
+
+const COLUMNS = `m.id, m.proposal_id as "proposalId", m.partner_id as "partnerId",
+  m.agent_id as "agentId", m.state, m.chain_id as "chainId", m.guard, m.hash, m.owner,
+  m.cap_per::text as "capPer", m.budget::text as budget, m.spent::text as spent,
+  m.fee_bps as "feeBps", m.expires_at as "expiresAt", m.data, m.signature, m.terms,
+  m.keeps_going as "keepsGoing", m.authorized_at as "authorizedAt", m.paused_at as "pausedAt",
+  m.revoked_at as "revokedAt", m.end_reason as "endReason", m.is_met as "isMet",
+  m.last_checked_at as "lastCheckedAt", m.next_check_at as "nextCheckAt",
+  m.waiting_for as "waitingFor", m.owner_sha256 as "ownerSha256", m.owner_until as "ownerUntil"`;
+
+/** The permission that a proposal became; null before its owner signed. */
+export async function permissionOfProposal(
+  client: pg.Pool | pg.PoolClient,
+  proposalId: string,
+): Promise<StoredPermission | null> {
+  const { rows } = await client.query<StoredPermission>(
+    `select ${COLUMNS} from guard_permission m where m.proposal_id = $1`,
+    [proposalId],
+  );
+  return rows[0] ?? null;
+}
+
+/** A run as it is stored, with the transaction that counts. */
+export interface StoredRun {
+  readonly id: string;
+  readonly state: 'queued' | 'sending' | 'done' | 'failed' | 'skipped';
+  readonly reason: string | null;
+  readonly amount: string | null;
+  readonly fee: string | null;
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
+  readonly transactionHash: Buffer | null;
+}
+
+const LIST_RUNS = `
+  select r.id, r.state, r.reason, r.amount::text as amount, r.fee::text as fee,
+         r.created_at as "createdAt", r.ended_at as "endedAt", t.hash as "transactionHash"
+    from guard_run r
+    left join lateral (
+      -- What is on chain counts; else the last one that was sent.
+      select hash from guard_transaction t where t.run_id = r.id and t.state not in ('signed', 'replaced')
+       order by (t.state in ('included', 'final', 'reverted')) desc, t.signed_at desc limit 1
+    ) t on true
+   where r.permission_id = $1
+   order by r.created_at desc, r.id desc limit $2`;
+
+/** The runs of a permission, most recent first. */
+export async function listRuns(
+  pool: pg.Pool,
+  permissionId: string,
+  limit: number,
+): Promise<readonly StoredRun[]> {
+  const { rows } = await pool.query<StoredRun>(LIST_RUNS, [permissionId, limit]);
+  return rows;
+}

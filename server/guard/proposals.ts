@@ -1,0 +1,102 @@
+import type pg from 'pg';
+import { randomId } from '#server/db/random-id.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { mintLinkToken } from '#server/review/link-token.ts';
+import type { GuardProposalCreated, GuardProposalRequest } from '#server/schemas/guard.ts';
+import { limitsOf } from './limits.ts';
+import type { GuardTerms } from './terms.ts';
+import { forDays, worstCase } from './words.ts';
+
+/** How long a proposal waits for its owner (`docs/guides/guard.md`). */
+export const PROPOSAL_LIFE_MS = 72 * 3_600_000;
+
+const INSERT = `
+  insert into guard_proposal (id, partner_id, token_sha256, wallet, chain_id, request, terms,
+                              expiry_days, summary, created_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
+
+/**
+ * Stores a proposal behind a private link. The token of the link is in the answer and nowhere else: the
+ * database holds its SHA-256. Nothing can be spent before the owner signs.
+ *
+ * @param options.nowMs the world's time, Unix milliseconds
+ */
+export async function createProposal(
+  pool: pg.Pool,
+  partnerId: string,
+  request: GuardProposalRequest,
+  terms: GuardTerms,
+  options: {
+    readonly nowMs: number;
+    readonly feeBps: number;
+    readonly proposalUrl: (token: string) => string;
+  },
+): Promise<GuardProposalCreated> {
+  const { nowMs, feeBps } = options;
+  const { token, sha256 } = mintLinkToken();
+  const id = randomId('guard_');
+  const expiresAt = nowMs + PROPOSAL_LIFE_MS;
+  const days = request.expiry_days;
+  const summary = worstCase(terms, feeBps, forDays(days));
+  await pool.query(INSERT, [
+    id,
+    partnerId,
+    sha256,
+    terms.owner,
+    terms.chainId,
+    JSON.stringify(request),
+    JSON.stringify(terms),
+    days,
+    summary,
+    new Date(nowMs),
+    new Date(expiresAt),
+  ]);
+  return {
+    proposal_id: id,
+    review_url: options.proposalUrl(token),
+    summary,
+    limits: limitsOf(terms, feeBps, days),
+    fee_bps: feeBps,
+    condition_checked_by: terms.trigger.kind === 'service_checked' ? 'service' : 'chain',
+    expires_at: expiresAt,
+  };
+}
+
+/** A proposal as it is stored. */
+export interface StoredProposal {
+  readonly id: string;
+  readonly partnerId: string;
+  readonly wallet: string;
+  readonly terms: GuardTerms;
+  readonly expiryDays: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** Of the permission that it became. */
+  readonly permissionId: string | null;
+}
+
+const COLUMNS = `p.id, p.partner_id as "partnerId", p.wallet, p.terms, p.expiry_days as "expiryDays",
+  p.created_at as "createdAt", p.expires_at as "expiresAt", m.id as "permissionId"`;
+const FROM = `from guard_proposal p left join guard_permission m on m.proposal_id = p.id`;
+
+/** @throws ApiError proposal_not_found, alike for what is not there and what is another tenant's */
+export async function findProposal(
+  pool: pg.Pool,
+  partnerId: string,
+  id: string,
+): Promise<StoredProposal> {
+  const { rows } = await pool.query<StoredProposal>(
+    `select ${COLUMNS} ${FROM} where p.id = $1 and p.partner_id = $2`,
+    [id, partnerId],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new ApiError('proposal_not_found');
+  return row;
+}
+
+export type ProposalState = 'proposed' | 'authorized' | 'expired';
+
+export function stateOfProposal(proposal: StoredProposal, nowMs: number): ProposalState {
+  if (proposal.permissionId !== null) return 'authorized';
+  return proposal.expiresAt.getTime() > nowMs ? 'proposed' : 'expired';
+}

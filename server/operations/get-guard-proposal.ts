@@ -1,0 +1,45 @@
+import { findProposal, viewProposal } from '#server/guard/index.ts';
+import { GuardProposal } from '#server/schemas/guard.ts';
+import { defineOperation } from './define-operation.ts';
+import { GUARD_PROPOSAL } from './examples/guard.ts';
+import { GUARD_PATH_PARAMETERS } from './guard-path.ts';
+
+/** `GET /guard/proposals/{id}` (`docs/guides/guard.md`): a proposal and whether it was signed. */
+export const getGuardProposal = defineOperation({
+  id: 'getGuardProposal',
+  method: 'GET',
+  path: '/guard/proposals/{id}',
+  summary: 'One proposed permission',
+  description:
+    'One of your proposals. What is not yours, or was proposed without a key, is 404 `proposal_not_found`.',
+  tags: ['Guard'],
+  auth: 'key',
+  scope: 'agents',
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'safe',
+  request: null,
+  pathParameters: GUARD_PATH_PARAMETERS,
+  response: { description: 'The proposal.', schema: GuardProposal },
+  errors: ['proposal_not_found'],
+  mcp: {
+    name: 'service_get_permission_proposal',
+    description:
+      'Reads a proposed permission. Use it to see whether the owner signed: `status` proposed, authorized or expired. Returns its limits. Free.',
+    parameters: { id: { type: 'string', description: '`proposal_id`.' } },
+    required: ['id'],
+  },
+  examples: [
+    {
+      name: 'proposal',
+      summary: 'Not signed yet',
+      path: { id: GUARD_PROPOSAL.proposal_id },
+      response: GUARD_PROPOSAL,
+    },
+  ],
+  handler: async ({ path, principal, services }) => {
+    const { pool, guard, environment } = services;
+    const proposal = await findProposal(pool, principal.partnerId, path.id ?? '');
+    return viewProposal(proposal, guard.feeBps, environment.nowMs());
+  },
+});

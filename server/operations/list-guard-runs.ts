@@ -1,0 +1,54 @@
+import { findProposal, listRuns, permissionOfProposal, viewRun } from '#server/guard/index.ts';
+import { GuardRuns, GuardRunsQuery } from '#server/schemas/guard.ts';
+import { defineOperation } from './define-operation.ts';
+import { GUARD_PROPOSAL, GUARD_RUN } from './examples/guard.ts';
+import { GUARD_PATH_PARAMETERS } from './guard-path.ts';
+
+/** `GET /guard/proposals/{id}/runs` (`docs/guides/guard.md`): what was done within a permission. */
+export const listGuardRuns = defineOperation({
+  id: 'listGuardRuns',
+  method: 'GET',
+  path: '/guard/proposals/{id}/runs',
+  summary: 'Runs of a permission',
+  description:
+    'What was done within the permission of a proposal, most recent first, with transactions and the reasons of what waits or failed. Empty until the owner signed.',
+  tags: ['Guard'],
+  auth: 'key',
+  scope: 'agents',
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'safe',
+  request: null,
+  query: GuardRunsQuery,
+  pathParameters: GUARD_PATH_PARAMETERS,
+  response: { description: 'The runs.', schema: GuardRuns },
+  errors: ['proposal_not_found'],
+  mcp: {
+    name: 'service_list_permission_runs',
+    description:
+      'Lists the runs of a permission, most recent first. Use it to say what was done, or why a run waits. Returns `runs` with amounts and transactions. Free.',
+    parameters: {
+      id: { type: 'string', description: '`proposal_id`.' },
+      limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Default 20.' },
+    },
+    required: ['id'],
+  },
+  examples: [
+    {
+      name: 'runs',
+      summary: 'One run',
+      path: { id: GUARD_PROPOSAL.proposal_id },
+      response: { proposal_id: GUARD_PROPOSAL.proposal_id, runs: [GUARD_RUN] },
+    },
+  ],
+  handler: async ({ path, query, principal, services }) => {
+    const { pool, explorers } = services;
+    const { id } = await findProposal(pool, principal.partnerId, path.id ?? '');
+    const permission = await permissionOfProposal(pool, id);
+    if (permission === null) return { proposal_id: id, runs: [] };
+    const runs = await listRuns(pool, permission.id, query.limit);
+    const { terms } = permission;
+    const explorer = explorers[terms.slug];
+    return { proposal_id: id, runs: runs.map((run) => viewRun(run, terms, explorer)) };
+  },
+});
