@@ -84,7 +84,7 @@ const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const names = ({ tools }: { tools: readonly { readonly name: string }[] }) =>
   tools.map(({ name }) => name);
 
-const PUBLIC_TOOLS = ['service_draft_agent', 'wallet_insights_report'];
+const PUBLIC_TOOLS = ['service_draft_agent', 'service_draft_permission', 'wallet_insights_report'];
 const KEYED_TOOLS = [
   'service_intent',
   'service_plan',
@@ -97,6 +97,10 @@ const KEYED_TOOLS = [
   'service_delete_agent',
   'service_test_agent',
   'service_list_agent_events',
+  'service_draft_permission',
+  'service_get_permission_proposal',
+  'service_get_permission',
+  'service_list_permission_runs',
   'service_create_webhook_endpoint',
   'service_list_webhook_endpoints',
   'service_delete_webhook_endpoint',
