@@ -1,6 +1,7 @@
 // Generated from public/openapi.json by `npm run client:generate`.
 
 import type {
+  AgentCatalog,
   AgentClarification,
   AgentDraft,
   AgentDraftStatus,
@@ -23,6 +24,7 @@ import type {
   GuardRuns,
   IntentRequest,
   IntentResponse,
+  LinkStatus,
   MetaResponse,
   PlanRequest,
   PlanResponse,
@@ -32,6 +34,8 @@ import type {
   ReplayedEvents,
   ResendEventRequest,
   ResentEvent,
+  ResolveSurfaceRequest,
+  ResolveSurfaceResponse,
   ReviewLink,
   ReviewLinkRequest,
   RotateSecretRequest,
@@ -197,6 +201,25 @@ export interface OperationTypes {
     };
     answer: GuardRuns;
   };
+  /** Agents for your pages. */
+  getAgentCatalog: {
+    answer: AgentCatalog;
+  };
+  /** How a surface stands. */
+  resolveSurface: {
+    body: ResolveSurfaceRequest;
+    answer: ResolveSurfaceResponse;
+  };
+  /** Whether a wallet has a chat link. */
+  getLinkStatus: {
+    query: {
+      /** EVM 0x + 40 hex, or Solana base58. */
+      address: string;
+      /** A chain slug from `GET /meta`, of a perps chain too. */
+      chain: 'ethereum' | 'base' | 'arbitrum' | 'optimism' | 'polygon' | 'xlayer' | 'solana' | 'hyperliquid';
+    };
+    answer: LinkStatus;
+  };
   /** Register a webhook endpoint. */
   createWebhookEndpoint: {
     body: CreateWebhookEndpointRequest;
@@ -319,6 +342,9 @@ export const OPERATIONS = {
   getGuardProposal: { method: 'GET', path: '/guard/proposals/{id}', needsKey: true },
   getGuardPermission: { method: 'GET', path: '/guard/proposals/{id}/permission', needsKey: true },
   listGuardRuns: { method: 'GET', path: '/guard/proposals/{id}/runs', needsKey: true },
+  getAgentCatalog: { method: 'GET', path: '/agent-catalog', needsKey: true },
+  resolveSurface: { method: 'POST', path: '/surfaces/resolve', needsKey: true },
+  getLinkStatus: { method: 'GET', path: '/messaging/link-status', needsKey: true },
   createWebhookEndpoint: { method: 'POST', path: '/webhook-endpoints', needsKey: true },
   listWebhookEndpoints: { method: 'GET', path: '/webhook-endpoints', needsKey: true },
   updateWebhookEndpoint: { method: 'PATCH', path: '/webhook-endpoints/{id}', needsKey: true },
@@ -370,6 +396,7 @@ export type ErrorCode =
   | 'route_expired'
   | 'scope_forbidden'
   | 'service_unavailable'
+  | 'state_unavailable'
   | 'unsupported_media_type'
   | 'unwatchable'
   | 'usage_unavailable';

@@ -52,6 +52,11 @@ export interface Agent {
   watched_pool_id?: string;
 }
 
+export interface AgentCatalog {
+  agents: SurfaceDefinition[];
+  schema_version: "1";
+}
+
 export interface AgentClarification {
   /**
    * May be empty. An id that starts with `sel_` may be sent as `selection_id` with the original request; the positional `opt_0` … may not.
@@ -605,6 +610,9 @@ export interface CreatedWebhookEndpoint {
   signing_secret: string;
 }
 
+/** For presentation only, such as a title: it takes no part in identity, authorization or what is watched. */
+export type DisplayContext = Record<string, string | number | boolean | null>;
+
 export interface ErrorEnvelope {
   error: string;
   friendly_message: string;
@@ -1115,6 +1123,13 @@ export interface IntentResponse {
   suggested_name: string;
 }
 
+/** Never says which chat. */
+export interface LinkStatus {
+  address: string;
+  chain: string;
+  linked: boolean;
+}
+
 /** A slug that `GET /meta` lists: of a chain, or of a perps chain. */
 export type ListedSlug =
   | "ethereum"
@@ -1541,6 +1556,56 @@ export interface ResentEvent {
   }[];
 }
 
+export interface ResolveAgentRequest {
+  /**
+   * The key of an agent of the catalog.
+   * @minLength 1
+   * @maxLength 100
+   */
+  agent: string;
+  /** For presentation only, such as a title: it takes no part in identity, authorization or what is watched. */
+  display_context?: DisplayContext;
+  /**
+   * `result` asks for the newest result of the agent.
+   * @maxItems 1
+   */
+  include?: "result"[];
+  intent?: "agent";
+  subject: SurfaceSubject;
+  wallet: SurfaceWallet;
+}
+
+export interface ResolveLinkRequest {
+  intent: "link";
+  wallet: SurfaceWallet;
+}
+
+export type ResolveSurfaceRequest = ResolveAgentRequest | ResolveLinkRequest;
+
+export type ResolveSurfaceResponse = ResolvedAgent | ResolvedLink;
+
+export interface ResolvedAgent {
+  /** An agent that a page may show. */
+  definition: SurfaceDefinition;
+  /** For presentation only, such as a title: it takes no part in identity, authorization or what is watched. */
+  display_context: DisplayContext;
+  existing: SavedSurfaceAgent | null;
+  intent: "agent";
+  /** Whether the wallet has a live chat link with this tenant. */
+  linked: boolean;
+  /** Where it was asked for; null while there is none. */
+  result?: SurfaceResult | null;
+  /** Normalized. */
+  subject: SurfaceSubject;
+  wallet: SurfaceWallet;
+}
+
+export interface ResolvedLink {
+  intent: "link";
+  linked: boolean;
+  wallet: SurfaceWallet;
+}
+
 export interface ReviewLink {
   /** Epoch ms. */
   expires_at: number;
@@ -1611,6 +1676,16 @@ export interface RotatedSecret {
   previous_secret_expires_at: number | null;
   /** The new one. Shown this once. */
   signing_secret: string;
+}
+
+export interface SavedSurfaceAgent {
+  action_id: string;
+  /** By the ids of the definition’s fields. */
+  field_values: SurfaceFieldValues;
+  id: string;
+  /** One line to show; never parse it. */
+  rendered: string;
+  status: "active" | "paused";
 }
 
 export interface ScheduleAgentRequest {
@@ -2077,6 +2152,107 @@ export interface StepRoute {
    * @maxItems 8
    */
   tokens?: string[];
+}
+
+/** What the agent does when it fires. */
+export interface SurfaceAction {
+  autonomy: "notify" | "prepare";
+  description: string;
+  /** Stable. */
+  id: string;
+  label: string;
+}
+
+export interface SurfaceCopy {
+  description: string;
+  title: string;
+  /** The label of the button that activates. */
+  turn_on: string;
+}
+
+/** An agent that a page may show. */
+export interface SurfaceDefinition {
+  /**
+   * The first one is the default.
+   * @minItems 1
+   */
+  actions: SurfaceAction[];
+  capabilities: {
+    notify: boolean;
+    prepare: boolean;
+    /** Whether a result may open a review page. */
+    review: boolean;
+  };
+  copy: SurfaceCopy;
+  fields: SurfaceField[];
+  /**
+   * The key of an agent of the catalog.
+   * @minLength 1
+   * @maxLength 100
+   */
+  key: string;
+  subject: {
+    /** @minItems 1 */
+    kinds: ("market" | "vault" | "position" | "asset" | "wallet")[];
+    /** For positions: the last segment of the ids that it takes. */
+    position_kinds?: string[];
+  };
+}
+
+/** A value that the visitor may set. */
+export type SurfaceField =
+  | {
+      default: number;
+      id: string;
+      label: string;
+      maximum: number;
+      minimum: number;
+      type: "number";
+      unit: "percent" | "usd" | "ratio" | "gwei" | "token";
+    }
+  | {
+      default: string;
+      id: string;
+      label: string;
+      /** @minItems 2 */
+      options: {
+        label: string;
+        value: string;
+      }[];
+      type: "choice";
+    };
+
+/** By the ids of the definition’s fields. */
+export type SurfaceFieldValues = Record<string, number | string>;
+
+/** The newest alert or prepared plan of the agent. */
+export interface SurfaceResult {
+  /** Epoch ms. */
+  created_at: number;
+  headline: string;
+  /** Opaque. */
+  result_id: string;
+  review: {
+    available: boolean;
+  };
+}
+
+export interface SurfaceSubject {
+  /** Required for all kinds but `wallet`. */
+  chain?: ChainSlug;
+  /**
+   * A market or vault: `<protocol>:<chain>:<asset>`. A position: `<owner>|<protocol>|<reference>|<kind>`. An asset: its address or symbol. A wallet has none.
+   * @minLength 1
+   * @maxLength 300
+   */
+  id?: string;
+  kind: "market" | "vault" | "position" | "asset" | "wallet";
+}
+
+export interface SurfaceWallet {
+  address: WalletAddress;
+  /** A slug that `GET /meta` lists: of a chain, or of a perps chain. */
+  chain: ListedSlug;
 }
 
 export interface TestedAgent {

@@ -20,10 +20,11 @@ export const ERROR_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   execute_team_only:
     'Do not send it again: nothing was stored. Send the owner to support to ask for early access.',
   partner_not_configured:
-    'Your account names a protocol that this deployment does not have. Ask its operator.',
+    'Your account names a protocol that this deployment does not have, or has no catalog of surfaces. Ask its operator.',
   partner_scope_forbidden:
     'The plan uses none of your protocol. Change the intents; a plan is refused whole, never trimmed.',
   not_found: 'Check the path and the version prefix, `/v1beta`.',
+  state_unavailable: 'Try again. It never means that the wallet is not linked.',
   agent_not_found:
     'Check that you send the id as it was given, prefix and all. The agent may be removed, or belong to another account.',
   endpoint_not_found: 'List your endpoints with `GET /webhook-endpoints`.',

@@ -106,6 +106,13 @@ export const GUIDES = [
     summary: 'Propose a permission that an owner signs, and read what was done within it.',
   },
   {
+    slug: 'surfaces',
+    file: 'surfaces.md',
+    title: 'Surfaces',
+    section: 'Agents and events',
+    summary: 'Agents on your own pages: the catalog, subjects, and how one stands for a wallet.',
+  },
+  {
     slug: 'wallet-report',
     file: 'wallet-report.md',
     title: 'Wallet report',

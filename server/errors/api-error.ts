@@ -24,6 +24,7 @@ export class ApiError extends Error {
   }
 
   readonly code: ErrorCode;
+  readonly status: number;
   readonly friendlyMessage: string;
   readonly issues: readonly FieldIssue[];
   readonly headers: Readonly<Record<string, string>>;
@@ -32,6 +33,8 @@ export class ApiError extends Error {
     code: ErrorCode,
     options: {
       message?: string;
+      /** Where an operation answers the code with another status than the catalogue has. */
+      status?: number;
       issues?: readonly FieldIssue[];
       headers?: Readonly<Record<string, string>>;
       cause?: unknown;
@@ -40,13 +43,10 @@ export class ApiError extends Error {
     super(code, { cause: options.cause });
     this.name = 'ApiError';
     this.code = code;
+    this.status = options.status ?? ERROR_CATALOGUE[code].status;
     this.friendlyMessage = options.message ?? ERROR_CATALOGUE[code].message;
     this.issues = options.issues ?? [];
     this.headers = options.headers ?? {};
-  }
-
-  get status(): number {
-    return ERROR_CATALOGUE[this.code].status;
   }
 }
 

@@ -207,6 +207,11 @@ export const ERROR_CATALOGUE = {
     retryable: true,
     message: 'The planning engine could not complete this request.',
   },
+  state_unavailable: {
+    status: 503,
+    retryable: true,
+    message: 'The state of the chat link cannot be read right now.',
+  },
   engine_unreachable: {
     status: 503,
     retryable: true,

@@ -74,6 +74,8 @@ export interface OperationExample<TRequest, TResponse> {
   readonly request?: TRequest;
   /** One for each parameter of the path. */
   readonly path?: Readonly<Record<string, string>>;
+  /** Absent for an operation whose query may be left out. */
+  readonly query?: Readonly<Record<string, string>>;
   readonly response: TResponse;
 }
 
@@ -142,6 +144,8 @@ export interface Operation<
   readonly otherAnswers?: readonly (Answer & { applies(response: unknown): boolean })[];
   /** Codes beyond those that the pipeline itself answers with for an operation like this. */
   readonly errors: readonly ErrorCode[];
+  /** Where a code has another status here than in the catalogue. */
+  readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>;
   /** Code for "the balance store cannot be asked". */
   readonly unavailableError: 'service_unavailable' | 'usage_unavailable';
   readonly examples: readonly OperationExample<z.input<TRequest>, z.output<TResponse>>[];

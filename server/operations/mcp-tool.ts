@@ -32,6 +32,27 @@ export const MCP_PARAMETERS = {
       required: ['address', 'chain'],
     },
   },
+  surfaceWallet: {
+    type: 'object',
+    description: 'The user’s wallet; the caller has verified that it is theirs.',
+    properties: {
+      address: text('0x and 40 hex digits, or Solana base58.'),
+      chain: text('Slug of the chain that it is on.'),
+    },
+    required: ['address', 'chain'],
+  },
+  surfaceSubject: {
+    type: 'object',
+    description: 'What it is about; all kinds but wallet need id and chain.',
+    properties: {
+      kind: { type: 'string', enum: ['market', 'vault', 'position', 'asset', 'wallet'] },
+      id: text(
+        'Market or vault: protocol:chain:asset. Position: owner|protocol|reference|kind. Asset: symbol or address.',
+      ),
+      chain: text('Slug: ethereum, base, arbitrum, optimism, polygon, xlayer or solana.'),
+    },
+    required: ['kind'],
+  },
   signer: {
     type: 'string',
     enum: ['instant', 'hardware', 'multisig'],

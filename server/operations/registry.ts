@@ -10,10 +10,12 @@ import type { Operation } from './define-operation.ts';
 import { deleteAgent } from './delete-agent.ts';
 import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts';
 import { getAgent } from './get-agent.ts';
+import { getAgentCatalog } from './get-agent-catalog.ts';
 import { getAgentDraftStatus } from './get-agent-draft-status.ts';
 import { getGuardCompile } from './get-guard-compile.ts';
 import { getGuardPermission } from './get-guard-permission.ts';
 import { getGuardProposal } from './get-guard-proposal.ts';
+import { getLinkStatus } from './get-link-status.ts';
 import { getMeta } from './get-meta.ts';
 import { getUsage } from './get-usage.ts';
 import { getWalletReport } from './get-wallet-report.ts';
@@ -27,6 +29,7 @@ import { listWebhookEndpoints } from './list-webhook-endpoints.ts';
 import { reencodeStep } from './reencode-step.ts';
 import { replayWebhookEvents } from './replay-webhook-events.ts';
 import { resendAgentEvent } from './resend-agent-event.ts';
+import { resolveSurface } from './resolve-surface.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { simulateSteps } from './simulate-steps.ts';
 import { testAgent } from './test-agent.ts';
@@ -56,6 +59,9 @@ export const OPERATIONS: readonly Operation[] = [
   getGuardProposal,
   getGuardPermission,
   listGuardRuns,
+  getAgentCatalog,
+  resolveSurface,
+  getLinkStatus,
   createWebhookEndpoint,
   listWebhookEndpoints,
   updateWebhookEndpoint,

@@ -19,6 +19,7 @@ interface CreateOptions {
   readonly credits: number;
   readonly scopes: readonly Scope[];
   readonly protocol?: string;
+  readonly surfaces?: boolean;
 }
 
 function parseCredits(text: string): number {
@@ -90,6 +91,7 @@ async function create(options: CreateOptions): Promise<void> {
       credits: options.credits,
       scopes: options.scopes,
       partnerProtocol: options.protocol ?? null,
+      ...(options.surfaces ? { surfaces: {} } : {}),
     });
     console.log(
       JSON.stringify({
@@ -125,6 +127,7 @@ program
   .option('--credits <number>', 'opening balance', parseCredits, 0)
   .option('--scopes <list>', `comma-separated: ${SCOPES.join(', ')}`, parseScopes, [])
   .option('--protocol <slug>', 'the one protocol the partner plans on')
+  .option('--surfaces', 'its pages may show every agent of the catalog')
   .action(create);
 
 const access = program

@@ -15,6 +15,7 @@ const DEMO = {
   tier: 'high',
   credits: 1_000_000,
   scopes: ['agents'],
+  surfaces: {},
 } as const satisfies NewPartner;
 
 /**

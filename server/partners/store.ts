@@ -12,6 +12,8 @@ export interface NewPartner {
   readonly scopes: readonly Scope[];
   /** Slug of the one protocol the tenant is configured for. */
   readonly partnerProtocol?: string | null;
+  /** What its pages may show, as `partner.surfaces` has it; without it, it has no catalog. */
+  readonly surfaces?: { readonly agents?: string[] };
   /** Key to register; a new one is made when it is left out. */
   readonly apiKey?: string;
 }
@@ -52,7 +54,10 @@ export async function createPartner(
  */
 export async function insertPartner(
   transaction: DatabaseTransaction,
-  partner: Pick<NewPartner, 'name' | 'slug' | 'tier' | 'credits' | 'partnerProtocol'> & {
+  partner: Pick<
+    NewPartner,
+    'name' | 'slug' | 'tier' | 'credits' | 'partnerProtocol' | 'surfaces'
+  > & {
     readonly foundedBy?: string;
   },
 ): Promise<string> {
@@ -63,6 +68,7 @@ export async function insertPartner(
       tier: partner.tier,
       partnerProtocol: partner.partnerProtocol ?? null,
       foundedBy: partner.foundedBy ?? null,
+      ...(partner.surfaces === undefined ? {} : { surfaces: partner.surfaces }),
       creditAccount: { create: { balance: partner.credits } },
       creditLedger: {
         create:

@@ -208,7 +208,7 @@ function namedExamples(
 function codesByStatus(operation: Operation): ReadonlyMap<number, readonly ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorCodesOf(operation)) {
-    const { status } = ERROR_CATALOGUE[code];
+    const status = operation.statuses?.[code] ?? ERROR_CATALOGUE[code].status;
     byStatus.set(status, [...(byStatus.get(status) ?? []), code].sort());
   }
   return new Map([...byStatus].sort(([a], [b]) => a - b));

@@ -38,9 +38,10 @@ export function requestFor(
   apiKey: string | undefined,
   options: Parameters<typeof apiRequest>[1] = {},
 ): Request {
-  const body = operation.examples[0]?.request;
+  const { request: body, query } = operation.examples[0] ?? {};
+  const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
   const { headers, ...rest } = options;
-  return apiRequest(pathOf(operation), {
+  return apiRequest(pathOf(operation) + search, {
     apiKey,
     method: operation.method,
     body,

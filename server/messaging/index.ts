@@ -1,0 +1,2 @@
+/** The door of the chat link: which chats are told of a wallet's agents. */
+export { isLinked } from './is-linked.ts';

@@ -1,0 +1,67 @@
+import { ResolveSurfaceRequest, ResolveSurfaceResponse } from '#server/schemas/surface.ts';
+import { resolveSurface as resolve } from '#server/surfaces/index.ts';
+import { defineOperation } from './define-operation.ts';
+import { RATE_BELOW, SAVED_SURFACE, SURFACE_SUBJECT, SURFACE_WALLET } from './examples/surfaces.ts';
+import { MCP_PARAMETERS } from './mcp-tool.ts';
+
+/** `POST /surfaces/resolve` (`docs/guides/surfaces.md`): how a surface stands for a wallet. */
+export const resolveSurface = defineOperation({
+  id: 'resolveSurface',
+  method: 'POST',
+  path: '/surfaces/resolve',
+  summary: 'How a surface stands',
+  description:
+    'What a page shows of an agent for one wallet and subject: its definition, whether the wallet has a chat link, and the agent that is saved. With `include: ["result"]` also its newest result. It makes nothing, mints no code, and its answer is safe for a browser. Verify first that your visitor controls the wallet. Free.',
+  tags: ['Surfaces'],
+  auth: 'key',
+  scope: 'agents',
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'repeatable',
+  request: ResolveSurfaceRequest,
+  response: { description: 'How it stands.', schema: ResolveSurfaceResponse },
+  errors: ['agent_not_found', 'partner_not_configured', 'state_unavailable'],
+  statuses: { partner_not_configured: 503 },
+  mcp: {
+    name: 'service_resolve_surface',
+    description:
+      'How an agent of the catalog stands for one wallet and subject: its definition, whether a chat is linked, what is saved. Makes nothing. With intent "link" it tells of the chat link alone. Free.',
+    parameters: {
+      agent: { type: 'string', description: 'Key of an agent of the catalog.' },
+      intent: { type: 'string', enum: ['agent', 'link'], description: 'link: no agent.' },
+      wallet: MCP_PARAMETERS.surfaceWallet,
+      subject: MCP_PARAMETERS.surfaceSubject,
+      include: { type: 'array', items: { type: 'string', enum: ['result'] } },
+    },
+    required: ['wallet'],
+  },
+  examples: [
+    {
+      name: 'saved',
+      summary: 'An agent that is on',
+      request: {
+        agent: 'rate-below',
+        wallet: SURFACE_WALLET,
+        subject: SURFACE_SUBJECT,
+        display_context: { title: 'USDC on Aave' },
+      },
+      response: {
+        intent: 'agent',
+        wallet: SURFACE_WALLET,
+        linked: true,
+        definition: RATE_BELOW,
+        subject: SURFACE_SUBJECT,
+        display_context: { title: 'USDC on Aave' },
+        existing: SAVED_SURFACE,
+      },
+    },
+    {
+      name: 'link',
+      summary: 'The chat link alone',
+      request: { intent: 'link', wallet: SURFACE_WALLET },
+      response: { intent: 'link', wallet: SURFACE_WALLET, linked: false },
+    },
+  ],
+  handler: ({ request, principal, services }) =>
+    resolve(services.pool, principal.partnerId, request, services.environment.nowMs()),
+});

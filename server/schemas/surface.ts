@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { CHAIN_SLUGS, ChainSlug, ListedSlug, PERPS_SLUGS } from './chain-slug.ts';
+import { ShownText } from './shown-text.ts';
+import { WalletAddress } from './wallet.ts';
+
+/** The version of the catalog's form (`docs/guides/surfaces.md`). */
+export const SURFACE_SCHEMA_VERSION = '1' as const;
+
+export const SUBJECT_KINDS = ['market', 'vault', 'position', 'asset', 'wallet'] as const;
+export type SubjectKind = (typeof SUBJECT_KINDS)[number];
+
+const MAX_ID = 100;
+const MAX_SUBJECT_ID = 300;
+const MAX_CONTEXT_KEYS = 20;
+
+/** The key of an agent of the catalog. */
+const AgentKey = z
+  .string()
+  .min(1)
+  .max(MAX_ID)
+  .meta({
+    description: 'The key of an agent of the catalog.',
+    examples: ['rate-below'],
+  });
+
+/** Who a surface is for. The partner has verified that its visitor controls the wallet. */
+const SurfaceWallet = z
+  .strictObject({ address: WalletAddress, chain: ListedSlug })
+  .superRefine(({ address, chain }, context) => {
+    if (address.startsWith('0x') === (chain !== 'solana')) return;
+    const message = 'The address is not one of this chain. Send the chain that the wallet is on.';
+    context.addIssue({ code: 'custom', path: ['address'], message });
+  })
+  .meta({
+    id: 'SurfaceWallet',
+    examples: [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', chain: 'base' }],
+  });
+
+/** What a surface is about (`docs/guides/surfaces.md`, "Subjects"). */
+export const SurfaceSubject = z
+  .strictObject({
+    kind: z.enum(SUBJECT_KINDS),
+    id: z.string().min(1).max(MAX_SUBJECT_ID).optional().meta({
+      description:
+        'A market or vault: `<protocol>:<chain>:<asset>`. A position: `<owner>|<protocol>|<reference>|<kind>`. An asset: its address or symbol. A wallet has none.',
+    }),
+    chain: ChainSlug.optional().meta({ description: 'Required for all kinds but `wallet`.' }),
+  })
+  .superRefine(({ kind, id, chain }, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (kind === 'wallet') {
+      if (id !== undefined) refuse('id', 'A wallet subject has no id. Leave it out.');
+      return;
+    }
+    if (id === undefined) refuse('id', `This is required for the kind "${kind}".`);
+    if (chain === undefined) refuse('chain', `This is required for the kind "${kind}".`);
+  })
+  .meta({
+    id: 'SurfaceSubject',
+    examples: [{ kind: 'market', id: 'aave-v3:base:USDC', chain: 'base' }],
+  });
+export type SurfaceSubject = z.infer<typeof SurfaceSubject>;
+
+const DisplayContext = z
+  .record(z.string().max(64), z.union([ShownText.max(500), z.number(), z.boolean(), z.null()]))
+  .refine(
+    (context) => Object.keys(context).length <= MAX_CONTEXT_KEYS,
+    `Send at most ${MAX_CONTEXT_KEYS} entries.`,
+  )
+  .meta({
+    id: 'DisplayContext',
+    description:
+      'For presentation only, such as a title: it takes no part in identity, authorization or what is watched.',
+    examples: [{ title: 'USDC on Aave' }],
+  });
+
+/** What a field takes. */
+const NumberField = z.strictObject({
+  id: z.string(),
+  type: z.literal('number'),
+  label: z.string(),
+  unit: z.enum(['percent', 'usd', 'ratio', 'gwei', 'token']),
+  default: z.number(),
+  minimum: z.number(),
+  maximum: z.number(),
+});
+const ChoiceField = z.strictObject({
+  id: z.string(),
+  type: z.literal('choice'),
+  label: z.string(),
+  default: z.string(),
+  options: z.array(z.strictObject({ value: z.string(), label: z.string() })).min(2),
+});
+const SurfaceField = z
+  .discriminatedUnion('type', [NumberField, ChoiceField])
+  .meta({ id: 'SurfaceField', description: 'A value that the visitor may set.' });
+export type SurfaceField = z.infer<typeof SurfaceField>;
+
+const SurfaceAction = z
+  .strictObject({
+    id: z.string().meta({ description: 'Stable.' }),
+    label: z.string(),
+    description: z.string(),
+    autonomy: z.enum(['notify', 'prepare']),
+  })
+  .meta({ id: 'SurfaceAction', description: 'What the agent does when it fires.' });
+
+const SurfaceCopy = z
+  .strictObject({
+    title: z.string(),
+    description: z.string(),
+    turn_on: z.string().meta({ description: 'The label of the button that activates.' }),
+  })
+  .meta({ id: 'SurfaceCopy' });
+export type SurfaceCopy = z.infer<typeof SurfaceCopy>;
+
+export const SurfaceDefinition = z
+  .strictObject({
+    key: AgentKey,
+    copy: SurfaceCopy,
+    subject: z.strictObject({
+      kinds: z.array(z.enum(SUBJECT_KINDS)).min(1),
+      position_kinds: z.array(z.string()).optional().meta({
+        description: 'For positions: the last segment of the ids that it takes.',
+      }),
+    }),
+    fields: z.array(SurfaceField),
+    actions: z.array(SurfaceAction).min(1).meta({ description: 'The first one is the default.' }),
+    capabilities: z.strictObject({
+      notify: z.boolean(),
+      prepare: z.boolean(),
+      review: z.boolean().meta({ description: 'Whether a result may open a review page.' }),
+    }),
+  })
+  .meta({ id: 'SurfaceDefinition', description: 'An agent that a page may show.' });
+export type SurfaceDefinition = z.infer<typeof SurfaceDefinition>;
+
+export const AgentCatalog = z
+  .strictObject({
+    schema_version: z.literal(SURFACE_SCHEMA_VERSION),
+    agents: z.array(SurfaceDefinition),
+  })
+  .meta({ id: 'AgentCatalog' });
+
+const FieldValue = z.union([z.number(), z.string().max(100)]);
+const FieldValues = z
+  .record(z.string().max(64), FieldValue)
+  .refine((values) => Object.keys(values).length <= MAX_CONTEXT_KEYS, 'Send fewer values.')
+  .meta({ id: 'SurfaceFieldValues', description: 'By the ids of the definition’s fields.' });
+export type FieldValues = z.infer<typeof FieldValues>;
+
+const LinkIntent = z
+  .strictObject({ intent: z.literal('link'), wallet: SurfaceWallet })
+  .meta({ id: 'ResolveLinkRequest' });
+
+const ResolveAgent = z
+  .strictObject({
+    intent: z.literal('agent').optional(),
+    agent: AgentKey,
+    wallet: SurfaceWallet,
+    subject: SurfaceSubject,
+    display_context: DisplayContext.optional(),
+    include: z.array(z.literal('result')).max(1).optional().meta({
+      description: '`result` asks for the newest result of the agent.',
+    }),
+  })
+  .meta({ id: 'ResolveAgentRequest' });
+
+export const ResolveSurfaceRequest = z
+  .union([ResolveAgent, LinkIntent])
+  .meta({ id: 'ResolveSurfaceRequest' });
+export type ResolveSurfaceRequest = z.output<typeof ResolveSurfaceRequest>;
+
+const SavedSurfaceAgent = z
+  .strictObject({
+    id: z.string(),
+    status: z.enum(['active', 'paused']),
+    field_values: FieldValues,
+    action_id: z.string(),
+    rendered: z.string().meta({ description: 'One line to show; never parse it.' }),
+  })
+  .meta({ id: 'SavedSurfaceAgent' });
+
+const SurfaceResult = z
+  .strictObject({
+    result_id: z.string().meta({ description: 'Opaque.' }),
+    headline: z.string(),
+    created_at: z.number().int().meta({ description: 'Epoch ms.' }),
+    review: z.strictObject({ available: z.boolean() }),
+  })
+  .meta({ id: 'SurfaceResult', description: 'The newest alert or prepared plan of the agent.' });
+export type SurfaceResult = z.infer<typeof SurfaceResult>;
+
+const ResolvedLink = z
+  .strictObject({ intent: z.literal('link'), wallet: SurfaceWallet, linked: z.boolean() })
+  .meta({ id: 'ResolvedLink' });
+
+const ResolvedAgent = z
+  .strictObject({
+    intent: z.literal('agent'),
+    wallet: SurfaceWallet,
+    linked: z.boolean().meta({
+      description: 'Whether the wallet has a live chat link with this tenant.',
+    }),
+    definition: SurfaceDefinition,
+    subject: SurfaceSubject.meta({ description: 'Normalized.' }),
+    display_context: DisplayContext,
+    existing: SavedSurfaceAgent.nullable(),
+    result: SurfaceResult.nullable().optional().meta({
+      description: 'Where it was asked for; null while there is none.',
+    }),
+  })
+  .meta({ id: 'ResolvedAgent' });
+
+export const ResolveSurfaceResponse = z
+  .union([ResolvedAgent, ResolvedLink])
+  .meta({ id: 'ResolveSurfaceResponse' });
+export type ResolveSurfaceResponse = z.infer<typeof ResolveSurfaceResponse>;
+
+/** `GET /messaging/link-status` query. */
+export const LinkStatusQuery = z.object({
+  address: z
+    .string()
+    .regex(
+      /^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/,
+      'Send an EVM address (0x and 40 hex digits) or a Solana address (base58).',
+    )
+    .meta({ description: 'EVM 0x + 40 hex, or Solana base58.' }),
+  chain: z.enum([...CHAIN_SLUGS, ...PERPS_SLUGS]).meta({
+    description: 'A chain slug from `GET /meta`, of a perps chain too.',
+  }),
+});
+
+export const LinkStatus = z
+  .strictObject({ address: z.string(), chain: z.string(), linked: z.boolean() })
+  .meta({ id: 'LinkStatus', description: 'Never says which chat.' });

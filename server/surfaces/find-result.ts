@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import type { AgentPreparation, AgentTrigger } from '#server/schemas/agent-event.ts';
+import { withoutUnseen } from '#server/schemas/shown-text.ts';
+import type { SurfaceResult } from '#server/schemas/surface.ts';
+
+/** What came of an agent of a surface, with the end of its plan where one was built. */
+interface ResultRow {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly trigger: AgentTrigger;
+  readonly preparation: AgentPreparation | null;
+  readonly planExpiresAt: Date | null;
+}
+
+const COLUMNS = `
+  e.id, e.created_at as "createdAt", e.trigger, e.preparation, plan.expires_at as "planExpiresAt"`;
+const FROM = `
+    from agent_event e
+    left join preparation job on job.agent_id = e.agent_id and job.crossing_key = e.crossing_key
+    left join prepared_plan plan on plan.preparation_id = job.id
+   where e.agent_id = $1 and e.type <> 'agent.degraded'`;
+
+const NEWEST = `select ${COLUMNS} ${FROM} order by e.triggered_at desc, e.id desc limit 1`;
+
+/** @param agentId the row's id */
+export async function newestResult(pool: pg.Pool, agentId: string): Promise<ResultRow | null> {
+  const { rows } = await pool.query<ResultRow>(NEWEST, [agentId]);
+  return rows[0] ?? null;
+}
+
+/** Whether a plan was built that can still be opened. */
+function isReviewable({ preparation, planExpiresAt }: ResultRow, nowMs: number): boolean {
+  return preparation?.outcome === 'ready' && (planExpiresAt?.getTime() ?? 0) > nowMs;
+}
+
+/** A result as a page may show it: nothing of it opens anything by itself. */
+export function toPublicResult(row: ResultRow, nowMs: number): SurfaceResult {
+  return {
+    result_id: row.id,
+    headline: withoutUnseen(row.trigger.headline),
+    created_at: row.createdAt.getTime(),
+    review: { available: isReviewable(row, nowMs) },
+  };
+}

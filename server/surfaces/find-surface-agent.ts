@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import { normalizeWallet } from '#server/agents/watch-subject.ts';
+import type { FieldValues } from '#server/schemas/surface.ts';
+import { type NormalSubject, subjectKey } from './subject.ts';
+
+/** What makes an agent of a surface the one that it is. */
+interface SurfaceIdentity {
+  readonly partnerId: string;
+  readonly wallet: string;
+  readonly agentKey: string;
+  readonly subject: NormalSubject;
+}
+
+/** An agent of a surface as it is saved. */
+interface SavedSurface {
+  readonly agentId: string;
+  readonly publicId: string;
+  readonly status: 'active' | 'paused';
+  readonly rendered: string;
+  readonly fieldValues: FieldValues;
+  readonly actionId: string;
+}
+
+const FIND = `
+  select a.id as "agentId", a.public_id as "publicId", a.status, a.rendered,
+         s.field_values as "fieldValues", s.action_id as "actionId"
+    from surface_agent s join agent a on a.id = s.agent_id and a.deleted_at is null
+   where s.partner_id = $1 and s.wallet = $2 and s.agent_key = $3 and s.subject = $4`;
+
+/** The values of an identity, in the order of the table's key. */
+function identityValues(identity: SurfaceIdentity): readonly string[] {
+  const { partnerId, wallet, agentKey, subject } = identity;
+  return [partnerId, normalizeWallet(wallet), agentKey, subjectKey(subject)];
+}
+
+/** @returns null where there is none, or no longer */
+export async function findSurfaceAgent(
+  client: pg.Pool | pg.PoolClient,
+  identity: SurfaceIdentity,
+): Promise<SavedSurface | null> {
+  const { rows } = await client.query<SavedSurface>(FIND, [...identityValues(identity)]);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import { checkWalletAddress } from '#server/chains/check-wallet-address.ts';
+import { ApiError, invalidField } from '#server/errors/api-error.ts';
+import { isLinked } from '#server/messaging/index.ts';
+import type { ResolveSurfaceRequest, ResolveSurfaceResponse } from '#server/schemas/surface.ts';
+import { catalogOf } from './catalog-of.ts';
+import type { Surface } from './define-surface.ts';
+import { newestResult, toPublicResult } from './find-result.ts';
+import { findSurfaceAgent } from './find-surface-agent.ts';
+import { type NormalSubject, normalizeSubject, toPublicSubject } from './subject.ts';
+
+/**
+ * How a surface stands for a wallet. It makes nothing, and its answer is safe for a browser.
+ *
+ * @throws ApiError agent_not_found, invalid_request, partner_not_configured (503 here) or
+ * state_unavailable
+ */
+export async function resolveSurface(
+  pool: pg.Pool,
+  partnerId: string,
+  request: ResolveSurfaceRequest,
+  nowMs: number,
+): Promise<ResolveSurfaceResponse> {
+  const { wallet } = request;
+  checkWalletAddress('wallet.address', wallet.address);
+  const catalog = await catalogOf(pool, partnerId);
+  if (catalog === null) throw new ApiError('partner_not_configured', { status: 503 });
+  if (!('agent' in request)) {
+    return { intent: 'link', wallet, linked: await isLinked(pool, partnerId, wallet.address) };
+  }
+  const offered = catalog.find(({ surface }) => surface.key === request.agent);
+  if (offered === undefined) throw new ApiError('agent_not_found');
+  const { surface, definition } = offered;
+  const subject = normalizeSubject(request.subject, wallet.address);
+  requireSubject(surface, subject);
+  const [linked, saved] = await Promise.all([
+    isLinked(pool, partnerId, wallet.address),
+    findSurfaceAgent(pool, {
+      partnerId,
+      wallet: wallet.address,
+      agentKey: surface.key,
+      subject,
+    }),
+  ]);
+  const result =
+    request.include === undefined || saved === null
+      ? null
+      : await newestResult(pool, saved.agentId);
+  return {
+    intent: 'agent',
+    wallet,
+    linked,
+    definition,
+    subject: toPublicSubject(subject),
+    display_context: request.display_context ?? {},
+    existing:
+      saved === null
+        ? null
+        : {
+            id: saved.publicId,
+            status: saved.status,
+            field_values: saved.fieldValues,
+            action_id: saved.actionId,
+            rendered: saved.rendered,
+          },
+    ...(request.include?.includes('result')
+      ? { result: result === null ? null : toPublicResult(result, nowMs) }
+      : {}),
+  };
+}
+
+/** @throws ApiError invalid_request where a definition is not for a subject */
+function requireSubject(surface: Surface, subject: NormalSubject): void {
+  if (!surface.subjects.includes(subject.kind)) {
+    throw invalidField(
+      'subject.kind',
+      `The agent "${surface.key}" is for ${surface.subjects.join(' or ')}.`,
+    );
+  }
+  const refusal = surface.refuses?.(subject) ?? null;
+  if (refusal !== null) throw invalidField('subject.id', refusal);
+  const { positionKinds } = surface;
+  if (subject.kind === 'position' && !positionKinds?.includes(subject.positionKind)) {
+    throw invalidField(
+      'subject',
+      `The agent "${surface.key}" is for positions of the kind ${positionKinds?.join(', ')}.`,
+    );
+  }
+}
