@@ -65,6 +65,10 @@ export function findLostValues(
   // "stake 1 ETH to get stETH", "unstake to ETH": what a venue gives is said by the venue.
   for (const { action, venue, asset } of drafts) {
     if (action !== 'stake' && action !== 'unstake') continue;
+    // What staking gave is not staked: "my stETH at Lido, I'd have that unstaked".
+    const stakes = action === 'stake' ? unstaked(asset)?.symbol : undefined;
+    if (asset && stakes !== undefined && stakes !== asset.symbol)
+      lost.push({ text: asset.symbol, kind: 'asset' });
     const given = action === 'stake' ? venue && stakedAsset(venue.slug) : unstaked(asset)?.symbol;
     if (given !== undefined) values.add(given.toLowerCase());
   }

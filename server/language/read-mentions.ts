@@ -42,7 +42,7 @@ const PARTS = /^(half|quarter|third)$/;
 const PART_OF_ONE: Readonly<Record<string, string>> = { half: '0.5', quarter: '0.25' };
 const ALL = /^(all|max|maximum|entire|whole|full|everything|available)$/;
 const EVERYTHING =
-  /^(everything|everything i (own|have)|every (coin|token|asset)|every (coin|token|asset) in my wallet|all (the )?(coins|tokens|assets) in my wallet|everything in my wallet|all (of )?(my )?(tokens|assets|coins|crypto|funds|holdings|dust|money)|my (entire|whole) wallet|my (funds|assets|holdings|crypto|tokens|money)|all my stuff)$/;
+  /^(everything|everything i (own|have)|every (last )?(coin|token|asset)|every (coin|token|asset) in my wallet|all (the )?(coins|tokens|assets) in my wallet|everything in my wallet|all (of )?(my )?(tokens|assets|coins|crypto|funds|holdings|dust|money)|my (entire|whole) wallet|my (funds|assets|holdings|crypto|tokens|money)|all my stuff)$/;
 const REFERENCES: Readonly<Record<string, Reference>> = {
   it: 'it',
   them: 'it',
@@ -558,7 +558,9 @@ class MentionReader {
   private sizeAt(at: number): Sized | undefined {
     const token = this.tokens[at];
     const word = this.word(at);
-    if (token?.kind === 'number')
+    // "(4626, base)": the standard of a vault, unless something is counted.
+    const counts = token?.raw !== '4626' || isAssetSpelling(this.word(at + 1));
+    if (token?.kind === 'number' && counts)
       return { size: { kind: 'number', value: token.value }, to: at + 1 };
     if (token?.kind === 'usd') return { size: { kind: 'usd', value: token.value }, to: at + 1 };
     if (token?.kind === 'percent') {
@@ -601,6 +603,8 @@ class MentionReader {
       : null;
     if (held)
       return { size: { kind: 'max' }, to: at + held[0].trim().split(' ').length, bonus: 1.5 };
+    if (word === 'every' && this.word(at + 1) === 'last')
+      return { size: { kind: 'max' }, to: at + 2, bonus: 0.6 };
     const vague = VAGUE_START.has(word) ? VAGUE.exec(this.phrase(at, 4)) : null;
     if (vague) return { size: { kind: 'vague' }, to: at + vague[0].trim().split(' ').length };
     if (ALL.test(word))

@@ -9,7 +9,7 @@ import { hasPhrase, phrases } from '../tokens/word-phrases.ts';
 /** What is only polite, whatever stands around it: "if it isn't too much trouble". */
 const COURTESIES = phrases(
   [
-    "if you'd be so kind|if you would be so kind|if you could be so kind|if you don't mind|if you dont mind|if you wouldn't mind",
+    "if you would|if you'd be so kind|if you would be so kind|if you could be so kind|if you don't mind|if you dont mind|if you wouldn't mind",
     "if it isn't too much trouble|if it's not too much trouble|if it is not too much trouble|if that's not too much trouble",
     "if it's ok|if it's okay|if that's ok|if that's okay|if that is ok|if that's alright|if that's fine|if that's silly|if that's possible|if it's possible|if it works|if that works|if you have time|if you have a moment|if you have a minute|if you get a chance",
     'when you get a moment|when you get a chance|when you get a minute|when you get the chance|when you have a moment|when you have a minute|when you have time|when you have a chance|whenever you can|when you can|whenever you have time|whenever you get a chance|when convenient|whenever convenient|when it suits you',
