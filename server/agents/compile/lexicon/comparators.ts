@@ -51,7 +51,7 @@ export const MULTIPLES = phraseTable<string>([
   ['300', 'quadruples|quadruple'],
   [
     '-50',
-    'halves|halved|halve|half|cut in half|gets cut in half|drops by half|falls by half|drops in half|loses half',
+    'halves|halved|halve|cut in half|gets cut in half|drops by half|falls by half|drops in half|loses half',
   ],
 ]);
 

@@ -13,7 +13,7 @@ export const METRICS = phraseTable<AgentMetric>([
   ],
   [
     'borrow_apy',
-    'borrow apy|borrow apr|borrow rate|borrow rates|borrowing apy|borrowing apr|borrowing rate|borrowing rates|borrowing cost|borrowing costs|borrow cost|borrow interest|borrow interest rate|loan rate|loan apr|loan apy|debt rate|variable rate|variable borrow rate|variable borrow apy|variable borrow apr|cost to borrow|cost of borrowing|rate on my loan|interest on my loan',
+    'pay to borrow|paying to borrow|paid to borrow|borrow apy|borrow apr|borrow rate|borrow rates|borrowing apy|borrowing apr|borrowing rate|borrowing rates|borrowing cost|borrowing costs|borrow cost|borrow interest|borrow interest rate|loan rate|loan apr|loan apy|debt rate|variable rate|variable borrow rate|variable borrow apy|variable borrow apr|cost to borrow|cost of borrowing|rate on my loan|interest on my loan',
   ],
   [
     'apy',
