@@ -43,10 +43,13 @@ describe('the do-part', () => {
     expect(compile('trailing stop on my UNI').outcome).toBe('unwatchable');
   });
 
-  it.each(['UNI', 'SOL', 'LINK'])('takes "sell half" beside %s for no fall of its price', (coin) => {
-    const half = compile(`${coin} above 25 → sell half`, { autonomy: 'prepare' });
-    expect(JSON.stringify(half)).not.toContain('down 50%');
-  });
+  it.each(['UNI', 'SOL', 'LINK'])(
+    'takes "sell half" beside %s for no fall of its price',
+    (coin) => {
+      const half = compile(`${coin} above 25 → sell half`, { autonomy: 'prepare' });
+      expect(JSON.stringify(half)).not.toContain('down 50%');
+    },
+  );
 
   it.each(['DAI', 'USDC', 'ETH'])('takes what one pays to borrow %s for a rate', (coin) => {
     const watch = compile(`if what I pay to borrow ${coin} on Spark rises past 6.5%, tell me`);
