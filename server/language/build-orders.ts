@@ -904,6 +904,9 @@ class OrderBuilder {
       const object = filler?.mention.kind === 'quantity' ? filler.mention : undefined;
       if (object?.given) this.measure(draft, object);
       if (chain && !draft.vagueChain) draft.chain = chain;
+      // "collect 77120": a number counts nothing that is collected, and names a position only where it says so.
+      if (id === 'lp-collect' && object?.size?.kind === 'number' && !object.asset)
+        this.refuse(`Is ${object.size.value} the number of a position? Say "position #…".`);
       if (id === 'claim') this.claimed(draft);
       if (id === 'withdraw' || id === 'repay') takeUnderlying(draft);
       if (id === 'repay' && !filler && clause.cues.length > 0 && this.discourse.antecedent?.asset) {

@@ -48,3 +48,29 @@ describe('the number of the vault standard', () => {
     expect(read('deposit 4626 USDC in Aave on Base').intents).toMatchObject([{ amount: '4626' }]);
   });
 });
+
+describe('a number alone', () => {
+  it.each([1, 77_120, 400_000])('is no size of fees that are collected: %i', (number) => {
+    for (const prompt of [
+      `collect ${number} on polygon`,
+      `collect ${number} on Base then remove the whole lp`,
+    ])
+      expect(read(prompt).intents, prompt).toEqual([]);
+    expect(read(`collect fees from position ${number} on arbitrum`).intents).toMatchObject([
+      { action: 'lp-collect', position_id: String(number) },
+    ]);
+  });
+});
+
+describe('a coin behind "into"', () => {
+  it.each([
+    ['eth', 'ethereum'],
+    ['op', 'optimism'],
+    ['arb', 'arbitrum'],
+  ])('is never gone to where no verb says so, and never dropped: %s', (coin, chain) => {
+    const { intents } = read(`bridge 100 usdc to base, then into ${coin}`);
+    for (const { action, to_chain } of intents)
+      expect(action === 'bridge' && to_chain === chain).toBe(false);
+    if (intents.length > 0) expect(JSON.stringify(intents[1]).toLowerCase()).toContain(coin);
+  });
+});

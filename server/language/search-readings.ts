@@ -349,11 +349,17 @@ function fillRole(
     if (mention.kind === 'quantity' && mention.asset?.weak) score -= W.weak;
   } else {
     // What is moved, and to whom, stands where its frame says, or the sentence means something else.
-    const isMoney = mention.kind === 'quantity' || mention.kind === 'party';
+    const isMoney =
+      mention.kind === 'quantity' ||
+      mention.kind === 'party' ||
+      name === 'source' ||
+      name === 'destination';
     if (isMoney && preposition !== null && role.cues[preposition] === undefined) return undefined;
     // "supply 5 usdc aave arb": a ticker is a place only where what is moved was named before it.
-    const isBareTicker =
-      mention.kind === 'chain' && mention.weight <= W.weak && preposition === null;
+    const isChainTicker = mention.kind === 'chain' && mention.weight <= W.weak;
+    const isBareTicker = isChainTicker && preposition === null;
+    // "then into ETH": a coin comes of it; a chain is gone to.
+    if (isChainTicker && preposition === 'into' && !state.hasVerb) return undefined;
     if (isBareTicker && id !== 'bridge' && !state.roles.object && !state.roles.venue)
       return undefined;
     fillers = [{ mention, preposition }];

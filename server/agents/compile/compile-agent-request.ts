@@ -101,6 +101,11 @@ function* compileRead(
       'A trailing stop moves with the price, and a threshold here stands still. Name a price or a percentage.',
     );
   }
+  if (request.standing?.kind === 'sized') {
+    return unwatchable(
+      'A stop sells all of one asset at one price. For anything else say the condition and the order: "When SOL drops below 130, swap 50 SOL to USDC".',
+    );
+  }
   if (request.standing?.kind === 'both') {
     return unwatchable('A stop loss and a take profit are two agents: ask for one at a time.');
   }

@@ -43,6 +43,22 @@ describe('the do-part', () => {
     expect(compile('trailing stop on my UNI').outcome).toBe('unwatchable');
   });
 
+  it.each(['UNI', 'SOL', 'LINK'])('never drops a second number of a stop on %s', (coin) => {
+    for (const stop of ['SL', 'stop loss', 'take profit', 'TP'])
+      for (const order of [`swap 50 ${coin} to USDC`, `sell 50 ${coin}`, 'buy 20 DAI'])
+        expect(
+          compile(`${stop} on ${coin}: under 13, ${order}`, { autonomy: 'prepare' }),
+        ).not.toMatchObject({ outcome: 'condition', action: expect.stringMatching(/^sell my/) });
+  });
+
+  it.each(['UNI', 'SOL', 'ETH', 'USDC'])('counts what is left where "%s bal" is said', (coin) => {
+    for (const side of ['under', 'over', '<', '>'])
+      expect(compile(`${coin} bal ${side} 5`)).toMatchObject({
+        rendered: expect.stringContaining(`${coin} balance`),
+      });
+    expect(compile('BAL under 2')).toMatchObject({ rendered: 'BAL price below $2' });
+  });
+
   it.each(['UNI', 'SOL', 'LINK'])(
     'takes "sell half" beside %s for no fall of its price',
     (coin) => {

@@ -13,7 +13,7 @@ import { family } from './settle-lending.ts';
 import type { OrderContext } from './settled.ts';
 import { wordsOf } from './words-of.ts';
 
-type Stop = 'stop' | 'profit' | 'trailing' | 'both';
+type Stop = 'stop' | 'profit' | 'trailing' | 'both' | 'sized';
 
 const STOPS = phraseTable<Stop>([
   [
@@ -41,14 +41,15 @@ export function readStandingOrder(tokens: readonly Token[]): StandingOrder | und
       (_, index) => index >= at + found.length && matchPhrase(STOPS, words, index),
     );
     const second = later < 0 ? undefined : matchPhrase(STOPS, words, later)?.value;
-    const kind =
+    const isTwofold =
       second !== undefined &&
       second !== found.value &&
       found.value !== 'trailing' &&
-      second !== 'trailing'
-        ? 'both'
-        : found.value;
+      second !== 'trailing';
     const terms = readTerms(tokens.filter((_, index) => index < at || index >= at + found.length));
+    // A stop sells all at one number: with a second one it says more than that.
+    const isSized = terms.filter((term) => term.kind === 'amount').length > 1;
+    const kind = isTwofold ? 'both' : isSized && found.value !== 'trailing' ? 'sized' : found.value;
     const predicate = readPredicate(terms);
     predicate.unread.length = 0;
     delete predicate.unmeasured;

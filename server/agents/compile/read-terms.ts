@@ -199,6 +199,9 @@ function readWord(
   if (word === 'worth' && words.slice(Math.max(0, at - 5), at).includes('my')) {
     return one({ kind: 'metric', metric: 'portfolio_value', said: 'worth' });
   }
+  // "eth bal": behind another asset it is how much of that is left, and no coin.
+  if (word === 'bal' && namesAsset(tokens[at - 1]) && words[at - 1] !== 'bal')
+    return one({ kind: 'metric', metric: 'balance', said: 'balance' });
   const name = readName(tokens, words, at, raw, shouted);
   const phrase = readPhrase(tokens, words, at);
   if (name && (!phrase || name.length >= phrase.length)) return name;
