@@ -8,11 +8,11 @@ import { endUnreadBodies } from '#server/http/end-unread-bodies.ts';
 import { openTestService, type TestService } from '#server/http/testing/open-test-service.ts';
 import type { Operation } from '#server/operations/define-operation.ts';
 import {
+  addressOf,
   answering,
   EACH_OPERATION,
   type OperationsService,
   openOperationsService,
-  pathOf,
 } from '#server/operations/testing/operations-service.ts';
 import { mintApiKey } from '#server/partners/api-key.ts';
 import { countedBody } from './counted-body.ts';
@@ -114,7 +114,7 @@ async function callWith(operation: Operation, faults: ReadonlySet<Fault>) {
   const valid = JSON.stringify(operation.examples[0]?.request ?? {});
   const body = countedBody(faults.has('no JSON') ? '{"a":' : valid);
   const hasBody = operation.request !== null;
-  const request = new Request(`http://127.0.0.1${pathOf(operation)}`, {
+  const request = new Request(`http://127.0.0.1${addressOf(operation)}`, {
     method: operation.method,
     headers: {
       'x-caller': address,

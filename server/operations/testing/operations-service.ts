@@ -38,16 +38,20 @@ export function requestFor(
   apiKey: string | undefined,
   options: Parameters<typeof apiRequest>[1] = {},
 ): Request {
-  const { request: body, query } = operation.examples[0] ?? {};
-  const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
   const { headers, ...rest } = options;
-  return apiRequest(pathOf(operation) + search, {
+  return apiRequest(addressOf(operation), {
     apiKey,
     method: operation.method,
-    body,
+    body: operation.examples[0]?.request,
     headers: { 'x-caller': someAddress(), ...headers },
     ...rest,
   });
+}
+
+/** The path of an operation's first example, with its query. */
+export function addressOf(operation: Operation): string {
+  const query = operation.examples[0]?.query;
+  return pathOf(operation) + (query === undefined ? '' : `?${new URLSearchParams(query)}`);
 }
 
 /** The path of an operation's first example. */
