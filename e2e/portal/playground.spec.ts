@@ -39,7 +39,7 @@ test('a sentence, its question, the plan, the simulation, and a call that works 
   const calls = '**/api/trpc/playground.send**';
   await page.route(calls, (route) => route.abort());
   await question.getByRole('button', { name: 'Answer' }).click();
-  await expect(page.getByText('The portal could not be reached.')).toBeVisible();
+  await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
   await expect(question.getByLabel('Your answer')).toHaveValue('5 USDC');
   await page.unroute(calls);
   await question.getByRole('button', { name: 'Answer' }).click();
@@ -49,7 +49,7 @@ test('a sentence, its question, the plan, the simulation, and a call that works 
   await expect(plan.getByRole('listitem').last()).toContainText('5 USDC');
   await page.route(calls, (route) => route.abort());
   await page.getByRole('button', { name: 'Parse' }).click();
-  await expect(page.getByText('The portal could not be reached.')).toBeVisible();
+  await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
   await page.unroute(calls);
   await page.getByRole('button', { name: 'Simulate' }).click();
   const dryRun = page.getByRole('region', { name: 'Simulation' });
