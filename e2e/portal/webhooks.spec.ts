@@ -45,7 +45,7 @@ async function expectToGoOn(page: Page, replaying: Locator): Promise<void> {
   await replaying.getByRole('button', { name: 'Replay' }).click();
   const goOn = replaying.getByRole('button', { name: 'Continue' });
   await goOn.click();
-  await expect(replaying.getByText('The portal could not be reached.')).toBeVisible();
+  await expect(replaying.getByText('The portal cannot be reached.')).toBeVisible();
   await goOn.click();
   await expect(replaying.getByText('2000 events are on their way again')).toBeVisible();
   expect(cursors).toEqual([undefined, 'next', 'next']);

@@ -40,6 +40,8 @@ test('the working pages are readable and accessible, light and dark, on phone an
   page,
   context,
 }) => {
+  // Nine pages, each measured four times.
+  test.slow();
   const { pages, path, close } = await openWorkingPages(context);
   for (const each of pages) {
     await page.goto(path(each));

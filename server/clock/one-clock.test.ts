@@ -17,6 +17,8 @@ const MACHINE_CLOCK: Readonly<Record<string, string>> = {
   'app/(portal)/portal/[org]/layout.tsx': 'tells pages when they were rendered',
   'components/': 'a browser has its own clock, and the server judges what counts',
   'server/partners/store.ts': 'a key is revoked by the wall clock',
+  'server/operator-lists/': 'a list is as old as its file, which the machine dates',
+  'server/token-logos/logo-cache.ts': 'a picture is kept for a time, and nothing is decided by it',
 };
 
 /** Whose statements look at the database's clock: leases, which all workers hold against it. */
@@ -28,6 +30,7 @@ const DATABASE_CLOCK: Readonly<Record<string, string>> = {
   'server/events/deliver/claim-deliveries.ts': 'a lease',
   'server/events/deliver/begin-attempts.ts': 'a lease',
   'server/agents/prepare/claim-preparations.ts': 'a lease',
+  'server/guard/execute/ledger.ts': 'a lease',
   'server/agents/prepare/prepare-trial.ts': 'a lease',
   'server/partners/charge-credits.ts': 'the ledger is dated by the wall clock, as its functions do',
   'server/partners/address-gate.ts': 'windows of callers are held by it, as those of keys are',

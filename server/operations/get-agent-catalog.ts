@@ -24,7 +24,7 @@ export const getAgentCatalog = defineOperation({
   mcp: {
     name: 'service_agent_catalog',
     description:
-      'Lists the agents that the partner’s pages may show: keys, fields with bounds, actions and the subjects they are for. Next: service_resolve_surface. Free.',
+      'Use it to choose an agent for a surface. Returns the agents that the partner’s pages may show: keys, fields with bounds, actions and the subjects they are for. Next: service_resolve_surface. Free.',
     parameters: {},
     required: [],
   },

@@ -25,7 +25,8 @@ export const getLinkStatus = defineOperation({
   errors: ['state_unavailable'],
   mcp: {
     name: 'service_link_status',
-    description: 'Whether a wallet has a live chat link with this partner. Free.',
+    description:
+      'Use it to learn whether messages can reach a wallet. Tells whether it has a live chat link with this partner. Free.',
     parameters: {
       address: { type: 'string', description: '0x and 40 hex digits, or Solana base58.' },
       chain: { type: 'string', description: 'A chain slug of service_meta.' },

@@ -26,7 +26,7 @@ const BAD_BODIES: readonly [string, BodyInit, RegExp][] = [
   [
     'no known field',
     '{"unknown":1}',
-    /^(prompt|schema_version|wallets|intents|step|actual_amount|chain|request|plan|unknown|url|status|since|token)$/,
+    /^(prompt|schema_version|wallets|intents|step|actual_amount|chain|request|plan|unknown|url|status|since|token|agent)$/,
   ],
   ['bytes that are not UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), /^body$/],
 ];

@@ -25,13 +25,17 @@ export const resolveSurface = defineOperation({
   mcp: {
     name: 'service_resolve_surface',
     description:
-      'How an agent of the catalog stands for one wallet and subject: its definition, whether a chat is linked, what is saved. Makes nothing. With intent "link" it tells of the chat link alone. Free.',
+      'Use it before a surface is shown. Tells how an agent of the catalog stands for one wallet and subject: its definition, whether a chat is linked, what is saved. Makes nothing. With intent "link" it tells of the chat link alone. Free.',
     parameters: {
       agent: { type: 'string', description: 'Key of an agent of the catalog.' },
       intent: { type: 'string', enum: ['agent', 'link'], description: 'link: no agent.' },
       wallet: MCP_PARAMETERS.surfaceWallet,
       subject: MCP_PARAMETERS.surfaceSubject,
-      include: { type: 'array', items: { type: 'string', enum: ['result'] } },
+      include: {
+        type: 'array',
+        description: 'result: its newest result too.',
+        items: { type: 'string', enum: ['result'] },
+      },
     },
     required: ['wallet'],
   },

@@ -16,7 +16,7 @@ export const ENTRY_TEXTS = {
   noMail: 'Sign-in by mail is not set up here: this deployment has no mail server.',
   noCookies:
     'This browser does not keep the cookie that signing in needs. Allow cookies for this site and try again.',
-  unreachable: 'The portal could not be reached. Check your connection and try again.',
+  unreachable: 'The portal cannot be reached. Check your connection and try again.',
   keyless: 'Portolan never asks for a private key or a seed phrase.',
   sent: 'Check your email',
   sentLead: 'We sent you a link. It works once, for 15 minutes.',

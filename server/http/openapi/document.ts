@@ -17,6 +17,8 @@ const TAGS: Readonly<Record<string, string>> = {
   Transactions: 'From a sentence to unsigned transactions: intent, plan, re-encode, simulate.',
   Agents: 'Standing monitors over wallets: what they watch, and what they told.',
   'Agent drafts': 'Agents that are drafted without a key and claimed by their owner.',
+  Guard: 'Permissions that an owner signs, within which an agent executes.',
+  Surfaces: 'Agents that the partner’s own pages turn on, and the chat that tells of them.',
   Webhooks: 'Where events are sent to.',
   Account: 'Credits and what this deployment can do.',
 };
