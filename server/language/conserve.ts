@@ -89,7 +89,9 @@ export function findLostValues(
       if (!isKept) lost.push({ text: name, kind: mention.kind === 'venue' ? 'venue' : 'chain' });
     }
   }
+  const held = sizesHeld(clauses, drafts);
   for (const [at, token] of lattice.tokens.entries()) {
+    if (held.has(at)) continue;
     if (lattice.at[at]?.some(({ kind, from }) => kind === 'slippage' && from === at)) continue;
     switch (token.kind) {
       case 'number':
@@ -126,6 +128,31 @@ function isInOrders(symbol: string, values: ReadonlySet<string>): boolean {
   const lower = symbol.toLowerCase();
   const meant = receiptUnderlying(lower)?.toLowerCase();
   return values.has(lower) || (meant !== undefined && values.has(meant));
+}
+
+/**
+ * "I have 5000 USDC, lend 3500 USDC": what is held only bounds an order that has its own size.
+ *
+ * @returns where the sizes stand that are told so
+ */
+function sizesHeld(clauses: Reading['clauses'], drafts: readonly Draft[]): ReadonlySet<number> {
+  const told = new Set<number>();
+  for (const { frame, roles, hasVerb } of clauses) {
+    if (frame !== 'have' || !hasVerb) continue;
+    for (const { mention } of roles.object ?? []) {
+      if (mention.kind !== 'quantity' || mention.size?.kind !== 'number' || !mention.asset)
+        continue;
+      const { asset, size } = mention;
+      const isBound = drafts.some(
+        ({ asset: ordered, quantity }) =>
+          ordered?.symbol === asset.symbol &&
+          quantity?.kind === 'number' &&
+          Number(quantity.value) <= Number(size.value),
+      );
+      if (isBound) for (let at = mention.from; at < mention.to; at++) told.add(at);
+    }
+  }
+  return told;
 }
 
 /** "three quarters of an ETH" is 0.75 of it. */

@@ -6,6 +6,7 @@ import { setAsidesApart } from './screen/set-asides-apart.ts';
 import { applyCorrections, type Wavering } from './terms/apply-corrections.ts';
 import { capPurchases } from './terms/cap-purchases.ts';
 import { extractModifiers, type Modifiers } from './terms/extract-modifiers.ts';
+import { joinPlaces } from './terms/join-places.ts';
 import { normalise } from './tokens/normalise.ts';
 import type { Token } from './tokens/token.ts';
 import { tokenise } from './tokens/tokenise.ts';
@@ -72,7 +73,7 @@ function findAlternatives(best: Weighed, readings: readonly Weighed[]): (readonl
 /** Reads a prompt. Pure. */
 export function parsePrompt(prompt: string): ParsedPrompt {
   const tokens = tokenise(normalise(prompt));
-  const spoken = setAsidesApart(tokens).tokens;
+  const spoken = setAsidesApart(joinPlaces(tokens)).tokens;
   // What is unsafe is so wherever it is said.
   const whole = screenRequest(tokens);
   const screened = whole?.kind === 'unsafe' ? whole : screenRequest(spoken);

@@ -32,6 +32,8 @@ const SOME_ASSET =
 /** What a token may be called that nothing knows. */
 const SYMBOL = /^[a-z0-9.$+_-]{1,20}$/;
 const ARROW = /^[-=]*>$/;
+/** "150 POL to become WETH": an arrow in words. */
+const BECOMING = ['to become', 'to be turned into', 'become', 'becomes', 'turned into'];
 const ARROW_FRAMES = { swap: -0.2, bridge: -0.3, transfer: -0.2 } as const;
 /** An address that was given elsewhere. */
 const MENTIONED =
@@ -54,6 +56,15 @@ const REFERENCES: Readonly<Record<string, Reference>> = {
   'the result': 'it',
   'what i get': 'it',
   'what i receive': 'it',
+  'what comes out': 'it',
+  'what comes of it': 'it',
+  'what comes out of it': 'it',
+  'whatever comes out': 'it',
+  'whatever i get': 'it',
+  'whatever that gives': 'it',
+  'what that gives': 'it',
+  'the amount received': 'it',
+  'the received amount': 'it',
   'the received': 'it',
   rest: 'rest',
   'the rest': 'rest',
@@ -166,13 +177,14 @@ class MentionReader {
       this.add({ kind: 'connector', connector: 'next', from: at, to: at + 1, weight: 0 });
       return;
     }
-    if (ARROW.test(this.tokens[at]?.raw ?? ''))
+    const turns = BECOMING.find((phrase) => this.phrase(at, phrase.split(' ').length) === phrase);
+    if (turns !== undefined || ARROW.test(this.tokens[at]?.raw ?? ''))
       this.add({
         kind: 'verb',
         frames: ARROW_FRAMES,
         leads: 'to',
         from: at,
-        to: at + 1,
+        to: at + (turns?.split(' ').length ?? 1),
         weight: 0,
       });
     for (let length = longestPhrase(word); length >= 1; length--) {

@@ -535,6 +535,16 @@ function finishClauses(
 const isLed = (fillers: readonly Filler[] | undefined): boolean =>
   fillers?.some(({ preposition }) => preposition !== null) ?? false;
 
+/** "2000 USDC on Polygon" says where it lies, "to Polygon" where it goes. */
+const isLedTo = (fillers: readonly Filler[] | undefined): boolean =>
+  fillers?.some(({ preposition }) => preposition === 'to' || preposition === 'into') ?? false;
+
+/** Something of a size, or "my": a bare name in front may be a place or a title. */
+const isMeasured = ({ roles }: Clause): boolean =>
+  roles.object?.every(
+    ({ mention }) => mention.kind === 'quantity' && (mention.size ?? mention.determiner),
+  ) ?? false;
+
 const SILENT = FRAME_IDS.filter((id) => frameOf(id).silent);
 
 /** "…, 50 USDC to Bob", "…, then it for ETH": what may be said without its verb behind another order. */
@@ -542,7 +552,7 @@ function leadsSomewhere({ frame, roles }: Clause): boolean {
   return (
     (frame === 'transfer' && roles.party !== undefined) ||
     (frame === 'swap' && isLed(roles.target)) ||
-    (frame === 'bridge' && isLed(roles.destination)) ||
+    (frame === 'bridge' && isLedTo(roles.destination)) ||
     (frame === 'deposit' && (isLed(roles.venue) || isLed(roles.pool)))
   );
 }
@@ -665,6 +675,8 @@ export function searchReadings(lattice: Lattice): readonly Reading[] {
               if (previous?.frame === id) weight += isWhole ? W.inherited : W.inheritedInPart;
               else if (previous?.spoken.includes(id)) weight += W.inherited + W.skipWord;
               else if (previous && isWhole && leadsSomewhere(clause)) weight += W.inherited * 2;
+              // "2000 USDC on Polygon, bridge it to Base": what is named first, to be spoken of.
+              else if (!previous && id === 'have' && isMeasured(clause)) weight += W.inherited;
               else if (!previous && (verbs.length === 0 || leadsSomewhere(clause)))
                 weight += W.verbless;
               else continue;

@@ -42,12 +42,12 @@ export const CONNECTOR_ROWS: Readonly<Record<Connector, string>> = {
   comma: ',|first|-',
   colon: ':',
   and: 'and|&|&&|+|, and|also|, also|and also|plus also',
-  next: 'then|and then|, then|, and then|after that|afterwards|followed by|next|finally|once done|when done|and finally|second|, second|third|, third|, finally|. then|. after that|; then|and afterwards|subsequently|lastly|secondly|thereafter|later on|and after that|. finally|. next|. now',
+  next: 'then|and then|, then|, and then|after that|afterwards|followed by|next|finally|once done|when done|and finally|second|, second|third|, third|, finally|. then|. after that|; then|and afterwards|subsequently|lastly|after this|and after this|. after this|once that is done|once thats done|when that is done|when thats done|once this is done|when this is done|secondly|thereafter|later on|and after that|. finally|. next|. now',
   /** What follows is done later than what is said behind it, or next to it. */
   before: 'before|prior to|in order to',
   /** What follows is done first. */
   after:
-    "after|once you have|once you've|after you have|after you've|when you have|when you've|having|after it arrives|once it arrives|when it arrives|after that arrives|once there|once it's there|once its there|once it's arrived|once it has arrived|once it is there|once it lands",
+    "after|once you have|once you've|after you have|after you've|when you have|when you've|when i have it|once i have it|when i have them|when it is there|when its there|when it has arrived|having|after it arrives|once it arrives|when it arrives|after that arrives|once there|once it's there|once its there|once it's arrived|once it has arrived|once it is there|once it lands",
   stop: ';|.|!|?|\n',
 };
 

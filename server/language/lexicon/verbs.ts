@@ -54,7 +54,8 @@ export const VERB_ROWS: readonly VerbRow[] = [
   ],
   ['move shift relocate rotate migrate roll switch', { transfer: -0.1, bridge: -0.2, migrate: 0 }],
   ['send_over send_off pass_along pass_on hand_over fire_off', { transfer: 0, bridge: -0.3 }],
-  ['pay paid wire remit ship tip donate forward gift zap hand', { transfer: 0 }],
+  ['pay paid', { transfer: 0, repay: -0.7 }],
+  ['wire remit ship tip donate forward gift zap hand', { transfer: 0 }],
   ['give', { transfer: 0, approve: -0.6 }],
   ['split divide', { swap: -0.3, transfer: -0.3 }],
   [

@@ -18,7 +18,7 @@ const COURTESIES = phrases(
     'sorry to bother you|sorry to bother|sorry for bothering you|sorry for the trouble|sorry for asking',
     'the rest can stay|the rest stays|the rest stays where it is|the other half can stay|the other half stays|the other half stays where it is|the other half i keep|the rest i keep|i keep the rest|i keep the other half|keep the rest|leave the rest',
     "no rush|no hurry|no rush at all|no hurry at all|not urgent|no worries|don't worry|take your time|as well|from there|in there|over there|in the meantime",
-    'please and thank you|thanks a lot|thanks ever so much|thank you so much|thanks so much|thank you very much|many thanks|much appreciated|bless you|god bless|have a nice day|have a good day|good morning|good evening|good afternoon|hello again|hi again|hi there|hello there',
+    'please and thank you|thank you in advance|thanks in advance|how are you|how are you doing|is that possible|is this possible|is it possible|sorry for the long message|sorry for my english|sorry for my bad english|excuse my english|i hope this is clear|hope this makes sense|hope that makes sense|kind regards|best regards|warm regards|thanks a lot|thanks ever so much|thank you so much|thanks so much|thank you very much|many thanks|much appreciated|bless you|god bless|have a nice day|have a good day|good morning|good evening|good afternoon|hello again|hi again|hi there|hello there',
   ].join('|'),
 );
 
@@ -26,6 +26,11 @@ const COURTESIES = phrases(
 const SUBJECTS = wordSet(
   `i i'm im i've ive i'd id i'll it it's its that that's thats this she she's he he's they they're theyre we we're we've
   there there's my the his her their our who which someone somebody everyone everybody people mom mum dad`,
+);
+/** Who greets, thanks or takes leave says nothing of an order. */
+const GREETINGS = wordSet(
+  `hello hi hey hiya hallo hola ciao salut bonjour dear greetings good sorry excuse apologies pardon thanks thank thx ty
+  many kind best warm regards cheers merci gracias danke grazie obrigado welcome god bless sincerely yours love happy forgive`,
 );
 const JOINED = wordSet(
   'and so but well honestly because since as cause cuz for anyway also oh ah um uh hmm haha lol though although ok okay yes yeah apparently frankly really just well',
@@ -137,6 +142,7 @@ function tells(part: readonly Token[]): boolean {
   const words = spoken.map(wordOf);
   const first = words.find((word) => !JOINED.has(word));
   if (first === undefined) return words.length > 0 && words.every((word) => FILLERS.has(word));
+  if (GREETINGS.has(words[0] ?? '') && saysNothingOfOrders(words, part)) return true;
   const isStated = STATED.has(words[words.indexOf(first) + 1] ?? '');
   if ((!SUBJECTS.has(first) && !isStated) || words.length < 2) return false;
   if (words.some((word) => CHANGES.has(word)) || hasPhrase(words, ['too', 'much'])) return false;
@@ -147,6 +153,17 @@ function tells(part: readonly Token[]): boolean {
     words.some((word) => NEGATED.has(word) || matchVerb(word, '') !== undefined);
   const isWish = words.some((word) => WISHES.has(word)) && namesIn(part).length > 0;
   return !takesBack && !isWish;
+}
+
+/** "Greetings from Poland", "kind regards": no name, no size, no verb of an order, nothing that takes one back. */
+function saysNothingOfOrders(words: readonly string[], part: readonly Token[]): boolean {
+  const changes = [CHANGES, MEASURES, POINTING, NEGATIONS, WISHES];
+  return (
+    namesIn(part).length === 0 &&
+    words.every(
+      (word) => matchVerb(word, '') === undefined && !changes.some((kind) => kind.has(word)),
+    )
+  );
 }
 
 const isYear = (token: Token): boolean =>
