@@ -48,9 +48,10 @@ export function giveTopic(spoken: Spoken, leads: readonly Clause[]): void {
   if (leads.length === 0) return;
   const topic: Predicate = readPredicate(leads.flatMap((lead) => readTerms(lead.tokens)));
   for (const part of partsOf(spoken)) {
-    if (part.asset === undefined && !part.any && topic.asset !== undefined && topic.assetKnown)
+    const isNameless = part.asset === undefined;
+    if (isNameless && !part.any && topic.asset !== undefined && topic.assetKnown)
       part.asset = topic.asset;
-    if (part.metric === undefined && part.asset === undefined && topic.metric !== undefined)
+    if (part.metric === undefined && isNameless && topic.metric !== undefined)
       part.metric = topic.metric;
     if (topic.protocol !== undefined) part.protocol ??= topic.protocol;
     if (topic.chain !== undefined) part.chain ??= topic.chain;

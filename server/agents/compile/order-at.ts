@@ -26,7 +26,7 @@ export function orderAt(
   const verb = matchVerb(base, words[at + 1] ?? '');
   const takesProfit = word === 'take' && (words[at + 1] ?? '').startsWith('profit');
   const isOrder =
-    takesProfit || (verb !== undefined && !notAnOrder(words, at)) || MORE_ORDERS.has(word);
+    takesProfit || (verb !== undefined && !notAnOrder(words, at)) || isMoreOrder(words, at);
   if (!isOrder) return 0;
   if (current.kind === 'lead') {
     const kept = current.tokens.some((token) => token.kind === 'word' && KEEP.has(token.text));
@@ -44,12 +44,19 @@ export function orderAt(
       !word.endsWith('ing') &&
       (!RATE_NAMES.has(word) || isSize(tokens[at + 1]))
       ? 1
-      : takesProfit || MORE_ORDERS.has(word)
+      : takesProfit || isMoreOrder(words, at)
         ? 1
         : 0;
   }
   return 0;
 }
+
+const COMPOUNDED = wordSet('my the it them all rewards yield interest fees earnings');
+
+/** Without what is compounded, "Compound" is the protocol: "Compound on Arbitrum, USDC supply rate". */
+const isMoreOrder = (words: readonly string[], at: number): boolean =>
+  MORE_ORDERS.has(words[at] ?? '') &&
+  (words[at] !== 'compound' || COMPOUNDED.has(words[at + 1] ?? ''));
 
 /** Verbs that stand in the name of a rate: "borrow APR", "supply apy", "lending rate". */
 function notAnOrder(words: readonly string[], at: number): boolean {

@@ -170,7 +170,12 @@ function isEmpty(predicate: Predicate): boolean {
 function foldPeg(parts: readonly Predicate[]): void {
   for (const [index, part] of parts.entries()) {
     const next = parts[index + 1];
-    if (!next?.amount || part.metric !== 'peg' || part.amount || next.metric !== undefined)
+    if (
+      !next?.amount ||
+      part.metric !== 'peg' ||
+      part.amount ||
+      (next.metric ?? 'price') !== 'price'
+    )
       continue;
     if (next.asset !== undefined && next.asset !== (part.asset ?? next.asset)) continue;
     if (next.asset !== undefined) part.asset = next.asset;

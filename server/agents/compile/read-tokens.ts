@@ -13,7 +13,10 @@ export function readTokens(text: string): Token[] {
     joinSpelledDecimals(
       repairWords(
         splitMarkets(
-          tokenise({ ...normal, text: spellComparators(spellConnectives(normal.text)) }),
+          tokenise({
+            ...normal,
+            text: spellComparators(spellCents(spellConnectives(normal.text))),
+          }),
         ),
       ),
     ),
@@ -37,6 +40,10 @@ function turnInverted(tokens: Token[]): Token[] {
 function spellConnectives(text: string): string {
   return text.replace(/\s*&&\s*/g, ' and ').replace(/\s*\|\|\s*/g, ' or ');
 }
+
+/** "99c" is 99 cents. */
+const spellCents = (text: string): string =>
+  text.replace(/(?<![\w.,])(\d+(?:\.\d+)?)(?:c(?!\w)|¢)/g, '$1 cents');
 
 /** "one point two" is one number. */
 function joinSpelledDecimals(tokens: readonly Token[]): Token[] {

@@ -1,5 +1,6 @@
 import type { Token } from '#server/language/tokens/token.ts';
 import { isMark } from '#server/language/tokens/token.ts';
+import { tellingLength } from './lexicon/frames.ts';
 import { wordSet } from './lexicon/phrases.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -12,16 +13,19 @@ const GREETING = wordSet('hi hello hey please pls ok okay so well yo gm and but 
 const MAKES_POSSIBLE = wordSet('possible way');
 
 const TELLING = wordSet('alert notify tell ping message warn email text bother wake inform');
+const NEVER = wordSet("don't dont never");
 const EXCEPTING = wordSet('unless until till before');
 
 /** Whether the text says only when not to be told: "not when ETH is above 2000", "don't alert me if". */
 export function isRefusal(tokens: readonly Token[]): boolean {
   const words = wordsOf(tokens).filter((word) => word !== '' && !GREETING.has(word));
   if (words.some((word) => EXCEPTING.has(word))) return false;
-  const [first = '', second = '', third = ''] = words;
+  const [first = '', second = ''] = words;
   if (first === 'not') return second === 'when' || second === 'if' || second === 'while';
-  if (first === 'do') return second === 'not' && TELLING.has(third);
-  return ["don't", 'dont', 'never'].includes(first) && TELLING.has(second);
+  return words.some((word, at) => {
+    const told = word === 'do' && words[at + 1] === 'not' ? at + 2 : at + 1;
+    return (told > at + 1 || NEVER.has(word)) && TELLING.has(words[told] ?? '');
+  });
 }
 
 /**
@@ -44,6 +48,8 @@ export function isQuestion(tokens: readonly Token[]): boolean {
   // "tell me why …" asks; "tell me when …" waits.
   const told = (first === 'tell' || first === 'show') && words[at + 1] === 'me';
   if (told && ASKS_ABOUT.has(words[at + 2] ?? '')) return true;
+  // "What I'd like is an alert for …" asks to be told.
+  if (tellingLength(words.slice(at), 0, () => false) > 0) return false;
   if (!ASKING.has(first)) return false;
   // "is there a way to be told when …" asks for the watch itself.
   const head = words.slice(at, at + 8);

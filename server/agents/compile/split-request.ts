@@ -11,6 +11,7 @@ import {
   NO_CONDITION_AFTER_IF,
   OPENERS,
   REFERENCES,
+  tellingLength,
 } from './lexicon/frames.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
 import { JOINTS, orderAt } from './order-at.ts';
@@ -30,6 +31,7 @@ export function splitRequest(tokens: readonly Token[]): SplitRequest {
   const words = wordsOf(tokens);
   const clauses: Clause[] = [];
   let asksToBeTold = false;
+  const endsPart = (at: number) => at >= tokens.length || tokens[at]?.kind === 'mark';
   let current: Clause = { kind: 'lead', tokens: [] };
   const open = (kind: Clause['kind'], fields: Partial<Clause> = {}) => {
     const joint = trimJoint(current);
@@ -56,6 +58,15 @@ export function splitRequest(tokens: readonly Token[]): SplitRequest {
     const channel = channelLength(words, at);
     if (channel > 0) {
       at += channel - 1;
+      continue;
+    }
+    // "unless I tell you" keeps what it says.
+    const isBare = current.kind === 'condition' && !hasContent(current);
+    const telling = current.kind === 'order' || isBare ? 0 : tellingLength(words, at, endsPart);
+    if (telling > 0) {
+      asksToBeTold = true;
+      open('lead');
+      at += telling - 1;
       continue;
     }
     const framed =

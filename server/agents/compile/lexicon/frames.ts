@@ -65,6 +65,45 @@ export function frameLength(words: readonly string[], at: number, starts: boolea
   return 0;
 }
 
+/** What is said around being told, and of nothing that could be watched. */
+const TALK = wordSet(
+  `a an the and but so please pls thanks kindly just simply also then here now is are was be being been to of about for it its it's
+  that that's this me us my i i'd i'll i'm we we'd you your do does let have has had should must would will can could ought may
+  want wants wanted wish wished like likes liked love need needs needed deserve deserves warrant warrants merit merits get give
+  send drop worth something anything thing what when out up once so soon as only exactly straight right`,
+);
+const TOLD = wordSet(
+  `alert alerts alerted notify notified notification notifications notice told tell ping pings pinged message messaged warn
+  warned warning remind reminded reminder inform informed flag flagged reported know known hear heard hearing nudge nudged note
+  noted news buzz buzzed alarm alarmed shout`,
+);
+
+/**
+ * Words that only say that somebody is to be told: "…, a note please", "… is something to tell me about". They run to
+ * where a part ends, or from where the text begins ("what I'd like is an alert for …").
+ *
+ * @returns how many words at this place do so, or 0
+ */
+export function tellingLength(
+  words: readonly string[],
+  at: number,
+  endsPart: (at: number) => boolean,
+): number {
+  let before = at - 1;
+  while (TALK.has(words[before] ?? '')) before--;
+  if (NOT.has(words[before] ?? '')) return 0;
+  let end = at;
+  while (TALK.has(words[end] ?? '') || TOLD.has(words[end] ?? '')) end++;
+  const said = words.slice(at, end);
+  const isTold = said.some((word) => TOLD.has(word));
+  if (isTold && said.length > 1 && endsPart(end)) return said.length;
+  const last = said.findLastIndex((word) => TOLD.has(word));
+  const leads = at === 0 && last > 1 && LEADS_ON.has(words[last + 1] ?? '');
+  return leads ? last + 2 : 0;
+}
+const NOT = wordSet("not don't dont never no");
+const LEADS_ON = wordSet('of about for');
+
 /** "on telegram", "via email": where the word shall arrive. */
 export function channelLength(words: readonly string[], at: number): number {
   if (!WHERE.has(words[at] ?? '')) return 0;
