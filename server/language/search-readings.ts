@@ -677,6 +677,8 @@ export function searchReadings(lattice: Lattice): readonly Reading[] {
               else if (previous && isWhole && leadsSomewhere(clause)) weight += W.inherited * 2;
               // "2000 USDC on Polygon, bridge it to Base": what is named first, to be spoken of.
               else if (!previous && id === 'have' && isMeasured(clause)) weight += W.inherited;
+              // Nobody stakes what only lies somewhere: "3 ETH on Base, 1 to bob.eth".
+              else if (id === 'stake' && !clause.roles.venue) continue;
               else if (!previous && (verbs.length === 0 || leadsSomewhere(clause)))
                 weight += W.verbless;
               else continue;
