@@ -4,10 +4,10 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { UtcTime } from '#components/ui/utc-time.tsx';
 import { CLAIM_TEXTS } from '#locale/claim.ts';
 import type { DraftView, ToldEvent } from '#server/schemas/draft-claim.ts';
 import { postDraft } from './post-draft.ts';
-import { UtcTime } from './utc-time.tsx';
 
 /** What the owner of a claimed draft sees and may do. */
 export function OwnerPart({ draft, told }: { draft: DraftView; told: readonly ToldEvent[] }) {

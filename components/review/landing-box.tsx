@@ -5,8 +5,9 @@ import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { TEXTS } from '#locale/review.ts';
 import type { Arrival } from '#server/schemas/signing.ts';
 import type { Step } from '#server/schemas/step.ts';
+import { useLook } from '../wallet/use-look.ts';
+import { reviewPath } from './post-review.ts';
 import styles from './review.module.css';
-import { useLook } from './use-look.ts';
 import type { SentStep } from './use-progress.ts';
 
 interface Props {
@@ -22,7 +23,10 @@ const LATE_TIMES = 3;
 /** Follows what a bridge brings to where it lands. */
 export function LandingBox({ planId, steps, sent, note }: Props) {
   const bridge = steps.find(({ wait_for_bridge }) => wait_for_bridge);
-  const answer = useLook<Arrival>(planId, 'arrival', JSON.stringify({ step: bridge?.key }));
+  const answer = useLook<Arrival>(
+    reviewPath(planId, 'arrival'),
+    JSON.stringify({ step: bridge?.key }),
+  );
   const arrival = answer?.ok ? answer.value : null;
   const isLanded = arrival?.state === 'landed';
   useEffect(() => {

@@ -33,6 +33,16 @@ export interface EvmCall {
   readonly value: bigint;
 }
 
+/** Typed data (EIP-712) as it travels: whole numbers are decimal text. */
+export interface EvmTypedData {
+  readonly domain: Readonly<Record<string, unknown>>;
+  readonly types: Readonly<
+    Record<string, readonly { readonly name: string; readonly type: string }[]>
+  >;
+  readonly primaryType: string;
+  readonly message: Readonly<Record<string, unknown>>;
+}
+
 /** What became of calls that a wallet took together (EIP-5792). */
 export interface BatchStatus {
   readonly state: 'pending' | 'confirmed' | 'reverted';
@@ -45,6 +55,8 @@ export interface EvmWallet extends Connection {
   readonly kind: 'evm';
   /** The chain it is on; null while none is connected. */
   readonly chainId: number | null;
+  /** Signs typed data, on the chain that it is for. @returns 0x-hex. @throws {WalletRefused} */
+  signTypedData(chain: EvmSlug, data: EvmTypedData): Promise<Hex>;
   /** Signs and sends. @returns the hash. @throws {WalletRefused} */
   send(chain: EvmSlug, call: EvmCall): Promise<Hex>;
   /**

@@ -63,7 +63,7 @@ export function openDraftWorld() {
  */
 export async function comeFromElsewhere({ context }: { context: BrowserContext }): Promise<void> {
   const caller = someCaller();
-  await context.route('**/review/draft/**', (route) =>
+  await context.route(/\/review\/(draft|guard)\//, (route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-test-caller': caller } }),
   );
 }

@@ -1,6 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { type Address, type Hex, hexToString, numberToHex } from 'viem';
+import {
+  type Address,
+  type Hex,
+  hashTypedData,
+  hexToString,
+  numberToHex,
+  type TypedDataDefinition,
+} from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 
 /** A transaction as pages hand it to wallets; `value` is in wei. */
@@ -37,12 +44,19 @@ export interface ContractAccount {
   readonly chainId: number;
   /** @returns what the contract takes for its own signature (ERC-1271, ERC-6492). */
   sign(message: string): Promise<string>;
+  /** The same of a digest, as of typed data; absent where a test needs none. */
+  signHash?(hash: Hex): Promise<string>;
   /** Has the contract do a call; `value` is in wei. @returns the hash of a transaction in a block */
   execute(call: { to: Hex; data: Hex; value: bigint }): Promise<Hex>;
 }
 
 /** What a wallet asks its owner about. */
-const ASKS = new Set(['eth_sendTransaction', 'wallet_sendCalls', 'personal_sign']);
+const ASKS = new Set([
+  'eth_sendTransaction',
+  'wallet_sendCalls',
+  'personal_sign',
+  'eth_signTypedData_v4',
+]);
 
 /**
  * Announces a wallet to a page (EIP-6963) whose key stays in the test. It signs with its account
@@ -141,6 +155,15 @@ export async function injectEvmWallet(
         return contract
           ? contract.sign(hexToString(params[0] as Hex))
           : account.signMessage({ message: { raw: params[0] as Hex } });
+      case 'eth_signTypedData_v4': {
+        const data = JSON.parse(String(params[1])) as TypedDataDefinition & {
+          readonly domain: { readonly chainId: number | string };
+        };
+        if (Number(data.domain.chainId) !== chainId) throw new Error('It is for another chain.');
+        if (!contract) return account.signTypedData(data);
+        if (!contract.signHash) throw new Error('This wallet signs no typed data.');
+        return contract.signHash(hashTypedData(data));
+      }
       case 'eth_sendTransaction': {
         const hash = await send(chainId, (params as [Call])[0]);
         if (!wallet.namesOtherHash) return hash;

@@ -15,7 +15,7 @@ export { listAgents } from './list-agents.ts';
 export { listMissedCrossings } from './list-missed-crossings.ts';
 export { planWatches } from './plan-watches.ts';
 export { requireAction } from './prepare/require-action.ts';
-export { isAgentId } from './public-id.ts';
+export { isAgentId, mintAgentId } from './public-id.ts';
 export { AGENT_QUOTAS } from './quotas.ts';
 export { testAgent } from './test-agent.ts';
 export { understandRequest } from './understand-request.ts';

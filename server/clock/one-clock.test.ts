@@ -38,6 +38,7 @@ const DATABASE_CLOCK: Readonly<Record<string, string>> = {
   'server/partners/key-owners.ts': 'windows of calls with a revoked key',
   'server/usage/': 'the request log and the ledger are dated by the wall clock',
   'server/drafts/claim/': 'wallets hold the dates of a message against the wall clock',
+  'server/guard/owner-message.ts': 'the same',
   'server/portal/': 'links, challenges and sessions age by the wall clock, as a mail does',
 };
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
+import { isOwner } from '#server/review/owner-cookie.ts';
 import type { DraftView } from '#server/schemas/draft-claim.ts';
 import { type StoredDraft, stateOf } from './find-draft.ts';
 import { listTold } from './owner/list-told.ts';
-import { isOwner } from './owner/owner-cookie.ts';
 
 /**
  * What the claim page shows of a draft. Its agent's alerts are for its owner only.

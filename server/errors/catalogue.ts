@@ -68,6 +68,17 @@ export const ERROR_CATALOGUE = {
     retryable: false,
     message: 'This change requires a sign-in within the last 10 minutes. Sign in again and retry.',
   },
+  signature_refused: {
+    status: 403,
+    retryable: false,
+    message:
+      'This is not the owner’s signature of these terms. Sign again with the wallet that the page names.',
+  },
+  message_refused: {
+    status: 403,
+    retryable: false,
+    message: 'This message was not given out here, was used already, or is too old. Start again.',
+  },
   not_found: { status: 404, retryable: false, message: 'This path does not exist.' },
   session_not_found: {
     status: 404,
@@ -114,6 +125,17 @@ export const ERROR_CATALOGUE = {
     retryable: false,
     message: 'The reviewed route is no longer available. Create a new plan.',
   },
+  proposal_signed: {
+    status: 409,
+    retryable: false,
+    message: 'This proposal was signed already. It makes one permission only.',
+  },
+  terms_changed: {
+    status: 409,
+    retryable: false,
+    message:
+      'These are not the terms that were last given out to be signed. Reload and sign again.',
+  },
   idempotency_conflict: {
     status: 409,
     retryable: false,
@@ -138,6 +160,11 @@ export const ERROR_CATALOGUE = {
     status: 409,
     retryable: false,
     message: 'This webhook endpoint is disabled. Re-enable it first.',
+  },
+  proposal_expired: {
+    status: 410,
+    retryable: false,
+    message: 'This proposal has expired. Ask for a new one.',
   },
   agent_deleted: {
     status: 410,

@@ -1,8 +1,19 @@
 /** The door of the guard: what is proposed to owners, what they granted, and its runs. */
 export { addAccess, listAccess, removeAccess, requireAccess } from './access.ts';
+export { type AuthorizeParts, authorizeProposal, stampProposal } from './authorize.ts';
 export { describeGuard } from './describe-chains.ts';
 export { draftTerms } from './draft-terms.ts';
+export { lookAtProposal } from './look.ts';
+export { issueOwnerMessage, takeOwnerMessage } from './owner-message.ts';
+export { viewGuardPage } from './page-view.ts';
 export { listRuns, permissionOfProposal } from './permissions.ts';
-export { createProposal, findProposal } from './proposals.ts';
+export {
+  createProposal,
+  findProposal,
+  findProposalByToken,
+  proposalOfCookie,
+  type StoredProposal,
+} from './proposals.ts';
 export { requireAllowedTerms } from './require-allowed-terms.ts';
+export { hashPermission, PERMISSION_TYPES } from './typed-data.ts';
 export { viewPermission, viewProposal, viewRun } from './view.ts';

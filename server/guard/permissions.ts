@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Hex } from 'viem';
+import { inTransaction } from '#server/db/transaction.ts';
 import type { GuardTerms } from './terms.ts';
 import type { GuardPermissionData } from './typed-data.ts';
 
@@ -57,6 +58,64 @@ export async function permissionOfProposal(
     [proposalId],
   );
   return rows[0] ?? null;
+}
+
+/**
+ * What the live permissions of an owner in one token may still take together, with their fees, in its
+ * smallest unit: what the approval to the guard has to be (`contracts/README.md`).
+ *
+ * @param nowMs the world's time, Unix milliseconds
+ */
+export async function stillGranted(
+  pool: pg.Pool,
+  of: {
+    readonly owner: string;
+    readonly chainId: number;
+    readonly token: string;
+    readonly guard: string;
+  },
+  nowMs: number,
+): Promise<bigint> {
+  const { rows } = await pool.query<{ granted: string }>(STILL_GRANTED, [
+    of.owner.toLowerCase(),
+    of.chainId,
+    of.token.toLowerCase(),
+    of.guard.toLowerCase(),
+    new Date(nowMs),
+  ]);
+  return BigInt(rows[0]?.granted ?? 0);
+}
+
+const STILL_GRANTED = `
+  select coalesce(sum(m.budget + div(m.budget * m.fee_bps + 9999, 10000) - m.spent
+                      - coalesce(f.fees, 0)), 0)::text as granted
+    from guard_permission m
+    left join lateral (
+      select sum(r.fee) as fees from guard_run r where r.permission_id = m.id and r.state = 'done'
+    ) f on true
+   where m.owner = $1 and m.chain_id = $2 and m.token = $3 and lower(m.guard) = $4
+     and m.state in ('active', 'paused') and m.expires_at > $5`;
+
+/** Records that a permission was found revoked on chain, which is final; what waits does not run. */
+export async function recordRevoked(
+  pool: pg.Pool,
+  permissionId: string,
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs);
+  await inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      `update guard_permission set state = 'revoked', revoked_at = $2, waiting_for = null
+        where id = $1 and state in ('active', 'paused')`,
+      [permissionId, now],
+    );
+    if (rowCount === 0) return;
+    await client.query(
+      `update guard_run set state = 'skipped', reason = 'revoked', ended_at = $2
+        where permission_id = $1 and state = 'queued'`,
+      [permissionId, now],
+    );
+  });
 }
 
 /** A run as it is stored, with the transaction that counts. */

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { randomId } from '#server/db/random-id.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { mintLinkToken } from '#server/review/link-token.ts';
+import { hashLinkToken, isLinkToken, mintLinkToken } from '#server/review/link-token.ts';
+import { readReviewCookie } from '#server/review/review-cookie.ts';
 import type { GuardProposalCreated, GuardProposalRequest } from '#server/schemas/guard.ts';
 import { limitsOf } from './limits.ts';
 import type { GuardTerms } from './terms.ts';
@@ -94,9 +95,36 @@ export async function findProposal(
   return row;
 }
 
+/** @returns the proposal of a private link's token; null where there is none */
+export async function findProposalByToken(
+  pool: pg.Pool,
+  token: string,
+): Promise<StoredProposal | null> {
+  if (!isLinkToken(token)) return null;
+  const { rows } = await pool.query<StoredProposal>(
+    `select ${COLUMNS} ${FROM} where p.token_sha256 = $1`,
+    [hashLinkToken(token)],
+  );
+  return rows[0] ?? null;
+}
+
+/** The proposal that a browser was let to by its private link; null where it was not. */
+export async function proposalOfCookie(
+  pool: pg.Pool,
+  cookies: string | null,
+  proposalId: string,
+): Promise<StoredProposal | null> {
+  const token = readReviewCookie(cookies, proposalId);
+  const proposal = token === null ? null : await findProposalByToken(pool, token);
+  return proposal?.id === proposalId ? proposal : null;
+}
+
 export type ProposalState = 'proposed' | 'authorized' | 'expired';
 
-export function stateOfProposal(proposal: StoredProposal, nowMs: number): ProposalState {
+export function stateOfProposal(
+  proposal: Pick<StoredProposal, 'permissionId' | 'expiresAt'>,
+  nowMs: number,
+): ProposalState {
   if (proposal.permissionId !== null) return 'authorized';
   return proposal.expiresAt.getTime() > nowMs ? 'proposed' : 'expired';
 }

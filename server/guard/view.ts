@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
 import { bytesToHex } from 'viem';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { GuardPermissionView, GuardProposal, GuardRunView } from '#server/schemas/guard.ts';
@@ -72,4 +74,19 @@ export function viewRun(run: StoredRun, { token }: GuardTerms, explorer: string)
     created_at: run.createdAt.getTime(),
     ended_at: run.endedAt?.getTime() ?? null,
   };
+}
+
+const RUN_STATES = `
+  select coalesce(string_agg(r.id || r.state, ',' order by r.id), '') as states
+    from guard_run r where r.permission_id = $1`;
+
+/** A text that is another one whenever a permission or its runs look otherwise. */
+export async function versionOf(
+  pool: pg.Pool,
+  permission: StoredPermission,
+  nowMs: number,
+): Promise<string> {
+  const { rows } = await pool.query<{ states: string }>(RUN_STATES, [permission.id]);
+  const said = JSON.stringify([viewPermission(permission, nowMs), rows[0]?.states]);
+  return createHash('sha256').update(said).digest('base64url');
 }

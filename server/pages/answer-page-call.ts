@@ -1,6 +1,7 @@
 import { RpcError } from '#server/chains/evm/rpc-client.ts';
 import { ClaimRefusal, draftOfCookie, type StoredDraft } from '#server/drafts/index.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { proposalOfCookie, type StoredProposal } from '#server/guard/index.ts';
 import { pathOf } from '#server/http/match-route.ts';
 import type { Connection } from '#server/http/pipeline/call.ts';
 import type { DeclaredCall, WayIn } from '#server/http/pipeline/declared-call.ts';
@@ -13,14 +14,16 @@ import { readReviewCookie } from '#server/review/review-cookie.ts';
 import { type ReviewRoot, reviewRoot } from '#server/review/root.ts';
 import { processRoot } from '#server/root/process-root.ts';
 import { DRAFT_CALLS, type DraftCall } from './draft-calls.ts';
+import { GUARD_CALLS, type GuardCall } from './guard-calls.ts';
 import { answerPage, readPageBody } from './page-call.ts';
 import { PLAN_CALLS, type PlanCall } from './plan-calls.ts';
 
 /** What the calls of the owner's pages are answered with. */
 export interface PageCallParts extends PipelineParts {
-  readonly root: Pick<ReviewRoot, 'pool' | 'environment' | 'appUrl' | 'sealKey'>;
+  readonly root: Pick<ReviewRoot, 'pool' | 'environment' | 'appUrl' | 'sealKey' | 'guard'>;
   readonly planCalls: Readonly<Record<string, PlanCall>>;
   readonly draftCalls: Readonly<Record<string, DraftCall>>;
+  readonly guardCalls: Readonly<Record<string, GuardCall>>;
 }
 
 /**
@@ -33,6 +36,7 @@ export function answerPageCall(request: Request, connection: Connection): Promis
     root: reviewRoot(),
     planCalls: PLAN_CALLS,
     draftCalls: DRAFT_CALLS,
+    guardCalls: GUARD_CALLS,
   };
   return answerPageCallWith(parts, request, connection);
 }
@@ -46,28 +50,30 @@ export function answerPageCallWith(
   return runPipeline(pageCalls(parts), parts, request, connection);
 }
 
-const PATH = /^\/review\/(plan|draft)\/([^/]+)\/([a-z-]+)$/;
+const PATH = /^\/review\/(plan|draft|guard)\/([^/]+)\/([a-z-]+)$/;
+
+const CALLS: Readonly<Record<string, object>> = {
+  plan: PLAN_CALLS,
+  draft: DRAFT_CALLS,
+  guard: GUARD_CALLS,
+};
 
 /** @returns whether an address is that of a call, and not that of a page */
 export function isPageCall(path: string): boolean {
-  const [, subject, , kind = ''] = PATH.exec(path) ?? [];
-  if (subject === undefined) return false;
-  return Object.hasOwn(subject === 'plan' ? PLAN_CALLS : DRAFT_CALLS, kind);
+  const [, subject = '', , kind = ''] = PATH.exec(path) ?? [];
+  return Object.hasOwn(CALLS[subject] ?? {}, kind);
 }
 
 function pageCalls(parts: PageCallParts): WayIn {
   return {
     find({ request }) {
-      const [, subject, id = '', kind = ''] = PATH.exec(pathOf(request.url)) ?? [];
-      const calls = subject === 'plan' ? parts.planCalls : parts.draftCalls;
-      const call = Object.hasOwn(calls, kind) ? calls[kind] : undefined;
-      if (call === undefined) throw new ApiError('not_found');
+      const [, subject = '', id = '', kind = ''] = PATH.exec(pathOf(request.url)) ?? [];
+      const declared = declaredCall(subject, id, kind, parts);
+      if (declared === null) throw new ApiError('not_found');
       if (request.method !== 'POST') {
         throw new ApiError('method_not_allowed', { headers: { Allow: 'POST' } });
       }
-      return subject === 'plan'
-        ? planCall(kind, id, call as PlanCall, parts)
-        : draftCall(kind, id, call as DraftCall, parts);
+      return declared;
     },
     explain(error) {
       if (error instanceof ApiError) return error;
@@ -78,6 +84,18 @@ function pageCalls(parts: PageCallParts): WayIn {
     // A page asks again every second or two: what a chain keeps silent about would fill the log.
     unlogged: ['engine_unreachable'],
   };
+}
+
+/** The call of a path; null where the pages of its subject have none of that name. */
+function declaredCall(subject: string, id: string, kind: string, parts: PageCallParts) {
+  const { planCalls, draftCalls, guardCalls } = parts;
+  const own = <T>(calls: Readonly<Record<string, T>>): T | undefined =>
+    Object.hasOwn(calls, kind) ? calls[kind] : undefined;
+  const [plan, draft, guard] = [own(planCalls), own(draftCalls), own(guardCalls)];
+  if (subject === 'plan' && plan) return planCall(kind, id, plan, parts);
+  if (subject === 'draft' && draft) return draftCall(kind, id, draft, parts);
+  if (subject === 'guard' && guard) return guardCall(kind, id, guard, parts);
+  return null;
 }
 
 type OpenPlan = Extract<FoundPlan, { readonly state: 'open' }>;
@@ -152,6 +170,38 @@ function draftCall(
           request_id: call.requestId,
         });
       }
+    },
+  };
+}
+
+/** Counted by where it comes from, as those of drafts are: a link may be anybody's. */
+function guardCall(
+  kind: string,
+  proposalId: string,
+  { request: schema, addressLimits, answer }: GuardCall,
+  { root }: PageCallParts,
+): DeclaredCall<StoredProposal, unknown> {
+  return {
+    id: `guard_${kind}`,
+    origin: 'own',
+    addressLimits,
+    async identify({ request }) {
+      const proposal = await proposalOfCookie(root.pool, request.headers.get('cookie'), proposalId);
+      if (proposal !== null) return proposal;
+      throw new ApiError('proposal_not_found', {
+        message: 'This link is no longer valid. Open the link you were sent again.',
+      });
+    },
+    countedFor: (_, proposal) => proposal.id,
+    read: (call) => readPageBody(call, schema),
+    async handle(call, proposal, body) {
+      const nowMs = root.environment.nowMs();
+      const answered = await boundComputation(`review ${proposal.id}`, () =>
+        answer({ proposal, body, root, nowMs }),
+      );
+      const response = answerPage(call, 200, answered.body);
+      if (answered.cookie !== undefined) response.headers.append('Set-Cookie', answered.cookie);
+      return response;
     },
   };
 }

@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import {
-  claimDraft,
-  issueChallenge,
-  OWNER_LIFE_MS,
-  ownerCookieName,
-  type StoredDraft,
-  stopAgent,
-} from '#server/drafts/index.ts';
+import { claimDraft, issueChallenge, type StoredDraft, stopAgent } from '#server/drafts/index.ts';
 import type { AddressLimit } from '#server/partners/address-gate.ts';
-import { REVIEW_PATH, readCookie } from '#server/review/review-cookie.ts';
+import { ownerCookie, ownerCookieName } from '#server/review/owner-cookie.ts';
+import { readCookie } from '#server/review/review-cookie.ts';
 import type { ReviewRoot } from '#server/review/root.ts';
 import { ChallengeRequest, ClaimRequest } from '#server/schemas/draft-claim.ts';
 
@@ -75,18 +69,7 @@ export const DRAFT_CALLS: Readonly<Record<DraftCallKind, DraftCall>> = {
       const { pool, environment, appUrl } = root;
       const claimed = await claimDraft(pool, environment.chains, draft, body, root, nowMs);
       const { ownerToken, ...answer } = claimed;
-      const isSecure = appUrl.startsWith('https:');
-      return {
-        body: answer,
-        cookie: [
-          `${ownerCookieName(draft.id)}=${ownerToken}`,
-          `Path=${REVIEW_PATH}`,
-          `Max-Age=${OWNER_LIFE_MS / 1000}`,
-          'HttpOnly',
-          'SameSite=Lax',
-          ...(isSecure ? ['Secure'] : []),
-        ].join('; '),
-      };
+      return { body: answer, cookie: ownerCookie(draft.id, ownerToken, appUrl) };
     },
   }),
   /** Stops the agent of this draft, for its owner. */

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { getGuardConfig } from '#server/config/environment.ts';
+import type { GuardConfig } from '#server/config/guard-config.ts';
 import type { Engine } from '#server/engine/open-engine.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import type { AddressGate } from '#server/partners/address-gate.ts';
@@ -15,11 +17,14 @@ export interface ReviewRoot extends Engine {
   readonly callerAddressHeader: string | undefined;
   /** What private links are sealed under. */
   readonly masterKey: Uint8Array | undefined;
+  /** Where permissions are executed, and what they cost. */
+  readonly guard: GuardConfig;
 }
 
 /** Of what this process is made of, what the review pages take. */
 export function reviewRoot(): ReviewRoot {
   const { pools, config, ...root } = processRoot();
   const { appUrl, callerAddressHeader, webhookMasterKey: masterKey } = config;
-  return { ...root, pool: pools.pages, appUrl, callerAddressHeader, masterKey };
+  const guard = getGuardConfig();
+  return { ...root, pool: pools.pages, appUrl, callerAddressHeader, masterKey, guard };
 }

@@ -10,6 +10,7 @@ import {
   sendCalls,
   sendTransaction,
   signMessage,
+  signTypedData,
   switchChain,
 } from 'wagmi/actions';
 import { type EvmSlug, type EvmWallet, WalletRefused } from '../page-wallet.ts';
@@ -59,6 +60,12 @@ export function evmWallet({
     disconnect: () => disconnect(evmConfig),
     signMessage: (message) =>
       orRefused(() => signMessage(evmConfig, { account: ownAccount(address), message })),
+    signTypedData: (chain, data) =>
+      orRefused(async () => {
+        // Wallets refuse to sign for a chain that they are not on.
+        await onChain(chain);
+        return signTypedData(evmConfig, { account: ownAccount(address), ...data });
+      }),
     send: (chain, call) =>
       orRefused(async () => {
         const chainId = await onChain(chain);

@@ -22,6 +22,7 @@ export function unconnectedWallet(
     connect,
     disconnect: async () => undefined,
     signMessage: refuse,
+    signTypedData: refuse,
     send: refuse,
     executedHash: async () => null,
     canBatch: async () => false,

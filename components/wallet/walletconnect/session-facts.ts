@@ -6,6 +6,7 @@ export const ASKED = {
   // Contract wallets name a hash of their own, and say by the receipt what it came to.
   methods: [
     'personal_sign',
+    'eth_signTypedData_v4',
     'eth_sendTransaction',
     'eth_getTransactionReceipt',
     'wallet_switchEthereumChain',

@@ -4,6 +4,7 @@ import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
 import { mintLinkToken } from '#server/review/link-token.ts';
+import { OWNER_LIFE_MS } from '#server/review/owner-cookie.ts';
 import type { ClaimAnswer, ClaimRequest } from '#server/schemas/draft-claim.ts';
 import { type StoredDraft, stateOf } from '../find-draft.ts';
 import { checkMessage, type IssuedChallenge } from './check-message.ts';
@@ -13,8 +14,6 @@ import { type ClaimSite, requireWallet } from './issue-challenge.ts';
 
 /** Agents of claimed drafts that one owner may have active: nobody pays for them. */
 const MAX_AGENTS = 20;
-/** How long the browser that signed is known as its owner's. */
-export const OWNER_LIFE_MS = 30 * 86_400_000;
 
 const LOCK = `
   select wallet, solana_may_claim as "solanaMayClaim", claimed_at as "claimedAt",

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { deleteAgent } from '#server/agents/index.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
+import { isOwner } from '#server/review/owner-cookie.ts';
 import type { StoredDraft } from '../find-draft.ts';
-import { isOwner } from './owner-cookie.ts';
 
 /**
  * Stops the agent of a claimed draft for good, for its owner. One that is stopped stays so.

@@ -27,6 +27,8 @@ export interface SafeWallet extends Signer {
   readonly address: Address;
   readonly chainId: number;
   sign(message: string): Promise<Hex>;
+  /** Signs a digest, as of typed data (ERC-1271). */
+  signHash(hash: Hex): Promise<Hex>;
   /** Signs as a Safe does that is not deployed yet: with the call that deploys it (ERC-6492). */
   signUndeployed(message: string): Promise<Hex>;
   deploy(): Promise<void>;
@@ -100,17 +102,19 @@ export async function openSafeWallet(options: {
   } as const;
   const { result } = await reader.simulateContract({ ...create, account: owner });
   const address = result as Address;
-  const sign = (message: string): Promise<Hex> =>
+  const signHash = (hash: Hex): Promise<Hex> =>
     owner.signTypedData({
       domain: { chainId, verifyingContract: address },
       types: { SafeMessage: [{ name: 'message', type: 'bytes' }] },
       primaryType: 'SafeMessage',
-      message: { message: hashMessage(message) },
+      message: { message: hash },
     });
+  const sign = (message: string): Promise<Hex> => signHash(hashMessage(message));
   return {
     address,
     chainId,
     sign,
+    signHash,
     signUndeployed: async (message) =>
       serializeErc6492Signature({
         address: factory,

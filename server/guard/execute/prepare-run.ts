@@ -1,12 +1,4 @@
-import {
-  type Address,
-  decodeErrorResult,
-  decodeFunctionResult,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  parseAbi,
-} from 'viem';
+import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { RpcError } from '#server/chains/evm/rpc-client.ts';
@@ -16,9 +8,10 @@ import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import { swapRouter02Abi } from '#server/protocols/uniswap-v3/abi/swap-router-02.ts';
 import { findBestRoute } from '#server/protocols/uniswap-v3/read/find-route.ts';
 import { encodePath } from '#server/protocols/uniswap-v3/route.ts';
+import { type ContractCall, callContract, refusalOf } from '../call-contract.ts';
+import { guardAbi } from '../guard-abi.ts';
 import type { GuardTerms } from '../terms.ts';
 import { contractPermission, type GuardPermissionData } from '../typed-data.ts';
-import { guardAbi } from './guard-abi.ts';
 import type { Reading } from './next-step.ts';
 
 const BPS = 10_000n;
@@ -55,33 +48,8 @@ export type PreparedRun =
     }
   | { readonly ok: false; readonly reason: string };
 
-async function call<T>(
-  { access, terms }: Execution,
-  to: Address,
-  call: { abi: readonly unknown[]; functionName: string; args?: readonly unknown[] },
-  from?: Address,
-): Promise<T> {
-  const data = encodeFunctionData(call as Parameters<typeof encodeFunctionData>[0]);
-  const answer = await access
-    .rpc(terms.slug)
-    .request<Hex>('eth_call', [{ to, data, ...(from && { from }) }, 'latest']);
-  return decodeFunctionResult({ ...call, data: answer } as Parameters<
-    typeof decodeFunctionResult
-  >[0]) as T;
-}
-
-/** The guard's own error behind a refused call, in snake case: `not_triggered`. */
-function refusalOf(error: RpcError): string {
-  const data = typeof error.data === 'string' ? error.data : undefined;
-  if (data === undefined || !/^0x[0-9a-f]{8,}$/i.test(data)) return 'would_revert';
-  try {
-    const { errorName } = decodeErrorResult({ abi: guardAbi, data: data as Hex });
-    return errorName.replace(/(?!^)([A-Z])/g, '_$1').toLowerCase();
-  } catch {
-    // Of a token, a router or a venue: its words are untrusted.
-    return 'would_revert';
-  }
-}
+const call = <T>({ access, terms }: Execution, to: Address, asked: ContractCall): Promise<T> =>
+  callContract(access, terms.slug, to, asked);
 
 /**
  * Reads what the guard says of a permission: its own state, and its typed trigger.

@@ -3,9 +3,9 @@ import { bytesToHex, decodeEventLog, formatUnits, type Hex, hexToBytes } from 'v
 import { fire } from '#server/agents/fire.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { AgentExecution, AgentTrigger } from '#server/schemas/agent-event.ts';
+import { guardAbi } from '../guard-abi.ts';
 import type { GuardTerms } from '../terms.ts';
 import { actionWords, exactAmount } from '../words.ts';
-import { guardAbi } from './guard-abi.ts';
 import { type LeasedRun, withRun } from './ledger.ts';
 import { COOLDOWN_MS } from './next-step.ts';
 

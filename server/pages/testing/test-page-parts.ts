@@ -4,6 +4,7 @@ import type { Logger } from '#server/observability/logger.ts';
 import type { ReviewRoot } from '#server/review/root.ts';
 import type { PageCallParts } from '../answer-page-call.ts';
 import { DRAFT_CALLS } from '../draft-calls.ts';
+import { GUARD_CALLS } from '../guard-calls.ts';
 import { PLAN_CALLS } from '../plan-calls.ts';
 
 export interface TestPageParts extends PageCallParts {
@@ -11,10 +12,12 @@ export interface TestPageParts extends PageCallParts {
   readonly logged: readonly unknown[];
 }
 
+const NO_GUARD = { deployment: null, feeBps: 50, xlayerVenue: null } as const;
+
 /** What calls of pages are answered with, over a database. */
 export function testPageParts(
   pool: pg.Pool,
-  root: Pick<ReviewRoot, 'environment' | 'sealKey'>,
+  root: Pick<ReviewRoot, 'environment' | 'sealKey'> & Partial<Pick<ReviewRoot, 'guard'>>,
 ): TestPageParts {
   const logged: unknown[] = [];
   const logger = { error: (fields: unknown) => logged.push(fields) } as unknown as Logger;
@@ -22,8 +25,9 @@ export function testPageParts(
   return {
     ...pipeline,
     logged,
-    root: { ...root, pool, appUrl: pipeline.appUrl },
+    root: { guard: NO_GUARD, ...root, pool, appUrl: pipeline.appUrl },
     planCalls: PLAN_CALLS,
     draftCalls: DRAFT_CALLS,
+    guardCalls: GUARD_CALLS,
   };
 }

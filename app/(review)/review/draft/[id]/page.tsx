@@ -2,7 +2,8 @@ import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { DraftPageBody } from '#components/claim/draft-page-body.tsx';
 import { getWalletConnectConfig } from '#server/config/environment.ts';
-import { draftOfCookie, ownerCookieName, viewDraft } from '#server/drafts/index.ts';
+import { draftOfCookie, viewDraft } from '#server/drafts/index.ts';
+import { ownerCookieName } from '#server/review/owner-cookie.ts';
 import { REVIEW_PATH } from '#server/review/review-cookie.ts';
 import { reviewRoot } from '#server/review/root.ts';
 

@@ -22,7 +22,7 @@ const ERRORS = [
   'error HealthFactorFell()',
 ] as const;
 
-/** What the executor calls and reads of `Guard` (`contracts/README.md`). */
+/** What is called and read of `Guard` (`contracts/README.md`). */
 export const guardAbi = parseAbi([
   'struct Trigger { bytes32 kind; address asset; bytes32 comparison; uint256 threshold; bytes32 condition; }',
   'struct Action { bytes32 kind; address recipient; address tokenOut; uint256 minOut; uint16 maxSlippageBps; address vault; uint256 targetHealthFactor; }',
@@ -30,6 +30,8 @@ export const guardAbi = parseAbi([
   'struct Permission { address owner; address executor; address token; uint128 capPer; uint128 budget; uint16 feeBps; address feeRecipient; uint64 expiry; Trigger trigger; Action action; Venue venue; bytes32 salt; }',
   'struct State { uint128 spent; uint48 lastAt; uint48 previousAt; bool registered; bool revoked; }',
   'function execute(Permission permission, bytes signature, uint256 amount, bytes route) returns (uint256 result)',
+  'function revoke(bytes32 permissionHash)',
+  'function hashPermission(Permission permission) view returns (bytes32)',
   'function isTriggered(Permission permission) view returns (bool)',
   'function stateOf(address owner, bytes32 permissionHash) view returns (State)',
   'event Executed(address indexed owner, bytes32 indexed permissionHash, address indexed executor, uint256 amount, uint256 fee, uint256 result)',

@@ -1,0 +1,182 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { PageTop } from '#components/review/page-top.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { type EvmWallet, type FoundWallet, isSameAccount } from '#components/wallet/page-wallet.ts';
+import { useLook } from '#components/wallet/use-look.ts';
+import { WalletLink } from '#components/wallet/wallet-link.tsx';
+import { WalletNotices } from '#components/wallet/wallet-notices.tsx';
+import { addressOf, WalletPart } from '#components/wallet/wallet-part.tsx';
+import { GUARD_TEXTS } from '#locale/guard.ts';
+import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
+import type { GuardLook, GuardPage as Shown } from '#server/schemas/guard-page.ts';
+import styles from './guard.module.css';
+import { GuardFacts } from './guard-facts.tsx';
+import { OwnerBar } from './owner-bar.tsx';
+import { PermissionPart } from './permission-part.tsx';
+import { guardPath } from './post-guard.ts';
+import { SigningSteps } from './signing-steps.tsx';
+import { useOwnerActions } from './use-owner-actions.ts';
+
+interface Props {
+  readonly page: Shown;
+  readonly walletConnect: WalletConnectConfig | null;
+  /** The service's time, Unix milliseconds. */
+  readonly nowMs: number;
+}
+
+/** The page on which an owner reads and signs a permission, and later sees and ends it. */
+export function GuardPage({ page, walletConnect, nowMs }: Props) {
+  const { state, owner, permission } = page;
+  const [found, setFound] = useState<FoundWallet>(null);
+  const [isConnecting, setConnecting] = useState(false);
+  const [keepsGoing, setKeepsGoing] = useState(false);
+  const answer = useLook<GuardLook>(guardPath(page.id, 'look'), '{}');
+  const look = answer?.ok ? answer.value : null;
+  useNews(page, look);
+  const actions = useOwnerActions(page, look);
+  const wallet = rightWallet(found, owner);
+  const isSigning = state === 'proposed' && page.can_run;
+  const isOpening = state === 'signed' && permission === null;
+  const bar = isOpening ? 'open' : look?.approval ? 'approve' : 'sign';
+  const expires = state === 'proposed' ? { at: page.expires_at, nowMs } : undefined;
+  const onBar = (signer: EvmWallet) => {
+    if (bar === 'open') return actions.say(signer, 'open');
+    if (bar === 'sign') return actions.sign(signer, keepsGoing);
+    return look?.approval ? actions.approve(signer, look.approval) : Promise.resolve();
+  };
+  return (
+    <>
+      <PageTop expires={expires}>
+        {state !== 'expired' && (
+          <WalletPart
+            needed={[{ kind: 'evm', found }]}
+            openIn={`/review/guard/${page.id}/open-in`}
+            isOpen={isConnecting}
+            setOpen={setConnecting}
+          />
+        )}
+      </PageTop>
+      {state !== 'expired' && (
+        <WalletLink kind="evm" onWallet={setFound} walletConnect={walletConnect} />
+      )}
+      <main className={isSigning || isOpening ? `review ${styles.signing}` : 'review'}>
+        <h1>{GUARD_TEXTS.title}</h1>
+        <p className={styles.lead}>{page.summary}</p>
+        <Standing page={page} />
+        <WalletNotices found={found} wanted={owner} />
+        {actions.error && (
+          <Notice tone="bad" live>
+            {actions.error}
+          </Notice>
+        )}
+        {answer?.ok === false && (
+          <Notice tone="warn" live>
+            {GUARD_TEXTS.readFailed}
+          </Notice>
+        )}
+        {permission && (
+          <PermissionPart
+            page={page}
+            permission={permission}
+            look={look}
+            wallet={wallet}
+            actions={actions}
+            onConnect={() => setConnecting(true)}
+          />
+        )}
+        <GuardFacts page={page} now={state !== 'expired' && <Now page={page} look={look} />} />
+        {isSigning && page.may_keep_going && (
+          <Checkbox
+            label={GUARD_TEXTS.keepGoing}
+            hint={GUARD_TEXTS.keepGoingHint}
+            checked={keepsGoing}
+            onChange={(event) => setKeepsGoing(event.target.checked)}
+          />
+        )}
+        {isSigning && <SigningSteps page={page} look={look} />}
+        {(isSigning || isOpening) && (
+          <OwnerBar
+            action={bar}
+            isConnected={addressOf(found) !== null}
+            wallet={wallet}
+            under={actions.under}
+            isReading={bar !== 'open' && look === null}
+            onConnect={() => setConnecting(true)}
+            onSign={(signer) => void onBar(signer)}
+          />
+        )}
+      </main>
+    </>
+  );
+}
+
+/** Reads the page again when something of its permission changed: a check, a run, its end. */
+function useNews({ permission }: Shown, look: GuardLook | null): void {
+  const router = useRouter();
+  const isNews = permission !== null && look !== null && look.version !== permission.version;
+  const version = look?.version;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each version is read once.
+  useEffect(() => {
+    if (isNews) router.refresh();
+  }, [isNews, version, router]);
+}
+
+/** Where a proposal or its permission stands, before what the owner sees of its use. */
+function Standing({ page }: { readonly page: Shown }) {
+  const { state, permission, can_run } = page;
+  const said =
+    state === 'expired'
+      ? ({ tone: 'warn', title: GUARD_TEXTS.expired, text: GUARD_TEXTS.expiredWhy } as const)
+      : state === 'signed'
+        ? permission === null
+          ? ({
+              tone: 'info',
+              title: GUARD_TEXTS.signedElsewhere,
+              text: GUARD_TEXTS.signedElsewhereWhy,
+            } as const)
+          : null
+        : can_run
+          ? ({ tone: 'info', title: undefined, text: GUARD_TEXTS.written } as const)
+          : ({
+              tone: 'warn',
+              title: GUARD_TEXTS.cannotRun,
+              text: GUARD_TEXTS.cannotRunWhy,
+            } as const);
+  return (
+    said && (
+      <div className={styles.state}>
+        <Notice tone={said.tone} title={said.title}>
+          <p>{said.text}</p>
+        </Notice>
+      </div>
+    )
+  );
+}
+
+function Now({ page, look }: { readonly page: Shown; readonly look: GuardLook | null }) {
+  if (!page.can_run) return null;
+  const { true: isTrue, false: isFalse, unknown } = GUARD_TEXTS.now;
+  const text =
+    look === null
+      ? GUARD_TEXTS.reading
+      : look.is_met === null
+        ? unknown
+        : look.is_met
+          ? isTrue
+          : isFalse;
+  return (
+    <span className={styles.aside} role="status">
+      {page.state === 'signed' && look?.is_met === true ? null : text}
+    </span>
+  );
+}
+
+/** The connected wallet, where it is the owner's. */
+function rightWallet(found: FoundWallet, owner: string): EvmWallet | null {
+  if (found === null || found === 'unavailable' || found.kind !== 'evm') return null;
+  return found.address !== null && isSameAccount(found.address, owner) ? found : null;
+}

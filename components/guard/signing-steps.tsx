@@ -1,0 +1,59 @@
+import { Address } from '#components/ui/address.tsx';
+import { GUARD_TEXTS } from '#locale/guard.ts';
+import type { GuardLook, GuardPage } from '#server/schemas/guard-page.ts';
+import styles from './guard.module.css';
+import { Field } from './guard-facts.tsx';
+
+/** What an owner does to grant a permission: an unsigned approval to the unit, and the signature. */
+export function SigningSteps({
+  page,
+  look,
+}: {
+  readonly page: GuardPage;
+  readonly look: GuardLook | null;
+}) {
+  const approval = look?.approval ?? null;
+  return (
+    <>
+      <h2>{GUARD_TEXTS.steps}</h2>
+      <ol className={`plain ${styles.steps}`}>
+        <li className="card">
+          <div className={styles.stepHead}>
+            <h3>{GUARD_TEXTS.approveStep(look?.needed ?? page.lifetime_cap)}</h3>
+            {look !== null && approval === null && (
+              <span className={styles.done}>{GUARD_TEXTS.approved(look.allowance)}</span>
+            )}
+          </div>
+          <p className="soft">{GUARD_TEXTS.approveWhy}</p>
+          {look !== null && (
+            <p className="soft">
+              {GUARD_TEXTS.holds} {look.balance}.
+            </p>
+          )}
+          {approval !== null && (
+            <details>
+              <summary>{GUARD_TEXTS.transaction}</summary>
+              <dl>
+                <dt>{GUARD_TEXTS.to}</dt>
+                <dd>
+                  <Address value={approval.to} />
+                </dd>
+                <dt>{GUARD_TEXTS.spender}</dt>
+                <dd>
+                  <Address value={page.guard} />
+                </dd>
+                <dt>{GUARD_TEXTS.amount}</dt>
+                <dd>{look?.needed}</dd>
+                <Field name={GUARD_TEXTS.data} value={approval.data} />
+              </dl>
+            </details>
+          )}
+        </li>
+        <li className="card">
+          <h3>{GUARD_TEXTS.signStep}</h3>
+          <p className="soft">{GUARD_TEXTS.signWhy}</p>
+        </li>
+      </ol>
+    </>
+  );
+}

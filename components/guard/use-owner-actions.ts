@@ -1,0 +1,132 @@
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import type { Address, Hex } from 'viem';
+import {
+  type EvmTypedData,
+  type EvmWallet,
+  WalletRefused,
+} from '#components/wallet/page-wallet.ts';
+import { GUARD_TEXTS } from '#locale/guard.ts';
+import { WALLET_TEXTS } from '#locale/wallet.ts';
+import type { GuardLook, GuardPage, OwnerPurpose } from '#server/schemas/guard-page.ts';
+import { postGuard } from './post-guard.ts';
+
+/** What an owner can do on this page. */
+export type OwnerAction = 'approve' | 'sign' | 'revoke' | OwnerPurpose;
+
+/** What was sent is looked for this long before its owner is asked to look at the wallet. */
+const UNSEEN_MS = 90_000;
+
+type GuardTransaction = NonNullable<GuardLook['approval']>;
+type Terms = EvmTypedData & { readonly permission_hash: Hex };
+
+export interface OwnerActions {
+  /** What is under way, and what is being waited for, in words. */
+  readonly under: { readonly action: OwnerAction; readonly text: string } | null;
+  readonly error: string | null;
+  approve(wallet: EvmWallet, approval: GuardTransaction): Promise<void>;
+  sign(wallet: EvmWallet, keepsGoing: boolean): Promise<void>;
+  revoke(wallet: EvmWallet, revocation: GuardTransaction): Promise<void>;
+  say(wallet: EvmWallet, purpose: OwnerPurpose): Promise<void>;
+}
+
+/**
+ * What an owner signs and sends on the page of a permission. The page is read again when the server has taken a
+ * signature, and a transaction counts when a look at the chain shows what it did.
+ */
+export function useOwnerActions(
+  { id, chain }: Pick<GuardPage, 'id' | 'chain'>,
+  look: GuardLook | null,
+): OwnerActions {
+  const router = useRouter();
+  const [under, setUnder] = useState<OwnerActions['under']>(null);
+  const [sent, setSent] = useState<'approve' | 'revoke' | null>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  const isSeen =
+    sent !== null &&
+    look !== null &&
+    (sent === 'approve' ? look.approval === null : look.state === 'revoked');
+  useEffect(() => {
+    if (sent === null) return;
+    const end = (message: string | null) => {
+      setSent(null);
+      setUnder(null);
+      setError(message);
+    };
+    if (isSeen) {
+      end(null);
+      router.refresh();
+      return;
+    }
+    const timer = setTimeout(() => end(GUARD_TEXTS.unseen), UNSEEN_MS);
+    return () => clearTimeout(timer);
+  }, [sent, isSeen, router]);
+
+  /** @param work gives what went wrong in words, or null; what it sent is waited for */
+  async function run(
+    action: OwnerAction,
+    work: (say: (text: string) => void) => Promise<string | null>,
+  ): Promise<void> {
+    setError(null);
+    const say = (text: string) => setUnder({ action, text });
+    say(GUARD_TEXTS.waiting.preparing);
+    const failure = await work(say).catch((refusal: unknown) => {
+      const reason = refusal instanceof WalletRefused ? refusal.reason : 'failed';
+      return reason === 'closed'
+        ? null
+        : reason === 'declined'
+          ? GUARD_TEXTS.declined
+          : WALLET_TEXTS[reason];
+    });
+    if (failure !== SENT) setUnder(null);
+    if (failure === null) router.refresh();
+    else if (failure !== SENT) setError(failure);
+  }
+
+  const send = (action: 'approve' | 'revoke', wallet: EvmWallet, transaction: GuardTransaction) =>
+    run(action, async (say) => {
+      say(GUARD_TEXTS.waiting.wallet);
+      await wallet.send(chain, {
+        to: transaction.to as Address,
+        data: transaction.data as Hex,
+        value: 0n,
+      });
+      say(GUARD_TEXTS.waiting.chain);
+      setSent(action);
+      return SENT;
+    });
+
+  return {
+    under,
+    error,
+    approve: (wallet, approval) => send('approve', wallet, approval),
+    revoke: (wallet, revocation) => send('revoke', wallet, revocation),
+    sign: (wallet, keepsGoing) =>
+      run('sign', async (say) => {
+        const terms = await postGuard<Terms>(id, 'terms', {});
+        if (!terms.ok) return terms.message;
+        const { permission_hash, ...data } = terms.value;
+        say(GUARD_TEXTS.waiting.wallet);
+        const signature = await wallet.signTypedData(chain, data);
+        say(GUARD_TEXTS.waiting.checking);
+        const body = { permission_hash, signature, keeps_going: keepsGoing };
+        const taken = await postGuard(id, 'authorize', body);
+        return taken.ok ? null : taken.message;
+      }),
+    say: (wallet, purpose) =>
+      run(purpose, async (say) => {
+        const asked = await postGuard<{ message: string }>(id, 'message', { purpose });
+        if (!asked.ok) return asked.message;
+        say(GUARD_TEXTS.waiting.wallet);
+        const { message } = asked.value;
+        const signature = await wallet.signMessage(message);
+        say(GUARD_TEXTS.waiting.checking);
+        const taken = await postGuard(id, 'signed', { message, signature });
+        return taken.ok ? null : taken.message;
+      }),
+  };
+}
+
+/** Marks what a look at the chain will end. */
+const SENT = 'sent';

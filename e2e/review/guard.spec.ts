@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import pg from 'pg';
+import { type Address, createPublicClient, erc20Abi, http } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { readGuardContracts } from '#devnet/guard.ts';
+import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import { openSafeWallet } from '#server/drafts/testing/safe-wallet.ts';
+import type { GuardPermissionResponse, GuardProposalCreated } from '#server/schemas/guard.ts';
+import { expectAccessible, expectAccessibleOnPhone } from '../expect-accessible.ts';
+import { comeFromElsewhere, openDraftWorld, someEvmWallet } from './draft-world.ts';
+
+const ARBITRUM_ID = 42161;
+const world = openDraftWorld();
+test.beforeEach(comeFromElsewhere);
+
+/** Does something with the database of the service. */
+async function query(sql: string, values: readonly unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: world.databaseUrl });
+  await client.connect();
+  await client.query(sql, [...values]);
+  await client.end();
+}
+
+const giveAccess = (wallet: Address) =>
+  query('insert into guard_access (wallet) values ($1) on conflict do nothing', [
+    wallet.toLowerCase(),
+  ]);
+
+/** A wallet with coins, and USDC on Arbitrum, that may be given permissions. */
+async function someOwner() {
+  const wallet = someEvmWallet();
+  await world.world('fund', wallet.address, 'ETH', '1', 'arbitrum');
+  await world.world('fund', wallet.address, 'USDC', '20', 'arbitrum');
+  await giveAccess(wallet.address);
+  return wallet;
+}
+
+const BALANCE = { kind: 'token_balance', asset: 'USDC', comparison: 'above', threshold: '1' };
+
+function propose(wallet: Address, recipient: Address, body: object = {}) {
+  return world.ask<GuardProposalCreated>('POST', '/guard/proposals', {
+    schema_version: 2,
+    wallet,
+    chain_id: ARBITRUM_ID,
+    budget: '5',
+    cap_per: '1',
+    trigger: BALANCE,
+    action: { kind: 'transfer', asset: 'USDC', recipient },
+    ...body,
+  });
+}
+
+const permissionOf = async ({ proposal_id: id }: GuardProposalCreated) =>
+  (await world.ask<GuardPermissionResponse>('GET', `/guard/proposals/${id}/permission`)).permission;
+
+const allowance = (owner: Address): Promise<bigint> =>
+  createPublicClient({ transport: http(world.rpcUrls[ARBITRUM_ID]) }).readContract({
+    address: resolveToken('arbitrum', 'USDC')?.address as Address,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [owner, readGuardContracts().guard],
+  });
+
+const press = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click();
+const says = (page: Page, text: string) =>
+  expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeVisible();
+
+test('an owner approves, signs, sees a run, pauses, starts and revokes', async ({
+  page,
+  browser,
+}) => {
+  const { address, privateKey } = await someOwner();
+  const recipient = someEvmWallet().address;
+  const proposal = await propose(address, recipient);
+  await world.openWith(page, proposal.review_url, privateKey);
+  expect(page.url()).not.toContain(proposal.review_url.split('/').at(-1));
+  await expect(page.getByText(/^At most 5\.025 USDC in all, 1\.005 each time/)).toBeVisible();
+  await says(page, 'True now: signed, it runs at the next check.');
+  await says(page, 'Approve 5.025 USDC');
+  await page.getByText('Exact limits on chain').click();
+  await expect(page.getByText('5000000', { exact: true })).toBeVisible();
+  await page.getByText('Transaction', { exact: true }).click();
+  await expectAccessible(page);
+  await press(page, 'Approve');
+  await says(page, 'Approved: 5.025 USDC');
+  expect(await allowance(address)).toBe(5_025_000n);
+  expect(await permissionOf(proposal)).toBeNull();
+
+  await press(page, 'Sign permission');
+  await says(page, 'Active');
+  expect(await permissionOf(proposal)).toMatchObject({ state: 'active', remaining: '5' });
+  // The executor of the service checks it within seconds.
+  await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible({ timeout: 60_000 });
+  await says(page, '1 USDC, fee 0.005 USDC');
+  expect(await world.balance('arbitrum', 'USDC', recipient)).toBe(1_000_000n);
+  expect(await world.balance('arbitrum', 'USDC', address)).toBe(18_995_000n);
+  expect(await allowance(address)).toBe(4_020_000n);
+  await expect(page.getByText('4 USDC', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await press(page, 'Pause');
+  await says(page, 'Paused');
+  expect(await permissionOf(proposal)).toMatchObject({ state: 'paused' });
+  await press(page, 'Start');
+  await says(page, 'Active');
+
+  // Whoever proposed it holds the same link, and sees nothing of its use before the owner signs there.
+  const context = await browser.newContext();
+  await comeFromElsewhere({ context });
+  const elsewhere = await context.newPage();
+  await world.openWith(elsewhere, proposal.review_url, privateKey);
+  await says(elsewhere, 'This permission was signed');
+  await expect(elsewhere.getByRole('heading', { name: 'Runs' })).toHaveCount(0);
+  await expectAccessibleOnPhone(elsewhere);
+  await press(elsewhere, 'Show permission');
+  await says(elsewhere, 'Active');
+
+  await press(elsewhere, 'Revoke');
+  await elsewhere.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await says(elsewhere, 'Revoked');
+  expect(await permissionOf(proposal)).toMatchObject({ state: 'revoked' });
+  await press(elsewhere, 'Lower approval');
+  await expect(elsewhere.getByRole('button', { name: 'Lower approval' })).toHaveCount(0);
+  expect(await allowance(address)).toBe(0n);
+  await context.close();
+});
+
+test('a Safe grants a permission by its own word (ERC-1271)', async ({ page }) => {
+  const { address, privateKey } = someEvmWallet();
+  await world.world('fund', address, 'ETH', '1', 'arbitrum');
+  const safe = await openSafeWallet({
+    rpcUrl: world.rpcUrls[ARBITRUM_ID] ?? '',
+    chainId: ARBITRUM_ID,
+    owner: privateKeyToAccount(privateKey),
+    salt: BigInt(`0x${randomBytes(8).toString('hex')}`),
+  });
+  await safe.deploy();
+  await giveAccess(safe.address);
+  const proposal = await propose(safe.address, address, {
+    trigger: { ...BALANCE, threshold: '900000' },
+  });
+  await world.openWith(page, proposal.review_url, privateKey, safe);
+  await says(page, 'Not true now.');
+  await press(page, 'Approve');
+  await says(page, 'Approved: 5.025 USDC');
+  await press(page, 'Sign permission');
+  await says(page, 'Active');
+  expect(await permissionOf(proposal)).toMatchObject({ state: 'active' });
+});
+
+test('another wallet cannot sign, and a refusal can be tried again', async ({ page, browser }) => {
+  const owner = someEvmWallet();
+  await giveAccess(owner.address);
+  const proposal = await propose(owner.address, someEvmWallet().address, {
+    trigger: { kind: 'health_factor', threshold: '1.3' },
+    action: {
+      kind: 'repay_from_collateral',
+      asset: 'WETH',
+      debt_asset: 'USDC',
+      target_health_factor: '1.6',
+    },
+  });
+  await world.openWith(page, proposal.review_url, someEvmWallet().privateKey);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(owner.address);
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  await expect(page.getByRole('checkbox')).not.toBeChecked();
+  await expectAccessibleOnPhone(page);
+
+  await world.world('fund', owner.address, 'ETH', '1', 'arbitrum');
+  const context = await browser.newContext();
+  await comeFromElsewhere({ context });
+  const own = await context.newPage();
+  const wallet = await world.openWith(own, proposal.review_url, owner.privateKey);
+  await press(own, 'Approve');
+  await expect(own.getByText(/^Approved: 5\.025 a/)).toBeVisible();
+  wallet.refusals = 1;
+  await press(own, 'Sign permission');
+  await expect(own.getByRole('main').getByRole('alert')).toHaveText(
+    'You rejected the request in your wallet. Nothing was signed.',
+  );
+  expect(await permissionOf(proposal)).toBeNull();
+  await own.getByRole('checkbox').check();
+  await press(own, 'Sign permission');
+  await says(own, 'Active');
+  await says(own, 'Keeps going until the target');
+  await context.close();
+});
+
+test('what is too late, cannot run, or is no link says so', async ({ page }) => {
+  const { address } = someEvmWallet();
+  await giveAccess(address);
+  const recipient = someEvmWallet().address;
+  const spoken = await propose(address, recipient, {
+    trigger: { kind: 'condition', request: 'USDC loses its peg by 1%' },
+  });
+  await page.goto(spoken.review_url);
+  await says(page, 'This cannot be signed yet');
+  await expect(page.getByRole('button', { name: /Sign|Approve/ })).toHaveCount(0);
+  await expectAccessibleOnPhone(page);
+  const late = await propose(address, recipient);
+  await query('update guard_proposal set expires_at = created_at where id = $1', [
+    late.proposal_id,
+  ]);
+  await page.goto(late.review_url);
+  await says(page, 'This proposal has expired');
+  await page.goto(late.review_url.replace(/[^/]+$/, 'A'.repeat(43)));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+});

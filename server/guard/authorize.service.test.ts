@@ -1,0 +1,324 @@
+import { randomBytes } from 'node:crypto';
+import { type Hex, serializeErc6492Signature } from 'viem';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
+import { openSafeWallet } from '#server/drafts/testing/safe-wallet.ts';
+import type { GuardProposalCreated } from '#server/schemas/guard.ts';
+import { removeAccess } from './access.ts';
+import { callContract } from './call-contract.ts';
+import { guardAbi } from './guard-abi.ts';
+import { openOwnerWorld } from './testing/owner-world.ts';
+import {
+  contractPermission,
+  type GuardPermissionData,
+  hashPermission,
+  PERMISSION_TYPES,
+} from './typed-data.ts';
+
+let world: Awaited<ReturnType<typeof openOwnerWorld>>;
+beforeAll(async () => {
+  world = await openOwnerWorld();
+});
+afterAll(() => world.close());
+
+const someKey = () => privateKeyToAccount(generatePrivateKey());
+const sign = (account: PrivateKeyAccount, { domain, message }: GuardPermissionData) =>
+  account.signTypedData({
+    domain,
+    types: PERMISSION_TYPES,
+    primaryType: 'Permission',
+    message: message as never,
+  });
+const asked = (data: GuardPermissionData, signature: string) => ({
+  permission_hash: hashPermission(data),
+  signature,
+  keeps_going: false,
+});
+
+/** Nothing came of it: neither a permission nor an agent. */
+async function expectNothing(proposal: GuardProposalCreated): Promise<void> {
+  expect(await world.permission(proposal)).toBeNull();
+  const { rows } = await world.db.pool.query(
+    `select (select count(*)::int from guard_permission where proposal_id = $1) as permissions,
+            (select count(*)::int from agent a where origin = 'guard' and not exists (
+               select from guard_permission m where m.agent_id = a.id)) as agents`,
+    [proposal.proposal_id],
+  );
+  expect(rows[0]).toEqual({ permissions: 0, agents: 0 });
+}
+
+async function refuse(
+  proposal: GuardProposalCreated,
+  body: object,
+  [status, error]: readonly [number, string],
+): Promise<void> {
+  expect(await world.call(proposal, 'authorize', body)).toMatchObject({
+    status,
+    body: { error },
+    cookie: null,
+  });
+}
+
+describe('what an owner signs', () => {
+  it('has the digest of the deployed guard, for every kind of trigger and action', async () => {
+    const owner = someKey();
+    const of = (trigger: object, action: object) =>
+      world.propose(owner.address, { trigger, action });
+    const balance = { kind: 'token_balance', asset: 'USDC', comparison: 'above', threshold: '1' };
+    const health = { kind: 'health_factor', threshold: '1.3' };
+    const price = { kind: 'price', asset: 'ETH', comparison: 'below', threshold: '2000.5' };
+    const swap = { kind: 'swap', asset: 'USDC', token_out: 'ETH' };
+    const proposals = [
+      await world.propose(owner.address),
+      await of(health, { kind: 'repay_from_wallet', asset: 'USDC' }),
+      await of(price, { ...swap, min_out: '0.02' }),
+      await of(price, { ...swap, max_slippage_bps: 50 }),
+      await of(balance, { kind: 'supply', asset: 'USDC' }),
+      await of(health, {
+        kind: 'repay_from_collateral',
+        asset: 'WETH',
+        debt_asset: 'USDC',
+        target_health_factor: '1.6',
+      }),
+    ];
+    for (const proposal of proposals) {
+      const data = await world.terms(proposal);
+      const hash = await callContract<Hex>(world.chains, 'arbitrum', world.guard, {
+        abi: guardAbi,
+        functionName: 'hashPermission',
+        args: [contractPermission(data)],
+      });
+      expect(hash).toBe(hashPermission(data));
+      expect(data.message).toMatchObject({ owner: owner.address, feeBps: 50 });
+      const lasts = Number(data.message.expiry) * 1000 - world.nowMs();
+      expect(Math.abs(lasts - 30 * 86_400_000)).toBeLessThan(2_000);
+    }
+  });
+
+  it('stays the same for ten minutes, whoever asks, and changes with the fee', async () => {
+    const proposal = await world.propose(someKey().address);
+    const first = await world.terms(proposal);
+    expect(await world.terms(proposal)).toEqual(first);
+    const dearer = { ...world.config, feeBps: 60 };
+    const raised = await world.call(proposal, 'terms', {}, { guardConfig: dearer });
+    expect(raised.body).toMatchObject({ message: { feeBps: 60 } });
+    const again = await world.terms(proposal);
+    expect(again.message.feeBps).toBe(50);
+    expect(again.message.salt).not.toBe(first.message.salt);
+    world.advance(600_000);
+    expect((await world.terms(proposal)).message.salt).not.toBe(again.message.salt);
+  });
+});
+
+describe('a signature', () => {
+  it('of the owner’s key makes one active permission and its agent, once', async () => {
+    const owner = someKey();
+    const proposal = await world.propose(owner.address);
+    const data = await world.terms(proposal);
+    const body = asked(data, await sign(owner, data));
+    const answers = await Promise.all([1, 2, 3].map(() => world.call(proposal, 'authorize', body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.map(({ body: { permission_hash } }) => permission_hash)).toEqual(
+      Array(3).fill(hashPermission(data)),
+    );
+    // One browser alone is known as the owner's: what ran stands on chain with its signature.
+    expect(answers.filter(({ cookie }) => cookie !== null)).toHaveLength(1);
+    expect((await world.call(proposal, 'authorize', body)).cookie).toBeNull();
+    expect(await world.permission(proposal)).toMatchObject({
+      state: 'active',
+      permission_hash: hashPermission(data),
+      authorized_by: 'signature',
+      spent: '0',
+      remaining: '500',
+    });
+    const path = `/guard/proposals/${proposal.proposal_id}`;
+    expect(await world.tenant.get(200, 'GET', path)).toMatchObject({ status: 'authorized' });
+    const { rows } = await world.db.pool.query(
+      `select a.public_id, a.autonomy, a.origin, m.keeps_going from guard_permission m
+         join agent a on a.id = m.agent_id where m.proposal_id = $1`,
+      [proposal.proposal_id],
+    );
+    expect(rows).toMatchObject([{ autonomy: 'execute', origin: 'guard', keeps_going: false }]);
+    const id = rows[0].public_id;
+    const { agents } = await world.tenant.get<{ agents: { id: string }[] }>(200, 'GET', '/agents');
+    expect(agents.map((agent) => agent.id)).not.toContain(id);
+    await world.tenant.get(404, 'PATCH', `/agents/${id}`, { status: 'paused' });
+    await world.tenant.ask('DELETE', `/agents/${id}`);
+    expect(await world.permission(proposal)).toMatchObject({ state: 'active' });
+    // It is spent, for other terms and for the same ones signed otherwise.
+    const other = await sign(someKey(), data);
+    await refuse(proposal, asked(data, other), [409, 'proposal_signed']);
+    expect((await world.call(proposal, 'terms')).body.error).toBe('proposal_signed');
+  });
+
+  it('with 0 or 1 at its end is the same one', async () => {
+    const owner = someKey();
+    const proposal = await world.propose(owner.address);
+    const data = await world.terms(proposal);
+    const signature = await sign(owner, data);
+    const v = Number.parseInt(signature.slice(-2), 16) - 27;
+    const answer = await world.call(
+      proposal,
+      'authorize',
+      asked(data, `${signature.slice(0, -2)}0${v}`),
+    );
+    expect(answer.status).toBe(200);
+    const { rows } = await world.db.pool.query(
+      'select signature from guard_permission where proposal_id = $1',
+      [proposal.proposal_id],
+    );
+    expect(`0x${rows[0].signature.toString('hex')}`).toBe(signature);
+  });
+
+  it('of a wallet contract counts by the word of that contract, where it is deployed', async () => {
+    const signer = privateKeyToAccount(TEST_ACCOUNTS[2].privateKey);
+    const safe = await openSafeWallet({
+      rpcUrl: testWorld().chains.arbitrum.rpc_url,
+      chainId: 42161,
+      owner: signer,
+      salt: BigInt(`0x${randomBytes(8).toString('hex')}`),
+    });
+    const proposal = await world.propose(safe.address);
+    const data = await world.terms(proposal);
+    const hash = hashPermission(data);
+    const signature = await safe.signHash(hash);
+    // The guard knows no wallet that is yet to be deployed, nor the key of its owner alone.
+    await refuse(proposal, asked(data, signature), [403, 'signature_refused']);
+    const wrapped = serializeErc6492Signature({ address: safe.address, data: '0x', signature });
+    await refuse(proposal, asked(data, wrapped), [403, 'signature_refused']);
+    await safe.deploy();
+    await refuse(proposal, asked(data, await sign(signer, data)), [403, 'signature_refused']);
+    await expectNothing(proposal);
+    expect((await world.call(proposal, 'authorize', asked(data, signature))).status).toBe(200);
+    expect(await world.permission(proposal)).toMatchObject({ state: 'active' });
+  });
+
+  it('of another key, of other terms, or none at all makes nothing', async () => {
+    const owner = someKey();
+    const proposal = await world.propose(owner.address);
+    const early = { permission_hash: `0x${'1'.repeat(64)}`, signature: '0x11', keeps_going: false };
+    await refuse(proposal, early, [409, 'terms_changed']);
+    const data = await world.terms(proposal);
+    const { message, domain } = data;
+    const good = await sign(owner, data);
+    const refused = [
+      await sign(someKey(), data),
+      `0x${'00'.repeat(65)}`,
+      '0x11',
+      `${good.slice(0, -2)}05`,
+      // The other half of the curve's order, which is the same signature to those who do not look.
+      malleated(good),
+    ];
+    for (const signature of refused) {
+      await refuse(proposal, asked(data, signature), [403, 'signature_refused']);
+    }
+    const tampered: GuardPermissionData[] = [
+      { domain, message: { ...message, budget: '500000001' } },
+      { domain, message: { ...message, capPer: '500000000' } },
+      { domain, message: { ...message, feeBps: 100 } },
+      { domain, message: { ...message, expiry: `${Number(message.expiry) + 1}` } },
+      { domain, message: { ...message, executor: owner.address } },
+      {
+        domain,
+        message: { ...message, action: { ...message.action, recipient: domain.verifyingContract } },
+      },
+      { domain: { ...domain, chainId: 196 }, message },
+      { domain: { ...domain, verifyingContract: owner.address }, message },
+    ];
+    for (const other of tampered) {
+      const signature = await sign(owner, other);
+      await refuse(proposal, asked(other, signature), [409, 'terms_changed']);
+      await refuse(proposal, asked(data, signature), [403, 'signature_refused']);
+    }
+    await refuse(proposal, { ...asked(data, good), more: 1 }, [400, 'invalid_request']);
+    await expectNothing(proposal);
+    expect((await world.call(proposal, 'authorize', asked(data, good))).status).toBe(200);
+  });
+
+  it('comes too late, without access, from elsewhere, or for what nothing checks', async () => {
+    const owner = someKey();
+    const proposal = await world.propose(owner.address);
+    const data = await world.terms(proposal);
+    const body = asked(data, await sign(owner, data));
+    const foreign = { origin: 'https://evil.test' };
+    expect((await world.call(proposal, 'authorize', body, foreign)).status).toBe(404);
+    const another = await world.propose(owner.address);
+    const stranger = { ...proposal, review_url: another.review_url };
+    expect((await world.call(stranger, 'authorize', body)).status).toBe(404);
+    await removeAccess(world.db.pool, owner.address);
+    await refuse(proposal, body, [403, 'execute_team_only']);
+    const spoken = await world.propose(owner.address, {
+      trigger: { kind: 'condition', request: 'USDC loses its peg by 1%' },
+    });
+    expect((await world.call(spoken, 'terms')).body.error).toBe('unwatchable');
+    await refuse(spoken, body, [422, 'unwatchable']);
+    await world.db.pool.query('update guard_proposal set expires_at = $2 where id = $1', [
+      proposal.proposal_id,
+      new Date(world.nowMs()),
+    ]);
+    await refuse(proposal, body, [410, 'proposal_expired']);
+    expect((await world.call(proposal, 'terms')).body.error).toBe('proposal_expired');
+    await expectNothing(proposal);
+  });
+});
+
+describe('a signed message', () => {
+  const saying = async (proposal: GuardProposalCreated, purpose: string) =>
+    (await world.call(proposal, 'message', { purpose })).body.message as string;
+
+  it('of the owner pauses and starts, and opens another browser; each works once', async () => {
+    const owner = someKey();
+    const proposal = await world.propose(owner.address);
+    expect((await world.call(proposal, 'message', { purpose: 'open' })).status).toBe(404);
+    const data = await world.terms(proposal);
+    await world.call(proposal, 'authorize', asked(data, await sign(owner, data)));
+    for (const [purpose, state] of [
+      ['pause', 'paused'],
+      ['open', 'paused'],
+      ['start', 'active'],
+    ] as const) {
+      const message = await saying(proposal, purpose);
+      const stranger = await someKey().signMessage({ message });
+      const refused = await world.call(proposal, 'signed', { message, signature: stranger });
+      expect(refused).toMatchObject({ body: { error: 'signature_refused' }, cookie: null });
+      const signed = async (text: string) => ({
+        message: text,
+        signature: await owner.signMessage({ message: text }),
+      });
+      // It was used up by the refusal.
+      expect((await world.call(proposal, 'signed', await signed(message))).body.error).toBe(
+        'message_refused',
+      );
+      const fresh = await saying(proposal, purpose);
+      const changed = await signed(fresh.replace('no funds', 'some funds').replace(' at once', ''));
+      if (changed.message !== fresh) {
+        expect((await world.call(proposal, 'signed', changed)).body.error).toBe('message_refused');
+      }
+      const taken = await world.call(proposal, 'signed', await signed(fresh));
+      expect(taken).toMatchObject({ status: 200 });
+      expect(taken.cookie).toMatch(/^portolan_owner_guard_/);
+      expect(await world.permission(proposal)).toMatchObject({ state });
+    }
+    const other = await world.propose(owner.address);
+    const otherData = await world.terms(other);
+    await world.call(other, 'authorize', asked(otherData, await sign(owner, otherData)));
+    const message = await saying(proposal, 'pause');
+    const signature = await owner.signMessage({ message });
+    expect((await world.call(other, 'signed', { message, signature })).body.error).toBe(
+      'message_refused',
+    );
+    expect(await world.permission(other)).toMatchObject({ state: 'active' });
+  });
+});
+
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+
+/** The other signature of the same key over the same digest (EIP-2 forbids it). */
+function malleated(signature: Hex): Hex {
+  const s = BigInt(`0x${signature.slice(66, 130)}`);
+  const other = (ORDER - s).toString(16).padStart(64, '0');
+  const v = signature.endsWith('1b') ? '1c' : '1b';
+  return `0x${signature.slice(2, 66)}${other}${v}`;
+}

@@ -1,0 +1,344 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { bytesToHex, type Hex, hexToBytes, toHex } from 'viem';
+import { mintAgentId } from '#server/agents/index.ts';
+import type { Denylist } from '#server/chains/denylist/denylist.ts';
+import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
+import { RpcError } from '#server/chains/evm/rpc-client.ts';
+import type { GuardConfig, GuardDeployment } from '#server/config/guard-config.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { mintLinkToken } from '#server/review/link-token.ts';
+import { OWNER_LIFE_MS } from '#server/review/owner-cookie.ts';
+import type { AuthorizeRequest } from '#server/schemas/guard-page.ts';
+import { requireAccess } from './access.ts';
+import { callContract, refusalOf } from './call-contract.ts';
+import { guardAbi } from './guard-abi.ts';
+import { permissionOfProposal } from './permissions.ts';
+import { type StoredProposal, stateOfProposal } from './proposals.ts';
+import { requireAllowedTerms } from './require-allowed-terms.ts';
+import type { GuardTerms } from './terms.ts';
+import {
+  contractPermission,
+  type GuardPermissionData,
+  hashPermission,
+  permissionData,
+} from './typed-data.ts';
+import { actionWords } from './words.ts';
+
+/** What authorizing reaches. */
+export interface AuthorizeParts {
+  readonly pool: pg.Pool;
+  readonly access: ChainAccess;
+  readonly guard: GuardConfig;
+  readonly denylist: Denylist | undefined;
+  /** The world's time, Unix milliseconds. */
+  readonly nowMs: number;
+}
+
+/** How long terms that were given out stay the ones to sign, whoever else opens the page. */
+const STAMP_LIFE_S = 600n;
+const DAY_S = 86_400n;
+/** What a wallet contract may use to check a signature; the guard needs little beside. */
+const MAX_GAS = toHex(8_000_000);
+
+const LOCK = `
+  select stamped, expires_at as "expiresAt" from guard_proposal where id = $1 for no key update`;
+// Asked once the lock is held: a statement that waits for a lock does not see what came meanwhile elsewhere.
+const MADE = 'select id from guard_permission where proposal_id = $1';
+const STAMP = 'update guard_proposal set stamped = $2 where id = $1';
+
+/** @throws ApiError service_unavailable where this service has no guard */
+export function requireDeployment({ deployment }: GuardConfig): GuardDeployment {
+  if (deployment === null) throw new ApiError('service_unavailable');
+  return deployment;
+}
+
+/**
+ * Gives out the terms of a proposal as they are to be signed: with fee, expiry and salt. Asked again within
+ * ten minutes it gives out the same ones, so that whoever else holds the link drives nobody's terms out.
+ *
+ * @throws ApiError proposal_signed, proposal_expired, execute_team_only, invalid_request for what is denied,
+ *   unwatchable for a condition that nothing checks yet, service_unavailable
+ */
+export async function stampProposal(
+  parts: Pick<AuthorizeParts, 'pool' | 'guard' | 'denylist' | 'nowMs'>,
+  proposal: StoredProposal,
+): Promise<GuardPermissionData> {
+  const { pool, guard, nowMs } = parts;
+  requireDeployment(guard);
+  await requireSignable(parts, proposal);
+  return inTransaction(pool, async (client) => {
+    const row = await lockProposal(client, proposal, nowMs);
+    if (row.permissionId !== null) throw new ApiError('proposal_signed');
+    const expiryS = BigInt(Math.floor(nowMs / 1000)) + BigInt(proposal.expiryDays) * DAY_S;
+    if (row.stamped !== null) {
+      const given = stampedAgain(proposal.terms, row.stamped, guard);
+      const ageS = expiryS - BigInt(row.stamped.message.expiry);
+      const isCurrent = hashPermission(given) === hashPermission(row.stamped);
+      if (isCurrent && ageS >= 0n && ageS < STAMP_LIFE_S) return row.stamped;
+    }
+    const salt = bytesToHex(randomBytes(32));
+    const data = permissionData(proposal.terms, {
+      ...requireDeployment(guard),
+      feeBps: guard.feeBps,
+      expiryS,
+      salt,
+    });
+    await client.query(STAMP, [proposal.id, JSON.stringify(data)]);
+    return data;
+  });
+}
+
+/** What came of a signature. */
+export interface Authorized {
+  readonly permissionHash: Hex;
+  /** The secret that the signer's browser is known by; null where it had been signed so before. */
+  readonly ownerToken: string | null;
+}
+
+/**
+ * Takes the owner's signature over the terms that were last given out, and makes the permission and the agent
+ * beside it, all or nothing. The guard itself is asked whether it takes the signature, of a key or of a wallet
+ * contract (ERC-1271) on its chain, so what is stored is what runs. The same signature sent again changes
+ * nothing; any other one is refused.
+ *
+ * @throws ApiError signature_refused, terms_changed, proposal_signed, proposal_expired, and as `stampProposal`
+ * @throws ChainUnreachable when the guard cannot be asked; nothing has changed then
+ */
+export async function authorizeProposal(
+  parts: AuthorizeParts,
+  proposal: StoredProposal,
+  { permission_hash: permissionHash, signature: signed, keeps_going: keepsGoing }: AuthorizeRequest,
+): Promise<Authorized> {
+  const { pool, nowMs } = parts;
+  const signature = asGuardTakes(signed as Hex);
+  const before = await repeated(pool, proposal, permissionHash, signature);
+  if (before !== null) return before;
+  await requireSignable(parts, proposal);
+  const first = await inTransaction(pool, (client) => lockProposal(client, proposal, nowMs));
+  const data = requireGivenOut(parts, proposal.terms, first.stamped, permissionHash);
+  // The chain is asked before anything is locked.
+  await requireTaken(parts.access, proposal.terms, data, signature);
+  const owner = mintLinkToken();
+  const isMade = await inTransaction(pool, async (client) => {
+    const row = await lockProposal(client, proposal, nowMs);
+    if (row.permissionId !== null) return false;
+    requireGivenOut(parts, proposal.terms, row.stamped, permissionHash);
+    await insertPermission(
+      client,
+      proposal,
+      { data, permissionHash, signature },
+      {
+        nowMs,
+        keepsGoing: keepsGoing && proposal.terms.action.kind === 'repay_from_collateral',
+        ownerSha256: owner.sha256,
+      },
+    );
+    return true;
+  });
+  if (isMade) return { permissionHash: permissionHash as Hex, ownerToken: owner.token };
+  const other = await repeated(pool, proposal, permissionHash, signature);
+  if (other === null) throw new ApiError('proposal_signed');
+  return other;
+}
+
+/**
+ * Whether the guard takes a signature of these terms. Nobody may execute them who calls without a key, so it
+ * refuses the caller where it has taken the signature, and the signature where it has not.
+ */
+async function requireTaken(
+  access: ChainAccess,
+  { slug }: GuardTerms,
+  data: GuardPermissionData,
+  signature: Hex,
+): Promise<void> {
+  const args = [contractPermission(data), signature, 1n, '0x'];
+  const call = { abi: guardAbi, functionName: 'execute', args };
+  const refusal = await callContract(
+    access,
+    slug,
+    data.domain.verifyingContract,
+    call,
+    MAX_GAS,
+  ).then(
+    () => 'executed',
+    (error: unknown) => {
+      if (error instanceof RpcError) return refusalOf(error);
+      throw error;
+    },
+  );
+  if (refusal === 'not_executor') return;
+  if (refusal === 'permission_expired') throw new ApiError('terms_changed');
+  // Out of gas, or an answer that is none: the wallet contract did not say yes.
+  throw new ApiError('signature_refused');
+}
+
+/** The guard takes a key's signature with 27 or 28 at its end; some wallets write 0 or 1. */
+function asGuardTakes(signature: Hex): Hex {
+  const lower = signature.toLowerCase() as Hex;
+  if (lower.length !== 132) return lower;
+  const end = lower.slice(-2);
+  return end === '00' || end === '01'
+    ? (`${lower.slice(0, -2)}${end === '00' ? '1b' : '1c'}` as Hex)
+    : lower;
+}
+
+/** The same terms under the same expiry and salt as the service would stamp them now. */
+function stampedAgain(
+  terms: GuardTerms,
+  { message }: GuardPermissionData,
+  guard: GuardConfig,
+): GuardPermissionData {
+  const { salt } = message;
+  const expiryS = BigInt(message.expiry);
+  return permissionData(terms, {
+    ...requireDeployment(guard),
+    feeBps: guard.feeBps,
+    expiryS,
+    salt,
+  });
+}
+
+/** @throws ApiError terms_changed for what is not given out, or would be given out otherwise by now */
+function requireGivenOut(
+  { guard, nowMs }: AuthorizeParts,
+  terms: GuardTerms,
+  stamped: GuardPermissionData | null,
+  permissionHash: string,
+): GuardPermissionData {
+  if (stamped === null) throw new ApiError('terms_changed');
+  const data = stampedAgain(terms, stamped, guard);
+  const isCurrent = BigInt(data.message.expiry) * 1000n > BigInt(nowMs);
+  if (!isCurrent || hashPermission(data) !== permissionHash) throw new ApiError('terms_changed');
+  return data;
+}
+
+async function requireSignable(
+  { pool, denylist }: Pick<AuthorizeParts, 'pool' | 'denylist'>,
+  { terms }: StoredProposal,
+): Promise<void> {
+  if (terms.trigger.kind === 'service_checked') {
+    throw new ApiError('unwatchable', {
+      message:
+        'The contract cannot check this condition, and nothing else executes on it yet: signed, it would only be open to misuse. Ask for a proposal with a health factor, a balance or a price.',
+    });
+  }
+  await requireAccess(pool, terms.owner);
+  requireAllowedTerms(denylist, terms);
+}
+
+interface LockedProposal {
+  readonly stamped: GuardPermissionData | null;
+  readonly expiresAt: Date;
+  readonly permissionId: string | null;
+}
+
+/** @throws ApiError proposal_expired for one that nobody signed in time */
+async function lockProposal(
+  client: pg.PoolClient,
+  proposal: StoredProposal,
+  nowMs: number,
+): Promise<LockedProposal> {
+  const locked = await client.query<Omit<LockedProposal, 'permissionId'>>(LOCK, [proposal.id]);
+  const made = await client.query<{ id: string }>(MADE, [proposal.id]);
+  const [found] = locked.rows;
+  if (found === undefined) throw new ApiError('proposal_not_found');
+  const row = { ...found, permissionId: made.rows[0]?.id ?? null };
+  if (stateOfProposal({ ...proposal, ...row }, nowMs) === 'expired') {
+    throw new ApiError('proposal_expired');
+  }
+  return row;
+}
+
+/**
+ * What a signature came to that was sent before; null where nothing was signed yet. It makes no browser its
+ * owner's: what has run stands on chain with its signature.
+ *
+ * @throws ApiError proposal_signed for another one
+ */
+async function repeated(
+  pool: pg.Pool,
+  proposal: StoredProposal,
+  permissionHash: string,
+  signature: Hex,
+): Promise<Authorized | null> {
+  const permission = await permissionOfProposal(pool, proposal.id);
+  if (permission === null) return null;
+  const isSame =
+    bytesToHex(permission.hash) === permissionHash &&
+    bytesToHex(permission.signature) === signature;
+  if (!isSame) throw new ApiError('proposal_signed');
+  return { permissionHash, ownerToken: null };
+}
+
+/**
+ * The agent beside a permission: what partners are told of its runs comes from it. It is in no list and no pass
+ * watches it, so its kind is only the nearest one.
+ */
+const AGENT_KINDS = {
+  health_factor: 'health',
+  price: 'price',
+  token_balance: 'portfolio',
+  service_checked: 'portfolio',
+} as const satisfies Record<GuardTerms['trigger']['kind'], string>;
+
+const INSERT_AGENT = `
+  insert into agent (public_id, partner_id, type, kind, origin, wallets, wallets_lower, intent, rendered,
+                     cadence, autonomy, armed_at, created_at, updated_at)
+  values ($1, $2, 'alert', $3, 'guard', array[$4], array[lower($4)], $5, $5, $6, 'execute', $7, $7, $7)
+  returning id`;
+const INSERT_PERMISSION = `
+  insert into guard_permission (proposal_id, partner_id, agent_id, chain_id, guard, hash, owner, token,
+                                cap_per, budget, fee_bps, expires_at, data, signature, terms, keeps_going,
+                                authorized_at, armed_at, next_check_at, owner_sha256, owner_until)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $17, $18, $19)`;
+
+async function insertPermission(
+  client: pg.PoolClient,
+  { id, partnerId, terms }: StoredProposal,
+  signed: {
+    readonly data: GuardPermissionData;
+    readonly permissionHash: string;
+    readonly signature: Hex;
+  },
+  options: {
+    readonly nowMs: number;
+    readonly keepsGoing: boolean;
+    readonly ownerSha256: Buffer;
+  },
+): Promise<void> {
+  const { message, domain } = signed.data;
+  const { trigger, owner, token } = terms;
+  const now = new Date(options.nowMs);
+  const { rows } = await client.query<{ id: string }>(INSERT_AGENT, [
+    mintAgentId('alert'),
+    partnerId,
+    AGENT_KINDS[trigger.kind],
+    owner,
+    `${trigger.words}: ${actionWords(terms)}`,
+    trigger.cadence,
+    now,
+  ]);
+  await client.query(INSERT_PERMISSION, [
+    id,
+    partnerId,
+    rows[0]?.id,
+    terms.chainId,
+    domain.verifyingContract,
+    Buffer.from(hexToBytes(signed.permissionHash as Hex)),
+    owner.toLowerCase(),
+    token.address.toLowerCase(),
+    message.capPer,
+    message.budget,
+    message.feeBps,
+    new Date(Number(message.expiry) * 1000),
+    JSON.stringify(signed.data),
+    Buffer.from(hexToBytes(signed.signature)),
+    JSON.stringify(terms),
+    options.keepsGoing,
+    now,
+    options.ownerSha256,
+    new Date(options.nowMs + OWNER_LIFE_MS),
+  ]);
+}

@@ -1,0 +1,52 @@
+import {
+  type Abi,
+  type Address,
+  decodeErrorResult,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+} from 'viem';
+import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
+import type { RpcError } from '#server/chains/evm/rpc-client.ts';
+import { guardAbi } from './guard-abi.ts';
+import type { GuardChainSlug } from './venues.ts';
+
+export interface ContractCall {
+  readonly abi: Abi;
+  readonly functionName: string;
+  readonly args?: readonly unknown[];
+}
+
+/**
+ * Calls a contract at the latest block, which changes nothing.
+ *
+ * @param gas a bound, where what is run is for somebody else to say
+ * @throws ChainUnreachable
+ * @throws RpcError where it reverts
+ */
+export async function callContract<T>(
+  access: ChainAccess,
+  slug: GuardChainSlug,
+  to: Address,
+  call: ContractCall,
+  gas?: Hex,
+): Promise<T> {
+  const data = encodeFunctionData(call);
+  const answer = await access
+    .rpc(slug)
+    .request<Hex>('eth_call', [{ to, data, ...(gas && { gas }) }, 'latest']);
+  return decodeFunctionResult({ ...call, data: answer }) as T;
+}
+
+/** The guard's own error behind a refused call, in snake case: `not_triggered`. */
+export function refusalOf(error: RpcError): string {
+  const data = typeof error.data === 'string' ? error.data : undefined;
+  if (data === undefined || !/^0x[0-9a-f]{8,}$/i.test(data)) return 'would_revert';
+  try {
+    const { errorName } = decodeErrorResult({ abi: guardAbi, data: data as Hex });
+    return errorName.replace(/(?!^)([A-Z])/g, '_$1').toLowerCase();
+  } catch {
+    // Of a token, a router or a venue: its words are untrusted.
+    return 'would_revert';
+  }
+}

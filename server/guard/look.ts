@@ -1,0 +1,86 @@
+import { bytesToHex, encodeFunctionData, erc20Abi, zeroHash } from 'viem';
+import { RpcError } from '#server/chains/evm/rpc-client.ts';
+import type { GuardLook } from '#server/schemas/guard-page.ts';
+import { type AuthorizeParts, requireDeployment } from './authorize.ts';
+import { type ContractCall, callContract } from './call-contract.ts';
+import { guardAbi } from './guard-abi.ts';
+import { permissionOfProposal, recordRevoked, stillGranted } from './permissions.ts';
+import { type StoredProposal, stateOfProposal } from './proposals.ts';
+import { contractPermission, lifetimeCap, permissionData } from './typed-data.ts';
+import { versionOf, viewPermission } from './view.ts';
+import { exactAmount } from './words.ts';
+
+/**
+ * What the chain says of a proposal or its permission now: what the owner holds and has approved, what has to
+ * be approved, to the unit, and whether the condition holds. A revocation that stands on chain is recorded.
+ *
+ * @throws ChainUnreachable
+ * @throws ApiError service_unavailable where this service has no guard
+ */
+export async function lookAtProposal(
+  { pool, access, guard: config, nowMs }: Omit<AuthorizeParts, 'denylist'>,
+  proposal: StoredProposal,
+): Promise<GuardLook> {
+  const { terms } = proposal;
+  const { owner, token, slug, chainId } = terms;
+  const permission = await permissionOfProposal(pool, proposal.id);
+  const deployment = requireDeployment(config);
+  // Neither salt nor expiry says anything of whether a condition holds.
+  const blank = { ...deployment, feeBps: config.feeBps, expiryS: 0n, salt: zeroHash };
+  const data = permission?.data ?? permissionData(terms, blank);
+  const guard = data.domain.verifyingContract;
+  const read = <T>(to: typeof guard, call: ContractCall) => callContract<T>(access, slug, to, call);
+  const [balance, allowance, isMet, isRevoked] = await Promise.all([
+    read<bigint>(token.address, { abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
+    read<bigint>(token.address, { abi: erc20Abi, functionName: 'allowance', args: [owner, guard] }),
+    terms.trigger.kind === 'service_checked'
+      ? null
+      : read<boolean>(guard, {
+          abi: guardAbi,
+          functionName: 'isTriggered',
+          args: [contractPermission(data)],
+        }).catch((error: unknown) => {
+          // Such as a price that is too old.
+          if (error instanceof RpcError) return null;
+          throw error;
+        }),
+    permission !== null &&
+      read<{ readonly revoked: boolean }>(guard, {
+        abi: guardAbi,
+        functionName: 'stateOf',
+        args: [owner, bytesToHex(permission.hash)],
+      }).then(({ revoked }) => revoked),
+  ]);
+  if (permission !== null && isRevoked) await recordRevoked(pool, permission.id, nowMs);
+  const granted = await stillGranted(pool, { owner, chainId, token: token.address, guard }, nowMs);
+  const isProposed = stateOfProposal(proposal, nowMs) === 'proposed' && permission === null;
+  const needed = isProposed ? granted + lifetimeCap(BigInt(terms.budget), config.feeBps) : granted;
+  const state =
+    permission === null
+      ? isProposed
+        ? 'proposed'
+        : 'expired'
+      : isRevoked
+        ? 'revoked'
+        : viewPermission(permission, nowMs).state;
+  const isLive = state === 'proposed' || state === 'active' || state === 'paused';
+  const isWrong = isLive ? allowance < needed : permission !== null && allowance > needed;
+  return {
+    state,
+    balance: exactAmount(balance, token),
+    allowance: exactAmount(allowance, token),
+    needed: exactAmount(needed, token),
+    approval: isWrong
+      ? {
+          to: token.address,
+          data: encodeFunctionData({
+            abi: erc20Abi,
+            functionName: 'approve',
+            args: [guard, needed],
+          }),
+        }
+      : null,
+    version: permission === null ? '' : await versionOf(pool, permission, nowMs),
+    is_met: isMet,
+  };
+}

@@ -1,0 +1,128 @@
+import type pg from 'pg';
+import { bytesToHex, encodeFunctionData, zeroAddress, zeroHash } from 'viem';
+import type { GuardConfig } from '#server/config/guard-config.ts';
+import { isOwner } from '#server/review/owner-cookie.ts';
+import type { GuardField, GuardPage } from '#server/schemas/guard-page.ts';
+import { requireDeployment } from './authorize.ts';
+import { guardAbi } from './guard-abi.ts';
+import { listRuns, permissionOfProposal, type StoredPermission } from './permissions.ts';
+import { type StoredProposal, stateOfProposal } from './proposals.ts';
+import type { GuardTerms } from './terms.ts';
+import { type GuardPermissionData, lifetimeCap, permissionData } from './typed-data.ts';
+import { versionOf, viewPermission, viewRun } from './view.ts';
+import { actionWords, exactAmount, forDays, mostOfOneRun, worstCase } from './words.ts';
+
+/** Runs that the page of a permission shows. */
+const MOST_RUNS = 50;
+
+/**
+ * What the owner's page shows of a proposal and of the permission that it became. What became of it is for the
+ * browser that the owner signed in.
+ *
+ * @param ownerToken of the owner's cookie
+ * @param options.explorers addresses without a slash at the end, by chain
+ * @throws ApiError service_unavailable where this service has no guard
+ */
+export async function viewGuardPage(
+  pool: pg.Pool,
+  proposal: StoredProposal,
+  ownerToken: string | undefined,
+  options: {
+    readonly guard: GuardConfig;
+    readonly explorers: Readonly<Record<string, string>>;
+    readonly nowMs: number;
+  },
+): Promise<GuardPage> {
+  const { terms, expiryDays } = proposal;
+  const { guard: config, nowMs } = options;
+  const permission = await permissionOfProposal(pool, proposal.id);
+  const feeBps = permission?.feeBps ?? config.feeBps;
+  const data = permission?.data ?? asItWillBe(terms, config);
+  const { token, action, trigger } = terms;
+  const [capPer, budget] = [BigInt(terms.capPer), BigInt(terms.budget)];
+  const state = stateOfProposal(proposal, nowMs);
+  const until =
+    permission === null
+      ? forDays(expiryDays)
+      : `until ${permission.expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return {
+    id: proposal.id,
+    state: permission !== null ? 'signed' : state === 'expired' ? 'expired' : 'proposed',
+    owner: terms.owner,
+    chain: terms.slug,
+    summary: worstCase(terms, feeBps, until),
+    condition: trigger.words,
+    can_run: trigger.kind !== 'service_checked',
+    action: actionWords(terms),
+    each: exactAmount(mostOfOneRun(capPer, feeBps), token),
+    each_before_fee: exactAmount(capPer, token),
+    budget: exactAmount(budget, token),
+    lifetime_cap: exactAmount(lifetimeCap(budget, feeBps), token),
+    fee_bps: feeBps,
+    expiry_days: expiryDays,
+    may_keep_going: action.kind === 'repay_from_collateral',
+    guard: data.domain.verifyingContract,
+    token: { symbol: token.symbol, address: token.address },
+    parties: [
+      { role: 'recipient' as const, address: action.recipient },
+      { role: 'token_out' as const, address: action.tokenOut?.address ?? null },
+      { role: 'vault' as const, address: action.vault },
+    ].flatMap(({ role, address }) => (address === null ? [] : [{ role, address }])),
+    fields: fieldsOf(data, permission !== null),
+    expires_at: proposal.expiresAt.getTime(),
+    permission:
+      permission !== null && isOwner(permission, ownerToken, nowMs)
+        ? await viewOwn(pool, permission, options)
+        : null,
+  };
+}
+
+async function viewOwn(
+  pool: pg.Pool,
+  permission: StoredPermission,
+  {
+    explorers,
+    nowMs,
+  }: { readonly explorers: Readonly<Record<string, string>>; readonly nowMs: number },
+): Promise<NonNullable<GuardPage['permission']>> {
+  const { terms } = permission;
+  const runs = await listRuns(pool, permission.id, MOST_RUNS);
+  const version = await versionOf(pool, permission, nowMs);
+  const explorer = explorers[terms.slug] ?? '';
+  return {
+    ...viewPermission(permission, nowMs),
+    keeps_going: permission.keepsGoing,
+    version,
+    runs: runs.map((run) => viewRun(run, terms, explorer)),
+    revocation: {
+      to: permission.data.domain.verifyingContract,
+      data: encodeFunctionData({
+        abi: guardAbi,
+        functionName: 'revoke',
+        args: [bytesToHex(permission.hash)],
+      }),
+    },
+  };
+}
+
+function asItWillBe(terms: GuardTerms, config: GuardConfig): GuardPermissionData {
+  const { feeBps } = config;
+  return permissionData(terms, {
+    ...requireDeployment(config),
+    feeBps,
+    expiryS: 0n,
+    salt: zeroHash,
+  });
+}
+
+/** The fields that say something, in the order in which they are signed. */
+function fieldsOf(data: GuardPermissionData, isStamped: boolean): GuardField[] {
+  const unset = new Set<unknown>(['', '0', 0, zeroAddress, zeroHash]);
+  const flat = (values: object, prefix = ''): GuardField[] =>
+    Object.entries(values).flatMap(([name, value]): GuardField[] => {
+      if (typeof value === 'object') return flat(value as object, `${prefix}${name}.`);
+      return unset.has(value) ? [] : [{ field: `${prefix}${name}`, value: String(value) }];
+    });
+  const fields = flat(data.message);
+  return isStamped ? fields : fields.filter(({ field }) => field !== 'expiry' && field !== 'salt');
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import {
+  type AuthorizeParts,
+  authorizeProposal,
+  hashPermission,
+  issueOwnerMessage,
+  lookAtProposal,
+  PERMISSION_TYPES,
+  type StoredProposal,
+  stampProposal,
+  takeOwnerMessage,
+} from '#server/guard/index.ts';
+import type { AddressLimit } from '#server/partners/address-gate.ts';
+import { ownerCookie } from '#server/review/owner-cookie.ts';
+import type { ReviewRoot } from '#server/review/root.ts';
+import {
+  AuthorizeRequest,
+  OwnerMessageRequest,
+  SignedOwnerMessage,
+} from '#server/schemas/guard-page.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** What a person signs by hand. */
+const BY_HAND: readonly AddressLimit[] = [
+  { maxRequests: 15, windowMs: MINUTE_MS },
+  { maxRequests: 150, windowMs: DAY_MS },
+];
+
+/** What calls of a permission's page reach. */
+export type GuardRoot = Pick<ReviewRoot, 'pool' | 'environment' | 'appUrl' | 'guard'>;
+
+/** A call of a permission's page about its own proposal. */
+export interface GuardCallContext<T> {
+  readonly proposal: StoredProposal;
+  readonly body: T;
+  readonly root: GuardRoot;
+  /** The world's time, Unix milliseconds. */
+  readonly nowMs: number;
+}
+
+/** What the page is told, and what its browser keeps. */
+export interface GuardAnswer {
+  readonly body: unknown;
+  /** A `Set-Cookie` header. */
+  readonly cookie?: string;
+}
+
+/** What the page of a permission can ask, declared. */
+export interface GuardCall<T = unknown> {
+  readonly request: z.ZodType<T>;
+  /** How often one address may ask it, whatever the proposal. */
+  readonly addressLimits: readonly AddressLimit[];
+  answer(context: GuardCallContext<T>): Promise<GuardAnswer>;
+}
+
+export type GuardCallKind = 'look' | 'terms' | 'authorize' | 'message' | 'signed';
+
+const declare = <T>(call: GuardCall<T>): GuardCall => call as GuardCall;
+
+function partsOf({ pool, environment, guard }: GuardRoot, nowMs: number): AuthorizeParts {
+  const { chains: access, denylist } = environment;
+  return { pool, access, guard, denylist: denylist?.(), nowMs };
+}
+
+/** Every call of a permission's page; its path ends with the name. */
+export const GUARD_CALLS: Readonly<Record<GuardCallKind, GuardCall>> = {
+  /** What the chain says now; a page asks every 3 s. */
+  look: declare({
+    request: z.strictObject({}),
+    addressLimits: [{ maxRequests: 120, windowMs: MINUTE_MS }],
+    answer: async ({ proposal, root, nowMs }) => ({
+      body: await lookAtProposal(partsOf(root, nowMs), proposal),
+    }),
+  }),
+  /** The terms as they are to be signed. */
+  terms: declare({
+    request: z.strictObject({}),
+    addressLimits: BY_HAND,
+    async answer({ proposal, root, nowMs }) {
+      const data = await stampProposal(partsOf(root, nowMs), proposal);
+      const typed = { ...data, types: PERMISSION_TYPES, primaryType: 'Permission' };
+      return { body: { ...typed, permission_hash: hashPermission(data) } };
+    },
+  }),
+  /** Takes the signature of the terms: its browser is known as the owner's from then on. */
+  authorize: declare({
+    request: AuthorizeRequest,
+    addressLimits: BY_HAND,
+    async answer({ proposal, body, root, nowMs }) {
+      const made = await authorizeProposal(partsOf(root, nowMs), proposal, body);
+      return {
+        body: { permission_hash: made.permissionHash },
+        ...(made.ownerToken !== null && {
+          cookie: ownerCookie(proposal.id, made.ownerToken, root.appUrl),
+        }),
+      };
+    },
+  }),
+  /** The message by which the owner opens, pauses or starts a permission. */
+  message: declare({
+    request: OwnerMessageRequest,
+    addressLimits: BY_HAND,
+    answer: async ({ proposal, body, root }) => ({
+      body: await issueOwnerMessage(root.pool, proposal, body.purpose, root),
+    }),
+  }),
+  /** Takes that message, signed. */
+  signed: declare({
+    request: SignedOwnerMessage,
+    addressLimits: BY_HAND,
+    async answer({ proposal, body, root, nowMs }) {
+      const { ownerToken } = await takeOwnerMessage(partsOf(root, nowMs), proposal, body);
+      return { body: {}, cookie: ownerCookie(proposal.id, ownerToken, root.appUrl) };
+    },
+  }),
+};
