@@ -1,6 +1,8 @@
 // Generated from public/openapi.json by `npm run client:generate`.
 
 import type {
+  ActivateSurfaceRequest,
+  ActivateSurfaceResponse,
   AgentCatalog,
   AgentClarification,
   AgentDraft,
@@ -210,6 +212,11 @@ export interface OperationTypes {
     body: ResolveSurfaceRequest;
     answer: ResolveSurfaceResponse;
   };
+  /** Turn an agent on. */
+  activateSurface: {
+    body: ActivateSurfaceRequest;
+    answer: ActivateSurfaceResponse;
+  };
   /** Whether a wallet has a chat link. */
   getLinkStatus: {
     query: {
@@ -344,6 +351,7 @@ export const OPERATIONS = {
   listGuardRuns: { method: 'GET', path: '/guard/proposals/{id}/runs', needsKey: true },
   getAgentCatalog: { method: 'GET', path: '/agent-catalog', needsKey: true },
   resolveSurface: { method: 'POST', path: '/surfaces/resolve', needsKey: true },
+  activateSurface: { method: 'POST', path: '/surfaces/activate', needsKey: true },
   getLinkStatus: { method: 'GET', path: '/messaging/link-status', needsKey: true },
   createWebhookEndpoint: { method: 'POST', path: '/webhook-endpoints', needsKey: true },
   listWebhookEndpoints: { method: 'GET', path: '/webhook-endpoints', needsKey: true },
@@ -363,6 +371,8 @@ export const OPERATIONS = {
 export type ErrorCode =
   | 'action_required'
   | 'action_requires_prepare'
+  | 'activation_failed'
+  | 'activation_unavailable'
   | 'agent_deleted'
   | 'agent_not_found'
   | 'agent_quota_exceeded'
@@ -382,6 +392,7 @@ export type ErrorCode =
   | 'insufficient_credits'
   | 'internal_error'
   | 'invalid_budget'
+  | 'invalid_configuration'
   | 'invalid_key'
   | 'invalid_patch'
   | 'invalid_request'

@@ -1,5 +1,39 @@
 // Generated from public/openapi.json by `npm run client:generate`.
 
+export interface ActivateAgentRequest {
+  /**
+   * The id of an action; absent: as it is saved, or `notify`.
+   * @minLength 1
+   * @maxLength 64
+   */
+  action_id?: string;
+  /**
+   * The key of an agent of the catalog.
+   * @minLength 1
+   * @maxLength 100
+   */
+  agent: string;
+  /** For presentation only, such as a title: it takes no part in identity, authorization or what is watched. */
+  display_context?: DisplayContext;
+  /** What is absent stays as it is saved, or is the default. */
+  field_values?: SurfaceFieldValues;
+  intent?: "agent";
+  /**
+   * That of the catalog which the page shows.
+   * @minLength 1
+   * @maxLength 10
+   */
+  schema_version: string;
+  subject: SurfaceSubject;
+  wallet: SurfaceWallet;
+}
+
+export type ActivateLinkRequest = ResolveLinkRequest;
+
+export type ActivateSurfaceRequest = ActivateAgentRequest | ActivateLinkRequest;
+
+export type ActivateSurfaceResponse = SurfaceActivated | SurfaceRequiresAction;
+
 /** A standing agent. */
 export interface Agent {
   action: string | null;
@@ -2163,6 +2197,24 @@ export interface SurfaceAction {
   label: string;
 }
 
+/** The agent is on. */
+export interface SurfaceActivated {
+  agent: {
+    action_id: string;
+    /** Epoch ms: since when it watches what it watches. */
+    activated_at: number;
+    /** By the ids of the definition’s fields. */
+    field_values: SurfaceFieldValues;
+    id: string;
+    status: "active" | "paused";
+  };
+  change: "created" | "updated" | "resumed" | "unchanged";
+  intent: "agent";
+  outcome: "activated";
+  /** One line to show; never parse it. */
+  rendered: string;
+}
+
 export interface SurfaceCopy {
   description: string;
   title: string;
@@ -2224,6 +2276,19 @@ export type SurfaceField =
 
 /** By the ids of the definition’s fields. */
 export type SurfaceFieldValues = Record<string, number | string>;
+
+/** The visitor has to link a chat first. */
+export interface SurfaceRequiresAction {
+  /**
+   * Opaque, for one use. Open it exactly as it is; never parse, edit or keep it.
+   * @format uri
+   */
+  activation_url: string;
+  /** Epoch ms. */
+  expires_at: number;
+  intent: "agent" | "link";
+  outcome: "requires_action";
+}
 
 /** The newest alert or prepared plan of the agent. */
 export interface SurfaceResult {

@@ -6,6 +6,7 @@ import type { AgentDraft } from './agent-draft.ts';
 import { AGENT_COLUMNS, type AgentRow } from './agent-row.ts';
 import { lockQuota, requireRoom } from './hold-quota.ts';
 import { findByIdempotencyKey, type IdempotencyKey } from './idempotency.ts';
+import { jsonOrNull } from './json-or-null.ts';
 import { nextOccurrence } from './kinds/schedule/next-occurrence.ts';
 import { mintAgentId } from './public-id.ts';
 import { addWatches } from './write-watches.ts';
@@ -100,9 +101,4 @@ export async function insertAgent(
   if (row === undefined) throw new ApiError('internal_error');
   await addWatches(client, row.id, draft.watches, draft.cadenceSeconds, nowMs);
   return row;
-}
-
-/** `pg` would write null as the JSON text. */
-function jsonOrNull(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value);
 }

@@ -7,11 +7,15 @@ import { planWatches } from './plan-watches.ts';
 /** A request that was understood: something to watch, or a schedule. */
 export type ReadyCompilation = Extract<AgentCompilation, { outcome: 'condition' | 'schedule' }>;
 
+type ReadyCondition = Extract<ReadyCompilation, { outcome: 'condition' }>;
+
+/** What makes an agent fire: as it was understood, or as a definition has it that is checked more often. */
+export type ReadyTrigger =
+  | ReadyCompilation
+  | (Omit<ReadyCondition, 'cadence'> & { readonly cadence: 'every_5_minutes' });
+
 /** @returns what makes a compiled request fire, for agents over some wallets. */
-export function draftTrigger(
-  compilation: ReadyCompilation,
-  wallets: readonly string[],
-): TriggerDraft {
+export function draftTrigger(compilation: ReadyTrigger, wallets: readonly string[]): TriggerDraft {
   const { rendered, cadence } = compilation;
   if (compilation.outcome === 'condition') {
     const { condition, fire_headline, base_values } = compilation;

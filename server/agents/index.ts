@@ -5,11 +5,17 @@ export { backtestAgent } from './backtest/backtest-agent.ts';
 export { requireAutonomy, resolveMandate } from './choose-action.ts';
 export { compileAgentRequest } from './compile/compile-agent-request.ts';
 export { compileDraftRequest } from './compile/compile-draft-request.ts';
-export { createAgent, insertAgent } from './create-agent.ts';
+export { createAgent, insertAgent, type Tenant } from './create-agent.ts';
 export { deleteAgent } from './delete-agent.ts';
-export { draftCompiledAgent, draftTrigger, type ReadyCompilation } from './draft-compiled-agent.ts';
+export {
+  draftCompiledAgent,
+  draftTrigger,
+  type ReadyCompilation,
+  type ReadyTrigger,
+} from './draft-compiled-agent.ts';
 export { draftTypedAgent } from './draft-typed-agent.ts';
 export { findAgent } from './find-agent.ts';
+export { lockQuota, requireRoom } from './hold-quota.ts';
 export { findByIdempotencyKey, hashJson } from './idempotency.ts';
 export { listAgents } from './list-agents.ts';
 export { listMissedCrossings } from './list-missed-crossings.ts';

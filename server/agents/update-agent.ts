@@ -6,13 +6,14 @@ import { AGENT_COLUMNS, type AgentRow } from './agent-row.ts';
 import { type AskedMandate, resolveMandate } from './choose-action.ts';
 import type { Tenant } from './create-agent.ts';
 import { lockQuota, requireRoom } from './hold-quota.ts';
+import { jsonOrNull } from './json-or-null.ts';
 import { nextOccurrence } from './kinds/schedule/next-occurrence.ts';
 import { addWatches, checkFirst } from './write-watches.ts';
 
 /** What a PATCH changes; what is absent stays. */
 export interface AgentPatch extends AskedMandate {
   readonly status: 'active' | 'paused' | undefined;
-  readonly edit: { readonly request: string; readonly trigger: TriggerDraft } | undefined;
+  readonly edit: { readonly request: string | null; readonly trigger: TriggerDraft } | undefined;
   /** The action that stands in the edited request itself. */
   readonly doPart: string | null;
 }
@@ -40,7 +41,8 @@ const ENTRUST = 'update agent set autonomy = $2, action = $3, updated_at = $4 wh
 const EDIT = `
   update agent set request = $2, intent = $3, rendered = $4, fire_headline = $5, cadence = $6,
          fields = $7, condition = $8, version = version + 1, is_met = false, crossings = 0,
-         armed_at = $9, checked_before = null, first_check_at = null, updated_at = $9
+         armed_at = $9, checked_before = null, first_check_at = null, updated_at = $9,
+         schedule = $10, next_due_at = case when status = 'active' then $11::timestamptz end
    where id = $1`;
 
 /**
@@ -70,7 +72,8 @@ export function updateAgent(
     if (patch.edit !== undefined) await edit(client, row, patch.edit, nowMs);
     if (patch.status !== undefined && patch.status !== row.status) {
       if (patch.status === 'active') await requireRoom(client, tenant);
-      await setStatus(client, row, patch.status, nowMs);
+      const { schedule } = patch.edit?.trigger ?? row;
+      await setStatus(client, { ...row, schedule }, patch.status, nowMs);
     }
     return { before: row, after: await readRow(client, READ_AGENT, id) };
   });
@@ -111,7 +114,7 @@ async function edit(
   { request, trigger }: NonNullable<AgentPatch['edit']>,
   nowMs: number,
 ): Promise<void> {
-  const { intent, rendered, fireHeadline, cadence, fields, condition } = trigger;
+  const { intent, rendered, fireHeadline, cadence, fields, condition, schedule } = trigger;
   await client.query('delete from agent_watch where agent_id = $1', [row.id]);
   await client.query(EDIT, [
     row.id,
@@ -121,8 +124,10 @@ async function edit(
     fireHeadline,
     cadence,
     JSON.stringify(fields),
-    JSON.stringify(condition),
+    jsonOrNull(condition),
     new Date(nowMs),
+    jsonOrNull(schedule),
+    schedule === null ? null : new Date(nextOccurrence(schedule, nowMs)),
   ]);
   await addWatches(client, row.id, trigger.watches, trigger.cadenceSeconds, nowMs);
   if (row.status === 'paused') {

@@ -24,6 +24,10 @@ export const ERROR_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   partner_scope_forbidden:
     'The plan uses none of your protocol. Change the intents; a plan is refused whole, never trimmed.',
   not_found: 'Check the path and the version prefix, `/v1beta`.',
+  invalid_configuration:
+    'Read `issues` and `GET /agent-catalog` again: agent, schema version, field values and action must fit its definition.',
+  activation_failed: 'Send it again: the same activation makes one agent.',
+  activation_unavailable: 'Offer it again later. Nothing was saved.',
   state_unavailable: 'Try again. It never means that the wallet is not linked.',
   agent_not_found:
     'Check that you send the id as it was given, prefix and all. The agent may be removed, or belong to another account.',

@@ -207,6 +207,11 @@ export const ERROR_CATALOGUE = {
     retryable: false,
     message: 'Executing needs a guard permission that the owner signed.',
   },
+  invalid_configuration: {
+    status: 422,
+    retryable: false,
+    message: 'This does not fit the agent of the catalog. See issues.',
+  },
   rate_limited: { status: 429, retryable: true, message: 'Too many requests. Wait and try again.' },
   agent_quota_exceeded: {
     status: 429,
@@ -233,6 +238,16 @@ export const ERROR_CATALOGUE = {
     status: 502,
     retryable: true,
     message: 'The planning engine could not complete this request.',
+  },
+  activation_failed: {
+    status: 502,
+    retryable: true,
+    message: 'The agent could not be saved. Nothing changed; try again.',
+  },
+  activation_unavailable: {
+    status: 503,
+    retryable: true,
+    message: 'No chat can be linked right now.',
   },
   state_unavailable: {
     status: 503,

@@ -103,6 +103,7 @@ const KEYED_TOOLS = [
   'service_list_permission_runs',
   'service_agent_catalog',
   'service_resolve_surface',
+  'service_activate_surface',
   'service_link_status',
   'service_create_webhook_endpoint',
   'service_list_webhook_endpoints',

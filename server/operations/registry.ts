@@ -1,3 +1,4 @@
+import { activateSurface } from './activate-surface.ts';
 import { backtestAgent } from './backtest-agent.ts';
 import { createAgent } from './create-agent.ts';
 import { createAgentDraft } from './create-agent-draft.ts';
@@ -61,6 +62,7 @@ export const OPERATIONS: readonly Operation[] = [
   listGuardRuns,
   getAgentCatalog,
   resolveSurface,
+  activateSurface,
   getLinkStatus,
   createWebhookEndpoint,
   listWebhookEndpoints,

@@ -174,7 +174,15 @@ describe('PATCH /agents/{id}', () => {
     });
     const path = `/agents/${agent.id}`;
     const body = { request: 'Notify me when ETH drops below 1' };
-    expect((await tenant.get<ErrorEnvelope>(400, 'PATCH', path, body)).error).toBe('invalid_patch');
+    for (const refused of [
+      body,
+      { autonomy: 'notify' },
+      { autonomy: 'prepare', action: 'Swap 1 USDC to ETH on Base' },
+      { status: 'paused', autonomy: 'notify' },
+    ]) {
+      const { error } = await tenant.get<ErrorEnvelope>(400, 'PATCH', path, refused);
+      expect(error).toBe('invalid_patch');
+    }
     await tenant.get(200, 'PATCH', path, { status: 'paused' });
   });
 

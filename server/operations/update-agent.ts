@@ -100,6 +100,11 @@ export const updateAgent = defineOperation({
     const row = await findAgent(pool, partnerId, path.id ?? '');
     const { status, request, action, autonomy } = body;
     requireAutonomy({ autonomy, action });
+    // Its values and its action are those of the catalog: `POST /surfaces/activate` changes them.
+    if (row.origin === 'surface' && status === undefined) throw new ApiError('invalid_patch');
+    if (row.origin === 'surface' && (autonomy ?? action) !== undefined) {
+      throw new ApiError('invalid_patch');
+    }
     if (autonomy === 'prepare' && row.kind === 'schedule' && row.request === null) {
       throw invalidField('autonomy', 'A schedule only notifies: send "notify".');
     }
@@ -118,7 +123,6 @@ export const updateAgent = defineOperation({
       const { after } = await changeAgent(pool, principal, row.id, patch, nowMs);
       return { agent: toPublicAgent(after) };
     }
-    if (row.origin === 'surface') throw new ApiError('invalid_patch');
     if (row.kind !== 'condition') {
       throw invalidField('request', 'Only an agent of kind "condition" can be edited this way.');
     }

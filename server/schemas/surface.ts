@@ -218,6 +218,72 @@ export const ResolveSurfaceResponse = z
   .meta({ id: 'ResolveSurfaceResponse' });
 export type ResolveSurfaceResponse = z.infer<typeof ResolveSurfaceResponse>;
 
+const ActivateLink = LinkIntent.meta({ id: 'ActivateLinkRequest' });
+
+const ActivateAgent = z
+  .strictObject({
+    intent: z.literal('agent').optional(),
+    agent: AgentKey,
+    schema_version: z
+      .string()
+      .min(1)
+      .max(10)
+      .meta({
+        description: 'That of the catalog which the page shows.',
+        examples: [SURFACE_SCHEMA_VERSION],
+      }),
+    wallet: SurfaceWallet,
+    subject: SurfaceSubject,
+    display_context: DisplayContext.optional(),
+    field_values: FieldValues.optional().meta({
+      description: 'What is absent stays as it is saved, or is the default.',
+    }),
+    action_id: z.string().min(1).max(64).optional().meta({
+      description: 'The id of an action; absent: as it is saved, or `notify`.',
+    }),
+  })
+  .meta({ id: 'ActivateAgentRequest' });
+
+export const ActivateSurfaceRequest = z
+  .union([ActivateAgent, ActivateLink])
+  .meta({ id: 'ActivateSurfaceRequest' });
+export type ActivateSurfaceRequest = z.output<typeof ActivateSurfaceRequest>;
+
+export const SurfaceActivated = z
+  .strictObject({
+    outcome: z.literal('activated'),
+    intent: z.literal('agent'),
+    agent: z.strictObject({
+      id: z.string(),
+      status: z.enum(['active', 'paused']),
+      field_values: FieldValues,
+      action_id: z.string(),
+      activated_at: z.number().int().meta({
+        description: 'Epoch ms: since when it watches what it watches.',
+      }),
+    }),
+    change: z.enum(['created', 'updated', 'resumed', 'unchanged']),
+    rendered: z.string().meta({ description: 'One line to show; never parse it.' }),
+  })
+  .meta({ id: 'SurfaceActivated', description: 'The agent is on.' });
+export type SurfaceActivated = z.infer<typeof SurfaceActivated>;
+
+const SurfaceRequiresAction = z
+  .strictObject({
+    outcome: z.literal('requires_action'),
+    intent: z.enum(['agent', 'link']),
+    activation_url: z.url().meta({
+      description: 'Opaque, for one use. Open it exactly as it is; never parse, edit or keep it.',
+    }),
+    expires_at: z.number().int().meta({ description: 'Epoch ms.' }),
+  })
+  .meta({ id: 'SurfaceRequiresAction', description: 'The visitor has to link a chat first.' });
+
+export const ActivateSurfaceResponse = z
+  .union([SurfaceActivated, SurfaceRequiresAction])
+  .meta({ id: 'ActivateSurfaceResponse' });
+export type ActivateSurfaceResponse = z.infer<typeof ActivateSurfaceResponse>;
+
 /** `GET /messaging/link-status` query. */
 export const LinkStatusQuery = z.object({
   address: z

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { normalizeWallet } from '#server/agents/watch-subject.ts';
+import type { AgentCondition, AgentSchedule } from '#server/schemas/agent-condition.ts';
 import type { FieldValues } from '#server/schemas/surface.ts';
 import { type NormalSubject, subjectKey } from './subject.ts';
 
 /** What makes an agent of a surface the one that it is. */
-interface SurfaceIdentity {
+export interface SurfaceIdentity {
   readonly partnerId: string;
   readonly wallet: string;
   readonly agentKey: string;
@@ -12,23 +13,30 @@ interface SurfaceIdentity {
 }
 
 /** An agent of a surface as it is saved. */
-interface SavedSurface {
+export interface SavedSurface {
   readonly agentId: string;
   readonly publicId: string;
   readonly status: 'active' | 'paused';
   readonly rendered: string;
   readonly fieldValues: FieldValues;
   readonly actionId: string;
+  readonly autonomy: 'notify' | 'prepare' | 'execute';
+  readonly action: string | null;
+  readonly condition: AgentCondition | null;
+  readonly schedule: AgentSchedule | null;
+  /** Since when it watches what it watches. */
+  readonly armedAt: Date;
 }
 
 const FIND = `
   select a.id as "agentId", a.public_id as "publicId", a.status, a.rendered,
-         s.field_values as "fieldValues", s.action_id as "actionId"
+         s.field_values as "fieldValues", s.action_id as "actionId", a.autonomy, a.action,
+         a.condition, a.schedule, a.armed_at as "armedAt"
     from surface_agent s join agent a on a.id = s.agent_id and a.deleted_at is null
    where s.partner_id = $1 and s.wallet = $2 and s.agent_key = $3 and s.subject = $4`;
 
 /** The values of an identity, in the order of the table's key. */
-function identityValues(identity: SurfaceIdentity): readonly string[] {
+export function identityValues(identity: SurfaceIdentity): readonly string[] {
   const { partnerId, wallet, agentKey, subject } = identity;
   return [partnerId, normalizeWallet(wallet), agentKey, subjectKey(subject)];
 }

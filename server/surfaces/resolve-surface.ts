@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { checkWalletAddress } from '#server/chains/check-wallet-address.ts';
-import { ApiError, invalidField } from '#server/errors/api-error.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 import { isLinked } from '#server/messaging/index.ts';
 import type { ResolveSurfaceRequest, ResolveSurfaceResponse } from '#server/schemas/surface.ts';
 import { catalogOf } from './catalog-of.ts';
-import type { Surface } from './define-surface.ts';
 import { newestResult, toPublicResult } from './find-result.ts';
 import { findSurfaceAgent } from './find-surface-agent.ts';
-import { type NormalSubject, normalizeSubject, toPublicSubject } from './subject.ts';
+import { requireSubject } from './require-subject.ts';
+import { normalizeSubject, toPublicSubject } from './subject.ts';
 
 /**
  * How a surface stands for a wallet. It makes nothing, and its answer is safe for a browser.
@@ -67,23 +67,4 @@ export async function resolveSurface(
       ? { result: result === null ? null : toPublicResult(result, nowMs) }
       : {}),
   };
-}
-
-/** @throws ApiError invalid_request where a definition is not for a subject */
-function requireSubject(surface: Surface, subject: NormalSubject): void {
-  if (!surface.subjects.includes(subject.kind)) {
-    throw invalidField(
-      'subject.kind',
-      `The agent "${surface.key}" is for ${surface.subjects.join(' or ')}.`,
-    );
-  }
-  const refusal = surface.refuses?.(subject) ?? null;
-  if (refusal !== null) throw invalidField('subject.id', refusal);
-  const { positionKinds } = surface;
-  if (subject.kind === 'position' && !positionKinds?.includes(subject.positionKind)) {
-    throw invalidField(
-      'subject',
-      `The agent "${surface.key}" is for positions of the kind ${positionKinds?.join(', ')}.`,
-    );
-  }
 }

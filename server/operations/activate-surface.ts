@@ -1,0 +1,112 @@
+import { requireAction } from '#server/agents/index.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { ActivateSurfaceRequest, ActivateSurfaceResponse } from '#server/schemas/surface.ts';
+import { activateSurface as activate } from '#server/surfaces/index.ts';
+import { defineOperation } from './define-operation.ts';
+import { SAVED_SURFACE, SURFACE_SUBJECT, SURFACE_WALLET } from './examples/surfaces.ts';
+import { MCP_PARAMETERS } from './mcp-tool.ts';
+import { requireCondition } from './require-sources.ts';
+
+/** `POST /surfaces/activate` (`docs/guides/surfaces.md`): turns an agent of the catalog on. */
+export const activateSurface = defineOperation({
+  id: 'activateSurface',
+  method: 'POST',
+  path: '/surfaces/activate',
+  summary: 'Turn an agent on',
+  description:
+    'Turns an agent of the catalog on for one wallet and subject. Read `outcome` first: `activated` with what changed, where the wallet has a chat link. Your account, the wallet, the agent and the normalized subject make one agent: sending it again changes that one, resumes it, or leaves it as it is. Verify first that your visitor controls the wallet. Free; the tier limits the number of active agents.',
+  tags: ['Surfaces'],
+  auth: 'key',
+  scope: 'agents',
+  cost: null,
+  rateClass: 'per_key',
+  idempotency: 'idempotent',
+  request: ActivateSurfaceRequest,
+  response: { description: 'What became of it.', schema: ActivateSurfaceResponse },
+  errors: [
+    'partner_not_configured',
+    'invalid_configuration',
+    'agent_quota_exceeded',
+    'activation_failed',
+    'activation_unavailable',
+    'state_unavailable',
+  ],
+  mcp: {
+    name: 'service_activate_surface',
+    description:
+      'Turns an agent of the catalog on for one wallet and subject, or changes it. Use it when the user asked for it and after service_resolve_surface. Returns `outcome`: activated with the change. Moves nothing and signs nothing. Free.',
+    parameters: {
+      agent: { type: 'string', description: 'Key of an agent of the catalog.' },
+      intent: { type: 'string', enum: ['agent', 'link'], description: 'link: no agent.' },
+      schema_version: { type: 'string', description: 'Of the catalog: "1".' },
+      wallet: MCP_PARAMETERS.surfaceWallet,
+      subject: MCP_PARAMETERS.surfaceSubject,
+      field_values: {
+        type: 'object',
+        description:
+          'By the ids of the definition’s fields; what is absent stays, or is the default.',
+      },
+      action_id: {
+        type: 'string',
+        description: 'Id of an action of the definition; notify tells.',
+      },
+    },
+    required: ['wallet'],
+  },
+  examples: [
+    {
+      name: 'activated',
+      summary: 'A wallet with a chat',
+      request: {
+        agent: 'rate-below',
+        schema_version: '1',
+        wallet: SURFACE_WALLET,
+        subject: SURFACE_SUBJECT,
+        field_values: { rate: 4 },
+        action_id: 'notify',
+      },
+      response: {
+        outcome: 'activated',
+        intent: 'agent',
+        agent: {
+          id: SAVED_SURFACE.id,
+          status: 'active',
+          field_values: { rate: 4 },
+          action_id: 'notify',
+          activated_at: 1_788_854_521_004,
+        },
+        change: 'created',
+        rendered: SAVED_SURFACE.rendered,
+      },
+    },
+  ],
+  handler: ({ request, principal, services }) => {
+    const { pool, agentSources, intentModel, environment } = services;
+    return activate(
+      {
+        pool,
+        nowMs: environment.nowMs(),
+        async check(draft) {
+          const { condition, wallets } = draft;
+          if (condition !== null) {
+            await fitting('subject', () => requireCondition(condition, wallets, agentSources));
+          }
+          await fitting('action_id', () => requireAction('action', draft, intentModel));
+        },
+      },
+      principal,
+      request,
+    );
+  },
+});
+
+/** @throws ApiError invalid_configuration on `field` in place of a refusal of the agents' own rules */
+async function fitting(field: string, hold: () => Promise<void>): Promise<void> {
+  try {
+    await hold();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    const message = error.issues[0]?.message ?? error.friendlyMessage;
+    throw new ApiError('invalid_configuration', { issues: [{ field, message }], cause: error });
+  }
+}

@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import type { AgentDraft, Tenant } from '#server/agents/index.ts';
+import { checkWalletAddress } from '#server/chains/check-wallet-address.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { isLinked } from '#server/messaging/index.ts';
+import {
+  type ActivateSurfaceRequest,
+  type ActivateSurfaceResponse,
+  SURFACE_SCHEMA_VERSION,
+} from '#server/schemas/surface.ts';
+import { catalogOf } from './catalog-of.ts';
+import { configureSurface, invalidConfiguration } from './configure-surface.ts';
+import { findSurfaceAgent, type SavedSurface } from './find-surface-agent.ts';
+import { requireSubject } from './require-subject.ts';
+import { saveSurfaceAgent } from './save-surface-agent.ts';
+import { normalizeSubject } from './subject.ts';
+
+/** What an activation reaches. */
+interface ActivationParts {
+  readonly pool: pg.Pool;
+  /** Holds an agent to the sources that are read here and to what can be planned. */
+  readonly check: (draft: AgentDraft) => Promise<void>;
+  readonly nowMs: number;
+}
+
+/**
+ * Turns an agent of the catalog on for a wallet and a subject, where the wallet has a live chat link.
+ * Tenant, wallet, agent and normalized subject make one agent: sent again it is that one.
+ *
+ * @throws ApiError partner_not_configured, invalid_request, invalid_configuration, state_unavailable,
+ * activation_unavailable, activation_failed, agent_quota_exceeded
+ */
+export async function activateSurface(
+  { pool, check, nowMs }: ActivationParts,
+  tenant: Tenant,
+  request: ActivateSurfaceRequest,
+): Promise<ActivateSurfaceResponse> {
+  const { partnerId } = tenant;
+  const { wallet } = request;
+  checkWalletAddress('wallet.address', wallet.address);
+  const catalog = await catalogOf(pool, partnerId);
+  if (catalog === null) {
+    throw new ApiError('partner_not_configured', {
+      message: 'This account has no catalog of surfaces.',
+    });
+  }
+  if (!('agent' in request)) throw new ApiError('activation_unavailable');
+  if (request.schema_version !== SURFACE_SCHEMA_VERSION) {
+    const message = `The catalog has the version ${SURFACE_SCHEMA_VERSION}. Read it again.`;
+    throw invalidConfiguration([{ field: 'schema_version', message }]);
+  }
+  const surface = catalog.find((one) => one.surface.key === request.agent)?.surface;
+  if (surface === undefined) {
+    const message = 'The catalog of this account has no such agent.';
+    throw invalidConfiguration([{ field: 'agent', message }]);
+  }
+  const subject = normalizeSubject(request.subject, wallet.address);
+  requireSubject(surface, subject);
+  const identity = { partnerId, wallet: wallet.address, agentKey: surface.key, subject };
+  const configuration = configureSurface(
+    surface,
+    subject,
+    wallet.address,
+    request,
+    await findSurfaceAgent(pool, identity),
+  );
+  await check(configuration.draft);
+  if (!(await isLinked(pool, partnerId, wallet.address))) {
+    throw new ApiError('activation_unavailable');
+  }
+  try {
+    const { change, saved } = await inTransaction(pool, (client) =>
+      saveSurfaceAgent(client, tenant, identity, configuration, nowMs),
+    );
+    return { outcome: 'activated', intent: 'agent', ...toActivated(saved), change };
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.code === 'agent_quota_exceeded') throw cause;
+    throw new ApiError('activation_failed', { cause });
+  }
+}
+
+function toActivated({ publicId, status, fieldValues, actionId, armedAt, rendered }: SavedSurface) {
+  return {
+    agent: {
+      id: publicId,
+      status,
+      field_values: fieldValues,
+      action_id: actionId,
+      activated_at: armedAt.getTime(),
+    },
+    rendered,
+  };
+}
