@@ -30,6 +30,7 @@ import type {
   MetaResponse,
   PlanRequest,
   PlanResponse,
+  PositionList,
   ReencodeRequest,
   ReencodeResponse,
   ReplayEventsRequest,
@@ -217,6 +218,20 @@ export interface OperationTypes {
     body: ActivateSurfaceRequest;
     answer: ActivateSurfaceResponse;
   };
+  /** List positions. */
+  listPositions: {
+    query: {
+      /** EVM 0x + 40 hex; one wallet per call. */
+      wallet: string;
+      /** Positions of this protocol alone. */
+      protocol?: 'pendle' | 'saffron';
+      /** `pt`, `yt` and `lp` are of `pendle`; `fixed` and `variable` of `saffron`. */
+      kind?: 'pt' | 'yt' | 'lp' | 'fixed' | 'variable';
+      /** A chain slug from `GET /meta`; on a perps chain there are none. */
+      chain?: 'ethereum' | 'base' | 'arbitrum' | 'optimism' | 'polygon' | 'xlayer' | 'solana' | 'hyperliquid';
+    };
+    answer: PositionList;
+  };
   /** Whether a wallet has a chat link. */
   getLinkStatus: {
     query: {
@@ -352,6 +367,7 @@ export const OPERATIONS = {
   getAgentCatalog: { method: 'GET', path: '/agent-catalog', needsKey: true },
   resolveSurface: { method: 'POST', path: '/surfaces/resolve', needsKey: true },
   activateSurface: { method: 'POST', path: '/surfaces/activate', needsKey: true },
+  listPositions: { method: 'GET', path: '/positions', needsKey: true },
   getLinkStatus: { method: 'GET', path: '/messaging/link-status', needsKey: true },
   createWebhookEndpoint: { method: 'POST', path: '/webhook-endpoints', needsKey: true },
   listWebhookEndpoints: { method: 'GET', path: '/webhook-endpoints', needsKey: true },
@@ -401,6 +417,7 @@ export type ErrorCode =
   | 'partner_not_configured'
   | 'partner_scope_forbidden'
   | 'payload_too_large'
+  | 'positions_unavailable'
   | 'proposal_not_found'
   | 'rate_limited'
   | 'review_link_quota_exceeded'

@@ -1346,6 +1346,45 @@ export interface PortfolioAgentRequest {
   wallets: WalletAddress[];
 }
 
+export interface Position {
+  /** What a `pt` earns in a year until its end, bought at the present price. */
+  apy_pct?: number;
+  /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
+  chain: ChainSlug;
+  /**
+   * Days until the end, at the time of the chain; 0 after it.
+   * @min 0
+   */
+  days_to_expiry?: number;
+  /** `<owner>|<protocol>|<reference>|<kind>`, in lower case: the id of a surface’s subject. */
+  id: string;
+  kind: "pt" | "yt" | "lp" | "fixed" | "variable";
+  /**
+   * The wallet that holds it, in lower case.
+   * @pattern ^0x[0-9a-f]{40}$
+   */
+  owner: string;
+  protocol: "pendle" | "saffron";
+  /**
+   * The market or vault, in lower case.
+   * @pattern ^0x[0-9a-f]{40}$
+   */
+  reference: string;
+  /** At the present rate of the market, interest and rewards that are not claimed left out; null if the market has no rate or its asset no price. */
+  value_usd: number | null;
+}
+
+export interface PositionList {
+  /** Whether something could not be read. */
+  degraded: boolean;
+  /** Largest value first. */
+  positions: Position[];
+  /** Protocols that could not be read, wholly or in part. No positions beside one of them means that nobody could look, not that nothing is there. */
+  unavailable: ("pendle" | "saffron")[];
+  /** As it was sent. */
+  wallet: string;
+}
+
 export interface PriceAgentRequest {
   /**
    * What to prepare when it fires, in plain English.

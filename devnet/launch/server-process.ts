@@ -95,6 +95,9 @@ function serviceEnvironment(options: ServerOptions): NodeJS.ProcessEnv {
     ...(getSourceConfig().prices === null && marketUrl !== undefined
       ? { PRICE_SOURCE: 'coingecko', COINGECKO_BASE_URL: marketUrl }
       : {}),
+    ...(config.pendleApiUrl === undefined && marketUrl !== undefined
+      ? { PENDLE_API_URL: `${marketUrl}/core` }
+      : {}),
     DATABASE_URL: databaseUrl,
     ...Object.fromEntries([...rpc, ...explorers]),
   });

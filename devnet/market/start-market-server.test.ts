@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCoinGecko } from '#server/agents/evaluate/sources/apis/coingecko.ts';
 import { createDefiLlamaPrices } from '#server/agents/evaluate/sources/apis/defillama-prices.ts';
 import { COINS } from '#server/chains/prices/coins.ts';
+import { createPendleMarketList } from '#server/positions/pendle-market-list.ts';
+import { pendleSeries } from '../state/pendle-markets.ts';
 import { START_PRICES_USD8 } from '../state/start-prices.ts';
 import { MARKET_PRICES_USD8 } from './market-prices.ts';
 import { startMarketServer } from './start-market-server.ts';
@@ -32,6 +34,22 @@ it('tells the service’s own clients a price of every coin, and follows the wor
   for (const api of apis()) {
     expect((await api.read(['dogecoin'])).get('dogecoin')).toMatchObject({ price: '0.31' });
   }
+});
+
+it('lists the Pendle markets of a chain to the service’s own client, and none elsewhere', async () => {
+  const list = createPendleMarketList({ baseUrl: `${market.url}/core` });
+  const { running, ended } = pendleSeries('base');
+  expect(await list.read('base')).toEqual({
+    isWhole: true,
+    markets: [running, ended].map((series) => ({
+      address: series.market.toLowerCase(),
+      principalToken: series.principalToken.toLowerCase(),
+      yieldToken: series.yieldToken.toLowerCase(),
+    })),
+  });
+  expect((await fetch(`${market.url}/core/v1/137/markets/active`)).status).toBe(404);
+  const away = createPendleMarketList({ baseUrl: `${market.url}/nowhere` });
+  await expect(away.read('base')).rejects.toThrow(/404/);
 });
 
 it('says which ids it does not have', async () => {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { formatUnits } from 'viem';
 import { PRICE_DECIMALS } from '#server/chains/prices/read-price.ts';
+import { listedPendleMarkets } from './listed-pendle-markets.ts';
 import { marketUsd8 } from './market-prices.ts';
 
 type Prices = Readonly<Record<string, bigint>>;
@@ -25,7 +26,8 @@ function priced(ids: readonly string[], prices: Prices) {
 
 /**
  * CoinGecko's `GET /ping` and `/simple/price` (docs.coingecko.com), and DefiLlama's
- * `GET /prices/current/{coins}` (api-docs.defillama.com). Both leave out what they do not know.
+ * `GET /prices/current/{coins}` (api-docs.defillama.com), which leave out what they do not know; below
+ * `/core` the lists of markets of Pendle's API.
  */
 function answer(url: URL, prices: Prices): Answer | null {
   const { pathname, searchParams } = url;
@@ -38,6 +40,8 @@ function answer(url: URL, prices: Prices): Answer | null {
       ]),
     );
   }
+  const [, id, state] = /^\/core\/v1\/(\d{1,9})\/markets\/(active|inactive)$/.exec(pathname) ?? [];
+  if (id !== undefined) return listedPendleMarkets(Number(id), state as 'active' | 'inactive');
   const [, coins] = /^\/prices\/current\/([^/]+)$/.exec(pathname) ?? [];
   if (coins === undefined) return null;
   const ids = split(decodeURIComponent(coins))
@@ -58,7 +62,8 @@ function answer(url: URL, prices: Prices): Answer | null {
  * data.
  *
  * @param prices tells the present prices by symbol, 8 decimals
- * @returns the base address for a client of CoinGecko's API v3, and for one of DefiLlama's prices
+ * @returns the base address for a client of CoinGecko's API v3, for one of DefiLlama's prices, and
+ *   with `/core` for one of Pendle's
  */
 export async function startMarketServer(
   prices: () => Prices,

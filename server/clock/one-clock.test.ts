@@ -18,6 +18,8 @@ const MACHINE_CLOCK: Readonly<Record<string, string>> = {
   'components/': 'a browser has its own clock, and the server judges what counts',
   'server/partners/store.ts': 'a key is revoked by the wall clock',
   'server/operator-lists/': 'a list is as old as its file, which the machine dates',
+  'server/positions/pendle-market-list.ts':
+    'a list is kept for a time, and nothing is decided by it',
   'server/token-logos/logo-cache.ts': 'a picture is kept for a time, and nothing is decided by it',
 };
 

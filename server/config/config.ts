@@ -55,6 +55,8 @@ export interface Config {
   readonly explorerUrls: Readonly<Partial<Record<ChainSlug, string>>>;
   /** Where swaps on Solana are routed; null where none is configured. */
   readonly jupiter: JupiterConfig | null;
+  /** Where the markets of Pendle are listed, without a slash at the end; undefined: they are not read. */
+  readonly pendleApiUrl: string | undefined;
   /** The vote account of the validator that Solana stakes go to when none is named. */
   readonly solanaValidator: string | undefined;
   /** ISO 3166-1 alpha-2 codes that get 451. */
@@ -218,6 +220,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     rpcUrls: readByChain(rpcUrlVariable, 'an address such as https://rpc.example'),
     explorerUrls: readByChain(explorerUrlVariable, 'an address such as https://explorer.example'),
     jupiter: readJupiter(read),
+    pendleApiUrl: read('PENDLE_API_URL'),
     solanaValidator: read('SOLANA_VALIDATOR'),
     blockedRegions: new Set(read('BLOCKED_REGIONS') ?? []),
     countryHeader: read('COUNTRY_HEADER') ?? 'x-vercel-ip-country',

@@ -71,6 +71,7 @@ export const SETTINGS = {
   JUPITER_API_URL: [httpUrl, 'an address such as https://lite-api.jup.ag/swap/v1'],
   JUPITER_API_KEY: [z.string().regex(/^[\x21-\x7e]+$/), 'the key that Jupiter gave you'],
   JUPITER_TIMEOUT_MS: [wholeNumber(200, 30_000), 'a number of milliseconds such as 4000'],
+  PENDLE_API_URL: [httpUrl, 'an address such as https://api-v2.pendle.finance/core'],
   SOLANA_VALIDATOR: [
     z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
     'the vote account of a validator, in base58',

@@ -29,6 +29,8 @@ export const ERROR_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   activation_failed: 'Send it again: the same activation makes one agent.',
   activation_unavailable: 'Offer it again later. Nothing was saved.',
   state_unavailable: 'Try again. It never means that the wallet is not linked.',
+  positions_unavailable:
+    'Try again later. It never means that the wallet holds nothing. Positions of Saffron are not read here.',
   agent_not_found:
     'Check that you send the id as it was given, prefix and all. The agent may be removed, or belong to another account.',
   endpoint_not_found: 'List your endpoints with `GET /webhook-endpoints`.',

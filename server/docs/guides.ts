@@ -113,6 +113,13 @@ export const GUIDES = [
     summary: 'Agents on your own pages: the catalog, subjects, and how one stands for a wallet.',
   },
   {
+    slug: 'positions',
+    file: 'positions.md',
+    title: 'Positions',
+    section: 'Agents and events',
+    summary: 'Positions with an id of their own, their value and end, and what could not be read.',
+  },
+  {
     slug: 'wallet-report',
     file: 'wallet-report.md',
     title: 'Wallet report',

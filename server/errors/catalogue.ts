@@ -254,6 +254,11 @@ export const ERROR_CATALOGUE = {
     retryable: true,
     message: 'The state of the chat link cannot be read right now.',
   },
+  positions_unavailable: {
+    status: 503,
+    retryable: true,
+    message: 'No source of positions can be read right now. Try again.',
+  },
   engine_unreachable: {
     status: 503,
     retryable: true,

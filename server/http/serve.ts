@@ -9,6 +9,7 @@ import { AdmissionGate } from '#server/partners/admission.ts';
 import { KeyOwners } from '#server/partners/key-owners.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import { Settlement } from '#server/partners/settlement.ts';
+import { createPendleMarketList } from '#server/positions/pendle-market-list.ts';
 import { draftUrl, proposalUrl, reviewUrl } from '#server/review/link-token.ts';
 import type { ProcessRoot } from '#server/root/open-root.ts';
 import { processRoot } from '#server/root/process-root.ts';
@@ -37,6 +38,10 @@ function open(root: ProcessRoot): OpenService {
     pool,
     agentSources: createWatchSource(environment.chains, getSourceConfig()),
     market: openPriceApi(getSourceConfig()),
+    pendleMarkets:
+      config.pendleApiUrl === undefined
+        ? null
+        : createPendleMarketList({ baseUrl: config.pendleApiUrl }),
     appUrl: config.appUrl,
     webhooks: {
       masterKey: config.webhookMasterKey,

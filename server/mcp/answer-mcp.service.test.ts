@@ -104,6 +104,7 @@ const KEYED_TOOLS = [
   'service_agent_catalog',
   'service_resolve_surface',
   'service_activate_surface',
+  'service_positions',
   'service_link_status',
   'service_create_webhook_endpoint',
   'service_list_webhook_endpoints',

@@ -10,6 +10,7 @@ import type { AddressLimit } from '#server/partners/address-gate.ts';
 import type { SpendReason } from '#server/partners/credits.ts';
 import type { Principal } from '#server/partners/principal.ts';
 import type { Scope } from '#server/partners/scopes.ts';
+import type { PendleMarketList } from '#server/positions/pendle-market-list.ts';
 import type { UsageResponse } from '#server/schemas/account.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { McpTool } from './mcp-tool.ts';
@@ -24,6 +25,8 @@ export interface OperationServices {
   readonly agentSources: SourceChecks;
   /** Market prices of what no feed of the chains tells; null where no source of them is joined. */
   readonly market: PriceApi | null;
+  /** The markets of Pendle; null where no list of them is joined. */
+  readonly pendleMarkets: PendleMarketList | null;
   /** Where people reach this deployment, without a slash at the end. */
   readonly appUrl: string;
   /** Reads what the grammar cannot; null where none is configured. */

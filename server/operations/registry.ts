@@ -25,6 +25,7 @@ import { listAgentEvents } from './list-agent-events.ts';
 import { listAgents } from './list-agents.ts';
 import { listAssets } from './list-assets.ts';
 import { listGuardRuns } from './list-guard-runs.ts';
+import { listPositions } from './list-positions.ts';
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts';
 import { listWebhookEndpoints } from './list-webhook-endpoints.ts';
 import { reencodeStep } from './reencode-step.ts';
@@ -63,6 +64,7 @@ export const OPERATIONS: readonly Operation[] = [
   getAgentCatalog,
   resolveSurface,
   activateSurface,
+  listPositions,
   getLinkStatus,
   createWebhookEndpoint,
   listWebhookEndpoints,

@@ -10,6 +10,7 @@ import type { WalletPart } from './holding.ts';
 import { readLending } from './read-lending.ts';
 import { readLiquidity } from './read-liquidity.ts';
 import { readTokens } from './read-tokens.ts';
+import { withinDeadline } from './within-deadline.ts';
 
 /** One place that is read by itself, and fails by itself. */
 interface Source {
@@ -17,9 +18,6 @@ interface Source {
   readonly name: string;
   readonly read: () => Promise<WalletPart>;
 }
-
-/** A source that has not answered by then is told as missing. */
-const DEADLINE_MS = 10_000;
 
 /**
  * Reads all that an address has over all chains: each source by itself, so that one that is silent is
@@ -44,16 +42,12 @@ export async function readWallet(
 }
 
 async function readSource({ name, read }: Source): Promise<WalletPart> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('late')), DEADLINE_MS);
   try {
-    return await Promise.race([read(), late]);
+    return await withinDeadline(read);
   } catch {
     // Why a node did not answer is in its own words, which nobody outside reads.
     const missing = [{ source: name, reason: 'It did not answer.' }];
     return { holdings: [], loans: [], approvals: [], missing };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

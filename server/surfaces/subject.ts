@@ -5,6 +5,12 @@ import { checkAddress } from '#server/chains/evm/check-address.ts';
 import { priceIdOf } from '#server/chains/prices/price-ids.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { invalidField } from '#server/errors/api-error.ts';
+import {
+  POSITION_KINDS,
+  type PositionKind,
+  type PositionProtocol,
+  positionId,
+} from '#server/positions/position-id.ts';
 import { CHAIN_SLUGS, type ChainSlug } from '#server/schemas/chain-slug.ts';
 import type { SurfaceSubject } from '#server/schemas/surface.ts';
 
@@ -41,13 +47,6 @@ interface WalletSubject {
 
 /** A subject in the one form that takes part in identity. */
 export type NormalSubject = PoolSubject | AssetSubject | PositionSubject | WalletSubject;
-
-/** The protocols whose positions have an address of their own, and the kinds that each has. */
-const POSITION_KINDS = {
-  pendle: ['pt', 'yt', 'lp'],
-  saffron: ['fixed', 'variable'],
-} as const;
-type PositionProtocol = keyof typeof POSITION_KINDS;
 
 const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
@@ -149,10 +148,15 @@ function normalizePosition(id: string, chain: ChainSlug, wallet: string): Positi
   if (!kinds.includes(positionKind)) {
     throw refuse(`A position of ${protocol} is of the kind ${kinds.join(', ')}.`);
   }
-  const normal = [owner.toLowerCase(), protocol, reference.toLowerCase(), positionKind];
+  const named = {
+    owner,
+    protocol: protocol as PositionProtocol,
+    reference,
+    kind: positionKind as PositionKind,
+  };
   return {
     kind: 'position',
-    id: normal.join('|'),
+    id: positionId(named),
     chain,
     owner: owner.toLowerCase(),
     protocol: protocol as PositionProtocol,

@@ -94,6 +94,7 @@ export function testServices(
     agentSources: createWatchSource(NO_CHAINS.chains, parseSourceConfig({})),
     webhooks: { masterKey: TEST_MASTER_KEY, policy: { allowsLoopback: false } },
     market: null,
+    pendleMarkets: null,
     appUrl: 'https://portolan.test',
     intentModel: null,
     stepSealKey: deriveSealKey(TEST_MASTER_KEY),

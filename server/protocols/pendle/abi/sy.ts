@@ -4,5 +4,6 @@ import { parseAbi } from 'viem';
 export const syAbi = parseAbi([
   'function getTokensIn() view returns (address[] res)',
   'function getTokensOut() view returns (address[] res)',
+  'function assetInfo() view returns (uint8 assetType, address assetAddress, uint8 assetDecimals)',
   'function exchangeRate() view returns (uint256 res)',
 ]);

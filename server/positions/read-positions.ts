@@ -1,0 +1,168 @@
+import { type Address, formatUnits, zeroAddress } from 'viem';
+import type { PriceApi } from '#server/agents/evaluate/index.ts';
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import { runReading } from '#server/chains/evm/read-runner.ts';
+import { EVM_CHAINS } from '#server/chains/registry.ts';
+import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
+import { nativeToken, shownSymbol } from '#server/chains/tokens/resolve.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { isPendleChain, type PendleChain } from '#server/protocols/pendle/addresses.ts';
+import {
+  type PendlePosition,
+  readPositions as readPendle,
+} from '#server/protocols/pendle/read/read-positions.ts';
+import type { Position, PositionList, PositionQuery } from '#server/schemas/position.ts';
+import type { Holding } from './holding.ts';
+import type { PendleMarketList } from './pendle-market-list.ts';
+import { POSITION_KINDS, type PositionProtocol, positionId } from './position-id.ts';
+import { priceHoldings } from './price-holdings.ts';
+import { withinDeadline } from './within-deadline.ts';
+
+/** A position with what it is worth in tokens, as its source tells it. */
+interface FoundPosition {
+  readonly row: Omit<Position, 'value_usd'>;
+  /** What it is worth; null where nobody says, or where that is no token of the chain. */
+  readonly worth: Holding | null;
+}
+
+/** One protocol on one chain. */
+interface Source {
+  readonly protocol: PositionProtocol;
+  readonly read: () => Promise<{
+    readonly found: readonly FoundPosition[];
+    readonly isWhole: boolean;
+  }>;
+}
+
+interface Options {
+  readonly environment: EngineEnvironment;
+  readonly market: PriceApi | null;
+  readonly pendleMarkets: PendleMarketList | null;
+}
+
+/**
+ * The positions of a wallet that have an id, largest value first, and the protocols that could not be
+ * read, wholly or in part.
+ *
+ * @throws ApiError positions_unavailable where nothing that was asked for could be read
+ */
+export async function readPositions(query: PositionQuery, options: Options): Promise<PositionList> {
+  const owner = query.wallet.toLowerCase() as Address;
+  const sources = sourcesOf(query, owner, options);
+  const answers = await Promise.all(
+    sources.map(async ({ protocol, read }) => {
+      // Why a source is silent is in its own words, which nobody outside reads.
+      const answer = await withinDeadline(read).catch(() => null);
+      return { protocol, answer };
+    }),
+  );
+  if (sources.length > 0 && answers.every(({ answer }) => answer === null)) {
+    throw new ApiError('positions_unavailable');
+  }
+  const found = answers
+    .flatMap(({ answer }) => answer?.found ?? [])
+    .filter(({ row }) => query.kind === undefined || row.kind === query.kind);
+  const usd = await valuesOf(found, options);
+  const positions = found
+    .map(({ row }, at): Position => ({ ...row, value_usd: usd[at] ?? null }))
+    .sort((a, b) => (b.value_usd ?? -1) - (a.value_usd ?? -1) || (a.id < b.id ? -1 : 1));
+  const silent = answers.filter(({ answer }) => answer === null || !answer.isWhole);
+  const unavailable = [...new Set(silent.map(({ protocol }) => protocol))];
+  return { wallet: query.wallet, positions, degraded: unavailable.length > 0, unavailable };
+}
+
+/** Each protocol that may have what is asked for, by chain. */
+function sourcesOf(
+  { protocol, kind, chain }: PositionQuery,
+  owner: Address,
+  { environment, pendleMarkets }: Options,
+): readonly Source[] {
+  const isAsked = (slug: PositionProtocol) =>
+    (protocol === undefined || protocol === slug) &&
+    (kind === undefined || POSITION_KINDS[slug].some((one) => one === kind));
+  const chains = EVM_CHAINS.filter(({ slug }) => chain === undefined || chain === slug);
+  const pendle = chains.flatMap(({ slug }): Source[] => {
+    if (!isPendleChain(slug)) return [];
+    return [
+      {
+        protocol: 'pendle',
+        async read() {
+          if (pendleMarkets === null) throw new Error('No list of markets is joined.');
+          const list = await pendleMarkets.read(slug);
+          const reading = readPendle(slug, owner, list.markets);
+          const { positions, isWhole } = await runReading(reading, environment.chains);
+          return {
+            found: positions.map((position) => pendlePosition(slug, owner, position)),
+            isWhole: isWhole && list.isWhole,
+          };
+        },
+      },
+    ];
+  });
+  // Saffron's vaults are not read here: said each time, so that nobody takes silence for nothing.
+  const saffron: Source[] =
+    chains.length === 0
+      ? []
+      : [{ protocol: 'saffron', read: () => Promise.reject(new Error('Not read here.')) }];
+  return [...pendle, ...saffron].filter((source) => isAsked(source.protocol));
+}
+
+function pendlePosition(
+  chain: PendleChain,
+  owner: Address,
+  { market, kind, assetAtomic, asset, impliedApyWad, expiry, readAtSeconds }: PendlePosition,
+): FoundPosition {
+  const parts = { owner, protocol: 'pendle', reference: market.toLowerCase(), kind } as const;
+  const secondsLeft = expiry > readAtSeconds ? expiry - readAtSeconds : 0n;
+  return {
+    row: {
+      id: positionId(parts),
+      ...parts,
+      chain,
+      // What YT and liquidity earn is decided by what is to come.
+      ...(kind === 'pt' &&
+        impliedApyWad !== null && { apy_pct: rounded(formatUnits(impliedApyWad, 16), 4) }),
+      days_to_expiry: Number((secondsLeft * 100n) / 86_400n) / 100,
+    },
+    worth: asset === null || assetAtomic === null ? null : worthOf(chain, asset, assetAtomic),
+  };
+}
+
+function worthOf(
+  chain: PendleChain,
+  { address, decimals }: { readonly address: Address; readonly decimals: number },
+  amountAtomic: bigint,
+): Holding {
+  const isCoin = address === zeroAddress;
+  const listed = isCoin ? undefined : tokenDirectory().at(chain, address);
+  return {
+    chain,
+    symbol: isCoin ? nativeToken(chain).symbol : listed ? shownSymbol(listed) : address,
+    address: isCoin ? null : address,
+    decimals,
+    amountAtomic,
+    kind: 'supplied',
+    protocol: 'pendle',
+  };
+}
+
+/** US dollars in their order; null where no price is known. */
+async function valuesOf(
+  found: readonly FoundPosition[],
+  { environment, market }: Options,
+): Promise<readonly (number | null)[]> {
+  const worths = found.flatMap(({ worth }) => worth ?? []);
+  const prices = await priceHoldings(worths, environment, market);
+  const usdOf = new Map(
+    worths.map(({ amountAtomic, decimals }, at) => {
+      const usd8 = prices[at]?.usd8 ?? null;
+      const usd = usd8 === null ? null : (amountAtomic * usd8) / 10n ** BigInt(decimals);
+      return [worths[at], usd === null ? null : rounded(formatUnits(usd, 8), 2)] as const;
+    }),
+  );
+  return found.map(({ worth }) => (worth === null ? null : (usdOf.get(worth) ?? null)));
+}
+
+function rounded(decimal: string, places: number): number {
+  return Number(Number(decimal).toFixed(places));
+}

@@ -1,0 +1,162 @@
+import { type Address, erc20Abi, isAddressEqual } from 'viem';
+import {
+  blockTimestamp,
+  call,
+  type Reading,
+  type ReadOutcome,
+  readAll,
+  readOne,
+  together,
+} from '#server/chains/evm/read.ts';
+import { marketAbi } from '../abi/market.ts';
+import { routerStaticAbi } from '../abi/router-static.ts';
+import { syAbi } from '../abi/sy.ts';
+import { PENDLE, type PendleChain } from '../addresses.ts';
+
+const WAD = 10n ** 18n;
+/** `assetInfo` of an SY whose asset is a token; others have an asset that is none. */
+const ASSET_IS_TOKEN = 0;
+
+/** A market as a list has it. What a list says is held against the market before it counts. */
+export interface ListedMarket {
+  readonly address: Address;
+  readonly principalToken: Address;
+  readonly yieldToken: Address;
+}
+
+/** What an owner has of a market: of its PT, its YT or its liquidity. */
+export interface PendlePosition {
+  readonly market: Address;
+  readonly kind: 'pt' | 'yt' | 'lp';
+  readonly amountAtomic: bigint;
+  /**
+   * The same in the market's asset, at the market's present rate; interest of YT not counted. Null where
+   * there is no rate: nobody has brought liquidity yet.
+   */
+  readonly assetAtomic: bigint | null;
+  /** What that asset is; null where it is no token of the chain. */
+  readonly asset: { readonly address: Address; readonly decimals: number } | null;
+  /** What PT earn in a year until the end at the market's rate, 18 decimals; null after the end and without a rate. */
+  readonly impliedApyWad: bigint | null;
+  /** Unix seconds. */
+  readonly expiry: bigint;
+  /** Time of the block that it was read on, Unix seconds. */
+  readonly readAtSeconds: bigint;
+}
+
+interface Held {
+  readonly market: ListedMarket;
+  /** Of PT, YT and LP; null where the token did not tell. */
+  readonly balances: readonly (bigint | null)[];
+}
+
+/**
+ * What an owner has of listed markets, and whether something of it could not be told. A market that none
+ * of Pendle's factories made counts for nothing. PT and YT that several markets trade count once, with
+ * the first of them. Three rounds.
+ */
+export function* readPositions(
+  chain: PendleChain,
+  owner: Address,
+  markets: readonly ListedMarket[],
+): Reading<{ readonly positions: readonly PendlePosition[]; readonly isWhole: boolean }> {
+  const [readAt, ...balances] = (yield* readAll([
+    blockTimestamp(chain),
+    ...markets.flatMap(({ principalToken, yieldToken, address }) =>
+      [principalToken, yieldToken, address].map((to) =>
+        call({ chain, to, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
+      ),
+    ),
+  ])) as readonly ReadOutcome<bigint>[];
+  if (!readAt?.ok) return { positions: [], isWhole: false };
+  const held = markets
+    .map((market, at): Held => {
+      const told = balances.slice(3 * at, 3 * at + 3);
+      return { market, balances: told.map((one) => (one.ok ? one.value : null)) };
+    })
+    .filter((one) => one.balances.some((balance) => balance !== 0n));
+  const read = yield* together(held.map((one) => readHeld(chain, one, readAt.value)));
+  const counted = new Set<string>();
+  const positions = read.flatMap((one) => {
+    if (one === null) return [];
+    return one.positions.filter(({ token }) => {
+      const key = token.toLowerCase();
+      if (counted.has(key)) return false;
+      counted.add(key);
+      return true;
+    });
+  });
+  return {
+    positions: positions.map(({ position }) => position),
+    isWhole: read.every((one) => one?.isWhole !== false),
+  };
+}
+
+/** What is held of one market; null where it is none of Pendle's. */
+function* readHeld(chain: PendleChain, { market, balances }: Held, readAtSeconds: bigint) {
+  const at = { chain, to: market.address, abi: marketAbi } as const;
+  const pendle = { chain, to: PENDLE[chain].routerStatic, abi: routerStaticAbi } as const;
+  const [tokens, expiry, ptRate, lpRate, state, ...made] = yield* readAll([
+    call({ ...at, functionName: 'readTokens' }),
+    call({ ...at, functionName: 'expiry' }),
+    call({ ...pendle, functionName: 'getPtToAssetRate', args: [market.address] }),
+    call({ ...pendle, functionName: 'getLpToAssetRate', args: [market.address] }),
+    call({ ...pendle, functionName: 'getMarketState', args: [market.address] }),
+    ...PENDLE[chain].marketFactories.map((to) =>
+      call({
+        chain,
+        to,
+        abi: marketAbi,
+        functionName: 'isValidMarket',
+        args: [market.address],
+      }),
+    ),
+  ] as const);
+  if (!made.some((one) => one.ok && one.value)) {
+    return made.some((one) => one.ok) ? null : { positions: [], isWhole: false };
+  }
+  if (!tokens.ok || !expiry.ok) {
+    return { positions: [], isWhole: false };
+  }
+  const [sy, principalToken, yieldToken] = tokens.value;
+  const isAsListed =
+    isAddressEqual(principalToken, market.principalToken) &&
+    isAddressEqual(yieldToken, market.yieldToken);
+  if (!isAsListed) return { positions: [], isWhole: false };
+  const info = yield* readOne(call({ chain, to: sy, abi: syAbi, functionName: 'assetInfo' }));
+  const hasEnded = expiry.value <= readAtSeconds;
+  // The quoter has a rate of PT for an empty market too, which nobody would trade at.
+  const ptRateWad = ptRate.ok && (hasEnded || state.ok) ? ptRate.value : null;
+  const parts = [
+    { kind: 'pt', token: principalToken, rateWad: ptRateWad },
+    { kind: 'yt', token: yieldToken, rateWad: hasEnded ? 0n : restOf(ptRateWad) },
+    { kind: 'lp', token: market.address, rateWad: lpRate.ok ? lpRate.value : null },
+  ] as const;
+  return {
+    isWhole: balances.every((balance) => balance !== null),
+    positions: parts.flatMap(({ kind, token, rateWad }, index) => {
+      const amountAtomic = balances[index] ?? 0n;
+      if (amountAtomic === 0n) return [];
+      const position: PendlePosition = {
+        market: market.address,
+        kind,
+        amountAtomic,
+        assetAtomic: rateWad === null ? null : (amountAtomic * rateWad) / WAD,
+        asset:
+          info.ok && info.value[0] === ASSET_IS_TOKEN
+            ? { address: info.value[1], decimals: info.value[2] }
+            : null,
+        // The quoter tells what one becomes in a year.
+        impliedApyWad: hasEnded || !state.ok ? null : state.value[3] - WAD,
+        expiry: expiry.value,
+        readAtSeconds,
+      };
+      return [{ token, position }];
+    }),
+  };
+}
+
+/** The rate of YT: what PT leave of one unit of the asset. */
+function restOf(ptRateWad: bigint | null): bigint | null {
+  return ptRateWad === null ? null : ptRateWad > WAD ? 0n : WAD - ptRateWad;
+}
