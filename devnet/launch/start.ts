@@ -15,6 +15,7 @@ import { buildWeb, isWebBuildStale } from './build-web.ts';
 import { claimHome } from './claim-home.ts';
 import { type DevFile, removeDevFile, writeDevFile } from './dev-file.ts';
 import { findFreePort, isPortFree } from './find-free-port.ts';
+import { forgetOldChains } from './forget-old-chains.ts';
 import { LaunchError } from './launch-error.ts';
 import type { Progress } from './progress.ts';
 import { seedAccess } from './seed-access.ts';
@@ -91,6 +92,7 @@ export async function start(options: {
       if (recorded > 0) say(`${recorded} hourly prices of the local world`);
     });
     await seedAccess(databaseUrl);
+    await forgetOldChains(databaseUrl);
   }
   const apiKey = await progress.step('seeding the first partner', () =>
     seedKey(home.path, databaseUrl),

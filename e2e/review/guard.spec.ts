@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import pg from 'pg';
 import { type Address, createPublicClient, erc20Abi, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { readGuardContracts } from '#devnet/guard.ts';
@@ -8,48 +7,11 @@ import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { openSafeWallet } from '#server/drafts/testing/safe-wallet.ts';
 import type { GuardPermissionResponse, GuardProposalCreated } from '#server/schemas/guard.ts';
 import { expectAccessible, expectAccessibleOnPhone } from '../expect-accessible.ts';
-import { comeFromElsewhere, openDraftWorld, someEvmWallet } from './draft-world.ts';
+import { comeFromElsewhere, someEvmWallet } from './draft-world.ts';
+import { ARBITRUM_ID, openGuardPages } from './guard-world.ts';
 
-const ARBITRUM_ID = 42161;
-const world = openDraftWorld();
+const world = openGuardPages();
 test.beforeEach(comeFromElsewhere);
-
-/** Does something with the database of the service. */
-async function query(sql: string, values: readonly unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: world.databaseUrl });
-  await client.connect();
-  await client.query(sql, [...values]);
-  await client.end();
-}
-
-const giveAccess = (wallet: Address) =>
-  query('insert into guard_access (wallet) values ($1) on conflict do nothing', [
-    wallet.toLowerCase(),
-  ]);
-
-/** A wallet with coins, and USDC on Arbitrum, that may be given permissions. */
-async function someOwner() {
-  const wallet = someEvmWallet();
-  await world.world('fund', wallet.address, 'ETH', '1', 'arbitrum');
-  await world.world('fund', wallet.address, 'USDC', '20', 'arbitrum');
-  await giveAccess(wallet.address);
-  return wallet;
-}
-
-const BALANCE = { kind: 'token_balance', asset: 'USDC', comparison: 'above', threshold: '1' };
-
-function propose(wallet: Address, recipient: Address, body: object = {}) {
-  return world.ask<GuardProposalCreated>('POST', '/guard/proposals', {
-    schema_version: 2,
-    wallet,
-    chain_id: ARBITRUM_ID,
-    budget: '5',
-    cap_per: '1',
-    trigger: BALANCE,
-    action: { kind: 'transfer', asset: 'USDC', recipient },
-    ...body,
-  });
-}
 
 const permissionOf = async ({ proposal_id: id }: GuardProposalCreated) =>
   (await world.ask<GuardPermissionResponse>('GET', `/guard/proposals/${id}/permission`)).permission;
@@ -71,9 +33,9 @@ test('an owner approves, signs, sees a run, pauses, starts and revokes', async (
   page,
   browser,
 }) => {
-  const { address, privateKey } = await someOwner();
+  const { address, privateKey } = await world.owner();
   const recipient = someEvmWallet().address;
-  const proposal = await propose(address, recipient);
+  const proposal = await world.propose(address, recipient);
   await world.openWith(page, proposal.review_url, privateKey);
   expect(page.url()).not.toContain(proposal.review_url.split('/').at(-1));
   await expect(page.getByText(/^At most 5\.025 USDC in all, 1\.005 each time/)).toBeVisible();
@@ -137,9 +99,9 @@ test('a Safe grants a permission by its own word (ERC-1271)', async ({ page }) =
     salt: BigInt(`0x${randomBytes(8).toString('hex')}`),
   });
   await safe.deploy();
-  await giveAccess(safe.address);
-  const proposal = await propose(safe.address, address, {
-    trigger: { ...BALANCE, threshold: '900000' },
+  await world.giveAccess(safe.address);
+  const proposal = await world.propose(safe.address, address, {
+    trigger: { kind: 'token_balance', asset: 'USDC', comparison: 'above', threshold: '900000' },
   });
   await world.openWith(page, proposal.review_url, privateKey, safe);
   await says(page, 'Not true now.');
@@ -152,8 +114,8 @@ test('a Safe grants a permission by its own word (ERC-1271)', async ({ page }) =
 
 test('another wallet cannot sign, and a refusal can be tried again', async ({ page, browser }) => {
   const owner = someEvmWallet();
-  await giveAccess(owner.address);
-  const proposal = await propose(owner.address, someEvmWallet().address, {
+  await world.giveAccess(owner.address);
+  const proposal = await world.propose(owner.address, someEvmWallet().address, {
     trigger: { kind: 'health_factor', threshold: '1.3' },
     action: {
       kind: 'repay_from_collateral',
@@ -190,19 +152,17 @@ test('another wallet cannot sign, and a refusal can be tried again', async ({ pa
 
 test('what is too late, cannot run, or is no link says so', async ({ page }) => {
   const { address } = someEvmWallet();
-  await giveAccess(address);
+  await world.giveAccess(address);
   const recipient = someEvmWallet().address;
-  const spoken = await propose(address, recipient, {
+  const spoken = await world.propose(address, recipient, {
     trigger: { kind: 'condition', request: 'USDC loses its peg by 1%' },
   });
   await page.goto(spoken.review_url);
   await says(page, 'This cannot be signed yet');
   await expect(page.getByRole('button', { name: /Sign|Approve/ })).toHaveCount(0);
   await expectAccessibleOnPhone(page);
-  const late = await propose(address, recipient);
-  await query('update guard_proposal set expires_at = created_at where id = $1', [
-    late.proposal_id,
-  ]);
+  const late = await world.propose(address, recipient);
+  await world.expireProposal(late);
   await page.goto(late.review_url);
   await says(page, 'This proposal has expired');
   await page.goto(late.review_url.replace(/[^/]+$/, 'A'.repeat(43)));

@@ -176,6 +176,7 @@ export const GUARD_TEXTS = {
     revoked: 'it was revoked',
     expired: 'it has expired',
     exhausted: 'its budget is used up',
+    nonce_taken: 'its transaction never came on chain; nothing was spent',
     reverted: 'the transaction failed on chain; nothing was spent',
     sequencer_down: 'the chain’s sequencer is down',
     price_stale: 'the price is too old',

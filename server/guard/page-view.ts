@@ -8,7 +8,12 @@ import { guardAbi } from './guard-abi.ts';
 import { listRuns, permissionOfProposal, type StoredPermission } from './permissions.ts';
 import { type StoredProposal, stateOfProposal } from './proposals.ts';
 import type { GuardTerms } from './terms.ts';
-import { type GuardPermissionData, lifetimeCap, permissionData } from './typed-data.ts';
+import {
+  type GuardPermissionData,
+  lifetimeCap,
+  PERMISSION_TYPES,
+  permissionData,
+} from './typed-data.ts';
 import { versionOf, viewPermission, viewRun } from './view.ts';
 import { actionWords, exactAmount, forDays, mostOfOneRun, worstCase } from './words.ts';
 
@@ -115,14 +120,21 @@ function asItWillBe(terms: GuardTerms, config: GuardConfig): GuardPermissionData
   });
 }
 
-/** The fields that say something, in the order in which they are signed. */
-function fieldsOf(data: GuardPermissionData, isStamped: boolean): GuardField[] {
+/** The fields that say something, in the order in which they are signed: what was stored has none. */
+function fieldsOf({ message }: GuardPermissionData, isStamped: boolean): GuardField[] {
   const unset = new Set<unknown>(['', '0', 0, zeroAddress, zeroHash]);
-  const flat = (values: object, prefix = ''): GuardField[] =>
-    Object.entries(values).flatMap(([name, value]): GuardField[] => {
-      if (typeof value === 'object') return flat(value as object, `${prefix}${name}.`);
+  const flat = (
+    values: Readonly<Record<string, unknown>>,
+    type: keyof typeof PERMISSION_TYPES,
+    prefix = '',
+  ): GuardField[] =>
+    PERMISSION_TYPES[type].flatMap(({ name, type: of }): GuardField[] => {
+      const value = values[name];
+      if (of === 'Trigger' || of === 'Action' || of === 'Venue') {
+        return flat(value as Readonly<Record<string, unknown>>, of, `${prefix}${name}.`);
+      }
       return unset.has(value) ? [] : [{ field: `${prefix}${name}`, value: String(value) }];
     });
-  const fields = flat(data.message);
+  const fields = flat({ ...message }, 'Permission');
   return isStamped ? fields : fields.filter(({ field }) => field !== 'expiry' && field !== 'salt');
 }

@@ -1,0 +1,51 @@
+import pg from 'pg';
+import type { Address } from 'viem';
+import type { GuardProposalCreated } from '#server/schemas/guard.ts';
+import { openDraftWorld, someEvmWallet } from './draft-world.ts';
+
+export const ARBITRUM_ID = 42161;
+
+/** The running service, as somebody who proposes permissions and as the owners of wallets. */
+export function openGuardPages() {
+  const world = openDraftWorld();
+
+  /** Does something with the database of the service. */
+  async function query(sql: string, values: readonly unknown[]): Promise<void> {
+    const client = new pg.Client({ connectionString: world.databaseUrl });
+    await client.connect();
+    await client.query(sql, [...values]);
+    await client.end();
+  }
+
+  const giveAccess = (wallet: Address) =>
+    query('insert into guard_access (wallet) values ($1) on conflict do nothing', [
+      wallet.toLowerCase(),
+    ]);
+
+  return {
+    ...world,
+    giveAccess,
+    /** A wallet with coins, and 20 USDC on Arbitrum, that may be given permissions. */
+    async owner() {
+      const wallet = someEvmWallet();
+      await world.world('fund', wallet.address, 'ETH', '1', 'arbitrum');
+      await world.world('fund', wallet.address, 'USDC', '20', 'arbitrum');
+      await giveAccess(wallet.address);
+      return wallet;
+    },
+    /** To send 1 USDC at most five times while there is more than 1, unless said otherwise. */
+    propose: (wallet: Address, recipient: Address, body: object = {}) =>
+      world.ask<GuardProposalCreated>('POST', '/guard/proposals', {
+        schema_version: 2,
+        wallet,
+        chain_id: ARBITRUM_ID,
+        budget: '5',
+        cap_per: '1',
+        trigger: { kind: 'token_balance', asset: 'USDC', comparison: 'above', threshold: '1' },
+        action: { kind: 'transfer', asset: 'USDC', recipient },
+        ...body,
+      }),
+    expireProposal: ({ proposal_id: id }: GuardProposalCreated) =>
+      query('update guard_proposal set expires_at = created_at where id = $1', [id]),
+  };
+}
