@@ -19,7 +19,12 @@ const ORIGIN = 'https://docs.example';
 const PAGES = listPages().map((page) => ({ path: pagePath(page.slug), page }));
 
 /** Addresses beside the pages that guides may lead to. */
-const OTHERS = new Set(['/openapi.json', '/llms.txt']);
+const OTHERS = new Set([
+  '/openapi.json',
+  '/asyncapi.json',
+  '/portolan.postman_collection.json',
+  '/llms.txt',
+]);
 
 function schemaNamed(id: string): z.ZodType {
   const schema = z.globalRegistry._idmap.get(id) as z.ZodType | undefined;
