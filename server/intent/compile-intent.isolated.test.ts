@@ -112,6 +112,8 @@ describe('any text', () => {
       'i ',
       'a ',
       'do ',
+      'it is on base ',
+      'it ',
       '0x ',
       '->',
       '"',

@@ -28,7 +28,8 @@ const LYING: readonly (readonly ReadonlySet<string>[])[] = [
 export function joinPlaces(tokens: readonly Token[]): Token[] {
   const out: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const preposition = out.length === 0 || hasPlace(out) ? undefined : placeBehind(tokens, at);
+    const said = out.length === 0 ? undefined : placeBehind(tokens, at);
+    const preposition = said === undefined || hasPlace(out) ? undefined : said;
     if (preposition === undefined) {
       out.push(tokens[at] as Token);
       at += 1;
