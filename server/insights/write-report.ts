@@ -16,7 +16,7 @@ import { judge, type Offer, RUBRIC_VERSION, scoreOf, type ValuedHolding } from '
 /** What no source here reads, of any wallet: said, so that nobody takes silence for nothing. */
 const NOT_COVERED = [
   'Tokens that no token list has.',
-  'Shares of ERC-4626 vaults, staking queues and accounts at protocols that are not listed under GET /meta.',
+  'Shares of ERC-4626 vaults, staking queues, positions of Pendle (GET /positions has them), and accounts at protocols that are not listed under GET /meta.',
   'Allowances for contracts of other protocols.',
   'Stake accounts of Solana, and its tokens beyond those of GET /assets that are traded here.',
   'NFTs, perpetual futures and accounts at exchanges.',
