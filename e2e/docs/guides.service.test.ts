@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDevnetFile } from '#devnet/devnet-file.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { childEnvironment } from '#server/config/environment.ts';
@@ -22,6 +23,7 @@ import {
   testServices,
 } from '#server/http/testing/open-test-service.ts';
 import { OPERATIONS, OPERATIONS_BESIDE } from '#server/operations/registry.ts';
+import { createPendleMarketList } from '#server/positions/pendle-market-list.ts';
 
 const run = promisify(execFile);
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -51,6 +53,9 @@ beforeAll(async () => {
         chains: createChainAccess(Object.fromEntries(chains)),
         nowMs: () => Date.now(),
       },
+      pendleMarkets: createPendleMarketList({
+        baseUrl: `${readDevnetFile(testWorld().home)?.market_url}/core`,
+      }),
     }),
   });
   const answer = async (request: Request) => {
