@@ -16,6 +16,7 @@ export default {
   serverExternalPackages: [
     'pg',
     'pino',
+    'prom-client',
     'inngest',
     '@prisma/client',
     '@prisma/adapter-pg',

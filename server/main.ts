@@ -6,7 +6,7 @@ import { refusePageBody } from '#server/body/refuse-page-body.ts';
 import { markConnection } from '#server/caller/caller-address.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { ConfigError } from '#server/config/config-error.ts';
-import { getWalletConnectConfig } from '#server/config/environment.ts';
+import { getMetricsConfig, getWalletConnectConfig } from '#server/config/environment.ts';
 import { healthResponse, type Probe } from '#server/health/check-health.ts';
 import { chainProbe, databaseProbe, readinessProbe, solanaProbe } from '#server/health/probes.ts';
 import { endUnreadBodies } from '#server/http/end-unread-bodies.ts';
@@ -21,6 +21,7 @@ import {
   startConfiguredJobs,
 } from '#server/jobs/index.ts';
 import { answerMcp } from '#server/mcp/answer-mcp.ts';
+import { answerMetrics, METRICS_PATH } from '#server/metrics/answer-metrics.ts';
 import { answerPageCall, isPageCall } from '#server/pages/answer-page-call.ts';
 import { closeProcessRoot, processRoot } from '#server/root/process-root.ts';
 import { MCP_PATH } from '#server/schemas/paths-beside.ts';
@@ -51,6 +52,8 @@ async function main(): Promise<void> {
   const { config, databaseUrl, logger } = root;
   // Pages read it at each request: what cannot be used is told of here, before the first.
   getWalletConnectConfig();
+  getMetricsConfig();
+  root.meter.watchProcess();
 
   const app = next({
     dev: config.mode === 'development',
@@ -83,7 +86,17 @@ async function main(): Promise<void> {
     () => healthResponse(probes, Object.assign({}, ...root.lists.map((list) => list.details()))),
     adapt,
   );
+  const answerScrape = getRequestListener(
+    (request, { incoming }) =>
+      answerMetrics(request, { remoteAddress: incoming.socket.remoteAddress }),
+    adapt,
+  );
   const answerPage = async (request: http.IncomingMessage, response: http.ServerResponse) => {
+    const startedAt = performance.now();
+    response.once('close', () => {
+      const seconds = (performance.now() - startedAt) / 1_000;
+      root.meter.called({ operation: 'page', status: response.statusCode, seconds });
+    });
     markConnection(request.headers, request.socket.remoteAddress ?? '');
     try {
       await prepared;
@@ -114,6 +127,7 @@ async function main(): Promise<void> {
     const call = direct.find(({ isAt }) => isAt(path));
     if (call !== undefined && config.directLane) void call.listener(request, response);
     else if (path === HEALTH_PATH) void answerHealth(request, response);
+    else if (path === METRICS_PATH) void answerScrape(request, response);
     // Each way in has a bound of its own, which it keeps where Next hands it the call.
     else if (call !== undefined || !refusePageBody(request, response)) {
       void answerPage(request, response);

@@ -34,6 +34,8 @@ const DATABASE_CLOCK: Readonly<Record<string, string>> = {
   'server/agents/prepare/claim-preparations.ts': 'a lease',
   'server/guard/execute/ledger.ts': 'a lease',
   'server/agents/prepare/prepare-trial.ts': 'a lease',
+  'server/metrics/read-deployment.ts':
+    'a pause of an endpoint is held against it, as its claims do',
   'server/partners/charge-credits.ts': 'the ledger is dated by the wall clock, as its functions do',
   'server/partners/address-gate.ts': 'windows of callers are held by it, as those of keys are',
   'server/events/budget/': 'a host’s minute is the same for every process',

@@ -3,6 +3,7 @@ import { ConfigError } from './config-error.ts';
 import { type ExecutorConfig, parseExecutorConfig } from './executor-config.ts';
 import { type GuardConfig, parseGuardConfig } from './guard-config.ts';
 import { type ListConfig, parseListConfig } from './list-sources.ts';
+import { type MetricsConfig, parseMetricsConfig } from './metrics-config.ts';
 import { type PortalConfig, parsePortalConfig } from './portal-config.ts';
 import { parseQuoteConfig, type QuoteConfig } from './quote-config.ts';
 import { SETTINGS } from './settings.ts';
@@ -65,6 +66,15 @@ export function getGuardConfig(): GuardConfig {
  */
 export function getListConfig(): ListConfig {
   return parseListConfig(process.env);
+}
+
+/**
+ * Who reads the figures of this process, and where.
+ *
+ * @throws ConfigError on a value that cannot be used
+ */
+export function getMetricsConfig(): MetricsConfig {
+  return parseMetricsConfig(process.env);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Denylist } from '#server/chains/denylist/denylist.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import type { OnExchange } from '#server/chains/evm/rpc-client.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import type { Config } from '#server/config/config.ts';
@@ -16,24 +17,29 @@ export interface Engine {
   readonly intentModel: IntentModel | null;
 }
 
-/**
- * Opens the chains, the quoting services and the model that the settings name.
- *
- * @param nowMs the service's clock
- * @param denylist what the operator denies now
- */
+/** What the engine is told by the rest of its process, and tells it. */
+interface Surroundings {
+  /** The service's clock. */
+  readonly nowMs: () => number;
+  /** What the operator denies now. */
+  readonly denylist: () => Denylist;
+  readonly onExchange: OnExchange;
+}
+
+/** Opens the chains, the quoting services and the model that the settings name. */
 export function openEngine(
   config: Config,
   logger: Logger,
-  nowMs: () => number,
-  denylist: () => Denylist,
+  { nowMs, denylist, onExchange }: Surroundings,
 ): Engine {
   const { solana: rpcUrl, ...evmRpcUrls } = config.rpcUrls;
   const chains = createChainAccess(evmRpcUrls as Partial<Record<EvmChainSlug, string>>, {
     quotes: createQuoteAccess(getQuoteConfig()),
+    onExchange,
   });
   const solana = createSolanaAccess({
     rpcUrl,
+    onExchange,
     swaps: config.jupiter === null ? undefined : createJupiterSource(config.jupiter),
     validator: config.solanaValidator,
   });

@@ -130,13 +130,15 @@ export class OperationCall implements DeclaredCall<Admitted, ParsedRequest> {
     call: Call,
     asked: Pick<AdmissionRequest, 'scope' | 'isCounted' | 'hold'>,
   ): Promise<Admission> {
-    const { gate } = this.#parts;
+    const { gate, meter } = this.#parts;
     const { requestId } = call;
+    const startedAt = performance.now();
     const verdict = await gate
       .admit({ ...credentialOf(call), ...asked, requestId })
       .catch((cause: unknown) => {
         throw new ApiError(this.#operation.unavailableError, { cause });
-      });
+      })
+      .finally(() => meter.admitted((performance.now() - startedAt) / 1_000));
     this.#owner = verdict.principal;
     if (!verdict.isAdmitted) throw verdict.error;
     return verdict;

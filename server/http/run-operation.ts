@@ -134,17 +134,22 @@ function stream(run: Run): Response {
   const { parts, call } = run;
   call.body.keep();
   return streamResponse(call.requestId, async (send, signal) => {
+    let status = 200;
     try {
       const { response } = await deliver(run, send, signal);
       send({ event: 'final', data: response });
     } catch (error) {
+      status = CLIENT_CLOSED_REQUEST;
       if (error instanceof AbortedError) return;
       const known = error instanceof ApiError ? error : new ApiError('internal_error');
+      status = known.status;
       if (known.status >= 500) {
         parts.logger.error({ err: error, request_id: call.requestId }, 'a stream failed');
       }
       send({ event: 'error', data: toEnvelope(known, call.requestId) });
     } finally {
+      const seconds = (performance.now() - call.startedAt) / 1_000;
+      parts.meter.streamed({ operation: run.operation.id, status, seconds });
       call.body.release();
     }
   });

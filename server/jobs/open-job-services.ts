@@ -26,7 +26,7 @@ const NO_DELIVERER: OpenJobServices['deliverer'] = {
 
 /** Opens what the jobs call. */
 export function openJobServices(root: ProcessRoot): OpenJobServices {
-  const { config, logger, clock, environment, intentModel } = root;
+  const { config, logger, clock, environment, intentModel, meter } = root;
   const pool = root.pools.jobs;
   const { nowMs, wallMs } = clock;
   const source = createWatchSource(environment.chains, getSourceConfig());
@@ -51,10 +51,12 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
     if (pass !== heardOf) {
       heardOf = pass;
       const tell = (done: DeliveryPass) => {
+        const { delivered, failed, deadLettered } = done;
+        meter.counted('deliver', { delivered, failed, dead_lettered: deadLettered });
         if (done.failed > 0) logger.info(done, 'webhooks were not acknowledged');
       };
       // Who asked hears of a pass that failed.
-      pass.then(tell, () => undefined);
+      meter.run('deliver', () => pass).then(tell, () => undefined);
     }
     return pass;
   };
@@ -70,21 +72,30 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
     deliverer: { run, stop: (options) => deliverer.stop(options) },
     services: {
       async evaluate() {
-        const { events, failures } = await runEvaluationPass({ pool, source, nowMs: nowMs() });
+        const pass = await meter.run('evaluate', () =>
+          runEvaluationPass({ pool, source, nowMs: nowMs() }),
+        );
+        const { events, failures, groupsRead, groupsFailed } = pass;
+        const fired = events.length;
+        meter.counted('evaluate', { read: groupsRead, unread: groupsFailed, fired });
         if (failures.length > 0) logger.warn({ failures }, 'sources of agents did not answer');
-        return { events: events.length };
+        return { events: fired };
       },
       async prepare() {
         await sealOldLinks();
-        const pass = await runPreparations({
-          pool,
-          environment,
-          intentModel,
-          nowMs,
-          reviewUrl: (token) => reviewUrl(config.appUrl, token),
-          masterKey: config.webhookMasterKey,
-          onError: (error) => logger.error({ err: error }, 'a plan could not be prepared'),
-        });
+        const pass = await meter.run('prepare', () =>
+          runPreparations({
+            pool,
+            environment,
+            intentModel,
+            nowMs,
+            reviewUrl: (token) => reviewUrl(config.appUrl, token),
+            masterKey: config.webhookMasterKey,
+            onError: (error) => logger.error({ err: error }, 'a plan could not be prepared'),
+          }),
+        );
+        const { published, deferred } = pass;
+        meter.counted('prepare', { published, deferred });
         if (pass.deferred > 0) logger.info(pass, 'plans were put off: a chain did not answer');
         return pass;
       },
@@ -92,13 +103,15 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
         return Promise.race([run(), wait(DELIVER_WAIT_MS, null, { ref: false })]);
       },
       async cancelUndeliverable() {
-        const cancelled = await cancelUndeliverable(pool);
+        const cancelled = await meter.run('cancel', () => cancelUndeliverable(pool));
+        meter.counted('cancel', { cancelled });
         if (cancelled > 0) {
           logger.info({ cancelled }, 'webhooks of removed endpoints were cancelled');
         }
         return { cancelled };
       },
-      removeExpired: () => removeExpired({ pool, nowMs: nowMs(), wallMs: wallMs() }),
+      removeExpired: () =>
+        meter.run('remove', () => removeExpired({ pool, nowMs: nowMs(), wallMs: wallMs() })),
     },
   };
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { findFreePort } from '#devnet/launch/find-free-port.ts';
 import { readRequest } from '#devnet/testing/read-request.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { seedTenant } from '#server/events/deliver/testing/seed-deliveries.ts';
@@ -10,6 +11,7 @@ import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-t
 import { startServer, type TestServer } from '#server/http/testing/start-server.ts';
 import { devnetSettings, startWorker } from './testing/start-worker.ts';
 
+const METRICS_TOKEN = 'scrape-'.padEnd(40, 'x');
 const SIGNING_KEY = '5a'.repeat(32);
 
 let db: TestDatabase;
@@ -26,6 +28,15 @@ function startWeb(settings: Readonly<Record<string, string>>): Promise<TestServe
   });
 }
 
+/** @returns the figures of a process */
+async function scrape(origin: string): Promise<string> {
+  const response = await fetch(`${origin}/metrics`, {
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  });
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
 /** @returns how many processes listen for hints of deliveries */
 async function listening(): Promise<number> {
   const { rows } = await db.pool.query(
@@ -38,7 +49,7 @@ async function listening(): Promise<number> {
 describe('a web process that leaves the jobs to workers', () => {
   let web: TestServer;
   beforeAll(async () => {
-    web = await startWeb({ JOBS: 'off' });
+    web = await startWeb({ JOBS: 'off', METRICS_TOKEN });
   }, 300_000);
   afterAll(() => web?.stop());
 
@@ -48,13 +59,31 @@ describe('a web process that leaves the jobs to workers', () => {
     const tenant = await seedTenant(db.pool);
     const endpoint = await tenant.addEndpoint(hook.url);
     const ids = await tenant.fire([endpoint], { atMs: Date.now(), count: 40 });
-    const workers = await Promise.all([startWorker(db.url), startWorker(db.url)]);
+    const ports = [await findFreePort(), await findFreePort()];
+    const workers = await Promise.all(
+      ports.map((port) => startWorker(db.url, { METRICS_TOKEN, METRICS_PORT: String(port) })),
+    );
     onTestFinished(async () => {
       await Promise.all(workers.map((worker) => worker.stop()));
     });
     await hook.heard(40);
     expect(hook.received.map(({ eventId }) => eventId).sort()).toEqual([...ids].sort());
     await expect.poll(listening, { timeout: 10_000 }).toBe(2);
+
+    // Each process tells what it did, and any of them how the work stands.
+    const delivered = async () => {
+      const told = await Promise.all(ports.map((port) => scrape(`http://127.0.0.1:${port}`)));
+      return told
+        .map((text) =>
+          /^portolan_job_items_total\{job="deliver",result="delivered"\} (\d+)$/m.exec(text),
+        )
+        .reduce((sum, found) => sum + Number(found?.[1] ?? 0), 0);
+    };
+    await expect.poll(delivered, { timeout: 10_000 }).toBe(40);
+    const told = await scrape(web.origin);
+    expect(told).toMatch(/^portolan_queue_due\{queue="deliveries"\} 0$/m);
+    expect(told).toMatch(/^process_resident_memory_bytes \d+$/m);
+    expect((await fetch(`${web.origin}/metrics`)).status).toBe(401);
   });
 
   it('has nothing at the address of the functions', async () => {

@@ -7,6 +7,7 @@ import type { Config } from '#server/config/config.ts';
 import { getListConfig } from '#server/config/environment.ts';
 import { createPool } from '#server/db/pool.ts';
 import { type Engine, openEngine } from '#server/engine/open-engine.ts';
+import { Meter } from '#server/metrics/meter.ts';
 import { createLogger, type Logger } from '#server/observability/logger.ts';
 import { keepDenylists } from '#server/operator-lists/keep-denylists.ts';
 import type { Lists } from '#server/operator-lists/keep-lists.ts';
@@ -29,6 +30,8 @@ const POOLS = {
   jobs: { maxConnections: 8, statementTimeoutMs: 30_000 },
   /** Whether the database answers. */
   health: { maxConnections: 1, statementTimeoutMs: 2_000 },
+  /** How its work stands, for whoever watches the service. */
+  metrics: { maxConnections: 1, statementTimeoutMs: 5_000 },
 } as const;
 
 /** Work that would not end holds its connection; the end of the process closes it. */
@@ -45,6 +48,8 @@ export interface ProcessRoot extends Engine {
   /** What the operator keeps in lists: tokens, and what is denied. */
   readonly lists: readonly Lists[];
   readonly pools: Readonly<Record<keyof typeof POOLS, pg.Pool>>;
+  /** Counts what the process does. */
+  readonly meter: Meter;
   /** Counts calls by where they come from, or by what they are about. */
   readonly addressGate: AddressGate;
   /** Bounds what bodies of requests take in memory at once. */
@@ -72,7 +77,9 @@ export function openRoot(
     portal: open('portal'),
     jobs: open('jobs'),
     health: open('health'),
+    metrics: open('metrics'),
   };
+  const meter = new Meter();
   const clock = openServiceClock(config, pools.jobs, logger);
   const { tokenLists, denylists } = getListConfig();
   const denylist = keepDenylists({
@@ -93,7 +100,12 @@ export function openRoot(
     clock,
     lists,
     pools,
-    ...openEngine(config, logger, clock.nowMs, denylist.current),
+    ...openEngine(config, logger, {
+      nowMs: clock.nowMs,
+      denylist: denylist.current,
+      onExchange: (chain, isAnswered, seconds) => meter.exchanged(chain, isAnswered, seconds),
+    }),
+    meter,
     addressGate: new AddressGate(pools.pages),
     bodyBytes: new ByteBudget(byteLimits(config.maxBodyBytes)),
     async close() {

@@ -1,7 +1,7 @@
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { QuoteAccess } from '#server/quotes/quote-ask.ts';
 import { ChainUnreachable } from './chain-unreachable.ts';
-import { RpcClient } from './rpc-client.ts';
+import { type OnExchange, RpcClient } from './rpc-client.ts';
 
 /** The chains a deployment reaches. */
 export interface ChainAccess {
@@ -16,17 +16,22 @@ export interface ChainAccess {
  *
  * @param options.quotes the quoting services that are connected.
  * @param options.timeoutMs for one HTTP exchange; 5,000 when left out.
+ * @param options.onExchange hears of each HTTP exchange.
  * @example createChainAccess({ base: 'http://127.0.0.1:8545' }).rpc('base')
  */
 export function createChainAccess(
   rpcUrls: Readonly<Partial<Record<EvmChainSlug, string>>>,
-  options: { readonly timeoutMs?: number; readonly quotes?: QuoteAccess } = {},
+  options: {
+    readonly timeoutMs?: number;
+    readonly quotes?: QuoteAccess;
+    readonly onExchange?: OnExchange;
+  } = {},
 ): ChainAccess {
-  const { quotes, ...limits } = options;
+  const { quotes, ...client } = options;
   const clients = new Map<EvmChainSlug, RpcClient>();
   for (const [slug, url] of Object.entries(rpcUrls)) {
     const chain = slug as EvmChainSlug;
-    if (url) clients.set(chain, new RpcClient({ chain, url, ...limits }));
+    if (url) clients.set(chain, new RpcClient({ chain, url, ...client }));
   }
   return {
     ...(quotes && { quotes }),

@@ -37,12 +37,16 @@ export type RpcOutcome =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly error: RpcError };
 
+/** Hears of an HTTP exchange with a node: whether it gave a usable answer, and how long it took. */
+export type OnExchange = (chain: ChainSlug, isAnswered: boolean, seconds: number) => void;
+
 export interface RpcClientOptions {
   readonly chain: ChainSlug;
   readonly url: string;
   /** For one HTTP exchange, in milliseconds. */
   readonly timeoutMs?: number;
   readonly maxAnswerBytes?: number;
+  readonly onExchange?: OnExchange;
 }
 
 const DEFAULT_TIMEOUT_MS = 5_000;
@@ -53,6 +57,7 @@ export class RpcClient {
   readonly chain: ChainSlug;
   readonly #url: URL;
   readonly #limits: { timeoutMs: number; maxAnswerBytes: number };
+  readonly #onExchange: OnExchange | undefined;
   #nextId = 1;
 
   constructor(options: RpcClientOptions) {
@@ -62,6 +67,7 @@ export class RpcClient {
       timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       maxAnswerBytes: options.maxAnswerBytes ?? DEFAULT_MAX_ANSWER_BYTES,
     };
+    this.#onExchange = options.onExchange;
   }
 
   /**
@@ -115,6 +121,18 @@ export class RpcClient {
   }
 
   async #exchange(payload: unknown): Promise<unknown> {
+    const startedAt = performance.now();
+    let isAnswered = false;
+    try {
+      const answer = await this.#post(payload);
+      isAnswered = true;
+      return answer;
+    } finally {
+      this.#onExchange?.(this.chain, isAnswered, (performance.now() - startedAt) / 1_000);
+    }
+  }
+
+  async #post(payload: unknown): Promise<unknown> {
     let answer: HttpAnswer;
     try {
       answer = await postJson(this.#url, JSON.stringify(payload), this.#limits);

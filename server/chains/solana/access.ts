@@ -1,5 +1,5 @@
 import { type Address, isAddress } from '@solana/kit';
-import { RpcClient } from '#server/chains/evm/rpc-client.ts';
+import { type OnExchange, RpcClient } from '#server/chains/evm/rpc-client.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import type { SwapSource } from './swap-source.ts';
 
@@ -27,14 +27,15 @@ export function createSolanaAccess(options: {
   readonly rpcUrl: string | undefined;
   readonly swaps?: SwapSource | undefined;
   readonly validator?: string | undefined;
+  readonly onExchange?: OnExchange;
 }): SolanaAccess | undefined {
-  const { rpcUrl, swaps = NO_SWAPS, validator } = options;
+  const { rpcUrl, swaps = NO_SWAPS, validator, onExchange } = options;
   if (rpcUrl === undefined) return undefined;
   if (validator !== undefined && !isAddress(validator)) {
     throw new ConfigError('SOLANA_VALIDATOR is not the address of a vote account.');
   }
   return {
-    rpc: new RpcClient({ chain: 'solana', url: rpcUrl }),
+    rpc: new RpcClient({ chain: 'solana', url: rpcUrl, ...(onExchange && { onExchange }) }),
     swaps,
     defaultValidator: validator,
   };

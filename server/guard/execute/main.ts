@@ -1,6 +1,7 @@
 import { type Repetition, repeat } from '#server/clock/repeat.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { getExecutorConfig, getGuardConfig } from '#server/config/environment.ts';
+import { serveMetrics } from '#server/metrics/serve-metrics.ts';
 import { closeProcessRoot, processRoot } from '#server/root/process-root.ts';
 import { Executor } from './executor.ts';
 
@@ -21,7 +22,8 @@ async function main(): Promise<void> {
     );
   }
   const root = processRoot();
-  const { logger, clock, environment, pools } = root;
+  const { logger, clock, environment, pools, meter } = root;
+  const endMetrics = await serveMetrics(root);
   let passes: Repetition | undefined;
   let isStopping = false;
   const stop = async () => {
@@ -29,6 +31,7 @@ async function main(): Promise<void> {
     isStopping = true;
     logger.info('stopping');
     await passes?.stop();
+    endMetrics();
     await closeProcessRoot();
     process.exit(0);
   };
@@ -42,12 +45,16 @@ async function main(): Promise<void> {
     config,
     guard: deployment.guard,
     nowMs: clock.nowMs,
-    onError: (error) => logger.error({ err: error }, 'a permission could not be executed'),
+    onError: (error) => {
+      meter.counted('execute', { error: 1 });
+      logger.error({ err: error }, 'a permission could not be executed');
+    },
   });
   logger.info({ chains: Object.keys(config.keys) }, 'executing');
   passes = repeat(
     async () => {
-      await executor.pass();
+      const { checked, followed } = await meter.run('execute', () => executor.pass());
+      meter.counted('execute', { checked, followed });
     },
     {
       everyMs: PASS_EVERY_MS,

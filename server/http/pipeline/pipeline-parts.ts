@@ -1,4 +1,5 @@
 import type { ByteBudget } from '#server/body/byte-budget.ts';
+import type { Meter } from '#server/metrics/meter.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import type { AddressGate } from '#server/partners/address-gate.ts';
 import type { ProcessRoot } from '#server/root/open-root.ts';
@@ -7,6 +8,7 @@ import type { RegionPolicy } from '../region.ts';
 /** What the stages of the pipeline work with; every way in of a process shares them. */
 export interface PipelineParts {
   readonly logger: Logger;
+  readonly meter: Meter;
   readonly region: RegionPolicy;
   /** Where people reach this deployment. */
   readonly appUrl: string;
@@ -20,11 +22,13 @@ export interface PipelineParts {
 export function pipelineParts({
   config,
   logger,
+  meter,
   addressGate,
   bodyBytes,
 }: ProcessRoot): PipelineParts {
   return {
     logger,
+    meter,
     region: { countryHeader: config.countryHeader, blockedCountries: config.blockedRegions },
     appUrl: config.appUrl,
     callerAddressHeader: config.callerAddressHeader,

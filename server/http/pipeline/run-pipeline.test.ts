@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ByteBudget } from '#server/body/byte-budget.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { Meter } from '#server/metrics/meter.ts';
 import type { DeclaredCall, WayIn } from './declared-call.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
 import { runPipeline } from './run-pipeline.ts';
@@ -16,6 +17,7 @@ function open(changes: Partial<DeclaredCall<string, unknown>> = {}) {
   const error = vi.fn();
   const parts = {
     logger: { error },
+    meter: new Meter(),
     region: { countryHeader: 'x-country', blockedCountries: new Set(['KP']) },
     appUrl: APP,
     callerAddressHeader: 'x-caller',

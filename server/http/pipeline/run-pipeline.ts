@@ -1,3 +1,5 @@
+import type { ApiError } from '#server/errors/api-error.ts';
+import { NO_OPERATION } from '#server/schemas/no-operation.ts';
 import { isRegionBlocked } from '../region.ts';
 import { emptyResponse, errorResponse } from '../respond.ts';
 import { securityHeaders } from '../security-headers.ts';
@@ -22,21 +24,27 @@ export async function runPipeline(
   connection: Connection,
 ): Promise<Response> {
   const call = openCall(request, connection, parts);
+  let operation = NO_OPERATION;
+  const end = (response: Response, error: ApiError | null = null): Response => {
+    const seconds = (performance.now() - call.startedAt) / 1_000;
+    parts.meter.called({ operation, status: response.status, seconds }, error?.code);
+    return finish(parts, call, response);
+  };
   if (isRegionBlocked(request.headers, parts.region)) {
-    return finish(parts, call, emptyResponse(451, call.requestId));
+    return end(emptyResponse(451, call.requestId));
   }
   try {
     const found = await wayIn.find(call);
-    const response = found instanceof Response ? found : await pass(found, call, parts);
-    return finish(parts, call, response);
+    if (found instanceof Response) return end(found);
+    operation = found.id;
+    return end(await pass(found, call, parts));
   } catch (thrown) {
     const error = wayIn.explain(thrown);
     if (error.status >= 500 && wayIn.unlogged?.includes(error.code) !== true) {
       const fields = { err: thrown, request_id: call.requestId, remote_address: call.ip };
       parts.logger.error(fields, 'a request failed');
     }
-    const response = wayIn.refuse?.(call, error) ?? errorResponse(error, call.requestId);
-    return finish(parts, call, response);
+    return end(wayIn.refuse?.(call, error) ?? errorResponse(error, call.requestId), error);
   } finally {
     call.body.release();
   }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { ByteBudget, byteLimits } from '#server/body/byte-budget.ts';
+import { Meter } from '#server/metrics/meter.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import { AddressGate } from '#server/partners/address-gate.ts';
 import type { PipelineParts } from '../pipeline/pipeline-parts.ts';
@@ -12,6 +13,7 @@ export function testPipelineParts(
 ): PipelineParts {
   return {
     logger,
+    meter: new Meter(),
     region: { countryHeader: 'x-country', blockedCountries: new Set(['KP']) },
     appUrl,
     callerAddressHeader: 'x-caller',
