@@ -10,7 +10,13 @@ export default {
   rewrites: async () => [{ source: '/docs/:slug(.*)\\.md', destination: '/docs-markdown/:slug' }],
   // The documentation is read from these where it is asked for.
   outputFileTracingIncludes: {
-    '/**': ['./docs/guides/*.md', './docs/protocols.md', './CHANGELOG.md', './public/openapi.json'],
+    '/**': [
+      './docs/guides/*.md',
+      './docs/protocols.md',
+      './docs/production.md',
+      './CHANGELOG.md',
+      './public/openapi.json',
+    ],
   },
   // These load files beside themselves or hold native handles: they stay as they are.
   serverExternalPackages: [

@@ -15,7 +15,7 @@ export interface ExecutorConfig {
 const key = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value));
 const KEY = 'a private key of 0x and 64 hex digits';
 
-const SETTINGS = {
+export const SETTINGS = {
   EXECUTOR_KEY_ARBITRUM: [key, KEY],
   EXECUTOR_KEY_XLAYER: [key, KEY],
   EXECUTOR_CONFIRMATIONS: [

@@ -33,7 +33,7 @@ const address = z
   .transform((text) => getAddress(text.toLowerCase()));
 const ADDRESS = 'an address of 0x and 40 hex digits';
 
-const SETTINGS = {
+export const SETTINGS = {
   GUARD_ADDRESS: [address, ADDRESS],
   GUARD_EXECUTORS_ADDRESS: [address, ADDRESS],
   GUARD_FEE_RECIPIENT: [address, ADDRESS],

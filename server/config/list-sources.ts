@@ -27,7 +27,7 @@ const several = <T extends z.ZodType<ListSource, string>>(source: T) =>
     .transform((text) => text.split(',').map((one) => one.trim()))
     .pipe(z.array(source).max(MOST_LISTS));
 
-const SETTINGS = {
+export const SETTINGS = {
   TOKEN_LISTS: [
     several(z.union([Shipped, Source])),
     'https addresses and absolute paths of token lists, with commas between them; "default" stands for the list that is shipped',

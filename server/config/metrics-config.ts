@@ -10,7 +10,7 @@ export interface MetricsConfig {
   readonly port: number | null;
 }
 
-const SETTINGS = {
+export const SETTINGS = {
   METRICS_TOKEN: [
     z.string().regex(/^[\x21-\x7e]{32,200}$/),
     'at least 32 random characters, as `openssl rand -base64 32` prints them',

@@ -29,7 +29,7 @@ const printable = z.string().regex(/^[\x21-\x7e]+$/);
 /** What goes there in clear leaves no wire. */
 const isLoopback = (url: string) => ['127.0.0.1', 'localhost'].includes(new URL(url).hostname);
 
-const SETTINGS = {
+export const SETTINGS = {
   AUTH_SECRET: [
     printable.min(32),
     'at least 32 random characters, as `openssl rand -base64 32` prints them',

@@ -19,7 +19,7 @@ export interface QuoteConfig {
 
 const key = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
-const SETTINGS = {
+export const SETTINGS = {
   ZEROX_API_KEY: [key, 'the key that 0x gave you'],
   ZEROX_BASE_URL: [httpUrl, 'an address such as https://api.0x.org'],
   LIFI_BASE_URL: [httpUrl, 'an address such as https://li.quest/v1'],

@@ -17,7 +17,7 @@ export interface SourceConfig {
 
 const url = [httpUrl, 'an address such as https://api.coingecko.com/api/v3'] as const;
 
-const SETTINGS = {
+export const SETTINGS = {
   PRICE_SOURCE: [z.enum(['chain', 'coingecko', 'defillama']), 'chain, coingecko or defillama'],
   YIELD_SOURCE: [z.enum(['chain', 'defillama']), 'chain or defillama'],
   COINGECKO_BASE_URL: url,

@@ -9,7 +9,7 @@ export interface WalletConnectConfig {
   readonly relayUrl: string;
 }
 
-const SETTINGS = {
+export const SETTINGS = {
   WALLETCONNECT_PROJECT_ID: [
     z.string().regex(/^[0-9a-f]{32}$/),
     'the project id that WalletConnect gave you, 32 hexadecimal digits',

@@ -64,6 +64,14 @@ function platformPages(): readonly DocsPage[] {
       markdown: () => withoutLinksToCode(readRepositoryFile('docs/protocols.md')),
     },
     {
+      slug: 'production',
+      title: 'Running Portolan in production',
+      section,
+      summary: 'Parts, settings, upgrades, back-ups, sizing, and what to watch.',
+      operation: null,
+      markdown: () => withoutLinksToFiles(readRepositoryFile('docs/production.md')),
+    },
+    {
       slug: 'changelog',
       title: 'Changelog',
       section,
@@ -77,6 +85,11 @@ function platformPages(): readonly DocsPage[] {
 /** Tests are named for readers of the repository; the site has no page of them. */
 function withoutLinksToCode(markdown: string): string {
   return markdown.replace(/\[([^\]]+)\]\(\.\.\/[^)]+\)/g, '`$1`');
+}
+
+/** Pages of the repository that the site has not are named without a link. */
+function withoutLinksToFiles(markdown: string): string {
+  return markdown.replace(/\[([^\]]+)\]\([\w-]+\.md(#[\w-]+)?\)/g, '$1');
 }
 
 function referencePage(): DocsPage {
