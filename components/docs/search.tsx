@@ -32,7 +32,11 @@ export function Search() {
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      const isCommand = event.ctrlKey || event.metaKey;
+      const isAsked = isCommand
+        ? event.key.toLowerCase() === 'k' && !event.shiftKey && !event.altKey
+        : event.key === '/' && !isTyping(event.target);
+      if (!isAsked || dialog.current?.open === true) return;
       event.preventDefault();
       open();
     };
@@ -70,7 +74,7 @@ export function Search() {
         type="button"
         className={styles.open}
         // A key that would do nothing yet is not offered.
-        aria-keyshortcuts={isListening ? '/' : undefined}
+        aria-keyshortcuts={isListening ? '/ Control+K Meta+K' : undefined}
         onClick={open}
       >
         {TEXTS.search} <kbd>/</kbd>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { SHELL_TEXTS as T } from '#locale/portal/shell.ts';
 import { Brand } from './brand.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { CommandMenu } from './command-menu.tsx';
 import { Drawer } from './drawer.tsx';
 import { Navigation } from './navigation.tsx';
 import { type Organisation, OrganisationMenu } from './organisation-menu.tsx';
@@ -30,7 +31,8 @@ export function Shell({ user, organisations, current, children }: ShellProps) {
             <Navigation org={current.slug} />
           </Drawer>
         </div>
-        <Brand href={`/portal/${current.slug}`} />
+        <Brand href={`/portal/${current.slug}`} folds />
+        <CommandMenu organisations={organisations} current={current} />
         <div className={styles.account}>
           <UserMenu user={user} />
         </div>
