@@ -102,6 +102,16 @@ const WISHING =
   /^(want|wanna|need|needs|like|wish|must|should|shall|get|to|be|once|after|having|please|pls|let|when|would|gets)$/;
 const LENDING = new Set<FrameId>(['deposit', 'withdraw', 'borrow', 'repay', 'migrate']);
 const EXCHANGES = new Set<FrameId>(['swap', 'buy', 'spend', 'wrap', 'unwrap']);
+/** Frames that take what lies in the wallet. */
+const FROM_WALLET = new Set<FrameId>([
+  ...EXCHANGES,
+  'transfer',
+  'bridge',
+  'refill',
+  'deposit',
+  'stake',
+  'lp-add',
+]);
 const WRAPPED: Readonly<Record<string, string>> = {
   ETH: 'WETH',
   POL: 'WPOL',
@@ -364,6 +374,8 @@ class OrderBuilder {
           : id === 'bridge' || id === 'refill'
             ? this.bridges(clause, base)
             : this.others(clause, base, chain, pool);
+    if (FROM_WALLET.has(id) && this.isLentOut(clause))
+      this.refuse('That is lent or staked, and not in the wallet. Should it be withdrawn first?');
     const isListed =
       id === 'transfer' && !clause.hasVerb && this.reading.clauses[index - 1]?.frame === 'transfer';
     if (isToNobody) for (const draft of made) draft.needsParty = true;
@@ -403,6 +415,13 @@ class OrderBuilder {
 
   private says({ from, to }: Clause, word: RegExp): boolean {
     return this.lattice.tokens.slice(from, to).some(({ raw }) => word.test(raw.toLowerCase()));
+  }
+
+  /** "the USDC that I lent": what its owner gave away is not there to be moved. */
+  private isLentOut({ from }: Clause): boolean {
+    return this.lattice.lentOut.some(
+      (at) => at > from && !this.reading.clauses.some((one) => one.from > from && one.from <= at),
+    );
   }
 
   /** "I have 14 DAI staked", "we sold 5 ETH": a participle that nobody wished for tells what was. */

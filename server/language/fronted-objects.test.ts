@@ -63,6 +63,13 @@ describe('what is moved', () => {
     }
   });
 
+  it('is of a size that was said, or all of mine', () => {
+    for (const order of [`send it to ${FRIEND}`, 'deposit it into Aave', 'swap it to ETH']) {
+      expect(read(`the USDC on Base, ${order}`)).toEqual([]);
+      expect(read(`my USDC on Base, ${order}`)).toHaveLength(1);
+    }
+  });
+
   it('is in one place, or is asked about', () => {
     for (const [verb, to] of ORDERS.slice(0, 3)) {
       const prompt = `${verb} 40 USDC on Base ${to}. It is on Polygon.`;

@@ -10,4 +10,6 @@ export interface Lattice {
   readonly content: ReadonlyMap<number, ContentKind>;
   /** Tokens that say nothing by themselves: fillers. */
   readonly fillers: ReadonlySet<number>;
+  /** Where it is said that something was lent or staked: "the USDC that I lent". */
+  readonly lentOut: readonly number[];
 }

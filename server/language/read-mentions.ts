@@ -10,6 +10,7 @@ import { COMMON_WORDS, FILLER_LENGTHS, FILLER_PHRASES, FILLERS } from './lexicon
 import { PERSONS } from './lexicon/persons.ts';
 import { matchVenue, type NamedVenue, venueNamed } from './lexicon/venues.ts';
 import { entriesOf, longestPhrase, VERB_SPELLINGS, type WordEntry } from './lexicon/word-rows.ts';
+import { wordSet } from './lexicon/words.ts';
 import type { AssetReading, ContentKind, Mention, QuantityMention, Reference } from './mention.ts';
 import { nearMiss } from './near-miss.ts';
 import type { Party, Quantity } from './orders/said-values.ts';
@@ -113,6 +114,10 @@ interface NamedSpan {
 }
 
 /** Reads every mention that the tokens of one text may be. */
+/** "I lent", "we have staked". */
+const LENT_OUT = wordSet('lent supplied deposited staked');
+const OWNERS = wordSet("i we i've we've ive weve");
+
 class MentionReader {
   private readonly mentions: Mention[][];
   private readonly words: readonly string[];
@@ -148,7 +153,8 @@ class MentionReader {
       if (kind !== undefined) content.set(at, kind);
       else if (this.isFiller(at)) fillers.add(at);
     }
-    return { tokens: this.tokens, at: this.mentions, content, fillers };
+    const lentOut = this.tokens.flatMap((_, at) => (this.isLentOut(at) ? [at] : []));
+    return { tokens: this.tokens, at: this.mentions, content, fillers, lentOut };
   }
 
   private word(at: number): string {
@@ -157,6 +163,11 @@ class MentionReader {
 
   private add(mention: Mention): void {
     this.mentions[mention.from]?.push(mention);
+  }
+
+  private isLentOut(at: number): boolean {
+    if (!LENT_OUT.has(this.word(at))) return false;
+    return OWNERS.has(this.word(this.word(at - 1) === 'have' ? at - 2 : at - 1));
   }
 
   private isFiller(at: number): boolean {

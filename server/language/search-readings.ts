@@ -539,10 +539,11 @@ const isLed = (fillers: readonly Filler[] | undefined): boolean =>
 const isLedTo = (fillers: readonly Filler[] | undefined): boolean =>
   fillers?.some(({ preposition }) => preposition === 'to' || preposition === 'into') ?? false;
 
-/** Something of a size, or "my": a bare name in front may be a place or a title. */
+/** Something of a size, or all of "my …"; a bare name in front may be a place, and "the USDC" is of no size. */
 const isMeasured = ({ roles }: Clause): boolean =>
   roles.object?.every(
-    ({ mention }) => mention.kind === 'quantity' && (mention.size ?? mention.determiner),
+    ({ mention }) =>
+      mention.kind === 'quantity' && (mention.size !== undefined || mention.determiner === 'my'),
   ) ?? false;
 
 const SILENT = FRAME_IDS.filter((id) => frameOf(id).silent);

@@ -47,6 +47,13 @@ describe('what is said around a condition', () => {
     }
   });
 
+  it('takes no word that moves or compares', () => {
+    for (const tail of ['let me know', 'ping me', 'tell me', 'I want to know']) {
+      expect(line(`ETH 10% up ${tail}`)).toBe('ETH price up 10%');
+      expect(line(`when ETH is worth 4000 ${tail}`)).toBe('ETH price above $4,000');
+    }
+  });
+
   it('is kept where it takes something back', () => {
     for (const back of ["don't tell me", 'never tell me', 'unless I tell you', 'not that I know']) {
       const request = `When ETH is above 4000 dollars, ${back}`;

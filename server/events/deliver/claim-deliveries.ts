@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { queryPrepared } from '#server/db/pool.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type {
+  AgentEventType,
   AgentExecution,
   AgentPreparation,
   AgentTrigger,
@@ -24,7 +25,7 @@ export interface ClaimedDelivery {
   readonly isAsked: boolean;
   readonly event: {
     readonly id: string;
-    readonly type: string;
+    readonly type: AgentEventType;
     readonly createdAt: Date;
     readonly agent: { readonly id: string; readonly kind: string };
     readonly trigger: AgentTrigger;
@@ -147,7 +148,7 @@ interface ClaimedRow {
   readonly secret_sha256: Buffer;
   readonly previous_secret_until: Date | null;
   readonly event_id: string;
-  readonly type: string;
+  readonly type: AgentEventType;
   readonly created_at: Date;
   readonly trigger: AgentTrigger;
   readonly preparation: AgentPreparation | null;

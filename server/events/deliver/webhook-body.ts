@@ -1,9 +1,10 @@
+import type { WebhookEvent } from '#server/schemas/webhook-event.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 
 /** The raw body of a webhook (`docs/guides/webhooks.md`); every attempt of a delivery sends the same bytes. */
 export function webhookBody({ event }: Pick<ClaimedDelivery, 'event'>): string {
   const { id, type, createdAt, agent, trigger, preparation, execution } = event;
-  return JSON.stringify({
+  const body: WebhookEvent = {
     id,
     type,
     created: createdAt.toISOString(),
@@ -11,5 +12,6 @@ export function webhookBody({ event }: Pick<ClaimedDelivery, 'event'>): string {
     trigger,
     ...(preparation === null ? {} : { preparation }),
     ...(execution === null ? {} : { execution }),
-  });
+  };
+  return JSON.stringify(body);
 }

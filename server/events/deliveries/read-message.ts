@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { ApiError } from '#server/errors/api-error.ts';
 import type {
+  AgentEventType,
   AgentExecution,
   AgentPreparation,
   AgentTrigger,
@@ -27,7 +28,7 @@ interface SentMessage {
 interface Row {
   readonly is_test: boolean;
   readonly created_at: Date;
-  readonly type: string;
+  readonly type: AgentEventType;
   readonly published_at: Date;
   readonly trigger: AgentTrigger;
   readonly preparation: AgentPreparation | null;

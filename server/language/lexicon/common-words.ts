@@ -56,18 +56,10 @@ export const FILLER_PHRASES: ReadonlySet<string> = new Set([
   'i supplied',
   'i deposited',
   ...['that', 'which'].flatMap((word) =>
-    [
-      'have',
-      'hold',
-      'own',
-      'got',
-      'lent',
-      'supplied',
-      'deposited',
-      'put',
-      'staked',
-      'gave',
-    ].flatMap((verb) => [`${word} i ${verb}`, `${word} i ${verb} there`, `${word} i have ${verb}`]),
+    ['have', 'hold', 'own', 'got'].flatMap((verb) => [
+      `${word} i ${verb}`,
+      `${word} i ${verb} there`,
+    ]),
   ),
   'up to',
   'for us',

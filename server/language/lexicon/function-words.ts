@@ -47,7 +47,7 @@ export const CONNECTOR_ROWS: Readonly<Record<Connector, string>> = {
   before: 'before|prior to|in order to',
   /** What follows is done first. */
   after:
-    "after|once you have|once you've|after you have|after you've|when you have|when you've|when i have it|once i have it|when i have them|when it is there|when its there|when it has arrived|having|after it arrives|once it arrives|when it arrives|after that arrives|once there|once it's there|once its there|once it's arrived|once it has arrived|once it is there|once it lands",
+    "after|once you have|once you've|after you have|after you've|when you have|when you've|when it is there|when its there|when it has arrived|having|after it arrives|once it arrives|when it arrives|after that arrives|once there|once it's there|once its there|once it's arrived|once it has arrived|once it is there|once it lands",
   stop: ';|.|!|?|\n',
 };
 

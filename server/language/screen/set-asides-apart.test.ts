@@ -21,6 +21,10 @@ const ASIDES = [
   'my sister lives in Spain',
   "I've been waiting since 2021",
   'Base is fine',
+  'Greetings from Istanbul',
+  'Kind regards',
+  'Sorry for my writing',
+  'Hello dear team',
 ];
 /** Said beside an order, and it may not be carried out as if that had not been said. */
 const CHANGES = [
@@ -40,6 +44,12 @@ const CHANGES = [
   "I'll do it tomorrow",
   'it can wait',
   'double it',
+  'sorry alice',
+  'sorry wrong person',
+  'best yield please',
+  'many others get it',
+  'good until tomorrow',
+  'kind of',
 ];
 
 const read = (prompt: string) => compile({ prompt }, 10n ** 24n).intents;
@@ -71,5 +81,14 @@ describe('what is told beside an order', () => {
   it('stays where nothing else is said', () => {
     const said = tokenise(normalise('I have dogs. They are nice.'));
     expect(setAsidesApart(said).tokens).toEqual(said);
+  });
+
+  it('makes no order of a question about one', () => {
+    for (const order of ORDERS) {
+      for (const asked of ['Is it possible to', 'How are you going to', 'Is this possible:']) {
+        expect(read(`${asked} ${order}?`), `${asked} ${order}?`).toEqual([]);
+      }
+      expect(read(`${order}. Is that possible?`)).toEqual(read(order));
+    }
   });
 });

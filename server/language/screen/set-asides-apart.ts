@@ -18,7 +18,7 @@ const COURTESIES = phrases(
     'sorry to bother you|sorry to bother|sorry for bothering you|sorry for the trouble|sorry for asking',
     'the rest can stay|the rest stays|the rest stays where it is|the other half can stay|the other half stays|the other half stays where it is|the other half i keep|the rest i keep|i keep the rest|i keep the other half|keep the rest|leave the rest',
     "no rush|no hurry|no rush at all|no hurry at all|not urgent|no worries|don't worry|take your time|as well|from there|in there|over there|in the meantime",
-    'please and thank you|thank you in advance|thanks in advance|how are you|how are you doing|is that possible|is this possible|is it possible|sorry for the long message|sorry for my english|sorry for my bad english|excuse my english|i hope this is clear|hope this makes sense|hope that makes sense|kind regards|best regards|warm regards|thanks a lot|thanks ever so much|thank you so much|thanks so much|thank you very much|many thanks|much appreciated|bless you|god bless|have a nice day|have a good day|good morning|good evening|good afternoon|hello again|hi again|hi there|hello there',
+    'please and thank you|thank you in advance|thanks in advance|sorry for the long message|sorry for my english|sorry for my bad english|excuse my english|i hope this is clear|hope this makes sense|hope that makes sense|kind regards|best regards|warm regards|thanks a lot|thanks ever so much|thank you so much|thanks so much|thank you very much|many thanks|much appreciated|bless you|god bless|have a nice day|have a good day|good morning|good evening|good afternoon|hello again|hi again|hi there|hello there',
   ].join('|'),
 );
 
@@ -29,9 +29,32 @@ const SUBJECTS = wordSet(
 );
 /** Who greets, thanks or takes leave says nothing of an order. */
 const GREETINGS = wordSet(
-  `hello hi hey hiya hallo hola ciao salut bonjour dear greetings good sorry excuse apologies pardon thanks thank thx ty
-  many kind best warm regards cheers merci gracias danke grazie obrigado welcome god bless sincerely yours love happy forgive`,
+  `hello hi hey hiya hallo hola ciao salut bonjour dear greetings thanks thank thx ty regards cheers merci gracias danke
+  grazie obrigado welcome sincerely`,
 );
+/** Words that greet before a word of the second list alone: "best regards" greets, "best yield" wishes. */
+const GREETING_PAIRS = [
+  wordSet('good best kind kindest warm warmest many nice happy lovely'),
+  wordSet(
+    'day morning afternoon evening night weekend week regards wishes greetings thanks luck holidays',
+  ),
+] as const;
+/** "Sorry for my writing" is polite; "sorry" by itself may take back what was said. */
+const APOLOGIES = [
+  wordSet('sorry excuse apologies pardon forgive'),
+  wordSet('for my the about'),
+] as const;
+/** Questions that are only polite, each a sentence of its own. */
+const POLITE_QUESTIONS = new Set([
+  'how are you',
+  'how are you doing',
+  'is that possible',
+  'is this possible',
+  'is it possible',
+  'is that ok',
+  'is it ok',
+  'what can i say',
+]);
 const JOINED = wordSet(
   'and so but well honestly because since as cause cuz for anyway also oh ah um uh hmm haha lol though although ok okay yes yeah apparently frankly really just well',
 );
@@ -136,13 +159,14 @@ function splitAtPauses(tokens: readonly Token[]): Token[][] {
 }
 
 function tells(part: readonly Token[]): boolean {
-  if (isMark(part.at(-1), '?')) return false;
+  if (isMark(part.at(-1), '?'))
+    return POLITE_QUESTIONS.has(part.slice(0, -1).map(wordOf).join(' '));
   const spoken = part.filter(({ kind }) => kind !== 'mark');
   if (!spoken.every((token) => token.kind === 'word' || isYear(token))) return false;
   const words = spoken.map(wordOf);
   const first = words.find((word) => !JOINED.has(word));
   if (first === undefined) return words.length > 0 && words.every((word) => FILLERS.has(word));
-  if (GREETINGS.has(words[0] ?? '') && saysNothingOfOrders(words, part)) return true;
+  if (greets(words) && saysNothingOfOrders(words.slice(1), part)) return true;
   const isStated = STATED.has(words[words.indexOf(first) + 1] ?? '');
   if ((!SUBJECTS.has(first) && !isStated) || words.length < 2) return false;
   if (words.some((word) => CHANGES.has(word)) || hasPhrase(words, ['too', 'much'])) return false;
@@ -155,7 +179,15 @@ function tells(part: readonly Token[]): boolean {
   return !takesBack && !isWish;
 }
 
-/** "Greetings from Poland", "kind regards": no name, no size, no verb of an order, nothing that takes one back. */
+/** Whether words begin as a greeting, thanks, a farewell or an apology does. */
+function greets([first = '', second = '']: readonly string[]): boolean {
+  return (
+    GREETINGS.has(first) ||
+    [GREETING_PAIRS, APOLOGIES].some(([one, other]) => one.has(first) && other.has(second))
+  );
+}
+
+/** What follows in "greetings from Poland", "kind regards": no name, no size, no verb of an order, nothing that takes one back. */
 function saysNothingOfOrders(words: readonly string[], part: readonly Token[]): boolean {
   const changes = [CHANGES, MEASURES, POINTING, NEGATIONS, WISHES];
   return (

@@ -65,12 +65,12 @@ export function frameLength(words: readonly string[], at: number, starts: boolea
   return 0;
 }
 
-/** What is said around being told, and of nothing that could be watched. */
+/** What is said around being told, and of nothing that could be watched: no word that moves, sizes or compares. */
 const TALK = wordSet(
   `a an the and but so please pls thanks kindly just simply also then here now is are was be being been to of about for it its it's
   that that's this me us my i i'd i'll i'm we we'd you your do does let have has had should must would will can could ought may
   want wants wanted wish wished like likes liked love need needs needed deserve deserves warrant warrants merit merits get give
-  send drop worth something anything thing what when out up once so soon as only exactly straight right`,
+  send something anything thing what when so soon as`,
 );
 const TOLD = wordSet(
   `alert alerts alerted notify notified notification notifications notice told tell ping pings pinged message messaged warn
