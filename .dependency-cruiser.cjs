@@ -5,7 +5,7 @@
  */
 const LEAVES = '^server/(schemas|errors|config)/';
 const ENGINE =
-  '^server/(language|intent|plan|protocols|simulate|chains|quotes|outbound|agents/kinds)/';
+  '^server/(language|intent|plan|protocols|prices|simulate|chains|quotes|outbound|agents/kinds)/';
 const DOMAIN =
   '^server/(partners|usage|agents(?!/kinds)|events|drafts|review|surfaces|guard|positions|insights|messaging|portal|mail)/';
 const FRAMEWORKS =
@@ -72,7 +72,7 @@ module.exports = {
       comment: 'Chains are the bottom: they are read by the engine and read nothing of it.',
       severity: 'error',
       from: { path: '^server/chains/', pathNot: TESTS },
-      to: { path: '^server/(language|intent|plan|protocols|simulate|agents)/' },
+      to: { path: '^server/(language|intent|plan|protocols|prices|simulate|agents)/' },
     },
     {
       name: 'pure-stays-pure',

@@ -6,8 +6,9 @@ import { runReading } from '#server/chains/evm/read-runner.ts';
 import { ownToken } from '#server/chains/tokens/resolve.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import type { Holding } from '#server/positions/holding.ts';
-import { priceHoldings, type UnitPrice } from '#server/positions/price-holdings.ts';
 import { readWallet } from '#server/positions/read-wallet.ts';
+import type { Price } from '#server/prices/price.ts';
+import { readPrices } from '#server/prices/read-prices.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { SCHEMA_VERSION } from '#server/schemas/schema-version.ts';
 import type { ReportFinding, WalletReport } from '#server/schemas/wallet-report.ts';
@@ -43,12 +44,16 @@ export async function writeReport(
 ): Promise<Omit<WalletReport, 'expires_at' | 'narrative'>> {
   const { environment, market, appUrl, nowMs } = options;
   const wallet = await readWallet(address, environment);
-  const prices = await priceHoldings(wallet.holdings, environment, market);
-  const valued = wallet.holdings.map((holding, at) => value(holding, prices[at] as UnitPrice));
+  const prices = await readPrices(wallet.holdings, {
+    chains: environment.chains,
+    market,
+    nowMs,
+  });
+  const valued = wallet.holdings.map((holding, at) => value(holding, prices[at] as Price));
   const offers = await readOffers(valued, environment);
   const findings = judge({ address, ...wallet, holdings: valued, offers });
   const largestFirst = valued
-    .map((holding, at) => ({ holding, price: prices[at] as UnitPrice }))
+    .map((holding, at) => ({ holding, price: prices[at] as Price }))
     .sort((a, b) => Math.abs(b.holding.usd ?? 0) - Math.abs(a.holding.usd ?? 0));
   return {
     address,
@@ -89,13 +94,13 @@ export function narrate(
 
 const cents = (usd: number) => Math.round(usd * 100) / 100;
 
-function value(holding: Holding, price: UnitPrice): ValuedHolding {
+function value(holding: Holding, price: Price): ValuedHolding {
   if (price.usd8 === null) return { ...holding, usd: null };
   const usd8 = (holding.amountAtomic * price.usd8) / 10n ** BigInt(holding.decimals);
   return { ...holding, usd: Number(formatUnits(usd8, 8)) };
 }
 
-function show(holding: ValuedHolding, price: UnitPrice): WalletReport['holdings'][number] {
+function show(holding: ValuedHolding, price: Price): WalletReport['holdings'][number] {
   const { chain, kind, protocol, symbol, address, amountAtomic, decimals, usd } = holding;
   return {
     chain,

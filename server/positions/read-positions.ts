@@ -6,6 +6,7 @@ import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
 import { nativeToken, shownSymbol } from '#server/chains/tokens/resolve.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { readPrices } from '#server/prices/read-prices.ts';
 import { isPendleChain, type PendleChain } from '#server/protocols/pendle/addresses.ts';
 import {
   type PendlePosition,
@@ -15,7 +16,6 @@ import type { Position, PositionList, PositionQuery } from '#server/schemas/posi
 import type { Holding } from './holding.ts';
 import type { PendleMarketList } from './pendle-market-list.ts';
 import { POSITION_KINDS, type PositionProtocol, positionId } from './position-id.ts';
-import { priceHoldings } from './price-holdings.ts';
 import { withinDeadline } from './within-deadline.ts';
 
 /** A position with what it is worth in tokens, as its source tells it. */
@@ -152,7 +152,11 @@ async function valuesOf(
   { environment, market }: Options,
 ): Promise<readonly (number | null)[]> {
   const worths = found.flatMap(({ worth }) => worth ?? []);
-  const prices = await priceHoldings(worths, environment, market);
+  const prices = await readPrices(worths, {
+    chains: environment.chains,
+    market,
+    nowMs: environment.nowMs(),
+  });
   const usdOf = new Map(
     worths.map(({ amountAtomic, decimals }, at) => {
       const usd8 = prices[at]?.usd8 ?? null;

@@ -80,7 +80,7 @@ async function priceOnSolana(
     const token = resolveSolanaToken(amount.token ?? SOL.symbol);
     const worth = worths[at];
     const [priced, raw] = worth === undefined ? [token, amount.raw] : [SOL, worth];
-    const price = priced && prices.get(priced.symbol);
+    const price = priced && prices.get(priced.mint);
     const usd8 = priced && price ? (raw * price) / 10n ** BigInt(priced.decimals) : null;
     return {
       decimals: token?.decimals ?? null,

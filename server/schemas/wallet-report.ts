@@ -80,7 +80,12 @@ const ReportHolding = z
     usd: usd
       .nullable()
       .describe('US dollars; what is owed is negative. Null where no price is known.'),
-    price_source: z.enum(['price_feed', 'market']).nullable(),
+    price_source: z
+      .enum(['price_feed', 'pool', 'market'])
+      .nullable()
+      .describe(
+        'A price feed of a chain, the mean of the last 30 minutes of a deep pool, or the joined source.',
+      ),
     unpriced_because: line.nullable(),
   })
   .meta({ id: 'ReportHolding' });

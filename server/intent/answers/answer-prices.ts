@@ -1,15 +1,11 @@
 import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
-import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
-import {
-  priceFeedOf,
-  readAnswersUsd,
-  type UsdAnswer,
-  usdValue,
-} from '#server/chains/prices/read-price.ts';
+import { priceFeedOf, usdValue } from '#server/chains/prices/read-price.ts';
 import { EVM_CHAINS, type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { parseAmountTruncated } from '#server/chains/tokens/parse-amount.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
+import { type PriceAnswer, settlePrice } from '#server/prices/price.ts';
+import { readChainAnswers } from '#server/prices/read-prices.ts';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import { formatPrice, formatUsd } from './format-figures.ts';
 import { nameAsset, nameAssets } from './name-asset.ts';
@@ -23,16 +19,19 @@ export function* answerPrices(request: IntentRequest, question: Question): Readi
   const places = [...named, ...readableChains(request), ...EVM_CHAINS.map(({ slug }) => slug)];
   const priced = question.assets.map((asset) => ({ asset, token: pricedToken(asset, places) }));
   const prices = yield* together(
-    priced.map(({ token }) => ifReachable(readAnswersUsd(token ? [token] : []))),
+    priced.map(({ token }) => ifReachable(together(token ? [readChainAnswers(token)] : []))),
   );
   const sentences = priced.flatMap(({ asset, token }, at) => {
     if (!token) return [`There is no price feed for ${nameAsset(asset)} here.`];
-    const outcome = prices[at];
-    if (outcome === null) return [];
-    const price = outcome?.[0];
-    if (price) return [describePrice(token, price, question)];
+    const [answers] = prices[at] ?? [];
+    if (answers === undefined) return [];
+    const price = settlePrice(answers);
+    if (price.usd8 !== null) return [describePrice(token, price, question)];
+    if (answers.length > 0) return [`${token.symbol} has no sure price. ${price.reason}`];
     const { name } = evmChain(token.chain);
-    return [`The price feed of ${token.symbol} on ${name} has no current price.`];
+    return priceFeedOf(token)
+      ? [`The price feed of ${token.symbol} on ${name} has no current price.`]
+      : [`There is no price feed for ${nameAsset(asset)} here.`];
   });
   const asked = priced.flatMap(({ token }) => token?.chain ?? []);
   const silent = priced.flatMap(({ token }, at) =>
@@ -50,14 +49,12 @@ export function* answerPrices(request: IntentRequest, question: Question): Readi
   ]);
 }
 
-function describePrice(token: Token, answer: UsdAnswer, { amount }: Question): string {
-  const { usd8: price, ageSeconds } = answer;
-  const feed = hasChainlinkFeed(token)
-    ? 'the Chainlink price feed'
-    : 'the price feed that Aave uses';
+function describePrice(token: Token, answer: PriceAnswer, { amount }: Question): string {
+  const { usd8: price, ageSeconds, name, source: kind } = answer;
   const age =
     ageSeconds === null || ageSeconds < 0n ? '' : `, updated ${formatAge(ageSeconds)} ago`;
-  const source = `from ${feed} on ${evmChain(token.chain).name}${age}`;
+  const source =
+    kind === 'pool' ? `by the mean of the last 30 minutes of ${name}` : `from ${name}${age}`;
   const one = `1 ${token.symbol} is ${formatPrice(price)}`;
   if (!amount || resolveToken(token.chain, amount.asset)?.address !== token.address) {
     return `${one} now, ${source}.`;
@@ -66,19 +63,13 @@ function describePrice(token: Token, answer: UsdAnswer, { amount }: Question): s
   return `${amount.value} ${token.symbol} is about ${formatUsd(worth)}: ${one} now, ${source}.`;
 }
 
-/** The token on the first of the chains that has a feed of its own for it. */
+/**
+ * The token on the first of the chains that has a feed of its own for it, else on the first that has it:
+ * its pools may tell a price.
+ */
 function pricedToken(asset: string, places: readonly EvmChainSlug[]): Token | undefined {
-  for (const chain of places) {
-    const token = resolveToken(chain, asset);
-    if (!token) continue;
-    if (priceFeedOf(token)?.chain === chain) return token;
-  }
-  return undefined;
-}
-
-function hasChainlinkFeed({ chain, address, symbol }: Token): boolean {
-  const { wrappedNative } = evmChain(chain);
-  return USD_FEEDS[chain][address === null ? wrappedNative.symbol : symbol] !== undefined;
+  const tokens = places.flatMap((chain) => resolveToken(chain, asset) ?? []);
+  return tokens.find((token) => priceFeedOf(token)?.chain === token.chain) ?? tokens[0];
 }
 
 /** A time that has passed, in the largest unit that it has two of. */

@@ -89,7 +89,7 @@ export async function planSolana(
       sum + feeLamports(unitLimit, unitPriceMicroLamports),
     0n,
   );
-  const summary = summariseSolana(state, fees, prices.get('SOL') ?? null);
+  const summary = summariseSolana(state, fees, prices.get(null) ?? null);
   return {
     response: {
       steps,

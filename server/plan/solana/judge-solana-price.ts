@@ -67,7 +67,7 @@ function valuesOf(
 }
 
 function worth(token: SolanaToken, amountAtomic: bigint, prices: SolanaPrices): bigint | null {
-  const price = prices.get(token.symbol);
+  const price = prices.get(token.mint);
   return price === undefined ? null : (amountAtomic * price) / 10n ** BigInt(token.decimals);
 }
 

@@ -71,7 +71,7 @@ export async function simulateSolana(
     gas_used: groupThousands(units),
     gas_price: `5,000 lamports a signature + ${groupThousands(price)} micro-lamports a unit`,
     gas_price_source: 'rpc',
-    total_cost: costOf(fees, prices.get(SOL.symbol)),
+    total_cost: costOf(fees, prices.get(SOL.mint)),
     error: failed
       ? `Step ${failed.unpacked.simulated.step.order} (${failed.unpacked.simulated.step.action_type}): ${failed.failure}`
       : null,

@@ -100,7 +100,7 @@ function presentTransfer(
   assets: KnownSolanaAssets,
 ): SimulatedTransfer {
   const { decimals, ...asset } = nameAsset(mint, assets);
-  const price = assets.prices.get(asset.asset);
+  const price = assets.prices.get(mint);
   return {
     ...asset,
     from,

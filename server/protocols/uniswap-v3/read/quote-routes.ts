@@ -10,8 +10,8 @@ import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { poolAbi } from '../abi/pool.ts';
 import { quoterV2Abi } from '../abi/quoter-v2.ts';
 import { UNISWAP_V3 } from '../addresses.ts';
-import { sqrtRatioAtTick } from '../liquidity/tick-math.ts';
 import { encodePath, hopsOf, type Route } from '../route.ts';
+import { meanSqrtPrice, type Observed, observeRead } from './mean-price.ts';
 import { poolAddress } from './pool-address.ts';
 import { isPriceLimit, priceImpactBps } from './price-impact.ts';
 
@@ -36,11 +36,7 @@ export interface RouteQuote {
   readonly meanLossBps?: number;
 }
 
-/** Long enough that who pushes a pool has to hold it there against everybody. */
-const MEAN_SECONDS = 1800;
-
 type QuoterAnswer = readonly [bigint, readonly bigint[], readonly number[], bigint];
-type Observed = readonly [tickCumulatives: readonly bigint[], ...rest: unknown[]];
 type Slot0 = readonly [sqrtPriceX96: bigint, ...rest: unknown[]];
 
 /**
@@ -64,9 +60,7 @@ export function* quoteRoutes(
   const outcomes: readonly ReadOutcome<unknown>[] = yield* readAll([
     ...routes.map((route) => quoteRead(chain, route, size)),
     ...pools.map((to) => call({ chain, to, abi: poolAbi, functionName: 'slot0' })),
-    ...(size.withMean ? pools : []).map((to) =>
-      call({ chain, to, abi: poolAbi, functionName: 'observe', args: [[MEAN_SECONDS, 0]] }),
-    ),
+    ...(size.withMean ? pools : []).map((pool) => observeRead(chain, pool)),
   ] as readonly Read[]);
   const sqrtPriceByPool = new Map<Address, bigint>();
   const meanByPool = new Map<Address, bigint>();
@@ -102,11 +96,6 @@ export function* quoteRoutes(
       },
     ];
   });
-}
-
-/** The price at the mean tick, which is the geometric mean of the prices since then. */
-function meanSqrtPrice([[before = 0n, now = 0n] = []]: Observed): bigint {
-  return sqrtRatioAtTick(Number((now - before) / BigInt(MEAN_SECONDS)));
 }
 
 function quoteRead(chain: EvmChainSlug, route: Route, size: SwapSize): Read<QuoterAnswer> {
