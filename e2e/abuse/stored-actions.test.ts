@@ -11,7 +11,7 @@ const SEED = 14_014;
 /** The question that storing an action is refused with; null where it is stored. */
 async function refusalOf(action: string, wallets: readonly string[] = [OWNER]) {
   try {
-    await requireAction('action', { action, wallets }, null);
+    await requireAction('action', { action, wallets }, null, undefined);
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -2,24 +2,29 @@ import { type Denylist, describeDenied } from '#server/chains/denylist/denylist.
 import { invalidField } from '#server/errors/api-error.ts';
 import type { GuardTerms } from './terms.ts';
 
+/** The field of a proposal that a part of its terms comes from; the kind of action decides the others. */
+const FIELDS: readonly (readonly [part: string, field: string])[] = [
+  ['owner', 'wallet'],
+  ['asset', 'action.asset'],
+  ['action.tokenOut', 'action.token_out'],
+  ['action.recipient', 'action.recipient'],
+  ['action.vault', 'action.vault'],
+  ['trigger', 'trigger'],
+];
+
 /**
- * Holds what a permission would touch to the operator's denylist.
+ * Holds all that a permission would touch to the operator's denylist: tokens, who is paid, what is read
+ * and the contracts that are called.
  *
  * @throws ApiError invalid_request on the field, with the reason
  */
 export function requireAllowedTerms(
   denylist: Denylist | undefined,
-  { slug, owner, token, asset, action }: GuardTerms,
+  { slug, owner, asset, action, trigger, token, venue }: GuardTerms,
 ): void {
-  const named = {
-    wallet: owner,
-    'action.asset': asset.address,
-    'action.token_out': action.tokenOut?.address,
-    'action.recipient': action.recipient,
-    'action.vault': action.vault,
-  };
-  for (const [field, address] of Object.entries({ ...named, 'action.kind': token.address })) {
-    const denied = address ? denylist?.find(slug, address) : undefined;
-    if (denied) throw invalidField(field, describeDenied(denied));
-  }
+  // What was named comes before what follows from it.
+  const found = denylist?.findInStep({ chain: slug, owner, asset, action, trigger, token, venue });
+  if (!found) return;
+  const [, field] = FIELDS.find(([part]) => found.field.startsWith(part)) ?? [];
+  throw invalidField(field ?? 'action.kind', describeDenied(found));
 }

@@ -1,5 +1,6 @@
 /** The door of this room: plain English in, intents, questions or words out. */
 export { compileIntent } from './compile-intent.ts';
+export { findDenied } from './gate/refuse-denied.ts';
 export { createIntentModel } from './model/create-intent-model.ts';
 export type { IntentModel } from './model/intent-model.ts';
 export { noteSolanaLimits } from './render/note-solana-limits.ts';

@@ -30,6 +30,7 @@ export const activateSurface = defineOperation({
     'activation_failed',
     'activation_unavailable',
     'state_unavailable',
+    'engine_unreachable',
   ],
   mcp: {
     name: 'service_activate_surface',
@@ -91,7 +92,9 @@ export const activateSurface = defineOperation({
           if (condition !== null) {
             await fitting('subject', () => requireCondition(condition, wallets, agentSources));
           }
-          await fitting('action_id', () => requireAction('action', draft, intentModel));
+          await fitting('action_id', () =>
+            requireAction('action', draft, intentModel, environment.denylist),
+          );
         },
       },
       principal,

@@ -92,7 +92,12 @@ export const createAgentDraft = defineOperation({
       (body.wallet !== undefined ||
         (await findSpokenGap(compilation, [ANY_SOLANA_WALLET], agentSources)) === null);
     const wallets = body.wallet === undefined ? [ANY_EVM_WALLET, ANY_SOLANA_WALLET] : [body.wallet];
-    await requireAction('request', { action: compilation.action, wallets }, intentModel);
+    await requireAction(
+      'request',
+      { action: compilation.action, wallets },
+      intentModel,
+      environment.denylist,
+    );
     const draft = { compilation, solanaMayClaim };
     return createDraft(pool, body, draft, { nowMs: environment.nowMs(), draftUrl });
   },

@@ -163,7 +163,7 @@ export const createAgent = defineOperation({
       const mandate = resolveMandate(NEW, body, null);
       const draft = draftTypedAgent(body, mandate, shown);
       await requireTypedSources(body, draft, services.agentSources);
-      await requireAction('action', draft, services.intentModel);
+      await requireAction('action', draft, services.intentModel, environment.denylist);
       return toCreatedAgent(await storeAgent(pool, principal, draft, key, nowMs));
     }
     const { request, wallets, action, selection_id: selectionId } = body;
@@ -186,7 +186,7 @@ export const createAgent = defineOperation({
     const mandate = resolveMandate(NEW, body, compilation.action);
     const draft = draftCompiledAgent(compilation, request, wallets, mandate);
     const field = action === undefined ? 'request' : 'action';
-    await requireAction(field, draft, services.intentModel);
+    await requireAction(field, draft, services.intentModel, environment.denylist);
     return toCreatedAgent(await storeAgent(pool, principal, draft, key, nowMs));
   },
 });

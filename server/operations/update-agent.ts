@@ -115,7 +115,12 @@ export const updateAgent = defineOperation({
       const { action: next } = resolveMandate(row, asked, doPart);
       if (next === row.action) return;
       const field = action === undefined ? 'request' : 'action';
-      await requireAction(field, { action: next, wallets: row.wallets }, services.intentModel);
+      await requireAction(
+        field,
+        { action: next, wallets: row.wallets },
+        services.intentModel,
+        services.environment.denylist,
+      );
     };
     if (request === undefined) {
       await requireNewAction(null);

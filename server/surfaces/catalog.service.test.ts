@@ -135,7 +135,7 @@ describe.each(SURFACES.map((surface) => [surface.key, surface] as const))('%s', 
           expect(read, action).toEqual({ intents: [expected], clarifications: [] });
           const isSolana = subject.kind === 'asset' && subject.chain === 'solana';
           const wallets = isSolana ? [SOLANA_OWNER] : [OWNER];
-          await requireAction('action', { action, wallets }, null);
+          await requireAction('action', { action, wallets }, null, undefined);
         }
       }
     },

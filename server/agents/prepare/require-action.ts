@@ -1,37 +1,52 @@
+import { describeDenied } from '#server/chains/denylist/denylist.ts';
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { CHAINS } from '#server/chains/registry.ts';
-import { ApiError } from '#server/errors/api-error.ts';
-import { type IntentModel, noteSolanaLimits, understandUnread } from '#server/intent/index.ts';
+import { ApiError, invalidField } from '#server/errors/api-error.ts';
+import {
+  findDenied,
+  type IntentModel,
+  noteSolanaLimits,
+  understandUnread,
+} from '#server/intent/index.ts';
 import type { Clarification, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import type { Wallet } from '#server/schemas/wallet.ts';
 import { actingWallets } from './acting-wallets.ts';
 
 /**
  * Holds an action that is to be stored to what can be planned when its agent fires (`docs/guides/agents.md`): balances, positions, routes and amounts are not looked at, and what they may
- * settle is left to that moment. What no moment settles is refused now.
+ * settle is left to that moment. What no moment settles is refused now, and so is what the operator denies.
  *
  * @param field what the caller wrote the action in
- * @throws ApiError needs_clarification on `field`, with what is open
+ * @throws ApiError needs_clarification on `field`, with what is open; invalid_request on it, with the
+ * operator's reason; engine_unreachable where the denylist cannot be told
  */
 export async function requireAction(
   field: 'action' | 'request',
   { action, wallets }: { readonly action: string | null; readonly wallets: readonly string[] },
   model: IntentModel | null,
+  denylist: EngineEnvironment['denylist'],
 ): Promise<void> {
   if (action === null) return;
-  const problem = await findProblem(action, actingWallets(action, wallets), model);
+  const acting = actingWallets(action, wallets);
+  const first = await readUnread(action, acting, model);
+  const denied = findDenied(first.intents, denylist);
+  if (denied) throw invalidField(field, describeDenied(denied));
+  const problem = await findProblem(action, acting, first);
   if (problem === null) return;
   const message = `This cannot be prepared as it stands. ${problem}`;
   throw new ApiError('needs_clarification', { message, issues: [{ field, message }] });
 }
 
+function readUnread(action: string, wallets: readonly Wallet[], model: IntentModel | null) {
+  const never = new AbortController().signal;
+  return understandUnread({ prompt: action, wallets: [...wallets] }, model, never);
+}
+
 async function findProblem(
   action: string,
   wallets: readonly Wallet[],
-  model: IntentModel | null,
+  first: IntentResponse,
 ): Promise<string | null> {
-  const read = (asked: readonly Wallet[], by: IntentModel | null) =>
-    understandUnread({ prompt: action, wallets: [...asked] }, by, new AbortController().signal);
-  const first = await read(wallets, model);
   if (first.intents.length > 0) {
     return noteSolanaLimits(first.intents)[0] ?? nobodyActs(first, wallets);
   }
@@ -39,7 +54,7 @@ async function findProblem(
   // Where nothing is said, it runs where the funds are: a question may be one of a chain alone.
   let open: readonly Clarification[] = first.clarifications;
   for (const rotated of rotations(wallets)) {
-    const { clarifications, intents } = await read(rotated, null);
+    const { clarifications, intents } = await readUnread(action, rotated, null);
     if (clarifications.length + intents.length === 0) continue;
     const asked = new Set(clarifications.map(orderOf));
     open = open.filter((question) => asked.has(orderOf(question)));

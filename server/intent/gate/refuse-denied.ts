@@ -1,4 +1,4 @@
-import { type Denylist, describeDenied } from '#server/chains/denylist/denylist.ts';
+import { type Denied, type Denylist, describeDenied } from '#server/chains/denylist/denylist.ts';
 import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
@@ -16,15 +16,28 @@ export function refuseDenied(
   answer: IntentResponse,
   denylist: (() => Denylist) | undefined,
 ): IntentResponse {
-  if (answer.intents.length === 0 || denylist === undefined) return answer;
+  const denied = findDenied(answer.intents, denylist);
+  return denied ? say('Not done', [describeDenied(denied), 'No transaction was made.']) : answer;
+}
+
+/**
+ * The first address that intents name and the operator denies; undefined where there is none.
+ *
+ * @throws {ApiError} engine_unreachable where there are intents and the denylist cannot be told.
+ */
+export function findDenied(
+  intents: readonly Intent[],
+  denylist: (() => Denylist) | undefined,
+): Denied | undefined {
+  if (intents.length === 0 || denylist === undefined) return undefined;
   const list = denylist();
-  for (const intent of answer.intents) {
+  for (const intent of intents) {
     for (const [chain, address] of namedBy(intent)) {
       const denied = list.find(chain, address);
-      if (denied) return say('Not done', [describeDenied(denied), 'No transaction was made.']);
+      if (denied) return denied;
     }
   }
-  return answer;
+  return undefined;
 }
 
 function namedBy(intent: Intent): readonly (readonly [ChainSlug, string])[] {
