@@ -67,9 +67,9 @@ describe('a quote against the price feeds', () => {
   it.each([
     [ether, []],
     [2n * ether, []],
-    [(ether * 9_700n) / 10_000n, []],
+    [(ether * 9_701n) / 10_000n, []],
     [
-      (ether * 9_699n) / 10_000n,
+      (ether * 9_700n) / 10_000n,
       [expect.stringMatching(/^Swapping USDC to WETH gives 3\.0% less.*pools are shallow/)],
     ],
     [(ether * 9_000n) / 10_000n, [expect.stringContaining('10.0% less')]],
@@ -99,11 +99,11 @@ describe('a quote against the price feeds', () => {
     [{}, 'USDC and WETH'],
   ])('without a feed is checked against the pools alone, and says so', (prices, missing) => {
     const { state, warnings } = open(prices as Record<string, bigint>);
-    judgePrice(state, target(), LEG, swap(1n, { priceImpactBps: 300 }));
+    judgePrice(state, target(), LEG, swap(1n, { priceImpactBps: 299 }));
     expect([...warnings]).toEqual([
       `There is no price feed for ${missing} on base: this swap's price is checked against the pools only.`,
     ]);
-    judgePrice(state, target(), LEG, swap(1n, { priceImpactBps: 301 }));
+    judgePrice(state, target(), LEG, swap(1n, { priceImpactBps: 300 }));
     expect([...warnings].at(-1)).toMatch(
       /^Swapping USDC to WETH gives 3\.0% less than the price before/,
     );

@@ -6,7 +6,7 @@ import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import type { PlanState } from './plan-state.ts';
 import type { ResolvedIntent } from './resolve-intents.ts';
 
-/** A loss against the price feeds above this is worth a warning: 3 %. */
+/** A loss against the price feeds from this on is worth a warning: 3 %. */
 export const NOTABLE_LOSS_BPS = 300n;
 /** A quote that is worse than the price feeds by more than this is not planned: 10 %. */
 export const GREATEST_LOSS_BPS = 1000n;
@@ -58,7 +58,7 @@ export function judgePrice(
       `${pair} would give ${text(output.token, output.expectedAtomic)} (${usd(gottenUsd)}) for ${text(spend.token, paid)} (${usd(paidUsd)}): ${percent(lossBps)} less than the price feeds say, where at most ${percent(GREATEST_LOSS_BPS)} is planned. Swap less, or another asset.`,
     );
   }
-  if (lossBps > NOTABLE_LOSS_BPS) {
+  if (lossBps >= NOTABLE_LOSS_BPS) {
     state.warnings.add(
       `${pair} gives ${percent(lossBps)} less than the price of the price feeds: the pools are shallow for this size.`,
     );
@@ -67,7 +67,7 @@ export function judgePrice(
 
 /** What the pools themselves say, also where the price feeds agree with what is left. */
 function warnOfImpact({ warnings }: PlanState, pair: string, priceImpactBps: number): void {
-  if (BigInt(priceImpactBps) <= NOTABLE_LOSS_BPS) return;
+  if (BigInt(priceImpactBps) < NOTABLE_LOSS_BPS) return;
   warnings.add(
     `${pair} gives ${percent(BigInt(priceImpactBps))} less than the price before this trade: the pools are shallow for this size.`,
   );

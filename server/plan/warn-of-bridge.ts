@@ -9,7 +9,7 @@ export function warnOfBridgeFee(
 ): void {
   if (!spend || !output || spend.amountAtomic === 0n) return;
   const feeBps = (bridgeFeeAtomic * 10_000n) / spend.amountAtomic;
-  if (feeBps <= NOTABLE_LOSS_BPS) return;
+  if (feeBps < NOTABLE_LOSS_BPS) return;
   state.warnings.add(
     `Bridging ${spend.token.symbol} to ${output.token.chain} costs ${(Number(feeBps) / 100).toFixed(1)}% of the amount: much of the fee does not depend on the size.`,
   );

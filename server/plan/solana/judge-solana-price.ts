@@ -34,7 +34,7 @@ export function judgeSolanaPrice(
       `${pair} would give $${formatAmountShort(gottenUsd, 8)} for $${formatAmountShort(paidUsd, 8)}: ${percent(lossBps)} less than the price feeds say, where at most ${percent(GREATEST_LOSS_BPS)} is planned. Swap less, or another asset.`,
     );
   }
-  if (lossBps <= NOTABLE_LOSS_BPS) return undefined;
+  if (lossBps < NOTABLE_LOSS_BPS) return undefined;
   return `${pair} gives ${percent(lossBps)} less than the price of the price feeds.`;
 }
 
