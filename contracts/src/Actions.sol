@@ -144,6 +144,10 @@ abstract contract Actions {
         _awaitedLoan = keccak256(params);
         pool.flashLoanSimple(address(this), p.action.tokenOut, sale.loan, params, 0);
         if (_awaitedLoan != 0) revert NotInFlashLoan();
+        // No venue keeps an allowance of what others' runs will hold here for a moment.
+        if (IERC20(p.action.tokenOut).allowance(address(this), address(pool)) != 0) {
+            revert UnexpectedBalance(p.action.tokenOut);
+        }
         _requireHealth(p, before);
         return debt - _debtOf(p, p.action.tokenOut);
     }

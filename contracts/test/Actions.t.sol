@@ -8,7 +8,7 @@ import "../src/Permission.sol";
 import {Swapper} from "../src/Swapper.sol";
 import {GuardTest} from "./GuardTest.sol";
 import {ThievingVault, Token, Vault} from "./mocks/Tokens.sol";
-import {AToken, MockFeed, MockRouter, MockSilentFeed} from "./mocks/Venues.sol";
+import {AToken, MockFeed, MockPool, MockRouter, MockSilentFeed} from "./mocks/Venues.sol";
 
 /// When a permission may run.
 contract GuardTriggersTest is GuardTest {
@@ -68,6 +68,8 @@ contract GuardTriggersTest is GuardTest {
         );
         oracle.setSource(address(weth), address(new MockSilentFeed()));
         run(p, 1e6);
+        oracle.setSource(address(weth), makeAddr("no source"));
+        refuse(p, 1e6, abi.encodeWithSelector(Oracle.PriceMissing.selector, address(weth)));
     }
 
     function test_a_rollup_that_was_down_waits_for_its_feeds() public {
@@ -371,6 +373,35 @@ contract GuardRepayFromCollateralTest is GuardTest {
         refuseInvalid(p, "action.targetHealthFactor");
         (p = repaying()).action.maxSlippageBps = 0;
         refuseInvalid(p, "action.maxSlippageBps");
+    }
+
+    function test_a_pool_that_does_not_lend_as_asked_is_refused() public {
+        Permission memory p = repaying();
+        bytes memory sale = route(0.2e18, 398e6);
+        pool.setMode(MockPool.Mode.NoCallback);
+        refuse(p, 0.2e18, sale, abi.encodeWithSelector(Actions.NotInFlashLoan.selector));
+        pool.setMode(MockPool.Mode.OtherLoan);
+        refuse(p, 0.2e18, sale, abi.encodeWithSelector(Actions.NotInFlashLoan.selector));
+        pool.setMode(MockPool.Mode.LeavesAllowance);
+        refuse(p, 0.2e18, sale, abi.encodeWithSelector(Actions.UnexpectedBalance.selector, address(usdc)));
+        pool.setMode(MockPool.Mode.Honest);
+        pool.tell(1.2e18);
+        refuse(p, 0.2e18, sale, abi.encodeWithSelector(Actions.HealthFactorFell.selector));
+        assertEq(usdc.allowance(address(guard), address(pool)), 0);
+    }
+
+    function test_a_sale_of_nothing_or_of_the_debt_itself_is_refused() public {
+        Permission memory p = repaying();
+        refuse(p, 1, route(1, 1), abi.encodeWithSelector(Actions.TooLittleOut.selector, 1, 2));
+        pool.borrowFor(owner, weth, 0.01e18);
+        p.action.tokenOut = address(weth);
+        refuseInvalid(p, "action.tokenOut");
+        p = repaying();
+        p.venue.router = address(weth);
+        refuseInvalid(p, "action.tokenOut");
+        p = repaying();
+        p.action.minOut = 1;
+        refuseInvalid(p, "action.minOut");
     }
 
     function test_nobody_plays_the_pool() public {

@@ -234,9 +234,9 @@ contract GuardLimitsTest is GuardTest {
         Permission memory p;
         p = permission();
         p.executor = address(0);
-        bytes memory signature = sign(p);
-        vm.expectRevert();
-        guard.execute(p, signature, 1e6, "");
+        vm.prank(owner);
+        vm.expectRevert(abi.encodeWithSelector(InvalidPermission.selector, "executor"));
+        guard.register(p);
         (p = permission()).capPer = 0;
         refuseInvalid(p, "capPer");
         (p = permission()).capPer = 501e6;

@@ -155,13 +155,9 @@ async function requireTaken(
 ): Promise<void> {
   const args = [contractPermission(data), signature, 1n, '0x'];
   const call = { abi: guardAbi, functionName: 'execute', args };
-  const refusal = await callContract(
-    access,
-    slug,
-    data.domain.verifyingContract,
-    call,
-    MAX_GAS,
-  ).then(
+  const refusal = await callContract(access, slug, data.domain.verifyingContract, call, {
+    gas: MAX_GAS,
+  }).then(
     () => 'executed',
     (error: unknown) => {
       if (error instanceof RpcError) return refusalOf(error);

@@ -18,9 +18,10 @@ export interface ContractCall {
 }
 
 /**
- * Calls a contract at the latest block, which changes nothing.
+ * Calls a contract, which changes nothing.
  *
- * @param gas a bound, where what is run is for somebody else to say
+ * @param options.gas a bound, where what is run is for somebody else to say
+ * @param options.block the latest unless said otherwise
  * @throws ChainUnreachable
  * @throws RpcError where it reverts
  */
@@ -29,12 +30,12 @@ export async function callContract<T>(
   slug: GuardChainSlug,
   to: Address,
   call: ContractCall,
-  gas?: Hex,
+  { gas, block = 'latest' }: { readonly gas?: Hex; readonly block?: Hex | 'latest' } = {},
 ): Promise<T> {
   const data = encodeFunctionData(call);
   const answer = await access
     .rpc(slug)
-    .request<Hex>('eth_call', [{ to, data, ...(gas && { gas }) }, 'latest']);
+    .request<Hex>('eth_call', [{ to, data, ...(gas && { gas }) }, block]);
   return decodeFunctionResult({ ...call, data: answer }) as T;
 }
 

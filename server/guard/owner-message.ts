@@ -41,13 +41,16 @@ const USE = `
      and expires_at > now()
   returning purpose`;
 
+// An executor that has it to itself loses it: what it had begun belongs to before.
 const CHANGES: Readonly<Record<OwnerPurpose, string | null>> = {
   open: null,
-  pause: `update guard_permission set state = 'paused', paused_at = $2
+  pause: `update guard_permission set state = 'paused', paused_at = $2, leased_until = null,
+                 lease_token = null
            where id = $1 and state = 'active'`,
   // Armed again: a condition that is true now runs at the next check.
   start: `update guard_permission set state = 'active', paused_at = null, is_met = false, armed_at = $2,
-                 next_check_at = $2, waiting_for = null, waiting_since = null
+                 next_check_at = $2, waiting_for = null, waiting_since = null,
+                 leased_until = null, lease_token = null
            where id = $1 and state = 'paused'`,
 };
 // What had not been sent yet belongs to before the pause.

@@ -62,6 +62,19 @@ contract MockPool {
     /// Health factor to tell in place of the account's, where it is not zero.
     uint256 public told;
 
+    enum Mode {
+        Honest,
+        NoCallback,
+        OtherLoan,
+        LeavesAllowance
+    }
+
+    Mode public mode;
+
+    function setMode(Mode mode_) external {
+        mode = mode_;
+    }
+
     constructor(MockOracle oracle_) {
         oracle = oracle_;
     }
@@ -113,12 +126,15 @@ contract MockPool {
         bytes calldata params,
         uint16
     ) external {
+        if (mode == Mode.NoCallback) return;
+        if (mode == Mode.OtherLoan) amount += 1;
         uint256 premium = (amount * FLASHLOAN_PREMIUM_TOTAL + 5000) / 10_000;
         IERC20(asset).transfer(receiver, amount);
         require(
             IFlashLoanSimpleReceiver(receiver).executeOperation(asset, amount, premium, msg.sender, params),
             "refused"
         );
+        if (mode == Mode.LeavesAllowance) amount -= 1;
         IERC20(asset).transferFrom(receiver, address(this), amount + premium);
     }
 

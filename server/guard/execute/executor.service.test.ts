@@ -37,6 +37,54 @@ async function execute(): Promise<void> {
     .toBe(0);
 }
 
+type Chain = Parameters<ChainAccess['rpc']>[0];
+
+/** The chains, with one method of theirs answered otherwise. */
+const through = (
+  named: string,
+  answer: (ask: () => Promise<unknown>, chain: Chain) => Promise<unknown>,
+): ChainAccess => ({
+  rpc: (chain) =>
+    new Proxy(world.access.rpc(chain), {
+      get: (target, name) =>
+        name === 'request'
+          ? (method: string, params: readonly unknown[]) => {
+              const ask = () => target.request(method, params);
+              return method === named ? answer(ask, chain) : ask();
+            }
+          : Reflect.get(target, name).bind(target),
+    }),
+});
+
+/** Looks at what is on its way again, as if it had been signed two minutes ago. */
+const follow = async (access: ChainAccess = world.access, dailyGasWei = 10n ** 18n) => {
+  await world.pool.query(
+    `update guard_transaction t set signed_at = signed_at - interval '2 minutes'
+       from guard_run r where r.id = t.run_id and r.state = 'sending'`,
+  );
+  await world.pool.query(
+    `update guard_run set due_at = created_at, leased_until = null where state = 'sending'`,
+  );
+  await world.executor(access, { dailyGasWei }).pass();
+};
+
+/** A block that nothing of the executor is in. */
+const mineBlock = () =>
+  world.write(ARBITRUM, {
+    address: usdc.address,
+    abi: parseAbi(['function approve(address, uint256) returns (bool)']),
+    functionName: 'approve',
+    args: [world.guard, 2n ** 255n],
+  });
+
+const small = {
+  token: usdc,
+  capPer: 1_000_000n,
+  budget: 5_000_000n,
+  trigger: always,
+  action: send,
+};
+
 const dueNow = (id: string) =>
   world.pool.query('update guard_permission set next_check_at = armed_at where id = $1', [id]);
 
@@ -181,7 +229,7 @@ it('supplies, repays from the wallet and from collateral as the health factor fa
   });
   const beforeSale = await health();
   await execute();
-  expect(await sold.runs()).toMatchObject([{ state: 'done' }]);
+  expect(await sold.runs()).toMatchObject([{ reason: null, state: 'done' }]);
   const afterSale = await health();
   expect(afterSale).toBeGreaterThan(beforeSale);
   // At most by the rounding of a unit of debt.
@@ -263,20 +311,9 @@ it('sends once where its answer is lost, where two executors work, and where it 
   const before = await world.balance(ARBITRUM, usdc.address, bob);
   const permissions = await Promise.all([await grantOne(), await grantOne(), await grantOne()]);
   // It dies between storing what it signed and sending it.
-  const mute: ChainAccess = {
-    rpc: (chain) => {
-      const rpc = world.access.rpc(chain);
-      return new Proxy(rpc, {
-        get: (target, name) =>
-          name === 'request'
-            ? (method: string, params: readonly unknown[]) =>
-                method === 'eth_sendRawTransaction'
-                  ? Promise.reject(new ChainUnreachable(chain))
-                  : target.request(method, params)
-            : Reflect.get(target, name).bind(target),
-      });
-    },
-  };
+  const mute = through('eth_sendRawTransaction', (_, chain) =>
+    Promise.reject(new ChainUnreachable(chain)),
+  );
   await Promise.all([world.executor(mute).pass(), world.executor(mute).pass()]);
   const { rows } = await world.pool.query(
     `select count(*)::int as count, count(distinct nonce)::int as nonces
@@ -303,11 +340,99 @@ it('sends once where its answer is lost, where two executors work, and where it 
       where r.permission_id = any($1) group by nonce`,
     [permissions.map(({ id }) => id)],
   );
-  expect(sent.rows.map(({ count, final }) => [count, final])).toEqual([
-    [2, 1],
-    [2, 1],
-    [2, 1],
+  expect(sent.rows.map(({ final }) => final)).toEqual([1, 1, 1]);
+  for (const permission of permissions) await permission.set('paused');
+});
+
+it('replaces what is next in line alone, and never for more than a day may cost', async () => {
+  const mute = through('eth_sendRawTransaction', (_, chain) =>
+    Promise.reject(new ChainUnreachable(chain)),
+  );
+  const permissions = [await world.grant(small), await world.grant(small)];
+  await world.executor(mute).pass();
+  const signed = async () => {
+    const { rows } = await world.pool.query<{ count: number; most: string }>(
+      `select count(*)::int as count, max(t.gas_limit * t.max_fee_per_gas)::text as most
+         from guard_transaction t join guard_run r on r.id = t.run_id
+        where r.permission_id = any($1) group by t.nonce order by t.nonce`,
+      [permissions.map(({ id }) => id)],
+    );
+    return rows;
+  };
+  const [first] = await signed();
+  const dailyGasWei = 10n * BigInt(first?.most ?? 0);
+  for (let i = 0; i < 20; i++) await follow(mute, dailyGasWei);
+  const [next, behind] = await signed();
+  expect(next?.count).toBeGreaterThan(5);
+  expect(BigInt(next?.most ?? 0)).toBeLessThanOrEqual(dailyGasWei);
+  expect(behind?.count).toBe(1);
+  await execute();
+  for (const permission of permissions) {
+    expect(await permission.runs()).toMatchObject([{ state: 'done' }]);
+    await permission.set('paused');
+  }
+});
+
+it('takes a receipt that a node does not show yet for no proof that nothing ran', async () => {
+  const permission = await world.grant(small);
+  const behind = through('eth_getTransactionReceipt', async () => null);
+  await world.executor(behind).pass();
+  await mineBlock();
+  await follow(behind);
+  expect(await permission.runs()).toMatchObject([{ state: 'sending' }]);
+  await execute();
+  expect(await permission.runs()).toMatchObject([{ state: 'done' }]);
+  expect(await permission.events()).toHaveLength(1);
+  await permission.set('paused');
+});
+
+it('tells of a run whose nonce another transaction took, and tries it once more', async () => {
+  const permission = await world.grant(small);
+  const mute = through('eth_sendRawTransaction', (_, chain) =>
+    Promise.reject(new ChainUnreachable(chain)),
+  );
+  await world.executor(mute).pass();
+  await world.spendExecutorNonce(ARBITRUM);
+  await mineBlock();
+  await follow();
+  expect(await permission.runs()).toMatchObject([{ state: 'failed', reason: 'nonce_taken' }]);
+  expect(await permission.events()).toMatchObject([
+    { execution: { status: 'failed', reason: 'nonce_taken', amount: '0' } },
   ]);
+  await world.pass(HOUR_MS);
+  await execute();
+  expect(await permission.runs()).toMatchObject([{ state: 'failed' }, { state: 'done' }]);
+  expect(await permission.events()).toHaveLength(2);
+  await permission.set('paused');
+});
+
+it('sends nothing that was begun before its owner paused and started again', async () => {
+  const before = await world.balance(ARBITRUM, usdc.address, bob);
+  const permission = await world.grant(small);
+  let isTurned = false;
+  const turned = through('eth_estimateGas', async (ask) => {
+    if (!isTurned) {
+      isTurned = true;
+      await permission.say('pause');
+      await permission.say('start');
+    }
+    return ask();
+  });
+  await world.executor(turned).pass();
+  await execute();
+  expect(await permission.runs()).toMatchObject([
+    { state: 'skipped', reason: 'paused' },
+    { state: 'done' },
+  ]);
+  const { rows } = await world.pool.query(
+    `select count(*)::int as count from guard_transaction t join guard_run r on r.id = t.run_id
+      where r.permission_id = $1`,
+    [permission.id],
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+  expect(await world.balance(ARBITRUM, usdc.address, bob)).toBe(before + 1_000_000n);
+  expect(await permission.events()).toHaveLength(1);
+  await permission.set('paused');
 });
 
 it('keeps to two runs in an hour and to what the owner revoked', async () => {

@@ -15,6 +15,8 @@ import { readGasPriceWei } from '#server/chains/evm/gas-price.ts';
 import { RpcError } from '#server/chains/evm/rpc-client.ts';
 import { CHAINS } from '#server/chains/registry.ts';
 import type { ExecutorConfig } from '#server/config/executor-config.ts';
+import { callContract } from '../call-contract.ts';
+import { guardAbi } from '../guard-abi.ts';
 import {
   claimChecks,
   claimSendings,
@@ -28,8 +30,8 @@ import {
   recordWait,
   releaseRun,
   type SignedTransaction,
+  type StoredTransaction,
   storeReplacement,
-  withRun,
 } from './ledger.ts';
 import { COOLDOWN_MS, nextStep } from './next-step.ts';
 import { type Execution, observe, prepareRun } from './prepare-run.ts';
@@ -269,43 +271,63 @@ export class Executor {
   async #push(run: LeasedRun, head: bigint): Promise<void> {
     const { pool, access, nowMs, config } = this.#options;
     const { slug } = run.permission.terms;
-    const rpc = access.rpc(slug);
     const last = run.transactions.at(-1);
     if (last === undefined) throw new Error(`run ${run.id} is being sent and has no transaction`);
     const settledAt = head - BigInt(config.confirmations);
-    const settledNonce =
-      settledAt < 0n
-        ? 0n
-        : BigInt(
-            await rpc.request<Hex>('eth_getTransactionCount', [
-              last.sender,
-              numberToHex(settledAt),
-            ]),
-          );
-    if (settledNonce > last.nonce) {
-      await this.#giveUp(run, 'nonce_taken');
+    if (settledAt >= 0n && (await this.#isNonceTaken(run, last, numberToHex(settledAt)))) {
+      await settleRun(pool, run, null, nowMs());
       return;
     }
-    if (nowMs() - last.signedAtMs < STUCK_MS) {
-      await this.#send(slug, last.raw);
-      await releaseRun(pool, run, nowMs() + FOLLOW_MS);
-      return;
-    }
-    await this.#replace(run, last.sender, last);
+    const next = await access
+      .rpc(slug)
+      .request<Hex>('eth_getTransactionCount', [last.sender, 'latest']);
+    // What waits for an earlier nonce is in no block whatever it pays.
+    const isStuck = BigInt(next) === last.nonce && nowMs() - last.signedAtMs >= STUCK_MS;
+    const raised = isStuck ? await this.#replace(run, last) : null;
+    await this.#send(slug, raised ?? last.raw);
+    await releaseRun(pool, run, nowMs() + FOLLOW_MS);
   }
 
-  async #replace(run: LeasedRun, sender: Address, last: SignedTransaction): Promise<void> {
-    const { pool, access, nowMs } = this.#options;
-    const { slug } = run.permission.terms;
+  /**
+   * Whether another transaction has the run's nonce for good: then none of its own can be on chain. The guard is
+   * asked beside the chain: a node that shows no receipt may only be behind, and what it does not show has spent.
+   *
+   * @param block that is deep enough
+   */
+  async #isNonceTaken(
+    { permission }: LeasedRun,
+    last: StoredTransaction,
+    block: Hex,
+  ): Promise<boolean> {
+    const { access } = this.#options;
+    const { slug } = permission.terms;
+    const count = await access
+      .rpc(slug)
+      .request<Hex>('eth_getTransactionCount', [last.sender, block]);
+    if (BigInt(count) <= last.nonce) return false;
+    const { domain, message } = permission.data;
+    const state = await callContract<{ readonly spent: bigint }>(
+      access,
+      slug,
+      domain.verifyingContract,
+      {
+        abi: guardAbi,
+        functionName: 'stateOf',
+        args: [message.owner, bytesToHex(permission.hash)],
+      },
+      { block },
+    );
+    return state.spent <= BigInt(permission.spent);
+  }
+
+  /** @returns what replaces the last transaction; null where it stays as it is */
+  async #replace(run: LeasedRun, last: StoredTransaction): Promise<Hex | null> {
+    const { pool, access, config, nowMs } = this.#options;
+    const { sender } = last;
     const account = this.#accountOf(run.permission);
-    const isOurs = account.address.toLowerCase() === sender;
-    if (!isOurs) {
-      // Of a key that was rotated: what it signed is all there is.
-      await this.#send(slug, last.raw);
-      await releaseRun(pool, run, nowMs() + FOLLOW_MS);
-      return;
-    }
-    const price = await readGasPriceWei(access, slug);
+    // Of a key that was rotated: what it signed is all there is.
+    if (account.address.toLowerCase() !== sender) return null;
+    const price = await readGasPriceWei(access, run.permission.terms.slug);
     const raised = (fee: bigint) => (fee * REPLACEMENT_PERCENT) / 100n + 1n;
     const most = (one: bigint, other: bigint) => (one > other ? one : other);
     const signed = await sign(account, run.permission, {
@@ -315,25 +337,13 @@ export class Executor {
       maxFeePerGas: most(raised(last.maxFeePerGas), price * 2n),
       maxPriorityFeePerGas: raised(last.maxPriorityFeePerGas),
     });
-    if (!(await storeReplacement(pool, run, signed, { sender, nowMs: nowMs() }))) return;
-    await this.#send(slug, signed.raw);
-    await releaseRun(pool, run, nowMs() + FOLLOW_MS);
-  }
-
-  /** Ends a run whose nonce another transaction has taken for good: none of its own can be on chain. */
-  async #giveUp(run: LeasedRun, reason: string): Promise<void> {
-    const { pool, nowMs } = this.#options;
-    await withRun(pool, run, async (client) => {
-      await client.query(
-        `update guard_run set state = 'failed', reason = $2, ended_at = $3, leased_until = null,
-                lease_token = null where id = $1`,
-        [run.id, reason, new Date(nowMs())],
-      );
-      await client.query(
-        `update guard_transaction set state = 'replaced', gas_cost = 0 where run_id = $1`,
-        [run.id],
-      );
+    const { dailyGasWei } = config;
+    const isStored = await storeReplacement(pool, run, signed, {
+      sender,
+      nowMs: nowMs(),
+      dailyGasWei,
     });
+    return isStored ? signed.raw : null;
   }
 }
 

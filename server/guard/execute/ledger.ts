@@ -20,6 +20,8 @@ export interface LeasedPermission {
   readonly chainId: number;
   readonly hash: Buffer;
   readonly budget: string;
+  /** Before fees, by runs that became final. */
+  readonly spent: string;
   readonly expiresAt: Date;
   readonly data: GuardPermissionData;
   readonly signature: Buffer;
@@ -31,7 +33,7 @@ export interface LeasedPermission {
 
 const COLUMNS = `m.id, m.lease_token as "leaseToken", m.partner_id as "partnerId",
   m.agent_id as "agentId", m.chain_id as "chainId", m.hash, m.budget::text as budget,
-  m.expires_at as "expiresAt", m.data, m.signature, m.terms, m.keeps_going as "keepsGoing",
+  m.spent::text as spent, m.expires_at as "expiresAt", m.data, m.signature, m.terms, m.keeps_going as "keepsGoing",
   m.is_met as "isMet", m.crossings`;
 
 // The lease runs by the database's clock: executors' own clocks may differ.
@@ -271,6 +273,13 @@ export function commitToSend(
     if (!(await holdLease(client, permission))) return { blocked: 'lease_lost' };
     const blocked = await limitReached(client, permission, sending);
     if (blocked !== null) return { blocked };
+    const { rowCount } = await client.query(
+      `update guard_run set state = 'sending', reason = null, amount = $2, fee = $3, due_at = $4
+        where id = $1 and state = 'queued'`,
+      [sending.runId, sending.amount.toString(), sending.fee.toString(), new Date(sending.nowMs)],
+    );
+    // A run that ended meanwhile is never sent: nobody would follow it.
+    if (rowCount !== 1) return { blocked: 'lease_lost' };
     const sender = sending.sender.toLowerCase();
     const { rows } = await client.query<{ nonce: string }>(
       `insert into guard_sender as s (chain_id, address, next_nonce) values ($1, $2, $3::bigint + 1)
@@ -280,11 +289,6 @@ export function commitToSend(
       [permission.chainId, sender, sending.chainNonce.toString()],
     );
     const signed = await sign(BigInt(rows[0]?.nonce ?? 0));
-    await client.query(
-      `update guard_run set state = 'sending', reason = null, amount = $2, fee = $3, due_at = $4
-        where id = $1 and state = 'queued'`,
-      [sending.runId, sending.amount.toString(), sending.fee.toString(), new Date(sending.nowMs)],
-    );
     await insertTransaction(client, { ...sending, chainId: permission.chainId }, signed);
     await client.query(
       `update guard_permission set waiting_for = null, waiting_since = null, leased_until = null,
@@ -300,24 +304,41 @@ async function limitReached(
   permission: LeasedPermission,
   sending: Sending,
 ): Promise<string | null> {
-  const { rows } = await client.query<{ paused: boolean; runs: number; gas: string }>(
+  const { rows } = await client.query<{ paused: boolean; runs: number }>(
     `select exists (select 1 from guard_pause) as paused,
             (select count(*)::int from guard_run r where r.permission_id = $1 and exists (
                select 1 from guard_transaction t
-                where t.run_id = r.id and t.signed_at > $2::timestamptz - interval '1 hour')) as runs,
-            (select coalesce(sum(cost), 0)::text from (
-               -- What replaces another has its nonce: one of them is paid.
-               select coalesce(max(t.gas_cost), max(t.gas_limit * t.max_fee_per_gas)) as cost
-                 from guard_transaction t join guard_run r on r.id = t.run_id
-                where r.permission_id = $1 and t.signed_at > $2::timestamptz - interval '1 day'
-                group by t.nonce) as paid) as gas`,
+                where t.run_id = r.id and t.signed_at > $2::timestamptz - interval '1 hour')) as runs`,
     [permission.id, new Date(sending.nowMs)],
   );
-  const found = rows[0] ?? { paused: true, runs: 0, gas: '0' };
+  const found = rows[0] ?? { paused: true, runs: 0 };
   if (found.paused) return 'service_paused';
   if (found.runs >= RUNS_PER_HOUR) return 'rate_limited';
-  if (BigInt(found.gas) + sending.gasWei > sending.dailyGasWei) return 'gas_budget';
-  return null;
+  const gas = await gasOfDay(
+    client,
+    { permissionId: permission.id, exceptRunId: sending.runId },
+    sending.nowMs,
+  );
+  return gas + sending.gasWei > sending.dailyGasWei ? 'gas_budget' : null;
+}
+
+/** What the other runs of a permission cost in a day, or may still cost, in wei. */
+async function gasOfDay(
+  client: pg.PoolClient,
+  of: { readonly permissionId: string; readonly exceptRunId: string },
+  nowMs: number,
+): Promise<bigint> {
+  const { rows } = await client.query<{ gas: string }>(
+    `select coalesce(sum(cost), 0)::text as gas from (
+       -- What replaces another has its nonce: one of them is paid.
+       select coalesce(max(t.gas_cost), max(t.gas_limit * t.max_fee_per_gas)) as cost
+         from guard_transaction t join guard_run r on r.id = t.run_id
+        where r.permission_id = $1 and r.id <> $2
+          and t.signed_at > $3::timestamptz - interval '1 day'
+        group by t.sender, t.nonce) as paid`,
+    [of.permissionId, of.exceptRunId, new Date(nowMs)],
+  );
+  return BigInt(rows[0]?.gas ?? 0);
 }
 
 /** A run that may be on its way, that one executor has to itself, and its permission. */
@@ -412,23 +433,34 @@ export function withRun(
   });
 }
 
-/** Stores what replaces a transaction that is stuck, before it is sent. */
-export function storeReplacement(
+/**
+ * Stores what replaces a transaction that is stuck, before it is sent.
+ *
+ * @returns false where it would cost more than the permission may in a day, or the run is another's by now
+ */
+export async function storeReplacement(
   pool: pg.Pool,
   run: LeasedRun,
   signed: SignedTransaction,
-  options: { readonly sender: Address; readonly nowMs: number },
+  options: { readonly sender: Address; readonly nowMs: number; readonly dailyGasWei: bigint },
 ): Promise<boolean> {
-  return withRun(pool, run, async (client) => {
+  const { sender, nowMs, dailyGasWei } = options;
+  let isStored = false;
+  await withRun(pool, run, async (client) => {
+    const others = { permissionId: run.permission.id, exceptRunId: run.id };
+    const gas = await gasOfDay(client, others, nowMs);
+    if (gas + signed.gasLimit * signed.maxFeePerGas > dailyGasWei) return;
+    isStored = true;
     await client.query(`update guard_transaction set state = 'replaced' where run_id = $1`, [
       run.id,
     ]);
     await insertTransaction(
       client,
-      { runId: run.id, chainId: run.permission.chainId, ...options },
+      { runId: run.id, chainId: run.permission.chainId, sender, nowMs },
       signed,
     );
   });
+  return isStored;
 }
 
 /** Gives a run back until `dueAtMs`. */

@@ -1,5 +1,12 @@
 import type pg from 'pg';
-import { bytesToHex, decodeEventLog, formatUnits, type Hex, hexToBytes } from 'viem';
+import {
+  bytesToHex,
+  decodeEventLog,
+  encodeEventTopics,
+  formatUnits,
+  type Hex,
+  hexToBytes,
+} from 'viem';
 import { fire } from '#server/agents/fire.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { AgentExecution, AgentTrigger } from '#server/schemas/agent-event.ts';
@@ -33,14 +40,18 @@ interface Ended {
   readonly result: bigint;
 }
 
+const [EXECUTED] = encodeEventTopics({ abi: guardAbi, eventName: 'Executed' });
+
 /** What the guard's own event says of a run; only it counts as done. */
-function readEnd(run: LeasedRun, receipt: GuardReceipt): Ended {
+function readEnd(run: LeasedRun, receipt: GuardReceipt | null): Ended {
   const nothing = { amount: 0n, fee: 0n, result: 0n };
+  if (receipt === null) return { status: 'failed', reason: 'nonce_taken', ...nothing };
   if (receipt.status !== '0x1') return { status: 'failed', reason: 'reverted', ...nothing };
   const { data, hash } = run.permission;
   const guard = data.domain.verifyingContract.toLowerCase();
   for (const log of receipt.logs) {
-    if (log.address.toLowerCase() !== guard) continue;
+    // Others may be the guard's too: an owner of code can revoke while it is executed.
+    if (log.address.toLowerCase() !== guard || log.topics[0] !== EXECUTED) continue;
     const event = decodeEventLog({
       abi: guardAbi,
       data: log.data,
@@ -76,7 +87,7 @@ function triggerOf(terms: GuardTerms, headline: string): AgentTrigger {
 /** What the owner and the partner are told of a run that is final. */
 export function reportOf(
   terms: GuardTerms,
-  ended: Pick<Ended, 'status' | 'amount' | 'fee'>,
+  ended: Pick<Ended, 'status' | 'reason' | 'amount' | 'fee'>,
   leftAfter: bigint,
 ): AgentExecution['report'] {
   const { token, trigger } = terms;
@@ -86,9 +97,13 @@ export function reportOf(
     goal: `When ${trigger.words}: ${actionWords(terms)}.`,
     done: isDone
       ? `${exactAmount(ended.amount, token)} was spent on it${fee}.`
-      : 'Nothing was spent: the transaction failed on chain.',
+      : ended.reason === 'nonce_taken'
+        ? 'Nothing was spent: its transaction never came on chain.'
+        : 'Nothing was spent: the transaction failed on chain.',
     remaining: `${exactAmount(leftAfter, token)} of the budget of ${exactAmount(BigInt(terms.budget), token)} is left.`,
-    reasoning: `The condition "${trigger.words}" was true at the check and on chain when it ran.`,
+    reasoning: isDone
+      ? `The condition "${trigger.words}" was true at the check and on chain when it ran.`
+      : `The condition "${trigger.words}" was true at the check.`,
     next: isDone
       ? 'It runs again when the condition has been false and is true again, within the limits you signed.'
       : 'It is tried once more at the next hourly check while the condition stays true.',
@@ -98,11 +113,13 @@ export function reportOf(
 /**
  * Ends a run by its final receipt, and has its partner told, in one transaction: no run ends untold, and none
  * is told twice.
+ *
+ * @param receipt null where another transaction has its nonce for good: none of its own can be on chain
  */
 export function settleRun(
   pool: pg.Pool,
   run: LeasedRun,
-  receipt: GuardReceipt,
+  receipt: GuardReceipt | null,
   nowMs: number,
 ): Promise<boolean> {
   const ended = readEnd(run, receipt);
@@ -125,20 +142,22 @@ export function settleRun(
       ],
     );
     await client.query(
-      `update guard_transaction set state = case when hash = $2 then $3::guard_transaction_state
+      `update guard_transaction set state = case when hash = $2::bytea then $3::guard_transaction_state
                                                  else 'replaced' end,
-              block_number = case when hash = $2 then $4::bigint end,
-              block_hash = case when hash = $2 then $5::bytea end,
-              gas_cost = case when hash = $2 then $6::numeric else 0 end
+              block_number = case when hash = $2::bytea then $4::bigint end,
+              block_hash = case when hash = $2::bytea then $5::bytea end,
+              gas_cost = case when hash = $2::bytea then $6::numeric else 0 end
         where run_id = $1`,
-      [
-        run.id,
-        Buffer.from(hexToBytes(receipt.transactionHash)),
-        ended.status === 'done' ? 'final' : 'reverted',
-        BigInt(receipt.blockNumber).toString(),
-        Buffer.from(hexToBytes(receipt.blockHash)),
-        (BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)).toString(),
-      ],
+      receipt === null
+        ? [run.id, null, 'replaced', null, null, null]
+        : [
+            run.id,
+            Buffer.from(hexToBytes(receipt.transactionHash)),
+            ended.status === 'done' ? 'final' : 'reverted',
+            BigInt(receipt.blockNumber).toString(),
+            Buffer.from(hexToBytes(receipt.blockHash)),
+            (BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)).toString(),
+          ],
     );
     // A repayment that keeps going is looked at after the cooldown.
     const { rows } = await client.query<{ left: string }>(
@@ -160,7 +179,7 @@ export function settleRun(
       reason: ended.reason,
       chain_id: permission.chainId,
       permission_hash: bytesToHex(permission.hash),
-      transaction_hash: receipt.transactionHash,
+      transaction_hash: (receipt?.transactionHash ?? run.transactions.at(-1)?.hash) as Hex,
       amount: whole(ended.amount),
       fee: whole(ended.fee),
       token: { address, symbol, decimals },

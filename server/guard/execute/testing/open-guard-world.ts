@@ -19,6 +19,8 @@ import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { randomId } from '#server/db/random-id.ts';
 import { openTestDatabase } from '#server/http/testing/open-test-service.ts';
+import { issueOwnerMessage, takeOwnerMessage } from '../../owner-message.ts';
+import { findProposal } from '../../proposals.ts';
 import type { GuardActionTerms, GuardTerms, GuardToken, GuardTriggerTerms } from '../../terms.ts';
 import { hashPermission, PERMISSION_TYPES, permissionData } from '../../typed-data.ts';
 import { type GuardChainId, guardVenue } from '../../venues.ts';
@@ -107,6 +109,19 @@ export async function openGuardWorld() {
       functionName: 'balanceOf',
       args: [holder],
     });
+
+  /** Sends something else with the executor's next nonce. */
+  async function spendExecutorNonce(chainId: GuardChainId): Promise<void> {
+    const transport = http(urls[slugOf(chainId)]);
+    const key = privateKeyToAccount(EXECUTOR.privateKey);
+    const hash = await createWalletClient({ transport, account: key }).sendTransaction({
+      to: key.address,
+      chain: null,
+      maxFeePerGas: MAX_FEE_WEI,
+      maxPriorityFeePerGas: 0n,
+    });
+    await clients(chainId).reader.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+  }
 
   /** Grants a permission of the owner, approves its token, and stores it as the service does. */
   async function grant({ chainId = 42161, isSilent = false, ...of }: Grant) {
@@ -217,6 +232,15 @@ export async function openGuardWorld() {
             [id],
           )
         ).rows[0],
+      /** Says a word of its owner by a signed message, as the page does. */
+      async say(purpose: 'pause' | 'start'): Promise<void> {
+        const proposal = await findProposal(pool, partnerId, proposalId);
+        const { message } = await issueOwnerMessage(pool, proposal, purpose, {
+          appUrl: 'https://portolan.test',
+        });
+        const signed = { message, signature: await owner.signMessage({ message }) };
+        await takeOwnerMessage({ pool, access, nowMs: nowMs() }, proposal, signed);
+      },
       set: (state: string) =>
         pool.query(`update guard_permission set state = $2::guard_permission_state where id = $1`, [
           id,
@@ -235,6 +259,7 @@ export async function openGuardWorld() {
     clients,
     balance,
     write,
+    spendExecutorNonce,
     grant,
     world: (name: string, ...args: string[]) => sendCommand(testWorld().home, name, args),
     /** Moves the executor's time on, and the chains' with it. */
