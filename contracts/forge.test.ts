@@ -35,6 +35,7 @@ const suites = Object.entries(await runForge());
 it('has tests of every contract', () => {
   expect(suites.map(([name]) => name.split(':')[1]).sort()).toEqual([
     'GuardActionsTest',
+    'GuardGasTest',
     'GuardInvariantsTest',
     'GuardLimitsTest',
     'GuardRepayFromCollateralTest',

@@ -4,6 +4,7 @@ import { filesUnder } from '../launch/hash-files.ts';
 import { ROOT } from '../launch/root.ts';
 import { countVitest, type VitestReport } from '../testing/count-tests.ts';
 import { runScript } from '../testing/run-script.ts';
+import { contractCoverage } from './contract-coverage.ts';
 import { contracts } from './contracts.ts';
 import { coverage } from './coverage.ts';
 import { MUTATION_PARTS } from './mutation.ts';
@@ -69,4 +70,11 @@ const kills: Part = {
 };
 
 /** In the order in which they run: what is short and finds most comes first. */
-export const PARTS: readonly Part[] = [fuzz, contracts, kills, coverage, ...MUTATION_PARTS];
+export const PARTS: readonly Part[] = [
+  fuzz,
+  contracts,
+  contractCoverage,
+  kills,
+  coverage,
+  ...MUTATION_PARTS,
+];

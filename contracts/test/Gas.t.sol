@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import "../src/Permission.sol";
+import {GuardTest} from "./GuardTest.sol";
+import {Vault} from "./mocks/Tokens.sol";
+import {MockRouter} from "./mocks/Venues.sol";
+
+/// What a run's transaction costs, as its receipt says: signed by a key, the second run of its permission, on a balance,
+/// without a fee, between accounts that have the tokens. Each call is a transaction of its own, so that nothing is warm.
+/// forge-config: default.isolate = true
+contract GuardGasTest is GuardTest {
+    function setUp() public override {
+        super.setUp();
+        usdc.mint(friend, 1);
+        usdc.mint(address(router), 1);
+        weth.mint(owner, 1);
+    }
+
+    function spending(bytes32 kind) private view returns (Permission memory p) {
+        p = permission();
+        p.feeBps = 0;
+        p.feeRecipient = address(0);
+        p.action.kind = kind;
+        p.action.recipient = kind == TRANSFER ? friend : address(0);
+    }
+
+    function requireCheap(Permission memory p, bytes memory route, uint256 most) private {
+        run(p, 50e6, route);
+        bytes memory signature = sign(p);
+        vm.prank(executor);
+        guard.execute(p, signature, 50e6, route);
+        uint256 gas = vm.lastCallGas().gasTotalUsed;
+        emit log_uint(gas);
+        assertGt(gas, 60_000);
+        assertLe(gas, most);
+    }
+
+    function test_a_transfer() public {
+        requireCheap(spending(TRANSFER), "", 110_000);
+    }
+
+    function test_a_vault() public {
+        Permission memory p = spending(VAULT);
+        p.action.vault = address(new Vault(usdc));
+        requireCheap(p, "", 190_000);
+    }
+
+    function test_a_swap() public {
+        Permission memory p = spending(SWAP);
+        p.action.tokenOut = address(weth);
+        p.action.minOut = 0.049e18;
+        p.venue.router = address(router);
+        bytes memory route = abi.encodeCall(MockRouter.trade, (usdc, weth, 50e6, 0.025e18, owner));
+        requireCheap(p, route, 230_000);
+    }
+
+    function test_a_supply() public {
+        Permission memory p = spending(SUPPLY);
+        p.venue.pool = address(pool);
+        requireCheap(p, "", 260_000);
+    }
+}
