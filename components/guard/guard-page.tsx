@@ -15,6 +15,7 @@ import type { WalletConnectConfig } from '#server/config/wallet-connect-config.t
 import type { GuardLook, GuardPage as Shown } from '#server/schemas/guard-page.ts';
 import styles from './guard.module.css';
 import { GuardFacts } from './guard-facts.tsx';
+import { NextRun } from './next-run.tsx';
 import { OwnerBar } from './owner-bar.tsx';
 import { PermissionPart } from './permission-part.tsx';
 import { guardPath } from './post-guard.ts';
@@ -27,6 +28,9 @@ interface Props {
   /** The service's time, Unix milliseconds. */
   readonly nowMs: number;
 }
+
+/** States in which something may still run. */
+const LIVE: ReadonlySet<GuardLook['state']> = new Set(['proposed', 'active', 'paused']);
 
 /** The page on which an owner reads and signs a permission, and later sees and ends it. */
 export function GuardPage({ page, walletConnect, nowMs }: Props) {
@@ -89,6 +93,9 @@ export function GuardPage({ page, walletConnect, nowMs }: Props) {
           />
         )}
         <GuardFacts page={page} now={state !== 'expired' && <Now page={page} look={look} />} />
+        {look !== null && LIVE.has(look.state) && (isSigning || permission !== null) && (
+          <NextRun page={page} look={look} />
+        )}
         {isSigning && page.may_keep_going && (
           <Checkbox
             label={GUARD_TEXTS.keepGoing}

@@ -41,6 +41,9 @@ test('an owner approves, signs, sees a run, pauses, starts and revokes', async (
   await expect(page.getByText(/^At most 5\.025 USDC in all, 1\.005 each time/)).toBeVisible();
   await says(page, 'True now: signed, it runs at the next check.');
   await says(page, 'Approve 5.025 USDC');
+  await says(page, 'Leaves your wallet');
+  await says(page, '1.005 USDC');
+  await says(page, 'Reaches the recipient');
   await page.getByText('Exact limits on chain').click();
   await expect(page.getByText('5000000', { exact: true })).toBeVisible();
   await page.getByText('Transaction', { exact: true }).click();

@@ -28,6 +28,20 @@ export const GUARD_TEXTS = {
     false: 'Not true now.',
     unknown: 'The chain does not say whether it is true now.',
   },
+  preview: {
+    title: 'The next run, simulated',
+    running: 'Simulating…',
+    failed: 'It could not be simulated. The limits above hold all the same.',
+    now: 'On the chain as it is now. Prices and rates can differ when it runs.',
+    asIf: 'The condition is not true now. If it were, on the chain as it is:',
+    refused: (reason: string) => `Nothing would run now: ${reason}.`,
+    changes: {
+      owner: { out: 'Leaves your wallet', in: 'Reaches your wallet' },
+      recipient: { out: 'Leaves the recipient', in: 'Reaches the recipient' },
+      fee: { out: 'Fee given back', in: 'Fee, to Portolan' },
+    },
+    repaid: 'Your loan falls by',
+  },
   holds: 'You hold',
   fields: 'Exact limits on chain',
   fieldsWhy:

@@ -40,8 +40,12 @@ export async function callContract<T>(
 }
 
 /** The guard's own error behind a refused call, in snake case: `not_triggered`. */
-export function refusalOf(error: RpcError): string {
-  const data = typeof error.data === 'string' ? error.data : undefined;
+export function refusalOf({ data }: RpcError): string {
+  return refusalOfData(typeof data === 'string' ? data : undefined);
+}
+
+/** The same of the revert data itself. */
+export function refusalOfData(data: string | undefined): string {
   if (data === undefined || !/^0x[0-9a-f]{8,}$/i.test(data)) return 'would_revert';
   try {
     const { errorName } = decodeErrorResult({ abi: guardAbi, data: data as Hex });

@@ -30,6 +30,7 @@ export const guardAbi = parseAbi([
   'struct Permission { address owner; address executor; address token; uint128 capPer; uint128 budget; uint16 feeBps; address feeRecipient; uint64 expiry; Trigger trigger; Action action; Venue venue; bytes32 salt; }',
   'struct State { uint128 spent; uint48 lastAt; uint48 previousAt; bool registered; bool revoked; }',
   'function execute(Permission permission, bytes signature, uint256 amount, bytes route) returns (uint256 result)',
+  'function register(Permission permission)',
   'function revoke(bytes32 permissionHash)',
   'function hashPermission(Permission permission) view returns (bytes32)',
   'function isTriggered(Permission permission) view returns (bool)',

@@ -7,6 +7,7 @@ export { lookAtProposal } from './look.ts';
 export { issueOwnerMessage, takeOwnerMessage } from './owner-message.ts';
 export { viewGuardPage } from './page-view.ts';
 export { listRuns, permissionOfProposal } from './permissions.ts';
+export { previewRun } from './preview.ts';
 export {
   createProposal,
   findProposal,

@@ -6,6 +6,7 @@ import {
   issueOwnerMessage,
   lookAtProposal,
   PERMISSION_TYPES,
+  previewRun,
   type StoredProposal,
   stampProposal,
   takeOwnerMessage,
@@ -54,7 +55,7 @@ export interface GuardCall<T = unknown> {
   answer(context: GuardCallContext<T>): Promise<GuardAnswer>;
 }
 
-export type GuardCallKind = 'look' | 'terms' | 'authorize' | 'message' | 'signed';
+export type GuardCallKind = 'look' | 'preview' | 'terms' | 'authorize' | 'message' | 'signed';
 
 const declare = <T>(call: GuardCall<T>): GuardCall => call as GuardCall;
 
@@ -71,6 +72,17 @@ export const GUARD_CALLS: Readonly<Record<GuardCallKind, GuardCall>> = {
     addressLimits: [{ maxRequests: 120, windowMs: MINUTE_MS }],
     answer: async ({ proposal, root, nowMs }) => ({
       body: await lookAtProposal(partsOf(root, nowMs), proposal),
+    }),
+  }),
+  /** The next run, simulated; a page asks when what it depends on has changed. */
+  preview: declare({
+    request: z.strictObject({}),
+    addressLimits: [
+      { maxRequests: 20, windowMs: MINUTE_MS },
+      { maxRequests: 600, windowMs: DAY_MS },
+    ],
+    answer: async ({ proposal, root, nowMs }) => ({
+      body: await previewRun(partsOf(root, nowMs), proposal),
     }),
   }),
   /** The terms as they are to be signed. */

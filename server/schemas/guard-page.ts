@@ -52,6 +52,25 @@ export const GuardLook = z.object({
 });
 export type GuardLook = z.infer<typeof GuardLook>;
 
+/** The next run, simulated on the chain's current state. Amounts are in words: `100.5 USDC`. */
+export const GuardPreview = z.object({
+  /** False where the condition is not true now: the run is shown as if it were. */
+  is_met: z.boolean(),
+  /** Why nothing would run, as a code; null where it would. */
+  reason: z.string().nullable(),
+  /** What leaves somebody first; empty where nothing would run. */
+  changes: z.array(
+    z.object({
+      whose: z.enum(['owner', 'recipient', 'fee']),
+      direction: z.enum(['out', 'in']),
+      amount: z.string(),
+    }),
+  ),
+  /** What the owner owes less after a repayment. */
+  repaid: z.string().nullable(),
+});
+export type GuardPreview = z.infer<typeof GuardPreview>;
+
 /** A field of the permission as the contract holds it. */
 export const GuardField = z.object({
   /** `capPer`, `venue.pool`. */

@@ -37,16 +37,22 @@ export interface Observed {
   readonly isRevoked: boolean;
 }
 
+/** Why nothing would run. */
+interface Refused {
+  readonly ok: false;
+  readonly reason: string;
+}
+
+/** A run that is sized and encoded. */
+interface PlannedRun {
+  readonly ok: true;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly callData: Hex;
+}
+
 /** A run that would go through now, or why it would not. */
-export type PreparedRun =
-  | {
-      readonly ok: true;
-      readonly amount: bigint;
-      readonly fee: bigint;
-      readonly callData: Hex;
-      readonly gas: bigint;
-    }
-  | { readonly ok: false; readonly reason: string };
+export type PreparedRun = (PlannedRun & { readonly gas: bigint }) | Refused;
 
 const call = <T>({ access, terms }: Execution, to: Address, asked: ContractCall): Promise<T> =>
   callContract(access, terms.slug, to, asked);
@@ -89,7 +95,35 @@ export async function observe(execution: Execution): Promise<Observed> {
  * @throws ChainUnreachable
  */
 export async function prepareRun(execution: Execution, left: bigint): Promise<PreparedRun> {
-  const { data, terms, sender, signature } = execution;
+  const { data, terms, sender, access } = execution;
+  const planned = await planRun(execution, left, { needsApproval: true });
+  if (!planned.ok) return planned;
+  try {
+    const gas = await access
+      .rpc(terms.slug)
+      .request<Hex>('eth_estimateGas', [
+        { from: sender, to: data.domain.verifyingContract, data: planned.callData },
+      ]);
+    return { ...planned, gas: BigInt(gas) };
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    return { ok: false, reason: refusalOf(error) };
+  }
+}
+
+/**
+ * Sizes a run, finds its route, and encodes it.
+ *
+ * @param left of the budget, in the token's smallest unit
+ * @param options.needsApproval whether a missing approval refuses it
+ * @throws ChainUnreachable
+ */
+export async function planRun(
+  execution: Execution,
+  left: bigint,
+  { needsApproval }: { readonly needsApproval: boolean },
+): Promise<PlannedRun | Refused> {
+  const { data, signature } = execution;
   const { message, domain } = data;
   const guard = domain.verifyingContract;
   const { kind } = message.action;
@@ -107,7 +141,8 @@ export async function prepareRun(execution: Execution, left: bigint): Promise<Pr
       read('allowance', [message.owner, guard]),
     ]);
     if (balance < amount + fee) return { ok: false, reason: 'balance_too_small' };
-    if (allowance < amount + fee) return { ok: false, reason: 'approval_too_small' };
+    if (needsApproval && allowance < amount + fee)
+      return { ok: false, reason: 'approval_too_small' };
     const route = await routeOf(execution, amount);
     if (route === null) return { ok: false, reason: 'no_route' };
     const callData = encodeFunctionData({
@@ -115,11 +150,7 @@ export async function prepareRun(execution: Execution, left: bigint): Promise<Pr
       functionName: 'execute',
       args: [contractPermission(data), signature, amount, route],
     });
-    const rpc = execution.access.rpc(terms.slug);
-    const gas = await rpc.request<Hex>('eth_estimateGas', [
-      { from: sender, to: guard, data: callData },
-    ]);
-    return { ok: true, amount, fee, callData, gas: BigInt(gas) };
+    return { ok: true, amount, fee, callData };
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     return { ok: false, reason: refusalOf(error) };
