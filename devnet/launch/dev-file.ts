@@ -31,6 +31,7 @@ export interface DevFile {
   };
   /** Where the mails are read that the service sends; null where they leave by a real server. */
   readonly mail_url: string | null;
+  /** The chat with the bot, as a person has it; null where it is one of Telegram. */
   readonly chat_url: string | null;
 }
 

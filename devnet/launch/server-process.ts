@@ -4,6 +4,7 @@ import { type Config, explorerUrlVariable, rpcUrlVariable } from '#server/config
 import { childEnvironment, getPortalConfig, getSourceConfig } from '#server/config/environment.ts';
 import { parseExecutorConfig } from '#server/config/executor-config.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import type { ChatServer } from '../chat/start-chat-server.ts';
 import { localGuardSettings } from '../guard.ts';
 import { DEV_VOTE_ACCOUNT } from '../solana/accounts.ts';
 import type { ClaimedHome } from './claim-home.ts';
@@ -37,6 +38,8 @@ export interface ServerOptions {
   readonly hasLocalChains: boolean;
   /** The mail server of this launcher; undefined where one is configured. */
   readonly smtpUrl: string | undefined;
+  /** The Bot API server of this launcher; undefined where a bot is configured. */
+  readonly chat: Pick<ChatServer, 'apiUrl' | 'botToken' | 'url'> | undefined;
   readonly watch: boolean;
 }
 
@@ -63,6 +66,7 @@ function serviceEnvironment(options: ServerOptions): NodeJS.ProcessEnv {
     hasLocalChains,
     watch,
     smtpUrl,
+    chat,
   } = options;
   const portal = getPortalConfig();
   const explorers = Object.entries(explorerUrls).map(([slug, url]) => [
@@ -84,6 +88,13 @@ function serviceEnvironment(options: ServerOptions): NodeJS.ProcessEnv {
       : {}),
     ...(portal.authSecret === null ? { AUTH_SECRET: keepSecret(home.path, 'auth-secret') } : {}),
     ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl, MAIL_FROM }),
+    ...(chat === undefined
+      ? {}
+      : {
+          TELEGRAM_BOT_TOKEN: chat.botToken,
+          TELEGRAM_API_URL: chat.apiUrl,
+          TELEGRAM_LINK_URL: chat.url,
+        }),
     ...(hasLocalChains ? { CLOCK: 'chains', ...localGuardSettings(config.rpcUrls) } : {}),
     // The local Solana has one validator; of a real one's many the operator chooses.
     ...(config.rpcUrls.solana === undefined && config.solanaValidator === undefined

@@ -1,11 +1,12 @@
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import type { Config } from '#server/config/config.ts';
-import { getPortalConfig } from '#server/config/environment.ts';
+import { getChatConfig, getPortalConfig } from '#server/config/environment.ts';
 import { applyMigrations } from '#server/db/migrate.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { INSIGHTS_PATH, MCP_PATH } from '#server/schemas/paths-beside.ts';
 import { PORTAL_PATHS } from '#server/schemas/portal-paths.ts';
 import { TEST_ACCOUNTS } from '../accounts.ts';
+import { startChatServer } from '../chat/start-chat-server.ts';
 import { startEmbeddedPostgres } from '../database/start-embedded-postgres.ts';
 import { startExplorer } from '../explorer/start-explorer.ts';
 import { recordPriceHistory } from '../history/record-price-history.ts';
@@ -99,6 +100,8 @@ export async function start(options: {
   );
   const mail = getPortalConfig().mail === null ? await startMailSink() : undefined;
   if (mail !== undefined) teardown.add(() => mail.stop());
+  const chat = getChatConfig() === null ? await startChatServer() : undefined;
+  if (chat !== undefined) teardown.add(() => chat.stop());
   if (!watch && isWebBuildStale()) await progress.step('building the pages', buildWeb);
 
   // A chain that is configured has an explorer of its own.
@@ -122,6 +125,7 @@ export async function start(options: {
     marketUrl: isAllLocal ? marketUrl : undefined,
     hasLocalChains,
     smtpUrl: mail?.smtpUrl,
+    chat,
     watch,
   };
   const server = await progress.step('starting the server', () =>
@@ -131,7 +135,14 @@ export async function start(options: {
   const executor = await startExecutor(service, (stop) => teardown.add(stop));
   void executor?.broken.then(broken.resolve);
 
-  const devFile = describeRunning({ appUrl, apiKey, databaseUrl, rpcUrls, mailUrl: mail?.url });
+  const devFile = describeRunning({
+    appUrl,
+    apiKey,
+    databaseUrl,
+    rpcUrls,
+    mailUrl: mail?.url,
+    chatUrl: chat?.url,
+  });
   teardown.add(async () => removeDevFile(home.path));
   writeDevFile(home.path, devFile);
   return { devFile, logFile: server.logFile, broken: broken.promise };
@@ -157,8 +168,9 @@ function describeRunning(options: {
   databaseUrl: string;
   rpcUrls: RpcUrls;
   mailUrl: string | undefined;
+  chatUrl: string | undefined;
 }): DevFile {
-  const { appUrl, apiKey, databaseUrl, rpcUrls, mailUrl } = options;
+  const { appUrl, apiKey, databaseUrl, rpcUrls, mailUrl, chatUrl } = options;
   return {
     app_url: appUrl,
     base_url: `${appUrl}/v1beta`,
@@ -182,7 +194,7 @@ function describeRunning(options: {
     },
     portal: describePortal(appUrl, mailUrl),
     mail_url: mailUrl ?? null,
-    chat_url: null,
+    chat_url: chatUrl ?? null,
   };
 }
 

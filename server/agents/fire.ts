@@ -67,14 +67,21 @@ const PUBLISH = `
       join webhook_endpoint endpoint on endpoint.partner_id = event.partner_id
                                     and endpoint.status = 'active' and endpoint.deleted_at is null
     returning event_id
+  ), message as (
+    insert into chat_message (event_id, partner_id, wallet, chat_id)
+    select distinct event.id, link.partner_id, link.wallet, link.chat_id
+      from event
+      join surface_agent surface on surface.agent_id = event.agent_id
+      join chat_link link on link.partner_id = surface.partner_id and link.wallet = surface.wallet
+                         and link.status = 'active' and link.proof <> 'none'
   )
   select event.id, event.agent_id as "agentId",
          (select count(*)::int from delivery where delivery.event_id = event.id) as deliveries
     from event`;
 
 /**
- * Writes events and one delivery of each to every active endpoint of its tenant, in the caller's
- * transaction. What has happened before, by its crossing key, is left out. What fires an agent
+ * Writes events, one delivery of each to every active endpoint of its tenant, and for an agent of a page one
+ * message to every chat that is linked with its wallet, in the caller's transaction. What has happened before, by its crossing key, is left out. What fires an agent
  * that prepares is queued instead: its event is published with its plan (`docs/guides/agents.md`).
  *
  * @param nowMs Unix time in milliseconds

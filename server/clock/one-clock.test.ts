@@ -32,6 +32,8 @@ const DATABASE_CLOCK: Readonly<Record<string, string>> = {
   'server/events/deliver/claim-deliveries.ts': 'a lease',
   'server/events/deliver/begin-attempts.ts': 'a lease',
   'server/agents/prepare/claim-preparations.ts': 'a lease',
+  'server/chat/claim-messages.ts': 'a lease',
+  'server/chat/send-messages.ts': 'leases and retries of messages, which all workers hold by it',
   'server/guard/execute/ledger.ts': 'a lease',
   'server/agents/prepare/prepare-trial.ts': 'a lease',
   'server/metrics/read-deployment.ts':

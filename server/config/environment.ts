@@ -1,3 +1,4 @@
+import { type ChatConfig, parseChatConfig } from './chat-config.ts';
 import { type Config, parseConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { type ExecutorConfig, parseExecutorConfig } from './executor-config.ts';
@@ -84,6 +85,15 @@ export function getMetricsConfig(): MetricsConfig {
  */
 export function getPortalConfig(): PortalConfig {
   return parsePortalConfig(process.env);
+}
+
+/**
+ * The bot that tells owners what their agents saw; null where there is none.
+ *
+ * @throws ConfigError on a value that cannot be used
+ */
+export function getChatConfig(): ChatConfig | null {
+  return parseChatConfig(process.env);
 }
 
 /**

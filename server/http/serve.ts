@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createWatchSource, openPriceApi } from '#server/agents/evaluate/index.ts';
 import { explorersOf } from '#server/chains/explorers.ts';
+import { openConfiguredChat } from '#server/chat/index.ts';
 import { getGuardConfig, getSourceConfig } from '#server/config/environment.ts';
 import { RequestLog } from '#server/observability/request-log.ts';
 import type { OperationServices } from '#server/operations/define-operation.ts';
@@ -51,6 +52,7 @@ function open(root: ProcessRoot): OpenService {
     reviewUrl: (token) => reviewUrl(config.appUrl, token),
     draftUrl: config.knowsAppUrl ? (token) => draftUrl(config.appUrl, token) : null,
     proposalUrl: config.knowsAppUrl ? (token) => proposalUrl(config.appUrl, token) : null,
+    chat: openConfiguredChat(root, pool),
     guard: getGuardConfig(),
     explorers: explorersOf(config.explorerUrls),
     readUsage: (partnerId) => readUsage(pool, partnerId),

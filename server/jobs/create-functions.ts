@@ -3,12 +3,20 @@ import { cancelUndeliverable } from './functions/cancel-undeliverable.ts';
 import { deliverWebhooks } from './functions/deliver-webhooks.ts';
 import { evaluateAgents } from './functions/evaluate-agents.ts';
 import { preparePlans } from './functions/prepare-plans.ts';
+import { receiveMessages } from './functions/receive-messages.ts';
 import { removeExpired } from './functions/remove-expired.ts';
+import { sendMessages } from './functions/send-messages.ts';
 import type { JobServices } from './job-services.ts';
 
 /** Every job, once: Inngest and the embedded driver run these same functions. */
 export function createFunctions(client: Inngest, services: JobServices): InngestFunction.Any[] {
-  return [evaluateAgents, preparePlans, deliverWebhooks, cancelUndeliverable, removeExpired].map(
-    (create) => create(client, services),
-  );
+  return [
+    evaluateAgents,
+    preparePlans,
+    deliverWebhooks,
+    receiveMessages,
+    sendMessages,
+    cancelUndeliverable,
+    removeExpired,
+  ].map((create) => create(client, services));
 }

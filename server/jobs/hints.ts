@@ -9,6 +9,10 @@ export const HINTS = {
   preparationsDue: 'portolan/preparations.due',
   /** Deliveries were written. */
   deliveriesDue: 'portolan/deliveries.due',
+  /** People may have written to the bot. */
+  updatesDue: 'portolan/updates.due',
+  /** Messages to chats may be due. */
+  messagesDue: 'portolan/messages.due',
 } as const;
 
 export type Hint = (typeof HINTS)[keyof typeof HINTS];

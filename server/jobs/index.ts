@@ -19,11 +19,11 @@ export function startConfiguredJobs(root: ProcessRoot): Jobs {
       'INNGEST_SIGNING_KEY is set, so Inngest runs the jobs and no worker of ours does: stop this one, or unset the INNGEST_ variables.',
     );
   }
-  const { services, deliverer } = openJobServices(root);
+  const parts = openJobServices(root);
   const { nowMs } = clock;
   const stopping = Promise.withResolvers<null>();
   const starting = Promise.race([clock.ready, stopping.promise]).then((isStopped) =>
-    isStopped === null ? null : startJobs({ databaseUrl, logger, nowMs, services, deliverer }),
+    isStopped === null ? null : startJobs({ databaseUrl, logger, nowMs, ...parts }),
   );
   return {
     async stop() {

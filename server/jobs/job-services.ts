@@ -1,4 +1,5 @@
 import type { PreparationPass } from '#server/agents/prepare/index.ts';
+import type { ReceivePass, SendPass } from '#server/chat/index.ts';
 import type { Deliverer } from '#server/events/deliver/index.ts';
 import type { Removed } from '#server/retention/index.ts';
 
@@ -16,6 +17,10 @@ export interface JobServices {
   readonly prepare: () => Promise<PreparationPass>;
   /** Sends every webhook that is due; a long pass is not waited for. */
   readonly deliver: () => Promise<DeliveryPass | null>;
+  /** Answers what people wrote to the bot; it waits a few seconds for more. */
+  readonly receiveMessages: () => Promise<ReceivePass>;
+  /** Sends every message to a chat that is due. */
+  readonly sendMessages: () => Promise<SendPass>;
   /** Clears away what waits for endpoints that were removed or disabled. */
   readonly cancelUndeliverable: () => Promise<{ readonly cancelled: number }>;
   /** Removes what is older than its retention period. */

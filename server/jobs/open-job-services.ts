@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createWatchSource, runEvaluationPass } from '#server/agents/evaluate/index.ts';
 import { runPreparations } from '#server/agents/prepare/index.ts';
+import { type Chat, openConfiguredChat } from '#server/chat/index.ts';
 import { getSourceConfig } from '#server/config/environment.ts';
 import { cancelUndeliverable, Deliverer } from '#server/events/deliver/index.ts';
 import { sealStoredLinks } from '#server/events/index.ts';
@@ -13,6 +14,7 @@ import type { DeliveryPass, JobServices } from './job-services.ts';
 export interface OpenJobServices {
   readonly services: JobServices;
   readonly deliverer: Pick<Deliverer, 'run' | 'stop'>;
+  readonly chat: Pick<Chat, 'stop'>;
 }
 
 /** Below what hosts give a function; the pass itself continues as long as its process lives. */
@@ -44,6 +46,10 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
           wallClockMs: wallMs,
           onError: (error) => logger.error({ err: error }, 'a webhook could not be sent'),
         });
+  const chat = openConfiguredChat(root, pool);
+  if (chat === null) {
+    logger.info('TELEGRAM_BOT_TOKEN is not set: no chat is linked and no message is sent');
+  }
   let heardOf: ReturnType<typeof deliverer.run> | undefined;
   const run = () => {
     const pass = deliverer.run();
@@ -70,6 +76,7 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
   };
   return {
     deliverer: { run, stop: (options) => deliverer.stop(options) },
+    chat: { stop: () => chat?.stop() },
     services: {
       async evaluate() {
         const pass = await meter.run('evaluate', () =>
@@ -101,6 +108,12 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
       },
       deliver() {
         return Promise.race([run(), wait(DELIVER_WAIT_MS, null, { ref: false })]);
+      },
+      receiveMessages: async () => (await chat?.receive()) ?? { updates: 0 },
+      async sendMessages() {
+        const pass = (await chat?.send()) ?? { sent: 0, postponed: 0, failed: 0 };
+        if (pass.postponed + pass.failed > 0) logger.info(pass, 'messages were not sent');
+        return pass;
       },
       async cancelUndeliverable() {
         const cancelled = await meter.run('cancel', () => cancelUndeliverable(pool));

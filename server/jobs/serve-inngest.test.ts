@@ -18,6 +18,8 @@ function open() {
     evaluate: vi.fn(async () => ({ events: 0 })),
     prepare: vi.fn(async () => ({ published: 0, deferred: 0 })),
     deliver: vi.fn(async () => ({ delivered: 3, failed: 0, deadLettered: 0 })),
+    receiveMessages: vi.fn(async () => ({ updates: 0 })),
+    sendMessages: vi.fn(async () => ({ sent: 0, postponed: 0, failed: 0 })),
     cancelUndeliverable: vi.fn(async () => ({ cancelled: 0 })),
     removeExpired: vi.fn(async () => ({
       ...NOTHING_REMOVED,
@@ -114,6 +116,8 @@ describe('the functions as Inngest reaches them', () => {
       ['portolan-evaluate-agents', [{ cron: '* * * * *' }, { event: 'portolan/agents.due' }]],
       ['portolan-prepare-plans', [{ cron: '* * * * *' }, { event: 'portolan/preparations.due' }]],
       ['portolan-deliver-webhooks', [{ cron: '* * * * *' }, { event: 'portolan/deliveries.due' }]],
+      ['portolan-receive-messages', [{ cron: '* * * * *' }, { event: 'portolan/updates.due' }]],
+      ['portolan-send-messages', [{ cron: '* * * * *' }, { event: 'portolan/messages.due' }]],
       ['portolan-cancel-undeliverable', [{ cron: '*/2 * * * *' }]],
       ['portolan-remove-expired', [{ cron: '23 * * * *' }]],
     ]);

@@ -62,11 +62,14 @@ export function createInngestHandler(
 }
 
 async function open(root: ProcessRoot): Promise<Root> {
-  const { services, deliverer } = openJobServices(root);
+  const { services, deliverer, chat } = openJobServices(root);
   await root.clock.ready;
   return {
     handler: createInngestHandler(root.config, services, root.logger),
-    close: () => deliverer.stop(),
+    close: () => {
+      chat.stop();
+      return deliverer.stop();
+    },
   };
 }
 

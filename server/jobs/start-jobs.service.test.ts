@@ -31,16 +31,20 @@ async function start(more: Partial<JobServices> = {}) {
     nowMs,
     onError: (error) => said.push(String(error)),
   });
+  const hangUp = vi.fn();
   const jobs = await startJobs({
     databaseUrl: db.url,
     logger: { debug: () => undefined, info: write, warn: write, error: write } as never as Logger,
     nowMs,
     evaluateEveryMs: 10,
     deliverer,
+    chat: { stop: hangUp },
     services: {
       evaluate: async () => ({ events: 0 }),
       prepare: async () => ({ published: 0, deferred: 0 }),
       deliver: () => deliverer.run(),
+      receiveMessages: async () => ({ updates: 0 }),
+      sendMessages: async () => ({ sent: 0, postponed: 0, failed: 0 }),
       cancelUndeliverable: async () => ({ cancelled: 0 }),
       removeExpired: async () => NOTHING_REMOVED,
       ...more,
@@ -52,7 +56,7 @@ async function start(more: Partial<JobServices> = {}) {
     return stopping;
   };
   onTestFinished(stop);
-  return { clock, said, stop };
+  return { clock, said, stop, hangUp };
 }
 
 /** @returns how many connections listen for hints */
@@ -127,6 +131,18 @@ describe('the jobs of a process', () => {
     expect(removeExpired).toHaveBeenCalledTimes(0);
     clock.nowMs += 3_600_000;
     await expect.poll(() => removeExpired.mock.calls.length, { timeout: 5_000 }).toBe(1);
+  });
+
+  it('hear what people write and tell them what is due, without being asked, until they are stopped', async () => {
+    const receiveMessages = vi.fn(async () => ({ updates: 0 }));
+    const sendMessages = vi.fn(async () => ({ sent: 0, postponed: 0, failed: 0 }));
+    const { stop, hangUp } = await start({ receiveMessages, sendMessages });
+    for (const pass of [receiveMessages, sendMessages]) {
+      await expect.poll(() => pass.mock.calls.length, { timeout: 5_000 }).toBeGreaterThan(1);
+    }
+    expect(hangUp).toHaveBeenCalledTimes(0);
+    await stop();
+    expect(hangUp).toHaveBeenCalledTimes(1);
   });
 
   it('end what is under way when they are stopped, and start nothing more', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from 'inngest/edge';
+import type { Chat } from '#server/chat/index.ts';
 import type { Deliverer } from '#server/events/deliver/index.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import { createFunctions } from './create-functions.ts';
@@ -17,6 +18,7 @@ export interface JobParts {
   readonly nowMs: () => number;
   readonly services: JobServices;
   readonly deliverer: Pick<Deliverer, 'run' | 'stop'>;
+  readonly chat: Pick<Chat, 'stop'>;
   readonly evaluateEveryMs?: number;
 }
 
@@ -28,6 +30,8 @@ export interface Jobs {
 
 /** Where nothing is due, a pass is a look at an index. */
 const EVALUATE_EVERY_MS = 3_000;
+/** A request for updates waits by itself; this is the pause between two. */
+const CHAT_EVERY_MS = 1_000;
 const STOP_MS = 7_000;
 
 /**
@@ -39,7 +43,7 @@ const STOP_MS = 7_000;
  * for would have to wait too.
  */
 export async function startJobs(parts: JobParts): Promise<Jobs> {
-  const { logger, nowMs, services, deliverer, databaseUrl } = parts;
+  const { logger, nowMs, services, deliverer, chat, databaseUrl } = parts;
   let send = (_name: string): void => undefined;
   const client = createEmbeddedClient(logger, (name) => send(name));
   const driver = await startDriver({
@@ -48,6 +52,8 @@ export async function startJobs(parts: JobParts): Promise<Jobs> {
     pulses: [
       { hint: HINTS.agentsDue, everyMs: parts.evaluateEveryMs ?? EVALUATE_EVERY_MS },
       { hint: HINTS.preparationsDue, everyMs: EVALUATE_EVERY_MS },
+      { hint: HINTS.updatesDue, everyMs: CHAT_EVERY_MS },
+      { hint: HINTS.messagesDue, everyMs: CHAT_EVERY_MS },
     ],
     onError: (error, failure) => logger.error({ err: error, ...failure }, 'a job failed'),
   });
@@ -63,6 +69,7 @@ export async function startJobs(parts: JobParts): Promise<Jobs> {
 
   return {
     async stop() {
+      chat.stop();
       const ended = Promise.all([hints, driver, deliverer].map((part) => part.stop()));
       // A transaction that is cut off was none, and its work is due again.
       const patience = new AbortController();

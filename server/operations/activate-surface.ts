@@ -14,7 +14,7 @@ export const activateSurface = defineOperation({
   path: '/surfaces/activate',
   summary: 'Turn an agent on',
   description:
-    'Turns an agent of the catalog on for one wallet and subject. Read `outcome` first: `activated` with what changed, where the wallet has a chat link. Your account, the wallet, the agent and the normalized subject make one agent: sending it again changes that one, resumes it, or leaves it as it is. Verify first that your visitor controls the wallet. Free; the tier limits the number of active agents.',
+    'Turns an agent of the catalog on for one wallet and subject. Read `outcome` first: `activated` with what changed, where the wallet has a chat link; else `requires_action` with an `activation_url` for its owner to open, which links a chat and then saves the agent. Your account, the wallet, the agent and the normalized subject make one agent: sending it again changes that one, resumes it, or leaves it as it is. Verify first that your visitor controls the wallet. Free; the tier limits the number of active agents.',
   tags: ['Surfaces'],
   auth: 'key',
   scope: 'agents',
@@ -35,7 +35,7 @@ export const activateSurface = defineOperation({
   mcp: {
     name: 'service_activate_surface',
     description:
-      'Turns an agent of the catalog on for one wallet and subject, or changes it. Use it when the user asked for it and after service_resolve_surface. Returns `outcome`: activated with the change. Moves nothing and signs nothing. Free.',
+      'Turns an agent of the catalog on for one wallet and subject, or changes it. Use it when the user asked for it and after service_resolve_surface. Returns `outcome`: activated with the change, or requires_action with an `activation_url` that the user has to open exactly as it is. Moves nothing and signs nothing. Free.',
     parameters: {
       agent: { type: 'string', description: 'Key of an agent of the catalog.' },
       intent: { type: 'string', enum: ['agent', 'link'], description: 'link: no agent.' },
@@ -80,12 +80,30 @@ export const activateSurface = defineOperation({
         rendered: SAVED_SURFACE.rendered,
       },
     },
+    {
+      name: 'requires_action',
+      summary: 'A wallet without a chat',
+      request: {
+        agent: 'rate-below',
+        schema_version: '1',
+        wallet: SURFACE_WALLET,
+        subject: SURFACE_SUBJECT,
+      },
+      response: {
+        outcome: 'requires_action',
+        intent: 'agent',
+        activation_url:
+          'https://t.me/portolan_bot?start=6Qm0dT3hWcX2yZr8sV5nB1kE4uJ7pLfAoGiHtRwDvxS',
+        expires_at: 1_788_855_121_004,
+      },
+    },
   ],
   handler: ({ request, principal, services }) => {
-    const { pool, agentSources, intentModel, environment } = services;
+    const { pool, chat, agentSources, intentModel, environment } = services;
     return activate(
       {
         pool,
+        chat,
         nowMs: environment.nowMs(),
         async check(draft) {
           const { condition, wallets } = draft;

@@ -13,6 +13,7 @@ import type { Scope } from '#server/partners/scopes.ts';
 import type { PendleMarketList } from '#server/positions/pendle-market-list.ts';
 import type { UsageResponse } from '#server/schemas/account.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import type { ChatDoor } from '#server/surfaces/index.ts';
 import type { McpTool } from './mcp-tool.ts';
 
 /** What operations reach beyond their request. */
@@ -42,6 +43,8 @@ export interface OperationServices {
   readonly draftUrl: ((token: string) => string) | null;
   /** As `draftUrl`, of a proposed permission. */
   readonly proposalUrl: ((token: string) => string) | null;
+  /** The chat that wallets are linked with; null where there is no bot. */
+  readonly chat: ChatDoor | null;
   readonly guard: GuardConfig;
   /** Where transactions and tokens of a chain are looked up, without a slash at the end. */
   readonly explorers: Readonly<Record<ChainSlug, string>>;

@@ -133,4 +133,21 @@ export const EXPIRIES = [
     keptMs: RETENTION_MS.portalWindows,
     clock: 'wall',
   },
+  {
+    name: 'chatCodes',
+    table: 'chat_code',
+    key: 'code_sha256',
+    datedBy: 'expires_at',
+    keptMs: RETENTION_MS.chatCodes,
+    clock: 'world',
+  },
+  {
+    name: 'chatMessages',
+    table: 'chat_message',
+    key: 'id',
+    datedBy: 'created_at',
+    only: "state <> 'pending'",
+    keptMs: RETENTION_MS.chatMessages,
+    clock: 'wall',
+  },
 ] as const satisfies readonly Expiry[];

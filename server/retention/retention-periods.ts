@@ -37,4 +37,8 @@ export const RETENTION_MS = {
   walletReports: 2 * DAY_MS,
   /** Of how often the portal was asked for something, by the wall clock. */
   portalWindows: DAY_MS,
+  /** Of a code that links a chat, after it has expired. */
+  chatCodes: DAY_MS,
+  /** Of a message that was sent or is not sent any more, by the wall clock. Its event stays. */
+  chatMessages: 30 * DAY_MS,
 } as const;

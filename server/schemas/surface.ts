@@ -144,7 +144,7 @@ export const AgentCatalog = z
   .meta({ id: 'AgentCatalog' });
 
 const FieldValue = z.union([z.number(), z.string().max(100)]);
-const FieldValues = z
+export const FieldValues = z
   .record(z.string().max(64), FieldValue)
   .refine((values) => Object.keys(values).length <= MAX_CONTEXT_KEYS, 'Send fewer values.')
   .meta({ id: 'SurfaceFieldValues', description: 'By the ids of the definition’s fields.' });

@@ -3,39 +3,50 @@ import type { AgentDraft, Tenant } from '#server/agents/index.ts';
 import { checkWalletAddress } from '#server/chains/check-wallet-address.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { isLinked } from '#server/messaging/index.ts';
+import { type ChatCode, isLinked, mintCode } from '#server/messaging/index.ts';
 import {
   type ActivateSurfaceRequest,
   type ActivateSurfaceResponse,
   SURFACE_SCHEMA_VERSION,
 } from '#server/schemas/surface.ts';
+import type { WaitingActivation } from './apply-activation.ts';
 import { catalogOf } from './catalog-of.ts';
 import { configureSurface, invalidConfiguration } from './configure-surface.ts';
 import { findSurfaceAgent, type SavedSurface } from './find-surface-agent.ts';
 import { requireSubject } from './require-subject.ts';
 import { saveSurfaceAgent } from './save-surface-agent.ts';
-import { normalizeSubject } from './subject.ts';
+import { normalizeSubject, toPublicSubject } from './subject.ts';
+
+/** Where a person opens the chat. */
+export interface ChatDoor {
+  /** @throws when the address cannot be told */
+  linkUrl(code: string): Promise<string>;
+}
 
 /** What an activation reaches. */
 interface ActivationParts {
   readonly pool: pg.Pool;
+  /** The chat that a wallet is linked with; null where there is no bot. */
+  readonly chat: ChatDoor | null;
   /** Holds an agent to the sources that are read here and to what can be planned. */
   readonly check: (draft: AgentDraft) => Promise<void>;
   readonly nowMs: number;
 }
 
 /**
- * Turns an agent of the catalog on for a wallet and a subject, where the wallet has a live chat link.
+ * Turns an agent of the catalog on for a wallet and a subject, where the wallet has a live chat link. Where it
+ * has none, the activation waits behind a code for the owner's chat, which saves it.
  * Tenant, wallet, agent and normalized subject make one agent: sent again it is that one.
  *
  * @throws ApiError partner_not_configured, invalid_request, invalid_configuration, state_unavailable,
  * activation_unavailable, activation_failed, agent_quota_exceeded
  */
 export async function activateSurface(
-  { pool, check, nowMs }: ActivationParts,
+  parts: ActivationParts,
   tenant: Tenant,
   request: ActivateSurfaceRequest,
 ): Promise<ActivateSurfaceResponse> {
+  const { pool, check, nowMs } = parts;
   const { partnerId } = tenant;
   const { wallet } = request;
   checkWalletAddress('wallet.address', wallet.address);
@@ -45,7 +56,10 @@ export async function activateSurface(
       message: 'This account has no catalog of surfaces.',
     });
   }
-  if (!('agent' in request)) throw new ApiError('activation_unavailable');
+  if (!('agent' in request)) {
+    const code = { partnerId, wallet: wallet.address, activation: null };
+    return { outcome: 'requires_action', intent: 'link', ...(await waitForChat(parts, code)) };
+  }
   if (request.schema_version !== SURFACE_SCHEMA_VERSION) {
     const message = `The catalog has the version ${SURFACE_SCHEMA_VERSION}. Read it again.`;
     throw invalidConfiguration([{ field: 'schema_version', message }]);
@@ -67,7 +81,16 @@ export async function activateSurface(
   );
   await check(configuration.draft);
   if (!(await isLinked(pool, partnerId, wallet.address))) {
-    throw new ApiError('activation_unavailable');
+    const { fieldValues, actionId, draft } = configuration;
+    const activation: WaitingActivation = {
+      agent: surface.key,
+      subject: toPublicSubject(subject),
+      field_values: fieldValues,
+      action_id: actionId,
+      rendered: draft.rendered,
+    };
+    const code = { partnerId, wallet: wallet.address, activation };
+    return { outcome: 'requires_action', intent: 'agent', ...(await waitForChat(parts, code)) };
   }
   try {
     const { change, saved } = await inTransaction(pool, (client) =>
@@ -77,6 +100,20 @@ export async function activateSurface(
   } catch (cause) {
     if (cause instanceof ApiError && cause.code === 'agent_quota_exceeded') throw cause;
     throw new ApiError('activation_failed', { cause });
+  }
+}
+
+/** @throws ApiError activation_unavailable where no code can be made or its address told */
+async function waitForChat(
+  { pool, chat, nowMs }: ActivationParts,
+  waiting: ChatCode,
+): Promise<{ activation_url: string; expires_at: number }> {
+  if (chat === null) throw new ApiError('activation_unavailable');
+  try {
+    const { code, expiresAtMs } = await mintCode(pool, waiting, nowMs);
+    return { activation_url: await chat.linkUrl(code), expires_at: expiresAtMs };
+  } catch (cause) {
+    throw new ApiError('activation_unavailable', { cause });
   }
 }
 

@@ -101,6 +101,7 @@ export function testServices(
     reviewUrl: (token) => reviewUrl('https://portolan.test', token),
     draftUrl: (token) => draftUrl('https://portolan.test', token),
     proposalUrl: (token) => proposalUrl('https://portolan.test', token),
+    chat: null,
     guard: parseGuardConfig({
       GUARD_ADDRESS: `0x${'91'.repeat(20)}`,
       GUARD_EXECUTORS_ADDRESS: `0x${'92'.repeat(20)}`,

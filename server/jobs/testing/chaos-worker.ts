@@ -70,6 +70,7 @@ await startJobs({
   logger,
   nowMs,
   deliverer,
+  chat: { stop: () => undefined },
   evaluateEveryMs: 50,
   services: {
     async evaluate() {
@@ -79,6 +80,8 @@ await startJobs({
     },
     prepare: async () => ({ published: 0, deferred: 0 }),
     deliver: () => deliverer.run(),
+    receiveMessages: async () => ({ updates: 0 }),
+    sendMessages: async () => ({ sent: 0, postponed: 0, failed: 0 }),
     cancelUndeliverable: async () => ({ cancelled: await cancelUndeliverable(pool) }),
     removeExpired: async () => NOTHING_REMOVED,
   },

@@ -18,4 +18,6 @@ export const NOTHING_REMOVED: Removed = {
   signInMails: 0,
   walletReports: 0,
   portalWindows: 0,
+  chatCodes: 0,
+  chatMessages: 0,
 };

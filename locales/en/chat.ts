@@ -1,0 +1,34 @@
+/** What the bot writes in chats. */
+export const CHAT_TEXTS = {
+  hello:
+    'I send you messages about agents that you turn on from the page of a partner. Tap “Turn on” there to begin. /stop ends all messages to this chat.',
+  ask: (partner: string, wallet: string, what: string | null) =>
+    [
+      what === null
+        ? `${partner} asks to send alerts to this chat.`
+        : `${partner} asks to send alerts to this chat: ${what}`,
+      `Wallet: ${wallet}`,
+      'Confirm only if this is your wallet and you asked for it. Nobody can move anything through this chat.',
+    ].join('\n\n'),
+  confirm: 'Confirm',
+  cancel: 'Cancel',
+  confirmed: (partner: string, wallet: string, what: string | null) =>
+    [
+      what === null ? `Linked with ${partner}.` : `Turned on: ${what}`,
+      `Alerts for ${wallet} come to this chat. /stop ends them.`,
+    ].join('\n\n'),
+  cancelled: 'Cancelled. Nothing was turned on.',
+  invalidCode: 'This link was used or has expired. Tap “Turn on” on the page again.',
+  failed: (partner: string) =>
+    `${partner} could not turn this on right now. Nothing was changed: tap “Turn on” on the page again.`,
+  stopped: 'Stopped. This chat gets no more alerts.',
+  notLinked: 'No alerts come to this chat.',
+  privateOnly: 'I write to one person only. Open a chat with me alone.',
+  commands: { stop: 'End all alerts to this chat', start: 'What this bot does' },
+  from: (partner: string, wallet: string) => `${partner} · ${wallet}`,
+  planReady: 'A plan is ready. Review it before you sign.',
+  planWithoutLink: 'A plan is ready, but its link cannot be opened right now.',
+  review: 'Review plan',
+  noPlan: (reason: string) => `No plan was prepared: ${reason}`,
+  noReason: 'the reason is not known.',
+} as const;

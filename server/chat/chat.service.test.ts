@@ -1,0 +1,394 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '#devnet/chat/chat-world.ts';
+import { type ChatServer, startChatServer } from '#devnet/chat/start-chat-server.ts';
+import { fire } from '#server/agents/fire.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { TEST_MASTER_KEY } from '#server/events/deliver/testing/seed-deliveries.ts';
+import {
+  type AgentsService,
+  OWNER,
+  openAgentsService,
+  type TestTenant,
+} from '#server/operations/testing/agents-service.ts';
+import type { Agent } from '#server/schemas/agent.ts';
+import type { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
+import { sealAtRest } from '#server/seal/seal-at-rest.ts';
+import { type Chat, openChat } from './index.ts';
+
+const WALLET = { address: OWNER, chain: 'base' };
+const GAS = {
+  agent: 'gas-window',
+  schema_version: '1',
+  wallet: WALLET,
+  subject: { kind: 'wallet' },
+  field_values: { gas_price: 7 },
+};
+const RENDERED = 'Ethereum gas price below 7 gwei';
+
+let telegram: ChatServer;
+let service: AgentsService;
+let chat: Chat;
+const errors: unknown[] = [];
+beforeAll(async () => {
+  telegram = await startChatServer();
+  const late: { chat?: Chat } = {};
+  service = await openAgentsService({
+    chat: { linkUrl: (code) => (late.chat as Chat).linkUrl(code) },
+  });
+  chat = openChat({
+    pool: service.db.pool,
+    config: { apiUrl: telegram.apiUrl, botToken: telegram.botToken, linkUrl: telegram.url },
+    nowMs: service.nowMs,
+    masterKey: TEST_MASTER_KEY,
+    onError: (error) => errors.push(error),
+  });
+  late.chat = chat;
+});
+afterAll(async () => {
+  chat.stop();
+  await service.close();
+  await telegram.stop();
+});
+
+let chats = 5_000;
+/** A person with a chat of their own. */
+function somebody() {
+  chats += 1;
+  const person = telegram.world.person(chats);
+  const last = () => person.messages.at(-1);
+  return {
+    id: chats,
+    person,
+    last,
+    texts: () => person.messages.filter(({ from }) => from.is_bot).map(({ text }) => text),
+    async write(text: string) {
+      person.write(text);
+      await chat.receive();
+      return last()?.text;
+    },
+    /** Taps a button of a message, the newest one unless it is given. */
+    async tap(label: string, message = last()) {
+      const button = message?.reply_markup?.inline_keyboard
+        .flat()
+        .find(({ text }) => text === label);
+      person.press(message?.message_id ?? 0, button?.callback_data ?? '');
+      await chat.receive();
+      return last()?.text;
+    },
+  };
+}
+type Somebody = ReturnType<typeof somebody>;
+
+const openTenant = (name: string) => service.openTenant({ surfaces: {}, name });
+const codeOf = (url: string) => new URL(url).searchParams.get('start') ?? '';
+
+async function askForLink(tenant: TestTenant, body: object = GAS): Promise<string> {
+  const answer = await tenant.get<{ outcome: string; intent: string; activation_url: string }>(
+    200,
+    'POST',
+    '/surfaces/activate',
+    body,
+  );
+  expect(answer).toEqual({
+    outcome: 'requires_action',
+    intent: 'agent' in body ? 'agent' : 'link',
+    activation_url: expect.stringMatching(
+      new RegExp(`^${telegram.url}/portolan_local_bot\\?start=[A-Za-z0-9_-]{43}$`),
+    ),
+    expires_at: service.nowMs() + 600_000,
+  });
+  return answer.activation_url;
+}
+
+/** Links somebody's chat and turns an agent on. @returns the agent */
+async function turnOn(tenant: TestTenant, who: Somebody, body: object = GAS): Promise<Agent> {
+  await who.write(`/start ${codeOf(await askForLink(tenant, body))}`);
+  await who.tap('Confirm');
+  const [agent] = await agentsOf(tenant);
+  return agent as Agent;
+}
+
+const agentsOf = async (tenant: TestTenant) =>
+  (await tenant.get<{ agents: Agent[] }>(200, 'GET', '/agents')).agents;
+const isLinked = async (tenant: TestTenant) =>
+  (
+    await tenant.get<{ linked: boolean }>(
+      200,
+      'GET',
+      `/messaging/link-status?address=${OWNER}&chain=base`,
+    )
+  ).linked;
+
+async function fireAgent(agent: Agent, headline: string, more: object = {}): Promise<void> {
+  const { rows } = await service.db.pool.query<{ id: string; partner_id: string }>(
+    'select id, partner_id from agent where public_id = $1',
+    [agent.id],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('no agent');
+  await inTransaction(service.db.pool, (client) =>
+    fire(
+      client,
+      [
+        {
+          agentId: row.id,
+          partnerId: row.partner_id,
+          type: 'agent.triggered',
+          crossingKey: randomUUID(),
+          trigger: { headline, kind: 'condition', condition: 'above', threshold: 0, wallet: OWNER },
+          ...more,
+        },
+      ],
+      service.nowMs(),
+    ),
+  );
+}
+
+const letRetriesFallDue = () =>
+  service.db.pool.query(`update chat_message set next_attempt_at = now() where state = 'pending'`);
+
+describe('the chat of an owner', () => {
+  it('links with Confirm, turns the agent on, hears of it once, and stops', async () => {
+    const tenant = await openTenant('Lender & Co');
+    const who = somebody();
+    const url = await askForLink(tenant);
+    // Nothing is on before its owner confirms.
+    expect(await agentsOf(tenant)).toEqual([]);
+    const asked = await who.write(`/start ${codeOf(url)}`);
+    for (const said of ['Lender & Co', OWNER, RENDERED]) expect(asked).toContain(said);
+    expect(await isLinked(tenant)).toBe(false);
+    expect(await agentsOf(tenant)).toEqual([]);
+
+    const done = await who.tap('Confirm');
+    for (const said of ['Turned on', RENDERED, OWNER]) expect(done).toContain(said);
+    expect(who.last()?.reply_markup).toBeUndefined();
+    expect(await isLinked(tenant)).toBe(true);
+    const [agent] = (await agentsOf(tenant)) as [Agent];
+    expect(agent).toMatchObject({ rendered: RENDERED, status: 'active', wallets: [OWNER] });
+    const resolve = { agent: GAS.agent, wallet: WALLET, subject: GAS.subject };
+    expect(await tenant.get(200, 'POST', '/surfaces/resolve', resolve)).toMatchObject({
+      linked: true,
+      existing: { id: agent.id, field_values: { gas_price: 7, chain: 'ethereum' } },
+    });
+    // From now on an activation is done in the call, and no URL is given out.
+    const more = await tenant.get<object>(200, 'POST', '/surfaces/activate', GAS);
+    expect(more).toMatchObject({ outcome: 'activated', change: 'unchanged' });
+    expect(JSON.stringify(more)).not.toContain('url');
+
+    await fireAgent(agent, 'Ethereum gas price is 6.5 gwei');
+    expect(await chat.send()).toEqual({ sent: 1, postponed: 0, failed: 0 });
+    expect(who.last()?.text).toBe(`Ethereum gas price is 6.5 gwei\n\nLender & Co · ${OWNER}`);
+    expect(await chat.send()).toEqual({ sent: 0, postponed: 0, failed: 0 });
+    await tenant.get(202, 'POST', `/agents/${agent.id}/test`);
+    await chat.send();
+    expect(who.last()?.text).toContain('Test: ');
+
+    expect(await who.write('/stop')).toContain('Stopped');
+    expect(await isLinked(tenant)).toBe(false);
+    await fireAgent(agent, 'Not told');
+    expect(await chat.send()).toEqual({ sent: 0, postponed: 0, failed: 0 });
+    expect(who.texts().join()).not.toContain('Not told');
+    expect(await who.write('/stop')).toContain('No alerts');
+    expect(errors).toEqual([]);
+  });
+
+  it('uses a code once, in one chat, for ten minutes', async () => {
+    const tenant = await openTenant('Once');
+    const [who, thief] = [somebody(), somebody()];
+    const code = codeOf(await askForLink(tenant, { intent: 'link', wallet: WALLET }));
+    await who.write(`/start ${code}`);
+    const asking = who.last();
+    expect(await thief.write(`/start ${code}`)).toContain('used or has expired');
+    expect(await who.tap('Confirm')).toContain('Linked with Once');
+    expect(await isLinked(tenant)).toBe(true);
+    expect(await agentsOf(tenant)).toEqual([]);
+    expect(await who.write(`/start ${code}`)).toContain('used or has expired');
+    expect(asking?.text).toContain('Linked with Once');
+
+    const late = codeOf(
+      await askForLink(tenant, {
+        ...GAS,
+        wallet: { ...WALLET, address: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8' },
+      }),
+    );
+    const other = somebody();
+    await other.write(`/start ${late}`);
+    service.advance(600_000);
+    await other.tap('Confirm');
+    expect(telegram.world.person(other.id).notice).toContain('used or has expired');
+    expect(await other.write(`/start ${late}`)).toContain('used or has expired');
+    for (const none of ['x', 'A'.repeat(43), "'; drop table chat_code"]) {
+      expect(await other.write(`/start ${none}`)).toContain('used or has expired');
+    }
+    expect(await agentsOf(tenant)).toEqual([]);
+  });
+
+  it('does nothing where its owner cancels, and nobody else may press', async () => {
+    const tenant = await openTenant('Cancelled');
+    const who = somebody();
+    await who.write(`/start ${codeOf(await askForLink(tenant))}`);
+    const asking = who.last();
+    const data = asking?.reply_markup?.inline_keyboard.flat()[0]?.callback_data ?? '';
+    const stranger = somebody();
+    await stranger.write('/start');
+    const theirs = telegram.world.send(stranger.id, 'x', {
+      inline_keyboard: [[{ text: 'Confirm', callback_data: data }]],
+    });
+    await stranger.tap('Confirm', theirs);
+    expect(await isLinked(tenant)).toBe(false);
+    expect(await who.tap('Cancel', asking)).toContain('Nothing was turned on');
+    expect(await isLinked(tenant)).toBe(false);
+    expect(await agentsOf(tenant)).toEqual([]);
+  });
+
+  it('learns only what its own tenant turned on; a wallet may have several chats', async () => {
+    const [mine, other] = await Promise.all([openTenant('Mine'), openTenant('Other')]);
+    const [first, second, foreign] = [somebody(), somebody(), somebody()];
+    const agent = await turnOn(mine, first);
+    // Linked already: a further chat of the wallet comes by a link alone.
+    await turnOn(mine, second, { intent: 'link', wallet: WALLET });
+    const theirs = await turnOn(other, foreign);
+    await fireAgent(agent, 'Told by Mine');
+    await fireAgent(theirs, 'Told by Other');
+    // An agent of the API is told by webhook.
+    await fireAgent(await mine.create(), 'Told to nobody');
+    expect(await chat.send()).toMatchObject({ sent: 3 });
+    expect(first.texts().at(-1)).toContain('Told by Mine');
+    expect(second.texts().at(-1)).toContain('Told by Mine');
+    expect(foreign.texts().at(-1)).toContain('Told by Other');
+    const all = [first, second, foreign].flatMap((one) => one.texts()).join();
+    expect(all).not.toContain('Told to nobody');
+  });
+
+  it('keeps the code where the agent cannot be saved, and links nothing', async () => {
+    const tenant = await openTenant('Full');
+    const who = somebody();
+    await who.write(`/start ${codeOf(await askForLink(tenant))}`);
+    await service.db.pool.query(`update partner set surfaces = '{"agents":[]}' where id = $1`, [
+      tenant.partnerId,
+    ]);
+    expect(await who.tap('Confirm')).toContain('Nothing was changed');
+    expect(await isLinked(tenant)).toBe(false);
+    expect(errors.splice(0)).toHaveLength(1);
+  });
+});
+
+describe('a message', () => {
+  it('waits as long as the Bot API says, and is tried again where it does not answer', async () => {
+    const tenant = await openTenant('Slow');
+    const who = somebody();
+    const agent = await turnOn(tenant, who);
+    telegram.world.refuseNext(
+      'sendMessage',
+      new Refusal(429, 'Too Many Requests: retry after 30', { retry_after: 30 }),
+      new Refusal(502, 'Bad Gateway'),
+    );
+    await fireAgent(agent, 'First');
+    await fireAgent(agent, 'Second');
+    expect(await chat.send()).toEqual({ sent: 0, postponed: 2, failed: 0 });
+    const { rows } = await service.db.pool.query<{ wait: number }>(
+      `select extract(epoch from next_attempt_at - now())::float8 as wait from chat_message
+        where state = 'pending'`,
+    );
+    for (const { wait } of rows) expect(wait).toBeGreaterThan(25);
+    expect(await chat.send()).toEqual({ sent: 0, postponed: 0, failed: 0 });
+    await letRetriesFallDue();
+    expect(await chat.send()).toEqual({ sent: 1, postponed: 1, failed: 0 });
+    await letRetriesFallDue();
+    expect(await chat.send()).toEqual({ sent: 1, postponed: 0, failed: 0 });
+    const told = who.texts().filter((text) => /^(First|Second)/.test(text));
+    expect(told).toHaveLength(2);
+    expect(errors.splice(0)).toHaveLength(1);
+  });
+
+  it('comes again from a process that died, and only then', async () => {
+    const tenant = await openTenant('Died');
+    const who = somebody();
+    await fireAgent(await turnOn(tenant, who), 'Leased');
+    const lease = (ago: string) =>
+      service.db.pool.query(
+        `update chat_message set lease_token = $1, leased_until = now() - $2::interval
+          where state = 'pending'`,
+        [randomUUID(), ago],
+      );
+    await lease('-1 minute');
+    expect(await chat.send()).toMatchObject({ sent: 0 });
+    await lease('1 second');
+    const passes = await Promise.all([chat.send(), chat.send(), chat.send()]);
+    expect(passes.reduce((sum, { sent }) => sum + sent, 0)).toBe(1);
+    expect(who.texts().filter((text) => text.startsWith('Leased'))).toHaveLength(1);
+  });
+
+  it('ends the link of a chat that blocked the bot', async () => {
+    const tenant = await openTenant('Blocked');
+    const who = somebody();
+    const agent = await turnOn(tenant, who);
+    who.person.block(true);
+    await fireAgent(agent, 'One');
+    await fireAgent(agent, 'Two');
+    expect(await chat.send()).toMatchObject({ sent: 0, failed: 1 });
+    expect(await isLinked(tenant)).toBe(false);
+    const { rows } = await service.db.pool.query(
+      `select state from chat_message where chat_id = $1 order by id`,
+      [String(who.id)],
+    );
+    expect(rows.map(({ state }) => state)).toEqual(['failed', 'cancelled']);
+    await turnOn(tenant, who, { intent: 'link', wallet: WALLET });
+    expect(await isLinked(tenant)).toBe(true);
+  });
+
+  it('opens the plan of an agent that prepares, or says why there is none', async () => {
+    const tenant = await openTenant('Prepares');
+    const who = somebody();
+    const agent = await turnOn(tenant, who);
+    const url = 'https://portolan.test/review/open/abc';
+    const ready = {
+      outcome: 'ready',
+      triggered_at: 1,
+      review_url: sealAtRest(url, TEST_MASTER_KEY, tenant.partnerId),
+    };
+    await fireAgent(agent, 'Ready', { preparation: ready });
+    await chat.send();
+    expect(who.last()?.text).toContain('A plan is ready');
+    expect(who.last()?.reply_markup?.inline_keyboard).toEqual([[{ text: 'Review plan', url }]]);
+    const failed = { outcome: 'failed', triggered_at: 1, reason: 'No route.\u202e' };
+    await fireAgent(agent, 'Failed', { preparation: failed });
+    await chat.send();
+    expect(who.last()?.text).toContain('No plan was prepared: No route.\n');
+    expect(who.last()?.reply_markup).toBeUndefined();
+  });
+});
+
+describe('an activation', () => {
+  it('503 activation_unavailable: the Bot API does not answer', async () => {
+    const tenant = await openTenant('Away');
+    const away = openChat({
+      pool: service.db.pool,
+      config: {
+        apiUrl: 'http://127.0.0.1:1',
+        botToken: telegram.botToken,
+        linkUrl: telegram.url,
+      },
+      nowMs: service.nowMs,
+      masterKey: TEST_MASTER_KEY,
+      onError: () => undefined,
+    });
+    await expect(away.linkUrl('x')).rejects.toThrow();
+    const broken = await openAgentsService({ chat: { linkUrl: away.linkUrl } });
+    const other = await broken.openTenant({ surfaces: {} });
+    const refused = await other.get<ErrorEnvelope>(503, 'POST', '/surfaces/activate', GAS);
+    expect(refused.error).toBe('activation_unavailable');
+    await broken.close();
+    expect(await isLinked(tenant)).toBe(false);
+  });
+
+  it('keeps no code in the database', async () => {
+    const tenant = await openTenant('Hashed');
+    const code = codeOf(await askForLink(tenant));
+    const { rows } = await service.db.pool.query<{ row: string }>(
+      'select chat_code::text as row from chat_code',
+    );
+    expect(rows.map(({ row }) => row).join()).not.toContain(code);
+  });
+});

@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import type { AgentPreparation, AgentTrigger } from '#server/schemas/agent-event.ts';
+
+/** A message that one process has to itself, and what it is written from. */
+export interface ClaimedMessage {
+  readonly id: string;
+  readonly chatId: string;
+  readonly attempts: number;
+  readonly partnerId: string;
+  readonly partnerName: string;
+  readonly trigger: AgentTrigger;
+  readonly preparation: AgentPreparation | null;
+}
+
+const BATCH = 25;
+const LEASE = "interval '2 minutes'";
+
+// What waits for a chat that was unlinked meanwhile is cancelled and not sent.
+const CLAIM = `
+  with due as (
+    select id from chat_message
+     where state = 'pending' and next_attempt_at <= now()
+       and (leased_until is null or leased_until <= now())
+     order by next_attempt_at, id limit ${BATCH}
+       for update skip locked
+  ), claimed as (
+    update chat_message m
+       set lease_token = $1, leased_until = now() + ${LEASE}, attempts = attempts + 1,
+           state = case when l.is_live then m.state else 'cancelled' end
+      from due cross join lateral (
+             select exists (select 1 from chat_message c
+                              join chat_link l on l.partner_id = c.partner_id
+                               and l.wallet = c.wallet and l.chat_id = c.chat_id
+                               and l.status = 'active' and l.proof <> 'none'
+                             where c.id = due.id) as is_live) l
+     where m.id = due.id
+    returning m.*
+  )
+  select c.id, c.chat_id as "chatId", c.attempts, c.partner_id as "partnerId",
+         p.name as "partnerName", e.trigger, e.preparation
+    from claimed c
+    join agent_event e on e.id = c.event_id
+    join partner p on p.id = c.partner_id
+   where c.state = 'pending'
+   order by c.id`;
+
+/** Leases messages that are due and that nobody else has, in the order in which they were written. */
+export async function claimMessages(
+  pool: pg.Pool,
+  leaseToken: string,
+): Promise<readonly ClaimedMessage[]> {
+  const { rows } = await pool.query<ClaimedMessage>(CLAIM, [leaseToken]);
+  return rows;
+}

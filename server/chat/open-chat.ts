@@ -1,0 +1,69 @@
+import { Bot } from 'grammy';
+import type pg from 'pg';
+import type { ChatConfig } from '#server/config/chat-config.ts';
+import { answerUpdates } from './answer-updates.ts';
+import { type ReceivePass, receiveUpdates } from './receive-updates.ts';
+import { type SendPass, sendMessages } from './send-messages.ts';
+
+/** The bot of a process. */
+export interface Chat {
+  /**
+   * The address at which a person opens the chat with a code.
+   *
+   * @throws when the Bot API does not answer
+   */
+  linkUrl(code: string): Promise<string>;
+  /** Answers what people wrote; it waits a few seconds for the next one. */
+  receive(): Promise<ReceivePass>;
+  /** Sends the messages that are due. */
+  send(): Promise<SendPass>;
+  /** Ends waiting. */
+  stop(): void;
+}
+
+interface ChatParts {
+  readonly pool: pg.Pool;
+  readonly config: ChatConfig;
+  readonly nowMs: () => number;
+  /** What private links are sealed under. */
+  readonly masterKey: Uint8Array | undefined;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A request that takes longer is broken off and tried again; one that waits for updates has its own time. */
+const REQUEST_TIMEOUT_S = 15;
+
+/** Opens the bot. Nothing is asked of the Bot API before it is used. */
+export function openChat(parts: ChatParts): Chat {
+  const { config } = parts;
+  const bot = new Bot(config.botToken, {
+    client: { apiRoot: config.apiUrl, timeoutSeconds: REQUEST_TIMEOUT_S },
+  });
+  answerUpdates(bot, parts);
+  const stopping = new AbortController();
+  let me: Promise<{ readonly username: string }> | null = null;
+  // A failure is asked about again.
+  const whoAmI = () => {
+    me ??= bot.api.getMe().then(
+      (info) => {
+        bot.botInfo = info;
+        return info;
+      },
+      (error: unknown) => {
+        me = null;
+        throw error;
+      },
+    );
+    return me;
+  };
+  const receive = receiveUpdates(bot, { ...parts, whoAmI, signal: stopping.signal });
+  return {
+    async linkUrl(code) {
+      const { username } = await whoAmI();
+      return `${config.linkUrl}/${username}?start=${code}`;
+    },
+    receive,
+    send: () => sendMessages({ ...parts, api: bot.api, signal: stopping.signal }),
+    stop: () => stopping.abort(),
+  };
+}

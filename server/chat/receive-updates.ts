@@ -1,0 +1,99 @@
+import { type Bot, BotError, GrammyError } from 'grammy';
+import type pg from 'pg';
+import { CHAT_TEXTS } from '#locale/chat.ts';
+
+/** What a pass answered. */
+export interface ReceivePass {
+  readonly updates: number;
+}
+
+interface ReceiveParts {
+  readonly pool: pg.Pool;
+  readonly whoAmI: () => Promise<unknown>;
+  readonly signal: AbortSignal;
+  readonly onError: (error: unknown) => void;
+}
+
+/** How long one request waits for what people write, in seconds. */
+const POLL_S = 5;
+/** Then an update is passed over, so that one that cannot be answered holds up nobody. */
+const MAX_TRIES = 3;
+/** The Bot API gives updates to one poller at a time: the lock says which process that is. */
+const LOCK = 'select pg_try_advisory_lock(712466, 1) as got';
+const UNLOCK = 'select pg_advisory_unlock(712466, 1)';
+
+/**
+ * Makes the pass that asks for updates once and answers each. An update is taken off the Bot API's
+ * queue by the request after the one that brought it, so one that a process did not live to answer
+ * comes again.
+ */
+export function receiveUpdates(
+  bot: Bot,
+  { pool, whoAmI, signal, onError }: ReceiveParts,
+): () => Promise<ReceivePass> {
+  let isIntroduced = false;
+  let offset = 0;
+  let failing = { id: 0, tries: 0 };
+
+  async function introduce(): Promise<void> {
+    await whoAmI();
+    await bot.api.deleteWebhook();
+    await bot.api.setMyCommands(
+      Object.entries(CHAT_TEXTS.commands).map(([command, description]) => ({
+        command,
+        description,
+      })),
+    );
+    isIntroduced = true;
+  }
+
+  async function answer(id: number, handle: () => Promise<void>): Promise<void> {
+    try {
+      await handle();
+    } catch (error) {
+      const cause = error instanceof BotError ? error.error : error;
+      // Whoever blocked the bot in the meantime, or deleted the message, needs no answer.
+      const isOver = cause instanceof GrammyError && [400, 403].includes(cause.error_code);
+      if (!isOver) {
+        failing = { id, tries: failing.id === id ? failing.tries + 1 : 1 };
+        onError(cause);
+        if (failing.tries < MAX_TRIES) throw cause;
+      }
+    }
+    offset = id + 1;
+  }
+
+  async function poll(): Promise<ReceivePass> {
+    if (!isIntroduced) await introduce();
+    const updates = await bot.api.getUpdates(
+      { offset, timeout: POLL_S, allowed_updates: ['message', 'callback_query'] },
+      signal as never,
+    );
+    for (const update of updates) {
+      await answer(update.update_id, () => bot.handleUpdate(update));
+    }
+    return { updates: updates.length };
+  }
+
+  return async () => {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      const { rows } = await client.query<{ got: boolean }>(LOCK);
+      if (rows[0]?.got !== true) return { updates: 0 };
+      try {
+        return await poll();
+      } catch (error) {
+        if (signal.aborted) return { updates: 0 };
+        throw error;
+      } finally {
+        // The lock is the connection's: one that cannot give it back is closed.
+        await client.query(UNLOCK).catch((cause: Error) => {
+          broken = cause;
+        });
+      }
+    } finally {
+      client.release(broken);
+    }
+  };
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { type Api, GrammyError, InlineKeyboard } from 'grammy';
+import type pg from 'pg';
+import { inTransaction } from '#server/db/transaction.ts';
+import { unlinkChat } from '#server/messaging/index.ts';
+import { type ClaimedMessage, claimMessages } from './claim-messages.ts';
+import { writeMessage } from './write-message.ts';
+
+/** What a pass did, in messages. */
+export interface SendPass {
+  readonly sent: number;
+  readonly postponed: number;
+  readonly failed: number;
+}
+
+interface SendParts {
+  readonly pool: pg.Pool;
+  readonly api: Api;
+  readonly masterKey: Uint8Array | undefined;
+  readonly signal: AbortSignal;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A message that could not be sent for so long is kept on the pull rail alone. */
+const GIVE_UP_AFTER = "interval '24 hours'";
+const MAX_WAIT_S = 600;
+
+// Its chat may have been unlinked, or its lease lost, while others were sent.
+const IS_WANTED = `
+  select 1 from chat_message where id = $1 and lease_token = $2 and state = 'pending'`;
+const SENT = `
+  update chat_message set state = 'sent', sent_at = now(), lease_token = null, leased_until = null
+   where id = $1 and lease_token = $2`;
+const FAILED = `
+  update chat_message set state = 'failed', failure = $3, lease_token = null, leased_until = null
+   where id = $1 and lease_token = $2`;
+const POSTPONED = `
+  update chat_message
+     set state = case when created_at < now() - ${GIVE_UP_AFTER} then 'failed' else state end,
+         failure = $4, next_attempt_at = now() + $3 * interval '1 second',
+         lease_token = null, leased_until = null
+   where id = any($1::bigint[]) and lease_token = $2`;
+
+/** What becomes of a message by what the Bot API answered. */
+type Refusal =
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'refused' }
+  /** Nothing more is sent for so many seconds. */
+  | { readonly kind: 'slower'; readonly waitS: number }
+  | { readonly kind: 'later' };
+
+/**
+ * Sends the messages that are due, one after the other. A message counts as sent when the Bot API said so:
+ * a process that ends before it wrote that down makes one message come twice, and none is lost.
+ */
+export async function sendMessages(parts: SendParts): Promise<SendPass> {
+  const { pool, api, masterKey, signal, onError } = parts;
+  const pass = { sent: 0, postponed: 0, failed: 0 };
+  while (!signal.aborted) {
+    const leaseToken = randomUUID();
+    const claimed = await claimMessages(pool, leaseToken);
+    if (claimed.length === 0) return pass;
+    for (const [at, message] of claimed.entries()) {
+      const { id, chatId } = message;
+      const postpone = async (ids: readonly string[], waitS: number, why: string) => {
+        await pool.query(POSTPONED, [ids, leaseToken, waitS, why]);
+        pass.postponed += ids.length;
+      };
+      const rest = claimed.slice(at).map((one) => one.id);
+      if (signal.aborted) {
+        await postpone(rest, 0, 'stopped');
+        return pass;
+      }
+      if ((await pool.query(IS_WANTED, [id, leaseToken])).rowCount === 0) continue;
+      try {
+        await post(api, message, masterKey, signal);
+      } catch (error) {
+        const refusal = refusalOf(error);
+        const why = error instanceof GrammyError ? `${error.error_code}` : 'unreachable';
+        if (refusal.kind === 'slower') {
+          await postpone(rest, refusal.waitS, why);
+          return pass;
+        }
+        if (refusal.kind === 'later') {
+          onError(error);
+          await postpone([id], Math.min(5 * 2 ** (message.attempts - 1), MAX_WAIT_S), why);
+          continue;
+        }
+        pass.failed += 1;
+        await inTransaction(pool, async (client) => {
+          await client.query(FAILED, [id, leaseToken, why]);
+          if (refusal.kind === 'gone') await unlinkChat(client, chatId);
+        });
+        if (refusal.kind === 'refused') onError(error);
+        continue;
+      }
+      await pool.query(SENT, [id, leaseToken]);
+      pass.sent += 1;
+    }
+  }
+  return pass;
+}
+
+async function post(
+  api: Api,
+  message: ClaimedMessage,
+  masterKey: Uint8Array | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const { text, button } = writeMessage(message, masterKey);
+  await api.sendMessage(
+    message.chatId,
+    text,
+    {
+      link_preview_options: { is_disabled: true },
+      ...(button === null
+        ? {}
+        : { reply_markup: new InlineKeyboard().url(button.label, button.url) }),
+    },
+    signal as never,
+  );
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof GrammyError)) return { kind: 'later' };
+  const { error_code: code, description, parameters } = error;
+  if (code === 429) return { kind: 'slower', waitS: parameters.retry_after ?? 5 };
+  if (code === 403 || (code === 400 && description.includes('chat not found'))) {
+    return { kind: 'gone' };
+  }
+  return code === 400 ? { kind: 'refused' } : { kind: 'later' };
+}
