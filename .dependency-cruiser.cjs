@@ -84,9 +84,12 @@ module.exports = {
     {
       name: 'protocols-are-strangers',
       comment:
-        'A protocol is one folder; it imports no other, only the standards that several speak.',
+        'A protocol is one folder; it imports no other, only the standards that several speak. What the checker knows is written from all.',
       severity: 'error',
-      from: { path: '^server/protocols/([^/]+)/', pathNot: TESTS },
+      from: {
+        path: '^server/protocols/([^/]+)/',
+        pathNot: [TESTS, '^server/protocols/known/'],
+      },
       to: {
         path: '^server/protocols/[^/]+/',
         pathNot: ['^server/protocols/$1/', '^server/protocols/standards/'],
@@ -183,10 +186,20 @@ module.exports = {
     },
     {
       name: 'the-typed-client-stands-alone',
-      comment: 'Partners take it as it is: it needs nothing of the house and no package.',
+      comment: 'Partners take it as it is: it needs nothing of the house, and no package but one.',
       severity: 'error',
       from: { path: '^client/', pathNot: [TESTS, '^client/(generate|render-operations)\\.ts$'] },
-      to: { pathNot: '^client/' },
+      to: { pathNot: ['^client/', '^node_modules/viem/'] },
+    },
+    {
+      name: 'calls-need-no-package',
+      comment: 'Only the checker decodes calldata.',
+      severity: 'error',
+      from: {
+        path: '^client/',
+        pathNot: [TESTS, '^client/(verify/|(generate|render-operations)\\.ts$)'],
+      },
+      to: { path: '^node_modules/' },
     },
     {
       name: 'nobody-needs-the-command-line',

@@ -52,6 +52,7 @@ const REST: readonly Check[] = [
   { name: 'unused code', script: 'node_modules/knip/bin/knip.js', args: [] },
   { name: 'API documents', script: 'server/http/write-documents.ts', args: ['--check'] },
   { name: 'typed client', script: 'client/generate.ts', args: ['--check'] },
+  { name: 'known to the checker', script: 'server/protocols/known/write.ts', args: ['--check'] },
   { name: 'guard contracts', script: 'contracts/write-artifacts.ts', args: ['--check'] },
   { name: 'words', script: 'devnet/testing/check-words.ts', args: [] },
   { name: 'table of protocols', script: 'server/protocols/table/write.ts', args: ['--check'] },

@@ -50,6 +50,13 @@ export const GUIDES = [
     summary: 'Unsigned steps, how they are sized, and the order in which a wallet signs them.',
   },
   {
+    slug: 'verify',
+    file: 'verify.md',
+    title: 'Verify a plan',
+    section: 'Transactions',
+    summary: 'Hold every byte of a plan to what was asked, where you sign, without asking us.',
+  },
+  {
     slug: 're-encode',
     file: 're-encode.md',
     title: 'Re-encode',

@@ -1,0 +1,122 @@
+/** What a check is about; each has one name, also in the golden vectors. */
+export type CheckName =
+  | 'not covered'
+  | 'step'
+  | 'chain'
+  | 'signer'
+  | 'contract'
+  | 'call'
+  | 'encoding'
+  | 'recipient'
+  | 'asset'
+  | 'amount'
+  | 'value'
+  | 'least output'
+  | 'spender'
+  | 'allowance'
+  | 'route'
+  | 'deadline'
+  | 'order';
+
+/** One thing that was held against another. */
+export interface Check {
+  readonly name: CheckName;
+  readonly ok: boolean;
+  /** What was found, and of a failure what it should have been. */
+  readonly message: string;
+}
+
+/**
+ * `verified`: every check holds. `refused`: something is not as it should be. `not covered`: it cannot
+ * be told here, and is to be treated as unchecked.
+ */
+export type Outcome = 'verified' | 'refused' | 'not covered';
+
+/** What came out of one step. */
+export interface StepVerdict {
+  /** Whether the outcome is `verified`. */
+  readonly ok: boolean;
+  readonly outcome: Outcome;
+  /** `order` of the step; 0 where it says none. */
+  readonly order: number;
+  readonly checks: readonly Check[];
+}
+
+/** What came out of a plan. */
+export interface PlanVerdict {
+  /** Whether the outcome is `verified`. */
+  readonly ok: boolean;
+  readonly outcome: Outcome;
+  /** Of each step, in the order they were given. */
+  readonly steps: readonly StepVerdict[];
+  /** What is of no single step: intents that no step carries out, and the order. */
+  readonly checks: readonly Check[];
+}
+
+/** Thrown where nothing further can be read; its check fails. */
+export class Unreadable extends Error {
+  readonly check: CheckName;
+
+  constructor(check: CheckName, message: string) {
+    super(message);
+    this.check = check;
+    this.name = 'Unreadable';
+  }
+}
+
+/** Thrown for what nothing here holds to the byte. */
+export function notCovered(what: string): Unreadable {
+  return new Unreadable('not covered', `${what} is not covered here`);
+}
+
+/** The worst of what failed. */
+export function outcomeOf(all: readonly Checks[]): Outcome {
+  const failed = all.flatMap(({ list }) => list.filter(({ ok }) => !ok));
+  if (all.some(({ list }) => list.length === 0)) return 'refused';
+  if (failed.length === 0) return 'verified';
+  return failed.every(({ name }) => name === 'not covered') ? 'not covered' : 'refused';
+}
+
+/** Collects checks; equal is equal as it is shown. */
+export class Checks {
+  readonly list: Check[] = [];
+
+  /** Holds one thing against another; addresses in any case. */
+  same(name: CheckName, what: string, found: unknown, wanted: unknown): void {
+    const [is, was] = [shown(found), shown(wanted)];
+    this.that(name, is === was, is === was ? `${what} is ${is}` : `${what} is ${is}, not ${was}`);
+  }
+
+  that(name: CheckName, ok: boolean, message: string): void {
+    this.list.push({ name, ok, message });
+  }
+
+  /** Notes what nothing here can tell, and continues. */
+  open(what: string): void {
+    this.that('not covered', false, what);
+  }
+
+  get isHeld(): boolean {
+    return this.list.every(({ ok }) => ok);
+  }
+
+  /** Runs what may be unreadable; whatever it throws is a failed check. */
+  reading(read: () => void): void {
+    try {
+      read();
+    } catch (error) {
+      const isKnown = error instanceof Unreadable;
+      this.that(
+        isKnown ? error.check : 'call',
+        false,
+        isKnown ? error.message : 'The call cannot be read',
+      );
+    }
+  }
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string')
+    return /^0x[0-9a-fA-F]+$/.test(value) ? value.toLowerCase() : value;
+  return String(value);
+}

@@ -1,0 +1,128 @@
+import { KNOWN } from '../generated/known.ts';
+import type { Step } from '../generated/schemas.ts';
+import { checkCall } from './check-call.ts';
+import { type ExpectedCall, expectedCall, type KnownContracts } from './evm-calls.ts';
+import { checkSolanaStep } from './solana/check-solana-step.ts';
+import { StepView, whole } from './step-view.ts';
+import { Checks, outcomeOf, type StepVerdict } from './verdict.ts';
+
+/** What no intent says: the caller reads it from a chain or a market of its own choice. */
+export interface Figures {
+  /** How much `max` is, or the most that an exact purchase may cost, in base units. */
+  readonly amount_raw?: string;
+  /** The least that has to arrive, in base units. */
+  readonly min_output_raw?: string;
+}
+
+/** What the caller knows and no list has. */
+export interface VerifyOptions {
+  /** Decimals of unlisted tokens by `chain:address`, the address of an EVM chain in small letters. */
+  readonly decimals?: Readonly<Record<string, number>>;
+  /** Addresses that names of recipients stand for, looked up by the caller: `alice.eth`. */
+  readonly names?: Readonly<Record<string, string>>;
+  readonly contracts?: KnownContracts;
+  /** By the place of an intent: `{ 0: { min_output_raw: '164917087913426577' } }`. */
+  readonly figures?: Readonly<Record<number, Figures>>;
+  /** `nonce_account` as it was sent to `POST /plan`. */
+  readonly nonceAccount?: string;
+  /** `signer` as it was sent to `POST /plan`; `instant` by default. */
+  readonly signer?: 'instant' | 'hardware' | 'multisig';
+  /** Unix seconds, which deadlines are held to; this machine's by default. */
+  readonly now?: number;
+}
+
+/** What a step came to, and what leaves the wallet by it. */
+export interface ReadStep {
+  readonly checks: Checks;
+  /** Undefined on solana, and where the call could not be read. */
+  readonly expected: ExpectedCall | undefined;
+}
+
+/**
+ * Decodes the call or message of one step, and holds it to what the step says of itself: whom it
+ * pays, which asset and how much of it, what arrives at least, who may spend, where it goes, until
+ * when. Asks nobody. What it does not know it refuses.
+ *
+ * That the step is what was asked for is `verifyPlan`'s to say.
+ *
+ * @param step as `POST /plan` gave it, with what `POST /steps/reencode` gave for it laid over it
+ * @example
+ * const { outcome, checks } = verifyStep(step);
+ * if (outcome !== 'verified') throw new Error(checks.find((check) => !check.ok)?.message);
+ */
+export function verifyStep(step: Step, options: VerifyOptions = {}): StepVerdict {
+  return verdictOf(readStep(step, options).checks, step);
+}
+
+/** What came out of the checks of a step. */
+export function verdictOf(checks: Checks, step: Step): StepVerdict {
+  const outcome = outcomeOf([checks]);
+  return {
+    ok: outcome === 'verified',
+    outcome,
+    order: Number(step?.order ?? 0),
+    checks: checks.list,
+  };
+}
+
+/** As `verifyStep`, for the checks of a whole plan. */
+export function readStep(step: Step, options: VerifyOptions): ReadStep {
+  const checks = new Checks();
+  let expected: ExpectedCall | undefined;
+  checks.reading(() => {
+    if (step.chain === 'solana') {
+      checkSolanaStep(checks, step);
+      checkNonce(checks, step, options);
+      checkLeast(checks, step);
+      return;
+    }
+    checks.that(
+      'chain',
+      KNOWN.chains[step.chain] !== undefined && step.solana_tx === undefined,
+      `It happens on ${step.chain}`,
+    );
+    const view = new StepView(step);
+    const wanted = expectedCall(view, options.contracts ?? {});
+    const call = { to: step.to ?? '', data: step.data ?? '', value: whole(step.value, 'value') };
+    checkCall(checks, call, wanted);
+    expected = wanted;
+    checkLeast(checks, step);
+    checkDeadline(checks, step, options);
+  });
+  return { checks, expected };
+}
+
+/** Nobody asked for a message that never runs out, but who gave the nonce. */
+function checkNonce(checks: Checks, step: Step, { nonceAccount }: VerifyOptions): void {
+  if (step.nonce_account !== nonceAccount) {
+    checks.same('deadline', 'Its nonce', step.nonce_account, nonceAccount);
+  }
+}
+
+const WEEK_SECONDS = 7 * 24 * 3600;
+const HOUR_SECONDS = 3600;
+/** How far two clocks may be apart. */
+const SKEW_SECONDS = 60;
+
+function checkDeadline(checks: Checks, step: Step, { now, signer }: VerifyOptions): void {
+  if (step.deadline === undefined) return;
+  const left = step.deadline - (now ?? Date.now() / 1000);
+  const most = (signer === 'multisig' ? WEEK_SECONDS : HOUR_SECONDS) + SKEW_SECONDS;
+  checks.that('deadline', left > 0 && left <= most, `It can be sent for ${Math.round(left)} s`);
+}
+
+const MOST_SLIPPAGE_BPS = 5000;
+
+function checkLeast(checks: Checks, step: Step): void {
+  if (step.min_output_raw === undefined) return;
+  const slippage = step.slippage_bps ?? 0;
+  const expected = whole(step.expected_output_raw, 'expected_output_raw');
+  const least = whole(step.min_output_raw, 'min_output_raw');
+  const floor = (expected * BigInt(10_000 - Math.min(slippage, MOST_SLIPPAGE_BPS))) / 10_000n;
+  checks.that(
+    'least output',
+    // stETH is counted in whole shares, of which two may be lost.
+    least > 0n && least + 2n >= floor && slippage <= MOST_SLIPPAGE_BPS,
+    `At least ${least} of ${expected} arrive, with ${slippage / 100}% of slippage`,
+  );
+}

@@ -1,0 +1,313 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SEED, scaled } from '../../devnet/testing/prove-scale.ts';
+import { KNOWN } from '../generated/known.ts';
+import type { Intent, Step, Wallet } from '../generated/schemas.ts';
+import { EVM_COVERED } from './evm-calls.ts';
+import { type VerifyOptions, verifyPlan } from './index.ts';
+import { addressBytes } from './solana/addresses.ts';
+import { SOLANA_COVERED } from './solana/check-solana-step.ts';
+import vectors from './vectors/honest-plans.json' with { type: 'json' };
+
+interface Plan {
+  readonly intents: readonly Intent[];
+  readonly wallets: readonly Wallet[];
+  readonly steps: readonly Step[];
+  /** When it was planned, and what its caller knew of balances and prices. */
+  readonly options: VerifyOptions;
+}
+
+const PLANS = vectors as unknown as readonly Plan[];
+const verdictOf = ({ intents, options, steps, wallets }: Plan) =>
+  verifyPlan(intents, steps, wallets, options);
+const isVerified = (plan: Plan) => verdictOf(plan).outcome === 'verified';
+const VERIFIED = PLANS.filter(isVerified);
+/** As many of them as `docs/guides/verify.md` covers: a row that is lost shows here. */
+const LEAST_VERIFIED = 36;
+const STEPS = VERIFIED.flatMap((plan) => plan.steps.map((step, at) => ({ plan, step, at })));
+type Place = (typeof STEPS)[number];
+
+/** Whether a plan passes with another step in place of one. */
+const passes = ({ at, plan }: Place, step: Step) =>
+  isVerified({ ...plan, steps: plan.steps.with(at, step) });
+
+function hexOf({ data, solana_tx }: Step): string {
+  return solana_tx === undefined
+    ? (data ?? '0x').slice(2)
+    : Buffer.from(solana_tx, 'base64').toString('hex');
+}
+
+function withHex(step: Step, hex: string): Step {
+  return step.solana_tx === undefined
+    ? { ...step, data: `0x${hex}` }
+    : { ...step, solana_tx: Buffer.from(hex, 'hex').toString('base64') };
+}
+
+function flipped(hex: string, at: number, by: number): string {
+  const place = 2 * (at % (hex.length / 2));
+  const byte = Number.parseInt(hex.slice(place, place + 2), 16) ^ by;
+  return hex.slice(0, place) + byte.toString(16).padStart(2, '0') + hex.slice(place + 2);
+}
+
+/** The other chain that has all contracts. */
+const otherChain = ({ chain }: Step) => (chain === 'base' ? 'arbitrum' : 'base');
+const THIEF = '0x00000000000000000000000000000000badbad01';
+const SOLANA_THIEF = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+const OTHER_TOKEN = '0xdac17f958d2ee523a2206206994597c13d831ec7';
+
+/** How calldata (a word) or a message (in full) holds a value; undefined for one that no byte says. */
+function inBytes(value: string, isSolana: boolean): string | undefined {
+  const number = /^\d+$/.test(value) ? BigInt(value) : undefined;
+  const chain = KNOWN.chains[value];
+  if (number !== undefined && isSolana) {
+    return Buffer.from(number.toString(16).padStart(16, '0'), 'hex').reverse().toString('hex');
+  }
+  const word = number ?? (chain && BigInt(chain.id));
+  if (word !== undefined) return word.toString(16).padStart(64, '0');
+  if (/^0x/.test(value)) return value.slice(2).toLowerCase();
+  return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
+    ? Buffer.from(addressBytes(value)).toString('hex')
+    : undefined;
+}
+
+/** Puts a value in place of another wherever a step says it: its fields and its bytes agree again. */
+function forged(step: Step, [was, now]: readonly [string, string]): Step {
+  const isSolana = step.solana_tx !== undefined;
+  const { data, solana_tx, ...fields } = step;
+  const changed = {
+    ...JSON.parse(JSON.stringify(fields).replace(new RegExp(`"${was}"`, 'gi'), () => `"${now}"`)),
+    data,
+    solana_tx,
+  };
+  const [found, put] = [inBytes(was, isSolana), inBytes(now, isSolana)];
+  const hex = hexOf(step);
+  return withHex(changed, found && put ? hex.replaceAll(found, put) : hex);
+}
+
+test('honest plans are verified, or not covered', () => {
+  const refused = PLANS.filter((plan) => verdictOf(plan).outcome === 'refused');
+  expect(refused).toEqual([]);
+  expect(VERIFIED.length).toBeGreaterThanOrEqual(LEAST_VERIFIED);
+});
+
+test('without figures nothing is verified that hangs on a balance or a price', () => {
+  const bare = PLANS.map((plan) => ({ ...plan, options: { ...plan.options, figures: {} } }));
+  const through = bare
+    .filter(isVerified)
+    .flatMap(({ intents, steps }) => intents.map((intent) => ({ intent, steps })))
+    .filter(({ intent: { action, amount, to_amount } }) => {
+      const isPriced = action === 'swap' && (to_amount === undefined || amount === undefined);
+      return isPriced || (amount === 'max' && action !== 'withdraw');
+    });
+  expect(through).toEqual([]);
+});
+
+test('no step is verified that was not held to an intent', () => {
+  const outcomes = PLANS.flatMap((plan) =>
+    verdictOf({ ...plan, intents: [{ action: 'claim' }] }).steps.map(({ outcome }) => outcome),
+  );
+  expect(outcomes).not.toContain('verified');
+});
+
+test('every row is held by a recorded plan that is verified', () => {
+  const seen = STEPS.filter(({ step }) => step.type !== 'approve' || step.chain === 'solana');
+  const kinds = new Set(seen.map(({ step }) => `${step.protocol} ${step.type}`));
+  expect([...kinds].toSorted()).toEqual([...EVM_COVERED, ...SOLANA_COVERED].toSorted());
+});
+
+test('the guide tells what is covered', () => {
+  const guide = readFileSync(new URL('../../docs/guides/verify.md', import.meta.url), 'utf8');
+  const rows = guide.match(/^\| `[^|]+` \| [^|]+ \|$/gm) ?? [];
+  const told = rows.flatMap((row) => {
+    const [protocol, ...types] = row.match(/`[^`]+`/g)?.map((word) => word.slice(1, -1)) ?? [];
+    return types.map((type) => `${protocol} ${type}`);
+  });
+  expect(told.toSorted()).toEqual([...EVM_COVERED, ...SOLANA_COVERED].toSorted());
+});
+
+test('no changed byte passes', () => {
+  const places = fc.record({
+    place: fc.constantFrom(...STEPS.filter(({ step }) => hexOf(step) !== '')),
+    at: fc.nat(2000),
+    by: fc.integer({ min: 1, max: 255 }),
+  });
+  fc.assert(
+    fc.property(places, ({ at, by, place }) => {
+      expect(passes(place, withHex(place.step, flipped(hexOf(place.step), at, by)))).toBe(false);
+    }),
+    { seed: SEED, numRuns: scaled(2000) },
+  );
+});
+
+test.runIf(scaled(1) > 1)('no byte of any recorded plan passes changed', () => {
+  const through = STEPS.flatMap((place) => {
+    const hex = hexOf(place.step);
+    return Array.from({ length: hex.length / 2 }, (_, at) => at).flatMap((at) =>
+      [1, 2, 16, 128, 255]
+        .filter((by) => passes(place, withHex(place.step, flipped(hex, at, by))))
+        .map((by) => `${place.step.protocol} ${place.step.type} ${at} ^ ${by}`),
+    );
+  });
+  expect(through).toEqual([]);
+});
+
+test('nothing passes that is appended, sent elsewhere or signed by somebody else', () => {
+  const through = STEPS.flatMap((place) => {
+    const { step } = place;
+    const hex = hexOf(step);
+    const isSolana = step.chain === 'solana';
+    const tries: Record<string, Step> = {
+      byte: withHex(step, `${hex}00`),
+      word: withHex(step, `${hex}${'00'.repeat(32)}`),
+      chain: { ...step, chain: otherChain(step) },
+      signer: { ...step, wallet: isSolana ? SOLANA_THIEF : THIEF },
+      ...(!isSolana && {
+        to: { ...step, to: THIEF },
+        value: { ...step, value: String(BigInt(step.value ?? '0') + 1n) },
+      }),
+    };
+    return Object.entries(tries)
+      .filter(([, tried]) => passes(place, tried))
+      .map(([what]) => `${step.protocol} ${step.type} ${what}`);
+  });
+  expect(through).toEqual([]);
+});
+
+test('no step may be left out, added or moved, but an approval that is there already', () => {
+  const through = STEPS.flatMap(({ at, plan, step }) => {
+    const last = plan.steps.length + 1;
+    const tries: Record<string, readonly Step[]> = {
+      ...(step.type !== 'approve' && { 'left out': plan.steps.toSpliced(at, 1) }),
+      doubled: plan.steps.toSpliced(at, 0, step),
+      'doubled by another name': plan.steps
+        .toSpliced(at, 0, { ...step, key: 'again' })
+        .map((one, place) => ({ ...one, order: place + 1 })),
+      added: [...plan.steps, { ...step, order: last, key: 'added' }],
+      ...(at > 0 && {
+        moved: plan.steps
+          .with(at, plan.steps[at - 1] as Step)
+          .with(at - 1, step)
+          .map((one, place) => ({ ...one, order: place + 1 })),
+      }),
+    };
+    return Object.entries(tries)
+      .filter(([, steps]) => isVerified({ ...plan, steps }))
+      .map(([what]) => `${step.protocol} ${step.type} ${what}`);
+  });
+  expect(through).toEqual([]);
+});
+
+/** What a forger puts in place of what, in a step or in the whole plan. */
+function replacements({ plan, step }: Place, by: bigint): (readonly [string, string])[] {
+  const isSolana = step.chain === 'solana';
+  const [thief, token] = isSolana ? [SOLANA_THIEF, SOLANA_THIEF] : [THIEF, OTHER_TOKEN];
+  const raw = BigInt(step.amount_raw as string);
+  const least = BigInt(step.min_output_raw ?? 0);
+  // Of what is read at two times, or bridged, a little is free.
+  const isLoose =
+    step.sizing === 'max' || step.sizing === 'chained' || plan.intents[0]?.amount === 'max';
+  // An exact purchase that may cost less is not made, or is made for less.
+  const isCost = plan.steps.some(({ route }) => route?.exact_out === true);
+  const more = isLoose ? raw * 2n + by : raw + by;
+  const pairs: (readonly [string | undefined, string])[] = [
+    [step.recipient, thief],
+    [isSolana ? step.delegate : step.spender, thief],
+    [isSolana ? step.asset_mint : step.asset_address, token],
+    [isSolana ? step.to_asset_mint : step.to_asset_address, thief],
+    [step.validator, thief],
+    [step.stake_account, thief],
+    [step.vault_address, thief],
+    [step.chain, otherChain(step)],
+    [step.to_chain, 'ethereum'],
+    [step.amount_raw, String(more)],
+    ...(isCost ? [] : ([[step.amount_raw, String(raw / 2n)]] as const)),
+    ...(step.type === 'swap' || step.type === 'bridge' || step.protocol === 'pendle'
+      ? ([[step.min_output_raw, String((least * 9n) / 10n - (by % (least / 2n + 1n)))]] as const)
+      : []),
+  ];
+  return pairs.filter(
+    (pair): pair is readonly [string, string] =>
+      pair[0] !== undefined && pair[0].toLowerCase() !== pair[1].toLowerCase(),
+  );
+}
+
+/** The number that a step says of its deadline and its bytes hold, later by so much. */
+function withDeadline(step: Step, later: number): Step {
+  const now = (step.deadline ?? 0) + later;
+  const word = (value: number) => value.toString(16).padStart(64, '0');
+  const hour = 3600;
+  // Across is told when it was quoted and until when it fills, which hang on its deadline.
+  return [0, -hour, 3 * hour].reduce<Step>(
+    (changed, beside) =>
+      withHex(
+        changed,
+        hexOf(changed).replaceAll(word((step.deadline ?? 0) + beside), word(now + beside)),
+      ),
+    { ...step, deadline: now },
+  );
+}
+
+/** Plans whose fields and bytes agree everywhere, and that only what was asked for gives away. */
+function forgedPlans(place: Place, by: bigint): Record<string, readonly Step[]> {
+  const { at, plan, step } = place;
+  const { steps } = plan;
+  const spent = steps.findIndex(({ type, chain }) => type !== 'approve' && chain !== 'solana');
+  const gift: Step = {
+    ...(steps[spent] ?? step),
+    type: 'approve',
+    protocol: 'erc20',
+    key: 'gift',
+    asset_address: OTHER_TOKEN,
+    spender: THIEF,
+    recipient: step.wallet as string,
+    amount_raw: String(by),
+    sizing: 'exact',
+    to: OTHER_TOKEN,
+    value: '0',
+    data: `0x095ea7b3${THIEF.slice(2).padStart(64, '0')}${by.toString(16).padStart(64, '0')}`,
+  };
+  return {
+    ...Object.fromEntries(
+      replacements(place, by).flatMap((pair) => [
+        [`${pair.join(' to ')} in the step`, steps.with(at, forged(step, pair))],
+        [`${pair.join(' to ')} in the plan`, steps.map((one) => forged(one, pair))],
+      ]),
+    ),
+    ...(!(step.type === 'approve' && plan.intents.some(({ amount }) => amount === 'max')) && {
+      max: steps.with(at, { ...step, sizing: step.sizing === 'max' ? 'exact' : 'max' }),
+    }),
+    ...(step.deadline !== undefined && {
+      'a deadline in a month': steps.with(at, withDeadline(step, 30 * 24 * 3600)),
+      'a deadline that is over': steps.with(at, withDeadline(step, -2 * 3600)),
+    }),
+    ...(spent >= 0 && {
+      'an allowance for a thief': steps
+        .toSpliced(spent, 0, gift)
+        .map((one, place) => ({ ...one, order: place + 1 })),
+    }),
+  };
+}
+
+test('no plan passes whose fields and bytes agree, and whose user asked for something else', () => {
+  const through = new Set<string>();
+  let tried = 0;
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 10n ** 21n }), (by) => {
+      for (const place of STEPS) {
+        for (const [what, steps] of Object.entries(forgedPlans(place, by))) {
+          const isHonest = JSON.stringify(steps) === JSON.stringify(place.plan.steps);
+          if (isHonest) continue;
+          tried++;
+          if (isVerified({ ...place.plan, steps })) {
+            const { protocol, sizing, type } = place.step;
+            through.add(`${PLANS.indexOf(place.plan)} ${protocol} ${type} ${sizing} ${what}`);
+          }
+        }
+      }
+    }),
+    { seed: SEED, numRuns: scaled(2) },
+  );
+  expect([...through]).toEqual([]);
+  expect(tried).toBeGreaterThan(1000);
+});
