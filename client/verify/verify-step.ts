@@ -78,7 +78,7 @@ export function readStep(step: Step, options: VerifyOptions): ReadStep {
     }
     checks.that(
       'chain',
-      KNOWN.chains[step.chain] !== undefined && step.solana_tx === undefined,
+      Object.hasOwn(KNOWN.chains, step.chain) && step.solana_tx === undefined,
       `It happens on ${step.chain}`,
     );
     const view = new StepView(step);

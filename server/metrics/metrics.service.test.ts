@@ -189,9 +189,14 @@ describe('what the database says', () => {
     await db.pool.query(
       `update webhook_endpoint set status = 'disabled' where url = 'https://three.example/hook'`,
     );
+    await db.pool.query(
+      `insert into chat_message (event_id, partner_id, wallet, chat_id, next_attempt_at)
+       select id, partner_id, 'wallet', '1', now() - interval '90 seconds' from agent_event limit 2`,
+    );
     const samples = await samplesOf(parts);
     const of = (name: string) => samples.get(`portolan_${name}`);
     expect(of('database_up')).toBe(1);
+    expect(of('queue_due{queue="chat_messages"}')).toBe(2);
     expect(of('queue_due{queue="deliveries"}')).toBe(4);
     expect(of('queue_lag_seconds{queue="deliveries"}')).toBeCloseTo(90, 0);
     expect(of('webhook_deliveries_pending')).toBe(7);

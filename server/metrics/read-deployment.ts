@@ -16,6 +16,9 @@ const QUEUES = {
                  from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id
                 where d.state = 'pending' and d.next_attempt_at <= $1 and e.status = 'active'
                   and e.deleted_at is null and (e.paused_until is null or e.paused_until <= now())`,
+  // Written and sent by the database's own clock.
+  chat_messages: `select next_attempt_at as due_at from chat_message
+                   where state = 'pending' and next_attempt_at <= now()`,
   permission_checks: `select next_check_at as due_at from guard_permission
                        where state = 'active' and next_check_at <= $1`,
   permission_runs: `select due_at from guard_run
