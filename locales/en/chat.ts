@@ -1,20 +1,35 @@
+/** What an agent does: what it watches, and what it prepares, in words. */
+interface Shown {
+  readonly rendered: string;
+  readonly action: string | null;
+}
+
+const prepares = (what: Shown | null): readonly string[] =>
+  what === null || what.action === null
+    ? []
+    : [`Then it prepares a plan for you to review: ${what.action}`];
+
 /** What the bot writes in chats. */
 export const CHAT_TEXTS = {
   hello:
     'I send you messages about agents that you turn on from the page of a partner. Tap “Turn on” there to begin. /stop ends all messages to this chat.',
-  ask: (partner: string, wallet: string, what: string | null) =>
+  ask: (partner: string, wallet: string, what: Shown | null) =>
     [
       what === null
         ? `${partner} asks to send alerts to this chat.`
-        : `${partner} asks to send alerts to this chat: ${what}`,
+        : `${partner} asks to send alerts to this chat: ${what.rendered}`,
+      ...prepares(what),
       `Wallet: ${wallet}`,
       'Confirm only if this is your wallet and you asked for it. Nobody can move anything through this chat.',
     ].join('\n\n'),
+  changed: (asked: string) =>
+    `This changed since you were asked. Please read it again.\n\n${asked}`,
   confirm: 'Confirm',
   cancel: 'Cancel',
-  confirmed: (partner: string, wallet: string, what: string | null) =>
+  confirmed: (partner: string, wallet: string, what: Shown | null) =>
     [
-      what === null ? `Linked with ${partner}.` : `Turned on: ${what}`,
+      what === null ? `Linked with ${partner}.` : `Turned on: ${what.rendered}`,
+      ...prepares(what),
       `Alerts for ${wallet} come to this chat. /stop ends them.`,
     ].join('\n\n'),
   cancelled: 'Cancelled. Nothing was turned on.',
@@ -26,6 +41,7 @@ export const CHAT_TEXTS = {
   privateOnly: 'I write to one person only. Open a chat with me alone.',
   commands: { stop: 'End all alerts to this chat', start: 'What this bot does' },
   from: (partner: string, wallet: string) => `${partner} · ${wallet}`,
+  late: (when: string) => `Late message. This happened on ${when} UTC.`,
   planReady: 'A plan is ready. Review it before you sign.',
   planWithoutLink: 'A plan is ready, but its link cannot be opened right now.',
   review: 'Review plan',

@@ -1,24 +1,51 @@
-import { type Bot, InlineKeyboard } from 'grammy';
+import { createHash } from 'node:crypto';
+import { type Bot, type Context, InlineKeyboard } from 'grammy';
 import type pg from 'pg';
 import { CHAT_TEXTS } from '#locale/chat.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { linkChat, openCode, spendCode, unlinkChat } from '#server/messaging/index.ts';
+import {
+  type ChatCode,
+  linkChat,
+  openCode,
+  spendCode,
+  unlinkChat,
+} from '#server/messaging/index.ts';
 import { findPartner } from '#server/partners/find-partner.ts';
-import { applyActivation, renderedOf } from '#server/surfaces/index.ts';
+import {
+  applyActivation,
+  type CompiledActivation,
+  checkDraft,
+  compileActivation,
+  type DraftChecks,
+  termsOf,
+} from '#server/surfaces/index.ts';
 
 interface AnswerParts {
   readonly pool: pg.Pool;
   readonly nowMs: () => number;
+  readonly checks: DraftChecks;
   readonly onError: (error: unknown) => void;
 }
 
-/** Before a code, in the data of a button: 64 bytes at most. */
+/** What an owner is asked, and what it would do. */
+interface Question {
+  readonly text: string;
+  /** Of all that the answer is to: a button that was shown with another question has another one. */
+  readonly digest: string;
+  readonly compiled: CompiledActivation | null;
+  readonly partner: Awaited<ReturnType<typeof findPartner>>;
+}
+
+/** Before a code, in the data of a button: 64 bytes at most, with code and digest. */
 const CONFIRM = 'confirm:';
 const CANCEL = 'cancel:';
+const CODE_LENGTH = 43;
+const DIGEST_LENGTH = 8;
+const BUTTON = new RegExp(`^(${CONFIRM}|${CANCEL})(.{${CODE_LENGTH}})(.{${DIGEST_LENGTH}})?$`);
 
 /** Has a bot answer `/start <code>`, its buttons and `/stop`, in chats with one person alone. */
-export function answerUpdates(bot: Bot, { pool, nowMs, onError }: AnswerParts): void {
+export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: AnswerParts): void {
   const alone = bot.chatType('private');
   bot
     .filter((ctx) => ctx.chat !== undefined && ctx.chat.type !== 'private')
@@ -31,12 +58,12 @@ export function answerUpdates(bot: Bot, { pool, nowMs, onError }: AnswerParts): 
     if (code === '') return ctx.reply(CHAT_TEXTS.hello);
     const opened = await openCode(pool, code, String(ctx.chat.id), nowMs());
     if (opened === null) return ctx.reply(CHAT_TEXTS.invalidCode);
-    const partner = await findPartner(pool, opened.partnerId);
-    return ctx.reply(CHAT_TEXTS.ask(partner.name, opened.wallet, renderedOf(opened.activation)), {
-      reply_markup: new InlineKeyboard()
-        .text(CHAT_TEXTS.confirm, CONFIRM + code)
-        .text(CHAT_TEXTS.cancel, CANCEL + code),
+    const refused = await orRefusal(opened, async () => {
+      const question = await questionOf(opened);
+      await ctx.reply(question.text, { reply_markup: buttonsOf(code, question) });
+      return null;
     });
+    return refused === null ? undefined : ctx.reply(refused);
   });
 
   alone.command('stop', async (ctx) => {
@@ -45,44 +72,79 @@ export function answerUpdates(bot: Bot, { pool, nowMs, onError }: AnswerParts): 
     return ctx.reply(wasLinked ? CHAT_TEXTS.stopped : CHAT_TEXTS.notLinked);
   });
 
-  alone.callbackQuery(new RegExp(`^(${CONFIRM}|${CANCEL})(.+)$`), async (ctx) => {
-    const [, kind, code = ''] = ctx.match;
+  alone.callbackQuery(BUTTON, async (ctx) => {
+    const [, kind, code = '', digest = ''] = ctx.match;
     const chatId = String(ctx.chat.id);
     const text =
       kind === CONFIRM
-        ? await confirm(code, chatId)
+        ? await confirm(ctx, { code, digest, chatId })
         : (await spendCode(pool, code, chatId, nowMs())) === null
           ? null
           : CHAT_TEXTS.cancelled;
     // A button that is tapped twice leaves what the first tap said.
-    if (text !== null) await ctx.editMessageText(text);
+    if (text !== null && text !== '') await ctx.editMessageText(text);
     await ctx.answerCallbackQuery(text === null ? { text: CHAT_TEXTS.invalidCode } : {});
   });
 
   alone.on('message', (ctx) => ctx.reply(CHAT_TEXTS.hello));
 
-  /** @returns what to say; null for a code that is not valid (any more) */
-  async function confirm(code: string, chatId: string): Promise<string | null> {
-    let name = '';
-    try {
-      return await inTransaction(pool, async (client) => {
-        const used = await spendCode(client, code, chatId, nowMs());
-        if (used === null) return null;
-        const { partnerId, wallet, activation } = used;
-        const partner = await findPartner(client, partnerId);
-        name = partner.name;
-        await linkChat(client, { partnerId, wallet, chatId });
-        const rendered =
-          activation === null
-            ? null
-            : await applyActivation(client, partner, wallet, activation, nowMs());
-        return CHAT_TEXTS.confirmed(partner.name, wallet, rendered);
+  /** @returns what to say; empty where it is asked again; null for a code that is not valid (any more) */
+  async function confirm(
+    ctx: Context,
+    { code, digest, chatId }: { code: string; digest: string; chatId: string },
+  ): Promise<string | null> {
+    const opened = await openCode(pool, code, chatId, nowMs());
+    if (opened === null) return null;
+    return orRefusal(opened, async () => {
+      const question = await questionOf(opened);
+      const { compiled, partner } = question;
+      if (compiled !== null) await checkDraft(checks, compiled.configuration.draft);
+      if (question.digest !== digest) {
+        await ctx.editMessageText(CHAT_TEXTS.changed(question.text), {
+          reply_markup: buttonsOf(code, question),
+        });
+        return '';
+      }
+      const { partnerId, wallet, proof } = opened;
+      return inTransaction(pool, async (client) => {
+        if ((await spendCode(client, code, chatId, nowMs())) === null) return null;
+        await linkChat(client, { partnerId, wallet, chatId, proof });
+        if (compiled !== null) await applyActivation(client, partner, compiled, nowMs());
+        const shown = compiled === null ? null : termsOf(compiled);
+        return CHAT_TEXTS.confirmed(partner.name, wallet, shown);
       });
+    });
+  }
+
+  /** What the catalog, a source, the operator or the tier does not allow: the code stays unused, and nothing is linked. */
+  async function orRefusal<T>(
+    { partnerId }: ChatCode,
+    answer: () => Promise<T>,
+  ): Promise<T | string> {
+    try {
+      return await answer();
     } catch (error) {
-      // What the catalog or the tier no longer allows: the code stays unused, and nothing is linked.
       if (!(error instanceof ApiError)) throw error;
       onError(error);
-      return CHAT_TEXTS.failed(name);
+      return CHAT_TEXTS.failed((await findPartner(pool, partnerId)).name);
     }
   }
+
+  async function questionOf(opened: ChatCode): Promise<Question> {
+    const partner = await findPartner(pool, opened.partnerId);
+    const compiled = opened.activation === null ? null : await compileActivation(pool, opened);
+    const terms = compiled === null ? null : termsOf(compiled);
+    const text = CHAT_TEXTS.ask(partner.name, opened.wallet, terms);
+    const digest = createHash('sha256')
+      .update(JSON.stringify([text, terms]))
+      .digest('base64url')
+      .slice(0, DIGEST_LENGTH);
+    return { text, digest, compiled, partner };
+  }
+}
+
+function buttonsOf(code: string, { digest }: Question): InlineKeyboard {
+  return new InlineKeyboard()
+    .text(CHAT_TEXTS.confirm, CONFIRM + code + digest)
+    .text(CHAT_TEXTS.cancel, CANCEL + code);
 }

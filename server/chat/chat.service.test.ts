@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#devnet/chat/chat-world.ts';
 import { type ChatServer, startChatServer } from '#devnet/chat/start-chat-server.ts';
+import { createWatchSource } from '#server/agents/evaluate/index.ts';
 import { fire } from '#server/agents/fire.ts';
+import { Denylist } from '#server/chains/denylist/denylist.ts';
+import { parseDenylist } from '#server/chains/denylist/parse-denylist.ts';
+import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import { parseSourceConfig } from '#server/config/source-config.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { TEST_MASTER_KEY } from '#server/events/deliver/testing/seed-deliveries.ts';
 import {
@@ -14,6 +19,7 @@ import {
 import type { Agent } from '#server/schemas/agent.ts';
 import type { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
 import { sealAtRest } from '#server/seal/seal-at-rest.ts';
+import type { DraftChecks } from '#server/surfaces/index.ts';
 import { type Chat, openChat } from './index.ts';
 
 const WALLET = { address: OWNER, chain: 'base' };
@@ -24,22 +30,46 @@ const GAS = {
   subject: { kind: 'wallet' },
   field_values: { gas_price: 7 },
 };
+const PREPARES = {
+  ...GAS,
+  agent: 'rate-below',
+  subject: { kind: 'market', id: 'aave-v3:base:USDC', chain: 'base' },
+  field_values: { rate: 3 },
+  action_id: 'prepare_withdrawal',
+};
+const USDC = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
 const RENDERED = 'Ethereum gas price below 7 gwei';
 
 let telegram: ChatServer;
 let service: AgentsService;
 let chat: Chat;
 const errors: unknown[] = [];
+const sources = createWatchSource(createChainAccess({}), parseSourceConfig({}));
+/** What an agent is held to at Confirm; a test may have it refused. */
+let gap: { part: 'asset'; message: string } | null = null;
+let denied = new Denylist([]);
+function denyUsdc(): Denylist {
+  const parsed = parseDenylist({ tokens: [{ address: USDC, chain: 'base', reason: 'Frozen.' }] });
+  if (!parsed.ok) throw new Error(parsed.why);
+  return new Denylist([parsed.list]);
+}
+const checks: DraftChecks = {
+  agentSources: { ...sources, findGap: async () => gap },
+  intentModel: null,
+  environment: { denylist: () => denied },
+};
 beforeAll(async () => {
   telegram = await startChatServer();
   const late: { chat?: Chat } = {};
   service = await openAgentsService({
+    agentSources: { ...sources, findGap: async () => null },
     chat: { linkUrl: (code) => (late.chat as Chat).linkUrl(code) },
   });
   chat = openChat({
     pool: service.db.pool,
     config: { apiUrl: telegram.apiUrl, botToken: telegram.botToken, linkUrl: telegram.url },
     nowMs: service.nowMs,
+    checks,
     masterKey: TEST_MASTER_KEY,
     onError: (error) => errors.push(error),
   });
@@ -272,9 +302,94 @@ describe('the chat of an owner', () => {
     expect(await isLinked(tenant)).toBe(false);
     expect(errors.splice(0)).toHaveLength(1);
   });
+
+  it('asks again where what it would turn on changed, and takes no button of the old question', async () => {
+    const tenant = await openTenant('Before');
+    const who = somebody();
+    const code = codeOf(await askForLink(tenant, PREPARES));
+    const asked = await who.write(`/start ${code}`);
+    expect(asked).toContain('below 3%');
+    expect(asked).toContain('Withdraw all my USDC from Aave');
+    const old = who.last()?.reply_markup?.inline_keyboard.flat()[0]?.callback_data ?? '';
+    expect(Buffer.byteLength(old)).toBeLessThanOrEqual(64);
+    await service.db.pool.query(
+      `update chat_code set activation = jsonb_set(activation, '{field_values,rate}', '4')
+        where partner_id = $1`,
+      [tenant.partnerId],
+    );
+    const again = await who.tap('Confirm');
+    expect(again).toContain('This changed since you were asked');
+    expect(again).toContain('below 4%');
+    expect(await agentsOf(tenant)).toEqual([]);
+    // The tap that was on its way still answers the question that it was shown with.
+    const stale = telegram.world.send(who.id, 'x', {
+      inline_keyboard: [[{ text: 'Confirm', callback_data: old }]],
+    });
+    expect(await who.tap('Confirm', stale)).toContain('This changed');
+    expect(await agentsOf(tenant)).toEqual([]);
+    expect(await who.tap('Confirm')).toContain('below 4%');
+    expect(await agentsOf(tenant)).toMatchObject([
+      { rendered: expect.stringContaining('below 4%'), autonomy: 'prepare' },
+    ]);
+  });
+
+  it('holds what is confirmed to the sources and to the denylist of that moment', async () => {
+    const who = somebody();
+    const refusals: [() => void, object][] = [
+      [() => (gap = { part: 'asset', message: 'No source reads this.' }), GAS],
+      [() => (denied = denyUsdc()), PREPARES],
+    ];
+    for (const [refuse, body] of refusals) {
+      const tenant = await openTenant('Held');
+      await who.write(`/start ${codeOf(await askForLink(tenant, body))}`);
+      refuse();
+      expect(await who.tap('Confirm')).toContain('Nothing was changed');
+      expect(await agentsOf(tenant)).toEqual([]);
+      expect(await isLinked(tenant)).toBe(false);
+      gap = null;
+      denied = new Denylist([]);
+    }
+    expect(errors.splice(0)).toMatchObject([
+      { code: 'invalid_configuration' },
+      { code: 'invalid_configuration' },
+    ]);
+  });
 });
 
 describe('a message', () => {
+  it('is tried at least once however late, says when it happened, and fails after a day of tries', async () => {
+    const tenant = await openTenant('Late');
+    const who = somebody();
+    const agent = await turnOn(tenant, who);
+    const age = () =>
+      service.db.pool.query(
+        `update chat_message set next_attempt_at = now(), created_at = created_at - interval '25 hours',
+                first_tried_at = first_tried_at - interval '25 hours' where state = 'pending'`,
+      );
+    const happened = new Date(service.nowMs()).toISOString().slice(11, 16);
+    await fireAgent(agent, 'Old news');
+    await fireAgent(agent, 'Older news');
+    service.advance(90_000_000);
+    await age();
+    telegram.world.refuseNext('sendMessage', new Refusal(502, 'Bad Gateway'));
+    expect(await chat.send()).toEqual({ sent: 1, postponed: 1, failed: 0 });
+    expect(who.last()?.text).toMatch(
+      new RegExp(`^Late message. This happened on 8 Sept 2026, ${happened} UTC.\n\nOlder news`),
+    );
+    await age();
+    telegram.world.refuseNext('sendMessage', new Refusal(502, 'Bad Gateway'));
+    expect(await chat.send()).toEqual({ sent: 0, postponed: 0, failed: 1 });
+    const { rows } = await service.db.pool.query(
+      `select state, failure from chat_message where chat_id = $1 order by id`,
+      [String(who.id)],
+    );
+    expect(rows).toEqual([
+      { state: 'failed', failure: '502' },
+      { state: 'sent', failure: null },
+    ]);
+    expect(errors.splice(0)).toHaveLength(2);
+  });
+
   it('waits as long as the Bot API says, and is tried again where it does not answer', async () => {
     const tenant = await openTenant('Slow');
     const who = somebody();
@@ -371,6 +486,7 @@ describe('an activation', () => {
         linkUrl: telegram.url,
       },
       nowMs: service.nowMs,
+      checks,
       masterKey: TEST_MASTER_KEY,
       onError: () => undefined,
     });

@@ -8,12 +8,15 @@ export interface ClaimedMessage {
   readonly attempts: number;
   readonly partnerId: string;
   readonly partnerName: string;
+  /** Of the event. */
+  readonly triggeredAt: Date;
   readonly trigger: AgentTrigger;
   readonly preparation: AgentPreparation | null;
 }
 
 const BATCH = 25;
-const LEASE = "interval '2 minutes'";
+/** How long a process has a message to itself; it is longer than one takes to send. */
+export const LEASE = "interval '2 minutes'";
 
 // What waits for a chat that was unlinked meanwhile is cancelled and not sent.
 const CLAIM = `
@@ -37,7 +40,7 @@ const CLAIM = `
     returning m.*
   )
   select c.id, c.chat_id as "chatId", c.attempts, c.partner_id as "partnerId",
-         p.name as "partnerName", e.trigger, e.preparation
+         p.name as "partnerName", e.triggered_at as "triggeredAt", e.trigger, e.preparation
     from claimed c
     join agent_event e on e.id = c.event_id
     join partner p on p.id = c.partner_id

@@ -1,6 +1,7 @@
 import { Bot } from 'grammy';
 import type pg from 'pg';
 import type { ChatConfig } from '#server/config/chat-config.ts';
+import type { DraftChecks } from '#server/surfaces/index.ts';
 import { answerUpdates } from './answer-updates.ts';
 import { type ReceivePass, receiveUpdates } from './receive-updates.ts';
 import { type SendPass, sendMessages } from './send-messages.ts';
@@ -24,7 +25,10 @@ export interface Chat {
 interface ChatParts {
   readonly pool: pg.Pool;
   readonly config: ChatConfig;
+  /** The world's time, Unix milliseconds. */
   readonly nowMs: () => number;
+  /** What an agent is held to when its owner confirms it. */
+  readonly checks: DraftChecks;
   /** What private links are sealed under. */
   readonly masterKey: Uint8Array | undefined;
   readonly onError: (error: unknown) => void;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { SourceChecks } from '#server/agents/evaluate/index.ts';
 import { getChatConfig } from '#server/config/environment.ts';
 import type { ProcessRoot } from '#server/root/open-root.ts';
 import { type Chat, openChat } from './open-chat.ts';
@@ -9,8 +10,9 @@ import { type Chat, openChat } from './open-chat.ts';
  * @throws ConfigError on a value that cannot be used
  */
 export function openConfiguredChat(
-  { config, clock, logger }: Pick<ProcessRoot, 'config' | 'clock' | 'logger'>,
+  { config, clock, logger, environment, intentModel }: ProcessRoot,
   pool: pg.Pool,
+  agentSources: SourceChecks,
 ): Chat | null {
   const chat = getChatConfig();
   if (chat === null) return null;
@@ -18,6 +20,7 @@ export function openConfiguredChat(
     pool,
     config: chat,
     nowMs: clock.nowMs,
+    checks: { agentSources, intentModel, environment },
     masterKey: config.webhookMasterKey,
     onError: (error) => logger.warn({ err: error }, 'the chat could not be written to'),
   });

@@ -3,8 +3,8 @@ import { type Api, GrammyError, InlineKeyboard } from 'grammy';
 import type pg from 'pg';
 import { inTransaction } from '#server/db/transaction.ts';
 import { unlinkChat } from '#server/messaging/index.ts';
-import { type ClaimedMessage, claimMessages } from './claim-messages.ts';
-import { writeMessage } from './write-message.ts';
+import { claimMessages, LEASE } from './claim-messages.ts';
+import { type WrittenMessage, writeMessage } from './write-message.ts';
 
 /** What a pass did, in messages. */
 export interface SendPass {
@@ -18,16 +18,19 @@ interface SendParts {
   readonly api: Api;
   readonly masterKey: Uint8Array | undefined;
   readonly signal: AbortSignal;
+  /** The world's time, Unix milliseconds. */
+  readonly nowMs: () => number;
   readonly onError: (error: unknown) => void;
 }
 
-/** A message that could not be sent for so long is kept on the pull rail alone. */
+/** A message that was tried for so long in vain is kept on the pull rail alone; the time that it waited untried does not count. */
 const GIVE_UP_AFTER = "interval '24 hours'";
 const MAX_WAIT_S = 600;
 
 // Its chat may have been unlinked, or its lease lost, while others were sent.
-const IS_WANTED = `
-  select 1 from chat_message where id = $1 and lease_token = $2 and state = 'pending'`;
+const KEEP_LEASE = `
+  update chat_message set leased_until = now() + ${LEASE}
+   where id = $1 and lease_token = $2 and state = 'pending'`;
 const SENT = `
   update chat_message set state = 'sent', sent_at = now(), lease_token = null, leased_until = null
    where id = $1 and lease_token = $2`;
@@ -36,10 +39,12 @@ const FAILED = `
    where id = $1 and lease_token = $2`;
 const POSTPONED = `
   update chat_message
-     set state = case when created_at < now() - ${GIVE_UP_AFTER} then 'failed' else state end,
+     set state = case when id = $5 and first_tried_at < now() - ${GIVE_UP_AFTER} then 'failed' else state end,
+         first_tried_at = case when id = $5 then coalesce(first_tried_at, now()) else first_tried_at end,
          failure = $4, next_attempt_at = now() + $3 * interval '1 second',
          lease_token = null, leased_until = null
-   where id = any($1::bigint[]) and lease_token = $2`;
+   where id = any($1::bigint[]) and lease_token = $2
+  returning state`;
 
 /** What becomes of a message by what the Bot API answered. */
 type Refusal =
@@ -54,7 +59,7 @@ type Refusal =
  * a process that ends before it wrote that down makes one message come twice, and none is lost.
  */
 export async function sendMessages(parts: SendParts): Promise<SendPass> {
-  const { pool, api, masterKey, signal, onError } = parts;
+  const { pool, api, masterKey, signal, nowMs, onError } = parts;
   const pass = { sent: 0, postponed: 0, failed: 0 };
   while (!signal.aborted) {
     const leaseToken = randomUUID();
@@ -62,28 +67,40 @@ export async function sendMessages(parts: SendParts): Promise<SendPass> {
     if (claimed.length === 0) return pass;
     for (const [at, message] of claimed.entries()) {
       const { id, chatId } = message;
-      const postpone = async (ids: readonly string[], waitS: number, why: string) => {
-        await pool.query(POSTPONED, [ids, leaseToken, waitS, why]);
-        pass.postponed += ids.length;
+      const postpone = async (
+        ids: readonly string[],
+        { waitS, why, tried }: { waitS: number; why: string; tried: string | null },
+      ) => {
+        const { rows } = await pool.query<{ state: string }>(POSTPONED, [
+          ids,
+          leaseToken,
+          waitS,
+          why,
+          tried,
+        ]);
+        const failed = rows.filter(({ state }) => state === 'failed').length;
+        pass.failed += failed;
+        pass.postponed += rows.length - failed;
       };
       const rest = claimed.slice(at).map((one) => one.id);
       if (signal.aborted) {
-        await postpone(rest, 0, 'stopped');
+        await postpone(rest, { waitS: 0, why: 'stopped', tried: null });
         return pass;
       }
-      if ((await pool.query(IS_WANTED, [id, leaseToken])).rowCount === 0) continue;
+      if ((await pool.query(KEEP_LEASE, [id, leaseToken])).rowCount === 0) continue;
       try {
-        await post(api, message, masterKey, signal);
+        await post(api, writeMessage(message, masterKey, nowMs()), message.chatId, signal);
       } catch (error) {
         const refusal = refusalOf(error);
         const why = error instanceof GrammyError ? `${error.error_code}` : 'unreachable';
         if (refusal.kind === 'slower') {
-          await postpone(rest, refusal.waitS, why);
+          await postpone(rest, { waitS: refusal.waitS, why, tried: id });
           return pass;
         }
         if (refusal.kind === 'later') {
           onError(error);
-          await postpone([id], Math.min(5 * 2 ** (message.attempts - 1), MAX_WAIT_S), why);
+          const waitS = Math.min(5 * 2 ** (message.attempts - 1), MAX_WAIT_S);
+          await postpone([id], { waitS, why, tried: id });
           continue;
         }
         pass.failed += 1;
@@ -103,13 +120,12 @@ export async function sendMessages(parts: SendParts): Promise<SendPass> {
 
 async function post(
   api: Api,
-  message: ClaimedMessage,
-  masterKey: Uint8Array | undefined,
+  { text, button }: WrittenMessage,
+  chatId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { text, button } = writeMessage(message, masterKey);
   await api.sendMessage(
-    message.chatId,
+    chatId,
     text,
     {
       link_preview_options: { is_disabled: true },

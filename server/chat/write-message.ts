@@ -1,11 +1,12 @@
 import { CHAT_TEXTS } from '#locale/chat.ts';
+import { LANGUAGE } from '#locale/language.ts';
 import { openPreparation } from '#server/events/index.ts';
 import type { AgentPreparation } from '#server/schemas/agent-event.ts';
 import { withoutUnseen } from '#server/schemas/shown-text.ts';
 import type { ClaimedMessage } from './claim-messages.ts';
 
 /** A message as it is sent. */
-interface WrittenMessage {
+export interface WrittenMessage {
   readonly text: string;
   /** The review page of a plan; null where there is none. */
   readonly button: { readonly label: string; readonly url: string } | null;
@@ -14,15 +15,39 @@ interface WrittenMessage {
 /** A message holds 4,096 characters; the reason of a failed plan is the one part without an end. */
 const MAX_REASON = 500;
 
-/** Writes what is told of an event: what happened, for which wallet, and the plan to review. */
+/** What is told later than this after it happened says when that was. */
+const LATE_AFTER_MS = 600_000;
+
+const EXACT = new Intl.DateTimeFormat(LANGUAGE.dates, {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/**
+ * Writes what is told of an event: what happened, for which wallet, and the plan to review. What comes late
+ * begins with when it happened, so that nothing old reads as news.
+ *
+ * @param nowMs the world's time, Unix milliseconds
+ */
 export function writeMessage(
-  { partnerId, partnerName, trigger, preparation: stored }: ClaimedMessage,
+  { partnerId, partnerName, triggeredAt, trigger, preparation: stored }: ClaimedMessage,
   masterKey: Uint8Array | undefined,
+  nowMs: number,
 ): WrittenMessage {
   const preparation = stored === null ? null : openPreparation(stored, partnerId, masterKey);
   const url = preparation?.outcome === 'ready' ? preparation.review_url : undefined;
   const prepared = preparation === null ? [] : [sayPrepared(preparation)];
-  const lines = [trigger.headline, ...prepared, CHAT_TEXTS.from(partnerName, trigger.wallet)];
+  // The event of a prepared plan is as old as its plan, and tells of what fired before.
+  const happenedAt = preparation?.triggered_at ?? triggeredAt.getTime();
+  const late =
+    nowMs - happenedAt > LATE_AFTER_MS ? [CHAT_TEXTS.late(EXACT.format(happenedAt))] : [];
+  const lines = [
+    ...late,
+    trigger.headline,
+    ...prepared,
+    CHAT_TEXTS.from(partnerName, trigger.wallet),
+  ];
   return {
     text: lines.map(withoutUnseen).join('\n\n'),
     button: url === undefined ? null : { label: CHAT_TEXTS.review, url },

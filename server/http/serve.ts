@@ -33,11 +33,12 @@ function open(root: ProcessRoot): OpenService {
   const { config, logger, clock, environment, intentModel } = root;
   const pool = root.pools.api;
   const requestLog = new RequestLog(pool, logger);
+  const agentSources = createWatchSource(environment.chains, getSourceConfig());
   const services: OperationServices = {
     environment,
     intentModel,
     pool,
-    agentSources: createWatchSource(environment.chains, getSourceConfig()),
+    agentSources,
     market: openPriceApi(getSourceConfig()),
     pendleMarkets:
       config.pendleApiUrl === undefined
@@ -52,7 +53,7 @@ function open(root: ProcessRoot): OpenService {
     reviewUrl: (token) => reviewUrl(config.appUrl, token),
     draftUrl: config.knowsAppUrl ? (token) => draftUrl(config.appUrl, token) : null,
     proposalUrl: config.knowsAppUrl ? (token) => proposalUrl(config.appUrl, token) : null,
-    chat: openConfiguredChat(root, pool),
+    chat: openConfiguredChat(root, pool, agentSources),
     guard: getGuardConfig(),
     explorers: explorersOf(config.explorerUrls),
     readUsage: (partnerId) => readUsage(pool, partnerId),

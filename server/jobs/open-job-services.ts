@@ -46,7 +46,7 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
           wallClockMs: wallMs,
           onError: (error) => logger.error({ err: error }, 'a webhook could not be sent'),
         });
-  const chat = openConfiguredChat(root, pool);
+  const chat = openConfiguredChat(root, pool, source);
   if (chat === null) {
     logger.info('TELEGRAM_BOT_TOKEN is not set: no chat is linked and no message is sent');
   }

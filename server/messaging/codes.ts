@@ -4,6 +4,9 @@ import { hashLinkToken, isLinkToken, mintLinkToken } from '#server/review/link-t
 /** How long a code can be used, in milliseconds. */
 export const CODE_LIFE_MS = 600_000;
 
+/** Who vouches that a wallet is of whoever reads the chat: the tenant, the wallet's own signature, or nobody. */
+export type ChatLinkProof = 'partner' | 'signature' | 'none';
+
 /** What a code stands for: a wallet of a tenant, and what is turned on with the link. */
 export interface ChatCode {
   readonly partnerId: string;
@@ -11,13 +14,15 @@ export interface ChatCode {
   readonly wallet: string;
   /** Null for a link alone. */
   readonly activation: unknown;
+  /** Who vouches for the wallet, in the link that it makes. */
+  readonly proof: ChatLinkProof;
 }
 
 const MINT = `
-  insert into chat_code (code_sha256, partner_id, wallet, activation, created_at, expires_at)
-  values ($1, $2, $3, $4, $5, $6)`;
+  insert into chat_code (code_sha256, partner_id, wallet, activation, proof, created_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7)`;
 
-const COLUMNS = 'partner_id as "partnerId", wallet, activation';
+const COLUMNS = 'partner_id as "partnerId", wallet, activation, proof';
 
 // Whoever opens it first has it: it cannot be opened in another chat.
 const OPEN = `
@@ -38,7 +43,7 @@ const USE = `
  */
 export async function mintCode(
   pool: pg.Pool,
-  { partnerId, wallet, activation }: ChatCode,
+  { partnerId, wallet, activation, proof }: ChatCode,
   nowMs: number,
 ): Promise<{ readonly code: string; readonly expiresAtMs: number }> {
   const { token, sha256 } = mintLinkToken();
@@ -48,6 +53,7 @@ export async function mintCode(
     partnerId,
     wallet,
     activation === null ? null : JSON.stringify(activation),
+    proof,
     new Date(nowMs),
     new Date(expiresAtMs),
   ]);

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { normalizeWallet } from '#server/agents/watch-subject.ts';
+import type { ChatCode } from './codes.ts';
 
 const LINK = `
-  insert into chat_link (partner_id, wallet, chat_id, proof) values ($1, $2, $3, 'partner')
+  insert into chat_link (partner_id, wallet, chat_id, proof) values ($1, $2, $3, $4)
   on conflict (partner_id, wallet, chat_id, proof) do update set status = 'active'`;
 
 const UNLINK = `update chat_link set status = 'disabled' where chat_id = $1 and status = 'active'`;
@@ -11,12 +12,17 @@ const CANCEL = `
   update chat_message set state = 'cancelled', lease_token = null, leased_until = null
    where chat_id = $1 and state = 'pending'`;
 
-/** Links a chat with a wallet of a tenant, which vouches for its visitor. */
+/** Links a chat with a wallet of a tenant. */
 export async function linkChat(
   client: pg.PoolClient,
-  link: { readonly partnerId: string; readonly wallet: string; readonly chatId: string },
+  {
+    partnerId,
+    wallet,
+    chatId,
+    proof,
+  }: Pick<ChatCode, 'partnerId' | 'wallet' | 'proof'> & { readonly chatId: string },
 ): Promise<void> {
-  await client.query(LINK, [link.partnerId, normalizeWallet(link.wallet), link.chatId]);
+  await client.query(LINK, [partnerId, normalizeWallet(wallet), chatId, proof]);
 }
 
 /**

@@ -1,11 +1,8 @@
-import { requireAction } from '#server/agents/index.ts';
-import { ApiError } from '#server/errors/api-error.ts';
 import { ActivateSurfaceRequest, ActivateSurfaceResponse } from '#server/schemas/surface.ts';
 import { activateSurface as activate } from '#server/surfaces/index.ts';
 import { defineOperation } from './define-operation.ts';
 import { SAVED_SURFACE, SURFACE_SUBJECT, SURFACE_WALLET } from './examples/surfaces.ts';
 import { MCP_PARAMETERS } from './mcp-tool.ts';
-import { requireCondition } from './require-sources.ts';
 
 /** `POST /surfaces/activate` (`docs/guides/surfaces.md`): turns an agent of the catalog on. */
 export const activateSurface = defineOperation({
@@ -98,36 +95,6 @@ export const activateSurface = defineOperation({
       },
     },
   ],
-  handler: ({ request, principal, services }) => {
-    const { pool, chat, agentSources, intentModel, environment } = services;
-    return activate(
-      {
-        pool,
-        chat,
-        nowMs: environment.nowMs(),
-        async check(draft) {
-          const { condition, wallets } = draft;
-          if (condition !== null) {
-            await fitting('subject', () => requireCondition(condition, wallets, agentSources));
-          }
-          await fitting('action_id', () =>
-            requireAction('action', draft, intentModel, environment.denylist),
-          );
-        },
-      },
-      principal,
-      request,
-    );
-  },
+  handler: ({ request, principal, services }) =>
+    activate({ ...services, nowMs: services.environment.nowMs() }, principal, request),
 });
-
-/** @throws ApiError invalid_configuration on `field` in place of a refusal of the agents' own rules */
-async function fitting(field: string, hold: () => Promise<void>): Promise<void> {
-  try {
-    await hold();
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    const message = error.issues[0]?.message ?? error.friendlyMessage;
-    throw new ApiError('invalid_configuration', { issues: [{ field, message }], cause: error });
-  }
-}

@@ -1,4 +1,5 @@
 import { requireAction } from '#server/agents/index.ts';
+import { findSpokenGap, requireSources } from '#server/agents/require-sources.ts';
 import { checkWalletAddress } from '#server/chains/check-wallet-address.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { compileDraft, createDraft } from '#server/drafts/index.ts';
@@ -8,7 +9,6 @@ import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { DRAFT, DRAFT_REQUEST, PREPARE_DRAFT, PREPARE_DRAFT_REQUEST } from './examples/drafts.ts';
 import { MCP_PARAMETERS } from './mcp-tool.ts';
-import { findSpokenGap, requireSources } from './require-sources.ts';
 
 /** Stand for whoever will claim a draft that names no wallet. */
 const ANY_EVM_WALLET = '0x0000000000000000000000000000000000000001';

@@ -11,6 +11,7 @@ import {
   toCreatedAgent,
   understandRequest,
 } from '#server/agents/index.ts';
+import { requireSources, requireTypedSources } from '#server/agents/require-sources.ts';
 import { checkWalletAddress } from '#server/chains/check-wallet-address.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { AgentClarification, CreateAgentResponse, CreatedAgent } from '#server/schemas/agent.ts';
@@ -26,7 +27,6 @@ import {
   VAGUE_REQUEST,
 } from './examples/agents.ts';
 import { MCP_PARAMETERS } from './mcp-tool.ts';
-import { requireSources, requireTypedSources } from './require-sources.ts';
 
 /** What an agent may do before anything is asked for. */
 const NEW = { autonomy: 'notify', action: null } as const;

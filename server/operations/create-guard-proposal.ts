@@ -1,3 +1,4 @@
+import { requireCondition } from '#server/agents/require-sources.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import {
@@ -11,7 +12,6 @@ import { GuardProposalCreated, GuardProposalRequest } from '#server/schemas/guar
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { GUARD_CREATED, GUARD_REQUEST } from './examples/guard.ts';
-import { requireCondition } from './require-sources.ts';
 
 /** `POST /guard/proposals` (`docs/guides/guard.md`): proposes a permission that a wallet's owner will sign. */
 export const createGuardProposal = defineOperation({

@@ -8,6 +8,7 @@ import {
   toPublicAgent,
   understandRequest,
 } from '#server/agents/index.ts';
+import { requireSources } from '#server/agents/require-sources.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import { UpdateAgentResponse } from '#server/schemas/agent.ts';
@@ -17,7 +18,6 @@ import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { AGENT_QUESTION, CONDITION_AGENT, PRICE_AGENT, VAGUE_REQUEST } from './examples/agents.ts';
 import { MCP_PARAMETERS } from './mcp-tool.ts';
-import { requireSources } from './require-sources.ts';
 
 /** `PATCH /agents/{id}` (`docs/guides/agents.md`): pauses, resumes or edits an agent. */
 export const updateAgent = defineOperation({

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { AgentDraft, Tenant } from '#server/agents/index.ts';
+import type { Tenant } from '#server/agents/index.ts';
 import { checkWalletAddress } from '#server/chains/check-wallet-address.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -12,6 +12,7 @@ import {
 import type { WaitingActivation } from './apply-activation.ts';
 import { catalogOf } from './catalog-of.ts';
 import { configureSurface, invalidConfiguration } from './configure-surface.ts';
+import { checkDraft, type DraftChecks } from './draft-check.ts';
 import { findSurfaceAgent, type SavedSurface } from './find-surface-agent.ts';
 import { requireSubject } from './require-subject.ts';
 import { saveSurfaceAgent } from './save-surface-agent.ts';
@@ -24,12 +25,10 @@ export interface ChatDoor {
 }
 
 /** What an activation reaches. */
-interface ActivationParts {
+interface ActivationParts extends DraftChecks {
   readonly pool: pg.Pool;
   /** The chat that a wallet is linked with; null where there is no bot. */
   readonly chat: ChatDoor | null;
-  /** Holds an agent to the sources that are read here and to what can be planned. */
-  readonly check: (draft: AgentDraft) => Promise<void>;
   readonly nowMs: number;
 }
 
@@ -46,7 +45,7 @@ export async function activateSurface(
   tenant: Tenant,
   request: ActivateSurfaceRequest,
 ): Promise<ActivateSurfaceResponse> {
-  const { pool, check, nowMs } = parts;
+  const { pool, nowMs } = parts;
   const { partnerId } = tenant;
   const { wallet } = request;
   checkWalletAddress('wallet.address', wallet.address);
@@ -57,8 +56,7 @@ export async function activateSurface(
     });
   }
   if (!('agent' in request)) {
-    const code = { partnerId, wallet: wallet.address, activation: null };
-    return { outcome: 'requires_action', intent: 'link', ...(await waitForChat(parts, code)) };
+    return waitForChat(parts, { partnerId, wallet: wallet.address, activation: null });
   }
   if (request.schema_version !== SURFACE_SCHEMA_VERSION) {
     const message = `The catalog has the version ${SURFACE_SCHEMA_VERSION}. Read it again.`;
@@ -79,18 +77,16 @@ export async function activateSurface(
     request,
     await findSurfaceAgent(pool, identity),
   );
-  await check(configuration.draft);
+  await checkDraft(parts, configuration.draft);
   if (!(await isLinked(pool, partnerId, wallet.address))) {
-    const { fieldValues, actionId, draft } = configuration;
+    const { fieldValues, actionId } = configuration;
     const activation: WaitingActivation = {
       agent: surface.key,
       subject: toPublicSubject(subject),
       field_values: fieldValues,
       action_id: actionId,
-      rendered: draft.rendered,
     };
-    const code = { partnerId, wallet: wallet.address, activation };
-    return { outcome: 'requires_action', intent: 'agent', ...(await waitForChat(parts, code)) };
+    return waitForChat(parts, { partnerId, wallet: wallet.address, activation });
   }
   try {
     const { change, saved } = await inTransaction(pool, (client) =>
@@ -106,12 +102,17 @@ export async function activateSurface(
 /** @throws ApiError activation_unavailable where no code can be made or its address told */
 async function waitForChat(
   { pool, chat, nowMs }: ActivationParts,
-  waiting: ChatCode,
-): Promise<{ activation_url: string; expires_at: number }> {
+  waiting: Omit<ChatCode, 'proof'>,
+): Promise<ActivateSurfaceResponse> {
   if (chat === null) throw new ApiError('activation_unavailable');
   try {
-    const { code, expiresAtMs } = await mintCode(pool, waiting, nowMs);
-    return { activation_url: await chat.linkUrl(code), expires_at: expiresAtMs };
+    const { code, expiresAtMs } = await mintCode(pool, { ...waiting, proof: 'partner' }, nowMs);
+    return {
+      outcome: 'requires_action',
+      intent: waiting.activation === null ? 'link' : 'agent',
+      activation_url: await chat.linkUrl(code),
+      expires_at: expiresAtMs,
+    };
   } catch (cause) {
     throw new ApiError('activation_unavailable', { cause });
   }

@@ -1,58 +1,82 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Tenant } from '#server/agents/index.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import type { AgentCondition, AgentSchedule } from '#server/schemas/agent-condition.ts';
 import { FieldValues, SurfaceSubject } from '#server/schemas/surface.ts';
 import { catalogOf } from './catalog-of.ts';
-import { configureSurface } from './configure-surface.ts';
-import { findSurfaceAgent } from './find-surface-agent.ts';
+import { type Configuration, configureSurface, invalidConfiguration } from './configure-surface.ts';
+import type { SurfaceIdentity } from './find-surface-agent.ts';
 import { requireSubject } from './require-subject.ts';
 import { saveSurfaceAgent } from './save-surface-agent.ts';
 import { normalizeSubject } from './subject.ts';
 
 /** An activation that waits for its chat, as `chat_code.activation` has it. */
-const WaitingActivation = z.strictObject({
+const WaitingActivation = z.object({
   agent: z.string(),
   subject: SurfaceSubject,
   field_values: FieldValues,
   action_id: z.string(),
-  rendered: z.string(),
 });
 export type WaitingActivation = z.infer<typeof WaitingActivation>;
 
-/** @returns what would be turned on, in one line; null for a link alone */
-export function renderedOf(activation: unknown): string | null {
-  return activation === null ? null : WaitingActivation.parse(activation).rendered;
+/** What a waiting activation would turn on, by the catalog as it is now. */
+export interface CompiledActivation {
+  readonly identity: SurfaceIdentity;
+  readonly configuration: Configuration;
+}
+
+/** All of an activation that decides what its agent will do, to be shown and to be compared. */
+export interface ActivationTerms {
+  /** What is watched, in one line. */
+  readonly rendered: string;
+  /** What is prepared, in words; null where nothing is. */
+  readonly action: string | null;
+  readonly condition: AgentCondition | null;
+  readonly schedule: AgentSchedule | null;
 }
 
 /**
- * Saves the agent of an activation that waited, in the caller's transaction, by the catalog as it is now.
+ * Compiles a waiting activation by the catalog as it is now.
  *
- * @returns what was turned on, in one line
- * @throws ApiError invalid_configuration, partner_not_configured, agent_quota_exceeded
+ * @param link what the code is for: its tenant and wallet, and what waits behind it
+ * @throws ApiError invalid_configuration, invalid_request
+ */
+export async function compileActivation(
+  pool: pg.Pool,
+  link: { readonly partnerId: string; readonly wallet: string; readonly activation: unknown },
+): Promise<CompiledActivation> {
+  const { partnerId, wallet } = link;
+  const waiting = WaitingActivation.parse(link.activation);
+  const catalog = (await catalogOf(pool, partnerId)) ?? [];
+  const surface = catalog.find((one) => one.surface.key === waiting.agent)?.surface;
+  if (surface === undefined) {
+    const message = 'The catalog of this account no longer has this agent.';
+    throw invalidConfiguration([{ field: 'agent', message }]);
+  }
+  const subject = normalizeSubject(waiting.subject, wallet);
+  requireSubject(surface, subject);
+  return {
+    identity: { partnerId, wallet, agentKey: surface.key, subject },
+    configuration: configureSurface(surface, subject, wallet, waiting, null),
+  };
+}
+
+/** What an owner is asked to confirm. */
+export function termsOf({ configuration: { draft } }: CompiledActivation): ActivationTerms {
+  const { rendered, action, condition, schedule } = draft;
+  return { rendered, action, condition, schedule };
+}
+
+/**
+ * Saves what an owner confirmed, in the caller's transaction.
+ *
+ * @throws ApiError agent_quota_exceeded
  */
 export async function applyActivation(
   client: pg.PoolClient,
   tenant: Tenant,
-  wallet: string,
-  waiting: unknown,
+  { identity, configuration }: CompiledActivation,
   nowMs: number,
-): Promise<string> {
-  const activation = WaitingActivation.parse(waiting);
-  const catalog = await catalogOf(client, tenant.partnerId);
-  if (catalog === null) throw new ApiError('partner_not_configured');
-  const surface = catalog.find((one) => one.surface.key === activation.agent)?.surface;
-  if (surface === undefined) throw new ApiError('invalid_configuration');
-  const subject = normalizeSubject(activation.subject, wallet);
-  requireSubject(surface, subject);
-  const identity = { partnerId: tenant.partnerId, wallet, agentKey: surface.key, subject };
-  const configuration = configureSurface(
-    surface,
-    subject,
-    wallet,
-    activation,
-    await findSurfaceAgent(client, identity),
-  );
-  const { saved } = await saveSurfaceAgent(client, tenant, identity, configuration, nowMs);
-  return saved.rendered;
+): Promise<void> {
+  await saveSurfaceAgent(client, tenant, identity, configuration, nowMs);
 }

@@ -76,8 +76,9 @@ export function watchesSame(
 /** An answer that names what does not fit the definition. */
 export function invalidConfiguration(
   issues: readonly { readonly field: string; readonly message: string }[],
+  cause?: unknown,
 ): ApiError {
-  return new ApiError('invalid_configuration', { issues });
+  return new ApiError('invalid_configuration', { issues, cause });
 }
 
 function compile(surface: Surface, input: never): ReadyTrigger {

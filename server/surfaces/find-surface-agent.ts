@@ -10,6 +10,8 @@ export interface SurfaceIdentity {
   readonly wallet: string;
   readonly agentKey: string;
   readonly subject: NormalSubject;
+  /** The chat that turned it on by a public link; absent for one of a partner's page. */
+  readonly chatId?: string;
 }
 
 /** An agent of a surface as it is saved. */
@@ -33,12 +35,13 @@ const FIND = `
          s.field_values as "fieldValues", s.action_id as "actionId", a.autonomy, a.action,
          a.condition, a.schedule, a.armed_at as "armedAt"
     from surface_agent s join agent a on a.id = s.agent_id and a.deleted_at is null
-   where s.partner_id = $1 and s.wallet = $2 and s.agent_key = $3 and s.subject = $4`;
+   where s.partner_id = $1 and s.wallet = $2 and s.agent_key = $3 and s.subject = $4
+     and s.chat_id = $5`;
 
 /** The values of an identity, in the order of the table's key. */
 export function identityValues(identity: SurfaceIdentity): readonly string[] {
-  const { partnerId, wallet, agentKey, subject } = identity;
-  return [partnerId, normalizeWallet(wallet), agentKey, subjectKey(subject)];
+  const { partnerId, wallet, agentKey, subject, chatId = '' } = identity;
+  return [partnerId, normalizeWallet(wallet), agentKey, subjectKey(subject), chatId];
 }
 
 /** @returns null where there is none, or no longer */

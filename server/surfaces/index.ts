@@ -1,5 +1,11 @@
 /** The door of surfaces: the catalog of agents that pages show, and what becomes of them. */
 export { activateSurface, type ChatDoor } from './activate-surface.ts';
-export { applyActivation, renderedOf } from './apply-activation.ts';
+export {
+  applyActivation,
+  type CompiledActivation,
+  compileActivation,
+  termsOf,
+} from './apply-activation.ts';
 export { catalogOf } from './catalog-of.ts';
+export { checkDraft, type DraftChecks } from './draft-check.ts';
 export { resolveSurface } from './resolve-surface.ts';

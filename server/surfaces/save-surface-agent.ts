@@ -19,9 +19,10 @@ import {
 
 // A deleted agent leaves its identity to the next one.
 const SAVE = `
-  insert into surface_agent (partner_id, wallet, agent_key, subject, agent_id, field_values, action_id)
-  values ($1, $2, $3, $4, $5, $6, $7)
-  on conflict (partner_id, wallet, agent_key, subject)
+  insert into surface_agent (partner_id, wallet, agent_key, subject, chat_id, agent_id, field_values,
+                             action_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
+  on conflict (partner_id, wallet, agent_key, subject, chat_id)
   do update set agent_id = excluded.agent_id, field_values = excluded.field_values,
                 action_id = excluded.action_id`;
 

@@ -1,8 +1,10 @@
-import type { SourceChecks } from '#server/agents/evaluate/index.ts';
-import { type AgentDraft, planWatches, type ReadyCompilation } from '#server/agents/index.ts';
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import type { AgentCondition } from '#server/schemas/agent-condition.ts';
 import type { TypedAgentRequest } from '#server/schemas/create-agent.ts';
+import type { AgentDraft } from './agent-draft.ts';
+import type { ReadyCompilation } from './draft-compiled-agent.ts';
+import type { SourceChecks } from './evaluate/index.ts';
+import { planWatches } from './plan-watches.ts';
 
 type Gap = NonNullable<Awaited<ReturnType<SourceChecks['findGap']>>>;
 

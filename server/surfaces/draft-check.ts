@@ -1,0 +1,43 @@
+import type { SourceChecks } from '#server/agents/evaluate/index.ts';
+import { type AgentDraft, requireAction } from '#server/agents/index.ts';
+import { requireCondition } from '#server/agents/require-sources.ts';
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import type { IntentModel } from '#server/intent/index.ts';
+import { invalidConfiguration } from './configure-surface.ts';
+
+/** What an agent of a page is held to, when it is asked for and again when its owner confirms it. */
+export interface DraftChecks {
+  readonly agentSources: SourceChecks;
+  readonly intentModel: IntentModel | null;
+  readonly environment: Pick<EngineEnvironment, 'denylist'>;
+}
+
+/**
+ * Holds an agent of a page to the sources that are read here, to what can be planned, and to the denylist.
+ *
+ * @throws ApiError invalid_configuration on `subject` or `action_id`; engine_unreachable where it cannot be told
+ */
+export async function checkDraft(
+  { agentSources, intentModel, environment }: DraftChecks,
+  draft: AgentDraft,
+): Promise<void> {
+  const { condition, wallets } = draft;
+  if (condition !== null) {
+    await fitting('subject', () => requireCondition(condition, wallets, agentSources));
+  }
+  await fitting('action_id', () =>
+    requireAction('action', draft, intentModel, environment.denylist),
+  );
+}
+
+/** @throws ApiError invalid_configuration on `field` in place of a refusal of the agents' own rules */
+async function fitting(field: string, hold: () => Promise<void>): Promise<void> {
+  try {
+    await hold();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    const message = error.issues[0]?.message ?? error.friendlyMessage;
+    throw invalidConfiguration([{ field, message }], error);
+  }
+}
