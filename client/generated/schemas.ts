@@ -299,7 +299,7 @@ export interface AgentExecution {
   /** Its fee, in whole tokens. */
   fee: string;
   permission_hash: string;
-  /** Why it failed, as a code. */
+  /** Why it failed or waits, as a code; null where it is done. */
   reason: string | null;
   /** The same in words, as the owner reads it. */
   report: {
@@ -310,13 +310,15 @@ export interface AgentExecution {
     remaining: string;
   };
   run_id: string;
-  status: "done" | "failed";
+  /** `done` and `failed` are final. `waiting`: nothing was sent, and the run continues when its reason is gone. */
+  status: "done" | "failed" | "waiting";
   token: {
     address: string;
     decimals: number;
     symbol: string;
   };
-  transaction_hash: string;
+  /** Null where nothing was sent. */
+  transaction_hash: string | null;
 }
 
 export interface AgentList {

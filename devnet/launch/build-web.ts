@@ -21,7 +21,7 @@ const SOURCES = [
   'tsconfig.json',
 ] as const;
 
-const hashSources = () => hashFiles(SOURCES, (file) => !file.endsWith('.test.ts'));
+const hashSources = () => hashFiles(SOURCES, { counts: (file) => !file.endsWith('.test.ts') });
 
 /** @returns whether the pages must be built before they can be served. */
 export function isWebBuildStale(): boolean {

@@ -15,19 +15,23 @@ export function* filesUnder(path: string): Generator<string> {
 
 /**
  * @param sources files and folders of the checkout
- * @param counts whether a file counts
+ * @param options.counts whether a file counts
+ * @param options.root of the checkout
  * @returns a hash that changes with their names and contents
  */
 export function hashFiles(
   sources: readonly string[],
-  counts: (file: string) => boolean = () => true,
+  {
+    counts = () => true,
+    root = ROOT,
+  }: { readonly counts?: (file: string) => boolean; readonly root?: string } = {},
 ): string {
   const hash = createHash('sha256');
   for (const source of sources) {
-    for (const file of filesUnder(join(ROOT, source))) {
+    for (const file of filesUnder(join(root, source))) {
       if (!counts(file)) continue;
       hash
-        .update(`${file.slice(ROOT.length)}\0`)
+        .update(`${file.slice(root.length)}\0`)
         .update(readFileSync(file))
         .update('\0');
     }

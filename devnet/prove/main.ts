@@ -2,29 +2,12 @@ import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { hashFiles } from '../launch/hash-files.ts';
 import { ROOT } from '../launch/root.ts';
 import { endOnSignal } from '../testing/end-on-signal.ts';
 import type { Part, PartResult } from './part.ts';
 import { PARTS } from './parts.ts';
+import { hashProved } from './proved-sources.ts';
 
-/** What a part proves is proved for these: with any of them changed it runs again. */
-const SOURCES = [
-  'app',
-  'cli',
-  'client',
-  'components',
-  'contracts/src',
-  'contracts/test',
-  'foundry.toml',
-  'devnet',
-  'e2e',
-  'prisma',
-  'server',
-  'package-lock.json',
-  'proxy.ts',
-  'vitest.config.ts',
-];
 const HIGHEST_SEED = 2 ** 31;
 
 interface Kept extends PartResult {
@@ -49,7 +32,7 @@ if (unknown.length > 0) {
 
 endOnSignal();
 process.chdir(ROOT);
-const sources = hashFiles(SOURCES, (file) => !file.includes('/generated/'));
+const sources = hashProved();
 const seed = values.seed === undefined ? randomInt(1, HIGHEST_SEED) : Number(values.seed);
 const lines: string[] = [];
 let failed = 0;

@@ -184,6 +184,8 @@ export const GUARD_TEXTS = {
     service_paused: 'Portolan is paused',
     executor_without_gas: 'Portolan has no coins for network fees there',
     chain_unreachable: 'the chain cannot be reached',
+    denied: 'the operator of Portolan denies an address that it touches',
+    denylist_unreadable: 'the operator’s denylist cannot be read',
     condition_unread: 'nothing checks this condition yet',
     condition_ended: 'the condition stopped being true',
     paused: 'it was paused',

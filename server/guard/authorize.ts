@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { bytesToHex, type Hex, hexToBytes, toHex } from 'viem';
 import { mintAgentId } from '#server/agents/index.ts';
-import type { Denylist } from '#server/chains/denylist/denylist.ts';
+import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { RpcError } from '#server/chains/evm/rpc-client.ts';
 import type { GuardConfig, GuardDeployment } from '#server/config/guard-config.ts';
@@ -31,7 +31,8 @@ export interface AuthorizeParts {
   readonly pool: pg.Pool;
   readonly access: ChainAccess;
   readonly guard: GuardConfig;
-  readonly denylist: Denylist | undefined;
+  /** What the operator denies now; it throws where nobody can read it. */
+  readonly denylist: EngineEnvironment['denylist'];
   /** The world's time, Unix milliseconds. */
   readonly nowMs: number;
 }
@@ -221,7 +222,7 @@ async function requireSignable(
     });
   }
   await requireAccess(pool, terms.owner);
-  requireAllowedTerms(denylist, terms);
+  requireAllowedTerms(denylist?.(), terms);
 }
 
 interface LockedProposal {

@@ -15,6 +15,7 @@ import { readTransfers, sumChanges, type Transfer } from '#server/simulate/read-
 import { type Call, runCalls } from '#server/simulate/run-calls.ts';
 import { type AuthorizeParts, requireDeployment } from './authorize.ts';
 import { refusalOfData } from './call-contract.ts';
+import { denialOf } from './denial-of.ts';
 import { type Execution, observe, planRun } from './execute/prepare-run.ts';
 import { guardAbi } from './guard-abi.ts';
 import { permissionOfProposal } from './permissions.ts';
@@ -34,7 +35,7 @@ const DAY_S = 86_400n;
  * @throws ApiError service_unavailable where this service has no guard, engine_error where the node cannot simulate
  */
 export async function previewRun(
-  { pool, access, guard: config, nowMs }: Omit<AuthorizeParts, 'denylist'>,
+  { pool, access, guard: config, denylist, nowMs }: AuthorizeParts,
   proposal: StoredProposal,
 ): Promise<GuardPreview> {
   const { terms } = proposal;
@@ -64,6 +65,8 @@ export async function previewRun(
     repaid: null,
   });
   if (isRevoked) return refused('revoked');
+  const denial = denialOf(denylist, terms);
+  if (denial !== null) return refused(denial.reason);
   if (reading === 'unknown') return refused(reason);
   const execution = executionOf(reading ? signed : alwaysTrue(signed));
   const left = BigInt(terms.budget) - spent;

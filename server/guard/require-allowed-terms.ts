@@ -1,4 +1,9 @@
-import { type Denylist, describeDenied } from '#server/chains/denylist/denylist.ts';
+import type { Hex } from 'viem';
+import {
+  type Denylist,
+  describeDenied,
+  type FoundDenied,
+} from '#server/chains/denylist/denylist.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import type { GuardTerms } from './terms.ts';
 
@@ -13,17 +18,28 @@ const FIELDS: readonly (readonly [part: string, field: string])[] = [
 ];
 
 /**
- * Holds all that a permission would touch to the operator's denylist: tokens, who is paid, what is read
+ * The first address that a permission touches and the operator denies: tokens, who is paid, what is read
  * and the contracts that are called.
+ *
+ * @param callData of a run, where there is one: its route is in no term
+ */
+export function findDeniedTerms(
+  denylist: Denylist,
+  { slug, owner, asset, action, trigger, token, venue }: GuardTerms,
+  callData?: Hex,
+): FoundDenied | undefined {
+  // What was named comes before what follows from it.
+  const named = { owner, asset, action, trigger, token, venue };
+  return denylist.findInStep({ chain: slug, ...named, callData });
+}
+
+/**
+ * Holds all that a permission would touch to the operator's denylist.
  *
  * @throws ApiError invalid_request on the field, with the reason
  */
-export function requireAllowedTerms(
-  denylist: Denylist | undefined,
-  { slug, owner, asset, action, trigger, token, venue }: GuardTerms,
-): void {
-  // What was named comes before what follows from it.
-  const found = denylist?.findInStep({ chain: slug, owner, asset, action, trigger, token, venue });
+export function requireAllowedTerms(denylist: Denylist | undefined, terms: GuardTerms): void {
+  const found = denylist && findDeniedTerms(denylist, terms);
   if (!found) return;
   const [, field] = FIELDS.find(([part]) => found.field.startsWith(part)) ?? [];
   throw invalidField(field ?? 'action.kind', describeDenied(found));

@@ -61,7 +61,7 @@ const declare = <T>(call: GuardCall<T>): GuardCall => call as GuardCall;
 
 function partsOf({ pool, environment, guard }: GuardRoot, nowMs: number): AuthorizeParts {
   const { chains: access, denylist } = environment;
-  return { pool, access, guard, denylist: denylist?.(), nowMs };
+  return { pool, access, guard, denylist, nowMs };
 }
 
 /** Every call of a permission's page; its path ends with the name. */

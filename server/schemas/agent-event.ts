@@ -37,11 +37,17 @@ export type AgentPreparation = z.infer<typeof AgentPreparation>;
 export const AgentExecution = z
   .object({
     run_id: z.string(),
-    status: z.enum(['done', 'failed']),
-    reason: z.string().nullable().meta({ description: 'Why it failed, as a code.' }),
+    status: z.enum(['done', 'failed', 'waiting']).meta({
+      description:
+        '`done` and `failed` are final. `waiting`: nothing was sent, and the run continues when its reason is gone.',
+    }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it failed or waits, as a code; null where it is done.' }),
     chain_id: z.number().int(),
     permission_hash: z.string(),
-    transaction_hash: z.string(),
+    transaction_hash: z.string().nullable().meta({ description: 'Null where nothing was sent.' }),
     amount: z.string().meta({ description: 'What it took before its fee, in whole tokens.' }),
     fee: z.string().meta({ description: 'Its fee, in whole tokens.' }),
     token: z.object({ address: z.string(), symbol: z.string(), decimals: z.number().int() }),

@@ -1,10 +1,14 @@
-import { parseAbi } from 'viem';
+import { encodeEventTopics, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
+import { Denylist } from '#server/chains/denylist/denylist.ts';
+import { parseDenylist } from '#server/chains/denylist/parse-denylist.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 import { AAVE_V3 } from '#server/protocols/aave-v3/addresses.ts';
 import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
+import type { Executor } from './executor.ts';
 import { guardToken, openGuardWorld } from './testing/open-guard-world.ts';
 
 const ARBITRUM = 42161;
@@ -25,12 +29,12 @@ const always = { kind: 'token_balance', asset: usdc, comparison: 'above', thresh
 const send = { kind: 'transfer', recipient: bob } as const;
 
 /** Checks what is due, sends what comes of it, and follows it until nothing is on its way. */
-async function execute(): Promise<void> {
-  await world.executor().pass();
+async function execute(executor = () => world.executor()): Promise<void> {
+  await executor().pass();
   await expect
     .poll(async () => {
       await world.pool.query(`update guard_run set due_at = created_at where state = 'sending'`);
-      await world.executor().pass();
+      await executor().pass();
       const { rows } = await world.pool.query(`select 1 from guard_run where state = 'sending'`);
       return rows.length;
     })
@@ -433,6 +437,111 @@ it('sends nothing that was begun before its owner paused and started again', asy
   expect(await world.balance(ARBITRUM, usdc.address, bob)).toBe(before + 1_000_000n);
   expect(await permission.events()).toHaveLength(1);
   await permission.set('paused');
+});
+
+const denies = (address: string) => {
+  const parsed = parseDenylist({ recipients: [{ address, reason: 'Phishing' }] });
+  if (!parsed.ok) throw new Error(parsed.why);
+  const denylist = new Denylist([parsed.list]);
+  return () => world.executor(world.access, { denylist: () => denylist });
+};
+
+it('sends nothing that the operator denies, tells it once, and runs when it is allowed again', async () => {
+  const permission = await world.grant(small);
+  const waitsBecause = async (executor: () => Executor) => {
+    await dueNow(permission.id);
+    await executor().pass();
+    expect(await permission.runs()).toMatchObject([{ state: 'queued', amount: null }]);
+    return (await permission.row()).waiting_for;
+  };
+  expect(await waitsBecause(denies(bob))).toBe('denied');
+  expect(await waitsBecause(denies(bob))).toBe('denied');
+  const unreadable = () => {
+    throw new ApiError('engine_unreachable');
+  };
+  expect(await waitsBecause(() => world.executor(world.access, { denylist: unreadable }))).toBe(
+    'denylist_unreadable',
+  );
+  expect(await permission.events()).toMatchObject([
+    {
+      type: 'agent.triggered',
+      execution: {
+        status: 'waiting',
+        reason: 'denied',
+        amount: '0',
+        transaction_hash: null,
+        report: {
+          remaining: '5 USDC of the budget of 5 USDC is left.',
+          reasoning: expect.stringMatching(/ is on .* denylist as a recipient: Phishing\.$/),
+        },
+      },
+    },
+  ]);
+  await dueNow(permission.id);
+  await execute();
+  expect(await permission.runs()).toMatchObject([{ state: 'done', attempt: 1 }]);
+  expect(await permission.events()).toHaveLength(2);
+  await permission.set('paused');
+});
+
+it('cancels what it signed when the operator denies it meanwhile, and holds up nothing behind it', async () => {
+  const before = await world.balance(ARBITRUM, usdc.address, bob);
+  const permission = await world.grant(small);
+  const mute = through('eth_sendRawTransaction', (_, chain) =>
+    Promise.reject(new ChainUnreachable(chain)),
+  );
+  await world.executor(mute).pass();
+  const behind = await world.grant({
+    ...small,
+    action: { kind: 'transfer', recipient: TEST_ACCOUNTS[2].address },
+  });
+  await execute(denies(bob));
+  expect(await permission.runs()).toMatchObject([{ state: 'failed', reason: 'denied' }]);
+  expect(await behind.runs()).toMatchObject([{ state: 'done' }]);
+  expect(await permission.events()).toMatchObject([
+    { execution: { status: 'failed', reason: 'denied', amount: '0', fee: '0' } },
+  ]);
+  expect(await world.balance(ARBITRUM, usdc.address, bob)).toBe(before);
+  await permission.set('paused');
+  await behind.set('paused');
+});
+
+it('reads the end of a run from its own event alone, whatever else is in the receipt', async () => {
+  const permission = await world.grant(small);
+  const other = `0x${'ab'.repeat(32)}` as const;
+  const amongOthers = through('eth_getTransactionReceipt', async (ask) => {
+    const receipt = (await ask()) as { logs: { address: string; topics: string[] }[] } | null;
+    if (receipt === null) return null;
+    const own = receipt.logs.find(({ topics }) => topics[2] === permission.hash);
+    if (own === undefined) throw new Error('it has no event of its own');
+    const [executed = '', owner = '', hash = '', sender = ''] = own.topics;
+    const [revoked = ''] = encodeEventTopics({
+      abi: parseAbi(['event Revoked(address indexed owner, bytes32 indexed permissionHash)']),
+    });
+    const logs = [
+      // An owner of code revokes while it is executed; a guard's event without a word of this one.
+      { ...own, topics: [revoked, owner, hash], data: '0x' },
+      { ...own, topics: [executed, owner, other, sender] },
+      // The same words of another contract.
+      { ...own, address: bob, data: `0x${'00'.repeat(96)}` },
+    ];
+    return { ...receipt, logs: [...logs, ...receipt.logs] };
+  });
+  await execute(() => world.executor(amongOthers));
+  expect(await permission.runs()).toMatchObject([
+    { state: 'done', amount: '1000000', fee: '5000', result: '1000000' },
+  ]);
+  expect(await permission.events()).toMatchObject([{ execution: { status: 'done' } }]);
+  const failing = await world.grant(small);
+  const withoutOwn = through('eth_getTransactionReceipt', async (ask) => {
+    const receipt = (await ask()) as { logs: { topics: string[] }[] } | null;
+    const logs = receipt?.logs.filter(({ topics }) => topics[2] !== failing.hash);
+    return receipt && { ...receipt, logs };
+  });
+  await execute(() => world.executor(withoutOwn));
+  expect(await failing.runs()).toMatchObject([{ state: 'failed', reason: 'no_event' }]);
+  await permission.set('paused');
+  await failing.set('paused');
 });
 
 it('keeps to two runs in an hour and to what the owner revoked', async () => {

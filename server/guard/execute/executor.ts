@@ -9,6 +9,7 @@ import {
   parseTransaction,
 } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import type { Denylist } from '#server/chains/denylist/denylist.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { readGasPriceWei } from '#server/chains/evm/gas-price.ts';
@@ -16,6 +17,7 @@ import { RpcError } from '#server/chains/evm/rpc-client.ts';
 import { CHAINS } from '#server/chains/registry.ts';
 import type { ExecutorConfig } from '#server/config/executor-config.ts';
 import { callContract } from '../call-contract.ts';
+import { type Denial, denialOf } from '../denial-of.ts';
 import { guardAbi } from '../guard-abi.ts';
 import {
   claimChecks,
@@ -36,6 +38,7 @@ import {
 import { COOLDOWN_MS, nextStep } from './next-step.ts';
 import { type Execution, observe, prepareRun } from './prepare-run.ts';
 import { type GuardReceipt, settleRun } from './settle-run.ts';
+import { firingOf } from './tell-run.ts';
 
 type ExecutorSlug = keyof ExecutorConfig['keys'];
 
@@ -45,6 +48,8 @@ export interface ExecutorOptions {
   readonly config: ExecutorConfig;
   /** The guard of the service: a permission for any other contract is never sent to it. */
   readonly guard: Address;
+  /** What the operator denies now: asked at every run. It throws where nobody can read it. */
+  readonly denylist: () => Denylist;
   /** The world's time, Unix milliseconds. */
   readonly nowMs: () => number;
   readonly onError: (error: unknown) => void;
@@ -177,7 +182,7 @@ export class Executor {
     const sent = await this.#prepareAndCommit(permission, execution, { runId, left }).catch(
       (error: unknown) => {
         if (!(error instanceof ChainUnreachable)) throw error;
-        return { blocked: 'chain_unreachable' };
+        return { blocked: 'chain_unreachable' } as Blocked;
       },
     );
     if ('blocked' in sent) {
@@ -186,6 +191,19 @@ export class Executor {
         nowMs: now,
         nextCheckAtMs: now + COOLDOWN_MS,
         reason: sent.blocked,
+        told:
+          sent.denied === undefined
+            ? undefined
+            : firingOf(permission, `run:${runId}:denied`, {
+                runId,
+                status: 'waiting',
+                reason: sent.blocked,
+                amount: 0n,
+                fee: 0n,
+                left,
+                transactionHash: null,
+                denied: sent.denied,
+              }),
       });
       return;
     }
@@ -196,10 +214,12 @@ export class Executor {
     permission: LeasedPermission,
     execution: Execution,
     { runId, left }: { readonly runId: string; readonly left: bigint },
-  ): Promise<SignedTransaction | { readonly blocked: string }> {
-    const { pool, access, config, nowMs } = this.#options;
+  ): Promise<SignedTransaction | Blocked> {
+    const { pool, access, config, denylist, nowMs } = this.#options;
     const { slug } = permission.terms;
     const account = this.#accountOf(permission);
+    const denied = denialOf(denylist, permission.terms);
+    if (denied !== null) return blockedBy(denied);
     const prepared = await prepareRun(execution, left);
     if (!prepared.ok) return { blocked: prepared.reason };
     const rpc = access.rpc(slug);
@@ -213,6 +233,9 @@ export class Executor {
     const maxFeePerGas = gasPrice * 2n;
     const gasWei = gasLimit * maxFeePerGas;
     if (BigInt(balance) < gasWei) return { blocked: 'executor_without_gas' };
+    // Its route is known only now, and the list may have changed while it was simulated.
+    const deniedNow = denialOf(denylist, permission.terms, prepared.callData);
+    if (deniedNow !== null) return blockedBy(deniedNow);
     return commitToSend(
       pool,
       permission,
@@ -227,7 +250,8 @@ export class Executor {
         nowMs: nowMs(),
       },
       (nonce) =>
-        sign(account, permission, {
+        sign(account, permission.chainId, {
+          to: permission.data.domain.verifyingContract,
           callData: prepared.callData,
           nonce,
           gasLimit,
@@ -261,7 +285,8 @@ export class Executor {
     if (receipt === undefined) return this.#push(run, BigInt(head));
     const depth = BigInt(head) - BigInt(receipt.blockNumber) + 1n;
     if (depth >= BigInt(config.confirmations)) {
-      await settleRun(pool, run, receipt, nowMs());
+      const denied = this.#denialOf(run)?.why ?? undefined;
+      await settleRun(pool, run, receipt, nowMs(), denied);
       return;
     }
     await releaseRun(pool, run, nowMs() + FOLLOW_MS);
@@ -283,9 +308,30 @@ export class Executor {
       .request<Hex>('eth_getTransactionCount', [last.sender, 'latest']);
     // What waits for an earlier nonce is in no block whatever it pays.
     const isStuck = BigInt(next) === last.nonce && nowMs() - last.signedAtMs >= STUCK_MS;
-    const raised = isStuck ? await this.#replace(run, last) : null;
-    await this.#send(slug, raised ?? last.raw);
+    const denied = isCancellation(last) ? null : this.#denialOf(run);
+    const raised =
+      denied?.reason === 'denied'
+        ? await this.#replace(run, last, await this.#cancellationOf(slug, last.sender))
+        : isStuck && denied === null
+          ? await this.#replace(run, last, callOf(last))
+          : null;
+    // What is denied is not sent again; its nonce goes to what cancels it, so that nothing waits behind it.
+    if (raised !== null || denied === null) await this.#send(slug, raised ?? last.raw);
     await releaseRun(pool, run, nowMs() + FOLLOW_MS);
+  }
+
+  /** What of the denylist holds up what a run has signed. */
+  #denialOf({ permission, transactions }: LeasedRun): Denial | null {
+    const data = transactions.map(({ raw }) => parseTransaction(raw).data ?? '0x');
+    return denialOf(this.#options.denylist, permission.terms, data[0]);
+  }
+
+  /** A transaction of the key to itself, which does nothing but take a nonce. */
+  async #cancellationOf(slug: ExecutorSlug, sender: Address): Promise<SignedCall> {
+    const gas = await this.#options.access
+      .rpc(slug)
+      .request<Hex>('eth_estimateGas', [{ from: sender, to: sender }]);
+    return { to: sender, callData: '0x', gasLimit: (BigInt(gas) * 130n) / 100n };
   }
 
   /**
@@ -321,7 +367,7 @@ export class Executor {
   }
 
   /** @returns what replaces the last transaction; null where it stays as it is */
-  async #replace(run: LeasedRun, last: StoredTransaction): Promise<Hex | null> {
+  async #replace(run: LeasedRun, last: StoredTransaction, call: SignedCall): Promise<Hex | null> {
     const { pool, access, config, nowMs } = this.#options;
     const { sender } = last;
     const account = this.#accountOf(run.permission);
@@ -330,10 +376,9 @@ export class Executor {
     const price = await readGasPriceWei(access, run.permission.terms.slug);
     const raised = (fee: bigint) => (fee * REPLACEMENT_PERCENT) / 100n + 1n;
     const most = (one: bigint, other: bigint) => (one > other ? one : other);
-    const signed = await sign(account, run.permission, {
-      callData: parseTransaction(last.raw).data ?? '0x',
+    const signed = await sign(account, run.permission.chainId, {
+      ...call,
       nonce: last.nonce,
-      gasLimit: last.gasLimit,
       maxFeePerGas: most(raised(last.maxFeePerGas), price * 2n),
       maxPriorityFeePerGas: raised(last.maxPriorityFeePerGas),
     });
@@ -347,16 +392,49 @@ export class Executor {
   }
 }
 
+/** What a transaction calls, and with how much gas at most. */
+interface SignedCall {
+  readonly to: Address;
+  readonly callData: Hex;
+  readonly gasLimit: bigint;
+}
+
+/** Why a run is not sent now. */
+interface Blocked {
+  readonly blocked: string;
+  /** What the operator denies, as a sentence without its stop. */
+  readonly denied?: string;
+}
+
+const blockedBy = ({ reason, why }: Denial): Blocked => ({
+  blocked: reason,
+  ...(why !== null && { denied: why }),
+});
+
+function callOf({ raw, gasLimit }: StoredTransaction): SignedCall {
+  const { to, data } = parseTransaction(raw);
+  return { to: to as Address, callData: data ?? '0x', gasLimit };
+}
+
+const isCancellation = (transaction: StoredTransaction) =>
+  isAddressEqual(callOf(transaction).to, transaction.sender);
+
 async function sign(
   account: PrivateKeyAccount,
-  { chainId, data }: Pick<LeasedPermission, 'chainId' | 'data'>,
-  call: Omit<SignedTransaction, 'hash' | 'raw'> & { readonly callData: Hex },
+  chainId: number,
+  {
+    to,
+    callData,
+    nonce,
+    gasLimit,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+  }: SignedCall & Omit<SignedTransaction, 'hash' | 'raw'>,
 ): Promise<SignedTransaction> {
-  const { callData, nonce, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = call;
   const raw = await account.signTransaction({
     type: 'eip1559',
     chainId,
-    to: data.domain.verifyingContract,
+    to,
     data: callData,
     nonce: Number(nonce),
     gas: gasLimit,

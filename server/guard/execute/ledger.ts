@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type Address, bytesToHex, type Hex } from 'viem';
+import { type Firing, fire } from '#server/agents/fire.ts';
 import { randomId } from '#server/db/random-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { GuardTerms } from '../terms.ts';
@@ -180,12 +181,21 @@ export function openRun(
   });
 }
 
-/** Records why a queued run waits, and gives the permission back until `nextCheckAtMs`. */
+/**
+ * Records why a queued run waits, and gives the permission back until `nextCheckAtMs`.
+ *
+ * @param blocked.told what is told of it, once by its crossing key, however often it is blocked
+ */
 export async function recordBlocked(
   pool: pg.Pool,
   permission: LeasedPermission,
   runId: string,
-  blocked: { readonly nowMs: number; readonly nextCheckAtMs: number; readonly reason: string },
+  blocked: {
+    readonly nowMs: number;
+    readonly nextCheckAtMs: number;
+    readonly reason: string;
+    readonly told?: Firing | undefined;
+  },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     if (!(await holdLease(client, permission))) return;
@@ -199,6 +209,7 @@ export async function recordBlocked(
               next_check_at = $4, leased_until = null, lease_token = null where id = $1`,
       [permission.id, blocked.reason, new Date(blocked.nowMs), new Date(blocked.nextCheckAtMs)],
     );
+    if (blocked.told) await fire(client, [blocked.told], blocked.nowMs);
   });
 }
 
@@ -348,7 +359,7 @@ export interface LeasedRun {
   readonly crossing: number;
   readonly amount: string;
   readonly permission: Omit<LeasedPermission, 'leaseToken'>;
-  /** Oldest first; all have one nonce. */
+  /** Oldest first, as each pays more than the one that it replaces; all have one nonce. */
   readonly transactions: readonly StoredTransaction[];
 }
 
@@ -390,7 +401,7 @@ export async function claimSendings(
           `select hash, raw, nonce::text as nonce, gas_limit::text as "gasLimit",
                   max_fee_per_gas::text as "maxFeePerGas", sender, state, signed_at as "signedAt",
                   max_priority_fee_per_gas::text as "maxPriorityFeePerGas"
-             from guard_transaction where run_id = $1 order by signed_at, hash`,
+             from guard_transaction where run_id = $1 order by max_fee_per_gas`,
           [id],
         ),
       ]);

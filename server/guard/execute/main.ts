@@ -23,6 +23,8 @@ async function main(): Promise<void> {
   }
   const root = processRoot();
   const { logger, clock, environment, pools, meter } = root;
+  const { denylist } = environment;
+  if (denylist === undefined) throw new Error('the denylist of this process is missing');
   const endMetrics = await serveMetrics(root);
   let passes: Repetition | undefined;
   let isStopping = false;
@@ -44,6 +46,7 @@ async function main(): Promise<void> {
     access: environment.chains,
     config,
     guard: deployment.guard,
+    denylist,
     nowMs: clock.nowMs,
     onError: (error) => {
       meter.counted('execute', { error: 1 });

@@ -1,24 +1,16 @@
 import type pg from 'pg';
-import {
-  bytesToHex,
-  decodeEventLog,
-  encodeEventTopics,
-  formatUnits,
-  type Hex,
-  hexToBytes,
-} from 'viem';
+import { bytesToHex, decodeEventLog, encodeEventTopics, type Hex, hexToBytes } from 'viem';
 import { fire } from '#server/agents/fire.ts';
-import { formatAmount } from '#server/chains/tokens/format-amount.ts';
-import type { AgentExecution, AgentTrigger } from '#server/schemas/agent-event.ts';
 import { guardAbi } from '../guard-abi.ts';
-import type { GuardTerms } from '../terms.ts';
-import { actionWords, exactAmount } from '../words.ts';
 import { type LeasedRun, withRun } from './ledger.ts';
 import { COOLDOWN_MS } from './next-step.ts';
+import { firingOf } from './tell-run.ts';
 
 /** What the executor reads of a receipt. */
 export interface GuardReceipt {
   readonly transactionHash: Hex;
+  readonly from: Hex;
+  readonly to: Hex | null;
   readonly status: Hex;
   readonly blockNumber: Hex;
   readonly blockHash: Hex;
@@ -46,6 +38,9 @@ const [EXECUTED] = encodeEventTopics({ abi: guardAbi, eventName: 'Executed' });
 function readEnd(run: LeasedRun, receipt: GuardReceipt | null): Ended {
   const nothing = { amount: 0n, fee: 0n, result: 0n };
   if (receipt === null) return { status: 'failed', reason: 'nonce_taken', ...nothing };
+  // What was put in its place when the operator denied it (`executor.ts`).
+  if (receipt.to?.toLowerCase() === receipt.from.toLowerCase())
+    return { status: 'failed', reason: 'denied', ...nothing };
   if (receipt.status !== '0x1') return { status: 'failed', reason: 'reverted', ...nothing };
   const { data, hash } = run.permission;
   const guard = data.domain.verifyingContract.toLowerCase();
@@ -65,66 +60,22 @@ function readEnd(run: LeasedRun, receipt: GuardReceipt | null): Ended {
   return { status: 'failed', reason: 'no_event', ...nothing };
 }
 
-const thresholdUnits = ({ trigger }: GuardTerms): number =>
-  ({
-    health_factor: 18,
-    price: 8,
-    token_balance: trigger.asset?.decimals ?? 0,
-    service_checked: 0,
-  })[trigger.kind];
-
-function triggerOf(terms: GuardTerms, headline: string): AgentTrigger {
-  const { trigger, owner } = terms;
-  return {
-    headline,
-    kind: trigger.kind,
-    condition: trigger.comparison === 'below' ? 'below' : 'above',
-    threshold: Number(formatUnits(BigInt(trigger.threshold), thresholdUnits(terms))),
-    wallet: owner,
-  };
-}
-
-/** What the owner and the partner are told of a run that is final. */
-export function reportOf(
-  terms: GuardTerms,
-  ended: Pick<Ended, 'status' | 'reason' | 'amount' | 'fee'>,
-  leftAfter: bigint,
-): AgentExecution['report'] {
-  const { token, trigger } = terms;
-  const isDone = ended.status === 'done';
-  const fee = ended.fee === 0n ? '' : `, and ${exactAmount(ended.fee, token)} as the fee`;
-  return {
-    goal: `When ${trigger.words}: ${actionWords(terms)}.`,
-    done: isDone
-      ? `${exactAmount(ended.amount, token)} was spent on it${fee}.`
-      : ended.reason === 'nonce_taken'
-        ? 'Nothing was spent: its transaction never came on chain.'
-        : 'Nothing was spent: the transaction failed on chain.',
-    remaining: `${exactAmount(leftAfter, token)} of the budget of ${exactAmount(BigInt(terms.budget), token)} is left.`,
-    reasoning: isDone
-      ? `The condition "${trigger.words}" was true at the check and on chain when it ran.`
-      : `The condition "${trigger.words}" was true at the check.`,
-    next: isDone
-      ? 'It runs again when the condition has been false and is true again, within the limits you signed.'
-      : 'It is tried once more at the next hourly check while the condition stays true.',
-  };
-}
-
 /**
  * Ends a run by its final receipt, and has its partner told, in one transaction: no run ends untold, and none
  * is told twice.
  *
  * @param receipt null where another transaction has its nonce for good: none of its own can be on chain
+ * @param denied what the operator denies of it now, as a sentence without its stop
  */
 export function settleRun(
   pool: pg.Pool,
   run: LeasedRun,
   receipt: GuardReceipt | null,
   nowMs: number,
+  denied?: string,
 ): Promise<boolean> {
   const ended = readEnd(run, receipt);
   const { permission } = run;
-  const { terms } = permission;
   return withRun(pool, run, async (client) => {
     const now = new Date(nowMs);
     await client.query(
@@ -171,34 +122,16 @@ export function settleRun(
         new Date(nowMs + COOLDOWN_MS),
       ],
     );
-    const whole = (atomic: bigint) => formatAmount(atomic, terms.token.decimals);
-    const { address, symbol, decimals } = terms.token;
-    const execution: AgentExecution = {
-      run_id: run.id,
+    const told = firingOf(permission, `run:${run.id}`, {
+      runId: run.id,
       status: ended.status,
       reason: ended.reason,
-      chain_id: permission.chainId,
-      permission_hash: bytesToHex(permission.hash),
-      transaction_hash: (receipt?.transactionHash ?? run.transactions.at(-1)?.hash) as Hex,
-      amount: whole(ended.amount),
-      fee: whole(ended.fee),
-      token: { address, symbol, decimals },
-      report: reportOf(terms, ended, BigInt(rows[0]?.left ?? 0)),
-    };
-    const what = ended.status === 'done' ? 'Done' : 'Failed';
-    await fire(
-      client,
-      [
-        {
-          agentId: permission.agentId,
-          partnerId: permission.partnerId,
-          type: 'agent.triggered',
-          crossingKey: `run:${run.id}`,
-          trigger: triggerOf(terms, `${what}: ${actionWords(terms)}`),
-          execution,
-        },
-      ],
-      nowMs,
-    );
+      amount: ended.amount,
+      fee: ended.fee,
+      left: BigInt(rows[0]?.left ?? 0),
+      transactionHash: (receipt?.transactionHash ?? run.transactions.at(-1)?.hash) as Hex,
+      ...(denied && { denied }),
+    });
+    await fire(client, [told], nowMs);
   });
 }

@@ -14,6 +14,7 @@ import { EXECUTOR, TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { readGuardContracts } from '#devnet/guard.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
+import { Denylist } from '#server/chains/denylist/denylist.ts';
 import { type ChainAccess, createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
@@ -57,11 +58,15 @@ export async function openGuardWorld() {
   let aheadMs = 0;
   const nowMs = () => Date.now() + aheadMs;
 
-  const executor = (over: ChainAccess = access, settings: { dailyGasWei?: bigint } = {}) =>
+  const executor = (
+    over: ChainAccess = access,
+    settings: { dailyGasWei?: bigint; denylist?: () => Denylist } = {},
+  ) =>
     new Executor({
       pool,
       access: over,
       guard,
+      denylist: settings.denylist ?? (() => new Denylist([])),
       config: {
         keys: { arbitrum: EXECUTOR.privateKey, xlayer: EXECUTOR.privateKey },
         confirmations: 1,

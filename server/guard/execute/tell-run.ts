@@ -1,0 +1,112 @@
+import { bytesToHex, formatUnits, type Hex } from 'viem';
+import type { Firing } from '#server/agents/fire.ts';
+import { formatAmount } from '#server/chains/tokens/format-amount.ts';
+import type { AgentExecution, AgentTrigger } from '#server/schemas/agent-event.ts';
+import type { GuardTerms } from '../terms.ts';
+import { actionWords, exactAmount } from '../words.ts';
+import type { LeasedPermission } from './ledger.ts';
+
+/** What is told of a run. Amounts are in the token's smallest unit. */
+export interface RunNews {
+  readonly runId: string;
+  readonly status: AgentExecution['status'];
+  readonly reason: string | null;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  /** Of the budget, after it. */
+  readonly left: bigint;
+  /** The transaction that counts; null where none was signed. */
+  readonly transactionHash: Hex | null;
+  /** What the operator denies, as a sentence without its stop. */
+  readonly denied?: string;
+}
+
+const thresholdUnits = ({ trigger }: GuardTerms): number =>
+  ({
+    health_factor: 18,
+    price: 8,
+    token_balance: trigger.asset?.decimals ?? 0,
+    service_checked: 0,
+  })[trigger.kind];
+
+function triggerOf(terms: GuardTerms, headline: string): AgentTrigger {
+  const { trigger, owner } = terms;
+  return {
+    headline,
+    kind: trigger.kind,
+    condition: trigger.comparison === 'below' ? 'below' : 'above',
+    threshold: Number(formatUnits(BigInt(trigger.threshold), thresholdUnits(terms))),
+    wallet: owner,
+  };
+}
+
+const HEADLINES = { done: 'Done', failed: 'Failed', waiting: 'Waiting' } as const;
+
+function doneOf({ token }: GuardTerms, { status, reason, amount, fee }: RunNews): string {
+  if (status === 'done') {
+    const feeWords = fee === 0n ? '' : `, and ${exactAmount(fee, token)} as the fee`;
+    return `${exactAmount(amount, token)} was spent on it${feeWords}.`;
+  }
+  if (status === 'waiting') return 'Nothing was spent: nothing was sent.';
+  return reason === 'nonce_taken' || reason === 'denied'
+    ? 'Nothing was spent: its transaction never came on chain.'
+    : 'Nothing was spent: the transaction failed on chain.';
+}
+
+function reasoningOf({ trigger }: GuardTerms, { status, reason, denied }: RunNews): string {
+  const held = `The condition "${trigger.words}" was true at the check`;
+  if (status === 'done') return `${held} and on chain when it ran.`;
+  return reason === 'denied' && denied !== undefined ? `${held}. ${denied}.` : `${held}.`;
+}
+
+function nextOf({ status, reason }: RunNews): string {
+  if (status === 'done') {
+    return 'It runs again when the condition has been false and is true again, within the limits you signed.';
+  }
+  if (reason === 'denied') {
+    return 'It runs when the operator allows that address again, if the condition is still true then. You can pause or revoke it.';
+  }
+  return 'It is tried once more at the next hourly check while the condition stays true.';
+}
+
+/** What the owner and the partner are told of a run, in words. */
+export function reportOf(terms: GuardTerms, news: RunNews): AgentExecution['report'] {
+  const { token, trigger } = terms;
+  return {
+    goal: `When ${trigger.words}: ${actionWords(terms)}.`,
+    done: doneOf(terms, news),
+    remaining: `${exactAmount(news.left, token)} of the budget of ${exactAmount(BigInt(terms.budget), token)} is left.`,
+    reasoning: reasoningOf(terms, news),
+    next: nextOf(news),
+  };
+}
+
+/** The event of a run. @param crossingKey by which it is told once */
+export function firingOf(
+  permission: Omit<LeasedPermission, 'leaseToken'>,
+  crossingKey: string,
+  news: RunNews,
+): Firing {
+  const { terms, agentId, partnerId, chainId, hash } = permission;
+  const { address, symbol, decimals } = terms.token;
+  const whole = (atomic: bigint) => formatAmount(atomic, decimals);
+  return {
+    agentId,
+    partnerId,
+    type: 'agent.triggered',
+    crossingKey,
+    trigger: triggerOf(terms, `${HEADLINES[news.status]}: ${actionWords(terms)}`),
+    execution: {
+      run_id: news.runId,
+      status: news.status,
+      reason: news.reason,
+      chain_id: chainId,
+      permission_hash: bytesToHex(hash),
+      transaction_hash: news.transactionHash,
+      amount: whole(news.amount),
+      fee: whole(news.fee),
+      token: { address, symbol, decimals },
+      report: reportOf(terms, news),
+    },
+  };
+}
