@@ -91,6 +91,22 @@ test('honest plans are verified, or not covered', () => {
   expect(VERIFIED.length).toBeGreaterThanOrEqual(LEAST_VERIFIED);
 });
 
+test('a deadline that is over refuses its own step alone: the others are signed first, or were', () => {
+  const later = PLANS.map((plan) => ({
+    ...plan,
+    options: { ...plan.options, now: (plan.options.now ?? 0) + 2 * 3600 },
+  }));
+  const odd = later.flatMap((plan, at) => {
+    const before = verdictOf(PLANS[at] as Plan).steps;
+    return verdictOf(plan).steps.flatMap(({ checks, outcome }, place) => {
+      const isOver = checks.some(({ name, ok }) => name === 'deadline' && !ok);
+      return outcome === (isOver ? 'refused' : before[place]?.outcome) ? [] : [plan.steps[place]];
+    });
+  });
+  expect(odd).toEqual([]);
+  expect(later.filter((plan) => verdictOf(plan).outcome === 'refused').length).toBeGreaterThan(5);
+});
+
 test('without figures nothing is verified that hangs on a balance or a price', () => {
   const bare = PLANS.map((plan) => ({ ...plan, options: { ...plan.options, figures: {} } }));
   const through = bare
