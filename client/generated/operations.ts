@@ -41,6 +41,8 @@ import type {
   ResolveSurfaceResponse,
   ReviewLink,
   ReviewLinkRequest,
+  ReviewSurfaceRequest,
+  ReviewSurfaceResponse,
   RotateSecretRequest,
   RotatedSecret,
   SimulateRequest,
@@ -218,6 +220,11 @@ export interface OperationTypes {
     body: ActivateSurfaceRequest;
     answer: ActivateSurfaceResponse;
   };
+  /** Review a prepared result. */
+  reviewSurface: {
+    body: ReviewSurfaceRequest;
+    answer: ReviewSurfaceResponse;
+  };
   /** List positions. */
   listPositions: {
     query: {
@@ -367,6 +374,7 @@ export const OPERATIONS = {
   getAgentCatalog: { method: 'GET', path: '/agent-catalog', needsKey: true },
   resolveSurface: { method: 'POST', path: '/surfaces/resolve', needsKey: true },
   activateSurface: { method: 'POST', path: '/surfaces/activate', needsKey: true },
+  reviewSurface: { method: 'POST', path: '/surfaces/review', needsKey: true },
   listPositions: { method: 'GET', path: '/positions', needsKey: true },
   getLinkStatus: { method: 'GET', path: '/messaging/link-status', needsKey: true },
   createWebhookEndpoint: { method: 'POST', path: '/webhook-endpoints', needsKey: true },
@@ -420,7 +428,11 @@ export type ErrorCode =
   | 'positions_unavailable'
   | 'proposal_not_found'
   | 'rate_limited'
+  | 'result_expired'
+  | 'result_not_found'
+  | 'result_not_prepared'
   | 'review_link_quota_exceeded'
+  | 'review_unavailable'
   | 'route_expired'
   | 'scope_forbidden'
   | 'service_unavailable'

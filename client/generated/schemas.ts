@@ -1734,6 +1734,35 @@ export interface ReviewLinkRequest {
   wallet: WalletAddress;
 }
 
+export interface ReviewSurfaceRequest {
+  /**
+   * The key of an agent of the catalog.
+   * @minLength 1
+   * @maxLength 100
+   */
+  agent: string;
+  /**
+   * Of a result of `POST /surfaces/resolve` with `review.available`.
+   * @minLength 1
+   * @maxLength 100
+   */
+  result_id: string;
+  /** That of the catalog which the page shows. */
+  schema_version: "1";
+  subject: SurfaceSubject;
+  wallet: SurfaceWallet;
+}
+
+export interface ReviewSurfaceResponse {
+  /** Epoch ms: until when it can be opened. */
+  expires_at: number;
+  /**
+   * Opaque, for one use. Open it in your visitor’s browser exactly as it is; never parse, edit or keep it.
+   * @format uri
+   */
+  review_url: string;
+}
+
 export interface RotateSecretRequest {
   /**
    * Ends the old secret at once instead of in 24 hours: for one that leaked.

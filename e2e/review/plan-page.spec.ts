@@ -259,7 +259,7 @@ test('says what could not be loaded, and tries again', async ({ page }) => {
 });
 
 test('links that lead nowhere are accessible', async ({ page }) => {
-  for (const path of ['unknown', 'expired', 'unavailable']) {
+  for (const path of ['unknown', 'expired', 'unavailable', 'used']) {
     await page.goto(`/review/${path}`);
     await expect(page.getByRole('heading', { name: /^This (link|plan) / })).toBeVisible();
     await expectAccessibleOnPhone(page);

@@ -48,6 +48,37 @@ test('links that lead nowhere say so', async ({ page, browser }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This plan has expired');
 });
 
+test('the result of an agent of a page opens its plan once', async ({ page }) => {
+  const identity = {
+    agent: 'price-below',
+    wallet: { address: alice.address, chain: 'base' },
+    subject: { kind: 'asset', id: 'ETH', chain: 'base' },
+  };
+  await world.openSurfaces(alice.address);
+  const { agent } = await world.ask<{ agent: { id: string } }>('POST', '/surfaces/activate', {
+    ...identity,
+    schema_version: '1',
+    action_id: 'prepare_purchase',
+  });
+  await world.ask('POST', `/agents/${agent.id}/test`);
+  const { result } = await world.ask<{
+    result: { result_id: string; review: { available: boolean } };
+  }>('POST', '/surfaces/resolve', { ...identity, include: ['result'] });
+  expect(result.review.available).toBe(true);
+  const { review_url: url } = await world.ask<{ review_url: string }>('POST', '/surfaces/review', {
+    ...identity,
+    schema_version: '1',
+    result_id: result.result_id,
+  });
+  await page.goto(url);
+  await expect(page).toHaveURL(/\/review\/plan\/plan_/);
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible();
+  await page.goto(url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'This link has been used or has expired',
+  );
+});
+
 test('a page that breaks says that nothing is lost, and opens again', async ({ page }) => {
   const url = await world.link('Send 1 USDC to bob.portolan.eth on Base', alice.address);
   // An answer that no page expects, once.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -110,6 +111,21 @@ export function openReviewWorld() {
         ...(sentence !== undefined && { sentence }),
       });
       return review_url;
+    },
+    /** Gives the tenant a catalog, and the owner's wallet a chat with it. */
+    async openSurfaces(owner: string): Promise<void> {
+      const client = new pg.Client({ connectionString: dev.database_url });
+      await client.connect();
+      await client.query(
+        `with tenant as (
+           update partner set surfaces = coalesce(surfaces, '{}')
+            where id = (select partner_id from api_key where key_sha256 = $1) returning id
+         )
+         insert into chat_link (partner_id, wallet, chat_id, proof)
+         select id, $2, 'nobody', 'partner' from tenant on conflict do nothing`,
+        [createHash('sha256').update(dev.api_key).digest(), owner.toLowerCase()],
+      );
+      await client.end();
     },
     /** @param page the address of the plan's page */
     async expire(page: string): Promise<void> {

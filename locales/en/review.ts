@@ -322,6 +322,9 @@ export const TEXTS = {
   linkExpired: 'This plan has expired',
   linkExpiredWhy:
     'Its link no longer works. You get a new one when your agent fires again, or your partner makes a new plan.',
+  usedLink: 'This link has been used or has expired',
+  usedLinkWhy:
+    'It opens the plan once, within ten minutes. Go back to the page that you came from and open the plan again.',
   unavailable: 'This link cannot be opened right now',
   unavailableWhy:
     'Something failed on our side; nothing was lost. Open your link again in a minute.',

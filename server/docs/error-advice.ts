@@ -29,6 +29,11 @@ export const ERROR_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   activation_failed: 'Send it again: the same activation makes one agent.',
   activation_unavailable: 'Offer it again later. Nothing was saved.',
   state_unavailable: 'Try again. It never means that the wallet is not linked.',
+  review_unavailable: 'Try again. Nothing was used up.',
+  result_not_found:
+    'Send the `result_id` as `POST /surfaces/resolve` answered it, with the same wallet, agent and subject.',
+  result_not_prepared: 'Offer a review only where `review.available` is true.',
+  result_expired: 'The agent prepares a new plan when it fires again.',
   positions_unavailable:
     'Try again later. It never means that the wallet holds nothing. Positions of Saffron are not read here.',
   agent_not_found:

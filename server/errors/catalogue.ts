@@ -90,6 +90,11 @@ export const ERROR_CATALOGUE = {
     retryable: false,
     message: 'Agent not found.',
   },
+  result_not_found: {
+    status: 404,
+    retryable: false,
+    message: 'There is no such result for this account, wallet, agent and subject.',
+  },
   proposal_not_found: {
     status: 404,
     retryable: false,
@@ -141,6 +146,11 @@ export const ERROR_CATALOGUE = {
     retryable: false,
     message: 'This idempotency key was already used with a different body.',
   },
+  result_not_prepared: {
+    status: 409,
+    retryable: false,
+    message: 'No plan was prepared for this result.',
+  },
   already_member: {
     status: 409,
     retryable: false,
@@ -170,6 +180,11 @@ export const ERROR_CATALOGUE = {
     status: 410,
     retryable: false,
     message: 'The agent of this idempotency key was deleted.',
+  },
+  result_expired: {
+    status: 410,
+    retryable: false,
+    message: 'The plan of this result has expired.',
   },
   payload_too_large: { status: 413, retryable: false, message: 'The request body is too large.' },
   unsupported_media_type: {
@@ -253,6 +268,11 @@ export const ERROR_CATALOGUE = {
     status: 503,
     retryable: true,
     message: 'The state of the chat link cannot be read right now.',
+  },
+  review_unavailable: {
+    status: 503,
+    retryable: true,
+    message: 'The plan cannot be opened right now. Try again.',
   },
   positions_unavailable: {
     status: 503,

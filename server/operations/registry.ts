@@ -32,6 +32,7 @@ import { reencodeStep } from './reencode-step.ts';
 import { replayWebhookEvents } from './replay-webhook-events.ts';
 import { resendAgentEvent } from './resend-agent-event.ts';
 import { resolveSurface } from './resolve-surface.ts';
+import { reviewSurface } from './review-surface.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { simulateSteps } from './simulate-steps.ts';
 import { testAgent } from './test-agent.ts';
@@ -64,6 +65,7 @@ export const OPERATIONS: readonly Operation[] = [
   getAgentCatalog,
   resolveSurface,
   activateSurface,
+  reviewSurface,
   listPositions,
   getLinkStatus,
   createWebhookEndpoint,

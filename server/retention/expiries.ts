@@ -142,6 +142,14 @@ export const EXPIRIES = [
     clock: 'world',
   },
   {
+    name: 'reviewExchanges',
+    table: 'review_exchange',
+    key: 'token_sha256',
+    datedBy: 'expires_at',
+    keptMs: RETENTION_MS.reviewExchanges,
+    clock: 'world',
+  },
+  {
     name: 'chatMessages',
     table: 'chat_message',
     key: 'id',

@@ -39,6 +39,8 @@ export const RETENTION_MS = {
   portalWindows: DAY_MS,
   /** Of a code that links a chat, after it has expired. */
   chatCodes: DAY_MS,
+  /** Of a review URL, after it has expired. */
+  reviewExchanges: DAY_MS,
   /** Of a message that was sent or is not sent any more, by the wall clock. Its event stays. */
   chatMessages: 30 * DAY_MS,
 } as const;

@@ -21,6 +21,11 @@ export function reviewUrl(appUrl: string, token: string): string {
   return `${appUrl}/review/open/${token}`;
 }
 
+/** The address that opens a plan's review page once. */
+export function onceUrl(appUrl: string, token: string): string {
+  return `${appUrl}/review/once/${token}`;
+}
+
 /** The address of a draft's private link; its last segment is the token. */
 export function draftUrl(appUrl: string, token: string): string {
   return `${appUrl}/review/draft/open/${token}`;

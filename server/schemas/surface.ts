@@ -284,6 +284,38 @@ export const ActivateSurfaceResponse = z
   .meta({ id: 'ActivateSurfaceResponse' });
 export type ActivateSurfaceResponse = z.infer<typeof ActivateSurfaceResponse>;
 
+/** `POST /surfaces/review` body. */
+export const ReviewSurfaceRequest = z
+  .strictObject({
+    schema_version: z.literal(SURFACE_SCHEMA_VERSION).meta({
+      description: 'That of the catalog which the page shows.',
+    }),
+    agent: AgentKey,
+    wallet: SurfaceWallet,
+    subject: SurfaceSubject,
+    result_id: z
+      .string()
+      .min(1)
+      .max(MAX_ID)
+      .meta({
+        description: 'Of a result of `POST /surfaces/resolve` with `review.available`.',
+        examples: ['evt_9dKq2Lm4XvTz7RwBcY1nHs'],
+      }),
+  })
+  .meta({ id: 'ReviewSurfaceRequest' });
+export type ReviewSurfaceRequest = z.output<typeof ReviewSurfaceRequest>;
+
+export const ReviewSurfaceResponse = z
+  .strictObject({
+    review_url: z.url().meta({
+      description:
+        'Opaque, for one use. Open it in your visitor’s browser exactly as it is; never parse, edit or keep it.',
+    }),
+    expires_at: z.number().int().meta({ description: 'Epoch ms: until when it can be opened.' }),
+  })
+  .meta({ id: 'ReviewSurfaceResponse' });
+export type ReviewSurfaceResponse = z.infer<typeof ReviewSurfaceResponse>;
+
 /** `GET /messaging/link-status` query. */
 export const LinkStatusQuery = z.object({
   address: z

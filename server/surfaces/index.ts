@@ -9,3 +9,4 @@ export {
 export { catalogOf } from './catalog-of.ts';
 export { checkDraft, type DraftChecks } from './draft-check.ts';
 export { resolveSurface } from './resolve-surface.ts';
+export { exchangeReview, reviewResult } from './review-result.ts';

@@ -19,5 +19,6 @@ export const NOTHING_REMOVED: Removed = {
   walletReports: 0,
   portalWindows: 0,
   chatCodes: 0,
+  reviewExchanges: 0,
   chatMessages: 0,
 };
