@@ -3,6 +3,8 @@ import type { PriceApi } from '#server/agents/evaluate/index.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { queryPrepared } from '#server/db/pool.ts';
 import { boundComputation } from '#server/partners/bound-computation.ts';
+import type { PendleMarketList } from '#server/positions/pendle-market-list.ts';
+import { READER_VERSION } from '#server/positions/read-wallet.ts';
 import { SCHEMA_VERSION } from '#server/schemas/schema-version.ts';
 import type { WalletReport } from '#server/schemas/wallet-report.ts';
 import { RUBRIC_VERSION } from './rubric.ts';
@@ -17,7 +19,7 @@ const REFRESH_MS = 10 * 60_000;
 
 type Written = Awaited<ReturnType<typeof writeReport>>;
 
-const VERSION = `${SCHEMA_VERSION}.${RUBRIC_VERSION}`;
+const VERSION = `${SCHEMA_VERSION}.${RUBRIC_VERSION}.${READER_VERSION}`;
 
 const FIND = {
   name: 'find_wallet_report',
@@ -49,6 +51,7 @@ export async function readReport(
     readonly pool: pg.Pool;
     readonly environment: EngineEnvironment;
     readonly market: PriceApi | null;
+    readonly pendleMarkets: PendleMarketList | null;
     readonly appUrl: string;
     readonly isRefresh: boolean;
   },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { MissingSource } from '#server/positions/holding.ts';
 import { type Facts, judge, scoreOf, type ValuedHolding } from './rubric.ts';
 
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -156,10 +157,15 @@ describe('the rubric', () => {
   });
 
   it('never scores higher for what could not be read', () => {
-    const sources = ['Tokens on Base', 'Aave v3 on Base', 'USDC on base', 'Uniswap v3 on Base'];
+    const sources: MissingSource['of'][] = ['tokens', 'loans', 'positions'];
     fc.assert(
       fc.property(anyFacts, fc.subarray(sources, { minLength: 1 }), (of, silent) => {
-        const missing = silent.map((source) => ({ source, reason: 'It did not answer.' }));
+        const missing = silent.map((part) => ({
+          source: `${part} on Base`,
+          reason: 'It did not answer.',
+          of: part,
+          isByRule: false,
+        }));
         const whole = scoreOf(judge(of));
         expect(scoreOf(judge({ ...of, missing }))).toBeLessThanOrEqual(whole);
       }),

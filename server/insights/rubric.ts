@@ -115,11 +115,14 @@ export function scoreOf(findings: readonly ReportFinding[]): number {
 }
 
 function touchesMissing(category: Category, missing: readonly MissingSource[]): boolean {
-  if (category === 'agent_coverage' || missing.length === 0) return false;
-  const isTokens = ({ source }: MissingSource) => /^Tokens on |^\S+ on [a-z]+$/.test(source);
-  if (category === 'borrow_safety') return missing.some((one) => !isTokens(one));
-  if (category === 'gas_and_dust' || category === 'approvals') return missing.some(isTokens);
-  return true;
+  if (category === 'agent_coverage') return false;
+  // What is left out by a rule is left out of every wallet, whatever was sent to it.
+  const silent = missing.filter(({ isByRule }) => !isByRule);
+  if (category === 'borrow_safety') return silent.some(({ of }) => of === 'loans');
+  if (category === 'gas_and_dust' || category === 'approvals') {
+    return silent.some(({ of }) => of === 'tokens');
+  }
+  return silent.length > 0;
 }
 
 const JUDGES: Readonly<Record<Category, (facts: Facts) => Verdict>> = {

@@ -6,6 +6,7 @@ import { runReading } from '#server/chains/evm/read-runner.ts';
 import { ownToken } from '#server/chains/tokens/resolve.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
 import type { Holding } from '#server/positions/holding.ts';
+import type { PendleMarketList } from '#server/positions/pendle-market-list.ts';
 import { readWallet } from '#server/positions/read-wallet.ts';
 import type { Price } from '#server/prices/price.ts';
 import { readPrices } from '#server/prices/read-prices.ts';
@@ -17,9 +18,10 @@ import { judge, type Offer, RUBRIC_VERSION, scoreOf, type ValuedHolding } from '
 /** What no source here reads, of any wallet: said, so that nobody takes silence for nothing. */
 const NOT_COVERED = [
   'Tokens that no token list has.',
-  'Shares of ERC-4626 vaults, staking queues, positions of Pendle (GET /positions has them), and accounts at protocols that are not listed under GET /meta.',
+  'Shares of vaults that are not listed in the guide, markets of Morpho that are not well known, and accounts at protocols that are not listed under GET /meta.',
+  'Rewards that are due anywhere but at Aave, and funds that are on a bridge.',
   'Allowances for contracts of other protocols.',
-  'Stake accounts of Solana, and its tokens beyond those of GET /assets that are traded here.',
+  'Stake accounts of Solana that were not made here, and its tokens beyond those of GET /assets that are traded here.',
   'NFTs, perpetual futures and accounts at exchanges.',
 ] as const;
 
@@ -38,12 +40,13 @@ export async function writeReport(
   options: {
     readonly environment: EngineEnvironment;
     readonly market: PriceApi | null;
+    readonly pendleMarkets: PendleMarketList | null;
     readonly appUrl: string;
     readonly nowMs: number;
   },
 ): Promise<Omit<WalletReport, 'expires_at' | 'narrative'>> {
-  const { environment, market, appUrl, nowMs } = options;
-  const wallet = await readWallet(address, environment);
+  const { environment, market, pendleMarkets, appUrl, nowMs } = options;
+  const wallet = await readWallet(address, environment, pendleMarkets);
   const prices = await readPrices(wallet.holdings, {
     chains: environment.chains,
     market,
@@ -68,7 +71,9 @@ export async function writeReport(
     holdings: largestFirst.slice(0, 2000).map(({ holding, price }) => show(holding, price)),
     findings: [...findings],
     suggestedAgents: findings.flatMap(({ agentSuggestion }) => agentSuggestion ?? []),
-    incomplete_because: [...wallet.missing].slice(0, 200),
+    incomplete_because: wallet.missing
+      .map(({ source, reason }) => ({ source, reason }))
+      .slice(0, 200),
     not_covered: [...NOT_COVERED],
     appUrl,
   };

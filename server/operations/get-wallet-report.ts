@@ -56,9 +56,9 @@ export const getWalletReport = defineOperation({
         `Send a chain that ${isEvm ? 'a 0x' : 'a Solana'} address is on.`,
       );
     }
-    const { pool, environment, market, appUrl } = services;
+    const { pool, environment, market, pendleMarkets, appUrl } = services;
     const report = await callEngine(null, () =>
-      readReport(address, { pool, environment, market, appUrl, isRefresh: refresh }),
+      readReport(address, { pool, environment, market, pendleMarkets, appUrl, isRefresh: refresh }),
     );
     return { ...report, address, narrative: narrative ? narrate(report) : null };
   },

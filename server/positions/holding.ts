@@ -1,3 +1,4 @@
+import type { PositionHolding, ProtocolLoan } from '#server/protocols/protocol-positions.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 
 /** What a wallet has of one asset, or owes of it, at one place. */
@@ -8,22 +9,17 @@ export interface Holding {
   readonly address: string | null;
   readonly decimals: number;
   readonly amountAtomic: bigint;
-  /** In the wallet itself, or at a protocol: supplied, owed, in a liquidity position, earned as its fees. */
-  readonly kind: 'wallet' | 'supplied' | 'debt' | 'liquidity' | 'fees';
+  /** In the wallet itself, or as it is held at a protocol. */
+  readonly kind: 'wallet' | PositionHolding;
   /** Slug of the protocol; null in the wallet. */
   readonly protocol: string | null;
 }
 
 /** An account on a lending market, as the market reckons it. */
-export interface Loan {
+export interface Loan extends ProtocolLoan {
   readonly chain: ChainSlug;
   readonly protocol: string;
   readonly protocolName: string;
-  /** 18 decimals; null without debt. */
-  readonly healthFactorWad: bigint | null;
-  /** USD, 8 decimals. */
-  readonly collateralUsd: bigint;
-  readonly debtUsd: bigint;
 }
 
 /** An allowance that lets a contract take more of a token than there will ever be. */
@@ -36,8 +32,16 @@ export interface OpenApproval {
 
 /** What could not be read, by the name of its source. */
 export interface MissingSource {
+  /** As people read it: "Aave v3 on Base". */
   readonly source: string;
   readonly reason: string;
+  /** What may be missing: tokens of the wallet, loans and what backs them, or other positions. */
+  readonly of: 'tokens' | 'loans' | 'positions';
+  /**
+   * Whether it is left out by a rule, for every wallet and each time, and not because a source was
+   * silent: two readings leave out the same.
+   */
+  readonly isByRule: boolean;
 }
 
 /** Everything that one source tells of a wallet. */
@@ -45,6 +49,36 @@ export interface WalletPart {
   readonly holdings: readonly Holding[];
   readonly loans: readonly Loan[];
   readonly approvals: readonly OpenApproval[];
+  /** Tokens in the wallet that stand for holdings at a protocol, by chain and address. */
+  readonly receipts: readonly { readonly chain: ChainSlug; readonly address: string }[];
   /** What the source itself could not tell. */
   readonly missing: readonly MissingSource[];
+}
+
+/** A part of which only some is there. */
+export function partOf(parts: Partial<WalletPart>): WalletPart {
+  return { holdings: [], loans: [], approvals: [], receipts: [], missing: [], ...parts };
+}
+
+/**
+ * A wallet from the parts that its sources told. A token that stands for a holding at a protocol is
+ * left out of the wallet: it would count twice.
+ */
+export function joinParts(parts: readonly WalletPart[]): WalletPart {
+  const keyOf = ({ chain, address }: { chain: ChainSlug; address: string | null }) =>
+    `${chain}:${chain === 'solana' ? address : address?.toLowerCase()}`;
+  const receipts = parts.flatMap((part) => part.receipts);
+  const counted = new Set(receipts.map(keyOf));
+  return {
+    holdings: parts
+      .flatMap(({ holdings }) => holdings)
+      .filter(
+        (holding) =>
+          holding.kind !== 'wallet' || holding.address === null || !counted.has(keyOf(holding)),
+      ),
+    loans: parts.flatMap(({ loans }) => loans),
+    approvals: parts.flatMap(({ approvals }) => approvals),
+    receipts,
+    missing: parts.flatMap(({ missing }) => missing),
+  };
 }

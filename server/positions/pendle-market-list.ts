@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { evmChain } from '#server/chains/registry.ts';
 import { getJson } from '#server/outbound/get-json.ts';
 import type { PendleChain } from '#server/protocols/pendle/addresses.ts';
-import type { ListedMarket } from '#server/protocols/pendle/read/read-positions.ts';
+import type { ListedMarket } from '#server/protocols/protocol-positions.ts';
 
 /** Where the addresses of Pendle's markets come from: its contracts do not list them. */
 export interface PendleMarketList {

@@ -4,19 +4,24 @@ import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
 import { nativeToken, shownSymbol } from '#server/chains/tokens/resolve.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
-import type { Holding, OpenApproval, WalletPart } from './holding.ts';
+import { type Holding, type OpenApproval, partOf, type WalletPart } from './holding.ts';
+import type { WalletScope } from './wallet-sources.ts';
 
 /** Above this an allowance is no amount that anybody meant. */
 const UNLIMITED = maxUint256 / 2n;
 
 /**
- * The native coin and every token of the directory that an address holds on a chain, with the
- * allowances without a limit that the contracts of the protocols here have of them. Two rounds.
- * What a list says of a token's decimals is held against its contract.
+ * The native coin and the tokens of the directory that an address holds on a chain, and where they are
+ * asked for the allowances without a limit that the contracts of the protocols here have of them. Two
+ * rounds. What a list says of a token's decimals is held against its contract.
  */
-export function* readTokens(chain: EvmChainSlug, owner: Address): Reading<WalletPart> {
+export function* readTokens(
+  chain: EvmChainSlug,
+  owner: Address,
+  { isWanted, withApprovals }: Pick<WalletScope, 'isWanted' | 'withApprovals'>,
+): Reading<WalletPart> {
   const listed = tokenDirectory().tokens.filter(
-    (token) => token.chain === chain && token.address !== null,
+    (token) => token.chain === chain && token.address !== null && isWanted(token),
   );
   const [native, ...balances] = (yield* readAll([
     nativeBalance(chain, owner),
@@ -34,7 +39,7 @@ export function* readTokens(chain: EvmChainSlug, owner: Address): Reading<Wallet
     const balance = balances[at];
     return balance?.ok && balance.value > 0n ? [{ token, amountAtomic: balance.value }] : [];
   });
-  const spenders = spendersOn(chain);
+  const spenders = withApprovals ? spendersOn(chain) : [];
   const facts = yield* readAll(
     held.flatMap(({ token }) => {
       const contract = { chain, to: token.address as Address, abi: erc20Abi };
@@ -90,8 +95,10 @@ export function* readTokens(chain: EvmChainSlug, owner: Address): Reading<Wallet
   const missing = untold.map((name) => ({
     source: `${name} on ${chain}`,
     reason: 'Its contract did not tell a balance.',
+    of: 'tokens' as const,
+    isByRule: false,
   }));
-  return { holdings, loans: [], approvals, missing };
+  return partOf({ holdings, approvals, missing });
 }
 
 /** The contracts of the protocols here that steps approve, each once. */

@@ -1,97 +1,89 @@
 import type { Address } from 'viem';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
-import type { Reading } from '#server/chains/evm/read.ts';
+import { atOneBlock } from '#server/chains/evm/at-one-block.ts';
+import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
-import { CHAINS, EVM_CHAINS } from '#server/chains/registry.ts';
-import { readSolanaBalances } from '#server/chains/solana/read-balances.ts';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import type { SolanaAccess } from '#server/chains/solana/access.ts';
 import { runSolanaReading } from '#server/chains/solana/run-reading.ts';
-import { PROTOCOLS } from '#server/protocols/registry.ts';
-import type { WalletPart } from './holding.ts';
-import { readLending } from './read-lending.ts';
-import { readLiquidity } from './read-liquidity.ts';
-import { readTokens } from './read-tokens.ts';
+import { isPendleChain } from '#server/protocols/pendle/addresses.ts';
+import type { PositionLists } from '#server/protocols/protocol-positions.ts';
+import { joinParts, type MissingSource, partOf, type WalletPart } from './holding.ts';
+import type { PendleMarketList } from './pendle-market-list.ts';
+import { readSolanaWallet, silentSolanaWallet } from './solana-wallet.ts';
+import { ALL_CHAINS, evmSources, silentPart, type WalletSource } from './wallet-sources.ts';
 import { withinDeadline } from './within-deadline.ts';
 
-/** One place that is read by itself, and fails by itself. */
-interface Source {
-  /** As people read it: "Tokens on Base". */
-  readonly name: string;
-  readonly read: () => Promise<WalletPart>;
-}
+/**
+ * Version of what is read of a wallet, and how it is counted. Whoever compares two readings compares
+ * two of one version; a change of a source or of a rule counts it up.
+ */
+export const READER_VERSION = 2;
 
 /**
- * Reads all that an address has over all chains: each source by itself, so that one that is silent is
- * named and takes nothing from the others.
+ * Reads all that an address has over all chains, each chain at one block: each source by itself, so
+ * that one that is silent is named and takes nothing from the others.
  *
  * @param address EVM or Solana, as `checkWalletAddress` takes it
+ * @param markets where Pendle's markets are listed; without it none is read
  */
 export async function readWallet(
   address: string,
-  environment: EngineEnvironment,
+  { chains, solana }: EngineEnvironment,
+  markets: PendleMarketList | null,
 ): Promise<WalletPart> {
-  const sources = address.startsWith('0x')
-    ? evmSources(address as Address, environment)
-    : solanaSources(address, environment);
-  const parts = await Promise.all(sources.map(readSource));
-  return {
-    holdings: parts.flatMap(({ holdings }) => holdings),
-    loans: parts.flatMap(({ loans }) => loans),
-    approvals: parts.flatMap(({ approvals }) => approvals),
-    missing: parts.flatMap(({ missing }) => missing),
-  };
-}
-
-async function readSource({ name, read }: Source): Promise<WalletPart> {
-  try {
-    return await withinDeadline(read);
-  } catch {
-    // Why a node did not answer is in its own words, which nobody outside reads.
-    const missing = [{ source: name, reason: 'It did not answer.' }];
-    return { holdings: [], loans: [], approvals: [], missing };
-  }
-}
-
-function evmSources(owner: Address, { chains }: EngineEnvironment): readonly Source[] {
-  const source = (name: string, reading: () => Reading<WalletPart>): Source => ({
-    name,
-    read: () => runReading(reading(), chains),
+  if (!address.startsWith('0x')) return runSolanaWallet(address, solana);
+  const { lists, missing } = await readLists(ALL_CHAINS, markets);
+  const access = atOneBlock(chains);
+  const sources = evmSources(address as Address, {
+    chains: ALL_CHAINS,
+    isWanted: () => true,
+    withApprovals: true,
+    lists,
   });
-  return EVM_CHAINS.flatMap(({ slug, name }) => [
-    source(`Tokens on ${name}`, () => readTokens(slug, owner)),
-    source(`Uniswap v3 on ${name}`, () => readLiquidity(slug, owner)),
-    ...PROTOCOLS.filter(
-      ({ readAccount, actions }) => readAccount && actions.deposit?.chains.includes(slug),
-    ).map((protocol) =>
-      source(`${protocol.name} on ${name}`, () => readLending(protocol, slug, owner)),
-    ),
-  ]);
+  const parts = await Promise.all(sources.map((source) => runSource(source, access)));
+  return joinParts([...parts, partOf({ missing })]);
 }
 
-function solanaSources(owner: string, { solana }: EngineEnvironment): readonly Source[] {
-  return [
-    {
-      name: `Tokens on ${CHAINS.solana.name}`,
-      async read() {
-        if (solana === undefined) throw new Error('Solana is not connected.');
-        const wallet = owner as Parameters<typeof readSolanaBalances>[0][number];
-        const balances = await runSolanaReading(readSolanaBalances([wallet]), solana);
-        const holdings = (balances.get(wallet) ?? []).flatMap(({ token, amountAtomic }) =>
-          amountAtomic === 0n
-            ? []
-            : [
-                {
-                  chain: 'solana' as const,
-                  symbol: token.symbol,
-                  address: token.mint,
-                  decimals: token.decimals,
-                  amountAtomic,
-                  kind: 'wallet' as const,
-                  protocol: null,
-                },
-              ],
-        );
-        return { holdings, loans: [], approvals: [], missing: [] };
-      },
-    },
-  ];
+/** What a wallet has on Solana; where that does not answer, its sources are named. */
+async function runSolanaWallet(
+  address: string,
+  solana: SolanaAccess | undefined,
+): Promise<WalletPart> {
+  if (solana === undefined) return silentSolanaWallet();
+  const owner = address as Parameters<typeof readSolanaWallet>[0];
+  return withinDeadline(() => runSolanaReading(readSolanaWallet(owner), solana)).catch(
+    silentSolanaWallet,
+  );
+}
+
+/** What manifests are told beside the owner, by chain; a list that is silent is named. */
+async function readLists(
+  chains: readonly EvmChainSlug[],
+  markets: PendleMarketList | null,
+): Promise<{
+  readonly lists: ReadonlyMap<EvmChainSlug, PositionLists>;
+  readonly missing: readonly MissingSource[];
+}> {
+  const lists = new Map<EvmChainSlug, PositionLists>();
+  const missing: MissingSource[] = [];
+  if (markets === null) return { lists, missing };
+  await Promise.all(
+    chains.filter(isPendleChain).map(async (chain) => {
+      const list = await withinDeadline(() => markets.read(chain)).catch(() => null);
+      if (list !== null) lists.set(chain, { pendleMarkets: list.markets });
+      if (list?.isWhole === true) return;
+      missing.push({
+        source: `Pendle’s markets on ${chain}`,
+        reason: 'Their list could not be read as a whole.',
+        of: 'positions',
+        isByRule: false,
+      });
+    }),
+  );
+  return { lists, missing };
+}
+
+async function runSource(source: WalletSource, chains: ChainAccess): Promise<WalletPart> {
+  return withinDeadline(() => runReading(source.read(), chains)).catch(() => silentPart(source));
 }

@@ -5,6 +5,7 @@ import type { Erc20Token, Token } from '#server/chains/tokens/token.ts';
 import type { QuoteSource } from '#server/quotes/quote-ask.ts';
 import type { IntentAction } from '#server/schemas/intent.ts';
 import type { StepRoute } from '#server/schemas/step.ts';
+import type { PositionLists, ProtocolPositions } from './protocol-positions.ts';
 
 /** What one step does, as `step.type` names it. */
 export type StepType = IntentAction | 'wrap' | 'unwrap';
@@ -270,6 +271,15 @@ export interface ProtocolManifest {
     chain: EvmChainSlug,
     owner: Address,
   ) => Reading<LendingAccount | undefined>;
+  /**
+   * All that an owner has at the protocol on one of the chains that it acts on, with what stands for
+   * it in the wallet. Absent where it holds nothing for anybody. Five rounds at most.
+   */
+  readonly readPositions?: (
+    chain: EvmChainSlug,
+    owner: Address,
+    lists: PositionLists,
+  ) => Reading<ProtocolPositions>;
   /**
    * The health factor of such an account alone, 18 decimals; null without debt. Of several markets
    * that are liquidated one by one, the worst. One round where there is no debt, for those who watch

@@ -4,6 +4,7 @@ import type { SolanaReading } from '#server/chains/solana/read.ts';
 import type { SolanaSysvars } from '#server/chains/solana/sysvars.ts';
 import type { SolanaToken } from '#server/chains/solana/tokens.ts';
 import type { IntentAction } from '#server/schemas/intent.ts';
+import type { ProtocolPositions } from './protocol-positions.ts';
 
 /** An asset of a leg: SOL, or a token with what its mint says. */
 export interface SolanaAsset extends SolanaToken {
@@ -136,4 +137,11 @@ export interface SolanaProtocol {
   readonly actions: Readonly<Partial<Record<IntentAction, SolanaAction>>>;
   /** What a receipt of the protocol's is worth in lamports; undefined for what is no receipt of it. */
   readonly readWorth?: (mint: Address, atomic: bigint) => SolanaReading<bigint | undefined>;
+  /**
+   * All that an owner has at the protocol, with what stands for it in the wallet. Absent where it
+   * holds nothing for anybody.
+   */
+  readonly readPositions?: (owner: Address) => SolanaReading<ProtocolPositions>;
+  /** The accounts that `readPositions` looks at, where they are known before anything is read. */
+  readonly listAccounts?: (owner: Address) => readonly Address[];
 }

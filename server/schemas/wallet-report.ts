@@ -71,7 +71,9 @@ const Finding = z
 const ReportHolding = z
   .object({
     chain: z.enum(CHAIN_SLUGS),
-    kind: z.enum(['wallet', 'supplied', 'debt', 'liquidity', 'fees']),
+    kind: z
+      .enum(['wallet', 'supplied', 'debt', 'liquidity', 'fees', 'staked', 'withdrawal', 'reward'])
+      .describe('In the wallet itself, or as it is held at a protocol.'),
     protocol: z.string().max(64).nullable(),
     symbol: z.string().max(64),
     address: z.string().max(64).nullable().describe('Null for the chain’s own coin.'),

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { QuoteAccess } from '#server/quotes/quote-ask.ts';
 import { ChainUnreachable } from './chain-unreachable.ts';
@@ -7,6 +8,13 @@ import { type OnExchange, RpcClient } from './rpc-client.ts';
 export interface ChainAccess {
   /** @throws {ChainUnreachable} when the deployment has no RPC for this chain. */
   rpc(chain: EvmChainSlug): RpcClient;
+  /**
+   * The block that contracts are read at; absent: at the head, whichever that is at each call
+   * (`at-one-block.ts`).
+   *
+   * @throws {ChainUnreachable} when the chain does not tell its head
+   */
+  readonly blockOf?: (chain: EvmChainSlug) => Promise<Hex>;
   /** Absent where no quoting service is connected. */
   readonly quotes?: QuoteAccess;
 }

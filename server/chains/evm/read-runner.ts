@@ -146,7 +146,8 @@ async function aggregate(
   const data = encodeAggregate(reads);
   let answer: Hex;
   try {
-    answer = await access.rpc(chain).request<Hex>('eth_call', [{ to: MULTICALL3, data }, 'latest']);
+    const block = (await access.blockOf?.(chain)) ?? 'latest';
+    answer = await access.rpc(chain).request<Hex>('eth_call', [{ to: MULTICALL3, data }, block]);
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     if (!ranOutOfGas(error)) throw new ChainUnreachable(chain, { cause: error });

@@ -1,6 +1,7 @@
 import type { Address } from '@solana/kit';
 import { associatedTokenAddress } from './derive-address.ts';
 import { readMint } from './mint.ts';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts';
 import { readAccounts, type SolanaReading } from './read.ts';
 import { readTokenAccount } from './token-account.ts';
 import { SOL, SOLANA_TOKENS, type SolanaToken } from './tokens.ts';
@@ -9,6 +10,20 @@ import { SOL, SOLANA_TOKENS, type SolanaToken } from './tokens.ts';
 export interface SolanaBalance {
   readonly token: SolanaToken;
   readonly amountAtomic: bigint;
+}
+
+/** The accounts that the balances of a wallet may be read from, by either token program. */
+export function listBalanceAccounts(wallet: Address): readonly Address[] {
+  const mints = Object.values(SOLANA_TOKENS).map(({ mint }) => mint);
+  return [
+    wallet,
+    ...mints,
+    ...mints.flatMap((mint) =>
+      [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((program) =>
+        associatedTokenAddress(wallet, mint, program),
+      ),
+    ),
+  ];
 }
 
 /** SOL and every listed token of wallets, zero included; two rounds. */

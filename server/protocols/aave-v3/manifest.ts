@@ -4,6 +4,7 @@ import { createPoolManifest } from '#server/protocols/standards/aave-pool/create
 import { AAVE_V3 } from './addresses.ts';
 import { buildClaim, findClaim, readMaxClaim } from './rewards/build-claim.ts';
 import { REWARDS_CONTROLLERS } from './rewards/controllers.ts';
+import { readPositions } from './rewards/read-positions.ts';
 
 const markets = createPoolManifest({
   slug: 'aave-v3',
@@ -15,6 +16,7 @@ const markets = createPoolManifest({
 /** Aave v3's main markets, and the rewards that are earned in them. */
 export const aaveV3: ProtocolManifest = {
   ...markets,
+  readPositions: (chain, owner, lists) => readPositions(markets, chain, owner, lists),
   actions: {
     ...markets.actions,
     claim: {

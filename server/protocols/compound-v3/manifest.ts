@@ -7,6 +7,7 @@ import { buildRepay, readMaxRepay } from './build-repay.ts';
 import { buildWithdraw, readMaxWithdraw } from './build-withdraw.ts';
 import { readAccount } from './read/read-account.ts';
 import { readHealthFactor } from './read/read-health-factor.ts';
+import { readPositions } from './read/read-positions.ts';
 import { readRates } from './read/read-rates.ts';
 import { readUnderlying } from './read/read-underlying.ts';
 
@@ -27,6 +28,7 @@ export const compoundV3: ProtocolManifest = {
     borrow: { chains, native: false, build: buildBorrow, readMax: readMaxBorrow },
     repay: { chains, native: false, build: buildRepay, readMax: readMaxRepay },
   },
+  readPositions,
   contracts: (chain) =>
     (COMETS[chain] ?? []).map(({ address, base }) => ({
       address,

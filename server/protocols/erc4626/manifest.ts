@@ -5,6 +5,8 @@ import {
   buildWithdraw,
   readMaxWithdraw,
 } from '#server/protocols/standards/vault/build-withdraw.ts';
+import { readPositions } from '#server/protocols/standards/vault/read/read-positions.ts';
+import { KEPT_VAULTS } from './kept-vaults.ts';
 
 const chains = EVM_CHAINS.map(({ slug }) => slug);
 
@@ -18,5 +20,6 @@ export const erc4626: ProtocolManifest = {
     deposit: { chains, native: false, build: buildDeposit },
     withdraw: { chains, native: false, build: buildWithdraw, readMax: readMaxWithdraw },
   },
+  readPositions: (chain, owner) => readPositions(KEPT_VAULTS[chain] ?? [], chain, owner),
   contracts: () => [],
 };

@@ -4,6 +4,7 @@ import { buildClaim, findClaim, readMaxClaim } from './build-claim.ts';
 import { buildStake } from './build-stake.ts';
 import { buildSwap, isWrapping } from './build-swap.ts';
 import { buildUnstake } from './build-unstake.ts';
+import { readPositions } from './read/read-positions.ts';
 
 const chains = ['ethereum'] as const;
 
@@ -25,6 +26,7 @@ export const lido: ProtocolManifest = {
       findPositions: findClaim,
     },
   },
+  readPositions,
   contracts: (chain) =>
     chain === 'ethereum'
       ? [

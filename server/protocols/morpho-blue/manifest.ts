@@ -7,6 +7,7 @@ import { buildWithdraw, readMaxWithdraw } from './build-withdraw.ts';
 import { nameParties } from './name-parties.ts';
 import { readAccount } from './read/read-account.ts';
 import { readHealthFactor } from './read/read-health-factor.ts';
+import { readPositions } from './read/read-positions.ts';
 import { readRates } from './read/read-rates.ts';
 
 const chains = Object.keys(MORPHO) as MorphoChain[];
@@ -27,6 +28,7 @@ export const morphoBlue: ProtocolManifest = {
     borrow: { ...shared, build: buildBorrow, readMax: readMaxBorrow },
     repay: { ...shared, build: buildRepay, readMax: readMaxRepay },
   },
+  readPositions,
   contracts: (chain) =>
     isMorphoChain(chain) ? [{ address: MORPHO[chain], name: 'Morpho Blue' }] : [],
   readRates,

@@ -3,6 +3,7 @@ import type { ProtocolManifest } from '#server/protocols/manifest.ts';
 import { isPendleChain, PENDLE, ROUTER } from './addresses.ts';
 import { buildDeposit } from './build-deposit.ts';
 import { buildWithdraw, readMaxWithdraw } from './build-withdraw.ts';
+import { readHoldings } from './read/read-holdings.ts';
 
 const chains = Object.keys(PENDLE) as EvmChainSlug[];
 
@@ -16,5 +17,6 @@ export const pendle: ProtocolManifest = {
     deposit: { chains, native: false, build: buildDeposit },
     withdraw: { chains, native: false, build: buildWithdraw, readMax: readMaxWithdraw },
   },
+  readPositions: readHoldings,
   contracts: (chain) => (isPendleChain(chain) ? [{ address: ROUTER, name: 'Pendle Router' }] : []),
 };

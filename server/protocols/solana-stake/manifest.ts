@@ -3,6 +3,8 @@ import { buildClaim } from './build-claim.ts';
 import { buildStake, STAKE_UNITS } from './build-stake.ts';
 import { buildUnstake } from './build-unstake.ts';
 import { STAKE_BYTES } from './encode/encode-stake.ts';
+import { readPositions } from './read-positions.ts';
+import { stakeSlots } from './read-stakes.ts';
 
 const claim: SolanaAction = {
   countsPosition: true,
@@ -32,4 +34,6 @@ export const SOLANA_STAKE: SolanaProtocol = {
     claim,
     withdraw: claim,
   },
+  readPositions,
+  listAccounts: (owner) => stakeSlots(owner).map(({ address }) => address),
 };

@@ -41,16 +41,21 @@ export function* readStakeSlots(
   owner: Address,
   epoch: bigint,
 ): SolanaReading<readonly StakeSlot[]> {
-  const slots = Array.from({ length: SLOTS }, (_, at) => {
-    const seed = `portolan:${at}`;
-    return { seed, address: deriveWithSeed(owner, seed, STAKE_PROGRAM) };
-  });
+  const slots = stakeSlots(owner);
   const accounts = yield* readAccounts(slots.map(({ address }) => address));
   return slots.map((slot, at) => ({
     ...slot,
     position: readPosition(accounts[at] ?? null, epoch),
     isTaken: accounts[at] != null,
   }));
+}
+
+/** The addresses of those accounts, and the seeds that they are derived from. */
+export function stakeSlots(owner: Address): readonly Pick<StakeSlot, 'seed' | 'address'>[] {
+  return Array.from({ length: SLOTS }, (_, at) => {
+    const seed = `portolan:${at}`;
+    return { seed, address: deriveWithSeed(owner, seed, STAKE_PROGRAM) };
+  });
 }
 
 /** A stake account that was named. */

@@ -3,6 +3,7 @@ import type { SolanaProtocol } from '#server/protocols/solana-manifest.ts';
 import { buildDeposit, STAKE_POOL_UNITS, TOKEN_ACCOUNT_BYTES } from './build-deposit.ts';
 import { buildWithdrawal } from './build-withdrawal.ts';
 import { STAKE_POOLS } from './pools.ts';
+import { readPositions } from './read-positions.ts';
 import { readWorth } from './read-worth.ts';
 
 /** Stake pools of the SPL stake pool program, each under its own name. */
@@ -27,5 +28,7 @@ export const SPL_STAKE_POOLS: readonly SolanaProtocol[] = STAKE_POOLS.map((row) 
       build: (leg) => buildWithdrawal(row, leg),
     },
   },
+  readPositions: (owner) => readPositions(row, owner),
+  listAccounts: () => [row.pool],
   readWorth: (mint, atomic) => readWorth(row, mint, atomic),
 }));

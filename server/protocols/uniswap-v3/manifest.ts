@@ -10,6 +10,7 @@ import {
 } from './build-lp-out.ts';
 import { buildSwap } from './build-swap.ts';
 import { findPositions } from './find-positions.ts';
+import { readHoldings } from './read/read-holdings.ts';
 
 const chains = EVM_CHAINS.map(({ slug }) => slug);
 
@@ -37,6 +38,7 @@ export const uniswapV3: ProtocolManifest = {
       findPositions,
     },
   },
+  readPositions: readHoldings,
   contracts: (chain) => [
     { address: UNISWAP_V3[chain].swapRouter02, name: 'Uniswap v3 SwapRouter02' },
     { address: UNISWAP_V3[chain].positionManager, name: 'Uniswap v3 position manager' },

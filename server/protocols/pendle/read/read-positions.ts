@@ -8,6 +8,7 @@ import {
   readOne,
   together,
 } from '#server/chains/evm/read.ts';
+import type { ListedMarket } from '#server/protocols/protocol-positions.ts';
 import { marketAbi } from '../abi/market.ts';
 import { routerStaticAbi } from '../abi/router-static.ts';
 import { syAbi } from '../abi/sy.ts';
@@ -17,17 +18,12 @@ const WAD = 10n ** 18n;
 /** `assetInfo` of an SY whose asset is a token; others have an asset that is none. */
 const ASSET_IS_TOKEN = 0;
 
-/** A market as a list has it. What a list says is held against the market before it counts. */
-export interface ListedMarket {
-  readonly address: Address;
-  readonly principalToken: Address;
-  readonly yieldToken: Address;
-}
-
 /** What an owner has of a market: of its PT, its YT or its liquidity. */
 export interface PendlePosition {
   readonly market: Address;
   readonly kind: 'pt' | 'yt' | 'lp';
+  /** The token that is held: the PT, the YT or the market itself. */
+  readonly token: Address;
   readonly amountAtomic: bigint;
   /**
    * The same in the market's asset, at the market's present rate; interest of YT not counted. Null where
@@ -87,7 +83,7 @@ export function* readPositions(
     });
   });
   return {
-    positions: positions.map(({ position }) => position),
+    positions,
     isWhole: read.every((one) => one?.isWhole !== false),
   };
 }
@@ -140,6 +136,7 @@ function* readHeld(chain: PendleChain, { market, balances }: Held, readAtSeconds
       const position: PendlePosition = {
         market: market.address,
         kind,
+        token,
         amountAtomic,
         assetAtomic: rateWad === null ? null : (amountAtomic * rateWad) / WAD,
         asset:
@@ -151,7 +148,7 @@ function* readHeld(chain: PendleChain, { market, balances }: Held, readAtSeconds
         expiry: expiry.value,
         readAtSeconds,
       };
-      return [{ token, position }];
+      return [position];
     }),
   };
 }

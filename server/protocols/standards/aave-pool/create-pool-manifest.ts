@@ -7,6 +7,7 @@ import { buildWithdraw, readMaxWithdraw } from './build-withdraw.ts';
 import type { LendingPools } from './pools.ts';
 import { readAccount } from './read/read-account.ts';
 import { readHealthFactor } from './read/read-health-factor.ts';
+import { readPositions } from './read/read-positions.ts';
 import { readRates } from './read/read-rates.ts';
 import { readUnderlying } from './read/read-underlying.ts';
 
@@ -52,6 +53,7 @@ export function createPoolManifest(
     readRates: (chain, token) => readRates(pools, chain, token),
     readUnderlying: (chain, receipt) => readUnderlying(pools, chain, receipt),
     readAccount: (chain, owner) => readAccount(pools, chain, owner),
+    readPositions: (chain, owner) => readPositions(pools, chain, owner),
     readHealthFactor: (chain, owner) => readHealthFactor(pools, chain, owner),
   };
 }

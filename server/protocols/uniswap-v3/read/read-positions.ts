@@ -49,16 +49,20 @@ type RawPosition = readonly [
   bigint,
 ];
 
-/** The numbers of the positions an owner has, the oldest first, and whether they are all. Two rounds. */
+/**
+ * The numbers of the positions an owner has, the oldest first, whether they are all, and whether they
+ * could be read. Two rounds.
+ */
 export function* readOwnedIds(
   chain: EvmChainSlug,
   owner: Address,
-): Reading<{ ids: readonly bigint[]; isAll: boolean }> {
+): Reading<{ ids: readonly bigint[]; isAll: boolean; isRead: boolean }> {
   const to = UNISWAP_V3[chain].positionManager;
   const [count] = yield* readAll([
     call({ chain, to, abi: positionManagerAbi, functionName: 'balanceOf', args: [owner] }),
   ]);
-  if (!count.ok || count.value === 0n) return { ids: [], isAll: true };
+  if (!count.ok) return { ids: [], isAll: false, isRead: false };
+  if (count.value === 0n) return { ids: [], isAll: true, isRead: true };
   const length = Number(count.value < MOST_POSITIONS ? count.value : MOST_POSITIONS);
   const ids = yield* readAll(
     Array.from({ length }, (_, index) =>
@@ -74,6 +78,7 @@ export function* readOwnedIds(
   return {
     ids: ids.flatMap((id) => (id.ok ? [id.value] : [])),
     isAll: count.value <= MOST_POSITIONS,
+    isRead: ids.every((id) => id.ok),
   };
 }
 

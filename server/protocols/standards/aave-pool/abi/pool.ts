@@ -8,6 +8,7 @@ export const poolAbi = parseAbi([
   'struct ReserveData { uint256 configuration; uint128 liquidityIndex; uint128 currentLiquidityRate; uint128 variableBorrowIndex; uint128 currentVariableBorrowRate; uint128 currentStableBorrowRate; uint40 lastUpdateTimestamp; uint16 id; address aTokenAddress; address stableDebtTokenAddress; address variableDebtTokenAddress; address interestRateStrategyAddress; uint128 accruedToTreasury; uint128 unbacked; uint128 isolationModeTotalDebt; }',
   'function getReserveData(address asset) view returns (ReserveData)',
   'function getUserAccountData(address user) view returns (uint256 totalCollateralBase, uint256 totalDebtBase, uint256 availableBorrowsBase, uint256 currentLiquidationThreshold, uint256 ltv, uint256 healthFactor)',
+  'function getReservesList() view returns (address[])',
   'function getReserveAddressById(uint16 id) view returns (address)',
   'function getUserConfiguration(address user) view returns (uint256)',
   'function getUserEMode(address user) view returns (uint256)',

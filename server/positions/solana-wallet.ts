@@ -1,0 +1,63 @@
+import type { Address } from '@solana/kit';
+import { CHAINS } from '#server/chains/registry.ts';
+import { readAccounts, type SolanaReading } from '#server/chains/solana/read.ts';
+import { listBalanceAccounts, readSolanaBalances } from '#server/chains/solana/read-balances.ts';
+import type { SolanaProtocol } from '#server/protocols/solana-manifest.ts';
+import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
+import { joinParts, partOf, type WalletPart } from './holding.ts';
+import { silentPart, toPart } from './wallet-sources.ts';
+
+const CHAIN = CHAINS.solana.name;
+const TOKENS = { name: `Tokens on ${CHAIN}`, of: 'tokens' } as const;
+const sourceOf = ({ name }: SolanaProtocol) => `${name} on ${CHAIN}`;
+const HOLDERS = SOLANA_PROTOCOLS.filter(({ readPositions }) => readPositions !== undefined);
+
+/**
+ * All that a wallet has on Solana. Every account of it is read in one call, so that SOL that is staked
+ * meanwhile is seen in one place; the parts then read what is known.
+ */
+export function* readSolanaWallet(owner: Address): SolanaReading<WalletPart> {
+  yield* readAccounts([
+    ...listBalanceAccounts(owner),
+    ...HOLDERS.flatMap(({ listAccounts }) => listAccounts?.(owner) ?? []),
+  ]);
+  const balances = yield* readSolanaBalances([owner]);
+  const parts = [
+    partOf({
+      holdings: (balances.get(owner) ?? []).flatMap(({ token, amountAtomic }) =>
+        amountAtomic === 0n
+          ? []
+          : [
+              {
+                chain: 'solana' as const,
+                symbol: token.symbol,
+                address: token.mint,
+                decimals: token.decimals,
+                amountAtomic,
+                kind: 'wallet' as const,
+                protocol: null,
+              },
+            ],
+      ),
+    }),
+  ];
+  for (const protocol of HOLDERS) {
+    const positions = yield* protocol.readPositions?.(owner) ?? nothing();
+    if (positions === null) continue;
+    parts.push(toPart(positions, 'solana', protocol, sourceOf(protocol), 'positions'));
+  }
+  return joinParts(parts);
+}
+
+/** The same where Solana does not answer: each source by its name. */
+export function silentSolanaWallet(): WalletPart {
+  return joinParts([
+    silentPart(TOKENS),
+    ...HOLDERS.map((protocol) => silentPart({ name: sourceOf(protocol), of: 'positions' })),
+  ]);
+}
+
+// biome-ignore lint/correctness/useYield: a reading that asks for nothing.
+function* nothing(): SolanaReading<null> {
+  return null;
+}

@@ -1,0 +1,108 @@
+import type { Address } from 'viem';
+import type { Reading } from '#server/chains/evm/read.ts';
+import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
+import type { DirectoryToken } from '#server/chains/tokens/directory/directory-token.ts';
+import type { ProtocolManifest } from '#server/protocols/manifest.ts';
+import type { PositionLists, ProtocolPositions } from '#server/protocols/protocol-positions.ts';
+import { PROTOCOLS } from '#server/protocols/registry.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import { type MissingSource, partOf, type WalletPart } from './holding.ts';
+import { readTokens } from './read-tokens.ts';
+
+/** One place that is read by itself, and fails by itself. */
+export interface WalletSource {
+  /** As people read it: "Tokens on Base". */
+  readonly name: string;
+  readonly of: MissingSource['of'];
+  readonly read: () => Reading<WalletPart>;
+}
+
+/** What of a wallet is read. */
+export interface WalletScope {
+  readonly chains: readonly EvmChainSlug[];
+  /** The tokens of the directory that are looked for in the wallet itself; the coin always is. */
+  readonly isWanted: (token: DirectoryToken) => boolean;
+  /** Whether allowances without a limit are looked for, at a round more. */
+  readonly withApprovals: boolean;
+  /** By chain, what manifests are told beside the owner. */
+  readonly lists: ReadonlyMap<EvmChainSlug, PositionLists>;
+}
+
+/** Every chain, whatever a deployment reaches: one that it does not reach is a silent source. */
+export const ALL_CHAINS: readonly EvmChainSlug[] = EVM_CHAINS.map(({ slug }) => slug);
+
+/** The protocols that hold something for people on a chain. */
+export function holdersOn(chain: EvmChainSlug): readonly ProtocolManifest[] {
+  return PROTOCOLS.filter(
+    ({ readPositions, actions }) =>
+      readPositions !== undefined &&
+      Object.values(actions).some(({ chains }) => chains.includes(chain)),
+  );
+}
+
+/** The sources of an EVM wallet: the tokens of each chain, and each protocol on it. */
+export function evmSources(owner: Address, scope: WalletScope): readonly WalletSource[] {
+  return EVM_CHAINS.filter(({ slug }) => scope.chains.includes(slug)).flatMap(
+    ({ slug, name }): WalletSource[] => [
+      {
+        name: `Tokens on ${name}`,
+        of: 'tokens',
+        read: () => readTokens(slug, owner, scope),
+      },
+      ...holdersOn(slug).map((protocol): WalletSource => {
+        const source = `${protocol.name} on ${name}`;
+        const of = protocol.readAccount === undefined ? 'positions' : 'loans';
+        return {
+          name: source,
+          of,
+          *read() {
+            const { readPositions } = protocol;
+            const lists = scope.lists.get(slug) ?? {};
+            const positions = yield* readPositions?.(slug, owner, lists) ?? nothing();
+            return positions === null ? partOf({}) : toPart(positions, slug, protocol, source, of);
+          },
+        };
+      }),
+    ],
+  );
+}
+
+/** What a protocol told, as a part of a wallet. */
+export function toPart(
+  { holdings, loan, receipts, unread, leftOut }: ProtocolPositions,
+  chain: ChainSlug,
+  { slug, name }: { readonly slug: string; readonly name: string },
+  source: string,
+  of: MissingSource['of'],
+): WalletPart {
+  const isOpen = loan !== null && (loan.collateralUsd > 0n || loan.debtUsd > 0n);
+  return partOf({
+    holdings: holdings.map(({ token: { symbol, address, decimals }, amountAtomic, kind }) => ({
+      chain,
+      symbol,
+      address,
+      decimals,
+      amountAtomic,
+      kind,
+      protocol: slug,
+    })),
+    loans: isOpen ? [{ ...loan, chain, protocol: slug, protocolName: name }] : [],
+    receipts: receipts.map((address) => ({ chain, address })),
+    missing: [
+      ...unread.map((reason) => ({ source, reason, of, isByRule: false })),
+      ...leftOut.map((reason) => ({ source, reason, of, isByRule: true })),
+    ],
+  });
+}
+
+/** A source that did not answer. Why is in a node's own words, which nobody outside reads. */
+export function silentPart({ name, of }: Pick<WalletSource, 'name' | 'of'>): WalletPart {
+  return partOf({
+    missing: [{ source: name, reason: 'It did not answer.', of, isByRule: false }],
+  });
+}
+
+// biome-ignore lint/correctness/useYield: a reading that asks for nothing.
+function* nothing(): Reading<null> {
+  return null;
+}

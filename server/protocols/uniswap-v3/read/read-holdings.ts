@@ -1,0 +1,47 @@
+import { type Address, erc20Abi } from 'viem';
+import { call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { shownToken } from '#server/chains/tokens/shown-token.ts';
+import { type ProtocolPositions, positionsOf } from '#server/protocols/protocol-positions.ts';
+import { readOwnedIds, readPositions } from './read-positions.ts';
+
+/**
+ * What the liquidity positions of an owner hold at the pools' present prices, and their fees. A
+ * position counts for each of its tokens: what one of them refuses to tell hides the other's not.
+ * Five rounds.
+ */
+export function* readHoldings(chain: EvmChainSlug, owner: Address): Reading<ProtocolPositions> {
+  const { ids, isAll, isRead } = yield* readOwnedIds(chain, owner);
+  if (!isRead) return positionsOf({ unread: ['Its positions could not be read.'] });
+  const positions = ids.length === 0 ? [] : yield* readPositions(chain, ids);
+  const addresses = [...new Set(positions.flatMap(({ token0, token1 }) => [token0, token1]))];
+  const told = yield* readAll(
+    addresses.map((to) => call({ chain, to, abi: erc20Abi, functionName: 'decimals' })),
+  );
+  const tokens = new Map(
+    addresses.flatMap((address, at) => {
+      const decimals = told[at];
+      return decimals?.ok ? [[address, shownToken(chain, address, decimals.value)] as const] : [];
+    }),
+  );
+  const holdings = positions.flatMap(({ token0, token1, held, fees }) =>
+    [
+      { address: token0, kind: 'liquidity' as const, amountAtomic: held.amount0 },
+      { address: token1, kind: 'liquidity' as const, amountAtomic: held.amount1 },
+      { address: token0, kind: 'fees' as const, amountAtomic: fees.amount0 },
+      { address: token1, kind: 'fees' as const, amountAtomic: fees.amount1 },
+    ].flatMap(({ address, kind, amountAtomic }) => {
+      const token = tokens.get(address);
+      return token ? [{ kind, token, amountAtomic }] : [];
+    }),
+  );
+  const unread = ids.length - positions.length;
+  return positionsOf({
+    holdings,
+    unread: unread > 0 ? [`${unread} of its positions could not be read.`] : [],
+    leftOut: [
+      ...(isAll ? [] : ['Only the first 100 positions are counted.']),
+      ...(tokens.size < addresses.length ? ['A token of a position does not tell its units.'] : []),
+    ],
+  });
+}
