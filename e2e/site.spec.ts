@@ -1,29 +1,17 @@
-import { expect, test } from '@playwright/test';
-import { expectAccessible } from './expect-accessible.ts';
-import { findViolations } from './find-violations.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, type Page, test } from '@playwright/test';
+import { SITE_TEXTS as T } from '#locale/site.ts';
+import { childEnvironment } from '#server/config/environment.ts';
+import { expectAccessible, expectAccessibleOnPhone } from './expect-accessible.ts';
+import { readPortalFacts } from './portal/sign-in.ts';
 import { watchConsole } from './watch-console.ts';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1280]) {
-    test(`the front door is readable and accessible, ${colorScheme}, ${width} px`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto('/');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        'State the outcome. Sign the plan.',
-      );
-      expect(await findViolations(page)).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBe(0);
-    });
-  }
-}
+const run = promisify(execFile);
 
-test('nothing foreign runs on the front door, and its reader may keep it', async ({ page }) => {
+test('the front door plans and simulates, and every way on from it leads somewhere', async ({
+  page,
+}) => {
   const complaints = watchConsole(page);
   const headers = (await page.goto('/'))?.headers() ?? {};
   expect(headers['content-security-policy']).toMatch(
@@ -31,16 +19,72 @@ test('nothing foreign runs on the front door, and its reader may keep it', async
   );
   expect(headers['cache-control']).toBe('private, max-age=300');
   expect(headers['x-robots-tag']).toBeUndefined();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(complaints).toEqual([]);
-});
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(T.headline);
+  await expectAccessible(page);
 
-test('the OpenAPI document is one click away', async ({ page }) => {
-  await page.goto('/');
-  const href = await page.getByRole('link', { name: 'OpenAPI document' }).getAttribute('href');
-  const response = await page.request.get(href ?? '');
-  expect(response.status()).toBe(200);
-  expect((await response.json()).openapi).toBe('3.1.0');
+  // An example, at one press: intents, steps and what changes on both chains.
+  await page.getByRole('button', { name: T.examples[1], exact: true }).click();
+  await expect(page.getByText(T.simulationPassed)).toBeVisible();
+  await expect(page.getByText('−500 USDC')).toBeVisible();
+  await expect(page.getByText(/^\+0\.\d+ aWETH$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: T.stepsTitle(6) })).toBeVisible();
+  await expectAccessible(page);
+
+  // What was shown is what the API gives: the command works as it stands.
+  await page.getByText(T.asApiCall).click();
+  const { api_key: apiKey } = readPortalFacts();
+  const intent = await run('sh', ['-c', await shown(page, 'POST /intent')], {
+    env: childEnvironment({ API_KEY: apiKey }),
+  });
+  expect(JSON.parse(intent.stdout).intents).toHaveLength(3);
+  await page.getByRole('tab', { name: 'POST /simulate, base' }).click();
+  expect(await shown(page, 'POST /simulate, base')).toContain('"sender"');
+
+  // A question of the service, and its answer.
+  await page.getByLabel(T.trySentence).fill('Swap USDC to ETH');
+  await page.getByRole('button', { name: T.tryRun }).click();
+  await page.getByRole('button', { name: /^25%/ }).click();
+  await expect(page.getByText('−12,500 USDC')).toBeVisible();
+
+  // What cannot be planned, and why.
+  await page.getByLabel(T.trySentence).fill('Borrow 200 USDC from Aave on Base');
+  await page.getByLabel(T.trySentence).press('Enter');
+  await expect(page.getByText('You have no Aave v3 collateral to borrow against.')).toBeVisible();
+  await expectAccessibleOnPhone(page);
+  expect(complaints).toEqual([]);
+
+  // The limit of an address, and a service that does not answer: said, and what was shown stays.
+  await page.route('**/try/run', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '42' }, body: '{}' }),
+  );
+  await page.getByRole('button', { name: T.tryRun }).click();
+  await expect(page.getByText(T.tryLimit(42))).toBeVisible();
+  await expectAccessibleOnPhone(page);
+  await page.route('**/try/run', (route) => route.abort());
+  await page.getByRole('button', { name: T.tryRun }).click();
+  await expect(page.getByText(T.tryUnreachable)).toBeVisible();
+
+  // The first call needs no key, and the OpenAPI document is one click away.
+  const report = await run('sh', ['-c', await shown(page, T.firstCallKeyless)]);
+  expect(JSON.parse(report.stdout).holdings.length).toBeGreaterThan(0);
+  const href = await page.getByRole('link', { name: T.openApi }).first().getAttribute('href');
+  expect((await (await page.request.get(href ?? '')).json()).openapi).toBe('3.1.0');
+  await page.getByAltText(T.guardPicture).scrollIntoViewIfNeeded();
+  await expect
+    .poll(() =>
+      page.getByAltText(T.guardPicture).evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  for (const link of await page.getByRole('link').all()) {
+    const path = await link.getAttribute('href');
+    expect((await page.request.get(path ?? '')).status(), path ?? '').toBeLessThan(400);
+  }
+
+  // An agent, drafted without an account.
+  await page.getByLabel(T.agentWallet).fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8');
+  await page.getByRole('button', { name: T.agentDraft }).click();
+  await expect(page).toHaveURL(/\/review\/draft\//);
+  await expect(page.locator('main')).toContainText('ETH price below $2,500');
 });
 
 test('an address that nothing has leads on, whatever it begins with', async ({ page }) => {
@@ -53,3 +97,8 @@ test('an address that nothing has leads on, whatever it begins with', async ({ p
   await page.getByRole('link', { name: 'Documentation' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
 });
+
+/** The text of a code block. */
+async function shown(page: Page, label: string): Promise<string> {
+  return (await page.getByRole('region', { name: label, exact: true }).textContent()) ?? '';
+}

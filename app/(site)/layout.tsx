@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { EarlyInput } from '#components/early-input/early-input.tsx';
+import { SiteHeader } from '#components/site/site-header.tsx';
 import { VIEWPORT } from '#components/ui/viewport.ts';
 import '#components/ui/tokens.css';
 import './site.css';
@@ -17,7 +19,12 @@ export const viewport = VIEWPORT;
 export default function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <html lang={LANGUAGE.page}>
-      <body>{children}</body>
+      <body>
+        <EarlyInput>
+          <SiteHeader />
+          {children}
+        </EarlyInput>
+      </body>
     </html>
   );
 }

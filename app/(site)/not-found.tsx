@@ -1,7 +1,5 @@
 import type { Metadata } from 'next';
-import { CompassRose } from '#components/ui/compass-rose.tsx';
 import { SITE_TEXTS as T } from '#locale/site.ts';
-import { UI_TEXTS } from '#locale/ui.ts';
 
 export const metadata: Metadata = { title: T.missingTitle };
 
@@ -9,12 +7,6 @@ export default function NotFoundPage() {
   return (
     <main>
       <header>
-        <div className="top">
-          <a className="mark" href="/">
-            <CompassRose size={26} />
-            {UI_TEXTS.brand}
-          </a>
-        </div>
         <h1>{T.missing}</h1>
         <p className="lead">{T.missingWhy}</p>
       </header>

@@ -1,4 +1,3 @@
-import { CompassRose } from '#components/ui/compass-rose.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { LANGUAGE } from '#locale/language.ts';
 import { REPORT_TEXTS as T } from '#locale/report.ts';
@@ -19,15 +18,6 @@ export function ReportPage({ report }: { readonly report: WalletReport }) {
   const unpriced = holdings.filter(({ usd }) => usd === null).length;
   return (
     <main className={styles.page}>
-      <div className="top">
-        <a className="mark" href="/">
-          <CompassRose size={26} />
-          {UI_TEXTS.brand}
-        </a>
-        <nav aria-label={UI_TEXTS.brand}>
-          <a href="/docs/wallet-report">{T.method}</a>
-        </nav>
-      </div>
       <h1 className={styles.title}>{T.title}</h1>
       <p className={styles.address}>{address}</p>
       <dl className={styles.head}>
@@ -51,7 +41,8 @@ export function ReportPage({ report }: { readonly report: WalletReport }) {
         </div>
       </dl>
       <p className={styles.note}>
-        {T.scoreMeans} {unpriced > 0 && `${T.unpriced(unpriced)} `}
+        {T.scoreMeans} <a href="/docs/wallet-report">{T.method}</a>.{' '}
+        {unpriced > 0 && `${T.unpriced(unpriced)} `}
         {T.updated}{' '}
         <time dateTime={new Date(report.read_at).toISOString()}>
           {UI_TEXTS.utc(new Date(report.read_at).toISOString().slice(0, 16).replace('T', ' '))}

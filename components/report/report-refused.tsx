@@ -1,6 +1,4 @@
-import { CompassRose } from '#components/ui/compass-rose.tsx';
 import { REPORT_TEXTS as T } from '#locale/report.ts';
-import { UI_TEXTS } from '#locale/ui.ts';
 import { AddressForm } from './address-form.tsx';
 
 /** Why there is no report, and the way to another. */
@@ -13,12 +11,6 @@ export function ReportRefused({
 }) {
   return (
     <main>
-      <div className="top">
-        <a className="mark" href="/">
-          <CompassRose size={26} />
-          {UI_TEXTS.brand}
-        </a>
-      </div>
       <h1>{T.refused}</h1>
       <p className="lead">{message}</p>
       <AddressForm address={address.slice(0, 64)} />

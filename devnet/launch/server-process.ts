@@ -4,6 +4,7 @@ import { type Config, explorerUrlVariable, rpcUrlVariable } from '#server/config
 import { childEnvironment, getPortalConfig, getSourceConfig } from '#server/config/environment.ts';
 import { parseExecutorConfig } from '#server/config/executor-config.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import { TEST_ACCOUNTS } from '../accounts.ts';
 import type { ChatServer } from '../chat/start-chat-server.ts';
 import { localGuardSettings } from '../guard.ts';
 import { DEV_VOTE_ACCOUNT } from '../solana/accounts.ts';
@@ -96,6 +97,9 @@ function serviceEnvironment(options: ServerOptions): NodeJS.ProcessEnv {
           TELEGRAM_LINK_URL: chat.url,
         }),
     ...(hasLocalChains ? { CLOCK: 'chains', ...localGuardSettings(config.rpcUrls) } : {}),
+    ...(marketUrl !== undefined && config.sampleWallet === undefined
+      ? { SAMPLE_WALLET: TEST_ACCOUNTS[2].address }
+      : {}),
     // The local Solana has one validator; of a real one's many the operator chooses.
     ...(config.rpcUrls.solana === undefined && config.solanaValidator === undefined
       ? { SOLANA_VALIDATOR: DEV_VOTE_ACCOUNT }

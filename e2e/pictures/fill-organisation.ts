@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { simulateBodies } from '#components/portal/playground/simulate-bodies.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { getConfig } from '#server/config/environment.ts';
 import { createPool } from '#server/db/pool.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
+import { simulateBodies } from '#server/schemas/simulate-bodies.ts';
 import { openOrganisation, startReceiver } from '../portal/portal-world.ts';
 import { readPortalFacts } from '../portal/sign-in.ts';
 import { addPast } from './add-past.ts';

@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
-const FOLDER = 'docs/images/review';
 const [PHONE, DESK] = [
   { width: 360, height: 740 },
   { width: 1280, height: 900 },
@@ -14,17 +13,19 @@ interface Picture {
   readonly phone?: boolean;
   /** Only what the window shows of the page, for what lies over it; false when left out. */
   readonly view?: boolean;
+  /** Where it is put; `docs/images/review` when left out. */
+  readonly folder?: string;
 }
 
 /** Pictures a state of a page for the docs. It fits the width that it is pictured in. */
 export async function takePicture(
   page: Page,
   name: string,
-  { phone = false, view = false }: Picture = {},
+  { phone = false, view = false, folder = 'docs/images/review' }: Picture = {},
 ): Promise<void> {
-  mkdirSync(FOLDER, { recursive: true });
-  await shoot(page, name, DESK, view, 'light');
-  if (phone) await shoot(page, `${name}-dark-phone`, PHONE, view, 'dark');
+  mkdirSync(folder, { recursive: true });
+  await shoot(page, join(folder, name), DESK, view, 'light');
+  if (phone) await shoot(page, join(folder, `${name}-dark-phone`), PHONE, view, 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(DESK);
 }
@@ -45,7 +46,7 @@ async function shoot(
   expect(overflow, `${name}, ${size.width} px`).toBe(0);
   // What stays at the bottom of the window stands at the end of the picture.
   if (!view) await page.setViewportSize({ width: size.width, height });
-  await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled' });
+  await page.screenshot({ path: `${name}.png`, animations: 'disabled' });
 }
 
 /** Keeps the scripts of a page from arriving: it stays as the server sent it. */

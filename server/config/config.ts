@@ -85,6 +85,8 @@ export interface Config {
   readonly clock: 'wall' | 'chains';
   /** Null where none is configured: the service understands without one. */
   readonly model: ModelConfig | null;
+  /** The EVM wallet that the front page plans for; undefined where its box is left out. */
+  readonly sampleWallet: string | undefined;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -234,6 +236,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     inngest,
     clock: read('CLOCK') ?? 'wall',
     model: readModel(read),
+    sampleWallet: read('SAMPLE_WALLET'),
     logLevel: read('LOG_LEVEL') ?? (mode === 'test' ? 'warn' : 'info'),
   });
 }

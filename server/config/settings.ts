@@ -76,6 +76,10 @@ export const SETTINGS = {
     z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
     'the vote account of a validator, in base58',
   ],
+  SAMPLE_WALLET: [
+    z.string().regex(/^0x[0-9a-fA-F]{40}$/),
+    'an address such as 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+  ],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     'trace, debug, info, warn, error or silent',

@@ -8,35 +8,48 @@ import type { DeclaredCall, WayIn } from '#server/http/pipeline/declared-call.ts
 import { limitAddress } from '#server/http/pipeline/limit-address.ts';
 import { type PipelineParts, pipelineParts } from '#server/http/pipeline/pipeline-parts.ts';
 import { runPipeline } from '#server/http/pipeline/run-pipeline.ts';
+import { openServices } from '#server/http/serve.ts';
+import type { OperationServices } from '#server/operations/define-operation.ts';
 import { boundComputation } from '#server/partners/bound-computation.ts';
 import { type FoundPlan, findPlan } from '#server/review/find-plan.ts';
 import { readReviewCookie } from '#server/review/review-cookie.ts';
 import { type ReviewRoot, reviewRoot } from '#server/review/root.ts';
 import { processRoot } from '#server/root/process-root.ts';
+import { TRY_PATH } from '#server/schemas/paths-beside.ts';
+import type { Wallet } from '#server/schemas/wallet.ts';
 import { DRAFT_CALLS, type DraftCall } from './draft-calls.ts';
 import { GUARD_CALLS, type GuardCall } from './guard-calls.ts';
 import { answerPage, readPageBody } from './page-call.ts';
 import { PLAN_CALLS, type PlanCall } from './plan-calls.ts';
+import { sampleWallets } from './sample-wallets.ts';
+import { tryCall } from './try-call.ts';
 
-/** What the calls of the owner's pages are answered with. */
+/** What the calls of pages are answered with. */
 export interface PageCallParts extends PipelineParts {
   readonly root: Pick<ReviewRoot, 'pool' | 'environment' | 'appUrl' | 'sealKey' | 'guard'>;
   readonly planCalls: Readonly<Record<string, PlanCall>>;
   readonly draftCalls: Readonly<Record<string, DraftCall>>;
   readonly guardCalls: Readonly<Record<string, GuardCall>>;
+  /** What the front page plans for; empty where it does not. */
+  readonly sampleWallets: readonly Wallet[];
+  /** What the front page's sentences are computed with. */
+  readonly services: () => OperationServices;
 }
 
 /**
- * Answers a call that a page of an owner makes: from this origin alone, with the cookie of the
- * private link. Errors have the envelope of the API.
+ * Answers a call that a page makes: from this origin alone, those of an owner's pages with the
+ * cookie of the private link. Errors have the envelope of the API.
  */
 export function answerPageCall(request: Request, connection: Connection): Promise<Response> {
+  const root = processRoot();
   const parts = {
-    ...pipelineParts(processRoot()),
+    ...pipelineParts(root),
     root: reviewRoot(),
     planCalls: PLAN_CALLS,
     draftCalls: DRAFT_CALLS,
     guardCalls: GUARD_CALLS,
+    sampleWallets: sampleWallets(root.config),
+    services: openServices,
   };
   return answerPageCallWith(parts, request, connection);
 }
@@ -60,6 +73,7 @@ const CALLS: Readonly<Record<string, object>> = {
 
 /** @returns whether an address is that of a call, and not that of a page */
 export function isPageCall(path: string): boolean {
+  if (path === TRY_PATH) return true;
   const [, subject = '', , kind = ''] = PATH.exec(path) ?? [];
   return Object.hasOwn(CALLS[subject] ?? {}, kind);
 }
@@ -67,8 +81,10 @@ export function isPageCall(path: string): boolean {
 function pageCalls(parts: PageCallParts): WayIn {
   return {
     find({ request }) {
-      const [, subject = '', id = '', kind = ''] = PATH.exec(pathOf(request.url)) ?? [];
-      const declared = declaredCall(subject, id, kind, parts);
+      const path = pathOf(request.url);
+      const [, subject = '', id = '', kind = ''] = PATH.exec(path) ?? [];
+      const declared =
+        path === TRY_PATH ? tryCallOf(parts) : declaredCall(subject, id, kind, parts);
       if (declared === null) throw new ApiError('not_found');
       if (request.method !== 'POST') {
         throw new ApiError('method_not_allowed', { headers: { Allow: 'POST' } });
@@ -96,6 +112,12 @@ function declaredCall(subject: string, id: string, kind: string, parts: PageCall
   if (subject === 'draft' && draft) return draftCall(kind, id, draft, parts);
   if (subject === 'guard' && guard) return guardCall(kind, id, guard, parts);
   return null;
+}
+
+/** Null where the front page has no box. */
+function tryCallOf(parts: PageCallParts) {
+  const { sampleWallets: wallets, services } = parts;
+  return wallets.length === 0 ? null : tryCall({ ...parts, services: services() }, wallets);
 }
 
 type OpenPlan = Extract<FoundPlan, { readonly state: 'open' }>;

@@ -7,8 +7,12 @@ import { jsonResponse } from '#server/http/respond.ts';
 const MAX_BODY_BYTES = 262_144;
 
 /** What a page of ours sent. @throws ApiError as `CallBody.json` does */
-export async function readPageBody<T>({ body }: Call, schema: z.ZodType<T>): Promise<T> {
-  const parsed = schema.safeParse(await body.json(MAX_BODY_BYTES));
+export async function readPageBody<T>(
+  { body }: Call,
+  schema: z.ZodType<T>,
+  limitBytes = MAX_BODY_BYTES,
+): Promise<T> {
+  const parsed = schema.safeParse(await body.json(limitBytes));
   if (!parsed.success) throw new ApiError('invalid_request');
   return parsed.data;
 }

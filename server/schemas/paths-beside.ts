@@ -6,3 +6,6 @@ export const INSIGHTS_PATH = '/insights/report';
 
 /** Where anybody reads what permissions can do on which chain. */
 export const GUARD_COMPILE_PATH = '/api/guard/compile';
+
+/** Where the box of the front page sends a sentence. */
+export const TRY_PATH = '/try/run';

@@ -1,9 +1,9 @@
 import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CodeTabs } from '#components/ui/code-tabs.tsx';
+import { toCurl } from '#components/ui/to-curl.ts';
 import { PLAYGROUND_TEXTS as T } from '#locale/portal/playground.ts';
 import styles from './playground.module.css';
-import { toCurl } from './to-curl.ts';
 import type { Exchange } from './use-playground.ts';
 
 /** The calls as a server would make them, newest first. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { toCurl } from '#components/ui/to-curl.ts';
 import { PLAN } from '#server/operations/examples/swap-on-base.ts';
 import { SimulateRequest } from '#server/schemas/simulate.ts';
+import { simulateBodies } from '#server/schemas/simulate-bodies.ts';
 import { appendAnswer } from '#server/schemas/transcript.ts';
-import { simulateBodies } from './simulate-bodies.ts';
-import { toCurl } from './to-curl.ts';
 
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const USDC = '0xaf88d065e77c8cC2239327C5EDb3A432268e5831';

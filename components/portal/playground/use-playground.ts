@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { IntentRequest, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import type { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
 import type { SimulateRequest, SimulateResponse } from '#server/schemas/simulate.ts';
+import { simulateBodies } from '#server/schemas/simulate-bodies.ts';
 import { appendAnswer } from '#server/schemas/transcript.ts';
 import { type PortalError, readPortalError } from '../portal-error.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
-import { simulateBodies } from './simulate-bodies.ts';
 
 /** One call as it was made, with its answer. */
 export type Exchange = PortalOutputs['playground']['send'] & { readonly body: object };

@@ -1,4 +1,7 @@
 import type pg from 'pg';
+import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
+import { EVM_CHAINS } from '#server/chains/registry.ts';
+import { testServices } from '#server/http/testing/open-test-service.ts';
 import { testPipelineParts } from '#server/http/testing/test-pipeline-parts.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import type { ReviewRoot } from '#server/review/root.ts';
@@ -29,5 +32,10 @@ export function testPageParts(
     planCalls: PLAN_CALLS,
     draftCalls: DRAFT_CALLS,
     guardCalls: GUARD_CALLS,
+    sampleWallets: EVM_CHAINS.map(({ slug }) => ({
+      address: TEST_ACCOUNTS[2].address,
+      chain: slug,
+    })),
+    services: () => testServices(pool, { environment: root.environment }),
   };
 }

@@ -1,5 +1,5 @@
-import type { PlanResponse } from '#server/schemas/plan.ts';
-import type { SimulateRequest } from '#server/schemas/simulate.ts';
+import type { PlanResponse } from './plan.ts';
+import type { SimulateRequest } from './simulate.ts';
 
 type Step = PlanResponse['steps'][number];
 

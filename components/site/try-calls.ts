@@ -1,0 +1,28 @@
+import { toCurl } from '#components/ui/to-curl.ts';
+import { splitTranscript } from '#server/schemas/transcript.ts';
+import type { TryRun } from '#server/schemas/try-run.ts';
+import type { Wallet } from '#server/schemas/wallet.ts';
+
+/** @returns the calls of the API that give what a run gave, in their order, as commands for a shell */
+export function tryCalls(
+  prompt: string,
+  { intent, plan, dry_runs: dryRuns }: TryRun,
+  wallets: readonly Wallet[],
+  baseUrl: string,
+): readonly { readonly name: string; readonly code: string }[] {
+  const isAnswered = splitTranscript(prompt).answers.length > 0;
+  const asked = { prompt, wallets, ...(isAnswered && { clarify_follow_up: true }) };
+  const call = (name: string, path: string, body: unknown) => ({
+    name,
+    code: toCurl(baseUrl, path, body),
+  });
+  return [
+    call('POST /intent', '/v1beta/intent', asked),
+    ...(plan === null
+      ? []
+      : [call('POST /plan', '/v1beta/plan', { intents: intent.intents, wallets })]),
+    ...dryRuns.map(({ request }) =>
+      call(`POST /simulate, ${request.chain}`, '/v1beta/simulate', request),
+    ),
+  ];
+}
