@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const ROOMS = '{server,cli,client,contracts,devnet,bench,app,components,e2e}';
+const ROOMS = '{server,cli,client,widget,contracts,devnet,bench,app,components,e2e}';
 
 /** Processes that run files side by side; each has local chains of its own. */
 const WORKERS = 2;

@@ -27,6 +27,7 @@ import { closeProcessRoot, processRoot } from '#server/root/process-root.ts';
 import { MCP_PATH } from '#server/schemas/paths-beside.ts';
 import { answerTokenLogo, isLogoPath } from '#server/token-logos/answer-token-logo.ts';
 import { answerTrpc, TRPC_PATH } from '#server/trpc/answer-trpc.ts';
+import { answerWidgetFile, isWidgetPath } from '#server/widget/answer-widget-file.ts';
 
 const DRAIN_MS = 8_000;
 
@@ -40,6 +41,7 @@ const DIRECT: readonly (readonly [(path: string) => boolean, Answer])[] = [
   ],
   [(path) => path.startsWith(`${TRPC_PATH}/`), answerTrpc],
   [isLogoPath, answerTokenLogo],
+  [isWidgetPath, answerWidgetFile],
   [isPageCall, answerPageCall],
   [(path) => path === MCP_PATH, answerMcp],
   [(path) => path === INNGEST_PATH, serveInngest],

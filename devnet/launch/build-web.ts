@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { childEnvironment } from '#server/config/environment.ts';
+import { writeWidget } from '../../widget/build.ts';
 import { hashFiles } from './hash-files.ts';
 import { holdLock } from './hold-lock.ts';
 import { LaunchError } from './launch-error.ts';
@@ -19,6 +20,7 @@ const SOURCES = [
   'package.json',
   'proxy.ts',
   'tsconfig.json',
+  'widget',
 ] as const;
 
 const hashSources = () => hashFiles(SOURCES, { counts: (file) => !file.endsWith('.test.ts') });
@@ -29,8 +31,11 @@ export function isWebBuildStale(): boolean {
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hashSources();
 }
 
+/** Builds what pages of partners load, where the service finds it. */
+export const buildWidget = () => writeWidget(join(ROOT, '.next', 'widget'));
+
 /**
- * Builds the pages, unless the last build is of the same sources.
+ * Builds the pages and the widget, unless the last build is of the same sources.
  *
  * @throws LaunchError with what Next says when they cannot be built
  */
@@ -52,6 +57,7 @@ export async function buildWeb(): Promise<void> {
     });
     const { code } = await build.ended;
     if (code !== 0) throw new LaunchError(`The pages could not be built:\n${output.trim()}`);
+    await buildWidget();
     writeFileSync(join(ROOT, '.next', 'portolan-build'), sources);
   });
 }

@@ -12,7 +12,7 @@ import { startExplorer } from '../explorer/start-explorer.ts';
 import { recordPriceHistory } from '../history/record-price-history.ts';
 import { startMailSink } from '../mail/start-mail-sink.ts';
 import { SOLANA_TEST_ACCOUNTS } from '../solana/accounts.ts';
-import { buildWeb, isWebBuildStale } from './build-web.ts';
+import { buildWeb, buildWidget, isWebBuildStale } from './build-web.ts';
 import { claimHome } from './claim-home.ts';
 import { type DevFile, removeDevFile, writeDevFile } from './dev-file.ts';
 import { findFreePort, isPortFree } from './find-free-port.ts';
@@ -102,7 +102,8 @@ export async function start(options: {
   if (mail !== undefined) teardown.add(() => mail.stop());
   const chat = getChatConfig() === null ? await startChatServer() : undefined;
   if (chat !== undefined) teardown.add(() => chat.stop());
-  if (!watch && isWebBuildStale()) await progress.step('building the pages', buildWeb);
+  if (watch) await buildWidget();
+  else if (isWebBuildStale()) await progress.step('building the pages', buildWeb);
 
   // A chain that is configured has an explorer of its own.
   const local = Object.entries(chains.rpcUrls).filter(

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/** A file of the widget as pages load it. */
+export interface WidgetFile {
+  readonly name: string;
+  readonly text: string;
+  /** For the `integrity` of a script. */
+  readonly integrity: string;
+}
+
+export interface BuiltWidget {
+  readonly element: WidgetFile;
+  /** By the name of its content, to be pinned by its hash. */
+  readonly loader: WidgetFile;
+  /** `v1.js`, which is the newest loader. */
+  readonly newest: WidgetFile;
+}
+
+/** The same sources come to the same files, byte by byte. */
+export async function bundleWidget(): Promise<BuiltWidget> {
+  const element = await bundle('define.ts', 'agent', {});
+  const loader = await bundle('loader.ts', 'v1', {
+    ELEMENT_FILE: JSON.stringify(`./${element.name}`),
+    ELEMENT_INTEGRITY: JSON.stringify(element.integrity),
+  });
+  return { element, loader, newest: { ...loader, name: 'v1.js' } };
+}
+
+/**
+ * Writes the files of the widget, and `manifest.json`, which names them with their hashes.
+ *
+ * @param folder where they go; what was there is gone
+ */
+export async function writeWidget(folder: string): Promise<void> {
+  const { element, loader, newest } = await bundleWidget();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const { name, text } of [element, loader, newest]) writeFileSync(join(folder, name), text);
+  const describe = ({ name, integrity }: WidgetFile) => ({ file: name, integrity });
+  const manifest = { loader: describe(loader), element: describe(element) };
+  writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+async function bundle(
+  entry: string,
+  name: string,
+  define: Record<string, string>,
+): Promise<WidgetFile> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
+    bundle: true,
+    format: 'esm',
+    minify: true,
+    platform: 'browser',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    define,
+    write: false,
+  });
+  const text = outputFiles[0]?.text ?? '';
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`;
+  return { name: `${name}-${hash}.js`, text, integrity };
+}

@@ -1,0 +1,425 @@
+import type {
+  ActivateSurfaceResponse,
+  ResolvedAgent,
+  SurfaceActivated,
+  SurfaceField,
+} from '../client/index.ts';
+import { BackendError, callBackend, ownEndpoint } from './call-backend.ts';
+import { STYLES } from './styles.ts';
+import { fill, textsWith, type WidgetTexts } from './texts.ts';
+import { boundsOf, cardOf, type Entries, type Presses, type State, statusOf } from './view.ts';
+
+export type { WidgetTexts } from './texts.ts';
+export type { StateName } from './view.ts';
+
+/** `detail` of `portolan:change`: how the agent stands now. */
+export interface ChangeDetail {
+  readonly state: State['name'];
+  /** Key of the agent in the catalog. */
+  readonly agent: string;
+  /** Id of the saved agent; null while nothing is saved. */
+  readonly id: string | null;
+  /** What an activation did; null where the change came from elsewhere. */
+  readonly change: SurfaceActivated['change'] | null;
+}
+
+/** `detail` of `portolan:error`. */
+export interface ErrorDetail {
+  readonly agent: string;
+  /** 0 where there was no answer. */
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly requestId: string;
+}
+
+const SCHEMA_VERSION = '1';
+const ATTRIBUTES = ['agent', 'subject-kind', 'subject-id', 'chain', 'wallet', 'endpoint'] as const;
+/** No longer than what the service takes. */
+const MAX_LENGTHS: Readonly<Record<(typeof ATTRIBUTES)[number], number>> = {
+  agent: 100,
+  'subject-kind': 20,
+  'subject-id': 300,
+  chain: 40,
+  wallet: 100,
+  endpoint: 500,
+};
+const WAITING_POLL_MS = 3_000;
+const STANDING_POLL_MS = 30_000;
+/** Clocks differ: what the browser's own says of the end of a link is held to these. */
+const [LEAST_WAIT_MS, MOST_WAIT_MS] = [60_000, 600_000];
+
+/**
+ * `<portolan-agent agent subject-kind subject-id chain endpoint>`: one agent of a partner's catalog for
+ * one subject and the wallet that is signed in. It asks the page's own backend and nobody else, keeps
+ * nothing, and can move nothing.
+ *
+ * Fires `portolan:change` ({@link ChangeDetail}) and `portolan:error` ({@link ErrorDetail}), and says
+ * how it stands in its `state` attribute.
+ */
+export class PortolanAgent extends HTMLElement {
+  static readonly observedAttributes: readonly string[] = ATTRIBUTES;
+
+  readonly #card = document.createElement('div');
+  readonly #announced = document.createElement('div');
+  #texts = textsWith(undefined);
+  #state: State = { name: 'loading' };
+  #isBusy = false;
+  #problem: string | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends what is under way for other attributes, or for a page that the element has left. */
+  #calls = new AbortController();
+  #isStarting = false;
+  #expiresAtMs = 0;
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLES);
+    root.adoptedStyleSheets = [sheet];
+    this.#announced.className = 'announced';
+    this.#announced.setAttribute('role', 'status');
+    root.append(this.#card, this.#announced);
+    // What a page set before this class was loaded stands on the element itself.
+    const own = Object.getOwnPropertyDescriptor(this, 'texts');
+    if (own !== undefined) {
+      Reflect.deleteProperty(this, 'texts');
+      this.#texts = textsWith(own.value);
+    }
+  }
+
+  /** What the widget says; a table may have some of the texts. */
+  get texts(): WidgetTexts {
+    return this.#texts;
+  }
+
+  set texts(own: Partial<WidgetTexts>) {
+    this.#texts = textsWith(own);
+    if (this.isConnected) this.#render();
+  }
+
+  connectedCallback(): void {
+    document.addEventListener('visibilitychange', this.#look);
+    window.addEventListener('focus', this.#look);
+    this.#start();
+  }
+
+  disconnectedCallback(): void {
+    document.removeEventListener('visibilitychange', this.#look);
+    window.removeEventListener('focus', this.#look);
+    clearTimeout(this.#timer);
+    this.#calls.abort();
+  }
+
+  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
+    if (before !== after && this.isConnected) this.#start();
+  }
+
+  /** Asks again how the agent stands, as after a sign-in. */
+  refresh(): void {
+    if (this.isConnected) this.#start();
+  }
+
+  /** Several attributes that change at once are one new start. */
+  #start(): void {
+    if (this.#isStarting) return;
+    this.#isStarting = true;
+    queueMicrotask(() => {
+      this.#isStarting = false;
+      if (!this.isConnected) return;
+      this.#calls.abort();
+      this.#calls = new AbortController();
+      this.#isBusy = false;
+      this.#show({ name: 'loading' });
+      void this.#resolve();
+    });
+  }
+
+  /** @returns the address to ask, and what about; null where the attributes cannot be meant */
+  #asked(): { readonly endpoint: string; readonly about: object } | null {
+    const [agent = '', kind = '', id, chain, wallet, endpoint = '/portolan'] = ATTRIBUTES.map(
+      (name) => this.getAttribute(name) ?? undefined,
+    );
+    const isTooLong = ATTRIBUTES.some(
+      (name) => (this.getAttribute(name) ?? '').length > MAX_LENGTHS[name],
+    );
+    const own = isTooLong ? null : ownEndpoint(endpoint);
+    if (own === null || agent === '' || kind === '') return null;
+    const subject = kind === 'wallet' ? { kind } : { kind, id, chain };
+    return { endpoint: own, about: { agent, subject, ...(wallet ? { wallet } : {}) } };
+  }
+
+  async #call<T>(call: string, body: object = {}): Promise<T> {
+    const asked = this.#asked();
+    if (asked === null) throw new BackendError(400, 'invalid_attributes', '');
+    const { signal } = this.#calls;
+    const answer = callBackend<T>(asked.endpoint, call, { ...asked.about, ...body }, signal);
+    try {
+      const read = await answer;
+      if (!signal.aborted) return read;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+    // Nobody waits for it any more.
+    return new Promise<never>(() => {});
+  }
+
+  async #resolve(): Promise<void> {
+    try {
+      this.#settle(await this.#call<ResolvedAgent>('resolve', { include: ['result'] }));
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Looks again while somebody may see it. What cannot be read then changes nothing. */
+  readonly #look = async (): Promise<void> => {
+    const { name } = this.#state;
+    clearTimeout(this.#timer);
+    if (document.visibilityState === 'hidden' || this.#isBusy) {
+      this.#plan();
+      return;
+    }
+    if (name !== 'waiting' && name !== 'on' && name !== 'paused' && name !== 'off') return;
+    if (name === 'waiting' && Date.now() > this.#expiresAtMs) {
+      await this.#resolve();
+      this.#tellExpired();
+      return;
+    }
+    try {
+      const surface = await this.#call<ResolvedAgent>('resolve', { include: ['result'] });
+      const isSame = this.#state.name === name && !this.#isBusy;
+      if (isSame && (name !== 'waiting' || surface.linked)) this.#settle(surface);
+      this.#plan();
+    } catch (error) {
+      const isSignedOut = error instanceof BackendError && error.status === 401;
+      if (isSignedOut) this.#fail(error);
+      this.#plan(error instanceof BackendError ? error.retryAfterMs : 0);
+    }
+  };
+
+  #tellExpired(): void {
+    if (this.#state.name === 'on' || !('surface' in this.#state)) return;
+    this.#problem = this.#texts.expired;
+    this.#announced.textContent = this.#problem;
+    this.#render();
+  }
+
+  #plan(leastMs = 0): void {
+    clearTimeout(this.#timer);
+    const { name } = this.#state;
+    const isStanding = name === 'on' || name === 'paused' || name === 'off';
+    if (name !== 'waiting' && !isStanding) return;
+    const everyMs = name === 'waiting' ? WAITING_POLL_MS : STANDING_POLL_MS;
+    this.#timer = setTimeout(() => void this.#look(), Math.max(everyMs, leastMs));
+  }
+
+  #settle(surface: ResolvedAgent, change: ChangeDetail['change'] = null): void {
+    const status = surface.existing?.status;
+    const name = status === 'active' ? 'on' : status === 'paused' ? 'paused' : 'off';
+    this.#problem = null;
+    this.#show({ name, surface }, change);
+  }
+
+  readonly #presses: Presses = {
+    retry: () => this.#start(),
+    turnOn: () => void this.#activate({}),
+    configure: () => {
+      if (!('surface' in this.#state)) return;
+      const { surface } = this.#state;
+      const { definition, existing } = surface;
+      const entries: Entries = {};
+      for (const field of definition.fields) {
+        entries[field.id] = String(existing?.field_values[field.id] ?? field.default);
+      }
+      const actionId = existing?.action_id ?? definition.actions[0]?.id ?? '';
+      this.#problem = null;
+      this.#show({ name: 'configuring', surface, entries, actionId, faults: {} });
+    },
+    // What is entered is kept without drawing anew: the caret stays where it is.
+    enter: (id, value) => {
+      if (this.#state.name === 'configuring') this.#state.entries[id] = value;
+    },
+    choose: (actionId) => {
+      if (this.#state.name === 'configuring') this.#state = { ...this.#state, actionId };
+    },
+    save: () => {
+      if (this.#state.name !== 'configuring') return;
+      const { surface, entries, actionId } = this.#state;
+      const faults: Record<string, string> = {};
+      const values: Record<string, number | string> = {};
+      for (const field of surface.definition.fields) {
+        const entered = entries[field.id] ?? '';
+        if (isWithin(field, entered)) {
+          values[field.id] = field.type === 'number' ? Number(entered) : entered;
+        } else if (field.type === 'number') {
+          faults[field.id] = fill(this.#texts.outOfBounds, boundsOf(field, this.#language));
+        }
+      }
+      if (Object.keys(faults).length > 0) this.#showFaults(faults);
+      else void this.#activate({ field_values: values, action_id: actionId });
+    },
+    cancel: () => {
+      if ('surface' in this.#state) this.#settle(this.#state.surface);
+    },
+    pause: () =>
+      void this.#press(async (surface) => {
+        const { result: _, ...paused } = await this.#call<ResolvedAgent>(
+          'pause',
+          walletOf(surface),
+        );
+        this.#settle({ ...surface, ...paused });
+      }),
+  };
+
+  #activate(configuration: object): Promise<void> {
+    return this.#press(async (surface) => {
+      const answer = await this.#call<ActivateSurfaceResponse>('activate', {
+        schema_version: SCHEMA_VERSION,
+        ...walletOf(surface),
+        ...configuration,
+      });
+      if (answer.outcome === 'activated') {
+        const { agent, rendered, change } = answer;
+        const { id, status, field_values, action_id } = agent;
+        const existing = { id, status, field_values, action_id, rendered };
+        this.#settle({ ...surface, existing, linked: true }, change);
+        return;
+      }
+      const { activation_url: url, expires_at } = answer;
+      if (!/^https?:\/\//i.test(url)) throw new BackendError(502, 'unreadable_answer', '');
+      const leftMs = Math.min(Math.max(expires_at - Date.now(), LEAST_WAIT_MS), MOST_WAIT_MS);
+      this.#expiresAtMs = Date.now() + leftMs;
+      this.#show({ name: 'waiting', surface, url, minutes: Math.round(leftMs / 60_000) });
+      // Where the browser lets it, the chat opens at once; the link stays for where it does not.
+      window.open(url, '_blank', 'noopener,noreferrer');
+    });
+  }
+
+  async #press(work: (surface: ResolvedAgent) => Promise<void>): Promise<void> {
+    if (this.#isBusy || !('surface' in this.#state)) return;
+    const { surface } = this.#state;
+    this.#isBusy = true;
+    this.#problem = null;
+    this.#render();
+    try {
+      await work(surface);
+    } catch (error) {
+      this.#failPress(error);
+    } finally {
+      this.#isBusy = false;
+      this.#render();
+    }
+  }
+
+  /** What a press could not do is told beside what stands. */
+  #failPress(error: unknown): void {
+    const read = this.#report(error);
+    if (read.status === 401) {
+      this.#show({ name: 'disconnected' });
+      return;
+    }
+    if (read.code === 'wallet_forbidden') {
+      // Somebody else has signed in meanwhile.
+      this.#start();
+      return;
+    }
+    this.#problem = this.#wordsOf(read);
+    const faults = Object.fromEntries(
+      read.issues.flatMap(({ field, message }) => {
+        const id = /^field_values\.(\w+)$/.exec(String(field))?.[1];
+        return id === undefined ? [] : [[id, String(message)]];
+      }),
+    );
+    if (Object.keys(faults).length > 0) this.#showFaults(faults);
+  }
+
+  #showFaults(faults: Readonly<Record<string, string>>): void {
+    if (this.#state.name !== 'configuring') return;
+    this.#show({ ...this.#state, faults });
+    this.#find(`field-${Object.keys(faults)[0]}`)?.focus();
+    this.#announced.textContent = Object.values(faults).join(' ');
+  }
+
+  #fail(error: unknown): void {
+    const read = this.#report(error);
+    const { status, code } = read;
+    const isMissing = [400, 403, 404, 451, 502].includes(status);
+    if (status === 401 || code === 'wallet_forbidden') this.#show({ name: 'disconnected' });
+    else if (isMissing || code === 'partner_not_configured') this.#show({ name: 'unavailable' });
+    else this.#show({ name: 'error', message: this.#wordsOf(read) });
+  }
+
+  #wordsOf({ status, message }: BackendError): string {
+    return status === 0 ? this.#texts.offline : message || this.#texts.failed;
+  }
+
+  /** @throws what is a fault of this code, and none of the backend's */
+  #report(error: unknown): BackendError {
+    if (!(error instanceof BackendError)) throw error;
+    // That nobody is signed in is how a page begins.
+    if (error.status !== 401) {
+      const { status, code, message, requestId } = error;
+      const agent = this.getAttribute('agent') ?? '';
+      this.#fire('portolan:error', { agent, status, code, message, requestId });
+    }
+    return error;
+  }
+
+  #fire(type: string, detail: ChangeDetail | ErrorDetail): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+
+  #show(state: State, change: ChangeDetail['change'] = null): void {
+    const before = this.#state;
+    this.#state = state;
+    this.#render();
+    this.#plan();
+    if (before.name === state.name && change === null) return;
+    this.#announced.textContent = statusOf(state, this.#texts);
+    const id = ('surface' in state && state.surface.existing?.id) || null;
+    const agent = this.getAttribute('agent') ?? '';
+    this.#fire('portolan:change', { state: state.name, agent, id, change });
+  }
+
+  get #language(): string {
+    const language = this.closest('[lang]')?.getAttribute('lang') || navigator.language;
+    return Intl.NumberFormat.supportedLocalesOf(language.slice(0, 35))[0] ?? 'en';
+  }
+
+  #find(key: string): HTMLElement | null {
+    return this.#card.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+  }
+
+  #render(): void {
+    const focused = this.shadowRoot?.activeElement;
+    const key = focused instanceof HTMLElement ? (focused.dataset.key ?? null) : null;
+    const [state, texts, language] = [this.#state, this.#texts, this.#language];
+    const shown = { state, isBusy: this.#isBusy, problem: this.#problem, texts, language };
+    this.#card.replaceChildren(cardOf(shown, this.#presses));
+    this.setAttribute('state', state.name);
+    if (key === null) return;
+    // Who pressed a control that is gone goes on with the first one that is there.
+    (this.#find(key) ?? this.#card.querySelector<HTMLElement>('[data-key]'))?.focus();
+  }
+}
+
+/** A press is for the wallet whose card was pressed, whoever has signed in since. */
+const walletOf = ({ wallet }: ResolvedAgent) => ({ wallet: wallet.address });
+
+function isWithin(field: SurfaceField, entered: string): boolean {
+  if (field.type === 'choice') return field.options.some(({ value }) => value === entered);
+  const value = Number(entered);
+  return entered.trim() !== '' && value >= field.minimum && value <= field.maximum;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'portolan-agent': PortolanAgent;
+  }
+  interface HTMLElementEventMap {
+    'portolan:change': CustomEvent<ChangeDetail>;
+    'portolan:error': CustomEvent<ErrorDetail>;
+  }
+}
