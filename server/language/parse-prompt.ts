@@ -3,6 +3,7 @@ import type { Draft } from './orders/draft.ts';
 import { type ReadOrders, readOrders } from './read-orders.ts';
 import { type Screened, screenRequest } from './screen/screen-request.ts';
 import { setAsidesApart } from './screen/set-asides-apart.ts';
+import { unwrapOrders } from './screen/unwrap-orders.ts';
 import { applyCorrections, type Wavering } from './terms/apply-corrections.ts';
 import { capPurchases } from './terms/cap-purchases.ts';
 import { extractModifiers, type Modifiers } from './terms/extract-modifiers.ts';
@@ -73,7 +74,7 @@ function findAlternatives(best: Weighed, readings: readonly Weighed[]): (readonl
 /** Reads a prompt. Pure. */
 export function parsePrompt(prompt: string): ParsedPrompt {
   const tokens = tokenise(normalise(prompt));
-  const spoken = setAsidesApart(joinPlaces(tokens)).tokens;
+  const spoken = unwrapOrders(setAsidesApart(joinPlaces(tokens), 'orders').tokens);
   // What is unsafe is so wherever it is said.
   const whole = screenRequest(tokens);
   const screened = whole?.kind === 'unsafe' ? whole : screenRequest(spoken);

@@ -340,7 +340,7 @@ function fillRole(
     score -= 0.3;
   } else if (have) {
     const before = have[have.length - 1] as Filler;
-    if (!role.many || joined === null || lastRole !== name) return undefined;
+    if (!role.many || joined === null || joined === 'stop' || lastRole !== name) return undefined;
     if (preposition !== null && preposition !== before.preposition && preposition !== 'of')
       return undefined;
     fillers = [...have, { mention, preposition: preposition ?? before.preposition }];

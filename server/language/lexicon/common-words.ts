@@ -13,7 +13,8 @@ export const FILLERS: ReadonlySet<string> = new Set(
   same way time thing in-full entire whole full fully native side rest-of using-my portfolio variable stable fixed interest
   yield earn earning earned bit quick fast straight one single-sided single sided sake purposes for-me matching then-some
   plain regular normal ordinary vanilla uses hmm hooray er um uh ah oh love lovely hopefully finally always often
-  gotta tbh btw fyi actually basically possible assist gas instead each unclaimed pending accrued outstanding happy glad may might must should get-me whatever`.split(
+  gotta tbh btw fyi actually basically possible assist gas instead each unclaimed pending accrued outstanding happy glad may might must should get-me whatever ought deserve deserves therefore thus hence accordingly hereby however nevertheless were enough
+  ngl imo imho fr frfr lmao rofl bruh bruv fren frens anon chief guv tysm pls plss gg gn ser legend fellas homie friendo`.split(
     /\s+/,
   ),
 );

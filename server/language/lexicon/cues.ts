@@ -2,7 +2,7 @@ import type { FrameId } from '../frames.ts';
 
 /** Nouns that speak for frames: said beside another frame, they must be asked about. */
 export const CUE_ROWS: readonly (readonly [words: string, frames: readonly FrameId[]])[] = [
-  ['rewards reward emissions incentives earnings airdrop', ['claim']],
+  ['rewards reward rwds rwd emissions incentives earnings airdrop', ['claim']],
   ['withdrawal withdrawals request requests', ['claim', 'withdraw', 'unstake']],
   ['fees fee', ['lp-collect']],
   ['loan loans debt debts', ['repay', 'borrow']],

@@ -29,7 +29,7 @@ export const PREPOSITION_ROWS: Readonly<Record<Preposition, string>> = {
   at: 'at|@|on address|at address|with address',
   as: 'as',
   against: 'against|vs',
-  get: 'to get|to receive|to mint|and get|and receive|to end up with',
+  get: 'to get|to receive|to mint|to net|to raise|to end up with|and get|and receive|to end up with',
   spend: 'to spend|to use|spend up to|from spending|from using|access|access to|to access|spending',
   of: 'of|worth of',
   plus: 'plus',
@@ -41,8 +41,8 @@ export type Connector = 'comma' | 'colon' | 'and' | 'next' | 'stop' | 'before' |
 export const CONNECTOR_ROWS: Readonly<Record<Connector, string>> = {
   comma: ',|first|-',
   colon: ':',
-  and: 'and|&|&&|+|, and|also|, also|and also|plus also',
-  next: 'then|and then|, then|, and then|after that|afterwards|followed by|next|finally|once done|when done|and finally|second|, second|third|, third|, finally|. then|. after that|; then|and afterwards|subsequently|lastly|after this|and after this|. after this|once that is done|once thats done|when that is done|when thats done|once this is done|when this is done|secondly|thereafter|later on|and after that|. finally|. next|. now',
+  and: 'and|&|&&|+|/|, and|also|, also|and also|plus also',
+  next: "then|and then|, then|, and then|after that|afterwards|followed by|next|finally|once done|when done|and finally|second|, second|third|, third|, finally|. then|. after that|; then|and afterwards|subsequently|lastly|after this|and after this|. after this|once that is done|once thats done|when that is done|when thats done|once this is done|when this is done|when that's finished|when that is finished|when thats finished|once that's finished|once that is finished|when it's finished|once finished|when finished|when this is finished|right after|right after that|straight after|immediately after that|secondly|thereafter|later on|and after that|. finally|. next|. now",
   /** What follows is done later than what is said behind it, or next to it. */
   before: 'before|prior to|in order to',
   /** What follows is done first. */

@@ -20,7 +20,7 @@ const CONDITION_PHRASES = phrases(
 /** "if possible" and "when it arrives" are no conditions. */
 const AFTER_IF = new Set(['possible', 'needed', 'necessary', 'required', 'you', 'available', 'so']);
 const ARRIVALS =
-  wordSet(`possible ready convenient arrives arrive lands land arrived landed done complete completed completes finished
+  wordSet(`possible ready convenient arrives arrive lands land arrived landed done finished complete completed completes finished
 finishes confirmed confirms bridged swapped there received settled settles
 clears received`);
 

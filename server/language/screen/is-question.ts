@@ -1,4 +1,4 @@
-import { matchVerb } from '../lexicon/verb-actions.ts';
+import { baseOfParticiple, matchVerb } from '../lexicon/verb-actions.ts';
 import { FILLERS, wordSet } from '../lexicon/words.ts';
 import { isMark, type Token, wordOf } from '../tokens/token.ts';
 
@@ -56,7 +56,11 @@ export function isQuestion(tokens: readonly Token[]): boolean {
   const marked = tokens.some((token) => isMark(token, '?'));
   if (
     marked &&
-    !tokens.some((token) => token.kind === 'word' && matchVerb(token.text, '') !== undefined)
+    !tokens.some(
+      (token) =>
+        token.kind === 'word' &&
+        (matchVerb(token.text, '') !== undefined || baseOfParticiple(token.text) !== undefined),
+    )
   )
     return true;
   const sized = tokens.some(

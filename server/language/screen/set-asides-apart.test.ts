@@ -25,6 +25,23 @@ const ASIDES = [
   'Kind regards',
   'Sorry for my writing',
   'Hello dear team',
+  'I sold my old car yesterday',
+  'My daughter is moving out next week',
+  'Marco fixed my roof',
+  'I have 3 kids',
+  'We agreed on 40 dollars',
+  "I've never done this before",
+  'I bought some LINK last year',
+  'Being rather cautious',
+];
+/** Reasons, which follow without a pause. */
+const REASONS = [
+  'because my rent is due',
+  "since I don't trust banks",
+  'as I am tired of waiting',
+  'so that I can pay the rent',
+  'for I have a birthday to pay for',
+  'although she says it is late',
 ];
 /** Said beside an order, and it may not be carried out as if that had not been said. */
 const CHANGES = [
@@ -50,6 +67,16 @@ const CHANGES = [
   'many others get it',
   'good until tomorrow',
   'kind of',
+  'I need only half',
+  "I'd like more of it",
+  'he should get everything',
+  'I want to do it later',
+  'it should go to my sister',
+  'it should be sent to my sister',
+  'because I have only DAI',
+  'since my USDC is on Polygon',
+  'I also want to stake',
+  'so 50 is enough',
 ];
 
 const read = (prompt: string) => compile({ prompt }, 10n ** 24n).intents;
@@ -66,11 +93,24 @@ describe('what is told beside an order', () => {
     );
   });
 
+  it('is a reason that follows or leads without a pause', () => {
+    for (const order of ORDERS) {
+      for (const reason of REASONS)
+        expect(read(`${order} ${reason}.`), reason).toEqual(read(order));
+      for (const lead of [
+        "I'm a bit nervous but please",
+        'I know it is late but could you',
+        "Before I go to bed I'd like to",
+      ])
+        expect(read(`${lead} ${order}.`), lead).toEqual(read(order));
+    }
+  });
+
   it('is never passed over where it may change the order', () => {
     for (const order of ORDERS) {
       for (const change of CHANGES) {
         for (const prompt of [`${order}, ${change}`, `${order}. ${change}.`]) {
-          const { asides } = setAsidesApart(tokenise(normalise(prompt)));
+          const { asides } = setAsidesApart(tokenise(normalise(prompt)), 'orders');
           expect(asides, prompt).toEqual([]);
           expect(read(prompt), prompt).not.toEqual(read(order));
         }
@@ -80,7 +120,7 @@ describe('what is told beside an order', () => {
 
   it('stays where nothing else is said', () => {
     const said = tokenise(normalise('I have dogs. They are nice.'));
-    expect(setAsidesApart(said).tokens).toEqual(said);
+    expect(setAsidesApart(said, 'orders').tokens).toEqual(said);
   });
 
   it('makes no order of a question about one', () => {

@@ -22,6 +22,12 @@ interface Spelled {
 export function spellNumbers(tokens: readonly Token[]): Token[] {
   const out: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
+    const part = partOfScale(tokens, at);
+    if (part) {
+      out.push(part.token);
+      at = part.next;
+      continue;
+    }
     const unit = unitAndHalf(tokens, at);
     if (unit) {
       out.push(unit, tokens[at + 1] as Token);
@@ -47,6 +53,30 @@ const rawOf = (tokens: readonly Token[], from: number, to: number): string =>
     .slice(from, to)
     .map(({ raw }) => raw)
     .join(' ');
+
+const LARGE: Readonly<Record<string, number>> = {
+  thousand: 3,
+  grand: 3,
+  k: 3,
+  million: 6,
+  mil: 6,
+  mill: 6,
+};
+
+/** "half a million", "a quarter mil": parts of a number, and no share of what is held. */
+function partOfScale(tokens: readonly Token[], from: number): Spelled | undefined {
+  const at = /^(a|one)$/.test(wordOf(tokens[from])) ? from + 1 : from;
+  const part = HALVES[wordOf(tokens[at])];
+  if (part === undefined) return undefined;
+  let next = at + 1;
+  if (wordOf(tokens[next]) === 'of') next++;
+  if (/^an?$/.test(wordOf(tokens[next]))) next++;
+  const shift = LARGE[textAt(tokens, next)];
+  if (shift === undefined) return undefined;
+  next++;
+  const value = shiftPoint(part, shift);
+  return { token: { kind: 'number', value, raw: rawOf(tokens, from, next) }, next };
+}
 
 /** "an ETH and a half", "2 ETH and a half": the half belongs to the number before the unit. */
 function unitAndHalf(tokens: readonly Token[], at: number): Token | undefined {
