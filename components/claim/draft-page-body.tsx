@@ -14,10 +14,12 @@ interface Props {
   readonly walletConnect: WalletConnectConfig | null;
   /** The service's time, Unix milliseconds. */
   readonly nowMs: number;
+  /** Whether alerts can come to a chat. */
+  readonly offersChat: boolean;
 }
 
 /** The page of a draft, in each of its states. */
-export function DraftPageBody({ draft, walletConnect, nowMs }: Props) {
+export function DraftPageBody({ draft, walletConnect, nowMs, offersChat }: Props) {
   const { told, state } = draft;
   const head = (
     <>
@@ -37,7 +39,7 @@ export function DraftPageBody({ draft, walletConnect, nowMs }: Props) {
     return (
       <Plain>
         {head}
-        <OwnerPart draft={draft} told={told} />
+        <OwnerPart draft={draft} told={told} offersChat={offersChat} />
         <DraftFacts draft={draft} />
       </Plain>
     );

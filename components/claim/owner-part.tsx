@@ -7,10 +7,19 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { UtcTime } from '#components/ui/utc-time.tsx';
 import { CLAIM_TEXTS } from '#locale/claim.ts';
 import type { DraftView, ToldEvent } from '#server/schemas/draft-claim.ts';
+import { ChatOffer } from './chat-offer.tsx';
 import { postDraft } from './post-draft.ts';
 
 /** What the owner of a claimed draft sees and may do. */
-export function OwnerPart({ draft, told }: { draft: DraftView; told: readonly ToldEvent[] }) {
+export function OwnerPart({
+  draft,
+  told,
+  offersChat,
+}: {
+  readonly draft: DraftView;
+  readonly told: readonly ToldEvent[];
+  readonly offersChat: boolean;
+}) {
   const newest = told.find(({ plan_url }) => plan_url)?.id;
   return (
     <>
@@ -43,6 +52,9 @@ export function OwnerPart({ draft, told }: { draft: DraftView; told: readonly To
             </li>
           ))}
         </ul>
+      )}
+      {draft.agent_id !== null && offersChat && (
+        <ChatOffer ask={() => postDraft(draft.id, 'chat', {})} />
       )}
       {draft.agent_id !== null && <StopAgent draftId={draft.id} />}
     </>

@@ -58,6 +58,11 @@ test('a draft is claimed with an EVM wallet, fires, and its plan is signed by it
   await expect(other.getByRole('link')).toHaveCount(0);
   await drafter.close();
 
+  await page.getByRole('button', { name: 'Link a chat' }).click();
+  await expect(page.getByRole('link', { name: 'Open the chat' })).toHaveAttribute(
+    'href',
+    /\?start=[A-Za-z0-9_-]{43}$/,
+  );
   await page.getByRole('button', { name: 'Stop agent' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('is free and moves no funds');
   await page.getByRole('button', { name: 'Keep agent' }).click();

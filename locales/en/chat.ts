@@ -12,13 +12,20 @@ const prepares = (what: Shown | null): readonly string[] =>
 /** What the bot writes in chats. */
 export const CHAT_TEXTS = {
   hello:
-    'I send you messages about agents that you turn on from the page of a partner. Tap “Turn on” there to begin. /stop ends all messages to this chat.',
+    'I send you messages about agents that you turn on from the page of a partner. Tap “Turn on” there to begin. /agents lists them, and /stop ends all messages to this chat.',
   ask: (partner: string, wallet: string, what: Shown | null) =>
     [
       what === null
         ? `${partner} asks to send alerts to this chat.`
         : `${partner} asks to send alerts to this chat: ${what.rendered}`,
       ...prepares(what),
+      `Wallet: ${wallet}`,
+      'Confirm only if this is your wallet and you asked for it. Nobody can move anything through this chat.',
+    ].join('\n\n'),
+  /** Of a link that the wallet's own signature proved: nobody else asks. */
+  askOwner: (wallet: string) =>
+    [
+      'Send alerts to this chat for what this wallet signed on Portolan: claimed agents and runs of permissions.',
       `Wallet: ${wallet}`,
       'Confirm only if this is your wallet and you asked for it. Nobody can move anything through this chat.',
     ].join('\n\n'),
@@ -37,9 +44,40 @@ export const CHAT_TEXTS = {
   failed: (partner: string) =>
     `${partner} could not turn this on right now. Nothing was changed: tap “Turn on” on the page again.`,
   stopped: 'Stopped. This chat gets no more alerts.',
+  noAgents: 'No agent reports to this chat.',
+  agent: ({
+    rendered,
+    action,
+    status,
+    speaker,
+    wallet,
+  }: Shown & { status: 'active' | 'paused'; speaker: string; wallet: string }) =>
+    [
+      rendered,
+      ...prepares({ rendered, action }),
+      status === 'active' ? 'On' : 'Paused',
+      `${speaker} · ${wallet}`,
+    ].join('\n\n'),
+  pause: 'Pause',
+  resume: 'Resume',
+  status: { active: 'On again', paused: 'Paused' },
+  agentGone: 'This agent does not report to this chat any more.',
   notLinked: 'No alerts come to this chat.',
   privateOnly: 'I write to one person only. Open a chat with me alone.',
-  commands: { stop: 'End all alerts to this chat', start: 'What this bot does' },
+  commands: {
+    agents: 'Your agents: see, pause and resume them',
+    stop: 'End all alerts to this chat',
+    start: 'What this bot does',
+  },
+  service: 'Portolan',
+  run: {
+    goal: (text: string) => `Goal: ${text}`,
+    done: (text: string) => `Done: ${text}`,
+    remaining: (text: string) => `Remaining: ${text}`,
+    reasoning: (text: string) => `Reasoning: ${text}`,
+    next: (text: string) => `Next: ${text}`,
+    transaction: (hash: string) => `Transaction: ${hash}`,
+  },
   from: (partner: string, wallet: string) => `${partner} · ${wallet}`,
   late: (when: string) => `Late message. This happened on ${when} UTC.`,
   planReady: 'A plan is ready. Review it before you sign.',

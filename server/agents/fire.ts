@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { randomId } from '#server/db/random-id.ts';
+import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
 import type {
   AgentEventType,
   AgentExecution,
@@ -67,22 +68,38 @@ const PUBLISH = `
       join webhook_endpoint endpoint on endpoint.partner_id = event.partner_id
                                     and endpoint.status = 'active' and endpoint.deleted_at is null
     returning event_id
-  ), message as (
-    insert into chat_message (event_id, partner_id, wallet, chat_id)
-    select distinct event.id, link.partner_id, link.wallet, link.chat_id
+  ), told as (
+    -- Agents of pages: the chats of that wallet with that tenant. One of a public link: its own chat.
+    select event.id as event_id, link.*
       from event
       join surface_agent surface on surface.agent_id = event.agent_id
       join chat_link link on link.partner_id = surface.partner_id and link.wallet = surface.wallet
-                         and link.status = 'active' and link.proof <> 'none'
+       and link.status = 'active'
+       and case when surface.chat_id = '' then link.proof <> 'none'
+                else link.proof = 'none' and link.chat_id = surface.chat_id end
+    union all
+    -- What a wallet's own signature made: the chats that its signature linked, and no tenant's.
+    select event.id, link.*
+      from event
+      join agent on agent.id = event.agent_id and agent.origin in ('draft', 'guard')
+      join chat_link link on link.partner_id = '${PUBLIC_PARTNER_ID}' and link.proof = 'signature'
+       and link.status = 'active'
+       and link.wallet = case when agent.wallets[1] like '0x%' then lower(agent.wallets[1])
+                              else agent.wallets[1] end
+  ), message as (
+    insert into chat_message (event_id, partner_id, wallet, chat_id, proof)
+    select distinct on (event_id, chat_id) event_id, partner_id, wallet, chat_id, proof from told
   )
   select event.id, event.agent_id as "agentId",
          (select count(*)::int from delivery where delivery.event_id = event.id) as deliveries
     from event`;
 
 /**
- * Writes events, one delivery of each to every active endpoint of its tenant, and for an agent of a page one
- * message to every chat that is linked with its wallet, in the caller's transaction. What has happened before, by its crossing key, is left out. What fires an agent
- * that prepares is queued instead: its event is published with its plan (`docs/guides/agents.md`).
+ * Writes events, one delivery of each to every active endpoint of its tenant, and one message to every chat that
+ * is to hear of it, in the caller's transaction: of an agent of a page, the chats that its tenant linked with the
+ * wallet; of a claimed draft and of a guard permission's run, those that the wallet's own signature linked. What
+ * has happened before, by its crossing key, is left out. What fires an agent that prepares is queued instead: its
+ * event is published with its plan (`docs/guides/agents.md`).
  *
  * @param nowMs Unix time in milliseconds
  */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { ApiError } from '#server/errors/api-error.ts';
+import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
 import type { Tenant } from './create-agent.ts';
 import { AGENT_QUOTAS } from './quotas.ts';
 
@@ -12,11 +13,13 @@ export async function lockQuota(client: pg.PoolClient, partnerId: string): Promi
 }
 
 /**
- * Call it after lockQuota, in the same transaction.
+ * Call it after lockQuota, in the same transaction. The public tenant is nobody's: what its owners and chats may
+ * have is counted where they make it.
  *
  * @throws ApiError agent_quota_exceeded when the tenant has as many active agents as its tier allows
  */
 export async function requireRoom(client: pg.PoolClient, tenant: Tenant): Promise<void> {
+  if (tenant.partnerId === PUBLIC_PARTNER_ID) return;
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from agent
       where partner_id = $1 and status = 'active' and deleted_at is null and origin <> 'guard'`,

@@ -2,16 +2,21 @@ import { createHash } from 'node:crypto';
 import { type Bot, type Context, InlineKeyboard } from 'grammy';
 import type pg from 'pg';
 import { CHAT_TEXTS } from '#locale/chat.ts';
+import { updateAgent } from '#server/agents/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import {
   type ChatCode,
+  findToldAgent,
   linkChat,
+  listToldAgents,
   openCode,
   spendCode,
+  type ToldAgent,
   unlinkChat,
 } from '#server/messaging/index.ts';
 import { findPartner } from '#server/partners/find-partner.ts';
+import { withoutUnseen } from '#server/schemas/shown-text.ts';
 import {
   applyActivation,
   type CompiledActivation,
@@ -40,11 +45,14 @@ interface Question {
 /** Before a code, in the data of a button: 64 bytes at most, with code and digest. */
 const CONFIRM = 'confirm:';
 const CANCEL = 'cancel:';
+/** Before an agent's id, in the data of a button. */
+const SET_STATUS = { 'pause:': 'paused', 'resume:': 'active' } as const;
+const STATUS_BUTTON = /^(pause:|resume:)(w_[a-z]+_\w+)$/;
 const CODE_LENGTH = 43;
 const DIGEST_LENGTH = 8;
 const BUTTON = new RegExp(`^(${CONFIRM}|${CANCEL})(.{${CODE_LENGTH}})(.{${DIGEST_LENGTH}})?$`);
 
-/** Has a bot answer `/start <code>`, its buttons and `/stop`, in chats with one person alone. */
+/** Has a bot answer `/start <code>`, its buttons, `/agents` and `/stop`, in chats with one person alone. */
 export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: AnswerParts): void {
   const alone = bot.chatType('private');
   bot
@@ -86,7 +94,50 @@ export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: Answer
     await ctx.answerCallbackQuery(text === null ? { text: CHAT_TEXTS.invalidCode } : {});
   });
 
+  alone.command('agents', async (ctx) => {
+    const agents = await listToldAgents(pool, String(ctx.chat.id));
+    if (agents.length === 0) return ctx.reply(CHAT_TEXTS.noAgents);
+    for (const agent of agents) {
+      await ctx.reply(describeAgent(agent), { reply_markup: statusButton(agent) });
+    }
+  });
+
+  alone.callbackQuery(STATUS_BUTTON, async (ctx) => {
+    const [, kind, publicId = ''] = ctx.match;
+    const text = await setStatus(String(ctx.chat.id), publicId, SET_STATUS[kind as 'pause:']);
+    await ctx.answerCallbackQuery({ text: text.notice });
+    const { agent } = text;
+    // Pressed under an alert, the alert stays as it was told.
+    if (agent !== null && ctx.callbackQuery.message?.text?.startsWith(agent.rendered)) {
+      await ctx.editMessageText(describeAgent(agent), { reply_markup: statusButton(agent) });
+    }
+  });
+
   alone.on('message', (ctx) => ctx.reply(CHAT_TEXTS.hello));
+
+  /** Pauses or resumes an agent, for a chat that is told of it. */
+  async function setStatus(
+    chatId: string,
+    publicId: string,
+    status: 'active' | 'paused',
+  ): Promise<{ readonly notice: string; readonly agent: ToldAgent | null }> {
+    const agent = await findToldAgent(pool, chatId, publicId);
+    if (agent === null) return { notice: CHAT_TEXTS.agentGone, agent };
+    try {
+      const patch = {
+        status,
+        autonomy: undefined,
+        action: undefined,
+        edit: undefined,
+        doPart: null,
+      };
+      await updateAgent(pool, agent, agent.id, patch, nowMs());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return { notice: error.friendlyMessage, agent: null };
+    }
+    return { notice: CHAT_TEXTS.status[status], agent: { ...agent, status } };
+  }
 
   /** @returns what to say; empty where it is asked again; null for a code that is not valid (any more) */
   async function confirm(
@@ -111,7 +162,8 @@ export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: Answer
         await linkChat(client, { partnerId, wallet, chatId, proof });
         if (compiled !== null) await applyActivation(client, partner, compiled, nowMs());
         const shown = compiled === null ? null : termsOf(compiled);
-        return CHAT_TEXTS.confirmed(partner.name, wallet, shown);
+        const speaker = proof === 'partner' ? partner.name : CHAT_TEXTS.service;
+        return CHAT_TEXTS.confirmed(speaker, wallet, shown);
       });
     });
   }
@@ -134,13 +186,35 @@ export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: Answer
     const partner = await findPartner(pool, opened.partnerId);
     const compiled = opened.activation === null ? null : await compileActivation(pool, opened);
     const terms = compiled === null ? null : termsOf(compiled);
-    const text = CHAT_TEXTS.ask(partner.name, opened.wallet, terms);
+    const text =
+      opened.proof === 'signature'
+        ? CHAT_TEXTS.askOwner(opened.wallet)
+        : CHAT_TEXTS.ask(partner.name, opened.wallet, terms);
     const digest = createHash('sha256')
       .update(JSON.stringify([text, terms]))
       .digest('base64url')
       .slice(0, DIGEST_LENGTH);
     return { text, digest, compiled, partner };
   }
+}
+
+/** Its first line begins with what it watches. */
+function describeAgent({
+  rendered,
+  action,
+  status,
+  proof,
+  partnerName,
+  wallet,
+}: ToldAgent): string {
+  const speaker = proof === 'partner' ? withoutUnseen(partnerName) : CHAT_TEXTS.service;
+  return CHAT_TEXTS.agent({ rendered, action, status, speaker, wallet });
+}
+
+function statusButton({ publicId, status }: ToldAgent): InlineKeyboard {
+  return status === 'active'
+    ? new InlineKeyboard().text(CHAT_TEXTS.pause, `pause:${publicId}`)
+    : new InlineKeyboard().text(CHAT_TEXTS.resume, `resume:${publicId}`);
 }
 
 function buttonsOf(code: string, { digest }: Question): InlineKeyboard {

@@ -10,6 +10,7 @@ import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { parseSourceConfig } from '#server/config/source-config.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { TEST_MASTER_KEY } from '#server/events/deliver/testing/seed-deliveries.ts';
+import { linkOwner } from '#server/messaging/index.ts';
 import {
   type AgentsService,
   OWNER,
@@ -303,6 +304,88 @@ describe('the chat of an owner', () => {
     expect(errors.splice(0)).toHaveLength(1);
   });
 
+  it('lists the agents that it is told of, and pauses and resumes those alone', async () => {
+    const [tenant, other] = await Promise.all([openTenant('Listed'), openTenant('Unlisted')]);
+    const [who, stranger] = [somebody(), somebody()];
+    expect(await who.write('/agents')).toContain('No agent reports to this chat');
+    const agent = await turnOn(tenant, who);
+    await turnOn(other, stranger);
+    const listed = await who.write('/agents');
+    for (const said of [RENDERED, 'On', 'Listed', OWNER]) expect(listed).toContain(said);
+    const statusOf = async () => (await agentsOf(tenant))[0]?.status;
+    expect(await who.tap('Pause')).toContain('Paused');
+    expect(await statusOf()).toBe('paused');
+    // A page sees the same.
+    const resolve = { agent: GAS.agent, wallet: WALLET, subject: GAS.subject };
+    expect(await tenant.get(200, 'POST', '/surfaces/resolve', resolve)).toMatchObject({
+      existing: { status: 'paused' },
+    });
+    await stranger.write('/agents');
+    const foreign = telegram.world.send(stranger.id, 'x', {
+      inline_keyboard: [[{ text: 'Resume', callback_data: `resume:${agent.id}` }]],
+    });
+    await stranger.tap('Resume', foreign);
+    expect(telegram.world.person(stranger.id).notice).toContain('does not report to this chat');
+    expect(await statusOf()).toBe('paused');
+    expect(await who.tap('Resume')).toContain('On');
+    expect(await statusOf()).toBe('active');
+    // Below an alert, which stays as it was told.
+    await fireAgent(agent, 'Gas fell');
+    await chat.send();
+    expect(await who.tap('Pause')).toContain('Gas fell');
+    expect(telegram.world.person(who.id).notice).toBe('Paused');
+    expect(await statusOf()).toBe('paused');
+    await who.write('/stop');
+    expect(await who.write('/agents')).toContain('No agent reports');
+  });
+
+  it('tells claimed drafts and runs to chats that the wallet’s own signature linked, and to no other', async () => {
+    const tenant = await openTenant('Vouches');
+    const [vouched, signed] = [somebody(), somebody()];
+    await turnOn(tenant, vouched, { intent: 'link', wallet: WALLET });
+    const parts = { pool: service.db.pool, chat };
+    const link = await linkOwner(parts, OWNER, service.nowMs());
+    const asked = await signed.write(`/start ${codeOf(link.activation_url)}`);
+    expect(asked).toContain('what this wallet signed on Portolan');
+    expect(await signed.tap('Confirm')).toContain('Linked with Portolan');
+    // The link is the wallet's, and no tenant's.
+    expect(await isLinked(await openTenant('Another'))).toBe(false);
+
+    const agent = await tenant.create();
+    const make = (origin: string) =>
+      service.db.pool.query('update agent set origin = $2::agent_origin where public_id = $1', [
+        agent.id,
+        origin,
+      ]);
+    await fireAgent(agent, 'Of the API');
+    await make('draft');
+    await fireAgent(agent, 'Of a draft');
+    await make('guard');
+    const report = {
+      goal: 'Keep the health factor above 1.3.',
+      done: 'Repaid 50 USDC.',
+      remaining: '150 USDC of the budget.',
+      reasoning: 'The health factor was 1.2.',
+      next: 'It watches on.',
+    };
+    const hash = `0x${'ab'.repeat(32)}`;
+    await fireAgent(agent, 'Done: repay', {
+      execution: { status: 'done', report, transaction_hash: hash },
+    });
+    expect(await chat.send()).toEqual({ sent: 2, postponed: 0, failed: 0 });
+    const [draft, run] = signed.texts().slice(-2);
+    expect(draft).toContain(`Of a draft\n\nPortolan · ${OWNER}`);
+    for (const said of ['Goal: Keep', 'Done: Repaid', 'Remaining: 150', 'Next: It', hash]) {
+      expect(run).toContain(said);
+    }
+    // A permission is paused on its own page, by its owner's message.
+    expect(signed.last()?.reply_markup).toBeUndefined();
+    expect(vouched.texts().join()).not.toContain('Of a draft');
+    const other = { ...WALLET, address: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8' };
+    await fireAgent(await tenant.create({ wallets: [other.address] }), 'Of another wallet');
+    expect(await chat.send()).toMatchObject({ sent: 0 });
+  });
+
   it('asks again where what it would turn on changed, and takes no button of the old question', async () => {
     const tenant = await openTenant('Before');
     const who = somebody();
@@ -466,12 +549,16 @@ describe('a message', () => {
     await fireAgent(agent, 'Ready', { preparation: ready });
     await chat.send();
     expect(who.last()?.text).toContain('A plan is ready');
-    expect(who.last()?.reply_markup?.inline_keyboard).toEqual([[{ text: 'Review plan', url }]]);
+    const pause = [{ text: 'Pause', callback_data: `pause:${agent.id}` }];
+    expect(who.last()?.reply_markup?.inline_keyboard).toEqual([
+      [{ text: 'Review plan', url }],
+      pause,
+    ]);
     const failed = { outcome: 'failed', triggered_at: 1, reason: 'No route.\u202e' };
     await fireAgent(agent, 'Failed', { preparation: failed });
     await chat.send();
     expect(who.last()?.text).toContain('No plan was prepared: No route.\n');
-    expect(who.last()?.reply_markup).toBeUndefined();
+    expect(who.last()?.reply_markup?.inline_keyboard).toEqual([pause]);
   });
 });
 

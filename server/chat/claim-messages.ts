@@ -1,5 +1,10 @@
 import type pg from 'pg';
-import type { AgentPreparation, AgentTrigger } from '#server/schemas/agent-event.ts';
+import type { ChatLinkProof } from '#server/messaging/index.ts';
+import type {
+  AgentExecution,
+  AgentPreparation,
+  AgentTrigger,
+} from '#server/schemas/agent-event.ts';
 
 /** A message that one process has to itself, and what it is written from. */
 export interface ClaimedMessage {
@@ -8,10 +13,16 @@ export interface ClaimedMessage {
   readonly attempts: number;
   readonly partnerId: string;
   readonly partnerName: string;
+  /** Of the link that it goes by. */
+  readonly proof: ChatLinkProof;
+  /** The id of its agent, where that may be paused from the chat. */
+  readonly pauses: string | null;
   /** Of the event. */
   readonly triggeredAt: Date;
   readonly trigger: AgentTrigger;
   readonly preparation: AgentPreparation | null;
+  /** The run of a permission that it tells of. */
+  readonly execution: AgentExecution | null;
 }
 
 const BATCH = 25;
@@ -34,15 +45,18 @@ const CLAIM = `
              select exists (select 1 from chat_message c
                               join chat_link l on l.partner_id = c.partner_id
                                and l.wallet = c.wallet and l.chat_id = c.chat_id
-                               and l.status = 'active' and l.proof <> 'none'
+                               and l.proof = c.proof and l.status = 'active'
                              where c.id = due.id) as is_live) l
      where m.id = due.id
     returning m.*
   )
   select c.id, c.chat_id as "chatId", c.attempts, c.partner_id as "partnerId",
-         p.name as "partnerName", e.triggered_at as "triggeredAt", e.trigger, e.preparation
+         p.name as "partnerName", c.proof,
+         case when a.origin <> 'guard' then a.public_id end as pauses, e.triggered_at as "triggeredAt", e.trigger,
+         e.execution, e.preparation
     from claimed c
     join agent_event e on e.id = c.event_id
+    join agent a on a.id = e.agent_id
     join partner p on p.id = c.partner_id
    where c.state = 'pending'
    order by c.id`;

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { ChatConfig } from '#server/config/chat-config.ts';
 import type { DraftChecks } from '#server/surfaces/index.ts';
 import { answerUpdates } from './answer-updates.ts';
+import { openChatDoor, REQUEST_TIMEOUT_S } from './chat-door.ts';
 import { type ReceivePass, receiveUpdates } from './receive-updates.ts';
 import { type SendPass, sendMessages } from './send-messages.ts';
 
@@ -34,9 +35,6 @@ interface ChatParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** A request that takes longer is broken off and tried again; one that waits for updates has its own time. */
-const REQUEST_TIMEOUT_S = 15;
-
 /** Opens the bot. Nothing is asked of the Bot API before it is used. */
 export function openChat(parts: ChatParts): Chat {
   const { config } = parts;
@@ -45,27 +43,13 @@ export function openChat(parts: ChatParts): Chat {
   });
   answerUpdates(bot, parts);
   const stopping = new AbortController();
-  let me: Promise<{ readonly username: string }> | null = null;
-  // A failure is asked about again.
-  const whoAmI = () => {
-    me ??= bot.api.getMe().then(
-      (info) => {
-        bot.botInfo = info;
-        return info;
-      },
-      (error: unknown) => {
-        me = null;
-        throw error;
-      },
-    );
-    return me;
+  const door = openChatDoor(config);
+  const whoAmI = async () => {
+    bot.botInfo = await door.whoAmI();
   };
   const receive = receiveUpdates(bot, { ...parts, whoAmI, signal: stopping.signal });
   return {
-    async linkUrl(code) {
-      const { username } = await whoAmI();
-      return `${config.linkUrl}/${username}?start=${code}`;
-    },
+    linkUrl: door.linkUrl,
     receive,
     send: () => sendMessages({ ...parts, api: bot.api, signal: stopping.signal }),
     stop: () => stopping.abort(),

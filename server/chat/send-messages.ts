@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Api, GrammyError, InlineKeyboard } from 'grammy';
 import type pg from 'pg';
+import { CHAT_TEXTS } from '#locale/chat.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { unlinkChat } from '#server/messaging/index.ts';
 import { claimMessages, LEASE } from './claim-messages.ts';
@@ -120,18 +121,19 @@ export async function sendMessages(parts: SendParts): Promise<SendPass> {
 
 async function post(
   api: Api,
-  { text, button }: WrittenMessage,
+  { text, button, pauses }: WrittenMessage,
   chatId: string,
   signal: AbortSignal,
 ): Promise<void> {
+  const keyboard = new InlineKeyboard();
+  if (button !== null) keyboard.url(button.label, button.url).row();
+  if (pauses !== null) keyboard.text(CHAT_TEXTS.pause, `pause:${pauses}`);
   await api.sendMessage(
     chatId,
     text,
     {
       link_preview_options: { is_disabled: true },
-      ...(button === null
-        ? {}
-        : { reply_markup: new InlineKeyboard().url(button.label, button.url) }),
+      ...(button === null && pauses === null ? {} : { reply_markup: keyboard }),
     },
     signal as never,
   );

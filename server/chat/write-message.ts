@@ -1,7 +1,7 @@
 import { CHAT_TEXTS } from '#locale/chat.ts';
 import { LANGUAGE } from '#locale/language.ts';
 import { openPreparation } from '#server/events/index.ts';
-import type { AgentPreparation } from '#server/schemas/agent-event.ts';
+import type { AgentExecution, AgentPreparation } from '#server/schemas/agent-event.ts';
 import { withoutUnseen } from '#server/schemas/shown-text.ts';
 import type { ClaimedMessage } from './claim-messages.ts';
 
@@ -10,6 +10,8 @@ export interface WrittenMessage {
   readonly text: string;
   /** The review page of a plan; null where there is none. */
   readonly button: { readonly label: string; readonly url: string } | null;
+  /** The agent that may be paused from here; null for a permission, which is paused on its own page. */
+  readonly pauses: string | null;
 }
 
 /** A message holds 4,096 characters; the reason of a failed plan is the one part without an end. */
@@ -31,10 +33,11 @@ const EXACT = new Intl.DateTimeFormat(LANGUAGE.dates, {
  * @param nowMs the world's time, Unix milliseconds
  */
 export function writeMessage(
-  { partnerId, partnerName, triggeredAt, trigger, preparation: stored }: ClaimedMessage,
+  message: ClaimedMessage,
   masterKey: Uint8Array | undefined,
   nowMs: number,
 ): WrittenMessage {
+  const { partnerId, triggeredAt, trigger, preparation: stored, execution } = message;
   const preparation = stored === null ? null : openPreparation(stored, partnerId, masterKey);
   const url = preparation?.outcome === 'ready' ? preparation.review_url : undefined;
   const prepared = preparation === null ? [] : [sayPrepared(preparation)];
@@ -42,16 +45,31 @@ export function writeMessage(
   const happenedAt = preparation?.triggered_at ?? triggeredAt.getTime();
   const late =
     nowMs - happenedAt > LATE_AFTER_MS ? [CHAT_TEXTS.late(EXACT.format(happenedAt))] : [];
-  const lines = [
-    ...late,
-    trigger.headline,
-    ...prepared,
-    CHAT_TEXTS.from(partnerName, trigger.wallet),
-  ];
+  const run = execution === null ? [] : sayRun(execution);
+  const lines = [...late, trigger.headline, ...run, ...prepared, sayFrom(message)];
   return {
     text: lines.map(withoutUnseen).join('\n\n'),
     button: url === undefined ? null : { label: CHAT_TEXTS.review, url },
+    pauses: message.pauses,
   };
+}
+
+/** Goal, Done, Remaining, Reasoning and Next, with the transaction that was sent. */
+function sayRun({ report, transaction_hash: hash }: AgentExecution): readonly string[] {
+  const { goal, done, remaining, reasoning, next } = report;
+  const sections = { goal, done, remaining, reasoning, next };
+  return [
+    ...Object.entries(sections).map(([section, text]) =>
+      CHAT_TEXTS.run[section as keyof typeof sections](text.slice(0, MAX_REASON)),
+    ),
+    ...(hash === null ? [] : [CHAT_TEXTS.run.transaction(hash)]),
+  ];
+}
+
+/** Who speaks: a tenant, where its page made the agent; else this service alone. */
+function sayFrom({ proof, partnerName, trigger }: ClaimedMessage): string {
+  const speaker = proof === 'partner' ? partnerName : CHAT_TEXTS.service;
+  return CHAT_TEXTS.from(speaker, trigger.wallet);
 }
 
 function sayPrepared({ outcome, review_url: url, reason }: AgentPreparation): string {

@@ -1,4 +1,6 @@
 /** The door of the chat link: which chats are told of a wallet's agents, and the codes that link them. */
-export { type ChatCode, mintCode, openCode, spendCode } from './codes.ts';
+export { type ChatCode, type ChatLinkProof, mintCode, openCode, spendCode } from './codes.ts';
 export { isLinked } from './is-linked.ts';
+export { type ChatDoor, linkOwner } from './link-owner.ts';
 export { linkChat, unlinkChat } from './links.ts';
+export { findToldAgent, listToldAgents, type ToldAgent } from './told-agents.ts';

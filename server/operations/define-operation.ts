@@ -6,6 +6,7 @@ import type { GuardConfig } from '#server/config/guard-config.ts';
 import type { ErrorCode } from '#server/errors/catalogue.ts';
 import type { WebhookSettings } from '#server/events/index.ts';
 import type { IntentModel } from '#server/intent/index.ts';
+import type { ChatDoor } from '#server/messaging/index.ts';
 import type { AddressLimit } from '#server/partners/address-gate.ts';
 import type { SpendReason } from '#server/partners/credits.ts';
 import type { Principal } from '#server/partners/principal.ts';
@@ -13,7 +14,6 @@ import type { Scope } from '#server/partners/scopes.ts';
 import type { PendleMarketList } from '#server/positions/pendle-market-list.ts';
 import type { UsageResponse } from '#server/schemas/account.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
-import type { ChatDoor } from '#server/surfaces/index.ts';
 import type { McpTool } from './mcp-tool.ts';
 
 /** What operations reach beyond their request. */

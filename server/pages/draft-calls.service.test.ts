@@ -1,7 +1,11 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
-import { openClaimWorld } from '#server/drafts/testing/claim-world.ts';
+import { BASE_ID, openClaimWorld } from '#server/drafts/testing/claim-world.ts';
+import { openCode } from '#server/messaging/index.ts';
+import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
+import { ownerCookieName } from '#server/review/owner-cookie.ts';
 import { reviewCookieName } from '#server/review/review-cookie.ts';
 import { answerPageCallWith } from './answer-page-call.ts';
 import { DRAFT_CALLS, type DraftAnswer, type DraftCallKind } from './draft-calls.ts';
@@ -76,5 +80,55 @@ describe('what a claim page asks', () => {
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ error: 'engine_unreachable' });
     expect(parts.logged).toEqual([]);
+  });
+
+  it('links a chat with the wallet that claimed it, for its owner’s browser alone', async () => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    const draft = await world.draft();
+    const chat = { linkUrl: async (code: string) => `https://t.me/bot?start=${code}` };
+    const ask = async (cookies: string, root: object = { chat }) => {
+      const request = new Request(`https://portolan.test/review/draft/${draft.id}/chat`, {
+        method: 'POST',
+        headers: {
+          origin: 'https://portolan.test',
+          host: 'portolan.test',
+          'content-type': 'application/json',
+          cookie: `${reviewCookieName(draft.id)}=${draft.token}; ${cookies}`,
+          'x-caller': '203.0.113.20',
+        },
+        body: '{}',
+      });
+      const answer = await answerPageCallWith(
+        { ...parts, root: { ...parts.root, ...root } },
+        request,
+      );
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    };
+    const refused = { status: 404, body: { error: 'draft_not_found' } };
+    expect(await ask('')).toMatchObject(refused);
+    const signed = await world.sign(draft.token, {
+      address: account.address,
+      chainId: BASE_ID,
+      sign: (message) => account.signMessage({ message }),
+    });
+    const { ownerToken } = await world.claim(draft.token, signed);
+    expect(await ask(`${ownerCookieName(draft.id)}=${'A'.repeat(43)}`)).toMatchObject(refused);
+    const owner = `${ownerCookieName(draft.id)}=${ownerToken}`;
+    const { status, body } = await ask(owner);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { expires_at: world.nowMs() + 600_000 },
+    });
+    const code = String(body.activation_url).split('=').at(-1) ?? '';
+    expect(await openCode(world.db.pool, code, '7', world.nowMs())).toEqual({
+      partnerId: PUBLIC_PARTNER_ID,
+      wallet: account.address,
+      activation: null,
+      proof: 'signature',
+    });
+    expect(await ask(owner, { chat: null })).toMatchObject({
+      status: 503,
+      body: { error: 'activation_unavailable' },
+    });
   });
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { claimDraft, issueChallenge, type StoredDraft, stopAgent } from '#server/drafts/index.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { linkOwner } from '#server/messaging/index.ts';
 import type { AddressLimit } from '#server/partners/address-gate.ts';
-import { ownerCookie, ownerCookieName } from '#server/review/owner-cookie.ts';
+import { isOwner, ownerCookie, ownerCookieName } from '#server/review/owner-cookie.ts';
 import { readCookie } from '#server/review/review-cookie.ts';
 import type { ReviewRoot } from '#server/review/root.ts';
 import { ChallengeRequest, ClaimRequest } from '#server/schemas/draft-claim.ts';
@@ -10,7 +12,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** What calls of claim pages reach. */
-export type DraftRoot = Pick<ReviewRoot, 'pool' | 'environment' | 'appUrl'>;
+export type DraftRoot = Pick<ReviewRoot, 'pool' | 'environment' | 'appUrl' | 'chat'>;
 
 /** A call of a claim page about its own draft. */
 export interface DraftCallContext<T> {
@@ -38,7 +40,7 @@ export interface DraftCall<T = unknown> {
   answer(context: DraftCallContext<T>): Promise<DraftAnswer>;
 }
 
-export type DraftCallKind = 'challenge' | 'claim' | 'stop';
+export type DraftCallKind = 'challenge' | 'claim' | 'stop' | 'chat';
 
 const declare = <T>(call: DraftCall<T>): DraftCall => call as DraftCall;
 
@@ -80,6 +82,23 @@ export const DRAFT_CALLS: Readonly<Record<DraftCallKind, DraftCall>> = {
       const owner = readCookie(cookies, ownerCookieName(draft.id)) ?? undefined;
       await stopAgent(root.pool, draft, owner, nowMs);
       return { body: {} };
+    },
+  }),
+  /** An address that links a chat with the wallet that claimed this draft, for its owner. */
+  chat: declare({
+    request: z.strictObject({}),
+    addressLimits: [
+      { maxRequests: 10, windowMs: MINUTE_MS },
+      { maxRequests: 100, windowMs: DAY_MS },
+    ],
+    async answer({ draft, cookies, root, nowMs }) {
+      const owner = readCookie(cookies, ownerCookieName(draft.id)) ?? undefined;
+      if (draft.claimedBy === null || !isOwner(draft, owner, nowMs)) {
+        throw new ApiError('draft_not_found', {
+          message: 'Sign with the wallet that owns this agent first.',
+        });
+      }
+      return { body: await linkOwner(root, draft.claimedBy, nowMs) };
     },
   }),
 };

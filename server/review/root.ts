@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import { configuredChatDoor } from '#server/chat/index.ts';
 import { getGuardConfig } from '#server/config/environment.ts';
 import type { GuardConfig } from '#server/config/guard-config.ts';
 import type { Engine } from '#server/engine/open-engine.ts';
+import type { ChatDoor } from '#server/messaging/index.ts';
 import type { Logger } from '#server/observability/logger.ts';
 import type { AddressGate } from '#server/partners/address-gate.ts';
 import { processRoot } from '#server/root/process-root.ts';
@@ -17,6 +19,8 @@ export interface ReviewRoot extends Engine {
   readonly callerAddressHeader: string | undefined;
   /** What private links are sealed under. */
   readonly masterKey: Uint8Array | undefined;
+  /** The chat that an owner may link; null where there is no bot. */
+  readonly chat: ChatDoor | null;
   /** Where permissions are executed, and what they cost. */
   readonly guard: GuardConfig;
 }
@@ -26,5 +30,13 @@ export function reviewRoot(): ReviewRoot {
   const { pools, config, ...root } = processRoot();
   const { appUrl, callerAddressHeader, webhookMasterKey: masterKey } = config;
   const guard = getGuardConfig();
-  return { ...root, pool: pools.pages, appUrl, callerAddressHeader, masterKey, guard };
+  return {
+    ...root,
+    pool: pools.pages,
+    appUrl,
+    callerAddressHeader,
+    masterKey,
+    guard,
+    chat: configuredChatDoor(),
+  };
 }

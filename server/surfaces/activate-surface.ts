@@ -3,7 +3,7 @@ import type { Tenant } from '#server/agents/index.ts';
 import { checkWalletAddress } from '#server/chains/check-wallet-address.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { type ChatCode, isLinked, mintCode } from '#server/messaging/index.ts';
+import { type ChatCode, type ChatDoor, isLinked, mintCode } from '#server/messaging/index.ts';
 import {
   type ActivateSurfaceRequest,
   type ActivateSurfaceResponse,
@@ -17,12 +17,6 @@ import { findSurfaceAgent, type SavedSurface } from './find-surface-agent.ts';
 import { requireSubject } from './require-subject.ts';
 import { saveSurfaceAgent } from './save-surface-agent.ts';
 import { normalizeSubject, toPublicSubject } from './subject.ts';
-
-/** Where a person opens the chat. */
-export interface ChatDoor {
-  /** @throws when the address cannot be told */
-  linkUrl(code: string): Promise<string>;
-}
 
 /** What an activation reaches. */
 interface ActivationParts extends DraftChecks {

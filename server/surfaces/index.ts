@@ -1,5 +1,5 @@
 /** The door of surfaces: the catalog of agents that pages show, and what becomes of them. */
-export { activateSurface, type ChatDoor } from './activate-surface.ts';
+export { activateSurface } from './activate-surface.ts';
 export {
   applyActivation,
   type CompiledActivation,

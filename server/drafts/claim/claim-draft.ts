@@ -12,7 +12,7 @@ import { checkSignature } from './check-signature.ts';
 import { ClaimRefusal } from './claim-refusal.ts';
 import { type ClaimSite, requireWallet } from './issue-challenge.ts';
 
-/** Agents of claimed drafts that one owner may have active: nobody pays for them. */
+/** Agents of claimed drafts that one owner may have, on or paused: nobody pays for them. */
 const MAX_AGENTS = 20;
 
 const LOCK = `
@@ -24,7 +24,7 @@ const LOCK_OWNER = `select pg_advisory_xact_lock(hashtextextended('drafts of ' |
 const COUNT_AGENTS = `
   select count(*)::int as count from agent
    where partner_id = $1 and wallets_lower @> array[$2] and origin = 'draft'
-     and status = 'active' and deleted_at is null`;
+     and deleted_at is null`;
 // Used up before it is judged, whatever comes of it: nobody tries signatures on one message.
 const USE = `
   update draft_challenge set used_at = now() where nonce_sha256 = $1 and used_at is null`;

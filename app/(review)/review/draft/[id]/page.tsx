@@ -19,5 +19,12 @@ export default async function DraftPage({ params }: { params: Promise<{ id: stri
     masterKey: root.masterKey,
     nowMs,
   });
-  return <DraftPageBody draft={view} walletConnect={getWalletConnectConfig()} nowMs={nowMs} />;
+  return (
+    <DraftPageBody
+      draft={view}
+      walletConnect={getWalletConnectConfig()}
+      nowMs={nowMs}
+      offersChat={root.chat !== null}
+    />
+  );
 }
