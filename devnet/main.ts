@@ -31,6 +31,12 @@ async function end(exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
+/** With what a failed `fetch` keeps in its cause: its own message says no more than that it failed. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}: ${sentenceOf(error.cause)}`;
+}
+
 function onUnexpectedEnd(sentence: string): void {
   setTimeout(() => {
     if (isEnding) return;
@@ -64,6 +70,6 @@ try {
   publish();
   log(`devnet ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(sentenceOf(error));
   await end(1);
 }

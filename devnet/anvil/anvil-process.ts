@@ -13,9 +13,10 @@ const KILL_AFTER_MS = 5_000;
 
 /**
  * Ports that only anvils draw, below those that systems give to whoever asks for any: a chain that
- * was taken down finds its own free when it is brought up again.
+ * was taken down finds its own free when it is brought up again. They begin behind 10080, which is
+ * among the ports that `fetch` refuses (https://fetch.spec.whatwg.org/#port-blocking).
  */
-const [LOWEST_PORT, HIGHEST_PORT] = [10_000, 14_999];
+const [LOWEST_PORT, HIGHEST_PORT] = [10_100, 14_999];
 const TAKEN = /Address already in use/;
 
 /** However this process ends (short of SIGKILL), it leaves no anvil behind. */

@@ -104,6 +104,8 @@ function readPids(home: string): { launcher: number; server: number; postgres: n
   };
 }
 
+const lastLine = (started: Launch) => started.screen().trim().split('\n').at(-1);
+
 beforeAll(buildWeb, BUILD_TIMEOUT_MS);
 
 afterEach(async () => {
@@ -116,9 +118,10 @@ afterEach(async () => {
 });
 
 describe('npm start', () => {
-  it('says where it is once it is healthy, and SIGTERM leaves nothing running', async () => {
+  it('says where it is once it is healthy, has its home to itself, starts again with the same key after a SIGKILL, and leaves nothing after SIGTERM', async () => {
+    const home = freshHome();
     const port = await findPortRow(1);
-    const started = launch(freshHome(), { PORT: String(port) });
+    const started = launch(home, { PORT: String(port) });
     const file = await ready(started);
     expect(file.base_url).toBe(`http://127.0.0.1:${port}/v1beta`);
 
@@ -150,33 +153,30 @@ describe('npm start', () => {
     expect(meta.status).toBe(200);
     expect(started.screen()).toContain(`curl -s ${file.base_url}/intent`);
 
-    const pids = readPids(started.home);
-    started.process.kill('SIGTERM');
-    expect(await started.exitCode).toBe(0);
-    for (const pid of Object.values(pids)) expect(isRunning(pid)).toBe(false);
-    expect(() => readFileSync(join(started.home, 'dev.json'))).toThrow();
-  });
+    const refused = launch(home, { PORT: '0' });
+    expect(await refused.exitCode).toBe(1);
+    expect(lastLine(refused)).toBe(
+      `Portolan already runs in ${home}: stop it, or start beside it with another PORTOLAN_HOME and PORT.`,
+    );
 
-  it('starts again with the same key after a SIGKILL', async () => {
-    const home = freshHome();
-    const port = String(await findPortRow(1));
-    const first = launch(home, { PORT: port });
-    const { api_key } = await ready(first);
-    const pids = readPids(home);
-    process.kill(pids.launcher, 'SIGKILL');
-    await first.exitCode;
-
-    const second = launch(home, { PORT: port });
-    expect((await ready(second)).api_key).toBe(api_key);
-    for (const pid of Object.values(pids)) {
+    const killed = readPids(home);
+    process.kill(killed.launcher, 'SIGKILL');
+    await started.exitCode;
+    const again = launch(home, { PORT: String(port) });
+    expect((await ready(again)).api_key).toBe(file.api_key);
+    for (const pid of Object.values(killed)) {
       expect(await waitUntilGone(pid, 5_000), commandLineOf(pid)).toBe(true);
     }
+
+    const pids = readPids(home);
+    again.process.kill('SIGTERM');
+    expect(await again.exitCode).toBe(0);
+    for (const pid of Object.values(pids)) expect(isRunning(pid)).toBe(false);
+    expect(() => readFileSync(join(home, 'dev.json'))).toThrow();
   });
 });
 
 describe('a start that cannot go on says one sentence', () => {
-  const lastLine = (started: Launch) => started.screen().trim().split('\n').at(-1);
-
   it('when the port is taken', async () => {
     const server = createServer();
     servers.push(server);
@@ -204,16 +204,5 @@ describe('a start that cannot go on says one sentence', () => {
     const started = launch(freshHome(), { PORT: 'http' });
     expect(await started.exitCode).toBe(1);
     expect(lastLine(started)).toMatch(/^PORT is "http", which cannot be used: set it to /);
-  });
-
-  it('when another one has the home', async () => {
-    const home = freshHome();
-    const first = launch(home, { PORT: '0' });
-    await ready(first);
-    const second = launch(home, { PORT: '0' });
-    expect(await second.exitCode).toBe(1);
-    expect(lastLine(second)).toBe(
-      `Portolan already runs in ${home}: stop it, or start beside it with another PORTOLAN_HOME and PORT.`,
-    );
   });
 });

@@ -13,7 +13,7 @@ import type { Part, PartResult } from './part.ts';
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const ROOMS = ['server', 'cli', 'client', 'devnet', 'app', 'components', 'e2e'];
 const FUZZ_FACTOR = 20;
-const KILL_FACTOR = 5;
+const KILL_FACTOR = 10;
 const KILLS = ['server/jobs/chaos.service.test.ts', 'server/events/deliver/chaos.service.test.ts'];
 const NO_TIMEOUT_MS = 3_600_000;
 

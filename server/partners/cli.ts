@@ -6,7 +6,6 @@ import { getConfig } from '#server/config/environment.ts';
 import { createDatabaseClient } from '#server/db/client.ts';
 import { createPool } from '#server/db/pool.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { addAccess, listAccess, removeAccess } from '#server/guard/index.ts';
 import { RATE_TIERS, type RateTier } from './rate-tiers.ts';
 import { isScope, SCOPES, type Scope } from './scopes.ts';
 import { partnerSlug } from './slug.ts';
@@ -65,6 +64,9 @@ function openPool() {
     onIdleError: () => undefined,
   });
 }
+
+/** Takes a second to load, for all the chains behind it, which the other commands need not wait for. */
+const loadGuard = () => import('#server/guard/index.ts');
 
 /** Changes or reads the wallets that may be given permissions, and prints what came of it as one JSON line. */
 async function withAccess(change: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
@@ -138,6 +140,7 @@ access
   .argument('<wallet>', 'an EVM address')
   .action((wallet: string) =>
     withAccess(async (pool) => {
+      const { addAccess } = await loadGuard();
       await addAccess(pool, [wallet]);
       return { wallet: wallet.toLowerCase(), has_access: true };
     }),
@@ -146,15 +149,18 @@ access
   .command('remove')
   .argument('<wallet>', 'an EVM address')
   .action((wallet: string) =>
-    withAccess(async (pool) => ({
-      wallet: wallet.toLowerCase(),
-      was_listed: await removeAccess(pool, wallet),
-      has_access: false,
-    })),
+    withAccess(async (pool) => {
+      const { removeAccess } = await loadGuard();
+      const wasListed = await removeAccess(pool, wallet);
+      return { wallet: wallet.toLowerCase(), was_listed: wasListed, has_access: false };
+    }),
   );
-access
-  .command('list')
-  .action(() => withAccess(async (pool) => ({ wallets: await listAccess(pool) })));
+access.command('list').action(() =>
+  withAccess(async (pool) => {
+    const { listAccess } = await loadGuard();
+    return { wallets: await listAccess(pool) };
+  }),
+);
 
 try {
   await program.parseAsync();

@@ -8,8 +8,8 @@ import { seedTenant } from './testing/seed-deliveries.ts';
 import { startHook } from './testing/start-hook.ts';
 
 const START_MS = Date.UTC(2026, 8, 8, 12);
-const DELIVERIES = scaled(300);
-const KILLS = scaled(32);
+const DELIVERIES = scaled(150);
+const KILLS = scaled(16);
 const WORKER = fileURLToPath(new URL('testing/deliver-worker.ts', import.meta.url));
 
 let db: TestDatabase;

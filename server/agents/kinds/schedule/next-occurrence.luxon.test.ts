@@ -110,23 +110,26 @@ describe('nextOccurrence, beside luxon', () => {
     );
   });
 
-  it.each(ZONES)('is the same around each change of the clocks of %s', (timezone) => {
-    for (const change of changesOf(timezone)) {
-      const { hour } = DateTime.fromMillis(change - 1, { zone: timezone });
-      for (const shownHour of [hour, (hour + 1) % 24, (hour + 2) % 24, (hour + 23) % 24]) {
-        for (const minute of [0, 15, 45]) {
-          const schedule: AgentSchedule = { cadence: 'daily', hour: shownHour, minute, timezone };
-          for (const after of [
-            change - 90_000_000,
-            change - 3_600_000,
-            change,
-            change + 3_600_000,
-          ]) {
-            expect(nextOccurrence(schedule, after)).toBe(nextByLuxon(schedule, after));
-          }
-        }
-      }
-    }
+  it('is the same around the changes of the clocks of every zone', () => {
+    const changes = ZONES.flatMap((timezone) =>
+      changesOf(timezone).map((change) => ({ timezone, change })),
+    );
+    const around = fc.record({
+      at: fc.constantFrom(...changes),
+      hoursAway: fc.constantFrom(0, 1, 2, 23),
+      minute: fc.constantFrom(0, 15, 45),
+      askedAfterMs: fc.constantFrom(-90_000_000, -3_600_000, 0, 3_600_000),
+    });
+    fc.assert(
+      fc.property(around, ({ at: { timezone, change }, hoursAway, minute, askedAfterMs }) => {
+        const shown = DateTime.fromMillis(change - 1, { zone: timezone }).hour;
+        const hour = (shown + hoursAway) % 24;
+        const schedule: AgentSchedule = { cadence: 'daily', hour, minute, timezone };
+        const after = change + askedAfterMs;
+        expect(nextOccurrence(schedule, after)).toBe(nextByLuxon(schedule, after));
+      }),
+      { numRuns: scaled(2_000) },
+    );
   });
 
   it('is the same around the end of February of every year, leap years too', () => {
