@@ -14,7 +14,11 @@ const VITEST = 'node_modules/vitest/vitest.mjs';
 const ROOMS = ['server', 'cli', 'client', 'devnet', 'app', 'components', 'e2e'];
 const FUZZ_FACTOR = 20;
 const KILL_FACTOR = 10;
-const KILLS = ['server/jobs/chaos.service.test.ts', 'server/events/deliver/chaos.service.test.ts'];
+const KILLS = [
+  'server/jobs/chaos.service.test.ts',
+  'server/events/deliver/chaos.service.test.ts',
+  'server/guard/execute/chaos.service.test.ts',
+];
 const NO_TIMEOUT_MS = 3_600_000;
 
 /** The test files that try generated cases. */
@@ -62,7 +66,7 @@ const fuzz: Part = {
 
 const kills: Part = {
   name: 'kills',
-  about: `workers and their database are killed ${KILL_FACTOR} times as often, from a new seed`,
+  about: `workers, their database and executors are killed ${KILL_FACTOR} times as often, from a new seed`,
   async run({ seed, folder }) {
     const result = await runTests(KILLS, { folder, factor: KILL_FACTOR, seed });
     return { ...result, figures: `${result.figures}, seed ${seed}` };

@@ -193,6 +193,7 @@ export const GUARD_TEXTS = {
     expired: 'it has expired',
     exhausted: 'its budget is used up',
     nonce_taken: 'its transaction never came on chain; nothing was spent',
+    key_removed: 'it was signed by a key that Portolan has replaced; nothing was spent',
     reverted: 'the transaction failed on chain; nothing was spent',
     sequencer_down: 'the chain’s sequencer is down',
     price_stale: 'the price is too old',

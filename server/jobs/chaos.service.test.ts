@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '#devnet/database/create-test-database.ts';
+import { createRandom } from '#devnet/testing/create-random.ts';
 import { SEED, scaled } from '#devnet/testing/prove-scale.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { type Hook, startHook } from '#server/events/deliver/testing/start-hook.ts';
@@ -42,17 +43,6 @@ afterAll(async () => {
   await pool?.end();
   await postgres?.stop();
 });
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Asks the database again until it is back. */
 async function ask<Row extends pg.QueryResultRow>(

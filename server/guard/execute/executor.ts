@@ -6,6 +6,7 @@ import {
   isAddressEqual,
   keccak256,
   numberToHex,
+  parseAbi,
   parseTransaction,
 } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
@@ -37,7 +38,7 @@ import {
 } from './ledger.ts';
 import { COOLDOWN_MS, nextStep } from './next-step.ts';
 import { type Execution, observe, prepareRun } from './prepare-run.ts';
-import { type GuardReceipt, settleRun } from './settle-run.ts';
+import { type GuardReceipt, type NeverOnChain, settleRun } from './settle-run.ts';
 import { firingOf } from './tell-run.ts';
 
 type ExecutorSlug = keyof ExecutorConfig['keys'];
@@ -53,6 +54,8 @@ export interface ExecutorOptions {
   /** The world's time, Unix milliseconds. */
   readonly nowMs: () => number;
   readonly onError: (error: unknown) => void;
+  /** For how long what one executor took is left to it; 120 unless said otherwise. */
+  readonly leaseSeconds?: number;
 }
 
 /** What a pass did. */
@@ -61,7 +64,9 @@ export interface ExecutorPass {
   readonly followed: number;
 }
 
+const executorsAbi = parseAbi(['function isExecutor(address key) view returns (bool)']);
 const AT_ONCE = 8;
+const LEASE_SECONDS = 120;
 /** After how long a transaction that is in no block is sent again with a higher fee. */
 const STUCK_MS = 60_000;
 /** How soon a run that is on its way is looked at again. */
@@ -91,8 +96,9 @@ export class Executor {
    * executors at once share the work.
    */
   async pass(): Promise<ExecutorPass> {
-    const { pool, nowMs } = this.#options;
-    const claim = () => ({ nowMs: nowMs(), chainIds: this.#chainIds, limit: AT_ONCE });
+    const { pool, nowMs, leaseSeconds = LEASE_SECONDS } = this.#options;
+    const chainIds = this.#chainIds;
+    const claim = () => ({ nowMs: nowMs(), chainIds, limit: AT_ONCE, leaseSeconds });
     const done = { checked: 0, followed: 0 };
     // What is on its way comes first, so that a nonce that is stuck holds up as little as possible.
     for (;;) {
@@ -299,8 +305,9 @@ export class Executor {
     const last = run.transactions.at(-1);
     if (last === undefined) throw new Error(`run ${run.id} is being sent and has no transaction`);
     const settledAt = head - BigInt(config.confirmations);
-    if (settledAt >= 0n && (await this.#isNonceTaken(run, last, numberToHex(settledAt)))) {
-      await settleRun(pool, run, null, nowMs());
+    const never = settledAt < 0n ? null : await this.#neverOnChain(run, last, settledAt);
+    if (never !== null) {
+      await settleRun(pool, run, never, nowMs());
       return;
     }
     const next = await access
@@ -335,35 +342,50 @@ export class Executor {
   }
 
   /**
-   * Whether another transaction has the run's nonce for good: then none of its own can be on chain. The guard is
-   * asked beside the chain: a node that shows no receipt may only be behind, and what it does not show has spent.
+   * Why none of a run's transactions can be on chain any more; null where one of them still can.
    *
-   * @param block that is deep enough
+   * @param settledAt a block that is deep enough
    */
-  async #isNonceTaken(
-    { permission }: LeasedRun,
+  async #neverOnChain(
+    run: LeasedRun,
     last: StoredTransaction,
-    block: Hex,
-  ): Promise<boolean> {
+    settledAt: bigint,
+  ): Promise<NeverOnChain | null> {
     const { access } = this.#options;
-    const { slug } = permission.terms;
-    const count = await access
-      .rpc(slug)
-      .request<Hex>('eth_getTransactionCount', [last.sender, block]);
-    if (BigInt(count) <= last.nonce) return false;
+    const { slug } = run.permission.terms;
+    const block = numberToHex(settledAt);
+    const rpc = access.rpc(slug);
+    const count = await rpc.request<Hex>('eth_getTransactionCount', [last.sender, block]);
+    if (BigInt(count) > last.nonce) {
+      return (await this.#hasSpent(run, block)) ? null : 'nonce_taken';
+    }
+    // A key that was rotated may have no gas left, and then nothing ever takes its nonce.
+    const isOurs = isAddressEqual(this.#accountOf(run.permission).address, last.sender);
+    if (isOurs || !(await this.#isRemoved(run, last.sender, block))) return null;
+    return (await this.#hasSpent(run, block)) ? null : 'key_removed';
+  }
+
+  /** A node that shows no receipt may only be behind: what the guard has counted as spent is on chain. */
+  async #hasSpent({ permission }: LeasedRun, block: Hex): Promise<boolean> {
     const { domain, message } = permission.data;
-    const state = await callContract<{ readonly spent: bigint }>(
-      access,
-      slug,
+    const args = [message.owner, bytesToHex(permission.hash)];
+    const { spent } = await callContract<{ readonly spent: bigint }>(
+      this.#options.access,
+      permission.terms.slug,
       domain.verifyingContract,
-      {
-        abi: guardAbi,
-        functionName: 'stateOf',
-        args: [message.owner, bytesToHex(permission.hash)],
-      },
+      { abi: guardAbi, functionName: 'stateOf', args },
       { block },
     );
-    return state.spent <= BigInt(permission.spent);
+    return spent > BigInt(permission.spent);
+  }
+
+  async #isRemoved({ permission }: LeasedRun, key: Address, block: Hex): Promise<boolean> {
+    const { terms, data } = permission;
+    const call = { abi: executorsAbi, functionName: 'isExecutor', args: [key] };
+    const { executor } = data.message;
+    return !(await callContract<boolean>(this.#options.access, terms.slug, executor, call, {
+      block,
+    }));
   }
 
   /** @returns what replaces the last transaction; null where it stays as it is */

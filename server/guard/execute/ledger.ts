@@ -10,7 +10,6 @@ import { CHECK_EVERY_MS, type NextStep, type StandingRun } from './next-step.ts'
 
 /** Most runs of a permission in a rolling hour, those that reverted counted. */
 const RUNS_PER_HOUR = 2;
-const LEASE_SECONDS = 120;
 
 /** A permission that one executor has to itself until its lease ends. */
 export interface LeasedPermission {
@@ -40,7 +39,7 @@ const COLUMNS = `m.id, m.lease_token as "leaseToken", m.partner_id as "partnerId
 // The lease runs by the database's clock: executors' own clocks may differ.
 const CLAIM_CHECKS = `
   update guard_permission m
-     set lease_token = $3, leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+     set lease_token = $3, leased_until = clock_timestamp() + make_interval(secs => $5)
    where m.id in (
      select id from guard_permission
       where state = 'active' and next_check_at <= $1 and chain_id = any($2)
@@ -48,16 +47,26 @@ const CLAIM_CHECKS = `
       order by next_check_at limit $4 for update skip locked)
   returning ${COLUMNS}`;
 
+/** What an executor takes, and for how long. */
+export interface ClaimOptions {
+  readonly nowMs: number;
+  readonly chainIds: readonly number[];
+  readonly limit: number;
+  /** By the database's clock. */
+  readonly leaseSeconds: number;
+}
+
 /** Takes permissions whose check is due and that nobody else has. */
 export async function claimChecks(
   pool: pg.Pool,
-  options: { readonly nowMs: number; readonly chainIds: readonly number[]; readonly limit: number },
+  options: ClaimOptions,
 ): Promise<readonly LeasedPermission[]> {
   const { rows } = await pool.query<LeasedPermission>(CLAIM_CHECKS, [
     new Date(options.nowMs),
     options.chainIds,
     randomUUID(),
     options.limit,
+    options.leaseSeconds,
   ]);
   return rows;
 }
@@ -371,7 +380,7 @@ export interface StoredTransaction extends SignedTransaction {
 
 const CLAIM_RUNS = `
   update guard_run set lease_token = $3,
-         leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+         leased_until = clock_timestamp() + make_interval(secs => $5)
    where id in (
      select r.id from guard_run r join guard_permission m on m.id = r.permission_id
       where r.state = 'sending' and r.due_at <= $1 and m.chain_id = any($2)
@@ -382,7 +391,7 @@ const CLAIM_RUNS = `
 /** Takes runs that may be on their way and that nobody else has. */
 export async function claimSendings(
   pool: pg.Pool,
-  options: { readonly nowMs: number; readonly chainIds: readonly number[]; readonly limit: number },
+  options: ClaimOptions,
 ): Promise<readonly LeasedRun[]> {
   const leaseToken = randomUUID();
   const { rows } = await pool.query<{
@@ -390,7 +399,13 @@ export async function claimSendings(
     crossing: number;
     permission_id: string;
     amount: string;
-  }>(CLAIM_RUNS, [new Date(options.nowMs), options.chainIds, leaseToken, options.limit]);
+  }>(CLAIM_RUNS, [
+    new Date(options.nowMs),
+    options.chainIds,
+    leaseToken,
+    options.limit,
+    options.leaseSeconds,
+  ]);
   return Promise.all(
     rows.map(async ({ id, crossing, permission_id, amount }) => {
       const [permissions, transactions] = await Promise.all([

@@ -23,6 +23,13 @@ export interface GuardReceipt {
   }[];
 }
 
+/** Why none of a run's transactions can ever be on chain, or do anything there. */
+export type NeverOnChain =
+  /** Another transaction has its nonce for good. */
+  | 'nonce_taken'
+  /** Its key may not execute any more. */
+  | 'key_removed';
+
 /** How a run ended on chain. */
 interface Ended {
   readonly status: 'done' | 'failed';
@@ -35,9 +42,9 @@ interface Ended {
 const [EXECUTED] = encodeEventTopics({ abi: guardAbi, eventName: 'Executed' });
 
 /** What the guard's own event says of a run; only it counts as done. */
-function readEnd(run: LeasedRun, receipt: GuardReceipt | null): Ended {
+function readEnd(run: LeasedRun, receipt: GuardReceipt | NeverOnChain): Ended {
   const nothing = { amount: 0n, fee: 0n, result: 0n };
-  if (receipt === null) return { status: 'failed', reason: 'nonce_taken', ...nothing };
+  if (typeof receipt === 'string') return { status: 'failed', reason: receipt, ...nothing };
   // What was put in its place when the operator denied it (`executor.ts`).
   if (receipt.to?.toLowerCase() === receipt.from.toLowerCase())
     return { status: 'failed', reason: 'denied', ...nothing };
@@ -64,17 +71,18 @@ function readEnd(run: LeasedRun, receipt: GuardReceipt | null): Ended {
  * Ends a run by its final receipt, and has its partner told, in one transaction: no run ends untold, and none
  * is told twice.
  *
- * @param receipt null where another transaction has its nonce for good: none of its own can be on chain
+ * @param end its receipt, or why there never is one
  * @param denied what the operator denies of it now, as a sentence without its stop
  */
 export function settleRun(
   pool: pg.Pool,
   run: LeasedRun,
-  receipt: GuardReceipt | null,
+  end: GuardReceipt | NeverOnChain,
   nowMs: number,
   denied?: string,
 ): Promise<boolean> {
-  const ended = readEnd(run, receipt);
+  const ended = readEnd(run, end);
+  const receipt = typeof end === 'string' ? null : end;
   const { permission } = run;
   return withRun(pool, run, async (client) => {
     const now = new Date(nowMs);

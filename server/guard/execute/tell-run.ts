@@ -48,9 +48,9 @@ function doneOf({ token }: GuardTerms, { status, reason, amount, fee }: RunNews)
     return `${exactAmount(amount, token)} was spent on it${feeWords}.`;
   }
   if (status === 'waiting') return 'Nothing was spent: nothing was sent.';
-  return reason === 'nonce_taken' || reason === 'denied'
-    ? 'Nothing was spent: its transaction never came on chain.'
-    : 'Nothing was spent: the transaction failed on chain.';
+  return reason === 'reverted' || reason === 'no_event'
+    ? 'Nothing was spent: the transaction failed on chain.'
+    : 'Nothing was spent: its transaction never came on chain.';
 }
 
 function reasoningOf({ trigger }: GuardTerms, { status, reason, denied }: RunNews): string {

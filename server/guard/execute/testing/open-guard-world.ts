@@ -60,7 +60,7 @@ export async function openGuardWorld() {
 
   const executor = (
     over: ChainAccess = access,
-    settings: { dailyGasWei?: bigint; denylist?: () => Denylist } = {},
+    settings: { dailyGasWei?: bigint; denylist?: () => Denylist; key?: Hex } = {},
   ) =>
     new Executor({
       pool,
@@ -68,7 +68,10 @@ export async function openGuardWorld() {
       guard,
       denylist: settings.denylist ?? (() => new Denylist([])),
       config: {
-        keys: { arbitrum: EXECUTOR.privateKey, xlayer: EXECUTOR.privateKey },
+        keys: {
+          arbitrum: settings.key ?? EXECUTOR.privateKey,
+          xlayer: settings.key ?? EXECUTOR.privateKey,
+        },
         confirmations: 1,
         dailyGasWei: settings.dailyGasWei ?? 10n ** 18n,
       },
@@ -256,6 +259,7 @@ export async function openGuardWorld() {
 
   return {
     pool,
+    databaseUrl: database.url,
     access,
     owner,
     guard,
