@@ -407,7 +407,7 @@ const unwrap: Row = (s) => ({
 const rocketStake: Row = (s, { rocketDepositPool }) => {
   if (!rocketDepositPool || s.chain !== 'ethereum') {
     throw new Unreadable(
-      'contract',
+      'not covered',
       'Say where Rocket Pool’s deposit pool is: contracts.rocketDepositPool',
     );
   }

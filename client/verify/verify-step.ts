@@ -21,8 +21,11 @@ export interface VerifyOptions {
   /** Addresses that names of recipients stand for, looked up by the caller: `alice.eth`. */
   readonly names?: Readonly<Record<string, string>>;
   readonly contracts?: KnownContracts;
-  /** By the place of an intent: `{ 0: { min_output_raw: '164917087913426577' } }`. */
-  readonly figures?: Readonly<Record<number, Figures>>;
+  /**
+   * By the place of an intent: `{ 0: { min_output_raw: '164917087913426577' } }`. Who shows the numbers
+   * of the steps to a person who decides passes those, by the keys of the steps that carry out the intents.
+   */
+  readonly figures?: Readonly<Record<string, Figures>>;
   /** `nonce_account` as it was sent to `POST /plan`. */
   readonly nonceAccount?: string;
   /** `signer` as it was sent to `POST /plan`; `instant` by default. */

@@ -5,7 +5,7 @@ import { SEED, scaled } from '../../devnet/testing/prove-scale.ts';
 import { KNOWN } from '../generated/known.ts';
 import type { Intent, Step, Wallet } from '../generated/schemas.ts';
 import { EVM_COVERED } from './evm-calls.ts';
-import { type VerifyOptions, verifyPlan } from './index.ts';
+import { type VerifyOptions, verifyPlan, verifyStep } from './index.ts';
 import { addressBytes } from './solana/addresses.ts';
 import { SOLANA_COVERED } from './solana/check-solana-step.ts';
 import vectors from './vectors/honest-plans.json' with { type: 'json' };
@@ -125,6 +125,21 @@ test('no step is verified that was not held to an intent', () => {
   );
   expect(outcomes).not.toContain('verified');
 });
+
+test.each(['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', '', 'Base'])(
+  '%s is no chain, whatever objects inherit',
+  (name) => {
+    for (const { plan, step, at } of STEPS) {
+      const chain = name as Step['chain'];
+      const renamed = { ...step, chain };
+      expect(verifyStep(renamed, plan.options).outcome).not.toBe('verified');
+      const asked = plan.intents.map((intent) => ({ ...intent, chain, from_chain: chain }));
+      const wallets = plan.wallets.map((wallet) => ({ ...wallet, chain }));
+      const there = { ...plan, intents: asked, wallets, steps: plan.steps.with(at, renamed) };
+      expect(isVerified(there)).toBe(false);
+    }
+  },
+);
 
 test('every row is held by a recorded plan that is verified', () => {
   const seen = STEPS.filter(({ step }) => step.type !== 'approve' || step.chain === 'solana');

@@ -64,7 +64,7 @@ export function ActionBar({
   const isUnconnected = blocked?.isUnconnected === true && busy === null;
   const reason = busy === null && !isUnconnected ? (blocked?.why ?? null) : null;
   const meanwhile = isTold(state) ? TEXTS.meanwhile[state] : null;
-  const isAnyway = isDoubtful && (state === 'waiting' || state === 'quoting');
+  const isAnyway = isDoubtful && reason === null && (state === 'waiting' || state === 'quoting');
   const name = isAnyway ? TEXTS.signAnyway(nameOf(steps)) : nameOf(steps);
   return (
     <section

@@ -17,7 +17,7 @@ interface Props {
 
 /** The review page of a plan. What does not change is rendered on the server, and is there at once. */
 export function PlanPage({ plan, attempts, walletConnect, explorers, nowMs }: Props) {
-  const { id, wallet, contracts, listed, done, summary } = plan;
+  const { id, wallet, intents, steps, contracts, listed, done, summary } = plan;
   const parts = Object.fromEntries(
     plan.steps.map((step) => [
       step.key ?? '',
@@ -28,8 +28,6 @@ export function PlanPage({ plan, attempts, walletConnect, explorers, nowMs }: Pr
       },
     ]),
   );
-  // What is signed is encoded again: the browser needs the planned bytes to be read alone.
-  const steps = plan.steps.map(({ data: _, solana_tx: __, ...step }) => step);
   const fees = {
     total: summary.est_fee_usd,
     network: summary.est_network_fee_usd,
@@ -37,7 +35,7 @@ export function PlanPage({ plan, attempts, walletConnect, explorers, nowMs }: Pr
   };
   return (
     <ReviewPlan
-      plan={{ id, wallet, steps, contracts, listed, done, attempts, explorers, fees }}
+      plan={{ id, wallet, intents, steps, contracts, listed, done, attempts, explorers, fees }}
       from={plan.origin.kind === 'partner' ? plan.origin.name : undefined}
       expires={{ at: plan.expires_at, nowMs }}
       head={<PlanHead plan={plan} />}

@@ -18,6 +18,7 @@ import type { WalletConnectConfig } from '#server/config/wallet-connect-config.t
 import { signerOf, signersOf } from '#server/schemas/plan-signers.ts';
 import type { Step } from '#server/schemas/step.ts';
 import type { Blocked } from './action-bar.tsx';
+import { CheckLine, CheckRefusal } from './check-line.tsx';
 import { groupSteps } from './group-steps.ts';
 import { blockerOf, currentOf, isThrough } from './next-step.ts';
 import { PageTop } from './page-top.tsx';
@@ -31,6 +32,7 @@ import { StepGroup, type StepParts } from './step-group.tsx';
 import { plannedRows, simulatedRows } from './summary-rows.ts';
 import { useBatching } from './use-batching.ts';
 import { useDryRun } from './use-dry-run.ts';
+import { type CheckState, usePlanCheck } from './use-plan-check.ts';
 import { type Progress, useProgress } from './use-progress.ts';
 import { WalletChanges } from './wallet-changes.tsx';
 
@@ -62,6 +64,9 @@ export function ReviewPlan({
   const { progress, note } = useProgress(plan);
   const chains = useMemo(() => [...new Set(plan.steps.map(({ chain }) => chain))], [plan]);
   const dryRun = useDryRun(plan, progress);
+  const { state: check, retry: checkAgain } = usePlanCheck(plan);
+  // What came back last was refused: its step says so, and nothing here looks like a pass.
+  const [isRefusedNow, setRefusedNow] = useState(false);
   const [evm, setEvm] = useState<FoundWallet>(null);
   const [solana, setSolana] = useState<FoundWallet>(null);
   const [isConnecting, setConnecting] = useState(false);
@@ -80,6 +85,11 @@ export function ReviewPlan({
   );
   const current = currentOf(plan.steps, progress);
   const isOver = plan.steps.every((step) => isThrough(step, progress));
+  const checked = {
+    check,
+    steps: plan.steps.filter((step) => !isThrough(step, progress)),
+    isAsked: plan.intents.length > 0,
+  };
   const results = useMemo(
     () =>
       new Map(dryRun.answer?.ok ? dryRun.answer.value.steps.map((step) => [step.key, step]) : []),
@@ -115,6 +125,7 @@ export function ReviewPlan({
             <p>{TEXTS.allDoneWhat}</p>
           </Notice>
         )}
+        {!isOver && <CheckRefusal {...checked} />}
         {!isOver && warnings}
         {signers.map(({ address, kind }) => (
           <WalletNotices key={address} found={found[kind]} wanted={address} mustSend />
@@ -122,7 +133,12 @@ export function ReviewPlan({
         <section className={styles.card} aria-label={TEXTS.summaryTitle}>
           {isOver ? <PlanResult plan={plan} /> : <PlanSummary plan={plan} rows={rows} />}
           <Recipients plan={plan} isOver={isOver} />
-          {!isOver && <SimulatedLine dryRun={dryRun} />}
+          {!isOver && (
+            <>
+              {!isRefusedNow && <CheckLine {...checked} onRetry={checkAgain} />}
+              <SimulatedLine dryRun={dryRun} />
+            </>
+          )}
           {!isOver && (
             <details className={styles.more}>
               <summary>{TEXTS.details}</summary>
@@ -148,6 +164,7 @@ export function ReviewPlan({
                 dryRun={results}
                 wallet={wallet}
                 blocked={
+                  whyRefused(check, steps) ??
                   whyWaiting(plan.steps, steps[0], progress) ??
                   whyUnready(theirs, wallet, batching !== null)
                 }
@@ -160,6 +177,7 @@ export function ReviewPlan({
                 }}
                 onConnect={() => setConnecting(true)}
                 onStale={dryRun.again}
+                onChecked={setRefusedNow}
               />
             );
           })}
@@ -174,6 +192,15 @@ export function ReviewPlan({
       </main>
     </>
   );
+}
+
+/** What the checker of this browser refuses is not signed, whatever else is in order. */
+function whyRefused(check: CheckState, steps: readonly Step[]): Blocked | null {
+  if (check === null || check === 'unloaded') return null;
+  const isRefused =
+    check.refused !== null ||
+    steps.some(({ key }) => check.steps[key ?? '']?.outcome === 'refused');
+  return isRefused ? { why: TEXTS.check.blocked } : null;
 }
 
 /** What comes before steps that are signed at once; null where nothing does. */

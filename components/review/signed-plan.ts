@@ -4,7 +4,10 @@ import type { Attempt } from '#server/schemas/signing.ts';
 
 /** What signing a plan needs of it. */
 export interface SignedPlan
-  extends Pick<ReviewedPlan, 'id' | 'wallet' | 'steps' | 'contracts' | 'listed' | 'done'> {
+  extends Pick<
+    ReviewedPlan,
+    'id' | 'wallet' | 'intents' | 'steps' | 'contracts' | 'listed' | 'done'
+  > {
   /** What wallets were asked to sign so far, in whatever browser; by the keys of the steps. */
   readonly attempts: Readonly<Record<string, Attempt>>;
   /** The block explorer of every chain: a transaction is at `/tx/` and its hash below it. */

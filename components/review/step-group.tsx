@@ -51,6 +51,8 @@ interface Props {
   readonly onConnect: () => void;
   /** Told when the page shows what is not so any more. Keep it stable. */
   readonly onStale: () => void;
+  /** Told whether this browser refused what came back to be signed. Keep it stable. */
+  readonly onChecked: (isRefused: boolean) => void;
 }
 
 const TONES: Readonly<Partial<Record<SigningState, Tone>>> = {
@@ -97,7 +99,7 @@ export function StepGroup({
     const keys = steps.map(({ key }) => key ?? '');
     return (entry: SentStep | null, only: readonly string[] = keys) => note(only, entry);
   }, [steps, note]);
-  const signing = useStepSigning({ planId: plan.id, steps, sent, note: noteAll, ...rest });
+  const signing = useStepSigning({ plan, steps, sent, note: noteAll, ...rest });
   const { state } = signing;
   const isThrough = state === 'done' || state === 'landing';
   const last = steps.at(-1);

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type PageWallet, WalletRefused } from '#components/wallet/page-wallet.ts';
-import type { TEXTS } from '#locale/review.ts';
+import { TEXTS } from '#locale/review.ts';
 import { WALLET_TEXTS } from '#locale/wallet.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { type FreshStep, freshenSteps } from './freshen-steps.ts';
 import { reportAsked, reportSent } from './report-attempt.ts';
 import { sendSteps } from './send-steps.ts';
+import type { SignedPlan } from './signed-plan.ts';
+import { loadChecker } from './use-plan-check.ts';
 import { entryOf, isOnlyAsked, type SentStep } from './use-progress.ts';
 import { type Doubt, useSentSteps } from './use-sent-steps.ts';
 
@@ -20,7 +22,7 @@ const SENT_NOTHING: ReadonlySet<WalletRefused['reason']> = new Set([
 ]);
 
 interface Options {
-  readonly planId: string;
+  readonly plan: Pick<SignedPlan, 'id' | 'wallet' | 'intents' | 'steps'>;
   /** What is signed at once: one step, or several that the wallet takes together. */
   readonly steps: readonly Step[];
   readonly sent: SentStep | undefined;
@@ -29,10 +31,13 @@ interface Options {
   readonly note: (entry: SentStep | null, steps?: readonly string[]) => void;
   /** Told when the page shows what is not so any more. Keep it stable. */
   readonly onStale: () => void;
+  /** Told whether this browser refused what came back to be signed. Keep it stable. */
+  readonly onChecked: (isRefused: boolean) => void;
 }
 
 /** Takes steps from a fresh quote to a confirmed transaction. */
-export function useStepSigning({ planId, steps, sent, wallet, note, onStale }: Options) {
+export function useStepSigning({ plan, steps, sent, wallet, note, onStale, onChecked }: Options) {
+  const planId = plan.id;
   const [state, setState] = useState<SigningState>('waiting');
   const [message, setMessage] = useState<string | null>(null);
   const [isTriedAgain, setTriedAgain] = useState(false);
@@ -83,6 +88,10 @@ export function useStepSigning({ planId, steps, sent, wallet, note, onStale }: O
         onStale();
         return setState('accepting');
       }
+      const refusal = await refusalOf(plan, freshened.steps, accepted);
+      if (!alive.current) return;
+      onChecked(refusal !== null);
+      if (refusal !== null) return fail(refusal);
       const asked = await reportAsked(planId, keys);
       if (!asked.ok) return fail(asked.message);
       const taken = Object.entries(asked.value.attempts);
@@ -106,7 +115,7 @@ export function useStepSigning({ planId, steps, sent, wallet, note, onStale }: O
         fail(WALLET_TEXTS[reason === 'closed' ? 'declined' : reason]);
       }
     },
-    [planId, steps, keys, wallet, note, onStale, fail],
+    [plan, planId, steps, keys, wallet, note, onStale, onChecked, fail],
   );
 
   return {
@@ -132,6 +141,31 @@ export function useStepSigning({ planId, steps, sent, wallet, note, onStale }: O
       note(said === 'landed' ? { ...heard, landed: false } : { ...heard, done: false });
     },
   } as const;
+}
+
+/** Why this browser hands what came back to no wallet; null where it does what the page shows. */
+async function refusalOf(
+  plan: Options['plan'],
+  fresh: readonly FreshStep[],
+  accepted: readonly FreshStep[],
+): Promise<string | null> {
+  const checker = await loadChecker().catch(() => null);
+  if (checker === null) return TEXTS.check.unloaded;
+  const { refused, steps } = checker.checkPlan(plan);
+  if (refused !== null) return TEXTS.check.notSent(refused);
+  for (const one of fresh) {
+    const key = one.step.key ?? '';
+    const before = steps[key];
+    if (before?.outcome === 'refused') return TEXTS.check.notSent(before.why);
+    const now = checker.checkFresh(
+      one,
+      accepted.find(({ step }) => step.key === key),
+    );
+    // What the page said could be checked has to be.
+    const isWorse = now.outcome !== 'verified' && now.outcome !== before?.outcome;
+    if (now.outcome === 'refused' || isWorse) return TEXTS.check.notSent(now.why);
+  }
+  return null;
 }
 
 /** Where steps stand that a wallet was asked to sign. */

@@ -28,6 +28,7 @@ const KNOWN = [
   '/docs',
   '/docs/no-such-page',
   '/llms.txt',
+  '/server.json',
   '/sign-in',
   '/sign-in/confirm',
   '/invitation?token=x',

@@ -164,3 +164,24 @@ test('a Solana wallet that does not send', async ({ page }) => {
   await expect(page.getByText('Portolan never sends transactions')).toBeVisible();
   await takePicture(page, 'plan-solana-only-signs');
 });
+
+test('what the browser refuses, and what it cannot check', async ({ page }) => {
+  const [recipient, thief] = [someone(), someone()];
+  const inBytes = (one: string) => one.slice(2).toLowerCase();
+  await injectEvmWallet(page, alice.private_key, world.rpcUrls);
+  await page.goto(await world.link(`Send 2 USDC to ${recipient} on Base`, alice.address));
+  await world.alterPlan(page.url(), inBytes(recipient), inBytes(thief));
+  await page.reload();
+  await connectWallet(page);
+  await expect(page.getByText('Do not sign step 1')).toBeVisible();
+  await isSimulated(page);
+  await takePicture(page, 'plan-refused', { phone: true });
+
+  const bridge = { action: 'bridge', asset: 'USDC', from_chain: 'base', to_chain: 'arbitrum' };
+  await page.goto(
+    await world.handOver([{ ...bridge, amount: '20', protocol: 'cctp' }], alice.address),
+  );
+  await expect(page.getByText('Your browser could not check step 2')).toBeVisible();
+  await isSimulated(page);
+  await takePicture(page, 'plan-unchecked', { phone: true });
+});

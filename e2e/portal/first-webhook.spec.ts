@@ -67,7 +67,7 @@ test('the guide leads from nothing to a verified webhook, by the names that it u
     await choose(page, 'Generate key');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Generate key' }).click();
-    const key = (await dialog.locator('code').textContent()) ?? '';
+    const key = (await dialog.locator('code').first().textContent()) ?? '';
     await dialog.getByLabel('I stored the key').check();
     await dialog.getByRole('button', { name: 'Done' }).click();
     const call = sample('/v1beta/intent', {

@@ -40,8 +40,9 @@ async function callWith(key: string): Promise<number> {
 
 async function readNewKey(page: Page, procedure: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Your new API key' });
-  const key = (await dialog.locator('code').textContent()) ?? '';
+  const key = (await dialog.locator('code').first().textContent()) ?? '';
   secrets.issue({ name: `the key of ${procedure}`, value: key, shownBy: [TRPC(procedure)] });
+  await expect(dialog.getByRole('tabpanel')).toContainText(`Bearer ${key}`);
   await dialog.getByLabel('I stored the key').check();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();

@@ -23,6 +23,7 @@ test.use({ viewport: PHONE });
 
 async function expectOneScreen(page: Page, button: string | RegExp): Promise<void> {
   await isSimulated(page);
+  await expect(page.getByText(/^Checked in your browser/)).toBeVisible();
   await expectActionInView(page, button);
   const { words, height } = await measurePage(page);
   expect(words).toBeLessThanOrEqual(MOST_WORDS);
@@ -33,6 +34,7 @@ async function expectOneScreen(page: Page, button: string | RegExp): Promise<voi
 
 for (const [what, action] of [
   ['four steps over a bridge', 'Bridge 300 USDC from Base to Arbitrum, then lend it on Aave'],
+  ['one step', 'Stake 1 ETH with Lido'],
   ['a bridge', 'Bridge 100 USDC from Base to Arbitrum'],
   ['a swap', 'Swap 30 USDC to WETH on Base'],
 ] as const) {
@@ -138,6 +140,17 @@ test('without scripts it is a sheet that reads to its end', async ({ browser }) 
   await expect(page.getByText('How to undo', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeHidden();
   await context.close();
+});
+
+test('a plan that has expired is one screen too', async ({ page }) => {
+  const paying = { action: 'transfer', asset: 'USDC', chain: 'base', amount: '2' };
+  await page.goto(await world.handOver([{ ...paying, recipient: bob.address }], alice.address));
+  await world.expire(page.url());
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This plan has expired');
+  const { words, height } = await measurePage(page);
+  expect(words).toBeLessThanOrEqual(MOST_WORDS);
+  expect(height).toBeLessThanOrEqual(MOST_HEIGHT);
 });
 
 test('the bar, the focus and the announcement move on with every signature', async ({ page }) => {

@@ -147,6 +147,67 @@ test('a step that would not go through is not offered as the thing to do', async
   await expectActionInView(page, 'Sign step 1 anyway');
 });
 
+test('the browser checks what is signed: what is not as asked is refused, what it cannot read is said', async ({
+  page,
+}) => {
+  const { address, private_key } = carol;
+  const [recipient, thief] = [someone(), someone()];
+  const inBytes = (one: string) => one.slice(2).toLowerCase();
+  const wallet = await injectEvmWallet(page, private_key, world.rpcUrls);
+  await page.goto(await world.link(`Send 2 USDC to ${recipient} on Base`, address));
+  await expect(page.getByText('Checked in your browser: as asked')).toBeVisible();
+  await connectWallet(page);
+
+  // A call that comes back for somebody else reaches no wallet.
+  await page.route('**/fresh-step', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(inBytes(recipient), inBytes(thief));
+    await route.fulfill({ response, body });
+  });
+  await page.getByRole('button', { name: 'Sign step 1' }).click();
+  await expect(page.locator('#step-1').getByRole('alert')).toHaveText(
+    /^Not sent to your wallet: the transaction does not do what this page shows \(recipient is 0x/,
+  );
+  await expect(page.getByText(/^Checked in your browser/)).toHaveCount(0);
+  await expectAccessibleOnPhone(page);
+  expect(wallet.sent).toEqual([]);
+  await page.unroute('**/fresh-step');
+
+  await world.alterPlan(page.url(), inBytes(recipient), inBytes(thief));
+  await page.reload();
+  const refused = page.getByRole('alert').filter({ hasText: 'Do not sign step 1' });
+  await expect(refused).toContainText('it does not do what you asked for');
+  await expect(page.getByText('Your browser refused this transaction.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign step 1' })).toBeDisabled();
+  await expect(page.getByText(/^Checked in your browser/)).toHaveCount(0);
+  await expectAccessibleOnPhone(page);
+
+  await world.alterPlan(page.url(), inBytes(thief), inBytes(recipient));
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign step 1' }).click();
+  await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
+  expect(await world.balance('base', 'USDC', recipient)).toBe(2_000_000n);
+
+  // Not covered is said where a pass would stand, and is none.
+  const unread = await world.handOver(
+    [
+      {
+        action: 'bridge',
+        asset: 'USDC',
+        from_chain: 'base',
+        to_chain: 'arbitrum',
+        amount: '20',
+        protocol: 'cctp',
+      },
+    ],
+    address,
+  );
+  await page.goto(unread);
+  await expect(page.getByText('Your browser could not check step 2')).toBeVisible();
+  await expect(page.getByText(/^Checked in your browser/)).toHaveCount(0);
+  await expectAccessibleOnPhone(page);
+});
+
 test('a wallet that batches signs an approval and its step at once', async ({ page }) => {
   const url = await world.handOver(
     [{ action: 'deposit', asset: 'USDC', chain: 'base', protocol: 'aave-v3', amount: '25' }],

@@ -127,6 +127,22 @@ export function openReviewWorld() {
       );
       await client.end();
     },
+    /**
+     * Puts other text in a stored plan, as who reaches the database could.
+     *
+     * @param page the address of the plan's page
+     */
+    async alterPlan(page: string, was: string, now: string): Promise<void> {
+      const client = new pg.Client({ connectionString: dev.database_url });
+      await client.connect();
+      const { rowCount } = await client.query(
+        `update prepared_plan set plan = replace(plan::text, $2, $3)::jsonb
+          where id = $1 and plan::text like '%' || $2 || '%'`,
+        [page.split('/').at(-1), was, now],
+      );
+      await client.end();
+      expect(rowCount).toBe(1);
+    },
     /** @param page the address of the plan's page */
     async expire(page: string): Promise<void> {
       const client = new pg.Client({ connectionString: dev.database_url });

@@ -1,3 +1,8 @@
+import { LANGUAGE } from './language.ts';
+
+const stepsNamed = (orders: readonly number[]) =>
+  `${orders.length === 1 ? 'step' : 'steps'} ${new Intl.ListFormat(LANGUAGE.page).format(orders.map(String))}`;
+
 /** Everything the review pages say, in one place. */
 export const TEXTS = {
   pageTitle: 'Review · Portolan',
@@ -60,6 +65,24 @@ export const TEXTS = {
   simulated: 'Simulated',
   ago: (time: string) => `${time} ago`,
   refresh: 'Refresh',
+  check: {
+    checking: 'Checking in your browser…',
+    asked: 'Checked in your browser: as asked',
+    shown: 'Checked in your browser: as shown',
+    refused: (orders: readonly number[]) => `Do not sign ${stepsNamed(orders)}`,
+    refusedWhy: {
+      asked: 'Your browser read the transaction, and it does not do what you asked for.',
+      shown: 'Your browser read the transaction, and it does not do what this page shows.',
+    },
+    planRefused: 'Do not sign: this plan is not what you asked for',
+    open: (orders: readonly number[]) => `Your browser could not check ${stepsNamed(orders)}`,
+    openWhy:
+      'It cannot read every byte of this kind of transaction. Sign only if you trust this page.',
+    unloaded: 'The check in your browser could not be loaded',
+    blocked: 'Your browser refused this transaction.',
+    notSent: (why: string | null) =>
+      `Not sent to your wallet: the transaction does not do what this page shows${why === null ? '' : ` (${why})`}.`,
+  },
   needsScripts: 'Signing needs JavaScript. The amounts are as planned and not simulated.',
   details: 'Details',
 

@@ -18,7 +18,7 @@ export function llmsIndex(origin: string): string {
     );
     return `## ${section}\n\n${lines.join('\n')}`;
   });
-  const machine = `## Machine readable\n\n- [OpenAPI document](${origin}/openapi.json): every operation, field, code and limit\n- [AsyncAPI document](${origin}/asyncapi.json): what webhooks carry\n- [Collection](${origin}/portolan.postman_collection.json): every operation with its examples, for Postman, Bruno and Insomnia\n- MCP server: ${origin}${MCP_PATH}, as the page [MCP server](${origin}/docs/mcp.md) tells\n- [Everything in one file](${origin}/llms-full.txt): all pages as Markdown`;
+  const machine = `## Machine readable\n\n- [OpenAPI document](${origin}/openapi.json): every operation, field, code and limit\n- [AsyncAPI document](${origin}/asyncapi.json): what webhooks carry\n- [Collection](${origin}/portolan.postman_collection.json): every operation with its examples, for Postman, Bruno and Insomnia\n- MCP server: ${origin}${MCP_PATH}, as the page [MCP server](${origin}/docs/mcp.md) tells; its entry for registries is [server.json](${origin}/server.json)\n- [Everything in one file](${origin}/llms-full.txt): all pages as Markdown`;
   return `${[INTRODUCTION, ...lists, machine].join('\n\n')}\n`;
 }
 

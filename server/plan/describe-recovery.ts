@@ -22,7 +22,7 @@ export function describeRecovery(
     return {
       funds_at: `An approval moves nothing: your ${leg.asset.symbol} stays in ${where}. At most its network fee is spent.`,
       ...(leg.amountAtomic > 0n && {
-        way_back: `Take it back: sign an approval of 0 ${leg.asset.symbol} for ${leg.spender}, which costs a network fee.`,
+        way_back: `Revoke it in your wallet’s list of approvals, or sign an approval of 0 ${leg.asset.symbol} for ${leg.spender}. It costs a network fee.`,
       }),
     };
   }

@@ -129,7 +129,7 @@ describe('the way to undo it', () => {
       `borrow: What you have on Fake Lend stays there, the rest in ${OWNER} on Base. At most its network fee is spent.`,
     ]);
     expect(steps[0]?.recovery?.way_back).toMatch(
-      /^Take it back: sign an approval of 0 USDC for 0x1/,
+      /^Revoke it in your wallet’s list of approvals, or sign an approval of 0 USDC for 0x1/,
     );
   });
 });

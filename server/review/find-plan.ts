@@ -4,6 +4,7 @@ import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
+import type { Intent } from '#server/schemas/intent.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
 import { signerOf } from '#server/schemas/plan-signers.ts';
 import type { ReviewedPlan } from '#server/schemas/review.ts';
@@ -29,6 +30,7 @@ interface Row {
   headline: string;
   sentence: string;
   reasoning: string;
+  intents: readonly Intent[];
   plan: PlanResponse;
   done: Record<string, string>;
   created_at: Date;
@@ -36,7 +38,7 @@ interface Row {
 }
 
 const FIND = `
-  select id, partner_id, partner_name, wallet, headline, sentence, reasoning, plan, created_at,
+  select id, partner_id, partner_name, wallet, headline, sentence, reasoning, intents, plan, created_at,
          expires_at,
          (select coalesce(json_object_agg(step, c.hash), '{}')
             from counted_transaction c, unnest(c.steps) as step where c.plan_id = p.id) as done
@@ -77,6 +79,7 @@ export async function findPlan(
       headline: withoutUnseen(row.headline),
       sentence: withoutUnseen(row.sentence),
       reasoning: withoutUnseen(row.reasoning),
+      intents: [...row.intents],
       steps,
       summary: plan.summary,
       warnings: plan.warnings ?? [],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ChainSlug } from './chain-slug.ts';
+import { Intent } from './intent.ts';
 import { Step } from './step.ts';
 
 /** One value that a call is given. */
@@ -40,6 +41,8 @@ export const ReviewedPlan = z.object({
   headline: z.string(),
   sentence: z.string(),
   reasoning: z.string(),
+  /** What the steps were planned for; empty for a plan that was handed over, of which nobody knows. */
+  intents: z.array(Intent),
   steps: z.array(Step),
   summary: z.object({
     total_after_fees: z.string(),

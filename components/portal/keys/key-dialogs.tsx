@@ -9,10 +9,11 @@ import type { KeyChanges } from './use-key-changes.ts';
 interface KeyDialogsProps {
   readonly changes: KeyChanges;
   readonly scopes: PortalOutputs['keys']['get']['scopes_available'];
+  readonly mcpUrl: string;
 }
 
 /** The windows over the key page. */
-export function KeyDialogs({ changes, scopes }: KeyDialogsProps) {
+export function KeyDialogs({ changes, scopes, mcpUrl }: KeyDialogsProps) {
   const { asked, busy, error, close } = changes;
   const closeUnlessOpen = (open: boolean) => {
     if (!open) close();
@@ -48,7 +49,7 @@ export function KeyDialogs({ changes, scopes }: KeyDialogsProps) {
         busy={busy}
         error={error}
       />
-      <NewKeyDialog apiKey={changes.apiKey} onDone={changes.forget} />
+      <NewKeyDialog apiKey={changes.apiKey} mcpUrl={mcpUrl} onDone={changes.forget} />
     </>
   );
 }

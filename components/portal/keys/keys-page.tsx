@@ -18,10 +18,12 @@ interface KeysPageProps {
   readonly org: string;
   /** Of this deployment's API, with its version. */
   readonly baseUrl: string;
+  /** Of this deployment's MCP server. */
+  readonly mcpUrl: string;
 }
 
 /** The organisation's API key: made, seen once, rotated and revoked. */
-export function KeysPage({ org, baseUrl }: KeysPageProps) {
+export function KeysPage({ org, baseUrl, mcpUrl }: KeysPageProps) {
   const trpc = useTRPC();
   const found = useQuery(trpc.keys.get.queryOptions({ org }));
   const role = useRole(org);
@@ -49,7 +51,7 @@ export function KeysPage({ org, baseUrl }: KeysPageProps) {
             ) : (
               <KeyCard apiKey={key} onAsk={mayChange ? changes.ask : undefined} />
             )}
-            <KeyDialogs changes={changes} scopes={scopes_available} />
+            <KeyDialogs changes={changes} scopes={scopes_available} mcpUrl={mcpUrl} />
             {/* Comes with what stands above it, so that nothing moves. */}
             <Card title={T.firstCall} description={T.firstCallWhy}>
               <CodeTabs label={T.firstCall} languages={firstCall(baseUrl)} />

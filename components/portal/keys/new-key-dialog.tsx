@@ -2,19 +2,22 @@
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
+import { CodeTabs } from '#components/ui/code-tabs.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Dialog, DialogActions } from '#components/ui/dialog.tsx';
 import { KEY_TEXTS as T } from '#locale/portal/keys.ts';
 import styles from './keys.module.css';
+import { mcpSetups } from './mcp-setups.ts';
 
 interface NewKeyDialogProps {
   /** In clear, this once; null when there is none to show. */
   readonly apiKey: string | null;
+  readonly mcpUrl: string;
   readonly onDone: () => void;
 }
 
 /** Shows a new key once. It closes when its reader says that it is stored. */
-export function NewKeyDialog({ apiKey, onDone }: NewKeyDialogProps) {
+export function NewKeyDialog({ apiKey, mcpUrl, onDone }: NewKeyDialogProps) {
   return (
     <Dialog
       open={apiKey !== null}
@@ -23,18 +26,26 @@ export function NewKeyDialog({ apiKey, onDone }: NewKeyDialogProps) {
       description={T.once}
       stays
     >
-      {apiKey !== null && <NewKey apiKey={apiKey} onDone={onDone} />}
+      {apiKey !== null && <NewKey apiKey={apiKey} mcpUrl={mcpUrl} onDone={onDone} />}
     </Dialog>
   );
 }
 
-function NewKey({ apiKey, onDone }: { readonly apiKey: string; readonly onDone: () => void }) {
+interface NewKeyProps extends NewKeyDialogProps {
+  readonly apiKey: string;
+}
+
+function NewKey({ apiKey, mcpUrl, onDone }: NewKeyProps) {
   const [isStored, setIsStored] = useState(false);
   return (
     <>
       <div className={styles.secret}>
         <code>{apiKey}</code>
         <CopyButton text={apiKey} what="key" variant="primary" />
+      </div>
+      <h3 className={styles.setup}>{T.mcp}</h3>
+      <div className={styles.setups}>
+        <CodeTabs label={T.mcp} languages={mcpSetups(mcpUrl, apiKey)} />
       </div>
       <Checkbox
         label={T.stored}

@@ -35,6 +35,7 @@ export const KEY_TEXTS = {
   revoked: 'The key was revoked',
   newKey: 'Your new API key',
   once: 'This is the only time it is shown. We keep a hash and cannot show it again.',
+  mcp: 'Set up an MCP client',
   stored: 'I stored the key',
   done: 'Done',
   firstCall: 'Your first call',

@@ -92,7 +92,7 @@ export const APPROVE: Step = {
     funds_at:
       'An approval moves nothing: your USDC stays in 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 on Base. At most its network fee is spent.',
     way_back:
-      'Take it back: sign an approval of 0 USDC for 0x2626664c2603336E57B271c5C0b26F421741e481, which costs a network fee.',
+      'Revoke it in your wallet’s list of approvals, or sign an approval of 0 USDC for 0x2626664c2603336E57B271c5C0b26F421741e481. It costs a network fee.',
   },
   quoted_at: 1795226649383,
   plan_id: PLAN_ID,

@@ -1,0 +1,541 @@
+import { KNOWN } from '../generated/known.ts';
+import type { Intent, Step, Wallet } from '../generated/schemas.ts';
+import { isToken, type KnownToken, normal, tokenOn } from './known.ts';
+import { type Checks, notCovered, Unreadable } from './verdict.ts';
+import type { Figures, ReadStep, VerifyOptions } from './verify-step.ts';
+
+/** An intent where it happens. */
+export interface Placed {
+  readonly intent: Intent;
+  readonly at: string;
+  readonly figures: Figures;
+  readonly chain: string;
+  readonly toChain: string;
+}
+
+export interface Entry {
+  readonly step: Step;
+  readonly read: ReadStep;
+}
+
+/** A step that does what was asked for, what prepares it, and what turns its coin back. */
+export interface Group {
+  readonly main: Entry;
+  readonly approvals: readonly Entry[];
+  readonly wrap: Entry | undefined;
+  readonly unwrap: Entry | undefined;
+  readonly all: readonly Entry[];
+  readonly end: number;
+}
+
+/** A step that was held to its intent, and what it brought where. */
+export interface Given {
+  readonly step: Step;
+  readonly checks: Checks;
+  readonly brings: string | null;
+  /** The step that brings it in the end. */
+  readonly key: string | undefined;
+  /** Whether its amount is known. */
+  readonly isMeasured: boolean;
+}
+
+export interface Around {
+  readonly wallets: readonly Wallet[];
+  readonly options: VerifyOptions;
+  /** What some intent has asked for. */
+  readonly held: Set<Entry>;
+}
+
+/** Slippage where none was asked for, at most. */
+const USUAL_SLIPPAGE_BPS = 300;
+/** What a bridge may keep for itself at most, whatever its price. */
+const MOST_BRIDGE_FEE_BPS = 1000n;
+/** How far a chained amount may outgrow its estimate: where it pays somebody else, and where not. */
+const GROWTH_BPS = { paid: 50n, kept: 200n };
+
+export function isZero({ amount_raw }: Step): boolean {
+  return amount_raw === '0';
+}
+
+/**
+ * Holds the steps of an intent to it: what it takes, brings, allows and pays follows from the intent,
+ * and from what earlier intents brought.
+ *
+ * @param isOpen whether something of the intent means nothing here
+ * @param given what earlier intents brought; this one is added to it
+ */
+export function holdGroup(
+  intended: Placed,
+  group: Group,
+  isOpen: boolean,
+  given: Given[],
+  around: Around,
+): void {
+  const { all, approvals, main, unwrap, wrap } = group;
+  const shown = around.options.figures?.[main.step.key ?? ''];
+  const placed = { ...intended, figures: { ...shown, ...intended.figures } };
+  const { chain, intent } = placed;
+  const owner = walletOn(around.wallets, chain);
+  for (const { read, step } of all) {
+    read.checks.same('chain', 'Its chain', step.chain, chain);
+    read.checks.same('signer', 'The wallet', normal(step.chain, step.wallet ?? ''), owner);
+  }
+  const isUnread = all.some(({ read }) =>
+    read.checks.list.some(({ name }) => name === 'not covered'),
+  );
+  if (isOpen || isUnread) {
+    for (const { read, step } of all) {
+      read.checks.open(`What the ${step.type} belongs to is not covered here`);
+    }
+    return;
+  }
+  main.read.checks.reading(() => checkMain(placed, group, owner, given, around));
+  const allowed = new Set<string>();
+  for (const { read, step } of approvals) {
+    read.checks.reading(() => checkApproval({ read, step }, main, owner));
+    const token = assetOf(step, 'asset') ?? '';
+    read.checks.that('step', !allowed.has(token), 'Each token is allowed once');
+    if (!isZero(step)) allowed.add(token);
+    if (!main.read.checks.isHeld) read.checks.open('What it allows hangs on its step');
+  }
+  for (const turn of all.filter(({ step }) => ['wrap', 'unwrap'].includes(step.type))) {
+    turn.read.checks.reading(() => checkTurn(turn, group, owner));
+    if (!main.read.checks.isHeld) turn.read.checks.open('What it turns hangs on its step');
+  }
+  given.push({
+    step: main.step,
+    checks: main.read.checks,
+    brings: unwrap ? null : assetBroughtBy(main.step, wrap !== undefined),
+    key: (unwrap ?? main).step.key,
+    isMeasured: main.step.sizing !== 'max' || placed.figures.amount_raw !== undefined,
+  });
+  if (intent.action === 'approve') given.pop();
+}
+
+/** The coin goes in wrapped, or comes out of it: all that the step moves, and for its wallet. */
+function checkTurn({ read, step }: Entry, { all, main, unwrap, wrap }: Group, owner: string): void {
+  const { checks } = read;
+  const wrapped = KNOWN.chains[step.chain]?.wrapped ?? '';
+  const isTurn = step === wrap?.step || step === unwrap?.step;
+  checks.that('step', isTurn, 'The coin is turned once');
+  const place = all.findIndex((entry) => entry.step === step);
+  checks.that('order', place === (step.type === 'wrap' ? 0 : all.length - 1), 'It is at its end');
+  checks.same('asset', 'What the step moves', assetOf(main.step, 'asset'), wrapped);
+  const paid = step.type === 'wrap' ? ['deposit', 'repay'] : ['withdraw', 'borrow'];
+  checks.that('step', paid.includes(main.step.type), `It serves a ${main.step.type}`);
+  checks.same('recipient', 'The recipient', normal(step.chain, step.recipient ?? ''), owner);
+  const isSized = step.type === 'wrap' || step.sizing !== 'max';
+  checks.that('amount', isSized, `What it turns is ${step.sizing ?? 'exact'}`);
+  if (step.amount_raw === main.step.amount_raw) checks.that('amount', true, 'All is turned');
+  else checks.open('What is turned beside what the step moves is not covered here');
+}
+
+/** The wallet that acts on a chain: its own entry, else the first. */
+function walletOn(wallets: readonly Wallet[], chain: string): string {
+  const kind = wallets.filter((wallet) => (wallet.chain === 'solana') === (chain === 'solana'));
+  const wallet = kind.find((one) => one.chain === chain) ?? kind[0];
+  if (!wallet) throw new Unreadable('signer', `None of the wallets is on ${chain}`);
+  return normal(chain, wallet.address);
+}
+
+function checkMain(
+  placed: Placed,
+  group: Group,
+  owner: string,
+  given: readonly Given[],
+  around: Around,
+): void {
+  const { intent, toChain } = placed;
+  const { step, read } = group.main;
+  const { checks } = read;
+  const { options } = around;
+  checks.same('chain', 'Where it leads', step.to_chain ?? step.chain, toChain);
+  checkProtocol(placed, step, checks);
+  checkRecipient(placed, step, owner, around, checks);
+  checkAssets(placed, group, given, options);
+  checkAmounts(placed, group, owner, given, options);
+  checkNamed(placed, step, given, checks);
+  const slippage = step.slippage_bps ?? 0;
+  const most = intent.slippage_bps ?? USUAL_SLIPPAGE_BPS;
+  checks.that(
+    'least output',
+    slippage >= 0 && slippage <= most,
+    `Slippage is ${slippage / 100}%, of at most ${most / 100}%`,
+  );
+  checkLeastAsked(placed, group.main, options);
+}
+
+/** Holds a least output that depends on a price to what the caller knows of it. */
+function checkLeastAsked(
+  { at, chain, figures, intent }: Placed,
+  { read: { checks, expected }, step }: Entry,
+  options: VerifyOptions,
+): void {
+  if (expected?.isPriced !== true) return;
+  const least = BigInt(step.min_output_raw ?? '0');
+  if (figures.min_output_raw !== undefined) {
+    const wanted = BigInt(figures.min_output_raw);
+    checks.that('least output', least >= wanted, `It brings at least ${least}, of ${wanted}`);
+  } else if (intent.action === 'bridge') {
+    checkBridged(intent, step, decimalsOf(chain, assetOf(step, 'asset'), options), checks, options);
+  } else {
+    checks.open(`Say what ${at} has to bring at least: figures.min_output_raw`);
+  }
+}
+
+/** What a bridge of one asset brings is known without a price, but for its fee. */
+function checkBridged(
+  intent: Intent,
+  step: Step,
+  decimals: number,
+  checks: Checks,
+  options: VerifyOptions,
+): void {
+  const arriving = decimalsOf(step.to_chain ?? '', assetOf(step, 'to_asset'), options);
+  const sent = BigInt(step.amount_raw ?? '0') * 10n ** BigInt(arriving);
+  const least = BigInt(step.min_output_raw ?? '0') * 10n ** BigInt(decimals);
+  const brings = (feeBps: bigint) => least * 10_000n >= sent * (10_000n - feeBps);
+  const isLost = !brings(MOST_BRIDGE_FEE_BPS) || least > sent;
+  checks.that('least output', !isLost, 'It brings at least nine tenths of what is sent');
+  if (!isLost && !brings(BigInt(intent.slippage_bps ?? USUAL_SLIPPAGE_BPS))) {
+    checks.open('The bridge keeps more than the slippage allows: say figures.min_output_raw');
+  }
+}
+
+function checkProtocol({ intent }: Placed, step: Step, checks: Checks): void {
+  if (intent.protocol === undefined) return;
+  const slug = KNOWN.protocols[intent.protocol.trim().toLowerCase()];
+  checks.same('contract', 'The protocol', step.protocol, slug ?? intent.protocol);
+}
+
+/** What pays the wallet that signs, whatever the step says. */
+const FOR_OWNER = new Set(['deposit', 'borrow', 'repay', 'stake', 'unstake', 'approve']);
+
+function checkRecipient(
+  { chain, intent, toChain }: Placed,
+  step: Step,
+  owner: string,
+  { options, wallets }: Around,
+  checks: Checks,
+): void {
+  const name = intent.recipient_name;
+  // A name that the caller looked up counts: the address beside it came from the service.
+  const said = (name === undefined ? undefined : options.names?.[name]) ?? intent.recipient;
+  if (said === undefined && (name !== undefined || intent.action === 'transfer')) {
+    throw new Unreadable('recipient', `Say which address ${name ?? 'the recipient'} stands for`);
+  }
+  const there = toChain === chain ? owner : walletOn(wallets, toChain);
+  const wanted = normal(toChain, said ?? there);
+  if (FOR_OWNER.has(intent.action) && wanted !== owner) {
+    throw notCovered(`A ${intent.action} for somebody else`);
+  }
+  checks.same('recipient', 'The recipient', normal(toChain, step.recipient ?? ''), wanted);
+}
+
+/** Holds an asset to what it is called; the coin and its wrapped form are two. */
+function holdAsset(
+  checks: Checks,
+  what: string,
+  found: string | null,
+  [chain, name]: readonly [string, string],
+  { decimals }: VerifyOptions,
+): void {
+  const token = tokenOn(chain, name, decimals);
+  if (!token) throw new Unreadable('not covered', `Give ${name} on ${chain} by its address`);
+  const wrapped = KNOWN.chains[chain]?.wrapped ?? null;
+  if (token.address === null && found !== null && found === wrapped) {
+    throw notCovered('The coin in its wrapped form');
+  }
+  const same = isToken(found, token);
+  const is = `${what} is ${found ?? 'the coin'}`;
+  checks.that('asset', same, same ? is : `${is}, not ${token.address ?? 'the coin'}`);
+}
+
+function checkAssets(
+  { chain, intent, toChain }: Placed,
+  group: Group,
+  given: readonly Given[],
+  options: VerifyOptions,
+): void {
+  const { step } = group.main;
+  const { checks } = group.main.read;
+  const asset = turnedAsset(group);
+  const before = given.at(-1);
+  if (intent.asset !== undefined) {
+    holdAsset(checks, 'The asset', asset, [chain, intent.asset], options);
+  } else if (intent.amount === 'chained' && before) {
+    checks.same('asset', 'The asset', asset, before.brings);
+  } else if (['stake', 'unstake'].includes(intent.action) && chain === 'solana') {
+    checks.same('asset', 'The asset', asset, null);
+  } else {
+    throw notCovered(`A ${intent.action} of an asset that is not named`);
+  }
+  if (intent.action === 'bridge') {
+    const name = intent.to_asset ?? symbolOf(chain, asset) ?? '';
+    // By its fee a bridge of one asset is held to what is sent.
+    if (name !== intent.asset && name !== symbolOf(chain, asset)) {
+      throw notCovered('A bridge to another asset');
+    }
+    holdAsset(checks, 'What arrives', assetOf(step, 'to_asset'), [toChain, name], options);
+  } else if (intent.to_asset !== undefined) {
+    const brought = assetOf(step, 'to_asset');
+    holdAsset(checks, 'What it brings', brought, [chain, intent.to_asset], options);
+  } else if (intent.action === 'swap') {
+    throw new Unreadable('asset', 'The intent does not say what is bought');
+  }
+}
+
+/** The asset of a step, which is the coin where its wrapped form is turned for it. */
+function turnedAsset({ main, unwrap, wrap }: Group): string | null {
+  const asset = assetOf(main.step, 'asset');
+  const isTurned = (wrap ?? unwrap) !== undefined;
+  return isTurned && asset === KNOWN.chains[main.step.chain]?.wrapped ? null : asset;
+}
+
+function assetBroughtBy(step: Step, isWrapped: boolean): string | null {
+  if (step.to_asset === undefined && isWrapped) return null;
+  return assetOf(step, step.to_asset === undefined ? 'asset' : 'to_asset');
+}
+
+function checkAmounts(
+  { at, chain, figures, intent, toChain }: Placed,
+  group: Group,
+  owner: string,
+  given: readonly Given[],
+  options: VerifyOptions,
+): void {
+  const { amount } = intent;
+  const { expected, checks } = group.main.read;
+  const { step } = group.main;
+  const raw = BigInt(step.amount_raw ?? '0');
+  const isBought = intent.to_amount !== undefined;
+  if (intent.to_amount !== undefined) {
+    const decimals = decimalsOf(toChain, assetOf(step, 'to_asset'), options);
+    const wanted = unitsOf(intent.to_amount, decimals);
+    checks.same('least output', 'What it buys', BigInt(step.min_output_raw ?? '0'), wanted);
+  }
+  checks.same('route', 'An exact purchase', step.route?.exact_out === true, isBought);
+  const sizing = (group.wrap ?? group.main).step.sizing ?? 'exact';
+  const isSized = (sizing === 'max') === (amount === 'max');
+  const isOnce = group.wrap === undefined || step.sizing !== 'max';
+  checks.that('amount', isSized && isOnce, `What it takes is ${sizing}`);
+  if (isBought && amount !== 'chained') {
+    checkCost(intent, raw, figures, decimalsOf(chain, assetOf(step, 'asset'), options), checks, at);
+  } else if (amount === 'max') {
+    if (figures.amount_raw !== undefined) {
+      checkMost(raw, BigInt(figures.amount_raw), turnedAsset(group) === null, checks);
+    } else if (expected?.isUnmeasured !== true || group.unwrap) {
+      checks.open(`Say how much max of ${at} is: figures.amount_raw`);
+    }
+  } else if (amount === 'chained') {
+    checkChained(intent, group, owner, given);
+  } else {
+    const wanted = unitsOf(amount, decimalsOf(chain, assetOf(step, 'asset'), options));
+    if (intent.action === 'approve' && raw === 0n) {
+      checks.that('amount', true, 'The old allowance is set to zero');
+    } else {
+      checks.same('amount', 'The amount in base units', raw, wanted);
+    }
+  }
+}
+
+/** What an exact purchase may cost: as much as was said, or as the caller knows. */
+function checkCost(
+  { amount }: Intent,
+  raw: bigint,
+  figures: Figures,
+  decimals: number,
+  checks: Checks,
+  at: string,
+): void {
+  const said = amount === undefined || amount === 'max' ? undefined : unitsOf(amount, decimals);
+  const most = said ?? (figures.amount_raw === undefined ? undefined : BigInt(figures.amount_raw));
+  if (most === undefined) {
+    checks.open(`Say what ${at} may cost at most: figures.amount_raw`);
+  } else {
+    checks.that('amount', raw > 0n && raw <= most, `It spends ${raw}, of at most ${most}`);
+  }
+}
+
+/** Interest runs between two readings; of a coin its network fees stay. */
+function checkMost(raw: bigint, most: bigint, isCoin: boolean, checks: Checks): void {
+  const [floor, ceiling] = isCoin ? [95n, 100n] : [99n, 101n];
+  checks.that(
+    'amount',
+    raw > 0n && raw * 100n >= most * floor && raw * 100n <= most * ceiling,
+    `It moves ${raw}, where max is ${most}`,
+  );
+}
+
+/** Steps whose bytes, or a chain, bound what they bring. */
+const SOURCES: ReadonlySet<string> = new Set(['swap', 'bridge', 'withdraw', 'borrow']);
+
+/** What is chained is a share of what the last step brings that brings its asset there. */
+function checkChained(intent: Intent, group: Group, owner: string, given: readonly Given[]): void {
+  const { step } = group.main;
+  const { checks } = group.main.read;
+  const asset = turnedAsset(group);
+  const source = given.findLast(
+    ({ brings, step: one }) =>
+      SOURCES.has(one.type) && (one.to_chain ?? one.chain) === step.chain && brings === asset,
+  );
+  if (!source?.isMeasured || !source.checks.isHeld || intent.to_amount !== undefined) {
+    throw notCovered('What this is chained to');
+  }
+  const first = group.wrap?.step ?? step;
+  checks.same('order', 'What it follows', first.chained?.from_key, source.key);
+  const said = intent.amount_basis?.value ?? '100%';
+  const [, percent] = /^(\d{1,3}(?:\.\d{1,2})?)\s*%$/.exec(String(said)) ?? [];
+  if (percent === undefined) throw notCovered('A share in other words than percent');
+  const share = BigInt(Math.round(Number(percent) * 100));
+  const expected = BigInt(source.step.expected_output_raw ?? source.step.amount_raw ?? '0');
+  const least = BigInt(source.step.min_output_raw ?? source.step.amount_raw ?? '0');
+  const isPaid = normal(step.chain, step.recipient ?? '') !== owner;
+  const growth = 10_000n + (isPaid ? GROWTH_BPS.paid : GROWTH_BPS.kept);
+  const most = (expected * share * growth) / 100_000_000n;
+  const floor = (least * share) / 10_000n;
+  const raw = BigInt(step.amount_raw ?? '0');
+  checks.that(
+    'amount',
+    raw > 0n && raw >= floor && raw <= most,
+    `It takes ${raw}, of at least ${floor} and at most ${most}`,
+  );
+}
+
+/** Addresses and numbers that the user said are those of the step. */
+function checkNamed(
+  { chain, intent }: Placed,
+  step: Step,
+  given: readonly Given[],
+  checks: Checks,
+): void {
+  const at = (value: string | undefined) => normal(chain, value ?? '');
+  if (intent.action === 'approve') {
+    const spender = chain === 'solana' ? step.delegate : step.spender;
+    checks.same('spender', 'The spender', at(spender), at(intent.spender));
+    return;
+  }
+  const named = intent.vault_address ?? intent.pool_id;
+  if (chain === 'solana') {
+    const accounts = [step.validator, step.stake_account];
+    if (named !== undefined) {
+      checks.that('contract', accounts.includes(named), `The account asked for is ${named}`);
+    } else if (['stake', 'unstake'].includes(intent.action)) {
+      checks.open('A validator or stake account that is not named is not covered here');
+    }
+  } else if (['erc4626', 'pendle'].includes(step.protocol) || step.vault_address !== undefined) {
+    if (named === undefined) checks.open('A vault that is not named is not covered here');
+    else checks.same('contract', 'The vault', at(step.vault_address), at(named));
+  } else if (named !== undefined) {
+    const said = named.toLowerCase().replace(/\s/g, '');
+    const wanted = KNOWN.morphoMarkets[chain]?.[said] ?? said;
+    checks.same('contract', 'The market', at(step.pool_id), wanted);
+  } else if (['morpho-blue', 'compound-v3'].includes(step.protocol)) {
+    const isEarlier = given.some(
+      ({ checks: { isHeld }, step: one }) =>
+        isHeld &&
+        one.chain === chain &&
+        one.protocol === step.protocol &&
+        one.pool_id === step.pool_id,
+    );
+    if (isEarlier || at(step.pool_id) === usualMarket(step)) {
+      checks.that('contract', true, `The market is ${step.pool_id}`);
+    } else {
+      checks.open('A market that is not named, and not the usual one, is not covered here');
+    }
+  }
+}
+
+/** The market that an asset goes to where none is named: the first that fits it. */
+function usualMarket(step: Step): string | undefined {
+  const asset = assetOf(step, 'asset');
+  if (step.protocol === 'compound-v3') {
+    const markets = Object.entries(KNOWN.comets[step.chain] ?? {});
+    return (markets.find(([, base]) => base === asset) ?? markets[0])?.[0];
+  }
+  const markets = Object.entries(KNOWN.morphoMarkets[step.chain] ?? {}).map(([pair, id]) => {
+    const [collateral, loan] = pair
+      .split('/')
+      .map((symbol) => tokenOn(step.chain, symbol) ?? { address: '', decimals: undefined });
+    return { id, collateral: collateral as KnownToken, loan: loan as KnownToken };
+  });
+  const isLoan = ['borrow', 'repay'].includes(step.type);
+  const found =
+    (isLoan ? undefined : markets.find(({ collateral }) => isToken(asset, collateral))) ??
+    markets.find(({ loan }) => isToken(asset, loan));
+  return found?.id;
+}
+
+/** What serves a step: exactly the allowance that it needs, for its contract. */
+function checkApproval({ read, step }: Entry, main: Entry, owner: string): void {
+  const { checks } = read;
+  checks.same('recipient', 'The recipient', normal(step.chain, step.recipient ?? ''), owner);
+  const raw = BigInt(step.amount_raw ?? '-1');
+  for (const place of ['vault_address', 'pool_id'] as const) {
+    if (step[place] === undefined) continue;
+    checks.same('contract', 'What it is for', step[place], main.step[place]);
+  }
+  checks.same('spender', 'The spender', step.spender?.toLowerCase(), main.read.expected?.to);
+  const token = assetOf(step, 'asset');
+  const spends = main.read.expected?.spends ?? [];
+  const fitting = spends.filter((spend) => spend.token === token);
+  checks.that(
+    'allowance',
+    step.sizing !== 'max' || main.step.sizing === 'max',
+    `The allowance is ${step.sizing ?? 'exact'}`,
+  );
+  checks.that('asset', fitting.length > 0, `The next step spends ${token ?? 'the coin'}`);
+  checks.that(
+    'allowance',
+    raw === 0n || fitting.some(({ amount }) => amount === raw),
+    `It allows ${raw}, as the next step takes`,
+  );
+}
+
+function assetOf(step: Step, side: 'asset' | 'to_asset'): string | null {
+  if (step.chain === 'solana') {
+    return (side === 'asset' ? step.asset_mint : step.to_asset_mint) ?? null;
+  }
+  return step[`${side}_address`]?.toLowerCase() ?? null;
+}
+
+function symbolOf(chain: string, address: string | null): string | undefined {
+  return address === null ? KNOWN.chains[chain]?.native : symbolAt(chain, address);
+}
+
+/** The symbol that an address has on a chain; a symbol as it is. */
+function symbolAt(chain: string, named: string): string | undefined {
+  return tokenOn(chain, named)?.symbol;
+}
+
+function decimalsOf(chain: string, address: string | null, { decimals }: VerifyOptions): number {
+  if (address === null) return chain === 'solana' ? 9 : 18;
+  const found: KnownToken | undefined = tokenOn(chain, address, decimals);
+  if (found?.decimals !== undefined) return found.decimals;
+  throw new Unreadable('not covered', `Say how many decimals ${address} on ${chain} has`);
+}
+
+/** A decimal in base units. @throws {Unreadable} when it has more decimals than the token. */
+function unitsOf(amount: number | string | undefined, decimals: number): bigint {
+  const text = typeof amount === 'number' ? plainDecimal(amount) : (amount ?? '');
+  const [, whole = '', part = ''] = /^(\d*)(?:\.(\d+))?$/.exec(text) ?? [];
+  const kept = part.replace(/0+$/, '');
+  if (`${whole}${part}` === '' || kept.length > decimals) {
+    throw new Unreadable('amount', `${text} is no amount of this token`);
+  }
+  return BigInt(`${whole}${kept.padEnd(decimals, '0')}`);
+}
+
+/** A number without an exponent. */
+function plainDecimal(value: number): string {
+  const text = String(value);
+  const [, digits = '', part = '', exponent] = /^(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
+  if (exponent === undefined) return text;
+  const shift = Number(exponent);
+  const all = digits + part;
+  const point = digits.length + shift;
+  if (point <= 0) return `0.${'0'.repeat(-point)}${all}`;
+  return point >= all.length
+    ? all.padEnd(point, '0')
+    : `${all.slice(0, point)}.${all.slice(point)}`;
+}

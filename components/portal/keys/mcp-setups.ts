@@ -1,0 +1,32 @@
+/**
+ * What sets up a client of the MCP server when it is pasted, by the name of the client.
+ *
+ * @param url of this deployment's MCP server
+ * @param apiKey in clear: at the moment when it is made, and at no other
+ */
+export function mcpSetups(url: string, apiKey: string): readonly { name: string; code: string }[] {
+  const authorization = `Bearer ${apiKey}`;
+  const headers = { Authorization: authorization };
+  const servers = { portolan: { url, headers } };
+  return [
+    {
+      name: 'Claude Code',
+      code: `claude mcp add --transport http portolan ${url} \\\n  --header "Authorization: ${authorization}"`,
+    },
+    { name: 'Cursor', code: asJson({ mcpServers: servers }) },
+    {
+      name: 'VS Code',
+      code: asJson({ servers: { portolan: { type: 'http', url, headers } } }),
+    },
+    {
+      name: 'Codex',
+      code: `[mcp_servers.portolan]\nurl = "${url}"\nhttp_headers = { Authorization = "${authorization}" }`,
+    },
+    {
+      name: 'Gemini',
+      code: `gemini mcp add --transport http portolan ${url} \\\n  --header "Authorization: ${authorization}"`,
+    },
+  ];
+}
+
+const asJson = (value: object) => JSON.stringify(value, null, 2);

@@ -1,0 +1,163 @@
+import type { Intent as WireIntent, Step as WireStep } from '#client';
+import {
+  type Check,
+  type Figures,
+  type Outcome,
+  type StepVerdict,
+  verifyPlan,
+  verifyStep,
+} from '#client/verify/index.ts';
+import { isSameAccount } from '#components/wallet/page-wallet.ts';
+import { signerOf } from '#server/schemas/plan-signers.ts';
+import type { Step } from '#server/schemas/step.ts';
+import type { FreshStep } from './freshen-steps.ts';
+import type { SignedPlan } from './signed-plan.ts';
+
+type CheckedPlan = Pick<SignedPlan, 'wallet' | 'steps' | 'intents'>;
+
+/** What the checker says of one step. */
+export interface StepCheck {
+  readonly outcome: Outcome;
+  /** The first thing that does not hold, in the checker's words; null where all does. */
+  readonly why: string | null;
+}
+
+/** What the checker says of a plan as it was made. */
+export interface PlanCheck {
+  /** By the keys of the steps. */
+  readonly steps: Readonly<Record<string, StepCheck>>;
+  /** What is wrong with the plan as a whole; null where nothing is. */
+  readonly refused: string | null;
+}
+
+/**
+ * Holds a plan to what the agent was asked, where that is known, else each step to what this page says
+ * of it. What prices and balances decide is as the page shows it: its reader accepts that by signing.
+ */
+export function checkPlan(plan: CheckedPlan): PlanCheck {
+  const { intents, steps } = plan;
+  const now = secondsOf(steps[0]?.quoted_at);
+  if (intents.length === 0) {
+    return {
+      steps: checksOf(
+        steps,
+        steps.map((step) => verifyStep(onWire(step), optionsOf(step, now))),
+      ),
+      refused: null,
+    };
+  }
+  const wallets = steps.flatMap((step) => ({ address: signerOf(step, plan), chain: step.chain }));
+  const verdict = verifyPlan(intents as WireIntent[], steps.map(onWire), wallets, {
+    ...(steps[0] && optionsOf(steps[0], now)),
+    figures: Object.fromEntries(steps.map((step) => [step.key ?? '', figuresOf(step)])),
+  });
+  const failed = verdict.checks.find((check) => isRefusal(check));
+  return { steps: checksOf(steps, verdict.steps), refused: failed?.message ?? null };
+}
+
+/** What a fresh quote may put in the place of what was planned: whom it pays and what it moves is not there. */
+const FRESH = [
+  'to',
+  'data',
+  'value',
+  'amount_raw',
+  'expected_output_raw',
+  'min_output_raw',
+  'outputs',
+  'pair_amount_raw',
+  'deadline',
+  'route',
+  'solana_tx',
+  'solana_format',
+  'blockhash',
+  'last_valid_block_height',
+  'nonce_account',
+  'compute_unit_limit',
+  'compute_unit_price',
+] as const satisfies readonly (keyof FreshStep['fresh'] & keyof Step)[];
+
+/**
+ * Holds what is about to be signed to the step that the page shows, and its size to what was shown or
+ * accepted last.
+ *
+ * @param accepted the last quote of this step, where the owner has accepted it
+ */
+export function checkFresh({ fresh, step }: FreshStep, accepted: FreshStep | undefined): StepCheck {
+  const given = FRESH.flatMap((field) =>
+    fresh[field] === undefined ? [] : [[field, fresh[field]] as const],
+  );
+  const signed: Step = { ...step, ...Object.fromEntries(given) };
+  const verdict = verifyStep(onWire(signed), optionsOf(step, secondsOf(fresh.quoted_at)));
+  const [of] = Object.values(checksOf([step], [verdict]));
+  const held = sizeProblem(signed, step, accepted?.fresh);
+  if (held !== null) return { outcome: 'refused', why: held };
+  return of ?? { outcome: 'refused', why: null };
+}
+
+/** What a quote may get worse by and not be asked about, in basis points; payments may not grow at all. */
+const UNASKED_BPS = 9n;
+const ALL_BPS = 10_000n;
+
+/** Why a step takes more, or brings less, than was shown or accepted; null where it does not. */
+function sizeProblem(
+  signed: Step,
+  shown: Step,
+  accepted: FreshStep['fresh'] | undefined,
+): string | null {
+  const amount = BigInt(signed.amount_raw ?? '0');
+  const planned = BigInt(accepted?.amount_raw ?? shown.amount_raw ?? '0');
+  const most = accepted ? planned : BigInt(shown.chained?.most_raw ?? planned);
+  const { recipient = '', type, wallet = recipient } = shown;
+  const isPayment = type !== 'approve' && !isSameAccount(recipient, wallet);
+  if (amount * ALL_BPS > most * (ALL_BPS + (isPayment ? 0n : UNASKED_BPS))) {
+    return `It takes ${amount}, of at most ${most}`;
+  }
+  const isSized = shown.sizing === 'max' || shown.sizing === 'chained';
+  if (!isSized && shown.route?.exact_out !== true && amount !== planned) {
+    return `It takes ${amount}, not ${planned}`;
+  }
+  const least = BigInt(accepted?.min_output_raw ?? shown.min_output_raw ?? '0');
+  const sized = amount < planned && planned > 0n ? (least * amount) / planned : least;
+  const brings = BigInt(signed.min_output_raw ?? '0');
+  // A unit is lost by rounding.
+  if ((brings + 1n) * ALL_BPS < sized * (ALL_BPS - UNASKED_BPS)) {
+    return `It brings at least ${brings}, of ${sized}`;
+  }
+  return null;
+}
+
+/** Who may have asked for a long deadline, or for a nonce, is what the step was planned with. */
+function optionsOf({ nonce_account, signer }: Step, now: number | undefined) {
+  return {
+    ...(signer !== undefined && { signer }),
+    ...(nonce_account !== undefined && { nonceAccount: nonce_account }),
+    ...(now !== undefined && { now }),
+  };
+}
+
+/** JSON has no field whose value is undefined; the two types tell that apart. */
+const onWire = (step: Step) => step as WireStep;
+
+const secondsOf = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);
+
+function figuresOf({ amount_raw, min_output_raw }: Step): Figures {
+  return {
+    ...(amount_raw !== undefined && { amount_raw }),
+    ...(min_output_raw !== undefined && { min_output_raw }),
+  };
+}
+
+const isRefusal = ({ name, ok }: Check) => !ok && name !== 'not covered';
+
+function checksOf(
+  steps: readonly Step[],
+  verdicts: readonly StepVerdict[],
+): Readonly<Record<string, StepCheck>> {
+  return Object.fromEntries(
+    steps.map(({ key = '' }, at) => {
+      const { checks = [], outcome = 'refused' } = verdicts[at] ?? {};
+      const failed = checks.find(isRefusal) ?? checks.find(({ ok }) => !ok);
+      return [key, { outcome, why: failed?.message ?? null }];
+    }),
+  );
+}
