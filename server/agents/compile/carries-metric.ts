@@ -19,6 +19,7 @@ export function carriesMetric(before: Predicate, part: Predicate): boolean {
     part.amount.counted === undefined &&
     part.asset !== before.asset &&
     part.side === before.side &&
+    !(part.hasVerb && !STABLECOINS.has(part.asset ?? '')) &&
     isCountOf(part.asset, part.amount.value)
   );
 }

@@ -13,18 +13,24 @@ import {
 } from '#server/schemas/agent-condition.ts';
 import { splitTranscript } from '#server/schemas/transcript.ts';
 import type { AgentCompilation, BaseValue } from './agent-compilation.ts';
-import { anyOf, eitherSide, isImpossible } from './contradiction.ts';
+import { anyOf, eachLevel, eitherSide, isImpossible, opposite } from './contradiction.ts';
 import { Dialogue, optionsOf, type Question, wordsOf } from './dialogue.ts';
+import { leftOut } from './left-out.ts';
 import { askEither, askToGoOn, askWhichWatch } from './questions.ts';
+import { partsOf } from './read-condition.ts';
 import { readLivePrice } from './read-live-price.ts';
+import { readQuietHours } from './read-quiet-hours.ts';
 import { type ReadRequest, readRequest } from './read-request.ts';
 import { readSchedule } from './read-schedule.ts';
+import { asksForSilence, breakSilence } from './read-silence.ts';
 import { readTokens, textOf } from './read-tokens.ts';
 import { fireHeadline, isChange, renderCondition } from './render-condition.ts';
 import { EXPIRY_REMINDER } from './schedule-questions.ts';
 import { isQuestion, isRefusal } from './screen-question.ts';
 import { settleCondition } from './settle-condition.ts';
 import { clock, renderSchedule, settleSchedule } from './settle-schedule.ts';
+import { spellNominalOrders } from './spell-nominal-orders.ts';
+import { setStoriesApart } from './told-beside.ts';
 
 knowVenues([...PROTOCOLS, ...SOLANA_PROTOCOLS].filter((protocol) => protocol.listed));
 
@@ -55,8 +61,11 @@ export function* compileAgentRequest(input: AgentRequestInput): Reading<AgentCom
 /** `compileAgentRequest`, with what the keyless draft must know besides (`docs/guides/drafts.md`). */
 export function* compileRequest(input: AgentRequestInput): Reading<CompiledRequest> {
   const { own, answers } = splitTranscript(input.request);
-  const { tokens } = setAsidesApart(readTokens(own));
-  if (isRefusal(tokens)) {
+  const beside = setStoriesApart(setAsidesApart(readTokens(own)).tokens);
+  const quiet = readQuietHours(beside.tokens);
+  const awake = quiet?.rest ?? beside.tokens;
+  const tokens = spellNominalOrders(breakSilence(awake) ?? awake);
+  if (isRefusal(tokens) || asksForSilence(tokens)) {
     return plain(unwatchable('It says when not to be told; say when to be told.'));
   }
   if (isQuestion(tokens)) {
@@ -64,10 +73,14 @@ export function* compileRequest(input: AgentRequestInput): Reading<CompiledReque
       unwatchable('It is a question; an agent watches for something that can be measured.'),
     );
   }
-  const request = readRequest(tokens);
+  const request = readRequest(tokens, beside.topics);
   const ordersSomething = request.order.length > 0 || request.standing !== undefined;
   const { result } = yield* converse(answers, function* (taken) {
-    const compilation = yield* compileRead(request, input, new Dialogue(taken));
+    const compilation = yield* compileRead(
+      { ...request, ...(quiet?.said && { quiet: quiet.said }) },
+      input,
+      new Dialogue(taken),
+    );
     return { result: compilation, raised: raisedBy(compilation) };
   });
   return { compilation: result, ordersSomething };
@@ -174,6 +187,11 @@ function* compileCondition(
   if (settled.kind === 'open') return ask(settled.question);
   if (settled.kind === 'unread') return unwatchable(settled.reason);
   let { condition } = settled;
+  if (request.back === 'fails') {
+    const turned = opposite(condition);
+    if (!turned) return unwatchable('What does not happen is not watched: say what shall happen.');
+    condition = turned;
+  }
   if (isImpossible(condition)) {
     const either = request.isApart ? anyOf(condition) : eitherSide(condition);
     // "when … tell me, and when … tell me": each is told by itself.
@@ -185,6 +203,15 @@ function* compileCondition(
     if (isImpossible(condition))
       return unwatchable('It can never be true: its parts contradict each other.');
   }
+  const whole = condition;
+  const levels = eachLevel(condition);
+  if (levels.length > 0) {
+    const question = askWhichWatch(...levels.map(renderCondition));
+    const picked = dialogue.pickOf(question);
+    const level = levels.find((one) => renderCondition(one) === picked);
+    if (!level) return ask(question);
+    condition = level;
+  }
   const parts = comparisonsOf(condition);
   if (parts.length > MAX_CONDITION_PARTS) {
     return unwatchable(
@@ -193,14 +220,27 @@ function* compileCondition(
   }
   const rendered = renderCondition(condition);
   const { time, cadence } = request.schedule;
-  const reason =
-    request.delay !== undefined
-      ? `A wait ("${request.delay}") is not kept: it is told as soon as it holds.`
-      : time && request.isTimed && cadence === undefined
-        ? `The hour (${clock(time)}) is not kept: it is told as soon as it holds.`
-        : undefined;
-  if (reason !== undefined) {
-    const question = askToGoOn([reason], rendered);
+  const unkept = [
+    ...(request.delay === undefined
+      ? []
+      : [`A wait ("${request.delay}") is not kept: it is told as soon as it holds.`]),
+    ...(time && request.isTimed && cadence === undefined
+      ? [`The hour (${clock(time)}) is not kept: it is told as soon as it holds.`]
+      : []),
+    ...(cadence === null && !/hour/.test(request.schedule.cadenceSaid ?? '')
+      ? [`It is checked once an hour, not "${request.schedule.cadenceSaid}".`]
+      : []),
+    ...(request.quiet === undefined
+      ? []
+      : [`Hours of rest ("${request.quiet}") are not kept: it is told whenever it holds.`]),
+    ...leftOut(
+      request.said,
+      whole,
+      partsOf(spoken).some((part) => part.unkept !== undefined || part.within !== undefined),
+    ).map((words) => `"${words}" is not kept.`),
+  ];
+  if (unkept.length > 0) {
+    const question = askToGoOn(unkept, rendered);
     if (!dialogue.agreesTo(question)) return ask(question);
   }
   return {

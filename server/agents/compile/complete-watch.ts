@@ -1,3 +1,4 @@
+import type { Token } from '#server/language/tokens/token.ts';
 import type { Clause } from './clause.ts';
 import { hasSubject, type Predicate } from './predicate.ts';
 import { partsOf, type Spoken } from './read-condition.ts';
@@ -33,13 +34,40 @@ export function hasAnything(spoken: Spoken): boolean {
   );
 }
 
+/** "I bought ETH last year. Tell me when it …": what is told beside a request may name what "it" is. */
+export function giveTold(spoken: Spoken, topics: readonly (readonly Token[])[]): void {
+  const told = topics.map((topic) => readPredicate(readTerms(topic)));
+  for (const part of partsOf(spoken)) {
+    if (part.asset !== undefined || part.any || part.metric === 'portfolio_value') continue;
+    const isOfLoan = part.metric === 'health_factor' || part.metric === 'gas_price';
+    for (const { asset, assetKnown, protocol, chain, metric } of told.toReversed()) {
+      if (asset !== undefined && assetKnown && !isOfLoan) part.asset ??= asset;
+      if (metric !== undefined && part.metric === undefined && asset === undefined)
+        part.metric = metric;
+      if (protocol !== undefined && part.metric !== undefined && part.metric !== 'price')
+        part.protocol ??= protocol;
+      if (chain !== undefined && part.metric !== undefined && part.metric !== 'price')
+        part.chain ??= chain;
+    }
+  }
+}
+
 /** Terms of several clauses in one list: joined as they were said, and by "or" where they stand apart. */
 export function joinTerms(clauses: readonly Clause[]): Term[] {
   return clauses.flatMap((clause, index) => {
     const terms = readTerms(clause.tokens);
     const negated: Term[] = clause.negated ? [{ kind: 'not' }] : [];
     const joint: Term[] = index === 0 ? [] : [{ kind: clause.joint ?? 'or' }];
-    return [...joint, ...negated, ...terms];
+    return [...joint, ...negated, ...(clause.negated ? denyEach(terms) : terms)];
+  });
+}
+
+/** "unless A or B" is "not A and not B". */
+function denyEach(terms: readonly Term[]): Term[] {
+  return terms.flatMap((term, at): Term[] => {
+    const isRange = terms[at - 1]?.kind === 'amount' && terms[at + 1]?.kind === 'amount';
+    if (term.kind === 'or') return [{ kind: 'and' }, { kind: 'not' }];
+    return term.kind === 'and' && !isRange ? [{ kind: 'or' }, { kind: 'not' }] : [term];
   });
 }
 

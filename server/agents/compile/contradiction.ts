@@ -28,6 +28,45 @@ export function eitherSide(condition: AgentCondition): AgentCondition {
   return parts.length === 1 && only ? only : { kind: 'all', parts };
 }
 
+/** What holds where a condition does not; undefined where it speaks of a change. */
+export function opposite(condition: AgentCondition): AgentCondition | undefined {
+  if (condition.kind === 'compare') {
+    const { comparator, unit, metric } = condition;
+    const isChange = comparator === 'moves' || (unit === 'percent' && !metric.endsWith('apy'));
+    return isChange
+      ? undefined
+      : { ...condition, comparator: comparator === 'above' ? 'below' : 'above' };
+  }
+  const parts = condition.parts.map(opposite);
+  if (parts.includes(undefined)) return undefined;
+  return { kind: condition.kind === 'all' ? 'any' : 'all', parts: parts as AgentCondition[] };
+}
+
+/**
+ * Levels of one thing on one side, which one watch cannot tell apart: of "3,000 and 3,500" only the farther would
+ * ever be told, of "2,000 or 1,800" only the nearer.
+ *
+ * @returns the condition with each of those levels alone; empty where there are none
+ */
+export function eachLevel(condition: AgentCondition): AgentCondition[] {
+  if (condition.kind === 'compare') return [];
+  const { kind, parts } = condition;
+  const [ladder] = [...Map.groupBy(parts, levelOf).entries()]
+    .filter(([key, group]) => key !== undefined && group.length > 1)
+    .map(([, group]) => group);
+  if (!ladder) return [];
+  return ladder.map((level) => {
+    const kept = parts.filter((part) => part === level || !ladder.includes(part));
+    const [only] = kept;
+    return kept.length === 1 && only ? only : { kind, parts: kept };
+  });
+}
+
+function levelOf(part: AgentCondition): string | undefined {
+  if (part.kind !== 'compare' || part.comparator === 'moves') return undefined;
+  return `${part.comparator} ${subjectOf(part)}`;
+}
+
 /** The ways in which a condition can be met: what must hold together in each. */
 function waysOf(condition: AgentCondition): AgentComparison[][] {
   if (condition.kind === 'compare') return [[condition]];

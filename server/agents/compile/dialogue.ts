@@ -53,6 +53,11 @@ export class Dialogue {
     return question.labels.find((label) => label.toLowerCase() === answer);
   }
 
+  /** @returns whether an answer says a number, which then counts instead of what was said first. */
+  saysNumber(): boolean {
+    return [...this.taken.values()].some((answer) => /\d/.test(answer));
+  }
+
   /** @returns whether the user agrees to the one thing that a question offers. */
   agreesTo(question: Question): boolean {
     const answer = this.answerTo(question);

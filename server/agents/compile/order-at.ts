@@ -1,3 +1,4 @@
+import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
 import { matchVerb, onlyAtStart } from '#server/language/lexicon/verb-actions.ts';
 import type { Token } from '#server/language/tokens/token.ts';
 import { isMark } from '#server/language/tokens/token.ts';
@@ -26,8 +27,8 @@ export function orderAt(
   const verb = matchVerb(base, words[at + 1] ?? '');
   const takesProfit = word === 'take' && (words[at + 1] ?? '').startsWith('profit');
   const isOrder =
-    takesProfit || (verb !== undefined && !notAnOrder(words, at)) || isMoreOrder(words, at);
-  if (!isOrder) return 0;
+    takesProfit || (verb !== undefined && !notAnOrder(tokens, words, at)) || isMoreOrder(words, at);
+  if (!isOrder || isTold(words, at)) return 0;
   if (current.kind === 'lead') {
     const kept = current.tokens.some((token) => token.kind === 'word' && KEEP.has(token.text));
     if (kept) return followsBy(words, at) || joined(tokens, words, at) ? 1 : 0;
@@ -51,21 +52,44 @@ export function orderAt(
   return 0;
 }
 
+const DENIED = wordSet("don't dont not never won't wont can't cannot wouldn't");
+const HABITS = wordSet('always usually often sometimes normally typically rarely seldom');
+
+/** "don't sell", "I always pay": what is not done, or done anyway, is no order. */
+function isTold(words: readonly string[], at: number): boolean {
+  const before = words[at - 1] ?? '';
+  if (words[at] === 'let' && ['be', 'know'].includes(words[at + 2] ?? '')) return true;
+  return DENIED.has(before) || (HABITS.has(before) && words[at - 2] === 'i');
+}
+
 const COMPOUNDED = wordSet('my the it them all rewards yield interest fees earnings');
+
+/** "long trigger", "my short entry": what a trader calls it, and no order. */
+const SIDED = wordSet('long short exit close stack scale trim hedge');
+const ENTRIES = wordSet(
+  'trigger entry setup zone level signal plan idea thesis target area case position only term invalidation',
+);
 
 /** Without what is compounded, "Compound" is the protocol: "Compound on Arbitrum, USDC supply rate". */
 const isMoreOrder = (words: readonly string[], at: number): boolean =>
+  !['alarm', 'alert', 'warning', 'note', 'watch'].includes(words[at + 1] ?? '') &&
+  !(SIDED.has(words[at] ?? '') && ENTRIES.has(words[at + 1] ?? '')) &&
   MORE_ORDERS.has(words[at] ?? '') &&
   (words[at] !== 'compound' || COMPOUNDED.has(words[at + 1] ?? ''));
 
 /** Verbs that stand in the name of a rate: "borrow APR", "supply apy", "lending rate". */
-function notAnOrder(words: readonly string[], at: number): boolean {
+function notAnOrder(tokens: readonly Token[], words: readonly string[], at: number): boolean {
   const next = words[at + 1] ?? '';
   // "2500 or lower" closes an amount.
   if ((matchPhrase(SIDES, words, at - 1)?.length ?? 0) > 1) return true;
   // "send me a summary" asks to be told; "buy me 5 SOL" does not.
   if (['me', 'us'].includes(next) && TELLING.has(words[at] ?? '')) return true;
   // "APE price", "ape drops": the coin, not the slang for buying.
+  // "WETH borrow on Aave above 3 %": the rate, by a short name.
+  const isRate = RATE_NAMES.has(words[at] ?? '') && ['on', 'at', 'in'].includes(next);
+  if (isRate && at > 0 && isAssetSpelling(words[at - 1] ?? '')) return true;
+  // "the borrow rte for DAI exceeds 20 %": a percentage that is compared is no size of an order.
+  if (RATE_NAMES.has(words[at] ?? '') && comparesShare(tokens, words, at + 1)) return true;
   const coin = coinSymbol(words[at] ?? '') !== undefined;
   if (coin && [METRICS, MOVES, SIDES].some((table) => matchPhrase(table, words, at + 1)))
     return true;
@@ -90,6 +114,17 @@ function notAnOrder(words: readonly string[], at: number): boolean {
     words[at] === 'get' &&
     ['above', 'below', 'over', 'under', 'to', 'a', 'an', 'pinged', 'notified'].includes(next)
   );
+}
+
+function comparesShare(tokens: readonly Token[], words: readonly string[], from: number): boolean {
+  let isCompared = false;
+  for (let at = from; at < tokens.length && !isMark(tokens[at], ',.;'); at++) {
+    if (matchPhrase(SIDES, words, at)) isCompared = true;
+    const token = tokens[at];
+    if (token?.kind === 'percent') return isCompared;
+    if (token?.kind === 'number' || token?.kind === 'usd') return false;
+  }
+  return false;
 }
 
 function followsBy(words: readonly string[], at: number): boolean {

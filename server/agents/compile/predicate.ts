@@ -39,6 +39,8 @@ export interface Predicate {
   /** "15% below the current price". */
   fromNow?: boolean;
   held?: boolean;
+  /** Whether it has a verb of its own: "LINK climbs past 21", and not "LINK above 21". */
+  hasVerb?: boolean;
   /** The lending protocol that what is spoken of lies at. */
   lentAt?: string;
   negated?: boolean;

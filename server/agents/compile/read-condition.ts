@@ -21,8 +21,13 @@ export function readCondition(terms: readonly Term[]): Spoken | undefined {
   const spoken = new ConditionReader(settleCommas(dropPlainBrackets(terms))).read();
   if (!spoken) return undefined;
   foldPeg(partsOf(spoken));
+  foldVague(partsOf(spoken));
+  foldPlace(partsOf(spoken));
+  foldLiquidation(partsOf(spoken));
+  foldApposition(partsOf(spoken));
   fillClaims(partsOf(spoken));
   fillSubjects(partsOf(spoken));
+  shareWindow(partsOf(spoken));
   return prune(spoken);
 }
 
@@ -95,10 +100,16 @@ class ConditionReader {
   }
 
   private readAnd(depth: number): Spoken | undefined {
-    const parts = [this.readSegment(depth)];
+    const first = this.readSegment(depth);
+    // "bid zone: eth under 1,950": what heads a claim is none.
+    const isHeading =
+      this.peek()?.kind === 'comma' && first?.kind === 'part' && isRemark(first.predicate);
+    const parts = isHeading ? [] : [first];
     while (this.peek()?.kind === 'and' || this.peek()?.kind === 'comma') {
+      const isBeside = this.peek()?.kind === 'comma';
       this.at++;
-      parts.push(this.readSegment(depth));
+      const part = this.readSegment(depth);
+      if (!(isBeside && part?.kind === 'part' && isRemark(part.predicate))) parts.push(part);
     }
     return join('all', parts);
   }
@@ -166,6 +177,90 @@ function isEmpty(predicate: Predicate): boolean {
   );
 }
 
+/** ", is worth a message": said beside a condition behind a comma, of nothing, and comparing nothing. */
+function isRemark(predicate: Predicate): boolean {
+  const { unread, side, hasVerb: _, ...said } = predicate;
+  return (
+    Object.keys(said).length === 0 &&
+    (side === undefined || side === 'reaches') &&
+    !unread.some((word) => RESTRICTING.has(word.toLowerCase()))
+  );
+}
+const RESTRICTING = new Set([
+  'except',
+  'except',
+  'during',
+  'outside',
+  'before',
+  'after',
+  'until',
+  'without',
+]);
+
+/** "Cheap gas, under 8 gwei": the number says how much the word means. */
+function foldVague(parts: readonly Predicate[]): void {
+  for (const [index, part] of parts.entries()) {
+    const next = parts[index + 1];
+    if (part.vague === undefined || part.amount || part.move) continue;
+    if (part.metric === undefined && (part.asset !== undefined || next?.metric === undefined))
+      continue;
+    part.metric ??= next?.metric as never;
+    if (!next?.amount || (next.metric ?? part.metric) !== part.metric) continue;
+    if (next.asset !== undefined && next.assetChain === undefined) continue;
+    delete part.vague;
+    part.amount = next.amount;
+    if (next.side) part.side = next.side;
+    if (next.upper) part.upper = next.upper;
+    const chain = next.chain ?? next.assetChain;
+    if (chain) part.chain ??= chain;
+    next.repeats = true;
+  }
+}
+
+/** "hot wallet on base, usdc < 2.5k": a place in front of a claim is where that is. */
+function foldPlace(parts: readonly Predicate[]): void {
+  for (const [index, part] of parts.entries()) {
+    const next = parts[index + 1];
+    const { unread: _, held, chain, wallet, lentAt: __, hasVerb: ___, side, ...said } = part;
+    const isPlace = chain !== undefined || wallet !== undefined;
+    if (!isPlace || Object.keys(said).length > 0 || (side !== undefined && side !== 'reaches'))
+      continue;
+    if (!next?.amount || (next.asset === undefined && next.amount.counted === undefined)) continue;
+    if (chain) next.chain ??= chain;
+    if (wallet !== undefined) next.wallet ??= wallet;
+    if (held) next.held = true;
+    part.repeats = true;
+  }
+}
+
+/** "in danger of liquidation, hf 1.1": the factor says when it is. */
+function foldLiquidation(parts: readonly Predicate[]): void {
+  const isMeasured = parts.some((part) => part.metric === 'health_factor' && part.amount);
+  for (const part of parts) if (part.liquidation && !part.amount && isMeasured) part.repeats = true;
+}
+
+/** "gas tank: under 0.015 ETH left on Arbitrum": only what is measured stands in front, and the rest behind. */
+function isOfMetric(part: Predicate, next: Predicate): boolean {
+  const { unread: _, metric, side: __, hasVerb: ___, ...said } = part;
+  return metric === 'balance' && Object.keys(said).length === 0 && next.metric === undefined;
+}
+
+/** "my USDC on Base, below 20": a claim without a subject is of what stands in front and says none. */
+function foldApposition(parts: readonly Predicate[]): void {
+  for (const [index, part] of parts.entries()) {
+    const next = parts[index + 1];
+    const isOpen = part.amount === undefined && part.move === undefined && !isSpecial(part);
+    const isBare = part.side === undefined || part.side === 'reaches';
+    if (!isOpen || !isBare || part.vague !== undefined || !hasSubject(part)) continue;
+    const isOwn = next !== undefined && hasSubject(next) && !isOfMetric(part, next);
+    if (!next?.amount || isOwn || next.repeats || isSpecial(next)) continue;
+    const { unread: _, ...claim } = next;
+    delete part.side;
+    Object.assign(part, claim);
+    next.repeats = true;
+  }
+}
+
 /** "loses its peg and goes below 0.98": the level says how far off the peg it must be. */
 function foldPeg(parts: readonly Predicate[]): void {
   for (const [index, part] of parts.entries()) {
@@ -190,6 +285,7 @@ function foldPeg(parts: readonly Predicate[]): void {
 /** "ETH or BTC drops 5%", "BTC below 5 or ETH": the claim said once is the claim of both. */
 function fillClaims(parts: readonly Predicate[]): void {
   for (const [index, part] of parts.entries()) {
+    if (part.repeats) continue;
     if (hasClaim(part) && (part.amount || isSpecial(part) || part.vague)) continue;
     if (part.move && !part.amount) continue;
     const named =
@@ -279,6 +375,16 @@ function copySubject(from: Predicate, to: Predicate): void {
   if (from.chain !== undefined) to.chain = from.chain;
   if (from.wallet !== undefined) to.wallet = from.wallet;
   if (from.any) to.any = true;
+}
+
+/** "up 10% or down 10% in a day": the window said last is the window of every change before it. */
+function shareWindow(parts: readonly Predicate[]): void {
+  const last = parts.at(-1);
+  if (last?.hours === undefined || last.amount?.unit !== 'percent' || !last.move) return;
+  for (const part of parts) {
+    const isChange = part.amount?.unit === 'percent' && part.move !== undefined;
+    if (isChange && part.metric === last.metric) part.hours ??= last.hours;
+  }
 }
 
 /** Drops what says nothing: a stray word beside a whole predicate is no part of its own. */

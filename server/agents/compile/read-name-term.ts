@@ -16,6 +16,9 @@ const PLACES = wordSet('on in at via from inside into @ within through using');
 
 export const AGAINST = wordSet('in into vs versus against per from to');
 
+/** "my Ethereum wallet" is a place. */
+const OF_WALLET = wordSet('wallet wallets account address side');
+
 /** A name with every reading it may have: asset, venue, chain. */
 export function readName(
   tokens: readonly Token[],
@@ -31,13 +34,19 @@ export function readName(
   const slice = words.slice(at, at + 4);
   const chain = matchChain(slice);
   // "in Polygon" is a place: nobody counts in a coin by the full name of its chain.
-  const isPlaceName = chain?.chain.listed === true && chain.chain.slug === word;
+  const isOfWallet = chain !== undefined && OF_WALLET.has(words[at + chain.length] ?? '');
+  const isPlaceName = isOfWallet || (chain?.chain.listed === true && chain.chain.slug === word);
   const against = AGAINST.has(lead) && !isPlaceName;
   const venue = matchVenue(slice);
   const known =
     raw === 'S' || isAssetWord(word) || (coinSymbol(word) !== undefined && isCoinHere(word, raw));
   const capitals =
     !known && !shouted && isCapitals(raw) && !OFF_CHAIN.has(word) && !isPlain(tokens, words, at);
+  if (isOfWallet)
+    return one(
+      { kind: 'name', raw, known: false, placed: true, against: false, chain: chain.chain },
+      chain.length,
+    );
   const market = known ? undefined : marketBase(word);
   const asset = market ?? (known || capitals ? symbolOf(word) : undefined);
   // "a drop in ETH" is no place, "on ETH" is.

@@ -1,9 +1,11 @@
+import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
 import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
 import type { Draft } from '#server/language/orders/draft.ts';
 import { parsePrompt } from '#server/language/parse-prompt.ts';
 import type { Token } from '#server/language/tokens/token.ts';
 import { isMark } from '#server/language/tokens/token.ts';
 import { symbolOf } from './asset-words.ts';
+import { coinSymbol } from './lexicon/coins.ts';
 import { matchPhrase, phraseTable, wordSet } from './lexicon/phrases.ts';
 import type { Predicate } from './predicate.ts';
 import { readPredicate } from './read-predicate.ts';
@@ -127,13 +129,27 @@ export function readOrderContext(
   const { drafts } = parsePrompt(textOf(tokens).replaceAll('auto-', '').replaceAll('Auto-', ''));
   const draft = drafts.find((one) => one.asset ?? one.toAsset);
   const venue = drafts.find((one) => one.venue)?.venue;
-  const asset = (verb === 'buy' ? boughtAsset(tokens, words) : undefined) ?? draftAsset(draft);
+  const read = (verb === 'buy' ? boughtAsset(tokens, words) : undefined) ?? draftAsset(draft, verb);
+  const asset = read !== undefined && isSymbolIn(tokens, read) ? read : undefined;
   return {
     solanaOnly,
     ...(asset !== undefined && { asset }),
     ...(venue && { protocol: family(venue.slug) }),
     ...((verb === 'buy' || verb === 'sell') && { trade: verb }),
   };
+}
+
+/** Whether a symbol is known, or was written as one: to an order any word may look like a token. */
+function isSymbolIn(tokens: readonly Token[], symbol: string): boolean {
+  const lower = symbol.toLowerCase();
+  if (symbol.startsWith('0x') || isAssetSpelling(lower) || coinSymbol(lower) !== undefined)
+    return true;
+  return tokens.some((token) => {
+    if (token.kind === 'ticker') return token.text.toLowerCase() === lower;
+    if (token.kind !== 'word') return false;
+    const isWritten = token.raw === symbol || coinSymbol(token.text) !== undefined;
+    return isWritten && symbolOf(token.text) === symbol;
+  });
 }
 
 /** "1000 USDC of LINK": what stands behind "of" is bought, what is counted pays. */
@@ -147,9 +163,13 @@ function boughtAsset(tokens: readonly Token[], words: readonly string[]): string
   return undefined;
 }
 
-function draftAsset(draft: Draft | undefined): string | undefined {
+function draftAsset(draft: Draft | undefined, verb: string | undefined): string | undefined {
   if (!draft) return undefined;
-  const buys = draft.mode === 'buy' || (draft.asset === undefined && draft.toAsset !== undefined);
+  const buys =
+    verb === 'buy' ||
+    draft.mode === 'buy' ||
+    // "sell to USDC" names what comes in, and not what is watched.
+    (verb !== 'sell' && draft.asset === undefined && draft.toAsset !== undefined);
   const named = buys ? (draft.toAsset ?? draft.asset) : draft.asset;
   if (named === undefined || named.symbol === '*') return undefined;
   return named.isAddress ? named.symbol : symbolOf(named.symbol.toLowerCase());

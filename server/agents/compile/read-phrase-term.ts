@@ -10,6 +10,10 @@ const WEAK_SIDES = wordSet(
   'is are at worth gets becomes turns costs @ through pass passes equal equals =',
 );
 
+/** "exceeds", "is less than": a comparison that has its verb in itself. */
+const VERBS =
+  /^(?:is|are|gets?|becomes?|turns?|exceed|surpass|tops|beats|clears|goes|go|going|went|climbs|breaks?|broke|loses?|lost|reclaim|retake|regain|falls?|fell|drops?|sinks|dips|slips|rises|pushes|busts|cracks|takes|gives|wins)/;
+
 export function readPhrase(
   tokens: readonly Token[],
   words: readonly string[],
@@ -40,6 +44,7 @@ export function readPhrase(
           kind: 'side',
           side: side.value,
           weak: WEAK_SIDES.has(said(side.length)),
+          isVerb: VERBS.test(words[at] ?? ''),
           sizing: side.length > 1 && SIZING.has(words[at] ?? ''),
         },
         side.length,

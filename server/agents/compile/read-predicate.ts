@@ -1,4 +1,5 @@
 import { assetSymbol } from '#server/language/lexicon/assets.ts';
+import type { NamedChain } from '#server/language/lexicon/chains.ts';
 import type { AgentMetric } from '#server/schemas/agent-condition.ts';
 import { wordSet } from './lexicon/phrases.ts';
 import type { Predicate } from './predicate.ts';
@@ -18,6 +19,10 @@ export function readPredicate(terms: readonly Term[]): Predicate {
   readClaim(terms, predicate);
   for (const term of terms) readSpecial(term, predicate);
   readTurns(terms, predicate);
+  const isVerb = (term: Term) =>
+    term.kind === 'move' ||
+    (term.kind === 'side' && (term.side === 'reaches' || term.isVerb === true));
+  if (terms.some(isVerb)) predicate.hasVerb = true;
   // "when I have 2 LINK" waits until there are as many.
   if (predicate.held && predicate.amount?.counted !== undefined && !predicate.move) {
     predicate.side ??= 'reaches';
@@ -105,6 +110,9 @@ function readSubject(terms: readonly Term[], predicate: Predicate): void {
   const metric = narrow ?? rate ?? metrics[0];
   if (metric) predicate.metric = metric.metric;
   else if (predicate.amount?.unit === 'gwei') predicate.metric = 'gas_price';
+  // "gas: under 0.015 ETH left on Arbitrum" is what is left to pay it with.
+  const isLeft = predicate.held === true && predicate.amount?.counted !== undefined;
+  if (predicate.metric === 'gas_price' && isLeft) predicate.metric = 'balance';
   readRate(terms, predicate);
   const valued = metrics.some((term) => term.said.includes('worth') || term.said.includes('value'));
   if (valued && predicate.amount?.unit === 'none' && predicate.amount.counted === undefined) {
@@ -166,8 +174,18 @@ function readNames(names: readonly NameTerm[], predicate: Predicate): void {
   const { metric } = predicate;
   const rate = metric !== undefined && VENUE_METRICS.has(metric);
   // "polygon usdc apy": of two names, the one that may be a chain is the chain.
-  const ordered = rate ? [...names].sort((a, b) => (a.chain ? 1 : 0) - (b.chain ? 1 : 0)) : names;
+  const isPlaced = rate || metric === 'balance' || predicate.held === true;
+  const ordered = isPlaced
+    ? [...names].sort((a, b) => (a.chain ? 1 : 0) - (b.chain ? 1 : 0))
+    : names;
+  const { amount } = predicate;
   for (const name of ordered) {
+    // "on ethereum over 50,000 USDC": where something else is counted.
+    const isWhere = name.placed && name.chain?.listed && amount?.counted !== undefined;
+    if (isWhere && amount.counted !== name.asset && metric !== 'price') {
+      predicate.chain ??= name.chain as NamedChain;
+      continue;
+    }
     const chain =
       name.chain && (name.placed || metric === 'gas_price' || (!name.asset && !name.venue));
     const venue =
@@ -180,7 +198,10 @@ function readNames(names: readonly NameTerm[], predicate: Predicate): void {
     if (venue && name.venue && predicate.protocol === undefined)
       predicate.protocol = name.venue.slug;
     else if (chain && name.chain) predicate.chain ??= name.chain;
-    else if (metric === 'health_factor' || (rate && name.chain && predicate.asset !== undefined)) {
+    else if (
+      metric === 'health_factor' ||
+      (isPlaced && name.chain && predicate.asset !== undefined)
+    ) {
       if (name.chain) predicate.chain ??= name.chain;
     } else if (name.asset !== undefined) {
       if (predicate.asset === undefined) {

@@ -2,9 +2,17 @@ import { screenRequest } from '#server/language/screen/screen-request.ts';
 import type { Token } from '#server/language/tokens/token.ts';
 import { isMark } from '#server/language/tokens/token.ts';
 import type { Clause } from './clause.ts';
-import { giveTopic, hasAnything, isWhole, joinTerms, reachPlain } from './complete-watch.ts';
+import {
+  giveTold,
+  giveTopic,
+  hasAnything,
+  isWhole,
+  joinTerms,
+  reachPlain,
+} from './complete-watch.ts';
 import { OPENERS } from './lexicon/frames.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
+import { readPointedBack } from './points-back.ts';
 import { partsOf, readCondition, type Spoken } from './read-condition.ts';
 import { readDelay } from './read-delay.ts';
 import {
@@ -30,6 +38,8 @@ export interface ReadRequest {
   readonly standing?: StandingOrder;
   /** The do-part. */
   readonly order: readonly Token[];
+  /** What was said besides the do-part and the schedule. */
+  readonly said: readonly Token[];
   /** What a schedule is about. */
   readonly label: readonly Token[];
   readonly asksReminder: boolean;
@@ -37,6 +47,10 @@ export interface ReadRequest {
   readonly isTimed?: boolean;
   /** Whether several conditions were opened by words of their own: "when …, and when …". */
   readonly isApart?: boolean;
+  /** Whether the condition is said to hold then, or no longer to: "tell me when it doesn't". */
+  readonly back?: 'holds' | 'fails';
+  /** Hours in which nothing, or only in which something, shall be told, in the user's words. */
+  readonly quiet?: string;
   /** A wait between the condition and the order, in the user's words. */
   readonly delay?: string;
   /** Several conditions, each with an order of its own: an agent keeps one of them. */
@@ -45,17 +59,36 @@ export interface ReadRequest {
 }
 
 /** Reads a request; a wait before what it shall do stands apart, where there is a condition. */
-export function readRequest(tokens: readonly Token[]): ReadRequest {
+export function readRequest(
+  tokens: readonly Token[],
+  topics: readonly (readonly Token[])[] = [],
+): ReadRequest {
+  const back = readPointedBack(tokens);
+  if (back) {
+    const request = readWaiting(back.rest, topics);
+    if (request.spoken && partsOf(request.spoken).some(({ amount }) => amount)) {
+      for (const part of partsOf(request.spoken)) {
+        // "It must not fall below …; tell me if it does": what shall not be is what is told.
+        if (back.back === 'holds') delete part.negated;
+        delete part.kept;
+      }
+      return { ...request, back: back.back };
+    }
+  }
+  return readWaiting(tokens, topics);
+}
+
+function readWaiting(tokens: readonly Token[], topics: readonly (readonly Token[])[]): ReadRequest {
   const delay = readDelay(tokens);
   if (delay) {
-    const request = readParts(delay.rest);
+    const request = readParts(delay.rest, topics);
     if (request.spoken) return { ...request, delay: delay.said };
   }
-  return readParts(tokens);
+  return readParts(tokens, topics);
 }
 
 /** Reads the clauses of a request into its condition, its schedule and its order. */
-function readParts(tokens: readonly Token[]): ReadRequest {
+function readParts(tokens: readonly Token[], topics: readonly (readonly Token[])[]): ReadRequest {
   const schedule = readSchedule(tokens);
   const opened = opensAnywhere(tokens);
   const recurs = schedule.cadence !== undefined;
@@ -64,11 +97,16 @@ function readParts(tokens: readonly Token[]): ReadRequest {
     recurs || schedule.zones || schedule.time ? strongTokens(tokens, schedule) : new Set<number>();
   const bare = tokens.filter((_, at) => !taken.has(at));
   const split = splitRequest(bare);
-  const { spoken, standing, order } = readWatch(
-    split,
-    opened,
-    recurs || schedule.once !== undefined,
-  );
+  const watch = readWatch(split, opened, recurs || schedule.once !== undefined);
+  const { standing, order } = watch;
+  // "every Monday, when my team meets": nothing is measured, and the recurrence stays.
+  const isRemark =
+    recurs &&
+    watch.spoken !== undefined &&
+    partsOf(watch.spoken).every((part) => !part.amount && !part.move && !part.vague) &&
+    (!saysSomething(watch.spoken) || (schedule.time !== undefined && saysReminder(tokens)));
+  const spoken = isRemark ? undefined : watch.spoken;
+  if (spoken) giveTold(spoken, topics);
   const unscheduled =
     recurs && !spoken ? splitRequest(tokens.filter((_, at) => !schedule.used.has(at))) : split;
   const orders = safeOrders(spoken ? order : ordersOf(unscheduled.clauses));
@@ -78,6 +116,7 @@ function readParts(tokens: readonly Token[]): ReadRequest {
     schedule,
     alsoScheduled: spoken !== undefined && recurs && hasOwnRhythm(schedule, taken),
     order: orders,
+    said: standing ? bare : without(bare, order),
     label: labelOf(unscheduled.clauses),
     asksReminder: saysReminder(tokens),
     isTimed: tokens.some((token, at) => schedule.used.has(at) && isClockTime(token)),
@@ -97,21 +136,31 @@ function readAlternatives(split: SplitRequest, schedule: SpokenSchedule): ReadRe
     if (whole && clause.kind === first?.kind) groups.push([clause]);
     else if (first || clause.kind !== 'lead') group.push(clause);
   }
-  const pairs = groups.map((clauses) => readWatch({ ...split, clauses }, true, false));
+  const pairs = groups.map((clauses) => ({
+    ...readWatch({ ...split, clauses }, true, false),
+    all: joinTokens(clauses),
+  }));
   if (pairs.length < 2 || !pairs.every((pair) => pair.spoken && pair.order.length > 0)) return [];
-  return pairs.map(({ spoken, order }) => {
+  return pairs.map(({ spoken, order, all }) => {
     const orders = safeOrders(order);
     return {
       ...(spoken && { spoken }),
       schedule,
       alsoScheduled: false,
       order: orders,
+      said: without(all, order),
       label: [],
       asksReminder: false,
       alternatives: [],
       context: (wallets) => readOrderContext(orders, wallets),
     };
   });
+}
+
+/** Tokens without the ones that stand in another list. */
+function without(tokens: readonly Token[], others: readonly Token[]): Token[] {
+  const left = new Set(others);
+  return tokens.filter((token) => !left.has(token));
 }
 
 /** Orders that no plan may carry out are no do-part at all. */
@@ -231,8 +280,8 @@ function readWatch(
     giveTopic(spoken, leads);
     return { spoken, order };
   }
-  if (led?.kind === 'part' && (asksToBeTold || mentionsAlert(leads)) && order.length === 0)
-    reachPlain(led.predicate);
+  if (led && (asksToBeTold || mentionsAlert(leads)) && order.length === 0)
+    for (const part of partsOf(led)) reachPlain(part);
   if (led && saysSomething(led) && !(recurs && !partsOf(led).some(isWhole))) {
     return { spoken: led, order };
   }

@@ -7,7 +7,7 @@ import { readNumber } from '#server/language/tokens/read-number.ts';
 import type { Token } from '#server/language/tokens/token.ts';
 import { lentAt } from './lent-at.ts';
 import { OFF_CHAIN } from './lexicon/coins.ts';
-import { KEEPERS, NEGATIONS } from './lexicon/comparators.ts';
+import { KEEPERS, MOVES, NEGATIONS, SIDES } from './lexicon/comparators.ts';
 import { METRICS } from './lexicon/metrics.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
 import { MONTHS, weekday } from './lexicon/schedule-words.ts';
@@ -38,7 +38,7 @@ const HOLDINGS = wordSet(
 const CURRENT = wordSet('current currently now entry today market spot present here purchase');
 
 const RUNNING = wordSet('runs running run');
-const HELD = wordSet('wallet wallets have has own owns account');
+const HELD = wordSet('wallet wallets have has own owns account lies lie');
 
 const HOLDERS = wordSet('i we you wallet wallets account that');
 
@@ -176,6 +176,8 @@ function readWord(
         : { kind: 'keep' },
     );
   }
+  // "has fallen", "have been": what happened, and nothing that is held.
+  if ((word === 'has' || word === 'have') && isHappening(words, at + 1)) return none;
   if (HELD.has(word)) return one({ kind: 'held' });
   if (isExtreme(words, at)) {
     return one({
@@ -207,6 +209,9 @@ function readWord(
   if (name && (!phrase || name.length >= phrase.length)) return name;
   if (phrase) return phrase;
   if (word === 'or' || word === 'and/or') return one({ kind: 'or' });
+  // "is left with under 5 POL" counts what is held.
+  if (word === 'left' || (word === 'with' && words[at - 1] === 'left'))
+    return one({ kind: 'held' });
   if (AND_WORDS.has(word)) return one({ kind: 'and' });
   if (word === 'unless') return { terms: [{ kind: 'and' }, { kind: 'not' }], length: 1 };
   if (word === 'no' && words[at + 1] === 'longer') return one({ kind: 'not' }, 2);
@@ -216,6 +221,25 @@ function readWord(
   if (OFF_CHAIN.has(word)) return one({ kind: 'offChain', raw });
   if (SMALL.has(word) || FILLERS.has(word)) return none;
   return one({ kind: 'word', text: word, raw });
+}
+
+const ADVERBS = wordSet('just already now since finally once again ever not only first');
+
+/** A participle behind "has", whatever adverbs stand between. */
+function isHappening(words: readonly string[], from: number): boolean {
+  let at = from;
+  while (ADVERBS.has(words[at] ?? '')) at++;
+  const word = words[at] ?? '';
+  if (
+    ['been', 'gone', 'become', 'got', 'gotten', 'come', 'to', 'seen', 'made', 'broken'].includes(
+      word,
+    )
+  )
+    return true;
+  return (
+    [MOVES, SIDES].some((table) => matchPhrase(table, words, at)) &&
+    !/^(?:more|less|at|over|under|above|below|fewer)$/.test(word)
+  );
 }
 
 /** "a 52-week high", "10% from its peak": the extreme of a period, not a level. */

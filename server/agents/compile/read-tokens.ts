@@ -1,7 +1,10 @@
+import { matchChain } from '#server/language/lexicon/chains.ts';
+import { matchVenue } from '#server/language/lexicon/venues.ts';
 import { normalise } from '#server/language/tokens/normalise.ts';
 import { isMark, type Token, wordOf } from '#server/language/tokens/token.ts';
 import { tokenise } from '#server/language/tokens/tokenise.ts';
 import { MOVES, SIDES } from './lexicon/comparators.ts';
+import { saysTold } from './lexicon/frames.ts';
 import { EXPIRIES, METRICS } from './lexicon/metrics.ts';
 import { repairWords } from './repair-words.ts';
 import { BRACKETS, spellComparators } from './spell-comparators.ts';
@@ -9,31 +12,29 @@ import { BRACKETS, spellComparators } from './spell-comparators.ts';
 /** The first stages together: one spelling, signs as words, tokens, misspelt words corrected. */
 export function readTokens(text: string): Token[] {
   const normal = normalise(text);
-  return turnInverted(
-    joinSpelledDecimals(
-      repairWords(
-        splitMarkets(
-          tokenise({
-            ...normal,
-            text: spellComparators(spellCents(spellConnectives(normal.text))),
-          }),
-        ),
-      ),
-    ),
-  );
+  const spelled = SPELLINGS.reduce((said, spell) => spell(said), normal.text);
+  return STAGES.reduce((tokens, stage) => stage(tokens), tokenise({ ...normal, text: spelled }));
 }
 
 const ASKERS = new Set(['i', 'we', 'you', 'u', 'it']);
 
 /** "Should ETH go under 2,000, …": said the other way round it is the condition "if ETH goes …". */
-function turnInverted(tokens: Token[]): Token[] {
+function turnInverted(tokens: readonly Token[]): Token[] {
   const [first, second] = tokens;
   const isInverted =
     wordOf(first) === 'should' &&
     second !== undefined &&
     !ASKERS.has(wordOf(second)) &&
     !tokens.some((token) => isMark(token, '?'));
-  return isInverted ? [{ kind: 'word', text: 'if', raw: 'if' }, ...tokens.slice(1)] : tokens;
+  // "Is bitcoin more expensive than …, please tell me".
+  const isAsked =
+    ['is', 'are'].includes(wordOf(first)) &&
+    !tokens.some((token) => isMark(token, '?')) &&
+    tokens.some((token) => isMark(token, ',')) &&
+    tokens.some((token) => saysTold(wordOf(token)));
+  return isInverted || isAsked
+    ? [{ kind: 'word', text: 'if', raw: 'if' }, ...tokens.slice(1)]
+    : [...tokens];
 }
 
 /** "ETH<2000&&BTC<50000": the signs of code between two conditions, as words. */
@@ -44,6 +45,88 @@ function spellConnectives(text: string): string {
 /** "99c" is 99 cents. */
 const spellCents = (text: string): string =>
   text.replace(/(?<![\w.,])(\d+(?:\.\d+)?)(?:c(?!\w)|¢)/g, '$1 cents');
+
+/** "by which I mean under 8 gwei": only what is meant counts. */
+const dropMeaning = (text: string): string =>
+  text.replace(
+    /\b(?:by which i mean|i mean|meaning|that is to say|which is to say|and not a (?:day|moment|second|minute) (?:before|sooner|earlier)|not a (?:day|moment|second|minute) (?:before|sooner|earlier))\b/gi,
+    '',
+  );
+
+/** "minus 10 percent", "in the 3000-3200 range", "in a weak". */
+const spellSigns = (text: string): string =>
+  text
+    .replace(/(?<=\d)['’](?=\d{3})/g, '')
+    .replace(/\bshould it (?:ever )?(?:happen|be|turn out|come about) that\b/gi, 'if')
+    .replace(
+      /\b(if|when) not(?=\s*[,.:;!]|\s+(?:then|please|pls|tell|ping|alert|warn|let|message|notify|sell|buy|swap)\b)/gi,
+      '$1 it ceases',
+    )
+    .replace(/\b(wait|waiting) an? (?=hour|day|week|minute)/gi, '$1 1 ')
+    .replace(/\bas well as\b/gi, 'and')
+    .replace(/\b([a-z]{2,8})[._]price\b/gi, '$1 price')
+    .replace(/\bhalf (?:a |of a |of one )?(?:percent|per cent|pct)\b/gi, '0.5%')
+    .replace(/\b(?:a )?quarter (?:of )?(?:a )?(?:percent|per cent|pct)\b/gi, '0.25%')
+    .replace(/\b(?:a )?quarter (?:of )?(?:a )?million\b/gi, '250000')
+    .replace(/\bhalf (?:of )?(?:a )?million\b/gi, '500000')
+    .replace(/\bsub-(?=[$\d])/gi, 'sub ')
+    .replace(/\bminus (?=\d)/gi, '-')
+    .replace(/\bplus (?=\d[\d.,]* ?(?:%|percent|pct))/gi, '+')
+    .replace(
+      /\b(?:in|within|inside|into) the (\$?[\d.,]+k?) ?(?:-|–|to) ?(\$?[\d.,]+k?) (?:range|area|zone|band)\b/gi,
+      'between $1 and $2',
+    )
+    .replace(/\b(in (?:a|one|the|this)|per|this) weak\b/gi, '$1 week');
+
+/** "10%+" and "4k+" are so much or more. */
+const spellAtLeast = (text: string): string =>
+  text.replace(/(\d(?:[\d.,]*\d)?[kKmM]?%?)\+(?=[\s,.;:!?]|$)/g, '$1 or more');
+
+/** "on Aave, Optimism, has sunk": a chain between commas behind a protocol is where that is. */
+function placeChains(tokens: readonly Token[]): Token[] {
+  const words = tokens.map(wordOf);
+  const out: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const chain = isMark(tokens[at], ',') ? matchChain(words.slice(at + 1, at + 4)) : undefined;
+    const end = at + 1 + (chain?.length ?? 0);
+    const isVenue = matchVenue(words.slice(at - 1, at)) !== undefined;
+    if (!chain?.chain.listed || !isVenue || !isMark(tokens[end], ',')) {
+      out.push(tokens[at] as Token);
+      continue;
+    }
+    out.push({ kind: 'word', text: 'on', raw: 'on' }, ...tokens.slice(at + 1, end));
+    at = end;
+  }
+  return out;
+}
+
+const SHARES: Record<string, string> = {
+  tenth: '10',
+  fifth: '20',
+  quarter: '25',
+  third: '33.333333',
+};
+
+/** "has shed a tenth of its value", "falls by a quarter": the share as a percentage. */
+function spellShares(tokens: readonly Token[]): Token[] {
+  const words = tokens.map(wordOf);
+  const out: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const share = ['a', 'one'].includes(words[at] ?? '') ? SHARES[words[at + 1] ?? ''] : undefined;
+    const from = words[at - 1] === 'by' ? at - 2 : at - 1;
+    const isMoved = MOVES.has(words[from] ?? '');
+    const isOfValue = /^of (?:its|their|the) (?:value|price|worth)$/.test(
+      words.slice(at + 2, at + 5).join(' '),
+    );
+    if (share === undefined || !(isMoved || isOfValue)) {
+      out.push(tokens[at] as Token);
+      continue;
+    }
+    out.push({ kind: 'percent', value: share, raw: `${words[at]} ${words[at + 1]}` });
+    at += isOfValue ? 4 : 1;
+  }
+  return out;
+}
 
 /** "one point two" is one number. */
 function joinSpelledDecimals(tokens: readonly Token[]): Token[] {
@@ -94,6 +177,16 @@ function joinSpelledDecimals(tokens: readonly Token[]): Token[] {
   return out;
 }
 
+/** What the text is spelled as, one after another. */
+const SPELLINGS: readonly ((text: string) => string)[] = [
+  spellConnectives,
+  spellCents,
+  spellAtLeast,
+  dropMeaning,
+  spellSigns,
+  spellComparators,
+];
+
 /** "my PT expires": what follows a yield-market token is its name only when it is no other word. */
 function splitMarkets(tokens: readonly Token[]): Token[] {
   return tokens.flatMap((token) => {
@@ -105,6 +198,38 @@ function splitMarkets(tokens: readonly Token[]): Token[] {
       { kind: 'word', text: token.text.slice(0, 2), raw: token.raw.slice(0, 2) },
       { kind: 'word', text: rest, raw: token.raw.slice(3) },
     ];
+  });
+}
+
+const PLACES = new Set(['base', 'arbitrum', 'optimism', 'polygon', 'mainnet']);
+
+/** "hf aave/base": behind a slash the full name of a chain is where that is. */
+function splitPlaces(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token): Token[] => {
+    if (token.kind !== 'pair' || !PLACES.has(token.right.toLowerCase())) return [token];
+    const word = (raw: string): Token => ({ kind: 'word', text: raw.toLowerCase(), raw });
+    return [word(token.left), word('on'), word(token.right)];
+  });
+}
+
+/** What the tokens are read again for, one after another. */
+const STAGES: readonly ((tokens: readonly Token[]) => Token[])[] = [
+  splitMarkets,
+  splitDirections,
+  splitPlaces,
+  repairWords,
+  joinSpelledDecimals,
+  spellShares,
+  placeChains,
+  turnInverted,
+];
+
+/** "down to" is one word to an order, and says a way here. */
+function splitDirections(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token) => {
+    const words = token.kind === 'word' ? token.raw.toLowerCase().split(' ') : [];
+    if (words.length !== 2 || words[0] !== 'down' || wordOf(token) !== 'to') return [token];
+    return words.map((text): Token => ({ kind: 'word', text, raw: text }));
   });
 }
 

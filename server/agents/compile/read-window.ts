@@ -5,7 +5,7 @@ import type { Term } from './term.ts';
 
 const LEAD = wordSet('in within over during inside throughout per across since for');
 const BETWEEN = wordSet(
-  'the a an any given last past previous one single rolling next same space of period less more at least than over about roughly under this every',
+  'the a an whole full entire straight any given last past previous one single rolling next same space of period less more at least than over about roughly under this every',
 );
 const UNITS: Record<string, number> = {
   minute: 1 / 60,
@@ -38,11 +38,14 @@ const UNITS: Record<string, number> = {
 const NAMED = phraseTable<number>([
   [
     24,
-    '24-hour|1-day|one-day|a day|intraday|overnight|since yesterday|daily|today|24hr|in one day|day-over-day',
+    '24-hour|1-day|one-day|a day|intraday|on the day|over the day|within the day|inside a day|day on day|dod|d/d|in a single day|overnight|since yesterday|daily|today|24hr|in one day|day-over-day',
   ],
-  [1, '1-hour|one-hour|an hour|hourly'],
-  [168, '7-day|a week|one-week|1-week|weekly|this week|week-over-week'],
-  [720, '30-day|a month|monthly|this month'],
+  [1, 'on the hour|1-hour|one-hour|an hour|hourly'],
+  [
+    168,
+    '7-day|on the week|over the week|within the week|week on week|w/w|a week|one-week|1-week|weekly|this week|week-over-week',
+  ],
+  [720, '30-day|a month|on the month|over the month|month on month|m/m|monthly|this month'],
 ]);
 
 /** @returns the hours of a duration as it was written: `24h`, `7 days`, `10 minutes`. */

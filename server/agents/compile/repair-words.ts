@@ -1,12 +1,16 @@
 import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
 import { matchChain } from '#server/language/lexicon/chains.ts';
 import { matchVenue } from '#server/language/lexicon/venues.ts';
+import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
 import { FILLERS, STOPWORDS } from '#server/language/lexicon/words.ts';
 import { repairShort, repairSpelling } from '#server/language/tokens/repair-spelling.ts';
 import type { Token } from '#server/language/tokens/token.ts';
 import { coinSymbol, OFF_CHAIN } from './lexicon/coins.ts';
 import { MOVES, MULTIPLES, SIDES, VAGUE_WORDS } from './lexicon/comparators.ts';
+import { saysTold } from './lexicon/frames.ts';
 import { EXPIRIES, LIQUIDATIONS, METRICS, UNMEASURED } from './lexicon/metrics.ts';
+import { wordSet } from './lexicon/phrases.ts';
+import { RECURRENCES, weekday } from './lexicon/schedule-words.ts';
 import { SMALL } from './small-words.ts';
 
 /** Short words that a schedule or a condition hangs on. */
@@ -48,6 +52,29 @@ const SPELLINGS = [
   'liquidation',
   'liquidated',
   'position',
+  'when',
+  'unless',
+  'until',
+  'longer',
+  'expensive',
+  'cheaper',
+  'base',
+  'whenever',
+  'know',
+  'alert',
+  'notify',
+  'message',
+  'crossing',
+  'arbitrum',
+  'optimism',
+  'polygon',
+  'dollars',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'saturday',
+  'sunday',
 ];
 
 /** Corrects the misspelt words that a condition hangs on; every other word stays as it is. */
@@ -59,9 +86,15 @@ export function repairWords(tokens: readonly Token[]): Token[] {
   });
 }
 
+/** Forms of words of the list below, which mean something else than those. */
+const INFLECTED = wordSet(
+  'borrowed borrowing borrows supplied supplying supplies yielded moved touched crossed reached increased decreased changed positioned known knows knew alters altered',
+);
+
 function isUnderstood(word: string): boolean {
   return (
     SMALL.has(word) ||
+    INFLECTED.has(word) ||
     FILLERS.has(word) ||
     STOPWORDS.has(word) ||
     isAssetSpelling(word) ||
@@ -69,8 +102,19 @@ function isUnderstood(word: string): boolean {
     OFF_CHAIN.has(word) ||
     matchChain([word]) !== undefined ||
     matchVenue([word]) !== undefined ||
-    [METRICS, UNMEASURED, SIDES, MOVES, VAGUE_WORDS, MULTIPLES, EXPIRIES, LIQUIDATIONS].some(
-      (table) => table.has(word),
-    )
+    matchVerb(word, '') !== undefined ||
+    weekday(word) !== undefined ||
+    saysTold(word) ||
+    [
+      RECURRENCES,
+      METRICS,
+      UNMEASURED,
+      SIDES,
+      MOVES,
+      VAGUE_WORDS,
+      MULTIPLES,
+      EXPIRIES,
+      LIQUIDATIONS,
+    ].some((table) => table.has(word))
   );
 }

@@ -1,6 +1,7 @@
+import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
 import type { Token } from '#server/language/tokens/token.ts';
 import { isMark } from '#server/language/tokens/token.ts';
-import { tellingLength } from './lexicon/frames.ts';
+import { saysTold, tellingLength } from './lexicon/frames.ts';
 import { wordSet } from './lexicon/phrases.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -19,13 +20,32 @@ const EXCEPTING = wordSet('unless until till before');
 /** Whether the text says only when not to be told: "not when ETH is above 2000", "don't alert me if". */
 export function isRefusal(tokens: readonly Token[]): boolean {
   const words = wordsOf(tokens).filter((word) => word !== '' && !GREETING.has(word));
-  if (words.some((word) => EXCEPTING.has(word))) return false;
   const [first = '', second = ''] = words;
+  if (isForbidden(words)) return true;
   if (first === 'not') return second === 'when' || second === 'if' || second === 'while';
+  if (words.some((word) => EXCEPTING.has(word))) return false;
   return words.some((word, at) => {
     const told = word === 'do' && words[at + 1] === 'not' ? at + 2 : at + 1;
-    return (told > at + 1 || NEVER.has(word)) && TELLING.has(words[told] ?? '');
+    const isDenied = told > at + 1 || NEVER.has(word);
+    if (!isDenied || !TELLING.has(words[told] ?? '')) return false;
+    // "… otherwise, but under 1,600 I want to be woken up".
+    const but = words.findIndex((one, index) => index > told && one === 'but');
+    return but < 0 || !words.slice(but).some(saysTold);
   });
+}
+
+/** "don't sell unless …": it orders nothing, and asks to be told of nothing. */
+function isForbidden(words: readonly string[]): boolean {
+  if (words.some((word) => saysTold(word) || word === 'me')) return false;
+  const verbs = words.flatMap((word, at) =>
+    matchVerb(word, words[at + 1] ?? '') && !['let', 'go', 'set'].includes(word) ? [at] : [],
+  );
+  return (
+    verbs.length > 0 &&
+    verbs.every(
+      (at) => NEVER.has(words[at - 1] ?? '') || (words[at - 2] === 'do' && words[at - 1] === 'not'),
+    )
+  );
 }
 
 /**

@@ -22,6 +22,9 @@ export function* settlePredicate(said: Predicate, order: OrderContext): Reading<
   if (predicate.liquidation && predicate.amount?.unit === 'usd') {
     return unread('Liquidations of others are not watched.');
   }
+  if (isDenied(predicate)) {
+    return unread('What does not happen is not watched: say what shall happen.');
+  }
   if (predicate.brokenAddress !== undefined) return open(askWallet(predicate.brokenAddress));
   if (predicate.expiry)
     return unread('An expiry date is not watched; a recurring reminder can stand in for it.');
@@ -82,6 +85,13 @@ export function* settlePredicate(said: Predicate, order: OrderContext): Reading<
     default:
       return yield* settlePrice(predicate, order);
   }
+}
+
+/** "has not moved 5%", "stops falling": a change that stays away, and no level that is not crossed. */
+function isDenied({ negated, move, side, amount, metric }: Predicate): boolean {
+  if (!negated || move === undefined) return false;
+  const isShare = amount?.unit === 'percent' && !metric?.endsWith('apy');
+  return side === undefined || side === 'reaches' || isShare || !amount;
 }
 
 /** Whether it speaks of how much something is worth, and of no rate or factor. */

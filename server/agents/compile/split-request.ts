@@ -48,6 +48,15 @@ export function splitRequest(tokens: readonly Token[]): SplitRequest {
       else open('lead');
       continue;
     }
+    // "so that I can lend it" says what for.
+    const why = words[at] === 'so' ? at + (words[at + 1] === 'that' ? 2 : 1) : 0;
+    const isReason =
+      ['i', 'we'].includes(words[why] ?? '') &&
+      ['can', 'could', 'may', 'might'].includes(words[why + 1] ?? '');
+    if (why > 0 && isReason && clauses.length + current.tokens.length > 0) {
+      open('aside');
+      continue;
+    }
     const starts = current.tokens.every((one) => isSmall(one));
     const reference = matchPhrase(REFERENCES, words, at);
     if (reference && clauses.length + current.tokens.length > 0) {
@@ -179,6 +188,8 @@ function followsBreak(tokens: readonly Token[], words: readonly string[], at: nu
 function opensCondition(words: readonly string[], at: number, length: number): boolean {
   const word = words[at];
   const next = words[at + length] ?? '';
+  // "below 90,000 is where it gets interesting": a remark about the condition, and none of its own.
+  if (['where', 'when', 'once'].includes(word ?? '') && isStated(words[at - 1] ?? '')) return false;
   if (words[at + length - 1] === 'if' && NO_CONDITION_AFTER_IF.has(next)) return false;
   if (word === 'should' && at > 0 && ['you', 'it', 'i', 'we'].includes(words[at - 1] ?? ''))
     return false;
@@ -190,6 +201,9 @@ function opensCondition(words: readonly string[], at: number, length: number): b
   if (word === 'where' && next === '') return false;
   return true;
 }
+
+const isStated = (word: string): boolean =>
+  ['is', "that's", "it's", 'was', "which's"].includes(word);
 
 /** "$500 DCA into ETH": the noun is the order. */
 function orderByNoun(clause: Clause): Clause {

@@ -33,6 +33,8 @@ export type Term =
       readonly side: Side;
       readonly weak: boolean;
       readonly sizing?: boolean;
+      /** Whether the words have a verb: "exceeds", and not "above". */
+      readonly isVerb?: boolean;
     }
   | { readonly kind: 'move'; readonly move: Move }
   /** "earns", "borrowing": which yield a percentage beside it is. */

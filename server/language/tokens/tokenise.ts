@@ -128,7 +128,8 @@ function mergeNumbers(tokens: readonly Token[]): Token[] {
   for (const token of tokens) {
     const last = out.at(-1);
     const word = token.kind === 'number' ? token.raw.toLowerCase() : wordOf(token);
-    const shift = token.kind === 'word' && word.length > 1 ? magnitude(word) : scaleOf(token);
+    const isScale = token.kind === 'word' && (word.length > 1 || word === 'k');
+    const shift = isScale ? magnitude(word) : scaleOf(token);
     if (last?.kind === 'number' && shift !== undefined) {
       out[out.length - 1] = {
         ...last,

@@ -1,4 +1,4 @@
-import { phraseTable, wordSet } from './phrases.ts';
+import { matchPhrase, phraseTable, wordSet } from './phrases.ts';
 
 /** Verbs that ask to be told; they say nothing of what is watched. */
 const NOTIFY = wordSet(
@@ -12,7 +12,7 @@ const GIVE = wordSet(
   'send give shoot set create make add get want need drop put place configure schedule build arm throw have setup start enable',
 );
 const NOTICE = wordSet(
-  'alert alerts alarm notification notifications notice reminder heads-up headsup message ping email text sms dm update updates warning note monitor watcher watch trigger agent notif notifs watchdog tracker push',
+  'signal msg yell warning shout buzz word alert alerts alarm notification notifications notice reminder heads-up headsup message ping email text sms dm update updates warning note monitor watcher watch trigger agent notif notifs watchdog tracker push',
 );
 const BETWEEN = wordSet(
   'me us up a an the some my new price quick push telegram email text standing simple little custom daily weekly monthly recurring whale condition gas yield health to',
@@ -29,7 +29,7 @@ const CHANNELS = wordSet(
 const FRAMES = phraseTable<true>([
   [
     true,
-    "let me know|lmk|let us know|let me kno|heads up|give me a shout|hit me up|wake me up|wake me|keep an eye on|keep an eye out for|keep an eye|keep me posted|keep me updated|keep me informed|look out for|watch out for|watch for|i want to know|i want to be notified|i want to be alerted|i wanna know|i need to know|i'd like to know|i would like to know|i'd like to be notified|i'd like to be alerted|i would like to be notified|be notified|be alerted|be told|be warned|be informed|get notified|get alerted|get pinged|get told|price alert|price alerts|alert me to|keep track of|keep tabs on|make sure i know|make sure to tell me|let me be notified|shoot me a message|drop me a line|drop me a message|give me a call|i should know|notify me of|tell me about it|want to know|like to know|would like to know|keep watch on|keep watch over|keep watch",
+    "say so|speak up|give a shout|sound the alarm|raise the alarm|raise a flag|make some noise|make noise|sing out|give a ring|let it be told to me|let me be told|let it be known|let me know|lmk|let us know|let me kno|heads up|give me a shout|hit me up|wake me up|wake me|keep an eye on|keep an eye out for|keep an eye|keep me posted|keep me updated|keep me informed|look out for|watch out for|watch for|i want to know|i want to be notified|i want to be alerted|i wanna know|i need to know|i'd like to know|i would like to know|i'd like to be notified|i'd like to be alerted|i would like to be notified|be woken up|get woken up|woken up|be woken|be notified|be alerted|be told|be warned|be informed|get notified|get alerted|get pinged|get told|price alert|price alerts|alert me to|keep track of|keep tabs on|make sure i know|make sure to tell me|let me be notified|shoot me a message|drop me a line|drop me a message|give me a call|i should know|notify me of|tell me about it|want to know|like to know|would like to know|keep watch on|keep watch over|keep watch",
   ],
 ]);
 
@@ -70,13 +70,16 @@ const TALK = wordSet(
   `a an the and but so please pls thanks kindly just simply also then here now is are was be being been to of about for it its it's
   that that's this me us my i i'd i'll i'm we we'd you your do does let have has had should must would will can could ought may
   want wants wanted wish wished like likes liked love need needs needed deserve deserves warrant warrants merit merits get give
-  send something anything thing what when so soon as`,
+  send something anything thing what when so soon as appreciate appreciated looking after useful great nice lovely helpful interested grateful good`,
 );
 const TOLD = wordSet(
   `alert alerts alerted notify notified notification notifications notice told tell ping pings pinged message messaged warn
   warned warning remind reminded reminder inform informed flag flagged reported know known hear heard hearing nudge nudged note
-  noted news buzz buzzed alarm alarmed shout`,
+  noted news buzz buzzed alarm alarmed shout lmk yell scream`,
 );
+
+/** Whether a word is one of being told: "pinged", "notification". */
+export const saysTold = (word: string): boolean => TOLD.has(word) || NOTIFY.has(word);
 
 /**
  * Words that only say that somebody is to be told: "…, a note please", "… is something to tell me about". They run to
@@ -98,8 +101,9 @@ export function tellingLength(
   const isTold = said.some((word) => TOLD.has(word));
   if (isTold && said.length > 1 && endsPart(end)) return said.length;
   const last = said.findLastIndex((word) => TOLD.has(word));
-  const leads = at === 0 && last > 1 && LEADS_ON.has(words[last + 1] ?? '');
-  return leads ? last + 2 : 0;
+  if (at > 0 || last < 2) return 0;
+  if (LEADS_ON.has(words[last + 1] ?? '')) return last + 2;
+  return matchPhrase(OPENERS, words, last + 1) ? last + 1 : 0;
 }
 const NOT = wordSet("not don't dont never no");
 const LEADS_ON = wordSet('of about for');

@@ -21,15 +21,15 @@ export const METRICS = phraseTable<AgentMetric>([
   ],
   [
     'health_factor',
-    'health factor|health factors|healthfactor|health-factor|hf|health|health ratio|health score|health rate|loan health|account health|position health|collateral health|borrow health|hf score|my loan|my debt|debt position|borrow position|lending position|loan position|my collateral',
+    'health factor|health factors|factor|healthfactor|health-factor|hf|health|health ratio|health score|health rate|loan health|account health|position health|collateral health|borrow health|hf score|my loan|my debt|debt position|borrow position|lending position|loan position|my collateral',
   ],
   [
     'portfolio_value',
-    'portfolio|portfolio value|portfolio balance|portfolio worth|portfolio size|net worth|networth|total balance|total value|total portfolio|wallet value|wallet worth|wallet total|account value|total holdings|whole portfolio|entire portfolio|total assets|holdings|holding|bag|bags|stack|stash|position value|value of my wallet|value of my portfolio',
+    'portfolio|nav|net asset value|all my assets|all my assets together|all my coins|all my tokens|all my holdings|all my crypto|everything i hold|everything i own|everything i have|all i have|all i own|all i hold|total stack|pf|my port|portfolio value|portfolio balance|portfolio worth|portfolio size|net worth|networth|total balance|total value|total portfolio|wallet value|wallet worth|wallet total|account value|total holdings|whole portfolio|entire portfolio|total assets|holdings|holding|bag|bags|stack|stash|position value|value of my wallet|value of my portfolio',
   ],
   [
     'balance',
-    'balance|remaining|remains|remain|wallet balance|token balance|account balance|balances|balance of|supply of',
+    'balance|gas tank|gas money|gas funds|dry powder|cash pile|war chest|remaining|remains|remain|wallet balance|token balance|account balance|balances|balance of|supply of',
   ],
   [
     'gas_price',
@@ -49,7 +49,7 @@ export const UNMEASURED = phraseTable<string>([
   ],
   [
     'Market dominance and capitalisation are',
-    'dominance|market cap|marketcap|mcap|market capitalization|fdv|market capitalisation|supply cap|circulating supply',
+    'dominance|dom|hashrate|hash rate|market cap|marketcap|mcap|market capitalization|fdv|market capitalisation|supply cap|circulating supply',
   ],
   [
     'Locked value and trading volume are',
@@ -127,6 +127,6 @@ export const EXPIRIES = phraseTable<true>([
 export const LIQUIDATIONS = phraseTable<true>([
   [
     true,
-    'liquidation|liquidated|liquidate|liquidations|liquidatable|liquidation price|liquidation risk|margin call|at risk|in danger|underwater|undercollateralized|undercollateralised|rekt',
+    'liq|liq risk|liquidation|liquidated|liquidate|liquidations|liquidatable|liquidation price|liquidation risk|margin call|at risk|in danger|underwater|undercollateralized|undercollateralised|rekt',
   ],
 ]);

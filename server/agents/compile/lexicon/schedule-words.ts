@@ -14,7 +14,7 @@ export const RECURRENCES = phraseTable<Cadence | null>([
   ],
   [
     'monthly',
-    'monthly|every month|each month|once a month|once per month|once monthly|per month|every single month|a month|every 30 days|of the month|every 1 month|month end|end of month|end of the month|end of every month|end of each month|month-end',
+    'monthly|every month|each month|once a month|once per month|once monthly|per month|every single month|a month|every 30 days|of the month|of month|of each month|of every month|of a month|every 1 month|month end|end of month|end of the month|end of every month|end of each month|month-end',
   ],
   [
     null,

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compile, lineOf } from './testing/compile.ts';
+import { anyWatch } from './testing/watches.ts';
+
+describe('requests written from their truth', () => {
+  it('are armed as they were meant, whatever stands around them', () => {
+    fc.assert(
+      fc.property(anyWatch, ({ said, line }) => {
+        expect(lineOf(compile(said, {}, null)), said).toBe(line);
+      }),
+      { numRuns: 400, seed: 11 },
+    );
+  });
+});
+
+describe('the short hand of traders', () => {
+  it.each([
+    ['ETH loses the 2k level -> alert', 'ETH price below $2,000'],
+    ['BTC reclaims 100k, ping', 'BTC price above $100,000'],
+    ['SOL breakdown sub-140, notify', 'SOL price below $140'],
+    ['invalidation for my long: AAVE below 212.75. note pls', 'AAVE price below $212.75'],
+    [
+      'long trigger needs LINK > 20.50 and BTC > 110k together, flag it',
+      'LINK price above $20.5 and BTC price above $110,000',
+    ],
+    ['HF aave/base <1.25 page me', 'Aave health factor on Base below 1.25'],
+    ['hot wallet on base, usdc < 2.5k → refill note', 'USDC balance on Base below 2,500'],
+    ['gas tank: under 0.015 ETH left on Arbitrum, say so', 'ETH balance on Arbitrum below 0.015'],
+    ['dry powder on ethereum over 50,000.00 USDC, lmk', 'USDC balance on Ethereum above 50,000'],
+    ['NAV of wallet over a quarter million usd, drop a note', 'Portfolio value above $250,000'],
+    ['aave down a quarter on the week, msg', 'AAVE price down 25% in 7d'],
+    [
+      'WETH borrow on aave arbitrum above 3.25% kills my carry, ping',
+      'Aave WETH borrow APY on Arbitrum above 3.25%',
+    ],
+    ['IF price(ETH) < 2000 THEN notify', 'ETH price below $2,000'],
+    ['tell me when bitcoin goes down to 80000 dollar', 'BTC price below $80,000'],
+    ['when BTC is no higher than 95k', 'BTC price below $95,000'],
+    ['when SOL is at or below 150', 'SOL price below $150'],
+    [
+      'ETH below 2000 as well as BTC below 60000 - tell me when both are true',
+      'ETH price below $2,000 and BTC price below $60,000',
+    ],
+    [
+      'alert me if ETH trades in the 3000-3200 range',
+      'ETH price above $3,000 and ETH price below $3,200',
+    ],
+  ])('%s', (request, line) => expect(lineOf(compile(request, {}, null))).toBe(line));
+
+  it('arms nothing for a word that it does not know', () => {
+    for (const request of [
+      'lmk when btc dom > 60',
+      'ping when eth zorp > 60',
+      'USDC on Bosn below 75',
+    ]) {
+      expect(compile(request, {}, null).outcome, request).not.toBe('condition');
+    }
+  });
+});

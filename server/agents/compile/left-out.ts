@@ -1,0 +1,235 @@
+import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
+import { matchChain } from '#server/language/lexicon/chains.ts';
+import { COMMON_WORDS, FILLERS } from '#server/language/lexicon/common-words.ts';
+import { matchVenue } from '#server/language/lexicon/venues.ts';
+import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
+import { namesAsset } from '#server/language/tokens/names-asset.ts';
+import { isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
+import {
+  type AgentComparison,
+  type AgentCondition,
+  comparisonsOf,
+} from '#server/schemas/agent-condition.ts';
+import { symbolOf } from './asset-words.ts';
+import { magnitudeOf } from './decimal.ts';
+import { coinSymbol, STABLECOINS } from './lexicon/coins.ts';
+import { OPENERS, saysTold } from './lexicon/frames.ts';
+import { matchPhrase, wordSet } from './lexicon/phrases.ts';
+import { weekday } from './lexicon/schedule-words.ts';
+import { readTerms } from './read-terms.ts';
+import { textOf } from './read-tokens.ts';
+import { readWindow } from './read-window.ts';
+import { isChange } from './render-condition.ts';
+import { family } from './settle-lending.ts';
+import { wordsOf } from './words-of.ts';
+
+/** Verbs that move money; beside an amount of theirs nothing is a threshold. */
+const MOVING = wordSet(
+  'buy sell swap bridge send transfer deposit withdraw repay stake unstake lend',
+);
+/** Between a verb and what it counts. */
+const BETWEEN = wordSet('me us another about around roughly some my the worth of up to only just');
+
+/**
+ * What of a request neither its condition nor its order keeps, in the user's words: each number, each asset, chain
+ * and protocol by name, and each word behind a number that may change what it counts. It knows nothing of how the
+ * condition was read, so that what a reading passes over is asked about and never dropped.
+ *
+ * @param said all that was said but for the order and the schedule
+ */
+export function leftOut(
+  said: readonly Token[],
+  condition: AgentCondition,
+  isTimeAsked = false,
+): string[] {
+  const parts = comparisonsOf(condition);
+  const words = wordsOf(said);
+  const firstSize = said.findIndex(isSize);
+  const sizes = new Set(parts.map(({ threshold }) => magnitudeOf(threshold)));
+  const names = new Set(
+    parts.flatMap(({ asset, quote, chain, protocol }) => [
+      ...(asset === undefined ? [] : [`asset ${asset}`]),
+      ...(quote === undefined ? [] : [`asset ${quote}`]),
+      ...(chain === undefined ? [] : [`chain ${chain}`]),
+      ...(protocol === undefined ? [] : [`venue ${family(protocol)}`]),
+    ]),
+  );
+  // A price is of no chain, and a health factor of no asset.
+  const isPriced = parts.some(({ metric }) => metric === 'price' || metric === 'peg');
+  const isOfAll = parts.some(({ metric, any }) => metric === 'health_factor' || any !== undefined);
+  return said.flatMap((token, at) => {
+    const time = isTimeAsked ? 0 : timeLength(said, words, at, parts);
+    if (time > 0) return [textOf(said.slice(at, at + time))];
+    // "my ETH and USDC together": a sum is none of its parts.
+    if (SUMS.has(words[at] ?? '') && parts.length > 1 && at < firstSize) return [token.raw];
+    if (isSize(token)) return keepsSize(said, at, sizes) ? [] : [phraseAt(said, at)];
+    if (token.kind === 'pair') {
+      const sides = [token.left, token.right].map(
+        (side) => `asset ${symbolOf(side.toLowerCase())}`,
+      );
+      return sides.some((side) => names.has(side)) ? [] : [token.raw];
+    }
+    if (token.kind === 'ticker')
+      return isOfAll || names.has(`asset ${symbolOf(token.text.toLowerCase())}`) ? [] : [token.raw];
+    const meanings = meaningsAt(said, at);
+    if (isSpan(said, at) && parts.some(isChange) && !parts.some(({ window }) => window))
+      return [token.raw];
+    if (isBroken(said, at)) return [phraseAt(said, at)];
+    if (isQualifier(said, at)) return [`${said[at - 1]?.raw} ${token.raw}`];
+    if (
+      /\d/.test(wordOf(token)) &&
+      !/^v\d$/.test(wordOf(token)) &&
+      meanings.length === 0 &&
+      isUnknown(token)
+    )
+      return [token.raw];
+    if (meanings.length === 0 || meanings.some((meaning) => names.has(meaning))) return [];
+    if (isOfAll && meanings.some((meaning) => meaning.startsWith('asset '))) return [];
+    if (isPriced && meanings.some((meaning) => meaning.startsWith('chain '))) return [];
+    return isUnitAt(said, at, parts) ? [] : [token.raw];
+  });
+}
+
+/** Whether a number stands in the condition, and nothing behind it makes another number of it. */
+function keepsSize(said: readonly Token[], at: number, sizes: ReadonlySet<string>): boolean {
+  const token = said[at] as Token & { readonly value: string };
+  const next = said[at + 1];
+  // "1 ETH is above 2000" counts nothing; "from 2000 to 2500" ends where it is said to.
+  if (token.value === '1' && meaningsAt(said, at + 1).length > 0) return true;
+  if (wordOf(said[at - 1]) === 'from' && said.slice(at + 1, at + 4).some(isSize)) return true;
+  if (!sizes.has(magnitudeOf(token.value))) return false;
+  let verb = at - 1;
+  while (BETWEEN.has(wordOf(said[verb]))) verb--;
+  if (MOVING.has(wordOf(said[verb]))) return false;
+  if (token.kind !== 'number' || next?.kind !== 'word') return true;
+  return meaningsAt(said, at + 1).length > 0 || !isUnknown(next);
+}
+
+const SPANS = new Set(['hour', 'day', 'week', 'month', 'hourly', 'weekly', 'monthly']);
+
+/** "in one week", "on the day": a change counts over it. */
+const isSpan = (said: readonly Token[], at: number): boolean =>
+  SPANS.has(wordOf(said[at])) &&
+  ['a', 'an', 'one', 'the', 'per', 'in', 'this', 'on', 'over'].includes(wordOf(said[at - 1]));
+
+const SUMS = wordSet('together combined altogether summed');
+
+/** How many words at this place say until when, how long or how often, where no part has asked of it. */
+function timeLength(
+  said: readonly Token[],
+  words: readonly string[],
+  at: number,
+  parts: readonly AgentComparison[],
+): number {
+  const word = words[at] ?? '';
+  const next = words[at + 1] ?? '';
+  const isNext = said[at + 1] === undefined || said[at + 1]?.kind === 'mark';
+  const isOnce =
+    word === 'once' &&
+    (isNext || matchPhrase(OPENERS, words, at + 1) !== undefined || next === 'only');
+  if (isOnce) return 1;
+  if (word === 'only' && /^the first time/.test(words.slice(at + 1, at + 4).join(' '))) return 4;
+  if (word === 'tomorrow' || word === 'tonight' || (word.length > 3 && weekday(word) !== undefined))
+    return 1;
+  const window = readWindow(said, words, at);
+  if (window?.term.kind === 'hold') return window.length;
+  const isSaid = window?.term.kind === 'window' && window.term.said !== undefined;
+  return isSaid && !parts.some((part) => part.window !== undefined) ? window.length : 0;
+}
+
+const COMPARED = /(?:er|re|ss|rse)$/;
+const AFTER_NO = wordSet(
+  'longer more less higher lower fewer greater matter rush hurry one worries need stress doubt later earlier sooner idea problem big further way sign alerts news',
+);
+
+/** "no lnger below", "is than 6,000": a comparison with a word too few, or one that nothing knows. */
+function isBroken(said: readonly Token[], at: number): boolean {
+  const word = wordOf(said[at]);
+  const next = said[at + 1];
+  if (word === 'no')
+    return (
+      next?.kind === 'word' && !AFTER_NO.has(wordOf(next)) && (isUnknown(next) || opensClaim(next))
+    );
+  if (word === 'longer') return wordOf(said[at - 1]) !== 'no' && opensClaim(next);
+  if (word === 'than')
+    return (
+      isSize(next) &&
+      !COMPARED.test(wordOf(said[at - 1])) &&
+      !opensClaim(said[at - 1]) &&
+      !/^(?:expensive|dear)/.test(wordOf(said[at - 1]))
+    );
+  // "my USDC balance on rises": the place is missing.
+  const behind = next === undefined ? undefined : readTerms([next])[0]?.kind;
+  return word === 'on' && (behind === 'move' || behind === 'not');
+}
+
+const opensClaim = (token: Token | undefined): boolean =>
+  token !== undefined && readTerms([token])[0]?.kind === 'side';
+
+/**
+ * "btc dom > 60", "USDC on Bsae": a word that no table has, between a name and what is compared, or in the place of a
+ * chain, may be what is meant.
+ */
+function isQualifier(said: readonly Token[], at: number): boolean {
+  const token = said[at];
+  if (token?.kind !== 'word' || meaningsAt(said, at).length > 0 || !isUnknown(token)) return false;
+  if (['which', 'what', 'whom'].includes(wordOf(token))) return false;
+  const isPlace =
+    ['on', 'at'].includes(wordOf(said[at - 1])) ||
+    (wordOf(said[at - 1]) === 'in' && token.raw !== token.text);
+  const next = said[at + 1];
+  const isCompared = next !== undefined && (isSize(next) || readTerms([next])[0]?.kind === 'side');
+  return (
+    isPlace ||
+    isSize(next) ||
+    (isCompared && meaningsAt(said, at - 1).some((one) => one.startsWith('asset ')))
+  );
+}
+
+/** Whether a word is one that no table has: "5 figures". */
+function isUnknown(token: Token): boolean {
+  const word = wordOf(token);
+  const [term] = readTerms([token]);
+  return (
+    term?.kind === 'word' &&
+    !saysTold(word) &&
+    !COMMON_WORDS.has(word) &&
+    !FILLERS.has(word) &&
+    word !== 'all' &&
+    !matchVerb(word, '')
+  );
+}
+
+/** Dollar coins behind a threshold in dollars are what it is counted in. */
+function isUnitAt(said: readonly Token[], at: number, parts: readonly AgentComparison[]): boolean {
+  const before = said[at - 1];
+  const value = isSize(before) ? magnitudeOf((before as { value: string }).value) : undefined;
+  return (
+    STABLECOINS.has(symbolOf(wordOf(said[at]))) &&
+    parts.some(({ unit, threshold }) => unit === 'usd' && magnitudeOf(threshold) === value)
+  );
+}
+
+/** The assets, chains and protocols that a word names. */
+function meaningsAt(said: readonly Token[], at: number): string[] {
+  const word = wordOf(said[at]);
+  // "eth bal" speaks of what is left.
+  if (word === '' || (word === 'bal' && namesAsset(said[at - 1]))) return [];
+  const words = said.slice(at, at + 4).map(wordOf);
+  const chain = matchChain(words)?.chain;
+  const venue = matchVenue(words);
+  const isAsset = isAssetSpelling(word) || (word.length > 2 && coinSymbol(word) !== undefined);
+  const isCommon = readTerms([said[at] as Token])[0]?.kind !== 'name';
+  if (isCommon) return [];
+  return [
+    ...(chain?.listed ? [`chain ${chain.slug}`] : []),
+    ...(venue ? [`venue ${family(venue.venue.slug)}`] : []),
+    ...(isAsset ? [`asset ${symbolOf(word)}`] : []),
+  ];
+}
+
+/** A number with the word behind it. */
+function phraseAt(said: readonly Token[], at: number): string {
+  const next = said[at + 1];
+  return `${said[at]?.raw}${next?.kind === 'word' ? ` ${next.raw}` : ''}`;
+}

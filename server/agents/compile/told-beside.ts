@@ -1,0 +1,227 @@
+import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
+import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
+import { isMark, isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
+import { coinSymbol } from './lexicon/coins.ts';
+import { MOVES, SIDES } from './lexicon/comparators.ts';
+import { OPENERS, saysTold } from './lexicon/frames.ts';
+import { METRICS, UNMEASURED } from './lexicon/metrics.ts';
+import { matchPhrase, wordSet } from './lexicon/phrases.ts';
+import { isTimeOfRest } from './read-quiet-hours.ts';
+
+/** What is told beside a request, and the request without it. */
+export interface ToldBeside {
+  readonly tokens: readonly Token[];
+  /** What is told without its numbers: it may name what the request calls "it". */
+  readonly topics: readonly (readonly Token[])[];
+}
+
+const JOINED = wordSet(
+  'and so but well honestly because since as cause cuz for anyway also oh ah um uh hmm haha lol though although ok okay yes yeah apparently frankly really just given that now hi hey hello look listen fyi btw basically today lately recently sorry',
+);
+const PERSONS = wordSet(
+  "i i'm im i've ive i'd we we're we've he he's she she's they they're everyone everybody people somebody someone nobody who",
+);
+const OWNERS = wordSet('my our his her their the');
+const KIN = wordSet(
+  'gf bf bro sis missus hubby wife husband partner girlfriend boyfriend brother sister mother father mom mum dad son daughter kid kids boss friend friends uncle aunt cousin colleague accountant neighbour neighbor landlord family bank lawyer therapist doctor dog cat boat car house team roommate tenant buddy nephew niece grandma grandpa',
+);
+/** What has been, or is had: a number beside it is no threshold. */
+const PAST = wordSet(
+  `bought sold paid was were got had lost went made came saw told said missed took invested started saved entered put
+  borrowed lent moved bridged deposited swapped spent earned held traded spotted read heard learned learnt forgot promised
+  decided joined opened closed fell rose dropped crashed burned burnt liquidated stung received inherited won sent withdrew`,
+);
+const HAD = wordSet("have hold own keep holding keeping i've we've ive");
+const SAYING = wordSet(
+  'asking told said says say thinks think believes reckons asked keeps claims swears predicts expects',
+);
+const STATES = wordSet(
+  "is are am was were i'm im we're it's he's she's they're that's be been has have had",
+);
+const WISHES = wordSet(
+  "want wants need needs like love wish would i'd we'd wanna prefer should must hope",
+);
+const ASKS = wordSet("what what's how how's why who which is are do does did can could");
+const RESTRICTING = wordSet('only unless except never without until till before not only');
+const NEVER_TOLD = wordSet('only unless except never');
+const POINTERS = wordSet("it it's its they them their price that this");
+const RELATIVES = wordSet('which who whom whose');
+const PREPOSITIONS = wordSet('in on of at with by for from to');
+
+/**
+ * Sets apart what is told beside a request: "I bought it at 2,400 last year.", ", which I need for the rent,". It
+ * is told of somebody, or of what has been, and neither asks to be told, nor opens a condition with a number, nor
+ * orders anything.
+ */
+export function setStoriesApart(said: readonly Token[]): ToldBeside {
+  const tokens = withoutHeading(withoutRelatives(said));
+  const parts = splitParts(tokens);
+  const stories = parts.map((part, at) => isStory(part, parts[at - 1]));
+  const rest = parts.filter((_, at) => !stories[at]).flat();
+  if (!stories.includes(true) || !isRequest(rest)) return { tokens, topics: [] };
+  const kept: Token[] = [];
+  const topics: Token[][] = [];
+  for (const [at, part] of parts.entries()) {
+    if (!stories[at]) kept.push(...part);
+    else topics.push(part.filter((token) => token.kind === 'word' || token.kind === 'ticker'));
+  }
+  return { tokens: kept, topics };
+}
+
+/** Whether words still ask for something: a threshold or a move, and something that waits for it. */
+function isRequest(tokens: readonly Token[]): boolean {
+  const words = tokens.map(wordOf);
+  return (
+    (tokens.some(isSize) || words.some((_, at) => matchPhrase(MOVES, words, at))) &&
+    (words.some(saysTold) ||
+      words.some((_, at) => matchPhrase(OPENERS, words, at)) ||
+      words.some((word) => matchVerb(word, '')))
+  );
+}
+
+/** Sentences and what commas part, each with the mark at its end. "…, so tell me" begins a part of its own. */
+function splitParts(tokens: readonly Token[]): Token[][] {
+  const parts: Token[][] = [[]];
+  for (const [at, token] of tokens.entries()) {
+    const turnsTo =
+      wordOf(token) === 'and' && ['i', 'we', "i'm", "i'd"].includes(wordOf(tokens[at + 1]));
+    const turns =
+      turnsTo ||
+      (['so', 'but', 'because', 'since'].includes(wordOf(token)) &&
+        at > 0 &&
+        wordOf(tokens[at - 1]) !== 'or');
+    const isSoon =
+      wordOf(token) === 'so' &&
+      ['long', 'soon', 'far', 'much', 'many'].includes(wordOf(tokens[at + 1]));
+    if (turns && !isSoon && wordOf(tokens[at - 1]) !== 'ever' && wordOf(tokens[at - 1]) !== 'if')
+      parts.push([]);
+    parts.at(-1)?.push(token);
+    if (isMark(token, ',.!?;:\n-')) parts.push([]);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+const LISTS = wordSet('both all any either one each these following conditions things two three');
+const ANY = wordSet('any either one');
+
+/** "Both of these must be true before I am notified: A and B": the list that it heads is what is told. */
+function withoutHeading(tokens: readonly Token[]): readonly Token[] {
+  const end = tokens.findIndex((token) => isMark(token, ':'));
+  const head = tokens.slice(0, Math.max(0, end));
+  const words = head.map(wordOf);
+  const heads = words.some(saysTold) && words.some((word) => LISTS.has(word)) && !head.some(isSize);
+  if (end < 0 || !heads) return tokens;
+  const isAny = words.some((word) => ANY.has(word));
+  const list = tokens.slice(end + 1).map((token, at, all): Token => {
+    const isRange = isSize(all[at - 1]) && isSize(all[at + 1]);
+    return isAny && wordOf(token) === 'and' && !isRange
+      ? { kind: 'word', text: 'or', raw: 'or' }
+      : token;
+  });
+  return [
+    ...['tell', 'me', 'when'].map((text): Token => ({ kind: 'word', text, raw: text })),
+    ...list,
+  ];
+}
+
+/** "…, which I bought at 9 dollars, …": told of what stands in front. One with a number of now is kept. */
+function withoutRelatives(tokens: readonly Token[]): Token[] {
+  const out: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const start = PREPOSITIONS.has(wordOf(tokens[at + 1])) ? at + 2 : at + 1;
+    if (!isMark(tokens[at], ',') || !RELATIVES.has(wordOf(tokens[start]))) {
+      out.push(tokens[at] as Token);
+      continue;
+    }
+    let end = start;
+    while (end < tokens.length && !isMark(tokens[end], ',.!?;:\n')) end++;
+    const clause = tokens.slice(start, end);
+    const words = clause.map(wordOf);
+    const isKept =
+      words.some((word) => RESTRICTING.has(word) || saysTold(word)) ||
+      words.some((_, index) => isTimeOfRest(clause, index)) ||
+      (clause.some(isSize) && !words.some((word) => PAST.has(word)));
+    if (isKept) out.push(tokens[at] as Token);
+    else at = isMark(tokens[end], ',') ? end : end - 1;
+  }
+  return out;
+}
+
+function isStory(part: readonly Token[], before: readonly Token[] | undefined): boolean {
+  const words = part.map(wordOf);
+  if (isMark(part.at(-1), '?')) return asksBeside(part, words);
+  const opened = words.findIndex((word) => word !== '' && !JOINED.has(word));
+  const first = words[opened] ?? '';
+  const next = words[opened + 1] ?? '';
+  if (first === '' || words.filter(Boolean).length < 2) return false;
+  const isKin =
+    OWNERS.has(first) && words.slice(opened + 1, opened + 3).some((word) => KIN.has(word));
+  const says = words.some((word) => SAYING.has(word));
+  // "my brother says it goes to 10k" is told whatever it counts.
+  if (
+    (isKin || (PERSONS.has(first) && !/^(?:i|we)(?:'|$)|^(?:im|ive|id|who)$/.test(first))) &&
+    says &&
+    !(words.some(waits) && part.some(isSize))
+  )
+    return true;
+  if (part.some((token) => token.kind === 'address' || token.kind === 'pair')) return false;
+  const isReason = ['since', 'because', 'as'].includes(words.find((word) => word !== '') ?? '');
+  const restricts = isReason && !part.some(isSize) ? NEVER_TOLD : RESTRICTING;
+  if (words.some((word) => saysTold(word) || restricts.has(word))) return false;
+  if (words.some((_, at) => isTimeOfRest(part, at))) return false;
+  const isPerson = isKin || PERSONS.has(first);
+  const hasPast = words.some((word) => PAST.has(word));
+  const hasSize = part.some(isSize);
+  if (isPerson) {
+    if (hasSize && !hasPast && !words.some((word) => HAD.has(word))) return false;
+    if (words.some((word) => WISHES.has(word)) && (hasSize || words.some(waits))) return false;
+    const orders = words.some(
+      (word, at) => at > opened && matchVerb(word, words[at + 1] ?? '') && !PAST.has(word),
+    );
+    if (orders && (hasSize || !PERSONS.has(first))) return false;
+    if (orders && words.some((word) => ['it', 'them', 'all', 'half', 'everything'].includes(word)))
+      return false;
+    return !(
+      hasSize &&
+      words.some((_, at) => matchPhrase(SIDES, words, at)?.value !== undefined && !hasPast)
+    );
+  }
+  // "smaller moves are noise", "the market is mad": of nothing that is watched, and no word of the condition.
+  const joins =
+    before !== undefined && ['and', 'or', 'while', 'if', 'when'].includes(words[0] ?? '');
+  const isRemark =
+    !hasSize &&
+    !joins &&
+    !POINTERS.has(first) &&
+    before !== undefined &&
+    !isMark(before.at(-1), ',:') &&
+    words.some((word) => STATES.has(word) || next === word) &&
+    words.some((word) => STATES.has(word)) &&
+    !words.some(
+      (_, at) =>
+        namesSomething(words, at) ||
+        matchPhrase(OPENERS, words, at) ||
+        matchPhrase(UNMEASURED, words, at),
+    );
+  return isRemark;
+}
+
+const waits = (word: string): boolean =>
+  ['if', 'when', 'whenever', 'once', 'unless'].includes(word);
+
+function namesSomething(words: readonly string[], at: number): boolean {
+  const word = words[at] ?? '';
+  return (
+    isAssetSpelling(word) ||
+    coinSymbol(word) !== undefined ||
+    matchPhrase(METRICS, words, at) !== undefined
+  );
+}
+
+/** "what does hf mean?": a question of its own, beside a request to be told. */
+function asksBeside(part: readonly Token[], words: readonly string[]): boolean {
+  const first = words.find((word) => word !== '' && !JOINED.has(word)) ?? '';
+  return (
+    ASKS.has(first) && !part.some(isSize) && !words.some((word) => saysTold(word) || waits(word))
+  );
+}
