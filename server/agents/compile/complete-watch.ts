@@ -41,7 +41,11 @@ export function giveTold(spoken: Spoken, topics: readonly (readonly Token[])[]):
     if (part.asset !== undefined || part.any || part.metric === 'portfolio_value') continue;
     const isOfLoan = part.metric === 'health_factor' || part.metric === 'gas_price';
     for (const { asset, assetKnown, protocol, chain, metric } of told.toReversed()) {
-      if (asset !== undefined && assetKnown && !isOfLoan) part.asset ??= asset;
+      if (asset !== undefined && assetKnown && !isOfLoan && part.asset === undefined) {
+        part.asset = asset;
+        // Where it was said to lie it lies still.
+        if (chain !== undefined) part.chain ??= chain;
+      }
       if (metric !== undefined && part.metric === undefined && asset === undefined)
         part.metric = metric;
       if (protocol !== undefined && part.metric !== undefined && part.metric !== 'price')

@@ -14,6 +14,7 @@ import { symbolOf } from './asset-words.ts';
 import { magnitudeOf } from './decimal.ts';
 import { coinSymbol, STABLECOINS } from './lexicon/coins.ts';
 import { OPENERS, saysTold } from './lexicon/frames.ts';
+import { METRICS } from './lexicon/metrics.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
 import { weekday } from './lexicon/schedule-words.ts';
 import { readTerms } from './read-terms.ts';
@@ -159,12 +160,16 @@ function isBroken(said: readonly Token[], at: number): boolean {
       !/^(?:expensive|dear)/.test(wordOf(said[at - 1]))
     );
   // "my USDC balance on rises": the place is missing.
-  const behind = next === undefined ? undefined : readTerms([next])[0]?.kind;
-  return word === 'on' && (behind === 'move' || behind === 'not');
+  if (word !== 'on' || next === undefined) return false;
+  const [behind] = readTerms([next]);
+  return behind?.kind === 'move' || behind?.kind === 'not' || behind?.kind === 'side';
 }
 
-const opensClaim = (token: Token | undefined): boolean =>
-  token !== undefined && readTerms([token])[0]?.kind === 'side';
+/** Whether a word compares by itself: "below", and not "is". */
+function opensClaim(token: Token | undefined): boolean {
+  const [term] = token === undefined ? [] : readTerms([token]);
+  return term?.kind === 'side' && term.side !== 'reaches';
+}
 
 /**
  * "btc dom > 60", "USDC on Bsae": a word that no table has, between a name and what is compared, or in the place of a
@@ -182,6 +187,7 @@ function isQualifier(said: readonly Token[], at: number): boolean {
   return (
     isPlace ||
     isSize(next) ||
+    matchPhrase(METRICS, wordsOf(said), at + 1) !== undefined ||
     (isCompared && meaningsAt(said, at - 1).some((one) => one.startsWith('asset ')))
   );
 }

@@ -53,12 +53,17 @@ export function orderAt(
 }
 
 const DENIED = wordSet("don't dont not never won't wont can't cannot wouldn't");
+const LYING = wordSet('loan deposit stake supply trade fund pool');
 const HABITS = wordSet('always usually often sometimes normally typically rarely seldom');
 
 /** "don't sell", "I always pay": what is not done, or done anyway, is no order. */
 function isTold(words: readonly string[], at: number): boolean {
   const before = words[at - 1] ?? '';
+  if (['none', 'nothing'].includes(words[at + 1] ?? '')) return true;
   if (words[at] === 'let' && ['be', 'know'].includes(words[at + 2] ?? '')) return true;
+  // "the loan I took", "my deposit": what is there, and no order.
+  if (LYING.has(words[at] ?? '') && ['my', 'the', 'our', 'this', 'that', 'a'].includes(before))
+    return true;
   return DENIED.has(before) || (HABITS.has(before) && words[at - 2] === 'i');
 }
 

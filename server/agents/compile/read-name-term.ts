@@ -69,7 +69,7 @@ export function readName(
     {
       kind: 'name',
       raw: words.slice(at, at + longer).join(' '),
-      known,
+      known: known || market !== undefined,
       placed,
       against,
       ...(asset !== undefined && longer === 1 && { asset }),

@@ -5,7 +5,7 @@ import { parsePrompt } from '#server/language/parse-prompt.ts';
 import type { Token } from '#server/language/tokens/token.ts';
 import { isMark } from '#server/language/tokens/token.ts';
 import { symbolOf } from './asset-words.ts';
-import { coinSymbol } from './lexicon/coins.ts';
+import { coinSymbol, STABLECOINS } from './lexicon/coins.ts';
 import { matchPhrase, phraseTable, wordSet } from './lexicon/phrases.ts';
 import type { Predicate } from './predicate.ts';
 import { readPredicate } from './read-predicate.ts';
@@ -163,6 +163,14 @@ function boughtAsset(tokens: readonly Token[], words: readonly string[]): string
   return undefined;
 }
 
+type Named = NonNullable<Draft['asset']>;
+
+/** The other side of a swap, unless it is a dollar coin too. */
+function other({ asset, toAsset }: Draft, said: Named): Named {
+  const one = said === asset ? toAsset : asset;
+  return one && !STABLECOINS.has(one.symbol.toUpperCase()) ? one : said;
+}
+
 function draftAsset(draft: Draft | undefined, verb: string | undefined): string | undefined {
   if (!draft) return undefined;
   const buys =
@@ -170,7 +178,10 @@ function draftAsset(draft: Draft | undefined, verb: string | undefined): string 
     draft.mode === 'buy' ||
     // "sell to USDC" names what comes in, and not what is watched.
     (verb !== 'sell' && draft.asset === undefined && draft.toAsset !== undefined);
-  const named = buys ? (draft.toAsset ?? draft.asset) : draft.asset;
+  const said = buys ? (draft.toAsset ?? draft.asset) : draft.asset;
+  // "swap 1,000 USDC to ETH at 1,700": nobody waits for the price of a dollar coin.
+  const isDollar = said !== undefined && STABLECOINS.has(said.symbol.toUpperCase());
+  const named = isDollar && draft.toAsset && draft.asset ? other(draft, said) : said;
   if (named === undefined || named.symbol === '*') return undefined;
   return named.isAddress ? named.symbol : symbolOf(named.symbol.toLowerCase());
 }

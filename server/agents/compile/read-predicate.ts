@@ -21,6 +21,7 @@ export function readPredicate(terms: readonly Term[]): Predicate {
   readTurns(terms, predicate);
   const isVerb = (term: Term) =>
     term.kind === 'move' ||
+    term.kind === 'not' ||
     (term.kind === 'side' && (term.side === 'reaches' || term.isVerb === true));
   if (terms.some(isVerb)) predicate.hasVerb = true;
   // "when I have 2 LINK" waits until there are as many.
@@ -207,6 +208,7 @@ function readNames(names: readonly NameTerm[], predicate: Predicate): void {
       if (predicate.asset === undefined) {
         predicate.asset = name.asset;
         predicate.assetKnown = name.known;
+        if (!name.known) predicate.guessed = true;
         if (name.chain) predicate.assetChain = name.chain;
       } else if (
         predicate.quote === undefined &&
@@ -217,6 +219,7 @@ function readNames(names: readonly NameTerm[], predicate: Predicate): void {
       } else if (!predicate.assetKnown && name.known) {
         predicate.asset = name.asset;
         predicate.assetKnown = true;
+        delete predicate.guessed;
       }
     } else if (name.chain) predicate.chain ??= name.chain;
   }

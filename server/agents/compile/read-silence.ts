@@ -10,7 +10,7 @@ const SILENCES = phraseTable<true>([
     "stay silent|stay quiet|keep quiet|keep silent|be quiet|remain silent|remain quiet|silence|leave me alone|leave me in peace|leave me be|say nothing|not a word|not a peep|not a sound|shut up|hush|mute|do nothing|hold off|i want nothing|i want peace|i need nothing|no alert|no alerts|no message|no messages|no notification|no notifications|no text|no texts|no ping|no pings|no call|no calls|no email|no emails|no word|no news|no noise|no need to tell me|no need to alert me|no need to notify me|no need to ping me|nothing|nothing from you|there is no need to tell me|i don't care|i dont care|i don't want to hear|i don't want to know|i don't want to be told|i don't need to hear|i don't need to know|i do not want to hear|i do not want to know|i do not need to know|i don't wish to be told|i don't want alerts|i don't want any alerts|i don't want messages|i don't want any messages|i want no alerts|i want no messages|i don't want to be bothered|i don't want to be disturbed|don't wake me|never wake me|i'd rather not hear|i'd rather hear nothing|i'd rather not be told",
   ],
 ]);
-const NEVER = wordSet("don't dont never not");
+const NEVER = wordSet("needn't neednt shouldn't won't don't dont never not");
 /** Of no request to be told: whatever stands before them, "unless" ends the quiet. */
 const QUIET = wordSet('silent quiet bother disturb pester annoy');
 const BREAKING = wordSet(
@@ -79,6 +79,7 @@ function silenceLength(words: readonly string[], at: number): number {
   const isNegated = NEVER.has(words[at] ?? '') || (words[at] === 'do' && words[at + 1] === 'not');
   if (!isNegated) return 0;
   let told = words[at] === 'do' ? at + 2 : at + 1;
-  while (['ever', 'please', 'even', 'want', 'to', 'be'].includes(words[told] ?? '')) told++;
+  while (['ever', 'please', 'even', 'want', 'need', 'have', 'to', 'be'].includes(words[told] ?? ''))
+    told++;
   return BREAKING.has(words[told] ?? '') ? told + 1 - at : 0;
 }

@@ -78,6 +78,22 @@ const spellSigns = (text: string): string =>
     )
     .replace(/\b(in (?:a|one|the|this)|per|this) weak\b/gi, '$1 week');
 
+/** Turns of phrase that say nothing, and one that says the opposite of its words. */
+const dropPhrases = (text: string): string =>
+  text
+    .replace(/\b(?:it would|it'd|that would) (?:put|set) my mind at (?:rest|ease) to\b/gi, '')
+    .replace(/\bkeeps? me (?:up|awake) at night\b/gi, 'keeps me awake')
+    .replace(
+      /\b(?:i'd|i would|i) (?:really )?(?:not want|hate|not like|not wish|don't want|do not want|wouldn't want|would not want) to miss\b/gi,
+      "I'd like to know",
+    )
+    .replace(/\b(?:until|till|up to) now\b/gi, 'so far')
+    .replace(/\bif it (?:weren't|wasn't|were not|was not) for [^,.;!?]*[,.;!?]/gi, '')
+    .replace(
+      /\b(?:never|don't|do not) let (.{4,80}?) without (?:telling|warning|notifying|alerting) me\b/gi,
+      'tell me if $1',
+    );
+
 /** "10%+" and "4k+" are so much or more. */
 const spellAtLeast = (text: string): string =>
   text.replace(/(\d(?:[\d.,]*\d)?[kKmM]?%?)\+(?=[\s,.;:!?]|$)/g, '$1 or more');
@@ -87,14 +103,18 @@ function placeChains(tokens: readonly Token[]): Token[] {
   const words = tokens.map(wordOf);
   const out: Token[] = [];
   for (let at = 0; at < tokens.length; at++) {
-    const chain = isMark(tokens[at], ',') ? matchChain(words.slice(at + 1, at + 4)) : undefined;
-    const end = at + 1 + (chain?.length ?? 0);
+    const isLed = ['on', 'in', 'at'].includes(words[at + 1] ?? '');
+    const from = isLed ? at + 2 : at + 1;
+    const chain = isMark(tokens[at], ',') ? matchChain(words.slice(from, from + 3)) : undefined;
+    const end = from + (chain?.length ?? 0);
     const isVenue = matchVenue(words.slice(at - 1, at)) !== undefined;
     if (!chain?.chain.listed || !isVenue || !isMark(tokens[end], ',')) {
       out.push(tokens[at] as Token);
       continue;
     }
-    out.push({ kind: 'word', text: 'on', raw: 'on' }, ...tokens.slice(at + 1, end));
+    out.push({ kind: 'word', text: 'on', raw: 'on' }, ...tokens.slice(from, end));
+    // Behind it the comma ends nothing but what it placed.
+    if (isLed) out.push({ kind: 'mark', raw: ',' });
     at = end;
   }
   return out;
@@ -114,7 +134,9 @@ function spellShares(tokens: readonly Token[]): Token[] {
   for (let at = 0; at < tokens.length; at++) {
     const share = ['a', 'one'].includes(words[at] ?? '') ? SHARES[words[at + 1] ?? ''] : undefined;
     const from = words[at - 1] === 'by' ? at - 2 : at - 1;
-    const isMoved = MOVES.has(words[from] ?? '');
+    const isMoved =
+      MOVES.has(words[from] ?? '') ||
+      (from < at - 1 && words.slice(Math.max(0, at - 6), at).some((word) => MOVES.has(word)));
     const isOfValue = /^of (?:its|their|the) (?:value|price|worth)$/.test(
       words.slice(at + 2, at + 5).join(' '),
     );
@@ -183,6 +205,7 @@ const SPELLINGS: readonly ((text: string) => string)[] = [
   spellCents,
   spellAtLeast,
   dropMeaning,
+  dropPhrases,
   spellSigns,
   spellComparators,
 ];

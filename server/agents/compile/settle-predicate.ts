@@ -1,9 +1,10 @@
 import type { Reading } from '#server/chains/evm/read.ts';
-import type { AgentMetric } from '#server/schemas/agent-condition.ts';
+import { type AgentMetric, comparisonsOf } from '#server/schemas/agent-condition.ts';
 import { compareDecimals } from './decimal.ts';
 import { STABLECOINS } from './lexicon/coins.ts';
 import type { Predicate } from './predicate.ts';
-import { askWallet } from './questions.ts';
+import { askUnknownAsset, askWallet } from './questions.ts';
+import { renderCondition } from './render-condition.ts';
 import { settleGas } from './settle-gas.ts';
 import { settleBalance, settlePortfolio } from './settle-holdings.ts';
 import { settleHealth, settleYield } from './settle-lending.ts';
@@ -16,7 +17,16 @@ import { open, unread } from './settled.ts';
  * price of now.
  */
 export function* settlePredicate(said: Predicate, order: OrderContext): Reading<Settled> {
-  const predicate = said;
+  const found = yield* settleNamed(said, order);
+  const isGuessed = said.guessed && found.kind === 'settled' && said.asset !== undefined;
+  const isOfIt =
+    isGuessed && comparisonsOf(found.condition).some(({ asset }) => asset === said.asset);
+  return isOfIt
+    ? open(askUnknownAsset(said.asset as string, renderCondition(found.condition)))
+    : found;
+}
+
+function* settleNamed(predicate: Predicate, order: OrderContext): Reading<Settled> {
   if (predicate.unmeasured !== undefined) return unread(`${predicate.unmeasured}.`);
   if (predicate.past) return unread('What is past is not watched.');
   if (predicate.liquidation && predicate.amount?.unit === 'usd') {

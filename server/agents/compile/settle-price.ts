@@ -3,9 +3,8 @@ import type { AgentComparison } from '#server/schemas/agent-condition.ts';
 import { compareDecimals, magnitudeOf } from './decimal.ts';
 import { STABLECOINS } from './lexicon/coins.ts';
 import type { Predicate } from './predicate.ts';
-import { askAmount, askAsset, askLevel, askSide, askUnknownAsset } from './questions.ts';
+import { askAmount, askAsset, askLevel, askSide } from './questions.ts';
 import { readLivePrice } from './read-live-price.ts';
-import { renderCondition } from './render-condition.ts';
 import {
   change,
   common,
@@ -21,12 +20,6 @@ import { open, settled, unread } from './settled.ts';
 import { askRate } from './yield-questions.ts';
 
 export function* settlePrice(predicate: Predicate, order: OrderContext): Reading<Settled> {
-  const found = yield* settleNamedPrice(predicate, order);
-  if (!predicate.guessed || found.kind !== 'settled') return found;
-  return open(askUnknownAsset(predicate.asset ?? '', renderCondition(found.condition)));
-}
-
-function* settleNamedPrice(predicate: Predicate, order: OrderContext): Reading<Settled> {
   const { amount } = predicate;
   // "tell me at 2000 eth": the coin is what reaches it.
   const reached =

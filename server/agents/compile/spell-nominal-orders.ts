@@ -32,8 +32,46 @@ const TAIL = wordSet(
   'should shall must is are to be can could may has have needs will would want it for me up out then please automatically by you prepared made done ready executed queued drafted set arranged readied lined carried i',
 );
 
+/** "have 500 DAI repaid": what shall be done with what stands between. */
+const PARTICIPLES: Record<string, string> = {
+  repaid: 'repay',
+  sold: 'sell',
+  bought: 'buy',
+  swapped: 'swap',
+  bridged: 'bridge',
+  deposited: 'deposit',
+  withdrawn: 'withdraw',
+  staked: 'stake',
+  sent: 'send',
+  supplied: 'supply',
+  converted: 'swap',
+  moved: 'move',
+};
+
+/** "Have 0.5 ETH sold on Arbitrum" is "sell 0.5 ETH on Arbitrum". */
+function spellDone(tokens: readonly Token[]): readonly Token[] {
+  const words = wordsOf(tokens);
+  for (let at = 0; at < tokens.length; at++) {
+    const isSized = isSize(tokens[at + 1]) || ['all', 'half', 'my'].includes(words[at + 1] ?? '');
+    const starts =
+      at === 0 ||
+      isMark(tokens[at - 1], ',.;:!?\n') ||
+      ['then', 'please', 'and'].includes(words[at - 1] ?? '');
+    if (words[at] !== 'have' || !isSized || !starts) continue;
+    const end = words.findIndex(
+      (word, index) => index > at + 1 && index < at + 8 && Object.hasOwn(PARTICIPLES, word),
+    );
+    if (end < 0 || tokens.slice(at, end).some(({ kind }) => kind === 'mark')) continue;
+    const verb = PARTICIPLES[words[end] as string] as string;
+    const order: Token = { kind: 'word', text: verb, raw: verb };
+    return [...tokens.slice(0, at), order, ...tokens.slice(at + 1, end), ...tokens.slice(end + 1)];
+  }
+  return tokens;
+}
+
 /** "A repayment of 250 USDC should be prepared": the order that its noun says, "repay 250 USDC". */
-export function spellNominalOrders(tokens: readonly Token[]): readonly Token[] {
+export function spellNominalOrders(said: readonly Token[]): readonly Token[] {
+  const tokens = spellDone(said);
   const words = wordsOf(tokens);
   const out: Token[] = [];
   for (let at = 0; at < tokens.length; at++) {

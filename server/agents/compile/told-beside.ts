@@ -169,7 +169,9 @@ function isStory(part: readonly Token[], before: readonly Token[] | undefined): 
   const restricts = isReason && !part.some(isSize) ? NEVER_TOLD : RESTRICTING;
   if (words.some((word) => saysTold(word) || restricts.has(word))) return false;
   if (words.some((_, at) => isTimeOfRest(part, at))) return false;
-  const isPerson = isKin || PERSONS.has(first);
+  const isHabit =
+    ['every', 'each'].includes(first) && ['i', 'we'].includes(words[opened + 2] ?? '');
+  const isPerson = isHabit || isKin || PERSONS.has(first);
   const hasPast = words.some((word) => PAST.has(word));
   const hasSize = part.some(isSize);
   if (isPerson) {

@@ -29,7 +29,7 @@ const CHANNELS = wordSet(
 const FRAMES = phraseTable<true>([
   [
     true,
-    "say so|speak up|give a shout|sound the alarm|raise the alarm|raise a flag|make some noise|make noise|sing out|give a ring|let it be told to me|let me be told|let it be known|let me know|lmk|let us know|let me kno|heads up|give me a shout|hit me up|wake me up|wake me|keep an eye on|keep an eye out for|keep an eye|keep me posted|keep me updated|keep me informed|look out for|watch out for|watch for|i want to know|i want to be notified|i want to be alerted|i wanna know|i need to know|i'd like to know|i would like to know|i'd like to be notified|i'd like to be alerted|i would like to be notified|be woken up|get woken up|woken up|be woken|be notified|be alerted|be told|be warned|be informed|get notified|get alerted|get pinged|get told|price alert|price alerts|alert me to|keep track of|keep tabs on|make sure i know|make sure to tell me|let me be notified|shoot me a message|drop me a line|drop me a message|give me a call|i should know|notify me of|tell me about it|want to know|like to know|would like to know|keep watch on|keep watch over|keep watch",
+    "the only thing that interests me is|the only thing that matters to me is|the only thing that matters is|the only thing i care about is|all i care about is|all i ask is|what matters to me is|what interests me is|what i care about is|say so|speak up|give a shout|sound the alarm|raise the alarm|raise a flag|make some noise|make noise|sing out|give a ring|let it be told to me|let me be told|let it be known|let me know|lmk|let us know|let me kno|heads up|give me a shout|hit me up|wake me up|wake me|keep an eye on|keep an eye out for|keep an eye|keep me posted|keep me updated|keep me informed|look out for|watch out for|watch for|i want to know|i want to be notified|i want to be alerted|i wanna know|i need to know|i'd like to know|i would like to know|i'd like to be notified|i'd like to be alerted|i would like to be notified|be woken up|get woken up|woken up|be woken|be notified|be alerted|be told|be warned|be informed|get notified|get alerted|get pinged|get told|price alert|price alerts|alert me to|keep track of|keep tabs on|make sure i know|make sure to tell me|let me be notified|shoot me a message|drop me a line|drop me a message|give me a call|i should know|notify me of|tell me about it|want to know|like to know|would like to know|keep watch on|keep watch over|keep watch",
   ],
 ]);
 
@@ -75,7 +75,7 @@ const TALK = wordSet(
 const TOLD = wordSet(
   `alert alerts alerted notify notified notification notifications notice told tell ping pings pinged message messaged warn
   warned warning remind reminded reminder inform informed flag flagged reported know known hear heard hearing nudge nudged note
-  noted news buzz buzzed alarm alarmed shout lmk yell scream`,
+  noted news buzz buzzed contacted disturbed woken alarm alarmed shout lmk yell scream`,
 );
 
 /** Whether a word is one of being told: "pinged", "notification". */
@@ -128,7 +128,7 @@ function longest(
 export const OPENERS = phraseTable<'if' | 'unless'>([
   [
     'if',
-    'if|when|whenever|once|wen|whn|iff|as soon as|every time|everytime|each time|any time|anytime|in case|the moment|the minute|the second|should|provided|provided that|in the event|in the event that|as long as|only if|only when|if ever|on condition that|assuming|until|till|after|the day|next time|the next time|while|whilst|upon|where|immediately when|right when|just when|conditional on',
+    'but not before|not before|but not until|not until|but only after|only after|not earlier than|no earlier than|not later than when|no sooner than|if|when|whenever|once|wen|whn|iff|as soon as|every time|everytime|each time|any time|anytime|in case|the moment|the minute|the second|should|provided|provided that|in the event|in the event that|as long as|only if|only when|if ever|on condition that|assuming|until|till|after|the day|next time|the next time|while|whilst|upon|where|immediately when|right when|just when|conditional on',
   ],
   ['unless', 'unless'],
 ]);
