@@ -1,12 +1,15 @@
 import { priceIdOf } from '#server/chains/prices/price-ids.ts';
-import { type WatchSubject, watchKey } from './watch-subject.ts';
+import { readerOf, type WatchSubject, watchKey } from './watch-subject.ts';
 
 /**
  * The series that readings of a subject are kept in, in one line. Prices in US dollars are one
- * series for a coin, however it was named: `price:ethereum`.
+ * series for a coin, however it was named: `price:ethereum`. What is read of wallets is one series for
+ * each reader: what two of them say of the same wallet is not compared.
  */
 export function seriesOf(subject: WatchSubject): string {
-  return priceSeriesOf(subject) ?? watchKey(subject);
+  const series = priceSeriesOf(subject) ?? watchKey(subject);
+  const reader = readerOf(subject);
+  return reader === 0 ? series : `${series}:reader=${reader}`;
 }
 
 /** @returns the series of a plain price in US dollars; undefined for every other subject */

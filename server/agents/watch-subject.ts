@@ -1,3 +1,4 @@
+import { READER_VERSION } from '#server/positions/reader-version.ts';
 import type { AgentMetric } from '#server/schemas/agent-condition.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 
@@ -9,7 +10,7 @@ export interface WatchSubject {
   /**
    * Units of the value: `price` US dollars or `quote`; yields percent a year; `health_factor` a
    * decimal; `portfolio_value` US dollars; `balance` token units over all
-   * chains together, or US dollars; `gas_price` gwei; `peg` the
+   * chains together, or US dollars; both of what is held, at protocols too, less what is owed; `gas_price` gwei; `peg` the
    * distance from the peg in percent.
    */
   readonly metric: AgentMetric;
@@ -28,7 +29,7 @@ export interface WatchSubject {
   readonly pool_id?: string;
   /** Each asset that the wallets hold is looked at. */
   readonly any?: 'holding';
-  /** EVM addresses in lower case, sorted; a portfolio is the sum of them. */
+  /** EVM addresses in lower case, Solana's as they are, sorted; a portfolio is the sum of them. */
   readonly wallets?: readonly string[];
 }
 
@@ -56,6 +57,16 @@ export function watchKey(subject: WatchSubject): string {
     return [name === 'price_source_id' ? text : `${name}=${text}`];
   });
   return [subject.metric, ...parts].join(':');
+}
+
+/** Whether a subject is read from what wallets hold. */
+export function isOfWallets({ metric, any }: Pick<WatchSubject, 'metric' | 'any'>): boolean {
+  return metric === 'balance' || metric === 'portfolio_value' || any === 'holding';
+}
+
+/** Version of the reader that a subject is read by; 0 for what is read of no wallet. */
+export function readerOf(subject: Pick<WatchSubject, 'metric' | 'any'>): number {
+  return isOfWallets(subject) ? READER_VERSION : 0;
 }
 
 /** @returns an address as keys have it: EVM addresses name the same wallet in any case. */

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { WatchDraft } from './agent-draft.ts';
-import { watchKey } from './watch-subject.ts';
+import { readerOf, watchKey } from './watch-subject.ts';
 
 const ADD_GROUPS = `
-  insert into watch_group (key, cadence_seconds, subject, next_due_at, created_at)
-  select q.key, $2, q.subject::jsonb, $3, $3
-    from unnest($1::text[], $4::text[]) as q(key, subject)
+  insert into watch_group (key, cadence_seconds, subject, next_due_at, created_at, reader)
+  select q.key, $2, q.subject::jsonb, $3, $3, q.reader
+    from unnest($1::text[], $4::text[], $5::smallint[]) as q(key, subject, reader)
    order by q.key
   on conflict (key, cadence_seconds) do nothing`;
 
@@ -13,7 +13,7 @@ const ADD_WATCHES = `
   insert into agent_watch (agent_id, group_id, leaf, comparator, threshold, change_percent,
                            base_value, is_sole)
   select $1, g.id, q.leaf, q.comparator,
-         coalesce(q.threshold, q.base_value * (1 + q.change_percent / 100)),
+         coalesce(q.threshold, q.base_value + abs(q.base_value) * q.change_percent / 100),
          q.change_percent, q.base_value, cardinality($3::text[]) = 1
     from unnest($3::text[], $4::smallint[], $5::watch_comparator[], $6::numeric[], $7::numeric[],
                 $8::numeric[]) as q(key, leaf, comparator, threshold, change_percent, base_value)
@@ -56,6 +56,7 @@ export async function addWatches(
     cadenceSeconds,
     new Date(nowMs),
     [...subjects.values()].map((subject) => JSON.stringify(subject)),
+    [...subjects.values()].map(readerOf),
   ]);
   await client.query(ADD_WATCHES, [
     agentId,

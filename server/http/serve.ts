@@ -10,7 +10,7 @@ import { AdmissionGate } from '#server/partners/admission.ts';
 import { KeyOwners } from '#server/partners/key-owners.ts';
 import { readUsage } from '#server/partners/read-usage.ts';
 import { Settlement } from '#server/partners/settlement.ts';
-import { createPendleMarketList } from '#server/positions/pendle-market-list.ts';
+import { openPendleMarketList } from '#server/positions/pendle-market-list.ts';
 import { draftUrl, proposalUrl, reviewUrl } from '#server/review/link-token.ts';
 import type { ProcessRoot } from '#server/root/open-root.ts';
 import { processRoot } from '#server/root/process-root.ts';
@@ -33,17 +33,18 @@ function open(root: ProcessRoot): OpenService {
   const { config, logger, clock, environment, intentModel } = root;
   const pool = root.pools.api;
   const requestLog = new RequestLog(pool, logger);
-  const agentSources = createWatchSource(environment.chains, getSourceConfig());
+  const pendleMarkets = openPendleMarketList(config.pendleApiUrl);
+  const agentSources = createWatchSource(environment.chains, getSourceConfig(), {
+    solana: environment.solana,
+    pendleMarkets,
+  });
   const services: OperationServices = {
     environment,
     intentModel,
     pool,
     agentSources,
     market: openPriceApi(getSourceConfig()),
-    pendleMarkets:
-      config.pendleApiUrl === undefined
-        ? null
-        : createPendleMarketList({ baseUrl: config.pendleApiUrl }),
+    pendleMarkets,
     appUrl: config.appUrl,
     webhooks: {
       masterKey: config.webhookMasterKey,

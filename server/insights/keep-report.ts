@@ -4,7 +4,7 @@ import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { queryPrepared } from '#server/db/pool.ts';
 import { boundComputation } from '#server/partners/bound-computation.ts';
 import type { PendleMarketList } from '#server/positions/pendle-market-list.ts';
-import { READER_VERSION } from '#server/positions/read-wallet.ts';
+import { READER_VERSION } from '#server/positions/reader-version.ts';
 import { SCHEMA_VERSION } from '#server/schemas/schema-version.ts';
 import type { WalletReport } from '#server/schemas/wallet-report.ts';
 import { RUBRIC_VERSION } from './rubric.ts';

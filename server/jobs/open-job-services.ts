@@ -5,6 +5,7 @@ import { type Chat, openConfiguredChat } from '#server/chat/index.ts';
 import { getSourceConfig } from '#server/config/environment.ts';
 import { cancelUndeliverable, Deliverer } from '#server/events/deliver/index.ts';
 import { sealStoredLinks } from '#server/events/index.ts';
+import { openPendleMarketList } from '#server/positions/pendle-market-list.ts';
 import { removeExpired } from '#server/retention/index.ts';
 import { reviewUrl } from '#server/review/link-token.ts';
 import type { ProcessRoot } from '#server/root/open-root.ts';
@@ -31,7 +32,10 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
   const { config, logger, clock, environment, intentModel, meter } = root;
   const pool = root.pools.jobs;
   const { nowMs, wallMs } = clock;
-  const source = createWatchSource(environment.chains, getSourceConfig());
+  const source = createWatchSource(environment.chains, getSourceConfig(), {
+    solana: environment.solana,
+    pendleMarkets: openPendleMarketList(config.pendleApiUrl),
+  });
   if (config.webhookMasterKey === undefined) {
     logger.warn('WEBHOOK_MASTER_KEY is not set: webhooks wait, events are on the pull rail alone');
   }

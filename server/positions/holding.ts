@@ -49,15 +49,25 @@ export interface WalletPart {
   readonly holdings: readonly Holding[];
   readonly loans: readonly Loan[];
   readonly approvals: readonly OpenApproval[];
-  /** Tokens in the wallet that stand for holdings at a protocol, by chain and address. */
+  /** Tokens that stand for holdings at a protocol, by chain and address. */
   readonly receipts: readonly { readonly chain: ChainSlug; readonly address: string }[];
+  /** What the wallet has of such tokens: no holdings, for they would count twice. */
+  readonly standIns: readonly Holding[];
   /** What the source itself could not tell. */
   readonly missing: readonly MissingSource[];
 }
 
 /** A part of which only some is there. */
 export function partOf(parts: Partial<WalletPart>): WalletPart {
-  return { holdings: [], loans: [], approvals: [], receipts: [], missing: [], ...parts };
+  return {
+    holdings: [],
+    loans: [],
+    approvals: [],
+    receipts: [],
+    standIns: [],
+    missing: [],
+    ...parts,
+  };
 }
 
 /**
@@ -69,13 +79,12 @@ export function joinParts(parts: readonly WalletPart[]): WalletPart {
     `${chain}:${chain === 'solana' ? address : address?.toLowerCase()}`;
   const receipts = parts.flatMap((part) => part.receipts);
   const counted = new Set(receipts.map(keyOf));
+  const isStandIn = (holding: Holding) =>
+    holding.kind === 'wallet' && holding.address !== null && counted.has(keyOf(holding));
+  const held = parts.flatMap(({ holdings }) => holdings);
   return {
-    holdings: parts
-      .flatMap(({ holdings }) => holdings)
-      .filter(
-        (holding) =>
-          holding.kind !== 'wallet' || holding.address === null || !counted.has(keyOf(holding)),
-      ),
+    holdings: held.filter((holding) => !isStandIn(holding)),
+    standIns: [...parts.flatMap(({ standIns }) => standIns), ...held.filter(isStandIn)],
     loans: parts.flatMap(({ loans }) => loans),
     approvals: parts.flatMap(({ approvals }) => approvals),
     receipts,

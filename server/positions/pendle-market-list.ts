@@ -40,6 +40,11 @@ const tokenOf = (chainId: number) =>
     .pipe(address);
 const Answer = z.object({ markets: z.array(z.unknown()) });
 
+/** The list of a deployment; null where none is joined. */
+export function openPendleMarketList(baseUrl: string | undefined): PendleMarketList | null {
+  return baseUrl === undefined ? null : createPendleMarketList({ baseUrl });
+}
+
 /**
  * Pendle's `GET /v1/{chainId}/markets/active` and `/inactive` (docs.pendle.finance, Backend API). It is
  * asked for addresses alone: what is held, and that a market is Pendle's, the chain says.

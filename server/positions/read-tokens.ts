@@ -1,8 +1,7 @@
 import { type Address, erc20Abi, maxUint256 } from 'viem';
 import { call, nativeBalance, type Reading, readAll } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
-import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
-import { nativeToken, shownSymbol } from '#server/chains/tokens/resolve.ts';
+import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { type Holding, type OpenApproval, partOf, type WalletPart } from './holding.ts';
 import type { WalletScope } from './wallet-sources.ts';
@@ -11,24 +10,22 @@ import type { WalletScope } from './wallet-sources.ts';
 const UNLIMITED = maxUint256 / 2n;
 
 /**
- * The native coin and the tokens of the directory that an address holds on a chain, and where they are
- * asked for the allowances without a limit that the contracts of the protocols here have of them. Two
- * rounds. What a list says of a token's decimals is held against its contract.
+ * The native coin and the wanted tokens that an address holds on a chain, and where they are asked for
+ * the allowances without a limit that the contracts of the protocols here have of them. Two rounds.
+ * What a list says of a token's decimals is held against its contract.
  */
 export function* readTokens(
   chain: EvmChainSlug,
   owner: Address,
-  { isWanted, withApprovals }: Pick<WalletScope, 'isWanted' | 'withApprovals'>,
+  { tokensOn, withApprovals }: Pick<WalletScope, 'tokensOn' | 'withApprovals'>,
 ): Reading<WalletPart> {
-  const listed = tokenDirectory().tokens.filter(
-    (token) => token.chain === chain && token.address !== null && isWanted(token),
-  );
+  const listed = tokensOn(chain);
   const [native, ...balances] = (yield* readAll([
     nativeBalance(chain, owner),
     ...listed.map(({ address }) =>
       call({
         chain,
-        to: address as Address,
+        to: address,
         abi: erc20Abi,
         functionName: 'balanceOf',
         args: [owner],
@@ -42,7 +39,7 @@ export function* readTokens(
   const spenders = withApprovals ? spendersOn(chain) : [];
   const facts = yield* readAll(
     held.flatMap(({ token }) => {
-      const contract = { chain, to: token.address as Address, abi: erc20Abi };
+      const contract = { chain, to: token.address, abi: erc20Abi };
       return [
         call({ ...contract, functionName: 'decimals' }),
         ...spenders.map(({ address }) =>
@@ -55,11 +52,11 @@ export function* readTokens(
   const holdings: Holding[] = [];
   const approvals: OpenApproval[] = [];
   const untold: string[] = listed
-    .filter((token, at) => token.isOwn && !balances[at]?.ok)
-    .map(shownSymbol);
+    .filter((token, at) => token.isNeeded && !balances[at]?.ok)
+    .map(({ symbol }) => symbol);
   for (const [at, { token, amountAtomic }] of held.entries()) {
     const [decimals, ...allowances] = facts.slice(at * stride, (at + 1) * stride);
-    const symbol = shownSymbol(token);
+    const { symbol } = token;
     if (!decimals?.ok) {
       untold.push(symbol);
       continue;

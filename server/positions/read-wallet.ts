@@ -2,6 +2,7 @@ import type { Address } from 'viem';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { atOneBlock } from '#server/chains/evm/at-one-block.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
+import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { SolanaAccess } from '#server/chains/solana/access.ts';
@@ -10,15 +11,16 @@ import { isPendleChain } from '#server/protocols/pendle/addresses.ts';
 import type { PositionLists } from '#server/protocols/protocol-positions.ts';
 import { joinParts, type MissingSource, partOf, type WalletPart } from './holding.ts';
 import type { PendleMarketList } from './pendle-market-list.ts';
-import { readSolanaWallet, silentSolanaWallet } from './solana-wallet.ts';
-import { ALL_CHAINS, evmSources, silentPart, type WalletSource } from './wallet-sources.ts';
+import { readSolanaWallet, type SolanaWallet, silentSolanaWallet } from './solana-wallet.ts';
+import {
+  ALL_CHAINS,
+  evmSources,
+  listedTokens,
+  silentPart,
+  type WalletScope,
+  type WalletSource,
+} from './wallet-sources.ts';
 import { withinDeadline } from './within-deadline.ts';
-
-/**
- * Version of what is read of a wallet, and how it is counted. Whoever compares two readings compares
- * two of one version; a change of a source or of a rule counts it up.
- */
-export const READER_VERSION = 2;
 
 /**
  * Reads all that an address has over all chains, each chain at one block: each source by itself, so
@@ -37,7 +39,7 @@ export async function readWallet(
   const access = atOneBlock(chains);
   const sources = evmSources(address as Address, {
     chains: ALL_CHAINS,
-    isWanted: () => true,
+    tokensOn: listedTokens,
     withApprovals: true,
     lists,
   });
@@ -45,11 +47,16 @@ export async function readWallet(
   return joinParts([...parts, partOf({ missing })]);
 }
 
+/** The same as one reading, for those who read many wallets in one go. */
+export function* readEvmWallet(owner: Address, scope: WalletScope): Reading<WalletPart> {
+  return joinParts(yield* together(evmSources(owner, scope).map(attempt)));
+}
+
 /** What a wallet has on Solana; where that does not answer, its sources are named. */
-async function runSolanaWallet(
+export async function runSolanaWallet(
   address: string,
   solana: SolanaAccess | undefined,
-): Promise<WalletPart> {
+): Promise<SolanaWallet> {
   if (solana === undefined) return silentSolanaWallet();
   const owner = address as Parameters<typeof readSolanaWallet>[0];
   return withinDeadline(() => runSolanaReading(readSolanaWallet(owner), solana)).catch(
@@ -58,15 +65,15 @@ async function runSolanaWallet(
 }
 
 /** What manifests are told beside the owner, by chain; a list that is silent is named. */
-async function readLists(
+export async function readLists(
   chains: readonly EvmChainSlug[],
   markets: PendleMarketList | null,
 ): Promise<{
   readonly lists: ReadonlyMap<EvmChainSlug, PositionLists>;
-  readonly missing: readonly MissingSource[];
+  readonly missing: readonly (MissingSource & { readonly chain: EvmChainSlug })[];
 }> {
   const lists = new Map<EvmChainSlug, PositionLists>();
-  const missing: MissingSource[] = [];
+  const missing: (MissingSource & { chain: EvmChainSlug })[] = [];
   if (markets === null) return { lists, missing };
   await Promise.all(
     chains.filter(isPendleChain).map(async (chain) => {
@@ -74,6 +81,7 @@ async function readLists(
       if (list !== null) lists.set(chain, { pendleMarkets: list.markets });
       if (list?.isWhole === true) return;
       missing.push({
+        chain,
         source: `Pendle’s markets on ${chain}`,
         reason: 'Their list could not be read as a whole.',
         of: 'positions',
@@ -86,4 +94,12 @@ async function readLists(
 
 async function runSource(source: WalletSource, chains: ChainAccess): Promise<WalletPart> {
   return withinDeadline(() => runReading(source.read(), chains)).catch(() => silentPart(source));
+}
+
+function* attempt(source: WalletSource): Reading<WalletPart> {
+  try {
+    return (yield* ifReachable(source.read())) ?? silentPart(source);
+  } catch {
+    return silentPart(source);
+  }
 }

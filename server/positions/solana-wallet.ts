@@ -1,7 +1,9 @@
 import type { Address } from '@solana/kit';
 import { CHAINS } from '#server/chains/registry.ts';
+import { CLOCK_SYSVAR } from '#server/chains/solana/programs.ts';
 import { readAccounts, type SolanaReading } from '#server/chains/solana/read.ts';
 import { listBalanceAccounts, readSolanaBalances } from '#server/chains/solana/read-balances.ts';
+import { readClock, type SolanaClock } from '#server/chains/solana/sysvars.ts';
 import type { SolanaProtocol } from '#server/protocols/solana-manifest.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import { joinParts, partOf, type WalletPart } from './holding.ts';
@@ -12,12 +14,18 @@ const TOKENS = { name: `Tokens on ${CHAIN}`, of: 'tokens' } as const;
 const sourceOf = ({ name }: SolanaProtocol) => `${name} on ${CHAIN}`;
 const HOLDERS = SOLANA_PROTOCOLS.filter(({ readPositions }) => readPositions !== undefined);
 
+/** A wallet on Solana, and the moment that it was read at; null where the chain did not tell it. */
+export interface SolanaWallet extends WalletPart {
+  readonly clock: SolanaClock | null;
+}
+
 /**
  * All that a wallet has on Solana. Every account of it is read in one call, so that SOL that is staked
  * meanwhile is seen in one place; the parts then read what is known.
  */
-export function* readSolanaWallet(owner: Address): SolanaReading<WalletPart> {
-  yield* readAccounts([
+export function* readSolanaWallet(owner: Address): SolanaReading<SolanaWallet> {
+  const [clock] = yield* readAccounts([
+    CLOCK_SYSVAR,
     ...listBalanceAccounts(owner),
     ...HOLDERS.flatMap(({ listAccounts }) => listAccounts?.(owner) ?? []),
   ]);
@@ -46,15 +54,16 @@ export function* readSolanaWallet(owner: Address): SolanaReading<WalletPart> {
     if (positions === null) continue;
     parts.push(toPart(positions, 'solana', protocol, sourceOf(protocol), 'positions'));
   }
-  return joinParts(parts);
+  return { ...joinParts(parts), clock: readClock(clock ?? null) ?? null };
 }
 
 /** The same where Solana does not answer: each source by its name. */
-export function silentSolanaWallet(): WalletPart {
-  return joinParts([
+export function silentSolanaWallet(): SolanaWallet {
+  const silent = joinParts([
     silentPart(TOKENS),
     ...HOLDERS.map((protocol) => silentPart({ name: sourceOf(protocol), of: 'positions' })),
   ]);
+  return { ...silent, clock: null };
 }
 
 // biome-ignore lint/correctness/useYield: a reading that asks for nothing.

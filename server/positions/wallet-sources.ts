@@ -1,7 +1,9 @@
 import type { Address } from 'viem';
 import type { Reading } from '#server/chains/evm/read.ts';
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
+import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
 import type { DirectoryToken } from '#server/chains/tokens/directory/directory-token.ts';
+import { shownSymbol } from '#server/chains/tokens/resolve.ts';
 import type { ProtocolManifest } from '#server/protocols/manifest.ts';
 import type { PositionLists, ProtocolPositions } from '#server/protocols/protocol-positions.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
@@ -17,11 +19,38 @@ export interface WalletSource {
   readonly read: () => Reading<WalletPart>;
 }
 
+/** A token that is looked for in a wallet. */
+export interface WantedToken {
+  readonly address: Address;
+  /** As it is shown. */
+  readonly symbol: string;
+  /** Whether it is missing where its contract tells no balance; else it is then none of the wallet's. */
+  readonly isNeeded: boolean;
+}
+
+/** The tokens of the directory on a chain, or those of them that a caller wants. */
+export function listedTokens(
+  chain: EvmChainSlug,
+  isWanted: (token: DirectoryToken) => boolean = () => true,
+): readonly WantedToken[] {
+  return tokenDirectory().tokens.flatMap((token) =>
+    token.chain === chain && token.address !== null && isWanted(token)
+      ? [
+          {
+            address: token.address as Address,
+            symbol: shownSymbol(token),
+            isNeeded: token.isOwn,
+          },
+        ]
+      : [],
+  );
+}
+
 /** What of a wallet is read. */
 export interface WalletScope {
   readonly chains: readonly EvmChainSlug[];
-  /** The tokens of the directory that are looked for in the wallet itself; the coin always is. */
-  readonly isWanted: (token: DirectoryToken) => boolean;
+  /** The tokens that are looked for in the wallet itself; the coin always is. */
+  readonly tokensOn: (chain: EvmChainSlug) => readonly WantedToken[];
   /** Whether allowances without a limit are looked for, at a round more. */
   readonly withApprovals: boolean;
   /** By chain, what manifests are told beside the owner. */

@@ -32,7 +32,7 @@ const SILENT = 'The source of its price did not answer.';
  * such as are not positive are none.
  */
 export function* readChainAnswers(asset: PricedAsset): Reading<readonly PriceAnswer[]> {
-  const feed = feedOf(asset);
+  const feed = feedOfAsset(asset);
   const [fed] = yield* readFeedAnswers([feed]);
   if (feed && fed) {
     return [
@@ -88,7 +88,8 @@ export async function readPrices(
   });
 }
 
-function feedOf(asset: PricedAsset): PriceFeed | undefined {
+/** The feed that prices an asset; undefined where none does. */
+export function feedOfAsset(asset: PricedAsset): PriceFeed | undefined {
   const token = evmTokenOf(asset);
   return token ? priceFeedOf(token) : SOLANA_FEEDS.get(asset.address);
 }

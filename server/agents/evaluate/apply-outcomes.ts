@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type FiredEvent, type Firing, fire } from '#server/agents/fire.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { adoptReader } from './adopt-reader.ts';
 import type { Claim, ClaimedGroup } from './claim-groups.ts';
 import { degradeAgents } from './degrade-agents.ts';
 import { findFirings } from './find-firings.ts';
@@ -76,6 +77,10 @@ export function applyOutcomes(
         failures.add(describeUnread(failed));
       }
     }
+    await adoptReader(
+      client,
+      observed.map(({ group }) => group),
+    );
     const measured = await measureGroups(client, observed, nowMs);
     await saveReadings(client, measured, nowMs);
     await recordReadings(client, measured, nowMs);

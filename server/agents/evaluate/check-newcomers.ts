@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type FiredEvent, fire } from '#server/agents/fire.ts';
+import { readerOf } from '#server/agents/watch-subject.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { ClaimedGroup } from './claim-groups.ts';
 import { degradeAgents } from './degrade-agents.ts';
@@ -37,7 +38,7 @@ const FIND = `
    order by a.first_check_at, a.id limit $2`;
 
 const FIND_GROUPS = `
-  select g.id, g.subject, g.cadence_seconds as "cadenceSeconds", null as before,
+  select g.id, g.subject, g.cadence_seconds as "cadenceSeconds", g.reader, null as before,
          g.degraded_at is not null as "isDegraded", array_agg(distinct w.agent_id) as "agentIds"
     from agent_watch w join watch_group g on g.id = w.group_id
    where w.agent_id = any($1::uuid[]) and w.is_active
@@ -55,6 +56,8 @@ const LOCK_SAME = `
 
 const FINISH = `
   update agent set first_check_at = null, checked_before = $2 where id = any($1::uuid[])`;
+const RECALL = `
+  update watch_group set next_due_at = $2 where id = any($1::bigint[]) and next_due_at > $2`;
 const RETRY = 'update agent set first_check_at = $2 where id = any($1::uuid[])';
 
 /**
@@ -80,6 +83,9 @@ export async function checkNewcomers(
     const { rows: groups } = await pool.query<NewcomerGroup>(FIND_GROUPS, [
       newcomers.map(({ id }) => id),
     ]);
+    const stale = groups.filter((group) => group.reader !== readerOf(group.subject));
+    // What others' bases are of is another reader's: a pass over all of them comes first.
+    if (stale.length > 0) await pool.query(RECALL, [stale.map(({ id }) => id), now]);
     const outcomes = await source.read(groups.map(({ subject }) => subject));
     for (const outcome of outcomes) if (!outcome.ok) failures.add(describeUnread(outcome));
     events.push(...(await settle(pool, newcomers, groups, outcomes, nowMs)));
@@ -106,7 +112,9 @@ function settle(
     const retried = new Set<string>();
     for (const [at, group] of groups.entries()) {
       const outcome = outcomes[at];
-      if (outcome?.ok) observed.push({ group, observation: outcome });
+      if (group.reader !== readerOf(group.subject))
+        for (const id of group.agentIds) retried.add(id);
+      else if (outcome?.ok) observed.push({ group, observation: outcome });
       else if (group.isDegraded) degraded.set(group.id, outcome?.reason ?? 'unreadable');
       else for (const id of group.agentIds) retried.add(id);
     }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
+import { READER_VERSION } from '#server/positions/reader-version.ts';
 
 /** A group that is due and that this worker has to itself. */
 export interface ClaimedGroup {
   readonly id: string;
   readonly subject: WatchSubject;
   readonly cadenceSeconds: number;
+  /** Version of the reader that it was read by last; 0 for what is read of no wallet. */
+  readonly reader: number;
   /** What it was read as the last time; null before the first reading. */
   readonly before: LastReading | null;
 }
@@ -33,24 +36,27 @@ const CLAIM = `
    where claimed.id in (
      select g.id from watch_group g
       where g.next_due_at <= $1
+        and (g.reader > 0) = $5 and g.reader <= $6
         and (g.leased_until is null or g.leased_until < clock_timestamp())
         and exists (select 1 from agent_watch w where w.group_id = g.id and w.is_active)
       order by g.next_due_at, g.id
       limit $2
       for update skip locked)
   returning claimed.id, claimed.subject, claimed.cadence_seconds as "cadenceSeconds",
-            case when claimed.value_low is not null then jsonb_build_object(
+            claimed.reader, case when claimed.value_low is not null then jsonb_build_object(
               'low', claimed.value_low::text, 'high', claimed.value_high::text,
               'checkedAt', claimed.last_checked_at, 'read', claimed.proof #> '{reads,0}') end as before`;
 
 /**
- * Takes groups that are due and that nobody else has. Groups nobody watches are left alone.
+ * Takes groups that are due and that nobody else has. Groups nobody watches are left alone, and those
+ * that a newer reader has read: they are for processes that have it.
  *
  * @param options.nowMs Unix time in milliseconds
+ * @param options.ofWallets whether those that are read from what wallets hold, or all others
  */
 export async function claimGroups(
   pool: pg.Pool,
-  options: { nowMs: number; maxGroups: number; leaseSeconds: number },
+  options: { nowMs: number; maxGroups: number; leaseSeconds: number; ofWallets: boolean },
 ): Promise<Claim> {
   const token = randomUUID();
   const { rows } = await pool.query<ClaimedGroup>(CLAIM, [
@@ -58,6 +64,8 @@ export async function claimGroups(
     options.maxGroups,
     options.leaseSeconds,
     token,
+    options.ofWallets,
+    READER_VERSION,
   ]);
   return { token, groups: rows };
 }

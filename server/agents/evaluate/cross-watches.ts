@@ -27,7 +27,8 @@ export interface CrossedAgent {
 const SET_BASES = `
   update agent_watch w
      set base_value = coalesce(w.base_value, r.low),
-         threshold = coalesce(w.base_value, r.low) * (1 + w.change_percent / 100)
+         threshold = coalesce(w.base_value, r.low)
+                     + abs(coalesce(w.base_value, r.low)) * w.change_percent / 100
     from unnest($1::bigint[], $2::numeric[]) as r(group_id, low)
    where w.group_id = r.group_id and w.is_active and w.comparator in ('above', 'below')
      and not w.is_met and w.threshold is null

@@ -13,6 +13,8 @@ import type { WatchSource } from './sources/source.ts';
 export interface EvaluationLimits {
   /** Groups that are claimed, read and compared together. */
   readonly groupsPerClaim: number;
+  /** The same of groups that are read from what wallets hold, each of which is a thousand reads. */
+  readonly walletGroupsPerClaim: number;
   /** Longer than reading and comparing one claim takes. */
   readonly leaseSeconds: number;
   /** After so many passes in a row without a reading, agents are told that they are blind. */
@@ -25,6 +27,7 @@ export interface EvaluationLimits {
 
 const DEFAULT_LIMITS: EvaluationLimits = {
   groupsPerClaim: 1_000,
+  walletGroupsPerClaim: 40,
   leaseSeconds: 60,
   passesUntilDegraded: 3,
   schedulesPerClaim: 500,
@@ -65,28 +68,31 @@ export async function runEvaluationPass(options: {
   let groupsRead = 0;
   let groupsFailed = 0;
   await recallPutOff(pool, nowMs);
-  for (;;) {
-    const claim = await claimGroups(pool, {
-      nowMs,
-      maxGroups: limits.groupsPerClaim,
-      leaseSeconds: limits.leaseSeconds,
-    });
-    if (claim.groups.length === 0) break;
-    try {
-      const outcomes = await source.read(claim.groups.map(({ subject }) => subject));
-      const applied = await applyOutcomes(pool, claim, outcomes, {
+  for (const ofWallets of [false, true]) {
+    for (;;) {
+      const claim = await claimGroups(pool, {
         nowMs,
-        passesUntilDegraded: limits.passesUntilDegraded,
-        pasts: await readPasts(source, claim.groups, outcomes),
+        maxGroups: ofWallets ? limits.walletGroupsPerClaim : limits.groupsPerClaim,
+        leaseSeconds: limits.leaseSeconds,
+        ofWallets,
       });
-      events.push(...applied.events);
-      groupsRead += applied.groupsRead;
-      groupsFailed += applied.groupsFailed;
-      for (const reason of applied.failures) failures.add(reason);
-      await thinReadings(pool, claim.groups, nowMs);
-    } catch (error) {
-      await releaseClaim(pool, claim.token);
-      throw error;
+      if (claim.groups.length === 0) break;
+      try {
+        const outcomes = await source.read(claim.groups.map(({ subject }) => subject));
+        const applied = await applyOutcomes(pool, claim, outcomes, {
+          nowMs,
+          passesUntilDegraded: limits.passesUntilDegraded,
+          pasts: await readPasts(source, claim.groups, outcomes),
+        });
+        events.push(...applied.events);
+        groupsRead += applied.groupsRead;
+        groupsFailed += applied.groupsFailed;
+        for (const reason of applied.failures) failures.add(reason);
+        await thinReadings(pool, claim.groups, nowMs);
+      } catch (error) {
+        await releaseClaim(pool, claim.token);
+        throw error;
+      }
     }
   }
   const newcomers = await checkNewcomers(pool, source, {

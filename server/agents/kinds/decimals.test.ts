@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lowestAndHighest, percentChange, quotient } from './decimals.ts';
+import {
+  changedBy,
+  compareDecimals,
+  lowestAndHighest,
+  percentChange,
+  quotient,
+} from './decimals.ts';
 
 const cents = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n });
 const decimal = (value: bigint) => {
@@ -38,6 +44,8 @@ describe('percentChange', () => {
     ['0.5', '0.75', '50'],
     ['3', '4', '33.333333333333333333'],
     ['1', '0', '-100'],
+    ['-100', '-50', '50'],
+    ['-100', '-150', '-50'],
   ])('from %s to %s is %s', (from, to, change) => {
     expect(percentChange(from, to)).toBe(change);
   });
@@ -52,6 +60,21 @@ describe('percentChange', () => {
       fc.property(positive, positive, (from, to) => {
         const change = Number(percentChange(decimal(from), decimal(to)));
         expect(Math.sign(change)).toBe(to > from ? 1 : to < from ? -1 : 0);
+      }),
+    );
+  });
+});
+
+describe('changedBy', () => {
+  it('lies below a base for a fall and above it for a rise, whatever the sign of the base', () => {
+    const percent = fc.integer({ min: 1, max: 500 });
+    fc.assert(
+      fc.property(cents, percent, (value, size) => {
+        fc.pre(value !== 0n);
+        const base = decimal(value);
+        expect(compareDecimals(changedBy(base, `-${size}`), base)).toBe(-1);
+        expect(compareDecimals(changedBy(base, `${size}`), base)).toBe(1);
+        expect(percentChange(base, changedBy(base, `${size}`))).toBe(`${size}`);
       }),
     );
   });

@@ -17,7 +17,8 @@ export function lowestAndHighest(values: readonly string[]): { low: string; high
 }
 
 /**
- * By how many percent a value changed; null where it changed from zero.
+ * By how many percent a value changed, of its size before: what is owed and shrinks rises. Null where
+ * it changed from zero.
  *
  * @example percentChange('2000', '1900') // '-5'
  */
@@ -25,7 +26,7 @@ export function percentChange(from: string, to: string): string | null {
   const [before, after] = [parseUnits(from, PLACES), parseUnits(to, PLACES)];
   if (before === 0n) return null;
   const scale = 10n ** BigInt(QUOTIENT_PLACES);
-  return formatUnits(((after - before) * 100n * scale) / before, QUOTIENT_PLACES);
+  return formatUnits(((after - before) * 100n * scale) / sizeOf(before), QUOTIENT_PLACES);
 }
 
 /**
@@ -46,12 +47,15 @@ export function compareDecimals(first: string, second: string): number {
 }
 
 /**
- * What a change in percent from a base comes to.
+ * What a change in percent of a base's size comes to.
  *
  * @example changedBy('2000', '-10') // '1800'
  */
 export function changedBy(base: string, percent: string): string {
   const scale = 10n ** BigInt(PLACES);
-  const factor = 100n * scale + parseUnits(percent, PLACES);
-  return formatUnits((parseUnits(base, PLACES) * factor) / (100n * scale), PLACES);
+  const from = parseUnits(base, PLACES);
+  const by = (sizeOf(from) * parseUnits(percent, PLACES)) / (100n * scale);
+  return formatUnits(from + by, PLACES);
 }
+
+const sizeOf = (value: bigint) => (value < 0n ? -value : value);

@@ -12,6 +12,20 @@ export interface SolanaSysvars {
   rentExempt(bytes: number): bigint;
 }
 
+/** The moment of a block. */
+export interface SolanaClock {
+  readonly slot: bigint;
+  /** Unix seconds. */
+  readonly unixTimestamp: bigint;
+}
+
+/** Reads the clock sysvar (solana-clock); undefined when it is not readable. */
+export function readClock(clock: SolanaAccount | null): SolanaClock | undefined {
+  if (!clock || clock.data.length < 40) return undefined;
+  const view = viewOf(clock);
+  return { slot: view.getBigUint64(0, true), unixTimestamp: view.getBigInt64(32, true) };
+}
+
 /**
  * Reads the clock and rent sysvars (solana-clock, solana-rent).
  *

@@ -1,12 +1,16 @@
-import type { WatchSubject } from '#server/agents/watch-subject.ts';
+import { isOfWallets, type WatchSubject } from '#server/agents/watch-subject.ts';
+import { atOneBlock } from '#server/chains/evm/at-one-block.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { ifReachable, type Reading, together } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
+import type { SolanaAccess } from '#server/chains/solana/access.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
+import type { PendleMarketList } from '#server/positions/pendle-market-list.ts';
+import { readLists, runSolanaWallet } from '#server/positions/read-wallet.ts';
 import { readGasPrice } from './read-gas-price.ts';
-import { readBalanceSubject, readPortfolioSubject } from './read-holdings-subject.ts';
+import { readHoldingsSubject, type WalletsAtHand } from './read-holdings-subject.ts';
 import { readHealthSubject, readYieldSubject } from './read-lending-subject.ts';
 import { readPegSubject, readPriceSubject } from './read-price-subject.ts';
 import { readRounds } from './read-rounds.ts';
@@ -14,18 +18,26 @@ import type { PastRound, RoundSpan, SubjectOutcome, WatchSource } from './source
 import type { SubjectReading } from './subject-reading.ts';
 import { type Unread, unread } from './unread.ts';
 
+/** What is read beside the EVM chains. */
+export interface ReadBeside {
+  /** Absent where Solana is not reached. */
+  readonly solana?: SolanaAccess | undefined;
+  /** Where Pendle's markets are listed; without it none is read. */
+  readonly pendleMarkets?: PendleMarketList | null;
+}
+
 /**
- * Reads what agents watch from the chains themselves: price feeds, markets, accounts, balances.
+ * Reads what agents watch from the chains themselves: price feeds, markets, accounts, wallets.
  * Subjects share their rounds, so that many cost little more than one; a chain that does not
  * answer fails only the subjects that need it.
  */
-export function createChainSource(access: ChainAccess): WatchSource {
+export function createChainSource(access: ChainAccess, beside: ReadBeside = {}): WatchSource {
   const served = servedChains(access);
   return {
     async read(subjects) {
       const gasChains = new Set(subjects.flatMap(gasChainOf));
       const [outcomes, gasPrices] = await Promise.all([
-        readParts(subjects, served, access),
+        readAll(subjects, served, access, beside),
         Promise.all(
           [...gasChains].map(async (chain) => [chain, await readGasPrice(access, chain)] as const),
         ),
@@ -44,6 +56,71 @@ export function createChainSource(access: ChainAccess): WatchSource {
 
 const PARTS_AT_ONCE = 16;
 
+async function readAll(
+  subjects: readonly WatchSubject[],
+  served: readonly EvmChainSlug[],
+  access: ChainAccess,
+  beside: ReadBeside,
+): Promise<readonly SubjectOutcome[]> {
+  const outcomes = new Array<SubjectOutcome>(subjects.length);
+  const places = [...subjects.keys()];
+  const isHeld = (at: number) => isOfWallets(subjects[at] as WatchSubject);
+  const held = places.filter(isHeld);
+  const owned = held.map((at) => subjects[at] as WatchSubject);
+  const others = places.filter((at) => !isHeld(at));
+  const read = async (
+    part: readonly number[],
+    open: () => ChainAccess,
+    reading: (subject: WatchSubject) => SubjectReading,
+  ) => {
+    const found = await readParts(
+      part.map((at) => subjects[at] as WatchSubject),
+      served,
+      open,
+      reading,
+    );
+    for (const [index, at] of part.entries()) outcomes[at] = found[index] as SubjectOutcome;
+  };
+  await Promise.all([
+    read(
+      others,
+      () => access,
+      (subject) => readSubject(subject, served),
+    ),
+    held.length === 0
+      ? undefined
+      : takeWallets(owned, served, beside).then((hand) =>
+          // What a wallet has is read in several rounds, and must be of one moment.
+          read(
+            held,
+            () => atOneBlock(access),
+            (subject) => readHoldings(subject, hand),
+          ),
+        ),
+  ]);
+  return outcomes;
+}
+
+/** What wallets are read with: lists, and the wallets of Solana, each once. */
+async function takeWallets(
+  subjects: readonly WatchSubject[],
+  served: readonly EvmChainSlug[],
+  { solana, pendleMarkets = null }: ReadBeside,
+): Promise<WalletsAtHand> {
+  const wallets = new Set(
+    subjects.flatMap((one) => one.wallets ?? []).filter((one) => !one.startsWith('0x')),
+  );
+  const [{ lists, missing }, found] = await Promise.all([
+    readLists(served, pendleMarkets),
+    solana === undefined
+      ? null
+      : Promise.all(
+          [...wallets].map(async (one) => [one, await runSolanaWallet(one, solana)] as const),
+        ),
+  ]);
+  return { served, lists, unlisted: missing, solana: found && new Map(found) };
+}
+
 /**
  * Reads subjects side by side; those that name a contract that nobody reviewed apart from the others, so
  * that one that uses up the gas of a call leaves other agents their values.
@@ -51,12 +128,13 @@ const PARTS_AT_ONCE = 16;
 async function readParts(
   subjects: readonly WatchSubject[],
   served: readonly EvmChainSlug[],
-  access: ChainAccess,
+  open: () => ChainAccess,
+  reading: (subject: WatchSubject) => SubjectReading,
 ): Promise<readonly SubjectOutcome[]> {
   const outcomes = new Array<SubjectOutcome>(subjects.length);
   const read = async (places: readonly number[]) => {
-    const readings = places.map((at) => attempt(readSubject(subjects[at] as WatchSubject, served)));
-    const found = await runReading(together(readings), access);
+    const readings = places.map((at) => attempt(reading(subjects[at] as WatchSubject)));
+    const found = await runReading(together(readings), open());
     for (const [index, at] of places.entries()) outcomes[at] = found[index] as SubjectOutcome;
   };
   const parts = Map.groupBy(subjects.keys(), (at) => strangerOf(subjects[at], served));
@@ -105,7 +183,7 @@ function readSubject(subject: WatchSubject, served: readonly EvmChainSlug[]): Su
     return none(unread('not_read', `${subject.chain ?? 'No chain'} is not read here.`));
   switch (subject.metric) {
     case 'price':
-      return subject.any ? readHeldPrices(subject, chains) : readPriceSubject(subject, chains);
+      return readPriceSubject(subject, chains);
     case 'peg':
       return readPegSubject(subject, chains);
     case 'apy':
@@ -115,19 +193,18 @@ function readSubject(subject: WatchSubject, served: readonly EvmChainSlug[]): Su
     case 'health_factor':
       return readHealthSubject(subject, chains);
     case 'balance':
-      return subject.unit === 'usd'
-        ? readPortfolioSubject(subject, chains)
-        : readBalanceSubject(subject, chains);
     case 'portfolio_value':
-      return readPortfolioSubject(subject, chains);
+      return none(unread('not_read', 'What wallets hold is read by itself.'));
     case 'gas_price':
       return none(unread('not_read', 'A gas price is not read from a contract.'));
   }
 }
 
 /** Prices of different assets have no one base: only their changes can be told together. */
-function readHeldPrices(subject: WatchSubject, chains: readonly EvmChainSlug[]): SubjectReading {
-  if (subject.window_hours !== undefined) return readPortfolioSubject(subject, chains);
+function readHoldings(subject: WatchSubject, hand: WalletsAtHand): SubjectReading {
+  if (subject.metric !== 'price' || subject.window_hours !== undefined) {
+    return readHoldingsSubject(subject, hand);
+  }
   return none(
     unread('not_read', 'The prices of different assets are not compared with one level.'),
   );

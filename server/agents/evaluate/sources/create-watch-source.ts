@@ -15,7 +15,7 @@ import { createCoinGecko } from './apis/coingecko.ts';
 import { createDefiLlamaPrices } from './apis/defillama-prices.ts';
 import { createDefiLlamaYields, type YieldApi } from './apis/defillama-yields.ts';
 import type { PriceApi } from './apis/price-api.ts';
-import { createChainSource, servedChains } from './chain-source.ts';
+import { createChainSource, type ReadBeside, servedChains } from './chain-source.ts';
 import { findChainGap, type SourceGap } from './find-gap.ts';
 import { askedIdsOf, readApiPrices } from './read-api-prices.ts';
 import { isApiPoolId, readApiYields } from './read-api-yields.ts';
@@ -57,8 +57,9 @@ export interface SourceChecks {
 export function createWatchSource(
   access: ChainAccess,
   config: SourceConfig,
+  beside: ReadBeside = {},
 ): WatchSource & SourceChecks {
-  const chains = createChainSource(access);
+  const chains = createChainSource(access, beside);
   const prices = openPriceApi(config);
   const yields = openYields(config);
   const served = servedChains(access);
@@ -115,7 +116,7 @@ export function createWatchSource(
       if (yields !== null && hasPool(subject)) return null;
       const unpriced = await findUnpriced(subject, prices, servedChains(access));
       return unpriced === null
-        ? findChainGap(subject, access, chains)
+        ? findChainGap(subject, access, chains, beside.solana !== undefined)
         : {
             part: 'asset',
             message: `No price of ${unpriced} is read here, so it would never be told.`,

@@ -1,11 +1,15 @@
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { hasFeed } from '#server/chains/prices/price-ids.ts';
+import { SOLANA_FEEDS } from '#server/chains/prices/solana-feeds.ts';
 import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
+import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
+import { SOLANA_TOKENS } from '#server/chains/solana/tokens.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { ProtocolManifest } from '#server/protocols/manifest.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import type { AgentMetric } from '#server/schemas/agent-condition.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { servedChains } from './chain-source.ts';
 import { lendersOf } from './read-lending-subject.ts';
 import type { WatchSource } from './source.ts';
@@ -20,7 +24,8 @@ export interface SourceGap {
 
 /** What must be there for a metric to be read, beside a chain. */
 interface Needs {
-  readonly wallets?: true;
+  /** Which wallets can be read: those of EVM chains alone, or of Solana too where it is reached. */
+  readonly wallets?: 'evm' | 'any';
   readonly lender?: (protocol: ProtocolManifest) => boolean;
   /** Which asset can be read; absent where none is needed. */
   readonly asset?: 'token' | 'priced';
@@ -34,11 +39,11 @@ const NEEDS: Readonly<Record<Exclude<AgentMetric, 'price' | 'peg'>, Needs>> = {
   supply_apy: RATES,
   borrow_apy: RATES,
   health_factor: {
-    wallets: true,
+    wallets: 'evm',
     lender: ({ readHealthFactor }) => readHealthFactor !== undefined,
   },
-  balance: { wallets: true, asset: 'token' },
-  portfolio_value: { wallets: true, asset: 'priced' },
+  balance: { wallets: 'any', asset: 'token' },
+  portfolio_value: { wallets: 'any', asset: 'priced' },
   gas_price: {},
 };
 
@@ -61,11 +66,12 @@ export async function findChainGap(
   subject: WatchSubject,
   access: ChainAccess,
   source: WatchSource,
+  isSolanaRead: boolean,
 ): Promise<SourceGap | null> {
   const needs = needsOf(subject);
   if (needs === null) return null;
   const served = servedChains(access);
-  const known = knownGap(subject, needs, served);
+  const known = knownGap(subject, needs, served, isSolanaRead);
   const isOfContract = needs.lender !== undefined || subject.asset?.startsWith('0x') === true;
   const isAsked = needs.asset === 'token' && isOfContract && served.length > 0;
   if (known !== null || !isAsked) return known;
@@ -86,19 +92,30 @@ function needsOf({ metric, unit, any }: WatchSubject): Needs | null {
   return metric === 'price' || metric === 'peg' ? null : NEEDS[metric];
 }
 
+/** Whether an asset is one that wallets of Solana are read for. */
+function isSolanaAsset(asset: string, wanted: 'token' | 'priced'): boolean {
+  const token = resolveSolanaToken(asset);
+  if (!token) return false;
+  const isRead =
+    token.mint === null || Object.values(SOLANA_TOKENS).some(({ mint }) => mint === token.mint);
+  return isRead && (wanted === 'token' || SOLANA_FEEDS.has(token.mint));
+}
+
 function knownGap(
   subject: WatchSubject,
-  { asset: wanted, lender, wallets: needsWallets }: Needs,
+  { asset: wanted, lender, wallets: whose }: Needs,
   served: readonly EvmChainSlug[],
+  isSolanaRead: boolean,
 ): SourceGap | null {
   const { asset, chain, protocol, wallets = [] } = subject;
   // Where no chain is connected, nobody can tell more than the registries do.
   const reached = served.length > 0 ? served : EVM_CHAINS.map(({ slug }) => slug);
   // A sum that leaves a wallet out would be told as that of all of them.
-  const unreadWallet = wallets.find((one) => !one.startsWith('0x'));
-  if (needsWallets && unreadWallet !== undefined) {
+  const solanaWallet = wallets.find((one) => !one.startsWith('0x'));
+  const readsSolana = whose === 'any' && isSolanaRead;
+  if (whose !== undefined && !readsSolana && solanaWallet !== undefined) {
     const advice =
-      wallets.length === 1 ? 'Send a 0x address.' : `Leave the Solana wallet ${unreadWallet} out.`;
+      wallets.length === 1 ? 'Send a 0x address.' : `Leave the Solana wallet ${solanaWallet} out.`;
     return { part: 'wallets', message: `This is read of EVM wallets only. ${advice}` };
   }
   const lenders = lender === undefined ? null : lendersOf(subject, lender);
@@ -106,11 +123,17 @@ function knownGap(
     const able = PROTOCOLS.filter((one) => lender?.(one)).map(({ slug }) => slug);
     return { part: 'protocol', message: `This is read of ${able.join(', ')} only.` };
   }
-  const places = reached.filter(
+  const isOnSolana = readsSolana && solanaWallet !== undefined;
+  const isOnEvm = whose !== 'any' || wallets.some((one) => one.startsWith('0x'));
+  const evmPlaces = reached.filter(
     (slug) =>
       lenders === null || lenders.some(({ actions }) => actions.deposit?.chains.includes(slug)),
   );
-  if (chain !== undefined && !places.some((slug) => slug === chain)) {
+  const places: readonly ChainSlug[] = [
+    ...(isOnEvm ? evmPlaces : []),
+    ...(isOnSolana ? (['solana'] as const) : []),
+  ];
+  if (chain !== undefined && !places.includes(chain)) {
     const of = protocol === undefined ? 'It' : protocol;
     return {
       part: 'chain',
@@ -119,10 +142,10 @@ function knownGap(
   }
   if (wanted === undefined || asset === undefined) return null;
   const here = places.filter((slug) => chain === undefined || slug === chain);
-  const isThere =
-    wanted === 'priced'
-      ? hasFeed(asset, here)
-      : asset.startsWith('0x') || here.some((slug) => resolveToken(slug, asset) !== undefined);
+  const evm = evmPlaces.filter((slug) => here.includes(slug));
+  const isListed = asset.startsWith('0x') || evm.some((slug) => resolveToken(slug, asset));
+  const isEvmAsset = evm.length > 0 && isListed && (wanted === 'token' || hasFeed(asset, evm));
+  const isThere = isEvmAsset || (here.includes('solana') && isSolanaAsset(asset, wanted));
   if (isThere) return null;
   const what = wanted === 'priced' ? 'No price of' : 'No token';
   return {

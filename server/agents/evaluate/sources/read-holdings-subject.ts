@@ -1,104 +1,175 @@
-import { type Address, erc20Abi, formatUnits } from 'viem';
+import { type Address, formatUnits } from 'viem';
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
-import { call, nativeBalance, type Reading, readEvery, together } from '#server/chains/evm/read.ts';
-import { PRICE_DECIMALS, readPricesUsd, usdValue } from '#server/chains/prices/read-price.ts';
+import { type Reading, together } from '#server/chains/evm/read.ts';
+import { PRICE_DECIMALS, readFeedAnswers } from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
-import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
+import { resolveSolanaToken } from '#server/chains/solana/resolve-token.ts';
+import type { TokenDirectory } from '#server/chains/tokens/directory/create-directory.ts';
+import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
 import { readToken } from '#server/chains/tokens/read-token.ts';
-import { nativeToken, ownToken, resolveToken } from '#server/chains/tokens/resolve.ts';
-import type { Token } from '#server/chains/tokens/token.ts';
+import { ownToken, resolveToken } from '#server/chains/tokens/resolve.ts';
+import type { Holding, MissingSource, WalletPart } from '#server/positions/holding.ts';
+import { readEvmWallet } from '#server/positions/read-wallet.ts';
+import type { SolanaWallet } from '#server/positions/solana-wallet.ts';
+import { listedTokens, type WantedToken } from '#server/positions/wallet-sources.ts';
+import { feedOfAsset } from '#server/prices/read-prices.ts';
+import type { PositionLists } from '#server/protocols/protocol-positions.ts';
+import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { type ChainHead, readHead } from './chain-head.ts';
-import { observed, type SubjectReading } from './subject-reading.ts';
-import { unread } from './unread.ts';
+import { observed, type ProvenRead, type SubjectReading } from './subject-reading.ts';
+import { type Unread, unread } from './unread.ts';
 
-/** What wallets hold of a token on its chain. */
-interface Holding {
-  readonly token: Token;
-  readonly amountAtomic: bigint;
+/** What wallets are read with, beside the chains. */
+export interface WalletsAtHand {
+  /** The EVM chains that are reached. */
+  readonly served: readonly EvmChainSlug[];
+  /** Wallets of Solana, as they were read; null where it is not reached. */
+  readonly solana: ReadonlyMap<string, SolanaWallet> | null;
+  /** What manifests are told beside the owner, and which of it is missing. */
+  readonly lists: ReadonlyMap<EvmChainSlug, PositionLists>;
+  readonly unlisted: readonly (MissingSource & { readonly chain: EvmChainSlug })[];
 }
 
-/** How much of an asset wallets hold, over all its chains, in token units. */
-export function* readBalanceSubject(
-  subject: WatchSubject,
-  chains: readonly EvmChainSlug[],
-): SubjectReading {
-  const { asset } = subject;
-  if (asset === undefined) return unread('not_read', 'A balance needs an asset.');
-  const tokens = yield* findTokens(asset, chains);
-  const owners = ownersOf(subject);
-  if (tokens.length === 0) return unread('not_read', `${asset} is no token here.`);
-  if (owners === null) return unread('not_read', ONLY_EVM);
-  const [holdings, heads] = yield* together([readHoldings(tokens, owners), readHeads(tokens)]);
-  if (!holdings || !heads) return unread('no_balance', asset);
-  const decimals = Math.max(...tokens.map((token) => token.decimals));
-  const sum = holdings.reduce(
-    (total, { token, amountAtomic }) =>
-      total + amountAtomic * 10n ** BigInt(decimals - token.decimals),
-    0n,
-  );
-  return observed(
-    { [asset]: formatUnits(sum, decimals) },
-    'balances',
-    proofOf(holdings, heads, owners),
-  );
+/** An asset that a subject names, on one chain; address null is the chain's own coin. */
+interface NamedAsset {
+  readonly chain: ChainSlug;
+  readonly symbol: string;
+  readonly address: string | null;
 }
 
 /**
- * What the listed tokens of wallets are worth in US dollars: all together, one holding, or each
- * holding by itself. Tokens without a price feed are left out.
+ * How much of an asset wallets have, over all chains: in token units, or what all of them have is
+ * worth in US dollars, together or each holding by itself. What lies at protocols counts, what is owed
+ * counts against it, and what has no price feed is left out of a value. A sum of which anything could
+ * not be read is no reading: a part of it would look like a fall.
  */
-export function* readPortfolioSubject(
-  subject: WatchSubject,
-  chains: readonly EvmChainSlug[],
+export function* readHoldingsSubject(subject: WatchSubject, at: WalletsAtHand): SubjectReading {
+  const { asset, chain, wallets = [] } = subject;
+  const chains = at.served.filter((one) => chain === undefined || chain === one);
+  const isOnSolana = chain === undefined || chain === 'solana';
+  const owners = wallets.filter((one): one is Address => one.startsWith('0x'));
+  const solana = wallets.filter((one) => !one.startsWith('0x'));
+  if (solana.length > 0 && at.solana === null) return unread('not_read', 'Solana is not reached.');
+  const isRead = (owners.length > 0 && chains.length > 0) || (solana.length > 0 && isOnSolana);
+  if (!isRead) return unread('not_read', 'None of its wallets is on a chain that is read here.');
+  const named =
+    asset === undefined ? null : yield* findAssets(asset, owners.length > 0 ? chains : []);
+  if (asset !== undefined && named !== null && isOnSolana && solana.length > 0) {
+    const token = resolveSolanaToken(asset);
+    if (token) named.push({ chain: 'solana', symbol: token.symbol, address: token.mint });
+  }
+  if (named?.length === 0) return unread('not_read', `${asset} is no token here.`);
+  const [parts, heads] = yield* together([
+    together(
+      chains.length === 0
+        ? []
+        : owners.map((owner) =>
+            readEvmWallet(owner, {
+              chains,
+              tokensOn: (slug) => (named === null ? pricedTokens(slug) : namedTokens(named, slug)),
+              withApprovals: false,
+              lists: at.lists,
+            }),
+          ),
+    ),
+    readHeads(owners.length > 0 ? chains : []),
+  ] as const);
+  if (heads === null) return unread('chain_silent');
+  const onSolana = isOnSolana ? solana.flatMap((one) => at.solana?.get(one) ?? []) : [];
+  const all: readonly WalletPart[] = [...parts, ...onSolana];
+  const silent = [
+    ...(owners.length > 0 ? at.unlisted.filter((one) => chains.includes(one.chain)) : []),
+    ...all.flatMap(({ missing }) => missing),
+  ].filter(({ isByRule }) => !isByRule);
+  if (silent.length > 0) return describeSilent(silent, asset);
+  const clocks = onSolana.flatMap(({ clock }) => clock ?? []);
+  if (clocks.length < onSolana.length) return unread('chain_silent');
+  const holdings = all.flatMap((part) => countedOf(part, named));
+  const proofs = [
+    ...[...heads].map(([slug, head]) => proofOf(slug, head, holdings, owners)),
+    ...onSolana.slice(0, 1).map(() => {
+      const [clock] = clocks.toSorted((a, b) => Number(a.slot - b.slot));
+      const head = { blockNumber: clock?.slot ?? 0n, timestamp: clock?.unixTimestamp ?? 0n };
+      return proofOf('solana', head, holdings, solana);
+    }),
+  ];
+  return subject.metric === 'balance' && subject.unit !== 'usd'
+    ? observed({ [asset ?? '']: amountOf(holdings) }, 'balances', proofs)
+    : yield* worthOf(subject, holdings, proofs);
+}
+
+/** What a part counts of the assets that are looked for; absent: of all. */
+function countedOf(part: WalletPart, named: readonly NamedAsset[] | null): readonly Holding[] {
+  if (named === null) return part.holdings;
+  const keys = new Set(named.map(keyOf));
+  // Who names an aToken or a share means that, and not what it stands for.
+  return [...part.holdings, ...part.standIns].filter((one) => keys.has(keyOf(one)));
+}
+
+/** In token units, what is owed subtracted. */
+function amountOf(holdings: readonly Holding[]): string {
+  const decimals = Math.max(0, ...holdings.map((one) => one.decimals));
+  const sum = holdings.reduce(
+    (total, one) => total + signed(one) * 10n ** BigInt(decimals - one.decimals),
+    0n,
+  );
+  return formatUnits(sum, decimals);
+}
+
+/** What holdings are worth by the feeds. */
+function* worthOf(
+  { any, metric }: WatchSubject,
+  holdings: readonly Holding[],
+  proofs: readonly ProvenRead[],
 ): SubjectReading {
-  const owners = ownersOf(subject);
-  if (owners === null) return unread('not_read', ONLY_EVM);
-  const { asset } = subject;
-  const tokens =
-    asset === undefined ? chains.flatMap(knownTokens) : yield* findTokens(asset, chains);
-  if (tokens.length === 0) return unread('not_read', `${asset} is no token here.`);
-  const [holdings, prices, heads] = yield* together([
-    readHoldings(tokens, owners),
-    readPricesUsd(tokens),
-    readHeads(tokens),
-  ]);
-  if (!holdings || !heads) return unread('no_balance');
-  const priced = holdings.flatMap((holding, at) => {
-    const price = prices[at];
-    if (price == null) return [];
-    return [{ ...holding, price, usd: usdValue(holding.token, holding.amountAtomic, price) }];
+  const fed = [...Map.groupBy(holdings, keyOf).values()].flatMap(([first, ...others]) => {
+    const feed = first && feedOfAsset(first);
+    if (!first || !feed) return [];
+    const amountAtomic = [first, ...others].reduce((sum, one) => sum + signed(one), 0n);
+    return amountAtomic === 0n ? [] : [{ token: first, feed, amountAtomic }];
   });
-  const unpriced = holdings.find(({ amountAtomic }, at) => amountAtomic > 0n && !prices[at]);
+  const answers = yield* readFeedAnswers(fed.map(({ feed }) => feed));
+  const priced = fed.map(({ token, amountAtomic }, index) => {
+    const price = answers[index]?.usd8;
+    const usd =
+      price === undefined ? undefined : (amountAtomic * price) / 10n ** BigInt(token.decimals);
+    return { token, amountAtomic, price, usd };
+  });
+  const unpriced = priced.find(({ price }) => price === undefined);
   if (unpriced) return unread('no_price', unpriced.token.symbol);
-  const parts = proofOf(holdings, heads, owners);
-  if (subject.any === undefined) {
-    const sum = priced.reduce((total, { usd }) => total + usd, 0n);
-    return observed({ total: formatUnits(sum, PRICE_DECIMALS) }, 'portfolio', parts);
+  if (any === undefined) {
+    const sum = priced.reduce((total, { usd = 0n }) => total + usd, 0n);
+    return observed({ total: formatUnits(sum, PRICE_DECIMALS) }, 'portfolio', proofs);
   }
-  const isPrice = subject.metric === 'price';
   const values = new Map<string, bigint>();
-  for (const { token, amountAtomic, price, usd } of priced) {
-    if (amountAtomic === 0n) continue;
-    values.set(token.symbol, isPrice ? price : (values.get(token.symbol) ?? 0n) + usd);
+  for (const { token, price = 0n, usd = 0n } of priced) {
+    values.set(token.symbol, metric === 'price' ? price : (values.get(token.symbol) ?? 0n) + usd);
   }
-  if (values.size === 0) return unread('no_holding');
+  const held = [...values].filter(([, value]) => value > 0n);
+  if (held.length === 0) return unread('no_holding');
   return observed(
-    Object.fromEntries([...values].map(([name, usd]) => [name, formatUnits(usd, PRICE_DECIMALS)])),
+    Object.fromEntries(held.map(([name, value]) => [name, formatUnits(value, PRICE_DECIMALS)])),
     'portfolio',
-    parts,
+    proofs,
   );
 }
 
-const ONLY_EVM = 'Holdings are read of EVM wallets only, and never of a part of the wallets.';
+const signed = ({ kind, amountAtomic }: Holding) =>
+  kind === 'debt' ? -amountAtomic : amountAtomic;
 
-/** The wallets of a subject; null where there is none, or one that is not read here. */
-function ownersOf({ wallets = [] }: WatchSubject): readonly Address[] | null {
-  const owners = wallets.filter((wallet): wallet is Address => wallet.startsWith('0x'));
-  return owners.length > 0 && owners.length === wallets.length ? owners : null;
+function keyOf({ chain, address }: { readonly chain: ChainSlug; readonly address: string | null }) {
+  return `${chain}:${chain === 'solana' ? address : address?.toLowerCase()}`;
 }
 
-/** The tokens that a symbol or an address names; an address may be one that no list has. */
-function* findTokens(asset: string, chains: readonly EvmChainSlug[]): Reading<Token[]> {
+/** A sum without a part of it is none. */
+function describeSilent(silent: readonly MissingSource[], asset: string | undefined): Unread {
+  const named = silent.map(({ source }) => source).join(', ');
+  const isToken = asset !== undefined && silent.some(({ of }) => of === 'tokens');
+  return isToken ? unread('no_balance', named) : unread('part_unread', named);
+}
+
+/** What a symbol or an address names on EVM chains; an address may be one that no list has. */
+function* findAssets(asset: string, chains: readonly EvmChainSlug[]): Reading<NamedAsset[]> {
   // Beside a token of this service, what a list calls by its symbol elsewhere is another one, without a feed.
   const own = chains.flatMap((chain) => ownToken(chain, asset) ?? []);
   const listed = own.length > 0 ? own : chains.flatMap((chain) => resolveToken(chain, asset) ?? []);
@@ -107,41 +178,30 @@ function* findTokens(asset: string, chains: readonly EvmChainSlug[]): Reading<To
   return read.filter((token) => token !== undefined);
 }
 
-function knownTokens(chain: EvmChainSlug): Token[] {
-  const listed = Object.entries(LISTED_TOKENS).flatMap(([symbol, { decimals, addresses }]) => {
-    const address = addresses[chain];
-    return address ? [{ chain, symbol, decimals, address }] : [];
-  });
-  return [nativeToken(chain), ...listed];
+function namedTokens(named: readonly NamedAsset[], chain: EvmChainSlug): readonly WantedToken[] {
+  return named.flatMap((one) =>
+    one.chain === chain && one.address !== null
+      ? [{ address: one.address as Address, symbol: one.symbol, isNeeded: true }]
+      : [],
+  );
 }
 
-function* readHoldings(
-  tokens: readonly Token[],
-  owners: readonly Address[],
-): Reading<Holding[] | null> {
-  const outcome = yield* readEvery(
-    tokens.flatMap(({ chain, address }) =>
-      owners.map((owner) =>
-        address === null
-          ? nativeBalance(chain, owner)
-          : call({ chain, to: address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
-      ),
-    ),
-  );
-  if (!outcome.ok) return null;
-  const amounts: readonly bigint[] = outcome.value;
-  return tokens.map((token, at) => ({
-    token,
-    amountAtomic: amounts
-      .slice(at * owners.length, (at + 1) * owners.length)
-      .reduce((sum, amount) => sum + amount, 0n),
-  }));
+const PRICED = new WeakMap<TokenDirectory, Map<EvmChainSlug, readonly WantedToken[]>>();
+
+/** The tokens of the directory that a feed prices: the registries decide, never a failure. */
+function pricedTokens(chain: EvmChainSlug): readonly WantedToken[] {
+  const directory = tokenDirectory();
+  const known = PRICED.get(directory) ?? new Map<EvmChainSlug, readonly WantedToken[]>();
+  PRICED.set(directory, known);
+  const tokens =
+    known.get(chain) ?? listedTokens(chain, (token) => feedOfAsset(token) !== undefined);
+  known.set(chain, tokens);
+  return tokens;
 }
 
 function* readHeads(
-  tokens: readonly Token[],
+  chains: readonly EvmChainSlug[],
 ): Reading<ReadonlyMap<EvmChainSlug, ChainHead> | null> {
-  const chains = [...new Set(tokens.map(({ chain }) => chain))];
   const heads = yield* together(chains.map((chain) => readHead(chain)));
   const found = chains.flatMap((chain, at) => {
     const head = heads[at];
@@ -151,22 +211,24 @@ function* readHeads(
 }
 
 function proofOf(
+  chain: ChainSlug,
+  head: ChainHead,
   holdings: readonly Holding[],
-  heads: ReadonlyMap<EvmChainSlug, ChainHead>,
-  owners: readonly Address[],
-) {
-  return [...heads].map(([chain, head]) => ({
+  wallets: readonly string[],
+): ProvenRead {
+  const amounts = new Map<string, bigint>();
+  for (const one of holdings.filter((holding) => holding.chain === chain)) {
+    const name = one.protocol === null ? one.symbol : `${one.protocol} ${one.kind} ${one.symbol}`;
+    amounts.set(name, (amounts.get(name) ?? 0n) + one.amountAtomic);
+  }
+  return {
     head,
     read: {
       chain,
-      wallets: owners.join(','),
+      wallets: wallets.join(','),
       block_number: head.blockNumber.toString(),
       block_time: Number(head.timestamp),
-      ...Object.fromEntries(
-        holdings
-          .filter(({ token, amountAtomic }) => token.chain === chain && amountAtomic > 0n)
-          .map(({ token, amountAtomic }) => [token.symbol, amountAtomic.toString()]),
-      ),
+      ...Object.fromEntries([...amounts].map(([name, amount]) => [name, amount.toString()])),
     },
-  }));
+  };
 }

@@ -10,6 +10,7 @@ import { updateAgent } from '#server/agents/update-agent.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { createSolanaAccess } from '#server/chains/solana/access.ts';
 import { openTestDatabase } from '#server/http/testing/open-test-service.ts';
 import type { TypedAgentRequest } from '#server/schemas/create-agent.ts';
 import { runEvaluationPass } from '../run-evaluation-pass.ts';
@@ -40,7 +41,8 @@ export async function openWatch() {
     Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]),
   ) as Partial<Record<EvmChainSlug, string>>;
   const access = createChainAccess(urls);
-  const source = createChainSource(access);
+  const solana = createSolanaAccess({ rpcUrl: testWorld().solanaUrl });
+  const source = createChainSource(access, { solana });
   let nowMs = Date.now();
 
   return {
