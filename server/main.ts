@@ -23,8 +23,9 @@ import {
 import { answerMcp } from '#server/mcp/answer-mcp.ts';
 import { answerMetrics, METRICS_PATH } from '#server/metrics/answer-metrics.ts';
 import { answerPageCall, isPageCall } from '#server/pages/answer-page-call.ts';
+import { answerTurnOn } from '#server/pages/answer-turn-on.ts';
 import { closeProcessRoot, processRoot } from '#server/root/process-root.ts';
-import { MCP_PATH } from '#server/schemas/paths-beside.ts';
+import { MCP_PATH, TURN_ON_PATH } from '#server/schemas/paths-beside.ts';
 import { answerTokenLogo, isLogoPath } from '#server/token-logos/answer-token-logo.ts';
 import { answerTrpc, TRPC_PATH } from '#server/trpc/answer-trpc.ts';
 import { answerWidgetFile, isWidgetPath } from '#server/widget/answer-widget-file.ts';
@@ -43,6 +44,7 @@ const DIRECT: readonly (readonly [(path: string) => boolean, Answer])[] = [
   [isLogoPath, answerTokenLogo],
   [isWidgetPath, answerWidgetFile],
   [isPageCall, answerPageCall],
+  [(path) => path === TURN_ON_PATH, answerTurnOn],
   [(path) => path === MCP_PATH, answerMcp],
   [(path) => path === INNGEST_PATH, serveInngest],
 ];

@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts';
 import { getChatConfig, getPortalConfig } from '#server/config/environment.ts';
 import { applyMigrations } from '#server/db/migrate.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
-import { INSIGHTS_PATH, MCP_PATH } from '#server/schemas/paths-beside.ts';
+import { INSIGHTS_PATH, MCP_PATH, TURN_ON_PATH } from '#server/schemas/paths-beside.ts';
 import { PORTAL_PATHS } from '#server/schemas/portal-paths.ts';
 import { TEST_ACCOUNTS } from '../accounts.ts';
 import { startChatServer } from '../chat/start-chat-server.ts';
@@ -177,7 +177,7 @@ function describeRunning(options: {
     base_url: `${appUrl}/v1beta`,
     mcp_url: `${appUrl}${MCP_PATH}`,
     insights_url: `${appUrl}${INSIGHTS_PATH}`,
-    public_link_url: null,
+    public_link_url: `${appUrl}${TURN_ON_PATH}`,
     api_key: apiKey,
     database_url: databaseUrl,
     chains: {

@@ -29,6 +29,14 @@ export const CHAT_TEXTS = {
       `Wallet: ${wallet}`,
       'Confirm only if this is your wallet and you asked for it. Nobody can move anything through this chat.',
     ].join('\n\n'),
+  /** Of a public link: nobody vouches for the wallet, and no partner is named. */
+  askPublic: (wallet: string, what: Shown | null) =>
+    [
+      `A link asks to send this alert to this chat: ${what?.rendered ?? ''}`,
+      ...prepares(what),
+      `Wallet: ${wallet}`,
+      'Confirm only if you asked for it. Nobody checked whose wallet this is, and nobody can move anything through this chat.',
+    ].join('\n\n'),
   changed: (asked: string) =>
     `This changed since you were asked. Please read it again.\n\n${asked}`,
   confirm: 'Confirm',

@@ -64,10 +64,11 @@ export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: Answer
   alone.command('start', async (ctx) => {
     const code = ctx.match.trim();
     if (code === '') return ctx.reply(CHAT_TEXTS.hello);
-    const opened = await openCode(pool, code, String(ctx.chat.id), nowMs());
+    const chatId = String(ctx.chat.id);
+    const opened = await openCode(pool, code, chatId, nowMs());
     if (opened === null) return ctx.reply(CHAT_TEXTS.invalidCode);
     const refused = await orRefusal(opened, async () => {
-      const question = await questionOf(opened);
+      const question = await questionOf(opened, chatId);
       await ctx.reply(question.text, { reply_markup: buttonsOf(code, question) });
       return null;
     });
@@ -147,7 +148,7 @@ export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: Answer
     const opened = await openCode(pool, code, chatId, nowMs());
     if (opened === null) return null;
     return orRefusal(opened, async () => {
-      const question = await questionOf(opened);
+      const question = await questionOf(opened, chatId);
       const { compiled, partner } = question;
       if (compiled !== null) await checkDraft(checks, compiled.configuration.draft);
       if (question.digest !== digest) {
@@ -182,14 +183,17 @@ export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: Answer
     }
   }
 
-  async function questionOf(opened: ChatCode): Promise<Question> {
+  async function questionOf(opened: ChatCode, chatId: string): Promise<Question> {
     const partner = await findPartner(pool, opened.partnerId);
-    const compiled = opened.activation === null ? null : await compileActivation(pool, opened);
+    const compiled =
+      opened.activation === null ? null : await compileActivation(pool, opened, chatId);
     const terms = compiled === null ? null : termsOf(compiled);
-    const text =
-      opened.proof === 'signature'
-        ? CHAT_TEXTS.askOwner(opened.wallet)
-        : CHAT_TEXTS.ask(partner.name, opened.wallet, terms);
+    const { wallet } = opened;
+    const text = {
+      partner: () => CHAT_TEXTS.ask(partner.name, wallet, terms),
+      signature: () => CHAT_TEXTS.askOwner(wallet),
+      none: () => CHAT_TEXTS.askPublic(wallet, terms),
+    }[opened.proof]();
     const digest = createHash('sha256')
       .update(JSON.stringify([text, terms]))
       .digest('base64url')

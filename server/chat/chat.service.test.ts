@@ -20,7 +20,7 @@ import {
 import type { Agent } from '#server/schemas/agent.ts';
 import type { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
 import { sealAtRest } from '#server/seal/seal-at-rest.ts';
-import type { DraftChecks } from '#server/surfaces/index.ts';
+import { type DraftChecks, turnOn as turnOnByLink } from '#server/surfaces/index.ts';
 import { type Chat, openChat } from './index.ts';
 
 const WALLET = { address: OWNER, chain: 'base' };
@@ -384,6 +384,48 @@ describe('the chat of an owner', () => {
     const other = { ...WALLET, address: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8' };
     await fireAgent(await tenant.create({ wallets: [other.address] }), 'Of another wallet');
     expect(await chat.send()).toMatchObject({ sent: 0 });
+  });
+
+  it('turns an agent on by a public link for its own chat alone', async () => {
+    const [first, second, owner] = [somebody(), somebody(), somebody()];
+    const tenant = await openTenant('Lender');
+    const mine = await turnOn(tenant, owner);
+    const open = (query: string) =>
+      turnOnByLink(
+        { pool: service.db.pool, chat, nowMs: service.nowMs(), ...checks },
+        new URLSearchParams(query),
+      );
+    const link = `agent=gas-window&wallet=${OWNER}&chain=base`;
+    for (const [who, gwei] of [
+      [first, 5],
+      [second, 6],
+    ] as const) {
+      const asked = await who.write(`/start ${codeOf(await open(`${link}&gas_price=${gwei}`))}`);
+      for (const said of [`below ${gwei} gwei`, OWNER, 'Nobody checked whose wallet this is']) {
+        expect(asked).toContain(said);
+      }
+      expect(asked).not.toContain('Lender');
+      expect(await who.tap('Confirm')).toContain(`Turned on: Ethereum gas price below ${gwei}`);
+    }
+    const { rows } = await service.db.pool.query<{ publicId: string; chatId: string }>(
+      `select a.public_id as "publicId", s.chat_id as "chatId" from surface_agent s
+         join agent a on a.id = s.agent_id where s.chat_id <> '' order by s.chat_id`,
+    );
+    expect(rows.map(({ chatId }) => chatId)).toEqual([first, second].map(({ id }) => String(id)));
+    await fireAgent({ id: rows[0]?.publicId } as Agent, 'Public news');
+    await fireAgent(mine, 'Page news');
+    expect(await chat.send()).toMatchObject({ sent: 2 });
+    expect(first.texts().at(-1)).toContain(`Public news\n\nPortolan · ${OWNER}`);
+    expect(owner.texts().at(-1)).toContain('Page news');
+    expect([first, second].flatMap((one) => one.texts()).join()).not.toContain('Page news');
+    expect(second.texts().join()).not.toContain('Public news');
+    // It proves nothing: no tenant sees a link, and no agent of a page was changed.
+    expect(await agentsOf(tenant)).toMatchObject([{ id: mine.id, rendered: RENDERED }]);
+    expect(await isLinked(await openTenant('Nobody'))).toBe(false);
+    const again = codeOf(await open(`${link}&gas_price=5`));
+    await first.write(`/start ${again}`);
+    await first.tap('Confirm');
+    expect(await first.write(`/start ${again}`)).toContain('Tap “Turn on” on the page again');
   });
 
   it('asks again where what it would turn on changed, and takes no button of the old question', async () => {

@@ -9,3 +9,6 @@ export const GUARD_COMPILE_PATH = '/api/guard/compile';
 
 /** Where the box of the front page sends a sentence. */
 export const TRY_PATH = '/try/run';
+
+/** Where a public link leads to the chat. */
+export const TURN_ON_PATH = '/turn-on';

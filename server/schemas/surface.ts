@@ -24,7 +24,7 @@ const AgentKey = z
   });
 
 /** Who a surface is for. The partner has verified that its visitor controls the wallet. */
-const SurfaceWallet = z
+export const SurfaceWallet = z
   .strictObject({ address: WalletAddress, chain: ListedSlug })
   .superRefine(({ address, chain }, context) => {
     if (address.startsWith('0x') === (chain !== 'solana')) return;

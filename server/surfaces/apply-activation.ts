@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Tenant } from '#server/agents/index.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import type { ChatCode } from '#server/messaging/index.ts';
 import type { AgentCondition, AgentSchedule } from '#server/schemas/agent-condition.ts';
 import { FieldValues, SurfaceSubject } from '#server/schemas/surface.ts';
 import { catalogOf } from './catalog-of.ts';
@@ -39,11 +41,13 @@ export interface ActivationTerms {
  * Compiles a waiting activation by the catalog as it is now.
  *
  * @param link what the code is for: its tenant and wallet, and what waits behind it
+ * @param chatId the chat that opened it: of a public link the agent is that chat's own
  * @throws ApiError invalid_configuration, invalid_request
  */
 export async function compileActivation(
   pool: pg.Pool,
-  link: { readonly partnerId: string; readonly wallet: string; readonly activation: unknown },
+  link: ChatCode,
+  chatId: string,
 ): Promise<CompiledActivation> {
   const { partnerId, wallet } = link;
   const waiting = WaitingActivation.parse(link.activation);
@@ -56,7 +60,13 @@ export async function compileActivation(
   const subject = normalizeSubject(waiting.subject, wallet);
   requireSubject(surface, subject);
   return {
-    identity: { partnerId, wallet, agentKey: surface.key, subject },
+    identity: {
+      partnerId,
+      wallet,
+      agentKey: surface.key,
+      subject,
+      ...(link.proof === 'none' ? { chatId } : {}),
+    },
     configuration: configureSurface(surface, subject, wallet, waiting, null),
   };
 }
@@ -78,5 +88,21 @@ export async function applyActivation(
   { identity, configuration }: CompiledActivation,
   nowMs: number,
 ): Promise<void> {
+  if (identity.chatId !== undefined) await requireChatRoom(client, identity.chatId);
   await saveSurfaceAgent(client, tenant, identity, configuration, nowMs);
+}
+
+/** Agents that one chat may have by public links, on or paused: nobody pays for them. */
+const MAX_OF_CHAT = 20;
+// Those of one chat wait for each other, so that the cap is exact.
+const LOCK_CHAT = `select pg_advisory_xact_lock(hashtextextended('agents of chat ' || $1, 0))`;
+const COUNT_OF_CHAT = `
+  select count(*)::int as count from surface_agent s
+    join agent a on a.id = s.agent_id and a.deleted_at is null where s.chat_id = $1`;
+
+/** @throws ApiError agent_quota_exceeded */
+async function requireChatRoom(client: pg.PoolClient, chatId: string): Promise<void> {
+  await client.query(LOCK_CHAT, [chatId]);
+  const { rows } = await client.query<{ count: number }>(COUNT_OF_CHAT, [chatId]);
+  if ((rows[0]?.count ?? 0) >= MAX_OF_CHAT) throw new ApiError('agent_quota_exceeded');
 }

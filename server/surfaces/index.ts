@@ -10,3 +10,4 @@ export { catalogOf } from './catalog-of.ts';
 export { checkDraft, type DraftChecks } from './draft-check.ts';
 export { resolveSurface } from './resolve-surface.ts';
 export { exchangeReview, reviewResult } from './review-result.ts';
+export { type TurnOnParts, turnOn } from './turn-on.ts';

@@ -1,0 +1,8 @@
+/** What a public link says where it opens no chat. */
+export const TURN_ON_TEXTS = {
+  title: 'This link cannot be opened',
+  invalid: 'Something in it is missing or not as it should be:',
+  invalidNext: 'Ask whoever gave you this link for a new one. Nothing was turned on.',
+  busy: 'Too many links were opened from your network. Wait a minute and open it again.',
+  unavailable: 'The chat cannot be reached right now. Open the link again in a few minutes.',
+} as const;
