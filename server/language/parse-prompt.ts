@@ -1,4 +1,5 @@
 import type { OpenPoint } from './build-orders.ts';
+import { findUnsound } from './find-unsound.ts';
 import type { Draft } from './orders/draft.ts';
 import { type ReadOrders, readOrders } from './read-orders.ts';
 import { type Screened, screenRequest } from './screen/screen-request.ts';
@@ -110,6 +111,7 @@ export function parsePrompt(prompt: string): ParsedPrompt {
         ? []
         : [
             ...(best?.open ?? []),
+            ...(best ? findUnsound(best.drafts, orders) : []),
             ...lost
               .filter(({ kind }) => CHANGES_MEANING.has(kind))
               .map(({ text }) => unplacedWord(text)),

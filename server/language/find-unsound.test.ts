@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import '#server/intent/index.ts';
+import { parsePrompt } from './parse-prompt.ts';
+
+const ASSETS = ['USDC', 'DAI', 'USDT', 'WETH', 'WBTC', 'LINK', 'UNI'];
+const CHAINS = ['ethereum', 'base', 'arbitrum', 'optimism', 'polygon'];
+const PARTIES = [
+  '0x33128fA08f5E0545f4714434b53bDb5E98F62474',
+  '0x8D343ba80a4cD896e3e5ADFF32F9cF339A697b28',
+  '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+];
+
+const two = <T>(values: readonly T[]) =>
+  fc.shuffledSubarray([...values], { minLength: 2, maxLength: 2 }) as unknown as fc.Arbitrary<
+    [T, T]
+  >;
+const said = fc.record({
+  assets: two(ASSETS),
+  chains: two(CHAINS),
+  parties: two(PARTIES),
+  size: fc.constantFrom('5', '0.25', '100', '1,500'),
+  share: fc.constantFrom('half', 'a third', 'a quarter', '20%'),
+  rest: fc.constantFrom('rest', 'remainder'),
+  verb: fc.constantFrom('send', 'transfer', 'pay'),
+});
+type Said = typeof said extends fc.Arbitrary<infer T> ? T : never;
+
+/** Sentences that have more than one meaning, or one that no plan can hold. */
+const ASKED: readonly (readonly [string, (said: Said) => string])[] = [
+  [
+    'the same to somebody else',
+    ({ assets: [a], chains: [c], parties: [p, q], size, verb }) =>
+      `${verb} ${size} ${a} to ${p} on ${c} and the same to ${q}`,
+  ],
+  [
+    'again to somebody else',
+    ({ assets: [a], chains: [c], parties: [p, q], size, verb }) =>
+      `${verb} ${size} ${a} to ${p} on ${c} and again to ${q}`,
+  ],
+  [
+    'the same elsewhere',
+    ({ assets: [a, b], chains: [c, d], size }) => `swap ${size} ${a} to ${b} on ${c}, same on ${d}`,
+  ],
+  [
+    'a share of the rest',
+    ({ assets: [a], chains: [c], parties: [p, q], share, rest, verb }) =>
+      `${verb} half my ${a} to ${p} and ${share} of the ${rest} to ${q} on ${c}`,
+  ],
+  [
+    'a share of the rest, swapped',
+    ({ assets: [a, b], chains: [c], share, rest }) =>
+      `swap half my ${a} to ETH and ${share} of the ${rest} to ${b} on ${c}`,
+  ],
+  [
+    'two shares of an output',
+    ({ assets: [a, b], chains: [c], parties: [p, q], size }) =>
+      `swap ${size} ${a} to ${b} on ${c}, send 30% to ${p}, 30% to ${q}`,
+  ],
+  [
+    'shares of more than all',
+    ({ assets: [a], chains: [c], parties: [p, q], verb }) =>
+      `${verb} 60% of my ${a} to ${p} and 60% to ${q} on ${c}`,
+  ],
+  ['nothing that is a position', ({ chains: [c] }) => `unwind everything on ${c}`],
+  ['a lending position', ({ chains: [c] }) => `close my aave position on ${c}`],
+  [
+    'a coin that is a chain',
+    ({ assets: [a], chains: [c], size }) => `rotate ${size} ${a} into ETH on ${c}`,
+  ],
+  ['a coin that is a chain, alone', ({ assets: [a], size }) => `move ${size} ${a} to ETH`],
+  [
+    'bought or paid with',
+    ({ assets: [a, b], chains: [c], size }) => `buy ${size} ${a} in ${b} on ${c}`,
+  ],
+  ['a name alone', ({ assets: [a, b], size }) => `swap ${size} ${a} into ${b}, GHO`],
+  [
+    'somebody behind the target',
+    ({ assets: [a, b], chains: [c], parties: [p], size }) =>
+      `swap ${size} ${a} to ${b} for ${p} on ${c}`,
+  ],
+  ['a stake for somebody', ({ parties: [p], size }) => `stake ${size} ETH for ${p} with lido`],
+  [
+    'access',
+    ({ assets: [a], chains: [c], parties: [p], size }) =>
+      `give ${size} ${a} access to ${p} on ${c}`,
+  ],
+  [
+    'a chain said of the second order alone',
+    ({ assets: [a, b], chains: [c], parties: [p], size, verb }) =>
+      `before you ${verb} 1 ETH to ${p} on ${c}, swap ${size} ${a} to ${b}`,
+  ],
+  [
+    'a bridge from where the one before ends',
+    ({ assets: [a, b], chains: [c, d], size }) =>
+      `bridge ${size} ${a} from ${c} to ${d} and ${size} ${b} to xlayer`,
+  ],
+];
+
+/** Sentences beside them that have one meaning. */
+const PLAIN: readonly (readonly [string, (said: Said) => string])[] = [
+  [
+    'half and the rest',
+    ({ assets: [a], chains: [c], parties: [p, q], rest, verb }) =>
+      `${verb} half my ${a} to ${p} and the ${rest === 'rest' ? rest : 'rest'} to ${q} on ${c}`,
+  ],
+  [
+    'half of an output and the rest of it',
+    ({ assets: [a, b], chains: [c], parties: [p, q], size }) =>
+      `swap ${size} ${a} to ${b} on ${c}, send half to ${p} and the rest to ${q}`,
+  ],
+  [
+    'the same amount',
+    ({ assets: [a], chains: [c], parties: [p, q], size, verb }) =>
+      `${verb} ${size} ${a} to ${p} and the same amount to ${q} on ${c}`,
+  ],
+  [
+    'a bridge that says so',
+    ({ assets: [a], chains: [, d], size }) =>
+      d === 'ethereum'
+        ? `bridge ${size} ${a} from base to eth`
+        : `bridge ${size} ${a} from ${d} to eth`,
+  ],
+  ['a purchase', ({ assets: [a, b], chains: [c], size }) => `buy ${size} ${a} with ${b} on ${c}`],
+];
+
+describe('orders that no reading may make', () => {
+  it.each(ASKED)('%s', (_, write) => {
+    fc.assert(
+      fc.property(said, (parts) => {
+        const text = write(parts);
+        const { left, strays, unplaced, alternatives, drafts } = parsePrompt(text);
+        const isOpen = drafts.some(
+          ({ action, asset, quantity, toAsset, toChain }) =>
+            quantity?.kind === 'vague' ||
+            !asset ||
+            (action === 'bridge' && !toChain) ||
+            (action === 'swap' && !toAsset),
+        );
+        const asked = left.length + strays.length + unplaced.length + alternatives.length;
+        expect(isOpen || asked > 0 || drafts.length === 0, text).toBe(true);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it.each(PLAIN)('and %s is none', (_, write) => {
+    fc.assert(
+      fc.property(said, (parts) => {
+        const text = write(parts);
+        const { left, strays, unplaced, alternatives } = parsePrompt(text);
+        expect([...left, ...strays, ...unplaced, ...alternatives], text).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

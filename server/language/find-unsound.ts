@@ -1,0 +1,289 @@
+import type { OpenPoint } from './build-orders.ts';
+import { matchChain, sameChain } from './lexicon/chains.ts';
+import { wordSet } from './lexicon/words.ts';
+import type { Draft } from './orders/draft.ts';
+import { sumDecimals } from './orders/sum-decimals.ts';
+import { isMark, isSize, isWord, type Token, wordOf } from './tokens/token.ts';
+
+/** Orders, and the words that they were read from. */
+interface Said {
+  readonly drafts: readonly Draft[];
+  readonly tokens: readonly Token[];
+}
+
+/** @returns what must be asked; undefined where the orders may stand */
+type Law = (said: Said) => string | undefined;
+
+const PAYS_OR_GRANTS = new Set<Draft['action']>(['transfer', 'approve', 'repay']);
+const GIVES_ITS_ASSET = new Set<Draft['action']>(['withdraw', 'borrow', 'bridge', 'claim']);
+/** What steps before an order leave in the wallet, and what is said of it. */
+const LEFT = wordSet('rest remainder remaining remains left leftover leftovers');
+const SHARES = wordSet('half third quarter thirds quarters fifth tenth most some part');
+const JOINING = wordSet('and then but also plus');
+/** What "the same" may be the same of: who, how much and where are read with their own words. */
+const SAME_OF = wordSet(
+  'address addr wallet recipient one person guy amount size sum chain network place account way price time',
+);
+/** Words that say that liquidity is meant. */
+const LIQUIDITY = /^(lps?|liquidity|pools?|pairs?|range|ranges|nfts?|v3|univ3|clmm|amm)$/;
+const CROSSES = /^(bridg|cross|port|relay|teleport|migrat)/;
+const LONGEST_TICKER = 5;
+const MOVES_INTO = wordSet('into in');
+const ON = wordSet('on in at over');
+const BUYS = /^(buy|buying|get|grab|purchase|purchasing|acquire|pick|snag|cop)$/;
+const OF = wordSet('of in into');
+
+const isOurs = ({ party }: Draft): boolean => party === undefined || party.kind === 'self';
+/** What an order leaves in the wallet, where its words say so. */
+const coinOf = ({ action, asset, toAsset }: Draft): string | undefined =>
+  (action === 'swap'
+    ? toAsset
+    : GIVES_ITS_ASSET.has(action)
+      ? asset
+      : undefined
+  )?.symbol.toUpperCase();
+
+/** Where the output that an order takes can come from: what was paid to others and what is only allowed gives none. */
+const feeders = (drafts: readonly Draft[], at: number): readonly Draft[] =>
+  drafts.slice(0, at).filter((draft) => !PAYS_OR_GRANTS.has(draft.action) && isOurs(draft));
+
+/** A word or ticker as names are compared. */
+const nameOf = (token: Token | undefined): string =>
+  (token?.raw ?? '').toLowerCase().replace('$', '');
+
+/** What somebody else got is not moved on: "send 10 USDC to A and the same to B". */
+const takesWhatOthersGot: Law = ({ drafts }) => {
+  const at = drafts.findIndex(
+    (draft, index) => draft.chained && index > 0 && feeders(drafts, index).length === 0,
+  );
+  const draft = drafts[at];
+  if (draft === undefined) return undefined;
+  return `How much ${draft.asset?.symbol ?? 'of it'} should the ${ordinal(at)} order take? Please say its amount.`;
+};
+
+const ordinal = (at: number): string =>
+  ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'][at] ?? `${at + 1}th`;
+
+/** "half to A and half of the rest to B": a share of what is left is no share of the whole. */
+const takesShareOfTheRest: Law = ({ tokens }) => {
+  const at = tokens.findIndex((token) => isWord(token, LEFT));
+  const before = tokens.slice(Math.max(0, at - 4), Math.max(0, at));
+  const of = before.findIndex((token) => wordOf(token) === 'of');
+  if (at < 0 || of < 0) return undefined;
+  const share = before[of - 1] ?? tokens[at - before.length + of - 1];
+  const isShare = share?.kind === 'percent' || isWord(share, SHARES) || isSize(share);
+  if (!isShare) return undefined;
+  return `How much is "${share?.raw} of the ${tokens[at]?.raw}"? Please say it as an amount, or as a share of the whole.`;
+};
+
+/** "send 30% to A, 30% to B" of what a step before gives: both are shares of the same. */
+const mixesShares: Law = ({ drafts }) => {
+  for (const [at, draft] of drafts.entries()) {
+    const { asset, quantity } = draft;
+    if (quantity?.kind !== 'percent' || draft.possessive || draft.chained || !asset) continue;
+    const isGiven = feeders(drafts, at).some((one) => coinOf(one) === asset.symbol.toUpperCase());
+    if (isGiven)
+      return `Is ${quantity.value}% meant of all your ${asset.symbol}, or of what the step before gives?`;
+  }
+  return undefined;
+};
+
+/** Shares of one thing that come to more than all of it. */
+const sharesMoreThanAll: Law = ({ drafts }) => {
+  const sums = new Map<string, string[]>();
+  for (const { action, asset, chain, fromChain, chained, portion, quantity } of drafts) {
+    const share = chained ? portion : quantity?.kind === 'percent' ? quantity.value : undefined;
+    if (share === undefined || action === 'approve') continue;
+    const place = fromChain ?? chain;
+    const key = `${chained} ${asset?.symbol} ${place?.name} ${action === 'withdraw' || action === 'repay'}`;
+    sums.set(key, [...(sums.get(key) ?? []), share]);
+  }
+  for (const shares of sums.values())
+    if (shares.length > 1 && Number(sumDecimals(shares)) > 100)
+      return `${shares.map((share) => `${share}%`).join(' and ')} are more than all of it. How much should each order take?`;
+  return undefined;
+};
+
+/** "… on Base, the same on Arbitrum", "… and again to B": another order is meant, and none was made of it. */
+const repeatsAnOrder: Law = ({ tokens }) => {
+  for (const [at, token] of tokens.entries()) {
+    const word = wordOf(token);
+    const before = tokens[at - 1];
+    const isJoined = isMark(before, ',;.\n') || isWord(before, JOINING);
+    if (word === 'again' && at > 0 && isJoined)
+      return 'What should be done again? Please say that order in full.';
+    if (word !== 'same' || at === 0 || isWord(tokens[at + 1], SAME_OF)) continue;
+    const isThing = wordOf(before) === 'the' || wordOf(before) === 'do' || isJoined;
+    if (isThing) return 'What is "the same"? Please say that order in full, with its amount.';
+  }
+  return undefined;
+};
+
+/** "Unwind everything", "close my Aave position": neither says that liquidity is meant. */
+const removesNoLiquidity: Law = ({ drafts, tokens }) => {
+  const draft = drafts.find(
+    ({ action, venue, pool, positionId }) =>
+      action === 'lp-remove' && !venue && !pool && !positionId,
+  );
+  if (!draft || tokens.some((token) => LIQUIDITY.test(token.raw.toLowerCase()))) return undefined;
+  if (tokens.some(({ kind }) => kind === 'pair')) return undefined;
+  return 'What should be closed: a deposit, a loan or a liquidity position? Please name the protocol and the asset.';
+};
+
+/** "into ETH on Arbitrum", "move 100 USDC to ETH": a coin or a chain, where no word says that it crosses. */
+const crossesToACoin: Law = ({ drafts, tokens }) => {
+  const isCrossing = tokens.some(
+    (token, at) =>
+      CROSSES.test(wordOf(token)) ||
+      (wordOf(token) === 'from' && matchChain([nameOf(tokens[at + 1])]) !== undefined),
+  );
+  if (isCrossing) return undefined;
+  for (const { action, toChain, asset } of drafts) {
+    if (action !== 'bridge' || !toChain) continue;
+    // "SOL on Solana": the chain has its own name beside the coin's.
+    const isNamed = tokens.some(
+      (token) =>
+        nameOf(token).length > LONGEST_TICKER &&
+        sameChain(matchChain([nameOf(token)])?.chain, toChain),
+    );
+    if (isNamed) continue;
+    for (const [at, token] of tokens.entries()) {
+      const name = matchChain([nameOf(token)]);
+      if (!name?.alsoAsset || !sameChain(name.chain, toChain) || at === 0) continue;
+      const coin = nameOf(token).toUpperCase();
+      const isCoin =
+        coin === 'ETH' ||
+        isWord(tokens[at - 1], MOVES_INTO) ||
+        (isWord(tokens[at + 1], ON) && matchChain([nameOf(tokens[at + 2])]) !== undefined);
+      if (isCoin && coin !== asset?.symbol.toUpperCase())
+        return `Should ${asset?.symbol ?? 'it'} be swapped to ${coin}, or bridged to ${toChain.name}?`;
+    }
+  }
+  return undefined;
+};
+
+/** "buy 200 USDC in OP" pays with what it seems to buy. */
+const buysWithWhatItNames: Law = ({ drafts, tokens }) => {
+  const draft = drafts.find(({ mode, toQuantity }) => mode === 'buy' && toQuantity !== undefined);
+  if (!draft?.asset || !draft.toAsset) return undefined;
+  const { asset, toAsset } = draft;
+  const isIt = (token: Token | undefined, symbol: string) => nameOf(token) === symbol.toLowerCase();
+  const at = tokens.findIndex(
+    (token, index) =>
+      isIt(token, toAsset.symbol) &&
+      isSize(tokens[index - 1]) &&
+      (isWord(tokens[index + 1], OF) || wordOf(tokens[index + 1]) === 'worth') &&
+      tokens.slice(index + 2, index + 5).some((one) => isIt(one, asset.symbol)),
+  );
+  if (at < 0 || !tokens.slice(0, at).some((token) => BUYS.test(wordOf(token)))) return undefined;
+  return `Should ${toAsset.symbol} be spent on ${asset.symbol}, or ${asset.symbol} be sold for ${toAsset.symbol}?`;
+};
+
+/** "… into PENDLE, arb": a name alone is no order. */
+const makesAnOrderOfAName: Law = ({ drafts, tokens }) => {
+  for (const [at, { action, chained, toAsset, quantity, portion }] of drafts.entries()) {
+    if (at === 0 || action !== 'swap' || !chained || !toAsset || quantity || portion) continue;
+    const named = tokens.findLastIndex((token) => nameOf(token) === toAsset.symbol.toLowerCase());
+    const next = tokens[named + 1];
+    const isAlone =
+      isMark(tokens[named - 1], ',;.-\n') && (next === undefined || next.kind === 'mark');
+    if (isAlone) return `What should be done with ${toAsset.symbol}? Please say it with its verb.`;
+  }
+  return undefined;
+};
+
+const ADDRESS = /^0x[0-9a-f]{40}$/i;
+const TOWARDS = wordSet('to into');
+
+/** "swap 100 USDC to ETH for 0x…", "stake 1 ETH for 0x…": whom something is for is no token. */
+const takesAPartyForAToken: Law = ({ drafts, tokens }) => {
+  for (const { action, toAsset } of drafts) {
+    if (!toAsset || !ADDRESS.test(toAsset.symbol)) continue;
+    const at = tokens.findIndex((token) => nameOf(token) === toAsset.symbol.toLowerCase());
+    const isFor = wordOf(tokens[at - 1]) === 'for';
+    const hasTarget = tokens.slice(Math.max(0, at - 5), at).some((one) => isWord(one, TOWARDS));
+    if (action !== 'swap' || (isFor && hasTarget))
+      return `What is ${toAsset.symbol}: a token, or who should receive it?`;
+  }
+  return undefined;
+};
+
+const GRANT = /^(access|allowances?|permissions?|approvals?|rights|spender|spending)$/;
+
+/** "give 100 USDC access to 0x…" pays nobody. */
+const paysForAGrant: Law = ({ drafts, tokens }) => {
+  const pays = drafts.some(({ action }) => action === 'transfer');
+  if (!pays || drafts.some(({ action }) => action === 'approve')) return undefined;
+  const grant = tokens.find((token) => GRANT.test(wordOf(token)));
+  return grant && `Should the amount be sent, or only be allowed to be spent ("${grant.raw}")?`;
+};
+
+/** A condition that no screen took out is never left out. */
+const dropsACondition: Law = ({ drafts, tokens }) =>
+  drafts.length > 0 && tokens.some((token) => /^(if|unless)$/.test(wordOf(token)))
+    ? 'Which order depends on something? A plan carries out every step; a standing agent can wait for a condition.'
+    : undefined;
+
+/** Orders that lie on whatever chain the service takes, beside one whose chain was said. */
+const leavesAChainOpen: Law = ({ drafts }) => {
+  const placed = drafts.find(({ action, chain }) => action !== 'bridge' && chain)?.chain;
+  const open = drafts.find(
+    ({ action, chain, venue, vagueChain }) =>
+      (action === 'swap' || action === 'transfer' || action === 'sweep') &&
+      !chain &&
+      !venue &&
+      !vagueChain,
+  );
+  if (!placed || !open) return undefined;
+  return `On which chain should ${open.asset?.symbol ?? 'it'} be ${open.action === 'swap' ? 'swapped' : 'sent'}: ${placed.name}, or another one?`;
+};
+
+/** "bridge 100 USDC from Base to Arbitrum and 50 DAI to Optimism": where the second one starts is open. */
+const guessesWhereABridgeStarts: Law = ({ drafts }) => {
+  const bridges = drafts.filter(({ action, chained }) => action === 'bridge' && !chained);
+  for (const [at, bridge] of bridges.entries()) {
+    const before = bridges[at - 1];
+    if (!before || bridge.order === undefined) continue;
+    const isCarried =
+      bridge.fromChain !== undefined &&
+      sameChain(bridge.fromChain, before.toChain) &&
+      bridge.asset?.symbol !== before.asset?.symbol;
+    const isOneOpen = (bridge.fromChain === undefined) !== (before.fromChain === undefined);
+    if (isCarried || isOneOpen)
+      return `From which chain should ${(before.fromChain ? bridge : before).asset?.symbol ?? 'it'} be bridged?`;
+  }
+  return undefined;
+};
+
+/** What no reading may do, however well it fits the words. */
+const LAWS: readonly Law[] = [
+  takesWhatOthersGot,
+  takesShareOfTheRest,
+  mixesShares,
+  sharesMoreThanAll,
+  repeatsAnOrder,
+  removesNoLiquidity,
+  crossesToACoin,
+  buysWithWhatItNames,
+  makesAnOrderOfAName,
+  takesAPartyForAToken,
+  paysForAGrant,
+  dropsACondition,
+  leavesAChainOpen,
+  guessesWhereABridgeStarts,
+];
+
+/**
+ * Laws on the orders that were read, by code that does not know how they were found. What breaks one is asked, as it
+ * would move another amount, or something else, than was meant.
+ */
+export function findUnsound(
+  drafts: readonly Draft[],
+  tokens: readonly Token[],
+): readonly OpenPoint[] {
+  for (const law of LAWS) {
+    const question = law({ drafts, tokens });
+    if (question !== undefined) return [{ kind: 'unclear', question }];
+  }
+  return [];
+}
