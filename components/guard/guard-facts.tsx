@@ -21,8 +21,15 @@ export function GuardFacts({ page, now }: Props) {
         <dt>{GUARD_TEXTS.when}</dt>
         <dd>
           {page.condition}
-          {page.can_run && <span className={styles.aside}>{GUARD_TEXTS.byChain}</span>}
+          <span className={styles.aside}>
+            {page.checked_by === 'chain' ? GUARD_TEXTS.byChain : GUARD_TEXTS.byService}
+          </span>
           {now}
+          {page.past_runs !== null && (
+            <span className={styles.aside}>
+              {GUARD_TEXTS.pastRuns(page.past_runs.times, page.past_runs.days)}
+            </span>
+          )}
         </dd>
         <dt>{GUARD_TEXTS.what}</dt>
         <dd>{page.action}</dd>

@@ -43,7 +43,7 @@ export function GuardPage({ page, walletConnect, nowMs }: Props) {
   useNews(page, look);
   const actions = useOwnerActions(page, look);
   const wallet = rightWallet(found, owner);
-  const isSigning = state === 'proposed' && page.can_run;
+  const isSigning = state === 'proposed';
   const isOpening = state === 'signed' && permission === null;
   const bar = isOpening ? 'open' : look?.approval ? 'approve' : 'sign';
   const expires = state === 'proposed' ? { at: page.expires_at, nowMs } : undefined;
@@ -134,7 +134,7 @@ function useNews({ permission }: Shown, look: GuardLook | null): void {
 
 /** Where a proposal or its permission stands, before what the owner sees of its use. */
 function Standing({ page }: { readonly page: Shown }) {
-  const { state, permission, can_run } = page;
+  const { state, permission, checked_by } = page;
   const said =
     state === 'expired'
       ? ({ tone: 'warn', title: GUARD_TEXTS.expired, text: GUARD_TEXTS.expiredWhy } as const)
@@ -146,12 +146,12 @@ function Standing({ page }: { readonly page: Shown }) {
               text: GUARD_TEXTS.signedElsewhereWhy,
             } as const)
           : null
-        : can_run
+        : checked_by === 'chain'
           ? ({ tone: 'info', title: undefined, text: GUARD_TEXTS.written } as const)
           : ({
               tone: 'warn',
-              title: GUARD_TEXTS.cannotRun,
-              text: GUARD_TEXTS.cannotRunWhy,
+              title: GUARD_TEXTS.onlyService,
+              text: GUARD_TEXTS.onlyServiceWhy,
             } as const);
   return (
     said && (
@@ -165,7 +165,7 @@ function Standing({ page }: { readonly page: Shown }) {
 }
 
 function Now({ page, look }: { readonly page: Shown; readonly look: GuardLook | null }) {
-  if (!page.can_run) return null;
+  if (page.checked_by === 'service') return null;
   const { true: isTrue, false: isFalse, unknown } = GUARD_TEXTS.now;
   const text =
     look === null

@@ -42,7 +42,7 @@ function Simulated({ preview }: { readonly preview: GuardPreview }) {
   }
   return (
     <>
-      <p className="soft">{is_met ? texts.now : texts.asIf}</p>
+      <p className="soft">{is_met === null ? texts.ifTrue : is_met ? texts.now : texts.asIf}</p>
       <dl className={styles.facts}>
         {changes.map(({ whose, direction, amount }) => (
           <Row key={`${whose} ${amount}`} name={texts.changes[whose][direction]} amount={amount} />

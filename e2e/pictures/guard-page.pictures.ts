@@ -45,15 +45,15 @@ test('a permission, from reading it to its end', async ({ page, browser }) => {
   await takePicture(page, 'guard-revoked');
 });
 
-test('a permission that cannot be signed', async ({ page }) => {
+test('a permission on words, and one that came too late', async ({ page }) => {
   const { address } = someEvmWallet();
   await world.giveAccess(address);
   const spoken = await world.propose(address, RECIPIENT, {
     trigger: { kind: 'condition', request: 'USDC loses its peg by 1%' },
   });
   await page.goto(spoken.review_url);
-  await says(page, 'This cannot be signed yet');
-  await takePicture(page, 'guard-unsignable');
+  await says(page, 'Only Portolan checks this condition');
+  await takePicture(page, 'guard-in-words');
   const late = await world.propose(address, RECIPIENT);
   await world.expireProposal(late);
   await page.goto(late.review_url);

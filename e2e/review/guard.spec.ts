@@ -153,7 +153,7 @@ test('another wallet cannot sign, and a refusal can be tried again', async ({ pa
   await context.close();
 });
 
-test('what is too late, cannot run, or is no link says so', async ({ page }) => {
+test('what only the service checks, is too late, or is no link says so', async ({ page }) => {
   const { address } = someEvmWallet();
   await world.giveAccess(address);
   const recipient = someEvmWallet().address;
@@ -161,8 +161,12 @@ test('what is too late, cannot run, or is no link says so', async ({ page }) => 
     trigger: { kind: 'condition', request: 'USDC loses its peg by 1%' },
   });
   await page.goto(spoken.review_url);
-  await says(page, 'This cannot be signed yet');
-  await expect(page.getByRole('button', { name: /Sign|Approve/ })).toHaveCount(0);
+  await says(page, 'Only Portolan checks this condition');
+  await says(
+    page,
+    'Portolan alone checks this, every hour. The contract does not. Whether it is true now is not shown.',
+  );
+  await says(page, 'Approve 5.025 USDC');
   await expectAccessibleOnPhone(page);
   const late = await world.propose(address, recipient);
   await world.expireProposal(late);

@@ -23,6 +23,10 @@ export const GUARD_TEXTS = {
   guard: 'Guard contract',
   parties: { recipient: 'Recipient', token_out: 'Token received', vault: 'Vault' },
   byChain: 'The contract checks this itself, on chain.',
+  byService:
+    'Portolan alone checks this, every hour. The contract does not. Whether it is true now is not shown.',
+  pastRuns: (times: number, days: number) =>
+    `Would have run ${times === 1 ? 'once' : `${times} times`} in the last 90 days, by the prices that Portolan recorded on ${days} of them.`,
   now: {
     true: 'True now: signed, it runs at the next check.',
     false: 'Not true now.',
@@ -33,6 +37,7 @@ export const GUARD_TEXTS = {
     running: 'Simulating…',
     failed: 'It could not be simulated. The limits above hold all the same.',
     now: 'On the chain as it is now. Prices and rates can differ when it runs.',
+    ifTrue: 'If the condition is true, on the chain as it is now:',
     asIf: 'The condition is not true now. If it were, on the chain as it is:',
     refused: (reason: string) => `Nothing would run now: ${reason}.`,
     changes: {
@@ -77,9 +82,9 @@ export const GUARD_TEXTS = {
   keepGoing: 'Keep going until the target',
   keepGoingHint:
     'Where one run does not reach the target, more follow: at most 10, within 6 hours and all limits above.',
-  cannotRun: 'This cannot be signed yet',
-  cannotRunWhy:
-    'The contract cannot check this condition, and nothing else executes on it yet. Ask for a permission with a health factor, a balance or a price.',
+  onlyService: 'Only Portolan checks this condition',
+  onlyServiceWhy:
+    'The contract cannot read it and takes it as true: within the limits below, you trust Portolan to run this only when it holds. Proposed by whoever sent you this link. Sign only if it says what you want. Nobody gets your keys.',
 
   steps: 'Two steps',
   approveStep: (amount: string) => `Approve ${amount}`,
@@ -186,7 +191,8 @@ export const GUARD_TEXTS = {
     chain_unreachable: 'the chain cannot be reached',
     denied: 'the operator of Portolan denies an address that it touches',
     denylist_unreadable: 'the operator’s denylist cannot be read',
-    condition_unread: 'nothing checks this condition yet',
+    condition_unread: 'the condition cannot be read now',
+    cancelled: 'it was cancelled; nothing was spent',
     condition_ended: 'the condition stopped being true',
     paused: 'it was paused',
     revoked: 'it was revoked',

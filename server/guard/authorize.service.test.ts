@@ -252,6 +252,16 @@ describe('a signature', () => {
     const spoken = await world.propose(owner.address, {
       trigger: { kind: 'condition', request: 'USDC loses its peg by 1%' },
     });
+    const given = await world.terms(spoken);
+    expect(given.message.trigger).toMatchObject({
+      kind: 'service_checked',
+      condition: expect.stringContaining('peg'),
+    });
+    // Of a proposal that was made before changes were refused.
+    await world.db.pool.query(
+      `update guard_proposal set terms = jsonb_set(terms, '{trigger,condition,window}', '"24h"') where id = $1`,
+      [spoken.proposal_id],
+    );
     expect((await world.call(spoken, 'terms')).body.error).toBe('unwatchable');
     await refuse(spoken, body, [422, 'unwatchable']);
     await world.db.pool.query('update guard_proposal set expires_at = $2 where id = $1', [

@@ -17,6 +17,7 @@ import { guardAbi } from './guard-abi.ts';
 import { permissionOfProposal } from './permissions.ts';
 import { type StoredProposal, stateOfProposal } from './proposals.ts';
 import { requireAllowedTerms } from './require-allowed-terms.ts';
+import { isOfLevels } from './service-condition.ts';
 import type { GuardTerms } from './terms.ts';
 import {
   contractPermission,
@@ -60,7 +61,7 @@ export function requireDeployment({ deployment }: GuardConfig): GuardDeployment 
  * ten minutes it gives out the same ones, so that whoever else holds the link drives nobody's terms out.
  *
  * @throws ApiError proposal_signed, proposal_expired, execute_team_only, invalid_request for what is denied,
- *   unwatchable for a condition that nothing checks yet, service_unavailable
+ *   unwatchable for a condition that nothing checks, service_unavailable
  */
 export async function stampProposal(
   parts: Pick<AuthorizeParts, 'pool' | 'guard' | 'denylist' | 'nowMs'>,
@@ -215,10 +216,11 @@ async function requireSignable(
   { pool, denylist }: Pick<AuthorizeParts, 'pool' | 'denylist'>,
   { terms }: StoredProposal,
 ): Promise<void> {
-  if (terms.trigger.kind === 'service_checked') {
+  const { condition } = terms.trigger;
+  if (condition !== null && !isOfLevels(condition, terms.owner)) {
     throw new ApiError('unwatchable', {
       message:
-        'The contract cannot check this condition, and nothing else executes on it yet: signed, it would only be open to misuse. Ask for a proposal with a health factor, a balance or a price.',
+        'Nothing checks this condition: signed, it would only be open to misuse. Ask for a proposal with a level, such as a price, a balance or a health factor.',
     });
   }
   await requireAccess(pool, terms.owner);

@@ -12,6 +12,7 @@ import {
 import type { GuardTrigger } from '#server/schemas/guard.ts';
 import { atomicOf } from './atomic-of.ts';
 import { resolveAsset } from './resolve-asset.ts';
+import { isOfLevels } from './service-condition.ts';
 import type { GuardToken, GuardTriggerTerms } from './terms.ts';
 import type { GuardVenue } from './venues.ts';
 
@@ -58,6 +59,12 @@ export function* draftTrigger(
     throw new ApiError('unwatchable', {
       message:
         'A move of the portfolio is no trigger of a permission: name a price, a balance or a health factor.',
+    });
+  }
+  if (!isOfLevels(condition, owner)) {
+    throw new ApiError('unwatchable', {
+      message:
+        'A change is no trigger of a permission, as nothing is kept to measure it from: name a level, such as "ETH is below $2,000".',
     });
   }
   const typed = yield* typedOf(condition, owner, venue);

@@ -5,6 +5,7 @@ import { isOwner } from '#server/review/owner-cookie.ts';
 import type { GuardField, GuardPage } from '#server/schemas/guard-page.ts';
 import { requireDeployment } from './authorize.ts';
 import { guardAbi } from './guard-abi.ts';
+import { countPastRuns } from './past-runs.ts';
 import { listRuns, permissionOfProposal, type StoredPermission } from './permissions.ts';
 import { type StoredProposal, stateOfProposal } from './proposals.ts';
 import type { GuardTerms } from './terms.ts';
@@ -15,7 +16,7 @@ import {
   permissionData,
 } from './typed-data.ts';
 import { versionOf, viewPermission, viewRun } from './view.ts';
-import { actionWords, exactAmount, forDays, mostOfOneRun, worstCase } from './words.ts';
+import { actionWords, checkedBy, exactAmount, forDays, mostOfOneRun, worstCase } from './words.ts';
 
 /** Runs that the page of a permission shows. */
 const MOST_RUNS = 50;
@@ -57,7 +58,8 @@ export async function viewGuardPage(
     chain: terms.slug,
     summary: worstCase(terms, feeBps, until),
     condition: trigger.words,
-    can_run: trigger.kind !== 'service_checked',
+    checked_by: checkedBy(terms),
+    past_runs: permission === null ? await countPastRuns(pool, terms, nowMs) : null,
     action: actionWords(terms),
     each: exactAmount(mostOfOneRun(capPer, feeBps), token),
     each_before_fee: exactAmount(capPer, token),

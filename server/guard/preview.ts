@@ -29,7 +29,7 @@ const DAY_S = 86_400n;
 /**
  * The next run of a proposal or its permission as the executor would send it now, on the chain's current state
  * and sending nothing: the owner approves, where nothing is signed yet, and registers in the simulation alone.
- * Where the condition is not true now, the run is shown as if it were.
+ * Where the condition is not true now, or is in words, the run is shown as if it were.
  *
  * @throws ChainUnreachable
  * @throws ApiError service_unavailable where this service has no guard, engine_error where the node cannot simulate
@@ -58,7 +58,10 @@ export async function previewRun(
     sender: data.message.executor,
   });
   const { reading, reason, spent, isRevoked } = await observe(executionOf(signed));
-  const refused = (why: string | null, isMet = reading === true): GuardPreview => ({
+  // A condition in words is the service's to read, and the page does not: the run is shown all the same.
+  const isInWords = terms.trigger.kind === 'service_checked';
+  const isMet = isInWords ? null : reading === true;
+  const refused = (why: string | null): GuardPreview => ({
     is_met: isMet,
     reason: why ?? 'would_revert',
     changes: [],
@@ -67,8 +70,8 @@ export async function previewRun(
   if (isRevoked) return refused('revoked');
   const denial = denialOf(denylist, terms);
   if (denial !== null) return refused(denial.reason);
-  if (reading === 'unknown') return refused(reason);
-  const execution = executionOf(reading ? signed : alwaysTrue(signed));
+  if (reading === 'unknown' && !isInWords) return refused(reason);
+  const execution = executionOf(isInWords || reading ? signed : alwaysTrue(signed));
   const left = BigInt(terms.budget) - spent;
   const planned = await planRun(execution, left, { needsApproval: permission !== null });
   if (!planned.ok) return refused(planned.reason);
@@ -87,7 +90,7 @@ export async function previewRun(
   const run = results.at(-1);
   if (run === undefined) throw new Error('a preview has calls');
   return {
-    is_met: reading,
+    is_met: isMet,
     reason: null,
     changes: await changesOf(execution, readTransfers(CHAINS[terms.slug], run.logs)),
     repaid: repaidOf(terms, run.returnData),

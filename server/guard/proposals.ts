@@ -6,7 +6,7 @@ import { readReviewCookie } from '#server/review/review-cookie.ts';
 import type { GuardProposalCreated, GuardProposalRequest } from '#server/schemas/guard.ts';
 import { limitsOf } from './limits.ts';
 import type { GuardTerms } from './terms.ts';
-import { forDays, worstCase } from './words.ts';
+import { checkedBy, forDays, worstCase } from './words.ts';
 
 /** How long a proposal waits for its owner (`docs/guides/guard.md`). */
 export const PROPOSAL_LIFE_MS = 72 * 3_600_000;
@@ -58,7 +58,7 @@ export async function createProposal(
     summary,
     limits: limitsOf(terms, feeBps, days),
     fee_bps: feeBps,
-    condition_checked_by: terms.trigger.kind === 'service_checked' ? 'service' : 'chain',
+    condition_checked_by: checkedBy(terms),
     expires_at: expiresAt,
   };
 }

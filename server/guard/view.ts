@@ -7,7 +7,7 @@ import { limitsOf } from './limits.ts';
 import type { StoredPermission, StoredRun } from './permissions.ts';
 import { type StoredProposal, stateOfProposal } from './proposals.ts';
 import type { GuardTerms } from './terms.ts';
-import { actionWords, forDays, worstCase } from './words.ts';
+import { actionWords, checkedBy, forDays, worstCase } from './words.ts';
 
 /** @returns a proposal as the API shows it */
 export function viewProposal(
@@ -25,7 +25,7 @@ export function viewProposal(
     limits: limitsOf(terms, feeBps, expiryDays),
     fee_bps: feeBps,
     condition: terms.trigger.words,
-    condition_checked_by: terms.trigger.kind === 'service_checked' ? 'service' : 'chain',
+    condition_checked_by: checkedBy(terms),
     action: actionWords(terms),
     created_at: proposal.createdAt.getTime(),
     expires_at: proposal.expiresAt.getTime(),

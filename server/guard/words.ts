@@ -15,6 +15,11 @@ export function mostOfOneRun(capPer: bigint, feeBps: number): bigint {
   return capPer + (capPer * BigInt(feeBps)) / 10_000n;
 }
 
+/** Who checks the condition of a permission before a run: the contract, or the service alone. */
+export function checkedBy({ trigger }: GuardTerms): 'chain' | 'service' {
+  return trigger.kind === 'service_checked' ? 'service' : 'chain';
+}
+
 /** What a permission does, to follow "only to". */
 export function actionWords(terms: GuardTerms): string {
   const { action, asset, chainId, capPer } = terms;

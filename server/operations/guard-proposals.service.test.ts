@@ -245,6 +245,8 @@ describe('a condition in English', () => {
     const said = (request: string) => ({ trigger: { kind: 'condition', request } });
     await refuse(422, 'unwatchable', said('every monday at 9:00 UTC'));
     await refuse(422, 'unwatchable', said('my portfolio drops 5% in a day'));
+    await refuse(422, 'unwatchable', said('ETH drops 5% in a day'));
+    await refuse(422, 'unwatchable', said('ETH falls by 10%'));
     await refuse(422, 'needs_clarification', said('gas is below 0.1 gwei'));
     await refuse(422, 'unwatchable', said('the weather in Paris is nice'));
   });

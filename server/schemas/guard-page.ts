@@ -54,8 +54,8 @@ export type GuardLook = z.infer<typeof GuardLook>;
 
 /** The next run, simulated on the chain's current state. Amounts are in words: `100.5 USDC`. */
 export const GuardPreview = z.object({
-  /** False where the condition is not true now: the run is shown as if it were. */
-  is_met: z.boolean(),
+  /** False where the condition is not true now, null where the chain does not check it: the run is shown as if it were. */
+  is_met: z.boolean().nullable(),
   /** Why nothing would run, as a code; null where it would. */
   reason: z.string().nullable(),
   /** What leaves somebody first; empty where nothing would run. */
@@ -87,8 +87,10 @@ export const GuardPage = z.object({
   chain: z.enum(['arbitrum', 'xlayer']),
   summary: z.string(),
   condition: z.string(),
-  /** False where the contract does not check the condition: nothing runs such a permission yet. */
-  can_run: z.boolean(),
+  /** Who checks the condition: the contract at every run, or this service alone. */
+  checked_by: z.enum(['chain', 'service']),
+  /** How often it would have run, over the days of the last 90 of which prices are kept; null where none are. */
+  past_runs: z.object({ times: z.number().int(), days: z.number().int() }).nullable(),
   action: z.string(),
   /** In words with their token: `100.5 USDC`. */
   each: z.string(),

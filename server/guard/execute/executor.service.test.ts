@@ -506,6 +506,71 @@ it('cancels what it signed when the operator denies it meanwhile, and holds up n
   await behind.set('paused');
 });
 
+it('runs on words that the service alone reads, and cancels what it signed when they end', async () => {
+  const before = await world.balance(ARBITRUM, usdc.address, bob);
+  const condition = {
+    kind: 'compare',
+    metric: 'peg',
+    asset: 'USDC',
+    comparator: 'above',
+    threshold: '1',
+    unit: 'percent',
+  } as const;
+  const words = 'USDC is more than 1% off its peg';
+  const terms = { asset: null, comparison: '', threshold: '0', words, condition } as const;
+  const permission = await world.grant({
+    ...small,
+    trigger: { kind: 'service_checked', ...terms },
+  });
+  const reads =
+    (value: string | null, access: ChainAccess = world.access) =>
+    () =>
+      world.executor(access, {
+        source: {
+          read: async (subjects) =>
+            subjects.map(() =>
+              value === null
+                ? { ok: false, reason: 'unreadable', detail: 'silent' }
+                : {
+                    ok: true,
+                    values: { peg: value },
+                    observedAtMs: 0,
+                    proof: { source: 'test', reads: [] },
+                  },
+            ),
+        },
+      });
+  const check = async (executor: () => Executor) => {
+    await dueNow(permission.id);
+    await executor().pass();
+    return [(await permission.runs()).length, (await permission.row()).waiting_for];
+  };
+  expect(await check(reads('0.4'))).toEqual([0, null]);
+  expect(await check(reads(null))).toEqual([0, 'condition_unread']);
+  const mute = through('eth_sendRawTransaction', (_, chain) =>
+    Promise.reject(new ChainUnreachable(chain)),
+  );
+  expect(await check(reads('1.4', mute))).toEqual([1, null]);
+  // Signed and never sent; an hour later it would still be taken as true on chain.
+  await world.pool.query(
+    `update guard_transaction set signed_at = signed_at - interval '2 minutes' where state = 'signed'`,
+  );
+  await execute(reads('0.4'));
+  expect(await permission.runs()).toMatchObject([{ state: 'failed', reason: 'condition_ended' }]);
+  expect(await world.balance(ARBITRUM, usdc.address, bob)).toBe(before);
+  expect(await check(reads('0.4'))).toEqual([1, null]);
+  await world.pass(HOUR_MS);
+  await dueNow(permission.id);
+  await execute(reads('1.01'));
+  expect(await permission.runs()).toMatchObject([{ state: 'failed' }, { state: 'done' }]);
+  expect(await world.balance(ARBITRUM, usdc.address, bob)).toBe(before + 1_000_000n);
+  const done = (await permission.events()).find(({ execution }) => execution.status === 'done');
+  expect(done.execution.report.reasoning).toBe(
+    `The condition "${words}" was true at the check, which Portolan alone reads.`,
+  );
+  await permission.set('paused');
+});
+
 it('reads the end of a run from its own event alone, whatever else is in the receipt', async () => {
   const permission = await world.grant(small);
   const other = `0x${'ab'.repeat(32)}` as const;

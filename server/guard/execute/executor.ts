@@ -10,6 +10,7 @@ import {
   parseTransaction,
 } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import type { WatchSource } from '#server/agents/evaluate/index.ts';
 import type { Denylist } from '#server/chains/denylist/denylist.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
@@ -37,7 +38,7 @@ import {
   storeReplacement,
 } from './ledger.ts';
 import { COOLDOWN_MS, nextStep } from './next-step.ts';
-import { type Execution, observe, prepareRun } from './prepare-run.ts';
+import { type Execution, observe, prepareRun, readInWords } from './prepare-run.ts';
 import { type GuardReceipt, type NeverOnChain, settleRun } from './settle-run.ts';
 import { firingOf } from './tell-run.ts';
 
@@ -49,6 +50,8 @@ export interface ExecutorOptions {
   readonly config: ExecutorConfig;
   /** The guard of the service: a permission for any other contract is never sent to it. */
   readonly guard: Address;
+  /** Where conditions in words are read. */
+  readonly source: WatchSource;
   /** What the operator denies now: asked at every run. It throws where nobody can read it. */
   readonly denylist: () => Denylist;
   /** The world's time, Unix milliseconds. */
@@ -128,19 +131,25 @@ export class Executor {
     return this.#accounts.get(permission.terms.slug) as PrivateKeyAccount;
   }
 
-  async #check(permission: LeasedPermission): Promise<void> {
-    const { pool, access, nowMs, guard } = this.#options;
-    if (!isAddressEqual(permission.data.domain.verifyingContract, guard)) {
-      throw new Error(`permission ${permission.id} is for another guard`);
-    }
-    const execution: Execution = {
+  #executionOf(permission: LeasedRun['permission']): Execution {
+    const { access, source } = this.#options;
+    return {
       access,
+      source,
       terms: permission.terms,
       data: permission.data,
       hash: bytesToHex(permission.hash),
       signature: bytesToHex(permission.signature),
       sender: this.#accountOf(permission).address,
     };
+  }
+
+  async #check(permission: LeasedPermission): Promise<void> {
+    const { pool, nowMs, guard } = this.#options;
+    if (!isAddressEqual(permission.data.domain.verifyingContract, guard)) {
+      throw new Error(`permission ${permission.id} is for another guard`);
+    }
+    const execution = this.#executionOf(permission);
     const now = nowMs();
     const observed = await observe(execution).catch((error: unknown) => {
       if (!(error instanceof ChainUnreachable)) throw error;
@@ -314,17 +323,33 @@ export class Executor {
       .rpc(slug)
       .request<Hex>('eth_getTransactionCount', [last.sender, 'latest']);
     // What waits for an earlier nonce is in no block whatever it pays.
-    const isStuck = BigInt(next) === last.nonce && nowMs() - last.signedAtMs >= STUCK_MS;
-    const denied = isCancellation(last) ? null : this.#denialOf(run);
+    const isLate = nowMs() - last.signedAtMs >= STUCK_MS;
+    const stop = isCancellation(last) ? null : await this.#stopOf(run, isLate);
     const raised =
-      denied?.reason === 'denied'
-        ? await this.#replace(run, last, await this.#cancellationOf(slug, last.sender))
-        : isStuck && denied === null
+      stop === 'denied' || stop === 'condition_ended'
+        ? await this.#replace(run, last, {
+            ...(await this.#cancellationOf(slug, last.sender)),
+            reason: stop,
+          })
+        : isLate && stop === null && BigInt(next) === last.nonce
           ? await this.#replace(run, last, callOf(last))
           : null;
-    // What is denied is not sent again; its nonce goes to what cancels it, so that nothing waits behind it.
-    if (raised !== null || denied === null) await this.#send(slug, raised ?? last.raw);
+    // What must not run is not sent again; its nonce goes to what cancels it, so that nothing waits behind it.
+    if (raised !== null || stop === null) await this.#send(slug, raised ?? last.raw);
     await releaseRun(pool, run, nowMs() + FOLLOW_MS);
+  }
+
+  /** Why what a run has signed, and is in no block, must not be sent again; null where it may. */
+  async #stopOf(
+    run: LeasedRun,
+    isLate: boolean,
+  ): Promise<Denial['reason'] | 'condition_ended' | null> {
+    const denied = this.#denialOf(run);
+    if (denied !== null) return denied.reason;
+    // The guard reads its own conditions again on chain, and takes one in words as true.
+    if (!isLate || run.permission.data.message.trigger.kind !== 'service_checked') return null;
+    const isMet = await readInWords(this.#executionOf(run.permission));
+    return isMet === false ? 'condition_ended' : null;
   }
 
   /** What of the denylist holds up what a run has signed. */
@@ -389,7 +414,11 @@ export class Executor {
   }
 
   /** @returns what replaces the last transaction; null where it stays as it is */
-  async #replace(run: LeasedRun, last: StoredTransaction, call: SignedCall): Promise<Hex | null> {
+  async #replace(
+    run: LeasedRun,
+    last: StoredTransaction,
+    { reason = null, ...call }: SignedCall & { readonly reason?: string | null },
+  ): Promise<Hex | null> {
     const { pool, access, config, nowMs } = this.#options;
     const { sender } = last;
     const account = this.#accountOf(run.permission);
@@ -409,6 +438,7 @@ export class Executor {
       sender,
       nowMs: nowMs(),
       dailyGasWei,
+      reason,
     });
     return isStored ? signed.raw : null;
   }

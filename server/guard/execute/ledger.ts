@@ -367,6 +367,8 @@ export interface LeasedRun {
   readonly leaseToken: string;
   readonly crossing: number;
   readonly amount: string;
+  /** Why it was cancelled; null where it was not. */
+  readonly reason: string | null;
   readonly permission: Omit<LeasedPermission, 'leaseToken'>;
   /** Oldest first, as each pays more than the one that it replaces; all have one nonce. */
   readonly transactions: readonly StoredTransaction[];
@@ -386,7 +388,7 @@ const CLAIM_RUNS = `
       where r.state = 'sending' and r.due_at <= $1 and m.chain_id = any($2)
         and (r.leased_until is null or r.leased_until < clock_timestamp())
       order by r.due_at limit $4 for update of r skip locked)
-  returning id, crossing, permission_id, amount::text as amount`;
+  returning id, crossing, permission_id, amount::text as amount, reason`;
 
 /** Takes runs that may be on their way and that nobody else has. */
 export async function claimSendings(
@@ -399,6 +401,7 @@ export async function claimSendings(
     crossing: number;
     permission_id: string;
     amount: string;
+    reason: string | null;
   }>(CLAIM_RUNS, [
     new Date(options.nowMs),
     options.chainIds,
@@ -407,7 +410,7 @@ export async function claimSendings(
     options.leaseSeconds,
   ]);
   return Promise.all(
-    rows.map(async ({ id, crossing, permission_id, amount }) => {
+    rows.map(async ({ id, crossing, permission_id, amount, reason }) => {
       const [permissions, transactions] = await Promise.all([
         pool.query<LeasedPermission>(`select ${COLUMNS} from guard_permission m where m.id = $1`, [
           permission_id,
@@ -425,6 +428,7 @@ export async function claimSendings(
         leaseToken,
         crossing,
         amount,
+        reason,
         permission: permissions.rows[0] as LeasedPermission,
         transactions: transactions.rows.map((row) => ({
           hash: bytesToHex(row.hash),
@@ -468,9 +472,15 @@ export async function storeReplacement(
   pool: pg.Pool,
   run: LeasedRun,
   signed: SignedTransaction,
-  options: { readonly sender: Address; readonly nowMs: number; readonly dailyGasWei: bigint },
+  options: {
+    readonly sender: Address;
+    readonly nowMs: number;
+    readonly dailyGasWei: bigint;
+    /** Why it cancels the run; null where it is the run. */
+    readonly reason: string | null;
+  },
 ): Promise<boolean> {
-  const { sender, nowMs, dailyGasWei } = options;
+  const { sender, nowMs, dailyGasWei, reason } = options;
   let isStored = false;
   await withRun(pool, run, async (client) => {
     const others = { permissionId: run.permission.id, exceptRunId: run.id };
@@ -480,6 +490,9 @@ export async function storeReplacement(
     await client.query(`update guard_transaction set state = 'replaced' where run_id = $1`, [
       run.id,
     ]);
+    if (reason !== null) {
+      await client.query('update guard_run set reason = $2 where id = $1', [run.id, reason]);
+    }
     await insertTransaction(
       client,
       { runId: run.id, chainId: run.permission.chainId, sender, nowMs },

@@ -1,6 +1,7 @@
+import { createWatchSource } from '#server/agents/evaluate/index.ts';
 import { type Repetition, repeat } from '#server/clock/repeat.ts';
 import { ConfigError } from '#server/config/config-error.ts';
-import { getExecutorConfig, getGuardConfig } from '#server/config/environment.ts';
+import { getExecutorConfig, getGuardConfig, getSourceConfig } from '#server/config/environment.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.ts';
 import { closeProcessRoot, processRoot } from '#server/root/process-root.ts';
 import { Executor } from './executor.ts';
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
     config,
     guard: deployment.guard,
     denylist,
+    source: createWatchSource(environment.chains, getSourceConfig()),
     nowMs: clock.nowMs,
     onError: (error) => {
       meter.counted('execute', { error: 1 });

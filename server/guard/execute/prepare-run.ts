@@ -1,4 +1,5 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem';
+import type { WatchSource } from '#server/agents/evaluate/index.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { RpcError } from '#server/chains/evm/rpc-client.ts';
@@ -10,6 +11,7 @@ import { findBestRoute } from '#server/protocols/uniswap-v3/read/find-route.ts';
 import { encodePath } from '#server/protocols/uniswap-v3/route.ts';
 import { type ContractCall, callContract, refusalOf } from '../call-contract.ts';
 import { guardAbi } from '../guard-abi.ts';
+import { readServiceCondition } from '../service-condition.ts';
 import type { GuardTerms } from '../terms.ts';
 import { contractPermission, type GuardPermissionData } from '../typed-data.ts';
 import type { Reading } from './next-step.ts';
@@ -26,6 +28,8 @@ export interface Execution {
   readonly signature: Hex;
   /** The key that will send. */
   readonly sender: Address;
+  /** Where a condition in words is read; absent where it is not. */
+  readonly source?: WatchSource;
 }
 
 /** What the guard says of a permission at a check. */
@@ -73,7 +77,10 @@ export async function observe(execution: Execution): Promise<Observed> {
   const known = { spent: state.spent, isRevoked: state.revoked };
   // The guard takes such a condition as true: it is not for the chain to say.
   if (data.message.trigger.kind === 'service_checked') {
-    return { ...known, reading: 'unknown', reason: 'condition_unread' };
+    const reading = await readInWords(execution);
+    return reading === null
+      ? { ...known, reading: 'unknown', reason: 'condition_unread' }
+      : { ...known, reading, reason: null };
   }
   try {
     const reading = await call<boolean>(execution, guard, {
@@ -86,6 +93,13 @@ export async function observe(execution: Execution): Promise<Observed> {
     if (!(error instanceof RpcError)) throw error;
     return { ...known, reading: 'unknown', reason: refusalOf(error) };
   }
+}
+
+/** Whether a condition in words holds now; null where that cannot be told. */
+export function readInWords({ source, terms }: Execution): Promise<boolean | null> {
+  const { condition } = terms.trigger;
+  if (source === undefined || condition === null) return Promise.resolve(null);
+  return readServiceCondition(source, condition, terms.owner);
 }
 
 /**

@@ -45,9 +45,10 @@ const [EXECUTED] = encodeEventTopics({ abi: guardAbi, eventName: 'Executed' });
 function readEnd(run: LeasedRun, receipt: GuardReceipt | NeverOnChain): Ended {
   const nothing = { amount: 0n, fee: 0n, result: 0n };
   if (typeof receipt === 'string') return { status: 'failed', reason: receipt, ...nothing };
-  // What was put in its place when the operator denied it (`executor.ts`).
-  if (receipt.to?.toLowerCase() === receipt.from.toLowerCase())
-    return { status: 'failed', reason: 'denied', ...nothing };
+  // What was put in its place when it must not run any more (`executor.ts`).
+  if (receipt.to?.toLowerCase() === receipt.from.toLowerCase()) {
+    return { status: 'failed', reason: run.reason ?? 'cancelled', ...nothing };
+  }
   if (receipt.status !== '0x1') return { status: 'failed', reason: 'reverted', ...nothing };
   const { data, hash } = run.permission;
   const guard = data.domain.verifyingContract.toLowerCase();

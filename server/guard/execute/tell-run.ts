@@ -55,7 +55,11 @@ function doneOf({ token }: GuardTerms, { status, reason, amount, fee }: RunNews)
 
 function reasoningOf({ trigger }: GuardTerms, { status, reason, denied }: RunNews): string {
   const held = `The condition "${trigger.words}" was true at the check`;
-  if (status === 'done') return `${held} and on chain when it ran.`;
+  if (status === 'done') {
+    return trigger.kind === 'service_checked'
+      ? `${held}, which Portolan alone reads.`
+      : `${held} and on chain when it ran.`;
+  }
   return reason === 'denied' && denied !== undefined ? `${held}. ${denied}.` : `${held}.`;
 }
 

@@ -75,6 +75,7 @@ const executor = new Executor({
   }),
   access,
   guard: plan.guard,
+  source: { read: async () => [] },
   denylist: () => new Denylist([]),
   config: {
     keys: { arbitrum: EXECUTOR.privateKey },

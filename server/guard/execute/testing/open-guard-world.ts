@@ -14,6 +14,7 @@ import { EXECUTOR, TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { readGuardContracts } from '#devnet/guard.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
+import { createWatchSource, type WatchSource } from '#server/agents/evaluate/index.ts';
 import { Denylist } from '#server/chains/denylist/denylist.ts';
 import { type ChainAccess, createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
@@ -39,7 +40,8 @@ interface Grant {
   readonly capPer: bigint;
   readonly budget: bigint;
   readonly feeBps?: number;
-  readonly trigger: Pick<GuardTriggerTerms, 'kind' | 'asset' | 'comparison' | 'threshold'>;
+  readonly trigger: Pick<GuardTriggerTerms, 'kind' | 'asset' | 'comparison' | 'threshold'> &
+    Partial<GuardTriggerTerms>;
   readonly action: Pick<GuardActionTerms, 'kind'> & Partial<GuardActionTerms>;
   readonly isSilent?: boolean;
 }
@@ -60,12 +62,19 @@ export async function openGuardWorld() {
 
   const executor = (
     over: ChainAccess = access,
-    settings: { dailyGasWei?: bigint; denylist?: () => Denylist; key?: Hex } = {},
+    settings: {
+      dailyGasWei?: bigint;
+      denylist?: () => Denylist;
+      key?: Hex;
+      source?: WatchSource;
+    } = {},
   ) =>
     new Executor({
       pool,
       access: over,
       guard,
+      source:
+        settings.source ?? createWatchSource(access, { prices: null, yields: { kind: 'chain' } }),
       denylist: settings.denylist ?? (() => new Denylist([])),
       config: {
         keys: {
