@@ -175,7 +175,7 @@ test('what the browser refuses, and what it cannot check', async ({ page }) => {
   await connectWallet(page);
   await expect(page.getByText('Do not sign step 1')).toBeVisible();
   await isSimulated(page);
-  await takePicture(page, 'plan-refused', { phone: true });
+  await takePicture(page, 'plan-check-refused', { phone: true });
 
   const bridge = { action: 'bridge', asset: 'USDC', from_chain: 'base', to_chain: 'arbitrum' };
   await page.goto(
@@ -183,5 +183,5 @@ test('what the browser refuses, and what it cannot check', async ({ page }) => {
   );
   await expect(page.getByText('Your browser could not check step 2')).toBeVisible();
   await isSimulated(page);
-  await takePicture(page, 'plan-unchecked', { phone: true });
+  await takePicture(page, 'plan-check-open', { phone: true });
 });

@@ -1,3 +1,4 @@
+import { evmChain } from '#server/chains/registry.ts';
 import type { BuiltCall, Leg } from '#server/protocols/manifest.ts';
 import { NOTABLE_LOSS_BPS } from './judge-price.ts';
 import type { PlanState } from './plan-state.ts';
@@ -11,7 +12,7 @@ export function warnOfBridgeFee(
   const feeBps = (bridgeFeeAtomic * 10_000n) / spend.amountAtomic;
   if (feeBps < NOTABLE_LOSS_BPS) return;
   state.warnings.add(
-    `Bridging ${spend.token.symbol} to ${output.token.chain} costs ${(Number(feeBps) / 100).toFixed(1)}% of the amount: much of the fee does not depend on the size.`,
+    `Bridging ${spend.token.symbol} to ${evmChain(output.token.chain).name} costs ${(Number(feeBps) / 100).toFixed(1)}% of the amount: much of the fee does not depend on the size.`,
   );
 }
 
