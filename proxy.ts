@@ -78,7 +78,7 @@ function keepInvitation(request: NextRequest, token: string): NextResponse {
 }
 
 function isForEverybody(pathname: string): boolean {
-  return /^\/($|docs(\/|$)|llms|server\.json$)/.test(pathname);
+  return /^\/($|docs(\/|$)|demo$|llms|server\.json$)/.test(pathname);
 }
 
 function withPolicy(response: NextResponse, policy: string): NextResponse {

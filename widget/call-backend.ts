@@ -53,7 +53,7 @@ export async function callBackend<T>(
     throw new BackendError(0, 'unreachable', '');
   }
   const object = typeof read === 'object' && read !== null ? read : {};
-  if (answer.ok && 'intent' in object) return object as T;
+  if (answer.ok && ('intent' in object || 'review_url' in object)) return object as T;
   const envelope: Envelope = object;
   throw new BackendError(
     answer.ok ? 502 : answer.status,

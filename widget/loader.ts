@@ -7,7 +7,7 @@ declare const ELEMENT_INTEGRITY: string;
  * loads the one file that this version was built with, held to its hash.
  */
 const sheet = new CSSStyleSheet();
-sheet.replaceSync('portolan-agent:not(:defined){display:block;min-height:9.5rem}');
+sheet.replaceSync('portolan-agent:not(:defined){display:block;min-height:11rem}');
 document.adoptedStyleSheets.push(sheet);
 
 const script = document.createElement('script');

@@ -1,6 +1,7 @@
 import type {
   ActivateSurfaceResponse,
   ResolvedAgent,
+  ReviewSurfaceResponse,
   SurfaceActivated,
   SurfaceField,
 } from '../client/index.ts';
@@ -32,6 +33,9 @@ export interface ErrorDetail {
   readonly message: string;
   readonly requestId: string;
 }
+
+/** What the backend answers where nobody is signed in, beside what the service does. */
+type Resolved = ResolvedAgent | { readonly intent: 'sign_in' };
 
 const SCHEMA_VERSION = '1';
 const ATTRIBUTES = ['agent', 'subject-kind', 'subject-id', 'chain', 'wallet', 'endpoint'] as const;
@@ -167,7 +171,7 @@ export class PortolanAgent extends HTMLElement {
 
   async #resolve(): Promise<void> {
     try {
-      this.#settle(await this.#call<ResolvedAgent>('resolve', { include: ['result'] }));
+      this.#settle(await this.#call<Resolved>('resolve', { include: ['result'] }));
     } catch (error) {
       this.#fail(error);
     }
@@ -188,13 +192,12 @@ export class PortolanAgent extends HTMLElement {
       return;
     }
     try {
-      const surface = await this.#call<ResolvedAgent>('resolve', { include: ['result'] });
+      const surface = await this.#call<Resolved>('resolve', { include: ['result'] });
       const isSame = this.#state.name === name && !this.#isBusy;
-      if (isSame && (name !== 'waiting' || surface.linked)) this.#settle(surface);
+      const isOver = name !== 'waiting' || surface.intent === 'sign_in' || surface.linked;
+      if (isSame && isOver) this.#settle(surface);
       this.#plan();
     } catch (error) {
-      const isSignedOut = error instanceof BackendError && error.status === 401;
-      if (isSignedOut) this.#fail(error);
       this.#plan(error instanceof BackendError ? error.retryAfterMs : 0);
     }
   };
@@ -215,7 +218,11 @@ export class PortolanAgent extends HTMLElement {
     this.#timer = setTimeout(() => void this.#look(), Math.max(everyMs, leastMs));
   }
 
-  #settle(surface: ResolvedAgent, change: ChangeDetail['change'] = null): void {
+  #settle(surface: Resolved, change: ChangeDetail['change'] = null): void {
+    if (surface.intent === 'sign_in') {
+      this.#show({ name: 'disconnected' });
+      return;
+    }
     const status = surface.existing?.status;
     const name = status === 'active' ? 'on' : status === 'paused' ? 'paused' : 'off';
     this.#problem = null;
@@ -263,6 +270,15 @@ export class PortolanAgent extends HTMLElement {
     cancel: () => {
       if ('surface' in this.#state) this.#settle(this.#state.surface);
     },
+    review: () =>
+      void this.#press(async (surface) => {
+        const answer = await this.#call<ReviewSurfaceResponse>('review', {
+          schema_version: SCHEMA_VERSION,
+          ...walletOf(surface),
+          result_id: surface.result?.result_id,
+        });
+        location.assign(requireWebUrl(answer.review_url));
+      }),
     pause: () =>
       void this.#press(async (surface) => {
         const { result: _, ...paused } = await this.#call<ResolvedAgent>(
@@ -287,8 +303,8 @@ export class PortolanAgent extends HTMLElement {
         this.#settle({ ...surface, existing, linked: true }, change);
         return;
       }
-      const { activation_url: url, expires_at } = answer;
-      if (!/^https?:\/\//i.test(url)) throw new BackendError(502, 'unreadable_answer', '');
+      const { activation_url, expires_at } = answer;
+      const url = requireWebUrl(activation_url);
       const leftMs = Math.min(Math.max(expires_at - Date.now(), LEAST_WAIT_MS), MOST_WAIT_MS);
       this.#expiresAtMs = Date.now() + leftMs;
       this.#show({ name: 'waiting', surface, url, minutes: Math.round(leftMs / 60_000) });
@@ -358,12 +374,9 @@ export class PortolanAgent extends HTMLElement {
   /** @throws what is a fault of this code, and none of the backend's */
   #report(error: unknown): BackendError {
     if (!(error instanceof BackendError)) throw error;
-    // That nobody is signed in is how a page begins.
-    if (error.status !== 401) {
-      const { status, code, message, requestId } = error;
-      const agent = this.getAttribute('agent') ?? '';
-      this.#fire('portolan:error', { agent, status, code, message, requestId });
-    }
+    const { status, code, message, requestId } = error;
+    const agent = this.getAttribute('agent') ?? '';
+    this.#fire('portolan:error', { agent, status, code, message, requestId });
     return error;
   }
 
@@ -407,6 +420,12 @@ export class PortolanAgent extends HTMLElement {
 
 /** A press is for the wallet whose card was pressed, whoever has signed in since. */
 const walletOf = ({ wallet }: ResolvedAgent) => ({ wallet: wallet.address });
+
+/** @throws BackendError on an address that would run something, or is none */
+function requireWebUrl(url: string): string {
+  if (!/^https?:\/\//i.test(url)) throw new BackendError(502, 'unreadable_answer', '');
+  return url;
+}
 
 function isWithin(field: SurfaceField, entered: string): boolean {
   if (field.type === 'choice') return field.options.some(({ value }) => value === entered);

@@ -21,11 +21,11 @@ export const STYLES = `
 :host([hidden]) { display: none }
 * { box-sizing: border-box; margin: 0 }
 .card {
-  display: flex; flex-direction: column; gap: .625rem; min-height: 9.5rem; padding: 1rem;
+  display: flex; flex-direction: column; gap: .625rem; min-height: 11rem; padding: 1rem;
   background: var(--surface); border: 1px solid var(--border); border-radius: var(--radius);
   overflow-wrap: anywhere; text-align: start;
 }
-@container (max-width: 24rem) { .card { min-height: 11rem } }
+@container (max-width: 19rem) { .card { min-height: 14.5rem } }
 .head { display: flex; gap: .5rem; align-items: baseline; justify-content: space-between }
 .title { font-weight: 600; font-size: 1rem }
 .chip {
@@ -44,7 +44,7 @@ form { display: flex; flex-direction: column; gap: .75rem }
 .hint { font-size: .8125rem; color: var(--muted) }
 fieldset { border: 0; padding: 0; display: flex; flex-direction: column; gap: .375rem; min-width: 0 }
 .hint.problem { color: var(--danger) }
-legend, label { font-weight: 500 }
+legend, label { font-weight: 500; padding: 0 }
 .choice { display: flex; gap: .5rem; align-items: flex-start; font-weight: 400; min-height: 1.5rem }
 .choice .hint { display: block }
 input, select, button, .button {

@@ -27,6 +27,7 @@ export const DEFAULT_TEXTS = {
   outOfBounds: 'Enter a number from {minimum} to {maximum}.',
   action: 'When it happens',
   result: 'Latest alert',
+  review: 'Review the plan',
 } as const;
 
 export type WidgetTexts = Readonly<Record<keyof typeof DEFAULT_TEXTS, string>>;

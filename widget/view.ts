@@ -35,6 +35,7 @@ export interface Presses {
   save(): void;
   cancel(): void;
   pause(): void;
+  review(): void;
   enter(id: string, value: string): void;
   choose(actionId: string): void;
 }
@@ -69,9 +70,11 @@ export function cardOf(shown: Shown, presses: Presses): HTMLElement {
   const title = definition?.copy.title ?? (name === 'loading' ? texts.loading : texts.connectTitle);
   const status = name === 'loading' ? '' : statusOf(state, texts);
   return h(
-    'section',
+    'div',
     {
       class: 'card',
+      // No landmark: a page may have many.
+      role: 'group',
       part: 'card',
       'data-state': name,
       'aria-labelledby': 'title',
@@ -145,6 +148,8 @@ function controlsOf({ state, isBusy, texts }: Shown, presses: Presses): Node[] {
       },
       label,
     );
+  const reviewed = ({ result }: ResolvedAgent) =>
+    result?.review.available ? [button('review', texts.review, true)] : [];
   const row = (...children: Node[]) => [h('div', { class: 'row', part: 'controls' }, ...children)];
   switch (state.name) {
     case 'disconnected':
@@ -158,11 +163,16 @@ function controlsOf({ state, isBusy, texts }: Shown, presses: Presses): Node[] {
     }
     case 'paused':
       return row(
+        ...reviewed(state.surface),
         button('turnOn', state.surface.linked ? texts.resume : texts.turnOnWithChat, true),
         ...custom(state.surface, button, texts.edit),
       );
     case 'on':
-      return row(button('pause', texts.pause), ...custom(state.surface, button, texts.edit));
+      return row(
+        ...reviewed(state.surface),
+        button('pause', texts.pause),
+        ...custom(state.surface, button, texts.edit),
+      );
     case 'waiting':
       return row(
         h(

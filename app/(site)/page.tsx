@@ -132,6 +132,7 @@ export default async function HomePage() {
         <p>{T.footerNote}</p>
         <nav aria-label={T.footer}>
           <a href="/docs">{T.documentation}</a>
+          <a href="/demo">{T.demo}</a>
           <a href="/openapi.json">{T.openApi}</a>
           <a href="/llms.txt">{T.forModels}</a>
           <a href="/docs/changelog">{T.changelog}</a>

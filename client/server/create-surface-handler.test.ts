@@ -94,17 +94,17 @@ describe('what reaches the service', () => {
         });
         const body = JSON.stringify({ agent: 'rate-below', subject: SUBJECT, wallet });
         const response = await handler(requestOf({ ...sent, body }));
-        const isOwn =
+        const isOwnPage =
           sent.method === 'POST' &&
           sent.origin === PAGE &&
           (sent.site === null || sent.site === 'same-origin') &&
           sent.type?.startsWith('application/json') === true &&
-          (sent.call === 'resolve' || sent.call === 'activate') &&
-          isSignedIn &&
-          wallet !== OTHER &&
-          wallet !== 1;
-        expect(response.ok).toBe(isOwn);
+          (sent.call === 'resolve' || sent.call === 'activate');
+        const isOwn = isOwnPage && isSignedIn && wallet !== OTHER && wallet !== 1;
+        const isAskedToSignIn = isOwnPage && !isSignedIn && sent.call === 'resolve';
+        expect(response.ok).toBe(isOwn || isAskedToSignIn);
         expect(reached.length).toBe(isOwn ? 1 : 0);
+        if (isAskedToSignIn) expect(await response.clone().json()).toEqual({ intent: 'sign_in' });
         for (const request of reached) {
           expect(await request.json()).toEqual({
             agent: 'rate-below',
@@ -221,7 +221,8 @@ it.each([
       { agent: 'rate-below', wallet: WALLET },
     ]);
     expect((await ask({ origin: 'http://evil.example' })).status).toBe(403);
-    expect((await ask({ origin: own, cookie: 'session=2' })).status).toBe(401);
+    const nobody = await ask({ origin: own, cookie: 'session=2' });
+    expect(await nobody.json()).toEqual({ intent: 'sign_in' });
     if (!isParsed) expect((await ask({ origin: own }, 'x'.repeat(100_000))).status).toBe(413);
   } finally {
     server.closeAllConnections();

@@ -2,6 +2,7 @@ import type {
   ActivateSurfaceRequest,
   ResolvedAgent,
   ResolveSurfaceRequest,
+  ReviewSurfaceRequest,
   SurfaceWallet,
 } from '../generated/schemas.ts';
 import { createPortolanClient, type PortolanClient } from '../portolan-client.ts';
@@ -70,6 +71,11 @@ const CALLS: Readonly<
     const request = { ...asked, wallet } as unknown as ActivateSurfaceRequest;
     return (await portolan.activateSurface({ body: request }, patience())).data;
   },
+  review: async (portolan, body, wallet) => {
+    const asked = pick(body, ['agent', 'schema_version', 'subject', 'result_id']);
+    const request = { ...asked, wallet } as unknown as ReviewSurfaceRequest;
+    return (await portolan.reviewSurface({ body: request }, patience())).data;
+  },
   // A key may pause every agent of its account, so that the id is never the page's to name.
   pause: async (portolan, body, wallet) => {
     const asked = pick(body, ['agent', 'subject', 'display_context']);
@@ -88,7 +94,7 @@ const CALLS: Readonly<
 
 /**
  * Makes the backend of the widget: one function `Request → Response`, to be mounted where the widget's
- * `endpoint` leads (`<endpoint>/resolve`, `/activate`, `/pause`). It lets in what your own page sent,
+ * `endpoint` leads (`<endpoint>/resolve`, `/activate`, `/review`, `/pause`). It lets in what your own page sent,
  * asks `walletOf` who is signed in, and calls the service for that wallet alone, with a key that no
  * browser sees.
  *
@@ -101,9 +107,10 @@ const CALLS: Readonly<
  * app.use('/portolan', toNodeListener(handler));
  * ```
  *
- * It answers 401 `not_signed_in`, 403 `origin_forbidden` and `wallet_forbidden`, 404, 405, 413, 415, 429,
- * 502 `service_refused` where the service refuses the key, 503 `service_unavailable` where it does not
- * answer, and else what the service said; every refusal in the envelope of the service.
+ * Where nobody is signed in, `resolve` is `{ intent: 'sign_in' }` and every other call 401 `not_signed_in`.
+ * It answers 403 `origin_forbidden` and `wallet_forbidden`, 404, 405, 413, 415, 429, 502 `service_refused`
+ * where the service refuses the key, 503 `service_unavailable` where it does not answer, and else what the
+ * service said; every refusal in the envelope of the service.
  *
  * @throws TypeError where there is no key, or where this runs in a browser
  */
@@ -126,7 +133,11 @@ export function createSurfaceHandler<Context = unknown>(
     const call = Object.hasOwn(CALLS, name) ? CALLS[name] : undefined;
     if (call === undefined) throw new Refusal(404, 'not_found', 'There is no such call.');
     const signedIn = await walletOf(request, context);
-    if (signedIn === null) throw new Refusal(401, 'not_signed_in', 'Connect your wallet first.');
+    if (signedIn === null) {
+      // How a page begins is no error, which browsers would write on its console.
+      if (name === 'resolve') return { intent: 'sign_in' };
+      throw new Refusal(401, 'not_signed_in', 'Connect your wallet first.');
+    }
     const wallet = { address: signedIn.address, chain: signedIn.chain };
     budget.spend(identityOf(wallet.address));
     const body = await readJsonObject(request);

@@ -31,8 +31,11 @@ export function isWebBuildStale(): boolean {
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hashSources();
 }
 
+/** Where the service finds the files of the widget. */
+export const WIDGET_FOLDER = join(ROOT, '.next', 'widget');
+
 /** Builds what pages of partners load, where the service finds it. */
-export const buildWidget = () => writeWidget(join(ROOT, '.next', 'widget'));
+export const buildWidget = () => writeWidget(WIDGET_FOLDER);
 
 /**
  * Builds the pages and the widget, unless the last build is of the same sources.

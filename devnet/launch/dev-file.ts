@@ -33,6 +33,8 @@ export interface DevFile {
   readonly mail_url: string | null;
   /** The chat with the bot, as a person has it; null where it is one of Telegram. */
   readonly chat_url: string | null;
+  /** A page of a fictional partner that shows agents of this service. */
+  readonly demo_url: string;
 }
 
 export const devFilePath = (home: string) => join(home, 'dev.json');

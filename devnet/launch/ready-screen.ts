@@ -27,6 +27,7 @@ export function readyScreen(
     `  portal     ${file.portal.url} as ${file.portal.email}`,
     ...(file.mail_url === null ? [] : [`  mail       ${file.mail_url}`]),
     ...(file.chat_url === null ? [] : [`  chat       ${file.chat_url}`]),
+    `  partner    ${file.demo_url}`,
     `  database   ${withoutPassword(file.database_url)}`,
     ...chains.map((chain, at) => `  ${at === 0 ? 'chains' : '      '}     ${chain}`),
     `  facts      ${shown(devFilePath(options.home))}`,

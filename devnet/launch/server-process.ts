@@ -1,7 +1,12 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, explorerUrlVariable, rpcUrlVariable } from '#server/config/config.ts';
-import { childEnvironment, getPortalConfig, getSourceConfig } from '#server/config/environment.ts';
+import {
+  childEnvironment,
+  getDemoUrl,
+  getPortalConfig,
+  getSourceConfig,
+} from '#server/config/environment.ts';
 import { parseExecutorConfig } from '#server/config/executor-config.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { TEST_ACCOUNTS } from '../accounts.ts';
@@ -41,6 +46,8 @@ export interface ServerOptions {
   readonly smtpUrl: string | undefined;
   /** The Bot API server of this launcher; undefined where a bot is configured. */
   readonly chat: Pick<ChatServer, 'apiUrl' | 'botToken' | 'url'> | undefined;
+  /** The page of the fictional partner. */
+  readonly demoUrl: string;
   readonly watch: boolean;
 }
 
@@ -68,6 +75,7 @@ function serviceEnvironment(options: ServerOptions): NodeJS.ProcessEnv {
     watch,
     smtpUrl,
     chat,
+    demoUrl,
   } = options;
   const portal = getPortalConfig();
   const explorers = Object.entries(explorerUrls).map(([slug, url]) => [
@@ -113,6 +121,7 @@ function serviceEnvironment(options: ServerOptions): NodeJS.ProcessEnv {
     ...(config.pendleApiUrl === undefined && marketUrl !== undefined
       ? { PENDLE_API_URL: `${marketUrl}/core` }
       : {}),
+    ...(getDemoUrl() === null ? { DEMO_URL: demoUrl } : {}),
     DATABASE_URL: databaseUrl,
     ...Object.fromEntries([...rpc, ...explorers]),
   });

@@ -11,8 +11,9 @@ import { startEmbeddedPostgres } from '../database/start-embedded-postgres.ts';
 import { startExplorer } from '../explorer/start-explorer.ts';
 import { recordPriceHistory } from '../history/record-price-history.ts';
 import { startMailSink } from '../mail/start-mail-sink.ts';
+import { startDemoPartner } from '../partner/start-demo-partner.ts';
 import { SOLANA_TEST_ACCOUNTS } from '../solana/accounts.ts';
-import { buildWeb, buildWidget, isWebBuildStale } from './build-web.ts';
+import { buildWeb, buildWidget, isWebBuildStale, WIDGET_FOLDER } from './build-web.ts';
 import { claimHome } from './claim-home.ts';
 import { type DevFile, removeDevFile, writeDevFile } from './dev-file.ts';
 import { findFreePort, isPortFree } from './find-free-port.ts';
@@ -113,6 +114,12 @@ export async function start(options: {
   teardown.add(() => explorer.stop());
 
   const appUrl = `http://${hostOf(config.bindAddress)}:${port}`;
+  const demo = await startDemoPartner({
+    baseUrl: `${appUrl}/v1beta`,
+    apiKey,
+    widgetFolder: WIDGET_FOLDER,
+  });
+  teardown.add(() => demo.stop());
   const { rpcUrls, swapUrl, marketUrl, isLocal: hasLocalChains } = chains;
   const service: ServerOptions = {
     config,
@@ -127,6 +134,7 @@ export async function start(options: {
     hasLocalChains,
     smtpUrl: mail?.smtpUrl,
     chat,
+    demoUrl: demo.url,
     watch,
   };
   const server = await progress.step('starting the server', () =>
@@ -143,6 +151,7 @@ export async function start(options: {
     rpcUrls,
     mailUrl: mail?.url,
     chatUrl: chat?.url,
+    demoUrl: demo.url,
   });
   teardown.add(async () => removeDevFile(home.path));
   writeDevFile(home.path, devFile);
@@ -170,8 +179,9 @@ function describeRunning(options: {
   rpcUrls: RpcUrls;
   mailUrl: string | undefined;
   chatUrl: string | undefined;
+  demoUrl: string;
 }): DevFile {
-  const { appUrl, apiKey, databaseUrl, rpcUrls, mailUrl, chatUrl } = options;
+  const { appUrl, apiKey, databaseUrl, rpcUrls, mailUrl, chatUrl, demoUrl } = options;
   return {
     app_url: appUrl,
     base_url: `${appUrl}/v1beta`,
@@ -196,6 +206,7 @@ function describeRunning(options: {
     portal: describePortal(appUrl, mailUrl),
     mail_url: mailUrl ?? null,
     chat_url: chatUrl ?? null,
+    demo_url: demoUrl,
   };
 }
 

@@ -100,6 +100,9 @@ describe('the handler of a page against the service', () => {
     });
     expect(on).toMatchObject({ outcome: 'activated', change: 'created' });
 
+    const unknown = { schema_version: '1', result_id: 'evt_unknown' };
+    expect(await page.ask(404, 'review', unknown)).toMatchObject({ error: 'result_not_found' });
+
     const paused = await page.ask<ResolvedAgent>(200, 'pause');
     expect(paused.existing).toMatchObject({ id: on.agent.id, status: 'paused' });
     expect(await page.ask(200, 'resolve')).toEqual(paused);
@@ -116,14 +119,15 @@ describe('the handler of a page against the service', () => {
     await page.link(OTHER.address);
     await page.ask(200, 'activate', { schema_version: '1' });
     const refused = { error: 'wallet_forbidden' };
-    for (const call of ['resolve', 'activate', 'pause']) {
+    for (const call of ['resolve', 'activate', 'review', 'pause']) {
       expect(await page.ask(403, call, { wallet: OTHER.address })).toMatchObject(refused);
     }
     page.signIn(OTHER);
     expect(await page.ask(200, 'resolve')).toMatchObject({ existing: null, wallet: OTHER });
     expect(await page.ask(404, 'pause')).toMatchObject({ error: 'agent_not_found' });
     page.signIn(null);
-    for (const call of ['resolve', 'activate', 'pause']) {
+    expect(await page.ask(200, 'resolve')).toEqual({ intent: 'sign_in' });
+    for (const call of ['activate', 'review', 'pause']) {
       expect(await page.ask(401, call)).toMatchObject({ error: 'not_signed_in' });
     }
     page.signIn(OWNER);

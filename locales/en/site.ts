@@ -58,6 +58,7 @@ export const SITE_TEXTS = {
   guardMore: 'How the guard works',
   guardPicture:
     'A permission before it is signed: what it allows, its limits and the next run, simulated',
+  demo: 'Demo of a partner’s page',
   surfacesMore: 'How surfaces work',
   reportLink: 'Wallet report',
   reportMore: 'What the report reads',

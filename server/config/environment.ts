@@ -1,6 +1,7 @@
 import { type ChatConfig, parseChatConfig } from './chat-config.ts';
 import { type Config, parseConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
+import { parseDemoUrl } from './demo-config.ts';
 import { type ExecutorConfig, parseExecutorConfig } from './executor-config.ts';
 import { type GuardConfig, parseGuardConfig } from './guard-config.ts';
 import { type ListConfig, parseListConfig } from './list-sources.ts';
@@ -67,6 +68,15 @@ export function getGuardConfig(): GuardConfig {
  */
 export function getListConfig(): ListConfig {
   return parseListConfig(process.env);
+}
+
+/**
+ * Where a page of a partner is shown; null where there is none.
+ *
+ * @throws ConfigError on a value that cannot be used
+ */
+export function getDemoUrl(): string | null {
+  return parseDemoUrl(process.env);
 }
 
 /**
