@@ -22,10 +22,11 @@ import {
 } from '#server/jobs/index.ts';
 import { answerMcp } from '#server/mcp/answer-mcp.ts';
 import { answerMetrics, METRICS_PATH } from '#server/metrics/answer-metrics.ts';
+import { answerChatUpdate } from '#server/pages/answer-chat-update.ts';
 import { answerPageCall, isPageCall } from '#server/pages/answer-page-call.ts';
 import { answerTurnOn } from '#server/pages/answer-turn-on.ts';
 import { closeProcessRoot, processRoot } from '#server/root/process-root.ts';
-import { MCP_PATH, TURN_ON_PATH } from '#server/schemas/paths-beside.ts';
+import { CHAT_UPDATES_PATH, MCP_PATH, TURN_ON_PATH } from '#server/schemas/paths-beside.ts';
 import { answerTokenLogo, isLogoPath } from '#server/token-logos/answer-token-logo.ts';
 import { answerTrpc, TRPC_PATH } from '#server/trpc/answer-trpc.ts';
 import { answerWidgetFile, isWidgetPath } from '#server/widget/answer-widget-file.ts';
@@ -45,6 +46,7 @@ const DIRECT: readonly (readonly [(path: string) => boolean, Answer])[] = [
   [isWidgetPath, answerWidgetFile],
   [isPageCall, answerPageCall],
   [(path) => path === TURN_ON_PATH, answerTurnOn],
+  [(path) => path === CHAT_UPDATES_PATH, answerChatUpdate],
   [(path) => path === MCP_PATH, answerMcp],
   [(path) => path === INNGEST_PATH, serveInngest],
 ];

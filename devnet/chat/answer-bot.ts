@@ -38,7 +38,14 @@ const METHODS: Readonly<
     return true;
   },
   setmycommands: () => true,
-  deletewebhook: () => true,
+  setwebhook: (world, { url = '', secret_token = '' }) => {
+    world.setWebhook(url === '' ? null : { url: String(url), secret: String(secret_token) });
+    return true;
+  },
+  deletewebhook: (world) => {
+    world.setWebhook(null);
+    return true;
+  },
 };
 
 /**

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /** A button under a message: it calls back, or opens an address. */
 interface Button {
   readonly text: string;
@@ -37,12 +39,18 @@ export interface ChatPerson {
   block(isBlocking: boolean): void;
 }
 
+/** What the Bot API says of an error beside its code. */
+interface RefusalParameters {
+  readonly retry_after?: number;
+  readonly migrate_to_chat_id?: number;
+}
+
 /** An answer of the Bot API that is an error. */
 export class Refusal extends Error {
   readonly code: number;
-  readonly parameters: { readonly retry_after?: number } | undefined;
+  readonly parameters: RefusalParameters | undefined;
 
-  constructor(code: number, description: string, parameters?: { readonly retry_after?: number }) {
+  constructor(code: number, description: string, parameters?: RefusalParameters) {
     super(description);
     this.name = 'Refusal';
     this.code = code;
@@ -68,12 +76,15 @@ export interface ChatWorld {
     markup: ReplyMarkup | undefined,
   ): ChatMessage;
   notify(callbackId: string, text: string): void;
+  /** From then on updates are brought there, each until it is taken; null: they are asked for. */
+  setWebhook(webhook: { readonly url: string; readonly secret: string } | null): void;
   /** Takes what is before the offset off the queue, and waits for what is not. */
   updates(offset: number, limit: number, waitMs: number, signal: AbortSignal): Promise<object[]>;
 }
 
 const BOT = { id: 712_466, username: 'portolan_local_bot', first_name: 'Portolan' } as const;
 const MAX_TEXT = 4_096;
+const RETRY_MS = 1_000;
 const MAX_DATA_BYTES = 64;
 
 /** Makes a world with one bot and nobody who wrote to it yet. */
@@ -87,10 +98,37 @@ export function createChatWorld(): ChatWorld {
   let lastMessage = 0;
   let poller: { wake(): void; end(error: Refusal): void } | null = null;
 
+  let webhook: { readonly url: string; readonly secret: string } | null = null;
+  let isBringing = false;
+
   function tell(update: object): void {
     lastUpdate += 1;
     queue.push({ update_id: lastUpdate, ...update });
     poller?.wake();
+    void bring();
+  }
+
+  /** One after the other; what is not taken is brought again a second later. */
+  async function bring(): Promise<void> {
+    if (isBringing) return;
+    isBringing = true;
+    while (webhook !== null && queue[0] !== undefined) {
+      const [update] = queue;
+      const isTaken = await fetch(webhook.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-telegram-bot-api-secret-token': webhook.secret,
+        },
+        body: JSON.stringify(update),
+      }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (isTaken) queue = queue.filter((one) => one !== update);
+      else await wait(RETRY_MS, undefined, { ref: false });
+    }
+    isBringing = false;
   }
 
   class OpenPerson implements ChatPerson {
@@ -218,7 +256,17 @@ export function createChatWorld(): ChatWorld {
       callbacks.delete(callbackId);
       person.notice = text;
     },
+    setWebhook(next) {
+      webhook = next;
+      void bring();
+    },
     async updates(offset, limit, waitMs, signal) {
+      if (webhook !== null) {
+        throw new Refusal(
+          409,
+          "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+        );
+      }
       poller?.end(new Refusal(409, 'Conflict: terminated by other getUpdates request'));
       queue = queue.filter(({ update_id }) => update_id >= offset);
       if (queue.length === 0 && waitMs > 0) {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#devnet/chat/chat-world.ts';
 import { type ChatServer, startChatServer } from '#devnet/chat/start-chat-server.ts';
@@ -10,13 +12,16 @@ import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { parseSourceConfig } from '#server/config/source-config.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { TEST_MASTER_KEY } from '#server/events/deliver/testing/seed-deliveries.ts';
+import { testPipelineParts } from '#server/http/testing/test-pipeline-parts.ts';
 import { linkOwner } from '#server/messaging/index.ts';
+import type { Logger } from '#server/observability/logger.ts';
 import {
   type AgentsService,
   OWNER,
   openAgentsService,
   type TestTenant,
 } from '#server/operations/testing/agents-service.ts';
+import { answerChatUpdateWith } from '#server/pages/answer-chat-update.ts';
 import type { Agent } from '#server/schemas/agent.ts';
 import type { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
 import { sealAtRest } from '#server/seal/seal-at-rest.ts';
@@ -68,9 +73,15 @@ beforeAll(async () => {
   });
   chat = openChat({
     pool: service.db.pool,
-    config: { apiUrl: telegram.apiUrl, botToken: telegram.botToken, linkUrl: telegram.url },
+    config: {
+      apiUrl: telegram.apiUrl,
+      botToken: telegram.botToken,
+      linkUrl: telegram.url,
+      webhookSecret: null,
+    },
     nowMs: service.nowMs,
     checks,
+    webhook: null,
     masterKey: TEST_MASTER_KEY,
     onError: (error) => errors.push(error),
   });
@@ -578,6 +589,20 @@ describe('a message', () => {
     expect(await isLinked(tenant)).toBe(true);
   });
 
+  it('ends the link of a chat that became a group', async () => {
+    const tenant = await openTenant('Migrated');
+    const who = somebody();
+    await fireAgent(await turnOn(tenant, who), 'One');
+    telegram.world.refuseNext(
+      'sendMessage',
+      new Refusal(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
+        migrate_to_chat_id: -100123,
+      }),
+    );
+    expect(await chat.send()).toEqual({ sent: 0, postponed: 0, failed: 1 });
+    expect(await isLinked(tenant)).toBe(false);
+  });
+
   it('opens the plan of an agent that prepares, or says why there is none', async () => {
     const tenant = await openTenant('Prepares');
     const who = somebody();
@@ -613,9 +638,11 @@ describe('an activation', () => {
         apiUrl: 'http://127.0.0.1:1',
         botToken: telegram.botToken,
         linkUrl: telegram.url,
+        webhookSecret: null,
       },
       nowMs: service.nowMs,
       checks,
+      webhook: null,
       masterKey: TEST_MASTER_KEY,
       onError: () => undefined,
     });
@@ -635,5 +662,84 @@ describe('an activation', () => {
       'select chat_code::text as row from chat_code',
     );
     expect(rows.map(({ row }) => row).join()).not.toContain(code);
+  });
+});
+
+describe('updates that the Bot API brings', () => {
+  it('are taken with the secret alone, and brought again where they could not be answered', async () => {
+    const secret = 'S'.repeat(40);
+    const bot = await startChatServer();
+    const errors: unknown[] = [];
+    const logger = { error: (fields: unknown) => errors.push(fields) } as unknown as Logger;
+    let isDown = true;
+    const statuses: number[] = [];
+    const listener = http.createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const answer = await take(Buffer.concat(chunks).toString(), {
+        'x-telegram-bot-api-secret-token': String(
+          request.headers['x-telegram-bot-api-secret-token'],
+        ),
+      });
+      statuses.push(answer.status);
+      response.writeHead(answer.status).end();
+    });
+    await new Promise<void>((resolve) => {
+      listener.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = listener.address() as AddressInfo;
+    const brought = openChat({
+      pool: service.db.pool,
+      config: {
+        apiUrl: bot.apiUrl,
+        botToken: bot.botToken,
+        linkUrl: bot.url,
+        webhookSecret: secret,
+      },
+      webhook: { url: `http://127.0.0.1:${port}/api/chat`, secret },
+      nowMs: service.nowMs,
+      checks,
+      masterKey: TEST_MASTER_KEY,
+      onError: (error) => errors.push(error),
+    });
+    const parts = { ...testPipelineParts(service.db.pool, logger), secret };
+    const take = (body: string, headers: Record<string, string>, own: object = {}) =>
+      answerChatUpdateWith(
+        {
+          ...parts,
+          chat: isDown ? { answer: () => Promise.reject(new Error('down')) } : brought,
+          ...own,
+        },
+        new Request('https://portolan.test/api/chat', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body,
+        }),
+      );
+    expect(await brought.receive()).toEqual({ updates: 0 });
+    const person = bot.world.person(9_001);
+    person.write('/agents');
+    await expect.poll(() => statuses.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(statuses[0]).toBe(500);
+    isDown = false;
+    await expect.poll(() => statuses.at(-1), { timeout: 10_000 }).toBe(200);
+    expect(person.messages.at(-1)?.text).toContain('No agent reports to this chat');
+
+    const update = JSON.stringify({ update_id: 1 });
+    const proof = { 'x-telegram-bot-api-secret-token': secret };
+    for (const [status, body, headers, own] of [
+      [401, update, {}, {}],
+      [401, update, { 'x-telegram-bot-api-secret-token': 'S'.repeat(39) }, {}],
+      [400, '{}', proof, {}],
+      [400, 'no json', proof, {}],
+      [413, JSON.stringify({ update_id: 1, text: 'x'.repeat(70_000) }), proof, {}],
+      [404, update, proof, { secret: null }],
+    ] as const) {
+      expect((await take(body, headers, own)).status, body.slice(0, 30)).toBe(status);
+    }
+    brought.stop();
+    listener.closeAllConnections();
+    await new Promise((resolve) => listener.close(resolve));
+    await bot.stop();
   });
 });

@@ -4,7 +4,12 @@ import type { ChatConfig } from '#server/config/chat-config.ts';
 import type { DraftChecks } from '#server/surfaces/index.ts';
 import { answerUpdates } from './answer-updates.ts';
 import { openChatDoor, REQUEST_TIMEOUT_S } from './chat-door.ts';
-import { type ReceivePass, receiveUpdates } from './receive-updates.ts';
+import {
+  answerUpdate,
+  type ChatWebhook,
+  type ReceivePass,
+  receiveUpdates,
+} from './receive-updates.ts';
 import { type SendPass, sendMessages } from './send-messages.ts';
 
 /** The bot of a process. */
@@ -17,6 +22,8 @@ export interface Chat {
   linkUrl(code: string): Promise<string>;
   /** Answers what people wrote; it waits a few seconds for the next one. */
   receive(): Promise<ReceivePass>;
+  /** Answers an update that the Bot API brought. @throws where it is to be brought again */
+  answer(update: Parameters<Bot['handleUpdate']>[0]): Promise<void>;
   /** Sends the messages that are due. */
   send(): Promise<SendPass>;
   /** Ends waiting. */
@@ -30,6 +37,8 @@ interface ChatParts {
   readonly nowMs: () => number;
   /** What an agent is held to when its owner confirms it. */
   readonly checks: DraftChecks;
+  /** Where the Bot API is to bring updates; null where it is asked for them. */
+  readonly webhook: ChatWebhook | null;
   /** What private links are sealed under. */
   readonly masterKey: Uint8Array | undefined;
   readonly onError: (error: unknown) => void;
@@ -51,6 +60,10 @@ export function openChat(parts: ChatParts): Chat {
   return {
     linkUrl: door.linkUrl,
     receive,
+    async answer(update) {
+      await whoAmI();
+      await answerUpdate(bot, update);
+    },
     send: () => sendMessages({ ...parts, api: bot.api, signal: stopping.signal }),
     stop: () => stopping.abort(),
   };

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { SourceChecks } from '#server/agents/evaluate/index.ts';
 import { getChatConfig } from '#server/config/environment.ts';
 import type { ProcessRoot } from '#server/root/open-root.ts';
+import { CHAT_UPDATES_PATH } from '#server/schemas/paths-beside.ts';
 import { type Chat, openChat } from './open-chat.ts';
 
 /**
@@ -19,6 +20,10 @@ export function openConfiguredChat(
   return openChat({
     pool,
     config: chat,
+    webhook:
+      chat.webhookSecret === null
+        ? null
+        : { url: config.appUrl + CHAT_UPDATES_PATH, secret: chat.webhookSecret },
     nowMs: clock.nowMs,
     checks: { agentSources, intentModel, environment },
     masterKey: config.webhookMasterKey,

@@ -10,9 +10,19 @@ export interface ReceivePass {
 interface ReceiveParts {
   readonly pool: pg.Pool;
   readonly whoAmI: () => Promise<unknown>;
+  /** Where the Bot API is to bring updates; null where it is asked for them. */
+  readonly webhook: ChatWebhook | null;
   readonly signal: AbortSignal;
   readonly onError: (error: unknown) => void;
 }
+
+/** Where updates are brought, and what proves that the Bot API brings them. */
+export interface ChatWebhook {
+  readonly url: string;
+  readonly secret: string;
+}
+
+const ALLOWED_UPDATES = ['message', 'callback_query'] as const;
 
 /** How long one request waits for what people write, in seconds. */
 const POLL_S = 5;
@@ -23,13 +33,13 @@ const LOCK = 'select pg_try_advisory_lock(712466, 1) as got';
 const UNLOCK = 'select pg_advisory_unlock(712466, 1)';
 
 /**
- * Makes the pass that asks for updates once and answers each. An update is taken off the Bot API's
+ * Makes the pass that asks for updates once and answers each; where they are brought it says once where to. An update is taken off the Bot API's
  * queue by the request after the one that brought it, so one that a process did not live to answer
  * comes again.
  */
 export function receiveUpdates(
   bot: Bot,
-  { pool, whoAmI, signal, onError }: ReceiveParts,
+  { pool, whoAmI, webhook, signal, onError }: ReceiveParts,
 ): () => Promise<ReceivePass> {
   let isIntroduced = false;
   let offset = 0;
@@ -37,7 +47,11 @@ export function receiveUpdates(
 
   async function introduce(): Promise<void> {
     await whoAmI();
-    await bot.api.deleteWebhook();
+    if (webhook === null) await bot.api.deleteWebhook();
+    else {
+      const { url, secret } = webhook;
+      await bot.api.setWebhook(url, { secret_token: secret, allowed_updates: ALLOWED_UPDATES });
+    }
     await bot.api.setMyCommands(
       Object.entries(CHAT_TEXTS.commands).map(([command, description]) => ({
         command,
@@ -51,10 +65,8 @@ export function receiveUpdates(
     try {
       await handle();
     } catch (error) {
-      const cause = error instanceof BotError ? error.error : error;
-      // Whoever blocked the bot in the meantime, or deleted the message, needs no answer.
-      const isOver = cause instanceof GrammyError && [400, 403].includes(cause.error_code);
-      if (!isOver) {
+      const cause = causeOf(error);
+      if (!isOver(cause)) {
         failing = { id, tries: failing.id === id ? failing.tries + 1 : 1 };
         onError(cause);
         if (failing.tries < MAX_TRIES) throw cause;
@@ -65,8 +77,9 @@ export function receiveUpdates(
 
   async function poll(): Promise<ReceivePass> {
     if (!isIntroduced) await introduce();
+    if (webhook !== null) return { updates: 0 };
     const updates = await bot.api.getUpdates(
-      { offset, timeout: POLL_S, allowed_updates: ['message', 'callback_query'] },
+      { offset, timeout: POLL_S, allowed_updates: ALLOWED_UPDATES },
       signal as never,
     );
     for (const update of updates) {
@@ -96,4 +109,30 @@ export function receiveUpdates(
       client.release(broken);
     }
   };
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof BotError ? error.error : error;
+}
+
+/** Whoever blocked the bot in the meantime, or deleted the message, needs no answer. */
+function isOver(cause: unknown): boolean {
+  return cause instanceof GrammyError && [400, 403].includes(cause.error_code);
+}
+
+/**
+ * Answers an update that the Bot API brought.
+ *
+ * @throws where it is to be brought again
+ */
+export async function answerUpdate(
+  bot: Bot,
+  update: Parameters<Bot['handleUpdate']>[0],
+): Promise<void> {
+  try {
+    await bot.handleUpdate(update);
+  } catch (error) {
+    const cause = causeOf(error);
+    if (!isOver(cause)) throw cause;
+  }
 }

@@ -143,7 +143,9 @@ function refusalOf(error: unknown): Refusal {
   if (!(error instanceof GrammyError)) return { kind: 'later' };
   const { error_code: code, description, parameters } = error;
   if (code === 429) return { kind: 'slower', waitS: parameters.retry_after ?? 5 };
-  if (code === 403 || (code === 400 && description.includes('chat not found'))) {
+  // A chat that became a group has several readers, and groups are told nothing.
+  const isGroup = parameters.migrate_to_chat_id !== undefined;
+  if (code === 403 || (code === 400 && (isGroup || description.includes('chat not found')))) {
     return { kind: 'gone' };
   }
   return code === 400 ? { kind: 'refused' } : { kind: 'later' };

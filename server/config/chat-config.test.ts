@@ -10,6 +10,7 @@ describe('the settings of the chat', () => {
       botToken: TOKEN,
       apiUrl: 'https://api.telegram.org',
       linkUrl: 'https://t.me',
+      webhookSecret: null,
     });
     expect(
       parseChatConfig({
@@ -24,6 +25,8 @@ describe('the settings of the chat', () => {
     ['TELEGRAM_BOT_TOKEN', { TELEGRAM_BOT_TOKEN: 'secret' }],
     ['TELEGRAM_API_URL', { TELEGRAM_BOT_TOKEN: TOKEN, TELEGRAM_API_URL: 'http://bots.example' }],
     ['TELEGRAM_LINK_URL', { TELEGRAM_BOT_TOKEN: TOKEN, TELEGRAM_LINK_URL: 'ftp://t.me' }],
+    ['TELEGRAM_WEBHOOK_SECRET', { TELEGRAM_BOT_TOKEN: TOKEN, TELEGRAM_WEBHOOK_SECRET: 'secret' }],
+    ['TELEGRAM_BOT_TOKEN', { TELEGRAM_WEBHOOK_SECRET: 'a'.repeat(32) }],
     ['TELEGRAM_BOT_TOKEN', { TELEGRAM_API_URL: 'https://api.telegram.org' }],
   ])('name %s, and repeat nothing', (name, environment) => {
     let message = '';

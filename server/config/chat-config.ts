@@ -11,6 +11,8 @@ export interface ChatConfig {
   readonly apiUrl: string;
   /** Where people open chats, without a slash at the end. */
   readonly linkUrl: string;
+  /** What the Bot API proves itself by when it calls with updates; null where it is asked for them. */
+  readonly webhookSecret: string | null;
 }
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
@@ -26,13 +28,17 @@ export const SETTINGS = {
   ],
   TELEGRAM_API_URL: [sealedUrl, 'an address such as https://api.telegram.org'],
   TELEGRAM_LINK_URL: [sealedUrl, 'an address such as https://t.me'],
+  TELEGRAM_WEBHOOK_SECRET: [
+    z.string().regex(/^[A-Za-z0-9_-]{32,256}$/),
+    '32 to 256 random letters, digits, - and _',
+  ],
 } as const satisfies Settings;
 
 /**
  * Reads the settings of the chat from an environment.
  *
  * @returns null where there is no bot
- * @throws ConfigError on the first value that cannot be used, and on an address without a bot
+ * @throws ConfigError on the first value that cannot be used, and on any of them without a bot
  */
 export function parseChatConfig(
   environment: Readonly<Record<string, string | undefined>>,
@@ -41,15 +47,17 @@ export function parseChatConfig(
   const botToken = read('TELEGRAM_BOT_TOKEN');
   const apiUrl = read('TELEGRAM_API_URL');
   const linkUrl = read('TELEGRAM_LINK_URL');
+  const webhookSecret = read('TELEGRAM_WEBHOOK_SECRET');
   if (botToken === undefined) {
-    if (apiUrl === undefined && linkUrl === undefined) return null;
+    if ([apiUrl, linkUrl, webhookSecret].every((one) => one === undefined)) return null;
     throw new ConfigError(
-      `TELEGRAM_BOT_TOKEN is not set, which the address of a Bot API needs: set it to ${SETTINGS.TELEGRAM_BOT_TOKEN[1]}.`,
+      `TELEGRAM_BOT_TOKEN is not set, which the other settings of the chat need: set it to ${SETTINGS.TELEGRAM_BOT_TOKEN[1]}.`,
     );
   }
   return Object.freeze({
     botToken,
     apiUrl: apiUrl ?? 'https://api.telegram.org',
     linkUrl: linkUrl ?? 'https://t.me',
+    webhookSecret: webhookSecret ?? null,
   });
 }

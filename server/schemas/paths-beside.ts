@@ -12,3 +12,6 @@ export const TRY_PATH = '/try/run';
 
 /** Where a public link leads to the chat. */
 export const TURN_ON_PATH = '/turn-on';
+
+/** Where the Bot API brings what people write to the bot. */
+export const CHAT_UPDATES_PATH = '/api/chat';
