@@ -15,6 +15,7 @@ import { splitTranscript } from '#server/schemas/transcript.ts';
 import type { AgentCompilation, BaseValue } from './agent-compilation.ts';
 import { anyOf, eachLevel, eitherSide, isImpossible, opposite } from './contradiction.ts';
 import { Dialogue, optionsOf, type Question, wordsOf } from './dialogue.ts';
+import { findMisread, withoutContrast } from './find-misread.ts';
 import { leftOut } from './left-out.ts';
 import { askEither, askToGoOn, askWhichWatch } from './questions.ts';
 import { partsOf } from './read-condition.ts';
@@ -61,7 +62,7 @@ export function* compileAgentRequest(input: AgentRequestInput): Reading<AgentCom
 /** `compileAgentRequest`, with what the keyless draft must know besides (`docs/guides/drafts.md`). */
 export function* compileRequest(input: AgentRequestInput): Reading<CompiledRequest> {
   const { own, answers } = splitTranscript(input.request);
-  const beside = setStoriesApart(setAsidesApart(readTokens(own)).tokens);
+  const beside = setStoriesApart(setAsidesApart(withoutContrast(readTokens(own))).tokens);
   const quiet = readQuietHours(beside.tokens);
   const awake = quiet?.rest ?? beside.tokens;
   const tokens = spellNominalOrders(breakSilence(awake) ?? awake);
@@ -238,6 +239,7 @@ function* compileCondition(
       whole,
       partsOf(spoken).some((part) => part.unkept !== undefined || part.within !== undefined),
     ).map((words) => `"${words}" is not kept.`),
+    ...(yield* findMisread(request.said, whole)),
   ];
   if (unkept.length > 0) {
     const question = askToGoOn(unkept, rendered);
@@ -320,6 +322,11 @@ function compileSchedule(
   const settled = settleSchedule(request.schedule, dialogue);
   if (settled.kind === 'open') return ask(settled.question);
   const label = textOf(request.label);
+  // "every day at 9 and 17 UTC": a number that no word goes with is another hour.
+  if (/^(and|or|,|&|\s)*\d/.test(label))
+    return unwatchable(
+      `A schedule has one time of day, and "${label}" is left: ask for each time by itself.`,
+    );
   return {
     outcome: 'schedule',
     ...settled.schedule,
