@@ -26,6 +26,8 @@ interface Properties {
   readonly previous: PageLink | undefined;
   readonly next: PageLink | undefined;
   readonly markdownHref: string;
+  /** Of a page whose changes can be followed. */
+  readonly feedHref: string | undefined;
   readonly isWide: boolean;
   readonly children: ReactNode;
 }
@@ -50,7 +52,8 @@ export function DocsShell(page: Properties) {
             {next !== undefined && <Turn label={TEXTS.next} link={next} />}
           </nav>
           <p>
-            <a href={page.markdownHref}>{TEXTS.asMarkdown}</a>
+            <a href={page.markdownHref}>{TEXTS.asMarkdown}</a>{' '}
+            {page.feedHref !== undefined && <a href={page.feedHref}>{TEXTS.feed}</a>}
           </p>
         </footer>
       </main>

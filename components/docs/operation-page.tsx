@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { TEXTS } from '#locale/docs.ts';
 import { type Field, FieldList, type Shape, ShapeFields } from './field-list.tsx';
 import { InlineMarkdown } from './inline-markdown.tsx';
+import { LanguageTabs } from './language-tabs.tsx';
 import { Markdown } from './markdown.tsx';
 import styles from './operation-page.module.css';
 
@@ -22,8 +23,11 @@ export interface OperationView {
   readonly examples: readonly {
     readonly name: string;
     readonly summary: string;
-    readonly curl: string;
-    readonly typescript: string;
+    readonly samples: readonly {
+      readonly name: string;
+      readonly fence: string;
+      readonly code: string;
+    }[];
     readonly answer: { readonly status: string; readonly json: string | null };
   }[];
 }
@@ -106,11 +110,16 @@ function Examples({ examples }: Pick<OperationView, 'examples'>) {
   return (
     <aside className={styles.examples} aria-labelledby="examples">
       <h2 id="examples">{TEXTS.examples}</h2>
-      {examples.map(({ name, summary, curl, typescript, answer }, at) => (
+      {examples.map(({ name, summary, samples, answer }, at) => (
         <details key={name} open={at === 0}>
           <summary>{summary}</summary>
-          <Sample title={TEXTS.curl} language="bash" code={curl} />
-          <Sample title={TEXTS.typescript} language="ts" code={typescript} />
+          <LanguageTabs
+            label={TEXTS.languages}
+            tabs={samples.map((sample) => ({
+              name: sample.name,
+              content: <Fence language={sample.fence} code={sample.code} />,
+            }))}
+          />
           {answer.json === null ? (
             <p className={styles.title}>{TEXTS.withoutBody(answer.status)}</p>
           ) : (
@@ -124,8 +133,16 @@ function Examples({ examples }: Pick<OperationView, 'examples'>) {
 
 function Sample({ title, language, code }: { title: string; language: string; code: string }) {
   return (
-    <div className={styles.sample}>
+    <div>
       <p className={styles.title}>{title}</p>
+      <Fence language={language} code={code} />
+    </div>
+  );
+}
+
+function Fence({ language, code }: { language: string; code: string }) {
+  return (
+    <div className={styles.sample}>
       <Markdown text={`\`\`\`${language}\n${code}\n\`\`\``} />
     </div>
   );

@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch';
+import { TEXTS } from '#locale/docs.ts';
 
 interface Section {
   readonly id: string;
@@ -25,15 +26,24 @@ export async function loadFinder(): Promise<Finder> {
   return createFinder((await answer.json()) as readonly Section[]);
 }
 
+/** `invalid_request` is found as a whole and by its words. */
+function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  return words.flatMap((word) => (word.includes('_') ? [word, ...word.split('_')] : [word]));
+}
+
+/** Other words of the same meaning. */
+const SAME_AS: ReadonlyMap<string, readonly string[]> = new Map(
+  TEXTS.synonyms.flatMap((row) =>
+    row.map((word) => [word, row.filter((other) => other !== word)] as const),
+  ),
+);
+
 export function createFinder(sections: readonly Section[]): Finder {
   const index = new MiniSearch<Section>({
     fields: ['page', 'heading', 'text'],
     storeFields: ['page', 'heading'],
-    // `invalid_request` is found as a whole and by its words.
-    tokenize: (text) => {
-      const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-      return words.flatMap((word) => (word.includes('_') ? [word, ...word.split('_')] : [word]));
-    },
+    tokenize: wordsOf,
     searchOptions: {
       boost: { page: 3, heading: 2 },
       prefix: true,
@@ -44,7 +54,22 @@ export function createFinder(sections: readonly Section[]): Finder {
   index.addAll(sections);
   return (query) =>
     index
-      .search(query)
+      .search({
+        combineWith: 'AND',
+        queries: wordsOf(query).map((word) => ({
+          combineWith: 'OR',
+          queries: [
+            word,
+            // What somebody wrote goes before what means the same.
+            ...(SAME_AS.get(word) ?? []).map((other) => ({
+              queries: [other],
+              boost: { page: 1, heading: 0.7, text: 0.3 },
+              prefix: false,
+              fuzzy: false,
+            })),
+          ],
+        })),
+      })
       .slice(0, MAX_FOUND)
       .map(({ id, page, heading }) => ({ href: id, page, heading }));
 }

@@ -11,12 +11,16 @@ interface TabsProps {
     readonly label: ReactNode;
     readonly content: ReactNode;
   }[];
+  /** The id of the open tab, where somebody else keeps it. */
+  readonly open?: string | undefined;
+  readonly onOpen?: ((id: string) => void) | undefined;
 }
 
 /** Several views of one thing; arrows move between them. */
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs, open, onOpen }: TabsProps) {
+  const kept = open === undefined ? { defaultValue: tabs[0]?.id ?? null } : { value: open };
   return (
-    <Base.Root defaultValue={tabs[0]?.id ?? null}>
+    <Base.Root {...kept} onValueChange={(id: string) => onOpen?.(id)}>
       <Base.List className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
           <Base.Tab key={tab.id} value={tab.id} className={styles.tab}>

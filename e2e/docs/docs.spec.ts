@@ -94,6 +94,31 @@ test('a sample is copied with the reader’s own address', async ({ page, contex
     .toContain(`curl ${baseURL}/v1beta/plan`);
 });
 
+test('a language that was chosen is open on every page from then on', async ({ page }) => {
+  const chosen = page.getByRole('tab', { selected: true });
+  await page.goto('/docs/reference/create-plan');
+  await page.getByRole('tab', { name: 'Python' }).first().click();
+  await expect(page.getByText('requests.post(').first()).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.goto('/docs/reference/create-intent');
+  await expect(chosen.first()).toHaveText('Python');
+  expect(new Set(await chosen.allTextContents())).toEqual(new Set(['Python']));
+});
+
+test('the changelog can be followed as RSS', async ({ page, baseURL }) => {
+  await page.goto('/docs/changelog');
+  const link = page.getByRole('link', { name: 'Changelog as RSS' });
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect(answer.headers()['content-type']).toBe('application/rss+xml; charset=utf-8');
+  const read = await page.evaluate((xml) => {
+    const feed = new DOMParser().parseFromString(xml, 'application/xml');
+    const links = [...feed.querySelectorAll('item > link')].map((one) => one.textContent);
+    return { isBroken: feed.querySelector('parsererror') !== null, links };
+  }, await answer.text());
+  expect(read.isBroken).toBe(false);
+  expect(new Set(read.links)).toEqual(new Set([`${baseURL}/docs/changelog`]));
+});
+
 test('pages are there as Markdown, and what is not there says so', async ({ page, request }) => {
   const twin = await request.get('/docs/intents.md');
   expect(twin.headers()['content-type']).toBe('text/markdown; charset=utf-8');

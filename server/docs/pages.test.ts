@@ -1,12 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { TEXTS } from '#locale/docs.ts';
 import { createFinder } from '#components/docs/search-index.ts';
 import { errorCodesOf } from '#server/operations/define-operation.ts';
 import '#server/schemas/error-envelope.ts';
 import { OPERATIONS } from '#server/operations/registry.ts';
 import { ERROR_ADVICE } from './error-advice.ts';
 import { publicErrorCodes } from './errors-markdown.ts';
+import { changelogFeed } from './changelog-feed.ts';
 import { GUIDES } from './guides.ts';
 import { headingsOf } from './headings.ts';
 import { llmsFull, llmsIndex } from './llms.ts';
@@ -104,6 +106,19 @@ describe('what programs read', () => {
   });
 });
 
+describe('the feed of the changelog', () => {
+  const feed = changelogFeed(ORIGIN);
+  const items = [...feed.matchAll(/<item>([\s\S]*?)<\/item>/g)].map(([, item = '']) => item);
+
+  it('has every entry once, under an id that changes with its text alone', () => {
+    const entries = (findPage('changelog')?.markdown() ?? '').match(/^- /gm) ?? [];
+    expect(items.length).toBe(entries.length);
+    const ids = items.map((item) => /<guid[^>]*>(.+)<\/guid>/.exec(item)?.[1]);
+    expect(new Set(ids).size).toBe(items.length);
+    expect(changelogFeed(ORIGIN)).toBe(feed);
+  });
+});
+
 describe('the search', () => {
   const find = createFinder(listSearchSections());
 
@@ -112,12 +127,27 @@ describe('the search', () => {
     ['verify signature', '/docs/webhooks#verify-the-signature'],
     ['createPlan', '/docs/reference/create-plan'],
     ['clarificatoin', '/docs/intents#clarifications'],
+    ['sdk', '/docs/typescript-client'],
+    ['dryrun', '/docs/simulate'],
+    ['hmac', '/docs/webhooks#verify-the-signature'],
+    ['selfhost', '/docs/production'],
   ])('%s → %s', (query, href) => {
     expect(
       find(query)
         .slice(0, 3)
         .map((found) => found.href),
     ).toContain(href);
+  });
+
+  it('finds the same part by every word of a row', () => {
+    for (const row of TEXTS.synonyms) {
+      const found = row.map((word) => new Set(find(word).map(({ href }) => href)));
+      for (const [at, own] of found.entries()) {
+        const shared = [...own].filter((href) => found.every((other) => other.has(href)));
+        expect(own.size, row[at]).toBeGreaterThan(0);
+        expect(shared.length, row.join(' ')).toBeGreaterThan(0);
+      }
+    }
   });
 
   it('finds nothing for what is not there', () => expect(find('zzzzqq')).toEqual([]));

@@ -5,7 +5,7 @@ import {
   type OpenApiParameter,
   openApi,
 } from './openapi.ts';
-import { renderCurl, renderTypeScript } from './render-samples.ts';
+import { renderCurl, renderPython, renderTypeScript } from './render-samples.ts';
 
 export interface DocsAnswer {
   readonly status: string;
@@ -14,11 +14,19 @@ export interface DocsAnswer {
   readonly shape: DocsShape | null;
 }
 
+/** A call in one language. */
+export interface DocsSample {
+  readonly name: 'curl' | 'TypeScript' | 'Python';
+  /** Of a fence of Markdown. */
+  readonly fence: 'bash' | 'ts' | 'python';
+  readonly code: string;
+}
+
 export interface DocsExample {
   readonly name: string;
   readonly summary: string;
-  readonly curl: string;
-  readonly typescript: string;
+  /** The same call, language by language. */
+  readonly samples: readonly DocsSample[];
   /** Null where the answer has no body. */
   readonly answer: { readonly status: string; readonly json: string | null };
 }
@@ -173,8 +181,15 @@ function examplesOf(
       return {
         name,
         summary,
-        curl: renderCurl(call),
-        typescript: renderTypeScript(operation.operationId, call),
+        samples: [
+          { name: 'curl', fence: 'bash', code: renderCurl(call) },
+          {
+            name: 'TypeScript',
+            fence: 'ts',
+            code: renderTypeScript(operation.operationId, call),
+          },
+          { name: 'Python', fence: 'python', code: renderPython(call) },
+        ],
         answer: { status, json: answers === undefined ? null : JSON.stringify(value, null, 2) },
       };
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeSchema } from './describe-schema.ts';
-import { renderCurl, renderTypeScript } from './render-samples.ts';
+import { renderCurl, renderPython, renderTypeScript } from './render-samples.ts';
 
 const words = (schema: object) => {
   const { type, constraints } = describeSchema(schema);
@@ -53,6 +53,31 @@ describe('a sample', () => {
         "  -d '{",
         `  "request": "it'\\''s below 5"`,
         "}'",
+      ].join('\n'),
+    );
+  });
+
+  it('is a call of Python, whose literals say what was to be sent', () => {
+    const written = renderPython({ ...call, body: { a: [true, null, 'true "x" \\ null'] } });
+    expect(written).toBe(
+      [
+        'import os',
+        '',
+        'import requests',
+        '',
+        'answer = requests.patch(',
+        '    "http://127.0.0.1:3000/v1beta/agents/w_1",',
+        '    headers={"Authorization": "Bearer " + os.environ["API_KEY"]},',
+        '    json={',
+        '        "a": [',
+        '            True,',
+        '            None,',
+        '            "true \\"x\\" \\\\ null"',
+        '        ]',
+        '    },',
+        '    timeout=30,',
+        ')',
+        'print(answer.status_code, answer.text)',
       ].join('\n'),
     );
   });

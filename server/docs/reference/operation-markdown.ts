@@ -24,10 +24,9 @@ export function operationMarkdown(operation: DocsOperation): string {
     '## Errors',
     errors.map(({ status, codes }) => `- ${status}: ${errorLinks(codes)}`).join('\n'),
     '## Examples',
-    ...examples.flatMap(({ summary, curl, typescript, answer }) => [
+    ...examples.flatMap(({ summary, samples, answer }) => [
       `### ${summary}`,
-      fence('bash', curl),
-      fence('ts', typescript),
+      ...samples.map((sample) => fence(sample.fence, sample.code)),
       answer.json === null
         ? `Answered with ${answer.status}, without a body.`
         : fence('json', answer.json),

@@ -27,6 +27,29 @@ export function renderCurl({ method, path, inPath, body, hasKey }: SampleCall): 
   return lines.join(' \\\n  ');
 }
 
+/** @returns the call with Python's `requests`, the key in the environment */
+export function renderPython({ method, path, inPath, body, hasKey }: SampleCall): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => inPath[name] ?? '');
+  const lines = [
+    `    "${WRITTEN_ORIGIN}/v1beta${filled}",`,
+    ...(hasKey ? [`    headers={"Authorization": "Bearer " + os.environ["API_KEY"]},`] : []),
+    ...(body === undefined ? [] : [`    json=${pythonLiteral(body).replaceAll('\n', '\n    ')},`]),
+    '    timeout=30,',
+  ];
+  const imports = hasKey ? 'import os\n\nimport requests' : 'import requests';
+  return `${imports}\n\nanswer = requests.${method.toLowerCase()}(\n${lines.join('\n')}\n)\nprint(answer.status_code, answer.text)`;
+}
+
+const PYTHON_WORDS: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
+
+/** JSON with the words that Python has for true, false and null; its strings are Python's too. */
+function pythonLiteral(value: unknown): string {
+  return JSON.stringify(value, null, 4).replace(
+    /"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g,
+    (token) => PYTHON_WORDS[token] ?? token,
+  );
+}
+
 /** @returns the call with the typed client, opened as `portolan` */
 export function renderTypeScript(operationId: string, { inPath, body }: SampleCall): string {
   const parts = [

@@ -5,6 +5,7 @@ import { DocsShell } from '#components/docs/docs-shell.tsx';
 import { Markdown } from '#components/docs/markdown.tsx';
 import { OperationPage } from '#components/docs/operation-page.tsx';
 import { TEXTS } from '#locale/docs.ts';
+import { FEED_PATH } from '#server/docs/changelog-feed.ts';
 import { headingsOf } from '#server/docs/headings.ts';
 import { type DocsPage, findPage, listPages, pagePath } from '#server/docs/pages.ts';
 import { readerOrigin } from '#server/docs/reader-origin.ts';
@@ -28,7 +29,10 @@ export async function generateMetadata(route: Route): Promise<Metadata> {
     description: page.operation?.description.slice(0, 160) ?? page.summary,
     alternates: {
       canonical: readerOrigin(await headers()) + path,
-      types: { 'text/markdown': twinPath(path) },
+      types: {
+        'text/markdown': twinPath(path),
+        ...(page.slug === 'changelog' && { 'application/rss+xml': FEED_PATH }),
+      },
     },
   };
 }
@@ -48,6 +52,7 @@ export default async function DocsRoute(route: Route) {
       previous={linkTo(pages[at - 1])}
       next={linkTo(pages[at + 1])}
       markdownHref={twinPath(pagePath(page.slug))}
+      feedHref={page.slug === 'changelog' ? FEED_PATH : undefined}
       isWide={page.operation !== null}
     >
       {page.operation === null ? (
@@ -58,7 +63,10 @@ export default async function DocsRoute(route: Route) {
             ...page.operation,
             examples: page.operation.examples.map((example) => ({
               ...example,
-              curl: withOrigin(example.curl, origin),
+              samples: example.samples.map((sample) => ({
+                ...sample,
+                code: withOrigin(sample.code, origin),
+              })),
             })),
           }}
         />
