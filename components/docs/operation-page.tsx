@@ -5,14 +5,17 @@ import { InlineMarkdown } from './inline-markdown.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
 import { Markdown } from './markdown.tsx';
 import styles from './operation-page.module.css';
+import { TryIt } from './try-it.tsx';
+import type { TryRequest } from './try-it-panel.tsx';
 
 export interface OperationView {
+  readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly summary: string;
   readonly description: string;
   readonly facts: readonly { readonly name: string; readonly value: string }[];
-  readonly parameters: readonly Field[];
+  readonly parameters: readonly (Field & { readonly place: string })[];
   readonly body: Shape | null;
   readonly answers: readonly {
     readonly status: string;
@@ -23,6 +26,7 @@ export interface OperationView {
   readonly examples: readonly {
     readonly name: string;
     readonly summary: string;
+    readonly request: TryRequest;
     readonly samples: readonly {
       readonly name: string;
       readonly fence: string;
@@ -80,7 +84,7 @@ export function OperationPage({ operation }: { operation: OperationView }) {
           <p>{TEXTS.errorsLead}</p>
           <Errors errors={operation.errors} />
         </div>
-        <Examples examples={operation.examples} />
+        <Examples operation={operation} />
       </div>
     </>
   );
@@ -106,11 +110,13 @@ function Errors({ errors }: Pick<OperationView, 'errors'>) {
   );
 }
 
-function Examples({ examples }: Pick<OperationView, 'examples'>) {
+function Examples({ operation }: { operation: OperationView }) {
+  const { id, parameters, examples } = operation;
+  const fields = parameters.filter(({ place }) => place === 'path' || place === 'query');
   return (
     <aside className={styles.examples} aria-labelledby="examples">
       <h2 id="examples">{TEXTS.examples}</h2>
-      {examples.map(({ name, summary, samples, answer }, at) => (
+      {examples.map(({ name, summary, request, samples, answer }, at) => (
         <details key={name} open={at === 0}>
           <summary>{summary}</summary>
           <LanguageTabs
@@ -118,6 +124,14 @@ function Examples({ examples }: Pick<OperationView, 'examples'>) {
             tabs={samples.map((sample) => ({
               name: sample.name,
               content: <Fence language={sample.fence} code={sample.code} />,
+            }))}
+          />
+          <TryIt
+            operation={id}
+            request={request}
+            fields={fields.map((field) => ({
+              name: field.name,
+              place: field.place === 'path' ? 'path' : 'query',
             }))}
           />
           {answer.json === null ? (

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findViolations } from '../find-violations.ts';
+import { readPortalFacts, signIn } from '../portal/sign-in.ts';
 import { watchConsole } from '../watch-console.ts';
 
 /** By its key, which is offered once the page listens for it. */
@@ -105,16 +106,52 @@ test('a language that was chosen is open on every page from then on', async ({ p
   expect(new Set(await chosen.allTextContents())).toEqual(new Set(['Python']));
 });
 
+test('a documented call is sent by the reader’s own session', async ({ page }) => {
+  const { portal } = readPortalFacts();
+  const { origin } = new URL(portal.url);
+  const complaints = watchConsole(page);
+  await page.goto(`${origin}/docs/reference/create-intent`);
+  await page.getByRole('button', { name: 'Try it' }).first().click();
+  const signInLink = page.getByRole('main').getByRole('link', { name: 'Sign in' });
+  await expect(signInLink).toHaveAttribute(
+    'href',
+    '/sign-in?next=%2Fdocs%2Freference%2Fcreate-intent',
+  );
+  expect(await findViolations(page)).toEqual([]);
+
+  await signIn(page, portal.email);
+  await page.goto(`${origin}/docs/reference/create-intent`);
+  await page.getByRole('button', { name: 'Try it' }).first().click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Status 200')).toBeVisible();
+  await expect(page.getByText('"suggested_name"').first()).toBeVisible();
+  await page.getByLabel('Request body, JSON').fill('{');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('This is not a JSON object.')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+
+  await page.goto(`${origin}/docs/reference/get-agent`);
+  await page.getByRole('button', { name: 'Try it' }).first().click();
+  await page.getByLabel('id', { exact: true }).fill('..');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Send a value for id.')).toBeVisible();
+  // The browser says of each call that is refused, as of the sign-in that is missing.
+  expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
+});
+
 test('the changelog can be followed as RSS', async ({ page, baseURL }) => {
   await page.goto('/docs/changelog');
   const link = page.getByRole('link', { name: 'Changelog as RSS' });
   const answer = await page.request.get((await link.getAttribute('href')) ?? '');
   expect(answer.headers()['content-type']).toBe('application/rss+xml; charset=utf-8');
-  const read = await page.evaluate((xml) => {
-    const feed = new DOMParser().parseFromString(xml, 'application/xml');
-    const links = [...feed.querySelectorAll('item > link')].map((one) => one.textContent);
-    return { isBroken: feed.querySelector('parsererror') !== null, links };
-  }, await answer.text());
+  const read = await page.evaluate(
+    (xml) => {
+      const feed = new DOMParser().parseFromString(xml, 'application/xml');
+      const links = [...feed.querySelectorAll('item > link')].map((one) => one.textContent);
+      return { isBroken: feed.querySelector('parsererror') !== null, links };
+    },
+    await answer.text(),
+  );
   expect(read.isBroken).toBe(false);
   expect(new Set(read.links)).toEqual(new Set([`${baseURL}/docs/changelog`]));
 });

@@ -58,6 +58,25 @@ export const TEXTS = {
   form: (type: string) => `One form: ${type}`,
   withoutBody: (status: string) => `Answered with ${status}, without a body.`,
   languages: 'Language',
+  tryIt: 'Try it',
+  tryClose: 'Close',
+  tryLoading: 'Loading your organisations',
+  trySignedOut:
+    'Sign in to send this call from here. It goes with your organisation’s key, which is never shown.',
+  trySignIn: 'Sign in',
+  tryNoOrganisation:
+    'Calls are sent by owners and developers of an organisation. You are in none as one.',
+  tryToPortal: 'To the portal',
+  tryOrganisation: 'Organisation',
+  tryBody: 'Request body, JSON',
+  tryNotJson: 'This is not a JSON object.',
+  trySend: 'Send',
+  tryNote:
+    'The call is real: it goes with your organisation’s key and counts against its limits and credits.',
+  tryStatus: (status: number) => `Status ${status}`,
+  tryCost: (credits: number, ms: number) =>
+    `${credits === 0 ? 'free' : `${credits} credits`}, ${ms} ms`,
+  tryEmpty: 'No body',
   answer: (status: string) => `Answer, ${status}`,
   notFoundTitle: 'Page not found',
   notFound: 'It may have moved. Search for it, or begin at the overview.',

@@ -17,10 +17,10 @@ export function changelogFeed(origin: string): string {
       const id = createHash('sha256').update(entry).digest('hex').slice(0, 32);
       return [
         '<item>',
-        `<title>${escape(titleOf(text))}</title>`,
+        `<title>${asText(titleOf(text))}</title>`,
         `<link>${link}</link>`,
         `<guid isPermaLink="false">${id}</guid>`,
-        `<description>${escape(text)}</description>`,
+        `<description>${asText(text)}</description>`,
         '</item>',
       ].join('');
     });
@@ -50,6 +50,6 @@ function titleOf(text: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-function escape(text: string): string {
+function asText(text: string): string {
   return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
 }

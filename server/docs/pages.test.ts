@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { TEXTS } from '#locale/docs.ts';
 import { createFinder } from '#components/docs/search-index.ts';
+import { TEXTS } from '#locale/docs.ts';
 import { errorCodesOf } from '#server/operations/define-operation.ts';
 import '#server/schemas/error-envelope.ts';
 import { OPERATIONS } from '#server/operations/registry.ts';
+import { changelogFeed } from './changelog-feed.ts';
 import { ERROR_ADVICE } from './error-advice.ts';
 import { publicErrorCodes } from './errors-markdown.ts';
-import { changelogFeed } from './changelog-feed.ts';
 import { GUIDES } from './guides.ts';
 import { headingsOf } from './headings.ts';
 import { llmsFull, llmsIndex } from './llms.ts';
@@ -26,6 +26,7 @@ const OTHERS = new Set([
   '/asyncapi.json',
   '/portolan.postman_collection.json',
   '/llms.txt',
+  '/docs/changelog.xml',
 ]);
 
 function schemaNamed(id: string): z.ZodType {

@@ -25,6 +25,11 @@ export interface DocsSample {
 export interface DocsExample {
   readonly name: string;
   readonly summary: string;
+  /** What is sent, with the values of the path; the body as JSON, null without one. */
+  readonly request: {
+    readonly inPath: Readonly<Record<string, string>>;
+    readonly json: string | null;
+  };
   /** The same call, language by language. */
   readonly samples: readonly DocsSample[];
   /** Null where the answer has no body. */
@@ -181,6 +186,10 @@ function examplesOf(
       return {
         name,
         summary,
+        request: {
+          inPath,
+          json: call.body === undefined ? null : JSON.stringify(call.body, null, 2),
+        },
         samples: [
           { name: 'curl', fence: 'bash', code: renderCurl(call) },
           {

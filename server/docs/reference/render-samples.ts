@@ -40,7 +40,11 @@ export function renderPython({ method, path, inPath, body, hasKey }: SampleCall)
   return `${imports}\n\nanswer = requests.${method.toLowerCase()}(\n${lines.join('\n')}\n)\nprint(answer.status_code, answer.text)`;
 }
 
-const PYTHON_WORDS: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
+const PYTHON_WORDS: Readonly<Record<string, string>> = {
+  true: 'True',
+  false: 'False',
+  null: 'None',
+};
 
 /** JSON with the words that Python has for true, false and null; its strings are Python's too. */
 function pythonLiteral(value: unknown): string {

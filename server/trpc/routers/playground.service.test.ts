@@ -61,6 +61,29 @@ describe('the playground', () => {
     expect(await balanceOf(partnerId)).toBe(before - 15);
   });
 
+  it('calls any operation of the documents, its values where they belong', async () => {
+    const { slug, developer } = await portal.createOrganisation();
+    const { playground } = portal.as(developer);
+    const usage = await playground.send({ org: slug, operation: 'getUsage' });
+    expect(usage).toMatchObject({ method: 'GET', status: 200, credits: 0 });
+    const missing = await playground.send({
+      org: slug,
+      operation: 'getAgent',
+      path: { id: 'wch_none' },
+    });
+    expect(missing.path).toBe('/v1beta/agents/wch_none');
+    expect([400, 403, 404]).toContain(missing.status);
+    for (const call of [
+      { operation: 'getAgent', path: { id: '..' } },
+      { operation: 'getAgent' },
+      { operation: 'toString' },
+    ]) {
+      expect(await refusalOf(playground.send({ org: slug, ...call }))).toMatchObject({
+        code: 'invalid_request',
+      });
+    }
+  });
+
   it('enters each call in the request log under the key, and counts it', async () => {
     const { slug, partnerId, apiKeyId, developer } = await portal.createOrganisation();
     const { request_id } = await portal.as(developer).playground.send(intent(slug));

@@ -1,53 +1,60 @@
 import { z } from 'zod';
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, invalidField } from '#server/errors/api-error.ts';
 import { BASE_PATH } from '#server/http/match-route.ts';
-import { createIntent } from '#server/operations/create-intent.ts';
-import { createPlan } from '#server/operations/create-plan.ts';
 import type { Operation } from '#server/operations/define-operation.ts';
-import { simulateSteps } from '#server/operations/simulate-steps.ts';
+import { OPERATIONS } from '#server/operations/registry.ts';
 import { findApiKey } from '#server/portal/store.ts';
 import { developerProcedure, router } from '../init.ts';
 
-/** What the playground calls, on the way from a sentence to a simulation. */
-const CALLS: Readonly<Record<'createIntent' | 'createPlan' | 'simulateSteps', Operation>> = {
-  createIntent,
-  createPlan,
-  simulateSteps,
-};
+const BY_ID: ReadonlyMap<string, Operation> = new Map(
+  OPERATIONS.map((operation) => [operation.id, operation]),
+);
+
+const MAX_TEXT = 512;
 
 export const playgroundRouter = router({
   /**
-   * Calls the API as the organisation's own key does: its rate window, its credits, its request log.
-   * An answer that is not a success is an answer too, so that its envelope can be shown.
+   * Calls an operation of the API as the organisation's own key does: its scopes, its rate window, its
+   * credits, its request log. An answer that is not a success is an answer too, so that its envelope
+   * can be shown.
    */
   send: developerProcedure
     .input(
       z.object({
-        operation: z.enum(['createIntent', 'createPlan', 'simulateSteps']),
-        body: z.record(z.string(), z.unknown()),
+        /** As the documents name it. */
+        operation: z.string().max(64),
+        /** By the names of the path's parameters. */
+        path: z.record(z.string(), z.string().max(MAX_TEXT)).optional(),
+        query: z.record(z.string(), z.string().max(MAX_TEXT)).optional(),
+        body: z.record(z.string(), z.unknown()).optional(),
       }),
     )
     .mutation(async ({ ctx, input }) => {
       const { services, member } = ctx;
+      const operation = BY_ID.get(input.operation);
+      if (operation === undefined) throw invalidField('operation', 'There is no such operation.');
       if ((await findApiKey(services.database, member.partnerId)) === null) {
         throw new ApiError('key_not_found');
       }
-      const operation = CALLS[input.operation];
-      const path = BASE_PATH + operation.path;
+      const path = (operation.basePath ?? BASE_PATH) + fillPath(operation.path, input.path ?? {});
+      const url = new URL(path, ctx.origin);
+      for (const [name, value] of Object.entries(input.query ?? {})) {
+        url.searchParams.set(name, value);
+      }
       const startedAt = performance.now();
       const response = await services.callApi(
         member.partnerId,
-        new Request(new URL(path, ctx.origin), {
+        new Request(url, {
           method: operation.method,
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(input.body),
+          headers: { accept: 'application/json', 'content-type': 'application/json' },
+          ...(operation.request !== null && { body: JSON.stringify(input.body ?? {}) }),
         }),
       );
-      const answer: unknown = await response.json();
+      const answer = await readAnswer(response);
       const isCharged = response.ok && (operation.isCharged?.(answer) ?? true);
       return {
         method: operation.method,
-        path,
+        path: url.pathname + url.search,
         status: response.status,
         request_id: response.headers.get('service-request-id'),
         latency_ms: Math.round(performance.now() - startedAt),
@@ -57,3 +64,29 @@ export const playgroundRouter = router({
       };
     }),
 });
+
+/**
+ * The path of an operation with its values in their places. Whatever a value holds, it stays one
+ * segment: a URL drops `.` and `..`, also where they are encoded, and with them the segment before.
+ *
+ * @throws ApiError invalid_request
+ */
+export function fillPath(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name]?.trim() : undefined;
+    const isDots = /^(?:\.|%2e){1,2}$/i;
+    if (value === undefined || value === '' || isDots.test(value) || !value.isWellFormed()) {
+      throw invalidField(`path.${name}`, `Send a value for ${name}.`);
+    }
+    return encodeURIComponent(value);
+  });
+}
+
+/** @returns null where there is no body; the text of what is no JSON, as of a stream */
+async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return null;
+  return response.headers.get('content-type')?.startsWith('application/json')
+    ? JSON.parse(text)
+    : text;
+}
