@@ -692,6 +692,10 @@ class OrderBuilder {
     };
     if (asset?.symbol === '$native') return { ...sizeOf(size), ...owned };
     if (!asset && role === 'object' && size) {
+      // "50% of it to A, 50% to B": both are shares of the same.
+      const shared = this.drafts.at(-1);
+      if (!clause.hasVerb && size.kind === 'percent' && shared?.chained && shared.portion)
+        return { ...(shared.asset && { asset: shared.asset }), chained: true, portion: size.value };
       // "$100" of what was not said: a sum of money is of no asset before it.
       if (this.discourse.objectBefore && !clause.hasVerb && size.kind !== 'usd')
         return { asset: this.discourse.objectBefore, ...sizeOf(size) };
@@ -791,6 +795,9 @@ class OrderBuilder {
         const object = filler?.mention.kind === 'quantity' ? filler.mention : undefined;
         if (object?.given) this.measure(draft, object);
         if (object?.into) draft.toAsset = object.into;
+        // "USDC/ETH swap 250": 250 of which?
+        if (object?.into && target)
+          this.refuse(`How much of which: ${object.asset?.symbol} or ${object.into.symbol}?`);
         // "cash out 500 USDC of my ETH": what it is counted in is what comes of it.
         if (object?.given && object.determiner === 'my') draft.toAsset = object.given.asset;
         const bought = this.resolve(targetFiller, clause, 'target');
@@ -807,6 +814,11 @@ class OrderBuilder {
         draft.quantity = draft.toQuantity;
         draft.toQuantity = undefined;
       }
+      // "ETH for 100 USDC" without a verb: buying for so much, or selling to get so much.
+      if (!clause.hasVerb && draft.asset && !draft.quantity && draft.toQuantity && draft.toAsset)
+        this.refuse(
+          `Should ${draft.asset.symbol} be bought for so much ${draft.toAsset.symbol}, or sold to get it?`,
+        );
       if (draft.quantity && draft.toQuantity)
         this.refuse('You named two amounts. Which one is exact, and is the other a limit?', -1);
       if (

@@ -606,6 +606,9 @@ class MentionReader {
     if (word === 'half' && /^an?$/.test(this.word(at + 1)) && isAssetSpelling(this.word(at + 2))) {
       return { size: { kind: 'number', value: '0.5' }, to: at + 2, bonus: 0.6 };
     }
+    // "one ETH" is 1 of it; "a USDC loan" is no size.
+    if (/^(a|one|an)$/.test(word) && isAssetSpelling(this.word(at + 1)) && this.endsThere(at + 2))
+      return { size: { kind: 'number', value: '1' }, to: at + 1, bonus: 0.4 };
     if (/^(a|one|an)$/.test(word) && PARTS.test(this.word(at + 1))) {
       const part = this.sizeAt(at + 1);
       // "a half ETH" is 0.5 of it; "a half of my ETH" is a share.
@@ -636,6 +639,16 @@ class MentionReader {
         to: this.past(at + 1, /^(of|the|available|amou?n?t|balance|my|in|value|possible)$/),
       };
     return undefined;
+  }
+
+  /** Whether nothing more is said of what stands in front: a pause, or a word that leads on. */
+  private endsThere(at: number): boolean {
+    const token = this.tokens[at];
+    return (
+      token === undefined ||
+      token.kind === 'mark' ||
+      /^(to|for|into|in|on|from|at|via|with|and|then|please|pls)$/.test(this.word(at))
+    );
   }
 
   private assetsAt(at: number): NamedSpan[] {
@@ -867,7 +880,7 @@ class MentionReader {
     if (chain) {
       for (const named of this.assetsAt(behind + chain.length)) {
         // "2 eth arb": two tickers, of which the first is what is counted.
-        if (named.asset.known && named.weight > 0 && !chain.assetFirst) {
+        if (named.asset.known && named.weight > 0 && (!chain.assetFirst || mine === 'my')) {
           this.add({
             kind: 'quantity',
             size,

@@ -275,6 +275,8 @@ function takeWord(state: State, mention: Mention, id: FrameId): State | undefine
       if (weight === undefined) return { ...state, score: score + W.skipOperator * 2 };
       return {
         ...state,
+        // "5 USDC, swap 6 DAI": a list has no verb inside.
+        joined: null,
         hasVerb: true,
         isSpoken: state.isSpoken || mention.leads === undefined,
         preposition: mention.leads ?? null,
@@ -359,7 +361,8 @@ function fillRole(
     const isChainTicker = mention.kind === 'chain' && mention.weight <= W.weak;
     const isBareTicker = isChainTicker && preposition === null;
     // "then into ETH": a coin comes of it; a chain is gone to.
-    if (isChainTicker && preposition === 'into' && !state.hasVerb) return undefined;
+    const isFrom = state.roles.source?.some((filler) => filler.preposition === 'from');
+    if (isChainTicker && preposition === 'into' && !(state.hasVerb && isFrom)) return undefined;
     if (isBareTicker && id !== 'bridge' && !state.roles.object && !state.roles.venue)
       return undefined;
     fillers = [{ mention, preposition }];

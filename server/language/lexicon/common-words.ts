@@ -13,7 +13,7 @@ export const FILLERS: ReadonlySet<string> = new Set(
   same way time thing in-full entire whole full fully native side rest-of using-my portfolio variable stable fixed interest
   yield earn earning earned bit quick fast straight one single-sided single sided sake purposes for-me matching then-some
   plain regular normal ordinary vanilla uses hmm hooray er um uh ah oh love lovely hopefully finally always often
-  gotta tbh btw fyi actually basically possible assist gas instead each unclaimed pending accrued outstanding happy glad may might must should get-me whatever ought deserve deserves therefore thus hence accordingly hereby however nevertheless were enough
+  gotta tbh btw fyi actually basically possible assist gas instead each unclaimed pending accrued outstanding happy glad may might must should get-me whatever ought deserve deserves therefore thus hence accordingly hereby however nevertheless were enough lying idling resting languishing waiting dormant free wanting wishing rn atm pronto unused idle spare leftover
   ngl imo imho fr frfr lmao rofl bruh bruv fren frens anon chief guv tysm pls plss gg gn ser legend fellas homie friendo`.split(
     /\s+/,
   ),
@@ -44,7 +44,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   weather week weight went west wheel white why wide wife wild wind window winter woman wonder wood word world worry worse would
   write wrong year yesterday yet young memo note reference recipient receiver invoice salary birthday lunch coffee bill mum dad
   landlord guy guys folks boss thing stuff somehow maybe kinda sorta everyone savings leftover spare profit profits gains cash
-  bunch lots`.split(/\s+/),
+  bunch lots pump pumps pumped promised interests profit sleep yesterday`.split(/\s+/),
 );
 
 /** Phrases that change nothing, though a word of theirs might elsewhere. */

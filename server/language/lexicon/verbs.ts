@@ -43,7 +43,7 @@ export const VERB_ROWS: readonly VerbRow[] = [
   ['loan_of credit_of', { borrow: -0.3 }],
   ['allowance_of approval_of', { approve: -0.3, revoke: -0.6 }],
   [
-    'buy bought purchase acquire grab pick_up snag scoop_up get_me_some load_up_on bag scoop nibble bid slurp cop nab accumulate market_buy market-buy stack_up_on',
+    'buy bought purchase acquire grab receive obtain pick_up snag scoop_up get_me_some load_up_on bag stack scoop nibble bid slurp cop nab accumulate market_buy market-buy stack_up_on',
     { buy: 0 },
   ],
   ['ape ape_into aping yolo ape_in', { buy: -0.1, swap: 0 }],
@@ -60,6 +60,7 @@ export const VERB_ROWS: readonly VerbRow[] = [
   ['stop_staking out-of_staking', { unstake: 0.3 }],
   ['out-of_lending', { withdraw: 0.3 }],
   ['stop', { revoke: -0.5 }],
+  ['permission_for', { approve: -0.3 }],
   ['kill', { repay: -0.4, revoke: -0.4 }],
   ['wipe flatten paydown payoff deleverage delever', { repay: -0.4 }],
   ['shave knock chip cut reduce lower', { repay: -0.2 }],
@@ -69,17 +70,27 @@ export const VERB_ROWS: readonly VerbRow[] = [
     { swap: -0.6, withdraw: -0.4, 'lp-remove': -0.6, unstake: -0.5 },
   ],
   [
-    'send sent snd sned sendit transfer route beam throw toss shoot xfer yeet sling fling lob hurl pitch dispatch disburse slip',
+    'send sent snd sned sendit transfer route beam throw toss shoot xfer yeet chuck sling fling lob hurl pitch dispatch disburse slip',
     { transfer: 0, bridge: -0.3 },
   ],
-  ['move shift relocate rotate migrate roll switch', { transfer: -0.1, bridge: -0.2, migrate: 0 }],
+  ['rotate', { swap: 0, migrate: 0 }],
+  ['full_port', { swap: 0 }],
+  ['payment', { transfer: -0.8 }],
+  ['conversion', { swap: -0.8 }],
+  ['sale', { swap: -0.8 }],
+  ['repayment', { repay: -0.8 }],
+  ['withdrawal', { withdraw: -0.8 }],
+  ['bridge_transfer bridge_transfer_of', { bridge: -0.3 }],
+  ['come_back', { withdraw: 0, bridge: -0.5 }],
+  ['zap', { swap: -0.1, transfer: -0.2 }],
+  ['move shift relocate migrate roll switch', { transfer: -0.1, bridge: -0.2, migrate: 0 }],
   ['send_over send_off pass_along pass_on hand_over fire_off', { transfer: 0, bridge: -0.3 }],
   ['pay paid', { transfer: 0, repay: -0.7 }],
-  ['wire remit ship tip donate forward gift zap hand', { transfer: 0 }],
+  ['wire remit ship tip donate forward gift hand', { transfer: 0 }],
   ['give', { transfer: 0, approve: -0.6 }],
   ['split divide', { swap: -0.3, transfer: -0.3 }],
   [
-    'should_get should_receive must_get must_receive gets receives is_owed needs_to_get has_to_get is_where',
+    'is_meant are_meant is_destined is_intended is_promised reaches should_get should_receive must_get must_receive gets receives is_owed needs_to_get has_to_get is_where',
     { transfer: 0.3 },
   ],
   [
@@ -92,7 +103,7 @@ export const VERB_ROWS: readonly VerbRow[] = [
   ],
   ['bridge_back bridge_it_back transfer_it_back move_it_back', { bridge: 0 }],
   [
-    'deposit supply pledge post lend lent put park invest stash redeposit re-deposit resupply allocate throw toss stick tuck shove pop plop drop fund top_up lend_out place stow contribute save farm',
+    'deposit supply pledge post lend lent put park invest stash redeposit re-deposit resupply allocate throw toss chuck dunk stuff plonk stick tuck shove pop plop drop fund top_up lend_out place stow contribute save farm',
     { deposit: 0, 'lp-add': -0.8, stake: -0.8 },
   ],
   ['enter', { deposit: -1 }],
@@ -140,12 +151,22 @@ export const VERB_ROWS: readonly VerbRow[] = [
   ['sweep sweep_up clean_up', { swap: 0, transfer: 0 }],
 ];
 
+/** Traders' words, by their first letters: nobody mistypes another word into one of them. */
+export const SLANG =
+  /^(derisk|de-risk|nuk|fad|trim|clip|bag|stack|scoop|nibbl|bid|slurp|cop|nab|yeet|chuck|sling|fling|lob|hurl|pitch|dunk|stuff|plonk|yoink|farm|rotat|zap|cross|travel|slip|reach|receiv|obtain)/;
+
 const IRREGULAR =
   /(ed|ing|sold|sent|lent|bought|paid|spent|got|took_out|withdrew|withdrawn|repaid)$/;
+
+const PARTICLES = /^(up|out|over|off|down|away|along|back)$/;
 
 /** Every spelling of a row's word, words of a phrase with a space between. */
 export function verbForms(word: string): readonly string[] {
   const spaced = word.replaceAll('_', ' ');
+  // "top up", "topping up"
+  const [first = '', particle = '', ...more] = spaced.split(' ');
+  if (more.length === 0 && PARTICLES.test(particle) && !IRREGULAR.test(first))
+    return verbForms(first).map((form) => `${form} ${particle}`);
   if (spaced.includes(' ') || spaced.includes("'") || IRREGULAR.test(word)) return [spaced];
   const stem = spaced.endsWith('e') ? spaced.slice(0, -1) : spaced;
   const doubled = /[^aeiou][aiou][ptg]$/.test(spaced) ? spaced + spaced.at(-1) : stem;

@@ -8,7 +8,7 @@ import {
   PREPOSITION_ROWS,
   type Preposition,
 } from './function-words.ts';
-import { VERB_ROWS, verbForms } from './verbs.ts';
+import { SLANG, VERB_ROWS, verbForms } from './verbs.ts';
 
 /** What a word or phrase of the closed rows may be; a spelling keeps all its entries. */
 export type WordEntry =
@@ -68,7 +68,8 @@ export function longestPhrase(firstWord: string): number {
 /** Verbs of one word, for words that are one slip away from one. */
 export const VERB_SPELLINGS: readonly string[] = [...ENTRIES]
   .filter(
-    ([word, entries]) => /^[a-z]{4,}$/.test(word) && entries.some(({ kind }) => kind === 'verb'),
+    ([word, entries]) =>
+      /^[a-z]{4,}$/.test(word) && !SLANG.test(word) && entries.some(({ kind }) => kind === 'verb'),
   )
   .map(([word]) => word);
 

@@ -61,9 +61,16 @@ export function isConditional(tokens: readonly Token[], words: readonly string[]
   const unhurried = words.map((word, at) =>
     word === 'as' && words[at + 1] === 'possible' ? '' : word,
   );
+  // "only after that" is the next step.
+  const sequenced = unhurried.map((word, at) =>
+    word === 'only' && words[at + 1] === 'after' && /^(that|this)$/.test(words[at + 2] ?? '')
+      ? ''
+      : word,
+  );
   const now = words.includes('now') || words.includes('immediately');
   const waits = (phrase: readonly string[]) =>
-    hasPhrase(unhurried, phrase) && !(now && isProfitNow(phrase));
+    hasPhrase(phrase[1] === 'after' ? sequenced : unhurried, phrase) &&
+    !(now && isProfitNow(phrase));
   if (CONDITION_PHRASES.some(waits)) return true;
   for (let at = 0; at < words.length; at++) {
     const token = tokens[at];

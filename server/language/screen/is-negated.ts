@@ -44,6 +44,11 @@ const SENT = wordSet('transaction transactions tx txs transfer swap bridge order
 export function isHypothetical(words: readonly string[]): boolean {
   if (DOUBTS.has(words.find((word) => /^[a-z]/.test(word)) ?? '')) return words.includes('?');
   if (words.some((word, at) => word === 'or' && words[at + 1] === 'not')) return true;
+  // "I was going to swap": what was meant once, and perhaps no more.
+  const meant = words.findIndex(
+    (word, at) => /^(was|were)$/.test(word) && words[at + 1] === 'going' && words[at + 2] === 'to',
+  );
+  if (meant >= 0 && words[meant + 3] !== 'ask') return true;
   return words.some(
     (word, at) => HYPOTHETICAL.has(word) || (word === 'pending' && isUnderWay(words, at)),
   );

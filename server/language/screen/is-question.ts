@@ -21,7 +21,7 @@ export function isQuestion(tokens: readonly Token[]): boolean {
   while (at < tokens.length && (isMark(tokens[at], ',\n-.!:') || GREETINGS.has(wordOf(tokens[at]))))
     at++;
   const first = wordOf(tokens[at]);
-  if (asksBehind(tokens)) return true;
+  if (asksBehind(tokens) || asksToKnow(tokens)) return true;
   const second = wordOf(tokens[at + 1]);
   const third = wordOf(tokens[at + 2]);
   if (first === 'can' || first === 'could' || first === 'would' || first === 'will') {
@@ -53,7 +53,9 @@ export function isQuestion(tokens: readonly Token[]): boolean {
     return true;
   }
   // "ETH price?", "my balance?": no order in it and a question mark behind.
-  const marked = tokens.some((token) => isMark(token, '?'));
+  const marked =
+    tokens.some((token) => isMark(token, '?')) &&
+    !tokens.some((token) => wordOf(token) === 'please');
   if (
     marked &&
     !tokens.some(
@@ -96,6 +98,20 @@ function asksBehind(tokens: readonly Token[]): boolean {
   });
 }
 
+/** "…: why do people use Base?", "I'd like to know how it differs". */
+function asksToKnow(tokens: readonly Token[]): boolean {
+  const asked = isMark(tokens.at(-1), '?');
+  return tokens.some((token, at) => {
+    const first = wordOf(tokens[at + 1]);
+    if (token.kind === 'mark' && first === 'explain') return true;
+    if (asked && isMark(token, ',:;') && WHY.has(first)) return true;
+    return KNOWING.has(wordOf(token)) && wordOf(tokens[at - 1]) === 'to' && WHY.has(first);
+  });
+}
+
+const WHY = wordSet('how why what whats which who whether if');
+const KNOWING = wordSet('know understand learn hear see');
+
 /** Words that ask wherever a sentence begins; "when it arrives" and "do it on Base" do not. */
 const ASKS_ANYWHERE = wordSet('what whats how why which who is are does did was');
 const OWN_CHOICE = wordSet('should shall can could may might would will do am');
@@ -120,7 +136,7 @@ function ordersFrom(tokens: readonly Token[], from: number): boolean {
   return matchVerb(wordOf(tokens[at]), wordOf(tokens[at + 1])) !== undefined;
 }
 
-const DO_IT = wordSet(`the it that this same a an another`);
+const DO_IT = wordSet(`the it that this same a an one another`);
 const AUXILIARIES = wordSet(`will is are do does did can should would was were could`);
 const GREETINGS = wordSet(
   `hi hello hey please pls so ok okay well yo gm and but quick question just sir bro now`,

@@ -13,7 +13,7 @@ import { baseOfParticiple, matchVerb } from '../lexicon/verb-actions.ts';
 import { FILLERS, wordSet } from '../lexicon/words.ts';
 import { isMark, type Token, wordOf } from '../tokens/token.ts';
 import { hasPhrase, phrases } from '../tokens/word-phrases.ts';
-import { splitAtPauses, splitClauses } from './split-clauses.ts';
+import { PAUSES, splitAtPauses, splitClauses } from './split-clauses.ts';
 
 /** What is only polite, whatever stands around it: "if it isn't too much trouble". */
 const COURTESIES = phrases(
@@ -27,7 +27,7 @@ const COURTESIES = phrases(
     'sorry to bother you|sorry to bother|sorry for bothering you|sorry for the trouble|sorry for asking',
     'the rest can stay|the rest stays|the rest stays where it is|the other half can stay|the other half stays|the other half stays where it is|the other half i keep|the rest i keep|i keep the rest|i keep the other half|keep the rest|leave the rest',
     "no rush|no hurry|no rush at all|no hurry at all|not urgent|no worries|don't worry|take your time|as well|from there|in there|over there|in the meantime",
-    'jokes aside|joking aside|all jokes aside|not gonna lie|no cap|please and thank you|thank you in advance|thanks in advance|sorry for the long message|sorry for my english|sorry for my bad english|excuse my english|i hope this is clear|hope this makes sense|hope that makes sense|kind regards|best regards|warm regards|thanks a lot|thanks ever so much|thank you so much|thanks so much|thank you very much|many thanks|much appreciated|bless you|god bless|have a nice day|have a good day|good morning|good evening|good afternoon|hello again|hi again|hi there|hello there',
+    'which is all i want|which is all i need|that is all|that is all i need|to see how it goes|to see how that goes|to see what happens|to be safe|to be on the safe side|to be sure|as a test|as an experiment|for starters|to start with|to begin with|for a start|for the time being|for the moment|at long last|at last|once and for all|sooner rather than later|jokes aside|joking aside|all jokes aside|not gonna lie|no cap|please and thank you|thank you in advance|thanks in advance|sorry for the long message|sorry for my english|sorry for my bad english|excuse my english|i hope this is clear|hope this makes sense|hope that makes sense|kind regards|best regards|warm regards|thanks a lot|thanks ever so much|thank you so much|thanks so much|thank you very much|many thanks|much appreciated|bless you|god bless|have a nice day|have a good day|good morning|good evening|good afternoon|hello again|hi again|hi there|hello there',
   ].join('|'),
 );
 
@@ -104,7 +104,7 @@ const REFERRING = wordSet('it them that those there one ones same rest this thes
 /** What is wished changes an order where it names a part of it. */
 const WISHES = wordSet(
   `should must need needs needed want wants wanted prefer prefers preferred wish wishes like likes rather would will i'd i'll
-  make makes made use uses used keep keeps hold holds leave leaves put puts only`,
+  make makes use uses used keep keeps hold holds leave leaves put puts only`,
 );
 const NEGATIONS = wordSet(
   `not no nor don't dont doesn't doesnt didn't didnt won't wont can't cant cannot shouldn't isn't aren't wasn't wouldn't couldn't`,
@@ -113,13 +113,15 @@ const NEGATIONS = wordSet(
 const NEGATED = wordSet(
   `it that this these those them him her think sure agree trust ready afford so want need like should deserve approve go do`,
 );
+/** "I don't need the yield" takes nothing back; "I don't need it" may. */
+const WEAKLY_NEGATED = wordSet('need want like trust have');
 /** What is said of funds counts, whenever it is told. */
 const HOLDS = wordSet(
   'have has had hold holds own owns got keep keeps is are lies lie sits sit use uses only left',
 );
 /** Words that join nothing where they stand in these: "it means a lot", "all night", "in the back of my mind". */
 const SAYINGS = phrases(
-  'means a lot|all night|all day|all week|all weekend|all month|all year|all my life|all the time|all morning|in the back of my mind|made up my mind|peace of mind|my mind at ease|every day|every night|every week|every time|once more|once again|again and again|lying around|any more|more and more|no more|to be more|much more|a little more|the other day|the other night|each other|one another|next to|next week|next month|next year|after all|sorry to|sorry about|so sorry|if anything|if only|when i was|when we were|when he was|when she was|a while|never done this|never tried this|not done this before|never did this|this before|feel like it',
+  "means a lot|all night|all day|all week|all weekend|all month|all year|all my life|all the time|all morning|in the back of my mind|made up my mind|peace of mind|my mind at ease|every day|every night|every week|every time|once more|once again|again and again|lying around|any more|more and more|no more|to be more|much more|a little more|the other day|the other night|each other|one another|next to|next week|next month|next year|after all|sorry to|sorry about|so sorry|if anything|if only|when i was|when we were|when he was|when she was|a while|never done this|never tried this|not done this before|never did this|this before|feel like it|i'd feel|i'd be|i'd say|i would feel|i would say|my mind is made up|mind is made up|on my mind",
 );
 
 /** Actions that have no other meaning: who wishes one wishes an order. */
@@ -147,15 +149,31 @@ export function setAsidesApart(
   const tokens = withoutCourtesies(said);
   const parts = isOrder ? splitClauses(tokens) : splitAtPauses(tokens);
   const announces = isOrder ? announcementsIn(parts) : [];
-  let told = parts.map((part, at) => tells(part, announces[at] === true));
+  const recurring = isOrder ? recurringIn(parts) : new Set<string>();
+  const tales = parts.map(
+    (part, at) =>
+      part.every(
+        (token, index) =>
+          !isCount(token) || recurring.has(token.value) || (isOrder && isAge(part, index)),
+      ) && tells(part, announces[at] === true),
+  );
+  let told = tales;
   if (!told.includes(true)) return { tokens, asides: [] };
   // What is left must be able to give an order.
   const saysOrder = (at: number) => told[at] !== true && parts[at]?.some(isSubstance);
   if (!parts.some((_, at) => saysOrder(at))) return { tokens, asides: [] };
   const rest = parts.flatMap((part, at) => (told[at] ? [] : part));
   const named = new Set(namesIn(rest));
+  /** Where the orders say their chain, another one that is spoken of is none of theirs. */
+  const namesChain = [...named].some((name) => name.startsWith('chain '));
   const counted = new Set(rest.flatMap((token) => (isCount(token) ? [token.value] : [])));
-  const refers = rest.some((token) => REFERRING.has(wordOf(token)));
+  /** Whether a clause behind points to what may have been named before it. */
+  const refersFrom = parts.map((_, at) =>
+    parts.some(
+      (part, index) =>
+        index > at && !told[index] && part.some((token) => REFERRING.has(wordOf(token))),
+    ),
+  );
   told = parts.map(
     (part, at) =>
       told[at] === true &&
@@ -165,9 +183,31 @@ export function setAsidesApart(
       ) &&
       namesIn(part).every(
         (name) =>
-          named.has(name) || (isOrder && !refers && !name.startsWith('chain ') && isPast(part)),
+          named.has(name) ||
+          (isOrder &&
+            !refersFrom[at] &&
+            (namesChain || !name.startsWith('chain ')) &&
+            isPast(part)),
       ),
   );
+  for (const [at, part] of parts.entries()) {
+    if (!isOrder || told[at] || !tales[at] || part.some((token) => HOLDS.has(wordOf(token))))
+      continue;
+    const foreign = namedIn(part).filter(({ name }) => !named.has(name));
+    // "Lido" is a protocol and a token: what points says which.
+    if (new Set(foreign.map(({ tokens }) => tokens[0])).size !== 1) continue;
+    const found = parts.flatMap((one, behind) =>
+      behind > at && !told[behind]
+        ? foreign.flatMap((name) => {
+            const put = pointedTo(one, name);
+            return put ? [{ behind, put }] : [];
+          })
+        : [],
+    )[0];
+    if (!found) continue;
+    parts[found.behind] = found.put;
+    told[at] = true;
+  }
   const kept: Token[] = [];
   const asides: string[] = [];
   for (const [at, part] of parts.entries()) {
@@ -200,6 +240,17 @@ function withoutLead(part: readonly Token[]): readonly Token[] {
   return part.slice(at);
 }
 
+/** The sizes that more than one clause says. */
+function recurringIn(parts: readonly (readonly Token[])[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const recurring = new Set<string>();
+  for (const part of parts) {
+    const own = new Set(part.flatMap((token) => (isCount(token) ? [token.value] : [])));
+    for (const value of own) (seen.has(value) ? recurring : seen).add(value);
+  }
+  return recurring;
+}
+
 type Action = NonNullable<ReturnType<typeof matchVerb>>['verb']['action'];
 
 /** "I'd like to pay him back: send 60 USDC to …": what is announced is said in full by another clause. */
@@ -225,7 +276,9 @@ function announcementsIn(parts: readonly (readonly Token[])[]): boolean[] {
 function isPast(part: readonly Token[]): boolean {
   const words = part.map(wordOf);
   if (words.some((word) => HOLDS.has(word))) return false;
-  return REASONS.has(words[0] ?? '') || words.some((word) => isPastForm(word));
+  return (
+    REASONS.has(words[0] ?? '') || words.some((word) => isPastForm(word)) || isAnnounceable(words)
+  );
 }
 
 /** "I am 70", "my 3 kids": what is counted is nothing that moves. */
@@ -243,6 +296,29 @@ function isAge(part: readonly Token[], at: number): boolean {
     !matchVenue([next])
   );
 }
+
+/**
+ * "I read about Lido. Stake 2 ETH there.", "I believe in ARB; swap 300 USDC into it": what is pointed to is the one thing
+ * that was named before.
+ *
+ * @returns the clause with the name in the place of the word that points; undefined where none does
+ */
+function pointedTo(part: readonly Token[], { name, tokens }: Named): Token[] | undefined {
+  const isAsset = name.startsWith('asset ');
+  const at = part.findIndex((token, index) => {
+    const before = wordOf(part[index - 1]);
+    if (wordOf(token) === 'it' || wordOf(token) === 'them')
+      return isAsset
+        ? INTO.has(before)
+        : name.startsWith('venue ') && /^(with|into|in|via|at|using)$/.test(before);
+    return wordOf(token) === 'there' && !isAsset;
+  });
+  if (at < 0) return undefined;
+  const on: Token = { kind: 'word', text: 'on', raw: 'on' };
+  const put = wordOf(part[at]) === 'there' ? [on, ...tokens] : tokens;
+  return [...part.slice(0, at), ...put, ...part.slice(at + 1)];
+}
+const INTO = wordSet('into for to buy');
 
 type ByFirstWord = ReadonlyMap<string, readonly (readonly string[])[]>;
 
@@ -283,14 +359,15 @@ function withoutCourtesies(tokens: readonly Token[]): Token[] {
 function tells(part: readonly Token[], isAnnounced: boolean): boolean {
   const spoken = part.filter(({ kind }) => kind !== 'mark');
   const all = spoken.map(wordOf);
-  if (isMark(part.at(-1), '?'))
+  const isReasonAsked = REASONS.has(all[0] ?? '') || all.slice(0, 2).join(' ') === 'now that';
+  if (isMark(part.at(-1), '?') && !isReasonAsked)
     return (
       POLITE_QUESTIONS.has(all.join(' ')) ||
       ((all.length > 1 || /^(ok|okay|right|please|alright)$/.test(all[0] ?? '')) &&
         all.every((word) => COURTEOUS.has(word)))
     );
   if (!spoken.every((token, at) => isPlain(token, spoken[at - 1]))) return false;
-  const from = all.findIndex((word) => !JOINED.has(word));
+  const from = beginning(all);
   if (from < 0) return all.length > 0 && all.every((word) => FILLERS.has(word) || SCENE.has(word));
   const isReason = all
     .slice(0, from)
@@ -301,36 +378,110 @@ function tells(part: readonly Token[], isAnnounced: boolean): boolean {
   if (all[from] === 'if' && all.every((word) => COURTEOUS.has(word) || POLITE.has(word)))
     return true;
   if (all.every((word) => SCENE.has(word))) return true;
+  if (PRAISE.test(said.join(' ')) && saysNothingOfOrders(said.slice(2), part)) return true;
+  if (
+    isMark(part.at(-1), ':') &&
+    !ASKS.has(said[0] ?? '') &&
+    (saysNothingOfOrders(said, part) || LABEL.test(said.join(' ')))
+  )
+    return true;
+  // "As a birthday present for my son"
+  if (
+    /^(as|for|with)$/.test(all[0] ?? '') &&
+    /^(a|an|my|our|the)$/.test(all[1] ?? '') &&
+    isMark(part.at(-1), PAUSES) &&
+    saysNothingOfOrders(words, part)
+  )
+    return true;
+  if (
+    /^(whatever|however|wherever)$/.test(said[0] ?? '') &&
+    /^(you|he|she|they|people|anyone|happens|it|comes)$/.test(said[1] ?? '')
+  )
+    return true;
+  if (STAYING.test(said.join(' '))) return true;
   if (!isStatement(all.slice(from), part, from, isReason)) return false;
-  if (words.some((word) => CHANGES.has(word)) || hasPhrase(words, ['too', 'much'])) return false;
-  const orders = words.filter(isOrderWord);
+  const isHabit =
+    /^(i|we|he|she|they)$/.test(words[words.indexOf('when') + 1] ?? '') &&
+    words[0] !== 'when' &&
+    isAnnounceable(words);
+  if (
+    words.some((word) => CHANGES.has(word) && !(word === 'when' && isHabit)) ||
+    (!isPast(part) && hasPhrase(words, ['too', 'much']))
+  )
+    return false;
+  const wishes = words.some((word) => WISHES.has(word));
+  // "I sold my bicycle" tells what was done; "I want it sold" wishes it.
+  const orders = words.filter(
+    (word) => isOrderWord(word) && (wishes || baseOfParticiple(word) === undefined),
+  );
   const points = words.some((word) => POINTING.has(word));
   const measures = words
     .slice(BESIDE.has(words[0] ?? '') ? 1 : 0)
     .filter((word) => MEASURES.has(word));
   if ((points || orders.some((word) => !EVERYDAY.has(word))) && measures.length > 0) return false;
-  const wishes = words.some((word) => WISHES.has(word));
-  if (wishes && measures.length > 0) return false;
+  if (!isReason && words.some((word) => GIVING.has(word)) && (points || measures.length > 0))
+    return false;
+  if (wishes && measures.length > 0 && !HEARSAY.test(said.join(' '))) return false;
   // Who wishes that something be done orders it, unless another clause says the same in full.
   if (wishes && !isReason && !isAnnounced) {
     if (orders.some((word) => ACTIONS.has(word) || ACTIONS.has(baseOfParticiple(word) ?? '')))
       return false;
     if (points && orders.length > 0) return false;
   }
+  const pointsAtAll = words.some((word) => /^(it|them|this|that|these|those)$/.test(word));
   const takesBack =
     !isReason &&
     words.some((word) => NEGATIONS.has(word)) &&
-    words.some((word) => NEGATED.has(word) || isOrderWord(word));
-  const isWish = wishes && namesIn(part).length > 0;
+    words.some(
+      (word) =>
+        (NEGATED.has(word) && (pointsAtAll || !WEAKLY_NEGATED.has(word))) || isOrderWord(word),
+    );
+  const isHearsay = HEARSAY.test(said.join(' '));
+  const isWish = wishes && !isHearsay && namesIn(part).length > 0;
   return !takesBack && !isWish;
 }
 
+/** Where a clause begins, behind what joins it and what says when it was. */
+function beginning(words: readonly string[]): number {
+  let at = 0;
+  for (; at < words.length; at++) {
+    const word = words[at] as string;
+    if (/^(last|this)$/.test(word) && SPANS.has(words[at + 1] ?? '')) at++;
+    else if (!JOINED.has(word) && !EARLIER.has(word)) return at;
+  }
+  return -1;
+}
+const SPANS = wordSet(
+  'week month year night morning evening afternoon weekend summer winter spring autumn time',
+);
+const EARLIER = wordSet('yesterday recently lately earlier today nowadays');
+
+/** Praise of what was ordered: "…, would be wonderful". */
+const PRAISE = /^(would|will|'d) (be|help|please|delight|suit|make|mean) (?:[a-z'-]+ ?){1,9}$/;
+
+/** "…, but never mind that:", "loop leg 1:": what is said behind the colon is meant. */
+const LABEL =
+  /^(never mind (that|this)|send it|full send|do it|needed|wanted|(?:[a-z]+ )?(?:leg|step|part|phase|move|trade|order|task) ?)$/;
+/** "a third of which can stay where it is": what is kept of something that is not ordered whole. */
+const STAYING =
+  /^(?:(?:a|the) )?(?:half|third|quarter|rest|most|some|part|remainder) of (?:which|it|that|them) (?:can|may|should|will|shall) (?:stay|remain|sit|wait|rest)(?: [a-z]+){0,4}$/;
+
+/** "My accountant says I should hold less of it": what others think. */
+const HEARSAY =
+  /^(?:my|his|her|our|the|he|she|they|everyone|everybody|people) (?:[a-z-]+ ){0,4}?(?:said|says|say|thinks|think|thought|believes|believe|keeps saying|keeps telling|told me|tells me)\b/;
+
 /** Verbs of orders that are also everybody's: "I go to bed". */
 const EVERYDAY = wordSet(
-  'go get give take make let open set save earn free leave lose put pay spend bring',
+  'go get give take make let open set save earn free leave lose put pay spend bring going getting giving taking making letting opening saving earning leaving losing putting paying spending bringing',
 );
+/** "My sister gets it": whom something goes to is paid. */
+const GIVING = wordSet('gets get receives receive takes goes deserves inherits');
 /** What tells when, in front of what somebody does. */
 const BESIDE = wordSet('after before');
+
+/** Whether words neither order, wish nor point to anything. */
+const isAnnounceable = (words: readonly string[]): boolean =>
+  !words.some((word) => WISHES.has(word) || POINTING.has(word) || isOrderWord(word));
 
 const isOrderWord = (word: string): boolean =>
   matchVerb(word, '') !== undefined || baseOfParticiple(word) !== undefined;
@@ -343,6 +494,10 @@ function isPlain(token: Token, before: Token | undefined): boolean {
 
 const WAITS = wordSet('in at by after every within until till before on next from');
 
+const ASKS_FIRST =
+  /^(do|does|did|can|could|will|would|should|may|might|must|have|has|had|make|makes|get|gets)$/;
+const ASKS = wordSet('is are was can could may should would will does do did how what why who');
+
 /** Whether a clause tells of somebody or something, or only keeps company. */
 function isStatement(
   words: readonly string[],
@@ -353,10 +508,25 @@ function isStatement(
   const [first = '', second = ''] = words;
   if (words.length < 2) return false;
   if (phraseAt(SMALL_TALK_BY_WORD, words, 0) > 0) return true;
+  // "…, from which I withdrew", "…, whom I trust"
+  if (/^(which|whom|who|whose)$/.test(second) && /^(from|in|on|at|to|with|for|by|of)$/.test(first))
+    return words.length > 2;
   if (SUBJECTS.has(first) || PRONOUNS.has(first) || STATED.has(second)) return true;
   const finite = words.slice(1, 7).some(isFiniteForm);
   if (isReason && finite) return true;
   if (NOUN_STARTS.has(first) && finite) return true;
+  // "My nephew, who studies in Berlin, is broke.": what follows an insertion.
+  if (
+    isPastForm(first) &&
+    !ASKS_FIRST.test(first) &&
+    !STATED.has(first) &&
+    saysNothingOfOrders(words.slice(1), part)
+  )
+    return true;
+  const isInverted = /^(this|that|it|there|he|she|they|you|i|we|my|the|a|any)$/.test(second);
+  const isWhole = isMark(part.at(-1), ':?');
+  if (STATED.has(first) && !isInverted && !isWhole && saysNothingOfOrders(words.slice(1), part))
+    return true;
   // "Marco lent me money": a name, and what somebody of that name did.
   const isName = /^[A-Z][a-z]+$/.test(part.filter(({ kind }) => kind !== 'mark')[from]?.raw ?? '');
   if (isName && !isOrderWord(first) && isFiniteForm(second)) return true;
@@ -391,19 +561,31 @@ function saysNothingOfOrders(words: readonly string[], part: readonly Token[]): 
 const isYear = (token: Token): boolean =>
   token.kind === 'number' && /^(19|20)\d\d$/.test(token.raw);
 
+/** Something that a part names, and how it was written. */
+interface Named {
+  readonly name: string;
+  readonly tokens: readonly Token[];
+}
+
 /** Assets, chains and protocols that a part names. */
-function namesIn(part: readonly Token[]): string[] {
+const namesIn = (part: readonly Token[]): string[] => namedIn(part).map(({ name }) => name);
+
+function namedIn(part: readonly Token[]): Named[] {
   const words = part.map(wordOf);
   return words.flatMap((word, at) => {
     if (word === '') return [];
     const rest = words.slice(at, at + 3);
-    const chain = matchChain(rest)?.chain.name;
+    const chain = matchChain(rest);
     const venue = matchVenue(rest);
     const isVenue = venue && (!venue.alsoAsset || venue.length > 1);
+    const said = (name: string, length = 1): Named => ({
+      name,
+      tokens: part.slice(at, at + length),
+    });
     return [
-      ...(chain === undefined ? [] : [`chain ${chain}`]),
-      ...(isVenue ? [`venue ${venue.venue.slug}`] : []),
-      ...(isAssetSpelling(word) || venue?.alsoAsset ? [`asset ${word}`] : []),
+      ...(chain ? [said(`chain ${chain.chain.name}`, chain.length)] : []),
+      ...(isVenue ? [said(`venue ${venue.venue.slug}`, venue.length)] : []),
+      ...(isAssetSpelling(word) || venue?.alsoAsset ? [said(`asset ${word}`)] : []),
     ];
   });
 }

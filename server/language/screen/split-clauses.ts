@@ -26,6 +26,13 @@ const OPENING = new Set([
   'whenever',
   'once',
   'even',
+  'as',
+  'with',
+  'by',
+  'now',
+  'whatever',
+  'being',
+  'having',
 ]);
 /** Openings of an order behind such a clause, word by word. */
 const ORDERS: readonly (readonly string[])[] = [
@@ -34,6 +41,10 @@ const ORDERS: readonly (readonly string[])[] = [
   ['i', 'would', 'like'],
   ['i', 'want', 'to'],
   ['i', 'need', 'to'],
+  ['i', 'have', 'to'],
+  ['i', 'must'],
+  ['let', 'me'],
+  ["let's"],
   ["i've", 'decided'],
   ['please'],
   ['kindly'],

@@ -80,6 +80,14 @@ const NOT_ASKED = [
   'She asked me why I',
   'It would be stupid to',
   'I am afraid to',
+  'It would be too much to',
+  'Would it be good to',
+  'Is it time to',
+  'Do I need to',
+  'I might like to',
+  'I had planned to',
+  'I was going to',
+  'Is it wise to',
 ];
 
 describe('what an order is wrapped in', () => {
@@ -120,6 +128,48 @@ describe('what an order is wrapped in', () => {
       ],
     ] as const)
       expect(ordersOf(text), text).toEqual([truth]);
+  });
+
+  it('is never what changes an order', () => {
+    for (const { verb, truth } of ORDERS) {
+      for (const [text, orders] of [
+        [`${verb}, so please do that.`, [truth]],
+        [`My nephew, who studies in Berlin, is broke. ${verb}.`, [truth]],
+        [`${verb}, and my sister gets it.`, null],
+        [`${verb}, which I do not want.`, null],
+        [`It is not true that I want to ${verb}.`, null],
+      ] as const)
+        expect(ordersOf(text), text).toEqual(orders);
+    }
+    for (const text of [
+      'Swap the 40 USDC that I must not sell on Base for ETH.',
+      'Swap the 40 USDC which I am not allowed to touch on Base for ETH.',
+      'A swap of 40 USDC for ETH on Base is what I refuse.',
+      'A swap of 40 USDC for ETH on Base is what I never want.',
+      'ETH for 40 USDC on Base',
+      'usdc/eth swap 40 on base',
+    ])
+      expect(ordersOf(text), text).toBeNull();
+  });
+
+  it('names what another clause points to', () => {
+    for (const [text, truth] of [
+      [
+        'I still believe in ARB; kindly swap 40 USDC into it on Arbitrum.',
+        'swap 40 USDC for ARB on arbitrum',
+      ],
+      [`There are 40 USDC on Base that I owe; send 40 USDC on Base to ${FRIEND}, please.`, null],
+      [`100 USDC on Base for ${FRIEND}, and the same again for bob.eth, please.`, undefined],
+      [
+        `Please send him 40 USDC on Base. His address is ${FRIEND}.`,
+        `transfer 40 USDC on base to ${FRIEND}`,
+      ],
+    ] as const) {
+      const orders = ordersOf(text);
+      if (truth === undefined) expect(orders).toHaveLength(2);
+      else if (truth !== null) expect(orders, text).toEqual([truth]);
+      else expect(orders === null || orders.length === 1, text).toBe(true);
+    }
   });
 
   it('stays where it takes the order back, asks, or leaves it to somebody', () => {

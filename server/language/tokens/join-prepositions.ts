@@ -55,6 +55,8 @@ export function joinPrepositions(tokens: readonly Token[]): Token[] {
     } else if (token.kind === 'word' && Object.hasOwn(SPELLINGS, text) && namesAsset(out.at(-1))) {
       out.push(word(SPELLINGS[text] as string, token.raw));
     } else if (text === 'w/') out.push(word('with', token.raw));
+    else if (text === 'w' && (isSize(tokens[at + 1]) || namesAsset(tokens[at + 1])))
+      out.push(word('with', token.raw));
     else if (!directed && isDigitPreposition(tokens, at)) out.push(word('to', token.raw));
     else out.push(token);
   }
