@@ -692,10 +692,6 @@ class OrderBuilder {
     };
     if (asset?.symbol === '$native') return { ...sizeOf(size), ...owned };
     if (!asset && role === 'object' && size) {
-      // "50% of it to A, 50% to B": both are shares of the same.
-      const shared = this.drafts.at(-1);
-      if (!clause.hasVerb && size.kind === 'percent' && shared?.chained && shared.portion)
-        return { ...(shared.asset && { asset: shared.asset }), chained: true, portion: size.value };
       // "$100" of what was not said: a sum of money is of no asset before it.
       if (this.discourse.objectBefore && !clause.hasVerb && size.kind !== 'usd')
         return { asset: this.discourse.objectBefore, ...sizeOf(size) };

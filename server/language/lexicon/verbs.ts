@@ -73,7 +73,6 @@ export const VERB_ROWS: readonly VerbRow[] = [
     'send sent snd sned sendit transfer route beam throw toss shoot xfer yeet chuck sling fling lob hurl pitch dispatch disburse slip',
     { transfer: 0, bridge: -0.3 },
   ],
-  ['rotate', { swap: 0, migrate: 0 }],
   ['full_port', { swap: 0 }],
   ['payment', { transfer: -0.8 }],
   ['conversion', { swap: -0.8 }],
@@ -83,7 +82,7 @@ export const VERB_ROWS: readonly VerbRow[] = [
   ['bridge_transfer bridge_transfer_of', { bridge: -0.3 }],
   ['come_back', { withdraw: 0, bridge: -0.5 }],
   ['zap', { swap: -0.1, transfer: -0.2 }],
-  ['move shift relocate migrate roll switch', { transfer: -0.1, bridge: -0.2, migrate: 0 }],
+  ['move shift relocate rotate migrate roll switch', { transfer: -0.1, bridge: -0.2, migrate: 0 }],
   ['send_over send_off pass_along pass_on hand_over fire_off', { transfer: 0, bridge: -0.3 }],
   ['pay paid', { transfer: 0, repay: -0.7 }],
   ['wire remit ship tip donate forward gift hand', { transfer: 0 }],
@@ -153,7 +152,7 @@ export const VERB_ROWS: readonly VerbRow[] = [
 
 /** Traders' words, by their first letters: nobody mistypes another word into one of them. */
 export const SLANG =
-  /^(derisk|de-risk|nuk|fad|trim|clip|bag|stack|scoop|nibbl|bid|slurp|cop|nab|yeet|chuck|sling|fling|lob|hurl|pitch|dunk|stuff|plonk|yoink|farm|rotat|zap|cross|travel|slip|reach|receiv|obtain)/;
+  /^(derisk|de-risk|nuk|fad|trim|clip|bag|stack|scoop|nibbl|bid|slurp|cop|nab|yeet|chuck|sling|fling|lob|hurl|pitch|dunk|stuff|plonk|yoink|yank|farm|rotat|zap|cross|travel|slip|reach|receiv|obtain)/;
 
 const IRREGULAR =
   /(ed|ing|sold|sent|lent|bought|paid|spent|got|took_out|withdrew|withdrawn|repaid)$/;

@@ -77,6 +77,20 @@ const CHANGES = [
   'since my USDC is on Polygon',
   'I also want to stake',
   'so 50 is enough',
+  'we decided against it',
+  'my lawyer advised against it',
+  'my brother should do it',
+  'my sister gets it',
+  'I refuse',
+  'I regret this already',
+  'this is a test',
+  'I am unsure',
+  'I have second thoughts',
+  'tomorrow is fine',
+  'a stranger asked me to',
+  'so that nobody knows',
+  'because she is blackmailing me',
+  'my friend wants link',
 ];
 
 const read = (prompt: string) => compile({ prompt }, 10n ** 24n).intents;

@@ -89,6 +89,8 @@ const CHANGES = wordSet(
   `none without except instead actually wait stop cancel undo forget ignore nevermind skip sike jk nvm
   if when whenever unless until till let lets let's change changed mind mistake mistaken wrong typo oops whoops kidding
   joking joke lied lie scam scammer scammers fake hacked hack stolen stole phishing meant mean correction correct
+  refuse refused disagree against hypothetical hypothetically theory test regret illegal unsure doubt doubts thoughts advised blackmail
+  blackmailing blackmailed extort nobody stranger email reverse reversed versa provided including plus minus likewise round receipt
   sorry address wallet recipient slippage limit max maximum minimum private privately secret secretly anonymous anonymously drops drop rises falls hits`,
 );
 /** What sizes something or makes it wait: it does so where an order is said, or pointed to. */
@@ -419,6 +421,21 @@ function tells(part: readonly Token[], isAnnounced: boolean): boolean {
     .slice(BESIDE.has(words[0] ?? '') ? 1 : 0)
     .filter((word) => MEASURES.has(word));
   if ((points || orders.some((word) => !EVERYDAY.has(word))) && measures.length > 0) return false;
+  // "tomorrow is fine": when it is to be done.
+  if (
+    WHEN.test(said[0] ?? '') ||
+    (WHEN.test(said[1] ?? '') && /^(next|this|on)$/.test(said[0] ?? ''))
+  )
+    return false;
+  // "my brother should do it", "he asked me to", "my friend wants LINK"
+  if (wishes && !isReason && words.some((word) => /^(do|link|near|flow|sand|ape)$/.test(word)))
+    return false;
+  if (
+    /^(to|it|this|that)$/.test(said.at(-1) ?? '') &&
+    words.some((word) => /^(asked|told|tells|asks|hates|wants|decides|decided)$/.test(word))
+  )
+    return false;
+  if (words.some((word) => /^(think|thinking)$/.test(word)) && wishes) return false;
   if (!isReason && words.some((word) => GIVING.has(word)) && (points || measures.length > 0))
     return false;
   if (wishes && measures.length > 0 && !HEARSAY.test(said.join(' '))) return false;
@@ -476,6 +493,8 @@ const EVERYDAY = wordSet(
 );
 /** "My sister gets it": whom something goes to is paid. */
 const GIVING = wordSet('gets get receives receive takes goes deserves inherits');
+const WHEN =
+  /^(tomorrow|tonight|later|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|week|month)$/;
 /** What tells when, in front of what somebody does. */
 const BESIDE = wordSet('after before');
 
