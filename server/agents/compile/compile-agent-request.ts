@@ -23,10 +23,10 @@ import { readLivePrice } from './read-live-price.ts';
 import { readQuietHours } from './read-quiet-hours.ts';
 import { type ReadRequest, readRequest } from './read-request.ts';
 import { readSchedule } from './read-schedule.ts';
-import { asksForSilence, breakSilence } from './read-silence.ts';
+import { asksForSilence, breakSilence, exceptsNothing } from './read-silence.ts';
 import { readTokens, textOf } from './read-tokens.ts';
 import { fireHeadline, isChange, renderCondition } from './render-condition.ts';
-import { EXPIRY_REMINDER } from './schedule-questions.ts';
+import { askWithoutRest, EXPIRY_REMINDER } from './schedule-questions.ts';
 import { isQuestion, isRefusal } from './screen-question.ts';
 import { settleCondition } from './settle-condition.ts';
 import { clock, renderSchedule, settleSchedule } from './settle-schedule.ts';
@@ -63,10 +63,16 @@ export function* compileAgentRequest(input: AgentRequestInput): Reading<AgentCom
 export function* compileRequest(input: AgentRequestInput): Reading<CompiledRequest> {
   const { own, answers } = splitTranscript(input.request);
   const beside = setStoriesApart(setAsidesApart(withoutContrast(readTokens(own))).tokens);
-  const quiet = readQuietHours(beside.tokens);
-  const awake = quiet?.rest ?? beside.tokens;
-  const tokens = spellNominalOrders(breakSilence(awake) ?? awake);
-  if (isRefusal(tokens) || asksForSilence(tokens)) {
+  const hours = readQuietHours(beside.tokens);
+  const asWatch = spellOrders(hours?.rest ?? beside.tokens);
+  // "daily at 8 in the evening": beside no condition the hours are those of a schedule.
+  const isWatch =
+    !hours ||
+    EXCEPTING.test(hours.said) ||
+    readRequest(asWatch, beside.topics).spoken !== undefined;
+  const quiet = isWatch ? hours : undefined;
+  const tokens = isWatch ? asWatch : spellOrders(beside.tokens);
+  if (isRefusal(tokens) || asksForSilence(tokens) || exceptsNothing(tokens)) {
     return plain(unwatchable('It says when not to be told; say when to be told.'));
   }
   if (isQuestion(tokens)) {
@@ -86,6 +92,13 @@ export function* compileRequest(input: AgentRequestInput): Reading<CompiledReque
   });
   return { compilation: result, ordersSomething };
 }
+
+/** "except sundays": what a schedule leaves out is no part of it. */
+const EXCEPTING = /\b(?:except|not|never|don't|dont|no|unless|only|outside)\b/i;
+
+/** Without a silence that something breaks, and with orders as verbs. */
+const spellOrders = (tokens: readonly Token[]): readonly Token[] =>
+  spellNominalOrders(breakSilence(tokens) ?? tokens);
 
 const plain = (compilation: AgentCompilation): CompiledRequest => ({
   compilation,
@@ -321,6 +334,10 @@ function compileSchedule(
 ): AgentCompilation {
   const settled = settleSchedule(request.schedule, dialogue);
   if (settled.kind === 'open') return ask(settled.question);
+  if (request.quiet !== undefined) {
+    const question = askWithoutRest(request.quiet);
+    if (!dialogue.agreesTo(question)) return ask(question);
+  }
   const label = textOf(request.label);
   // "every day at 9 and 17 UTC": a number that no word goes with is another hour.
   if (/^(and|or|,|&|\s)*\d/.test(label))

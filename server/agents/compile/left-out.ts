@@ -76,7 +76,7 @@ export function leftOut(
     if (isSpan(said, at) && parts.some(isChange) && !parts.some(({ window }) => window))
       return [token.raw];
     if (isBroken(said, at)) return [phraseAt(said, at)];
-    if (isQualifier(said, at)) return [`${said[at - 1]?.raw} ${token.raw}`];
+    if (isQualifier(said, words, at)) return [`${said[at - 1]?.raw} ${token.raw}`];
     if (
       /\d/.test(wordOf(token)) &&
       !/^v\d$/.test(wordOf(token)) &&
@@ -162,7 +162,12 @@ function isBroken(said: readonly Token[], at: number): boolean {
   // "my USDC balance on rises": the place is missing.
   if (word !== 'on' || next === undefined) return false;
   const [behind] = readTerms([next]);
-  return behind?.kind === 'move' || behind?.kind === 'not' || behind?.kind === 'side';
+  return (
+    behind?.kind === 'move' ||
+    behind?.kind === 'not' ||
+    behind?.kind === 'side' ||
+    behind?.kind === 'held'
+  );
 }
 
 /** Whether a word compares by itself: "below", and not "is". */
@@ -175,7 +180,7 @@ function opensClaim(token: Token | undefined): boolean {
  * "btc dom > 60", "USDC on Bsae": a word that no table has, between a name and what is compared, or in the place of a
  * chain, may be what is meant.
  */
-function isQualifier(said: readonly Token[], at: number): boolean {
+function isQualifier(said: readonly Token[], words: readonly string[], at: number): boolean {
   const token = said[at];
   if (token?.kind !== 'word' || meaningsAt(said, at).length > 0 || !isUnknown(token)) return false;
   if (['which', 'what', 'whom'].includes(wordOf(token))) return false;
@@ -183,11 +188,15 @@ function isQualifier(said: readonly Token[], at: number): boolean {
     ['on', 'at'].includes(wordOf(said[at - 1])) ||
     (wordOf(said[at - 1]) === 'in' && token.raw !== token.text);
   const next = said[at + 1];
-  const isCompared = next !== undefined && (isSize(next) || readTerms([next])[0]?.kind === 'side');
+  const isCompared =
+    next !== undefined &&
+    (isSize(next) ||
+      ['on', 'in', 'at'].includes(wordOf(next)) ||
+      readTerms([next])[0]?.kind === 'side');
   return (
     isPlace ||
     isSize(next) ||
-    matchPhrase(METRICS, wordsOf(said), at + 1) !== undefined ||
+    matchPhrase(METRICS, words, at + 1) !== undefined ||
     (isCompared && meaningsAt(said, at - 1).some((one) => one.startsWith('asset ')))
   );
 }

@@ -26,8 +26,8 @@ export function readCondition(terms: readonly Term[]): Spoken | undefined {
   foldLiquidation(partsOf(spoken));
   foldApposition(partsOf(spoken));
   fillClaims(partsOf(spoken));
-  fillSubjects(partsOf(spoken));
   shareWindow(partsOf(spoken));
+  fillSubjects(partsOf(spoken));
   return prune(spoken);
 }
 
@@ -377,13 +377,13 @@ function copySubject(from: Predicate, to: Predicate): void {
   if (from.any) to.any = true;
 }
 
-/** "up 10% or down 10% in a day": the window said last is the window of every change before it. */
+/** "ETH is up 10% or down 10% in a day": of one subject, the window said last is that of the change before it. */
 function shareWindow(parts: readonly Predicate[]): void {
-  const last = parts.at(-1);
-  if (last?.hours === undefined || last.amount?.unit !== 'percent' || !last.move) return;
-  for (const part of parts) {
-    const isChange = part.amount?.unit === 'percent' && part.move !== undefined;
-    if (isChange && part.metric === last.metric) part.hours ??= last.hours;
+  const isChange = (part: Predicate) => part.amount?.unit === 'percent' && part.move !== undefined;
+  for (const [index, part] of parts.entries()) {
+    const before = parts[index - 1];
+    if (!before || part.hours === undefined || hasSubject(part)) continue;
+    if (isChange(before) && isChange(part)) before.hours ??= part.hours;
   }
 }
 

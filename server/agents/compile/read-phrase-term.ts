@@ -14,6 +14,9 @@ const WEAK_SIDES = wordSet(
 const VERBS =
   /^(?:is|are|gets?|becomes?|turns?|exceed|surpass|tops|beats|clears|goes|go|going|went|climbs|breaks?|broke|loses?|lost|reclaim|retake|regain|falls?|fell|drops?|sinks|dips|slips|rises|pushes|busts|cracks|takes|gives|wins)/;
 
+/** "goes over": the verb stands in front. */
+const GOING = /^(?:goes|go|gets?|comes?|sits?|stands?|trades?|trading|stays?|runs?|lies)$/;
+
 export function readPhrase(
   tokens: readonly Token[],
   words: readonly string[],
@@ -44,7 +47,7 @@ export function readPhrase(
           kind: 'side',
           side: side.value,
           weak: WEAK_SIDES.has(said(side.length)),
-          isVerb: VERBS.test(words[at] ?? ''),
+          isVerb: VERBS.test(words[at] ?? '') || GOING.test(words[at - 1] ?? ''),
           sizing: side.length > 1 && SIZING.has(words[at] ?? ''),
         },
         side.length,

@@ -101,9 +101,10 @@ function firstRestriction(lead: readonly string[]): number {
   return Math.max(0, at);
 }
 
-/** Whether a time of rest is said here: nothing that is told beside a request holds one. */
-export function isTimeOfRest(tokens: readonly Token[], at: number): boolean {
-  return timeLength(tokens, wordsOf(tokens), at) > 0;
+/** Whether a time of rest is said: nothing that is told beside a request holds one. */
+export function saysTimeOfRest(tokens: readonly Token[]): boolean {
+  const words = wordsOf(tokens);
+  return words.some((_, at) => timeLength(tokens, words, at) > 0);
 }
 
 function timeLength(tokens: readonly Token[], words: readonly string[], at: number): number {
@@ -116,7 +117,7 @@ function timeLength(tokens: readonly Token[], words: readonly string[], at: numb
     const isDay = words[at] === 'the' && words[at + 1] === 'day';
     return isDay && words[at - 1] !== 'during' ? 0 : named.length;
   }
-  const isPlural = weekday(words[at] ?? '') !== undefined && (words[at] ?? '').endsWith('days');
+  const isPlural = weekday(words[at] ?? '') !== undefined && (words[at] ?? '').length > 5;
   if (
     isPlural &&
     words

@@ -63,6 +63,17 @@ function takeLeads(words: readonly string[], used: Set<number>): void {
   }
 }
 
+/** "8 in the evening" is 20:00, "12 at night" midnight, and "2 at night" is early. */
+const HALVES: readonly { readonly said: string; readonly hourOf: (hour: number) => number }[] = [
+  { said: 'in the morning', hourOf: (hour) => hour % 12 },
+  { said: 'in the afternoon', hourOf: (hour) => (hour < 12 ? hour + 12 : hour) },
+  { said: 'in the evening', hourOf: (hour) => (hour < 12 ? hour + 12 : hour) },
+  {
+    said: 'at night',
+    hourOf: (hour) => (hour === 12 ? 0 : hour > 5 && hour < 12 ? hour + 12 : hour),
+  },
+];
+
 /** "9am", "18:30", "at 9", "noon", "0900". */
 function readTime(
   tokens: readonly Token[],
@@ -84,7 +95,8 @@ function readTime(
     token?.kind === 'number' &&
     (words[at - 1] === 'at' || words[at - 1] === '@' || words[at + 1] === "o'clock")
   ) {
-    const raw = token.raw;
+    // "at nine" is written out.
+    const raw = /^\d+$/.test(token.raw) ? token.raw : token.value;
     const next = words[at + 1] ?? '';
     const zoned = matchZone(words, at + 1, false) !== undefined;
     const closed =
@@ -92,13 +104,24 @@ function readTime(
       next === "o'clock" ||
       zoned ||
       weekday(next) !== undefined ||
-      ['on', 'every', 'each', 'in', 'and', 'to', 'daily'].includes(next);
+      ['on', 'every', 'each', 'in', 'and', 'to', 'daily'].includes(next) ||
+      (next === 'at' && words[at + 2] === 'night');
     if (!closed) return 0;
     if (raw.length === 4) time = readClock(`${raw.slice(0, 2)}:${raw.slice(2)}`);
     else if (raw.length <= 2) time = readClock(`${raw}:00`);
     if (next === "o'clock") length = 2;
   }
   if (!time) return 0;
+  const half = HALVES.find(({ said }) =>
+    words
+      .slice(at + length, at + length + 3)
+      .join(' ')
+      .startsWith(said),
+  );
+  if (half) {
+    length += half.said.split(' ').length;
+    time = { ...time, hour: half.hourOf(time.hour) };
+  }
   if (spoken.time) spoken.severalTimes = true;
   spoken.time ??= time;
   return length;

@@ -1,3 +1,4 @@
+import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
 import type { Token } from '#server/language/tokens/token.ts';
 import { saysTold } from './lexicon/frames.ts';
 import { matchPhrase, phraseTable, wordSet } from './lexicon/phrases.ts';
@@ -68,6 +69,17 @@ export function asksForSilence(tokens: readonly Token[]): boolean {
   const isSilent = words.some((_, at) => matchPhrase(STILL, words, at));
   return isSilent && !words.some((word) => saysTold(word));
 }
+/**
+ * Whether "unless" stands beside nothing that shall be done else: "stay unless ETH is above 2000". Which side is told
+ * cannot be known then.
+ */
+export function exceptsNothing(tokens: readonly Token[]): boolean {
+  const words = wordsOf(tokens);
+  const isDone = (word: string, at: number) =>
+    saysTold(word) || matchVerb(word, words[at + 1] ?? '') !== undefined;
+  return words.includes('unless') && !words.some(isDone);
+}
+
 const STILL = phraseTable<true>([
   [true, 'stay silent|keep silent|stay quiet|keep quiet|be quiet|be silent|remain silent'],
 ]);

@@ -50,3 +50,8 @@ export const askNoEnd = (said: string): Question => ({
   question: `A schedule runs until it is stopped; "${said}" is not kept. Go on without an end?`,
   labels: ['Yes, without an end'],
 });
+
+export const askWithoutRest = (said: string): Question => ({
+  question: `A schedule comes every time; "${said}" is not kept. Go on without it?`,
+  labels: ['Yes, without it'],
+});

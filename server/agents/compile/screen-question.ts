@@ -3,6 +3,7 @@ import type { Token } from '#server/language/tokens/token.ts';
 import { isMark } from '#server/language/tokens/token.ts';
 import { saysTold, tellingLength } from './lexicon/frames.ts';
 import { wordSet } from './lexicon/phrases.ts';
+import { readSchedule } from './read-schedule.ts';
 import { wordsOf } from './words-of.ts';
 
 const ASKING = wordSet(
@@ -67,7 +68,8 @@ export function isQuestion(tokens: readonly Token[]): boolean {
     return true;
   // "tell me why …" asks; "tell me when …" waits.
   const told = (first === 'tell' || first === 'show') && words[at + 1] === 'me';
-  if (told && ASKS_ABOUT.has(words[at + 2] ?? '')) return true;
+  if (told && ASKS_ABOUT.has(words[at + 2] ?? ''))
+    return readSchedule(tokens).cadence === undefined;
   // "What I'd like is an alert for …" asks to be told.
   if (tellingLength(words.slice(at), 0, () => false) > 0) return false;
   if (!ASKING.has(first)) return false;

@@ -68,6 +68,9 @@ export function* settlePrice(predicate: Predicate, order: OrderContext): Reading
   delete place.chain;
   delete place.wallet;
   if (amount.unit === 'percent') {
+    // A price is of no protocol: beside one a percentage may be its yield.
+    if (predicate.protocol !== undefined)
+      return open(askRate(asset, magnitudeOf(amount.value), levelSide(predicate, 'above')));
     if (isMove(predicate) || (predicate.side === undefined && amount.value.startsWith('-')))
       return change(place, amount, subject, predicate.any ? 24 : undefined);
     return open(askRate(asset, magnitudeOf(amount.value), levelSide(predicate, 'above')));

@@ -101,6 +101,23 @@ describe('hours of rest', () => {
     );
   });
 
+  it('are asked about beside a schedule too, and the hours of one stay its own', () => {
+    for (const rest of ['except sundays', 'but not on weekends', 'never on sunday']) {
+      const asked = line(`every day at 9am UTC send me a summary, ${rest}`);
+      expect(asked, rest).toMatch(/^\? A schedule comes every time/);
+    }
+    for (const [said, hour] of [
+      ['8 in the evening', '20:00'],
+      ['8 in the morning', '08:00'],
+      ['3 in the afternoon', '15:00'],
+      ['11 at night', '23:00'],
+      ['12 at night', '00:00'],
+      ['nine', '09:00'],
+    ]) {
+      expect(line(`daily report at ${said} UTC`), said).toBe(`Daily at ${hour} UTC: report`);
+    }
+  });
+
   it('are none where every hour is wanted', () => {
     for (const always of ['even at night', 'day or night', '24/7', 'at any hour']) {
       for (const [request, expected] of REQUESTS)

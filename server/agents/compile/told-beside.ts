@@ -6,7 +6,7 @@ import { MOVES, SIDES } from './lexicon/comparators.ts';
 import { OPENERS, saysTold } from './lexicon/frames.ts';
 import { METRICS, UNMEASURED } from './lexicon/metrics.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
-import { isTimeOfRest } from './read-quiet-hours.ts';
+import { saysTimeOfRest } from './read-quiet-hours.ts';
 
 /** What is told beside a request, and the request without it. */
 export interface ToldBeside {
@@ -139,7 +139,7 @@ function withoutRelatives(tokens: readonly Token[]): Token[] {
     const words = clause.map(wordOf);
     const isKept =
       words.some((word) => RESTRICTING.has(word) || saysTold(word)) ||
-      words.some((_, index) => isTimeOfRest(clause, index)) ||
+      saysTimeOfRest(clause) ||
       (clause.some(isSize) && !words.some((word) => PAST.has(word)));
     if (isKept) out.push(tokens[at] as Token);
     else at = isMark(tokens[end], ',') ? end : end - 1;
@@ -168,7 +168,7 @@ function isStory(part: readonly Token[], before: readonly Token[] | undefined): 
   const isReason = ['since', 'because', 'as'].includes(words.find((word) => word !== '') ?? '');
   const restricts = isReason && !part.some(isSize) ? NEVER_TOLD : RESTRICTING;
   if (words.some((word) => saysTold(word) || restricts.has(word))) return false;
-  if (words.some((_, at) => isTimeOfRest(part, at))) return false;
+  if (saysTimeOfRest(part)) return false;
   const isHabit =
     ['every', 'each'].includes(first) && ['i', 'we'].includes(words[opened + 2] ?? '');
   const isPerson = isHabit || isKin || PERSONS.has(first);

@@ -63,6 +63,15 @@ describe('a request said the other way round', () => {
     ['tell me as soon as ETH has fallen below 2,100', 'ETH price below $2,100'],
   ])('%s', (request, expected) => expect(line(request)).toBe(expected));
 
+  it('tells nothing where "unless" stands beside nothing', () => {
+    for (const said of [
+      'Stay unless ETH is above 4720',
+      "Don't boher me unless ETH is above 4720",
+    ]) {
+      expect(compile(said).outcome, said).toBe('unwatchable');
+    }
+  });
+
   it('orders nothing where it only forbids', () => {
     for (const verb of ['sell my ETH', 'swap 2 ETH to USDC', 'buy anything']) {
       expect(compile(`Don't ${verb} unless ETH is above 4000`).outcome).toBe('unwatchable');
