@@ -6,6 +6,7 @@ import { benchHttp } from './http.ts';
 import { benchLatency } from './latency.ts';
 import { benchPlanCpu } from './plan-cpu.ts';
 import { type RunningService, readRunningService } from './service.ts';
+import { benchWallet } from './wallet.ts';
 
 /**
  * `npm run bench`: measures the service that `npm start` serves, beside a bare Next route
@@ -60,6 +61,17 @@ console.table(
     'p99 ms': round(p99Ms),
   })),
 );
+
+console.log('One wallet over all chains, without its prices');
+const wallet = await benchWallet(running);
+console.table([
+  {
+    what: wallet.name,
+    'p50 ms': round(wallet.p50Ms),
+    'p95 ms': round(wallet.p95Ms),
+    'calls of nodes': wallet.calls,
+  },
+]);
 
 console.log('CPU of one plan in this process, without the chains’ own');
 const { steps, medianMs, bestMs } = await benchPlanCpu(running, swapAndLend);

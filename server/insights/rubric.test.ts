@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { scaled } from '#devnet/testing/prove-scale.ts';
 import type { MissingSource } from '#server/positions/holding.ts';
 import { type Facts, judge, scoreOf, type ValuedHolding } from './rubric.ts';
 
@@ -24,6 +25,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   approvals: [],
   missing: [],
   offers: [],
+  contractOn: [],
   ...more,
 });
 
@@ -66,7 +68,19 @@ describe('the rubric', () => {
     ],
     ['diversification', 'halves', facts({ holdings: [held('ETH', 50), held('USDC', 50)] }), 100],
     ['issuer_exposure', 'all with one', facts({ holdings: [held('USDC', 100)] }), 0],
-    ['issuer_exposure', 'none', facts({ holdings: [held('ETH', 100)] }), 100],
+    ['issuer_exposure', 'none', facts({ holdings: [held('ETH', 100)] }), null],
+    ['diversification', 'too little', facts({ holdings: [held('PEPE', 9)] }), null],
+    ['idle_capital', 'no market for it', facts({ holdings: [held('PEPE', 900)] }), null],
+    ['gas_and_dust', 'dust alone', facts({ holdings: [held('PEPE', 0.5)] }), 0],
+    [
+      'approvals',
+      'of Solana',
+      facts({
+        address: 'ChHCPQCXVZcP3C9YiByK1qwVxEmeo2JaqTRsTYB1xE6w',
+        holdings: [held('USDC', 100)],
+      }),
+      null,
+    ],
     ['idle_capital', 'too little', facts({ holdings: [held('USDC', 99)] }), null],
     [
       'idle_capital',
@@ -104,6 +118,12 @@ describe('the rubric', () => {
       50,
     ],
     ['gas_and_dust', 'no coin for fees', facts({ holdings: [held('USDC', 100)] }), 0],
+    [
+      'gas_and_dust',
+      'a contract',
+      facts({ holdings: [held('USDC', 100)], contractOn: ['base'] }),
+      null,
+    ],
     ['gas_and_dust', 'with it', facts({ holdings: [held('USDC', 100), held('ETH', 5)] }), 100],
     [
       'approvals',
@@ -156,8 +176,10 @@ describe('the rubric', () => {
     );
   });
 
-  it('never scores higher for what could not be read', () => {
+  it('never scores higher for what could not be read, nor for what is then not there', () => {
     const sources: MissingSource['of'][] = ['tokens', 'loans', 'positions'];
+    const sourceOf = (kind: ValuedHolding['kind']) =>
+      kind === 'wallet' ? 'tokens' : kind === 'liquidity' ? 'positions' : 'loans';
     fc.assert(
       fc.property(anyFacts, fc.subarray(sources, { minLength: 1 }), (of, silent) => {
         const missing = silent.map((part) => ({
@@ -166,9 +188,18 @@ describe('the rubric', () => {
           of: part,
           isByRule: false,
         }));
-        const whole = scoreOf(judge(of));
-        expect(scoreOf(judge({ ...of, missing }))).toBeLessThanOrEqual(whole);
+        const isTold = (part: MissingSource['of']) => !silent.includes(part);
+        const told = {
+          ...of,
+          missing,
+          holdings: of.holdings.filter(({ kind }) => isTold(sourceOf(kind))),
+          loans: isTold('loans') ? of.loans : [],
+          approvals: isTold('tokens') ? of.approvals : [],
+        };
+        expect(scoreOf(judge(told))).toBeLessThanOrEqual(scoreOf(judge(of)));
+        expect(scoreOf(judge({ ...of, missing }))).toBeLessThanOrEqual(scoreOf(judge(of)));
       }),
+      { numRuns: scaled(300) },
     );
   });
 });

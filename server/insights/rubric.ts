@@ -11,10 +11,10 @@ import type {
 type Category = (typeof REPORT_CATEGORIES)[number];
 
 /** Version of the rubric (`docs/guides/wallet-report.md`): a change of a rule or a weight counts it up. */
-export const RUBRIC_VERSION = 1;
+export const RUBRIC_VERSION = 2;
 
 const WEIGHTS: Readonly<Record<Category, number>> = {
-  borrow_safety: 30,
+  borrow_safety: 60,
   diversification: 20,
   issuer_exposure: 10,
   idle_capital: 15,
@@ -44,6 +44,8 @@ export interface Facts {
   readonly approvals: readonly OpenApproval[];
   readonly missing: readonly MissingSource[];
   readonly offers: readonly Offer[];
+  /** Chains on which the address is a contract. */
+  readonly contractOn: readonly ChainSlug[];
 }
 
 /** What a category comes to, before it is weighed. */
@@ -75,6 +77,8 @@ const SAME_ASSET: readonly (readonly [RegExp, string])[] = [
 const WATCHED_LENDERS: ReadonlySet<string> = new Set(['aave-v3', 'spark']);
 
 const DUST_USD = 1;
+/** Of less than so much in all, nothing is said of how it is spread. */
+const LEAST_USD = 10;
 const IDLE_USD = 100;
 /** Where an unpegged asset is all there is, that is a choice; beyond this share it is a risk. */
 const MOST_SHARE = 0.5;
@@ -119,9 +123,7 @@ function touchesMissing(category: Category, missing: readonly MissingSource[]): 
   // What is left out by a rule is left out of every wallet, whatever was sent to it.
   const silent = missing.filter(({ isByRule }) => !isByRule);
   if (category === 'borrow_safety') return silent.some(({ of }) => of === 'loans');
-  if (category === 'gas_and_dust' || category === 'approvals') {
-    return silent.some(({ of }) => of === 'tokens');
-  }
+  if (category === 'approvals') return silent.some(({ of }) => of === 'tokens');
   return silent.length > 0;
 }
 
@@ -167,6 +169,7 @@ const JUDGES: Readonly<Record<Category, (facts: Facts) => Verdict>> = {
     const assets = sharesBy(holdings, ({ symbol }) => nameBy(SAME_ASSET, symbol) ?? symbol);
     const [first] = assets.filter(({ name }) => name !== 'dollars');
     if (assets.length === 0) return { finding: 'Nothing of value is held.' };
+    if (total(holdings) < LEAST_USD) return { finding: TOO_LITTLE };
     if (first === undefined) {
       return {
         score: 100,
@@ -196,11 +199,11 @@ const JUDGES: Readonly<Record<Category, (facts: Facts) => Verdict>> = {
   issuer_exposure({ holdings, address }) {
     const all = total(holdings);
     if (all <= 0) return { finding: 'Nothing of value is held.' };
+    if (all < LEAST_USD) return { finding: TOO_LITTLE };
     const [first] = sharesBy(holdings, ({ symbol }) => nameBy(ISSUERS, symbol)).filter(
       ({ name }) => name !== undefined,
     );
-    if (first === undefined)
-      return { score: 100, finding: 'No one issuer stands behind the value.' };
+    if (first === undefined) return { finding: 'No issuer stands behind what is held.' };
     const stays = first.name === 'Circle' ? 'USDC' : first.name === 'Tether' ? 'USDT' : null;
     return {
       score: share(1 - first.share, 0, 1 - MOST_ISSUER_SHARE),
@@ -228,6 +231,10 @@ const JUDGES: Readonly<Record<Category, (facts: Facts) => Verdict>> = {
       const best = holding.kind === 'wallet' ? bestOffer(offers, holding) : undefined;
       return best !== undefined && best.apyPct > 0 ? [{ holding, best }] : [];
     });
+    const isWorking = assets.some(({ kind, usd }) => kind !== 'wallet' && (usd ?? 0) >= DUST_USD);
+    if (idle.length === 0 && !isWorking) {
+      return { finding: 'No market that is read here pays for what is held.' };
+    }
     const idleUsd = idle.reduce((sum, { holding }) => sum + (holding.usd ?? 0), 0);
     // The step that brings the most in a year.
     const yearly = ({ holding, best }: (typeof idle)[number]) => (holding.usd ?? 0) * best.apyPct;
@@ -289,11 +296,26 @@ const JUDGES: Readonly<Record<Category, (facts: Facts) => Verdict>> = {
       }),
     };
   },
-  gas_and_dust({ holdings }) {
-    const chains = [
+  gas_and_dust({ holdings, contractOn }) {
+    const used = [
       ...new Set(holdings.filter(({ usd }) => (usd ?? 0) >= DUST_USD).map(({ chain }) => chain)),
     ];
-    if (chains.length === 0) return { finding: 'Nothing of value is held.' };
+    const worth = holdings.filter(({ kind, usd }) => kind !== 'debt' && (usd ?? 0) > 0);
+    if (worth.length === 0) return { finding: 'Nothing of value is held.' };
+    if (used.length === 0) {
+      return {
+        score: 0,
+        finding: `All of ${worth.length} holdings are below $1: moving one may cost more than it is worth.`,
+        evidence: [
+          { what: 'holdings below $1', value: String(worth.length), source: 'balances' },
+          { what: 'together', value: dollars(total(holdings)), source: 'balances and prices' },
+        ],
+        next_step: 'Sweep what is worth its fee into one asset, and leave the rest.',
+      };
+    }
+    // Whoever acts for a contract pays for it.
+    const chains = used.filter((chain) => !contractOn.includes(chain));
+    if (chains.length === 0) return { finding: 'A contract pays no fees: its owners do.' };
     const dry = chains.filter(
       (chain) =>
         holdings.reduce(
@@ -325,7 +347,8 @@ const JUDGES: Readonly<Record<Category, (facts: Facts) => Verdict>> = {
       next_step: dry.length > 0 ? `Bring a few dollars of the chain’s own coin to ${names}.` : null,
     };
   },
-  approvals({ approvals, holdings }) {
+  approvals({ address, approvals, holdings }) {
+    if (!address.startsWith('0x')) return { finding: 'Allowances are read of EVM wallets only.' };
     if (holdings.every(({ kind, address }) => kind !== 'wallet' || address === null)) {
       return { finding: 'No token is held that could be taken by an allowance.' };
     }
@@ -351,6 +374,8 @@ const JUDGES: Readonly<Record<Category, (facts: Facts) => Verdict>> = {
     finding: 'Whether agents watch this wallet is private to its owner and is not read here.',
   }),
 };
+
+const TOO_LITTLE = 'There is too little to judge how it is spread.';
 
 const healthOf = ({ healthFactorWad }: Loan) => Number(formatUnits(healthFactorWad ?? 0n, 18));
 

@@ -149,6 +149,7 @@ describe('POST /insights/report', () => {
             },
           ],
           approvals: [],
+          contractOn: [],
           missing: [],
           offers: symbol === 'ETH' ? [] : [{ ...place, symbol, apyPct: 3.7 }],
         });

@@ -53,6 +53,8 @@ export interface WalletPart {
   readonly receipts: readonly { readonly chain: ChainSlug; readonly address: string }[];
   /** What the wallet has of such tokens: no holdings, for they would count twice. */
   readonly standIns: readonly Holding[];
+  /** Chains on which the wallet is a contract, whose owners pay its fees. */
+  readonly contractOn: readonly ChainSlug[];
   /** What the source itself could not tell. */
   readonly missing: readonly MissingSource[];
 }
@@ -66,6 +68,7 @@ export function partOf(parts: Partial<WalletPart>): WalletPart {
     receipts: [],
     standIns: [],
     missing: [],
+    contractOn: [],
     ...parts,
   };
 }
@@ -88,6 +91,7 @@ export function joinParts(parts: readonly WalletPart[]): WalletPart {
     loans: parts.flatMap(({ loans }) => loans),
     approvals: parts.flatMap(({ approvals }) => approvals),
     receipts,
+    contractOn: parts.flatMap(({ contractOn }) => contractOn),
     missing: parts.flatMap(({ missing }) => missing),
   };
 }

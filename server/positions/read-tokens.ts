@@ -1,5 +1,12 @@
-import { type Address, erc20Abi, maxUint256 } from 'viem';
-import { call, nativeBalance, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { type Address, erc20Abi, type Hex, maxUint256 } from 'viem';
+import {
+  call,
+  codeAt,
+  nativeBalance,
+  type Reading,
+  readAll,
+  readOne,
+} from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
@@ -20,6 +27,7 @@ export function* readTokens(
   { tokensOn, withApprovals }: Pick<WalletScope, 'tokensOn' | 'withApprovals'>,
 ): Reading<WalletPart> {
   const listed = tokensOn(chain);
+  const code = withApprovals ? yield* readOne(codeAt(chain, owner)) : null;
   const [native, ...balances] = (yield* readAll([
     nativeBalance(chain, owner),
     ...listed.map(({ address }) =>
@@ -95,7 +103,17 @@ export function* readTokens(
     of: 'tokens' as const,
     isByRule: false,
   }));
-  return partOf({ holdings, approvals, missing });
+  return partOf({
+    holdings,
+    approvals,
+    contractOn: code?.ok && isContract(code.value) ? [chain] : [],
+    missing,
+  });
+}
+
+/** Code that only points at somebody else's (EIP-7702) leaves an account its owner's. */
+function isContract(code: Hex): boolean {
+  return code !== '0x' && !code.startsWith('0xef0100');
 }
 
 /** The contracts of the protocols here that steps approve, each once. */

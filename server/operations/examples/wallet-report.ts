@@ -5,7 +5,7 @@ import { REPORT_CATEGORIES, type WalletReport } from '#server/schemas/wallet-rep
 export const WALLET_REPORT: WalletReport = {
   address: '0x00000000000000000000000000000000000000aa',
   schema_version: SCHEMA_VERSION,
-  rubric_version: 1,
+  rubric_version: 2,
   read_at: 1_788_854_521_004,
   expires_at: 1_788_940_921_004,
   score: 0,

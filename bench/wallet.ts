@@ -1,0 +1,32 @@
+import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import { readWallet } from '#server/positions/read-wallet.ts';
+import { type LatencyFigures, measureLatency } from './measure-latency.ts';
+import type { RunningService } from './service.ts';
+
+const SAMPLES = 60;
+
+/** What one wallet over all chains takes to read, and how many calls of nodes it is made of. */
+export interface WalletFigures extends LatencyFigures {
+  readonly calls: number;
+}
+
+/** One wallet at a time, each of its sources from the local chains; prices are not counted. */
+export async function benchWallet(service: RunningService): Promise<WalletFigures> {
+  const address = service.accounts.evm[0]?.address;
+  if (!address) throw new Error('The running service has no test wallet.');
+  let calls = 0;
+  const urls = Object.entries(service.chains).map(([slug, { rpc_url }]) => [slug, rpc_url]);
+  const chains = createChainAccess(Object.fromEntries(urls), {
+    onExchange: () => {
+      calls += 1;
+    },
+  });
+  const read = () => readWallet(address, { chains, nowMs: Date.now }, null);
+  const { missing } = await read();
+  if (missing.length > 0) throw new Error(`The wallet is not whole: ${JSON.stringify(missing)}`);
+  const perWallet = calls;
+  return {
+    ...(await measureLatency('one wallet over all chains', SAMPLES, read)),
+    calls: perWallet,
+  };
+}
