@@ -184,6 +184,8 @@ function isQualifier(said: readonly Token[], words: readonly string[], at: numbe
   const token = said[at];
   if (token?.kind !== 'word' || meaningsAt(said, at).length > 0 || !isUnknown(token)) return false;
   if (['which', 'what', 'whom'].includes(wordOf(token))) return false;
+  // "Aave v3 on Base": the version of a protocol that is an asset's name too.
+  if (/^v\d$/.test(wordOf(token))) return false;
   const isPlace =
     ['on', 'at'].includes(wordOf(said[at - 1])) ||
     (wordOf(said[at - 1]) === 'in' && token.raw !== token.text);
