@@ -43,6 +43,11 @@ const ASKED: readonly (readonly [string, (said: Said) => string])[] = [
     ({ assets: [a, b], chains: [c, d], size }) => `swap ${size} ${a} to ${b} on ${c}, same on ${d}`,
   ],
   [
+    'the same elsewhere, in a sentence of its own',
+    ({ assets: [a, b], chains: [c, d], size }) =>
+      `swap ${size} ${a} to ${b} on ${c}. the same on ${d} please`,
+  ],
+  [
     'a share of the rest',
     ({ assets: [a], chains: [c], parties: [p, q], share, rest, verb }) =>
       `${verb} half my ${a} to ${p} and ${share} of the ${rest} to ${q} on ${c}`,
@@ -123,6 +128,20 @@ const PLAIN: readonly (readonly [string, (said: Said) => string])[] = [
   ],
   ['a purchase', ({ assets: [a, b], chains: [c], size }) => `buy ${size} ${a} with ${b} on ${c}`],
 ];
+
+it('keeps what goes on from an order', () => {
+  fc.assert(
+    fc.property(said, ({ assets: [a], size }) => {
+      const text = `swap ${size} ETH to ${a} on ethereum, and the ${a} then lent in aave`;
+      const { drafts } = parsePrompt(text);
+      expect(
+        drafts.map(({ action }) => action),
+        text,
+      ).toEqual(['swap', 'deposit']);
+    }),
+    { numRuns: 20 },
+  );
+});
 
 describe('orders that no reading may make', () => {
   it.each(ASKED)('%s', (_, write) => {

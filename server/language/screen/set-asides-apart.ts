@@ -358,10 +358,21 @@ function withoutCourtesies(tokens: readonly Token[]): Token[] {
   return kept.some(({ kind }) => kind !== 'mark') ? kept : [...tokens];
 }
 
+/** "… and the DAI then lent in Spark", "and the same on Polygon": what goes on from an order is one. */
+function goesOn(words: readonly string[]): boolean {
+  const then = words.indexOf('then');
+  const isNext =
+    then >= 0 &&
+    words.slice(then + 1, then + 4).some((word) => baseOfParticiple(word) !== undefined);
+  return isNext || words.some((word, at) => word === 'same' && ON_CHAIN.has(words[at + 1] ?? ''));
+}
+const ON_CHAIN = wordSet('on to for');
+
 function tells(part: readonly Token[], isAnnounced: boolean): boolean {
   const spoken = part.filter(({ kind }) => kind !== 'mark');
   const all = spoken.map(wordOf);
   const isReasonAsked = REASONS.has(all[0] ?? '') || all.slice(0, 2).join(' ') === 'now that';
+  if (goesOn(all)) return false;
   if (isMark(part.at(-1), '?') && !isReasonAsked)
     return (
       POLITE_QUESTIONS.has(all.join(' ')) ||
