@@ -100,6 +100,9 @@ const PARTICIPLE =
   /^(?!need|feed|speed|bleed|seed)(.*[^e]ed|sold|sent|lent|bought|paid|spent|withdrawn|withdrew|took|repaid|swept)$/;
 const WISHING =
   /^(want|wanna|need|needs|like|wish|must|should|shall|get|to|be|once|after|having|please|pls|let|when|would|gets)$/;
+const WISHED_BEHIND = /^(should|must|shall|needs?|please|pls|plz|asap)$/;
+/** Right in front of a participle they tell what was done. */
+const HAVING_DONE = /^(had|have|has|was|were|been|'ve|i've|we've|already)$/;
 const LENDING = new Set<FrameId>(['deposit', 'withdraw', 'borrow', 'repay', 'migrate']);
 const EXCHANGES = new Set<FrameId>(['swap', 'buy', 'spend', 'wrap', 'unwrap']);
 /** Frames that take what lies in the wallet. */
@@ -427,12 +430,26 @@ class OrderBuilder {
   /** "I have 14 DAI staked", "we sold 5 ETH": a participle that nobody wished for tells what was. */
   private isTold(clause: Clause): boolean {
     const { tokens, content } = this.lattice;
-    const verbs: string[] = [];
-    for (let at = clause.from; at < clause.to; at++) {
-      if (content.get(at) === 'verb') verbs.push(tokens[at]?.raw.toLowerCase() ?? '');
-    }
-    if (verbs.length === 0 || !verbs.every((word) => PARTICIPLE.test(word))) return false;
-    return !tokens.slice(0, clause.to).some(({ raw }) => WISHING.test(raw.toLowerCase()));
+    const wordAt = (at: number) => tokens[at]?.raw.toLowerCase() ?? '';
+    const verbs: number[] = [];
+    for (let at = clause.from; at < clause.to; at++) if (content.get(at) === 'verb') verbs.push(at);
+    const [first] = verbs;
+    if (first === undefined || !verbs.every((at) => PARTICIPLE.test(wordAt(at)))) return false;
+    const last = verbs.at(-1) as number;
+    const isSupposed = tokens
+      .slice(0, last)
+      .some(({ raw }) => /^(if|would|once|after)$/i.test(raw));
+    const before = wordAt(/ly$/.test(wordAt(last - 1)) ? last - 2 : last - 1);
+    if (HAVING_DONE.test(before) && !isSupposed) return true;
+    // What is wished stands in front of it; "to" says who was paid, where no verb follows.
+    const isWished = tokens.slice(0, last).some(({ raw }, at) => {
+      const word = raw.toLowerCase();
+      return word === 'to'
+        ? /^(be|get|have)$/.test(wordAt(at + 1)) || content.get(at + 1) === 'verb'
+        : WISHING.test(word);
+    });
+    const behind = tokens.slice(first + 1, clause.to);
+    return !isWished && !behind.some(({ raw }) => WISHED_BEHIND.test(raw.toLowerCase()));
   }
 
   /** "Show me my debt and repay it all": the order before, said again. */

@@ -91,6 +91,55 @@ const ASKED: readonly (readonly [string, (said: Said) => string])[] = [
       `give ${size} ${a} access to ${p} on ${c}`,
   ],
   [
+    'what was done',
+    ({ assets: [a], chains: [c], parties: [p], size }) => `I sent ${size} ${a} to ${p} on ${c}`,
+  ],
+  [
+    'what somebody else did',
+    ({ assets: [a, b], chains: [c], size }) => `my friend swapped ${size} ${a} to ${b} on ${c}`,
+  ],
+  [
+    'what somebody else does',
+    ({ assets: [a], chains: [c], parties: [p], size, verb }) =>
+      `my sister will ${verb} ${size} ${a} to ${p} on ${c}`,
+  ],
+  [
+    'what is put off',
+    ({ assets: [a], chains: [c], parties: [p], size }) =>
+      `hold off on sending ${size} ${a} to ${p} on ${c}`,
+  ],
+  [
+    'what waits for something',
+    ({ assets: [a], chains: [c], parties: [p], size, verb }) =>
+      `${verb} ${size} ${a} to ${p} on ${c}, pending KYC`,
+  ],
+  [
+    'a part of one',
+    ({ assets: [a], chains: [c], parties: [p], verb }) => `${verb} 3/4 ${a} to ${p} on ${c}`,
+  ],
+  ['a unit', ({ chains: [c], parties: [p], verb }) => `${verb} 1000 wei to ${p} on ${c}`],
+  [
+    'a total',
+    ({ assets: [a], chains: [c], parties: [p, q], size, verb }) =>
+      `${verb} ${size} ${a} in total to ${p} and ${q} on ${c}`,
+  ],
+  [
+    'a list of chains',
+    ({ assets: [a], chains: [c, d], size }) => `bridge ${size} ${a} from ${c} to ${d} and xlayer`,
+  ],
+  [
+    'a sale to somebody',
+    ({ assets: [a], chains: [c], parties: [p], size }) => `sell ${size} ${a} to ${p} on ${c}`,
+  ],
+  [
+    'more of an approval',
+    ({ assets: [a], chains: [c], parties: [p], size }) => `allow ${p} ${size} ${a} more on ${c}`,
+  ],
+  [
+    'and back',
+    ({ assets: [a, b], chains: [c], size }) => `swap ${size} ${a} to ${b} on ${c} and back`,
+  ],
+  [
     'a chain said of the second order alone',
     ({ assets: [a, b], chains: [c], parties: [p], size, verb }) =>
       `before you ${verb} 1 ETH to ${p} on ${c}, swap ${size} ${a} to ${b}`,
@@ -118,6 +167,11 @@ const PLAIN: readonly (readonly [string, (said: Said) => string])[] = [
     'the same amount',
     ({ assets: [a], chains: [c], parties: [p, q], size, verb }) =>
       `${verb} ${size} ${a} to ${p} and the same amount to ${q} on ${c}`,
+  ],
+  [
+    'what is wished as a participle',
+    ({ assets: [a], chains: [c], parties: [p], size }) =>
+      `I want ${size} ${a} to be sent to ${p} on ${c}`,
   ],
   [
     'a bridge that says so',

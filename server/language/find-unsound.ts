@@ -1,5 +1,7 @@
 import type { OpenPoint } from './build-orders.ts';
 import { matchChain, sameChain } from './lexicon/chains.ts';
+import { PERSONS } from './lexicon/persons.ts';
+import { matchVerb } from './lexicon/verb-actions.ts';
 import { wordSet } from './lexicon/words.ts';
 import type { Draft } from './orders/draft.ts';
 import { sumDecimals } from './orders/sum-decimals.ts';
@@ -9,6 +11,8 @@ import { isMark, isSize, isWord, type Token, wordOf } from './tokens/token.ts';
 interface Said {
   readonly drafts: readonly Draft[];
   readonly tokens: readonly Token[];
+  /** All that was written, in lower case: also what was set aside as told. */
+  readonly written: string;
 }
 
 /** @returns what must be asked; undefined where the orders may stand */
@@ -192,14 +196,24 @@ const makesAnOrderOfAName: Law = ({ drafts, tokens }) => {
   return undefined;
 };
 
+const SELLS = /^(sell|selling|sold)$/;
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const TOWARDS = wordSet('to into');
 
 /** "swap 100 USDC to ETH for 0x…", "stake 1 ETH for 0x…": whom something is for is no token. */
 const takesAPartyForAToken: Law = ({ drafts, tokens }) => {
+  for (const { asset } of drafts) {
+    const at = tokens.findIndex(
+      (token) => ADDRESS.test(token.raw) && nameOf(token) === asset?.symbol.toLowerCase(),
+    );
+    if (at > 0 && wordOf(tokens[at - 1]) === 'from')
+      return `What is ${asset?.symbol}: a token, or who should pay?`;
+  }
   for (const { action, toAsset } of drafts) {
     if (!toAsset || !ADDRESS.test(toAsset.symbol)) continue;
     const at = tokens.findIndex((token) => nameOf(token) === toAsset.symbol.toLowerCase());
+    const isSold = wordOf(tokens[at - 1]) === 'to' && tokens.some((one) => SELLS.test(wordOf(one)));
+    if (isSold) return `What is ${toAsset.symbol}: a token, or who should receive it?`;
     const isFor = wordOf(tokens[at - 1]) === 'for';
     const hasTarget = tokens.slice(Math.max(0, at - 5), at).some((one) => isWord(one, TOWARDS));
     if (action !== 'swap' || (isFor && hasTarget))
@@ -238,18 +252,112 @@ const leavesAChainOpen: Law = ({ drafts }) => {
   return `On which chain should ${open.asset?.symbol ?? 'it'} be ${open.action === 'swap' ? 'swapped' : 'sent'}: ${placed.name}, or another one?`;
 };
 
+const PUTS_OFF =
+  /\b(hold off|skip|give up|pass on|against (?:send|swap|bridg|buy|sell|pay|lend|stak|borrow)ing|pending(?! (?:reward|fee|interest|withdraw|claim))|awaiting|barring|depending on|done already|already done|old plan|must confirm|bad idea|theoretically|hypothetically|rarely)\b/;
+
+/** "hold off on sending …", "…, pending KYC": what puts an order off is never passed over. */
+const passesOverADelay: Law = ({ drafts, written }) => {
+  const delay = drafts.length > 0 ? PUTS_OFF.exec(written)?.[0] : undefined;
+  return delay && `Should this be done now? It says "${delay}".`;
+};
+
+const ALSO = wordSet('also then');
+const MODALS = wordSet('will would should can could must may might shall');
+const OTHERS = wordSet('he she they');
+
+/** "my friend sends 5 USDC to A": what somebody else does is no order. */
+const doesWhatOthersDo: Law = ({ drafts, tokens }) => {
+  if (drafts.length === 0) return undefined;
+  for (const [at, token] of tokens.entries()) {
+    const isPerson = PERSONS.test(wordOf(token)) && wordOf(tokens[at - 1]) === 'my';
+    const from = at - (isPerson ? 2 : 1);
+    const isSubject = (isPerson || isWord(token, OTHERS)) && isClauseStart(tokens, from);
+    if (!isSubject) continue;
+    const verb = tokens[at + (isWord(tokens[at + 1], MODALS) ? 2 : 1)];
+    if (verb && [wordOf(verb), wordOf(verb).replace(/s$/, '')].some((word) => matchVerb(word, '')))
+      return `"${token.raw} ${verb.raw}": is that what you want done yourself?`;
+  }
+  return undefined;
+};
+
+const isClauseStart = (tokens: readonly Token[], at: number): boolean =>
+  at < 0 || tokens[at]?.kind === 'mark' || isWord(tokens[at], JOINING);
+
+/** "3/4 ETH": a part of one, or of all that is held? */
+const takesAFractionForAShare: Law = ({ drafts, tokens }) => {
+  for (const { asset, quantity, possessive, chained } of drafts) {
+    if (!asset || quantity?.kind !== 'percent' || possessive || chained) continue;
+    const at = tokens.findIndex(
+      (token, index) =>
+        /^(\d+\/\d+|half|halves|quarters?|thirds?)$/.test(token.raw.toLowerCase()) &&
+        nameOf(tokens[index + 1]) === asset.symbol.toLowerCase(),
+    );
+    if (at >= 0)
+      return `Is "${tokens[at]?.raw} ${asset.symbol}" a part of one ${asset.symbol}, or of all that you hold?`;
+  }
+  return undefined;
+};
+
+/** "1000 wei": a unit is no token. */
+const takesAUnitForAToken: Law = ({ drafts, tokens }) => {
+  const unit = tokens.find((token) =>
+    /^(wei|gwei|szabo|finney|satoshis?|sats|lamports?)$/.test(nameOf(token)),
+  );
+  return unit && drafts.length > 0
+    ? `How much is that in whole coins? Amounts are not read in ${unit.raw}.`
+    : undefined;
+};
+
+const partiesOf = (drafts: readonly Draft[]): number =>
+  drafts.filter(({ action, party }) => action === 'transfer' && party).length;
+
+/** "10 USDC in total to A and B", "approve A for 100 more", "… and back", "… and on Arbitrum". */
+const leavesOutWhatChangesASize: Law = ({ drafts, tokens, written }) => {
+  const total = /\b(in total|total|altogether|together|combined|in all)\b/.exec(written)?.[0];
+  if (total && partiesOf(drafts) > 1)
+    return `How much should each of them get? It says "${total}".`;
+  const more = /(?<!no )\b(more|another|additional|extra|further)\b(?! than)/.exec(written)?.[0];
+  if (more && drafts.some(({ action }) => action === 'approve'))
+    return 'Up to which amount in all? An approval sets what may be spent, it does not add to it.';
+  if (/\b(and|then) back\b/.test(written) && drafts.length === 1)
+    return 'Back to what, and how much? Please say that as an order of its own.';
+  const isAlsoOn = tokens.some((token, at) => {
+    const on = isWord(tokens[at + 1], ALSO) ? at + 2 : at + 1;
+    return (
+      wordOf(token) === 'and' &&
+      wordOf(tokens[on]) === 'on' &&
+      matchChain([nameOf(tokens[on + 1])]) !== undefined
+    );
+  });
+  if (isAlsoOn && drafts.some(({ action, chained }) => action === 'bridge' || chained))
+    return 'Should it be done on each of these chains? Please say an order for each.';
+  if (/\beach\b/.test(written) && drafts.some(({ chained }) => chained))
+    return 'How much should each of them be? Please say each order with its amount.';
+  if (
+    /\bworth\b/.test(written) &&
+    drafts.some(({ action, quantity }) => action === 'borrow' && quantity?.kind === 'number')
+  )
+    return 'How much should be borrowed, in the asset itself?';
+  return undefined;
+};
+
 /** "bridge 100 USDC from Base to Arbitrum and 50 DAI to Optimism": where the second one starts is open. */
-const guessesWhereABridgeStarts: Law = ({ drafts }) => {
-  const bridges = drafts.filter(({ action, chained }) => action === 'bridge' && !chained);
+const guessesWhereABridgeStarts: Law = ({ drafts, tokens, written }) => {
+  const bridges = drafts.filter(({ action }) => action === 'bridge');
   for (const [at, bridge] of bridges.entries()) {
     const before = bridges[at - 1];
     if (!before || bridge.order === undefined) continue;
     const isCarried =
+      !bridge.chained &&
       bridge.fromChain !== undefined &&
       sameChain(bridge.fromChain, before.toChain) &&
       bridge.asset?.symbol !== before.asset?.symbol;
+    const isList =
+      sameChain(bridge.fromChain, before.toChain) &&
+      !/\b(then|from there|onward|onwards|next|afterwards)\b/.test(written) &&
+      tokens.filter((token) => CROSSES.test(wordOf(token))).length < 2;
     const isOneOpen = (bridge.fromChain === undefined) !== (before.fromChain === undefined);
-    if (isCarried || isOneOpen)
+    if (isCarried || isList || isOneOpen)
       return `From which chain should ${(before.fromChain ? bridge : before).asset?.symbol ?? 'it'} be bridged?`;
   }
   return undefined;
@@ -270,6 +378,11 @@ const LAWS: readonly Law[] = [
   paysForAGrant,
   dropsACondition,
   leavesAChainOpen,
+  passesOverADelay,
+  doesWhatOthersDo,
+  takesAFractionForAShare,
+  takesAUnitForAToken,
+  leavesOutWhatChangesASize,
   guessesWhereABridgeStarts,
 ];
 
@@ -280,9 +393,11 @@ const LAWS: readonly Law[] = [
 export function findUnsound(
   drafts: readonly Draft[],
   tokens: readonly Token[],
+  all: readonly Token[],
 ): readonly OpenPoint[] {
+  const written = all.map(({ raw }) => raw.toLowerCase()).join(' ');
   for (const law of LAWS) {
-    const question = law({ drafts, tokens });
+    const question = law({ drafts, tokens, written });
     if (question !== undefined) return [{ kind: 'unclear', question }];
   }
   return [];

@@ -111,7 +111,7 @@ export function parsePrompt(prompt: string): ParsedPrompt {
         ? []
         : [
             ...(best?.open ?? []),
-            ...(best ? findUnsound(best.drafts, orders) : []),
+            ...(best ? findUnsound(best.drafts, orders, tokens) : []),
             ...lost
               .filter(({ kind }) => CHANGES_MEANING.has(kind))
               .map(({ text }) => unplacedWord(text)),
