@@ -15,7 +15,7 @@ import { splitTranscript } from '#server/schemas/transcript.ts';
 import type { AgentCompilation, BaseValue } from './agent-compilation.ts';
 import { anyOf, eachLevel, eitherSide, isImpossible, opposite } from './contradiction.ts';
 import { Dialogue, optionsOf, type Question, wordsOf } from './dialogue.ts';
-import { findMisread, withoutContrast } from './find-misread.ts';
+import { findMisread, refusalIn, unkeptOfSchedule, withoutContrast } from './find-misread.ts';
 import { leftOut } from './left-out.ts';
 import { askEither, askToGoOn, askWhichWatch } from './questions.ts';
 import { partsOf } from './read-condition.ts';
@@ -80,11 +80,23 @@ export function* compileRequest(input: AgentRequestInput): Reading<CompiledReque
       unwatchable('It is a question; an agent watches for something that can be measured.'),
     );
   }
+  const refusal = refusalIn(tokens);
+  if (refusal !== undefined)
+    return plain(unwatchable(`It says "${refusal}": say what to watch, and what to do then.`));
   const request = readRequest(tokens, beside.topics);
+  const ordered = new Set(request.order);
+  const limit = unkeptOfSchedule(
+    tokens.filter((token) => !ordered.has(token)),
+    own,
+  );
   const ordersSomething = request.order.length > 0 || request.standing !== undefined;
   const { result } = yield* converse(answers, function* (taken) {
     const compilation = yield* compileRead(
-      { ...request, ...(quiet?.said && { quiet: quiet.said }) },
+      {
+        ...request,
+        ...(quiet?.said && { quiet: quiet.said }),
+        ...(limit !== undefined && { limit }),
+      },
       input,
       new Dialogue(taken),
     );
@@ -252,6 +264,9 @@ function* compileCondition(
       whole,
       partsOf(spoken).some((part) => part.unkept !== undefined || part.within !== undefined),
     ).map((words) => `"${words}" is not kept.`),
+    ...(/\b(not|never|but)$/i.test(textOf(request.order))
+      ? [`The order ends in "${textOf(request.order).split(' ').at(-1)}".`]
+      : []),
     ...(yield* findMisread(request.said, whole)),
   ];
   if (unkept.length > 0) {
@@ -344,13 +359,18 @@ function compileSchedule(
     return unwatchable(
       `A schedule has one time of day, and "${label}" is left: ask for each time by itself.`,
     );
+  const rendered =
+    label === ''
+      ? renderSchedule(settled.schedule)
+      : `${renderSchedule(settled.schedule)}: ${label}`;
+  if (request.limit !== undefined) {
+    const question = askToGoOn([`"${request.limit}" is not kept.`], rendered);
+    if (!dialogue.agreesTo(question)) return ask(question);
+  }
   return {
     outcome: 'schedule',
     ...settled.schedule,
-    rendered:
-      label === ''
-        ? renderSchedule(settled.schedule)
-        : `${renderSchedule(settled.schedule)}: ${label}`,
+    rendered,
     label: label === '' ? null : label,
     action: actionOf(request, input, undefined),
   };

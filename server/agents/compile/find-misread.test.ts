@@ -45,6 +45,39 @@ describe('a condition that would tell otherwise than it was said', () => {
     expect(lineOf(read(text)), text).toContain('not for what you hold of it');
   });
 
+  it.each([
+    'When ETH is below 2000, swap 50 USDC to ETH on Base if gas on Base is below 0.1 gwei.',
+    'When ETH is above 4000 sell 1 ETH for USDC on Base, as long as BTC is above 100000.',
+    'When ETH reaches 4000 from below, sell 1 ETH for USDC on Base.',
+    'Sell 1 ETH for USDC on Base, but not below 4000.',
+    'When ETH is anything but above 4000, tell me.',
+    'When ETH moves less than 1% in a day, swap 50 USDC to ETH on Base.',
+    'When at least one of ETH, BTC and SOL drops 10% tell me',
+    'When not both ETH and BTC are above 2000 tell me',
+    'When 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 is below 100 USDC on Base, tell me.',
+    "When my brother's ETH balance drops below 2 tell me",
+    'When my USDC on Base or Arbitrum is below 100, swap 1 ETH to USDC on Base.',
+    'When I own over $5000 of ETH, sell 1 ETH for USDC on Base.',
+    'When my ETH balance drops by 1, swap 50 USDC to ETH on Base.',
+    'Every day but Sunday at 9 UTC tell me',
+    'Monthly on the 3rd Friday at 9 UTC tell me',
+    'Daily at 9 UTC starting Monday tell me',
+    'Monthly on the 1st, I mean the 2nd, at 9 UTC tell me',
+    'I refuse to send 5 USDC to bob.eth on Base daily at 9 UTC',
+  ])('is asked about: %s', (text) => {
+    const { outcome } = compile(text, { autonomy: 'prepare' }, usd(3000));
+    expect(['needs_clarification', 'unwatchable']).toContain(outcome);
+  });
+
+  it.each([
+    ['tell me when ETH drops below 2000 or BTC rises above 100k', 'condition'],
+    ['tell me when ETH drops below 2000, and tell me when BTC is above 100k', 'condition'],
+    ['when my USDC on base falls below 100 swap 50 DAI to USDC on base', 'condition'],
+    ['every monday at 9 UTC bridge 100 USDC from base to arbitrum', 'schedule'],
+  ])('and not where all of it is kept: %s', (text, outcome) => {
+    expect(compile(text, { autonomy: 'prepare' }, usd(3000)).outcome).toBe(outcome);
+  });
+
   it('is no schedule of one of two hours', () => {
     for (const text of ['every day at 9 and 17 UTC', 'every day at 9, 12 and 17 UTC check my loan'])
       expect(read(text).outcome, text).toBe('unwatchable');

@@ -51,6 +51,8 @@ export interface ReadRequest {
   readonly back?: 'holds' | 'fails';
   /** Hours in which nothing, or only in which something, shall be told, in the user's words. */
   readonly quiet?: string;
+  /** What limits a schedule that none keeps ("until June"), in the user's words. */
+  readonly limit?: string;
   /** A wait between the condition and the order, in the user's words. */
   readonly delay?: string;
   /** Several conditions, each with an order of its own: an agent keeps one of them. */
