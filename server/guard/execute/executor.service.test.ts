@@ -506,6 +506,21 @@ it('cancels what it signed when the operator denies it meanwhile, and holds up n
   await behind.set('paused');
 });
 
+it('cancels what it signed when its owner pauses, and runs once it is started', async () => {
+  const before = await world.balance(ARBITRUM, usdc.address, bob);
+  const permission = await world.grant(small);
+  const mute = through('eth_sendRawTransaction', (_, chain) =>
+    Promise.reject(new ChainUnreachable(chain)),
+  );
+  await world.executor(mute).pass();
+  expect(await permission.runs()).toMatchObject([{ state: 'sending' }]);
+  await permission.say('pause');
+  await execute();
+  expect(await permission.runs()).toMatchObject([{ state: 'failed', reason: 'paused' }]);
+  expect(await world.balance(ARBITRUM, usdc.address, bob)).toBe(before);
+  await permission.set('paused');
+});
+
 it('runs on words that the service alone reads, and cancels what it signed when they end', async () => {
   const before = await world.balance(ARBITRUM, usdc.address, bob);
   const condition = {

@@ -77,6 +77,11 @@ const FOLLOW_MS = 3_000;
 /** What a node wants at least for a replacement is a tenth more. */
 const REPLACEMENT_PERCENT = 125n;
 
+/** Why what is signed must not be sent again. */
+type Stop = Denial['reason'] | 'condition_ended' | 'condition_unread' | 'paused' | 'revoked';
+/** Those that end a run: its nonce goes to what cancels it. The others hold it up for as long as they last. */
+const CANCELS: ReadonlySet<Stop> = new Set(['denied', 'condition_ended', 'paused', 'revoked']);
+
 /** Checks permissions that are due, sends the runs that come of it, and follows them to their end. */
 export class Executor {
   readonly #options: ExecutorOptions;
@@ -326,7 +331,7 @@ export class Executor {
     const isLate = nowMs() - last.signedAtMs >= STUCK_MS;
     const stop = isCancellation(last) ? null : await this.#stopOf(run, isLate);
     const raised =
-      stop === 'denied' || stop === 'condition_ended'
+      stop !== null && CANCELS.has(stop)
         ? await this.#replace(run, last, {
             ...(await this.#cancellationOf(slug, last.sender)),
             reason: stop,
@@ -340,16 +345,17 @@ export class Executor {
   }
 
   /** Why what a run has signed, and is in no block, must not be sent again; null where it may. */
-  async #stopOf(
-    run: LeasedRun,
-    isLate: boolean,
-  ): Promise<Denial['reason'] | 'condition_ended' | null> {
+  async #stopOf(run: LeasedRun, isLate: boolean): Promise<Stop | null> {
+    // "Nothing runs until I start it" holds for what is signed, too, as long as no block has it.
+    const { state } = run.permission;
+    if (state === 'paused' || state === 'revoked') return state;
     const denied = this.#denialOf(run);
     if (denied !== null) return denied.reason;
     // The guard reads its own conditions again on chain, and takes one in words as true.
     if (!isLate || run.permission.data.message.trigger.kind !== 'service_checked') return null;
     const isMet = await readInWords(this.#executionOf(run.permission));
-    return isMet === false ? 'condition_ended' : null;
+    if (isMet === null) return 'condition_unread';
+    return isMet ? null : 'condition_ended';
   }
 
   /** What of the denylist holds up what a run has signed. */

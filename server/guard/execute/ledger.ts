@@ -4,6 +4,7 @@ import { type Address, bytesToHex, type Hex } from 'viem';
 import { type Firing, fire } from '#server/agents/fire.ts';
 import { randomId } from '#server/db/random-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import type { PermissionState } from '../permissions.ts';
 import type { GuardTerms } from '../terms.ts';
 import type { GuardPermissionData } from '../typed-data.ts';
 import { CHECK_EVERY_MS, type NextStep, type StandingRun } from './next-step.ts';
@@ -29,12 +30,13 @@ export interface LeasedPermission {
   readonly keepsGoing: boolean;
   readonly isMet: boolean;
   readonly crossings: number;
+  readonly state: PermissionState;
 }
 
 const COLUMNS = `m.id, m.lease_token as "leaseToken", m.partner_id as "partnerId",
   m.agent_id as "agentId", m.chain_id as "chainId", m.hash, m.budget::text as budget,
   m.spent::text as spent, m.expires_at as "expiresAt", m.data, m.signature, m.terms, m.keeps_going as "keepsGoing",
-  m.is_met as "isMet", m.crossings`;
+  m.is_met as "isMet", m.crossings, m.state`;
 
 // The lease runs by the database's clock: executors' own clocks may differ.
 const CLAIM_CHECKS = `

@@ -3,6 +3,7 @@ import { type Repetition, repeat } from '#server/clock/repeat.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { getExecutorConfig, getGuardConfig, getSourceConfig } from '#server/config/environment.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.ts';
+import { openPendleMarketList } from '#server/positions/pendle-market-list.ts';
 import { closeProcessRoot, processRoot } from '#server/root/process-root.ts';
 import { Executor } from './executor.ts';
 
@@ -48,7 +49,11 @@ async function main(): Promise<void> {
     config,
     guard: deployment.guard,
     denylist,
-    source: createWatchSource(environment.chains, getSourceConfig()),
+    // As agents read, or money would move on what they do not see.
+    source: createWatchSource(environment.chains, getSourceConfig(), {
+      solana: environment.solana,
+      pendleMarkets: openPendleMarketList(root.config.pendleApiUrl),
+    }),
     nowMs: clock.nowMs,
     onError: (error) => {
       meter.counted('execute', { error: 1 });
