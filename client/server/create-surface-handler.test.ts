@@ -224,6 +224,15 @@ it.each([
     const nobody = await ask({ origin: own, cookie: 'session=2' });
     expect(await nobody.json()).toEqual({ intent: 'sign_in' });
     if (!isParsed) expect((await ask({ origin: own }, 'x'.repeat(100_000))).status).toBe(413);
+    // Nothing that a stranger sends ends the process that listens.
+    const { hostname, port } = new URL(own);
+    const statusOf = (method: string) =>
+      new Promise((resolve, reject) => {
+        const request = http.request({ hostname, port, method, path: '/' });
+        request.on('response', (response) => resolve(response.resume().statusCode));
+        request.on('error', reject).end();
+      });
+    expect(await statusOf('TRACE')).toBe(400);
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

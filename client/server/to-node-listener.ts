@@ -17,7 +17,7 @@ interface NodeResponse {
 
 /**
  * Lets a handler `Request → Response` answer in Express or `node:http`. The handler gets the Node request
- * as its context, where sessions of Express are.
+ * as its context, where sessions of Express are. What no `Request` can be made of is answered with 400.
  *
  * @example app.use('/portolan', toNodeListener(createSurfaceHandler({ baseUrl, apiKey, walletOf })));
  */
@@ -25,11 +25,26 @@ export function toNodeListener<Incoming extends NodeRequest>(
   handler: (request: Request, context: Incoming) => Promise<Response>,
 ): (incoming: Incoming, outgoing: NodeResponse) => Promise<void> {
   return async (incoming, outgoing) => {
-    const response = await handler(toRequest(incoming), incoming);
+    const response = await answer(handler, incoming);
     outgoing.statusCode = response.status;
     for (const [name, value] of response.headers) outgoing.setHeader(name, value);
     outgoing.end(await response.text());
   };
+}
+
+/** Never rejects: neither `node:http` nor Express 4 waits for a listener, and an error of one ends the process. */
+async function answer<Incoming extends NodeRequest>(
+  handler: (request: Request, context: Incoming) => Promise<Response>,
+  incoming: Incoming,
+): Promise<Response> {
+  let request: Request;
+  try {
+    request = toRequest(incoming);
+  } catch {
+    // What a `Request` cannot be made of: TRACE and CONNECT, or an address such as "//".
+    return new Response(null, { status: 400 });
+  }
+  return handler(request, incoming).catch(() => new Response(null, { status: 500 }));
 }
 
 function toRequest(incoming: NodeRequest): Request {

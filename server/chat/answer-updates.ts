@@ -91,8 +91,13 @@ export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: Answer
           ? null
           : CHAT_TEXTS.cancelled;
     // A button that is tapped twice leaves what the first tap said.
-    if (text !== null && text !== '') await ctx.editMessageText(text);
-    await ctx.answerCallbackQuery(text === null ? { text: CHAT_TEXTS.invalidCode } : {});
+    try {
+      if (text !== null && text !== '') await ctx.editMessageText(text);
+      await ctx.answerCallbackQuery(text === null ? { text: CHAT_TEXTS.invalidCode } : {});
+    } catch (error) {
+      // What was done stands. The same update again would find its code used, and call it invalid.
+      onError(error);
+    }
   });
 
   alone.command('agents', async (ctx) => {

@@ -1,15 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { createWatchSource } from '#server/agents/evaluate/index.ts';
 import { type Chat, openConfiguredChat } from '#server/chat/index.ts';
-import { getChatConfig, getSourceConfig } from '#server/config/environment.ts';
+import { getChatConfig } from '#server/config/environment.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { Connection } from '#server/http/pipeline/call.ts';
 import type { DeclaredCall } from '#server/http/pipeline/declared-call.ts';
 import { type PipelineParts, pipelineParts } from '#server/http/pipeline/pipeline-parts.ts';
 import { runPipeline } from '#server/http/pipeline/run-pipeline.ts';
-import { STRANGERS } from '#server/http/pipeline/strangers.ts';
 import { emptyResponse } from '#server/http/respond.ts';
+import { openServices } from '#server/http/serve.ts';
 import { hashLinkToken } from '#server/review/link-token.ts';
 import { processRoot } from '#server/root/process-root.ts';
 import { readPageBody } from './page-call.ts';
@@ -33,11 +32,7 @@ let opened: Pick<ChatUpdateParts, 'chat' | 'secret'> | undefined;
 export function answerChatUpdate(request: Request, connection: Connection): Promise<Response> {
   const root = processRoot();
   opened ??= {
-    chat: openConfiguredChat(
-      root,
-      root.pools.pages,
-      createWatchSource(root.environment.chains, getSourceConfig()),
-    ),
+    chat: openConfiguredChat(root, root.pools.pages, openServices().agentSources),
     secret: getChatConfig()?.webhookSecret ?? null,
   };
   return answerChatUpdateWith({ ...pipelineParts(root), ...opened }, request, connection);
@@ -60,7 +55,8 @@ export function answerChatUpdateWith(
       // A deployment that takes no updates has no such address.
       throw new ApiError(secret === null ? 'not_found' : 'invalid_key');
     },
-    countedFor: () => STRANGERS,
+    // It has proved itself: strangers cannot take its room.
+    countedFor: () => 'chat_update',
     read: (call) => readPageBody(call, Update, MAX_BODY_BYTES),
     async handle({ requestId }, bot, update) {
       await bot.answer(update as Parameters<Chat['answer']>[0]);

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { TURN_ON_TEXTS } from '#locale/turn-on.ts';
-import { createWatchSource } from '#server/agents/evaluate/index.ts';
 import { configuredChatDoor } from '#server/chat/index.ts';
-import { getSourceConfig } from '#server/config/environment.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { pathOf } from '#server/http/match-route.ts';
 import type { Call, Connection } from '#server/http/pipeline/call.ts';
 import type { DeclaredCall, WayIn } from '#server/http/pipeline/declared-call.ts';
+import { limitAddress } from '#server/http/pipeline/limit-address.ts';
 import { type PipelineParts, pipelineParts } from '#server/http/pipeline/pipeline-parts.ts';
 import { runPipeline } from '#server/http/pipeline/run-pipeline.ts';
 import { STRANGERS } from '#server/http/pipeline/strangers.ts';
+import { openServices } from '#server/http/serve.ts';
 import { escapeHtml } from '#server/mail/escape-html.ts';
 import { processRoot } from '#server/root/process-root.ts';
 import { TURN_ON_PATH } from '#server/schemas/paths-beside.ts';
@@ -25,6 +25,8 @@ const LIMITS = [
   { maxRequests: 20, windowMs: 60_000 },
   { maxRequests: 300, windowMs: 86_400_000 },
 ];
+/** Strangers from everywhere together leave the chains and price sources to the agents that stand. */
+const OF_ALL = [{ maxRequests: 600, windowMs: 60_000 }];
 
 /** `GET /turn-on` (`docs/guides/surfaces.md`): leads a public link to the chat, or says in words why it does not. */
 export function answerTurnOn(request: Request, connection: Connection): Promise<Response> {
@@ -35,7 +37,8 @@ export function answerTurnOn(request: Request, connection: Connection): Promise<
       pool: root.pools.pages,
       environment: root.environment,
       intentModel: root.intentModel,
-      agentSources: createWatchSource(root.environment.chains, getSourceConfig()),
+      // The process's own: what a source asks to be left alone for holds here too.
+      agentSources: openServices().agentSources,
       chat: configuredChatDoor(),
       nowMs: root.clock.nowMs(),
     }),
@@ -58,6 +61,7 @@ function wayIn(parts: TurnOnCallParts): WayIn {
     origin: 'any',
     addressLimits: LIMITS,
     identify: async () => null,
+    limit: () => limitAddress(parts, 'turn_on_of_all', 'everybody', OF_ALL),
     countedFor: () => STRANGERS,
     read: async ({ request }) => new URL(request.url).searchParams,
     async handle(_call, _caller, query) {

@@ -7,7 +7,7 @@ import type { AgentCondition, AgentSchedule } from '#server/schemas/agent-condit
 import { FieldValues, SurfaceSubject } from '#server/schemas/surface.ts';
 import { catalogOf } from './catalog-of.ts';
 import { type Configuration, configureSurface, invalidConfiguration } from './configure-surface.ts';
-import type { SurfaceIdentity } from './find-surface-agent.ts';
+import { findSurfaceAgent, type SurfaceIdentity } from './find-surface-agent.ts';
 import { requireSubject } from './require-subject.ts';
 import { saveSurfaceAgent } from './save-surface-agent.ts';
 import { normalizeSubject } from './subject.ts';
@@ -88,7 +88,9 @@ export async function applyActivation(
   { identity, configuration }: CompiledActivation,
   nowMs: number,
 ): Promise<void> {
-  if (identity.chatId !== undefined) await requireChatRoom(client, identity.chatId);
+  const { chatId } = identity;
+  if (chatId !== undefined && (await findSurfaceAgent(client, identity)) === null)
+    await requireChatRoom(client, chatId);
   await saveSurfaceAgent(client, tenant, identity, configuration, nowMs);
 }
 

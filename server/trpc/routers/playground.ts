@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
+import { hideLinkTokens } from '#server/events/index.ts';
 import { BASE_PATH } from '#server/http/match-route.ts';
 import type { Operation } from '#server/operations/define-operation.ts';
 import { OPERATIONS } from '#server/operations/registry.ts';
 import { findApiKey } from '#server/portal/store.ts';
-import { developerProcedure, router } from '../init.ts';
+import { developerProcedure, requireFresh, router } from '../init.ts';
+import { recordOutcome } from '../record-change.ts';
 
 const BY_ID: ReadonlyMap<string, Operation> = new Map(
   OPERATIONS.map((operation) => [operation.id, operation]),
 );
+
+/** Whether a call may leave something behind; what computes and reads is all that is left. */
+const changes = ({ idempotency }: Operation): boolean =>
+  idempotency !== 'safe' && idempotency !== 'repeatable';
 
 const MAX_TEXT = 512;
 
@@ -16,7 +22,8 @@ export const playgroundRouter = router({
   /**
    * Calls an operation of the API as the organisation's own key does: its scopes, its rate window, its
    * credits, its request log. An answer that is not a success is an answer too, so that its envelope
-   * can be shown.
+   * can be shown. What changes something takes a fresh sign-in and leaves an entry, as everywhere in the portal,
+   * and tokens of private links are left out of answers.
    */
   send: developerProcedure
     .input(
@@ -36,6 +43,7 @@ export const playgroundRouter = router({
       if ((await findApiKey(services.database, member.partnerId)) === null) {
         throw new ApiError('key_not_found');
       }
+      if (changes(operation)) await requireFresh(ctx);
       const path = (operation.basePath ?? BASE_PATH) + fillPath(operation.path, input.path ?? {});
       const url = new URL(path, ctx.origin);
       for (const [name, value] of Object.entries(input.query ?? {})) {
@@ -51,6 +59,16 @@ export const playgroundRouter = router({
         }),
       );
       const answer = await readAnswer(response);
+      if (changes(operation) && response.ok) {
+        await recordOutcome(ctx, async () => ({
+          answer: null,
+          entry: {
+            action: 'api.called',
+            target: `${operation.method} ${url.pathname}`,
+            after: { operation: operation.id, status: response.status },
+          },
+        }));
+      }
       const isCharged = response.ok && (operation.isCharged?.(answer) ?? true);
       return {
         method: operation.method,
@@ -84,7 +102,7 @@ export function fillPath(template: string, values: Readonly<Record<string, strin
 
 /** @returns null where there is no body; the text of what is no JSON, as of a stream */
 async function readAnswer(response: Response): Promise<unknown> {
-  const text = await response.text();
+  const text = hideLinkTokens(await response.text());
   if (text === '') return null;
   return response.headers.get('content-type')?.startsWith('application/json')
     ? JSON.parse(text)
