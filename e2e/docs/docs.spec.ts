@@ -141,7 +141,7 @@ test('a documented call is sent by the reader’s own session', async ({ page })
 
 test('the changelog can be followed as RSS', async ({ page, baseURL }) => {
   await page.goto('/docs/changelog');
-  const link = page.getByRole('link', { name: 'Changelog as RSS' });
+  const link = page.getByRole('link', { name: 'Changelog as RSS', exact: true });
   const answer = await page.request.get((await link.getAttribute('href')) ?? '');
   expect(answer.headers()['content-type']).toBe('application/rss+xml; charset=utf-8');
   const read = await page.evaluate(
