@@ -183,7 +183,7 @@ const PLAIN: readonly (readonly [string, (said: Said) => string])[] = [
   ['a purchase', ({ assets: [a, b], chains: [c], size }) => `buy ${size} ${a} with ${b} on ${c}`],
 ];
 
-it('keeps what goes on from an order', () => {
+it('keeps what continues an order', () => {
   fc.assert(
     fc.property(said, ({ assets: [a], size }) => {
       const text = `swap ${size} ETH to ${a} on ethereum, and the ${a} then lent in aave`;

@@ -358,8 +358,8 @@ function withoutCourtesies(tokens: readonly Token[]): Token[] {
   return kept.some(({ kind }) => kind !== 'mark') ? kept : [...tokens];
 }
 
-/** "… and the DAI then lent in Spark", "and the same on Polygon": what goes on from an order is one. */
-function goesOn(words: readonly string[]): boolean {
+/** "… and the DAI then lent in Spark", "and the same on Polygon": what continues an order is one. */
+function continuesAnOrder(words: readonly string[]): boolean {
   const then = words.indexOf('then');
   const isNext =
     then >= 0 &&
@@ -372,7 +372,7 @@ function tells(part: readonly Token[], isAnnounced: boolean): boolean {
   const spoken = part.filter(({ kind }) => kind !== 'mark');
   const all = spoken.map(wordOf);
   const isReasonAsked = REASONS.has(all[0] ?? '') || all.slice(0, 2).join(' ') === 'now that';
-  if (goesOn(all)) return false;
+  if (continuesAnOrder(all)) return false;
   if (isMark(part.at(-1), '?') && !isReasonAsked)
     return (
       POLITE_QUESTIONS.has(all.join(' ')) ||
