@@ -117,6 +117,30 @@ const ASKED: readonly (readonly [string, (said: Said) => string])[] = [
     'a part of one',
     ({ assets: [a], chains: [c], parties: [p], verb }) => `${verb} 3/4 ${a} to ${p} on ${c}`,
   ],
+  [
+    'what is over',
+    ({ assets: [a], chains: [c], parties: [p], size }) =>
+      `I'm tired of sending ${size} ${a} to ${p} on ${c}`,
+  ],
+  [
+    'what somebody wrote',
+    ({ assets: [a], chains: [c], parties: [p], size, verb }) =>
+      `he wrote: ${verb} ${size} ${a} to ${p} on ${c}`,
+  ],
+  [
+    'two sources',
+    ({ assets: [a], size }) => `withdraw ${size} ${a} from aave and compound on base`,
+  ],
+  [
+    'a purchase for somebody',
+    ({ assets: [a], chains: [c], parties: [p], size }) =>
+      `buy ${p} ${size} USDC of ${a === 'USDC' ? 'UNI' : a} on ${c}`,
+  ],
+  [
+    'parts of one in words',
+    ({ assets: [a], chains: [c], parties: [p], verb }) =>
+      `${verb} three quarters ${a} to ${p} on ${c}`,
+  ],
   ['a unit', ({ chains: [c], parties: [p], verb }) => `${verb} 1000 wei to ${p} on ${c}`],
   [
     'a total',

@@ -92,6 +92,17 @@ const mixesShares: Law = ({ drafts }) => {
   return undefined;
 };
 
+const SOURCES = new Set<Draft['action']>(['withdraw', 'borrow', 'claim']);
+
+/** "withdraw 100 USDC from Aave and Compound": what is taken out of a venue is not sized by what another one gave. */
+const sizesASourceByAnOutput: Law = ({ drafts }) => {
+  const draft = drafts.find(({ action, chained }) => SOURCES.has(action) && chained);
+  return (
+    draft &&
+    `How much ${draft.asset?.symbol ?? ''} should each of them be? Please say an amount for each.`
+  );
+};
+
 /** Shares of one thing that come to more than all of it. */
 const sharesMoreThanAll: Law = ({ drafts }) => {
   const sums = new Map<string, string[]>();
@@ -213,7 +224,8 @@ const takesAPartyForAToken: Law = ({ drafts, tokens }) => {
     if (!toAsset || !ADDRESS.test(toAsset.symbol)) continue;
     const at = tokens.findIndex((token) => nameOf(token) === toAsset.symbol.toLowerCase());
     const isSold = wordOf(tokens[at - 1]) === 'to' && tokens.some((one) => SELLS.test(wordOf(one)));
-    if (isSold) return `What is ${toAsset.symbol}: a token, or who should receive it?`;
+    if (isSold || isSize(tokens[at + 1]))
+      return `What is ${toAsset.symbol}: a token, or who should receive it?`;
     const isFor = wordOf(tokens[at - 1]) === 'for';
     const hasTarget = tokens.slice(Math.max(0, at - 5), at).some((one) => isWord(one, TOWARDS));
     if (action !== 'swap' || (isFor && hasTarget))
@@ -253,7 +265,7 @@ const leavesAChainOpen: Law = ({ drafts }) => {
 };
 
 const PUTS_OFF =
-  /\b(hold off|skip|give up|pass on|against (?:send|swap|bridg|buy|sell|pay|lend|stak|borrow)ing|pending(?! (?:reward|fee|interest|withdraw|claim))|awaiting|barring|depending on|done already|already done|old plan|must confirm|bad idea|theoretically|hypothetically|rarely)\b/;
+  /\b(hold off|skip|give up|pass on|against (?:send|swap|bridg|buy|sell|pay|lend|stak|borrow)ing|pending(?! (?:reward|fee|interest|withdraw|claim))|awaiting|barring|depending on|done already|already done|old plan|must confirm|bad idea|theoretically|hypothetically|rarely|must not|i'm (?:done|through with|over|tired of) \w+ing|hold on with|has to agree|waiting for my|yesterday's order|i was (?:told to|planning|about|sending)|tempted to|(?:said|wrote|writes|says|told me)(?= :)|(?<=, )(?:he|she|they) (?:said|says|wrote)$|according to|i got an? (?:mail|email|message)|scammer|i would have|i had my|i approved)\b/;
 
 /** "hold off on sending …", "…, pending KYC": what puts an order off is never passed over. */
 const passesOverADelay: Law = ({ drafts, written }) => {
@@ -289,7 +301,7 @@ const takesAFractionForAShare: Law = ({ drafts, tokens }) => {
     if (!asset || quantity?.kind !== 'percent' || possessive || chained) continue;
     const at = tokens.findIndex(
       (token, index) =>
-        /^(\d+\/\d+|half|halves|quarters?|thirds?)$/.test(token.raw.toLowerCase()) &&
+        /(^\d+\/\d+|\b(half|halves|quarters?|thirds?))$/.test(token.raw.toLowerCase()) &&
         nameOf(tokens[index + 1]) === asset.symbol.toLowerCase(),
     );
     if (at >= 0)
@@ -368,6 +380,7 @@ const LAWS: readonly Law[] = [
   takesWhatOthersGot,
   takesShareOfTheRest,
   mixesShares,
+  sizesASourceByAnOutput,
   sharesMoreThanAll,
   repeatsAnOrder,
   removesNoLiquidity,

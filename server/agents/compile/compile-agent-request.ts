@@ -267,7 +267,8 @@ function* compileCondition(
     ...(/\b(not|never|but)$/i.test(textOf(request.order))
       ? [`The order ends in "${textOf(request.order).split(' ').at(-1)}".`]
       : []),
-    ...(yield* findMisread(request.said, whole)),
+    // As it was read: either side of a contradiction is agreed to above.
+    ...(yield* findMisread(request.said, settled.condition)),
   ];
   if (unkept.length > 0) {
     const question = askToGoOn(unkept, rendered);
