@@ -30,7 +30,7 @@ const SAME_OF = wordSet(
 );
 /** Words that say that liquidity is meant. */
 const LIQUIDITY = /^(lps?|liquidity|pools?|pairs?|range|ranges|nfts?|v3|univ3|clmm|amm)$/;
-const CROSSES = /^(bridg|cross|port|relay|teleport|migrat)/;
+const CROSSES = /^(bridg\w*|cross\w*|port|ports|ported|porting|relay\w*|teleport\w*|migrat\w*)$/;
 const LONGEST_TICKER = 5;
 const MOVES_INTO = wordSet('into in');
 const ON = wordSet('on in at over');

@@ -60,6 +60,8 @@ describe('a condition that would tell otherwise than it was said', () => {
     'When I own over $5000 of ETH, sell 1 ETH for USDC on Base.',
     'When my ETH balance drops by 1, swap 50 USDC to ETH on Base.',
     'Every day but Sunday at 9 UTC tell me',
+    'every day at 9 UTC tell me, not sunday',
+    'tell me when ETH drops below 2000, not today',
     'Monthly on the 3rd Friday at 9 UTC tell me',
     'Daily at 9 UTC starting Monday tell me',
     'Monthly on the 1st, I mean the 2nd, at 9 UTC tell me',

@@ -1,11 +1,13 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { wordSet } from '#server/language/lexicon/words.ts';
+import { namesAsset } from '#server/language/tokens/names-asset.ts';
 import { isMark, isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
 import {
   type AgentComparison,
   type AgentCondition,
   comparisonsOf,
 } from '#server/schemas/agent-condition.ts';
+import { coinSymbol } from './lexicon/coins.ts';
 import { readLivePrice } from './read-live-price.ts';
 import { isChange } from './render-condition.ts';
 
@@ -198,5 +200,6 @@ export function withoutContrast(tokens: readonly Token[]): readonly Token[] {
   return [...tokens.slice(0, at - 1), ...tokens.slice(end)];
 }
 
+/** A day or an hour that is left out ("not Sunday") is no asset, and stays said. */
 const isName = (token: Token | undefined): boolean =>
-  token?.kind === 'ticker' || (token?.kind === 'word' && /^[a-z]{2,6}$/.test(token.text));
+  namesAsset(token) || coinSymbol(wordOf(token)) !== undefined;

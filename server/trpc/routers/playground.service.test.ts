@@ -84,6 +84,39 @@ describe('the playground', () => {
     }
   });
 
+  it('changes something after a fresh sign-in alone, and leaves an entry of who did', async () => {
+    const { slug, partnerId, developer } = await portal.createOrganisation();
+    const { playground } = portal.as(developer);
+    const create = () =>
+      playground.send({
+        org: slug,
+        operation: 'createAgent',
+        body: {
+          request: 'tell me when ETH drops below 2000',
+          wallets: [WALLET],
+          autonomy: 'notify',
+        },
+      });
+    const entries = () =>
+      portal.database.auditLogEntry.findMany({ where: { partnerId, action: 'api.called' } });
+    const agents = () => portal.database.agent.count({ where: { partnerId } });
+    const age = (minutes: number) =>
+      portal.pool.query(
+        `update portal_session set signed_in_at = now() - $2 * interval '1 minute' where user_id = $1`,
+        [developer.id, minutes],
+      );
+    await age(11);
+    expect(await refusalOf(create())).toMatchObject({ code: 'sign_in_again' });
+    expect([await agents(), await entries()]).toEqual([0, []]);
+    expect((await playground.send({ org: slug, operation: 'getUsage' })).status).toBe(200);
+    await age(9);
+    expect((await create()).status).toBe(201);
+    expect(await agents()).toBe(1);
+    expect(await entries()).toMatchObject([
+      { userId: developer.id, target: 'POST /v1beta/agents', after: { operation: 'createAgent' } },
+    ]);
+  });
+
   it('enters each call in the request log under the key, and counts it', async () => {
     const { slug, partnerId, apiKeyId, developer } = await portal.createOrganisation();
     const { request_id } = await portal.as(developer).playground.send(intent(slug));
