@@ -16,6 +16,7 @@ describe('what pages may reach', () => {
   it('is their own service, and nothing else', () => {
     for (const path of ['/review/plan/1', '/review/draft/1', '/portal', '/docs']) {
       expect(directive(path, 'connect-src')).toBe("connect-src 'self'");
+      expect(directive(path, 'worker-src')).toBe("worker-src 'self'");
     }
   });
 

@@ -107,6 +107,8 @@ function policyWith(nonce: string, walletRelay: string | null): string {
   return [
     `default-src 'none'`,
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    // The checker of review pages is the one worker.
+    `worker-src 'self'`,
     `style-src 'self' 'nonce-${nonce}'`,
     // Wallets announce themselves with an icon of their own, as a data: address.
     `img-src 'self' data:`,

@@ -38,7 +38,8 @@ const browser = await chromium.launchPersistentContext(profile, {
 });
 let close = () => {};
 try {
-  const urls = given.length > 0 ? given : (await everyPage()).filter((url) => url.includes(only));
+  const urls = given.length > 0 ? given : (await pagesOf(only)).filter((url) => url.includes(only));
+  if (urls.length === 0) throw new Error(`No page's address has "${only}".`);
   const judgements = new Map<string, Judgement[]>(urls.map((url) => [url, []]));
   for (let run = 0; run < runs; run++) {
     for (const url of urls) {
@@ -86,13 +87,17 @@ try {
   rmSync(profile, { recursive: true, force: true });
 }
 
-/** Opens a draft to claim and a plan to sign. @returns where their links lead */
+/** Opens a draft to claim, and plans of two and of four steps to sign. @returns where their links lead */
 async function ownersPages(page: Page): Promise<readonly string[]> {
   const world = openDraftWorld();
-  const [owner] = world.accounts;
+  const address = world.accounts[0]?.address ?? '';
   const { review_url } = await world.draft();
   const swap = { action: 'swap', asset: 'USDC', to_asset: 'WETH', chain: 'base', amount: '30' };
-  const links = [review_url, await world.handOver([swap], owner?.address ?? '')];
+  const links = [
+    review_url,
+    await world.handOver([swap], address),
+    await world.link('Bridge 300 USDC from Base to Arbitrum, then lend it on Aave', address),
+  ];
   const urls: string[] = [];
   for (const link of links) {
     await page.goto(link);
@@ -101,20 +106,24 @@ async function ownersPages(page: Page): Promise<readonly string[]> {
   return urls;
 }
 
-/** Opens an organisation of its own and signs the browser in. @returns what there is to judge */
-async function everyPage(): Promise<readonly string[]> {
+/** What there is to judge: only what the word may mean is opened, for an organisation takes a minute. */
+async function pagesOf(word: string): Promise<readonly string[]> {
   const page = await browser.newPage();
+  const { app_url, portal } = readPortalFacts();
+  const open = OPEN.map((path) => app_url + path);
+  // The session's cookie is of the one name of this machine and not of the other.
+  const signedOut = SIGNED_OUT.map((path) => new URL(portal.url).origin + path);
+  const has = (path: string) => path.includes(word);
+  const owners = has('/review/draft/ /review/plan/') ? await ownersPages(page) : [];
+  const isElsewhere = word !== '' && (owners.length > 0 || [...open, ...signedOut].some(has));
+  const signedIn = isElsewhere ? [] : await portalPages(page);
+  await page.close();
+  return [...open, ...signedIn.map((path) => app_url + path), ...owners, ...signedOut];
+}
+
+/** Opens an organisation of its own and signs the browser in. @returns the paths of its pages */
+async function portalPages(page: Page): Promise<readonly string[]> {
   const organisation = await fillOrganisation(page);
   close = organisation.close;
-  const owners = await ownersPages(page);
-  await page.close();
-  const { app_url, portal } = readPortalFacts();
-  const signedIn = [...OPEN, ...Object.values(organisation.pages), '/portal/new'];
-  // The session's cookie is of the one name of this machine and not of the other.
-  const { origin } = new URL(portal.url);
-  return [
-    ...signedIn.map((path) => app_url + path),
-    ...owners,
-    ...SIGNED_OUT.map((path) => origin + path),
-  ];
+  return [...Object.values(organisation.pages), '/portal/new'];
 }

@@ -11,7 +11,7 @@ import { healthResponse, type Probe } from '#server/health/check-health.ts';
 import { chainProbe, databaseProbe, readinessProbe, solanaProbe } from '#server/health/probes.ts';
 import { endUnreadBodies } from '#server/http/end-unread-bodies.ts';
 import type { Connection } from '#server/http/pipeline/call.ts';
-import { FILE_POLICY, securityHeaders } from '#server/http/security-headers.ts';
+import { policyOfFile, securityHeaders } from '#server/http/security-headers.ts';
 import { closeService, serve } from '#server/http/serve.ts';
 import {
   closeInngest,
@@ -129,7 +129,8 @@ async function main(): Promise<void> {
     for (const [name, value] of everyAnswer) response.setHeader(name, value);
     const [path = '/'] = (request.url ?? '/').split('?', 1);
     // The proxy, which gives pages their policy, does not see the framework's own files.
-    if (path.startsWith('/_next/')) response.setHeader('content-security-policy', FILE_POLICY);
+    if (path.startsWith('/_next/'))
+      response.setHeader('content-security-policy', policyOfFile(path));
     const call = direct.find(({ isAt }) => isAt(path));
     if (call !== undefined && config.directLane) void call.listener(request, response);
     else if (path === HEALTH_PATH) void answerHealth(request, response);

@@ -166,7 +166,8 @@ export function ReviewPlan({
                 blocked={
                   whyRefused(check, steps) ??
                   whyWaiting(plan.steps, steps[0], progress) ??
-                  whyUnready(theirs, wallet, batching !== null)
+                  whyUnready(theirs, wallet, batching !== null) ??
+                  whyUnchecked(check)
                 }
                 isCurrent={current !== null && steps.includes(current)}
                 takesFocus={hasSigned.current}
@@ -201,6 +202,12 @@ function whyRefused(check: CheckState, steps: readonly Step[]): Blocked | null {
     check.refused !== null ||
     steps.some(({ key }) => check.steps[key ?? '']?.outcome === 'refused');
   return isRefused ? { why: TEXTS.check.blocked } : null;
+}
+
+/** Nothing is signed before this browser has checked the plan. */
+function whyUnchecked(check: CheckState): Blocked | null {
+  if (check === null) return { why: TEXTS.check.checking };
+  return check === 'unloaded' ? { why: TEXTS.check.unloaded } : null;
 }
 
 /** What comes before steps that are signed at once; null where nothing does. */

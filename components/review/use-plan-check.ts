@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
+import { whenIdle } from '#components/ui/when-idle.ts';
 import type { PlanCheck } from './check-plan.ts';
+import { checkPlanAside } from './plan-checker.ts';
 import type { SignedPlan } from './signed-plan.ts';
 
-/** The checker, loaded after the page is there: it decodes every call of the protocols. */
-export const loadChecker = () => import('./check-plan.ts');
-
-/** Null while the checker works, `unloaded` where it could not be loaded. */
+/** Null while the checker works, `unloaded` where it could not run. */
 export type CheckState = PlanCheck | 'unloaded' | null;
 
-/** Checks a plan in this browser, by code that asks nobody. */
+/** Checks a plan in this browser, by code that asks nobody, once the page is shown. */
 export function usePlanCheck(plan: SignedPlan): {
   readonly state: CheckState;
   readonly retry: () => void;
@@ -18,12 +17,15 @@ export function usePlanCheck(plan: SignedPlan): {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try loads it again.
   useEffect(() => {
     let isWanted = true;
-    loadChecker().then(
-      ({ checkPlan }) => isWanted && setState(checkPlan(plan)),
-      () => isWanted && setState('unloaded'),
-    );
+    const cancel = whenIdle(() => {
+      checkPlanAside(checkedOf(plan)).then(
+        (check) => isWanted && setState(check),
+        () => isWanted && setState('unloaded'),
+      );
+    });
     return () => {
       isWanted = false;
+      cancel();
     };
   }, [plan, tries]);
   const retry = useCallback(() => {
@@ -31,4 +33,13 @@ export function usePlanCheck(plan: SignedPlan): {
     setTries((before) => before + 1);
   }, []);
   return { state, retry };
+}
+
+/** What the checker needs of a plan: no more is copied to it. */
+export function checkedOf({
+  wallet,
+  intents,
+  steps,
+}: Pick<SignedPlan, 'wallet' | 'intents' | 'steps'>) {
+  return { wallet, intents, steps };
 }

@@ -4,10 +4,11 @@ import { TEXTS } from '#locale/review.ts';
 import { WALLET_TEXTS } from '#locale/wallet.ts';
 import type { Step } from '#server/schemas/step.ts';
 import { type FreshStep, freshenSteps } from './freshen-steps.ts';
+import { checkFreshAside, checkPlanAside } from './plan-checker.ts';
 import { reportAsked, reportSent } from './report-attempt.ts';
 import { sendSteps } from './send-steps.ts';
 import type { SignedPlan } from './signed-plan.ts';
-import { loadChecker } from './use-plan-check.ts';
+import { checkedOf } from './use-plan-check.ts';
 import { entryOf, isOnlyAsked, type SentStep } from './use-progress.ts';
 import { type Doubt, useSentSteps } from './use-sent-steps.ts';
 
@@ -149,18 +150,22 @@ async function refusalOf(
   fresh: readonly FreshStep[],
   accepted: readonly FreshStep[],
 ): Promise<string | null> {
-  const checker = await loadChecker().catch(() => null);
-  if (checker === null) return TEXTS.check.unloaded;
-  const { refused, steps } = checker.checkPlan(plan);
+  const checks = await Promise.all([
+    checkPlanAside(checkedOf(plan)),
+    ...fresh.map((one) =>
+      checkFreshAside(
+        one,
+        accepted.find(({ step }) => step.key === one.step.key),
+      ),
+    ),
+  ] as const).catch(() => null);
+  if (checks === null) return TEXTS.check.unloaded;
+  const [{ refused, steps }, ...nows] = checks;
   if (refused !== null) return TEXTS.check.notSent(refused);
-  for (const one of fresh) {
-    const key = one.step.key ?? '';
-    const before = steps[key];
+  for (const [at, { step }] of fresh.entries()) {
+    const before = steps[step.key ?? ''];
     if (before?.outcome === 'refused') return TEXTS.check.notSent(before.why);
-    const now = checker.checkFresh(
-      one,
-      accepted.find(({ step }) => step.key === key),
-    );
+    const now = nows[at] ?? { outcome: 'refused', why: null };
     // What the page said could be checked has to be.
     const isWorse = now.outcome !== 'verified' && now.outcome !== before?.outcome;
     if (now.outcome === 'refused' || isWorse) return TEXTS.check.notSent(now.why);

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ComponentType, useEffect, useState } from 'react';
+import { whenIdle } from '#components/ui/when-idle.ts';
 import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import type { PageWallet } from './page-wallet.ts';
 
@@ -36,21 +37,11 @@ export function WalletLink({
         (Link) => isWanted && setLink({ Link }),
         () => isWanted && onWallet('unavailable'),
       );
-    const cancel = afterFirstPaint(load);
+    const cancel = whenIdle(load);
     return () => {
       isWanted = false;
       cancel();
     };
   }, [kind, onWallet]);
   return link && <link.Link onWallet={onWallet} walletConnect={walletConnect} />;
-}
-
-/** Runs something when the browser has nothing better to do. @returns what calls it off. */
-function afterFirstPaint(run: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const id = requestIdleCallback(run, { timeout: 1_000 });
-    return () => cancelIdleCallback(id);
-  }
-  const id = setTimeout(run, 1);
-  return () => clearTimeout(id);
 }

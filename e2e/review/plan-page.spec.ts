@@ -304,7 +304,22 @@ test('says what could not be loaded, and tries again', async ({ page }) => {
   await page.route(/\/(simulation|recipients)$/, (route) =>
     isDown ? route.abort() : route.continue(),
   );
+  let isCheckerDown = true;
+  await page.route(/\/turbopack-worker-/, (route) =>
+    isCheckerDown ? route.abort() : route.continue(),
+  );
+  await injectEvmWallet(page, carol.private_key, world.rpcUrls);
   await page.goto(url);
+  await connectWallet(page);
+  // What this browser has not checked is not signed.
+  const unchecked = page.getByRole('status').filter({ hasText: 'The check in your browser' });
+  await expect(unchecked).toContainText('could not run');
+  await expect(page.getByRole('button', { name: 'Sign step 1' })).toBeDisabled();
+  await expectAccessibleOnPhone(page);
+  isCheckerDown = false;
+  await unchecked.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/^Checked in your browser/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Sign step 1/ })).toBeEnabled();
   await expect(page.getByText('Simulation failed to run')).toBeVisible();
   await expect(page.getByText('The recipients could not be checked')).toBeVisible();
   // Whom it pays is said all the same.

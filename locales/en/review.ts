@@ -78,7 +78,7 @@ export const TEXTS = {
     open: (orders: readonly number[]) => `Your browser could not check ${stepsNamed(orders)}`,
     openWhy:
       'It cannot read every byte of this kind of transaction. Sign only if you trust this page.',
-    unloaded: 'The check in your browser could not be loaded',
+    unloaded: 'The check in your browser could not run',
     blocked: 'Your browser refused this transaction.',
     notSent: (why: string | null) =>
       `Not sent to your wallet: the transaction does not do what this page shows${why === null ? '' : ` (${why})`}.`,

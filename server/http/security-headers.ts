@@ -25,6 +25,17 @@ const PERMISSIONS = [
 /** Of files: a page that stands in place of a missing one loads and frames nothing. */
 export const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** Of a worker: it loads its own scripts and reaches nobody, so that what it checks stays with it. */
+const WORKER_POLICY = `${FILE_POLICY}; script-src 'self'`;
+
+/** The framework's name for the file that a worker starts from. */
+const WORKER_FILE = /^\/_next\/static\/chunks\/turbopack-worker-[\w-]+\.js$/;
+
+/** @returns the policy of a file of the framework, which the proxy does not see */
+export function policyOfFile(path: string): string {
+  return WORKER_FILE.test(path) ? WORKER_POLICY : FILE_POLICY;
+}
+
 /**
  * Headers of every answer: of pages, of the API, of files, and of what is not there.
  *
