@@ -113,6 +113,7 @@ export async function fillOrganisation(page: Page): Promise<FilledOrganisation> 
       delivery,
       'delivery-failing': failing,
       agents: path('agents'),
+      'agent-new': path('agents/new'),
       agent: path(`agents/${agent.id}`),
       events: path('events'),
       event: path(`events/${eventId()}`),

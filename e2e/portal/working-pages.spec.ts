@@ -29,6 +29,7 @@ async function openWorkingPages(context: BrowserContext) {
       `webhooks/${endpoint.id}`,
       `webhooks/${endpoint.id}/deliveries/${delivery}`,
       'agents',
+      'agents/new',
       `agents/${agent.id}`,
       'events',
       `events/${event.id}`,

@@ -38,14 +38,14 @@ const RESERVE_KEY = `
  * @throws ApiError agent_quota_exceeded, idempotency_conflict or agent_deleted
  */
 export function createAgent(
-  pool: pg.Pool,
+  database: pg.Pool | pg.PoolClient,
   tenant: Tenant,
   draft: AgentDraft,
   key: IdempotencyKey | null,
   nowMs: number,
 ): Promise<AgentRow> {
   const { partnerId } = tenant;
-  return inTransaction(pool, async (client) => {
+  return inTransaction(database, async (client) => {
     await lockQuota(client, partnerId);
     const replayed = key === null ? null : await findByIdempotencyKey(client, partnerId, key);
     if (replayed !== null) return replayed;

@@ -1,7 +1,7 @@
 /** The door of standing agents: making, listing, editing and removing them. */
 export type { AgentDraft } from './agent-draft.ts';
-export { toCreatedAgent, toPublicAgent } from './agent-row.ts';
-export { backtestAgent } from './backtest/backtest-agent.ts';
+export { type AgentRow, toCreatedAgent, toPublicAgent } from './agent-row.ts';
+export { backtestAgent, backtestDraft } from './backtest/backtest-agent.ts';
 export { requireAutonomy, resolveMandate } from './choose-action.ts';
 export { compileAgentRequest } from './compile/compile-agent-request.ts';
 export { compileDraftRequest } from './compile/compile-draft-request.ts';
@@ -16,7 +16,7 @@ export {
 export { draftTypedAgent } from './draft-typed-agent.ts';
 export { findAgent } from './find-agent.ts';
 export { lockQuota, requireRoom } from './hold-quota.ts';
-export { findByIdempotencyKey, hashJson } from './idempotency.ts';
+export { findByIdempotencyKey, hashJson, type IdempotencyKey } from './idempotency.ts';
 export { listAgents } from './list-agents.ts';
 export { listMissedCrossings } from './list-missed-crossings.ts';
 export { planWatches } from './plan-watches.ts';
@@ -25,4 +25,4 @@ export { isAgentId, mintAgentId } from './public-id.ts';
 export { AGENT_QUOTAS } from './quotas.ts';
 export { testAgent } from './test-agent.ts';
 export { understandRequest } from './understand-request.ts';
-export { updateAgent } from './update-agent.ts';
+export { type AgentPatch, updateAgent } from './update-agent.ts';

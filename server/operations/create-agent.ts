@@ -1,23 +1,8 @@
-import type { SourceChecks } from '#server/agents/evaluate/index.ts';
-import {
-  draftCompiledAgent,
-  draftTypedAgent,
-  findByIdempotencyKey,
-  hashJson,
-  requireAction,
-  requireAutonomy,
-  resolveMandate,
-  createAgent as storeAgent,
-  toCreatedAgent,
-  understandRequest,
-} from '#server/agents/index.ts';
-import { requireSources, requireTypedSources } from '#server/agents/require-sources.ts';
-import { checkWalletAddress } from '#server/chains/check-wallet-address.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
+import { createAgent as storeAgent, toCreatedAgent } from '#server/agents/index.ts';
 import { AgentClarification, CreateAgentResponse, CreatedAgent } from '#server/schemas/agent.ts';
-import { CreateAgentRequest, type TypedAgentRequest } from '#server/schemas/create-agent.ts';
-import { callEngine } from './call-engine.ts';
+import { CreateAgentRequest } from '#server/schemas/create-agent.ts';
 import { defineOperation } from './define-operation.ts';
+import { draftAgent } from './draft-agent.ts';
 import {
   AGENT_QUESTION,
   CONDITION_AGENT,
@@ -27,20 +12,6 @@ import {
   VAGUE_REQUEST,
 } from './examples/agents.ts';
 import { MCP_PARAMETERS } from './mcp-tool.ts';
-
-/** What an agent may do before anything is asked for. */
-const NEW = { autonomy: 'notify', action: null } as const;
-
-/** Holds the ids of other services that a typed body has against them. */
-async function checkSources(
-  body: TypedAgentRequest,
-  sources: SourceChecks,
-): Promise<Record<string, string>> {
-  if (body.kind === 'price') await sources.checkPriceId(body.price_source_id);
-  if (body.kind !== 'yield') return {};
-  const watched = await sources.checkPool(body);
-  return watched === undefined ? {} : { watched_pool_id: watched };
-}
 
 /** `POST /agents` (`docs/guides/agents.md`): arms a standing agent. */
 export const createAgent = defineOperation({
@@ -140,53 +111,12 @@ export const createAgent = defineOperation({
       response: AGENT_QUESTION,
     },
   ],
-  handler: async ({ request: body, principal, services }) => {
-    const { pool, environment } = services;
-    const { partnerId } = principal;
-    const { idempotency_key: sentKey, ...rest } = body;
-    requireAutonomy(body);
-    if (!('request' in body)) resolveMandate(NEW, body, null);
-    for (const [at, wallet] of body.wallets.entries()) {
-      checkWalletAddress(`wallets[${at}]`, wallet);
-    }
-    if ('target_wallet' in body && body.target_wallet !== undefined) {
-      checkWalletAddress('target_wallet', body.target_wallet);
-    }
-    const key = sentKey === undefined ? null : { key: sentKey, bodySha256: hashJson(rest) };
-    if (key !== null) {
-      const replayed = await findByIdempotencyKey(pool, partnerId, key);
-      if (replayed !== null) return toCreatedAgent(replayed);
-    }
-    const nowMs = environment.nowMs();
-    if (!('request' in body)) {
-      const shown = await checkSources(body, services.agentSources);
-      const mandate = resolveMandate(NEW, body, null);
-      const draft = draftTypedAgent(body, mandate, shown);
-      await requireTypedSources(body, draft, services.agentSources);
-      await requireAction('action', draft, services.intentModel, environment.denylist);
-      return toCreatedAgent(await storeAgent(pool, principal, draft, key, nowMs));
-    }
-    const { request, wallets, action, selection_id: selectionId } = body;
-    const understanding = await understandRequest(
-      pool,
-      partnerId,
-      {
-        request,
-        selectionId,
-        wallets,
-        autonomy: body.autonomy === 'prepare' ? 'prepare' : 'notify',
-        action,
-      },
-      (reading) => callEngine(principal, () => runReading(reading, environment.chains)),
-      nowMs,
-    );
-    if (!understanding.isReady) return understanding.clarification;
-    const { compilation } = understanding;
-    await requireSources(compilation, wallets, services.agentSources);
-    const mandate = resolveMandate(NEW, body, compilation.action);
-    const draft = draftCompiledAgent(compilation, request, wallets, mandate);
-    const field = action === undefined ? 'request' : 'action';
-    await requireAction(field, draft, services.intentModel, environment.denylist);
-    return toCreatedAgent(await storeAgent(pool, principal, draft, key, nowMs));
+  handler: async ({ request, principal, services }) => {
+    const drafted = await draftAgent(request, principal, services);
+    if (drafted.outcome === 'question') return drafted.clarification;
+    if (drafted.outcome === 'replayed') return toCreatedAgent(drafted.row);
+    const nowMs = services.environment.nowMs();
+    const { draft, key } = drafted;
+    return toCreatedAgent(await storeAgent(services.pool, principal, draft, key, nowMs));
   },
 });

@@ -1,10 +1,10 @@
-import { findAgent, testAgent as fireTrial } from '#server/agents/index.ts';
+import { findAgent } from '#server/agents/index.ts';
 import { askForAgentTest, findEvent } from '#server/events/index.ts';
 import { TestedAgent } from '#server/schemas/agent-event.ts';
 import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
-import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { PRICE_AGENT, TEST_EVENT } from './examples/agents.ts';
+import { fireAgentTest } from './fire-agent-test.ts';
 import { MCP_PARAMETERS } from './mcp-tool.ts';
 import { POST_BUDGET_NOTE } from './post-budget-note.ts';
 
@@ -41,19 +41,11 @@ export const testAgent = defineOperation({
     },
   ],
   handler: async ({ path, principal, services }) => {
-    const { pool, environment, intentModel, reviewUrl, webhooks } = services;
+    const { pool, webhooks } = services;
     const { partnerId } = principal;
     const row = await findAgent(pool, partnerId, path.id ?? '');
     await askForAgentTest(pool, partnerId);
-    const { id, deliveries } = await callEngine(principal, () =>
-      fireTrial(pool, partnerId, row, {
-        environment,
-        intentModel,
-        nowMs: environment.nowMs(),
-        reviewUrl,
-        masterKey: webhooks.masterKey,
-      }),
-    );
+    const { id, deliveries } = await fireAgentTest(row, partnerId, services);
     const event = await findEvent(pool, partnerId, id, webhooks.masterKey);
     if (event === undefined) throw new Error(`The event ${id} was written and is not there`);
     return { event, deliveries };

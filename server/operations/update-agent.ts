@@ -1,21 +1,9 @@
-import {
-  updateAgent as changeAgent,
-  draftTrigger,
-  findAgent,
-  requireAction,
-  requireAutonomy,
-  resolveMandate,
-  toPublicAgent,
-  understandRequest,
-} from '#server/agents/index.ts';
-import { requireSources } from '#server/agents/require-sources.ts';
-import { runReading } from '#server/chains/evm/read-runner.ts';
-import { ApiError, invalidField } from '#server/errors/api-error.ts';
+import { updateAgent as changeAgent, findAgent, toPublicAgent } from '#server/agents/index.ts';
 import { UpdateAgentResponse } from '#server/schemas/agent.ts';
 import { UpdateAgentRequest } from '#server/schemas/update-agent.ts';
 import { AGENT_PATH_PARAMETERS } from './agent-path.ts';
-import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
+import { draftAgentChange } from './draft-agent-change.ts';
 import { AGENT_QUESTION, CONDITION_AGENT, PRICE_AGENT, VAGUE_REQUEST } from './examples/agents.ts';
 import { MCP_PARAMETERS } from './mcp-tool.ts';
 
@@ -94,68 +82,13 @@ export const updateAgent = defineOperation({
       response: AGENT_QUESTION,
     },
   ],
-  handler: async ({ request: body, path, principal, services }) => {
+  handler: async ({ request, path, principal, services }) => {
     const { pool, environment } = services;
-    const { partnerId } = principal;
-    const row = await findAgent(pool, partnerId, path.id ?? '');
-    const { status, request, action, autonomy } = body;
-    requireAutonomy({ autonomy, action });
-    // Its values and its action are those of the catalog: `POST /surfaces/activate` changes them.
-    if (row.origin === 'surface' && status === undefined) throw new ApiError('invalid_patch');
-    if (row.origin === 'surface' && (autonomy ?? action) !== undefined) {
-      throw new ApiError('invalid_patch');
-    }
-    if (autonomy === 'prepare' && row.kind === 'schedule' && row.request === null) {
-      throw invalidField('autonomy', 'A schedule only notifies: send "notify".');
-    }
+    const row = await findAgent(pool, principal.partnerId, path.id ?? '');
+    const drafted = await draftAgentChange(row, request, principal, services);
+    if (drafted.outcome === 'question') return drafted.clarification;
     const nowMs = environment.nowMs();
-    const asked = { status, autonomy, action };
-    // What was stored before this was asked of actions stays as it is.
-    const requireNewAction = async (doPart: string | null) => {
-      const { action: next } = resolveMandate(row, asked, doPart);
-      if (next === row.action) return;
-      const field = action === undefined ? 'request' : 'action';
-      await requireAction(
-        field,
-        { action: next, wallets: row.wallets },
-        services.intentModel,
-        services.environment.denylist,
-      );
-    };
-    if (request === undefined) {
-      await requireNewAction(null);
-      const patch = { ...asked, edit: undefined, doPart: null };
-      const { after } = await changeAgent(pool, principal, row.id, patch, nowMs);
-      return { agent: toPublicAgent(after) };
-    }
-    if (row.kind !== 'condition') {
-      throw invalidField('request', 'Only an agent of kind "condition" can be edited this way.');
-    }
-    const understanding = await understandRequest(
-      pool,
-      partnerId,
-      {
-        request,
-        selectionId: body.selection_id,
-        wallets: row.wallets,
-        autonomy: (autonomy ?? row.autonomy) === 'prepare' ? 'prepare' : 'notify',
-        action,
-      },
-      (reading) => callEngine(principal, () => runReading(reading, environment.chains)),
-      nowMs,
-    );
-    if (!understanding.isReady) return understanding.clarification;
-    const { compilation } = understanding;
-    await requireSources(compilation, row.wallets, services.agentSources);
-    if (compilation.outcome === 'schedule') {
-      throw new ApiError('unwatchable', {
-        message: 'This is a schedule, and the agent watches a condition: create another agent.',
-      });
-    }
-    await requireNewAction(compilation.action);
-    const edit = { request, trigger: draftTrigger(compilation, row.wallets) };
-    const patch = { ...asked, edit, doPart: compilation.action };
-    const { after } = await changeAgent(pool, principal, row.id, patch, nowMs);
+    const { after } = await changeAgent(pool, principal, row.id, drafted.patch, nowMs);
     return { agent: toPublicAgent(after) };
   },
 });

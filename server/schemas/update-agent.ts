@@ -33,3 +33,4 @@ export const UpdateAgentRequest = z
     }
   })
   .meta({ id: 'UpdateAgentRequest' });
+export type UpdateAgentRequest = z.infer<typeof UpdateAgentRequest>;

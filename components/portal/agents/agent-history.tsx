@@ -8,6 +8,7 @@ import { AGENT_TEXTS as T } from '#locale/portal/agents.ts';
 import { EventDeliveries } from '../events/event-deliveries.tsx';
 import { EventProof } from '../events/event-proof.tsx';
 import { EVENT_TONES } from '../events/event-tones.ts';
+import { OpenReview } from '../events/open-review.tsx';
 import { Loaded } from '../loaded.tsx';
 import { PAGE_SIZES } from '../page-sizes.ts';
 import { PageTurner } from '../page-turner.tsx';
@@ -53,6 +54,7 @@ export function AgentHistory({ org, agentId }: AgentHistoryProps) {
                     <>
                       <EventProof event={event} />
                       <EventDeliveries org={org} event={event} />
+                      <OpenReview org={org} event={event} />
                     </>
                   ),
                 }))}

@@ -1,9 +1,12 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Address } from '#components/ui/address.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { AGENT_FORM_TEXTS } from '#locale/portal/agent-form.ts';
 import { AGENT_TEXTS as T } from '#locale/portal/agents.ts';
 import { SHELL_TEXTS } from '#locale/portal/shell.ts';
 import { Facts } from '../facts.tsx';
@@ -16,8 +19,10 @@ import { AgentBadge } from './agent-badge.tsx';
 import { AgentHistory } from './agent-history.tsx';
 import { BacktestCard } from './backtest-card.tsx';
 import { DeleteAgent } from './delete-agent.tsx';
+import { EditAgent } from './edit-agent.tsx';
 import { MissedCrossings } from './missed-crossings.tsx';
 import { StatusButton } from './status-button.tsx';
+import { TestAgent } from './test-agent.tsx';
 
 interface AgentPageProps {
   readonly org: string;
@@ -28,16 +33,21 @@ interface AgentPageProps {
 export function AgentPage({ org, agentId }: AgentPageProps) {
   const trpc = useTRPC();
   const mayChange = useMayChange(org);
+  const [isEditing, setEditing] = useState(false);
   const found = useQuery(trpc.agents.get.queryOptions({ org, agentId }));
   return (
     <Loaded query={found} label={T.title}>
-      {({ agent, missed_crossings }) => (
+      {({ agent, missed_crossings, request }) => (
         <>
           <PageHead
             title={agent.rendered}
             actions={
               mayChange ? (
                 <>
+                  <TestAgent org={org} agent={agent} />
+                  <Button aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+                    {AGENT_FORM_TEXTS.edit}
+                  </Button>
                   <StatusButton org={org} agent={agent} />
                   <DeleteAgent org={org} agent={agent} />
                 </>
@@ -50,6 +60,13 @@ export function AgentPage({ org, agentId }: AgentPageProps) {
             <Notice tone="warn" title={T.degradedTitle}>
               {T.degradedSince} <RelativeTime at={agent.degraded_since} />.
             </Notice>
+          )}
+          {isEditing && (
+            <EditAgent
+              org={org}
+              found={{ agent, missed_crossings, request }}
+              onClose={() => setEditing(false)}
+            />
           )}
           <Card>
             <Facts facts={factsOf(agent)} />

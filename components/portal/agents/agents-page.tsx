@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageLink } from '#components/ui/page-link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { AGENT_TEXTS as T } from '#locale/portal/agents.ts';
@@ -40,9 +41,16 @@ export function AgentsPage({ org }: { readonly org: string }) {
       { placeholderData: (before) => before },
     ),
   );
+  const create = (
+    <LinkButton href={`/portal/${org}/agents/new`} variant="primary">
+      {T.create}
+    </LinkButton>
+  );
   return (
     <>
-      <PageHead title={T.title}>{T.lead}</PageHead>
+      <PageHead title={T.title} actions={mayChange ? create : undefined}>
+        {T.lead}
+      </PageHead>
       <AgentFilterForm
         filter={filter}
         onFilter={(next) => {
@@ -53,7 +61,10 @@ export function AgentsPage({ org }: { readonly org: string }) {
       <Loaded query={found} label={T.title}>
         {({ agents, next_cursor }) =>
           agents.length === 0 ? (
-            <EmptyState title={isFiltered ? T.noMatch : T.none}>
+            <EmptyState
+              title={isFiltered ? T.noMatch : T.none}
+              actions={isFiltered || !mayChange ? undefined : create}
+            >
               {isFiltered ? T.noMatchLead : T.noneLead}
             </EmptyState>
           ) : (

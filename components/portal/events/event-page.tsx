@@ -19,6 +19,7 @@ import { useTRPC } from '../trpc.tsx';
 import { useMayChange } from '../use-may-change.ts';
 import { EventDeliveries } from './event-deliveries.tsx';
 import { EVENT_TONES } from './event-tones.ts';
+import { OpenReview } from './open-review.tsx';
 
 interface EventPageProps {
   readonly org: string;
@@ -71,7 +72,8 @@ function payloadOf({ deliveries: _, proof: __, ...event }: Event) {
   return event;
 }
 
-function factsOf(org: string, { id, agent, created_at, preparation }: Event) {
+function factsOf(org: string, event: Event) {
+  const { id, agent, created_at, preparation } = event;
   return [
     { label: SHELL_TEXTS.id, value: <Address value={id} /> },
     {
@@ -87,7 +89,18 @@ function factsOf(org: string, { id, agent, created_at, preparation }: Event) {
           ...(preparation.reason === undefined
             ? []
             : [{ label: T.reason, value: preparation.reason }]),
-          ...(preparation.review_url === undefined ? [] : [{ label: T.link, value: T.linkHidden }]),
+          ...(preparation.review_url === undefined
+            ? []
+            : [
+                {
+                  label: T.link,
+                  value: (
+                    <>
+                      {T.linkHidden} <OpenReview org={org} event={event} />
+                    </>
+                  ),
+                },
+              ]),
         ]),
   ];
 }

@@ -5,7 +5,10 @@ import { SHELL_TEXTS as T } from '#locale/portal/shell.ts';
 import styles from './breadcrumbs.module.css';
 import { PLACES, placeHref, placesOf } from './places.ts';
 
-const NAMES = new Map(PLACES.flatMap(({ places }) => places.map(({ path, name }) => [path, name])));
+const NAMES = new Map([
+  ...PLACES.flatMap(({ places }) => places.map(({ path, name }) => [path, name] as const)),
+  ['new', T.newOne] as const,
+]);
 
 /** Stands between an endpoint and its delivery in addresses, and is no page of its own. */
 const NO_PAGE = 'deliveries';

@@ -1,7 +1,8 @@
 /** The words of the pages of agents. */
 export const AGENT_TEXTS = {
   title: 'Agents',
-  lead: 'Standing agents that watch for you. Create them through the API; see here what they do.',
+  lead: 'Standing agents that watch for you: create them here or through the API.',
+  create: 'New agent',
   status: 'Status',
   kind: 'Kind',
   wallet: 'Wallet',
@@ -41,7 +42,7 @@ export const AGENT_TEXTS = {
     `“${what}” stops watching. Its events stay readable and its idempotency key stays reserved. This cannot be undone.`,
   removed: 'The agent was deleted',
   none: 'No agent yet',
-  noneLead: 'Create one with POST /agents: a sentence, or typed fields.',
+  noneLead: 'Create one from a sentence or from fields, here or with POST /agents.',
   noMatch: 'No agent matches',
   noMatchLead: 'Choose another status or kind, or clear the wallet.',
   degradedTitle: 'A source is not responding',

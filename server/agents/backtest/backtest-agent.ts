@@ -1,8 +1,10 @@
 import type pg from 'pg';
+import type { TriggerDraft } from '#server/agents/agent-draft.ts';
 import type { AgentRow } from '#server/agents/agent-row.ts';
+import { changedBy } from '#server/agents/kinds/decimals.ts';
 import { type ReplayedFire, replay } from '#server/agents/kinds/replay/replay.ts';
 import { nextOccurrence } from '#server/agents/kinds/schedule/next-occurrence.ts';
-import type { WatchSubject } from '#server/agents/watch-subject.ts';
+import { type WatchSubject, watchKey } from '#server/agents/watch-subject.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 import type { AgentSchedule } from '#server/schemas/agent-condition.ts';
 import type { Backtest, BacktestRequest } from '#server/schemas/backtest.ts';
@@ -21,6 +23,14 @@ interface Span {
   readonly toMs: number;
 }
 
+/** What makes an agent fire, stored or not. */
+interface Rule extends Pick<AgentRow, 'rendered' | 'cadence' | 'condition' | 'schedule'> {
+  readonly armedAtMs: number;
+}
+
+/** What a rule comes to over some days, whoever it is of. */
+export type RuleBacktest = Omit<Backtest, 'agent'>;
+
 /**
  * How often an agent would have fired over what was read and kept. What it watches now is asked, by
  * the rules of a pass; nothing is written.
@@ -33,9 +43,45 @@ export async function backtestAgent(
   request: BacktestRequest,
   nowMs: number,
 ): Promise<Backtest> {
-  const span = spanOf(request, nowMs);
-  if (row.schedule !== null) return backtestSchedule(row, row.schedule, span);
-  const comparisons = await loadComparisons(pool, row.id);
+  const rule = { ...row, armedAtMs: row.armed_at.getTime() };
+  const comparisons = row.schedule === null ? await loadComparisons(pool, row.id) : [];
+  const agent = { id: row.public_id, kind: row.kind };
+  return { agent, ...(await backtestRule(pool, rule, comparisons, spanOf(request, nowMs))) };
+}
+
+/**
+ * As backtestAgent, over the last 90 days, for an agent that nobody has stored: it is checked from
+ * now on, and of wallets nothing is known yet.
+ */
+export function backtestDraft(
+  pool: pg.Pool,
+  draft: TriggerDraft,
+  nowMs: number,
+): Promise<RuleBacktest> {
+  const comparisons = draft.watches.map(
+    ({ subject, leaf, comparator, threshold, changePercent, baseValue }) => ({
+      subject,
+      leaf,
+      comparator,
+      changePercent,
+      threshold:
+        threshold ??
+        (baseValue === null || changePercent === null ? null : changedBy(baseValue, changePercent)),
+      key: watchKey(subject),
+      cadenceSeconds: draft.cadenceSeconds,
+      nextDueAt: new Date(nowMs),
+    }),
+  );
+  return backtestRule(pool, { ...draft, armedAtMs: nowMs }, comparisons, spanOf({}, nowMs));
+}
+
+async function backtestRule(
+  pool: pg.Pool,
+  rule: Rule,
+  comparisons: readonly WatchedComparison[],
+  span: Span,
+): Promise<RuleBacktest> {
+  if (rule.schedule !== null) return backtestSchedule(rule, rule.schedule, span);
   const cadenceMs = (comparisons[0]?.cadenceSeconds ?? 3_600) * 1_000;
   const windowMs = Math.max(0, ...comparisons.map(({ subject }) => subject.window_hours ?? 0));
   const stored = await loadReadings(
@@ -49,10 +95,10 @@ export async function backtestAgent(
     watch: comparison.key,
     phaseMs: comparison.nextDueAt.getTime(),
     readings: pastReadingsOf(comparison.subject, stored, cadenceMs).filter(
-      ({ atMs }) => atMs >= visibleFromMs(comparison.subject, row, span),
+      ({ atMs }) => atMs >= visibleFromMs(comparison.subject, rule, span),
     ),
   }));
-  const fires = replay(watches, { condition: row.condition, cadenceMs });
+  const fires = replay(watches, { condition: rule.condition, cadenceMs });
   const history = [...new Map(watches.map((watch) => [watch.watch, watch])).values()].map(
     ({ watch, readings }) => ({
       watch,
@@ -64,8 +110,9 @@ export async function backtestAgent(
     }),
   );
   return {
-    ...head(row, span),
-    rule: ruleOf(row, comparisons),
+    from: span.fromMs,
+    to: span.toMs,
+    rule: ruleOf(rule, comparisons),
     fire_count: fires.length,
     fires: fires.slice(-MAX_FIRES).map(toPublicFire),
     history,
@@ -77,8 +124,8 @@ export async function backtestAgent(
  * Prices and markets are everybody's. That somebody watched a wallet before is not this tenant's to
  * know: of wallets only what was read since the agent itself looks is told.
  */
-function visibleFromMs({ wallets }: WatchSubject, row: AgentRow, { fromMs }: Span): number {
-  return wallets === undefined ? fromMs : Math.max(fromMs, row.armed_at.getTime());
+function visibleFromMs({ wallets }: WatchSubject, { armedAtMs }: Rule, { fromMs }: Span): number {
+  return wallets === undefined ? fromMs : Math.max(fromMs, armedAtMs);
 }
 
 function spanOf({ from, to }: BacktestRequest, nowMs: number): Span {
@@ -92,15 +139,14 @@ function spanOf({ from, to }: BacktestRequest, nowMs: number): Span {
   return { fromMs, toMs };
 }
 
-function head(row: AgentRow, { fromMs, toMs }: Span) {
-  return { agent: { id: row.public_id, kind: row.kind }, from: fromMs, to: toMs };
-}
-
-function ruleOf(row: AgentRow, comparisons: readonly WatchedComparison[]): Backtest['rule'] {
+function ruleOf(
+  { rendered, cadence, condition }: Rule,
+  comparisons: readonly WatchedComparison[],
+): Backtest['rule'] {
   return {
-    rendered: row.rendered,
-    cadence: row.cadence,
-    ...(row.condition === null ? {} : { condition: row.condition }),
+    rendered,
+    cadence,
+    ...(condition === null ? {} : { condition }),
     comparisons: comparisons.map(({ key, comparator, threshold, changePercent }) => ({
       watch: key,
       comparator,
@@ -127,7 +173,11 @@ function toPublicFire({ atMs, isFirstCheck, values }: ReplayedFire): Backtest['f
 }
 
 /** A schedule needs no history: its clock tells when it would have been due. */
-function backtestSchedule(row: AgentRow, schedule: AgentSchedule, span: Span): Backtest {
+function backtestSchedule(
+  { rendered, cadence }: Rule,
+  schedule: AgentSchedule,
+  span: Span,
+): RuleBacktest {
   const due: number[] = [];
   for (let atMs = span.fromMs - 1; ; ) {
     atMs = nextOccurrence(schedule, atMs);
@@ -135,8 +185,9 @@ function backtestSchedule(row: AgentRow, schedule: AgentSchedule, span: Span): B
     due.push(atMs);
   }
   return {
-    ...head(row, span),
-    rule: { rendered: row.rendered, cadence: row.cadence, schedule, comparisons: [] },
+    from: span.fromMs,
+    to: span.toMs,
+    rule: { rendered, cadence, schedule, comparisons: [] },
     fire_count: due.length,
     fires: due.slice(-MAX_FIRES).map((at) => ({ at, is_first_check: false, values: [] })),
     history: [],

@@ -86,6 +86,18 @@ describe('agents and events', () => {
       await viewer.events.get({ org, eventId }),
       await viewer.webhooks.delivery({ org, endpointId, deliveryId: deliveryId(eventId, 0) }),
     ];
+    expect(await busy.developer.events.reviewLink({ org, eventId })).toEqual({
+      url: `https://portolan.test/review/open/${token}`,
+    });
+    expect((await portal.auditOf(busy.partnerId)).at(-1)).toMatchObject({
+      action: 'event.review_link_shown',
+      target: eventId,
+      after: null,
+    });
+    await expectRefusal(
+      busy.developer.events.reviewLink({ org, eventId: await busy.fire({ atMs: NOW_MS + 1 }) }),
+      'event_not_found',
+    );
     expect(busy.hook.received[0]?.rawBody).toContain(token);
     for (const answer of answers) {
       expect(JSON.stringify(answer)).toContain('/review/open/…');

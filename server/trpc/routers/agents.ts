@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import {
+  type AgentRow,
   backtestAgent,
+  backtestDraft,
+  createAgent,
   deleteAgent,
   findAgent,
   listAgents,
@@ -8,13 +11,28 @@ import {
   toPublicAgent,
   updateAgent,
 } from '#server/agents/index.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, invalidField } from '#server/errors/api-error.ts';
+import { askForAgentTest } from '#server/events/index.ts';
+import { draftAgent } from '#server/operations/draft-agent.ts';
+import { draftAgentChange } from '#server/operations/draft-agent-change.ts';
+import { fireAgentTest } from '#server/operations/fire-agent-test.ts';
 import { PORTAL_LIMITS } from '#server/portal/portal-window.ts';
 import { AgentListQuery } from '#server/schemas/agent.ts';
+import { CreateAgentRequest } from '#server/schemas/create-agent.ts';
+import { splitTranscript } from '#server/schemas/transcript.ts';
+import { UpdateAgentRequest } from '#server/schemas/update-agent.ts';
 import { countCalls, developerProcedure, memberProcedure, router } from '../init.ts';
-import { recordChange } from '../record-change.ts';
+import { readBody } from '../read-body.ts';
+import { recordChange, recordOutcome } from '../record-change.ts';
 
 const AgentInput = z.object({ agentId: z.string().max(64) });
+/** The body of the public operation that does the same. */
+const BodyInput = z.object({ body: z.record(z.string(), z.unknown()) });
+
+/** What stands in the audit log of an agent. */
+function audited({ request, rendered, wallets, autonomy, action }: AgentRow) {
+  return { request, rendered, wallets, autonomy, action };
+}
 
 export const agentsRouter = router({
   /** A page of agents, newest first. */
@@ -31,7 +49,103 @@ export const agentsRouter = router({
     return {
       agent: toPublicAgent(row),
       missed_crossings: await listMissedCrossings(pool, row.id),
+      /** Its user’s own words; null for an agent that was made from fields. */
+      request: row.request === null ? null : splitTranscript(row.request).own,
     };
+  }),
+
+  /**
+   * How a request for an agent is understood, and how often the agent would have fired over the last 90
+   * days. Makes no agent.
+   */
+  preview: developerProcedure
+    .use(countCalls(PORTAL_LIMITS.backtests))
+    .input(BodyInput)
+    .mutation(async ({ ctx, input }) => {
+      const body = readBody(CreateAgentRequest, input.body);
+      if (body.idempotency_key !== undefined) {
+        throw invalidField('idempotency_key', 'Send this when the agent is created.');
+      }
+      const drafted = await draftAgent(body, ctx.member, ctx.services);
+      if (drafted.outcome === 'question')
+        return { ...drafted.clarification, outcome: 'question' as const };
+      if (drafted.outcome === 'replayed') throw new Error('A request without a key was replayed');
+      const { draft } = drafted;
+      const { kind, rendered, cadence, wallets, autonomy, action } = draft;
+      const { pool, environment } = ctx.services;
+      return {
+        outcome: 'ready' as const,
+        agent: { kind, rendered, cadence, wallets, autonomy, action },
+        backtest: await backtestDraft(pool, draft, environment.nowMs()),
+      };
+    }),
+
+  /** Creates an agent, or asks what has to be answered first. */
+  create: developerProcedure.input(BodyInput).mutation(async ({ ctx, input }) => {
+    const body = readBody(CreateAgentRequest, input.body);
+    const drafted = await draftAgent(body, ctx.member, ctx.services);
+    if (drafted.outcome === 'question')
+      return { ...drafted.clarification, outcome: 'question' as const };
+    const created = (row: AgentRow) => ({ outcome: 'created' as const, agent: toPublicAgent(row) });
+    if (drafted.outcome === 'replayed') return created(drafted.row);
+    const { draft, key } = drafted;
+    return recordChange(ctx, async (transaction) => {
+      const nowMs = ctx.services.environment.nowMs();
+      const row = await createAgent(transaction, ctx.member, draft, key, nowMs);
+      const entry = { action: 'agent.created', target: row.public_id, after: audited(row) };
+      return { answer: created(row), entry };
+    });
+  }),
+
+  /** Changes what an agent watches or does, or asks what has to be answered first. */
+  edit: developerProcedure
+    .input(AgentInput.extend(BodyInput.shape))
+    .mutation(async ({ ctx, input: { agentId, body } }) => {
+      const { pool, environment } = ctx.services;
+      const row = await findAgent(pool, ctx.member.partnerId, agentId);
+      const request = readBody(UpdateAgentRequest, body);
+      const drafted = await draftAgentChange(row, request, ctx.member, ctx.services);
+      if (drafted.outcome === 'question')
+        return { ...drafted.clarification, outcome: 'question' as const };
+      return recordChange(ctx, async (transaction) => {
+        const { id } = await findAgent(transaction, ctx.member.partnerId, agentId);
+        const nowMs = environment.nowMs();
+        const { before, after } = await updateAgent(
+          transaction,
+          ctx.member,
+          id,
+          drafted.patch,
+          nowMs,
+        );
+        const entry = {
+          action: 'agent.edited',
+          target: agentId,
+          before: audited(before),
+          after: audited(after),
+        };
+        return { answer: { outcome: 'edited' as const, agent: toPublicAgent(after) }, entry };
+      });
+    }),
+
+  /**
+   * Fires an agent for trial. The audit log has the test before it is made, for a plan may take a while,
+   * and the event that came of it.
+   */
+  test: developerProcedure.input(AgentInput).mutation(async ({ ctx, input: { agentId } }) => {
+    const { pool } = ctx.services;
+    const { partnerId } = ctx.member;
+    const row = await findAgent(pool, partnerId, agentId);
+    await askForAgentTest(pool, partnerId);
+    const { autonomy, action } = row;
+    await recordChange(ctx, async () => ({
+      answer: undefined,
+      entry: { action: 'agent.tested', target: agentId, after: { autonomy, action } },
+    }));
+    const { id: event_id, deliveries } = await fireAgentTest(row, partnerId, ctx.services);
+    return recordOutcome(ctx, async () => ({
+      answer: { event_id, deliveries },
+      entry: { action: 'agent.test_sent', target: agentId, after: { event: event_id, deliveries } },
+    }));
   }),
 
   /** Pauses or resumes an agent. */

@@ -10,7 +10,7 @@ import {
 } from '#server/events/index.ts';
 
 import { type AgentEvent, AgentEventType } from '#server/schemas/agent-event.ts';
-import { developerProcedure, memberProcedure, router } from '../init.ts';
+import { developerProcedure, memberProcedure, requireFresh, router } from '../init.ts';
 import { recordChange } from '../record-change.ts';
 
 const EventInput = z.object({ eventId: z.string().max(64) });
@@ -63,6 +63,24 @@ export const eventsRouter = router({
     const [event] = await withDeliveries(pool, partnerId, found === undefined ? [] : [found]);
     if (event === undefined) throw new ApiError('event_not_found');
     return event;
+  }),
+
+  /**
+   * The private link of an event's plan, to open the page that its owner reviews it on: after a fresh
+   * sign-in, and with an entry of who asked.
+   */
+  reviewLink: developerProcedure.input(EventInput).mutation(async ({ ctx, input: { eventId } }) => {
+    await requireFresh(ctx);
+    return recordChange(ctx, async (transaction) => {
+      const { masterKey } = ctx.services.webhooks;
+      const event = await findEvent(transaction, ctx.member.partnerId, eventId, masterKey);
+      if (event === undefined) throw new ApiError('event_not_found');
+      const url = event.preparation?.review_url;
+      if (url === undefined) {
+        throw new ApiError('event_not_found', { message: 'This event has no plan to review.' });
+      }
+      return { answer: { url }, entry: { action: 'event.review_link_shown', target: eventId } };
+    });
   }),
 
   /** Sends an event to every active endpoint once more. */

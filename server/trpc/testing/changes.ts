@@ -2,7 +2,7 @@ import { createSoftwarePasskey } from '#server/portal/testing/software-passkey.t
 import { TEST_ORIGIN, type TestUser, tokenOfMail } from './open-test-portal.ts';
 import type { TestWorld } from './open-test-world.ts';
 import type { WorkingPortal } from './open-working-portal.ts';
-import { PROCEDURES } from './procedures.ts';
+import { AGENT_BODY, PROCEDURES } from './procedures.ts';
 
 /** Who makes a change, and with which input. */
 export interface TestChange {
@@ -16,8 +16,12 @@ type Prepare = (portal: WorkingPortal, world: TestWorld) => Promise<TestChange>;
 export const NOT_AUDITED: Readonly<Record<string, string>> = {
   'passkeys.startSignIn': 'makes a challenge, which changes nothing of anybody',
   'passkeys.startRegistration': 'makes a challenge, which changes nothing of anybody',
+  'agents.preview': 'makes no agent; the options of a question are good for a day',
   'playground.send': 'calls the API, whose request log and ledger have it',
 };
+
+/** Mutations that hand out what is secret: their entry is all that they leave. */
+export const DISCLOSING: ReadonlySet<string> = new Set(['events.reviewLink']);
 
 /** Mutations that need more than the input of the table to change something. */
 const PREPARED: Readonly<Record<string, Prepare>> = {
@@ -48,6 +52,25 @@ const PREPARED: Readonly<Record<string, Prepare>> = {
   'keys.generate': async (portal, { org, organisation }) => {
     await portal.as(organisation.owner).keys.revoke({ org });
     return { user: organisation.developer, input: { org, scopes: ['agents'] } };
+  },
+  'agents.edit': async (portal, { org, organisation }) => {
+    const { agents } = portal.as(organisation.developer);
+    const made = await agents.create({ org, body: AGENT_BODY });
+    if (made.outcome !== 'created') throw new Error(made.question);
+    const body = { request: 'Tell me when BTC drops below 50000' };
+    return { user: organisation.developer, input: { org, agentId: made.agent.id, body } };
+  },
+  'events.reviewLink': async (portal, { org, organisation, eventId }) => {
+    const preparation = {
+      outcome: 'ready',
+      triggered_at: 0,
+      review_url: 'https://portolan.test/r/1',
+    };
+    await portal.pool.query('update agent_event set preparation = $2 where id = $1', [
+      eventId,
+      JSON.stringify(preparation),
+    ]);
+    return { user: organisation.developer, input: { org, eventId } };
   },
   'webhooks.resume': async (portal, { org, organisation, endpointId }) => {
     await portal.pool.query(

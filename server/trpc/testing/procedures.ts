@@ -30,6 +30,12 @@ function ofAgent(access: PortalRole, more: Record<string, unknown> = {}): Proced
   };
 }
 
+/** What an agent is created with. */
+export const AGENT_BODY = {
+  request: 'Tell me when ETH drops below 2000',
+  wallets: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+};
+
 /**
  * Every procedure of the portal. A new one that is not here fails the walk: add its row.
  */
@@ -128,6 +134,10 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRule>> = {
 
   'agents.list': { access: 'viewer', input: byOrg },
   'agents.get': ofAgent('viewer'),
+  'agents.preview': { access: 'developer', input: ({ org }) => ({ org, body: AGENT_BODY }) },
+  'agents.create': { access: 'developer', input: ({ org }) => ({ org, body: AGENT_BODY }) },
+  'agents.edit': ofAgent('developer', { body: { autonomy: 'notify' } }),
+  'agents.test': ofAgent('developer'),
   'agents.setStatus': ofAgent('developer', { status: 'paused' }),
   'agents.remove': ofAgent('developer'),
   'agents.backtest': ofAgent('viewer', { days: 1 }),
@@ -135,6 +145,11 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRule>> = {
   'events.list': { access: 'viewer', input: byOrg },
   'events.get': {
     access: 'viewer',
+    input: ({ org, eventId }) => ({ org, eventId }),
+  },
+  'events.reviewLink': {
+    access: 'developer',
+    isFresh: true,
     input: ({ org, eventId }) => ({ org, eventId }),
   },
   'events.resend': {
