@@ -46,7 +46,7 @@ export function proxy(request: NextRequest): NextResponse {
  */
 export const config = {
   matcher: [
-    '/((?!_next/|icons/|widget/|v1beta(?:/|$)|openapi\\.json$|mcp$|insights/report$|try/run$|turn-on$|healthz$|icon\\.svg$|api/(?:inngest|trpc|chat)(?:/|$)|review/plan/[^/]+/[^/]+$|review/draft/[^/]+/(?:challenge|claim|stop|chat)$).*)',
+    '/((?!_next/|icons/|widget/|v1beta(?:/|$)|openapi\\.json$|mcp$|insights/report$|try/run$|turn-on$|healthz$|icon\\.svg$|api/(?:inngest|trpc|chat)(?:/|$)|review/plan/[^/]+/[^/]+$|review/draft/[^/]+/(?:challenge|claim|stop|chat)$|review/guard/[^/]+/(?:look|preview|terms|authorize|message|signed)$|me/[a-z-]+$).*)',
   ],
 };
 
@@ -99,7 +99,9 @@ function withPrivacy(response: NextResponse, policy: string): NextResponse {
 
 /** Where the pages that wallets sign on reach them over WalletConnect, if they do: an origin. */
 function walletRelayOf(pathname: string): string | null {
-  const relayUrl = pathname.startsWith('/review/') ? getWalletConnectConfig()?.relayUrl : undefined;
+  const relayUrl = /^\/(?:review\/|me$)/.test(pathname)
+    ? getWalletConnectConfig()?.relayUrl
+    : undefined;
   return relayUrl === undefined ? null : new URL(relayUrl).origin;
 }
 

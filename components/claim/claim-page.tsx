@@ -11,6 +11,7 @@ import {
   type PageWallet,
   walletKindOf,
 } from '#components/wallet/page-wallet.ts';
+import { useSigning } from '#components/wallet/use-signing.ts';
 import { WalletLink } from '#components/wallet/wallet-link.tsx';
 import { WalletNotices } from '#components/wallet/wallet-notices.tsx';
 import { addressOf, WalletPart } from '#components/wallet/wallet-part.tsx';
@@ -19,7 +20,7 @@ import { WALLET_TEXTS } from '#locale/wallet.ts';
 import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import type { DraftView } from '#server/schemas/draft-claim.ts';
 import styles from './claim.module.css';
-import { useSigning } from './use-signing.ts';
+import { draftPath } from './post-draft.ts';
 
 type Kind = PageWallet['kind'];
 const KINDS: readonly Kind[] = ['evm', 'solana'];
@@ -48,7 +49,7 @@ export function ClaimPage({ draft, expires, walletConnect, children }: Props) {
   );
   const [isConnecting, setConnecting] = useState(false);
   const { waiting, error, sign } = useSigning(
-    draft.id,
+    { message: draftPath(draft.id, 'challenge'), signed: draftPath(draft.id, 'claim') },
     isClaim ? CLAIM_TEXTS.declined : CLAIM_TEXTS.declinedOpen,
   );
   const found = wallets[kind] ?? null;

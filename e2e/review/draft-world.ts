@@ -63,7 +63,7 @@ export function openDraftWorld() {
  */
 export async function comeFromElsewhere({ context }: { context: BrowserContext }): Promise<void> {
   const caller = someCaller();
-  await context.route(/\/review\/(draft|guard)\//, (route) =>
+  await context.route(/\/(?:review\/(?:draft|guard)|me)\//, (route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-test-caller': caller } }),
   );
 }

@@ -17,6 +17,12 @@ export const WALLET_TEXTS = {
   chain:
     'Your wallet is on another chain and stayed there. Switch it to the chain of this step and try again. Nothing was sent.',
   failed: 'Your wallet returned an error. Check the wallet for what it did.',
+  signing: {
+    asking: 'Preparing the message…',
+    now: 'Read the message in your wallet and sign it…',
+    checking: 'Verifying your signature…',
+    failed: 'Your wallet returned an error. Check the wallet and try again.',
+  },
   connectedAs: 'Connected as',
   disconnect: 'Disconnect',
   wrong: 'Wrong account. Switch to this one in your wallet:',

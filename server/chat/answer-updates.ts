@@ -165,7 +165,7 @@ export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: Answer
       const { partnerId, wallet, proof } = opened;
       return inTransaction(pool, async (client) => {
         if ((await spendCode(client, code, chatId, nowMs())) === null) return null;
-        await linkChat(client, { partnerId, wallet, chatId, proof });
+        await linkChat(client, { partnerId, wallet, chatId, proof }, nowMs());
         if (compiled !== null) await applyActivation(client, partner, compiled, nowMs());
         const shown = compiled === null ? null : termsOf(compiled);
         const speaker = proof === 'partner' ? partner.name : CHAT_TEXTS.service;

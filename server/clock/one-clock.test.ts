@@ -43,7 +43,8 @@ const DATABASE_CLOCK: Readonly<Record<string, string>> = {
   'server/events/budget/': 'a host’s minute is the same for every process',
   'server/partners/key-owners.ts': 'windows of calls with a revoked key',
   'server/usage/': 'the request log and the ledger are dated by the wall clock',
-  'server/drafts/claim/': 'wallets hold the dates of a message against the wall clock',
+  'server/wallet-proof/':
+    'wallets hold the dates of a message against the wall clock; sessions age by it too',
   'server/guard/owner-message.ts': 'the same',
   'server/portal/': 'links, challenges and sessions age by the wall clock, as a mail does',
 };

@@ -27,6 +27,7 @@ const OTHERS = new Set([
   '/portolan.postman_collection.json',
   '/llms.txt',
   '/docs/changelog.xml',
+  '/me',
 ]);
 
 function schemaNamed(id: string): z.ZodType {

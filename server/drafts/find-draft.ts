@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { ReadyCompilation } from '#server/agents/index.ts';
 import { hashLinkToken, isLinkToken } from '#server/review/link-token.ts';
+import type { OwnedWallet } from '#server/wallet-proof/index.ts';
 
 /** A draft as it stands. */
 export interface StoredDraft {
@@ -40,6 +41,25 @@ export async function findDraft(pool: pg.Pool, token: string): Promise<StoredDra
   if (!isLinkToken(token)) return null;
   const { rows } = await pool.query<StoredDraft>(FIND, [hashLinkToken(token)]);
   return rows[0] ?? null;
+}
+
+const FIND_BY_ID = `
+  select ${COLUMNS}
+    from keyless_draft d left join agent a on a.id = d.agent_id and a.deleted_at is null
+   where d.id = $1 and d.claimed_at is not null`;
+
+/** @returns a claimed draft by its id, which is no secret: who asks has to be its owner */
+export async function findClaimedDraft(pool: pg.Pool, id: string): Promise<StoredDraft | null> {
+  const { rows } = await pool.query<StoredDraft>(FIND_BY_ID, [id]);
+  return rows[0] ?? null;
+}
+
+/** Whose a draft is: null until it is claimed. */
+export function ownedBy({
+  claimedBy,
+  claimedChain,
+}: Pick<StoredDraft, 'claimedBy' | 'claimedChain'>): OwnedWallet | null {
+  return claimedBy === null ? null : { wallet: claimedBy, chain: claimedChain };
 }
 
 /** @param nowMs the world's time, Unix milliseconds */

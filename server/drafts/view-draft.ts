@@ -1,20 +1,19 @@
 import type pg from 'pg';
-import { isOwner } from '#server/review/owner-cookie.ts';
+import { isOwner, type OwnerEvidence } from '#server/review/owner-cookie.ts';
 import type { DraftView } from '#server/schemas/draft-claim.ts';
-import { type StoredDraft, stateOf } from './find-draft.ts';
+import { ownedBy, type StoredDraft, stateOf } from './find-draft.ts';
 import { listTold } from './owner/list-told.ts';
 
 /**
  * What the claim page shows of a draft. Its agent's alerts are for its owner only.
  *
- * @param ownerToken of the owner's cookie
  * @param options.masterKey what private links are sealed under
  * @param options.nowMs the world's time, Unix milliseconds
  */
 export async function viewDraft(
   pool: pg.Pool,
   draft: StoredDraft,
-  ownerToken: string | undefined,
+  owner: OwnerEvidence,
   { masterKey, nowMs }: { readonly masterKey: Uint8Array | undefined; readonly nowMs: number },
 ): Promise<DraftView> {
   const { compilation } = draft;
@@ -31,6 +30,8 @@ export async function viewDraft(
     expires_at: draft.expiresAt.getTime(),
     claimed_at: draft.claimedAt?.getTime() ?? null,
     agent_id: draft.agentId,
-    told: isOwner(draft, ownerToken, nowMs) ? await listTold(pool, draft.id, masterKey) : null,
+    told: isOwner({ ...draft, owned: ownedBy(draft) }, owner, nowMs)
+      ? await listTold(pool, draft.id, masterKey)
+      : null,
   };
 }

@@ -6,7 +6,12 @@ export { draftTerms } from './draft-terms.ts';
 export { lookAtProposal } from './look.ts';
 export { issueOwnerMessage, takeOwnerMessage } from './owner-message.ts';
 export { viewGuardPage } from './page-view.ts';
-export { listRuns, permissionOfProposal } from './permissions.ts';
+export {
+  listPermissionsOf,
+  listRuns,
+  type OwnedPermission,
+  permissionOfProposal,
+} from './permissions.ts';
 export { previewRun } from './preview.ts';
 export {
   createProposal,
@@ -17,4 +22,4 @@ export {
 } from './proposals.ts';
 export { requireAllowedTerms } from './require-allowed-terms.ts';
 export { hashPermission, PERMISSION_TYPES } from './typed-data.ts';
-export { viewPermission, viewProposal, viewRun } from './view.ts';
+export { summarizePermission, viewPermission, viewProposal, viewRun } from './view.ts';

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { bytesToHex, encodeFunctionData, zeroAddress, zeroHash } from 'viem';
 import type { GuardConfig } from '#server/config/guard-config.ts';
-import { isOwner } from '#server/review/owner-cookie.ts';
+import { isOwner, type OwnerEvidence } from '#server/review/owner-cookie.ts';
 import type { GuardField, GuardPage } from '#server/schemas/guard-page.ts';
 import { requireDeployment } from './authorize.ts';
 import { guardAbi } from './guard-abi.ts';
 import { countPastRuns } from './past-runs.ts';
-import { listRuns, permissionOfProposal, type StoredPermission } from './permissions.ts';
+import { listRuns, ownedBy, permissionOfProposal, type StoredPermission } from './permissions.ts';
 import { type StoredProposal, stateOfProposal } from './proposals.ts';
 import type { GuardTerms } from './terms.ts';
 import {
@@ -25,14 +25,13 @@ const MOST_RUNS = 50;
  * What the owner's page shows of a proposal and of the permission that it became. What became of it is for the
  * browser that the owner signed in.
  *
- * @param ownerToken of the owner's cookie
  * @param options.explorers addresses without a slash at the end, by chain
  * @throws ApiError service_unavailable where this service has no guard
  */
 export async function viewGuardPage(
   pool: pg.Pool,
   proposal: StoredProposal,
-  ownerToken: string | undefined,
+  owner: OwnerEvidence,
   options: {
     readonly guard: GuardConfig;
     readonly explorers: Readonly<Record<string, string>>;
@@ -78,7 +77,7 @@ export async function viewGuardPage(
     fields: fieldsOf(data, permission !== null),
     expires_at: proposal.expiresAt.getTime(),
     permission:
-      permission !== null && isOwner(permission, ownerToken, nowMs)
+      permission !== null && isOwner({ ...permission, owned: ownedBy(permission) }, owner, nowMs)
         ? await viewOwn(pool, permission, options)
         : null,
   };

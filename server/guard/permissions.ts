@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Hex } from 'viem';
 import { inTransaction } from '#server/db/transaction.ts';
+import type { OwnedWallet } from '#server/wallet-proof/index.ts';
 import type { GuardTerms } from './terms.ts';
 import type { GuardPermissionData } from './typed-data.ts';
 
@@ -47,6 +48,34 @@ const COLUMNS = `m.id, m.proposal_id as "proposalId", m.partner_id as "partnerId
   m.revoked_at as "revokedAt", m.end_reason as "endReason", m.is_met as "isMet",
   m.last_checked_at as "lastCheckedAt", m.next_check_at as "nextCheckAt",
   m.waiting_for as "waitingFor", m.owner_sha256 as "ownerSha256", m.owner_until as "ownerUntil"`;
+
+/** A permission, and the partner that proposed it. */
+export interface OwnedPermission extends StoredPermission {
+  readonly partnerName: string;
+}
+
+/** Permissions that are listed at once. */
+const MOST_OF_OWNER = 200;
+
+/** The permissions that a wallet granted, over all partners, live ones first, the newest of each first. */
+export async function listPermissionsOf(
+  client: pg.Pool | pg.PoolClient,
+  owner: string,
+): Promise<readonly OwnedPermission[]> {
+  const { rows } = await client.query<OwnedPermission>(
+    `select ${COLUMNS}, p.name as "partnerName"
+       from guard_permission m join partner p on p.id = m.partner_id
+      where m.owner = $1
+      order by m.state in ('active', 'paused') desc, m.authorized_at desc, m.id limit ${MOST_OF_OWNER}`,
+    [owner.toLowerCase()],
+  );
+  return rows;
+}
+
+/** Whose a permission is: a contract's on its chain alone. */
+export function ownedBy({ owner, terms }: Pick<StoredPermission, 'owner' | 'terms'>): OwnedWallet {
+  return { wallet: owner, chain: terms.slug };
+}
 
 /** The permission that a proposal became; null before its owner signed. */
 export async function permissionOfProposal(

@@ -4,6 +4,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { hashLinkToken, isLinkToken, mintLinkToken } from '#server/review/link-token.ts';
 import { readReviewCookie } from '#server/review/review-cookie.ts';
 import type { GuardProposalCreated, GuardProposalRequest } from '#server/schemas/guard.ts';
+import { covers, sessionOf } from '#server/wallet-proof/index.ts';
 import { limitsOf } from './limits.ts';
 import type { GuardTerms } from './terms.ts';
 import { checkedBy, forDays, worstCase } from './words.ts';
@@ -108,15 +109,29 @@ export async function findProposalByToken(
   return rows[0] ?? null;
 }
 
-/** The proposal that a browser was let to by its private link; null where it was not. */
+/**
+ * The proposal that a browser was let to by its private link, or by the wallet that signed it and is signed in; null
+ * where it was not.
+ */
 export async function proposalOfCookie(
-  pool: pg.Pool,
+  { pool, appUrl }: { readonly pool: pg.Pool; readonly appUrl: string },
   cookies: string | null,
   proposalId: string,
 ): Promise<StoredProposal | null> {
   const token = readReviewCookie(cookies, proposalId);
   const proposal = token === null ? null : await findProposalByToken(pool, token);
-  return proposal?.id === proposalId ? proposal : null;
+  if (proposal?.id === proposalId) return proposal;
+  const session = await sessionOf(pool, cookies, appUrl);
+  if (session === null) return null;
+  const { rows } = await pool.query<StoredProposal>(
+    `select ${COLUMNS} from guard_proposal p join guard_permission m on m.proposal_id = p.id
+      where p.id = $1`,
+    [proposalId],
+  );
+  const [signed] = rows;
+  if (signed === undefined) return null;
+  const { owner: wallet, slug: chain } = signed.terms;
+  return covers(session, { wallet, chain }) ? signed : null;
 }
 
 export type ProposalState = 'proposed' | 'authorized' | 'expired';

@@ -3,11 +3,12 @@ import type pg from 'pg';
 import { bytesToHex } from 'viem';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { GuardPermissionView, GuardProposal, GuardRunView } from '#server/schemas/guard.ts';
+import type { OwnPermission } from '#server/schemas/me.ts';
 import { limitsOf } from './limits.ts';
 import type { StoredPermission, StoredRun } from './permissions.ts';
 import { type StoredProposal, stateOfProposal } from './proposals.ts';
 import type { GuardTerms } from './terms.ts';
-import { actionWords, checkedBy, forDays, worstCase } from './words.ts';
+import { actionWords, checkedBy, exactAmount, forDays, worstCase } from './words.ts';
 
 /** @returns a proposal as the API shows it */
 export function viewProposal(
@@ -55,6 +56,26 @@ export function viewPermission(permission: StoredPermission, nowMs: number): Gua
     last_checked_at: permission.lastCheckedAt?.getTime() ?? null,
     next_check_at: state === 'active' ? permission.nextCheckAt.getTime() : null,
     waiting_for: permission.waitingFor,
+  };
+}
+
+/** @returns a permission as its owner sees it among others */
+export function summarizePermission(
+  permission: StoredPermission,
+  nowMs: number,
+): Omit<OwnPermission, 'partner' | 'page'> {
+  const { terms, expiresAt, feeBps } = permission;
+  const [spent, budget] = [BigInt(permission.spent), BigInt(permission.budget)];
+  const until = `until ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return {
+    id: permission.proposalId,
+    state: viewPermission(permission, nowMs).state,
+    summary: worstCase(terms, feeBps, until),
+    chain: terms.slug,
+    spent: exactAmount(spent, terms.token),
+    budget: exactAmount(budget, terms.token),
+    spent_share: budget === 0n ? 0 : Number((spent * 10_000n) / budget) / 10_000,
+    expires_at: expiresAt.getTime(),
   };
 }
 

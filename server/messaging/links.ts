@@ -3,8 +3,10 @@ import { normalizeWallet } from '#server/agents/watch-subject.ts';
 import type { ChatCode } from './codes.ts';
 
 const LINK = `
-  insert into chat_link (partner_id, wallet, chat_id, proof) values ($1, $2, $3, $4)
-  on conflict (partner_id, wallet, chat_id, proof) do update set status = 'active'`;
+  insert into chat_link (partner_id, wallet, chat_id, proof, linked_at) values ($1, $2, $3, $4, $5)
+  on conflict (partner_id, wallet, chat_id, proof) do update
+    set status = 'active',
+        linked_at = case when chat_link.status = 'active' then chat_link.linked_at else excluded.linked_at end`;
 
 const UNLINK = `update chat_link set status = 'disabled' where chat_id = $1 and status = 'active'`;
 
@@ -12,7 +14,7 @@ const CANCEL = `
   update chat_message set state = 'cancelled', lease_token = null, leased_until = null
    where chat_id = $1 and state = 'pending'`;
 
-/** Links a chat with a wallet of a tenant. */
+/** Links a chat with a wallet of a tenant. @param nowMs the world's time, Unix milliseconds */
 export async function linkChat(
   client: pg.PoolClient,
   {
@@ -21,8 +23,10 @@ export async function linkChat(
     chatId,
     proof,
   }: Pick<ChatCode, 'partnerId' | 'wallet' | 'proof'> & { readonly chatId: string },
+  nowMs: number,
 ): Promise<void> {
-  await client.query(LINK, [partnerId, normalizeWallet(wallet), chatId, proof]);
+  const values = [partnerId, normalizeWallet(wallet), chatId, proof, new Date(nowMs)];
+  await client.query(LINK, values);
 }
 
 /**

@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { claimDraft, issueChallenge, type StoredDraft, stopAgent } from '#server/drafts/index.ts';
+import {
+  claimDraft,
+  issueChallenge,
+  ownedBy,
+  type StoredDraft,
+  stopAgent,
+} from '#server/drafts/index.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { linkOwner } from '#server/messaging/index.ts';
 import type { AddressLimit } from '#server/partners/address-gate.ts';
-import { isOwner, ownerCookie, ownerCookieName } from '#server/review/owner-cookie.ts';
-import { readCookie } from '#server/review/review-cookie.ts';
+import { isOwner, ownerCookie, ownerEvidence } from '#server/review/owner-cookie.ts';
 import type { ReviewRoot } from '#server/review/root.ts';
-import { ChallengeRequest, ClaimRequest } from '#server/schemas/draft-claim.ts';
+import { ChallengeRequest, SignedMessage } from '#server/schemas/wallet-proof.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -62,7 +67,7 @@ export const DRAFT_CALLS: Readonly<Record<DraftCallKind, DraftCall>> = {
    * cookie from then on.
    */
   claim: declare({
-    request: ClaimRequest,
+    request: SignedMessage,
     addressLimits: [
       { maxRequests: 15, windowMs: MINUTE_MS },
       { maxRequests: 150, windowMs: DAY_MS },
@@ -79,7 +84,7 @@ export const DRAFT_CALLS: Readonly<Record<DraftCallKind, DraftCall>> = {
     request: z.strictObject({}),
     addressLimits: [{ maxRequests: 30, windowMs: MINUTE_MS }],
     async answer({ draft, cookies, root, nowMs }) {
-      const owner = readCookie(cookies, ownerCookieName(draft.id)) ?? undefined;
+      const owner = await ownerEvidence(root.pool, cookies, draft.id, root.appUrl);
       await stopAgent(root.pool, draft, owner, nowMs);
       return { body: {} };
     },
@@ -92,13 +97,14 @@ export const DRAFT_CALLS: Readonly<Record<DraftCallKind, DraftCall>> = {
       { maxRequests: 100, windowMs: DAY_MS },
     ],
     async answer({ draft, cookies, root, nowMs }) {
-      const owner = readCookie(cookies, ownerCookieName(draft.id)) ?? undefined;
-      if (draft.claimedBy === null || !isOwner(draft, owner, nowMs)) {
+      const owner = await ownerEvidence(root.pool, cookies, draft.id, root.appUrl);
+      const owned = ownedBy(draft);
+      if (owned === null || !isOwner({ ...draft, owned }, owner, nowMs)) {
         throw new ApiError('draft_not_found', {
           message: 'Sign with the wallet that owns this agent first.',
         });
       }
-      return { body: await linkOwner(root, draft.claimedBy, nowMs) };
+      return { body: await linkOwner(root, owned.wallet, nowMs) };
     },
   }),
 };

@@ -54,10 +54,18 @@ export const EXPIRIES = [
   },
   {
     name: 'challenges',
-    table: 'draft_challenge',
+    table: 'wallet_challenge',
     key: 'nonce_sha256',
     datedBy: 'expires_at',
     keptMs: RETENTION_MS.challenges,
+    clock: 'wall',
+  },
+  {
+    name: 'walletSessions',
+    table: 'wallet_session',
+    key: 'token_sha256',
+    datedBy: 'expires_at',
+    keptMs: RETENTION_MS.walletSessions,
     clock: 'wall',
   },
   // What its event says of a plan stays.

@@ -152,8 +152,8 @@ describe('what is older than its period is removed', () => {
       ],
     );
     await db.pool.query(
-      `insert into draft_challenge (nonce_sha256, draft_id, purpose, address, chain, message_sha256,
-                                    issued_at, expires_at)
+      `insert into wallet_challenge (nonce_sha256, subject, purpose, address, chain, message_sha256,
+                                     issued_at, expires_at)
        select sha256(n::text::bytea), 'draft_' || n, 'claim', 'x', '1', 'x', $1::timestamptz,
               case when n <= 1 then $2::timestamptz else $1::timestamptz end
          from generate_series(1, 10) as n`,
@@ -169,7 +169,7 @@ describe('what is older than its period is removed', () => {
     expect(await clean()).toMatchObject({ drafts: 6, challenges: 1, addressWindows: 1 });
     const { rows } = await db.pool.query('select id from keyless_draft order by expires_at, id');
     expect(rows.map(({ id }) => id).sort()).toEqual(['draft_1', 'draft_10', 'draft_2', 'draft_9']);
-    expect(await count('draft_challenge')).toBe(3);
+    expect(await count('wallet_challenge')).toBe(9);
     expect(await count('address_window')).toBe(1);
   });
 

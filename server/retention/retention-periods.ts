@@ -20,6 +20,8 @@ export const RETENTION_MS = {
   drafts: 7 * DAY_MS,
   /** Of a message to sign, after it has expired, by the wall clock. */
   challenges: DAY_MS,
+  /** Of a wallet's session, after it has expired, by the wall clock. */
+  walletSessions: DAY_MS,
   /**
    * Of a prepared plan, after its link has expired: so long it is known whom it paid, which warns of
    * addresses that look like theirs.

@@ -15,3 +15,6 @@ export const TURN_ON_PATH = '/turn-on';
 
 /** Where the Bot API brings what people write to the bot. */
 export const CHAT_UPDATES_PATH = '/api/chat';
+
+/** Where a wallet sees and stops everything that watches and acts for it. */
+export const ME_PATH = '/me';

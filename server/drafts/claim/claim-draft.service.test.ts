@@ -173,17 +173,27 @@ describe('alerts of its agent', () => {
       ),
     );
     const view = async (owner: string | undefined) =>
-      viewDraft(pool, await world.stored(token), owner, {
-        masterKey: undefined,
-        nowMs: world.nowMs(),
-      });
+      viewDraft(
+        pool,
+        await world.stored(token),
+        { token: owner ?? null, session: null },
+        {
+          masterKey: undefined,
+          nowMs: world.nowMs(),
+        },
+      );
     expect((await view(undefined)).told).toBeNull();
     expect((await view(token)).told).toBeNull();
     expect((await view('A'.repeat(43))).told).toBeNull();
     expect((await view(ownerToken)).told).toMatchObject([{ headline: 'ETH price below $2,000' }]);
 
     const stop = async (owner: string | undefined) =>
-      stopAgent(pool, await world.stored(token), owner, world.nowMs());
+      stopAgent(
+        pool,
+        await world.stored(token),
+        { token: owner ?? null, session: null },
+        world.nowMs(),
+      );
     await expect(stop(token)).rejects.toThrow('draft_not_found');
     expect((await world.status(token)).agent_id).not.toBeNull();
 

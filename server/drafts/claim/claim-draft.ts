@@ -5,12 +5,17 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
 import { mintLinkToken } from '#server/review/link-token.ts';
 import { OWNER_LIFE_MS } from '#server/review/owner-cookie.ts';
-import type { ClaimAnswer, ClaimRequest } from '#server/schemas/draft-claim.ts';
+import type { ClaimAnswer } from '#server/schemas/draft-claim.ts';
+import type { SignedMessage } from '#server/schemas/wallet-proof.ts';
+import {
+  checkMessage,
+  checkSignature,
+  type IssuedMessage,
+  type ProofSite,
+} from '#server/wallet-proof/index.ts';
 import { type StoredDraft, stateOf } from '../find-draft.ts';
-import { checkMessage, type IssuedChallenge } from './check-message.ts';
-import { checkSignature } from './check-signature.ts';
 import { ClaimRefusal } from './claim-refusal.ts';
-import { type ClaimSite, requireWallet } from './issue-challenge.ts';
+import { requireWallet } from './issue-challenge.ts';
 
 /** Agents of claimed drafts that one owner may have, on or paused: nobody pays for them. */
 const MAX_AGENTS = 20;
@@ -25,13 +30,6 @@ const COUNT_AGENTS = `
   select count(*)::int as count from agent
    where partner_id = $1 and wallets_lower @> array[$2] and origin = 'draft'
      and deleted_at is null`;
-// Used up before it is judged, whatever comes of it: nobody tries signatures on one message.
-const USE = `
-  update draft_challenge set used_at = now() where nonce_sha256 = $1 and used_at is null`;
-// Once: who names the contract can make it as slow as a silent chain is.
-const GIVE_BACK = `
-  update draft_challenge set used_at = null, was_given_back = true
-   where nonce_sha256 = $1 and not was_given_back`;
 const CLAIM =
   'update keyless_draft set claimed_at = $2, claimed_by = $3, agent_id = $4, claimed_chain = $5 where id = $1';
 const KNOW_OWNER = 'update keyless_draft set owner_sha256 = $2, owner_until = $3 where id = $1';
@@ -50,30 +48,21 @@ export interface Claimed extends ClaimAnswer {
  * agent at most.
  *
  * @param nowMs the world's time, Unix milliseconds
- * @throws ClaimRefusal why it was refused; nothing has changed then
+ * @throws ClaimRefusal, ProofRefusal why it was refused; nothing has changed then
  * @throws {ChainUnreachable} when a contract wallet cannot be asked
  */
 export async function claimDraft(
   pool: pg.Pool,
   access: ChainAccess,
   draft: StoredDraft,
-  signed: ClaimRequest,
-  site: ClaimSite,
+  signed: SignedMessage,
+  site: ProofSite,
   nowMs: number,
 ): Promise<Claimed> {
   const issued = await checkMessage(pool, draft.id, signed.message, site);
   requireTurn(draft, issued, nowMs);
-  const { rowCount } = await pool.query(USE, [issued.nonceSha256]);
-  if (rowCount === 0) throw new ClaimRefusal('used_nonce');
   // The chain is asked before anything is locked.
-  const { claimedChain } = draft;
-  const chain = await checkSignature(access, issued, signed, claimedChain).catch(
-    async (error: unknown) => {
-      const isJudged = error instanceof ClaimRefusal;
-      if (!isJudged) await pool.query(GIVE_BACK, [issued.nonceSha256]);
-      throw error;
-    },
-  );
+  const chain = await checkSignature({ pool, access }, issued, signed, draft.claimedChain);
   const { token: ownerToken, sha256: ownerSha256 } = mintLinkToken();
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<StoredDraft>(LOCK, [draft.id]);
@@ -95,7 +84,7 @@ export async function claimDraft(
 }
 
 /** A message is good for what it was given out for, and for nothing that has happened since. */
-function requireTurn(draft: StoredDraft, { purpose }: IssuedChallenge, nowMs: number): void {
+function requireTurn(draft: StoredDraft, { purpose }: IssuedMessage, nowMs: number): void {
   const state = stateOf(draft, nowMs);
   if (purpose === 'open') return;
   if (state !== 'draft') throw new ClaimRefusal(state);

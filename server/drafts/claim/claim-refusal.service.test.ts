@@ -53,7 +53,7 @@ describe('a claim is refused', () => {
       ['portolan.test wants', 'portolan.evil wants', 'other_site'],
       ['URI: https://portolan.test', 'URI: https://portolan.evil', 'other_site'],
       ['URI: https://portolan.test', 'URI: http://portolan.test', 'other_site'],
-      [/Request ID: .+/.exec(message)?.[0] ?? '-', `Request ID: ${other.id}`, 'other_draft'],
+      [/Request ID: .+/.exec(message)?.[0] ?? '-', `Request ID: ${other.id}`, 'other_subject'],
       [/Nonce: .+/.exec(message)?.[0] ?? '-', 'Nonce: 7Qd2mVxYbT0cKpWzR4hJ8n', 'unknown_nonce'],
       ['Chain ID: 8453', 'Chain ID: 1', 'changed_message'],
       ['below $2,000', 'below $9,000', 'changed_message'],
@@ -64,7 +64,7 @@ describe('a claim is refused', () => {
       expect(message).toContain(from);
       expect([to, await claim(message.replace(from, to))]).toEqual([to, reason]);
     }
-    expect(await claim(foreign.message)).toBe('other_draft');
+    expect(await claim(foreign.message)).toBe('other_subject');
     expect(await claim(`${message}\n`)).toBe('changed_message');
     expect(await claim('I own this.')).toBe('unreadable_message');
   });

@@ -21,8 +21,8 @@ describe('the messages of a draft that wait', () => {
     const second = await sign();
     // Whoever else holds the link asks for messages, and uses some of them up.
     await world.db.pool.query(
-      `insert into draft_challenge (nonce_sha256, draft_id, purpose, address, chain, message_sha256,
-                                    issued_at, expires_at, used_at)
+      `insert into wallet_challenge (nonce_sha256, subject, purpose, address, chain, message_sha256,
+                                     issued_at, expires_at, used_at)
        select sha256(n::text::bytea), $1, 'claim', $2, '8453', sha256(n::text::bytea),
               now(), now() + interval '10 minutes', case when n > 198 then now() end
          from generate_series(1, 298) n`,
@@ -31,7 +31,7 @@ describe('the messages of a draft that wait', () => {
     const last = await sign();
     expect(await refusalOf(world.claim(token, first))).toBe('unknown_nonce');
     const { rows } = await world.db.pool.query(
-      'select used_at is null as "waits", count(*)::int from draft_challenge where draft_id = $1 group by 1 order by 1',
+      'select used_at is null as "waits", count(*)::int from wallet_challenge where subject = $1 group by 1 order by 1',
       [id],
     );
     expect(rows).toEqual([

@@ -4,9 +4,9 @@ import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { openAgentsService } from '#server/operations/testing/agents-service.ts';
 import type { AgentDraftResponse, AgentDraftStatus } from '#server/schemas/agent-draft.ts';
-import type { Challenge } from '#server/schemas/draft-claim.ts';
+import type { Challenge } from '#server/schemas/wallet-proof.ts';
+import { WalletRefusal } from '#server/wallet-proof/index.ts';
 import { type Claimed, claimDraft } from '../claim/claim-draft.ts';
-import { ClaimRefusal } from '../claim/claim-refusal.ts';
 import { issueChallenge } from '../claim/issue-challenge.ts';
 import { findDraft, type StoredDraft } from '../find-draft.ts';
 
@@ -22,8 +22,8 @@ export interface Signer {
 }
 
 /** Drafts, and their claims over the local chains. */
-export async function openClaimWorld() {
-  const service = await openAgentsService();
+export async function openClaimWorld(overrides: Parameters<typeof openAgentsService>[0] = {}) {
+  const service = await openAgentsService(overrides);
   const { pool } = service.db;
   const access = createChainAccess(
     Object.fromEntries(
@@ -68,6 +68,7 @@ export async function openClaimWorld() {
 
   return {
     ...service,
+    access,
     draft,
     stored,
     challenge,
@@ -84,7 +85,7 @@ export async function openClaimWorld() {
     /** Lets ten minutes pass for the messages of a draft. */
     async age(token: string): Promise<void> {
       const { id } = await stored(token);
-      await pool.query('update draft_challenge set expires_at = now() where draft_id = $1', [id]);
+      await pool.query('update wallet_challenge set expires_at = now() where subject = $1', [id]);
     },
     /** The agents that the claims of a draft made. */
     async agentsOf(wallet: string) {
@@ -101,6 +102,6 @@ export async function openClaimWorld() {
 /** Why a claim is refused; fails where it is not. */
 export async function refusalOf(claim: Promise<unknown>): Promise<string> {
   const outcome = await claim.catch((error: unknown) => error);
-  if (outcome instanceof ClaimRefusal) return outcome.reason;
+  if (outcome instanceof WalletRefusal) return outcome.reason;
   throw outcome instanceof Error ? outcome : new Error('The claim was not refused');
 }

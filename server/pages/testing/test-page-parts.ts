@@ -8,6 +8,7 @@ import type { ReviewRoot } from '#server/review/root.ts';
 import type { PageCallParts } from '../answer-page-call.ts';
 import { DRAFT_CALLS } from '../draft-calls.ts';
 import { GUARD_CALLS } from '../guard-calls.ts';
+import { ME_CALLS } from '../me-calls.ts';
 import { PLAN_CALLS } from '../plan-calls.ts';
 
 export interface TestPageParts extends PageCallParts {
@@ -32,6 +33,7 @@ export function testPageParts(
     planCalls: PLAN_CALLS,
     draftCalls: DRAFT_CALLS,
     guardCalls: GUARD_CALLS,
+    meCalls: ME_CALLS,
     sampleWallets: EVM_CHAINS.map(({ slug }) => ({
       address: TEST_ACCOUNTS[2].address,
       chain: slug,

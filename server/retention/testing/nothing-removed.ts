@@ -9,6 +9,7 @@ export const NOTHING_REMOVED: Removed = {
   addressWindows: 0,
   drafts: 0,
   challenges: 0,
+  walletSessions: 0,
   plans: 0,
   signInLinks: 0,
   passkeyChallenges: 0,

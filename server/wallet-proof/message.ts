@@ -6,7 +6,7 @@ import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
 export type MessageChain = number | 'solana';
 
 /** Everything a message says. Times are Unix milliseconds. */
-export interface ClaimMessage {
+export interface ProofMessage {
   /** Of the page, as its address bar shows it. */
   readonly domain: string;
   readonly uri: string;
@@ -17,7 +17,8 @@ export interface ClaimMessage {
   readonly nonce: string;
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
-  readonly draftId: string;
+  /** What the signature is for: the id of a draft, say. */
+  readonly subject: string;
 }
 
 /** What a message that came back says of where it belongs. */
@@ -25,14 +26,14 @@ export interface ReadMessage {
   readonly domain: string | undefined;
   readonly uri: string | undefined;
   readonly nonce: string | undefined;
-  readonly draftId: string | undefined;
+  readonly subject: string | undefined;
 }
 
 const SOLANA_CHAIN = 'solana:mainnet';
 
 /** @returns the text to sign: Sign-In with Ethereum (EIP-4361), or with Solana in the same form. */
-export function writeMessage(message: ClaimMessage): string {
-  const { domain, uri, address, chain, statement, nonce, draftId } = message;
+export function writeMessage(message: ProofMessage): string {
+  const { domain, uri, address, chain, statement, nonce, subject } = message;
   const issuedAt = new Date(message.issuedAtMs);
   const expirationTime = new Date(message.expiresAtMs);
   if (chain === 'solana') {
@@ -46,7 +47,7 @@ export function writeMessage(message: ClaimMessage): string {
       nonce,
       issuedAt: issuedAt.toISOString(),
       expirationTime: expirationTime.toISOString(),
-      requestId: draftId,
+      requestId: subject,
     });
   }
   return createSiweMessage({
@@ -59,20 +60,20 @@ export function writeMessage(message: ClaimMessage): string {
     nonce,
     issuedAt,
     expirationTime,
-    requestId: draftId,
+    requestId: subject,
   });
 }
 
 /** Reads a text of either form; undefined where it is neither. */
 export function readMessage(text: string): ReadMessage | undefined {
   const { domain, uri, nonce, requestId } = parseSiweMessage(text);
-  if (domain !== undefined) return { domain, uri, nonce, draftId: requestId };
+  if (domain !== undefined) return { domain, uri, nonce, subject: requestId };
   const solana = parseSignInMessageText(text);
   if (solana === null) return undefined;
   return {
     domain: solana.domain,
     uri: solana.uri,
     nonce: solana.nonce,
-    draftId: solana.requestId,
+    subject: solana.requestId,
   };
 }

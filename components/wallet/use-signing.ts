@@ -1,11 +1,11 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { type PageWallet, WalletRefused } from '#components/wallet/page-wallet.ts';
-import { CLAIM_TEXTS } from '#locale/claim.ts';
-import type { Challenge, ClaimAnswer } from '#server/schemas/draft-claim.ts';
-import { postDraft } from './post-draft.ts';
+import { WALLET_TEXTS } from '#locale/wallet.ts';
+import type { Challenge } from '#server/schemas/wallet-proof.ts';
+import { askPage } from './ask-page.ts';
+import { type PageWallet, WalletRefused } from './page-wallet.ts';
 
-/** How far the one signature of a claim page is. */
+/** How far the one signature of a page is. */
 export interface Signing {
   /** What is being waited for, in words; null while nothing is. */
   readonly waiting: string | null;
@@ -21,30 +21,34 @@ const SERVED: ReadonlySet<number> = new Set([1, 10, 137, 196, 8453, 42161]);
  * Has a wallet sign the message that the server writes for it; the page is reloaded when the
  * server has taken it.
  *
+ * @param paths where the message is asked for, and where it is taken signed
  * @param declined what is said when the owner refuses
  */
-export function useSigning(draftId: string, declined: string): Signing {
+export function useSigning(
+  paths: { readonly message: string; readonly signed: string },
+  declined: string,
+): Signing {
   const router = useRouter();
   const [waiting, setWaiting] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
 
   async function run(wallet: PageWallet): Promise<string | null> {
-    setWaiting(CLAIM_TEXTS.asking);
+    setWaiting(WALLET_TEXTS.signing.asking);
     const { address } = wallet;
     const chain = wallet.kind === 'evm' ? { chain_id: chainOf(wallet.chainId) } : {};
-    const asked = await postDraft<Challenge>(draftId, 'challenge', { address, ...chain });
+    const asked = await askPage<Challenge>(paths.message, { address, ...chain });
     if (!asked.ok) return asked.message;
     const { message } = asked.value;
-    setWaiting(CLAIM_TEXTS.signingNow);
+    setWaiting(WALLET_TEXTS.signing.now);
     let signature: string;
     try {
       signature = await wallet.signMessage(message);
     } catch (refusal) {
       const isDeclined = refusal instanceof WalletRefused && refusal.reason === 'declined';
-      return isDeclined ? declined : CLAIM_TEXTS.walletFailed;
+      return isDeclined ? declined : WALLET_TEXTS.signing.failed;
     }
-    setWaiting(CLAIM_TEXTS.checking);
-    const taken = await postDraft<ClaimAnswer>(draftId, 'claim', { message, signature });
+    setWaiting(WALLET_TEXTS.signing.checking);
+    const taken = await askPage(paths.signed, { message, signature });
     return taken.ok ? null : taken.message;
   }
 

@@ -1,35 +1,27 @@
 import { parseSignInMessageText } from '@solana/wallet-standard-util';
-import fc from 'fast-check';
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe';
 import { describe, expect, it } from 'vitest';
-import { type ClaimMessage, readMessage, writeMessage } from './message.ts';
-import { statementOf } from './statement.ts';
+import { type ProofMessage, readMessage, writeMessage } from './message.ts';
 
-const EVM: ClaimMessage = {
+const EVM: ProofMessage = {
   domain: 'portolan.example',
   uri: 'https://portolan.example',
   address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
   chain: 8453,
-  statement: statementOf('claim', {
-    outcome: 'condition',
-    rendered: 'ETH price below $2,000',
-    action: null,
-  }),
+  statement:
+    'I claim this agent. Condition: ETH price below $2,000. It only sends me alerts. It cannot move funds, and this signature moves none.',
   nonce: '7Qd2mVxYbT0cKpWzR4hJ8n',
   issuedAtMs: 1_788_854_521_004,
   expiresAtMs: 1_788_855_121_004,
-  draftId: 'draft_0YbN5sKf8TqX2vLrG6wP1c',
+  subject: 'draft_0YbN5sKf8TqX2vLrG6wP1c',
 };
-const SOLANA: ClaimMessage = {
+const SOLANA: ProofMessage = {
   ...EVM,
   chain: 'solana',
   address: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
 };
 
-/** `statement` of the ABNF of EIP-4361: reserved and unreserved letters of RFC 3986, and spaces. */
-const STATEMENT = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]+$/;
-
-describe('the message of a claim', () => {
+describe('the message that a wallet signs', () => {
   it('is the one of EIP-4361, letter for letter', () => {
     expect(
       writeMessage(EVM),
@@ -55,7 +47,7 @@ Request ID: draft_0YbN5sKf8TqX2vLrG6wP1c`);
       chainId: 8453,
       nonce: EVM.nonce,
       statement: EVM.statement,
-      requestId: EVM.draftId,
+      requestId: EVM.subject,
       version: '1',
     });
     expect(parsed.issuedAt?.getTime()).toBe(EVM.issuedAtMs);
@@ -78,7 +70,7 @@ Request ID: draft_0YbN5sKf8TqX2vLrG6wP1c`);
       chainId: 'solana:mainnet',
       nonce: SOLANA.nonce,
       expirationTime: '2026-09-08T08:12:01.004Z',
-      requestId: SOLANA.draftId,
+      requestId: SOLANA.subject,
     });
   });
 
@@ -88,7 +80,7 @@ Request ID: draft_0YbN5sKf8TqX2vLrG6wP1c`);
         domain: EVM.domain,
         uri: EVM.uri,
         nonce: EVM.nonce,
-        draftId: EVM.draftId,
+        subject: EVM.subject,
       });
     }
   });
@@ -111,56 +103,11 @@ Issued At: 2021-09-30T16:25:24Z
 Resources:
 - ipfs://bafybeiemxf5abjwjbikoz4mc3a3dla6ual3jsgpdr4cjr3oz3evfyavhwq/
 - https://example.com/my-web2-claim.json`;
-    expect(readMessage(text)).toEqual({ domain, uri, nonce, draftId: undefined });
+    expect(readMessage(text)).toEqual({ domain, uri, nonce, subject: undefined });
   });
 
   it.each(['', 'hello', 'portolan.example wants you to sign in with your Bitcoin account:\nx'])(
     'is not %j',
     (text) => expect(readMessage(text)?.nonce).toBeUndefined(),
   );
-});
-
-describe('the statement of a claim', () => {
-  it('says what is watched and what is prepared, in letters that the standard has', () => {
-    expect(
-      statementOf('claim', {
-        outcome: 'condition',
-        rendered: 'ETH price −5% < “café”',
-        action: 'swap 50% of my USDC',
-      }),
-    ).toBe(
-      'I claim this agent. Condition: ETH price -5 percent below cafe . When it fires it prepares a plan for me: swap 50 percent of my USDC. I review and sign each plan. It cannot move funds, and this signature moves none.',
-    );
-    expect(statementOf('open', { outcome: 'schedule', rendered: 'ETH', action: null })).toContain(
-      'Schedule: ETH',
-    );
-  });
-
-  it('never has a line of its own making, whatever a sentence holds', () => {
-    const text = fc.string({ unit: 'binary', maxLength: 200 });
-    fc.assert(
-      fc.property(text, text, (rendered, action) => {
-        const statement = statementOf('claim', { outcome: 'condition', rendered, action });
-        expect(statement).toMatch(STATEMENT);
-        const message = writeMessage({ ...EVM, statement });
-        expect(parseSiweMessage(message)).toMatchObject({
-          nonce: EVM.nonce,
-          chainId: 8453,
-          statement,
-          requestId: EVM.draftId,
-        });
-        expect(readMessage(writeMessage({ ...SOLANA, statement }))?.nonce).toBe(EVM.nonce);
-      }),
-    );
-  });
-
-  it('cannot pass for a field', () => {
-    const rendered = 'x\n\nURI: https://evil.example\nNonce: 00000000\nRequest ID: other';
-    const statement = statementOf('claim', { outcome: 'condition', rendered, action: null });
-    expect(readMessage(writeMessage({ ...EVM, statement }))).toMatchObject({
-      uri: EVM.uri,
-      nonce: EVM.nonce,
-      draftId: EVM.draftId,
-    });
-  });
 });

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { MePage } from '#components/me/me-page.tsx';
+import { SignInPage } from '#components/me/sign-in-page.tsx';
+import { ME_TEXTS } from '#locale/me.ts';
+import { getWalletConnectConfig } from '#server/config/environment.ts';
+import { viewMe } from '#server/me/index.ts';
+import { reviewRoot } from '#server/review/root.ts';
+import { sessionOf } from '#server/wallet-proof/index.ts';
+
+export const metadata: Metadata = { title: ME_TEXTS.pageTitle };
+
+/** Everything that watches and acts for a wallet, for whoever signed in with it. */
+export default async function Me() {
+  const { pool, environment, appUrl } = reviewRoot();
+  const session = await sessionOf(pool, (await headers()).get('cookie'), appUrl);
+  const walletConnect = getWalletConnectConfig();
+  if (session === null) return <SignInPage walletConnect={walletConnect} />;
+  const me = await viewMe(pool, session, environment.nowMs());
+  return <MePage me={me} walletConnect={walletConnect} />;
+}

@@ -1,0 +1,31 @@
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { postMe } from './post-me.ts';
+
+/** What the owner changes of what is their own; one change at a time. */
+export interface MeActions {
+  /** What is under way; null while nothing is. */
+  readonly under: string | null;
+  readonly error: string | null;
+  /** @param name of what was pressed. @returns whether it was done; the page is read again then */
+  run(name: string, call: Parameters<typeof postMe>[0], body: object): Promise<boolean>;
+}
+
+export function useMe(): MeActions {
+  const router = useRouter();
+  const [under, setUnder] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  return {
+    under,
+    error,
+    async run(name, call, body) {
+      setUnder(name);
+      setError(null);
+      const answer = await postMe(call, body);
+      setUnder(null);
+      if (answer.ok) router.refresh();
+      else setError(answer.message);
+      return answer.ok;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import { updateAgent } from '#server/agents/index.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import type { StopRequest } from '#server/schemas/me.ts';
+import type { WalletSession } from '#server/wallet-proof/index.ts';
+import { listOwnAgents, type OwnAgent } from './own-agents.ts';
+import { endOwnChats } from './own-chats.ts';
+
+/**
+ * Pauses or resumes agents of the wallet. One that is not the wallet's changes nothing at all; one that was deleted
+ * meanwhile is passed over.
+ *
+ * @param publicIds null for every one that is not so already
+ * @param nowMs the world's time, Unix milliseconds
+ * @throws ApiError agent_not_found; agent_quota_exceeded where there is no room to resume one: those before it are on
+ */
+export async function setOwnStatus(
+  pool: pg.Pool,
+  session: WalletSession,
+  publicIds: readonly string[] | null,
+  status: OwnAgent['status'],
+  nowMs: number,
+): Promise<void> {
+  const agents = await listOwnAgents(pool, session, publicIds, null);
+  if (publicIds !== null && agents.length < new Set(publicIds).size) {
+    throw new ApiError('agent_not_found');
+  }
+  const patch = { status, autonomy: undefined, action: undefined, edit: undefined, doPart: null };
+  for (const agent of agents.filter((one) => one.status !== status)) {
+    try {
+      await updateAgent(pool, agent, agent.id, patch, nowMs);
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.code === 'agent_not_found';
+      if (!isGone) throw error;
+    }
+  }
+}
+
+/** Stops what is named: agents are paused, and chats are told nothing more. As `setOwnStatus` does. */
+export async function stopOwn(
+  pool: pg.Pool,
+  session: WalletSession,
+  { watches, chats }: StopRequest,
+  nowMs: number,
+): Promise<void> {
+  const named = watches === 'all' ? null : watches;
+  await setOwnStatus(pool, session, named, 'paused', nowMs);
+  await endOwnChats(pool, session, chats === 'all' ? null : chats);
+}
