@@ -40,7 +40,8 @@ it('lists the Pendle markets of a chain to the service’s own client, and none 
   const list = createPendleMarketList({ baseUrl: `${market.url}/core` });
   const { running, ended } = pendleSeries('base');
   expect(await list.read('base')).toEqual({
-    isWhole: true,
+    isNew: true,
+    wholeAtMs: expect.any(Number),
     markets: [running, ended].map((series) => ({
       address: series.market.toLowerCase(),
       principalToken: series.principalToken.toLowerCase(),

@@ -33,7 +33,7 @@ function open(root: ProcessRoot): OpenService {
   const { config, logger, clock, environment, intentModel } = root;
   const pool = root.pools.api;
   const requestLog = new RequestLog(pool, logger);
-  const pendleMarkets = openPendleMarketList(config.pendleApiUrl);
+  const pendleMarkets = openPendleMarketList(root);
   const agentSources = createWatchSource(environment.chains, getSourceConfig(), {
     solana: environment.solana,
     pendleMarkets,

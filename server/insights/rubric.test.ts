@@ -186,7 +186,7 @@ describe('the rubric', () => {
           source: `${part} on Base`,
           reason: 'It did not answer.',
           of: part,
-          isByRule: false,
+          cause: 'silent' as const,
         }));
         const isTold = (part: MissingSource['of']) => !silent.includes(part);
         const told = {

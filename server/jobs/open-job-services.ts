@@ -34,7 +34,7 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
   const { nowMs, wallMs } = clock;
   const source = createWatchSource(environment.chains, getSourceConfig(), {
     solana: environment.solana,
-    pendleMarkets: openPendleMarketList(config.pendleApiUrl),
+    pendleMarkets: openPendleMarketList(root),
   });
   if (config.webhookMasterKey === undefined) {
     logger.warn('WEBHOOK_MASTER_KEY is not set: webhooks wait, events are on the pull rail alone');

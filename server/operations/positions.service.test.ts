@@ -226,8 +226,10 @@ describe('GET /positions', () => {
     const usdc = tokenOf('base', 'USDC').address;
     if (usdc === null) throw new Error('USDC has an address.');
     const series = (one: typeof running) => ({ ...one, address: one.market });
-    const answer = async (markets: readonly object[], isWhole = true) => {
-      const of = await openWith({ read: async () => ({ markets: markets as never, isWhole }) });
+    const answer = async (markets: readonly object[], isNew = true) => {
+      const of = await openWith({
+        read: async () => ({ markets: markets as never, isNew, wholeAtMs: isNew ? 1 : null }),
+      });
       return await list(`wallet=${WHALE.address}&protocol=pendle&chain=base`, of);
     };
     const foreign = { address: usdc, principalToken: usdc, yieldToken: usdc };
@@ -239,6 +241,9 @@ describe('GET /positions', () => {
     const ofRunning = held.filter((place) => place.endsWith(running.market.toLowerCase()));
     expect(placesOf(twice)).toEqual(ofRunning);
     expect(await answer([], false)).toMatchObject({ positions: [], unavailable: ['pendle'] });
+    const old = await answer([series(running)], false);
+    expect(placesOf(old)).toEqual(ofRunning);
+    expect(old).toMatchObject({ degraded: true, unavailable: ['pendle'] });
   });
 
   it('503: nothing that was asked for could be read', async () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ListSource } from '#server/config/list-sources.ts';
 import type { Logger } from '#server/observability/logger.ts';
+import { writeCopy } from '#server/outbound/copy-on-disk.ts';
 import { getJson } from '#server/outbound/get-json.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -158,18 +159,14 @@ function copyOf<T>(kind: ListKind<T>, source: ListSource, folder: string): KeptL
   };
 }
 
-/** Writes a copy whole or not at all, so that a process that dies leaves the one before. */
 function keepCopy<T>(
   { url }: { readonly url: string },
   folder: string,
   list: T,
   logger: ListSettings['logger'],
 ): void {
-  const path = copyPath(url, folder);
   try {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(`${path}.${process.pid}`, JSON.stringify(list));
-    renameSync(`${path}.${process.pid}`, path);
+    writeCopy(copyPath(url, folder), list);
   } catch (error) {
     logger.warn({ err: error }, 'the copy of a list could not be written');
   }

@@ -30,6 +30,13 @@ export interface OpenApproval {
   readonly spenderName: string;
 }
 
+/**
+ * Why something is missing: a source was silent; a list of what there is to read is old, so that only
+ * what is newer is missing; or a rule leaves it out, of every wallet and each time, so that two readings
+ * leave out the same.
+ */
+export type MissingCause = 'silent' | 'old_list' | 'rule';
+
 /** What could not be read, by the name of its source. */
 export interface MissingSource {
   /** As people read it: "Aave v3 on Base". */
@@ -37,11 +44,7 @@ export interface MissingSource {
   readonly reason: string;
   /** What may be missing: tokens of the wallet, loans and what backs them, or other positions. */
   readonly of: 'tokens' | 'loans' | 'positions';
-  /**
-   * Whether it is left out by a rule, for every wallet and each time, and not because a source was
-   * silent: two readings leave out the same.
-   */
-  readonly isByRule: boolean;
+  readonly cause: MissingCause;
 }
 
 /** Everything that one source tells of a wallet. */

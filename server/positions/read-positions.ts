@@ -93,7 +93,7 @@ function sourcesOf(
           const { positions, isWhole } = await runReading(reading, environment.chains);
           return {
             found: positions.map((position) => pendlePosition(slug, owner, position)),
-            isWhole: isWhole && list.isWhole,
+            isWhole: isWhole && list.isNew,
           };
         },
       },

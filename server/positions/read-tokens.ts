@@ -1,8 +1,10 @@
 import { type Address, erc20Abi, type Hex, maxUint256 } from 'viem';
 import {
+  apart,
   call,
   codeAt,
   nativeBalance,
+  type Read,
   type Reading,
   readAll,
   readOne,
@@ -11,7 +13,7 @@ import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { type Holding, type OpenApproval, partOf, type WalletPart } from './holding.ts';
-import type { WalletScope } from './wallet-sources.ts';
+import type { WalletScope, WantedToken } from './wallet-sources.ts';
 
 /** Above this an allowance is no amount that anybody meant. */
 const UNLIMITED = maxUint256 / 2n;
@@ -30,14 +32,17 @@ export function* readTokens(
   const code = withApprovals ? yield* readOne(codeAt(chain, owner)) : null;
   const [native, ...balances] = (yield* readAll([
     nativeBalance(chain, owner),
-    ...listed.map(({ address }) =>
-      call({
-        chain,
-        to: address,
-        abi: erc20Abi,
-        functionName: 'balanceOf',
-        args: [owner],
-      }),
+    ...listed.map((token) =>
+      readOf(
+        token,
+        call({
+          chain,
+          to: token.address,
+          abi: erc20Abi,
+          functionName: 'balanceOf',
+          args: [owner],
+        }),
+      ),
     ),
   ])) as readonly ({ readonly ok: true; readonly value: bigint } | { readonly ok: false })[];
   const held = listed.flatMap((token, at) => {
@@ -49,9 +54,9 @@ export function* readTokens(
     held.flatMap(({ token }) => {
       const contract = { chain, to: token.address, abi: erc20Abi };
       return [
-        call({ ...contract, functionName: 'decimals' }),
+        readOf(token, call({ ...contract, functionName: 'decimals' })),
         ...spenders.map(({ address }) =>
-          call({ ...contract, functionName: 'allowance', args: [owner, address] }),
+          readOf(token, call({ ...contract, functionName: 'allowance', args: [owner, address] })),
         ),
       ];
     }),
@@ -101,7 +106,7 @@ export function* readTokens(
     source: `${name} on ${chain}`,
     reason: 'Its contract did not tell a balance.',
     of: 'tokens' as const,
-    isByRule: false,
+    cause: 'silent' as const,
   }));
   return partOf({
     holdings,
@@ -109,6 +114,11 @@ export function* readTokens(
     contractOn: code?.ok && isContract(code.value) ? [chain] : [],
     missing,
   });
+}
+
+/** What no list has is nobody's choice but the asker's: it is read apart. */
+function readOf<T>({ isListed }: WantedToken, read: Read<T>): Read<T> {
+  return isListed ? read : apart(read);
 }
 
 /** Code that only points at somebody else's (EIP-7702) leaves an account its owner's. */

@@ -338,7 +338,7 @@ describe('a wallet with holdings of every kind', () => {
     const whole = await read();
     for (const [name, chain, mark, protocol] of KILLED) {
       const part = await read(without(chain, await mark()));
-      expect(part.missing).toMatchObject([{ source: name, isByRule: false }]);
+      expect(part.missing).toMatchObject([{ source: name, cause: 'silent' }]);
       const others = whole.holdings.filter(
         (one) => !(one.chain === chain && one.protocol === protocol),
       );

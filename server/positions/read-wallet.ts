@@ -79,13 +79,18 @@ export async function readLists(
     chains.filter(isPendleChain).map(async (chain) => {
       const list = await withinDeadline(() => markets.read(chain)).catch(() => null);
       if (list !== null) lists.set(chain, { pendleMarkets: list.markets });
-      if (list?.isWhole === true) return;
+      if (list?.isNew === true) return;
+      const wholeAtMs = list?.wholeAtMs ?? null;
       missing.push({
         chain,
         source: `Pendle’s markets on ${chain}`,
-        reason: 'Their list could not be read as a whole.',
         of: 'positions',
-        isByRule: false,
+        ...(wholeAtMs === null
+          ? { cause: 'silent', reason: 'Their list could not be read as a whole.' }
+          : {
+              cause: 'old_list',
+              reason: `Their list could not be read since ${new Date(wholeAtMs).toISOString()}: newer markets are not counted.`,
+            }),
       });
     }),
   );

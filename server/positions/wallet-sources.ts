@@ -26,6 +26,8 @@ export interface WantedToken {
   readonly symbol: string;
   /** Whether it is missing where its contract tells no balance; else it is then none of the wallet's. */
   readonly isNeeded: boolean;
+  /** Whether a list has it; else nobody knows what its code does. */
+  readonly isListed: boolean;
 }
 
 /** The tokens of the directory on a chain, or those of them that a caller wants. */
@@ -40,6 +42,7 @@ export function listedTokens(
             address: token.address as Address,
             symbol: shownSymbol(token),
             isNeeded: token.isOwn,
+            isListed: true,
           },
         ]
       : [],
@@ -55,6 +58,8 @@ export interface WalletScope {
   readonly withApprovals: boolean;
   /** By chain, what manifests are told beside the owner. */
   readonly lists: ReadonlyMap<EvmChainSlug, PositionLists>;
+  /** The only unlisted tokens that positions are counted in; absent: any. */
+  readonly strangers?: readonly string[];
 }
 
 /** Every chain, whatever a deployment reaches: one that it does not reach is a silent source. */
@@ -86,7 +91,8 @@ export function evmSources(owner: Address, scope: WalletScope): readonly WalletS
           of,
           *read() {
             const { readPositions } = protocol;
-            const lists = scope.lists.get(slug) ?? {};
+            const { strangers } = scope;
+            const lists = { ...scope.lists.get(slug), ...(strangers && { strangers }) };
             const positions = yield* readPositions?.(slug, owner, lists) ?? nothing();
             return positions === null ? partOf({}) : toPart(positions, slug, protocol, source, of);
           },
@@ -118,8 +124,8 @@ export function toPart(
     loans: isOpen ? [{ ...loan, chain, protocol: slug, protocolName: name }] : [],
     receipts: receipts.map((address) => ({ chain, address })),
     missing: [
-      ...unread.map((reason) => ({ source, reason, of, isByRule: false })),
-      ...leftOut.map((reason) => ({ source, reason, of, isByRule: true })),
+      ...unread.map((reason) => ({ source, reason, of, cause: 'silent' as const })),
+      ...leftOut.map((reason) => ({ source, reason, of, cause: 'rule' as const })),
     ],
   });
 }
@@ -127,7 +133,7 @@ export function toPart(
 /** A source that did not answer. Why is in a node's own words, which nobody outside reads. */
 export function silentPart({ name, of }: Pick<WalletSource, 'name' | 'of'>): WalletPart {
   return partOf({
-    missing: [{ source: name, reason: 'It did not answer.', of, isByRule: false }],
+    missing: [{ source: name, reason: 'It did not answer.', of, cause: 'silent' }],
   });
 }
 

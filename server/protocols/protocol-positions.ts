@@ -73,6 +73,8 @@ export function positionsOf(parts: Partial<ProtocolPositions>): ProtocolPosition
 export interface PositionLists {
   /** Pendle's markets, where a list of them is joined; else none is read. */
   readonly pendleMarkets?: readonly ListedMarket[];
+  /** Of tokens that no list has, those alone that are counted, in lower case; absent: any. */
+  readonly strangers?: readonly string[];
 }
 
 /** A market as a list has it. What a list says is held against the market before it counts. */

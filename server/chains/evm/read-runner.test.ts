@@ -12,6 +12,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createChainAccess } from './chain-access.ts';
 import { ChainUnreachable } from './chain-unreachable.ts';
 import {
+  apart,
   call,
   codeAt,
   ifReachable,
@@ -199,6 +200,37 @@ describe('runReading', () => {
       createChainAccess({ base: server.url }),
     );
     expect(outcomes.map((outcome) => outcome.ok)).toEqual([true, false, true]);
+  });
+
+  it('reads what nobody reviewed in calls of their own, with bounded gas', async () => {
+    const base = await startScriptedRpc((received) => ({
+      result: encodeFunctionResult({
+        abi: multicall3Abi,
+        functionName: 'aggregate3',
+        result: innerCalls(received).map(() => number(5n)),
+      }),
+    }));
+    open.push(base);
+    const one = '0x00000000000000000000000000000000000000a1';
+    const two = '0x00000000000000000000000000000000000000a2';
+    const reads = readAll([
+      balance(),
+      apart({ ...balance(), to: one }),
+      { ...balance(), to: OWNER },
+      apart({ ...balance(), to: two }),
+      apart({ ...balance(), to: OWNER }, { key: one, gas: 77n }),
+    ]);
+    const outcomes = await runReading(reads, createChainAccess({ base: base.url }));
+    expect(outcomes).toEqual(outcomes.map(() => ({ ok: true, value: 5n })));
+    const asked = (base.received as ReceivedCall[]).map((received) => ({
+      gas: (received.params[0] as { gas?: string }).gas,
+      of: innerCalls(received).map(({ target }) => target.toLowerCase()),
+    }));
+    expect(asked.sort((a, b) => (a.of.join() < b.of.join() ? -1 : 1))).toEqual([
+      { gas: '0xf4240', of: [one, OWNER.toLowerCase()] },
+      { gas: '0xf4240', of: [two] },
+      { gas: undefined, of: [TOKEN.toLowerCase(), OWNER.toLowerCase()] },
+    ]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { decodeErrorResult, type Hex } from 'viem';
+import { decodeErrorResult, type Hex, numberToHex } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { QuoteAnswer, QuoteAsk } from '#server/quotes/quote-ask.ts';
 import { type AggregatedResult, decodeAggregate, encodeAggregate } from './aggregate.ts';
@@ -113,11 +113,8 @@ async function readChains(
   const raw = new Map<string, RawOutcome>();
   await Promise.all(
     [...distinctByChain].flatMap(([chain, distinct]) => {
-      const entries = [...distinct];
-      const parts: [string, Read][][] = [];
-      for (let at = 0; at < entries.length; at += MAX_READS_PER_CALL) {
-        parts.push(entries.slice(at, at + MAX_READS_PER_CALL));
-      }
+      const shared = Map.groupBy(distinct, ([, { apart }]) => apart?.key);
+      const parts = [...shared.values()].flatMap(splitLarge);
       return parts.map(async (part) => {
         const outcomes = await aggregate(
           chain,
@@ -134,8 +131,14 @@ async function readChains(
   return reads.map((read, at) => decode(read, raw.get(keys[at] as string) as RawOutcome));
 }
 
-function keyOf(read: Read): string {
-  return `${read.chain}:${read.to.toLowerCase()}:${read.data}`;
+function splitLarge<T>(reads: readonly T[]): readonly T[][] {
+  return Array.from({ length: Math.ceil(reads.length / MAX_READS_PER_CALL) }, (_, at) =>
+    reads.slice(at * MAX_READS_PER_CALL, (at + 1) * MAX_READS_PER_CALL),
+  );
+}
+
+function keyOf({ chain, to, data, apart }: Read): string {
+  return `${chain}:${to.toLowerCase()}:${data}:${apart?.key ?? ''}`;
 }
 
 async function aggregate(
@@ -147,7 +150,11 @@ async function aggregate(
   let answer: Hex;
   try {
     const block = (await access.blockOf?.(chain)) ?? 'latest';
-    answer = await access.rpc(chain).request<Hex>('eth_call', [{ to: MULTICALL3, data }, block]);
+    const gas = reads[0]?.apart?.gas;
+    const bounded = gas === undefined ? {} : { gas: numberToHex(gas) };
+    answer = await access
+      .rpc(chain)
+      .request<Hex>('eth_call', [{ to: MULTICALL3, data, ...bounded }, block]);
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     if (!ranOutOfGas(error)) throw new ChainUnreachable(chain, { cause: error });

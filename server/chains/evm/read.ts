@@ -30,6 +30,17 @@ export interface Read<T = unknown> {
   readonly quote?: QuoteAsk;
   /** The code at `to` instead of a contract's answer: `data` then means nothing. */
   readonly isCode?: boolean;
+  readonly apart?: Apart;
+}
+
+/**
+ * Marks reads that run code which nobody reviewed: it may burn what gas it gets, or answer with
+ * megabytes. Those of one key share a call of bounded gas with each other, and with no other read.
+ */
+export interface Apart {
+  /** Whose code it is, such as a contract's address. */
+  readonly key: string;
+  readonly gas: bigint;
 }
 
 /** What a read gave: a value, or the revert it ended in; `unreachable` when its chain is silent. */
@@ -114,6 +125,21 @@ function makeCodec(abi: Abi, functionName: string): Codec {
       return values.length > 1 ? values : values[0];
     },
   };
+}
+
+/** Far more than an honest token needs to tell its units or a balance. */
+const STRANGER_GAS = 1_000_000n;
+
+/**
+ * A read that runs code which nobody reviewed: what that does costs and delays no other read.
+ *
+ * @param of whose code it is, and how much gas is honest; the contract itself where absent
+ */
+export function apart<T>(
+  read: Read<T>,
+  { key = read.to.toLowerCase(), gas = STRANGER_GAS }: Partial<Apart> = {},
+): Read<T> {
+  return { ...read, apart: { key, gas } };
 }
 
 /** The code at an address, `0x` where there is none. */

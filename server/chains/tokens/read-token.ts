@@ -1,5 +1,5 @@
 import { type Address, erc20Abi, getAddress, type Hex, hexToString, isHex } from 'viem';
-import { call, type Read, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { apart, call, type Read, type Reading, readAll } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { findTokens } from './resolve.ts';
 import type { Erc20Token } from './token.ts';
@@ -16,8 +16,8 @@ const MAX_DECIMALS = 36;
 export function* readToken(chain: EvmChainSlug, address: Address): Reading<Erc20Token | undefined> {
   const to = getAddress(address);
   const [symbol, decimals] = yield* readAll([
-    symbolRead(chain, to),
-    call({ chain, to, abi: erc20Abi, functionName: 'decimals' }),
+    apart(symbolRead(chain, to)),
+    apart(call({ chain, to, abi: erc20Abi, functionName: 'decimals' })),
   ]);
   if (!decimals.ok || decimals.value > MAX_DECIMALS) return undefined;
   const short = `${to.slice(0, 6)}…${to.slice(-4)}`;

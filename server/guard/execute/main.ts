@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     // As agents read, or money would move on what they do not see.
     source: createWatchSource(environment.chains, getSourceConfig(), {
       solana: environment.solana,
-      pendleMarkets: openPendleMarketList(root.config.pendleApiUrl),
+      pendleMarkets: openPendleMarketList(root),
     }),
     nowMs: clock.nowMs,
     onError: (error) => {

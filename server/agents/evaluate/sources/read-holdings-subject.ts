@@ -41,7 +41,8 @@ interface NamedAsset {
  * How much of an asset wallets have, over all chains: in token units, or what all of them have is
  * worth in US dollars, together or each holding by itself. What lies at protocols counts, what is owed
  * counts against it, and what has no price feed is left out of a value. A sum of which anything could
- * not be read is no reading: a part of it would look like a fall.
+ * not be read is no reading: a part of it would look like a fall. Markets that are newer than a list
+ * which does not answer are not known to be missing: that list still counts, for a day.
  */
 export function* readHoldingsSubject(subject: WatchSubject, at: WalletsAtHand): SubjectReading {
   const { asset, chain, wallets = [] } = subject;
@@ -69,6 +70,8 @@ export function* readHoldingsSubject(subject: WatchSubject, at: WalletsAtHand): 
               tokensOn: (slug) => (named === null ? pricedTokens(slug) : namedTokens(named, slug)),
               withApprovals: false,
               lists: at.lists,
+              // Anybody can send a wallet a position in a token of their own, which has no feed.
+              strangers: (named ?? []).flatMap(({ address }) => address?.toLowerCase() ?? []),
             }),
           ),
     ),
@@ -80,7 +83,7 @@ export function* readHoldingsSubject(subject: WatchSubject, at: WalletsAtHand): 
   const silent = [
     ...(owners.length > 0 ? at.unlisted.filter((one) => chains.includes(one.chain)) : []),
     ...all.flatMap(({ missing }) => missing),
-  ].filter(({ isByRule }) => !isByRule);
+  ].filter(({ cause }) => cause === 'silent');
   if (silent.length > 0) return describeSilent(silent, asset);
   const clocks = onSolana.flatMap(({ clock }) => clock ?? []);
   if (clocks.length < onSolana.length) return unread('chain_silent');
@@ -181,7 +184,14 @@ function* findAssets(asset: string, chains: readonly EvmChainSlug[]): Reading<Na
 function namedTokens(named: readonly NamedAsset[], chain: EvmChainSlug): readonly WantedToken[] {
   return named.flatMap((one) =>
     one.chain === chain && one.address !== null
-      ? [{ address: one.address as Address, symbol: one.symbol, isNeeded: true }]
+      ? [
+          {
+            address: one.address as Address,
+            symbol: one.symbol,
+            isNeeded: true,
+            isListed: tokenDirectory().at(chain, one.address as Address) !== undefined,
+          },
+        ]
       : [],
   );
 }

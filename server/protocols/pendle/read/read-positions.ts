@@ -1,5 +1,6 @@
 import { type Address, erc20Abi, isAddressEqual } from 'viem';
 import {
+  apart,
   blockTimestamp,
   call,
   type Reading,
@@ -15,6 +16,8 @@ import { syAbi } from '../abi/sy.ts';
 import { PENDLE, type PendleChain } from '../addresses.ts';
 
 const WAD = 10n ** 18n;
+/** For the three rates of a market; the SY of a known one uses a tenth of it. */
+const RATE_GAS = 10_000_000n;
 /** `assetInfo` of an SY whose asset is a token; others have an asset that is none. */
 const ASSET_IS_TOKEN = 0;
 
@@ -92,12 +95,14 @@ export function* readPositions(
 function* readHeld(chain: PendleChain, { market, balances }: Held, readAtSeconds: bigint) {
   const at = { chain, to: market.address, abi: marketAbi } as const;
   const pendle = { chain, to: PENDLE[chain].routerStatic, abi: routerStaticAbi } as const;
+  // Anybody may make a market over an SY of their own: what asks that is read apart.
+  const ofAsset = { key: market.address, gas: RATE_GAS };
   const [tokens, expiry, ptRate, lpRate, state, ...made] = yield* readAll([
     call({ ...at, functionName: 'readTokens' }),
     call({ ...at, functionName: 'expiry' }),
-    call({ ...pendle, functionName: 'getPtToAssetRate', args: [market.address] }),
-    call({ ...pendle, functionName: 'getLpToAssetRate', args: [market.address] }),
-    call({ ...pendle, functionName: 'getMarketState', args: [market.address] }),
+    apart(call({ ...pendle, functionName: 'getPtToAssetRate', args: [market.address] }), ofAsset),
+    apart(call({ ...pendle, functionName: 'getLpToAssetRate', args: [market.address] }), ofAsset),
+    apart(call({ ...pendle, functionName: 'getMarketState', args: [market.address] }), ofAsset),
     ...PENDLE[chain].marketFactories.map((to) =>
       call({
         chain,
@@ -119,7 +124,9 @@ function* readHeld(chain: PendleChain, { market, balances }: Held, readAtSeconds
     isAddressEqual(principalToken, market.principalToken) &&
     isAddressEqual(yieldToken, market.yieldToken);
   if (!isAsListed) return { positions: [], isWhole: false };
-  const info = yield* readOne(call({ chain, to: sy, abi: syAbi, functionName: 'assetInfo' }));
+  const info = yield* readOne(
+    apart(call({ chain, to: sy, abi: syAbi, functionName: 'assetInfo' })),
+  );
   const hasEnded = expiry.value <= readAtSeconds;
   // The quoter has a rate of PT for an empty market too, which nobody would trade at.
   const ptRateWad = ptRate.ok && (hasEnded || state.ok) ? ptRate.value : null;

@@ -1,22 +1,43 @@
 import { type Address, erc20Abi } from 'viem';
-import { call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import { apart, call, type Reading, readAll } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
+import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
 import { shownToken } from '#server/chains/tokens/shown-token.ts';
-import { type ProtocolPositions, positionsOf } from '#server/protocols/protocol-positions.ts';
+import {
+  type PositionLists,
+  type ProtocolPositions,
+  positionsOf,
+} from '#server/protocols/protocol-positions.ts';
 import { readOwnedIds, readPositions } from './read-positions.ts';
+
+/** Of tokens that no list has, more than a wallet has positions in that it made itself. */
+const MOST_STRANGERS = 10;
 
 /**
  * What the liquidity positions of an owner hold at the pools' present prices, and their fees. A
  * position counts for each of its tokens: what one of them refuses to tell hides the other's not.
- * Five rounds.
+ * Anybody can send an owner a position in a token of their own: of tokens that no list has, the first
+ * ten are asked, each apart. Five rounds.
  */
-export function* readHoldings(chain: EvmChainSlug, owner: Address): Reading<ProtocolPositions> {
+export function* readHoldings(
+  chain: EvmChainSlug,
+  owner: Address,
+  { strangers }: PositionLists,
+): Reading<ProtocolPositions> {
   const { ids, isAll, isRead } = yield* readOwnedIds(chain, owner);
   if (!isRead) return positionsOf({ unread: ['Its positions could not be read.'] });
   const positions = ids.length === 0 ? [] : yield* readPositions(chain, ids);
-  const addresses = [...new Set(positions.flatMap(({ token0, token1 }) => [token0, token1]))];
+  const all = [...new Set(positions.flatMap(({ token0, token1 }) => [token0, token1]))];
+  const isListed = (token: Address) => tokenDirectory().at(chain, token) !== undefined;
+  const unlisted = all
+    .filter((one) => !isListed(one) && strangers?.includes(one.toLowerCase()) !== false)
+    .slice(0, MOST_STRANGERS);
+  const addresses = [...all.filter(isListed), ...unlisted];
   const told = yield* readAll(
-    addresses.map((to) => call({ chain, to, abi: erc20Abi, functionName: 'decimals' })),
+    addresses.map((to) => {
+      const read = call({ chain, to, abi: erc20Abi, functionName: 'decimals' });
+      return isListed(to) ? read : apart(read);
+    }),
   );
   const tokens = new Map(
     addresses.flatMap((address, at) => {
@@ -41,7 +62,7 @@ export function* readHoldings(chain: EvmChainSlug, owner: Address): Reading<Prot
     unread: unread > 0 ? [`${unread} of its positions could not be read.`] : [],
     leftOut: [
       ...(isAll ? [] : ['Only the first 100 positions are counted.']),
-      ...(tokens.size < addresses.length ? ['A token of a position does not tell its units.'] : []),
+      ...(tokens.size < all.length ? ['A token of a position is not counted.'] : []),
     ],
   });
 }

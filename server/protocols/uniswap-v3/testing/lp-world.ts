@@ -42,7 +42,8 @@ interface World {
 
 const POOLS = { 500: 10n ** 20n, 3000: 10n ** 18n };
 
-function answer({ pools = POOLS, positions = {} }: World) {
+/** What the contracts of a world answer. */
+export function answer({ pools = POOLS, positions = {} }: World) {
   const ids = Object.keys(positions).map(BigInt);
   return ({ name, args, read }: AskedRead): unknown => {
     const fee = Object.keys(pools)
