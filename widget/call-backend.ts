@@ -24,6 +24,15 @@ interface Envelope {
   readonly request_id?: unknown;
 }
 
+/**
+ * How a page answers the calls of a widget itself, in place of an `endpoint`.
+ *
+ * @param call `resolve`, `activate`, `review` or `pause`
+ * @returns what `createSurfaceHandler` would answer
+ * @throws BackendError for what it refuses
+ */
+export type Backend = (call: string, body: object, signal: AbortSignal) => Promise<unknown>;
+
 const PATIENCE_MS = 30_000;
 
 /**

@@ -5,11 +5,12 @@ import type {
   SurfaceActivated,
   SurfaceField,
 } from '../client/index.ts';
-import { BackendError, callBackend, ownEndpoint } from './call-backend.ts';
+import { type Backend, BackendError, callBackend, ownEndpoint } from './call-backend.ts';
 import { STYLES } from './styles.ts';
 import { fill, textsWith, type WidgetTexts } from './texts.ts';
 import { boundsOf, cardOf, type Entries, type Presses, type State, statusOf } from './view.ts';
 
+export { type Backend, BackendError } from './call-backend.ts';
 export type { WidgetTexts } from './texts.ts';
 export type { StateName } from './view.ts';
 
@@ -67,6 +68,7 @@ export class PortolanAgent extends HTMLElement {
   readonly #card = document.createElement('div');
   readonly #announced = document.createElement('div');
   #texts = textsWith(undefined);
+  #backend: Backend | null = null;
   #state: State = { name: 'loading' };
   #isBusy = false;
   #problem: string | null = null;
@@ -85,12 +87,26 @@ export class PortolanAgent extends HTMLElement {
     this.#announced.className = 'announced';
     this.#announced.setAttribute('role', 'status');
     root.append(this.#card, this.#announced);
-    // What a page set before this class was loaded stands on the element itself.
-    const own = Object.getOwnPropertyDescriptor(this, 'texts');
-    if (own !== undefined) {
-      Reflect.deleteProperty(this, 'texts');
-      this.#texts = textsWith(own.value);
-    }
+    this.#texts = textsWith(this.#takeOwn('texts'));
+    const backend = this.#takeOwn('backend');
+    if (typeof backend === 'function') this.#backend = backend as Backend;
+  }
+
+  /** What a page set before this class was loaded stands on the element itself. */
+  #takeOwn(name: string): unknown {
+    const own: unknown = Object.getOwnPropertyDescriptor(this, name)?.value;
+    Reflect.deleteProperty(this, name);
+    return own;
+  }
+
+  /** Answers the calls of this element in place of its `endpoint`; null for the endpoint. */
+  get backend(): Backend | null {
+    return this.#backend;
+  }
+
+  set backend(own: Backend | null) {
+    this.#backend = typeof own === 'function' ? own : null;
+    this.refresh();
   }
 
   /** What the widget says; a table may have some of the texts. */
@@ -158,9 +174,12 @@ export class PortolanAgent extends HTMLElement {
     const asked = this.#asked();
     if (asked === null) throw new BackendError(400, 'invalid_attributes', '');
     const { signal } = this.#calls;
-    const answer = callBackend<T>(asked.endpoint, call, { ...asked.about, ...body }, signal);
+    const sent = { ...asked.about, ...body };
     try {
-      const read = await answer;
+      const read =
+        this.#backend === null
+          ? await callBackend<T>(asked.endpoint, call, sent, signal)
+          : ((await this.#backend(call, sent, signal)) as T);
       if (!signal.aborted) return read;
     } catch (error) {
       if (!signal.aborted) throw error;

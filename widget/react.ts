@@ -1,8 +1,13 @@
 import { createElement, type ReactNode, useEffect, useRef } from 'react';
-import type { ChangeDetail, PortolanAgent as Element, ErrorDetail } from './portolan-agent.ts';
+import type {
+  Backend,
+  ChangeDetail,
+  PortolanAgent as Element,
+  ErrorDetail,
+} from './portolan-agent.ts';
 import type { WidgetTexts } from './texts.ts';
 
-export type { ChangeDetail, ErrorDetail } from './portolan-agent.ts';
+export type { Backend, ChangeDetail, ErrorDetail } from './portolan-agent.ts';
 export type { WidgetTexts } from './texts.ts';
 
 export interface PortolanAgentProps {
@@ -14,6 +19,8 @@ export interface PortolanAgentProps {
   readonly chain?: string;
   /** Where `createSurfaceHandler` answers; `/portolan` without it. */
   readonly endpoint?: string;
+  /** Answers its calls in place of an endpoint. */
+  readonly backend?: Backend;
   /** The wallet that your page shows: another one that is signed in is not shown. */
   readonly wallet?: string;
   readonly texts?: Partial<WidgetTexts>;
@@ -29,7 +36,7 @@ export interface PortolanAgentProps {
  * @example <PortolanAgent agent="rate-below" subjectKind="market" subjectId="aave-v3:base:USDC" chain="base" />
  */
 export function PortolanAgent(props: PortolanAgentProps): ReactNode {
-  const { agent, subjectKind, subjectId, chain, endpoint, wallet, texts, connect } = props;
+  const { agent, subjectKind, subjectId, chain, endpoint, wallet, texts, connect, backend } = props;
   const element = useRef<Element>(null);
   const newest = useRef(props);
   useEffect(() => {
@@ -50,6 +57,9 @@ export function PortolanAgent(props: PortolanAgentProps): ReactNode {
   useEffect(() => {
     if (element.current !== null && texts !== undefined) element.current.texts = texts;
   }, [texts]);
+  useEffect(() => {
+    if (element.current !== null) element.current.backend = backend ?? null;
+  }, [backend]);
   return createElement(
     'portolan-agent',
     {

@@ -6,4 +6,5 @@ export const PAGE_SIZES = {
   history: 10,
   deliveries: 25,
   audit: 25,
+  activations: 25,
 };

@@ -7,7 +7,10 @@ export {
   termsOf,
 } from './apply-activation.ts';
 export { catalogOf } from './catalog-of.ts';
+export { setCopy, setOffered } from './change-offers.ts';
 export { checkDraft, type DraftChecks } from './draft-check.ts';
+export { listActivations } from './list-activations.ts';
+export { listOffers } from './list-offers.ts';
 export { resolveSurface } from './resolve-surface.ts';
 export { exchangeReview, reviewResult } from './review-result.ts';
 export { type TurnOnParts, turnOn } from './turn-on.ts';

@@ -9,6 +9,7 @@ import { passkeysRouter } from './routers/passkeys.ts';
 import { playgroundRouter } from './routers/playground.ts';
 import { requestsRouter } from './routers/requests.ts';
 import { sessionRouter } from './routers/session.ts';
+import { surfacesRouter } from './routers/surfaces.ts';
 import { usageRouter } from './routers/usage.ts';
 import { webhooksRouter } from './routers/webhooks.ts';
 
@@ -26,6 +27,7 @@ export const appRouter = router({
   agents: agentsRouter,
   events: eventsRouter,
   playground: playgroundRouter,
+  surfaces: surfacesRouter,
 });
 
 export type AppRouter = typeof appRouter;

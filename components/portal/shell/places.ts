@@ -16,6 +16,7 @@ export const PLACES: readonly { readonly group: string; readonly places: readonl
       { path: '', name: T.places.home, icon: 'home' },
       { path: 'keys', name: T.places.keys, icon: 'key' },
       { path: 'playground', name: T.places.playground, icon: 'play' },
+      { path: 'surfaces', name: T.places.surfaces, icon: 'external' },
     ],
   },
   {

@@ -26,6 +26,7 @@ export const AUDIT_TEXTS = {
     invitation: 'Invitations',
     webhook: 'Webhooks',
     agent: 'Agents',
+    surface: 'Surfaces',
     event: 'Events',
   },
 };

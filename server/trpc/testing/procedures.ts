@@ -157,6 +157,17 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRule>> = {
     input: ({ org, eventId }) => ({ org, eventId }),
   },
 
+  'surfaces.catalog': { access: 'viewer', input: byOrg },
+  'surfaces.activations': { access: 'viewer', input: byOrg },
+  'surfaces.setOffered': {
+    access: 'developer',
+    input: ({ org }) => ({ org, agent: 'rate-below', offered: true }),
+  },
+  'surfaces.setCopy': {
+    access: 'developer',
+    input: ({ org }) => ({ org, agent: 'rate-below', copy: { title: 'Our rate' } }),
+  },
+
   'playground.send': {
     access: 'developer',
     input: ({ org }) => ({ org, operation: 'createIntent', body: {} }),

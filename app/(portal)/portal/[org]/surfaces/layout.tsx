@@ -1,0 +1,1 @@
+export { ServiceClockLayout as default } from '../service-clock-layout.tsx';
