@@ -19,6 +19,8 @@ const KILLS = [
   'server/events/deliver/chaos.service.test.ts',
   'server/guard/execute/chaos.service.test.ts',
 ];
+const CHAT_CHAOS = 'server/chat/chaos.service.test.ts';
+const CHAT_FACTOR = 40;
 const NO_TIMEOUT_MS = 3_600_000;
 
 /** The test files that try generated cases. */
@@ -73,12 +75,22 @@ const kills: Part = {
   },
 };
 
+const chat: Part = {
+  name: 'chat',
+  about: `10,000 messages of the chat while its Bot API refuses and senders are killed, from a new seed`,
+  async run({ seed, folder }) {
+    const result = await runTests([CHAT_CHAOS], { folder, factor: CHAT_FACTOR, seed });
+    return { ...result, figures: `${result.figures}, seed ${seed}` };
+  },
+};
+
 /** In the order in which they run: what is short and finds most comes first. */
 export const PARTS: readonly Part[] = [
   fuzz,
   contracts,
   contractCoverage,
   kills,
+  chat,
   coverage,
   ...MUTATION_PARTS,
 ];
