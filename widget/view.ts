@@ -278,7 +278,12 @@ function formOf(
   );
 }
 
-const UNITS: Readonly<Record<string, string>> = { percent: '%', usd: 'USD', gwei: 'gwei' };
+const UNITS: Readonly<Record<string, string>> = {
+  percent: '%',
+  usd: 'USD',
+  gwei: 'gwei',
+  days: 'days',
+};
 
 function fieldOf(
   field: SurfaceField,

@@ -118,6 +118,11 @@ export interface AgentComparison {
   chain?: ChainSlug;
   comparator: "above" | "below" | "moves";
   kind: "compare";
+  /**
+   * The market of a position, by its address in lower case.
+   * @pattern ^0x[0-9a-f]{40}$
+   */
+  market?: string;
   metric:
     | "price"
     | "apy"
@@ -127,7 +132,12 @@ export interface AgentComparison {
     | "portfolio_value"
     | "balance"
     | "gas_price"
-    | "peg";
+    | "peg"
+    | "position_value"
+    | "implied_apy"
+    | "days_to_expiry";
+  /** What is held of that market. */
+  position?: "pt" | "yt" | "lp";
   /**
    * @minLength 1
    * @maxLength 64
@@ -144,7 +154,7 @@ export interface AgentComparison {
    * @pattern ^-?\d{1,40}(?:\.\d{1,40})?$
    */
   threshold: string;
-  unit: "usd" | "percent" | "ratio" | "token" | "gwei";
+  unit: "usd" | "percent" | "ratio" | "token" | "gwei" | "days";
   /**
    * The watched address, when it is not one of the agent’s wallets.
    * @minLength 1
@@ -2330,7 +2340,7 @@ export type SurfaceField =
       maximum: number;
       minimum: number;
       type: "number";
-      unit: "percent" | "usd" | "ratio" | "gwei" | "token";
+      unit: "percent" | "usd" | "ratio" | "gwei" | "token" | "days";
     }
   | {
       default: string;
@@ -2465,6 +2475,7 @@ export interface WatchedValue {
   asset?: string;
   chain?: string;
   comparator: "above" | "below" | "moves";
+  market?: string;
   metric:
     | "price"
     | "apy"
@@ -2474,11 +2485,15 @@ export interface WatchedValue {
     | "portfolio_value"
     | "balance"
     | "gas_price"
-    | "peg";
+    | "peg"
+    | "position_value"
+    | "implied_apy"
+    | "days_to_expiry";
+  position?: string;
   protocol?: string;
   quote?: string;
   threshold: number;
-  unit: "usd" | "percent" | "ratio" | "token" | "gwei";
+  unit: "usd" | "percent" | "ratio" | "token" | "gwei" | "days";
   wallet?: string;
   window?: string;
 }

@@ -7,9 +7,15 @@ import type { WatchDraft } from './agent-draft.ts';
 import { normalizeWallet, type WatchSubject } from './watch-subject.ts';
 
 /** Metrics whose percent is a level and not a change. */
-const PERCENT_LEVELS: ReadonlySet<string> = new Set(['apy', 'supply_apy', 'borrow_apy', 'peg']);
+const PERCENT_LEVELS: ReadonlySet<string> = new Set([
+  'apy',
+  'supply_apy',
+  'borrow_apy',
+  'peg',
+  'implied_apy',
+]);
 /** Metrics that each wallet has for itself: one that holds is enough. */
-const PER_WALLET: ReadonlySet<string> = new Set(['health_factor', 'balance']);
+const PER_WALLET: ReadonlySet<string> = new Set(['health_factor', 'balance', 'position_value']);
 
 /**
  * Lays a condition out as rows to compare: one for each comparison, wallet it is about and
@@ -60,7 +66,7 @@ function subjectsOf(
   comparison: AgentComparison,
   agentWallets: readonly string[],
 ): readonly WatchSubject[] {
-  const { metric, asset, quote, protocol, chain, any, wallet, window, unit } = comparison;
+  const { metric, asset, quote, protocol, chain, any, wallet, window, unit, market, position } = comparison;
   const base: WatchSubject = {
     metric,
     ...(metric === 'balance' && unit === 'usd' ? { unit } : {}),
@@ -70,6 +76,8 @@ function subjectsOf(
     ...(protocol === undefined ? {} : { protocol }),
     ...(chain === undefined ? {} : { chain }),
     ...(any === undefined ? {} : { any }),
+    ...(market === undefined ? {} : { market }),
+    ...(position === undefined ? {} : { position }),
   };
   const looked = wallet === undefined ? agentWallets : [wallet];
   const wallets = [...new Set(looked.map(normalizeWallet))].sort();

@@ -11,7 +11,8 @@ export interface WatchSubject {
    * Units of the value: `price` US dollars or `quote`; yields percent a year; `health_factor` a
    * decimal; `portfolio_value` US dollars; `balance` token units over all
    * chains together, or US dollars; both of what is held, at protocols too, less what is owed; `gas_price` gwei; `peg` the
-   * distance from the peg in percent.
+   * distance from the peg in percent; `position_value` US dollars; `implied_apy` percent a year; `days_to_expiry` days,
+   * 0 once a market has ended.
    */
   readonly metric: AgentMetric;
   /** Of a balance, when it is not counted in token units. */
@@ -26,6 +27,9 @@ export interface WatchSubject {
   readonly quote?: string;
   readonly protocol?: string;
   readonly chain?: ChainSlug;
+  /** Of a position: its market, in lower case, and what is held of it. */
+  readonly market?: string;
+  readonly position?: 'pt' | 'yt' | 'lp';
   readonly pool_id?: string;
   /** Each asset that the wallets hold is looked at. */
   readonly any?: 'holding';
@@ -44,6 +48,8 @@ const PARTS = [
   'pool_id',
   'any',
   'wallets',
+  'market',
+  'position',
 ] as const satisfies readonly (keyof WatchSubject)[];
 
 /** @returns what is read in one line; subjects that read alike have one key: `price:ethereum`. */

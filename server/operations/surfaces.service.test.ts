@@ -208,6 +208,13 @@ describe('POST /surfaces/resolve', () => {
       'subject',
     ],
     ['another owner', position(`${MARKET}|pendle|${MARKET}|pt`), 400, 'invalid_request', 'subject'],
+    [
+      'a position that no source reads',
+      { ...position(`${OWNER}|saffron|${MARKET}|fixed`), agent: 'maturity' },
+      400,
+      'invalid_request',
+      'subject',
+    ],
     ['no reference', position(`${OWNER}|pendle|x|pt`), 400, 'invalid_request', 'subject'],
   ] as const)('%s: %s', async (_, body, status, error, field) => {
     const refused = await tenant.get<ErrorEnvelope>(status, 'POST', '/surfaces/resolve', body);

@@ -12,8 +12,14 @@ export const AGENT_METRICS = [
   'balance',
   'gas_price',
   'peg',
+  'position_value',
+  'implied_apy',
+  'days_to_expiry',
 ] as const;
 export type AgentMetric = (typeof AGENT_METRICS)[number];
+
+/** What thresholds are counted in. */
+const AGENT_UNITS = ['usd', 'percent', 'ratio', 'token', 'gwei', 'days'] as const;
 
 /** As many comparisons as one condition holds. */
 export const MAX_CONDITION_PARTS = 6;
@@ -49,6 +55,14 @@ export const AgentComparison = z
       .meta({ description: 'The asset a price is expressed in, when it is not US dollars.' }),
     protocol: z.string().min(1).max(64).optional(),
     chain: ChainSlug.optional(),
+    market: z
+      .string()
+      .regex(/^0x[0-9a-f]{40}$/)
+      .optional()
+      .meta({ description: 'The market of a position, by its address in lower case.' }),
+    position: z.enum(['pt', 'yt', 'lp']).optional().meta({
+      description: 'What is held of that market.',
+    }),
     wallet: z
       .string()
       .min(1)
@@ -60,7 +74,7 @@ export const AgentComparison = z
       .string()
       .regex(decimal)
       .meta({ description: 'A plain decimal; a fall in percent is negative.' }),
-    unit: z.enum(['usd', 'percent', 'ratio', 'token', 'gwei']),
+    unit: z.enum(AGENT_UNITS),
     window: z
       .string()
       .regex(/^[1-9]\d{0,3}[hd]$/)
@@ -124,10 +138,12 @@ export const WatchedValue = z
     quote: z.string().optional(),
     protocol: z.string().optional(),
     chain: z.string().optional(),
+    market: z.string().optional(),
+    position: z.string().optional(),
     wallet: z.string().optional(),
     comparator: z.enum(['above', 'below', 'moves']),
     threshold: z.number(),
-    unit: z.enum(['usd', 'percent', 'ratio', 'token', 'gwei']),
+    unit: z.enum(AGENT_UNITS),
     window: z.string().optional(),
   })
   .meta({ id: 'WatchedValue', description: 'One value that an agent watches.' });

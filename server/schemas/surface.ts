@@ -80,7 +80,7 @@ const NumberField = z.strictObject({
   id: z.string(),
   type: z.literal('number'),
   label: z.string(),
-  unit: z.enum(['percent', 'usd', 'ratio', 'gwei', 'token']),
+  unit: z.enum(['percent', 'usd', 'ratio', 'gwei', 'token', 'days']),
   default: z.number(),
   minimum: z.number(),
   maximum: z.number(),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pendleSeries } from '#devnet/state/pendle-markets.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { CADENCE_SECONDS } from '#server/agents/cadence.ts';
 import { createWatchSource } from '#server/agents/evaluate/index.ts';
@@ -12,6 +13,7 @@ import { AgentCondition, AgentSchedule, comparisonsOf } from '#server/schemas/ag
 import type { FieldValues, SurfaceSubject } from '#server/schemas/surface.ts';
 import { SURFACES } from './catalog/index.ts';
 import type { Surface } from './define-surface.ts';
+import { requireSubject } from './require-subject.ts';
 import { type NormalSubject, normalizeSubject } from './subject.ts';
 
 const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -33,6 +35,18 @@ const SUBJECTS: readonly SurfaceSubject[] = [
   { kind: 'asset', id: 'WBTC', chain: 'arbitrum' },
   { kind: 'asset', id: '0x2Ae3F1Ec7F1F5012CFEab0185bfc7aa3cf0DEc22', chain: 'base' },
   { kind: 'asset', id: 'SOL', chain: 'solana' },
+  ...(['pt', 'yt', 'lp', 'fixed', 'variable'] as const).map(
+    (kind): SurfaceSubject => ({
+      kind: 'position',
+      id: [
+        OWNER,
+        kind === 'fixed' || kind === 'variable' ? 'saffron' : 'pendle',
+        pendleSeries('base').running.market,
+        kind,
+      ].join('|'),
+      chain: 'base',
+    }),
+  ),
   { kind: 'wallet' },
 ];
 
@@ -50,10 +64,15 @@ function valuesOf({ fields }: Surface): readonly FieldValues[] {
 }
 
 /** What a definition is for, of the subjects above. */
-function subjectsOf({ subjects, refuses }: Surface): readonly NormalSubject[] {
-  return SUBJECTS.filter(({ kind }) => subjects.includes(kind))
-    .map((subject) => normalizeSubject(subject, OWNER))
-    .filter((subject) => (refuses?.(subject) ?? null) === null);
+function subjectsOf(surface: Surface): readonly NormalSubject[] {
+  return SUBJECTS.map((subject) => normalizeSubject(subject, OWNER)).filter((subject) => {
+    try {
+      requireSubject(surface, subject);
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }
 
 const chains = Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]);

@@ -58,6 +58,11 @@ const EXAMPLES: readonly SurfaceSubject[] = [
   { kind: 'vault', id: 'morpho-blue:base:USDC', chain: 'base' },
   { kind: 'asset', id: 'ETH', chain: 'base' },
   { kind: 'asset', id: 'USDC', chain: 'base' },
+  {
+    kind: 'position',
+    id: `${NOBODY}|pendle|0x0000000000000000000000000000000000000002|pt`,
+    chain: 'base',
+  },
   { kind: 'wallet' },
 ];
 

@@ -36,9 +36,18 @@ export function renderComparison(one: AgentComparison): string {
   return `${subject} ${one.comparator} ${renderThreshold(one)}`;
 }
 
+/** What is a level although it is told in percent. */
+const LEVELS: ReadonlySet<string> = new Set([
+  'apy',
+  'supply_apy',
+  'borrow_apy',
+  'peg',
+  'implied_apy',
+]);
+
 /** Whether a comparison is about a change and not about a level. */
 export function isChange(one: AgentComparison): boolean {
-  return one.unit === 'percent' && !['apy', 'supply_apy', 'borrow_apy', 'peg'].includes(one.metric);
+  return one.unit === 'percent' && !LEVELS.has(one.metric);
 }
 
 function renderSubject(one: AgentComparison): string {
@@ -54,11 +63,22 @@ function renderSubject(one: AgentComparison): string {
         : `${subjectName(one)} holding value${place(one)}`;
     case 'gas_price':
       return `${one.chain === undefined ? '' : `${chainName(one.chain)} `}gas price`;
+    case 'position_value':
+      return `${protocol}${(one.position ?? '').toUpperCase()} value${marketOf(one)}`;
+    case 'implied_apy':
+      return `${protocol}implied APY${marketOf(one)}`;
+    case 'days_to_expiry':
+      return `${protocol}days to maturity${marketOf(one)}`;
     case 'health_factor':
       return `${protocol}health factor${place(one)}`;
     default:
       return `${protocol}${one.asset === undefined ? '' : `${assetName(one.asset)} `}${RATE[one.metric]}${place(one)}`;
   }
+}
+
+function marketOf({ market, chain }: AgentComparison): string {
+  const on = chain === undefined ? '' : ` on ${chainName(chain)}`;
+  return market === undefined ? on : ` of market ${market}${on}`;
 }
 
 const RATE: Record<string, string> = {

@@ -4,7 +4,11 @@ import { borrowRateBelow } from './borrow-rate-below.ts';
 import { depeg } from './depeg.ts';
 import { gasWindow } from './gas-window.ts';
 import { healthGuard } from './health-guard.ts';
+import { impliedYieldAbove } from './implied-yield-above.ts';
+import { impliedYieldBelow } from './implied-yield-below.ts';
+import { maturity } from './maturity.ts';
 import { portfolioMove } from './portfolio-move.ts';
+import { positionValue } from './position-value.ts';
 import { priceAbove } from './price-above.ts';
 import { priceBelow } from './price-below.ts';
 import { priceMove } from './price-move.ts';
@@ -19,6 +23,10 @@ export const SURFACES: readonly Surface[] = [
   borrowRateAbove,
   borrowRateBelow,
   healthGuard,
+  maturity,
+  impliedYieldAbove,
+  impliedYieldBelow,
+  positionValue,
   priceAbove,
   priceBelow,
   priceMove,

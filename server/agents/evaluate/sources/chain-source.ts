@@ -13,6 +13,7 @@ import { readGasPrice } from './read-gas-price.ts';
 import { readHoldingsSubject, type WalletsAtHand } from './read-holdings-subject.ts';
 import { readHealthSubject, readYieldSubject } from './read-lending-subject.ts';
 import { readPegSubject, readPriceSubject } from './read-price-subject.ts';
+import { readPositionSubject } from './read-position-subject.ts';
 import { readRounds } from './read-rounds.ts';
 import type { PastRound, RoundSpan, SubjectOutcome, WatchSource } from './source.ts';
 import type { SubjectReading } from './subject-reading.ts';
@@ -192,6 +193,10 @@ function readSubject(subject: WatchSubject, served: readonly EvmChainSlug[]): Su
       return readYieldSubject(subject, chains);
     case 'health_factor':
       return readHealthSubject(subject, chains);
+    case 'position_value':
+    case 'implied_apy':
+    case 'days_to_expiry':
+      return readPositionSubject(subject, chains);
     case 'balance':
     case 'portfolio_value':
       return none(unread('not_read', 'What wallets hold is read by itself.'));

@@ -29,6 +29,8 @@ interface Needs {
   readonly lender?: (protocol: ProtocolManifest) => boolean;
   /** Which asset can be read; absent where none is needed. */
   readonly asset?: 'token' | 'priced';
+  /** Whether a market must tell, which only its contract can. */
+  readonly isOfMarket?: true;
 }
 
 const RATES: Needs = { lender: ({ readRates }) => readRates !== undefined, asset: 'token' };
@@ -45,6 +47,9 @@ const NEEDS: Readonly<Record<Exclude<AgentMetric, 'price' | 'peg'>, Needs>> = {
   balance: { wallets: 'any', asset: 'token' },
   portfolio_value: { wallets: 'any', asset: 'priced' },
   gas_price: {},
+  position_value: { wallets: 'evm', isOfMarket: true },
+  implied_apy: { isOfMarket: true },
+  days_to_expiry: { isOfMarket: true },
 };
 
 /** Reasons that a chain gives for a thing that is not there; silence is none of them. */
@@ -73,12 +78,17 @@ export async function findChainGap(
   const served = servedChains(access);
   const known = knownGap(subject, needs, served, isSolanaRead);
   const isOfContract = needs.lender !== undefined || subject.asset?.startsWith('0x') === true;
-  const isAsked = needs.asset === 'token' && isOfContract && served.length > 0;
+  const isAsked =
+    (needs.isOfMarket === true || (needs.asset === 'token' && isOfContract)) && served.length > 0;
   if (known !== null || !isAsked) return known;
   const [outcome] = await source.read([subject]);
   if (outcome === undefined || outcome.ok || !ABSENT.has(outcome.reason)) return null;
   const { asset = '', chain, protocol } = subject;
   const where = chain === undefined ? '' : ` on ${chain}`;
+  if (needs.isOfMarket) {
+    const message = `Nothing of this market is told${where}. Name a market of ${protocol} there.`;
+    return { part: 'asset', message };
+  }
   const message =
     protocol === undefined
       ? `${asset} is read nowhere here${where}. Name another asset.`

@@ -91,68 +91,100 @@ export function* readPositions(
   };
 }
 
-/** What is held of one market; null where it is none of Pendle's. */
-function* readHeld(chain: PendleChain, { market, balances }: Held, readAtSeconds: bigint) {
-  const at = { chain, to: market.address, abi: marketAbi } as const;
+/** A market as it stands at a time. */
+export interface MarketState {
+  /** What may be held of it, and what one of it is worth in its asset, 18 decimals; null without a rate. */
+  readonly parts: Readonly<
+    Record<PendlePosition['kind'], { readonly token: Address; readonly rateWad: bigint | null }>
+  >;
+  readonly asset: PendlePosition['asset'];
+  readonly impliedApyWad: bigint | null;
+  /** Unix seconds. */
+  readonly expiry: bigint;
+}
+
+/**
+ * Reads a market that may be Pendle's. Two rounds.
+ *
+ * @returns null where none of Pendle's factories made it, undefined where it did not tell
+ */
+export function* readMarketState(
+  chain: PendleChain,
+  market: Address,
+  readAtSeconds: bigint,
+): Reading<MarketState | null | undefined> {
+  const at = { chain, to: market, abi: marketAbi } as const;
   const pendle = { chain, to: PENDLE[chain].routerStatic, abi: routerStaticAbi } as const;
   // Anybody may make a market over an SY of their own: what asks that is read apart.
-  const ofAsset = { key: market.address, gas: RATE_GAS };
+  const ofAsset = { key: market, gas: RATE_GAS };
   const [tokens, expiry, ptRate, lpRate, state, ...made] = yield* readAll([
     call({ ...at, functionName: 'readTokens' }),
     call({ ...at, functionName: 'expiry' }),
-    apart(call({ ...pendle, functionName: 'getPtToAssetRate', args: [market.address] }), ofAsset),
-    apart(call({ ...pendle, functionName: 'getLpToAssetRate', args: [market.address] }), ofAsset),
-    apart(call({ ...pendle, functionName: 'getMarketState', args: [market.address] }), ofAsset),
+    apart(call({ ...pendle, functionName: 'getPtToAssetRate', args: [market] }), ofAsset),
+    apart(call({ ...pendle, functionName: 'getLpToAssetRate', args: [market] }), ofAsset),
+    apart(call({ ...pendle, functionName: 'getMarketState', args: [market] }), ofAsset),
     ...PENDLE[chain].marketFactories.map((to) =>
       call({
         chain,
         to,
         abi: marketAbi,
         functionName: 'isValidMarket',
-        args: [market.address],
+        args: [market],
       }),
     ),
   ] as const);
   if (!made.some((one) => one.ok && one.value)) {
-    return made.some((one) => one.ok) ? null : { positions: [], isWhole: false };
+    return made.some((one) => one.ok) ? null : undefined;
   }
-  if (!tokens.ok || !expiry.ok) {
-    return { positions: [], isWhole: false };
-  }
+  if (!tokens.ok || !expiry.ok) return undefined;
   const [sy, principalToken, yieldToken] = tokens.value;
-  const isAsListed =
-    isAddressEqual(principalToken, market.principalToken) &&
-    isAddressEqual(yieldToken, market.yieldToken);
-  if (!isAsListed) return { positions: [], isWhole: false };
   const info = yield* readOne(
     apart(call({ chain, to: sy, abi: syAbi, functionName: 'assetInfo' })),
   );
   const hasEnded = expiry.value <= readAtSeconds;
   // The quoter has a rate of PT for an empty market too, which nobody would trade at.
   const ptRateWad = ptRate.ok && (hasEnded || state.ok) ? ptRate.value : null;
-  const parts = [
-    { kind: 'pt', token: principalToken, rateWad: ptRateWad },
-    { kind: 'yt', token: yieldToken, rateWad: hasEnded ? 0n : restOf(ptRateWad) },
-    { kind: 'lp', token: market.address, rateWad: lpRate.ok ? lpRate.value : null },
-  ] as const;
+  return {
+    parts: {
+      pt: { token: principalToken, rateWad: ptRateWad },
+      yt: { token: yieldToken, rateWad: hasEnded ? 0n : restOf(ptRateWad) },
+      lp: { token: market, rateWad: lpRate.ok ? lpRate.value : null },
+    },
+    asset:
+      info.ok && info.value[0] === ASSET_IS_TOKEN
+        ? { address: info.value[1], decimals: info.value[2] }
+        : null,
+    // The quoter tells what one becomes in a year.
+    impliedApyWad: hasEnded || !state.ok ? null : state.value[3] - WAD,
+    expiry: expiry.value,
+  };
+}
+
+const KINDS = ['pt', 'yt', 'lp'] as const;
+
+/** What is held of one market; null where it is none of Pendle's. */
+function* readHeld(chain: PendleChain, { market, balances }: Held, readAtSeconds: bigint) {
+  const state = yield* readMarketState(chain, market.address, readAtSeconds);
+  if (state === null) return null;
+  const isAsListed =
+    state !== undefined &&
+    isAddressEqual(state.parts.pt.token, market.principalToken) &&
+    isAddressEqual(state.parts.yt.token, market.yieldToken);
+  if (!isAsListed) return { positions: [], isWhole: false };
+  const { parts, ...told } = state;
   return {
     isWhole: balances.every((balance) => balance !== null),
-    positions: parts.flatMap(({ kind, token, rateWad }, index) => {
+    positions: KINDS.flatMap((kind, index) => {
       const amountAtomic = balances[index] ?? 0n;
       if (amountAtomic === 0n) return [];
+      const { token, rateWad } = parts[kind];
       const position: PendlePosition = {
         market: market.address,
         kind,
         token,
         amountAtomic,
         assetAtomic: rateWad === null ? null : (amountAtomic * rateWad) / WAD,
-        asset:
-          info.ok && info.value[0] === ASSET_IS_TOKEN
-            ? { address: info.value[1], decimals: info.value[2] }
-            : null,
-        // The quoter tells what one becomes in a year.
-        impliedApyWad: hasEnded || !state.ok ? null : state.value[3] - WAD,
-        expiry: expiry.value,
+        ...told,
         readAtSeconds,
       };
       return [position];
