@@ -114,6 +114,8 @@ async function pages(): Promise<readonly string[]> {
     '',
     '/keys',
     '/playground',
+    '/surfaces',
+    '/surfaces/rate-below',
     '/usage',
     '/requests',
     '/requests?status=503',

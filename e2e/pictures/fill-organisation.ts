@@ -117,6 +117,8 @@ export async function fillOrganisation(page: Page): Promise<FilledOrganisation> 
       agent: path(`agents/${agent.id}`),
       events: path('events'),
       event: path(`events/${eventId()}`),
+      surfaces: path('surfaces'),
+      surface: path('surfaces/rate-below'),
       members: path('members'),
       audit: path('audit'),
       settings: path('settings'),

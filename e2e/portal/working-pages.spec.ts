@@ -28,6 +28,8 @@ async function openWorkingPages(context: BrowserContext) {
       'webhooks',
       `webhooks/${endpoint.id}`,
       `webhooks/${endpoint.id}/deliveries/${delivery}`,
+      'surfaces',
+      'surfaces/rate-below',
       'agents',
       'agents/new',
       `agents/${agent.id}`,

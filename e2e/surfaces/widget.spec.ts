@@ -146,7 +146,8 @@ test('hostile copy, attributes and answers get nothing', async ({ page }) => {
     surface.definition.copy = { title: evil, description: evil, turn_on: evil };
     surface.definition.fields[0].label = evil;
     surface.definition.actions[0].label = evil;
-    await route.fulfill({ response, json: surface });
+    const polluting = JSON.stringify(surface).replace('{', '{"__proto__":{"polluted":true},');
+    await route.fulfill({ response, body: polluting });
   });
   await page.route('**/portolan/activate', (route) =>
     route.fulfill({
@@ -160,6 +161,14 @@ test('hostile copy, attributes and answers get nothing', async ({ page }) => {
   );
   await page.reload();
   await expect(agent).toContainText(evil);
+  await agent.evaluate((element) => {
+    const texts = JSON.parse(
+      '{"__proto__":{"polluted":true,"retry":"no"},"constructor":{"prototype":{"polluted":true}}}',
+    );
+    Object.assign(element, { texts });
+  });
+  await expect(agent).toContainText(evil);
+  expect(await page.evaluate(() => 'polluted' in {})).toBe(false);
   await agent.getByRole('button', { name: 'Customize' }).click();
   await agent.locator('button[type=submit]').click();
   await expect(agent).toContainText('could not be loaded');
