@@ -19,7 +19,14 @@ import { percentile } from './percentile.ts';
  * where a score is under the limit.
  */
 const LIMIT = 95;
-const OPEN = ['/', '/demo', '/docs', '/docs/webhooks', '/docs/errors', '/docs/reference/create-plan'];
+const OPEN = [
+  '/',
+  '/demo',
+  '/docs',
+  '/docs/webhooks',
+  '/docs/errors',
+  '/docs/reference/create-plan',
+];
 const SIGNED_OUT = ['/sign-in', '/sign-in/sent', '/sign-in/confirm'];
 
 const options = process.argv.slice(2);

@@ -66,7 +66,8 @@ function subjectsOf(
   comparison: AgentComparison,
   agentWallets: readonly string[],
 ): readonly WatchSubject[] {
-  const { metric, asset, quote, protocol, chain, any, wallet, window, unit, market, position } = comparison;
+  const { metric, asset, quote, protocol, chain, any, wallet, window, unit, market, position } =
+    comparison;
   const base: WatchSubject = {
     metric,
     ...(metric === 'balance' && unit === 'usd' ? { unit } : {}),

@@ -50,9 +50,10 @@ afterAll(() => db.close());
 async function fillQueue(): Promise<void> {
   const { partnerId } = await db.createPartner({ surfaces: {} });
   const { agentPublicId } = await seedAgent(db.pool, partnerId);
-  const { rows } = await db.pool.query<{ id: string }>('select id from agent where public_id = $1', [
-    agentPublicId,
-  ]);
+  const { rows } = await db.pool.query<{ id: string }>(
+    'select id from agent where public_id = $1',
+    [agentPublicId],
+  );
   const agentId = rows[0]?.id ?? '';
   await db.pool.query(
     `insert into surface_agent
@@ -173,7 +174,9 @@ it(
       .toBe(0);
 
     expect(faults).toEqual([]);
-    const { rows } = await db.pool.query('select state, count(*)::int from chat_message group by 1');
+    const { rows } = await db.pool.query(
+      'select state, count(*)::int from chat_message group by 1',
+    );
     expect(rows).toEqual([{ state: 'sent', count: MESSAGES }]);
     const told = new Map<string, number>();
     for (const { text, from } of world.person(CHAT).messages) {

@@ -22,7 +22,9 @@ export function snippets({ agent, subject, origin }: Example): readonly Snippet[
   const properties = Object.entries({ agent, subjectKind: kind, subjectId: id, chain })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}="${value}"`);
-  const handler = (origin: string) => `import { createSurfaceHandler } from '@portolan/client/server';
+  const handler = (
+    origin: string,
+  ) => `import { createSurfaceHandler } from '@portolan/client/server';
 
 const handler = createSurfaceHandler({
   baseUrl: '${origin}/v1beta',

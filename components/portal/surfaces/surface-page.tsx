@@ -61,27 +61,31 @@ function Editor({ org, offer }: { readonly org: string; readonly offer: Offer })
   const [entries, setEntries] = useState<CopyEntries>(offer.own_copy);
   return (
     <div className={styles.columns}>
-      <Card title={T.words} description={T.wordsWhy}>
-        {mayChange && (
-          <div className={styles.offered}>
-            <Switch
-              label={T.offerThis}
-              checked={offer.is_offered}
-              onChange={({ target }) => setOffered(offer, target.checked)}
-            />
-          </div>
-        )}
-        <CopyForm
-          org={org}
-          offer={offer}
-          entries={entries}
-          onEntries={setEntries}
-          mayChange={mayChange}
-        />
-      </Card>
-      <Card title={T.preview} description={T.previewWhy}>
-        <SurfacePreview offer={offer} copy={shownCopy(entries, offer.catalog_copy)} />
-      </Card>
+      <div>
+        <Card title={T.words} description={T.wordsWhy}>
+          {mayChange && (
+            <div className={styles.offered}>
+              <Switch
+                label={T.offerThis}
+                checked={offer.is_offered}
+                onChange={({ target }) => setOffered(offer, target.checked)}
+              />
+            </div>
+          )}
+          <CopyForm
+            org={org}
+            offer={offer}
+            entries={entries}
+            onEntries={setEntries}
+            mayChange={mayChange}
+          />
+        </Card>
+      </div>
+      <div>
+        <Card title={T.preview} description={T.previewWhy}>
+          <SurfacePreview offer={offer} copy={shownCopy(entries, offer.catalog_copy)} />
+        </Card>
+      </div>
     </div>
   );
 }

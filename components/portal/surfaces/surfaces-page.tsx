@@ -59,10 +59,7 @@ export function SurfacesPage({ org }: { readonly org: string }) {
   ];
   return (
     <>
-      <PageHead
-        title={T.title}
-        actions={<LinkButton href="/docs/surfaces">{T.guide}</LinkButton>}
-      >
+      <PageHead title={T.title} actions={<LinkButton href="/docs/surfaces">{T.guide}</LinkButton>}>
         {T.lead}
       </PageHead>
       <Loaded query={found} label={T.title}>

@@ -138,8 +138,7 @@ describe('surfaces', () => {
     const second = await list({ limit: 2, cursor: first.next_cursor ?? '' });
     expect([...first.activations, ...second.activations]).toEqual(all.activations);
     expect(second.next_cursor).toBeNull();
-    const idsOf = async (search: object) =>
-      (await list(search)).activations.map(({ id }) => id);
+    const idsOf = async (search: object) => (await list(search)).activations.map(({ id }) => id);
     expect(await idsOf({ agent: 'depeg' })).toEqual([oldest]);
     expect(await idsOf({ wallet: OTHER_WALLET.toUpperCase().replace('0X', '0x') })).toEqual([
       paused,
@@ -147,7 +146,9 @@ describe('surfaces', () => {
     await expectRefusal(list({ cursor: 'nothing' }), 'invalid_request');
 
     const { agents } = await viewer.surfaces.catalog({ org });
-    const counts = agents.filter((one) => one.agents > 0).map((one) => [one.definition.key, one.agents]);
+    const counts = agents
+      .filter((one) => one.agents > 0)
+      .map((one) => [one.definition.key, one.agents]);
     expect(counts).toEqual([
       [AGENT, 2],
       ['depeg', 1],

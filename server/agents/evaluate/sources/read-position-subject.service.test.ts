@@ -4,14 +4,18 @@ import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import type { WatchSubject } from '#server/agents/watch-subject.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
-import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
-import { actionOf, tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { pendle } from '#server/protocols/pendle/manifest.ts';
+import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
+import { tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { createChainSource } from './chain-source.ts';
 
 const wallet = await openDevnetWallet();
 const { running, ended } = pendleSeries('base');
-const OF_MARKET = { protocol: 'pendle', chain: 'base', market: running.market.toLowerCase() } as const;
+const OF_MARKET = {
+  protocol: 'pendle',
+  chain: 'base',
+  market: running.market.toLowerCase(),
+} as const;
 
 it('reads when a market ends, what it implies and what a wallet has of it, and nothing of others', async () => {
   const chains = Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]);
@@ -22,7 +26,7 @@ it('reads when a market ends, what it implies and what a wallet has of it, and n
     return Number(Object.values(outcome.values)[0]);
   };
   const { owner: self } = await wallet.leg({ chain: 'base' });
-  const valueOf = (position: 'pt' | 'yt' | 'lp', owner: string = self) =>
+  const worthOf = (position: 'pt' | 'yt' | 'lp', owner: string = self) =>
     read({
       metric: 'position_value',
       ...OF_MARKET,
@@ -32,7 +36,7 @@ it('reads when a market ends, what it implies and what a wallet has of it, and n
 
   expect(await read({ metric: 'days_to_expiry', ...OF_MARKET })).toBeGreaterThan(300);
   expect(await read({ metric: 'implied_apy', ...OF_MARKET })).toBeGreaterThan(0);
-  expect(await valueOf('pt')).toBe(0);
+  expect(await worthOf('pt')).toBe(0);
   await wallet.perform(
     pendle,
     {
@@ -45,10 +49,10 @@ it('reads when a market ends, what it implies and what a wallet has of it, and n
     [],
   );
   // What was paid for it, but for the price that the purchase itself moved.
-  expect(await valueOf('pt')).toBeGreaterThan(980);
-  expect(await valueOf('pt')).toBeLessThan(1_010);
-  expect(await valueOf('yt')).toBe(0);
-  expect(await valueOf('pt', '0x0000000000000000000000000000000000000009')).toBe(0);
+  expect(await worthOf('pt')).toBeGreaterThan(980);
+  expect(await worthOf('pt')).toBeLessThan(1_010);
+  expect(await worthOf('yt')).toBe(0);
+  expect(await worthOf('pt', '0x0000000000000000000000000000000000000009')).toBe(0);
 
   await sendCommand(testWorld().home, 'time', ['2d']);
   const over = { ...OF_MARKET, market: ended.market.toLowerCase() };
