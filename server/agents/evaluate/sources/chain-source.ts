@@ -150,9 +150,10 @@ async function readParts(
 
 /** The contract that a subject names and no list has, in lower case. */
 function strangerOf(
-  { asset }: Pick<WatchSubject, 'asset'> = {},
+  { asset, market }: Pick<WatchSubject, 'asset' | 'market'> = {},
   served: readonly EvmChainSlug[],
 ): string | null {
+  if (market !== undefined) return market.toLowerCase();
   const isListed =
     asset?.startsWith('0x') !== true || served.some((one) => resolveToken(one, asset));
   return isListed ? null : asset.toLowerCase();
