@@ -13,10 +13,12 @@ import {
 } from '#server/schemas/agent-condition.ts';
 import { splitTranscript } from '#server/schemas/transcript.ts';
 import type { AgentCompilation, BaseValue } from './agent-compilation.ts';
+import { findBrokenLaws } from './condition-laws.ts';
 import { anyOf, eachLevel, eitherSide, isImpossible, opposite } from './contradiction.ts';
 import { Dialogue, optionsOf, type Question, wordsOf } from './dialogue.ts';
-import { findMisread, refusalIn, unkeptOfSchedule, withoutContrast } from './find-misread.ts';
+import { leaveOutContrast } from './leave-out-contrast.ts';
 import { leftOut } from './left-out.ts';
+import { limitOfSchedule } from './limit-of-schedule.ts';
 import { askEither, askToGoOn, askWhichWatch } from './questions.ts';
 import { partsOf } from './read-condition.ts';
 import { readLivePrice } from './read-live-price.ts';
@@ -27,10 +29,12 @@ import { asksForSilence, breakSilence, exceptsNothing } from './read-silence.ts'
 import { readTokens, textOf } from './read-tokens.ts';
 import { fireHeadline, isChange, renderCondition } from './render-condition.ts';
 import { askWithoutRest, EXPIRY_REMINDER } from './schedule-questions.ts';
-import { isQuestion, isRefusal } from './screen-question.ts';
+import { isQuestion } from './screen-question.ts';
+import { deniesTelling, isHearsay, isRefusal, refusalIn } from './screen-refusal.ts';
 import { settleCondition } from './settle-condition.ts';
 import { clock, renderSchedule, settleSchedule } from './settle-schedule.ts';
 import { spellNominalOrders } from './spell-nominal-orders.ts';
+import { takeBack } from './take-back.ts';
 import { setStoriesApart } from './told-beside.ts';
 
 knowVenues([...PROTOCOLS, ...SOLANA_PROTOCOLS].filter((protocol) => protocol.listed));
@@ -62,17 +66,22 @@ export function* compileAgentRequest(input: AgentRequestInput): Reading<AgentCom
 /** `compileAgentRequest`, with what the keyless draft must know besides (`docs/guides/drafts.md`). */
 export function* compileRequest(input: AgentRequestInput): Reading<CompiledRequest> {
   const { own, answers } = splitTranscript(input.request);
-  const beside = setStoriesApart(setAsidesApart(withoutContrast(readTokens(own))).tokens);
+  const apart = setAsidesApart(leaveOutContrast(takeBack(readTokens(own))));
+  const beside = setStoriesApart(apart.tokens);
+  const topics = [...apart.asides.map(readTokens), ...beside.topics];
   const hours = readQuietHours(beside.tokens);
   const asWatch = spellOrders(hours?.rest ?? beside.tokens);
   // "daily at 8 in the evening": beside no condition the hours are those of a schedule.
   const isWatch =
-    !hours ||
-    EXCEPTING.test(hours.said) ||
-    readRequest(asWatch, beside.topics).spoken !== undefined;
+    !hours || EXCEPTING.test(hours.said) || readRequest(asWatch, topics).spoken !== undefined;
   const quiet = isWatch ? hours : undefined;
   const tokens = isWatch ? asWatch : spellOrders(beside.tokens);
-  if (isRefusal(tokens) || asksForSilence(tokens) || exceptsNothing(tokens)) {
+  if (
+    isRefusal(tokens) ||
+    deniesTelling(tokens) ||
+    asksForSilence(tokens) ||
+    exceptsNothing(tokens)
+  ) {
     return plain(unwatchable('It says when not to be told; say when to be told.'));
   }
   if (isQuestion(tokens)) {
@@ -80,12 +89,15 @@ export function* compileRequest(input: AgentRequestInput): Reading<CompiledReque
       unwatchable('It is a question; an agent watches for something that can be measured.'),
     );
   }
+  if (isHearsay(tokens)) {
+    return plain(unwatchable('It tells of what somebody says; say what to watch for.'));
+  }
   const refusal = refusalIn(tokens);
   if (refusal !== undefined)
     return plain(unwatchable(`It says "${refusal}": say what to watch, and what to do then.`));
-  const request = readRequest(tokens, beside.topics);
+  const request = readRequest(tokens, topics);
   const ordered = new Set(request.order);
-  const limit = unkeptOfSchedule(
+  const limit = limitOfSchedule(
     tokens.filter((token) => !ordered.has(token)),
     own,
   );
@@ -268,7 +280,7 @@ function* compileCondition(
       ? [`The order ends in "${textOf(request.order).split(' ').at(-1)}".`]
       : []),
     // As it was read: either side of a contradiction is agreed to above.
-    ...(yield* findMisread(request.said, settled.condition)),
+    ...(yield* findBrokenLaws(request.said, settled.condition, request.back !== undefined)),
   ];
   if (unkept.length > 0) {
     const question = askToGoOn(unkept, rendered);

@@ -46,8 +46,8 @@ export function giveTold(spoken: Spoken, topics: readonly (readonly Token[])[]):
         // Where it was said to lie it lies still.
         if (chain !== undefined) part.chain ??= chain;
       }
-      if (metric !== undefined && part.metric === undefined && asset === undefined)
-        part.metric = metric;
+      const isBare = part.metric === undefined && part.amount?.counted === undefined;
+      if (metric !== undefined && isBare && asset === undefined) part.metric = metric;
       if (protocol !== undefined && part.metric !== undefined && part.metric !== 'price')
         part.protocol ??= protocol;
       if (chain !== undefined && part.metric !== undefined && part.metric !== 'price')
@@ -85,6 +85,9 @@ export function giveTopic(spoken: Spoken, leads: readonly Clause[]): void {
       part.asset = topic.asset;
     if (part.metric === undefined && isNameless && topic.metric !== undefined)
       part.metric = topic.metric;
+    const isChange = part.amount?.unit === 'percent' && part.move !== undefined;
+    if (topic.hours !== undefined && isChange && topic.amount === undefined)
+      part.hours ??= topic.hours;
     if (topic.protocol !== undefined) part.protocol ??= topic.protocol;
     if (topic.chain !== undefined) part.chain ??= topic.chain;
     if (topic.wallet !== undefined) part.wallet ??= topic.wallet;

@@ -13,6 +13,7 @@ import {
 import { symbolOf } from './asset-words.ts';
 import { magnitudeOf } from './decimal.ts';
 import { coinSymbol, STABLECOINS } from './lexicon/coins.ts';
+import { COMPARATIVES } from './lexicon/comparators.ts';
 import { OPENERS, saysTold } from './lexicon/frames.ts';
 import { METRICS } from './lexicon/metrics.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
@@ -86,7 +87,10 @@ export function leftOut(
       return [token.raw];
     if (meanings.length === 0 || meanings.some((meaning) => names.has(meaning))) return [];
     if (isOfAll && meanings.some((meaning) => meaning.startsWith('asset '))) return [];
-    if (isPriced && meanings.some((meaning) => meaning.startsWith('chain '))) return [];
+    const isPlace = ['on', 'in', 'at', 'via', 'my'].includes(wordOf(said[at - 1]));
+    const isAsset = meanings.some((meaning) => meaning.startsWith('asset '));
+    if (isPriced && (isPlace || !isAsset) && meanings.some((one) => one.startsWith('chain ')))
+      return [];
     return isUnitAt(said, at, parts) ? [] : [token.raw];
   });
 }
@@ -103,8 +107,13 @@ function keepsSize(said: readonly Token[], at: number, sizes: ReadonlySet<string
   while (BETWEEN.has(wordOf(said[verb]))) verb--;
   if (MOVING.has(wordOf(said[verb]))) return false;
   if (token.kind !== 'number' || next?.kind !== 'word') return true;
+  // "1.5 makes me nervous": what has an object behind it is a verb, and counts nothing.
+  if (OBJECTS.has(wordOf(said[at + 2])) && !COUNTED.test(wordOf(next))) return true;
   return meaningsAt(said, at + 1).length > 0 || !isUnknown(next);
 }
+
+const OBJECTS = wordSet('me us my our him her them it');
+const COUNTED = /^(?:of|x|times?|points?|percent|k|m)$/;
 
 const SPANS = new Set(['hour', 'day', 'week', 'month', 'hourly', 'weekly', 'monthly']);
 
@@ -156,6 +165,7 @@ function isBroken(said: readonly Token[], at: number): boolean {
     return (
       isSize(next) &&
       !COMPARED.test(wordOf(said[at - 1])) &&
+      !['more', 'less'].includes(wordOf(said[at - 2])) &&
       !opensClaim(said[at - 1]) &&
       !/^(?:expensive|dear)/.test(wordOf(said[at - 1]))
     );
@@ -209,6 +219,7 @@ function isUnknown(token: Token): boolean {
   const [term] = readTerms([token]);
   return (
     term?.kind === 'word' &&
+    !COMPARATIVES.has(word) &&
     !saysTold(word) &&
     !COMMON_WORDS.has(word) &&
     !FILLERS.has(word) &&

@@ -94,7 +94,8 @@ function notAnOrder(tokens: readonly Token[], words: readonly string[], at: numb
   const isRate = RATE_NAMES.has(words[at] ?? '') && ['on', 'at', 'in'].includes(next);
   if (isRate && at > 0 && isAssetSpelling(words[at - 1] ?? '')) return true;
   // "the borrow rte for DAI exceeds 20 %": a percentage that is compared is no size of an order.
-  if (RATE_NAMES.has(words[at] ?? '') && comparesShare(tokens, words, at + 1)) return true;
+  const isRateWord = RATE_NAMES.has(words[at] ?? '') || EARNING.has(words[at] ?? '');
+  if (isRateWord && comparesShare(tokens, words, at + 1)) return true;
   const coin = coinSymbol(words[at] ?? '') !== undefined;
   if (coin && [METRICS, MOVES, SIDES].some((table) => matchPhrase(table, words, at + 1)))
     return true;
@@ -164,6 +165,7 @@ function hasSize(clause: Clause): boolean {
 }
 const TELLING = wordSet('send give get show take move pull');
 const RATE_NAMES = wordSet('borrow supply lend stake deposit');
+const EARNING = wordSet('borrowing supplying lending staking depositing');
 
 function isSize(token: Token | undefined): boolean {
   if (token?.kind === 'word')

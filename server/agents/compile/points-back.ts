@@ -31,6 +31,8 @@ const AFFIRMS = phraseTable<true>([
 const ENDS = wordSet(
   'so true the case does is do be being hold holds holding anymore any more longer happening happen please pls ok okay thanks that way like',
 );
+/** Behind what points back they begin what is asked for. */
+const TURNING = wordSet('i we please then kindly you send let give drop');
 const ELSE = wordSet('otherwise else');
 
 /** Finds the words that point back at a condition, and say whether it holds or fails. */
@@ -43,7 +45,7 @@ export function readPointedBack(tokens: readonly Token[]): PointedBack | undefin
     const { back, end } = read;
     const isClosed =
       end >= tokens.length || tokens[end]?.kind === 'mark' || saysTold(words[end] ?? '');
-    if (!isClosed && back === 'holds') continue;
+    if (!isClosed && back === 'holds' && !TURNING.has(words[end] ?? '')) continue;
     const mark: Token = { kind: 'mark', raw: ',' };
     const rest = [...tokens.slice(0, at), ...(isClosed ? [] : [mark]), ...tokens.slice(end)];
     return {

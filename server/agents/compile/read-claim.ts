@@ -24,7 +24,9 @@ export function readClaim(terms: readonly Term[], predicate: Predicate): void {
   const ranged = strong?.kind === 'side' && (strong.side === 'between' || strong.side === 'leaves');
   const found = (ranged ? undefined : ends) ?? behind[0] ?? amounts.at(-1);
   if (found) predicate.amount = amountOf(found);
-  const toward = found !== undefined && terms[terms.indexOf(found) - 1]?.kind === 'toward';
+  const before = found && terms[terms.indexOf(found) - 1];
+  const isCrossed = found?.unit !== 'percent' && crosses(before, reaching, move);
+  const toward = before?.kind === 'toward' || isCrossed;
   const sized = strong?.kind === 'side' && strong.sizing && move !== undefined;
   if (sized) predicate.sized = true;
   if (strong?.kind === 'side') predicate.side = strong.side;
@@ -47,6 +49,12 @@ export function readClaim(terms: readonly Term[], predicate: Predicate): void {
   const isOpen = predicate.side === undefined || predicate.side === 'reaches';
   if (isOpen && !predicate.move && /\blow$/.test(vague.raw)) predicate.side = 'below';
 }
+
+/** "rips through 4.2k", "breaks 4.2k upwards": a level that a move goes past, on the side where it goes. */
+const crosses = (before: Term | undefined, reaching: Term | undefined, move: Term | undefined) =>
+  move?.kind === 'move' &&
+  ((before?.kind === 'side' && before.isPassed === true) ||
+    (reaching?.kind === 'side' && !reaching.weak));
 
 function amountOf(term: AmountTerm): SpokenAmount {
   return {

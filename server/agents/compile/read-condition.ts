@@ -22,6 +22,7 @@ export function readCondition(terms: readonly Term[]): Spoken | undefined {
   if (!spoken) return undefined;
   foldPeg(partsOf(spoken));
   foldVague(partsOf(spoken));
+  foldDirection(partsOf(spoken));
   foldPlace(partsOf(spoken));
   foldLiquidation(partsOf(spoken));
   foldApposition(partsOf(spoken));
@@ -217,15 +218,43 @@ function foldVague(parts: readonly Predicate[]): void {
   }
 }
 
+/** "a move of 7%, in either direction": which way it goes may stand behind a comma. */
+function foldDirection(parts: readonly Predicate[]): void {
+  for (const [index, part] of parts.entries()) {
+    const before = parts[index - 1];
+    const { unread: _, move, hasVerb: __, ...said } = part;
+    if (move === undefined || Object.keys(said).length > 0 || before?.amount?.unit !== 'percent')
+      continue;
+    if (before.move !== undefined && before.move !== 'either') continue;
+    before.move = move;
+    part.repeats = true;
+  }
+}
+
 /** "hot wallet on base, usdc < 2.5k": a place in front of a claim is where that is. */
 function foldPlace(parts: readonly Predicate[]): void {
   for (const [index, part] of parts.entries()) {
     const next = parts[index + 1];
-    const { unread: _, held, chain, wallet, lentAt: __, hasVerb: ___, side, ...said } = part;
+    const {
+      unread: _,
+      held,
+      chain,
+      wallet,
+      lentAt: __,
+      hasVerb: ___,
+      side,
+      protocol,
+      ...said
+    } = part;
     const isPlace = chain !== undefined || wallet !== undefined;
+    const isOfVenue =
+      protocol !== undefined && next?.metric !== undefined && next.metric !== 'price';
     if (!isPlace || Object.keys(said).length > 0 || (side !== undefined && side !== 'reaches'))
       continue;
-    if (!next?.amount || (next.asset === undefined && next.amount.counted === undefined)) continue;
+    if (protocol !== undefined && !isOfVenue) continue;
+    if (!next?.amount) continue;
+    if (next.asset === undefined && next.amount.counted === undefined && !isOfVenue) continue;
+    if (protocol !== undefined) next.protocol ??= protocol;
     if (chain) next.chain ??= chain;
     if (wallet !== undefined) next.wallet ??= wallet;
     if (held) next.held = true;
@@ -340,6 +369,14 @@ function fillSubjects(parts: readonly Predicate[]): void {
     if (!before || part.unmeasured !== undefined || !hasClaim(part)) continue;
     if (part.amount && !part.side && !part.move && !part.metric && before.side)
       part.side = before.side;
+    const isBare = part.amount !== undefined && !part.side && !part.move && !part.metric;
+    const isOfShare = before.amount?.unit === 'percent' && before.move !== undefined;
+    if (isBare && isOfShare && part.amount?.unit !== 'percent')
+      part.unmeasured ??= `It does not say on which side of ${part.amount?.value}`;
+    // "…, my dog barks at 5": of something else.
+    const isOfElse = part.unread.length > 0 && (!part.side || part.side === 'reaches');
+    if (part.amount && !part.move && isOfElse && !hasSubject(part))
+      part.unmeasured ??= `It does not say what shall be at ${part.amount.value}`;
     if (!hasSubject(part)) copySubject(before, part);
     else if (part.metric === undefined && part.asset !== undefined && carriesMetric(before, part)) {
       if (before.metric !== undefined) part.metric = before.metric;

@@ -39,7 +39,9 @@ export function readName(
   const against = AGAINST.has(lead) && !isPlaceName;
   const venue = matchVenue(slice);
   const known =
-    raw === 'S' || isAssetWord(word) || (coinSymbol(word) !== undefined && isCoinHere(word, raw));
+    raw === 'S' ||
+    isAssetWord(word) ||
+    (coinSymbol(word) !== undefined && isCoinHere(word, raw) && !isNoun(tokens, words, at));
   const capitals =
     !known && !shouted && isCapitals(raw) && !OFF_CHAIN.has(word) && !isPlain(tokens, words, at);
   if (isOfWallet)
@@ -95,6 +97,13 @@ function marketBase(word: string): string | undefined {
 function isCoinHere(word: string, raw: string): boolean {
   return !AMBIGUOUS_COINS.has(word) || isCapitals(raw) || word.length > 3;
 }
+
+/** "my line in the sand": behind an article, and in front of nothing that a coin has, it is the word. */
+const isNoun = (tokens: readonly Token[], words: readonly string[], at: number): boolean =>
+  AMBIGUOUS_COINS.has(words[at] ?? '') &&
+  !isCapitals(tokens[at]?.raw ?? '') &&
+  ['the', 'a', 'this', 'that'].includes(words[at - 1] ?? '') &&
+  !['price', 'token', 'coin'].includes(words[at + 1] ?? '');
 
 function isCapitals(raw: string): boolean {
   if (raw.length < 2 || raw.length > 12) return false;

@@ -1,5 +1,12 @@
 import type { Token } from '#server/language/tokens/token.ts';
-import { MOVES, MULTIPLES, SIDES, SIZING, VAGUE_WORDS } from './lexicon/comparators.ts';
+import {
+  COMPARATIVES,
+  MOVES,
+  MULTIPLES,
+  SIDES,
+  SIZING,
+  VAGUE_WORDS,
+} from './lexicon/comparators.ts';
 import { EXPIRIES, LIQUIDATIONS, METRICS, UNMEASURED } from './lexicon/metrics.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
 import { opensAmount } from './read-amount-term.ts';
@@ -7,8 +14,10 @@ import type { TermRead } from './term-read.ts';
 import { one } from './term-read.ts';
 
 const WEAK_SIDES = wordSet(
-  'is are at worth gets becomes turns costs @ through pass passes equal equals =',
+  'is are at worth gets becomes turns costs costing cost @ through thru pass passes equal equals =',
 );
+
+const PASSED = wordSet('through thru');
 
 /** "exceeds", "is less than": a comparison that has its verb in itself. */
 const VERBS =
@@ -48,11 +57,16 @@ export function readPhrase(
           side: side.value,
           weak: WEAK_SIDES.has(said(side.length)),
           isVerb: VERBS.test(words[at] ?? '') || GOING.test(words[at - 1] ?? ''),
+          isPassed: PASSED.has(said(side.length)),
           sizing: side.length > 1 && SIZING.has(words[at] ?? ''),
         },
         side.length,
       ),
     );
+  // "bigger 15 dollars"; "lower 5%" is a move.
+  const bound = COMPARATIVES.get(words[at] ?? '');
+  const isLevel = opensAmount(tokens, at + 1) && tokens[at + 1]?.kind !== 'percent';
+  if (bound && !side && isLevel) found.push(one({ kind: 'side', side: bound, weak: false }));
   const move = matchPhrase(MOVES, words, at);
   if (move) found.push(one({ kind: 'move', move: move.value }, move.length));
   const expiry = matchPhrase(EXPIRIES, words, at);

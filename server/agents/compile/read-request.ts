@@ -13,6 +13,7 @@ import {
 import { OPENERS } from './lexicon/frames.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
 import { readPointedBack } from './points-back.ts';
+import { hasClaim, hasSubject } from './predicate.ts';
 import { partsOf, readCondition, type Spoken } from './read-condition.ts';
 import { readDelay } from './read-delay.ts';
 import {
@@ -241,7 +242,9 @@ function readWatch(
   opened: boolean,
   recurs: boolean,
 ): { spoken?: Spoken; standing?: StandingOrder; order: Token[] } {
-  const conditions = clauses.filter((clause) => clause.kind === 'condition');
+  const conditions = clauses.filter(
+    (clause) => clause.kind === 'condition' && !isAddressed(clause),
+  );
   const leads = clauses.filter((clause) => clause.kind === 'lead');
   let order = ordersOf(clauses);
   const standing = readStandingOrder(
@@ -297,6 +300,14 @@ function readWatch(
   }
   return { order };
 }
+
+/** "if you told me when …", "when you have a minute": asked of who reads it, and nothing that is watched. */
+function isAddressed({ tokens }: Clause): boolean {
+  if (!YOU.has(wordsOf(tokens)[0] ?? '')) return false;
+  const said = readCondition(readTerms(tokens));
+  return said === undefined || partsOf(said).every((part) => !hasClaim(part) && !hasSubject(part));
+}
+const YOU = wordSet('you u ya');
 
 function mentionsAlert(leads: readonly Clause[]): boolean {
   return leads.some((lead) =>

@@ -38,7 +38,7 @@ const HOLDINGS = wordSet(
 const CURRENT = wordSet('current currently now entry today market spot present here purchase');
 
 const RUNNING = wordSet('runs running run');
-const HELD = wordSet('wallet wallets have has own owns account lies lie');
+const HELD = wordSet('wallet wallets have has having own owns account lies lie');
 
 const HOLDERS = wordSet('i we you wallet wallets account that');
 
@@ -186,7 +186,8 @@ function readWord(
       said: `${words[at - 1]} ${word}`,
     });
   }
-  const lent = lentAt(tokens, words, at);
+  const isRate = matchPhrase(METRICS, words, at)?.value.endsWith('apy');
+  const lent = isRate ? undefined : lentAt(tokens, words, at);
   if (lent !== undefined) return one({ kind: 'lent', protocol: lent });
   // "my ETH on Base" is held there; a price is of no chain.
   if (word === 'my' && namesAsset(tokens[at + 1]) && words[at + 2] === 'on') {
@@ -216,13 +217,20 @@ function readWord(
   if (word === 'unless') return { terms: [{ kind: 'and' }, { kind: 'not' }], length: 1 };
   if (word === 'no' && words[at + 1] === 'longer') return one({ kind: 'not' }, 2);
   if (NEGATIONS.has(word)) return one({ kind: 'not' });
-  if (KEEPERS.has(word)) return one({ kind: 'keep' });
+  // "ensure I'm told" keeps nothing.
+  const isOfTelling =
+    word === 'ensure' &&
+    TOLD_BEHIND.has(words[at + 1] === 'that' ? (words[at + 2] ?? '') : (words[at + 1] ?? ''));
+  if (KEEPERS.has(word) && !isOfTelling) return one({ kind: 'keep' });
   if (CURRENT.has(word)) return one({ kind: 'current' });
-  if (OFF_CHAIN.has(word)) return one({ kind: 'offChain', raw });
+  // A coin is any, and COIN a share.
+  if (OFF_CHAIN.has(word) && (word !== 'coin' || raw === 'COIN'))
+    return one({ kind: 'offChain', raw });
   if (SMALL.has(word) || FILLERS.has(word)) return none;
   return one({ kind: 'word', text: word, raw });
 }
 
+const TOLD_BEHIND = wordSet("i i'm i'll me we you");
 const ADVERBS = wordSet('just already now since finally once again ever not only first');
 
 /** A participle behind "has", whatever adverbs stand between. */

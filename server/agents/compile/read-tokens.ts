@@ -1,40 +1,22 @@
 import { matchChain } from '#server/language/lexicon/chains.ts';
 import { matchVenue } from '#server/language/lexicon/venues.ts';
+import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
 import { normalise } from '#server/language/tokens/normalise.ts';
 import { isMark, type Token, wordOf } from '#server/language/tokens/token.ts';
 import { tokenise } from '#server/language/tokens/tokenise.ts';
 import { MOVES, SIDES } from './lexicon/comparators.ts';
-import { saysTold } from './lexicon/frames.ts';
+import { PREPARING, saysTold } from './lexicon/frames.ts';
 import { EXPIRIES, METRICS } from './lexicon/metrics.ts';
+import { matchPhrase } from './lexicon/phrases.ts';
 import { repairWords } from './repair-words.ts';
 import { BRACKETS, spellComparators } from './spell-comparators.ts';
+import { turnQuestions } from './turn-questions.ts';
 
 /** The first stages together: one spelling, signs as words, tokens, misspelt words corrected. */
 export function readTokens(text: string): Token[] {
   const normal = normalise(text);
   const spelled = SPELLINGS.reduce((said, spell) => spell(said), normal.text);
   return STAGES.reduce((tokens, stage) => stage(tokens), tokenise({ ...normal, text: spelled }));
-}
-
-const ASKERS = new Set(['i', 'we', 'you', 'u', 'it']);
-
-/** "Should ETH go under 2,000, …": said the other way round it is the condition "if ETH goes …". */
-function turnInverted(tokens: readonly Token[]): Token[] {
-  const [first, second] = tokens;
-  const isInverted =
-    wordOf(first) === 'should' &&
-    second !== undefined &&
-    !ASKERS.has(wordOf(second)) &&
-    !tokens.some((token) => isMark(token, '?'));
-  // "Is bitcoin more expensive than …, please tell me".
-  const isAsked =
-    ['is', 'are'].includes(wordOf(first)) &&
-    !tokens.some((token) => isMark(token, '?')) &&
-    tokens.some((token) => isMark(token, ',')) &&
-    tokens.some((token) => saysTold(wordOf(token)));
-  return isInverted || isAsked
-    ? [{ kind: 'word', text: 'if', raw: 'if' }, ...tokens.slice(1)]
-    : [...tokens];
 }
 
 /** "ETH<2000&&BTC<50000": the signs of code between two conditions, as words. */
@@ -63,6 +45,7 @@ const spellSigns = (text: string): string =>
       '$1 it ceases',
     )
     .replace(/\b(wait|waiting) an? (?=hour|day|week|minute)/gi, '$1 1 ')
+    .replace(/\bsay (?:to )?me\b/gi, 'tell me')
     .replace(/\bas well as\b/gi, 'and')
     .replace(/\b([a-z]{2,8})[._]price\b/gi, '$1 price')
     .replace(/\bhalf (?:a |of a |of one )?(?:percent|per cent|pct)\b/gi, '0.5%')
@@ -70,11 +53,16 @@ const spellSigns = (text: string): string =>
     .replace(/\b(?:a )?quarter (?:of )?(?:a )?million\b/gi, '250000')
     .replace(/\bhalf (?:of )?(?:a )?million\b/gi, '500000')
     .replace(/\bsub-(?=[$\d])/gi, 'sub ')
+    .replace(/(?:\+\s?\/\s?-|-\s?\/\s?\+|±|\+-)\s?(?=\d)/g, 'up or down ')
     .replace(/\bminus (?=\d)/gi, '-')
     .replace(/\bplus (?=\d[\d.,]* ?(?:%|percent|pct))/gi, '+')
     .replace(
-      /\b(?:in|within|inside|into) the (\$?[\d.,]+k?) ?(?:-|–|to) ?(\$?[\d.,]+k?) (?:range|area|zone|band)\b/gi,
+      /\b(?:in|within|inside|into) the (\$?[\d.,]+k?) ?(?:-|–|to) ?(\$?[\d.,]+k?) (?:range|area|zone|band|corridor|channel)\b/gi,
       'between $1 and $2',
+    )
+    .replace(
+      /\b(out of|outside|outside of|leaves?|leaving|exits?|exiting) the (\$?[\d.,]+k?) ?(?:-|–|to) ?(\$?[\d.,]+k?) (?:range|area|zone|band|corridor|channel)\b/gi,
+      '$1 $2 and $3',
     )
     .replace(/\b(in (?:a|one|the|this)|per|this) weak\b/gi, '$1 week');
 
@@ -108,7 +96,8 @@ function placeChains(tokens: readonly Token[]): Token[] {
     const chain = isMark(tokens[at], ',') ? matchChain(words.slice(from, from + 3)) : undefined;
     const end = from + (chain?.length ?? 0);
     const isVenue = matchVenue(words.slice(at - 1, at)) !== undefined;
-    if (!chain?.chain.listed || !isVenue || !isMark(tokens[end], ',')) {
+    const isEnded = isMark(tokens[end], ',:') || tokens[end] === undefined;
+    if (!chain?.chain.listed || !(isVenue || isOfRate(words, at)) || !isEnded) {
       out.push(tokens[at] as Token);
       continue;
     }
@@ -119,6 +108,15 @@ function placeChains(tokens: readonly Token[]): Token[] {
   }
   return out;
 }
+
+/** Whether a rate, a health factor or gas is spoken of right before: each is of a place. */
+const isOfRate = (words: readonly string[], end: number): boolean => {
+  const start = words.lastIndexOf('', end - 1) + 1;
+  return words.slice(start, end).some((_, at) => {
+    const metric = matchPhrase(METRICS, words, start + at)?.value;
+    return metric !== undefined && metric !== 'price' && metric !== 'portfolio_value';
+  });
+};
 
 const SHARES: Record<string, string> = {
   tenth: '10',
@@ -235,16 +233,26 @@ function splitPlaces(tokens: readonly Token[]): Token[] {
   });
 }
 
+/** "SOL < 130 -> sell 5 SOL": an arrow in front of what shall be done ends what stands before it. */
+const endAtArrows = (tokens: readonly Token[]): Token[] =>
+  tokens.map((token, at) => {
+    const next = wordOf(tokens[at + 1]);
+    const isArrow = token.kind === 'word' && token.text === 'to' && token.raw.endsWith('>');
+    const isDone = saysTold(next) || matchVerb(next, wordOf(tokens[at + 2])) !== undefined;
+    return isArrow && (isDone || PREPARING.has(next)) ? { kind: 'mark', raw: ',' } : token;
+  });
+
 /** What the tokens are read again for, one after another. */
 const STAGES: readonly ((tokens: readonly Token[]) => Token[])[] = [
   splitMarkets,
   splitDirections,
+  endAtArrows,
   splitPlaces,
   repairWords,
   joinSpelledDecimals,
   spellShares,
   placeChains,
-  turnInverted,
+  turnQuestions,
 ];
 
 /** "down to" is one word to an order, and says a way here. */

@@ -1,8 +1,9 @@
-import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
+import { namesAsset } from '#server/language/tokens/names-asset.ts';
 import type { Token } from '#server/language/tokens/token.ts';
-import { isMark } from '#server/language/tokens/token.ts';
-import { saysTold, tellingLength } from './lexicon/frames.ts';
-import { wordSet } from './lexicon/phrases.ts';
+import { isMark, wordOf } from '#server/language/tokens/token.ts';
+import { coinSymbol } from './lexicon/coins.ts';
+import { OPENERS, saysTold, tellingLength } from './lexicon/frames.ts';
+import { matchPhrase, wordSet } from './lexicon/phrases.ts';
 import { readSchedule } from './read-schedule.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -13,41 +14,6 @@ const ASKS_ABOUT = wordSet('why what how who which where');
 const POLITE = wordSet('can could would will');
 const GREETING = wordSet('hi hello hey please pls ok okay so well yo gm and but bro sir');
 const MAKES_POSSIBLE = wordSet('possible way');
-
-const TELLING = wordSet('alert notify tell ping message warn email text bother wake inform');
-const NEVER = wordSet("don't dont never");
-const EXCEPTING = wordSet('unless until till before');
-
-/** Whether the text says only when not to be told: "not when ETH is above 2000", "don't alert me if". */
-export function isRefusal(tokens: readonly Token[]): boolean {
-  const words = wordsOf(tokens).filter((word) => word !== '' && !GREETING.has(word));
-  const [first = '', second = ''] = words;
-  if (isForbidden(words)) return true;
-  if (first === 'not') return second === 'when' || second === 'if' || second === 'while';
-  if (words.some((word) => EXCEPTING.has(word))) return false;
-  return words.some((word, at) => {
-    const told = word === 'do' && words[at + 1] === 'not' ? at + 2 : at + 1;
-    const isDenied = told > at + 1 || NEVER.has(word);
-    if (!isDenied || !TELLING.has(words[told] ?? '')) return false;
-    // "… otherwise, but under 1,600 I want to be woken up".
-    const but = words.findIndex((one, index) => index > told && one === 'but');
-    return but < 0 || !words.slice(but).some(saysTold);
-  });
-}
-
-/** "don't sell unless …": it orders nothing, and asks to be told of nothing. */
-function isForbidden(words: readonly string[]): boolean {
-  if (words.some((word) => saysTold(word) || word === 'me')) return false;
-  const verbs = words.flatMap((word, at) =>
-    matchVerb(word, words[at + 1] ?? '') && !['let', 'go', 'set'].includes(word) ? [at] : [],
-  );
-  return (
-    verbs.length > 0 &&
-    verbs.every(
-      (at) => NEVER.has(words[at - 1] ?? '') || (words[at - 2] === 'do' && words[at - 1] === 'not'),
-    )
-  );
-}
 
 /**
  * Whether the text asks something instead of asking to be told when something happens: "what is
@@ -73,11 +39,39 @@ export function isQuestion(tokens: readonly Token[]): boolean {
   // "What I'd like is an alert for …" asks to be told.
   if (tellingLength(words.slice(at), 0, () => false) > 0) return false;
   if (!ASKING.has(first)) return false;
+  // "Do tell me when …": the verb behind it is what is asked for.
+  if (first === 'do' && !SUBJECTS.has(words[at + 1] ?? '') && !isNamed(tokens[at + 1]))
+    return false;
+  // "How do I set an alert" asks how.
+  const asksHow = ASKS_ABOUT.has(first) && HOW_TO.has(words[at + 1] ?? '');
+  if (!asksHow && asksToBeTold(words) && opensLater(words, at)) return false;
   // "is there a way to be told when …" asks for the watch itself.
   const head = words.slice(at, at + 8);
-  if (first === 'do' && words[at + 1] === 'it') return false;
   if (head.some((word) => MAKES_POSSIBLE.has(word)) && (first === 'is' || first === 'are'))
     return false;
   if (first === 'have' && words[at + 1] !== 'i' && words[at + 1] !== 'you') return false;
   return true;
 }
+
+const SUBJECTS = wordSet('i you u we they he she the my these those people any all your our');
+const isNamed = (token: Token | undefined): boolean =>
+  namesAsset(token) || coinSymbol(wordOf(token)) !== undefined;
+
+const HOW_TO = wordSet('do does can could should to will is are');
+const HAPPENED = wordSet("did didn't didnt was wasn't were weren't had hadn't haven't hasn't");
+const PASSIVE = wordSet('be get being getting a an the');
+
+/** "How about you ping me …", "where can I be told …": somebody is to be told from now on. */
+function asksToBeTold(words: readonly string[]): boolean {
+  if (words.some((word) => HAPPENED.has(word))) return false;
+  return words.some(
+    (word, at) =>
+      saysTold(word) &&
+      (['me', 'us'].includes(words[at + 1] ?? '') ||
+        PASSIVE.has(words[at - 1] ?? '') ||
+        (word === 'know' && words[at - 2] === 'let')),
+  );
+}
+
+const opensLater = (words: readonly string[], at: number): boolean =>
+  words.some((_, index) => index > at && matchPhrase(OPENERS, words, index) !== undefined);

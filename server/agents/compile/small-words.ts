@@ -8,6 +8,7 @@ export const SMALL = wordSet(
   someone something i'm i've i'd it's its that's there's per each goes go going went come comes came starts start begins get getting got
   trading trade trades sits sitting stands ends end today day days time if when whenever once wen unless should min minimum max maximum
   aggregate combined overall total sum money token tokens coin coins crypto cryptocurrency asset assets position positions
+  makes made making does did doing shows sees
   set place put create add make use using configure sell buy swap
   protocol pool vault market markets network chain mainnet chance happens soon somehow suddenly live real actual actually bro man dude lol say let's more any anymore instead
   usdprice ticker symbol pair alert alerts notification notify`,

@@ -1,4 +1,6 @@
+import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
 import { isMark, isSize, type Token } from '#server/language/tokens/token.ts';
+import { PREPARING } from './lexicon/frames.ts';
 import { wordSet } from './lexicon/phrases.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -83,7 +85,8 @@ export function spellNominalOrders(said: readonly Token[]): readonly Token[] {
     while (
       out.length > 0 &&
       out.at(-1)?.kind === 'word' &&
-      AHEAD.has((out.at(-1) as { text: string }).text) &&
+      (AHEAD.has((out.at(-1) as { text: string }).text) ||
+        ARTICLES.has((out.at(-1) as { text: string }).text)) &&
       (out.at(-1) as { text: string }).text !== 'i'
     )
       out.pop();
@@ -111,6 +114,13 @@ function verbAt(
     words[at - 1] ?? '',
   );
   if (doing !== undefined && isAsked) return { verb: doing, from: at + 1 };
+  // "prepare repay 150 USDC", "ready a repay of 100 USDC": the verb itself, where a noun should be.
+  const isVerb = matchVerb(words[at] ?? '', words[at + 1] ?? '') !== undefined;
+  const led = ARTICLES.has(words[at - 1] ?? '') ? at - 2 : at - 1;
+  if (isVerb && PREPARING.has(words[led] ?? '')) {
+    const from = words[at + 1] === 'of' ? at + 2 : at + 1;
+    if (isSize(tokens[from]) && words[at] !== 'get') return { verb: words[at] as string, from };
+  }
   const noun = nounAt(words, at);
   const verb = noun === undefined ? undefined : NOUNS[words[noun] as string];
   if (noun === undefined || verb === undefined || words[noun + 1] !== 'of') return undefined;

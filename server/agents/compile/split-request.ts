@@ -1,8 +1,10 @@
+import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
 import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
 import { FILLERS } from '#server/language/lexicon/words.ts';
 import type { Token } from '#server/language/tokens/token.ts';
 import { isMark } from '#server/language/tokens/token.ts';
 import type { Clause } from './clause.ts';
+import { coinSymbol } from './lexicon/coins.ts';
 import {
   ASIDES,
   BEFORE_ORDER,
@@ -194,13 +196,18 @@ function opensCondition(words: readonly string[], at: number, length: number): b
   if (word === 'should' && at > 0 && ['you', 'it', 'i', 'we'].includes(words[at - 1] ?? ''))
     return false;
   if (word === 'should' && ['i', 'we', 'it', 'you'].includes(next)) return false;
-  if (word === 'should' && at > 0 && words[at - 1] !== '') return false;
+  // "made aware should DAI trade": a name or an article behind it, and no verb.
+  const isTurned =
+    BEFORE_SUBJECT.has(next) || isAssetSpelling(next) || coinSymbol(next) !== undefined;
+  if (word === 'should' && at > 0 && words[at - 1] !== '' && !isTurned) return false;
   if (word === 'while' && next === '') return false;
   if (word === 'once' && ['a', 'per', 'daily', 'weekly', 'monthly', 'every', ''].includes(next))
     return false;
   if (word === 'where' && next === '') return false;
   return true;
 }
+
+const BEFORE_SUBJECT = wordSet('my the our gas');
 
 const isStated = (word: string): boolean =>
   ['is', "that's", "it's", 'was', "which's"].includes(word);

@@ -33,6 +33,8 @@ export type Term =
       readonly side: Side;
       readonly weak: boolean;
       readonly sizing?: boolean;
+      /** "through": what moves ends beyond it. */
+      readonly isPassed?: boolean;
       /** Whether the words have a verb: "exceeds", and not "above". */
       readonly isVerb?: boolean;
     }

@@ -24,6 +24,10 @@ const STORIES = [
   'Everyone says the bottom is in',
   'I always pay too much',
   'He told me that I should sit still',
+  "I'm 67 years old",
+  'My savings account gives me 1.5 percent',
+  'Lovely weather here in Porto!',
+  "I'm in hospital for my knee",
 ] as const;
 
 describe('what is told beside a request', () => {
@@ -66,6 +70,49 @@ describe('what is told beside a request', () => {
     ],
     ['LINK has shed a tenth of its value in a day: tell me', 'LINK price down 10% in 24h'],
   ])('%s', (request, expected) => expect(line(request)).toBe(expected));
+
+  it('is never what changes it: that is asked about', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(
+          'my limit is 1,800',
+          'my wife wants 1,800',
+          'I mean 1,800',
+          'sorry, I meant 1,800 euros maybe',
+          'I would rather have 1,800',
+          "I don't want it above 1,800",
+          'only on weekdays',
+          'but not while I am asleep',
+          'unless I say so',
+          'my broker closes at 1,800',
+        ),
+        fc.constantFrom(...REQUESTS),
+        (change, [request]) => {
+          expect(compile(`${request}, ${change}`, {}, null).outcome, change).not.toBe('condition');
+        },
+      ),
+      { numRuns: 60, seed: 4 },
+    );
+  });
+
+  it.each([
+    ['under 82,000 - no sorry, under 80,000', 'BTC price below $80,000'],
+    ['under 82,000, oops, 80,000', 'BTC price below $80,000'],
+    ['under 82,000, no wait, 80,000 dollars', 'BTC price below $80,000'],
+  ])('what is taken back counts no longer: %s', (said, expected) => {
+    expect(line(`tell me when bitcoin goes ${said}`)).toBe(expected);
+    expect(line(`tell me when MATIC... sorry, when bitcoin goes ${said}`)).toBe(expected);
+    // What is said again is of the same kind, or it is asked about.
+    expect(line('tell me when bitcoin goes under 82,000, sorry, my dog barks at 5')).toMatch(
+      /^[?-]/,
+    );
+  });
+
+  it('may name what the request calls it', () => {
+    expect(line('my brother never shuts up about LINK, so ping me if it drops 12% in a day')).toBe(
+      'LINK price down 12% in 24h',
+    );
+  });
 
   it('takes no condition for a story', () => {
     expect(line('tell me if ETH drops below 2000 and its trading volume doubles')).toMatch(/^\?/);

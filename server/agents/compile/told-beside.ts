@@ -6,7 +6,9 @@ import { MOVES, SIDES } from './lexicon/comparators.ts';
 import { OPENERS, saysTold } from './lexicon/frames.ts';
 import { METRICS, UNMEASURED } from './lexicon/metrics.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
+import { MONTHS } from './lexicon/schedule-words.ts';
 import { saysTimeOfRest } from './read-quiet-hours.ts';
+import { readTerms } from './read-terms.ts';
 
 /** What is told beside a request, and the request without it. */
 export interface ToldBeside {
@@ -16,10 +18,10 @@ export interface ToldBeside {
 }
 
 const JOINED = wordSet(
-  'and so but well honestly because since as cause cuz for anyway also oh ah um uh hmm haha lol though although ok okay yes yeah apparently frankly really just given that now hi hey hello look listen fyi btw basically today lately recently sorry',
+  'and so but then there well honestly because since as cause cuz for anyway also oh ah um uh hmm haha lol though although ok okay yes yeah apparently frankly really just given that now while whilst hi hey hello look listen fyi btw basically today lately recently sorry',
 );
 const PERSONS = wordSet(
-  "i i'm im i've ive i'd we we're we've he he's she she's they they're everyone everybody people somebody someone nobody who",
+  "i i'm im i've ive i'd i'll ill we'll we we're we've he he's she she's they they're everyone everybody people somebody someone nobody who",
 );
 const OWNERS = wordSet('my our his her their the');
 const KIN = wordSet(
@@ -44,6 +46,17 @@ const WISHES = wordSet(
 const ASKS = wordSet("what what's how how's why who which is are do does did can could");
 const RESTRICTING = wordSet('only unless except never without until till before not only');
 const NEVER_TOLD = wordSet('only unless except never');
+const EXCEPTING = wordSet('only unless except');
+/** Beside a number they say that it is meant instead of another. */
+const CORRECTING = wordSet(
+  'mean means meant rather actually instead make correction correct wait wrong oops sorry better prefer',
+);
+const BOUNDED = wordSet('it that this them any those more less');
+const DENYING = wordSet("never not don't dont");
+/** Nouns of a number that is watched for: "my limit is 1.5". */
+const LEVELS = wordSet(
+  'limit target level threshold line number price entry exit stop floor ceiling trigger point max maximum min minimum mark goal rate factor value',
+);
 const POINTERS = wordSet("it it's its they them their price that this");
 const RELATIVES = wordSet('which who whom whose');
 const PREPOSITIONS = wordSet('in on of at with by for from to');
@@ -84,10 +97,12 @@ function splitParts(tokens: readonly Token[]): Token[][] {
   const parts: Token[][] = [[]];
   for (const [at, token] of tokens.entries()) {
     const turnsTo =
-      wordOf(token) === 'and' && ['i', 'we', "i'm", "i'd"].includes(wordOf(tokens[at + 1]));
+      ['and', 'while', 'whilst'].includes(wordOf(token)) &&
+      ['i', 'we', "i'm", 'im', "i'd", "we're"].includes(wordOf(tokens[at + 1]));
     const turns =
       turnsTo ||
       (['so', 'but', 'because', 'since'].includes(wordOf(token)) &&
+        !isDated(token, tokens[at + 1]) &&
         at > 0 &&
         wordOf(tokens[at - 1]) !== 'or');
     const isSoon =
@@ -100,6 +115,14 @@ function splitParts(tokens: readonly Token[]): Token[][] {
   }
   return parts.filter((part) => part.length > 0);
 }
+
+/** "since 2019", "since March": a date, and no clause. */
+const isDated = (token: Token, next: Token | undefined): boolean =>
+  wordOf(token) === 'since' &&
+  (next?.kind === 'number' ||
+    next?.kind === 'time' ||
+    MONTHS.has(wordOf(next)) ||
+    ['one', 'a', 'an', 'last', 'yesterday'].includes(wordOf(next)));
 
 const LISTS = wordSet('both all any either one each these following conditions things two three');
 const ANY = wordSet('any either one');
@@ -137,6 +160,13 @@ function withoutRelatives(tokens: readonly Token[]): Token[] {
     while (end < tokens.length && !isMark(tokens[end], ',.!?;:\n')) end++;
     const clause = tokens.slice(start, end);
     const words = clause.map(wordOf);
+    // "my favourite coin, which is AERO, …": it names what is meant.
+    const names = clause.filter((token) => token.kind === 'word' && isAssetSpelling(token.text));
+    if (!clause.some(isSize) && names.length === 1 && words.length <= 4) {
+      out.push(...names);
+      at = isMark(tokens[end], ',') ? end : end - 1;
+      continue;
+    }
     const isKept =
       words.some((word) => RESTRICTING.has(word) || saysTold(word)) ||
       saysTimeOfRest(clause) ||
@@ -153,10 +183,13 @@ function isStory(part: readonly Token[], before: readonly Token[] | undefined): 
   const opened = words.findIndex((word) => word !== '' && !JOINED.has(word));
   const first = words[opened] ?? '';
   const next = words[opened + 1] ?? '';
-  if (first === '' || words.filter(Boolean).length < 2) return false;
+  if (first === '' || part.filter(({ kind }) => kind !== 'mark').length < 2) return false;
+  const isCounted = part.some(({ raw }) => /\d/.test(raw));
+  if (isCounted && words.some((word) => CORRECTING.has(word))) return false;
   const isKin =
     OWNERS.has(first) && words.slice(opened + 1, opened + 3).some((word) => KIN.has(word));
   const says = words.some((word) => SAYING.has(word));
+  const hasSize = part.some(isSize);
   // "my brother says it goes to 10k" is told whatever it counts.
   if (
     (isKin || (PERSONS.has(first) && !/^(?:i|we)(?:'|$)|^(?:im|ive|id|who)$/.test(first))) &&
@@ -166,28 +199,32 @@ function isStory(part: readonly Token[], before: readonly Token[] | undefined): 
     return true;
   if (part.some((token) => token.kind === 'address' || token.kind === 'pair')) return false;
   const isReason = ['since', 'because', 'as'].includes(words.find((word) => word !== '') ?? '');
-  const restricts = isReason && !part.some(isSize) ? NEVER_TOLD : RESTRICTING;
-  if (words.some((word) => saysTold(word) || restricts.has(word))) return false;
-  if (saysTimeOfRest(part)) return false;
+  const hasPast = words.some((word) => PAST.has(word));
+  const isOfWatched = (hasSize && !hasPast) || words.some((_, at) => namesSomething(words, at));
+  const restricts = isReason && !hasSize ? NEVER_TOLD : isOfWatched ? RESTRICTING : EXCEPTING;
+  const isAsked = (word: string, at: number) =>
+    saysTold(word) && !(word === 'told' && PERSONS.has(words[at - 1] ?? ''));
+  if (words.some((word, at) => isAsked(word, at) || restricts.has(word))) return false;
+  if (deniesWish(words) || saysTimeOfRest(part)) return false;
   const isHabit =
     ['every', 'each'].includes(first) && ['i', 'we'].includes(words[opened + 2] ?? '');
-  const isPerson = isHabit || isKin || PERSONS.has(first);
-  const hasPast = words.some((word) => PAST.has(word));
-  const hasSize = part.some(isSize);
+  const isOwned = OWNERS.has(first) && first !== 'the' && !isOfWhatIsWatched(words, opened + 1);
+  const isPerson = isHabit || isKin || isOwned || PERSONS.has(first);
   if (isPerson) {
-    if (hasSize && !hasPast && !words.some((word) => HAD.has(word))) return false;
+    const compares = words.some((_, at) => matchPhrase(SIDES, words, at)?.value !== undefined);
+    const isHeld = hasPast || words.some((word) => HAD.has(word));
+    const isOpen = compares || moves(words) || words.some((word) => LEVELS.has(word));
+    if (hasSize && !isHeld && isOpen && !isAge(part, opened)) return false;
     if (words.some((word) => WISHES.has(word)) && (hasSize || words.some(waits))) return false;
     const orders = words.some(
       (word, at) => at > opened && matchVerb(word, words[at + 1] ?? '') && !PAST.has(word),
     );
-    if (orders && (hasSize || !PERSONS.has(first))) return false;
+    if (orders && (hasSize || !(PERSONS.has(first) || isOwned))) return false;
     if (orders && words.some((word) => ['it', 'them', 'all', 'half', 'everything'].includes(word)))
       return false;
-    return !(
-      hasSize &&
-      words.some((_, at) => matchPhrase(SIDES, words, at)?.value !== undefined && !hasPast)
-    );
+    return !(hasSize && compares && !hasPast && !isAge(part, opened));
   }
+  if (isSmallTalk(part, before)) return true;
   // "smaller moves are noise", "the market is mad": of nothing that is watched, and no word of the condition.
   const joins =
     before !== undefined && ['and', 'or', 'while', 'if', 'when'].includes(words[0] ?? '');
@@ -207,6 +244,55 @@ function isStory(part: readonly Token[], before: readonly Token[] | undefined): 
     );
   return isRemark;
 }
+
+/** Terms that measure nothing by themselves. */
+const IDLE = wordSet('word vague current offChain held');
+
+/** A sentence of its own with nothing that is watched, waited for, ordered or left out: "Lovely weather in Porto!". */
+function isSmallTalk(part: readonly Token[], before: readonly Token[] | undefined): boolean {
+  const isSentence =
+    isMark(part.at(-1), '.!\n') && (before === undefined || isMark(before.at(-1), '.!?\n'));
+  if (!isSentence || part.some(({ kind }) => kind !== 'word' && kind !== 'mark')) return false;
+  const words = part.map(wordOf);
+  if (
+    words.some(
+      (word, at) => saysTold(word) || POINTERS.has(word) || matchVerb(word, words[at + 1] ?? ''),
+    )
+  )
+    return false;
+  if (words.some((_, at) => matchPhrase(OPENERS, words, at))) return false;
+  return readTerms(part).every(({ kind }) => IDLE.has(kind));
+}
+
+/** What is watched, and no matter of somebody's: "my health factor", "my USDC". */
+function isOfWhatIsWatched(words: readonly string[], from: number): boolean {
+  return words.slice(from).some((_, at) => namesSomething(words, from + at));
+}
+
+const moves = (words: readonly string[]): boolean =>
+  words.some((_, at) => matchPhrase(MOVES, words, at) !== undefined);
+
+/** "I'm 67": the first number behind a person and its verb is how old somebody is. */
+function isAge(part: readonly Token[], opened: number): boolean {
+  const first = wordOf(part[opened]);
+  const at = /'m$|'s$|^im$/.test(first) ? opened + 1 : opened + 2;
+  const isBeing = at === opened + 1 || ['am', 'is', 'are'].includes(wordOf(part[at - 1]));
+  const token = part[at];
+  return (
+    isBeing &&
+    token?.kind === 'number' &&
+    Number(token.value) < 120 &&
+    Number.isInteger(Number(token.value)) &&
+    part.filter(isSize).length === 1
+  );
+}
+
+/** "I never want to hear", "we don't need it": it bounds what is told. */
+const deniesWish = (words: readonly string[]): boolean =>
+  words.some(
+    (word, at) =>
+      DENYING.has(word) && WISHES.has(words[at + 1] ?? '') && BOUNDED.has(words[at + 2] ?? ''),
+  );
 
 const waits = (word: string): boolean =>
   ['if', 'when', 'whenever', 'once', 'unless'].includes(word);

@@ -6,3 +6,7 @@ export function wordsOf(tokens: readonly Token[]): string[] {
     token.kind === 'word' ? token.text : token.kind === 'number' ? token.raw.toLowerCase() : '',
   );
 }
+
+/** Tokens as they were written, in lower case, apart by blanks. */
+export const plainTextOf = (tokens: readonly Token[]): string =>
+  tokens.map(({ raw }) => raw.toLowerCase().replace('\u2019', "'")).join(' ');

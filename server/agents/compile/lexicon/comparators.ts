@@ -1,30 +1,97 @@
+import { verbs } from './inflect.ts';
 import { phraseTable, wordSet } from './phrases.ts';
 
 /** How a threshold is put: `reaches` leaves the side to the value of today. */
 export type Side = 'above' | 'below' | 'reaches' | 'leaves' | 'between';
+type Bound = 'above' | 'below';
+
+/** What compares by its degree: comparatives, and adjectives that "more", "less" and "than" compare. */
+const DEGREES: Readonly<Record<Bound, { comparatives: string; adjectives: string }>> = {
+  above: {
+    comparatives: 'more higher bigger greater larger stronger dearer costlier pricier',
+    adjectives: 'high big great large expensive dear costly pricey strong',
+  },
+  below: {
+    comparatives: 'less lower smaller cheaper fewer weaker',
+    adjectives: 'low small little cheap weak',
+  },
+};
+const BECOMING = 'is are becomes become gets get turns';
+const GOING = 'was getting goes go going went';
+
+/** "bigger", "more cheap", "less dear": by its degree on one side of what it is compared with. */
+function degreesOf(side: Bound): string[] {
+  const { comparatives, adjectives } = DEGREES[side];
+  return [
+    ...comparatives.split(' '),
+    ...adjectives.split(' ').map((one) => `more ${one}`),
+    ...DEGREES[side === 'above' ? 'below' : 'above'].adjectives
+      .split(' ')
+      .map((one) => `less ${one}`),
+  ];
+}
+
+/** "higher than", "is more expensive as", "or less", "no fewer than". */
+function comparisonsOf(side: Bound): string {
+  const than = (degree: string) => ['than', 'then', 'as'].map((word) => `${degree} ${word}`);
+  const led = (heads: string, phrases: string[]) =>
+    heads.split(' ').flatMap((head) => phrases.map((phrase) => `${head} ${phrase}`));
+  const degrees = degreesOf(side);
+  const denied = degreesOf(side === 'above' ? 'below' : 'above').flatMap(than);
+  const compared = degrees.flatMap(than);
+  return [
+    ...compared,
+    ...led(`${BECOMING} ${GOING}`, compared),
+    ...led(`${BECOMING} or`, degrees),
+    ...led('no not', denied),
+  ].join('|');
+}
+
+/** A word that compares with the number behind it alone: "UNI bigger 15 dollars". */
+export const COMPARATIVES: ReadonlyMap<string, Bound> = new Map(
+  (['above', 'below'] as const).flatMap((side) =>
+    DEGREES[side].comparatives.split(' ').map((word) => [word, side] as const),
+  ),
+);
 
 export const SIDES = phraseTable<Side>([
+  ['above', comparisonsOf('above')],
+  ['below', comparisonsOf('below')],
   [
     'above',
-    'above|over|rises through|climbs through|pushes through|rising through|reclaims|reclaim|reclaimed|reclaiming|retakes|retake|regains|regain|regained|wins back|takes back|takes out|breakout above|breakout over|breaks above|breaks over|break above|break over|broke above|busts above|pushes above|pushes past|at or above|at or over|equal or above|equal to or above|above or equal to|greater than or equal to|more than or equal to|no lower than|not lower than|not below|not under|no fewer than|not fewer than|higher as|more as|bigger as|greater as|more expensive as|goes higher than|go higher than|going higher than|went higher than|exceeds|exceed|exceeded|exceeding|more than|greater than|higher than|bigger than|larger than|stronger than|at least|surpass|surpasses|surpassed|tops|beats|north of|no less than|not less than|past|upwards of|in excess of|or more|or higher|or above|or greater|or better|and above|and up|and over|up to|up past|up above|minimum of|back above|back over|clears|upside of|more then|higher then|greater then|above than|over than|beyond|in excess|to the upside of|better than|more expensive than|costlier than|dearer than|becomes more than|becomes higher than|becomes greater than|gets higher than|climbs above|becomes more|gets more|becomes bigger|becomes higher|gets bigger|gets higher|turns higher|is more|is higher|are more',
+    verbs(
+      'reclaim retake:retook:retaken regain exceed surpass overtake:overtook !top !beat:beat:beaten !clear',
+    ),
+  ],
+  [
+    'above',
+    'above|over|rises through|climbs through|pushes through|rising through|wins back|takes back|takes out|breakout above|breakout over|breaks above|breaks over|break above|break over|broke above|busts above|pushes above|pushes past|at or above|at or over|equal or above|equal to or above|above or equal to|greater than or equal to|more than or equal to|not below|not under|at least|north of|past|upwards of|in excess of|or above|or better|and above|and up|and over|up to|up past|up above|minimum of|back above|back over|upside of|above than|over than|beyond|in excess|to the upside of|better than',
   ],
   [
     'below',
-    'below|under|falls short of|fall short of|fell short of|falling short of|short of|shy of|falls through|falling through|fall through|fell through|drops through|drop through|dropping through|sinks through|dips through|loses the|lose the|lost the|losing the|loses its|gives up the|breakdown below|breakdown under|breakdown sub|breaks below|breaks under|break below|break under|broke below|broke under|cracks below|cracks under|closes below|at or below|at or under|equal or below|equal to or below|below or equal to|less than or equal to|lower than or equal to|no higher than|not higher than|not above|not over|no greater than|not greater than|cheaper as|lower as|less as|smaller as|finished below|smaller than|less than|lower than|goes lower than|go lower than|going lower than|went lower than|smaller than|beneath|underneath|south of|at most|no more than|not more than|or less|or lower|or below|or under|and below|and under|down to|down below|cheaper than|fewer than|sub|back below|back under|back down to|maximum of|worse than|less then|lower then|cheaper then|bellow|belo|blow|becomes less than|becomes lower than|gets lower than|down to less than|down to under|down to below|becomes less|becomes lower|becomes smaller|gets less|gets lower|gets smaller|gets smaller of|gets less of|is less|is lower|are less|smaller of|less of',
+    'below|under|falls short of|fall short of|fell short of|falling short of|short of|shy of|falls through|falling through|fall through|fell through|drops through|drop through|dropping through|sinks through|dips through|loses the|lose the|lost the|losing the|loses its|gives up the|breakdown below|breakdown under|breakdown sub|breaks below|breaks under|break below|break under|broke below|broke under|cracks below|cracks under|closes below|at or below|at or under|equal or below|equal to or below|below or equal to|less than or equal to|lower than or equal to|not above|not over|finished below|beneath|underneath|south of|at most|or below|or under|and below|and under|down to|down below|sub|back below|back under|back down to|maximum of|worse than|bellow|belo|blow|down to less than|down to under|down to below|gets smaller of|gets less of|smaller of|less of',
   ],
   [
     'reaches',
-    'hits|hit|hitting|touching|tagging|tapping|kisses|sees|reaches|reach|reached|reaching|touches|touch|touched|crosses|cross|crossed|crossing|gets to|get to|goes to|go to|comes to|gets back to|trades at|trading at|at|@|equals|equal to|equal|=|==|breaks|break|broke|breaking|costs|worth|approaches|approach|nears|arrives at|lands at|makes it to|back at|back to|prints|passes|pass|through|taps|tags|is|are|becomes|turns|gets',
+    'hits|hit|hitting|touching|tagging|tapping|kisses|sees|reaches|reach|reached|reaching|touches|touch|touched|crosses|cross|crossed|crossing|gets to|get to|goes to|go to|comes to|gets back to|trades at|trading at|at|@|equals|equal to|equal|=|==|breaks|break|broke|breaking|costs|costing|cost|worth|approaches|approach|nears|arrives at|lands at|makes it to|back at|back to|prints|passes|pass|through|thru|taps|tags|is|are|becomes|turns|gets',
   ],
   ['between', 'between|inside|within the range|in the range'],
   [
     'leaves',
-    'leaves|leave|exits|breaks out of|moves out of|goes out of|outside|outside of|out of the range|leaves the range',
+    'leaves|leave|leaving|exits|exiting|breaks out of|moves out of|goes out of|outside|outside of|out of the range|leaves the range',
   ],
 ]);
 
 /** Sides that, behind a move, size it: "drops more than". */
 export const SIZING = wordSet('more greater bigger larger least less no not at fewer most');
+
+/** "in either direction", "any way", "whichever way". */
+const ANY_WAY = ['either', 'any', 'whichever', 'whatever', 'both', 'each'].flatMap((which) =>
+  ['direction', 'directions', 'way', 'ways'].flatMap((way) => [
+    `${which} ${way}`,
+    `in ${which} ${way}`,
+  ]),
+);
 
 /** Which way a value moved. */
 export type Move = 'up' | 'down' | 'either';
@@ -32,15 +99,29 @@ export type Move = 'up' | 'down' | 'either';
 export const MOVES = phraseTable<Move>([
   [
     'down',
-    'drops|drop|dropped|runs down|run down|running down|dd|breakdown|breaks down|capitulates|minus|draws down|drew down|dropping|sunk|sinking|sheds|shed|shedding|dwindles|dwindled|dwindling|gives up|gave up|slid|sliding|slumped|slumping|slipped|slipping|shrunk|shrank|shrinking|crashing|tumbled|tumbling|plunging|plummeting|wipes off|wiped off|softens|eases|eased|ebbs|erodes|retreats|retreated|takes a hit of|deflates|diminishes|weaker|wipes out|bleeding|declining|sagging|sags|falls|fall|fell|falling|fallen|dips|dip|dipped|dipping|dumps|dump|dumped|dumping|declines|decline|declined|decreases|decrease|decreased|loses|lose|lost|losing|crashes|crash|crashed|crashing|tanks|tank|tanked|tanking|plunges|plunge|plunged|plummets|plummet|plummeted|sinks|sink|sank|slumps|slump|slides|slide|slips|slip|tumbles|tumble|down|lower|cheaper|goes down|go down|pullback|pulls back|pull back|retraces|corrects|correction|bleeds|nukes|nuke|shrinks|shrink|depreciates|drawdown|declining|decreasing|goes lower|reduces|downside|slides down|weakens|dropdown|went down|going down|collapses|collapse|craters|rugs down|loss',
+    verbs(
+      'drop dip fall:fell:fallen sink:sank:sunk slip slide:slid slump shrink:shrank:shrunk shed:shed dwindle tumble plunge plummet crash tank dump decline decrease lose:lost nuke soften !ease ebb erode retreat deflate diminish bleed:bled sag retrace !correct depreciate !reduce weaken collapse crater capitulate nosedive recede swoon subside',
+    ),
+  ],
+  [
+    'down',
+    'runs down|run down|running down|dd|breakdown|breaks down|minus|draws down|drew down|gives up|gave up|wipes off|wiped off|takes a hit of|weaker|wipes out|down|downward|downwards|lower|cheaper|goes down|go down|pullback|pulls back|pull back|correction|drawdown|goes lower|downside|slides down|dropdown|went down|going down|rugs down|loss',
   ],
   [
     'up',
-    'rises|rise|rose|breakout|rising|risen|adds|added|adding|tacks on|puts on|put on|climbing|gaining|jumping|surging|spiking|rallying|soaring|swells|swelled|swollen|grown|growing|advanced|advancing|appreciated|popping|rebounding|recovering|recovered|rebounded|bounced|heads higher|runs up|pumps|pump|pumped|pumping|climbs|climb|climbed|gains|gain|gained|jumps|jump|jumped|increases|increase|increased|increasing|surges|surge|surged|spikes|spike|spiked|moons|moon|mooning|rallies|rally|rallied|soars|soar|soared|up|higher|goes up|go up|grows|grow|grew|appreciates|rips|rip|skyrockets|skyrocket|rockets|pops|pop|recovers|recover|bounces|bounce|rebounds|rebound|explodes|upside|goes higher|went up|going up|advances|strengthens',
+    verbs(
+      'rise:rose:risen climb gain jump increase surge spike moon rally soar swell:swelled:swollen grow:grew:grown !advance !appreciate pop rebound recover bounce rip skyrocket !rocket explode strengthen !add leap ascend balloon pump',
+    ),
   ],
   [
+    'up',
+    'breakout|tacks on|puts on|put on|heads higher|runs up|up|upward|upwards|higher|goes up|go up|upside|goes higher|went up|going up',
+  ],
+  ['either', verbs('move change swing:swung fluctuate vary deviate !shift')],
+  ['either', ANY_WAY.join('|')],
+  [
     'either',
-    'moves|move|moved|moving|changes|change|changed|swings|swing|swung|fluctuates|fluctuate|varies|vary|deviates|deviate|deviation|shifts|up or down|either direction|either way|in either direction|both ways|any direction|in any direction|move up or down|moves up or down|change up or down|changes up or down|goes up or down|rises or falls|rise or fall|drops or rises|pumps or dumps|price change|price move|price movement|price action',
+    'deviation|up or down|move up or down|moves up or down|change up or down|changes up or down|goes up or down|rises or falls|rise or fall|drops or rises|pumps or dumps|price change|price move|price movement|price action',
   ],
 ]);
 

@@ -151,6 +151,9 @@ export const MORE_ORDERS = wordSet(
   'deleverage deleveraging rebalance rebalancing unwind unwinding hedge hedging rotate compound compounding restake dca trim reduce reducing topup top-up cancel execute run long short dollar-cost-average market-buy market-sell scale load accumulate de-risk derisk delever exit close ape invest refinance autocompound auto-compound collect stack',
 );
 
+/** What is done to an order before it is signed: "prepare a swap", "get a repayment ready". */
+export const PREPARING = wordSet('prepare prep preparing queue draft ready arrange line');
+
 /** Words after which the rest says why, not what. */
 export const ASIDES = wordSet('so because cause otherwise else cuz thanks');
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import '#server/intent/index.ts';
+import { readTokens } from './read-tokens.ts';
+import { takesTheOtherSide } from './side-law.ts';
 import { compile, lineOf, usd } from './testing/compile.ts';
 
 const COINS = ['ETH', 'WBTC', 'LINK', 'UNI', 'AAVE'] as const;
@@ -66,6 +68,16 @@ describe('a condition that would tell otherwise than it was said', () => {
     'Daily at 9 UTC starting Monday tell me',
     'Monthly on the 1st, I mean the 2nd, at 9 UTC tell me',
     'I refuse to send 5 USDC to bob.eth on Base daily at 9 UTC',
+    'My brother thinks ETH falls below 2000.',
+    'I was told ETH fell below 2000.',
+    'I never want to hear that ETH is below 2000',
+    "I don't need to be told when ETH is below 2000",
+    "Below 1,800 ETH is a bargain, so that's when I want your message",
+    'tell me when ETH closes the week below 2000',
+    'tell me when half my ETH is below 2000',
+    'Prepare a deposit of 300 USDC into Aave on Base if the supply rate there for USDC tops 6%',
+    'Why was I not alerted when ETH fell below 2000?',
+    'How do I get an alert when ETH is below 2000?',
   ])('is asked about: %s', (text) => {
     const { outcome } = compile(text, { autonomy: 'prepare' }, usd(3000));
     expect(['needs_clarification', 'unwatchable']).toContain(outcome);
@@ -78,6 +90,25 @@ describe('a condition that would tell otherwise than it was said', () => {
     ['every monday at 9 UTC bridge 100 USDC from base to arbitrum', 'schedule'],
   ])('and not where all of it is kept: %s', (text, outcome) => {
     expect(compile(text, { autonomy: 'prepare' }, usd(3000)).outcome).toBe(outcome);
+  });
+
+  it('names the side that its words say, whatever reads it', () => {
+    const part = { kind: 'compare', metric: 'price', asset: 'ETH', unit: 'usd' } as const;
+    for (const [text, side] of [
+      ['tell me when ETH is below 2000', 'below'],
+      ['tell me when ETH is not below 2000', 'above'],
+      ['tell me when ETH is 2000 or less', 'below'],
+      ['tell me when ETH is no less than 2000', 'above'],
+      ['ensure I am told should ETH trade below 2000', 'below'],
+      ['2000 or more for ETH, tell me', 'above'],
+    ] as const) {
+      for (const comparator of ['above', 'below'] as const) {
+        const broken = takesTheOtherSide(readTokens(text), [
+          { ...part, comparator, threshold: '2000' },
+        ]);
+        expect(broken === undefined, `${text}: ${comparator}`).toBe(comparator === side);
+      }
+    }
   });
 
   it('is no schedule of one of two hours', () => {

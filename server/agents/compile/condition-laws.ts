@@ -1,15 +1,17 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { wordSet } from '#server/language/lexicon/words.ts';
-import { namesAsset } from '#server/language/tokens/names-asset.ts';
 import { isMark, isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
 import {
   type AgentComparison,
   type AgentCondition,
   comparisonsOf,
 } from '#server/schemas/agent-condition.ts';
-import { coinSymbol } from './lexicon/coins.ts';
+import { STABLECOINS } from './lexicon/coins.ts';
 import { readLivePrice } from './read-live-price.ts';
+import { readTerms } from './read-terms.ts';
 import { isChange } from './render-condition.ts';
+import { takesTheOtherSide } from './side-law.ts';
+import { plainTextOf } from './words-of.ts';
 
 /** How far a level may be from the price now before it is likelier an amount that is held. */
 const FARTHEST_LEVEL = 20;
@@ -20,15 +22,19 @@ const DAYS = wordSet('today tonight');
  * What a condition would tell otherwise than it was said, by the words and the condition alone: a period that no
  * part keeps, and the price of a coin where what is held of it is likelier meant.
  *
+ * @param isPointedBack whether it was said before the words that wait for it
  * @returns a sentence each; what they say is asked about before anything is watched
  */
-export function* findMisread(
+export function* findBrokenLaws(
   said: readonly Token[],
   condition: AgentCondition,
+  isPointedBack = false,
 ): Reading<readonly string[]> {
   const parts = comparisonsOf(condition);
-  const written = textIn(said);
-  const found: string[] = LAWS.flatMap((law) => law({ written, said, condition, parts }) ?? []);
+  const written = plainTextOf(said);
+  const found: string[] = LAWS.flatMap(
+    (law) => law({ written, said, condition, parts, isPointedBack }) ?? [],
+  );
   const period = parts.some(isChange) ? undefined : periodIn(said);
   if (period !== undefined)
     found.push(`"${period}" is not kept: it is told whenever it holds, then or later.`);
@@ -53,12 +59,11 @@ interface Read {
   readonly said: readonly Token[];
   readonly condition: AgentCondition;
   readonly parts: readonly AgentComparison[];
+  /** Whether it was said before the words that wait for it: "it must not fall below 2000; tell me if it does". */
+  readonly isPointedBack: boolean;
 }
 /** @returns a sentence where the condition is not what was said */
 type Law = (read: Read) => string | undefined;
-
-const textIn = (said: readonly Token[]): string =>
-  said.map(({ raw }) => raw.toLowerCase().replace('’', "'")).join(' ');
 
 /** "When ETH is below 2000 … if gas is below 1": what no word joins by "or" is no choice. */
 const choosesUnasked: Law = ({ written, condition, parts }) =>
@@ -75,7 +80,7 @@ const holdsAny = (condition: AgentCondition): boolean =>
 
 /** Words that turn a comparison, bound it or take it back, and that no part keeps. */
 const QUALIFIED =
-  /\b(from (?:above|below)|(?:not|never) (?:below|under|above|over)|anything but|far from|hardly|almost|nearly|close to|comes near|less than \S+ in|no more than|at most|at least one of|(?:exactly )?(?:one|two|three|none|either|any) of(?! (?:my|mine|the|these|those|our))|not both|except|excluding|other than|apart from|but not)\b/;
+  /\b(from (?:above|below)|(?:not|never) (?:below|under|above|over)|anything but|far from|hardly|almost|nearly|close to|comes near|less than \S+ in|no more than|at most|at least one of|(?:exactly )?(?:one|two|three|none|either|any) of(?! (?:my|mine|the|these|those|our))|not both|except|excluding|other than|apart from|but not|more often|half (?:of )?(?:my|the)|clos(?:e|es|ed|ing) (?:a|the|this|its|any)|(?:day|daily|week|weekly|candle|month|monthly) close)\b/;
 
 const passesOverAQualifier: Law = ({ written }) => {
   const found = QUALIFIED.exec(written)?.[0];
@@ -115,6 +120,33 @@ const takesAHoldingForAPrice: Law = ({ written, parts }) =>
     ? 'It is taken for a price, and not for what you hold.'
     : undefined;
 
+/** What stands between the marks around the first size, and in front of it up to a colon. */
+function clauseOfSize(said: readonly Token[]): readonly Token[] {
+  const at = said.findIndex(isSize);
+  const start = said.findLastIndex((token, index) => index < at && isMark(token, '.!?;\n'));
+  const end = said.findIndex((token, index) => index > at && token.kind === 'mark');
+  return said.slice(start + 1, end < 0 ? undefined : end);
+}
+
+/** "Below 1,800 ETH is a bargain": a number of coins is what is held only where somebody speaks of holding it. */
+const takesALevelForAHolding: Law = ({ said, parts }) =>
+  parts.some(({ metric, unit }) => metric === 'balance' && unit === 'token') &&
+  !readTerms(clauseOfSize(said)).some(
+    (term) => term.kind === 'held' || (term.kind === 'metric' && term.metric !== 'price'),
+  ) &&
+  !/\b(my|i|i'm|we|our|left|run|runs|running|enough)\b/.test(plainTextOf(clauseOfSize(said))) &&
+  !parts.some(({ asset }) => STABLECOINS.has(asset ?? ''))
+    ? 'It is taken for what you hold, and not for a price.'
+    : undefined;
+
+/** "the supply rate there": a place that only the order names is no place of what is watched. */
+const passesOverAPlace: Law = ({ written, parts }) =>
+  /\bthere\b(?! (?:ever |may |might |would |should |could |must )?(?:is|are|was|were|be|will|has|have|to)\b)/.test(
+    written,
+  ) && parts.some(({ metric, chain }) => metric !== 'price' && chain === undefined)
+    ? '"there" is not kept.'
+    : undefined;
+
 /** "my balance drops by 1": a move by an amount is no level. */
 const takesAMoveForALevel: Law = ({ said, parts }) => {
   const at = said.findIndex(
@@ -126,36 +158,33 @@ const takesAMoveForALevel: Law = ({ said, parts }) => {
     : undefined;
 };
 
+/** "unless I say so", "until I stop it": an exception of which nothing is measured. */
+const passesOverAnException: Law = ({ said }) => {
+  for (const [at, token] of said.entries()) {
+    if (!EXCEPTING.has(wordOf(token))) continue;
+    const end = said.findIndex((one, index) => index > at && one.kind === 'mark');
+    const clause = said.slice(at + 1, end < 0 ? undefined : end);
+    const isMeasured = readTerms(clause).some(({ kind }) => MEASURED.has(kind));
+    if (!isMeasured && clause.length > 0)
+      return `"${token.raw} ${clause.map(({ raw }) => raw).join(' ')}" is not kept.`;
+  }
+  return undefined;
+};
+const EXCEPTING = wordSet('unless until till before');
+const MEASURED = wordSet('amount side move metric vague name window liquidation expiry');
+
 const LAWS: readonly Law[] = [
+  passesOverAnException,
   choosesUnasked,
   passesOverAQualifier,
   watchesAnotherWallet,
   countsTwoThings,
   takesAHoldingForAPrice,
   takesAMoveForALevel,
+  takesALevelForAHolding,
+  passesOverAPlace,
+  ({ said, parts, isPointedBack }) => (isPointedBack ? undefined : takesTheOtherSide(said, parts)),
 ];
-
-const SCHEDULE_LIMITS =
-  /\b(but|except|excluding|without|other than|apart from|save|bar|skip(?:ping)?|starting|start|from|until|till|through|sorry|i mean|rather|only|business day|working day|almost|nearly|pause[ds]?|ending|in total|times|double|[2-5](?:nd|rd|th) (?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:second|third|fourth) (?:mon|tues|wednes|thurs|fri|satur|sun)day|friday the|monday the|in (?:january|february|march|april|may|june|july|august|september|october|november|december))\b/;
-
-/**
- * @param said all that was said but for the order
- * @param own the request as it was written
- * @returns what of a schedule no schedule keeps; undefined where all of it is kept
- */
-export function unkeptOfSchedule(said: readonly Token[], own: string): string | undefined {
-  return (SCHEDULE_LIMITS.exec(textIn(said)) ?? CORRECTED.exec(own))?.[0];
-}
-/** What comes behind it takes back what stands in front, and a schedule keeps the first. */
-const CORRECTED = /\b(i mean|no wait|wait no|correction|sorry,? (?:the|at|on|\d))/i;
-
-const REFUSALS =
-  /\b(refuse to|no longer (?:want|send|buy|sell|swap|bridge|pay|need|wish)|used to (?:send|buy|sell|swap|pay)|forgot to|nobody should|no one should|instead of|would be (?:dumb|stupid|silly|foolish|crazy)|skip the|hold off|give up|i'm against|i am against|you must not|decided against)\b/;
-
-/** @returns what in a request takes back what it orders; undefined where nothing does */
-export function refusalIn(said: readonly Token[]): string | undefined {
-  return REFUSALS.exec(textIn(said))?.[0];
-}
 
 /** "this week", "today", "by Friday". */
 function periodIn(said: readonly Token[]): string | undefined {
@@ -174,32 +203,3 @@ function isOwn(said: readonly Token[], asset: string): boolean {
       said[at + 1]?.raw.toLowerCase().replace('$', '') === asset.toLowerCase(),
   );
 }
-
-/**
- * Leaves out what is said not to be meant: "ETH, not BTC, drops below 2000", "not BTC but ETH". The rest of the
- * sentence names what is.
- */
-export function withoutContrast(tokens: readonly Token[]): readonly Token[] {
-  const first = tokens.findIndex(
-    (token, index) =>
-      wordOf(token) === 'not' &&
-      isName(tokens[index + 1]) &&
-      wordOf(tokens[index + 2]) === 'but' &&
-      isName(tokens[index + 3]),
-  );
-  if (first >= 0) return [...tokens.slice(0, first), ...tokens.slice(first + 3)];
-  const at = tokens.findIndex(
-    (token, index) =>
-      wordOf(token) === 'not' &&
-      isMark(tokens[index - 1], ',-') &&
-      isName(tokens[index + 1]) &&
-      (tokens[index + 2] === undefined || tokens[index + 2]?.kind === 'mark'),
-  );
-  if (at < 0) return tokens;
-  const end = isMark(tokens[at + 2], ',-') ? at + 3 : at + 2;
-  return [...tokens.slice(0, at - 1), ...tokens.slice(end)];
-}
-
-/** A day or an hour that is left out ("not Sunday") is no asset, and stays said. */
-const isName = (token: Token | undefined): boolean =>
-  namesAsset(token) || coinSymbol(wordOf(token)) !== undefined;

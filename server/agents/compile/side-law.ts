@@ -1,0 +1,101 @@
+import { isMark, isSize, type Token } from '#server/language/tokens/token.ts';
+import type { AgentComparison } from '#server/schemas/agent-condition.ts';
+import { magnitudeOf } from './decimal.ts';
+import { KEEPERS, NEGATIONS, SIDES } from './lexicon/comparators.ts';
+import { OPENERS } from './lexicon/frames.ts';
+import { matchPhrase, wordSet } from './lexicon/phrases.ts';
+import { isChange } from './render-condition.ts';
+import { wordsOf } from './words-of.ts';
+
+/** Words by which what is told is not what the words beside a number say; other laws are about them. */
+const TURNING = wordSet(
+  'unless until till otherwise else stops ceases longer either neither nor between inside outside out range leaves fails',
+);
+
+/**
+ * Holds each level to the words right beside its number: "below" in front of it, or "or less" behind it, turned by
+ * each "not" of its clause. It knows nothing of how the condition was read.
+ *
+ * @returns a sentence where a level is on the other side than its words say
+ */
+export function takesTheOtherSide(
+  said: readonly Token[],
+  parts: readonly AgentComparison[],
+): string | undefined {
+  const words = wordsOf(said);
+  if (words.some((word) => TURNING.has(word))) return undefined;
+  for (const part of parts) {
+    if (isChange(part) || part.comparator === 'moves') continue;
+    const places = said.flatMap((token, at) =>
+      isSize(token) &&
+      magnitudeOf((token as { value: string }).value) === magnitudeOf(part.threshold)
+        ? [at]
+        : [],
+    );
+    const [at] = places;
+    if (at === undefined || places.length > 1) continue;
+    const side = sideBeside(said, words, at);
+    if (side !== undefined && side.side !== part.comparator)
+      return `"${side.said} ${said[at]?.raw}" is taken for ${part.comparator}.`;
+  }
+  return undefined;
+}
+
+const DENYING = wordSet("don't dont");
+
+interface SaidSide {
+  readonly side: 'above' | 'below';
+  readonly said: string;
+}
+
+/** The side that is said nearest to a number, in its clause; undefined where none is, or a wish to keep it. */
+function sideBeside(
+  said: readonly Token[],
+  words: readonly string[],
+  at: number,
+): SaidSide | undefined {
+  let start = at;
+  while (start > 0 && !endsClause(said, words, start - 1)) start--;
+  if (words.slice(start, at).some((word) => KEEPERS.has(word))) return undefined;
+  for (let from = at - 1; from >= start; from--) {
+    const found = longestAt(words, from, start);
+    if (found) return turned(found, words.slice(start, found.from));
+  }
+  for (let from = at + 1; from <= at + 3 && !isMark(said[from], ',.;:!?\n'); from++) {
+    const found = ['or', 'and'].includes(words[from] ?? '') ? boundAt(words, from) : undefined;
+    if (found && !isSize(said[from + found.length]))
+      return { side: found.side, said: words.slice(from, from + found.length).join(' ') };
+  }
+  return undefined;
+}
+
+const endsClause = (said: readonly Token[], words: readonly string[], at: number): boolean =>
+  isMark(said[at], ',.;:!?\n-') ||
+  isSize(said[at]) ||
+  matchPhrase(OPENERS, words, at) !== undefined;
+
+function boundAt(
+  words: readonly string[],
+  from: number,
+): { readonly side: 'above' | 'below'; readonly length: number } | undefined {
+  const found = matchPhrase(SIDES, words, from);
+  return found && (found.value === 'above' || found.value === 'below')
+    ? { side: found.value, length: found.length }
+    : undefined;
+}
+
+/** The longest phrase of a side that covers a word: "no less than" and not the "less than" in it. */
+function longestAt(words: readonly string[], at: number, start: number) {
+  for (let from = Math.max(start, at - 5); from <= at; from++) {
+    const found = boundAt(words, from);
+    if (found && from + found.length > at)
+      return { ...found, from, said: words.slice(from, from + found.length).join(' ') };
+  }
+  return undefined;
+}
+
+function turned(found: SaidSide, before: readonly string[]): SaidSide {
+  const denials = before.filter((word) => NEGATIONS.has(word) || DENYING.has(word)).length;
+  if (denials % 2 === 0) return { side: found.side, said: found.said };
+  return { side: found.side === 'above' ? 'below' : 'above', said: `not ${found.said}` };
+}

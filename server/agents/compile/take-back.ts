@@ -1,0 +1,68 @@
+import { isMark, isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
+import { OPENERS } from './lexicon/frames.ts';
+import { matchPhrase, phraseTable } from './lexicon/phrases.ts';
+import { readTerms } from './read-terms.ts';
+import { wordsOf } from './words-of.ts';
+
+/** What takes back what was said right before it. */
+const TAKING_BACK = phraseTable<true>([
+  [
+    true,
+    'no sorry|sorry|sorry no|sorry i mean|sorry i meant|oops|oh no|no wait|wait no|wait|no|correction|scratch that|make that|make it|i meant|no i meant|no i mean|or rather',
+  ],
+]);
+/** How far in front of the words that take it back stands what they take back. */
+const REACH = 7;
+
+/**
+ * "under 82,000 - no sorry, under 80,000", "when OP, sorry, when LINK is above 22": what was said last counts. Only
+ * where it is of the same kind as what it takes back, and says nothing else.
+ */
+export function takeBack(tokens: readonly Token[]): Token[] {
+  const words = wordsOf(tokens);
+  for (let at = 1; at < tokens.length; at++) {
+    const found = tokens[at - 1]?.kind === 'mark' ? matchPhrase(TAKING_BACK, words, at) : undefined;
+    if (!found) continue;
+    let from = at + found.length;
+    while (tokens[from]?.kind === 'mark') from++;
+    let before = at;
+    while (tokens[before - 1]?.kind === 'mark') before--;
+    const start = startOfTakenBack(tokens, words, before, from);
+    if (start !== undefined) return takeBack([...tokens.slice(0, start), ...tokens.slice(from)]);
+  }
+  return [...tokens];
+}
+
+/** Where that begins which is said again from here; undefined where the two are not of one kind. */
+function startOfTakenBack(
+  tokens: readonly Token[],
+  words: readonly string[],
+  before: number,
+  from: number,
+): number | undefined {
+  const mark = tokens.findIndex((token, at) => at >= from && token.kind === 'mark');
+  const again = tokens.slice(from, mark < 0 ? undefined : mark);
+  const terms = readTerms(again);
+  const least = Math.max(0, before - REACH);
+  if (terms.length === 0 || terms.some(({ kind }) => kind === 'word')) return undefined;
+  if (matchPhrase(OPENERS, words, from)) {
+    for (let at = before - 1; at >= least; at--)
+      if (matchPhrase(OPENERS, words, at) && !tokens.slice(at, before).some(isSize)) return at;
+    return undefined;
+  }
+  const isLevel = terms.every(({ kind }) => kind === 'side' || kind === 'amount');
+  if (!isLevel || again.filter(isSize).length !== 1) return undefined;
+  let size = before - 1;
+  while (size >= least && !isSize(tokens[size])) size--;
+  const isSame = (tokens[size]?.kind === 'percent') === (again.find(isSize)?.kind === 'percent');
+  if (size < least || !isSame || tokens.slice(size, before).some((one) => isMark(one, '.!?;')))
+    return undefined;
+  if (terms.every(({ kind }) => kind === 'amount')) return size;
+  let side = size;
+  while (side > least && !['', 'when', 'if'].includes(wordOf(tokens[side - 1]))) {
+    side--;
+    if (readTerms(tokens.slice(side, size)).some((one) => one.kind === 'side' && !one.weak))
+      return side;
+  }
+  return undefined;
+}
