@@ -4,11 +4,19 @@ import { useState } from 'react';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { PageAnswer } from '#components/wallet/ask-page.ts';
-import { CLAIM_TEXTS } from '#locale/claim.ts';
+import { WALLET_TEXTS } from '#locale/wallet.ts';
 import type { ChatActivation } from '#server/schemas/chat-activation.ts';
 
-/** Offers the owner's alerts in a chat: its address is asked for by a press, for it works once and not for long. */
-export function ChatOffer({ ask }: { readonly ask: () => Promise<PageAnswer<ChatActivation>> }) {
+/** Offers what an owner is told in a chat: its address is asked for by a press, for it works once and not for long. */
+export function ChatOffer({
+  title,
+  why,
+  ask,
+}: {
+  readonly title: string;
+  readonly why: string;
+  readonly ask: () => Promise<PageAnswer<ChatActivation>>;
+}) {
   const [url, setUrl] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -21,9 +29,9 @@ export function ChatOffer({ ask }: { readonly ask: () => Promise<PageAnswer<Chat
     setAsking(false);
   }
   return (
-    <section aria-label={CLAIM_TEXTS.chat}>
-      <h2>{CLAIM_TEXTS.chat}</h2>
-      <p>{CLAIM_TEXTS.chatWhy}</p>
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <p>{why}</p>
       {error !== null && (
         <Notice tone="bad" live>
           {error}
@@ -32,7 +40,7 @@ export function ChatOffer({ ask }: { readonly ask: () => Promise<PageAnswer<Chat
       <p className="actions">
         {url === null ? (
           <Button onClick={() => void offer()} disabled={isAsking}>
-            {CLAIM_TEXTS.chatStart}
+            {WALLET_TEXTS.chat.start}
           </Button>
         ) : (
           <a
@@ -41,7 +49,7 @@ export function ChatOffer({ ask }: { readonly ask: () => Promise<PageAnswer<Chat
             rel="noreferrer"
             className={buttonClass({ variant: 'primary' })}
           >
-            {CLAIM_TEXTS.chatOpen}
+            {WALLET_TEXTS.chat.open}
           </a>
         )}
       </p>

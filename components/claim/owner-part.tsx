@@ -54,7 +54,11 @@ export function OwnerPart({
         </ul>
       )}
       {draft.agent_id !== null && offersChat && (
-        <ChatOffer ask={() => postDraft(draft.id, 'chat', {})} />
+        <ChatOffer
+          title={CLAIM_TEXTS.chat}
+          why={CLAIM_TEXTS.chatWhy}
+          ask={() => postDraft(draft.id, 'chat', {})}
+        />
       )}
       {draft.agent_id !== null && <StopAgent draftId={draft.id} />}
     </>

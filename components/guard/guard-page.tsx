@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { ChatOffer } from '#components/claim/chat-offer.tsx';
 import { PageTop } from '#components/review/page-top.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -18,7 +19,7 @@ import { GuardFacts } from './guard-facts.tsx';
 import { NextRun } from './next-run.tsx';
 import { OwnerBar } from './owner-bar.tsx';
 import { PermissionPart } from './permission-part.tsx';
-import { guardPath } from './post-guard.ts';
+import { guardPath, postGuard } from './post-guard.ts';
 import { SigningSteps } from './signing-steps.tsx';
 import { useOwnerActions } from './use-owner-actions.ts';
 
@@ -27,13 +28,15 @@ interface Props {
   readonly walletConnect: WalletConnectConfig | null;
   /** The service's time, Unix milliseconds. */
   readonly nowMs: number;
+  /** Whether runs can be told in a chat. */
+  readonly offersChat: boolean;
 }
 
 /** States in which something may still run. */
 const LIVE: ReadonlySet<GuardLook['state']> = new Set(['proposed', 'active', 'paused']);
 
 /** The page on which an owner reads and signs a permission, and later sees and ends it. */
-export function GuardPage({ page, walletConnect, nowMs }: Props) {
+export function GuardPage({ page, walletConnect, nowMs, offersChat }: Props) {
   const { state, owner, permission } = page;
   const [found, setFound] = useState<FoundWallet>(null);
   const [isConnecting, setConnecting] = useState(false);
@@ -90,6 +93,13 @@ export function GuardPage({ page, walletConnect, nowMs }: Props) {
             wallet={wallet}
             actions={actions}
             onConnect={() => setConnecting(true)}
+          />
+        )}
+        {permission && offersChat && LIVE.has(permission.state) && (
+          <ChatOffer
+            title={GUARD_TEXTS.chat}
+            why={GUARD_TEXTS.chatWhy}
+            ask={() => postGuard(page.id, 'chat', {})}
           />
         )}
         <GuardFacts page={page} now={state !== 'expired' && <Now page={page} look={look} />} />

@@ -94,7 +94,8 @@ export function createChatWorld(): ChatWorld {
   const refusals = new Map<string, Refusal[]>();
   const callbacks = new Map<string, OpenPerson>();
   let queue: { update_id: number }[] = [];
-  let lastUpdate = 0;
+  // Telegram begins anywhere too: ids of an earlier world do not come again.
+  let lastUpdate = Math.floor(Date.now() / 1_000);
   let lastMessage = 0;
   let poller: { wake(): void; end(error: Refusal): void } | null = null;
 

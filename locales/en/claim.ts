@@ -52,8 +52,6 @@ export const CLAIM_TEXTS = {
   chat: 'Alerts in a chat',
   chatWhy:
     'Link a Telegram chat with this wallet to get these alerts there. The chat can pause agents; it cannot move or sign anything.',
-  chatStart: 'Link a chat',
-  chatOpen: 'Open the chat',
   stop: 'Stop agent',
   stopTitle: 'Stop this agent?',
   stopNow: 'Stop permanently',

@@ -206,6 +206,9 @@ export const GUARD_TEXTS = {
     price_missing: 'there is no price',
   } as Readonly<Record<string, string>>,
   otherReason: 'a simulation of the run did not pass',
+  chat: 'Runs told in a chat',
+  chatWhy:
+    'Link a Telegram chat with this wallet to be told there of each run and why one failed, and of agents that you claim. The chat cannot move or sign anything.',
   manage: 'Pause or revoke',
   pauseWhy: 'Pausing is free and stops runs at Portolan. It can be started again.',
   startWhy:

@@ -23,6 +23,7 @@ export const WALLET_TEXTS = {
     checking: 'Verifying your signature…',
     failed: 'Your wallet returned an error. Check the wallet and try again.',
   },
+  chat: { start: 'Link a chat', open: 'Open the chat' },
   connectedAs: 'Connected as',
   disconnect: 'Disconnect',
   wrong: 'Wrong account. Switch to this one in your wallet:',

@@ -50,6 +50,8 @@ let telegram: ChatServer;
 let service: AgentsService;
 let chat: Chat;
 const errors: unknown[] = [];
+/** Updates that nobody answers any more. */
+const dropped: number[] = [];
 const sources = createWatchSource(createChainAccess({}), parseSourceConfig({}));
 /** What an agent is held to at Confirm; a test may have it refused. */
 let gap: { part: 'asset'; message: string } | null = null;
@@ -84,6 +86,7 @@ beforeAll(async () => {
     webhook: null,
     masterKey: TEST_MASTER_KEY,
     onError: (error) => errors.push(error),
+    onDropped: (id) => dropped.push(id),
   });
   late.chat = chat;
 });
@@ -469,6 +472,47 @@ describe('the chat of an owner', () => {
     ]);
   });
 
+  it('stands where its confirmation could not be edited, and is not confirmed twice', async () => {
+    const tenant = await openTenant('Unedited');
+    const who = somebody();
+    await who.write(`/start ${codeOf(await askForLink(tenant))}`);
+    telegram.world.refuseNext('editMessageText', new Refusal(500, 'Internal Server Error'));
+    await who.tap('Confirm');
+    expect(await isLinked(tenant)).toBe(true);
+    const [agent] = await agentsOf(tenant);
+    expect(errors.splice(0)).toHaveLength(1);
+    await who.tap('Confirm');
+    expect(telegram.world.person(who.id).notice).toContain('used or has expired');
+    expect((await agentsOf(tenant)).map(({ id }) => id)).toEqual([agent?.id]);
+    expect(dropped).toEqual([]);
+  });
+
+  it('has room for 20 agents of public links, on or paused', async () => {
+    const who = somebody();
+    const tenant = await openTenant('Room');
+    const made = await Promise.all(Array.from({ length: 20 }, () => tenant.create()));
+    await service.db.pool.query(
+      `insert into surface_agent (agent_id, partner_id, wallet, agent_key, subject, field_values,
+                                  action_id, chat_id)
+       select id, partner_id, public_id, 'gas-window', 'wallet', '{}', 'notify', $1 from agent
+        where public_id = any($2)`,
+      [String(who.id), made.map(({ id }) => id)],
+    );
+    await tenant.get(200, 'PATCH', `/agents/${made[0]?.id}`, { status: 'paused' });
+    const ask = async () => {
+      const url = await turnOnByLink(
+        { pool: service.db.pool, chat, nowMs: service.nowMs(), ...checks },
+        new URLSearchParams(`agent=gas-window&wallet=${OWNER}&chain=base&gas_price=4`),
+      );
+      await who.write(`/start ${codeOf(url)}`);
+      return who.tap('Confirm');
+    };
+    expect(await ask()).toContain('Nothing was changed');
+    expect(errors.splice(0)).toMatchObject([{ code: 'agent_quota_exceeded' }]);
+    await tenant.get(204, 'DELETE', `/agents/${made[1]?.id}`);
+    expect(await ask()).toContain('Turned on');
+  });
+
   it('holds what is confirmed to the sources and to the denylist of that moment', async () => {
     const who = somebody();
     const refusals: [() => void, object][] = [
@@ -645,6 +689,7 @@ describe('an activation', () => {
       webhook: null,
       masterKey: TEST_MASTER_KEY,
       onError: () => undefined,
+      onDropped: () => undefined,
     });
     await expect(away.linkUrl('x')).rejects.toThrow();
     const broken = await openAgentsService({ chat: { linkUrl: away.linkUrl } });
@@ -701,6 +746,7 @@ describe('updates that the Bot API brings', () => {
       checks,
       masterKey: TEST_MASTER_KEY,
       onError: (error) => errors.push(error),
+      onDropped: (id) => dropped.push(id),
     });
     const parts = { ...testPipelineParts(service.db.pool, logger), secret };
     const take = (body: string, headers: Record<string, string>, own: object = {}) =>
@@ -740,6 +786,79 @@ describe('updates that the Bot API brings', () => {
     brought.stop();
     listener.closeAllConnections();
     await new Promise((resolve) => listener.close(resolve));
+    await bot.stop();
+  });
+
+  it('are dropped after three tries, in either way, and never silently', async () => {
+    const bot = await startChatServer();
+    const heard: unknown[] = [];
+    const lost: number[] = [];
+    const open = (webhook: { url: string; secret: string } | null) =>
+      openChat({
+        pool: service.db.pool,
+        config: {
+          apiUrl: bot.apiUrl,
+          botToken: bot.botToken,
+          linkUrl: bot.url,
+          webhookSecret: webhook?.secret ?? null,
+        },
+        webhook,
+        nowMs: service.nowMs,
+        checks,
+        masterKey: TEST_MASTER_KEY,
+        onError: (error) => heard.push(error),
+        onDropped: (id) => lost.push(id),
+      });
+    const down = () => new Refusal(500, 'Internal Server Error');
+    const person = bot.world.person(9_002);
+    const kept = () =>
+      service.db.pool.query<{ tries: number }>('select tries from chat_update order by update_id');
+
+    const polling = open(null);
+    person.write('/agents');
+    bot.world.refuseNext('sendMessage', down(), down(), down());
+    await expect(polling.receive()).rejects.toThrow();
+    await expect(polling.receive()).rejects.toThrow();
+    expect(lost).toEqual([]);
+    expect(await polling.receive()).toEqual({ updates: 1 });
+    expect(lost).toHaveLength(1);
+    expect(heard.splice(0)).toHaveLength(3);
+    person.write('/agents');
+    expect(await polling.receive()).toEqual({ updates: 1 });
+    expect(person.messages.at(-1)?.text).toContain('No agent reports to this chat');
+    expect((await kept()).rows).toEqual([{ tries: 3 }]);
+
+    const brought = open({ url: 'http://127.0.0.1:1/api/chat', secret: 'S'.repeat(40) });
+    const update = (id: number) =>
+      ({
+        update_id: id,
+        message: {
+          message_id: id,
+          date: 1,
+          text: '/agents',
+          entities: [{ type: 'bot_command', offset: 0, length: 7 }],
+          from: { id: 9_002, is_bot: false, first_name: 'You' },
+          chat: { id: 9_002, type: 'private', first_name: 'You' },
+        },
+      }) as Parameters<Chat['answer']>[0];
+    bot.world.refuseNext('sendMessage', down(), down(), down());
+    await expect(brought.answer(update(1))).rejects.toThrow();
+    await expect(brought.answer(update(1))).rejects.toThrow();
+    await brought.answer(update(1));
+    expect(lost.slice(1)).toEqual([1]);
+    const before = person.messages.length;
+    await brought.answer(update(2));
+    expect(person.messages).toHaveLength(before + 1);
+
+    // One that ends the process that answers it, each time, is dropped by the next.
+    await service.db.pool.query(
+      'insert into chat_update values ((select max(bot_id) from chat_update), 3, 3, now())',
+    );
+    await brought.answer(update(3));
+    expect(lost.slice(1)).toEqual([1, 3]);
+    expect(person.messages).toHaveLength(before + 1);
+    polling.stop();
+    brought.stop();
     await bot.stop();
   });
 });

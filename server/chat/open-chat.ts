@@ -4,13 +4,9 @@ import type { ChatConfig } from '#server/config/chat-config.ts';
 import type { DraftChecks } from '#server/surfaces/index.ts';
 import { answerUpdates } from './answer-updates.ts';
 import { openChatDoor, REQUEST_TIMEOUT_S } from './chat-door.ts';
-import {
-  answerUpdate,
-  type ChatWebhook,
-  type ReceivePass,
-  receiveUpdates,
-} from './receive-updates.ts';
+import { type ChatWebhook, type ReceivePass, receiveUpdates } from './receive-updates.ts';
 import { type SendPass, sendMessages } from './send-messages.ts';
+import { tryUpdate } from './try-update.ts';
 
 /** The bot of a process. */
 export interface Chat {
@@ -22,7 +18,7 @@ export interface Chat {
   linkUrl(code: string): Promise<string>;
   /** Answers what people wrote; it waits a few seconds for the next one. */
   receive(): Promise<ReceivePass>;
-  /** Answers an update that the Bot API brought. @throws where it is to be brought again */
+  /** Answers an update that the Bot API brought, or gives it up. @throws where it is to be brought again */
   answer(update: Parameters<Bot['handleUpdate']>[0]): Promise<void>;
   /** Sends the messages that are due. */
   send(): Promise<SendPass>;
@@ -42,6 +38,8 @@ interface ChatParts {
   /** What private links are sealed under. */
   readonly masterKey: Uint8Array | undefined;
   readonly onError: (error: unknown) => void;
+  /** Told of each update that was tried in vain and nobody answers any more. */
+  readonly onDropped: (updateId: number) => void;
 }
 
 /** Opens the bot. Nothing is asked of the Bot API before it is used. */
@@ -62,7 +60,7 @@ export function openChat(parts: ChatParts): Chat {
     receive,
     async answer(update) {
       await whoAmI();
-      await answerUpdate(bot, update);
+      await tryUpdate(bot, update, parts);
     },
     send: () => sendMessages({ ...parts, api: bot.api, signal: stopping.signal }),
     stop: () => stopping.abort(),

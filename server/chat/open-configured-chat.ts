@@ -11,7 +11,7 @@ import { type Chat, openChat } from './open-chat.ts';
  * @throws ConfigError on a value that cannot be used
  */
 export function openConfiguredChat(
-  { config, clock, logger, environment, intentModel }: ProcessRoot,
+  { config, clock, logger, meter, environment, intentModel }: ProcessRoot,
   pool: pg.Pool,
   agentSources: SourceChecks,
 ): Chat | null {
@@ -28,5 +28,12 @@ export function openConfiguredChat(
     checks: { agentSources, intentModel, environment },
     masterKey: config.webhookMasterKey,
     onError: (error) => logger.warn({ err: error }, 'the chat could not be written to'),
+    onDropped(updateId) {
+      meter.counted('receive', { dropped: 1 });
+      logger.error(
+        { update_id: updateId },
+        'an update of the chat failed three times and was dropped',
+      );
+    },
   });
 }

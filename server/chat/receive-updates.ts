@@ -1,19 +1,17 @@
-import { type Bot, BotError, GrammyError } from 'grammy';
-import type pg from 'pg';
+import type { Bot } from 'grammy';
 import { CHAT_TEXTS } from '#locale/chat.ts';
+import { type TryParts, tryUpdate } from './try-update.ts';
 
 /** What a pass answered. */
 export interface ReceivePass {
   readonly updates: number;
 }
 
-interface ReceiveParts {
-  readonly pool: pg.Pool;
+interface ReceiveParts extends TryParts {
   readonly whoAmI: () => Promise<unknown>;
   /** Where the Bot API is to bring updates; null where it is asked for them. */
   readonly webhook: ChatWebhook | null;
   readonly signal: AbortSignal;
-  readonly onError: (error: unknown) => void;
 }
 
 /** Where updates are brought, and what proves that the Bot API brings them. */
@@ -26,8 +24,6 @@ const ALLOWED_UPDATES = ['message', 'callback_query'] as const;
 
 /** How long one request waits for what people write, in seconds. */
 const POLL_S = 5;
-/** Then an update is passed over, so that one that cannot be answered holds up nobody. */
-const MAX_TRIES = 3;
 /** The Bot API gives updates to one poller at a time: the lock says which process that is. */
 const LOCK = 'select pg_try_advisory_lock(712466, 1) as got';
 const UNLOCK = 'select pg_advisory_unlock(712466, 1)';
@@ -37,13 +33,10 @@ const UNLOCK = 'select pg_advisory_unlock(712466, 1)';
  * queue by the request after the one that brought it, so one that a process did not live to answer
  * comes again.
  */
-export function receiveUpdates(
-  bot: Bot,
-  { pool, whoAmI, webhook, signal, onError }: ReceiveParts,
-): () => Promise<ReceivePass> {
+export function receiveUpdates(bot: Bot, parts: ReceiveParts): () => Promise<ReceivePass> {
+  const { pool, whoAmI, webhook, signal } = parts;
   let isIntroduced = false;
   let offset = 0;
-  let failing = { id: 0, tries: 0 };
 
   async function introduce(): Promise<void> {
     await whoAmI();
@@ -61,20 +54,6 @@ export function receiveUpdates(
     isIntroduced = true;
   }
 
-  async function answer(id: number, handle: () => Promise<void>): Promise<void> {
-    try {
-      await handle();
-    } catch (error) {
-      const cause = causeOf(error);
-      if (!isOver(cause)) {
-        failing = { id, tries: failing.id === id ? failing.tries + 1 : 1 };
-        onError(cause);
-        if (failing.tries < MAX_TRIES) throw cause;
-      }
-    }
-    offset = id + 1;
-  }
-
   async function poll(): Promise<ReceivePass> {
     if (!isIntroduced) await introduce();
     if (webhook !== null) return { updates: 0 };
@@ -83,7 +62,8 @@ export function receiveUpdates(
       signal as never,
     );
     for (const update of updates) {
-      await answer(update.update_id, () => bot.handleUpdate(update));
+      await tryUpdate(bot, update, parts);
+      offset = update.update_id + 1;
     }
     return { updates: updates.length };
   }
@@ -109,30 +89,4 @@ export function receiveUpdates(
       client.release(broken);
     }
   };
-}
-
-function causeOf(error: unknown): unknown {
-  return error instanceof BotError ? error.error : error;
-}
-
-/** Whoever blocked the bot in the meantime, or deleted the message, needs no answer. */
-function isOver(cause: unknown): boolean {
-  return cause instanceof GrammyError && [400, 403].includes(cause.error_code);
-}
-
-/**
- * Answers an update that the Bot API brought.
- *
- * @throws where it is to be brought again
- */
-export async function answerUpdate(
-  bot: Bot,
-  update: Parameters<Bot['handleUpdate']>[0],
-): Promise<void> {
-  try {
-    await bot.handleUpdate(update);
-  } catch (error) {
-    const cause = causeOf(error);
-    if (!isOver(cause)) throw cause;
-  }
 }

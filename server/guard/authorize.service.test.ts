@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { openSafeWallet } from '#server/drafts/testing/safe-wallet.ts';
+import { viewMe } from '#server/me/index.ts';
+import { openCode } from '#server/messaging/index.ts';
 import type { GuardProposalCreated } from '#server/schemas/guard.ts';
+import { openSession, type WalletSession } from '#server/wallet-proof/index.ts';
 import { removeAccess } from './access.ts';
 import { callContract } from './call-contract.ts';
 import { guardAbi } from './guard-abi.ts';
@@ -151,6 +154,43 @@ describe('a signature', () => {
     const other = await sign(someKey(), data);
     await refuse(proposal, asked(data, other), [409, 'proposal_signed']);
     expect((await world.call(proposal, 'terms')).body.error).toBe('proposal_signed');
+  });
+
+  it('makes the permission its owner’s: at /me, and for the chat that is told of runs', async () => {
+    const { pool } = world.db;
+    const owner = someKey();
+    const proposal = await world.propose(owner.address);
+    const data = await world.terms(proposal);
+    const chat = { linkUrl: async (code: string) => `https://t.me/bot?start=${code}` };
+    const ask = (options: object = {}) => world.call(proposal, 'chat', {}, { chat, ...options });
+    expect((await ask()).status).toBe(404);
+    const body = asked(data, await sign(owner, data));
+    const { cookie } = await world.call(proposal, 'authorize', body);
+    // Whoever proposed it holds the same link.
+    expect(await ask()).toMatchObject({ status: 404, body: { error: 'proposal_not_found' } });
+    const linked = await ask({ cookie: cookie ?? '' });
+    expect(linked).toMatchObject({ status: 200 });
+    const code = String(linked.body.activation_url).split('=').at(-1) ?? '';
+    expect(await openCode(pool, code, '7', world.nowMs())).toMatchObject({
+      wallet: owner.address,
+      proof: 'signature',
+    });
+    const silent = await ask({ cookie: cookie ?? '', chat: null });
+    expect(silent).toMatchObject({ status: 503, body: { error: 'activation_unavailable' } });
+
+    const wallet = owner.address.toLowerCase();
+    const seenBy = async (of: Pick<WalletSession, 'wallet' | 'chain' | 'isSole'>) => {
+      const { token, session } = await openSession(pool, of);
+      const { permissions } = await viewMe(pool, session, world.nowMs());
+      const known = await ask({ cookie: `__Host-portolan_wallet=${token}` });
+      return [permissions.map(({ id, state, spent }) => [id, state, spent]), known.status];
+    };
+    const seen = [[[proposal.proposal_id, 'active', '0 USDC']], 200];
+    expect(await seenBy({ wallet, chain: null, isSole: true })).toEqual(seen);
+    expect(await seenBy({ wallet, chain: 'arbitrum', isSole: false })).toEqual(seen);
+    expect(await seenBy({ wallet, chain: 'base', isSole: true })).toEqual([[], 404]);
+    const other = someKey().address.toLowerCase();
+    expect(await seenBy({ wallet: other, chain: null, isSole: true })).toEqual([[], 404]);
   });
 
   it('with 0 or 1 at its end is the same one', async () => {

@@ -3,6 +3,7 @@ export { addAccess, listAccess, removeAccess, requireAccess } from './access.ts'
 export { type AuthorizeParts, authorizeProposal, stampProposal } from './authorize.ts';
 export { describeGuard } from './describe-chains.ts';
 export { draftTerms } from './draft-terms.ts';
+export { isPermissionOwner } from './is-permission-owner.ts';
 export { lookAtProposal } from './look.ts';
 export { issueOwnerMessage, takeOwnerMessage } from './owner-message.ts';
 export { viewGuardPage } from './page-view.ts';

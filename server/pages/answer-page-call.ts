@@ -273,7 +273,7 @@ function guardCall(
     async handle(call, proposal, body) {
       const nowMs = root.environment.nowMs();
       const answered = await boundComputation(`review ${proposal.id}`, () =>
-        answer({ proposal, body, root, nowMs }),
+        answer({ proposal, body, cookies: call.request.headers.get('cookie'), root, nowMs }),
       );
       const response = answerPage(call, 200, answered.body);
       if (answered.cookie !== undefined) response.headers.append('Set-Cookie', answered.cookie);

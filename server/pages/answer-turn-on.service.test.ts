@@ -165,3 +165,16 @@ it('405: another method; 429: too many from one address; 503: no bot, or a bot t
     expect(await answer.text()).toContain('cannot be reached right now');
   }
 });
+
+it('429: too many from everybody together, whom no address counts', async () => {
+  await service.db.pool.query(
+    `insert into address_window (operation, address, window_ms, started_at, used)
+     values ('turn_on_of_all', 'everybody', 60000, clock_timestamp(), 600)
+     on conflict (operation, address, window_ms)
+     do update set used = 600, started_at = clock_timestamp()`,
+  );
+  const refused = await open(GAS);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.text()).not.toContain('undefined');
+});

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { ApiError } from '#server/errors/api-error.ts';
 import {
   type AuthorizeParts,
   authorizeProposal,
   hashPermission,
+  isPermissionOwner,
   issueOwnerMessage,
   lookAtProposal,
   PERMISSION_TYPES,
@@ -11,6 +13,7 @@ import {
   stampProposal,
   takeOwnerMessage,
 } from '#server/guard/index.ts';
+import { linkOwner } from '#server/messaging/index.ts';
 import type { AddressLimit } from '#server/partners/address-gate.ts';
 import { ownerCookie } from '#server/review/owner-cookie.ts';
 import type { ReviewRoot } from '#server/review/root.ts';
@@ -29,12 +32,14 @@ const BY_HAND: readonly AddressLimit[] = [
 ];
 
 /** What calls of a permission's page reach. */
-export type GuardRoot = Pick<ReviewRoot, 'pool' | 'environment' | 'appUrl' | 'guard'>;
+export type GuardRoot = Pick<ReviewRoot, 'pool' | 'environment' | 'appUrl' | 'guard' | 'chat'>;
 
 /** A call of a permission's page about its own proposal. */
 export interface GuardCallContext<T> {
   readonly proposal: StoredProposal;
   readonly body: T;
+  /** The cookies that came along. */
+  readonly cookies: string | null;
   readonly root: GuardRoot;
   /** The world's time, Unix milliseconds. */
   readonly nowMs: number;
@@ -55,7 +60,14 @@ export interface GuardCall<T = unknown> {
   answer(context: GuardCallContext<T>): Promise<GuardAnswer>;
 }
 
-export type GuardCallKind = 'look' | 'preview' | 'terms' | 'authorize' | 'message' | 'signed';
+export type GuardCallKind =
+  | 'look'
+  | 'preview'
+  | 'terms'
+  | 'authorize'
+  | 'message'
+  | 'signed'
+  | 'chat';
 
 const declare = <T>(call: GuardCall<T>): GuardCall => call as GuardCall;
 
@@ -124,6 +136,22 @@ export const GUARD_CALLS: Readonly<Record<GuardCallKind, GuardCall>> = {
     async answer({ proposal, body, root, nowMs }) {
       const { ownerToken } = await takeOwnerMessage(partsOf(root, nowMs), proposal, body);
       return { body: {}, cookie: ownerCookie(proposal.id, ownerToken, root.appUrl) };
+    },
+  }),
+  /** An address that links a chat with the wallet that signed this permission, for its owner. */
+  chat: declare({
+    request: z.strictObject({}),
+    addressLimits: [
+      { maxRequests: 10, windowMs: MINUTE_MS },
+      { maxRequests: 100, windowMs: DAY_MS },
+    ],
+    async answer({ proposal, cookies, root, nowMs }) {
+      if (!(await isPermissionOwner(root, proposal, cookies, nowMs))) {
+        throw new ApiError('proposal_not_found', {
+          message: 'Sign with the wallet that granted this permission first.',
+        });
+      }
+      return { body: await linkOwner(root, proposal.terms.owner, nowMs) };
     },
   }),
 };

@@ -158,6 +158,14 @@ export const EXPIRIES = [
     clock: 'world',
   },
   {
+    name: 'chatUpdates',
+    table: 'chat_update',
+    key: 'ctid',
+    datedBy: 'first_tried_at',
+    keptMs: RETENTION_MS.chatUpdates,
+    clock: 'wall',
+  },
+  {
     name: 'chatMessages',
     table: 'chat_message',
     key: 'id',

@@ -43,6 +43,8 @@ export const RETENTION_MS = {
   chatCodes: DAY_MS,
   /** Of a review URL, after it has expired. */
   reviewExchanges: DAY_MS,
+  /** Of an update of the chat that was not answered, by the wall clock: longer than it is brought again. */
+  chatUpdates: 3 * DAY_MS,
   /** Of a message that was sent or is not sent any more, by the wall clock. Its event stays. */
   chatMessages: 30 * DAY_MS,
 } as const;

@@ -2,6 +2,8 @@ import { expect } from 'vitest';
 import { readGuardContracts } from '#devnet/guard.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import type { GuardConfig } from '#server/config/guard-config.ts';
+import type { ChatDoor } from '#server/messaging/index.ts';
 import { openAgentsService, someAddress } from '#server/operations/testing/agents-service.ts';
 import { answerPageCallWith } from '#server/pages/answer-page-call.ts';
 import type { GuardCallKind } from '#server/pages/guard-calls.ts';
@@ -19,6 +21,14 @@ export interface PageCallAnswer {
   readonly body: { readonly error?: string } & Record<string, unknown>;
   /** The `Set-Cookie` header without its attributes. */
   readonly cookie: string | null;
+}
+
+interface CallOptions {
+  readonly guardConfig?: GuardConfig;
+  readonly origin?: string;
+  /** Of the owner's browser. */
+  readonly cookie?: string;
+  readonly chat?: ChatDoor | null;
 }
 
 /** The API, and the calls of owners' pages, over the local chains and the guard that is deployed there. */
@@ -69,17 +79,17 @@ export async function openOwnerWorld() {
       { proposal_id: id, review_url }: GuardProposalCreated,
       kind: GuardCallKind,
       body: object = {},
-      { guardConfig = config, origin = ORIGIN } = {},
+      { guardConfig = config, origin = ORIGIN, cookie = '', chat = null }: CallOptions = {},
     ): Promise<PageCallAnswer> {
       const response = await answerPageCallWith(
-        { ...parts, root: { ...parts.root, guard: guardConfig } },
+        { ...parts, root: { ...parts.root, guard: guardConfig, chat } },
         new Request(`${ORIGIN}/review/guard/${id}/${kind}`, {
           method: 'POST',
           headers: {
             origin,
             host: 'portolan.test',
             'content-type': 'application/json',
-            cookie: `${reviewCookieName(id)}=${review_url.split('/').at(-1)}`,
+            cookie: `${reviewCookieName(id)}=${review_url.split('/').at(-1)}; ${cookie}`,
             'x-caller': someAddress(),
           },
           body: JSON.stringify(body),

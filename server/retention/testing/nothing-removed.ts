@@ -21,5 +21,6 @@ export const NOTHING_REMOVED: Removed = {
   portalWindows: 0,
   chatCodes: 0,
   reviewExchanges: 0,
+  chatUpdates: 0,
   chatMessages: 0,
 };

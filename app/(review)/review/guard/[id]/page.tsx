@@ -20,5 +20,12 @@ export default async function GuardPage({ params }: { params: Promise<{ id: stri
   const nowMs = environment.nowMs();
   const explorers = explorersOf(getConfig().explorerUrls);
   const page = await viewGuardPage(pool, proposal, owner, { guard, explorers, nowMs });
-  return <Page page={page} walletConnect={getWalletConnectConfig()} nowMs={nowMs} />;
+  return (
+    <Page
+      page={page}
+      walletConnect={getWalletConnectConfig()}
+      nowMs={nowMs}
+      offersChat={root.chat !== null}
+    />
+  );
 }
