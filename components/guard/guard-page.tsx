@@ -114,7 +114,16 @@ export function GuardPage({ page, walletConnect, nowMs, offersChat }: Props) {
             onChange={(event) => setKeepsGoing(event.target.checked)}
           />
         )}
-        {isSigning && <SigningSteps page={page} look={look} />}
+        {isSigning && (
+          <SigningSteps
+            page={page}
+            look={look}
+            wallet={wallet}
+            actions={actions}
+            onConnect={() => setConnecting(true)}
+            onRegister={(signer) => actions.register(signer, keepsGoing)}
+          />
+        )}
         {(isSigning || isOpening) && (
           <OwnerBar
             action={bar}
@@ -132,10 +141,13 @@ export function GuardPage({ page, walletConnect, nowMs, offersChat }: Props) {
 }
 
 /** Reads the page again when something of its permission changed: a check, a run, its end. */
-function useNews({ permission }: Shown, look: GuardLook | null): void {
+function useNews({ state, permission }: Shown, look: GuardLook | null): void {
   const router = useRouter();
-  const isNews = permission !== null && look !== null && look.version !== permission.version;
   const version = look?.version;
+  // Of a permission that is shown to its owner, and of a proposal that became one meanwhile.
+  const isNews =
+    version !== undefined &&
+    (permission === null ? state !== 'signed' && version !== '' : version !== permission.version);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each version is read once.
   useEffect(() => {
     if (isNews) router.refresh();

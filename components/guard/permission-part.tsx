@@ -160,6 +160,9 @@ function Manage(props: Props) {
     <>
       <h2>{GUARD_TEXTS.manage}</h2>
       <p className="soft">{turn === 'pause' ? GUARD_TEXTS.pauseWhy : GUARD_TEXTS.startWhy}</p>
+      {permission.authorized_by === 'registration' && (
+        <p className="soft">{GUARD_TEXTS.pauseRegistered}</p>
+      )}
       <p className="soft">{GUARD_TEXTS.revokeWhy}</p>
       <div className="actions">
         <Act {...props} action={turn} run={(signer) => actions.say(signer, turn)}>
@@ -189,7 +192,7 @@ function Manage(props: Props) {
 }
 
 /** A button of the owner's wallet: it connects one first where none is. */
-function Act({
+export function Act({
   action,
   run,
   wallet,

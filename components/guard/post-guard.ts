@@ -1,6 +1,14 @@
 import { askPage, type PageAnswer } from '../wallet/ask-page.ts';
 
-type GuardCallKind = 'look' | 'preview' | 'terms' | 'authorize' | 'message' | 'signed' | 'chat';
+type GuardCallKind =
+  | 'look'
+  | 'preview'
+  | 'terms'
+  | 'authorize'
+  | 'register'
+  | 'message'
+  | 'signed'
+  | 'chat';
 
 /** Where the page of a permission asks. */
 export const guardPath = (id: string, call: GuardCallKind): string => `/review/guard/${id}/${call}`;

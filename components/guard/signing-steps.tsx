@@ -1,17 +1,25 @@
 import { Address } from '#components/ui/address.tsx';
+import type { EvmWallet } from '#components/wallet/page-wallet.ts';
 import { GUARD_TEXTS } from '#locale/guard.ts';
 import type { GuardLook, GuardPage } from '#server/schemas/guard-page.ts';
 import styles from './guard.module.css';
 import { Field } from './guard-facts.tsx';
+import { Act } from './permission-part.tsx';
+import type { OwnerActions } from './use-owner-actions.ts';
 
-/** What an owner does to grant a permission: an unsigned approval to the unit, and the signature. */
-export function SigningSteps({
-  page,
-  look,
-}: {
+interface Props {
   readonly page: GuardPage;
   readonly look: GuardLook | null;
-}) {
+  /** The owner's; null while none is connected that is. */
+  readonly wallet: EvmWallet | null;
+  readonly actions: OwnerActions;
+  readonly onConnect: () => void;
+  readonly onRegister: (wallet: EvmWallet) => Promise<void>;
+}
+
+/** What an owner does to grant a permission: an unsigned approval to the unit, and the signature. */
+export function SigningSteps(props: Props) {
+  const { page, look, onRegister } = props;
   const approval = look?.approval ?? null;
   return (
     <>
@@ -52,6 +60,15 @@ export function SigningSteps({
         <li className="card">
           <h3>{GUARD_TEXTS.signStep}</h3>
           <p className="soft">{GUARD_TEXTS.signWhy}</p>
+          <details>
+            <summary>{GUARD_TEXTS.cannotSign}</summary>
+            <p className="soft">{GUARD_TEXTS.registerWhy}</p>
+            <div className="actions">
+              <Act {...props} action="register" run={onRegister}>
+                {GUARD_TEXTS.button.register}
+              </Act>
+            </div>
+          </details>
         </li>
       </ol>
     </>

@@ -9,10 +9,14 @@ import {
 import { GUARD_TEXTS } from '#locale/guard.ts';
 import { WALLET_TEXTS } from '#locale/wallet.ts';
 import type { GuardLook, GuardPage, OwnerPurpose } from '#server/schemas/guard-page.ts';
+import type { PageAnswer } from '../wallet/ask-page.ts';
 import { postGuard } from './post-guard.ts';
 
 /** What an owner can do on this page. */
-export type OwnerAction = 'approve' | 'sign' | 'revoke' | OwnerPurpose;
+export type OwnerAction = 'approve' | 'sign' | 'register' | 'revoke' | OwnerPurpose;
+
+/** Those that are transactions. */
+type Sent = 'approve' | 'register' | 'revoke';
 
 /** What was sent is looked for this long before its owner is asked to look at the wallet. */
 const UNSEEN_MS = 90_000;
@@ -26,6 +30,8 @@ export interface OwnerActions {
   readonly error: string | null;
   approve(wallet: EvmWallet, approval: GuardTransaction): Promise<void>;
   sign(wallet: EvmWallet, keepsGoing: boolean): Promise<void>;
+  /** Grants the permission by a transaction, in place of a signature. */
+  register(wallet: EvmWallet, keepsGoing: boolean): Promise<void>;
   revoke(wallet: EvmWallet, revocation: GuardTransaction): Promise<void>;
   say(wallet: EvmWallet, purpose: OwnerPurpose): Promise<void>;
 }
@@ -40,13 +46,10 @@ export function useOwnerActions(
 ): OwnerActions {
   const router = useRouter();
   const [under, setUnder] = useState<OwnerActions['under']>(null);
-  const [sent, setSent] = useState<'approve' | 'revoke' | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
   const [error, setError] = useState<string | null>(null);
 
-  const isSeen =
-    sent !== null &&
-    look !== null &&
-    (sent === 'approve' ? look.approval === null : look.state === 'revoked');
+  const isSeen = sent !== null && look !== null && SEEN[sent](look);
   useEffect(() => {
     if (sent === null) return;
     const end = (message: string | null) => {
@@ -59,7 +62,8 @@ export function useOwnerActions(
       router.refresh();
       return;
     }
-    const timer = setTimeout(() => end(GUARD_TEXTS.unseen), UNSEEN_MS);
+    const unseen = sent === 'register' ? GUARD_TEXTS.registerUnseen : GUARD_TEXTS.unseen;
+    const timer = setTimeout(() => end(unseen), UNSEEN_MS);
     return () => clearTimeout(timer);
   }, [sent, isSeen, router]);
 
@@ -84,8 +88,15 @@ export function useOwnerActions(
     else if (failure !== SENT) setError(failure);
   }
 
-  const send = (action: 'approve' | 'revoke', wallet: EvmWallet, transaction: GuardTransaction) =>
+  const send = (
+    action: Sent,
+    wallet: EvmWallet,
+    transactionOf: () => Promise<PageAnswer<GuardTransaction>>,
+  ) =>
     run(action, async (say) => {
+      const asked = await transactionOf();
+      if (!asked.ok) return asked.message;
+      const transaction = asked.value;
       say(GUARD_TEXTS.waiting.wallet);
       await wallet.send(chain, {
         to: transaction.to as Address,
@@ -100,8 +111,10 @@ export function useOwnerActions(
   return {
     under,
     error,
-    approve: (wallet, approval) => send('approve', wallet, approval),
-    revoke: (wallet, revocation) => send('revoke', wallet, revocation),
+    approve: (wallet, approval) => send('approve', wallet, known(approval)),
+    register: (wallet, keepsGoing) =>
+      send('register', wallet, () => postGuard(id, 'register', { keeps_going: keepsGoing })),
+    revoke: (wallet, revocation) => send('revoke', wallet, known(revocation)),
     sign: (wallet, keepsGoing) =>
       run('sign', async (say) => {
         const terms = await postGuard<Terms>(id, 'terms', {});
@@ -127,6 +140,15 @@ export function useOwnerActions(
       }),
   };
 }
+
+/** When a look at the chain shows what a transaction did. */
+const SEEN: Readonly<Record<Sent, (look: GuardLook) => boolean>> = {
+  approve: ({ approval }) => approval === null,
+  register: ({ version }) => version !== '',
+  revoke: ({ state }) => state === 'revoked',
+};
+
+const known = (value: GuardTransaction) => async () => ({ ok: true as const, value });
 
 /** Marks what a look at the chain will end. */
 const SENT = 'sent';

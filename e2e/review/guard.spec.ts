@@ -115,6 +115,30 @@ test('a Safe grants a permission by its own word (ERC-1271)', async ({ page }) =
   expect(await permissionOf(proposal)).toMatchObject({ state: 'active' });
 });
 
+test('a Safe that cannot sign registers a permission by a transaction', async ({ page }) => {
+  const { address, privateKey } = someEvmWallet();
+  await world.world('fund', address, 'ETH', '1', 'arbitrum');
+  const safe = await openSafeWallet({
+    rpcUrl: world.rpcUrls[ARBITRUM_ID] ?? '',
+    chainId: ARBITRUM_ID,
+    owner: privateKeyToAccount(privateKey),
+    salt: BigInt(`0x${randomBytes(8).toString('hex')}`),
+    signs: false,
+  });
+  await safe.deploy();
+  await world.giveAccess(safe.address);
+  const proposal = await world.propose(safe.address, address);
+  await world.openWith(page, proposal.review_url, privateKey, safe);
+  await press(page, 'Approve');
+  await says(page, 'Approved: 5.025 USDC');
+  await page.getByText('Your wallet cannot sign it?').click();
+  await expectAccessibleOnPhone(page);
+  await press(page, 'Register by transaction');
+  await says(page, 'Active');
+  await expect(page.getByRole('heading', { name: 'Runs' })).toBeVisible();
+  expect(await permissionOf(proposal)).toMatchObject({ authorized_by: 'registration' });
+});
+
 test('another wallet cannot sign, and a refusal can be tried again', async ({ page, browser }) => {
   const owner = someEvmWallet();
   await world.giveAccess(owner.address);

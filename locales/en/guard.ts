@@ -93,6 +93,9 @@ export const GUARD_TEXTS = {
   approved: (amount: string) => `Approved: ${amount}`,
   signStep: 'Sign the permission',
   signWhy: 'A signature, not a transaction: it costs no network fee.',
+  cannotSign: 'Your wallet cannot sign it?',
+  registerWhy:
+    'Register the same permission by a transaction to the guard contract instead. It costs a network fee, and counts once it is on chain. A wallet of several signers can take as long as it needs: this page may be closed.',
   transaction: 'Transaction',
   spender: 'Spender',
   amount: 'Amount',
@@ -112,6 +115,7 @@ export const GUARD_TEXTS = {
   button: {
     approve: 'Approve',
     sign: 'Sign permission',
+    register: 'Register by transaction',
     open: 'Show permission',
     pause: 'Pause',
     start: 'Start',
@@ -128,6 +132,8 @@ export const GUARD_TEXTS = {
   },
   unseen:
     'Your wallet sent it, and the chain does not show it yet. Check your wallet before you send it again.',
+  registerUnseen:
+    'Your wallet sent it, and the chain does not show it yet. Do several signers have to agree? Once it is on chain, it is found by itself: do not send it again.',
   declined: 'You rejected the request in your wallet. Nothing was signed.',
 
   signedElsewhere: 'This permission was signed',
@@ -192,6 +198,7 @@ export const GUARD_TEXTS = {
     denied: 'the operator of Portolan denies an address that it touches',
     denylist_unreadable: 'the operator’s denylist cannot be read',
     condition_unread: 'the condition cannot be read now',
+    not_registered: 'the chain does not show its registration any more',
     cancelled: 'it was cancelled; nothing was spent',
     condition_ended: 'the condition stopped being true',
     paused: 'it was paused',
@@ -211,6 +218,8 @@ export const GUARD_TEXTS = {
     'Link a Telegram chat with this wallet to be told there of each run and why one failed, and of agents that you claim. The chat cannot move or sign anything.',
   manage: 'Pause or revoke',
   pauseWhy: 'Pausing is free and stops runs at Portolan. It can be started again.',
+  pauseRegistered:
+    'Pausing and starting take a signed message. A wallet that cannot sign one sets its approval to 0: all its permissions in this token wait until it approves again.',
   startWhy:
     'Starting is free. If the condition is true then, it runs at the next check within your limits.',
   revokeWhy: 'Revoking is a transaction to the guard contract. It ends this permission for good.',

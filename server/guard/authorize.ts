@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { bytesToHex, type Hex, hexToBytes, toHex } from 'viem';
-import { mintAgentId } from '#server/agents/index.ts';
+import { bytesToHex, type Hex, toHex } from 'viem';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { RpcError } from '#server/chains/evm/rpc-client.ts';
@@ -9,11 +8,11 @@ import type { GuardConfig, GuardDeployment } from '#server/config/guard-config.t
 import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { mintLinkToken } from '#server/review/link-token.ts';
-import { OWNER_LIFE_MS } from '#server/review/owner-cookie.ts';
 import type { AuthorizeRequest } from '#server/schemas/guard-page.ts';
 import { requireAccess } from './access.ts';
 import { callContract, refusalOf } from './call-contract.ts';
 import { guardAbi } from './guard-abi.ts';
+import { insertPermission } from './insert-permission.ts';
 import { permissionOfProposal } from './permissions.ts';
 import { type StoredProposal, stateOfProposal } from './proposals.ts';
 import { requireAllowedTerms } from './require-allowed-terms.ts';
@@ -25,7 +24,6 @@ import {
   hashPermission,
   permissionData,
 } from './typed-data.ts';
-import { actionWords } from './words.ts';
 
 /** What authorizing reaches. */
 export interface AuthorizeParts {
@@ -73,22 +71,30 @@ export async function stampProposal(
   return inTransaction(pool, async (client) => {
     const row = await lockProposal(client, proposal, nowMs);
     if (row.permissionId !== null) throw new ApiError('proposal_signed');
-    const expiryS = BigInt(Math.floor(nowMs / 1000)) + BigInt(proposal.expiryDays) * DAY_S;
-    if (row.stamped !== null) {
-      const given = stampedAgain(proposal.terms, row.stamped, guard);
-      const ageS = expiryS - BigInt(row.stamped.message.expiry);
-      const isCurrent = hashPermission(given) === hashPermission(row.stamped);
-      if (isCurrent && ageS >= 0n && ageS < STAMP_LIFE_S) return row.stamped;
-    }
-    const salt = bytesToHex(randomBytes(32));
-    const data = permissionData(proposal.terms, {
-      ...requireDeployment(guard),
-      feeBps: guard.feeBps,
-      expiryS,
-      salt,
-    });
-    await client.query(STAMP, [proposal.id, JSON.stringify(data)]);
+    const data = stampTerms(proposal, row.stamped, { guard, nowMs });
+    if (data !== row.stamped) await client.query(STAMP, [proposal.id, JSON.stringify(data)]);
     return data;
+  });
+}
+
+/** @returns what was given out before, while it is what would be given out now and young enough; else new terms */
+export function stampTerms(
+  { terms, expiryDays }: StoredProposal,
+  given: GuardPermissionData | null,
+  { guard, nowMs }: Pick<AuthorizeParts, 'guard' | 'nowMs'>,
+): GuardPermissionData {
+  const expiryS = BigInt(Math.floor(nowMs / 1000)) + BigInt(expiryDays) * DAY_S;
+  if (given !== null) {
+    const ageS = expiryS - BigInt(given.message.expiry);
+    const isCurrent = hashPermission(stampedAgain(terms, given, guard)) === hashPermission(given);
+    if (isCurrent && ageS >= 0n && ageS < STAMP_LIFE_S) return given;
+  }
+  const salt = bytesToHex(randomBytes(32));
+  return permissionData(terms, {
+    ...requireDeployment(guard),
+    feeBps: guard.feeBps,
+    expiryS,
+    salt,
   });
 }
 
@@ -130,10 +136,10 @@ export async function authorizeProposal(
     await insertPermission(
       client,
       proposal,
-      { data, permissionHash, signature },
+      { data, signature },
       {
         nowMs,
-        keepsGoing: keepsGoing && proposal.terms.action.kind === 'repay_from_collateral',
+        keepsGoing,
         ownerSha256: owner.sha256,
       },
     );
@@ -212,7 +218,11 @@ function requireGivenOut(
   return data;
 }
 
-async function requireSignable(
+/**
+ * @throws ApiError execute_team_only, invalid_request for what is denied, unwatchable for a condition that
+ *   nothing checks
+ */
+export async function requireSignable(
   { pool, denylist }: Pick<AuthorizeParts, 'pool' | 'denylist'>,
   { terms }: StoredProposal,
 ): Promise<void> {
@@ -227,6 +237,7 @@ async function requireSignable(
   requireAllowedTerms(denylist?.(), terms);
 }
 
+/** A proposal that this transaction has to itself. */
 interface LockedProposal {
   readonly stamped: GuardPermissionData | null;
   readonly expiresAt: Date;
@@ -234,7 +245,7 @@ interface LockedProposal {
 }
 
 /** @throws ApiError proposal_expired for one that nobody signed in time */
-async function lockProposal(
+export async function lockProposal(
   client: pg.PoolClient,
   proposal: StoredProposal,
   nowMs: number,
@@ -269,75 +280,4 @@ async function repeated(
     bytesToHex(permission.signature) === signature;
   if (!isSame) throw new ApiError('proposal_signed');
   return { permissionHash, ownerToken: null };
-}
-
-/**
- * The agent beside a permission: what partners are told of its runs comes from it. It is in no list and no pass
- * watches it, so its kind is only the nearest one.
- */
-const AGENT_KINDS = {
-  health_factor: 'health',
-  price: 'price',
-  token_balance: 'portfolio',
-  service_checked: 'portfolio',
-} as const satisfies Record<GuardTerms['trigger']['kind'], string>;
-
-const INSERT_AGENT = `
-  insert into agent (public_id, partner_id, type, kind, origin, wallets, wallets_lower, intent, rendered,
-                     cadence, autonomy, armed_at, created_at, updated_at)
-  values ($1, $2, 'alert', $3, 'guard', array[$4], array[lower($4)], $5, $5, $6, 'execute', $7, $7, $7)
-  returning id`;
-const INSERT_PERMISSION = `
-  insert into guard_permission (proposal_id, partner_id, agent_id, chain_id, guard, hash, owner, token,
-                                cap_per, budget, fee_bps, expires_at, data, signature, terms, keeps_going,
-                                authorized_at, armed_at, next_check_at, owner_sha256, owner_until)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $17, $18, $19)`;
-
-async function insertPermission(
-  client: pg.PoolClient,
-  { id, partnerId, terms }: StoredProposal,
-  signed: {
-    readonly data: GuardPermissionData;
-    readonly permissionHash: string;
-    readonly signature: Hex;
-  },
-  options: {
-    readonly nowMs: number;
-    readonly keepsGoing: boolean;
-    readonly ownerSha256: Buffer;
-  },
-): Promise<void> {
-  const { message, domain } = signed.data;
-  const { trigger, owner, token } = terms;
-  const now = new Date(options.nowMs);
-  const { rows } = await client.query<{ id: string }>(INSERT_AGENT, [
-    mintAgentId('alert'),
-    partnerId,
-    AGENT_KINDS[trigger.kind],
-    owner,
-    `${trigger.words}: ${actionWords(terms)}`,
-    trigger.cadence,
-    now,
-  ]);
-  await client.query(INSERT_PERMISSION, [
-    id,
-    partnerId,
-    rows[0]?.id,
-    terms.chainId,
-    domain.verifyingContract,
-    Buffer.from(hexToBytes(signed.permissionHash as Hex)),
-    owner.toLowerCase(),
-    token.address.toLowerCase(),
-    message.capPer,
-    message.budget,
-    message.feeBps,
-    new Date(Number(message.expiry) * 1000),
-    JSON.stringify(signed.data),
-    Buffer.from(hexToBytes(signed.signature)),
-    JSON.stringify(terms),
-    options.keepsGoing,
-    now,
-    options.ownerSha256,
-    new Date(options.nowMs + OWNER_LIFE_MS),
-  ]);
 }

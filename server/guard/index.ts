@@ -21,6 +21,7 @@ export {
   proposalOfCookie,
   type StoredProposal,
 } from './proposals.ts';
+export { registerProposal } from './registrations.ts';
 export { requireAllowedTerms } from './require-allowed-terms.ts';
 export { hashPermission, PERMISSION_TYPES } from './typed-data.ts';
 export { summarizePermission, viewPermission, viewProposal, viewRun } from './view.ts';

@@ -6,13 +6,15 @@ import { type ContractCall, callContract } from './call-contract.ts';
 import { guardAbi } from './guard-abi.ts';
 import { permissionOfProposal, recordRevoked, stillGranted } from './permissions.ts';
 import { type StoredProposal, stateOfProposal } from './proposals.ts';
+import { lookForRegistration } from './registrations.ts';
 import { contractPermission, lifetimeCap, permissionData } from './typed-data.ts';
 import { versionOf, viewPermission } from './view.ts';
 import { exactAmount } from './words.ts';
 
 /**
  * What the chain says of a proposal or its permission now: what the owner holds and has approved, what has to
- * be approved, to the unit, and whether the condition holds. A revocation that stands on chain is recorded.
+ * be approved, to the unit, and whether the condition holds. A registration or a revocation that stands on
+ * chain is recorded.
  *
  * @throws ChainUnreachable
  * @throws ApiError service_unavailable where this service has no guard
@@ -23,8 +25,11 @@ export async function lookAtProposal(
 ): Promise<GuardLook> {
   const { terms } = proposal;
   const { owner, token, slug, chainId } = terms;
-  const permission = await permissionOfProposal(pool, proposal.id);
   const deployment = requireDeployment(config);
+  if (proposal.permissionId === null) {
+    await lookForRegistration({ pool, access, guard: deployment.guard, nowMs }, proposal);
+  }
+  const permission = await permissionOfProposal(pool, proposal.id);
   // Neither salt nor expiry says anything of whether a condition holds.
   const blank = { ...deployment, feeBps: config.feeBps, expiryS: 0n, salt: zeroHash };
   const data = permission?.data ?? permissionData(terms, blank);

@@ -9,17 +9,20 @@ import {
   lookAtProposal,
   PERMISSION_TYPES,
   previewRun,
+  registerProposal,
   type StoredProposal,
   stampProposal,
   takeOwnerMessage,
 } from '#server/guard/index.ts';
 import { linkOwner } from '#server/messaging/index.ts';
 import type { AddressLimit } from '#server/partners/address-gate.ts';
-import { ownerCookie } from '#server/review/owner-cookie.ts';
+import { ownerCookie, ownerCookieName } from '#server/review/owner-cookie.ts';
+import { readCookie } from '#server/review/review-cookie.ts';
 import type { ReviewRoot } from '#server/review/root.ts';
 import {
   AuthorizeRequest,
   OwnerMessageRequest,
+  RegisterRequest,
   SignedOwnerMessage,
 } from '#server/schemas/guard-page.ts';
 
@@ -65,6 +68,7 @@ export type GuardCallKind =
   | 'preview'
   | 'terms'
   | 'authorize'
+  | 'register'
   | 'message'
   | 'signed'
   | 'chat';
@@ -118,6 +122,19 @@ export const GUARD_CALLS: Readonly<Record<GuardCallKind, GuardCall>> = {
         ...(made.ownerToken !== null && {
           cookie: ownerCookie(proposal.id, made.ownerToken, root.appUrl),
         }),
+      };
+    },
+  }),
+  /** The transaction that registers the terms: its browser is known as the owner's once that is on chain. */
+  register: declare({
+    request: RegisterRequest,
+    addressLimits: BY_HAND,
+    async answer({ proposal, body, cookies, root, nowMs }) {
+      const known = readCookie(cookies, ownerCookieName(proposal.id)) ?? undefined;
+      const given = await registerProposal(partsOf(root, nowMs), proposal, body, known);
+      return {
+        body: { permission_hash: given.permissionHash, ...given.transaction },
+        cookie: ownerCookie(proposal.id, given.ownerToken, root.appUrl),
       };
     },
   }),

@@ -68,6 +68,14 @@ export const EXPIRIES = [
     keptMs: RETENTION_MS.walletSessions,
     clock: 'wall',
   },
+  {
+    name: 'registrations',
+    table: 'guard_registration',
+    key: 'hash',
+    datedBy: 'expires_at',
+    keptMs: RETENTION_MS.registrations,
+    clock: 'world',
+  },
   // What its event says of a plan stays.
   {
     name: 'plans',

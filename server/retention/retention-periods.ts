@@ -22,6 +22,8 @@ export const RETENTION_MS = {
   challenges: DAY_MS,
   /** Of a wallet's session, after it has expired, by the wall clock. */
   walletSessions: DAY_MS,
+  /** Of what was given out to be registered on chain, after that would have ended. */
+  registrations: DAY_MS,
   /**
    * Of a prepared plan, after its link has expired: so long it is known whom it paid, which warns of
    * addresses that look like theirs.

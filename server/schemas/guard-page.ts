@@ -18,6 +18,10 @@ export const AuthorizeRequest = z.strictObject({
 });
 export type AuthorizeRequest = z.infer<typeof AuthorizeRequest>;
 
+/** The page asks for the transaction by which the owner's wallet registers the terms. */
+export const RegisterRequest = AuthorizeRequest.pick({ keeps_going: true });
+export type RegisterRequest = z.infer<typeof RegisterRequest>;
+
 /** What an owner may ask for by signing a message. */
 export const OWNER_PURPOSES = ['open', 'pause', 'start'] as const;
 export type OwnerPurpose = (typeof OWNER_PURPOSES)[number];

@@ -69,8 +69,10 @@ export async function openSafeWallet(options: {
   readonly chainId: number;
   readonly owner: PrivateKeyAccount;
   readonly salt: bigint;
+  /** Whether it has the handler that answers ERC-1271; it has unless said otherwise. */
+  readonly signs?: boolean;
 }): Promise<SafeWallet> {
-  const { rpcUrl, chainId, owner, salt } = options;
+  const { rpcUrl, chainId, owner, salt, signs = true } = options;
   const reader = createPublicClient({ transport: http(rpcUrl) });
   const sender = createWalletClient({ account: owner, transport: http(rpcUrl) });
   const landed = async (hash: Hex) => {
@@ -88,7 +90,7 @@ export async function openSafeWallet(options: {
   };
   const singleton = await deployed(Safe);
   const factory = await deployed(SafeProxyFactory);
-  const handler = await deployed(CompatibilityFallbackHandler);
+  const handler = signs ? await deployed(CompatibilityFallbackHandler) : zeroAddress;
   const setup = encodeFunctionData({
     abi: Safe.abi as Abi,
     functionName: 'setup',

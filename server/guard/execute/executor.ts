@@ -21,6 +21,7 @@ import type { ExecutorConfig } from '#server/config/executor-config.ts';
 import { callContract } from '../call-contract.ts';
 import { type Denial, denialOf } from '../denial-of.ts';
 import { guardAbi } from '../guard-abi.ts';
+import { lookForRegistrations } from '../registrations.ts';
 import {
   claimChecks,
   claimSendings,
@@ -65,10 +66,13 @@ export interface ExecutorOptions {
 export interface ExecutorPass {
   readonly checked: number;
   readonly followed: number;
+  /** Permissions that owners may have registered by a transaction, looked for on chain. */
+  readonly sought: number;
 }
 
 const executorsAbi = parseAbi(['function isExecutor(address key) view returns (bool)']);
 const AT_ONCE = 8;
+const SOUGHT_AT_ONCE = 250;
 const LEASE_SECONDS = 120;
 /** After how long a transaction that is in no block is sent again with a higher fee. */
 const STUCK_MS = 60_000;
@@ -107,7 +111,7 @@ export class Executor {
     const { pool, nowMs, leaseSeconds = LEASE_SECONDS } = this.#options;
     const chainIds = this.#chainIds;
     const claim = () => ({ nowMs: nowMs(), chainIds, limit: AT_ONCE, leaseSeconds });
-    const done = { checked: 0, followed: 0 };
+    const done = { checked: 0, followed: 0, sought: 0 };
     // What is on its way comes first, so that a nonce that is stuck holds up as little as possible.
     for (;;) {
       const runs = await claimSendings(pool, claim());
@@ -115,6 +119,9 @@ export class Executor {
       await Promise.all(runs.map((run) => this.#guarded(() => this.#follow(run))));
       done.followed += runs.length;
     }
+    await this.#guarded(async () => {
+      done.sought = await this.#lookForRegistrations();
+    });
     for (;;) {
       const permissions = await claimChecks(pool, claim());
       if (permissions.length === 0) break;
@@ -130,6 +137,18 @@ export class Executor {
     } catch (error) {
       this.#options.onError(error);
     }
+  }
+
+  /** One call of each chain reads as many as are looked for in a pass. */
+  async #lookForRegistrations(): Promise<number> {
+    const { pool, access, guard, nowMs } = this.#options;
+    const looking = { pool, access, guard, nowMs: nowMs() };
+    const due = { chainIds: this.#chainIds, limit: SOUGHT_AT_ONCE };
+    return lookForRegistrations(looking, due).catch((error: unknown) => {
+      // It is looked for again.
+      if (error instanceof ChainUnreachable) return 0;
+      throw error;
+    });
   }
 
   #accountOf(permission: Pick<LeasedPermission, 'terms'>): PrivateKeyAccount {
@@ -163,8 +182,11 @@ export class Executor {
         reason: 'chain_unreachable',
         spent: 0n,
         isRevoked: false,
+        isRegistered: true,
       } as const;
     });
+    // A reorganisation took the owner's transaction out: nothing runs before it is there again.
+    const isMissing = permission.signature.length === 0 && !observed.isRegistered;
     if (observed.isRevoked) {
       await recordEnd(pool, permission, { nowMs: now, reason: 'revoked' });
       return;
@@ -181,12 +203,15 @@ export class Executor {
           permission.keepsGoing && permission.terms.action.kind === 'repay_from_collateral',
         runs: await readCrossing(pool, permission),
       },
-      observed.reading,
+      isMissing ? 'unknown' : observed.reading,
     );
     if (step.kind === 'end') {
       await recordEnd(pool, permission, { nowMs: now, reason: step.reason });
     } else if (step.kind === 'wait') {
-      await recordWait(pool, permission, step, { nowMs: now, reason: observed.reason });
+      await recordWait(pool, permission, step, {
+        nowMs: now,
+        reason: isMissing ? 'not_registered' : observed.reason,
+      });
     } else {
       const runId = await openRun(pool, permission, step, now);
       if (runId !== null) await this.#run(permission, execution, { runId, left });

@@ -63,8 +63,8 @@ async function main(): Promise<void> {
   logger.info({ chains: Object.keys(config.keys) }, 'executing');
   passes = repeat(
     async () => {
-      const { checked, followed } = await meter.run('execute', () => executor.pass());
-      meter.counted('execute', { checked, followed });
+      const done = await meter.run('execute', () => executor.pass());
+      meter.counted('execute', { ...done });
     },
     {
       everyMs: PASS_EVERY_MS,

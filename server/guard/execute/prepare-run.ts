@@ -39,6 +39,7 @@ export interface Observed {
   readonly reason: string | null;
   readonly spent: bigint;
   readonly isRevoked: boolean;
+  readonly isRegistered: boolean;
 }
 
 /** Why nothing would run. */
@@ -69,12 +70,20 @@ const call = <T>({ access, terms }: Execution, to: Address, asked: ContractCall)
 export async function observe(execution: Execution): Promise<Observed> {
   const { data, hash } = execution;
   const guard = data.domain.verifyingContract;
-  const state = await call<{ spent: bigint; revoked: boolean }>(execution, guard, {
-    abi: guardAbi,
-    functionName: 'stateOf',
-    args: [data.message.owner, hash],
-  });
-  const known = { spent: state.spent, isRevoked: state.revoked };
+  const state = await call<{ spent: bigint; registered: boolean; revoked: boolean }>(
+    execution,
+    guard,
+    {
+      abi: guardAbi,
+      functionName: 'stateOf',
+      args: [data.message.owner, hash],
+    },
+  );
+  const known = {
+    spent: state.spent,
+    isRevoked: state.revoked,
+    isRegistered: state.registered,
+  };
   // The guard takes such a condition as true: it is not for the chain to say.
   if (data.message.trigger.kind === 'service_checked') {
     const reading = await readInWords(execution);

@@ -9,7 +9,7 @@ import { answerPageCallWith } from '#server/pages/answer-page-call.ts';
 import type { GuardCallKind } from '#server/pages/guard-calls.ts';
 import { testPageParts } from '#server/pages/testing/test-page-parts.ts';
 import { reviewCookieName } from '#server/review/review-cookie.ts';
-import type { GuardProposalCreated } from '#server/schemas/guard.ts';
+import type { GuardPermissionResponse, GuardProposalCreated } from '#server/schemas/guard.ts';
 import { addAccess } from '../access.ts';
 import type { GuardPermissionData } from '../typed-data.ts';
 
@@ -110,12 +110,7 @@ export async function openOwnerWorld() {
       return { domain, message };
     },
     permission: async ({ proposal_id: id }: GuardProposalCreated) =>
-      (
-        await tenant.get<{ permission: { state: string; permission_hash: string } | null }>(
-          200,
-          'GET',
-          `/guard/proposals/${id}/permission`,
-        )
-      ).permission,
+      (await tenant.get<GuardPermissionResponse>(200, 'GET', `/guard/proposals/${id}/permission`))
+        .permission,
   };
 }

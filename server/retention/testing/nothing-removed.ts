@@ -10,6 +10,7 @@ export const NOTHING_REMOVED: Removed = {
   drafts: 0,
   challenges: 0,
   walletSessions: 0,
+  registrations: 0,
   plans: 0,
   signInLinks: 0,
   passkeyChallenges: 0,

@@ -14,8 +14,6 @@ import { EXECUTOR, TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { readGuardContracts } from '#devnet/guard.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
-import { createWatchSource, type WatchSource } from '#server/agents/evaluate/index.ts';
-import { Denylist } from '#server/chains/denylist/denylist.ts';
 import { type ChainAccess, createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
@@ -26,7 +24,7 @@ import { findProposal } from '../../proposals.ts';
 import type { GuardActionTerms, GuardTerms, GuardToken, GuardTriggerTerms } from '../../terms.ts';
 import { hashPermission, PERMISSION_TYPES, permissionData } from '../../typed-data.ts';
 import { type GuardChainId, guardVenue } from '../../venues.ts';
-import { Executor } from '../executor.ts';
+import { type ExecutorSettings, testExecutor } from './test-executor.ts';
 
 /** Above every base fee of the local chains. */
 const MAX_FEE_WEI = 200_000_000_000n;
@@ -60,35 +58,8 @@ export async function openGuardWorld() {
   let aheadMs = 0;
   const nowMs = () => Date.now() + aheadMs;
 
-  const executor = (
-    over: ChainAccess = access,
-    settings: {
-      dailyGasWei?: bigint;
-      denylist?: () => Denylist;
-      key?: Hex;
-      source?: WatchSource;
-    } = {},
-  ) =>
-    new Executor({
-      pool,
-      access: over,
-      guard,
-      source:
-        settings.source ?? createWatchSource(access, { prices: null, yields: { kind: 'chain' } }),
-      denylist: settings.denylist ?? (() => new Denylist([])),
-      config: {
-        keys: {
-          arbitrum: settings.key ?? EXECUTOR.privateKey,
-          xlayer: settings.key ?? EXECUTOR.privateKey,
-        },
-        confirmations: 1,
-        dailyGasWei: settings.dailyGasWei ?? 10n ** 18n,
-      },
-      nowMs,
-      onError: (error) => {
-        throw error;
-      },
-    });
+  const executor = (over: ChainAccess = access, settings: ExecutorSettings = {}) =>
+    testExecutor({ pool, access: over, guard, nowMs }, settings);
 
   const slugOf = (chainId: GuardChainId) => guardVenue(chainId, null).slug;
   const clients = (chainId: GuardChainId) => {
@@ -112,6 +83,8 @@ export async function openGuardWorld() {
     const hash = await writer.writeContract({
       ...call,
       chain: null,
+      // What is estimated on one second can cost more on the next: interest accrues.
+      gas: 3_000_000n,
       maxFeePerGas: MAX_FEE_WEI,
       maxPriorityFeePerGas: 0n,
     } as Parameters<typeof writer.writeContract>[0]);

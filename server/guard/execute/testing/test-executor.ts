@@ -1,0 +1,31 @@
+import type { Hex } from 'viem';
+import { EXECUTOR } from '#devnet/accounts.ts';
+import { createWatchSource, type WatchSource } from '#server/agents/evaluate/index.ts';
+import { Denylist } from '#server/chains/denylist/denylist.ts';
+import { Executor, type ExecutorOptions } from '../executor.ts';
+
+/** What an executor of a test has of its own. */
+export interface ExecutorSettings {
+  readonly dailyGasWei?: bigint;
+  readonly denylist?: () => Denylist;
+  readonly key?: Hex;
+  readonly source?: WatchSource;
+}
+
+/** An executor with the key of the local chains; what fails there fails the test. */
+export function testExecutor(
+  parts: Pick<ExecutorOptions, 'pool' | 'access' | 'guard' | 'nowMs'>,
+  { key = EXECUTOR.privateKey, dailyGasWei = 10n ** 18n, ...settings }: ExecutorSettings = {},
+): Executor {
+  return new Executor({
+    ...parts,
+    source:
+      settings.source ??
+      createWatchSource(parts.access, { prices: null, yields: { kind: 'chain' } }),
+    denylist: settings.denylist ?? (() => new Denylist([])),
+    config: { keys: { arbitrum: key, xlayer: key }, confirmations: 1, dailyGasWei },
+    onError: (error) => {
+      throw error;
+    },
+  });
+}

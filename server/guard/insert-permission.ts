@@ -1,0 +1,88 @@
+import type pg from 'pg';
+import { type Hex, hexToBytes } from 'viem';
+import { mintAgentId } from '#server/agents/index.ts';
+import { OWNER_LIFE_MS } from '#server/review/owner-cookie.ts';
+import type { StoredProposal } from './proposals.ts';
+import type { GuardTerms } from './terms.ts';
+import { type GuardPermissionData, hashPermission } from './typed-data.ts';
+import { actionWords } from './words.ts';
+
+/**
+ * The agent beside a permission: what partners are told of its runs comes from it. It is in no list and no pass
+ * watches it, so its kind is only the nearest one.
+ */
+const AGENT_KINDS = {
+  health_factor: 'health',
+  price: 'price',
+  token_balance: 'portfolio',
+  service_checked: 'portfolio',
+} as const satisfies Record<GuardTerms['trigger']['kind'], string>;
+
+const INSERT_AGENT = `
+  insert into agent (public_id, partner_id, type, kind, origin, wallets, wallets_lower, intent, rendered,
+                     cadence, autonomy, armed_at, created_at, updated_at)
+  values ($1, $2, 'alert', $3, 'guard', array[$4], array[lower($4)], $5, $5, $6, 'execute', $7, $7, $7)
+  returning id`;
+const INSERT_PERMISSION = `
+  insert into guard_permission (proposal_id, partner_id, agent_id, chain_id, guard, hash, owner, token,
+                                cap_per, budget, fee_bps, expires_at, data, signature, terms, keeps_going,
+                                authorized_at, armed_at, next_check_at, owner_sha256, owner_until)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $17, $18, $19)`;
+
+/** What an owner has granted. */
+export interface Granted {
+  readonly data: GuardPermissionData;
+  /** `0x` where it is registered on chain. */
+  readonly signature: Hex;
+}
+
+/**
+ * Makes the permission of a proposal and the agent beside it, in the caller's transaction, which has locked the
+ * proposal and found no permission of it. What else was given out to be registered is forgotten.
+ */
+export async function insertPermission(
+  client: pg.PoolClient,
+  { id, partnerId, terms }: Pick<StoredProposal, 'id' | 'partnerId' | 'terms'>,
+  { data, signature }: Granted,
+  options: {
+    readonly nowMs: number;
+    /** Of a repayment from collateral; nothing else has it. */
+    readonly keepsGoing: boolean;
+    readonly ownerSha256: Buffer;
+  },
+): Promise<void> {
+  const { message, domain } = data;
+  const { trigger, owner, token } = terms;
+  const now = new Date(options.nowMs);
+  const { rows } = await client.query<{ id: string }>(INSERT_AGENT, [
+    mintAgentId('alert'),
+    partnerId,
+    AGENT_KINDS[trigger.kind],
+    owner,
+    `${trigger.words}: ${actionWords(terms)}`,
+    trigger.cadence,
+    now,
+  ]);
+  await client.query(INSERT_PERMISSION, [
+    id,
+    partnerId,
+    rows[0]?.id,
+    terms.chainId,
+    domain.verifyingContract,
+    Buffer.from(hexToBytes(hashPermission(data))),
+    owner.toLowerCase(),
+    token.address.toLowerCase(),
+    message.capPer,
+    message.budget,
+    message.feeBps,
+    new Date(Number(message.expiry) * 1000),
+    JSON.stringify(data),
+    Buffer.from(hexToBytes(signature)),
+    JSON.stringify(terms),
+    options.keepsGoing && terms.action.kind === 'repay_from_collateral',
+    now,
+    options.ownerSha256,
+    new Date(options.nowMs + OWNER_LIFE_MS),
+  ]);
+  await client.query('delete from guard_registration where proposal_id = $1', [id]);
+}

@@ -1,0 +1,227 @@
+import type pg from 'pg';
+import {
+  type Address,
+  bytesToHex,
+  encodeFunctionData,
+  type Hex,
+  hexToBytes,
+  isAddressEqual,
+} from 'viem';
+import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
+import { call, readAll } from '#server/chains/evm/read.ts';
+import { runReading } from '#server/chains/evm/read-runner.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { hashLinkToken, isLinkToken, mintLinkToken } from '#server/review/link-token.ts';
+import type { RegisterRequest } from '#server/schemas/guard-page.ts';
+import { type AuthorizeParts, lockProposal, requireSignable, stampTerms } from './authorize.ts';
+import { guardAbi } from './guard-abi.ts';
+import { insertPermission } from './insert-permission.ts';
+import type { StoredProposal } from './proposals.ts';
+import { contractPermission, type GuardPermissionData, hashPermission } from './typed-data.ts';
+
+/** Registrations that a look at one proposal reads: the newest. */
+const MOST_OF_A_PROPOSAL = 20;
+
+/** What a browser has its owner's wallet send. */
+export interface Registration {
+  readonly permissionHash: Hex;
+  readonly transaction: { readonly to: Address; readonly data: Hex };
+  /** The secret that the browser is known by once the transaction is on chain. */
+  readonly ownerToken: string;
+}
+
+interface GivenOut {
+  readonly data: GuardPermissionData;
+  readonly keepsGoing: boolean;
+  readonly ownerSha256: Buffer;
+}
+
+const LAST_OF_BROWSER = `
+  select data, keeps_going as "keepsGoing", owner_sha256 as "ownerSha256" from guard_registration
+   where proposal_id = $1 and owner_sha256 = $2 order by created_at desc limit 1`;
+const INSERT = `
+  insert into guard_registration (hash, proposal_id, chain_id, data, keeps_going, owner_sha256, created_at,
+                                  next_look_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $7, $8)`;
+
+/**
+ * Gives out the terms of a proposal as a transaction of its owner that registers them at the guard: for wallets
+ * that sign no typed data. Each browser gets terms of its own (their salt), so that what stands on chain tells
+ * which browser the owner pressed in; the same one gets the same terms for ten minutes, so that pressing twice
+ * makes no second permission.
+ *
+ * @param known the secret that the browser was given before
+ * @throws ApiError as `stampProposal`
+ */
+export async function registerProposal(
+  parts: Omit<AuthorizeParts, 'access'>,
+  proposal: StoredProposal,
+  { keeps_going: keepsGoing }: RegisterRequest,
+  known: string | undefined,
+): Promise<Registration> {
+  const { pool, nowMs } = parts;
+  await requireSignable(parts, proposal);
+  return inTransaction(pool, async (client) => {
+    const row = await lockProposal(client, proposal, nowMs);
+    if (row.permissionId !== null) throw new ApiError('proposal_signed');
+    const given = await lastOfBrowser(client, proposal.id, known);
+    const isSame = given?.keepsGoing === keepsGoing;
+    const data = stampTerms(proposal, isSame ? given.data : null, parts);
+    const owner =
+      given === null || known === undefined
+        ? mintLinkToken()
+        : { token: known, sha256: given.ownerSha256 };
+    if (data !== given?.data) {
+      await client.query(INSERT, [
+        Buffer.from(hexToBytes(hashPermission(data))),
+        proposal.id,
+        proposal.terms.chainId,
+        JSON.stringify(data),
+        keepsGoing,
+        owner.sha256,
+        new Date(nowMs),
+        new Date(Number(data.message.expiry) * 1000),
+      ]);
+    }
+    return {
+      permissionHash: hashPermission(data),
+      transaction: {
+        to: data.domain.verifyingContract,
+        data: encodeFunctionData({
+          abi: guardAbi,
+          functionName: 'register',
+          args: [contractPermission(data)],
+        }),
+      },
+      ownerToken: owner.token,
+    };
+  });
+}
+
+async function lastOfBrowser(
+  client: pg.PoolClient,
+  proposalId: string,
+  known: string | undefined,
+): Promise<GivenOut | null> {
+  if (known === undefined || !isLinkToken(known)) return null;
+  const { rows } = await client.query<GivenOut>(LAST_OF_BROWSER, [
+    proposalId,
+    hashLinkToken(known),
+  ]);
+  return rows[0] ?? null;
+}
+
+/** What may be registered on chain by now, with what a permission is made of. */
+interface PendingRegistration extends GivenOut {
+  readonly hash: Buffer;
+  readonly proposal: Pick<StoredProposal, 'id' | 'partnerId' | 'terms'>;
+}
+
+const PENDING = `r.hash, r.data, r.keeps_going as "keepsGoing", r.owner_sha256 as "ownerSha256",
+  jsonb_build_object('id', p.id, 'partnerId', p.partner_id, 'terms', p.terms) as proposal`;
+const OF_PROPOSAL = `
+  select ${PENDING} from guard_registration r join guard_proposal p on p.id = r.proposal_id
+   where r.proposal_id = $1 and r.expires_at > $2 order by r.created_at desc limit $3`;
+// Signers of one wallet take hours: after a tenth of its age, 15 seconds at least and 10 minutes at most.
+const CLAIM = `
+  update guard_registration r
+     set next_look_at = $1::timestamptz
+           + least(greatest(($1 - r.created_at) / 10, interval '15 seconds'), interval '10 minutes')
+    from guard_proposal p
+   where p.id = r.proposal_id and r.hash in (
+     select hash from guard_registration
+      where next_look_at <= $1 and expires_at > $1 and chain_id = any($2)
+      order by next_look_at limit $3 for update skip locked)
+  returning ${PENDING}`;
+
+/**
+ * Looks whether what was given out of a proposal is registered on chain, and makes its permission where it is.
+ *
+ * @throws ChainUnreachable
+ */
+export async function lookForRegistration(
+  parts: LookParts,
+  { id }: Pick<StoredProposal, 'id'>,
+): Promise<void> {
+  const { pool, nowMs } = parts;
+  const { rows } = await pool.query<PendingRegistration>(OF_PROPOSAL, [
+    id,
+    new Date(nowMs),
+    MOST_OF_A_PROPOSAL,
+  ]);
+  await takeRegistered(parts, rows);
+}
+
+/**
+ * The same for all that are due, wherever their pages are: signers of a wallet agree elsewhere, and days later.
+ *
+ * @param options.limit registrations that one call reads
+ * @throws ChainUnreachable
+ */
+export async function lookForRegistrations(
+  parts: LookParts,
+  options: { readonly chainIds: readonly number[]; readonly limit: number },
+): Promise<number> {
+  const { rows } = await parts.pool.query<PendingRegistration>(CLAIM, [
+    new Date(parts.nowMs),
+    options.chainIds,
+    options.limit,
+  ]);
+  await takeRegistered(parts, rows);
+  return rows.length;
+}
+
+interface LookParts {
+  readonly pool: pg.Pool;
+  readonly access: ChainAccess;
+  /** The guard of the service: what is registered at any other one never runs. */
+  readonly guard: Address;
+  /** The world's time, Unix milliseconds. */
+  readonly nowMs: number;
+}
+
+async function takeRegistered(
+  { pool, access, guard, nowMs }: LookParts,
+  pending: readonly PendingRegistration[],
+): Promise<void> {
+  const ours = pending.filter(({ data }) => isAddressEqual(data.domain.verifyingContract, guard));
+  if (ours.length === 0) return;
+  const states = await runReading(
+    readAll(
+      ours.map(({ hash, proposal }) =>
+        call({
+          chain: proposal.terms.slug,
+          to: guard,
+          abi: guardAbi,
+          functionName: 'stateOf',
+          args: [proposal.terms.owner, bytesToHex(hash)],
+        }),
+      ),
+    ),
+    access,
+  );
+  for (const [index, one] of ours.entries()) {
+    const state = states[index];
+    if (state?.ok && state.value.registered && !state.value.revoked) await take(pool, one, nowMs);
+  }
+}
+
+const LOCK = 'select 1 from guard_proposal where id = $1 for no key update';
+const MADE = 'select 1 from guard_permission where proposal_id = $1';
+
+/** The owner's transaction stands on chain: it counts also when the 72 hours of the proposal are over. */
+async function take(
+  pool: pg.Pool,
+  { proposal, data, keepsGoing, ownerSha256 }: PendingRegistration,
+  nowMs: number,
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query(LOCK, [proposal.id]);
+    // A proposal makes one permission: what came first counts.
+    const { rowCount } = await client.query(MADE, [proposal.id]);
+    if (rowCount !== 0) return;
+    const granted = { data, signature: '0x' } as const;
+    await insertPermission(client, proposal, granted, { nowMs, keepsGoing, ownerSha256 });
+  });
+}
