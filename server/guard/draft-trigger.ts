@@ -190,7 +190,16 @@ function onlyHere(condition: AgentCondition, venue: GuardVenue): AgentComparison
   const atVenue = parts.filter(
     (part) => part.kind === 'compare' && (part.metric !== 'health_factor' || isVenue(part, venue)),
   );
-  const isAlone = parts.every((part) => part.kind === 'compare' && part.metric === 'health_factor');
+  const [first] = parts;
+  // What was asked of one protocol otherwise than of another is not left out.
+  const isAlone = parts.every(
+    (part) =>
+      part.kind === 'compare' &&
+      first?.kind === 'compare' &&
+      part.metric === 'health_factor' &&
+      part.comparator === first.comparator &&
+      part.threshold === first.threshold,
+  );
   const [only, ...more] = parts.length === 1 || isAlone ? atVenue : [];
   return only?.kind === 'compare' && more.length === 0 ? only : null;
 }
