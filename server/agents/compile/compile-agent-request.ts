@@ -26,6 +26,7 @@ import { readQuietHours } from './read-quiet-hours.ts';
 import { type ReadRequest, readRequest } from './read-request.ts';
 import { readSchedule } from './read-schedule.ts';
 import { asksForSilence, breakSilence, exceptsNothing } from './read-silence.ts';
+import { readTerms } from './read-terms.ts';
 import { readTokens, textOf } from './read-tokens.ts';
 import { fireHeadline, isChange, renderCondition } from './render-condition.ts';
 import { askWithoutRest, EXPIRY_REMINDER } from './schedule-questions.ts';
@@ -279,6 +280,9 @@ function* compileCondition(
     ...(/\b(not|never|but)$/i.test(textOf(request.order))
       ? [`The order ends in "${textOf(request.order).split(' ').at(-1)}".`]
       : []),
+    ...(comparesInOrder(request.order)
+      ? [`"${textOf(request.order)}" is taken for an order.`]
+      : []),
     // As it was read: either side of a contradiction is agreed to above.
     ...(yield* findBrokenLaws(request.said, settled.condition, request.back !== undefined)),
   ];
@@ -296,6 +300,15 @@ function* compileCondition(
     action: actionOf(request, input, parts[0]?.asset),
     base_values: yield* readBaseValues(condition),
   };
+}
+
+/** "park health factor rises above 3" is no order: what is measured and compared in it is a condition. */
+function comparesInOrder(order: readonly Token[]): boolean {
+  const terms = readTerms(order);
+  return (
+    terms.some((term) => term.kind === 'metric' && term.metric !== 'price') &&
+    terms.some((term) => (term.kind === 'side' && !term.weak) || term.kind === 'move')
+  );
 }
 
 /** The values a condition watches, in the public shape. */

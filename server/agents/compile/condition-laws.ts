@@ -66,9 +66,8 @@ interface Read {
 type Law = (read: Read) => string | undefined;
 
 /** "When ETH is below 2000 … if gas is below 1": what no word joins by "or" is no choice. */
-const choosesUnasked: Law = ({ written, condition, parts }) =>
+const choosesUnasked: Law = ({ written, condition }) =>
   holdsAny(condition) &&
-  !parts.every(({ metric }) => metric === 'health_factor') &&
   !/\b(or|either|any|each|whichever|every time|outside|out of|beyond|leaves?|range|between|off|up and down|, and)\b|\/|\band (when|if|tell|also)\b/.test(
     written,
   )
@@ -76,7 +75,12 @@ const choosesUnasked: Law = ({ written, condition, parts }) =>
     : undefined;
 
 const holdsAny = (condition: AgentCondition): boolean =>
-  condition.kind === 'any' || (condition.kind === 'all' && condition.parts.some(holdsAny));
+  (condition.kind === 'any' && !isOfLoans(condition)) ||
+  (condition.kind === 'all' && condition.parts.some(holdsAny));
+
+/** "my health factor" is of each protocol that lends. */
+const isOfLoans = (condition: AgentCondition): boolean =>
+  comparisonsOf(condition).every(({ metric }) => metric === 'health_factor');
 
 /** Words that turn a comparison, bound it or take it back, and that no part keeps. */
 const QUALIFIED =

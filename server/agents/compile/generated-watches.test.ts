@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile, lineOf } from './testing/compile.ts';
-import { anyWatch } from './testing/watches.ts';
+import { anyWatch, lineSaid, slippedWatch } from './testing/watches.ts';
 
 describe('requests written from their truth', () => {
   it('are armed as they were meant, whatever stands around them', () => {
@@ -11,6 +11,45 @@ describe('requests written from their truth', () => {
       }),
       { numRuns: 400, seed: 11 },
     );
+  });
+});
+
+describe('requests with a slip of the pen', () => {
+  it('are asked about where they are not read as they were meant', () => {
+    const wrong = fc.sample(slippedWatch, { seed: 9, numRuns: 800 }).flatMap(({ said, line }) => {
+      const got = lineOf(compile(said, {}, null));
+      const isOwn = got === lineSaid(said);
+      return got === line || /^[?-] /.test(got) || isOwn ? [] : [`${said} => ${got}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['tell me when gas on Polygon is 31 gwei', 'On which side of that number'],
+    ['tell me when my Aave health factor 8', 'On which side of that number'],
+    ['tell me when gas on Polygon goes 589 gwei', 'On which side of that number'],
+    ['tell me when gas on Polygon is elss than 15 gwei', 'On which side of that number'],
+    ['tell me when ETH is no loner below 1500', 'is not kept'],
+    ['Stay silnet unless ETH is below 1500', 'it says when not to be told'],
+    ['tell me when gas on Polygon is above 128 128 gwei', 'is not kept'],
+    ['tell me when my USDC balance on goes over 300', 'is not kept'],
+    ['tell me when my park health factor is below 3', 'is not kept'],
+    ['tell me when LINK is below 9 and my park health factor rises above 3', 'taken for an order'],
+    [
+      'tell me when LINK rises above 21 and the supply APY of USD on Aave sinks beneath 26%',
+      'which',
+    ],
+  ])('%s', (request, reason) =>
+    expect(lineOf(compile(request, {}, null)).toLowerCase()).toContain(reason.toLowerCase()),
+  );
+
+  it('says once what is said twice', () => {
+    expect(lineOf(compile("tell me when ETH isn't isn't above 900", {}, null))).toBe(
+      'ETH price below $900',
+    );
+    expect(
+      lineOf(compile('tell me when my ETH ETH balance on Optimism is below 3', {}, null)),
+    ).toBe('ETH balance on Optimism below 3');
   });
 });
 

@@ -23,6 +23,7 @@ import { textOf } from './read-tokens.ts';
 import { readWindow } from './read-window.ts';
 import { isChange } from './render-condition.ts';
 import { family } from './settle-lending.ts';
+import { isDoubledNumber, isSlip } from './slip-law.ts';
 import { wordsOf } from './words-of.ts';
 
 /** Verbs that move money; beside an amount of theirs nothing is a threshold. */
@@ -64,6 +65,7 @@ export function leftOut(
     if (time > 0) return [textOf(said.slice(at, at + time))];
     // "my ETH and USDC together": a sum is none of its parts.
     if (SUMS.has(words[at] ?? '') && parts.length > 1 && at < firstSize) return [token.raw];
+    if (isDoubledNumber(token) || isSlip(said, at, isUnknown)) return [token.raw];
     if (isSize(token)) return keepsSize(said, at, sizes) ? [] : [phraseAt(said, at)];
     if (token.kind === 'pair') {
       const sides = [token.left, token.right].map(
@@ -147,7 +149,8 @@ function timeLength(
   return isSaid && !parts.some((part) => part.window !== undefined) ? window.length : 0;
 }
 
-const COMPARED = /(?:er|re|ss|rse)$/;
+const COMPARED = wordSet('rather other better worse further deeper');
+const GOING = wordSet('goes go going gets get is are has was comes falls rises');
 const AFTER_NO = wordSet(
   'longer more less higher lower fewer greater matter rush hurry one worries need stress doubt later earlier sooner idea problem big further way sign alerts news',
 );
@@ -164,13 +167,18 @@ function isBroken(said: readonly Token[], at: number): boolean {
   if (word === 'than')
     return (
       isSize(next) &&
-      !COMPARED.test(wordOf(said[at - 1])) &&
+      !COMPARED.has(wordOf(said[at - 1])) &&
+      !COMPARATIVES.has(wordOf(said[at - 1])) &&
       !['more', 'less'].includes(wordOf(said[at - 2])) &&
       !opensClaim(said[at - 1]) &&
       !/^(?:expensive|dear)/.test(wordOf(said[at - 1]))
     );
   // "my USDC balance on rises": the place is missing.
+  // "the price of goes over 5", "my rises above 5": so is the name.
+  if (word === 'of' || word === 'my')
+    return GOING.has(wordOf(next)) || (next !== undefined && readTerms([next])[0]?.kind === 'move');
   if (word !== 'on' || next === undefined) return false;
+  if (GOING.has(wordOf(next))) return true;
   const [behind] = readTerms([next]);
   return (
     behind?.kind === 'move' ||
@@ -192,7 +200,15 @@ function opensClaim(token: Token | undefined): boolean {
  */
 function isQualifier(said: readonly Token[], words: readonly string[], at: number): boolean {
   const token = said[at];
-  if (token?.kind !== 'word' || meaningsAt(said, at).length > 0 || !isUnknown(token)) return false;
+  if (token?.kind !== 'word' || meaningsAt(said, at).length > 0) return false;
+  // "my park health factor": a verb in the place of a name.
+  const isNamed =
+    wordOf(said[at - 1]) === 'my' &&
+    matchVerb(token.text, '') !== undefined &&
+    matchPhrase(METRICS, words, at) === undefined &&
+    matchPhrase(METRICS, words, at + 1) !== undefined;
+  if (isNamed) return true;
+  if (!isUnknown(token)) return false;
   if (['which', 'what', 'whom'].includes(wordOf(token))) return false;
   // "Aave v3 on Base": the version of a protocol that is an asset's name too.
   if (/^v\d$/.test(wordOf(token))) return false;

@@ -43,6 +43,8 @@ export interface Predicate {
   hasVerb?: boolean;
   /** The lending protocol that what is spoken of lies at. */
   lentAt?: string;
+  /** Whether nothing says which way it goes to its number: "gas is 31". */
+  isStill?: boolean;
   negated?: boolean;
   /** A wish to hold the line: its breaking is watched. */
   kept?: boolean;

@@ -317,6 +317,8 @@ function fillClaims(parts: readonly Predicate[]): void {
     if (part.repeats) continue;
     if (hasClaim(part) && (part.amount || isSpecial(part) || part.vague)) continue;
     if (part.move && !part.amount) continue;
+    // "ETH exceeds or …": its own number is missing.
+    if (part.side !== undefined && part.side !== 'reaches' && !part.amount) continue;
     const named =
       part.asset !== undefined ||
       part.any ||
@@ -392,7 +394,8 @@ function fillSubjects(parts: readonly Predicate[]): void {
       if (
         part.metric !== 'health_factor' &&
         part.metric !== 'gas_price' &&
-        part.metric !== 'portfolio_value'
+        part.metric !== 'portfolio_value' &&
+        (before.metric ?? 'price') === part.metric
       ) {
         part.asset = before.asset;
         part.assetKnown = before.assetKnown ?? false;

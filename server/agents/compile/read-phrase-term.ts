@@ -17,6 +17,7 @@ const WEAK_SIDES = wordSet(
   'is are at worth gets becomes turns costs costing cost @ through thru pass passes equal equals =',
 );
 
+const BEING = wordSet('is are = equals');
 const PASSED = wordSet('through thru');
 
 /** "exceeds", "is less than": a comparison that has its verb in itself. */
@@ -57,6 +58,7 @@ export function readPhrase(
           side: side.value,
           weak: WEAK_SIDES.has(said(side.length)),
           isVerb: VERBS.test(words[at] ?? '') || GOING.test(words[at - 1] ?? ''),
+          isStill: BEING.has(said(side.length)),
           isPassed: PASSED.has(said(side.length)),
           sizing: side.length > 1 && SIZING.has(words[at] ?? ''),
         },

@@ -28,6 +28,10 @@ export function readPredicate(terms: readonly Term[]): Predicate {
   if (predicate.held && predicate.amount?.counted !== undefined && !predicate.move) {
     predicate.side ??= 'reaches';
   }
+  // "gas is 31", "gas 31": no word says from where it comes.
+  const isWeak = terms.every((term) => term.kind !== 'side' || term.isStill === true);
+  const isSideless = predicate.side === undefined || predicate.side === 'reaches';
+  if (predicate.amount && isWeak && isSideless && !predicate.move) predicate.isStill = true;
   readSubject(terms, predicate);
   readStart(terms, predicate);
   return predicate;

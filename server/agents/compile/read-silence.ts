@@ -11,6 +11,16 @@ const SILENCES = phraseTable<true>([
     "stay silent|stay quiet|keep quiet|keep silent|be quiet|remain silent|remain quiet|silence|leave me alone|leave me in peace|leave me be|say nothing|not a word|not a peep|not a sound|shut up|hush|mute|do nothing|hold off|i want nothing|i want peace|i need nothing|no alert|no alerts|no message|no messages|no notification|no notifications|no text|no texts|no ping|no pings|no call|no calls|no email|no emails|no word|no news|no noise|no need to tell me|no need to alert me|no need to notify me|no need to ping me|nothing|nothing from you|there is no need to tell me|i don't care|i dont care|i don't want to hear|i don't want to know|i don't want to be told|i don't need to hear|i don't need to know|i do not want to hear|i do not want to know|i do not need to know|i don't wish to be told|i don't want alerts|i don't want any alerts|i don't want messages|i don't want any messages|i want no alerts|i want no messages|i don't want to be bothered|i don't want to be disturbed|don't wake me|never wake me|i'd rather not hear|i'd rather hear nothing|i'd rather not be told",
   ],
 ]);
+/** Words of silence: a slip in one of them says the opposite. */
+export const SILENCE_WORDS = [
+  'silent',
+  'quiet',
+  'silence',
+  'nothing',
+  'bother',
+  'disturb',
+  'alone',
+];
 const NEVER = wordSet("needn't neednt shouldn't won't don't dont never not");
 /** Of no request to be told: whatever stands before them, "unless" ends the quiet. */
 const QUIET = wordSet('silent quiet bother disturb pester annoy');
@@ -77,7 +87,11 @@ export function exceptsNothing(tokens: readonly Token[]): boolean {
   const words = wordsOf(tokens);
   const isDone = (word: string, at: number) =>
     saysTold(word) || matchVerb(word, words[at + 1] ?? '') !== undefined;
-  return words.includes('unless') && !words.some(isDone);
+  const from = words.indexOf('unless');
+  const mark = tokens.findIndex((token, at) => at > from && token.kind === 'mark');
+  const end = mark < 0 ? tokens.length : mark;
+  // What is excepted does nothing: "unless the borrow rate falls".
+  return from >= 0 && !words.some((word, at) => (at < from || at > end) && isDone(word, at));
 }
 
 const STILL = phraseTable<true>([

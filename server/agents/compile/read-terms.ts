@@ -6,7 +6,7 @@ import { namesAsset } from '#server/language/tokens/names-asset.ts';
 import { readNumber } from '#server/language/tokens/read-number.ts';
 import type { Token } from '#server/language/tokens/token.ts';
 import { lentAt } from './lent-at.ts';
-import { OFF_CHAIN } from './lexicon/coins.ts';
+import { coinSymbol, OFF_CHAIN } from './lexicon/coins.ts';
 import { KEEPERS, MOVES, NEGATIONS, SIDES } from './lexicon/comparators.ts';
 import { METRICS } from './lexicon/metrics.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
@@ -178,7 +178,9 @@ function readWord(
   }
   // "has fallen", "have been": what happened, and nothing that is held.
   if ((word === 'has' || word === 'have') && isHappening(words, at + 1)) return none;
-  if (HELD.has(word)) return one({ kind: 'held' });
+  // "LINK has under 64": what a coin has is nobody's.
+  const isCoin = namesAsset(tokens[at - 1]) || coinSymbol(words[at - 1] ?? '') !== undefined;
+  if (HELD.has(word) && !(word === 'has' && isCoin)) return one({ kind: 'held' });
   if (isExtreme(words, at)) {
     return one({
       kind: 'unmeasured',
@@ -226,6 +228,9 @@ function readWord(
   // A coin is any, and COIN a share.
   if (OFF_CHAIN.has(word) && (word !== 'coin' || raw === 'COIN'))
     return one({ kind: 'offChain', raw });
+  // "goes 729": the number is where it goes.
+  if (['goes', 'go'].includes(word) && opensAmount(tokens, at + 1))
+    return one({ kind: 'side', side: 'reaches', weak: true, isVerb: true, isStill: true });
   if (SMALL.has(word) || FILLERS.has(word)) return none;
   return one({ kind: 'word', text: word, raw });
 }

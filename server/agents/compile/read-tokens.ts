@@ -9,6 +9,7 @@ import { PREPARING, saysTold } from './lexicon/frames.ts';
 import { EXPIRIES, METRICS } from './lexicon/metrics.ts';
 import { matchPhrase } from './lexicon/phrases.ts';
 import { repairWords } from './repair-words.ts';
+import { withoutDoubles } from './slip-law.ts';
 import { BRACKETS, spellComparators } from './spell-comparators.ts';
 import { turnQuestions } from './turn-questions.ts';
 
@@ -244,6 +245,7 @@ const endAtArrows = (tokens: readonly Token[]): Token[] =>
 
 /** What the tokens are read again for, one after another. */
 const STAGES: readonly ((tokens: readonly Token[]) => Token[])[] = [
+  withoutDoubles,
   splitMarkets,
   splitDirections,
   endAtArrows,

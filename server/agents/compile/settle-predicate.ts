@@ -1,10 +1,15 @@
 import type { Reading } from '#server/chains/evm/read.ts';
-import { type AgentMetric, comparisonsOf } from '#server/schemas/agent-condition.ts';
+import {
+  type AgentCondition,
+  type AgentMetric,
+  comparisonsOf,
+} from '#server/schemas/agent-condition.ts';
+import { opposite } from './contradiction.ts';
 import { compareDecimals } from './decimal.ts';
 import { STABLECOINS } from './lexicon/coins.ts';
 import type { Predicate } from './predicate.ts';
 import { askUnknownAsset, askWallet } from './questions.ts';
-import { renderCondition } from './render-condition.ts';
+import { isChange, renderCondition } from './render-condition.ts';
 import { settleGas } from './settle-gas.ts';
 import { settleBalance, settlePortfolio } from './settle-holdings.ts';
 import { settleHealth, settleYield } from './settle-lending.ts';
@@ -21,9 +26,29 @@ export function* settlePredicate(said: Predicate, order: OrderContext): Reading<
   const isGuessed = said.guessed && found.kind === 'settled' && said.asset !== undefined;
   const isOfIt =
     isGuessed && comparisonsOf(found.condition).some(({ asset }) => asset === said.asset);
-  return isOfIt
-    ? open(askUnknownAsset(said.asset as string, renderCondition(found.condition)))
-    : found;
+  if (isOfIt) return open(askUnknownAsset(said.asset as string, renderCondition(found.condition)));
+  return isSideless(said) && found.kind === 'settled' ? askWhichSide(found.condition) : found;
+}
+
+/** "gas is 31": a price is compared with the one of now; of all else nobody knows from where it comes. */
+const isSideless = ({ isStill, held, amount, side, vague }: Predicate): boolean =>
+  isStill === true &&
+  !held &&
+  (side === undefined || side === 'reaches') &&
+  vague === undefined &&
+  amount !== undefined &&
+  !amount.multiple;
+
+function askWhichSide(condition: AgentCondition): Settled {
+  const other = opposite(condition);
+  const isLevel = comparisonsOf(condition).every(
+    (one) => one.metric !== 'price' && one.metric !== 'peg' && !isChange(one),
+  );
+  if (!isLevel || other === undefined) return { kind: 'settled', condition };
+  return open({
+    question: 'On which side of that number should it be told?',
+    labels: [condition, other].map(renderCondition),
+  });
 }
 
 function* settleNamed(predicate: Predicate, order: OrderContext): Reading<Settled> {

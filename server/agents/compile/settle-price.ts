@@ -89,6 +89,9 @@ export function* settlePrice(predicate: Predicate, order: OrderContext): Reading
       ? ({ kind: 'unpriced' } as const)
       : yield* readLivePrice(asset);
   if (live.kind === 'unreachable') return open(askSide({ ...subject, unit }, amount.value));
+  // "the price of BTC is 20,000": without a price of now nobody knows from where it comes.
+  if (live.kind === 'unpriced' && predicate.isStill && order.trade === undefined)
+    return open(askSide({ ...subject, unit }, amount.value));
   const plain = order.trade === 'buy' ? 'below' : 'above';
   const risen = live.kind === 'priced' && compareDecimals(amount.value, live.price) >= 0;
   const from = live.kind === 'unpriced' ? plain : risen ? 'above' : 'below';

@@ -35,6 +35,8 @@ export type Term =
       readonly sizing?: boolean;
       /** "through": what moves ends beyond it. */
       readonly isPassed?: boolean;
+      /** "is", and not "hits": it says nothing of where a value comes from. */
+      readonly isStill?: boolean;
       /** Whether the words have a verb: "exceeds", and not "above". */
       readonly isVerb?: boolean;
     }

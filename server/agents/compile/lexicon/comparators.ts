@@ -47,6 +47,11 @@ function comparisonsOf(side: Bound): string {
   ].join('|');
 }
 
+/** The words of degrees: "bigger", "expensive". */
+export const DEGREE_WORDS: readonly string[] = Object.values(DEGREES).flatMap(
+  ({ comparatives, adjectives }) => [...comparatives.split(' '), ...adjectives.split(' ')],
+);
+
 /** A word that compares with the number behind it alone: "UNI bigger 15 dollars". */
 export const COMPARATIVES: ReadonlyMap<string, Bound> = new Map(
   (['above', 'below'] as const).flatMap((side) =>

@@ -33,6 +33,11 @@ const FRAMES = phraseTable<true>([
   ],
 ]);
 
+/** Each word of the phrases that ask to be told. */
+export const FRAME_WORDS: ReadonlySet<string> = new Set(
+  [...FRAMES.values()].flatMap((rows) => rows.flatMap(({ words }) => words)),
+);
+
 /** @returns how many words at this place only ask to be told, or 0. */
 export function frameLength(words: readonly string[], at: number, starts: boolean): number {
   const fixed = longest(FRAMES.get(words[at] ?? ''), words, at);

@@ -145,7 +145,101 @@ const condition: fc.Arbitrary<SaidWatch> = fc.oneof(
   },
 );
 
+/** Subjects and sides that a slip of the pen leaves as good ones of their own. */
+const SHORTER: readonly Subject[] = [
+  {
+    words: 'the rate for DAI on Aave on Arbitrum',
+    line: 'Aave DAI APY on Arbitrum',
+    unit: '%',
+    sizes: [2, 30],
+  },
+  { words: 'the APY of USDC on Aave', line: 'Aave USDC APY', unit: '%', sizes: [2, 30] },
+  { words: 'my balance on Base', line: 'Portfolio value on Base', unit: '$', sizes: [2, 30] },
+  { words: 'my USDC balance', line: 'USDC balance', unit: '', sizes: [2, 30] },
+  {
+    words: 'the borrow rate for DAI on Aave',
+    line: 'Aave DAI borrow APY',
+    unit: '%',
+    sizes: [2, 30],
+  },
+];
+const OF_EACH_LENDER = 'my health factor';
+const BARE_SIDES = [
+  ['above', 'above'],
+  ['below', 'below'],
+  ['has risen above', 'above'],
+  ['more than', 'above'],
+  ['less than', 'below'],
+  ['higher than', 'above'],
+  ['past', 'above'],
+  ['under', 'below'],
+  ['over', 'above'],
+  ['beneath', 'below'],
+  ['rises', 'above'],
+] as const;
+
+/** A claim that stands in a text, by its own words alone: what a slip of the pen made of a request. */
+const CLAIM = new RegExp(
+  `\\b(${[...SUBJECTS, ...SHORTER]
+    .map(({ words }) => words)
+    .concat(OF_EACH_LENDER, 'and', 'or')
+    .sort((a, b) => b.length - a.length)
+    .join('|')}) (${[...SIDES, ...BARE_SIDES]
+    .map(([words]) => words)
+    .sort((a, b) => b.length - a.length)
+    .join('|')}) (\\$?)([\\d,]+)(k?)(?: (dollars))?`,
+  'g',
+);
+
+/** What a text says by the words of the generator: the line that it means, where it is a sentence of its own. */
+export function lineSaid(text: string): string {
+  const claims = [...text.matchAll(CLAIM)];
+  const joint = / or /.test(text.slice(claims[0]?.index)) ? 'or' : 'and';
+  let before: string | undefined;
+  return claims
+    .map(([, subjectWords = '', side = '', sign, digits = '', thousands, dollars]) => {
+      // "… is below 5 or climbs past 9": of what was spoken of before.
+      const words = ['and', 'or'].includes(subjectWords) ? (before ?? '') : subjectWords;
+      before = words;
+      const size = Number(digits.replaceAll(',', '')) * (thousands === 'k' ? 1000 : 1);
+      const way = [...SIDES, ...BARE_SIDES].find(([said]) => said === side)?.[1];
+      if (words === OF_EACH_LENDER) {
+        const each = ['Aave', 'Spark']
+          .map((one) => `${one} health factor ${way} ${size}`)
+          .join(' or ');
+        return claims.length > 1 && joint === 'and' ? `(${each})` : each;
+      }
+      const subject = [...SUBJECTS, ...SHORTER].find((one) => one.words === words);
+      if (!subject) return '';
+      const isWorth = subject.unit === '' && (sign !== '' || dollars !== undefined);
+      return `${subject.line} ${way} ${level({ ...subject, ...(isWorth && { unit: '$' }) }, size)}`;
+    })
+    .join(` ${joint} `);
+}
+
 /** Requests with their truth: subjects, sides, sizes, frames and what is told beside them. */
 export const anyWatch: fc.Arbitrary<SaidWatch> = fc
   .tuple(condition, fc.constantFrom(...FRAMES), fc.constantFrom(...BESIDE))
   .map(([{ said, line }, frame, beside]) => ({ said: beside(frame(said)), line }));
+
+/** Requests with a slip of the pen: a letter left out, doubled or turned, a word left out or said twice. */
+export const slippedWatch: fc.Arbitrary<SaidWatch> = fc
+  .tuple(anyWatch, fc.nat(1000), fc.nat(1000), fc.nat(4))
+  .map(([{ said, line }, at, inside, how]) => ({ said: slip(said, at, inside, how), line }));
+
+function slip(said: string, at: number, inside: number, how: number): string {
+  const words = said.split(' ');
+  const index = at % words.length;
+  const word = words[index] as string;
+  if (how === 3) words.splice(index, 1);
+  else if (how === 4) words.splice(index, 0, word);
+  else if (/^[a-z]{4,}$/i.test(word)) {
+    const letter = inside % word.length;
+    const [before, behind] = [word.slice(0, letter), word.slice(letter + 1)];
+    const turned = `${before}${word[letter + 1] ?? ''}${word[letter]}${word.slice(letter + 2)}`;
+    words[index] = [before + behind, before + word[letter] + word[letter] + behind, turned][
+      how
+    ] as string;
+  }
+  return words.join(' ');
+}
