@@ -7,7 +7,7 @@ const LEAVES = '^server/(schemas|errors|config)/';
 const ENGINE =
   '^server/(language|intent|plan|protocols|prices|simulate|chains|quotes|outbound|agents/kinds)/';
 const DOMAIN =
-  '^server/(partners|usage|agents(?!/kinds)|events|drafts|review|surfaces|guard|positions|insights|messaging|chat|portal|mail|me|wallet-proof)/';
+  '^server/(partners|usage|agents(?!/kinds)|events|drafts|review|surfaces|guard|positions|insights|messaging|chat|portal|mail|mail-alerts|me|wallet-proof)/';
 const FRAMEWORKS =
   '(^|/)node_modules/(@types/)?(next|react|react-dom|@prisma/[^/]+|pg|inngest)/|^server/db/';
 const PURE = '^server/(plan|protocols/[^/]+/encode|protocols/standards/[^/]+/encode)/';

@@ -23,6 +23,7 @@ import {
 import { answerMcp } from '#server/mcp/answer-mcp.ts';
 import { answerMetrics, METRICS_PATH } from '#server/metrics/answer-metrics.ts';
 import { answerChatUpdate } from '#server/pages/answer-chat-update.ts';
+import { answerMail, isMailCall } from '#server/pages/answer-mail.ts';
 import { answerPageCall, isPageCall } from '#server/pages/answer-page-call.ts';
 import { answerTurnOn } from '#server/pages/answer-turn-on.ts';
 import { closeProcessRoot, processRoot } from '#server/root/process-root.ts';
@@ -45,6 +46,7 @@ const DIRECT: readonly (readonly [(path: string) => boolean, Answer])[] = [
   [isLogoPath, answerTokenLogo],
   [isWidgetPath, answerWidgetFile],
   [isPageCall, answerPageCall],
+  [isMailCall, answerMail],
   [(path) => path === TURN_ON_PATH, answerTurnOn],
   [(path) => path === CHAT_UPDATES_PATH, answerChatUpdate],
   [(path) => path === MCP_PATH, answerMcp],

@@ -16,10 +16,12 @@ interface Props {
   readonly nowMs: number;
   /** Whether alerts can come to a chat. */
   readonly offersChat: boolean;
+  /** Whether alerts can come by email. */
+  readonly offersMail: boolean;
 }
 
 /** The page of a draft, in each of its states. */
-export function DraftPageBody({ draft, walletConnect, nowMs, offersChat }: Props) {
+export function DraftPageBody({ draft, walletConnect, nowMs, offersChat, offersMail }: Props) {
   const { told, state } = draft;
   const head = (
     <>
@@ -39,7 +41,7 @@ export function DraftPageBody({ draft, walletConnect, nowMs, offersChat }: Props
     return (
       <Plain>
         {head}
-        <OwnerPart draft={draft} told={told} offersChat={offersChat} />
+        <OwnerPart draft={draft} told={told} offersChat={offersChat} offersMail={offersMail} />
         <DraftFacts draft={draft} />
       </Plain>
     );

@@ -6,8 +6,12 @@ import { Button, buttonClass } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { UtcTime } from '#components/ui/utc-time.tsx';
 import { CLAIM_TEXTS } from '#locale/claim.ts';
+import { WALLET_TEXTS } from '#locale/wallet.ts';
 import type { DraftView, ToldEvent } from '#server/schemas/draft-claim.ts';
+import { ME_PATH } from '#server/schemas/paths-beside.ts';
 import { ChatOffer } from './chat-offer.tsx';
+import styles from './claim.module.css';
+import { MailOffer } from './mail-offer.tsx';
 import { postDraft } from './post-draft.ts';
 
 /** What the owner of a claimed draft sees and may do. */
@@ -15,10 +19,12 @@ export function OwnerPart({
   draft,
   told,
   offersChat,
+  offersMail,
 }: {
   readonly draft: DraftView;
   readonly told: readonly ToldEvent[];
   readonly offersChat: boolean;
+  readonly offersMail: boolean;
 }) {
   const newest = told.find(({ plan_url }) => plan_url)?.id;
   return (
@@ -60,7 +66,13 @@ export function OwnerPart({
           ask={() => postDraft(draft.id, 'chat', {})}
         />
       )}
+      {draft.agent_id !== null && offersMail && (
+        <MailOffer ask={(address) => postDraft(draft.id, 'email', { address })} />
+      )}
       {draft.agent_id !== null && <StopAgent draftId={draft.id} />}
+      <p>
+        <a href={ME_PATH}>{WALLET_TEXTS.everything}</a>
+      </p>
     </>
   );
 }
@@ -80,7 +92,7 @@ function StopAgent({ draftId }: { readonly draftId: string }) {
   }
   return (
     <>
-      <div className="actions">
+      <div className={`actions ${styles.stop}`}>
         <Button onClick={() => setAsking(true)}>{CLAIM_TEXTS.stop}</Button>
       </div>
       <ConfirmDialog

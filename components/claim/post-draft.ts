@@ -1,6 +1,6 @@
 import { askPage, type PageAnswer } from '../wallet/ask-page.ts';
 
-type DraftCallKind = 'challenge' | 'claim' | 'stop' | 'chat';
+type DraftCallKind = 'challenge' | 'claim' | 'stop' | 'chat' | 'email';
 
 /** Where the page of a draft asks. */
 export const draftPath = (draftId: string, call: DraftCallKind): string =>

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { ChatOffer } from '#components/claim/chat-offer.tsx';
+import { MailOffer } from '#components/claim/mail-offer.tsx';
 import { PageTop } from '#components/review/page-top.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -12,8 +13,10 @@ import { WalletLink } from '#components/wallet/wallet-link.tsx';
 import { WalletNotices } from '#components/wallet/wallet-notices.tsx';
 import { addressOf, WalletPart } from '#components/wallet/wallet-part.tsx';
 import { GUARD_TEXTS } from '#locale/guard.ts';
+import { WALLET_TEXTS } from '#locale/wallet.ts';
 import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import type { GuardLook, GuardPage as Shown } from '#server/schemas/guard-page.ts';
+import { ME_PATH } from '#server/schemas/paths-beside.ts';
 import styles from './guard.module.css';
 import { GuardFacts } from './guard-facts.tsx';
 import { NextRun } from './next-run.tsx';
@@ -30,13 +33,15 @@ interface Props {
   readonly nowMs: number;
   /** Whether runs can be told in a chat. */
   readonly offersChat: boolean;
+  /** Whether runs can be told by email. */
+  readonly offersMail: boolean;
 }
 
 /** States in which something may still run. */
 const LIVE: ReadonlySet<GuardLook['state']> = new Set(['proposed', 'active', 'paused']);
 
 /** The page on which an owner reads and signs a permission, and later sees and ends it. */
-export function GuardPage({ page, walletConnect, nowMs, offersChat }: Props) {
+export function GuardPage({ page, walletConnect, nowMs, offersChat, offersMail }: Props) {
   const { state, owner, permission } = page;
   const [found, setFound] = useState<FoundWallet>(null);
   const [isConnecting, setConnecting] = useState(false);
@@ -101,6 +106,14 @@ export function GuardPage({ page, walletConnect, nowMs, offersChat }: Props) {
             why={GUARD_TEXTS.chatWhy}
             ask={() => postGuard(page.id, 'chat', {})}
           />
+        )}
+        {permission && offersMail && LIVE.has(permission.state) && (
+          <MailOffer ask={(address) => postGuard(page.id, 'email', { address })} />
+        )}
+        {permission && (
+          <p>
+            <a href={ME_PATH}>{WALLET_TEXTS.everything}</a>
+          </p>
         )}
         <GuardFacts page={page} now={state !== 'expired' && <Now page={page} look={look} />} />
         {look !== null && LIVE.has(look.state) && (isSigning || permission !== null) && (

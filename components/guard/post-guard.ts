@@ -8,7 +8,8 @@ type GuardCallKind =
   | 'register'
   | 'message'
   | 'signed'
-  | 'chat';
+  | 'chat'
+  | 'email';
 
 /** Where the page of a permission asks. */
 export const guardPath = (id: string, call: GuardCallKind): string => `/review/guard/${id}/${call}`;

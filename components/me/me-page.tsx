@@ -15,7 +15,7 @@ import { WalletPart } from '#components/wallet/wallet-part.tsx';
 import { ME_TEXTS } from '#locale/me.ts';
 import type { WalletConnectConfig } from '#server/config/wallet-connect-config.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
-import type { MeView, OwnChatLink, OwnPartner, OwnWatch } from '#server/schemas/me.ts';
+import type { MeView, OwnChatLink, OwnMail, OwnPartner, OwnWatch } from '#server/schemas/me.ts';
 import styles from './me.module.css';
 import { OwnPermissionCard } from './own-permission-card.tsx';
 import { type MeActions, useMe } from './use-me.ts';
@@ -27,11 +27,11 @@ interface Props {
 
 /** Everything that watches and acts for a wallet, with what stops it. */
 export function MePage({ me, walletConnect }: Props) {
-  const { wallet, watches, permissions, chats, partners } = me;
+  const { wallet, watches, permissions, chats, mails, partners } = me;
   const [found, setFound] = useState<FoundWallet>(null);
   const [isConnecting, setConnecting] = useState(false);
   const actions = useMe();
-  const isEmpty = watches.length + permissions.length + chats.length === 0;
+  const isEmpty = watches.length + permissions.length + chats.length + mails.length === 0;
   const kind = walletKindOf(wallet);
   return (
     <>
@@ -131,14 +131,24 @@ export function MePage({ me, walletConnect }: Props) {
             </ul>
           </>
         )}
-        {watches.length + chats.length > 0 && (
+        {mails.length > 0 && (
+          <>
+            <h2>{ME_TEXTS.mails}</h2>
+            <ul className="plain">
+              {mails.map((mail) => (
+                <MailCard key={mail.id} mail={mail} actions={actions} />
+              ))}
+            </ul>
+          </>
+        )}
+        {watches.length + chats.length + mails.length > 0 && (
           <div className={styles.end}>
             <Stop
               name="everything"
               label={ME_TEXTS.everything}
               title={ME_TEXTS.everythingTitle}
               why={ME_TEXTS.everythingWhy}
-              body={{ watches: 'all', chats: 'all' }}
+              body={{ watches: 'all', chats: 'all', mails: 'all' }}
               actions={actions}
             />
           </div>
@@ -174,7 +184,7 @@ function PartnerRow({
           accessibleLabel={ME_TEXTS.of(ME_TEXTS.stopAll, name)}
           title={ME_TEXTS.stopPartnerTitle(name)}
           why={ME_TEXTS.stopPartnerWhy}
-          body={{ watches, chats }}
+          body={{ watches, chats, mails: [] }}
           actions={actions}
         />
       )}
@@ -249,7 +259,26 @@ function ChatCard({ link, actions }: { readonly link: OwnChatLink; readonly acti
       <Button
         aria-label={ME_TEXTS.of(ME_TEXTS.stop, `${ME_TEXTS.chat(chat)}, ${told}`)}
         busy={actions.under === id}
-        onClick={() => void actions.run(id, 'stop', { watches: [], chats: [id] })}
+        onClick={() => void actions.run(id, 'stop', { watches: [], chats: [id], mails: [] })}
+      >
+        {ME_TEXTS.stop}
+      </Button>
+    </li>
+  );
+}
+
+function MailCard({ mail, actions }: { readonly mail: OwnMail; readonly actions: MeActions }) {
+  const { id, address, status } = mail;
+  return (
+    <li className={`card ${styles.row}`}>
+      <div>
+        <h3>{address}</h3>
+        <p className="soft">{ME_TEXTS.mailStatus[status]}</p>
+      </div>
+      <Button
+        aria-label={ME_TEXTS.of(ME_TEXTS.stop, address)}
+        busy={actions.under === id}
+        onClick={() => void actions.run(id, 'stop', { watches: [], chats: [], mails: [id] })}
       >
         {ME_TEXTS.stop}
       </Button>

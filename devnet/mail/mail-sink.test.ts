@@ -40,6 +40,23 @@ it('catches what the mailer sends, in both forms, with one link in each', async 
   expect(page).toContain(`<a href="${LETTER.link.url.replace('&', '&amp;')}">`);
 });
 
+it('tells mail programs how one tap ends mails that nobody asked for one by one (RFC 8058)', async () => {
+  const mailer = createMailer({ smtpUrl: sink.smtpUrl, from: 'Portolan <portal@portolan.test>' });
+  const url = `https://portolan.test/mail/unsubscribe/${'a'.repeat(80)}`;
+  const unsubscribe = { label: 'Unsubscribe', url, oneClick: `${url}/now` };
+  await mailer.send(writeMail({ to: 'eve@example.test', ...LETTER, unsubscribe }));
+  const [mail] = await messages('eve@example.test');
+  expect(mail?.headers).toMatchObject({
+    'list-unsubscribe': `<${url}/now>`,
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+  });
+  expect(mail?.text.match(/https:\S+/g)).toEqual([LETTER.link.url, url]);
+  expect(mail?.html).toContain(`href="${url}"`);
+  await mailer.send(writeMail({ to: 'fay@example.test', ...LETTER }));
+  const [plain] = await messages('fay@example.test');
+  expect(plain?.headers).not.toHaveProperty('list-unsubscribe');
+});
+
 it('sends one mail to one address, whatever the address says', async () => {
   const mailer = createMailer({ smtpUrl: sink.smtpUrl, from: 'portal@portolan.test' });
   await mailer

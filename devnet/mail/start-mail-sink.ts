@@ -14,6 +14,8 @@ export interface CaughtMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A mail server that delivers nothing: what is sent to it can be read beside it. */
@@ -59,6 +61,7 @@ export async function startMailSink(): Promise<MailSink> {
             subject: mail.subject ?? '',
             text: mail.text ?? '',
             html: mail.html ?? '',
+            headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
           });
           caught.length = Math.min(caught.length, MAX_KEPT);
           done();

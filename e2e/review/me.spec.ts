@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../expect-accessible.ts';
+import { linkTo, newEmail } from '../portal/sign-in.ts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { watchConsole } from '../watch-console.ts';
 import { isConnected } from './connect-wallet.ts';
@@ -23,6 +24,17 @@ test('a wallet signs in, sees everything of its own, pauses and stops it', async
   await world.openWith(page, draft.review_url, privateKey);
   await button(page, 'Claim agent').click();
   await expect(page.getByText('Your agent is active')).toBeVisible();
+  // Email is the second way: the address confirms first.
+  const email = newEmail('owner');
+  await page.getByLabel('Email address').fill(email);
+  await button(page, 'Send confirmation').click();
+  await expect(main(page).getByText('A mail is on its way.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(await linkTo(email, /^Confirm alerts by email$/));
+  await expectAccessible(page);
+  await button(page, 'Confirm').click();
+  await expect(main(page).getByText('This address is confirmed')).toBeVisible();
+
   const proposal = await world.propose(address, someEvmWallet().address, {
     trigger: { kind: 'token_balance', asset: 'USDC', comparison: 'above', threshold: '900000' },
   });
@@ -47,6 +59,7 @@ test('a wallet signs in, sees everything of its own, pauses and stops it', async
   await expect(main(me).getByText(address)).toBeVisible();
   await expect(main(me).getByRole('heading', { name: 'ETH price below $2,000' })).toBeVisible();
   await expect(main(me).getByText('0 USDC of 5 USDC spent')).toBeVisible();
+  await expect(main(me).getByText('o…@people.test')).toBeVisible();
   await expectAccessible(me);
 
   await button(me, 'Pause: ETH price below $2,000').click();
@@ -69,6 +82,7 @@ test('a wallet signs in, sees everything of its own, pauses and stops it', async
   await asked.getByRole('button', { name: 'Stop everything' }).click();
   await expect(button(me, 'Resume: ETH price below $2,000')).toBeVisible();
   await expect(asked).toHaveCount(0);
+  await expect(main(me).getByText('o…@people.test')).toHaveCount(0);
   expect((await world.status(draft)).status).toBe('claimed');
 
   await button(me, 'Sign out').click();

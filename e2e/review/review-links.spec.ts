@@ -30,6 +30,14 @@ test('a link leaves no token behind, and nothing foreign may run', async ({ page
   expect(foreign.status()).toBe(404);
 });
 
+test('a scanner of links that asks by HEAD uses up no link that opens once', async ({
+  request,
+}) => {
+  const answer = await request.head(`/review/once/${'A'.repeat(43)}`);
+  expect(answer.status()).toBe(405);
+  expect(answer.headers().allow).toBe('GET');
+});
+
 test('links that lead nowhere say so', async ({ page, browser }) => {
   const url = await world.link('Send 1 USDC to bob.portolan.eth on Base', alice.address);
   await page.goto(url.slice(0, -1) + (url.endsWith('A') ? 'B' : 'A'));

@@ -14,7 +14,8 @@ export const CLAIM_TEXTS = {
   prepares: (action: string) => `Prepares a plan: “${action}”`,
   eachPlan: 'You review and sign each plan.',
   alerts: 'Alerts',
-  notice: 'On this page, for the wallet that claims the agent. No email.',
+  notice:
+    'On this page, for the wallet that claims the agent; in a chat or by email where its owner links one.',
   owner: 'Owner',
   anyWallet: 'The first wallet that claims it',
   anyEvmWallet: 'The first EVM wallet that claims it',

@@ -65,6 +65,11 @@ export const ME_TEXTS = {
   toldOf: (partner: string) => `Alerts of agents turned on at ${partner}`,
   toldOwn: 'Alerts of agents that you claimed and runs of your permissions',
   linked: 'Linked',
+  mails: 'Email',
+  mailStatus: {
+    active: 'Alerts of agents that you claimed and runs of your permissions',
+    pending: 'Not confirmed yet: nothing is sent there',
+  },
   stop: 'Stop',
   stopAll: 'Stop all',
   stopPartnerTitle: (partner: string) => `Stop everything of ${partner}?`,
@@ -73,6 +78,6 @@ export const ME_TEXTS = {
   everything: 'Stop everything',
   everythingTitle: 'Stop everything?',
   everythingWhy:
-    'All agents of your wallet are paused, and all alerts to your chats end. You can resume agents here; chats have to be linked again. Permissions are not changed: pause or revoke each on its own.',
+    'All agents of your wallet are paused, and all alerts to your chats and email addresses end. You can resume agents here; chats and addresses have to be linked again. Permissions are not changed: pause or revoke each on its own.',
   keep: 'Keep',
 };

@@ -89,6 +89,15 @@ const PUBLISH = `
   ), message as (
     insert into chat_message (event_id, partner_id, wallet, chat_id, proof)
     select distinct on (event_id, chat_id) event_id, partner_id, wallet, chat_id, proof from told
+  ), mail as (
+    -- The same, by email: to the addresses that the wallet's owner gave and that said yes.
+    insert into mail_message (event_id, link_id)
+    select event.id, link.id
+      from event
+      join agent on agent.id = event.agent_id and agent.origin in ('draft', 'guard')
+      join mail_link link on link.status = 'active'
+       and link.wallet = case when agent.wallets[1] like '0x%' then lower(agent.wallets[1])
+                              else agent.wallets[1] end
   )
   select event.id, event.agent_id as "agentId",
          (select count(*)::int from delivery where delivery.event_id = event.id) as deliveries
@@ -97,7 +106,8 @@ const PUBLISH = `
 /**
  * Writes events, one delivery of each to every active endpoint of its tenant, and one message to every chat that
  * is to hear of it, in the caller's transaction: of an agent of a page, the chats that its tenant linked with the
- * wallet; of a claimed draft and of a guard permission's run, those that the wallet's own signature linked. What
+ * wallet; of a claimed draft and of a guard permission's run, those that the wallet's own signature linked, and one
+ * mail to each address that its owner gave and that confirmed. What
  * has happened before, by its crossing key, is left out. What fires an agent that prepares is queued instead: its
  * event is published with its plan (`docs/guides/agents.md`).
  *

@@ -34,6 +34,7 @@ const DATABASE_CLOCK: Readonly<Record<string, string>> = {
   'server/agents/prepare/claim-preparations.ts': 'a lease',
   'server/chat/claim-messages.ts': 'a lease',
   'server/chat/try-update.ts': 'it is kept as long as a wait of the Bot API, which the wall counts',
+  'server/mail-alerts/': 'leases and retries of mails, which all workers hold by it',
   'server/chat/send-messages.ts': 'leases and retries of messages, which all workers hold by it',
   'server/guard/execute/ledger.ts': 'a lease',
   'server/agents/prepare/prepare-trial.ts': 'a lease',

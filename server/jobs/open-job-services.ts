@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createWatchSource, runEvaluationPass } from '#server/agents/evaluate/index.ts';
 import { runPreparations } from '#server/agents/prepare/index.ts';
 import { type Chat, openConfiguredChat } from '#server/chat/index.ts';
-import { getSourceConfig } from '#server/config/environment.ts';
+import { getPortalConfig, getSourceConfig } from '#server/config/environment.ts';
 import { cancelUndeliverable, Deliverer } from '#server/events/deliver/index.ts';
 import { sealStoredLinks } from '#server/events/index.ts';
+import { createMailer } from '#server/mail/send-mail.ts';
+import { sendMails } from '#server/mail-alerts/index.ts';
 import { openPendleMarketList } from '#server/positions/pendle-market-list.ts';
 import { removeExpired } from '#server/retention/index.ts';
 import { reviewUrl } from '#server/review/link-token.ts';
@@ -26,6 +28,8 @@ const NO_DELIVERER: OpenJobServices['deliverer'] = {
   run: async () => ({ delivered: 0, failed: 0, deadLettered: 0 }),
   stop: async () => undefined,
 };
+
+const NOTHING_SENT = { sent: 0, postponed: 0, failed: 0 };
 
 /** Opens what the jobs call. */
 export function openJobServices(root: ProcessRoot): OpenJobServices {
@@ -54,6 +58,20 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
   if (chat === null) {
     logger.info('TELEGRAM_BOT_TOKEN is not set: no chat is linked and no message is sent');
   }
+  const { mail } = getPortalConfig();
+  const masterKey = config.webhookMasterKey;
+  const mailer = mail === null ? null : createMailer(mail);
+  const sendDueMails = async () =>
+    mailer === null || masterKey === undefined
+      ? NOTHING_SENT
+      : sendMails({
+          pool,
+          mailer,
+          appUrl: config.appUrl,
+          masterKey,
+          nowMs,
+          onError: (error) => logger.warn({ err: error }, 'a mail could not be sent'),
+        });
   let heardOf: ReturnType<typeof deliverer.run> | undefined;
   const run = () => {
     const pass = deliverer.run();
@@ -115,7 +133,16 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
       },
       receiveMessages: async () => (await chat?.receive()) ?? { updates: 0 },
       async sendMessages() {
-        const pass = (await chat?.send()) ?? { sent: 0, postponed: 0, failed: 0 };
+        // Neither way waits for the other, nor fails with it.
+        const [chats, mails] = await Promise.allSettled([chat?.send(), sendDueMails()]);
+        if (mails.status === 'rejected') throw mails.reason;
+        if (chats.status === 'rejected') throw chats.reason;
+        const told = chats.value ?? NOTHING_SENT;
+        const pass = {
+          sent: told.sent + mails.value.sent,
+          postponed: told.postponed + mails.value.postponed,
+          failed: told.failed + mails.value.failed,
+        };
         if (pass.postponed + pass.failed > 0) logger.info(pass, 'messages were not sent');
         return pass;
       },

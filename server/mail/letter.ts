@@ -9,6 +9,12 @@ export interface Letter {
   readonly link: { readonly label: string; readonly url: string };
   /** What to know about the link, and what to do when one did not ask for it. */
   readonly note: string;
+  /** Ends such mails: its page, and what mail programs post to. Absent for a mail that somebody asked for. */
+  readonly unsubscribe?: {
+    readonly label: string;
+    readonly url: string;
+    readonly oneClick: string;
+  };
 }
 
 // Mail programs read no stylesheets: what a mail looks like stands at each element.
@@ -18,20 +24,30 @@ const BUTTON =
 const NOTE = 'color:#4a5863;font-size:14px';
 
 /** Sets a letter: HTML with one link, and the same in plain text. */
-export function writeMail({ to, subject, lines, link, note }: Letter): Mail {
+export function writeMail({ to, subject, lines, link, note, unsubscribe }: Letter): Mail {
   const url = escapeHtml(link.url);
   const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
+  const end =
+    unsubscribe &&
+    `\n<p style="${NOTE}"><a href="${escapeHtml(unsubscribe.url)}">${escapeHtml(unsubscribe.label)}</a></p>`;
   return {
     to,
     subject,
-    text: [...lines, `${link.label}:\n${link.url}`, note, 'Portolan'].join('\n\n'),
+    ...(unsubscribe && { unsubscribeUrl: unsubscribe.oneClick }),
+    text: [
+      ...lines,
+      `${link.label}:\n${link.url}`,
+      note,
+      ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.url}`] : []),
+      'Portolan',
+    ].join('\n\n'),
     html: `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="${PAGE}">
 ${paragraphs}
 <p><a href="${url}" style="${BUTTON}">${escapeHtml(link.label)}</a></p>
-<p style="${NOTE}">${escapeHtml(note)}</p>
+<p style="${NOTE}">${escapeHtml(note)}</p>${end ?? ''}
 <p style="${NOTE}">Portolan</p>
 </body>
 </html>`,

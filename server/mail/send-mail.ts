@@ -6,6 +6,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** What "Unsubscribe" of mail programs posts to (RFC 8058); absent for a mail that somebody asked for. */
+  readonly unsubscribeUrl?: string;
 }
 
 /** Sends mails. */
@@ -28,9 +30,19 @@ export function createMailer(options: { smtpUrl: string; from: string }): Mailer
     disableUrlAccess: true,
   });
   return {
-    async send({ to, ...mail }) {
+    async send({ to, unsubscribeUrl, ...mail }) {
       // An address object is taken as it is: a list in a string would be several people.
-      await transport.sendMail({ ...mail, from: options.from, to: { name: '', address: to } });
+      await transport.sendMail({
+        ...mail,
+        from: options.from,
+        to: { name: '', address: to },
+        ...(unsubscribeUrl !== undefined && {
+          headers: {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        }),
+      });
     },
   };
 }

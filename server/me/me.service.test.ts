@@ -220,9 +220,9 @@ describe('a wallet that signs in', () => {
     const [chat] = (await look(cookie)).chats;
     const otherChats = (await look(await signIn(other))).chats;
     const stop = (body: object) => ask('stop', body, { cookie });
-    expect((await stop({ watches: [], chats: [otherChats[0]?.id] })).status).toBe(200);
+    expect((await stop({ watches: [], chats: [otherChats[0]?.id], mails: [] })).status).toBe(200);
     expect((await look(await signIn(other))).chats).toEqual(otherChats);
-    expect((await stop({ watches: [], chats: [chat?.id] })).status).toBe(200);
+    expect((await stop({ watches: [], chats: [chat?.id], mails: [] })).status).toBe(200);
     expect((await look(cookie)).chats).toEqual([]);
     const status = await harbor.get<{ linked: boolean }>(
       200,
@@ -232,7 +232,7 @@ describe('a wallet that signs in', () => {
     expect(status.linked).toBe(false);
 
     await link(PUBLIC_PARTNER_ID, mine.address, 'p2', 'signature');
-    expect((await stop({ watches: 'all', chats: 'all' })).status).toBe(200);
+    expect((await stop({ watches: 'all', chats: 'all', mails: 'all' })).status).toBe(200);
     const after = await look(cookie);
     expect(after.watches.map((one) => one.status)).toEqual(['paused', 'paused']);
     expect(after.chats).toEqual([]);
@@ -311,7 +311,7 @@ describe('a contract that signs in', () => {
     });
     const refused = await ask('status', { watches: [draft], status: 'paused' }, { cookie: stolen });
     expect(refused.body.error).toBe('agent_not_found');
-    await ask('stop', { watches: 'all', chats: 'all' }, { cookie: stolen });
+    await ask('stop', { watches: 'all', chats: 'all', mails: 'all' }, { cookie: stolen });
     const own = await look(await signIn(wallet));
     expect(own).toMatchObject({ is_partial: true, watches: [{ id: draft, status: 'active' }] });
     const { rows } = await world.db.pool.query(

@@ -5,6 +5,7 @@ import type { StopRequest } from '#server/schemas/me.ts';
 import type { WalletSession } from '#server/wallet-proof/index.ts';
 import { listOwnAgents, type OwnAgent } from './own-agents.ts';
 import { endOwnChats } from './own-chats.ts';
+import { endOwnMails } from './own-mails.ts';
 
 /**
  * Pauses or resumes agents of the wallet. One that is not the wallet's changes nothing at all; one that was deleted
@@ -36,14 +37,15 @@ export async function setOwnStatus(
   }
 }
 
-/** Stops what is named: agents are paused, and chats are told nothing more. As `setOwnStatus` does. */
+/** Stops what is named: agents are paused, and chats and addresses are told nothing more. As `setOwnStatus` does. */
 export async function stopOwn(
   pool: pg.Pool,
   session: WalletSession,
-  { watches, chats }: StopRequest,
+  { watches, chats, mails }: StopRequest,
   nowMs: number,
 ): Promise<void> {
   const named = watches === 'all' ? null : watches;
   await setOwnStatus(pool, session, named, 'paused', nowMs);
   await endOwnChats(pool, session, chats === 'all' ? null : chats);
+  await endOwnMails(pool, session, mails === 'all' ? null : mails, nowMs);
 }

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { getAddress } from 'viem';
 import { summarizePermission } from '#server/guard/index.ts';
 import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
 import type { MeView, OwnPartner } from '#server/schemas/me.ts';
 import { withoutUnseen } from '#server/schemas/shown-text.ts';
-import type { WalletSession } from '#server/wallet-proof/index.ts';
+import { showWallet, type WalletSession } from '#server/wallet-proof/index.ts';
 import { countOwnAgents, listOwnAgents, type OwnAgent } from './own-agents.ts';
 import { listOwnChats, type OwnChat } from './own-chats.ts';
+import { listOwnMails } from './own-mails.ts';
 import { listOwnPermissions } from './own-permissions.ts';
 
 /** Agents that are listed at once. */
@@ -23,15 +23,16 @@ export async function viewMe(
   session: WalletSession,
   nowMs: number,
 ): Promise<MeView> {
-  const [agents, count, chats, permissions] = await Promise.all([
+  const [agents, count, chats, permissions, mails] = await Promise.all([
     listOwnAgents(pool, session, null, MOST_AGENTS),
     countOwnAgents(pool, session),
     listOwnChats(pool, session),
     listOwnPermissions(pool, session),
+    listOwnMails(pool, session),
   ]);
   const { wallet } = session;
   return {
-    wallet: wallet.startsWith('0x') ? getAddress(wallet) : wallet,
+    wallet: showWallet(wallet),
     chain: session.chain,
     is_partial: !session.isSole,
     signed_in_until: session.expiresAt.getTime(),
@@ -58,6 +59,7 @@ export async function viewMe(
       partner: nameOf(link),
       linked_at: link.linkedAt?.getTime() ?? null,
     })),
+    mails: [...mails],
     partners: partnersOf(agents, chats, permissions),
   };
 }

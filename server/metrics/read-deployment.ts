@@ -19,6 +19,8 @@ const QUEUES = {
   // Written and sent by the database's own clock.
   chat_messages: `select next_attempt_at as due_at from chat_message
                    where state = 'pending' and next_attempt_at <= now()`,
+  mails: `select next_attempt_at as due_at from mail_message
+           where state = 'pending' and next_attempt_at <= now()`,
   permission_checks: `select next_check_at as due_at from guard_permission
                        where state = 'active' and next_check_at <= $1`,
   permission_runs: `select due_at from guard_run

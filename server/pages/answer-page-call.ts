@@ -29,7 +29,10 @@ import { tryCall } from './try-call.ts';
 
 /** What the calls of pages are answered with. */
 export interface PageCallParts extends PipelineParts {
-  readonly root: Pick<ReviewRoot, 'pool' | 'environment' | 'appUrl' | 'sealKey' | 'guard' | 'chat'>;
+  readonly root: Pick<
+    ReviewRoot,
+    'pool' | 'environment' | 'appUrl' | 'sealKey' | 'guard' | 'chat' | 'sendsMail'
+  >;
   readonly planCalls: Readonly<Record<string, PlanCall>>;
   readonly draftCalls: Readonly<Record<string, DraftCall>>;
   readonly guardCalls: Readonly<Record<string, GuardCall>>;

@@ -11,13 +11,15 @@ import { linkOwner } from '#server/messaging/index.ts';
 import type { AddressLimit } from '#server/partners/address-gate.ts';
 import { isOwner, ownerCookie, ownerEvidence } from '#server/review/owner-cookie.ts';
 import type { ReviewRoot } from '#server/review/root.ts';
+import { MailRequest } from '#server/schemas/mail-alerts.ts';
 import { ChallengeRequest, SignedMessage } from '#server/schemas/wallet-proof.ts';
+import { askByMail, MAIL_LIMITS } from './ask-by-mail.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** What calls of claim pages reach. */
-export type DraftRoot = Pick<ReviewRoot, 'pool' | 'environment' | 'appUrl' | 'chat'>;
+export type DraftRoot = Pick<ReviewRoot, 'pool' | 'environment' | 'appUrl' | 'chat' | 'sendsMail'>;
 
 /** A call of a claim page about its own draft. */
 export interface DraftCallContext<T> {
@@ -45,7 +47,7 @@ export interface DraftCall<T = unknown> {
   answer(context: DraftCallContext<T>): Promise<DraftAnswer>;
 }
 
-export type DraftCallKind = 'challenge' | 'claim' | 'stop' | 'chat';
+export type DraftCallKind = 'challenge' | 'claim' | 'stop' | 'chat' | 'email';
 
 const declare = <T>(call: DraftCall<T>): DraftCall => call as DraftCall;
 
@@ -97,14 +99,32 @@ export const DRAFT_CALLS: Readonly<Record<DraftCallKind, DraftCall>> = {
       { maxRequests: 100, windowMs: DAY_MS },
     ],
     async answer({ draft, cookies, root, nowMs }) {
-      const owner = await ownerEvidence(root.pool, cookies, draft.id, root.appUrl);
-      const owned = ownedBy(draft);
-      if (owned === null || !isOwner({ ...draft, owned }, owner, nowMs)) {
-        throw new ApiError('draft_not_found', {
-          message: 'Sign with the wallet that owns this agent first.',
-        });
-      }
-      return { body: await linkOwner(root, owned.wallet, nowMs) };
+      const wallet = await requireOwner(draft, cookies, root, nowMs);
+      return { body: await linkOwner(root, wallet, nowMs) };
+    },
+  }),
+  /** Sends an address the question whether it wants to be told, for the owner of this draft. */
+  email: declare({
+    request: MailRequest,
+    addressLimits: MAIL_LIMITS,
+    async answer({ draft, body, cookies, root, nowMs }) {
+      const wallet = await requireOwner(draft, cookies, root, nowMs);
+      return { body: await askByMail(root, wallet, body, nowMs) };
     },
   }),
 };
+
+/** @returns the wallet that claimed a draft. @throws ApiError draft_not_found for another browser than its owner's */
+async function requireOwner(
+  draft: StoredDraft,
+  cookies: string | null,
+  { pool, appUrl }: Pick<DraftRoot, 'pool' | 'appUrl'>,
+  nowMs: number,
+): Promise<string> {
+  const owner = await ownerEvidence(pool, cookies, draft.id, appUrl);
+  const owned = ownedBy(draft);
+  if (owned !== null && isOwner({ ...draft, owned }, owner, nowMs)) return owned.wallet;
+  throw new ApiError('draft_not_found', {
+    message: 'Sign with the wallet that owns this agent first.',
+  });
+}

@@ -25,6 +25,8 @@ import {
   RegisterRequest,
   SignedOwnerMessage,
 } from '#server/schemas/guard-page.ts';
+import { MailRequest } from '#server/schemas/mail-alerts.ts';
+import { askByMail, MAIL_LIMITS } from './ask-by-mail.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -35,7 +37,10 @@ const BY_HAND: readonly AddressLimit[] = [
 ];
 
 /** What calls of a permission's page reach. */
-export type GuardRoot = Pick<ReviewRoot, 'pool' | 'environment' | 'appUrl' | 'guard' | 'chat'>;
+export type GuardRoot = Pick<
+  ReviewRoot,
+  'pool' | 'environment' | 'appUrl' | 'guard' | 'chat' | 'sendsMail'
+>;
 
 /** A call of a permission's page about its own proposal. */
 export interface GuardCallContext<T> {
@@ -71,7 +76,8 @@ export type GuardCallKind =
   | 'register'
   | 'message'
   | 'signed'
-  | 'chat';
+  | 'chat'
+  | 'email';
 
 const declare = <T>(call: GuardCall<T>): GuardCall => call as GuardCall;
 
@@ -163,12 +169,30 @@ export const GUARD_CALLS: Readonly<Record<GuardCallKind, GuardCall>> = {
       { maxRequests: 100, windowMs: DAY_MS },
     ],
     async answer({ proposal, cookies, root, nowMs }) {
-      if (!(await isPermissionOwner(root, proposal, cookies, nowMs))) {
-        throw new ApiError('proposal_not_found', {
-          message: 'Sign with the wallet that granted this permission first.',
-        });
-      }
+      await requireOwner(proposal, cookies, root, nowMs);
       return { body: await linkOwner(root, proposal.terms.owner, nowMs) };
     },
   }),
+  /** Sends an address the question whether it wants to be told, for the owner of this permission. */
+  email: declare({
+    request: MailRequest,
+    addressLimits: MAIL_LIMITS,
+    async answer({ proposal, body, cookies, root, nowMs }) {
+      await requireOwner(proposal, cookies, root, nowMs);
+      return { body: await askByMail(root, proposal.terms.owner, body, nowMs) };
+    },
+  }),
 };
+
+/** @throws ApiError proposal_not_found for another browser than its owner's */
+async function requireOwner(
+  proposal: StoredProposal,
+  cookies: string | null,
+  root: GuardRoot,
+  nowMs: number,
+): Promise<void> {
+  if (await isPermissionOwner(root, proposal, cookies, nowMs)) return;
+  throw new ApiError('proposal_not_found', {
+    message: 'Sign with the wallet that granted this permission first.',
+  });
+}

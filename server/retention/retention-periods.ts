@@ -47,6 +47,10 @@ export const RETENTION_MS = {
   reviewExchanges: DAY_MS,
   /** Of an update of the chat that was not answered, by the wall clock: longer than it is brought again. */
   chatUpdates: 3 * DAY_MS,
+  /** Of an address that did not confirm, or unsubscribed, by the service's clock. */
+  mailLinks: 30 * DAY_MS,
+  /** Of a mail, as of messages to chats. */
+  mails: 30 * DAY_MS,
   /** Of a message that was sent or is not sent any more, by the wall clock. Its event stays. */
   chatMessages: 30 * DAY_MS,
 } as const;

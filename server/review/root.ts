@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { configuredChatDoor } from '#server/chat/index.ts';
-import { getGuardConfig } from '#server/config/environment.ts';
+import { getGuardConfig, getPortalConfig } from '#server/config/environment.ts';
 import type { GuardConfig } from '#server/config/guard-config.ts';
 import type { Engine } from '#server/engine/open-engine.ts';
 import type { ChatDoor } from '#server/messaging/index.ts';
@@ -21,6 +21,8 @@ export interface ReviewRoot extends Engine {
   readonly masterKey: Uint8Array | undefined;
   /** The chat that an owner may link; null where there is no bot. */
   readonly chat: ChatDoor | null;
+  /** Whether mails can be sent. */
+  readonly sendsMail: boolean;
   /** Where permissions are executed, and what they cost. */
   readonly guard: GuardConfig;
 }
@@ -38,5 +40,6 @@ export function reviewRoot(): ReviewRoot {
     masterKey,
     guard,
     chat: configuredChatDoor(),
+    sendsMail: getPortalConfig().mail !== null && masterKey !== undefined,
   };
 }

@@ -51,6 +51,15 @@ export const OwnChatLink = z.object({
 });
 export type OwnChatLink = z.infer<typeof OwnChatLink>;
 
+/** An address that is told of the wallet by email, or was asked whether it wants to be. */
+export const OwnMail = z.object({
+  id: z.uuid(),
+  /** `a…@example.com` */
+  address: z.string(),
+  status: z.enum(['pending', 'active']),
+});
+export type OwnMail = z.infer<typeof OwnMail>;
+
 /** A partner that has something to do with the wallet, and how much. */
 export const OwnPartner = z.object({
   name: z.string(),
@@ -73,6 +82,7 @@ export const MeView = z.object({
   more_watches: z.number().int(),
   permissions: z.array(OwnPermission),
   chats: z.array(OwnChatLink),
+  mails: z.array(OwnMail),
   partners: z.array(OwnPartner),
 });
 export type MeView = z.infer<typeof MeView>;
@@ -86,9 +96,10 @@ export const SetStatusRequest = z.strictObject({
 });
 export type SetStatusRequest = z.infer<typeof SetStatusRequest>;
 
-/** Stops what is named: agents are paused, chats are told nothing more. */
+/** Stops what is named: agents are paused, chats and addresses are told nothing more. */
 export const StopRequest = z.strictObject({
   watches: z.union([z.array(watchId).max(200), z.literal('all')]),
   chats: z.union([z.array(z.uuid()).max(200), z.literal('all')]),
+  mails: z.union([z.array(z.uuid()).max(200), z.literal('all')]),
 });
 export type StopRequest = z.infer<typeof StopRequest>;

@@ -15,4 +15,5 @@ export {
   sessionOf,
   type WalletSession,
 } from './session.ts';
+export { showWallet } from './show-wallet.ts';
 export { WalletRefusal } from './wallet-refusal.ts';

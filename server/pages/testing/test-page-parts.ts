@@ -21,7 +21,8 @@ const NO_GUARD = { deployment: null, feeBps: 50, xlayerVenue: null } as const;
 /** What calls of pages are answered with, over a database. */
 export function testPageParts(
   pool: pg.Pool,
-  root: Pick<ReviewRoot, 'environment' | 'sealKey'> & Partial<Pick<ReviewRoot, 'guard' | 'chat'>>,
+  root: Pick<ReviewRoot, 'environment' | 'sealKey'> &
+    Partial<Pick<ReviewRoot, 'guard' | 'chat' | 'sendsMail'>>,
 ): TestPageParts {
   const logged: unknown[] = [];
   const logger = { error: (fields: unknown) => logged.push(fields) } as unknown as Logger;
@@ -29,7 +30,7 @@ export function testPageParts(
   return {
     ...pipeline,
     logged,
-    root: { guard: NO_GUARD, chat: null, ...root, pool, appUrl: pipeline.appUrl },
+    root: { guard: NO_GUARD, chat: null, sendsMail: true, ...root, pool, appUrl: pipeline.appUrl },
     planCalls: PLAN_CALLS,
     draftCalls: DRAFT_CALLS,
     guardCalls: GUARD_CALLS,

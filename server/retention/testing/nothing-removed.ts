@@ -23,5 +23,7 @@ export const NOTHING_REMOVED: Removed = {
   chatCodes: 0,
   reviewExchanges: 0,
   chatUpdates: 0,
+  mails: 0,
+  mailLinks: 0,
   chatMessages: 0,
 };

@@ -26,6 +26,7 @@ export default async function GuardPage({ params }: { params: Promise<{ id: stri
       walletConnect={getWalletConnectConfig()}
       nowMs={nowMs}
       offersChat={root.chat !== null}
+      offersMail={root.sendsMail}
     />
   );
 }
