@@ -101,12 +101,28 @@ describe('a condition that would tell otherwise than it was said', () => {
       ['tell me when ETH is no less than 2000', 'above'],
       ['ensure I am told should ETH trade below 2000', 'below'],
       ['2000 or more for ETH, tell me', 'above'],
+      ['ETH stays below 2000, write to me', 'below'],
+      ['in my wallet keeps more than 2000, tell me', 'above'],
     ] as const) {
       for (const comparator of ['above', 'below'] as const) {
         const broken = takesTheOtherSide(readTokens(text), [
           { ...part, comparator, threshold: '2000' },
         ]);
         expect(broken === undefined, `${text}: ${comparator}`).toBe(comparator === side);
+      }
+    }
+  });
+
+  it('takes "stays below" for a wish only where somebody wishes it', () => {
+    expect(lineOf(compile('ensure my USDT balance stays above 300'))).toBe(
+      'USDT balance below 300',
+    );
+    for (const verb of ['stays', 'remains', 'keeps', 'maintains']) {
+      const stated = `my wallet ${verb} less than 300 USDT, write to me`;
+      expect(lineOf(compile(stated)), stated).not.toContain('above 300');
+      for (const wish of ['ensure', 'watch that', 'I want to see that']) {
+        const text = `${wish} my USDT balance ${verb} above 300`;
+        expect(lineOf(compile(text)), text).not.toMatch(/^USDT balance above/);
       }
     }
   });

@@ -42,6 +42,22 @@ export function takesTheOtherSide(
 }
 
 const DENYING = wordSet("don't dont");
+/** "stays below": what is so, unless somebody wishes it. */
+const STATING = wordSet('stays keeps remains maintains');
+const STAYING = wordSet('stay stays remain remains');
+const WISHING = wordSet('should must ensure sure that needs');
+const MAY_WISH = wordSet(
+  'shall ought want wants need wish wishes like hope hopes ideally long watch see check guard goal aim has',
+);
+
+/** What a keeper of a clause makes of the side behind it: the same, the other one, or what only its reader knows. */
+function keptSide(clause: readonly string[]): 'same' | 'other' | 'unknown' {
+  const has = (words: ReadonlySet<string>) => clause.some((word) => words.has(word));
+  if (!has(KEEPERS)) return 'same';
+  if (has(STAYING) && has(WISHING)) return 'other';
+  const isStated = !clause.some((word) => KEEPERS.has(word) && !STATING.has(word));
+  return isStated && !has(MAY_WISH) && !has(WISHING) ? 'same' : 'unknown';
+}
 
 interface SaidSide {
   readonly side: 'above' | 'below';
@@ -56,10 +72,11 @@ function sideBeside(
 ): SaidSide | undefined {
   let start = at;
   while (start > 0 && !endsClause(said, words, start - 1)) start--;
-  if (words.slice(start, at).some((word) => KEEPERS.has(word))) return undefined;
+  const kept = keptSide(words.slice(start, at));
+  if (kept === 'unknown') return undefined;
   for (let from = at - 1; from >= start; from--) {
     const found = longestAt(words, from, start);
-    if (found) return turned(found, words.slice(start, found.from));
+    if (found) return turned(found, words.slice(start, found.from), kept === 'other');
   }
   for (let from = at + 1; from <= at + 3 && !isMark(said[from], ',.;:!?\n'); from++) {
     const found = ['or', 'and'].includes(words[from] ?? '') ? boundAt(words, from) : undefined;
@@ -94,8 +111,10 @@ function longestAt(words: readonly string[], at: number, start: number) {
   return undefined;
 }
 
-function turned(found: SaidSide, before: readonly string[]): SaidSide {
+function turned(found: SaidSide, before: readonly string[], isWished: boolean): SaidSide {
   const denials = before.filter((word) => NEGATIONS.has(word) || DENYING.has(word)).length;
-  if (denials % 2 === 0) return { side: found.side, said: found.said };
-  return { side: found.side === 'above' ? 'below' : 'above', said: `not ${found.said}` };
+  const plain = denials % 2 === 0 ? found.said : `not ${found.said}`;
+  const said = isWished ? `stay ${plain}` : plain;
+  if ((denials % 2 === 0) !== isWished) return { side: found.side, said };
+  return { side: found.side === 'above' ? 'below' : 'above', said };
 }
