@@ -1,5 +1,6 @@
 import { findAgent, listAgents, listMissedCrossings } from '#server/agents/index.ts';
 import {
+  countDeliveries,
   getDelivery,
   listDeliveries,
   listEndpoints,
@@ -7,7 +8,7 @@ import {
   listEvents,
   readMessage,
 } from '#server/events/index.ts';
-import { readAccount, readDailyUsage, searchRequests } from '#server/usage/index.ts';
+import { readAccount, readDailyUsage, readTraffic, searchRequests } from '#server/usage/index.ts';
 import { measure } from './portal/measure.ts';
 import { openFilledDatabase } from './portal/open-filled-database.ts';
 
@@ -55,7 +56,10 @@ try {
     'usage: account': () => readAccount(pool, partnerId),
     'usage: 30 days': () => readDailyUsage(pool, partnerId, 30),
     'usage: 90 days': () => readDailyUsage(pool, partnerId, 90),
+    'usage: traffic, 24 h': () => readTraffic(pool, partnerId, '24h'),
+    'usage: traffic, 30 d': () => readTraffic(pool, partnerId, '30d'),
     'requests: newest': search({}),
+    'requests: a file of them': search({ limit: 5_000 }),
     'requests: page 400': search({ cursor: deepRequests }),
     'requests: one id': search({ requestId: 'request.500000' }),
     'requests: no such id': search({ requestId: 'nothing' }),
@@ -72,6 +76,8 @@ try {
       since: Date.now() - 60 * 24 * hour,
       until: Date.now() - 60 * 24 * hour + hour,
     }),
+    'webhooks: counts of an endpoint': () =>
+      countDeliveries(pool, partnerId, endpointId, Date.now()),
     'webhooks: endpoints': () => listEndpoints(pool, partnerId, Date.now()),
     'webhooks: deliveries': () => listDeliveries(pool, partnerId, endpointId, { limit }),
     'webhooks: deliveries, page 400': () =>

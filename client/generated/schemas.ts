@@ -634,6 +634,18 @@ export type CreateAgentRequest = PlainAgentRequest | TypedAgentRequest;
 
 export interface CreateWebhookEndpointRequest {
   /**
+   * What you call it; shown in the portal.
+   * @minLength 1
+   * @maxLength 200
+   */
+  description?: string;
+  /**
+   * The types of events that are sent there; absent for all, also for those to come.
+   * @maxItems 3
+   * @minItems 1
+   */
+  event_types?: AgentEventType[];
+  /**
    * An https address of at most 2048 characters whose every DNS answer is public, without credentials.
    * @minLength 1
    */
@@ -2554,8 +2566,20 @@ export interface WebhookEndpoint {
   /** Consecutive failed deliveries; ten disable the endpoint. */
   consecutive_failures: number;
   created_at: number;
+  /**
+   * What you call it; shown in the portal.
+   * @minLength 1
+   * @maxLength 200
+   */
+  description?: string;
   disabled_at?: number;
   disabled_reason?: string;
+  /**
+   * The types of events that are sent there; absent for all, also for those to come.
+   * @maxItems 3
+   * @minItems 1
+   */
+  event_types?: AgentEventType[];
   id: string;
   last_delivered_at?: number;
   /** Until when the secret before the current one signs too. */

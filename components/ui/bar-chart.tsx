@@ -17,15 +17,25 @@ interface BarChartProps {
   readonly badLabel?: string | undefined;
   readonly bars: readonly Bar[];
   readonly format: (value: number) => string;
+  /** One of several beside each other. */
+  readonly isSmall?: boolean | undefined;
 }
 
 const GROUP = { role: 'group' } as const;
 const DRAWN_ONLY = { 'aria-hidden': true } as const;
 
 /** Bars over time or kinds: arrows walk them, a line says the one in hand, a table says them all. */
-export function BarChart({ label, each, badLabel = 'Failed', bars, format }: BarChartProps) {
+export function BarChart({
+  label,
+  each,
+  badLabel = 'Failed',
+  bars,
+  format,
+  isSmall = false,
+}: BarChartProps) {
   const [at, setAt] = useState<number | null>(null);
-  const sheet = useNarrow() ? NARROW_SHEET : WIDE_SHEET;
+  const isNarrow = useNarrow();
+  const sheet = isNarrow || isSmall ? NARROW_SHEET : WIDE_SHEET;
   const { max, ticks } = chartScale(Math.max(0, ...bars.map((bar) => bar.value)));
   const y = (value: number) => sheet.top + sheet.plot * (1 - value / max);
   const slot = (sheet.width - sheet.left) / Math.max(bars.length, 1);
@@ -67,7 +77,7 @@ export function BarChart({ label, each, badLabel = 'Failed', bars, format }: Bar
                 y={sheet.height - 5}
                 textAnchor="middle"
               >
-                {bar.label}
+                {bar.tick ?? bar.label}
               </text>
             ) : null,
           )}

@@ -1,7 +1,64 @@
 import { expect, test } from '@playwright/test';
-import { openOrganisation } from './portal-world.ts';
+import { expectAccessible } from '../expect-accessible.ts';
+import { openOrganisation, startReceiver } from './portal-world.ts';
 
 const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+
+test('an agent is asked about, previewed, created, tested, edited, paused and resumed', async ({
+  page,
+  context,
+}) => {
+  const organisation = await openOrganisation();
+  const receiver = await startReceiver();
+  await organisation.ask('POST', '/webhook-endpoints', { url: receiver.url });
+  await organisation.signIn(context);
+  await page.goto(organisation.path('agents'));
+  await page.getByRole('main').getByRole('link', { name: 'New agent' }).first().click();
+  await expect(page).toHaveURL(organisation.path('agents/new'));
+
+  // What is wrong is said beside the field.
+  const sentence = page.getByLabel('When should it fire?');
+  const wallets = page.getByLabel('Wallets');
+  await sentence.fill('Tell me when gas is low');
+  await wallets.fill('0x12');
+  await sentence.focus();
+  await page.getByRole('button', { name: 'Preview' }).press('Enter');
+  await expect(wallets).toHaveAttribute('aria-invalid', 'true');
+  await wallets.fill(OWNER);
+  await page.getByRole('button', { name: 'Preview' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'One question' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await sentence.fill('Tell me when ETH drops below 1');
+  await expect(page.getByRole('region', { name: 'One question' })).toBeHidden();
+  await page.getByRole('button', { name: 'Preview' }).press('Enter');
+  const preview = page.getByRole('region', { name: 'What it watches' });
+  await expect(preview.getByText('ETH price below $1', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: 'Create agent' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'ETH price below $1' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await expect.poll(() => receiver.heard.length).toBe(1);
+  await expect(page.getByRole('link', { name: /^Test: ETH price below/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await sentence.fill('Tell me when BTC rises above 9000000');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(preview.getByText('BTC price above $9,000,000', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const heading = page.getByRole('heading', { level: 1, name: 'BTC price above $9,000,000' });
+  await expect(heading).toBeVisible();
+
+  await page.getByRole('button', { name: /^Pause/ }).click();
+  await page.getByRole('button', { name: /^Resume/ }).click();
+  await expect(page.getByRole('button', { name: /^Pause/ })).toBeVisible();
+  receiver.close();
+});
 
 test('an agent is created from fields', async ({ page, context }) => {
   const organisation = await openOrganisation();

@@ -28,7 +28,17 @@ test('a sentence, its question, the plan, the simulation, and a call that works 
   await page.goto(`${page.url()}/playground`);
   await expectAccessible(page);
 
-  await page.getByLabel('What do you want to happen?').fill('Swap USDC to ETH on Base');
+  // Examples and sample wallets fill the form, and a link does.
+  await page.getByRole('button', { name: 'Swap USDC to ETH on Base', exact: true }).click();
+  await page.getByRole('button', { name: /^Sample wallet 1/ }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  const link = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(link).toMatch(/\/playground\?sentence=Swap\+USDC/);
+  await page.goto(await link());
+  await expect(page.getByLabel('What do you want to happen?')).toHaveValue(
+    'Swap USDC to ETH on Base',
+  );
+  await expect(page.getByLabel('Wallet address')).toHaveValue(/^0x/);
   await page.getByLabel('Wallet address').fill(accounts.evm[0]?.address ?? '');
   await page.getByRole('button', { name: 'Parse' }).click();
   const question = page.getByRole('region', { name: 'One question' });
@@ -68,7 +78,7 @@ test('a sentence, its question, the plan, the simulation, and a call that works 
 
   await page.setViewportSize({ width: 1280, height: 900 });
   const newest = exchanges(page).getByRole('group').first();
-  await newest.getByRole('tab', { name: 'As curl' }).click();
+  await newest.getByRole('tab', { name: 'curl' }).click();
   await newest.getByRole('button', { name: /Copy/ }).click();
   const read = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(read).toMatch(/^curl /);

@@ -108,10 +108,11 @@ test('an endpoint from its address to its removal', async ({ page, context }) =>
   await expect(row).toContainText('Next attempt: ');
   await page.getByRole('button', { name: 'Replay' }).click();
   const replaying = page.getByRole('dialog', { name: 'Send events again' });
+  await replaying.getByLabel('How far back').selectOption('Since a time');
   await replaying.getByLabel('Since').fill('2020-01-01T00:00');
   await replaying.getByLabel('Which').selectOption({ label: 'Everything' });
   await expectToGoOn(page, replaying);
-  await replaying.getByLabel('Since').fill('2020-01-02T00:00');
+  await replaying.getByLabel('How far back').selectOption('The last hour');
   await replaying.getByRole('button', { name: 'Replay' }).click();
   await expect(replaying.getByText('1 event is on its way again')).toBeVisible();
   await expect(replaying.getByText('1 were on their way already.')).toBeVisible();

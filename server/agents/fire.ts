@@ -67,6 +67,7 @@ const PUBLISH = `
       from event
       join webhook_endpoint endpoint on endpoint.partner_id = event.partner_id
                                     and endpoint.status = 'active' and endpoint.deleted_at is null
+                                    and (endpoint.event_types is null or event.type = any(endpoint.event_types))
     returning event_id
   ), told as (
     -- Agents of pages: the chats of that wallet with that tenant. One of a public link: its own chat.
@@ -104,7 +105,7 @@ const PUBLISH = `
     from event`;
 
 /**
- * Writes events, one delivery of each to every active endpoint of its tenant, and one message to every chat that
+ * Writes events, one delivery of each to every active endpoint of its tenant that its type is sent to, and one message to every chat that
  * is to hear of it, in the caller's transaction: of an agent of a page, the chats that its tenant linked with the
  * wallet; of a claimed draft and of a guard permission's run, those that the wallet's own signature linked, and one
  * mail to each address that its owner gave and that confirmed. What

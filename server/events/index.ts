@@ -1,11 +1,13 @@
 /** The door of events: the pull rail, where events are sent to, and what came of it. */
 export { askForAgentTest } from './budget/ask-for-posts.ts';
+export { countDeliveries } from './deliveries/count-deliveries.ts';
 export { getDelivery } from './deliveries/get-delivery.ts';
 export { listDeliveries } from './deliveries/list-deliveries.ts';
 export { listEventDeliveries } from './deliveries/list-event-deliveries.ts';
 export { readMessage } from './deliveries/read-message.ts';
 export { checkEndpointUrl, createEndpoint, MAX_ENDPOINTS } from './endpoints/create-endpoint.ts';
 export { deleteEndpoint } from './endpoints/delete-endpoint.ts';
+export { describeEndpoint } from './endpoints/describe-endpoint.ts';
 export { toPublicEndpoint } from './endpoints/endpoint-row.ts';
 export { findEndpoint } from './endpoints/find-endpoint.ts';
 export { listEndpoints } from './endpoints/list-endpoints.ts';

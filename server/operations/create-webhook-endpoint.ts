@@ -49,6 +49,7 @@ export const createWebhookEndpoint = defineOperation({
   ],
   handler: async ({ request, principal, services: { pool, webhooks, environment } }) => {
     const url = await checkEndpointUrl(request.url, webhooks);
-    return createEndpoint(pool, principal.partnerId, url, webhooks, environment.nowMs());
+    const nowMs = environment.nowMs();
+    return createEndpoint(pool, principal.partnerId, url, request, webhooks, nowMs);
   },
 });

@@ -27,6 +27,14 @@ export const EXPIRIES = [
     clock: 'world',
   },
   {
+    name: 'requestHours',
+    table: 'request_hour',
+    key: 'ctid',
+    datedBy: 'hour',
+    keptMs: RETENTION_MS.requestHours,
+    clock: 'wall',
+  },
+  {
     name: 'rateWindows',
     table: 'rate_window',
     key: 'api_key_id',

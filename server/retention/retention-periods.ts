@@ -8,6 +8,8 @@ const DAY_MS = 86_400_000;
 export const RETENTION_MS = {
   /** Of the request log, by the wall clock, which its dates are of. */
   requests: 90 * DAY_MS,
+  /** Of what the request log adds up to, by the wall clock: as long as the log. */
+  requestHours: 90 * DAY_MS,
   /** Of deliveries that ended, with their attempts, from the event on. Their events stay. */
   deliveries: 30 * DAY_MS,
   /** Of an option of a question, after it has expired. */

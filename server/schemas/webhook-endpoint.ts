@@ -1,4 +1,22 @@
 import { z } from 'zod';
+import { AgentEventType } from './agent-event.ts';
+import { ShownText } from './shown-text.ts';
+
+const description = ShownText.trim().min(1).max(200).optional().meta({
+  description: 'What you call it; shown in the portal.',
+});
+const eventTypes = z
+  .array(AgentEventType)
+  .min(1)
+  .max(AgentEventType.options.length)
+  .optional()
+  .meta({
+    description: 'The types of events that are sent there; absent for all, also for those to come.',
+  });
+
+/** What may be chosen of an endpoint beside its address; what is absent is no description, and all types. */
+export const EndpointChoices = z.strictObject({ description, event_types: eventTypes });
+export type EndpointChoices = z.infer<typeof EndpointChoices>;
 
 /** `POST /webhook-endpoints` request (`docs/guides/webhooks.md`). */
 export const CreateWebhookEndpointRequest = z
@@ -7,6 +25,8 @@ export const CreateWebhookEndpointRequest = z
       description:
         'An https address of at most 2048 characters whose every DNS answer is public, without credentials.',
     }),
+    description,
+    event_types: eventTypes,
   })
   .meta({ id: 'CreateWebhookEndpointRequest' });
 
@@ -25,6 +45,8 @@ const WebhookEndpoint = z
   .object({
     id: z.string(),
     url: z.string(),
+    description,
+    event_types: eventTypes,
     status: z.enum(['active', 'disabled']),
     created_at: z.number().int(),
     consecutive_failures: z.number().int().meta({

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { Card } from '#components/ui/card.tsx';
 import { AGENT_FORM_TEXTS as T } from '#locale/portal/agent-form.ts';
 import { AGENT_TEXTS } from '#locale/portal/agents.ts';
 import { Facts } from '../facts.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { AgentQuestion } from './agent-question.tsx';
+import styles from './agents.module.css';
 import { BacktestResult } from './backtest-result.tsx';
 
 type Preview = PortalOutputs['agents']['preview'];
@@ -11,10 +13,14 @@ type Preview = PortalOutputs['agents']['preview'];
 interface AgentPreviewProps {
   readonly preview: Preview;
   readonly onAnswer: (question: string, answer: string) => void;
+  /** What may be done with what was understood. */
+  readonly action: ReactNode;
 }
 
+const SHOWN_FIRES = 5;
+
 /** How a request for an agent is understood, with its backtest; or the question that is open. */
-export function AgentPreview({ preview, onAnswer }: AgentPreviewProps) {
+export function AgentPreview({ preview, onAnswer, action }: AgentPreviewProps) {
   if (preview.outcome === 'question') {
     const { question, options } = preview;
     return (
@@ -45,8 +51,9 @@ export function AgentPreview({ preview, onAnswer }: AgentPreviewProps) {
           { label: AGENT_TEXTS.wallets, value: agent.wallets.join(', ') },
         ]}
       />
+      <p className={styles.action}>{action}</p>
       <h3>{T.days}</h3>
-      {hasPast ? <BacktestResult backtest={backtest} /> : <p>{T.noPast}</p>}
+      {hasPast ? <BacktestResult backtest={backtest} most={SHOWN_FIRES} /> : <p>{T.noPast}</p>}
     </Card>
   );
 }

@@ -41,6 +41,7 @@ export function AgentsPage({ org }: { readonly org: string }) {
       { placeholderData: (before) => before },
     ),
   );
+  const isEmpty = found.data?.agents.length === 0 && !isFiltered;
   const create = (
     <LinkButton href={`/portal/${org}/agents/new`} variant="primary">
       {T.create}
@@ -48,7 +49,7 @@ export function AgentsPage({ org }: { readonly org: string }) {
   );
   return (
     <>
-      <PageHead title={T.title} actions={mayChange ? create : undefined}>
+      <PageHead title={T.title} actions={mayChange && !isEmpty ? create : undefined}>
         {T.lead}
       </PageHead>
       <AgentFilterForm

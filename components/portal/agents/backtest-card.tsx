@@ -14,6 +14,7 @@ interface BacktestCardProps {
 }
 
 const DAYS = 90;
+const SHOWN_FIRES = 20;
 
 /** How often an agent would have fired over what was read and kept. */
 export function BacktestCard({ org, agentId }: BacktestCardProps) {
@@ -29,7 +30,7 @@ export function BacktestCard({ org, agentId }: BacktestCardProps) {
     <Card title={T.backtest} description={T.backtestLead}>
       {isAsked ? (
         <Loaded query={backtest} label={T.backtest}>
-          {(told) => <BacktestResult backtest={told} />}
+          {(told) => <BacktestResult backtest={told} most={SHOWN_FIRES} />}
         </Loaded>
       ) : (
         <Button onClick={() => setAsked(true)}>{T.run}</Button>

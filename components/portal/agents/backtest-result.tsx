@@ -4,16 +4,17 @@ import { Notice } from '#components/ui/notice.tsx';
 import { AGENT_TEXTS as T } from '#locale/portal/agents.ts';
 import type { PortalOutputs } from '../portal-outputs.ts';
 
-const SHOWN_FIRES = 20;
-
 type Backtest = Pick<PortalOutputs['agents']['backtest'], 'fire_count' | 'fires' | 'is_complete'>;
 
-/** How often an agent would have fired, and the newest times. */
-export function BacktestResult({
-  backtest: { fire_count, fires, is_complete },
-}: {
+interface BacktestResultProps {
   readonly backtest: Backtest;
-}) {
+  /** Of more times the newest are shown. */
+  readonly most: number;
+}
+
+/** How often an agent would have fired, and the newest times. */
+export function BacktestResult({ backtest, most }: BacktestResultProps) {
+  const { fire_count, fires, is_complete } = backtest;
   return (
     <>
       <p role="status">{T.fired(fire_count)}</p>
@@ -21,7 +22,7 @@ export function BacktestResult({
       {fires.length > 0 && (
         <DataTable
           caption={T.newest}
-          rows={fires.toReversed().slice(0, SHOWN_FIRES)}
+          rows={fires.toReversed().slice(0, most)}
           rowKey={({ at }) => String(at)}
           columns={[
             {

@@ -75,9 +75,8 @@ export function EditAgent({ org, found, onClose }: EditAgentProps) {
       </Card>
       <div className={styles.beside}>
         {preview.data !== undefined && (
-          <AgentPreview preview={preview.data} onAnswer={form.answer} />
+          <AgentPreview preview={preview.data} onAnswer={form.answer} action={save} />
         )}
-        {preview.data?.outcome === 'ready' && <p className={styles.action}>{save}</p>}
       </div>
     </div>
   );

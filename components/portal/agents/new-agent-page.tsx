@@ -81,14 +81,15 @@ function AgentForm({ org }: { readonly org: string }) {
         {preview.data === undefined ? (
           <p className={styles.soft}>{T.emptyPreview}</p>
         ) : (
-          <AgentPreview preview={preview.data} onAnswer={form.answer} />
-        )}
-        {preview.data?.outcome === 'ready' && (
-          <p className={styles.action}>
-            <Button variant="primary" busy={create.isPending} onClick={form.save}>
-              {T.create}
-            </Button>
-          </p>
+          <AgentPreview
+            preview={preview.data}
+            onAnswer={form.answer}
+            action={
+              <Button variant="primary" busy={create.isPending} onClick={form.save}>
+                {T.create}
+              </Button>
+            }
+          />
         )}
       </div>
     </div>

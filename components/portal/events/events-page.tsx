@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageLink } from '#components/ui/page-link.tsx';
 import { RelativeTime } from '#components/ui/relative-time.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -13,6 +14,7 @@ import { EVENT_TEXTS as T } from '#locale/portal/events.ts';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
 import { PageTurner } from '../page-turner.tsx';
+import { placeHref } from '../shell/places.ts';
 import { useTRPC } from '../trpc.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
 import { EventDeliveries } from './event-deliveries.tsx';
@@ -83,7 +85,12 @@ export function EventsPage({ org }: { readonly org: string }) {
       <Loaded query={found} label={T.title}>
         {({ events, next_cursor }) =>
           events.length === 0 ? (
-            <EmptyState title={T.none}>{T.noneLead}</EmptyState>
+            <EmptyState
+              title={T.none}
+              actions={<LinkButton href={placeHref(org, 'agents')}>{T.toAgents}</LinkButton>}
+            >
+              {T.noneLead}
+            </EmptyState>
           ) : (
             <>
               <DataTable

@@ -10,7 +10,9 @@ import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
 import { firstSteps } from './first-steps.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';
+import styles from './home.module.css';
 import { LastRequests } from './last-requests.tsx';
+import { TrafficCard } from './traffic-card.tsx';
 
 const REFRESH_MS = 5_000;
 
@@ -37,6 +39,7 @@ export function HomePage({ org, name }: HomePageProps) {
           endpoints: endpoints.data,
         })
       : null;
+  const hasRequests = (last.data?.requests.length ?? 0) > 0;
   return (
     <>
       <PageHead title={name}>{T.lead}</PageHead>
@@ -44,6 +47,11 @@ export function HomePage({ org, name }: HomePageProps) {
         {(loaded) => <Figures account={loaded} />}
       </Loaded>
       {steps?.some(({ isDone }) => !isDone) && <FirstStepsCard org={org} steps={steps} />}
+      {hasRequests && (
+        <div className={styles.section}>
+          <TrafficCard org={org} />
+        </div>
+      )}
       <Loaded query={last} label={T.requests}>
         {({ requests }) => <LastRequests org={org} requests={requests} />}
       </Loaded>

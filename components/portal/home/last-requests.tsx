@@ -28,7 +28,16 @@ export function LastRequests({ org, requests }: LastRequestsProps) {
         )}
       </div>
       {requests.length === 0 ? (
-        <EmptyState title={T.noRequests}>{T.noRequestsWhy}</EmptyState>
+        <EmptyState
+          title={T.noRequests}
+          actions={
+            <LinkButton href={placeHref(org, 'playground')} size="small">
+              {T.toPlayground}
+            </LinkButton>
+          }
+        >
+          {T.noRequestsWhy}
+        </EmptyState>
       ) : (
         <DataTable
           caption={T.requests}

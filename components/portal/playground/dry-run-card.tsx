@@ -1,6 +1,8 @@
+import { shortAmount } from '#components/site/net-changes.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import type { Tone } from '#components/ui/notice.tsx';
+import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { PLAYGROUND_TEXTS as T } from '#locale/portal/playground.ts';
 import type { SimulateResponse } from '#server/schemas/simulate.ts';
 import styles from './playground.module.css';
@@ -19,7 +21,7 @@ export function DryRunCard({ dryRuns }: { dryRuns: readonly DryRun[] }) {
     <Card title={T.simulated}>
       {dryRuns.map(({ request, answer }) => (
         <section key={request.chain} className={styles.run}>
-          <h3>{T.onOneChain(request.chain)}</h3>
+          <h3>{T.onOneChain(CHAIN_NAMES[request.chain])}</h3>
           <p className={styles.soft}>{T.totalCost(answer.total_cost)}</p>
           <ol className={styles.steps}>
             {answer.steps.map((step, at) => (
@@ -46,9 +48,8 @@ function SimulatedStep({ step }: { step: SimulateResponse['steps'][number] }) {
       {step.balance_changes !== undefined && step.balance_changes.length > 0 && (
         <p className={styles.changes}>
           {step.balance_changes.map(({ asset, change }) => (
-            <span key={asset}>
-              {change.startsWith('-') ? '' : '+'}
-              {change} {asset}
+            <span key={asset} title={`${change} ${asset}`}>
+              {shortAmount(change)} {asset}
             </span>
           ))}
         </p>

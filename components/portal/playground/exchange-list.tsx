@@ -1,7 +1,7 @@
 import { Badge } from '#components/ui/badge.tsx';
+import { callAsCode } from '#components/ui/call-as-code.ts';
 import { Card } from '#components/ui/card.tsx';
 import { CodeTabs } from '#components/ui/code-tabs.tsx';
-import { toCurl } from '#components/ui/to-curl.ts';
 import { PLAYGROUND_TEXTS as T } from '#locale/portal/playground.ts';
 import styles from './playground.module.css';
 import type { Exchange } from './use-playground.ts';
@@ -44,8 +44,7 @@ export function ExchangeList({
             label={`${exchange.method} ${exchange.path}`}
             languages={[
               { name: T.response, code: JSON.stringify(exchange.answer, null, 2) },
-              { name: T.request, code: JSON.stringify(exchange.body, null, 2) },
-              { name: T.curl, code: toCurl(baseUrl, exchange.path, exchange.body) },
+              ...callAsCode(baseUrl, exchange.path, exchange.body),
             ]}
           />
         </details>

@@ -5,6 +5,7 @@ import { TextInput } from '#components/ui/text-input.tsx';
 import { PLAYGROUND_TEXTS as T } from '#locale/portal/playground.ts';
 import type { Clarification, IntentResponse } from '#server/schemas/intent-exchange.ts';
 import styles from './playground.module.css';
+import { readableValue } from './readable.ts';
 import type { Playground } from './use-playground.ts';
 
 /** What a sentence was understood as, or the question that is open. */
@@ -35,7 +36,7 @@ export function IntentCard({
               <li key={JSON.stringify(one)}>
                 {Object.entries(one).map(([name, value]) => (
                   <span key={name}>
-                    <code>{name}</code> {typeof value === 'object' ? JSON.stringify(value) : value}
+                    <code>{name}</code> {readableValue(name, value)}
                   </span>
                 ))}
               </li>

@@ -3,9 +3,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TokenIcon } from '#components/ui/token-icon.tsx';
+import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { PLAYGROUND_TEXTS as T } from '#locale/portal/playground.ts';
 import type { PlanResponse } from '#server/schemas/plan.ts';
 import styles from './playground.module.css';
+import { readableAmount } from './readable.ts';
 import type { Playground } from './use-playground.ts';
 
 type Step = PlanResponse['steps'][number];
@@ -72,11 +74,11 @@ export function PlanCard({ plan, playground }: { plan: PlanResponse; playground:
 function factsOf(step: Step): readonly (readonly [string, string])[] {
   const amount =
     step.chained === undefined
-      ? `${step.amount} ${step.asset}`
-      : T.chained(step.chained.estimate_amount, step.asset);
+      ? `${readableAmount(step.amount)} ${step.asset}`
+      : T.chained(readableAmount(step.chained.estimate_amount), step.asset);
   const facts: readonly (readonly [string, string | undefined])[] = [
     [T.amount, amount],
-    [T.onChain, step.chain],
+    [T.onChain, CHAIN_NAMES[step.chain]],
     [T.to, step.to],
     [T.spender, step.spender],
     [T.recipient, step.recipient],

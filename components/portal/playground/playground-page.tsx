@@ -15,6 +15,7 @@ import { IntentCard } from './intent-card.tsx';
 import { PlanCard } from './plan-card.tsx';
 import styles from './playground.module.css';
 import { SentenceForm } from './sentence-form.tsx';
+import type { Asked } from './sentence-link.ts';
 import { usePlayground } from './use-playground.ts';
 
 interface PlaygroundPageProps {
@@ -23,10 +24,15 @@ interface PlaygroundPageProps {
   readonly baseUrl: string;
   /** Where steps are planned and simulated. */
   readonly chains: readonly ChainSlug[];
+  /** Addresses that hold something here. */
+  readonly sampleWallets: readonly string[];
+  /** What the address of the page fills the form with. */
+  readonly first: Asked;
 }
 
 /** A sentence on its way to a simulation, with the calls that take it there. */
-export function PlaygroundPage({ org, baseUrl, chains }: PlaygroundPageProps) {
+export function PlaygroundPage(props: PlaygroundPageProps) {
+  const { org } = props;
   const trpc = useTRPC();
   const key = useQuery(trpc.keys.get.queryOptions({ org }));
   const role = useRole(org);
@@ -50,20 +56,25 @@ export function PlaygroundPage({ org, baseUrl, chains }: PlaygroundPageProps) {
             );
           }
           if (role === 'viewer') return <EmptyState title={T.viewer}>{T.viewerWhy}</EmptyState>;
-          return <Playground org={org} baseUrl={baseUrl} chains={chains} />;
+          return <Playground {...props} />;
         }}
       </Loaded>
     </>
   );
 }
 
-function Playground({ org, baseUrl, chains }: PlaygroundPageProps) {
+function Playground({ org, baseUrl, chains, sampleWallets, first }: PlaygroundPageProps) {
   const playground = usePlayground(org);
   const { intent, plan, dryRuns, error, exchanges } = playground;
   return (
     <div className={styles.columns}>
       <div className={styles.way}>
-        <SentenceForm playground={playground} chains={chains} />
+        <SentenceForm
+          playground={playground}
+          chains={chains}
+          sampleWallets={sampleWallets}
+          first={first}
+        />
         {intent !== null && <IntentCard intent={intent} playground={playground} />}
         {plan !== null && <PlanCard plan={plan} playground={playground} />}
         {dryRuns.length > 0 && <DryRunCard dryRuns={dryRuns} />}

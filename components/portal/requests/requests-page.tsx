@@ -5,16 +5,19 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { ExactTime } from '#components/ui/exact-time.tsx';
 import { formatCount, formatDuration } from '#components/ui/format-number.ts';
-import { RelativeTime } from '#components/ui/relative-time.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { REQUEST_TEXTS as T } from '#locale/portal/requests.ts';
 import { NO_OPERATION } from '#server/schemas/no-operation.ts';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
 import { PAGE_SIZES } from '../page-sizes.ts';
 import { PageTurner } from '../page-turner.tsx';
+import { placeHref } from '../shell/places.ts';
 import { useTRPC } from '../trpc.tsx';
 import { useCursorPages } from '../use-cursor-pages.ts';
+import { ExportRequests } from './export-requests.tsx';
 import { RequestDialog, type ShownRequest, statusTone } from './request-dialog.tsx';
 import { type RequestFilter, readFilter, toSearch, writeFilter } from './request-filter.ts';
 import { RequestForm } from './request-form.tsx';
@@ -54,12 +57,21 @@ export function RequestsPage({ org, query }: RequestsPageProps) {
   const isFiltered = writeFilter(filter) !== '';
   return (
     <>
-      <PageHead title={T.title}>{T.lead}</PageHead>
+      <PageHead title={T.title} actions={<ExportRequests org={org} filter={filter} />}>
+        {T.lead}
+      </PageHead>
       <RequestForm filter={filter} vocabulary={vocabulary.data} onSearch={search} />
       <Loaded query={found} label={T.found}>
         {({ requests, next_cursor }) =>
           requests.length === 0 ? (
-            <EmptyState title={isFiltered ? T.noMatchTitle : T.noneTitle}>
+            <EmptyState
+              title={isFiltered ? T.noMatchTitle : T.noneTitle}
+              actions={
+                isFiltered ? undefined : (
+                  <LinkButton href={placeHref(org, 'playground')}>{T.toPlayground}</LinkButton>
+                )
+              }
+            >
               {isFiltered ? T.noMatch : T.none}
             </EmptyState>
           ) : (
@@ -103,7 +115,7 @@ function columns(onOpen: (request: ShownRequest) => void): readonly Column<Shown
         </Button>
       ),
     },
-    { id: 'time', label: T.time, cell: ({ at }) => <RelativeTime at={at} /> },
+    { id: 'time', label: T.time, cell: ({ at }) => <ExactTime at={at} /> },
     {
       id: 'operation',
       label: T.operation,

@@ -7,6 +7,8 @@ import { formatCount, formatPercent } from '#components/ui/format-number.ts';
 import { Select } from '#components/ui/select.tsx';
 import { LANGUAGE } from '#locale/language.ts';
 import { reasonName, USAGE_TEXTS as T } from '#locale/portal/usage.ts';
+import type { CsvCell } from '../csv.ts';
+import { DownloadCsv } from '../download-csv.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import styles from './usage.module.css';
 
@@ -26,7 +28,11 @@ export function CreditsByDay({ usage, days, onDays }: CreditsByDayProps) {
   const reason = usage.totals.some((total) => total.reason === chosen) ? chosen : '';
   const what = reason === '' ? T.all : reasonName(reason);
   return (
-    <Card title={T.chart} description={T.chartNote}>
+    <Card
+      title={T.chart}
+      description={T.chartNote}
+      actions={<DownloadCsv name={`credits-${days}-days`} rows={() => toRows(usage)} />}
+    >
       <div className={styles.choices}>
         <Select
           label={T.period}
@@ -63,6 +69,18 @@ export function CreditsByDay({ usage, days, onDays }: CreditsByDayProps) {
       {usage.totals.length === 0 ? <p>{T.nothing}</p> : <Totals usage={usage} />}
     </Card>
   );
+}
+
+/** A line for each day and what was spent on; a day without a spend has one with nothing. */
+function toRows({ days }: Daily): readonly (readonly CsvCell[])[] {
+  return [
+    ['day', 'spent_on', 'calls', 'credits'],
+    ...days.flatMap(({ day, spent }): CsvCell[][] =>
+      spent.length === 0
+        ? [[day, null, 0, 0]]
+        : spent.map(({ reason, calls, credits }) => [day, reason, calls, credits]),
+    ),
+  ];
 }
 
 function Totals({ usage }: { readonly usage: Daily }) {

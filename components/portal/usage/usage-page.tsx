@@ -9,6 +9,7 @@ import { PageHead } from '../page-head.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
 import { useTRPC } from '../trpc.tsx';
 import { CreditsByDay } from './credits-by-day.tsx';
+import { LatencyCard } from './latency-card.tsx';
 import { RateWindows } from './rate-windows.tsx';
 
 const REFRESH_MS = 5_000;
@@ -32,6 +33,7 @@ export function UsagePage({ org }: { readonly org: string }) {
       <Loaded query={daily} label={T.chart}>
         {(loaded) => <CreditsByDay usage={loaded} days={days} onDays={setDays} />}
       </Loaded>
+      <LatencyCard org={org} />
       <Loaded query={account} label={T.rate} lines={2}>
         {(loaded) => <RateWindows account={loaded} readAtMs={account.dataUpdatedAt} />}
       </Loaded>

@@ -8,6 +8,7 @@ import { ruleWords } from '#locale/portal/failures.ts';
 import { WEBHOOK_TEXTS as T } from '#locale/portal/webhooks.ts';
 import { readPortalError } from '../portal-error.ts';
 import { useTRPC } from '../trpc.tsx';
+import { type Choices, ChoicesFields, EVENT_TYPES, toChoices } from './choices-fields.tsx';
 
 interface AddEndpointDialogProps {
   readonly org: string;
@@ -34,6 +35,7 @@ export function AddEndpointDialog(props: AddEndpointDialogProps) {
 function AddForm({ org, onClose, onAdded }: AddEndpointDialogProps) {
   const trpc = useTRPC();
   const [url, setUrl] = useState('');
+  const [choices, setChoices] = useState<Choices>({ description: '', types: EVENT_TYPES });
   const create = useMutation(
     trpc.webhooks.create.mutationOptions({
       onSuccess: ({ signing_secret }) => onAdded(signing_secret),
@@ -43,7 +45,8 @@ function AddForm({ org, onClose, onAdded }: AddEndpointDialogProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!create.isPending) create.mutate({ org, url: url.trim() });
+        if (create.isPending || choices.types.length === 0) return;
+        create.mutate({ org, url: url.trim(), ...toChoices(choices) });
       }}
     >
       <TextInput
@@ -64,6 +67,7 @@ function AddForm({ org, onClose, onAdded }: AddEndpointDialogProps) {
         maxLength={2048}
         mono
       />
+      <ChoicesFields choices={choices} onChange={setChoices} />
       <DialogActions>
         <Button onClick={onClose}>{T.cancel}</Button>
         <Button type="submit" variant="primary" busy={create.isPending}>

@@ -17,6 +17,7 @@ import { DeliveryList } from './delivery-list.tsx';
 import { DisabledNotice } from './disabled-notice.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointBadge } from './endpoint-badge.tsx';
+import { SuccessCard } from './success-card.tsx';
 
 interface EndpointPageProps {
   readonly org: string;
@@ -42,6 +43,7 @@ export function EndpointPage({ org, endpointId }: EndpointPageProps) {
             <Facts facts={factsOf(loaded)} />
             {mayChange ? <EndpointActions org={org} endpoint={loaded} /> : <p>{T.notAllowed}</p>}
           </Card>
+          <SuccessCard org={org} endpointId={endpointId} />
           <DeliveryList org={org} endpointId={endpointId} />
         </>
       )}
@@ -54,6 +56,10 @@ function factsOf(endpoint: PortalOutputs['webhooks']['get']) {
   const { previous_secret_expires_at: previousUntil } = endpoint;
   return [
     { label: SHELL_TEXTS.id, value: <Address value={id} /> },
+    ...(endpoint.description === undefined
+      ? []
+      : [{ label: T.description, value: endpoint.description }]),
+    { label: T.eventTypes, value: endpoint.event_types?.join(', ') ?? T.allTypes },
     { label: T.added, value: <RelativeTime at={created_at} /> },
     {
       label: T.lastDelivered,

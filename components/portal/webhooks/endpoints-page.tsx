@@ -36,14 +36,16 @@ export function EndpointsPage({ org }: { readonly org: string }) {
   ) : undefined;
   return (
     <>
-      <PageHead title={T.title} actions={add}>
+      <PageHead title={T.title} actions={endpoints.data?.length === 0 ? undefined : add}>
         {T.lead}
       </PageHead>
       <Loaded query={endpoints} label={T.endpoints}>
         {(loaded) => (
           <>
             {loaded.length === 0 ? (
-              <EmptyState title={T.none}>{T.noneLead}</EmptyState>
+              <EmptyState title={T.none} actions={add}>
+                {T.noneLead}
+              </EmptyState>
             ) : (
               <EndpointTable org={org} endpoints={loaded} />
             )}
@@ -85,7 +87,12 @@ function EndpointTable({ org, endpoints }: EndpointTableProps) {
           id: 'url',
           label: T.url,
           isRowHeader: true,
-          cell: ({ id, url }) => <PageLink href={`/portal/${org}/webhooks/${id}`}>{url}</PageLink>,
+          cell: ({ id, url, description }) => (
+            <>
+              <PageLink href={`/portal/${org}/webhooks/${id}`}>{url}</PageLink>
+              {description !== undefined && <div>{description}</div>}
+            </>
+          ),
         },
         { id: 'status', label: T.status, cell: ({ status }) => <EndpointBadge status={status} /> },
         {

@@ -20,7 +20,8 @@ export const EVENT_TEXTS = {
   noDeliveries: 'No deliveries',
   noDeliveriesLead: 'No endpoint was active then, or its deliveries are older than 30 days.',
   none: 'No event yet',
-  noneLead: 'Firing agents create events; POST /agents/{id}/test creates a test event.',
+  noneLead: 'Firing agents create events; Test on an agent’s page creates a test event.',
+  toAgents: 'To the agents',
   preparation: 'Plan',
   outcomes: {
     ready: 'A plan is ready',

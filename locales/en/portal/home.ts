@@ -31,6 +31,7 @@ export const HOME_TEXTS = {
   ofAllowed: (used: string, allowed: string) => `${used} of ${allowed}`,
   requests: 'Last requests',
   allRequests: 'All requests',
+  toPlayground: 'Open the playground',
   noRequests: 'No request yet',
   noRequestsWhy: 'The last five calls of your key appear here.',
   time: 'Time',

@@ -21,6 +21,8 @@ export const REQUEST_TEXTS = {
   ],
   exact: (status: string) => `${status} exactly`,
   found: 'Requests',
+  exportCut: (rows: number) =>
+    `The file has the newest ${rows} requests. Narrow the search for older ones.`,
   time: 'Time',
   request: 'Request',
   credits: 'Credits',
@@ -33,6 +35,7 @@ export const REQUEST_TEXTS = {
   final: 'Retrying unchanged will fail.',
   docs: (code: string) => `About ${code} in the documentation`,
   open: (id: string) => `Open request ${id}`,
+  toPlayground: 'Open the playground',
   noneTitle: 'No request yet',
   none: 'Requests from your backend appear here within a second.',
   noMatchTitle: 'No request matches',

@@ -65,6 +65,7 @@ export const SHELL_TEXTS = {
   },
   docsWords: ['docs', 'guides', 'help'],
   breadcrumbs: 'Breadcrumb',
+  downloadCsv: 'Download CSV',
   newOne: 'New',
   notFound: 'Page not found',
   notFoundWhy: 'The address is wrong, or it belongs to an organisation you are not a member of.',

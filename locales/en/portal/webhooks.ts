@@ -7,6 +7,27 @@ export const WEBHOOK_TEXTS = {
   addLead: 'The address is checked now and again at every send.',
   url: 'Address',
   urlHint: 'https://, reachable from the internet, without a user name or a password.',
+  description: 'Description',
+  descriptionHint: 'Optional: what you call it.',
+  eventTypes: 'Events to send',
+  typeHints: {
+    'agent.triggered': 'An agent fired.',
+    'agent.degraded': 'An agent cannot see, or an endpoint was disabled.',
+    'agent.test': 'A test that you asked for.',
+  },
+  noTypes: 'Choose at least one type.',
+  allTypes: 'All',
+  edit: 'Edit',
+  editTitle: 'Edit this endpoint',
+  editLead:
+    'What is on its way already still goes there. Types that are left out are not sent, and a replay leaves them out too.',
+  save: 'Save',
+  saved: 'The endpoint was changed',
+  success: 'Last seven days',
+  successLead: 'Deliveries in points of six hours (UTC), by when they were queued.',
+  successShare: (share: string, ended: string) =>
+    `${share} of ${ended} ended deliveries were acknowledged.`,
+  time: 'Time (UTC)',
   cancel: 'Cancel',
   close: 'Close',
   none: 'No endpoint yet',
@@ -79,6 +100,15 @@ export const WEBHOOK_TEXTS = {
   replayLead:
     'Each keeps its id and body, so that a receiver that deduplicates by id does nothing twice. Acknowledgements are kept for 30 days.',
   since: 'Since',
+  window: 'How far back',
+  windows: {
+    '1h': 'The last hour',
+    '24h': 'The last 24 hours',
+    '7d': 'The last 7 days',
+    own: 'Since a time',
+  },
+  budget:
+    'At most 20 a minute go to your endpoints at one host; the rest follows in the minutes after.',
   only: 'Which',
   onlyOptions: [
     { value: 'undelivered', label: 'What this endpoint never acknowledged' },

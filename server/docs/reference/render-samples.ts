@@ -1,3 +1,5 @@
+import { pythonLiteral } from '#server/schemas/python-literal.ts';
+
 /** Where the service is in what the documentation is written with; readers see their own. */
 export const WRITTEN_ORIGIN = 'http://127.0.0.1:3000';
 
@@ -38,20 +40,6 @@ export function renderPython({ method, path, inPath, body, hasKey }: SampleCall)
   ];
   const imports = hasKey ? 'import os\n\nimport requests' : 'import requests';
   return `${imports}\n\nanswer = requests.${method.toLowerCase()}(\n${lines.join('\n')}\n)\nprint(answer.status_code, answer.text)`;
-}
-
-const PYTHON_WORDS: Readonly<Record<string, string>> = {
-  true: 'True',
-  false: 'False',
-  null: 'None',
-};
-
-/** JSON with the words that Python has for true, false and null; its strings are Python's too. */
-function pythonLiteral(value: unknown): string {
-  return JSON.stringify(value, null, 4).replace(
-    /"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g,
-    (token) => PYTHON_WORDS[token] ?? token,
-  );
 }
 
 /** @returns the call with the typed client, opened as `portolan` */

@@ -34,11 +34,12 @@ export async function askForPosts(
   });
 }
 
-/** Counts an `agent.test` event to every active endpoint of a tenant. @throws as askForPosts does */
+/** Counts an `agent.test` event to every active endpoint of a tenant that is sent such. @throws as askForPosts does */
 export async function askForAgentTest(pool: pg.Pool, partnerId: string): Promise<void> {
   const { rows } = await pool.query<{ url: string }>(
     `select url from webhook_endpoint
-      where partner_id = $1 and status = 'active' and deleted_at is null`,
+      where partner_id = $1 and status = 'active' and deleted_at is null
+        and (event_types is null or 'agent.test' = any(event_types))`,
     [partnerId],
   );
   await askForPosts(

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { randomId } from '#server/db/random-id.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import type { CreatedWebhookEndpoint } from '#server/schemas/webhook-endpoint.ts';
+import type { CreatedWebhookEndpoint, EndpointChoices } from '#server/schemas/webhook-endpoint.ts';
 import {
   checkWebhookUrl,
   deriveSigningSecret,
@@ -46,6 +46,7 @@ export async function createEndpoint(
   database: pg.Pool | pg.PoolClient,
   partnerId: string,
   url: CheckedEndpointUrl,
+  { description, event_types }: EndpointChoices,
   { masterKey }: WebhookSettings,
   nowMs: number,
 ): Promise<CreatedWebhookEndpoint> {
@@ -61,9 +62,18 @@ export async function createEndpoint(
     );
     if ((rows[0]?.count ?? 0) >= MAX_ENDPOINTS) throw new ApiError('endpoint_quota_exceeded');
     await client.query(
-      `insert into webhook_endpoint (public_id, partner_id, url, secret_sha256, created_at)
-       values ($1, $2, $3, $4, $5)`,
-      [id, partnerId, url, Buffer.from(hashSigningSecret(secret), 'hex'), new Date(nowMs)],
+      `insert into webhook_endpoint (public_id, partner_id, url, secret_sha256, created_at,
+                                     description, event_types)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        id,
+        partnerId,
+        url,
+        Buffer.from(hashSigningSecret(secret), 'hex'),
+        new Date(nowMs),
+        description ?? null,
+        event_types ?? null,
+      ],
     );
   });
   return { endpoint: { id, url }, signing_secret: secret };

@@ -1,3 +1,4 @@
+import type { AgentEventType } from '#server/schemas/agent-event.ts';
 import type { WebhookEndpoint } from '#server/schemas/webhook-endpoint.ts';
 
 /** An endpoint as the database has it. */
@@ -5,6 +6,9 @@ export interface EndpointRow {
   readonly id: string;
   readonly public_id: string;
   readonly url: string;
+  readonly description: string | null;
+  /** Null for all. */
+  readonly event_types: AgentEventType[] | null;
   readonly status: 'active' | 'disabled';
   readonly created_at: Date;
   readonly secret_version: number;
@@ -19,7 +23,7 @@ export interface EndpointRow {
 }
 
 /** Of `webhook_endpoint e`. */
-export const ENDPOINT_COLUMNS = `e.id, e.public_id, e.url, e.status, e.created_at,
+export const ENDPOINT_COLUMNS = `e.id, e.public_id, e.url, e.description, e.event_types, e.status, e.created_at,
   e.secret_version, e.secret_sha256, e.previous_secret_until, e.consecutive_dead_letters,
   e.disabled_reason, e.disabled_at, e.acknowledged_at,
   greatest(e.last_delivered_at, (select max(d.delivered_at) from webhook_delivery d
@@ -35,6 +39,8 @@ export function toPublicEndpoint(row: EndpointRow, nowMs: number): WebhookEndpoi
   return {
     id: row.public_id,
     url: row.url,
+    ...(row.description === null ? {} : { description: row.description }),
+    ...(row.event_types === null ? {} : { event_types: row.event_types }),
     status: row.status,
     created_at: row.created_at.getTime(),
     consecutive_failures: row.consecutive_dead_letters,

@@ -29,7 +29,7 @@ interface ScannedEvent {
 
 /**
  * Sends what happened since a time to an endpoint once more, oldest first, at most 1000 events in
- * one call; what exceeds the budget of its host goes out in the minutes after. The receiver knows each
+ * one call, of the types that it is sent; what exceeds the budget of its host goes out in the minutes after. The receiver knows each
  * by the id it always had.
  *
  * @throws ApiError endpoint_not_found, endpoint_disabled, invalid_request when the cursor is not one,
@@ -49,8 +49,8 @@ export async function replayEvents(
   }
   if (endpoint.status !== 'active') throw new ApiError('endpoint_disabled');
   const { rows } = await database.query<ScannedEvent>(
-    `select v.id, v.triggered_at, ${WANTED[only]} as is_wanted
-       from (select id, triggered_at from agent_event
+    `select v.id, v.triggered_at, (${WANTED[only]}) and ($8::text[] is null or v.type = any($8)) as is_wanted
+       from (select id, type, triggered_at from agent_event
               where partner_id = $1 and triggered_at >= $3
                 and ($4::timestamptz is null or triggered_at < $4)
                 and ($5::timestamptz is null or (triggered_at, id) > ($5, $6))
@@ -65,6 +65,7 @@ export async function replayEvents(
       after === null ? null : new Date(after.atMs),
       after?.id ?? null,
       MAX_SCANNED + 1,
+      endpoint.event_types,
     ],
   );
   const { wanted, end } = takePage(rows);

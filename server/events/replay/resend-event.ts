@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from '#server/db/transaction.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import type { AgentEventType } from '#server/schemas/agent-event.ts';
 import type { ResentEvent } from '#server/schemas/webhook-replay.ts';
 import { askForPosts } from '../budget/ask-for-posts.ts';
 import { deliveryId } from '../deliveries/delivery-row.ts';
@@ -15,7 +16,7 @@ interface Target {
 }
 
 /**
- * Sends one event once more, to one endpoint or to every active one of its tenant.
+ * Sends one event once more, to one endpoint, or to every active one of its tenant that its type is sent to.
  *
  * @throws ApiError event_not_found, endpoint_not_found, endpoint_disabled for one that was asked for,
  * rate_limited where nothing is left of a host's budget
@@ -27,10 +28,9 @@ export async function resendEvent(
   endpointId: string | undefined,
   nowMs: number,
 ): Promise<ResentEvent> {
-  if ((await findEvent(database, partnerId, eventId, undefined)) === undefined) {
-    throw new ApiError('event_not_found');
-  }
-  const targets = await chooseTargets(database, partnerId, endpointId);
+  const event = await findEvent(database, partnerId, eventId, undefined);
+  if (event === undefined) throw new ApiError('event_not_found');
+  const targets = await chooseTargets(database, partnerId, event.type, endpointId);
   const queued = await inTransaction(database, async (client) => {
     const resendings = targets.map(({ id }) => ({ eventId, endpointId: id }));
     const isNew = await queueAgain(client, resendings, nowMs);
@@ -68,6 +68,7 @@ export async function resendEvent(
 async function chooseTargets(
   database: pg.Pool | pg.PoolClient,
   partnerId: string,
+  type: AgentEventType,
   endpointId: string | undefined,
 ): Promise<readonly Target[]> {
   if (endpointId !== undefined) {
@@ -77,8 +78,9 @@ async function chooseTargets(
   }
   const { rows } = await database.query<Target>(
     `select id, public_id, url from webhook_endpoint
-      where partner_id = $1 and status = 'active' and deleted_at is null order by created_at, id`,
-    [partnerId],
+      where partner_id = $1 and status = 'active' and deleted_at is null
+        and (event_types is null or $2 = any(event_types)) order by created_at, id`,
+    [partnerId, type],
   );
   return rows;
 }

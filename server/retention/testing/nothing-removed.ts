@@ -5,6 +5,7 @@ export const NOTHING_REMOVED: Removed = {
   requests: 0,
   deliveries: 0,
   candidates: 0,
+  requestHours: 0,
   rateWindows: 0,
   addressWindows: 0,
   drafts: 0,

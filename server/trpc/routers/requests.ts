@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ERROR_CATALOGUE, type ErrorCode } from '#server/errors/catalogue.ts';
 import { OPERATIONS } from '#server/operations/registry.ts';
+import { PORTAL_LIMITS } from '#server/portal/portal-window.ts';
 import { type LoggedRequest, searchRequests } from '#server/usage/index.ts';
-import { memberProcedure, router } from '../init.ts';
+import { countCalls, memberProcedure, router } from '../init.ts';
 
 const time = z.number().int().min(0).max(8_640_000_000_000_000);
 
@@ -17,6 +18,9 @@ const RequestSearch = z.object({
   cursor: z.string().max(256).optional(),
   limit: z.number().int().min(1).max(200).default(50),
 });
+
+/** Of more requests the newest are in the file. */
+const MAX_EXPORTED = 5_000;
 
 const PATHS = new Map(OPERATIONS.map(({ id, method, path }) => [id, { method, path }]));
 
@@ -44,5 +48,15 @@ export const requestsRouter = router({
     .query(async ({ ctx, input: { org: _, ...search } }) => {
       const page = await searchRequests(ctx.services.pool, ctx.member.partnerId, search);
       return { ...page, requests: page.requests.map(explain) };
+    }),
+
+  /** The newest requests that are found, as many as a file of them has. */
+  export: memberProcedure
+    .use(countCalls(PORTAL_LIMITS.backtests))
+    .input(RequestSearch.omit({ cursor: true, limit: true }))
+    .query(async ({ ctx, input: { org: _, ...search } }) => {
+      const all = { ...search, limit: MAX_EXPORTED };
+      const page = await searchRequests(ctx.services.pool, ctx.member.partnerId, all);
+      return { requests: page.requests, is_complete: page.next_cursor === null };
     }),
 });

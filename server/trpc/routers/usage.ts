@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readAccount, readDailyUsage } from '#server/usage/index.ts';
+import { readAccount, readDailyUsage, readTraffic } from '#server/usage/index.ts';
 import { memberProcedure, router } from '../init.ts';
 
 export const usageRouter = router({
@@ -10,4 +10,9 @@ export const usageRouter = router({
   daily: memberProcedure
     .input(z.object({ days: z.literal([30, 90]) }))
     .query(({ ctx, input }) => readDailyUsage(ctx.services.pool, ctx.member.partnerId, input.days)),
+
+  /** Requests, errors, latency and credits over time and by operation. */
+  traffic: memberProcedure
+    .input(z.object({ period: z.enum(['24h', '7d', '30d']) }))
+    .query(({ ctx, input }) => readTraffic(ctx.services.pool, ctx.member.partnerId, input.period)),
 });

@@ -4,8 +4,10 @@ import {
   admitEndpointTest,
   beginEndpointTest,
   checkEndpointUrl,
+  countDeliveries,
   createEndpoint,
   deleteEndpoint,
+  describeEndpoint,
   findEndpoint,
   getDelivery,
   hideLinkTokens,
@@ -23,6 +25,7 @@ import {
 import { WebhookDeliveryQuery } from '#server/schemas/webhook-delivery.ts';
 import {
   CreateWebhookEndpointRequest,
+  EndpointChoices,
   RotateSecretRequest,
 } from '#server/schemas/webhook-endpoint.ts';
 import { ReplayEventsRequest } from '#server/schemas/webhook-replay.ts';
@@ -49,17 +52,50 @@ export const webhooksRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { webhooks, environment } = ctx.services;
       const { partnerId } = ctx.member;
-      const url = await checkEndpointUrl(input.url, webhooks);
+      const { org: _, url: sentUrl, ...choices } = input;
+      const url = await checkEndpointUrl(sentUrl, webhooks);
       return recordChange(ctx, async (transaction) => {
         const nowMs = environment.nowMs();
-        const answer = await createEndpoint(transaction, partnerId, url, webhooks, nowMs);
+        const answer = await createEndpoint(transaction, partnerId, url, choices, webhooks, nowMs);
         const { endpoint } = answer;
         return {
           answer,
-          entry: { action: 'webhook.added', target: endpoint.id, after: endpoint },
+          entry: {
+            action: 'webhook.added',
+            target: endpoint.id,
+            after: { ...endpoint, ...choices },
+          },
         };
       });
     }),
+
+  /** Changes what it is called and which types of events it is sent. */
+  describe: developerProcedure
+    .input(EndpointInput.extend({ choices: EndpointChoices }))
+    .mutation(({ ctx, input: { endpointId, choices } }) =>
+      recordChange(ctx, async (transaction) => {
+        const { partnerId } = ctx.member;
+        const changed = await describeEndpoint(transaction, partnerId, endpointId, choices);
+        const shown = ({ description, event_types }: typeof changed.after) => ({
+          description,
+          event_types,
+        });
+        const entry = {
+          action: 'webhook.changed',
+          target: endpointId,
+          before: shown(changed.before),
+          after: shown(changed.after),
+        };
+        const nowMs = ctx.services.environment.nowMs();
+        return { answer: toPublicEndpoint(changed.after, nowMs), entry };
+      }),
+    ),
+
+  /** What became of the deliveries of the last seven days. */
+  counts: memberProcedure.input(EndpointInput).query(({ ctx: { services, member }, input }) => {
+    const nowMs = services.environment.nowMs();
+    return countDeliveries(services.pool, member.partnerId, input.endpointId, nowMs);
+  }),
 
   /**
    * Sends a sample there now. The audit log has the test before it is sent, and its outcome with

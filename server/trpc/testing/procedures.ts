@@ -114,8 +114,10 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRule>> = {
 
   'usage.account': { access: 'viewer', input: byOrg },
   'usage.daily': { access: 'viewer', input: ({ org }) => ({ org, days: 30 }) },
+  'usage.traffic': { access: 'viewer', input: ({ org }) => ({ org, period: '24h' }) },
   'requests.vocabulary': { access: 'viewer', input: byOrg },
   'requests.search': { access: 'viewer', input: byOrg },
+  'requests.export': { access: 'viewer', input: byOrg },
 
   'webhooks.list': { access: 'viewer', input: byOrg },
   'webhooks.create': {
@@ -123,6 +125,10 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRule>> = {
     input: ({ org }) => ({ org, url: 'https://93.184.215.14/hook' }),
   },
   'webhooks.get': ofEndpoint('viewer'),
+  'webhooks.counts': ofEndpoint('viewer'),
+  'webhooks.describe': ofEndpoint('developer', () => ({
+    choices: { description: 'Staging', event_types: ['agent.triggered'] },
+  })),
   'webhooks.test': ofEndpoint('developer'),
   'webhooks.resume': ofEndpoint('developer'),
   'webhooks.rotate': ofEndpoint('developer'),

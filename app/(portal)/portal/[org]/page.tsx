@@ -16,6 +16,7 @@ export default async function Page({ params }: { params: Promise<{ org: string }
     <Prefetched
       ask={(trpc) => [
         trpc.usage.account.queryOptions({ org }),
+        trpc.usage.traffic.queryOptions({ org, period: '24h' }),
         trpc.keys.get.queryOptions({ org }),
         trpc.webhooks.list.queryOptions({ org }),
         trpc.requests.search.queryOptions({ org, limit: PAGE_SIZES.lastRequests }),

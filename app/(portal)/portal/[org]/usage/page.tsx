@@ -16,6 +16,7 @@ export default async function Page({ params }: PageProps) {
       ask={(trpc) => [
         trpc.usage.account.queryOptions({ org }),
         trpc.usage.daily.queryOptions({ org, days: 30 }),
+        trpc.usage.traffic.queryOptions({ org, period: '24h' }),
       ]}
     >
       <UsagePage org={org} />

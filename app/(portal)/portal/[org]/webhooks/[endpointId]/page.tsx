@@ -16,6 +16,7 @@ export default async function Page({ params }: PageProps) {
     <Prefetched
       ask={(trpc) => [
         trpc.webhooks.get.queryOptions({ org, endpointId }),
+        trpc.webhooks.counts.queryOptions({ org, endpointId }),
         trpc.webhooks.deliveries.queryOptions({ org, endpointId, limit: PAGE_SIZES.deliveries }),
       ]}
     >

@@ -1,0 +1,22 @@
+/** What a cell may hold. */
+export type CsvCell = string | number | null;
+
+/** What spreadsheets take for the beginning of a formula, also in full width. */
+const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+/**
+ * Writes a table as CSV (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe
+ * before it: what callers sent stands in these tables, and nobody's spreadsheet is to obey it.
+ *
+ * @param rows the heads of the columns first
+ */
+export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
+}
+
+function toCell(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  return `"${safe.replaceAll('"', '""')}"`;
+}

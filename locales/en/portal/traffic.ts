@@ -1,0 +1,27 @@
+/** The words of requests over time. */
+export const TRAFFIC_TEXTS = {
+  title: 'Over time',
+  lead: 'From the request log, in UTC. The last bar is not over yet.',
+  period: 'Period',
+  periods: { '24h': 'Last 24 hours', '7d': 'Last 7 days', '30d': 'Last 30 days' },
+  time: 'Time (UTC)',
+  requests: 'Requests',
+  notAnswered: 'Errors',
+  errors: 'Errors',
+  failed: 'Of these 5xx',
+  p95Chart: 'Latency, p95 (ms)',
+  p95: 'p95',
+  credits: 'Credits',
+  noCall: 'no answered call',
+  none: 'No request in this period',
+  noneLead: 'Your first call appears here within a second.',
+  tryIt: 'Open the playground',
+  latency: 'Latency by operation',
+  latencyLead:
+    'Of answered calls (2xx), each figure within 9 percent. Measured in the service, without the network.',
+  operation: 'Operation',
+  p50: 'p50',
+  p99: 'p99',
+  all: 'All',
+  noOperation: 'No such path or method',
+};
