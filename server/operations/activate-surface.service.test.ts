@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pendleSeries } from '#devnet/state/pendle-markets.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { createWatchSource } from '#server/agents/evaluate/index.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
@@ -157,6 +158,37 @@ describe('POST /surfaces/activate', () => {
     const resumed = await activate(tenant, { ...WEEKLY, field_values: { hour: '10' } });
     expect(resumed).toMatchObject({ change: 'resumed', agent: { field_values: { day: '5' } } });
     expect(await dueOf()).toBe('2026-09-11T10:00:00.000Z');
+  });
+
+  it('200: a position, by its market and its owner; 422: a market that Pendle did not make', async () => {
+    const tenant = await openLinked();
+    const { running } = pendleSeries('base');
+    const position = (reference: string, kind: string) => ({
+      ...BODY,
+      agent: kind === 'lp' ? 'position-value' : 'maturity',
+      subject: { kind: 'position', id: `${OWNER}|pendle|${reference}|${kind}`, chain: 'base' },
+    });
+    const until = await activate(tenant, position(running.market, 'pt'));
+    expect(until).toMatchObject({ change: 'created', agent: { field_values: { days: 7 } } });
+    expect(until.rendered).toBe(
+      `Pendle days to maturity of market ${running.market.toLowerCase()} on Base below 7`,
+    );
+    const lower = position(running.market.toLowerCase(), 'PT');
+    expect(await activate(tenant, lower)).toEqual({ ...until, change: 'unchanged' });
+    expect((await activate(tenant, position(running.market, 'lp'))).change).toBe('created');
+    const { rows } = await service.db.pool.query(
+      `select g.subject from agent a join agent_watch w on w.agent_id = a.id
+         join watch_group g on g.id = w.group_id where a.partner_id = $1 order by a.created_at`,
+      [tenant.partnerId],
+    );
+    const of = { protocol: 'pendle', chain: 'base', market: running.market.toLowerCase() };
+    expect(rows.map(({ subject }) => subject)).toEqual([
+      { metric: 'days_to_expiry', ...of },
+      { metric: 'position_value', ...of, position: 'lp', wallets: [OWNER.toLowerCase()] },
+    ]);
+    const strange = await refused(tenant, 422, position(running.yieldToken, 'pt'));
+    expect(strange).toMatchObject({ error: 'invalid_configuration' });
+    expect(JSON.stringify(strange.issues)).toContain('subject');
   });
 
   it('200: what races is one agent', async () => {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { normalizeWallet } from '#server/agents/watch-subject.ts';
 import { decodeCursor, encodeCursor } from '#server/db/keyset-cursor.ts';
 import { invalidField } from '#server/errors/api-error.ts';
 
@@ -34,7 +35,7 @@ const LIST = `
    where a.partner_id = $1 and a.deleted_at is null
      and ($2::timestamptz is null or (a.created_at, a.id) < ($2, $3::uuid))
      and ($4::text is null or s.agent_key = $4)
-     and ($5::text is null or lower(s.wallet) = lower($5))
+     and ($5::text is null or s.wallet = $5)
    order by a.created_at desc, a.id desc
    limit $6`;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -60,7 +61,7 @@ export async function listActivations(
     after === null ? null : new Date(after.atMs),
     after?.id ?? null,
     agent ?? null,
-    wallet ?? null,
+    wallet === undefined ? null : normalizeWallet(wallet),
     limit + 1,
   ]);
   const page = rows.slice(0, limit);

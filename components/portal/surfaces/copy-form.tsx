@@ -43,7 +43,11 @@ export function CopyForm({ org, offer, entries, onEntries, mayChange }: CopyForm
         <TextInput
           key={name}
           label={T.copy[name]}
-          hint={T.limit(COPY_LIMITS[name])}
+          hint={
+            name === 'turn_on'
+              ? `${T.limit(COPY_LIMITS[name])} ${T.buttonHint}`
+              : T.limit(COPY_LIMITS[name])
+          }
           value={entries[name] ?? ''}
           placeholder={offer.catalog_copy[name]}
           maxLength={COPY_LIMITS[name]}

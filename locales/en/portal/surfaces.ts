@@ -30,6 +30,7 @@ export const SURFACE_TEXTS = {
   wordsWhy: 'Plain text, as your visitors read it. An empty field says it as the catalog does.',
   copy: { title: 'Title', description: 'Description', turn_on: 'Button' },
   limit: (most: number) => `At most ${most} characters.`,
+  buttonHint: 'Shown where the wallet has a chat already; others read “Turn on with chat app”.',
   save: 'Save the words',
   saved: 'Saved',
   viewer: 'Owners and developers change words.',

@@ -98,6 +98,7 @@ describe('surfaces', () => {
       }
     }
     await say({});
+    await say({});
     expect(await catalogOf(portal.pool, partnerId)).toMatchObject([
       { definition: { copy: offer?.catalog_copy } },
     ]);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { OwnSurfaceCopy } from '#server/schemas/surface-copy.ts';
 import { listActivations, listOffers, setCopy, setOffered } from '#server/surfaces/index.ts';
@@ -34,10 +35,8 @@ export const surfacesRouter = router({
     .mutation(({ ctx, input: { agent, copy } }) =>
       recordChange(ctx, async (transaction) => {
         const { before, after } = await setCopy(transaction, ctx.member.partnerId, agent, copy);
-        return {
-          answer: undefined,
-          entry: { action: 'surface.copy_changed', target: agent, before, after },
-        };
+        const entry = { action: 'surface.copy_changed', target: agent, before, after };
+        return { answer: undefined, entry: isDeepStrictEqual(before, after) ? null : entry };
       }),
     ),
 
