@@ -78,6 +78,16 @@ describe('a condition that would tell otherwise than it was said', () => {
     'Prepare a deposit of 300 USDC into Aave on Base if the supply rate there for USDC tops 6%',
     'Why was I not alerted when ETH fell below 2000?',
     'How do I get an alert when ETH is below 2000?',
+    'tell me if more than 100 USDC leaves my wallet',
+    'tell me when ETH struggles to get above 2000',
+    'tell me when ETH refuses to drop below 2000',
+    'tell me when ETH is about to fall below 2000',
+    'tell me when ETH gets rejected at 2000',
+    'warn me before ETH falls below 2000',
+    'tell me 5 minutes before ETH is below 2000',
+    'tell me when ETH is half of 2000',
+    'tell me when ETH is below 2.000',
+    'tell me one time when ETH is below 2000',
   ])('is asked about: %s', (text) => {
     const { outcome } = compile(text, { autonomy: 'prepare' }, usd(3000));
     expect(['needs_clarification', 'unwatchable']).toContain(outcome);
@@ -87,6 +97,8 @@ describe('a condition that would tell otherwise than it was said', () => {
     ['tell me when ETH drops below 2000 or BTC rises above 100k', 'condition'],
     ['tell me when ETH drops below 2000, and tell me when BTC is above 100k', 'condition'],
     ['when my USDC on base falls below 100 swap 50 DAI to USDC on base', 'condition'],
+    ['nothing before ETH falls below 2000, please', 'condition'],
+    ['I want to be told when ETH is about 2000 or less', 'condition'],
     ['every monday at 9 UTC bridge 100 USDC from base to arbitrum', 'schedule'],
   ])('and not where all of it is kept: %s', (text, outcome) => {
     expect(compile(text, { autonomy: 'prepare' }, usd(3000)).outcome).toBe(outcome);

@@ -41,6 +41,14 @@ export function* findBrokenLaws(
   for (const one of parts) {
     if (one.metric !== 'price' || one.asset === undefined || one.quote !== undefined) continue;
     const isDollars = said.some((token) => token.kind === 'usd');
+    if (!isChange(one) && !STABLECOINS.has(one.asset) && isGrouped(said, one.threshold)) {
+      const live = yield* readLivePrice(one.asset);
+      const times = live.kind === 'priced' ? Number(one.threshold) / Number(live.price) : 1;
+      if (times < 1 / FARTHEST_LEVEL)
+        found.push(
+          `${one.threshold} is read with a decimal point, and ${one.asset} is far above it now.`,
+        );
+    }
     if (isChange(one) || isDollars || !isOwn(said, one.asset)) continue;
     const live = yield* readLivePrice(one.asset);
     if (live.kind !== 'priced') continue;
@@ -52,6 +60,15 @@ export function* findBrokenLaws(
   }
   return found;
 }
+
+/** "2.000": in many languages two thousand. */
+const isGrouped = (said: readonly Token[], threshold: string): boolean =>
+  said.some(
+    (token) =>
+      isSize(token) &&
+      /^\D?[1-9]\d{0,2}\.\d{3}\b/.test(token.raw) &&
+      Number((token as { value: string }).value) === Number(threshold),
+  );
 
 interface Read {
   /** What was said, in lower case. */
@@ -84,7 +101,7 @@ const isOfLoans = (condition: AgentCondition): boolean =>
 
 /** Words that turn a comparison, bound it or take it back, and that no part keeps. */
 const QUALIFIED =
-  /\b(from (?:above|below)|(?:not|never) (?:below|under|above|over)|anything but|far from|hardly|almost|nearly|close to|comes near|less than \S+ in|no more than|at most|at least one of|(?:exactly )?(?:one|two|three|none|either|any) of(?! (?:my|mine|the|these|those|our))|not both|except|excluding|other than|apart from|but not|more often|half (?:of )?(?:my|the)|clos(?:e|es|ed|ing) (?:a|the|this|its|any)|(?:day|daily|week|weekly|candle|month|monthly) close)\b/;
+  /\b(from (?:above|below)|(?:not|never) (?:below|under|above|over)|anything but|far from|hardly|almost|nearly|close to|comes near|less than \S+ in|no more than|at most|at least one of|(?:exactly )?(?:one|two|three|none|either|any) of(?! (?:my|mine|the|these|those|our))|not both|except|excluding|other than|apart from|but not|more often|half (?:of )?(?:my|the|\$?[\d.,]+k?)|clos(?:e|es|ed|ing) (?:a|the|this|its|any)|(?:day|daily|week|weekly|candle|month|monthly) close)\b/;
 
 const passesOverAQualifier: Law = ({ written }) => {
   const found = QUALIFIED.exec(written)?.[0];
@@ -162,6 +179,37 @@ const takesAMoveForALevel: Law = ({ said, parts }) => {
     : undefined;
 };
 
+/** "before ETH falls below 2000": what is told is that it fell. Silence before it ends with it. */
+const tellsTooLate: Law = ({ written, said }) => {
+  const at = said.findIndex((token) => wordOf(token) === 'before');
+  if (
+    at < 0 ||
+    /\b(not|nothing|never|no|silent|quiet|silence|don't|dont|until|till)\b/.test(written)
+  )
+    return undefined;
+  const isClaim = readTerms(said.slice(at + 1)).some(
+    ({ kind }) => kind === 'side' || kind === 'move',
+  );
+  return isClaim ? '"before" is not kept: it is told once it holds.' : undefined;
+};
+
+/** "refuses to drop below 2000": what is tried, feared or left undone is no crossing. */
+const takesATryForACrossing: Law = ({ written }) => {
+  const found = TRYING.exec(written)?.[0];
+  return found && `"${found}" is not kept.`;
+};
+const TRYING =
+  /\b(?:(?:fail|refuse|struggle|attempt|threaten|hesitate|decline|seem)(?:s|ed|ing)?|tries|try|trying|tried|about|unable|likely|supposed) to (?=\w+ (?:above|below|over|under|past|through|to|at)|drop|fall|rise|climb|break|hit|reach|cross|go|get|stay)/;
+
+/** "leaves my wallet": what comes and goes is no level of what is there. */
+const takesAMovementForALevel: Law = ({ written, parts }) =>
+  parts.some(({ metric }) => metric === 'balance' || metric === 'portfolio_value') &&
+  /\b(?:leav(?:es?|ing)|enter(?:s|ing)?|exit(?:s|ing)?|(?:come|coming|comes|go|goes|going|move|moves|moving|flows?) (?:in|out|into|from)) (?:of )?(?:my|the|our|this)\b/.test(
+    written,
+  )
+    ? 'Transfers are not watched: it is taken for what is there.'
+    : undefined;
+
 /** "unless I say so", "until I stop it": an exception of which nothing is measured. */
 const passesOverAnException: Law = ({ said }) => {
   for (const [at, token] of said.entries()) {
@@ -179,6 +227,9 @@ const MEASURED = wordSet('amount side move metric vague name window liquidation 
 
 const LAWS: readonly Law[] = [
   passesOverAnException,
+  tellsTooLate,
+  takesATryForACrossing,
+  takesAMovementForALevel,
   choosesUnasked,
   passesOverAQualifier,
   watchesAnotherWallet,

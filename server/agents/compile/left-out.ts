@@ -140,6 +140,7 @@ function timeLength(
     word === 'once' &&
     (isNext || matchPhrase(OPENERS, words, at + 1) !== undefined || next === 'only');
   if (isOnce) return 1;
+  if (word === 'one' && next === 'time') return 2;
   if (word === 'only' && /^the first time/.test(words.slice(at + 1, at + 4).join(' '))) return 4;
   if (word === 'tomorrow' || word === 'tonight' || (word.length > 3 && weekday(word) !== undefined))
     return 1;
@@ -209,6 +210,9 @@ function isQualifier(said: readonly Token[], words: readonly string[], at: numbe
     matchPhrase(METRICS, words, at + 1) !== undefined;
   if (isNamed) return true;
   if (!isUnknown(token)) return false;
+  // "gets rejected at 2000": what happens there was said, and is not known.
+  const isHappening = /ed$/.test(token.text) && ['at', '@'].includes(wordOf(said[at + 1]));
+  if (isHappening && isSize(said[at + 2])) return true;
   if (['which', 'what', 'whom'].includes(wordOf(token))) return false;
   // "Aave v3 on Base": the version of a protocol that is an asset's name too.
   if (/^v\d$/.test(wordOf(token))) return false;

@@ -65,7 +65,9 @@ export function breakSilence(tokens: readonly Token[]): readonly Token[] | undef
       at += exception.length - 1;
     } else if (ENDS.has(words[at] ?? '')) {
       isBroken = true;
-      rest.push(tokens[at] as Token);
+      // Silence before it happens is silence until then.
+      const isBefore = words[at] === 'before';
+      rest.push(isBefore ? { kind: 'word', text: 'until', raw: 'until' } : (tokens[at] as Token));
     } else if (words[at] === 'otherwise' && !words.slice(at + 1, at + 4).some(saysTold))
       isBroken = true;
     else if (!silent.has(at)) rest.push(tokens[at] as Token);
