@@ -25,6 +25,7 @@ import { answerMetrics, METRICS_PATH } from '#server/metrics/answer-metrics.ts';
 import { answerChatUpdate } from '#server/pages/answer-chat-update.ts';
 import { answerMail, isMailCall } from '#server/pages/answer-mail.ts';
 import { answerPageCall, isPageCall } from '#server/pages/answer-page-call.ts';
+import { answerReportImage, isReportImagePath } from '#server/pages/answer-report-image.ts';
 import { answerTurnOn } from '#server/pages/answer-turn-on.ts';
 import { closeProcessRoot, processRoot } from '#server/root/process-root.ts';
 import { CHAT_UPDATES_PATH, MCP_PATH, TURN_ON_PATH } from '#server/schemas/paths-beside.ts';
@@ -44,6 +45,7 @@ const DIRECT: readonly (readonly [(path: string) => boolean, Answer])[] = [
   ],
   [(path) => path.startsWith(`${TRPC_PATH}/`), answerTrpc],
   [isLogoPath, answerTokenLogo],
+  [isReportImagePath, answerReportImage],
   [isWidgetPath, answerWidgetFile],
   [isPageCall, answerPageCall],
   [isMailCall, answerMail],

@@ -1,6 +1,9 @@
 /** The words of the wallet report. */
 export const REPORT_TEXTS = {
   pageTitle: 'Wallet report · Portolan',
+  pageDescription:
+    'What a wallet holds on every chain, how its capital is managed, and what could not be read.',
+  imageOf: (address: string) => `Score and value of ${address}`,
   title: 'Wallet report',
   address: 'Wallet address',
   addressHint: '0x… or a Solana address',
