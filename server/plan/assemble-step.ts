@@ -99,7 +99,9 @@ export function assembleStep(parts: StepParts): Step {
 }
 
 /** The price impact of a swap, where its venue tells it. */
-export function priceImpactField({ priceImpactBps }: BuiltCall): Pick<Step, 'price_impact_bps'> {
+export function priceImpactField({
+  priceImpactBps,
+}: Pick<BuiltCall, 'priceImpactBps'>): Pick<Step, 'price_impact_bps'> {
   return priceImpactBps === undefined ? {} : { price_impact_bps: Math.max(0, priceImpactBps) };
 }
 

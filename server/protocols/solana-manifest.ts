@@ -60,6 +60,8 @@ export interface SolanaCall {
     readonly expectedAtomic: bigint;
     readonly minAtomic: bigint;
   } | null;
+  /** How far below the price before the trade a swap executes, by the word of its route, in basis points. */
+  readonly priceImpactBps?: number;
   /** Lamports that the owner puts into new accounts. */
   readonly rentLamports: bigint;
   /** What of it comes back in the same transaction, from an account that is closed again. */

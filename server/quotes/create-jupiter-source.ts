@@ -1,6 +1,11 @@
 import { AccountRole, type Address, type Instruction, isAddress } from '@solana/kit';
 import { z } from 'zod';
-import type { SwapAnswer, SwapAsk, SwapSource } from '#server/chains/solana/swap-source.ts';
+import type {
+  SwapAnswer,
+  SwapAsk,
+  SwapOffer,
+  SwapSource,
+} from '#server/chains/solana/swap-source.ts';
 import { getJson, type JsonAnswer } from '#server/outbound/get-json.ts';
 
 const MAX_BYTES = 512 * 1024;
@@ -27,6 +32,7 @@ const Quote = z.looseObject({
   outAmount: Uint,
   otherAmountThreshold: Uint,
   swapMode: z.enum(['ExactIn', 'ExactOut']),
+  priceImpactPct: z.unknown().optional(),
 });
 
 const JupiterInstruction = z.object({
@@ -95,6 +101,7 @@ export function createJupiterSource(options: {
         outAtomic: quote.data.outAmount,
         mode: quote.data.swapMode === 'ExactIn' ? 'exact_in' : 'exact_out',
         boundAtomic: quote.data.otherAmountThreshold,
+        ...impactOf(quote.data.priceImpactPct),
         setup: data.setupInstructions.map(toInstruction),
         swap: toInstruction(data.swapInstruction),
         cleanup: data.cleanupInstruction ? toInstruction(data.cleanupInstruction) : null,
@@ -103,6 +110,14 @@ export function createJupiterSource(options: {
       };
     },
   };
+}
+
+/** By its name a percentage, and by Jupiter's own pages a share of 1. What is no such share is not told. */
+function impactOf(told: unknown): Pick<SwapOffer, 'priceImpactBps'> {
+  const isTold = typeof told === 'string' && /^-?\d{1,3}(?:\.\d{1,40})?(?:e-\d{1,2})?$/i.test(told);
+  const bps = isTold ? Math.round(Number(told) * 10_000) : Number.NaN;
+  // Some routes give more than the price before the trade.
+  return bps <= 10_000 ? { priceImpactBps: Math.max(bps, 0) } : {};
 }
 
 function quoteUrl(baseUrl: string, ask: SwapAsk): URL {

@@ -2,6 +2,7 @@ import { MESSAGE_FORMAT } from '#server/chains/solana/message.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { SolanaAsset } from '#server/protocols/solana-manifest.ts';
 import type { Step } from '#server/schemas/step.ts';
+import { priceImpactField } from '../assemble-step.ts';
 import { growthFor, mostOf } from '../chained-growth.ts';
 import type { EncodedMessage } from './encode-drafts.ts';
 import type { SolanaDraft } from './solana-plan-state.ts';
@@ -53,6 +54,7 @@ export function assembleSolanaStep(
       min_output_raw: call.output.minAtomic.toString(),
       planned_min_output_raw: call.output.minAtomic.toString(),
     }),
+    ...priceImpactField(call),
     recipient: leg.recipient,
     ...(leg.spender && { delegate: leg.spender }),
     ...(call.stakeAccount && { stake_account: call.stakeAccount }),

@@ -10,7 +10,8 @@ import type { ResolvedSolanaIntent } from './resolve-solana-intents.ts';
 const ALL_BPS = 10_000n;
 
 /**
- * Holds a swap's quote to the price feeds, by the same bounds as on other chains.
+ * Holds a swap's quote to the price feeds, and what its route itself says of the price before it, by the
+ * same bounds as on other chains.
  *
  * @returns what the signer should know; undefined when there is nothing.
  * @throws {ApiError} invalid_request on the amount that was said, with both values and the loss.
@@ -24,17 +25,29 @@ export function judgeSolanaPrice(
   if (!spend || !output) return undefined;
   const values = valuesOf(call, prices);
   const pair = `Swapping ${spend.asset.symbol} to ${output.asset.symbol}`;
+  const impactBps = BigInt(call.priceImpactBps ?? 0);
+  const field = `${at}.${intent.to_amount === undefined ? 'amount' : 'to_amount'}`;
+  const isShallow = impactBps >= NOTABLE_LOSS_BPS;
+  const shallow = `${pair} gives ${percent(impactBps)} less than the price before this trade: the pools are shallow for this size.`;
   if (!values) {
-    return `There is no price feed for both ${spend.asset.symbol} and ${output.asset.symbol}: the price of this swap is the word of its route alone.`;
+    // Nobody else says what the swap is worth.
+    if (impactBps > GREATEST_LOSS_BPS) {
+      throw invalidField(
+        field,
+        `${pair} would give ${percent(impactBps)} less than the price before this trade, by the word of its route, where at most ${percent(GREATEST_LOSS_BPS)} is planned. Swap less, or another asset.`,
+      );
+    }
+    const alone = `There is no price feed for both ${spend.asset.symbol} and ${output.asset.symbol}: the price of this swap is the word of its route alone.`;
+    return isShallow ? `${alone} ${shallow}` : alone;
   }
   const { paidUsd, gottenUsd, lossBps } = values;
   if (lossBps > GREATEST_LOSS_BPS) {
     throw invalidField(
-      `${at}.${intent.to_amount === undefined ? 'amount' : 'to_amount'}`,
+      field,
       `${pair} would give $${formatAmountShort(gottenUsd, 8)} for $${formatAmountShort(paidUsd, 8)}: ${percent(lossBps)} less than the price feeds say, where at most ${percent(GREATEST_LOSS_BPS)} is planned. Swap less, or another asset.`,
     );
   }
-  if (lossBps < NOTABLE_LOSS_BPS) return undefined;
+  if (lossBps < NOTABLE_LOSS_BPS) return isShallow ? shallow : undefined;
   return `${pair} gives ${percent(lossBps)} less than the price of the price feeds.`;
 }
 
@@ -45,6 +58,13 @@ export function judgeSolanaPrice(
  */
 export function requireSolanaPrice(call: SolanaCall, prices: SolanaPrices): void {
   const values = valuesOf(call, prices);
+  const impactBps = BigInt(call.priceImpactBps ?? 0);
+  if (!values && impactBps > GREATEST_LOSS_BPS) {
+    throw new ReencodeRefused(
+      'quote_failed',
+      `This swap would give ${percent(impactBps)} less than the price before it now, by the word of its route, where at most ${percent(GREATEST_LOSS_BPS)} is signed. Plan it again.`,
+    );
+  }
   if (!values || values.lossBps <= GREATEST_LOSS_BPS) return;
   const { paidUsd, gottenUsd, lossBps } = values;
   throw new ReencodeRefused(

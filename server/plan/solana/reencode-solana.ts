@@ -8,6 +8,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { ReencodeResponse } from '#server/schemas/reencode.ts';
 import type { Step } from '#server/schemas/step.ts';
+import { priceImpactField } from '../assemble-step.ts';
 import { ReencodeRefused } from '../reencode/reencode-refused.ts';
 import { accountsOf, encodeCall } from './encode-drafts.ts';
 import { requireSolanaPrice } from './judge-solana-price.ts';
@@ -71,6 +72,7 @@ export async function reencodeSolana(
       expected_output_raw: call.output.expectedAtomic.toString(),
       min_output_raw: call.output.minAtomic.toString(),
     }),
+    ...priceImpactField(call),
     changes,
     quoted_at: environment.nowMs(),
   };

@@ -72,6 +72,7 @@ export function* buildSwap(leg: SolanaLeg): SolanaReading<SolanaBuildResult> {
     spend: { asset, amountAtomic: amounts.mostInAtomic, expectedAtomic: offer.inAtomic },
     output: { asset: toAsset, expectedAtomic: offer.outAtomic, minAtomic: amounts.leastOutAtomic },
     ...(exactOutAtomic !== undefined && { amountAtomic: amounts.mostInAtomic }),
+    ...(offer.priceImpactBps !== undefined && { priceImpactBps: offer.priceImpactBps }),
     rentLamports: rentLamports * BigInt(missing.length),
     ...(isClosed && { returnedLamports: rentLamports }),
     makes: [],

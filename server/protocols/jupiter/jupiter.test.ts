@@ -50,6 +50,23 @@ describe('Jupiter as a source of routes', () => {
     },
   );
 
+  it.each([
+    ['0.0412', 412],
+    ['-0.001', 0],
+    ['1.2E-4', 1],
+    ['1', 10_000],
+    ['1.01', undefined],
+    ['NaN', undefined],
+    ['0x1', undefined],
+    ['9'.repeat(4000), undefined],
+    [0.5, undefined],
+    [{ toString: null }, undefined],
+    [undefined, undefined],
+  ])('says what it takes off the price before it: %s', async (priceImpactPct, bps) => {
+    const { answer } = await ask(SELL_SOL, { quote: (reply) => ({ ...reply, priceImpactPct }) });
+    expect(answer.ok && answer.priceImpactBps).toBe(bps);
+  });
+
   it('says that there is no route', async () => {
     const { answer } = await ask(SELL_SOL, {
       answer: replying(400, '{"errorCode":"COULD_NOT_FIND_ANY_ROUTE"}'),
