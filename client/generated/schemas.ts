@@ -1371,15 +1371,28 @@ export interface PortfolioAgentRequest {
 }
 
 export interface Position {
+  /**
+   * Of `saffron`: hours since the vault started; absent before.
+   * @min 0
+   */
+  accepted_hours_ago?: number;
   /** What a `pt` earns in a year until its end, bought at the present price. */
   apy_pct?: number;
   /** A chain slug from `GET /meta` `chains[]`; a perps chain (`hyperliquid`) is refused with 400. */
   chain: ChainSlug;
+  /** Of `saffron`: whether something can be taken out now: a deposit before the start, the premium of the fixed side after it, all of it after the end. */
+  claimable?: boolean;
   /**
-   * Days until the end, at the time of the chain; 0 after it.
+   * Days until the end, at the time of the chain; 0 after it. Of `saffron` from the start on.
    * @min 0
    */
   days_to_expiry?: number;
+  /**
+   * Of `saffron`: how much of the premium is paid in; 100 from the start on.
+   * @min 0
+   * @max 100
+   */
+  fill_pct?: number;
   /** `<owner>|<protocol>|<reference>|<kind>`, in lower case: the id of a surface’s subject. */
   id: string;
   kind: "pt" | "yt" | "lp" | "fixed" | "variable";
@@ -1394,7 +1407,9 @@ export interface Position {
    * @pattern ^0x[0-9a-f]{40}$
    */
   reference: string;
-  /** At the present rate of the market, interest and rewards that are not claimed left out; null if the market has no rate or its asset no price. */
+  /** Of `saffron`: whether both sides are filled, so that the time runs. */
+  started?: boolean;
+  /** At the present rate of the market, interest and rewards that are not claimed left out; null if the market has no rate or its asset no price, and of a `variable` side between start and settlement, when nobody knows what it brings. */
   value_usd: number | null;
 }
 

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type Abi, type Address, type Hex, maxUint256 } from 'viem';
+import { type Abi, type Address, maxUint256 } from 'viem';
 import { evmChain } from '#server/chains/registry.ts';
 import { UNISWAP_V3 } from '#server/protocols/uniswap-v3/addresses.ts';
 import { WHALE } from '../accounts.ts';
+import { compileSource } from '../compile-source.ts';
 import type { DevChain } from '../dev-chain.ts';
-import { type Artifact, packageArtifact } from '../state/artifact.ts';
+import { packageArtifact } from '../state/artifact.ts';
 
 /** What the token does; the places of `Manner` in `DevOddToken.sol`. */
 export const MANNERS = [
@@ -42,7 +41,7 @@ export interface OddToken {
 
 /** Deploys the token with a pool of 1,000,000 ODD and funds for one wallet. */
 export async function deployOddToken(chain: DevChain, holder: Address): Promise<OddToken> {
-  const artifact = compile();
+  const artifact = compileSource(path.join(import.meta.dirname, 'DevOddToken.sol'))('DevOddToken');
   const { positionManager, factory } = UNISWAP_V3[chain.slug];
   const wrapped = evmChain(chain.slug).wrappedNative.address;
   const address = await chain.deploy(artifact, [WHALE.address]);
@@ -106,33 +105,4 @@ export async function deployOddToken(chain: DevChain, holder: Address): Promise<
     behave: (manner, { bps = 0n, other = pool } = {}) =>
       write('behave', [MANNERS.indexOf(manner), bps, other]),
   };
-}
-
-interface Solc {
-  compile(input: string): string;
-}
-
-/** Apart from the contracts that every devnet starts with: only who tries odd tokens compiles it. */
-function compile(): Artifact {
-  const file = 'DevOddToken.sol';
-  const solc = createRequire(import.meta.url)('solc') as Solc;
-  const output = JSON.parse(
-    solc.compile(
-      JSON.stringify({
-        language: 'Solidity',
-        sources: {
-          [file]: { content: readFileSync(path.join(import.meta.dirname, file), 'utf8') },
-        },
-        settings: {
-          evmVersion: 'cancun',
-          optimizer: { enabled: true, runs: 200 },
-          outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
-        },
-      }),
-    ),
-  );
-  const contract = output.contracts?.[file]?.DevOddToken;
-  if (!contract) throw new Error(JSON.stringify(output.errors));
-  const bytecode = `0x${contract.evm.bytecode.object}` as Hex;
-  return { abi: contract.abi, bytecode, linkReferences: {} };
 }

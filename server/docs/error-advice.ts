@@ -34,8 +34,7 @@ export const ERROR_ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
     'Send the `result_id` as `POST /surfaces/resolve` answered it, with the same wallet, agent and subject.',
   result_not_prepared: 'Offer a review only where `review.available` is true.',
   result_expired: 'The agent prepares a new plan when it fires again.',
-  positions_unavailable:
-    'Try again later. It never means that the wallet holds nothing. Positions of Saffron are not read here.',
+  positions_unavailable: 'Try again later. It never means that the wallet holds nothing.',
   agent_not_found:
     'Check that you send the id as it was given, prefix and all. The agent may be removed, or belong to another account.',
   endpoint_not_found: 'List your endpoints with `GET /webhook-endpoints`.',

@@ -2,7 +2,7 @@ import { type Address, formatUnits, zeroAddress } from 'viem';
 import type { PriceApi } from '#server/agents/evaluate/index.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
-import { EVM_CHAINS } from '#server/chains/registry.ts';
+import { EVM_CHAINS, type EvmChainSlug } from '#server/chains/registry.ts';
 import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
 import { nativeToken, shownSymbol } from '#server/chains/tokens/resolve.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -12,6 +12,12 @@ import {
   type PendlePosition,
   readPositions as readPendle,
 } from '#server/protocols/pendle/read/read-positions.ts';
+import { isSaffronChain, type SaffronChain } from '#server/protocols/saffron/addresses.ts';
+import {
+  readPositions as readSaffron,
+  type SaffronPosition,
+} from '#server/protocols/saffron/read/read-positions.ts';
+import { readPositions as readPooled } from '#server/protocols/uniswap-v3/read/read-positions.ts';
 import type { Position, PositionList, PositionQuery } from '#server/schemas/position.ts';
 import type { Holding } from './holding.ts';
 import type { PendleMarketList } from './pendle-market-list.ts';
@@ -22,7 +28,7 @@ import { withinDeadline } from './within-deadline.ts';
 interface FoundPosition {
   readonly row: Omit<Position, 'value_usd'>;
   /** What it is worth; null where nobody says, or where that is no token of the chain. */
-  readonly worth: Holding | null;
+  readonly worth: readonly Holding[] | null;
 }
 
 /** One protocol on one chain. */
@@ -99,11 +105,19 @@ function sourcesOf(
       },
     ];
   });
-  // Saffron's vaults are not read here: said each time, so that nobody takes silence for nothing.
-  const saffron: Source[] =
-    chains.length === 0
-      ? []
-      : [{ protocol: 'saffron', read: () => Promise.reject(new Error('Not read here.')) }];
+  const saffron = chains.flatMap(({ slug }): Source[] => {
+    if (!isSaffronChain(slug)) return [];
+    return [
+      {
+        protocol: 'saffron',
+        async read() {
+          const reading = readSaffron(slug, owner, readPooled);
+          const { positions, isWhole } = await runReading(reading, environment.chains);
+          return { found: positions.map((one) => saffronPosition(slug, owner, one)), isWhole };
+        },
+      },
+    ];
+  });
   return [...pendle, ...saffron].filter((source) => isAsked(source.protocol));
 }
 
@@ -122,14 +136,60 @@ function pendlePosition(
       // What YT and liquidity earn is decided by what is to come.
       ...(kind === 'pt' &&
         impliedApyWad !== null && { apy_pct: rounded(formatUnits(impliedApyWad, 16), 4) }),
-      days_to_expiry: Number((secondsLeft * 100n) / 86_400n) / 100,
+      days_to_expiry: hundredths(secondsLeft, 86_400n),
     },
-    worth: asset === null || assetAtomic === null ? null : worthOf(chain, asset, assetAtomic),
+    worth:
+      asset === null || assetAtomic === null
+        ? null
+        : [worthOf(chain, 'pendle', asset, assetAtomic)],
   };
 }
 
+function saffronPosition(
+  chain: SaffronChain,
+  owner: Address,
+  {
+    side,
+    vault,
+    worth,
+    isClaimable,
+    isStarted,
+    startedAt,
+    endsAt,
+    filledBps,
+    readAtSeconds,
+  }: SaffronPosition,
+): FoundPosition {
+  const parts = { owner, protocol: 'saffron', reference: vault.toLowerCase(), kind: side } as const;
+  const left = endsAt !== null && endsAt > readAtSeconds ? endsAt - readAtSeconds : 0n;
+  return {
+    row: {
+      id: positionId(parts),
+      ...parts,
+      chain,
+      ...(endsAt !== null && { days_to_expiry: hundredths(left, 86_400n) }),
+      claimable: isClaimable,
+      started: isStarted,
+      ...(startedAt !== null && {
+        accepted_hours_ago: hundredths(readAtSeconds - startedAt, 3600n),
+      }),
+      fill_pct: Number(filledBps) / 100,
+    },
+    worth:
+      worth?.map(({ token, decimals, amountAtomic }) =>
+        worthOf(chain, 'saffron', { address: token, decimals }, amountAtomic),
+      ) ?? null,
+  };
+}
+
+/** A length of time in a unit, with two decimals. */
+function hundredths(seconds: bigint, unit: bigint): number {
+  return Number((seconds * 100n) / unit) / 100;
+}
+
 function worthOf(
-  chain: PendleChain,
+  chain: EvmChainSlug,
+  protocol: PositionProtocol,
   { address, decimals }: { readonly address: Address; readonly decimals: number },
   amountAtomic: bigint,
 ): Holding {
@@ -142,7 +202,7 @@ function worthOf(
     decimals,
     amountAtomic,
     kind: 'supplied',
-    protocol: 'pendle',
+    protocol,
   };
 }
 
@@ -158,13 +218,19 @@ async function valuesOf(
     nowMs: environment.nowMs(),
   });
   const usdOf = new Map(
-    worths.map(({ amountAtomic, decimals }, at) => {
+    worths.map((worth, at) => {
       const usd8 = prices[at]?.usd8 ?? null;
-      const usd = usd8 === null ? null : (amountAtomic * usd8) / 10n ** BigInt(decimals);
-      return [worths[at], usd === null ? null : rounded(formatUnits(usd, 8), 2)] as const;
+      const { amountAtomic, decimals } = worth;
+      return [worth, usd8 === null ? null : (amountAtomic * usd8) / 10n ** BigInt(decimals)];
     }),
   );
-  return found.map(({ worth }) => (worth === null ? null : (usdOf.get(worth) ?? null)));
+  return found.map(({ worth }) => {
+    const parts = worth?.map((one) => usdOf.get(one) ?? null) ?? [null];
+    // A part without a price is not nothing.
+    if (parts.includes(null)) return null;
+    const sum = parts.reduce<bigint>((total, usd) => total + (usd ?? 0n), 0n);
+    return rounded(formatUnits(sum, 8), 2);
+  });
 }
 
 function rounded(decimal: string, places: number): number {

@@ -38,13 +38,27 @@ const Position = z
     chain: ChainSlug,
     value_usd: z.number().min(0).nullable().meta({
       description:
-        'At the present rate of the market, interest and rewards that are not claimed left out; null if the market has no rate or its asset no price.',
+        'At the present rate of the market, interest and rewards that are not claimed left out; null if the market has no rate or its asset no price, and of a `variable` side between start and settlement, when nobody knows what it brings.',
     }),
     apy_pct: z.number().optional().meta({
       description: 'What a `pt` earns in a year until its end, bought at the present price.',
     }),
     days_to_expiry: z.number().min(0).optional().meta({
-      description: 'Days until the end, at the time of the chain; 0 after it.',
+      description:
+        'Days until the end, at the time of the chain; 0 after it. Of `saffron` from the start on.',
+    }),
+    claimable: z.boolean().optional().meta({
+      description:
+        'Of `saffron`: whether something can be taken out now: a deposit before the start, the premium of the fixed side after it, all of it after the end.',
+    }),
+    started: z.boolean().optional().meta({
+      description: 'Of `saffron`: whether both sides are filled, so that the time runs.',
+    }),
+    accepted_hours_ago: z.number().min(0).optional().meta({
+      description: 'Of `saffron`: hours since the vault started; absent before.',
+    }),
+    fill_pct: z.number().min(0).max(100).optional().meta({
+      description: 'Of `saffron`: how much of the premium is paid in; 100 from the start on.',
     }),
   })
   .meta({ id: 'Position' });

@@ -1,0 +1,199 @@
+import { type Address, encodeAbiParameters, erc20Abi, parseAbi } from 'viem';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WHALE } from '#devnet/accounts.ts';
+import { DevChain } from '#devnet/dev-chain.ts';
+import { deploySaffron } from '#devnet/saffron/deploy-saffron.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
+import { sendCommand } from '#devnet/world/send-command.ts';
+import { SAFFRON_FACTORIES } from '#server/protocols/saffron/addresses.ts';
+import { readPositions } from '#server/protocols/saffron/read/read-positions.ts';
+import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
+import { tokenOf } from '#server/protocols/testing/sample-leg.ts';
+import { UNISWAP_V3 } from '#server/protocols/uniswap-v3/addresses.ts';
+import { uniswapV3 } from '#server/protocols/uniswap-v3/manifest.ts';
+import { poolAddress } from '#server/protocols/uniswap-v3/read/pool-address.ts';
+import { readPositions as readPooled } from '#server/protocols/uniswap-v3/read/read-positions.ts';
+import { PositionList } from '#server/schemas/position.ts';
+import {
+  type AgentsService,
+  openAgentsService,
+  type TestTenant,
+} from './testing/agents-service.ts';
+
+const DOLLAR = 1_000_000n;
+const FIXED = 0n;
+const VARIABLE = 1n;
+const MINUTES = 60n;
+const [FACTORY = '0x'] = SAFFRON_FACTORIES.ethereum;
+const USDC = tokenOf('ethereum', 'USDC').address as Address;
+const POSITIONS = UNISWAP_V3.ethereum.positionManager;
+const nftAbi = parseAbi([
+  'function tokenOfOwnerByIndex(address,uint256) view returns (uint256)',
+  'function approve(address,uint256)',
+]);
+const chain = new DevChain('ethereum', testWorld().chains.ethereum.rpc_url);
+
+let saffron: Awaited<ReturnType<typeof deploySaffron>>;
+let wallet: Awaited<ReturnType<typeof openDevnetWallet>>;
+let service: AgentsService;
+let tenant: TestTenant;
+let owner: Address;
+beforeAll(async () => {
+  service = await openAgentsService();
+  tenant = await service.openTenant();
+  wallet = await openDevnetWallet();
+  owner = wallet.account.address;
+  await chain.impersonate(WHALE.address);
+  await chain.impersonate(owner);
+  saffron = await deploySaffron(chain, 'ethereum');
+});
+afterAll(async () => {
+  await saffron.remove();
+  await service.close();
+});
+
+const list = async (search = '') =>
+  PositionList.parse(
+    await tenant.get(
+      200,
+      'GET',
+      `/positions?wallet=${owner}&chain=ethereum&protocol=saffron${search}`,
+    ),
+  );
+const rows = async () => Object.fromEntries((await list()).positions.map((row) => [row.kind, row]));
+
+/** A vault for a position of the owner's, with a premium of 1,000 USDC and ten minutes from its start on. */
+async function openVault(tokenId: bigint, pool: Address): Promise<Address> {
+  const from = owner;
+  const make = (name: string, args: readonly unknown[]) =>
+    chain.write(FACTORY, saffron.factoryAbi, name, args, { from });
+  await make('createAdapter', [1n, pool, '0x']);
+  const adapter = await chain.read<Address>(FACTORY, saffron.factoryAbi, 'lastAdapter');
+  await make('createVault', [1n, adapter]);
+  await make('initializeVault', [1n, 1n, 1000n * DOLLAR, 10n * MINUTES, USDC]);
+  await chain.write(POSITIONS, nftAbi, 'approve', [adapter, tokenId], { from });
+  const [, vault] = await chain.read<readonly [Address, Address]>(
+    FACTORY,
+    saffron.factoryAbi,
+    'vaultInfo',
+    [1n],
+  );
+  return vault;
+}
+
+it('tells both sides of a vault from the deposit to the settlement', async () => {
+  const eth = tokenOf('ethereum', 'ETH');
+  const usdc = tokenOf('ethereum', 'USDC');
+  await wallet.perform(
+    uniswapV3,
+    { type: 'lp-add', chain: 'ethereum', asset: eth, pairAsset: usdc, amountAtomic: 10n ** 18n },
+    [],
+  );
+  const tokenId = await chain.read<bigint>(POSITIONS, nftAbi, 'tokenOfOwnerByIndex', [owner, 0n]);
+  const pooled = async () => {
+    const [position] = await wallet.read(readPooled('ethereum', [tokenId]));
+    if (position === undefined) throw new Error('The position is there.');
+    return position;
+  };
+  const { fee, token0, token1, held } = await pooled();
+  const pool = poolAddress('ethereum', token0, token1, fee);
+  const vault = await openVault(tokenId, pool);
+  expect(await list()).toMatchObject({ positions: [], degraded: false, unavailable: [] });
+
+  const deposit = async (from: Address, amount: bigint, side: bigint) => {
+    if (side === VARIABLE) await chain.write(USDC, erc20Abi, 'approve', [vault, amount], { from });
+    const data = side === FIXED ? encodeAbiParameters([{ type: 'uint256' }], [tokenId]) : '0x';
+    await chain.write(vault, saffron.vaultAbi, 'deposit', [amount, side, data], { from });
+  };
+  await deposit(owner, 400n * DOLLAR, VARIABLE);
+  const open = { owner: owner.toLowerCase(), reference: vault.toLowerCase(), started: false };
+  expect(await rows()).toEqual({
+    variable: {
+      ...open,
+      id: `${owner}|saffron|${vault}|variable`.toLowerCase(),
+      protocol: 'saffron',
+      kind: 'variable',
+      chain: 'ethereum',
+      value_usd: 400,
+      claimable: true,
+      fill_pct: 40,
+    },
+  });
+  await deposit(owner, 0n, FIXED);
+  const inUsdc = token0.toLowerCase() === USDC.toLowerCase() ? held.amount0 : held.amount1;
+  // Over the full range both sides of the liquidity are worth the same.
+  const liquidity = (2 * Number(inUsdc)) / 1e6;
+  const filling = await rows();
+  expect(filling.fixed).toMatchObject({ ...open, claimable: true, fill_pct: 40 });
+  expect(Math.abs((filling.fixed?.value_usd ?? 0) / liquidity - 1)).toBeLessThan(0.02);
+  expect((await list('&kind=fixed')).positions.map(({ kind }) => kind)).toEqual(['fixed']);
+
+  await deposit(WHALE.address, 600n * DOLLAR, VARIABLE);
+  const started = await rows();
+  expect(started.fixed).toMatchObject({ started: true, claimable: true, fill_pct: 100 });
+  // The premium is there to be taken.
+  expect((started.fixed?.value_usd ?? 0) - (filling.fixed?.value_usd ?? 0)).toBeCloseTo(1000, 0);
+  expect(started.variable).toMatchObject({
+    started: true,
+    claimable: false,
+    value_usd: null,
+    days_to_expiry: 0,
+  });
+  expect(started.variable?.accepted_hours_ago).toBeLessThan(0.1);
+  await chain.write(vault, saffron.vaultAbi, 'claim', [], { from: owner });
+  const claimed = await rows();
+  expect(claimed.fixed).toMatchObject({ claimable: false });
+  expect(claimed.fixed?.value_usd).toBeCloseTo(filling.fixed?.value_usd ?? 0, 0);
+
+  const route = {
+    kind: 'uniswap-v3',
+    tokens: [USDC, token0 === USDC ? token1 : token0],
+    fees: [fee],
+  };
+  await wallet.perform(
+    uniswapV3,
+    {
+      type: 'swap',
+      chain: 'ethereum',
+      asset: usdc,
+      toAsset: eth,
+      amountAtomic: 500n * DOLLAR,
+      pinnedRoute: route as never,
+    },
+    [],
+  );
+  await sendCommand(testWorld().home, 'time', ['11m']);
+  const fees = (await pooled()).fees;
+  expect(fees.amount0 + fees.amount1).toBeGreaterThan(0n);
+  const ended = await rows();
+  expect(ended.fixed).toMatchObject({ claimable: true, days_to_expiry: 0 });
+  expect(ended.variable).toMatchObject({ claimable: true, value_usd: null });
+  expect(ended.variable?.accepted_hours_ago).toBeGreaterThan(0.17);
+
+  await chain.write(vault, saffron.vaultAbi, 'withdraw', [VARIABLE, '0x']);
+  const earned = (name: string) => chain.read<bigint>(vault, saffron.vaultAbi, name);
+  const left = [await earned('earnings0'), await earned('earnings1')];
+  const { positions, isWhole } = await wallet.read(readPositions('ethereum', owner, readPooled));
+  expect(isWhole).toBe(true);
+  // Of two depositors one is left: what is left is theirs.
+  expect(
+    positions
+      .find(({ side }) => side === 'variable')
+      ?.worth?.map(({ amountAtomic }) => amountAtomic),
+  ).toEqual(left);
+  expect((await rows()).variable?.value_usd).not.toBeNull();
+});
+
+it('says where a factory does not answer', async () => {
+  await chain.rpc('anvil_setCode', [SAFFRON_FACTORIES.ethereum[1], '0x']);
+  const part = await list();
+  expect(part).toMatchObject({ degraded: true, unavailable: ['saffron'] });
+  expect(part.positions.map(({ kind }) => kind).sort()).toEqual(['fixed', 'variable']);
+  await saffron.remove();
+  const gone = await tenant.get<{ error: string }>(
+    503,
+    'GET',
+    `/positions?wallet=${owner}&chain=ethereum&protocol=saffron`,
+  );
+  expect(gone.error).toBe('positions_unavailable');
+});

@@ -1,0 +1,261 @@
+import { type Address, erc20Abi, isAddressEqual, parseAbi, zeroAddress } from 'viem';
+import {
+  apart,
+  blockTimestamp,
+  call,
+  type Reading,
+  type ReadOutcome,
+  readAll,
+  readEvery,
+  together,
+} from '#server/chains/evm/read.ts';
+import { adapterAbi, factoryAbi, vaultAbi } from '../abi/vault.ts';
+import { SAFFRON_FACTORIES, type SaffronChain } from '../addresses.ts';
+
+/** More vaults than a factory has; of each some words are read. */
+const MOST_VAULTS = 500n;
+const poolAbi = parseAbi([
+  'function token0() view returns (address)',
+  'function token1() view returns (address)',
+]);
+
+/** Reads Uniswap v3 positions by number: who owns each, and what its liquidity holds. */
+export type ReadPooled = (
+  chain: SaffronChain,
+  positionIds: readonly bigint[],
+) => Reading<
+  readonly {
+    readonly owner: Address;
+    readonly token0: Address;
+    readonly token1: Address;
+    readonly held: { readonly amount0: bigint; readonly amount1: bigint };
+  }[]
+>;
+
+/** So much of a token. */
+export interface SaffronAmount {
+  readonly token: Address;
+  readonly decimals: number;
+  readonly amountAtomic: bigint;
+}
+
+/** What an owner has of one side of a vault. */
+export interface SaffronPosition {
+  readonly vault: Address;
+  readonly side: 'fixed' | 'variable';
+  /** What it is worth now; null where that is not decided, or cannot be told. */
+  readonly worth: readonly SaffronAmount[] | null;
+  /** Whether something can be taken out now. */
+  readonly isClaimable: boolean;
+  readonly isStarted: boolean;
+  /** Unix seconds; null before the start. */
+  readonly startedAt: bigint | null;
+  readonly endsAt: bigint | null;
+  /** Hundredths of a percent of the premium that are paid in. */
+  readonly filledBps: bigint;
+  /** Time of the block that it was read on, Unix seconds. */
+  readonly readAtSeconds: bigint;
+}
+
+interface Vault {
+  readonly vault: Address;
+  readonly adapter: Address;
+}
+
+interface HeldVault extends Vault {
+  readonly variableToken: Address;
+  /** Of the fixed side before and after its premium was claimed, and of the variable side. */
+  readonly claims: bigint;
+  readonly fixed: bigint;
+  readonly variable: bigint;
+}
+
+interface Found {
+  readonly positions: readonly SaffronPosition[];
+  readonly isWhole: boolean;
+}
+
+/**
+ * What an owner has in Saffron's vaults, by the factories alone: they number every vault that they made.
+ * A side whose value nobody can take out now, or know, has none: the variable side between start and
+ * settlement. Nine rounds at most.
+ *
+ * @param readPooled reads the liquidity of fixed sides
+ * @throws Error where none of the factories of the chain answers
+ */
+export function* readPositions(
+  chain: SaffronChain,
+  owner: Address,
+  readPooled: ReadPooled,
+): Reading<Found> {
+  const factories = SAFFRON_FACTORIES[chain];
+  const counts = yield* readAll(
+    factories.map((to) => call({ chain, to, abi: factoryAbi, functionName: 'nextVaultId' })),
+  );
+  if (!counts.some(({ ok }) => ok)) throw new Error(`Saffron does not answer on ${chain}.`);
+  let isWhole = counts.every((count) => count.ok && count.value <= MOST_VAULTS + 1n);
+  const numbered = factories.flatMap((to, at) => {
+    const count = counts[at];
+    const last = count?.ok ? count.value - 1n : 0n;
+    const length = Number(last < 0n ? 0n : last < MOST_VAULTS ? last : MOST_VAULTS);
+    return Array.from({ length }, (_, index) => ({ to, args: [BigInt(index + 1)] as const }));
+  });
+  const infos = yield* readAll(
+    numbered.map((one) => call({ chain, ...one, abi: factoryAbi, functionName: 'vaultInfo' })),
+  );
+  isWhole &&= infos.every(({ ok }) => ok);
+  const vaults = infos.flatMap((info): Vault[] =>
+    info.ok ? [{ vault: info.value[1], adapter: info.value[2] }] : [],
+  );
+  const held = yield* readHeld(chain, owner, vaults);
+  const read = yield* together(held.vaults.map((one) => readVault(chain, one, readPooled)));
+  return {
+    positions: read.flatMap((one) => one ?? []),
+    isWhole: isWhole && held.isWhole && read.every((one) => one !== null),
+  };
+}
+
+/** The vaults that an owner has something of. */
+function* readHeld(
+  chain: SaffronChain,
+  owner: Address,
+  vaults: readonly Vault[],
+): Reading<{ readonly vaults: readonly HeldVault[]; readonly isWhole: boolean }> {
+  const tokens = (yield* readAll(
+    vaults.flatMap(({ vault: to }) =>
+      (['claimToken', 'fixedBearerToken', 'variableBearerToken'] as const).map((functionName) =>
+        call({ chain, to, abi: vaultAbi, functionName }),
+      ),
+    ),
+  )) as readonly ReadOutcome<Address>[];
+  // A vault that was made and not initialized has no tokens yet.
+  const made = vaults.flatMap((vault, at) => {
+    const told = tokens.slice(3 * at, 3 * at + 3);
+    const [claim, fixed, variable] = told.map((one) => (one.ok ? one.value : null));
+    const isRead = told.every(({ ok }) => ok);
+    return claim && fixed && variable && isRead && !isAddressEqual(variable, zeroAddress)
+      ? [{ ...vault, tokens: [claim, fixed, variable] as const }]
+      : [];
+  });
+  const balances = (yield* readAll(
+    made.flatMap((one) =>
+      one.tokens.map((to) =>
+        call({ chain, to, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
+      ),
+    ),
+  )) as readonly ReadOutcome<bigint>[];
+  const isWhole = [...tokens, ...balances].every(({ ok }) => ok);
+  const held = made.flatMap(({ vault, adapter, tokens: [, , variableToken] }, at): HeldVault[] => {
+    const [claims = 0n, fixed = 0n, variable = 0n] = balances
+      .slice(3 * at, 3 * at + 3)
+      .map((one) => (one.ok ? one.value : 0n));
+    return claims + fixed + variable === 0n
+      ? []
+      : [{ vault, adapter, variableToken, claims, fixed, variable }];
+  });
+  return { vaults: held, isWhole };
+}
+
+/** Both sides that an owner has of a vault; null where it did not tell how it stands. */
+function* readVault(
+  chain: SaffronChain,
+  { adapter, claims, fixed, variable, variableToken, vault }: HeldVault,
+  readPooled: ReadPooled,
+): Reading<readonly SaffronPosition[] | null> {
+  const of = { chain, to: vault, abi: vaultAbi } as const;
+  const state = yield* readEvery([
+    blockTimestamp(chain),
+    call({ ...of, functionName: 'isStarted' }),
+    call({ ...of, functionName: 'earningsSettled' }),
+    call({ ...of, functionName: 'endTime' }),
+    call({ ...of, functionName: 'duration' }),
+    call({ ...of, functionName: 'variableSideCapacity' }),
+    call({ ...of, functionName: 'variableAsset' }),
+    call({ ...of, functionName: 'earnings0' }),
+    call({ ...of, functionName: 'earnings1' }),
+    call({ chain, to: variableToken, abi: erc20Abi, functionName: 'totalSupply' }),
+    call({ chain, to: adapter, abi: adapterAbi, functionName: 'tokenId' }),
+    call({ chain, to: adapter, abi: adapterAbi, functionName: 'pool' }),
+  ]);
+  if (!state.ok) return null;
+  const [now, isStarted, isSettled, endTime, duration, capacity, premium, ...rest] = state.value;
+  const [earned0, earned1, supply, tokenId, pool] = rest;
+  const pooled = yield* readEvery([
+    call({ chain, to: pool, abi: poolAbi, functionName: 'token0' }),
+    call({ chain, to: pool, abi: poolAbi, functionName: 'token1' }),
+  ]);
+  const [position] = tokenId === 0n ? [] : yield* readPooled(chain, [tokenId]);
+  const [token0, token1] = pooled.ok ? pooled.value : [null, null];
+  const decimals = yield* readDecimals(chain, [premium, token0, token1]);
+  const amountsOf = (parts: readonly (readonly [Address | null, bigint])[]) => {
+    const amounts = parts.flatMap(([token, amountAtomic]) => {
+      const units = token === null ? undefined : decimals.get(token);
+      return token === null || units === undefined
+        ? []
+        : [{ token, decimals: units, amountAtomic }];
+    });
+    return amounts.length === parts.length ? amounts : null;
+  };
+  const hasEnded = isStarted && now > endTime;
+  const common = {
+    vault,
+    isStarted,
+    startedAt: isStarted ? endTime - duration : null,
+    endsAt: isStarted ? endTime : null,
+    // After the end those who have taken theirs out are missing from the supply.
+    filledBps: isStarted ? 10_000n : capacity === 0n ? 0n : (supply * 10_000n) / capacity,
+    readAtSeconds: now,
+  };
+  const isHeldThere = position !== undefined && isAddressEqual(position.owner, adapter);
+  const duePremium = isStarted && claims > 0n ? ([[premium, capacity]] as const) : [];
+  const sides: SaffronPosition[] = [];
+  if (claims + fixed > 0n) {
+    sides.push({
+      ...common,
+      side: 'fixed',
+      // The fees of the liquidity are the other side's.
+      worth: isHeldThere
+        ? amountsOf([
+            [position.token0, position.held.amount0],
+            [position.token1, position.held.amount1],
+            ...duePremium,
+          ])
+        : null,
+      isClaimable: !isStarted || claims > 0n || hasEnded,
+    });
+  }
+  if (variable > 0n) {
+    const share = (earned: bigint) => (supply === 0n ? 0n : (earned * variable) / supply);
+    sides.push({
+      ...common,
+      side: 'variable',
+      worth: !isStarted
+        ? amountsOf([[premium, variable]])
+        : isSettled
+          ? amountsOf([
+              [token0, share(earned0)],
+              [token1, share(earned1)],
+            ])
+          : null,
+      isClaimable: !isStarted || hasEnded,
+    });
+  }
+  return sides;
+}
+
+/** Anybody names the tokens of a vault: each is asked apart. */
+function* readDecimals(
+  chain: SaffronChain,
+  tokens: readonly (Address | null)[],
+): Reading<ReadonlyMap<Address, number>> {
+  const asked = [...new Set(tokens.filter((token) => token !== null))];
+  const told = yield* readAll(
+    asked.map((to) => apart(call({ chain, to, abi: erc20Abi, functionName: 'decimals' }))),
+  );
+  return new Map(
+    asked.flatMap((token, at) => {
+      const units = told[at];
+      return units?.ok ? [[token, units.value] as const] : [];
+    }),
+  );
+}
