@@ -84,6 +84,17 @@ const chat: Part = {
   },
 };
 
+const holdings: Part = {
+  name: 'holdings',
+  about:
+    'a wallet of 30 kinds on seven chains is what the contracts say, each source of it is killed, ten plans move it by what they bring, from a new seed',
+  async run({ seed, folder }) {
+    const files = ['e2e/holdings/wallet.service.test.ts'];
+    const result = await runTests(files, { folder, factor: KILL_FACTOR, seed });
+    return { ...result, figures: `${result.figures}, seed ${seed}` };
+  },
+};
+
 /** In the order in which they run: what is short and finds most comes first. */
 export const PARTS: readonly Part[] = [
   fuzz,
@@ -91,6 +102,7 @@ export const PARTS: readonly Part[] = [
   contractCoverage,
   kills,
   chat,
+  holdings,
   coverage,
   ...MUTATION_PARTS,
 ];

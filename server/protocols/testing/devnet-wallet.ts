@@ -143,5 +143,5 @@ export async function openDevnetWallet() {
     });
   }
 
-  return { allowance, balance, build, carryOut, leg: legOf, perform, read };
+  return { account: signer, allowance, balance, build, carryOut, leg: legOf, perform, read };
 }
