@@ -28,6 +28,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
+test('a shared link has a picture from our own origin, and reads well on paper', async ({
+  page,
+}) => {
+  await page.goto(`/report/${WALLET}`);
+  const content = (name: string) =>
+    page.locator(`meta[property="${name}"]`).getAttribute('content');
+  const url = new URL((await content('og:image')) ?? '');
+  expect(await content('og:image:width')).toBe('1200');
+  expect(url.pathname).toBe(`/icons/reports/${WALLET}.png`);
+  const picture = await page.request.get(url.pathname);
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png']);
+  expect((await picture.body()).readUInt32BE(16)).toBe(1200);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Turn on/ })).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toBeHidden();
+});
+
 test('an address typed at the front door opens its report', async ({ page }) => {
   const holder = '0x00000000000000000000000000000000000000a1';
   await page.goto('/');

@@ -272,6 +272,8 @@ const PLANS: readonly (readonly [Intent, Readonly<Record<string, bigint>>])[] = 
 function sums({ holdings }: WalletPart): ReadonlyMap<string, bigint> {
   const found = new Map<string, bigint>();
   for (const { chain, symbol, kind, amountAtomic } of holdings) {
+    // Rewards grow by the second, whatever a plan does.
+    if (kind === 'reward') continue;
     const wrapped = chain === 'solana' ? null : CHAINS[chain].wrappedNative.symbol;
     const name = `${chain} ${symbol === wrapped ? CHAINS[chain].native.symbol : symbol}`;
     found.set(name, (found.get(name) ?? 0n) + (kind === 'debt' ? -amountAtomic : amountAtomic));
