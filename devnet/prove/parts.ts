@@ -14,6 +14,8 @@ const VITEST = 'node_modules/vitest/vitest.mjs';
 const ROOMS = ['server', 'cli', 'client', 'devnet', 'app', 'components', 'e2e'];
 const FUZZ_FACTOR = 20;
 const KILL_FACTOR = 10;
+const SCALE_FACTOR = 1_000;
+const SCALE = ['server/guard/execute/scale.service.test.ts'];
 const KILLS = [
   'server/jobs/chaos.service.test.ts',
   'server/events/deliver/chaos.service.test.ts',
@@ -95,6 +97,12 @@ const holdings: Part = {
   },
 };
 
+const scale: Part = {
+  name: 'scale',
+  about: `${SCALE_FACTOR} times as many permissions are checked, within their bars`,
+  run: ({ seed, folder }) => runTests(SCALE, { folder, factor: SCALE_FACTOR, seed }),
+};
+
 /** In the order in which they run: what is short and finds most comes first. */
 export const PARTS: readonly Part[] = [
   fuzz,
@@ -103,6 +111,7 @@ export const PARTS: readonly Part[] = [
   kills,
   chat,
   holdings,
+  scale,
   coverage,
   ...MUTATION_PARTS,
 ];

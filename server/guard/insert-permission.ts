@@ -26,8 +26,10 @@ const INSERT_AGENT = `
 const INSERT_PERMISSION = `
   insert into guard_permission (proposal_id, partner_id, agent_id, chain_id, guard, hash, owner, token,
                                 cap_per, budget, fee_bps, expires_at, data, signature, terms, keeps_going,
-                                authorized_at, armed_at, next_check_at, owner_sha256, owner_until)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $17, $18, $19)`;
+                                authorized_at, armed_at, next_check_at, owner_sha256, owner_until,
+                                price_group_id, is_below, threshold)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $17, $18, $19,
+          $20, $21, $22)`;
 
 /** What an owner has granted. */
 export interface Granted {
@@ -83,6 +85,27 @@ export async function insertPermission(
     now,
     options.ownerSha256,
     new Date(options.nowMs + OWNER_LIFE_MS),
+    ...(await watchedPrice(client, data, now)),
   ]);
   await client.query('delete from guard_registration where proposal_id = $1', [id]);
+}
+
+const ADD_GROUP = `
+  insert into guard_price_group (chain_id, oracle, asset, next_check_at)
+  values ($1, lower($2), lower($3), $4) on conflict do nothing`;
+const FIND_GROUP = `
+  select id from guard_price_group where chain_id = $1 and oracle = lower($2) and asset = lower($3)`;
+
+/** The price that a trigger is on, the side of its threshold that is true, and the threshold; nulls for any other. */
+export async function watchedPrice(
+  client: pg.Pool | pg.PoolClient,
+  { domain, message }: GuardPermissionData,
+  now: Date,
+): Promise<readonly [groupId: string | null, isBelow: boolean | null, threshold: string | null]> {
+  const { trigger, venue } = message;
+  if (trigger.kind !== 'price') return [null, null, null];
+  const key = [domain.chainId, venue.oracle, trigger.asset];
+  await client.query(ADD_GROUP, [...key, now]);
+  const { rows } = await client.query<{ id: string }>(FIND_GROUP, key);
+  return [rows[0]?.id ?? null, trigger.comparison === 'below', trigger.threshold];
 }

@@ -46,8 +46,12 @@ const COLUMNS = `m.id, m.proposal_id as "proposalId", m.partner_id as "partnerId
   m.fee_bps as "feeBps", m.expires_at as "expiresAt", m.data, m.signature, m.terms,
   m.keeps_going as "keepsGoing", m.authorized_at as "authorizedAt", m.paused_at as "pausedAt",
   m.revoked_at as "revokedAt", m.end_reason as "endReason", m.is_met as "isMet",
-  m.last_checked_at as "lastCheckedAt", m.next_check_at as "nextCheckAt",
+  case when m.next_check_at is null then greatest(m.last_checked_at, g.last_checked_at)
+       else m.last_checked_at end as "lastCheckedAt",
+  coalesce(m.next_check_at, g.next_check_at) as "nextCheckAt",
   m.waiting_for as "waitingFor", m.owner_sha256 as "ownerSha256", m.owner_until as "ownerUntil"`;
+
+const FROM = 'guard_permission m left join guard_price_group g on g.id = m.price_group_id';
 
 /** A permission, and the partner that proposed it. */
 export interface OwnedPermission extends StoredPermission {
@@ -64,7 +68,7 @@ export async function listPermissionsOf(
 ): Promise<readonly OwnedPermission[]> {
   const { rows } = await client.query<OwnedPermission>(
     `select ${COLUMNS}, p.name as "partnerName"
-       from guard_permission m join partner p on p.id = m.partner_id
+       from ${FROM} join partner p on p.id = m.partner_id
       where m.owner = $1
       order by m.state in ('active', 'paused') desc, m.authorized_at desc, m.id limit ${MOST_OF_OWNER}`,
     [owner.toLowerCase()],
@@ -83,7 +87,7 @@ export async function permissionOfProposal(
   proposalId: string,
 ): Promise<StoredPermission | null> {
   const { rows } = await client.query<StoredPermission>(
-    `select ${COLUMNS} from guard_permission m where m.proposal_id = $1`,
+    `select ${COLUMNS} from ${FROM} where m.proposal_id = $1`,
     [proposalId],
   );
   return rows[0] ?? null;

@@ -22,7 +22,9 @@ const QUEUES = {
   mails: `select next_attempt_at as due_at from mail_message
            where state = 'pending' and next_attempt_at <= now()`,
   permission_checks: `select next_check_at as due_at from guard_permission
-                       where state = 'active' and next_check_at <= $1`,
+                       where state = 'active' and next_check_at <= $1
+                      union all
+                      select next_check_at from guard_price_group where next_check_at <= $1`,
   permission_runs: `select due_at from guard_run
                      where state in ('queued', 'sending') and due_at <= $1`,
 } as const;

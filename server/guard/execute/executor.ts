@@ -29,17 +29,25 @@ import {
   type LeasedPermission,
   type LeasedRun,
   openRun,
-  readCrossing,
+  readCrossings,
   recordBlocked,
   recordEnd,
-  recordWait,
+  recordWaits,
   releaseRun,
   type SignedTransaction,
   type StoredTransaction,
   storeReplacement,
+  type Wait,
 } from './ledger.ts';
-import { COOLDOWN_MS, nextStep } from './next-step.ts';
-import { type Execution, observe, prepareRun, readInWords } from './prepare-run.ts';
+import { COOLDOWN_MS, nextStep, type Standing, type StandingRun } from './next-step.ts';
+import {
+  type Execution,
+  type Observed,
+  observeAll,
+  prepareRun,
+  readInWords,
+} from './prepare-run.ts';
+import { callCrossed } from './price-groups.ts';
 import { type GuardReceipt, type NeverOnChain, settleRun } from './settle-run.ts';
 import { firingOf } from './tell-run.ts';
 
@@ -68,11 +76,24 @@ export interface ExecutorPass {
   readonly followed: number;
   /** Permissions that owners may have registered by a transaction, looked for on chain. */
   readonly sought: number;
+  /** Prices that were read once for all permissions that wait for them. */
+  readonly read: number;
 }
 
 const executorsAbi = parseAbi(['function isExecutor(address key) view returns (bool)']);
 const AT_ONCE = 8;
 const SOUGHT_AT_ONCE = 250;
+/** Permissions that are observed together: their runs, a few at a time, are prepared well within a lease. */
+const CHECKED_AT_ONCE = 128;
+
+/** What a silent chain says of a permission. */
+const UNREACHABLE: Observed = {
+  reading: 'unknown',
+  reason: 'chain_unreachable',
+  spent: 0n,
+  isRevoked: false,
+  isRegistered: true,
+};
 const LEASE_SECONDS = 120;
 /** After how long a transaction that is in no block is sent again with a higher fee. */
 const STUCK_MS = 60_000;
@@ -108,10 +129,10 @@ export class Executor {
    * executors at once share the work.
    */
   async pass(): Promise<ExecutorPass> {
-    const { pool, nowMs, leaseSeconds = LEASE_SECONDS } = this.#options;
+    const { pool, access, nowMs, leaseSeconds = LEASE_SECONDS } = this.#options;
     const chainIds = this.#chainIds;
     const claim = () => ({ nowMs: nowMs(), chainIds, limit: AT_ONCE, leaseSeconds });
-    const done = { checked: 0, followed: 0, sought: 0 };
+    const done = { checked: 0, followed: 0, sought: 0, read: 0 };
     // What is on its way comes first, so that a nonce that is stuck holds up as little as possible.
     for (;;) {
       const runs = await claimSendings(pool, claim());
@@ -122,11 +143,20 @@ export class Executor {
     await this.#guarded(async () => {
       done.sought = await this.#lookForRegistrations();
     });
-    for (;;) {
-      const permissions = await claimChecks(pool, claim());
-      if (permissions.length === 0) break;
-      await Promise.all(permissions.map((one) => this.#guarded(() => this.#check(one))));
-      done.checked += permissions.length;
+    await this.#guarded(async () => {
+      done.read = await callCrossed(pool, access, { chainIds, nowMs: nowMs() });
+    });
+    // A condition in words takes its sources' time: few at once, so that no lease runs out.
+    for (const [inWords, limit] of [
+      [false, CHECKED_AT_ONCE],
+      [true, AT_ONCE],
+    ] as const) {
+      for (;;) {
+        const permissions = await claimChecks(pool, { ...claim(), limit, inWords });
+        if (permissions.length === 0) break;
+        await this.#guarded(() => this.#check(permissions));
+        done.checked += permissions.length;
+      }
     }
     return done;
   }
@@ -168,54 +198,57 @@ export class Executor {
     };
   }
 
-  async #check(permission: LeasedPermission): Promise<void> {
-    const { pool, nowMs, guard } = this.#options;
-    if (!isAddressEqual(permission.data.domain.verifyingContract, guard)) {
-      throw new Error(`permission ${permission.id} is for another guard`);
-    }
-    const execution = this.#executionOf(permission);
+  /** Checks permissions that have one lease: what waits is recorded together, the others each by itself. */
+  async #check(permissions: readonly LeasedPermission[]): Promise<void> {
+    const { pool, nowMs, onError } = this.#options;
     const now = nowMs();
-    const observed = await observe(execution).catch((error: unknown) => {
-      if (!(error instanceof ChainUnreachable)) throw error;
-      return {
-        reading: 'unknown',
-        reason: 'chain_unreachable',
-        spent: 0n,
-        isRevoked: false,
-        isRegistered: true,
-      } as const;
-    });
-    // A reorganisation took the owner's transaction out: nothing runs before it is there again.
-    const isMissing = permission.signature.length === 0 && !observed.isRegistered;
-    if (observed.isRevoked) {
-      await recordEnd(pool, permission, { nowMs: now, reason: 'revoked' });
-      return;
+    const ours = permissions.filter((one) => this.#isOurs(one));
+    const executions = ours.map((one) => this.#executionOf(one));
+    const [all, crossings] = await Promise.all([observeAll(executions), readCrossings(pool, ours)]);
+    const waits: Wait[] = [];
+    const others: (() => Promise<unknown>)[] = [];
+    for (const [at, permission] of ours.entries()) {
+      const found = all[at];
+      if (found instanceof Error) {
+        onError(found);
+        continue;
+      }
+      const observed = found ?? UNREACHABLE;
+      const execution = executions[at] as Execution;
+      const left = BigInt(permission.budget) - observed.spent;
+      // A reorganisation took the owner's transaction out: nothing runs before it is there again.
+      const isMissing = permission.signature.length === 0 && !observed.isRegistered;
+      const runs = crossings.get(permission.id) ?? [];
+      const step = nextStep(
+        { ...standingOf(permission, runs), nowMs: now, left },
+        isMissing ? 'unknown' : observed.reading,
+      );
+      const end = (reason: Parameters<typeof recordEnd>[2]['reason']) =>
+        recordEnd(pool, permission, { nowMs: now, reason });
+      if (observed.isRevoked) others.push(() => end('revoked'));
+      else if (step.kind === 'end') others.push(() => end(step.reason));
+      else if (step.kind === 'run') {
+        others.push(async () => {
+          const runId = await openRun(pool, permission, step, now);
+          if (runId !== null) await this.#run(permission, execution, { runId, left });
+        });
+      } else {
+        const reason = isMissing ? 'not_registered' : observed.reason;
+        waits.push({ permission, step, reason });
+      }
     }
-    const left = BigInt(permission.budget) - observed.spent;
-    const step = nextStep(
-      {
-        nowMs: now,
-        expiresAtMs: permission.expiresAt.getTime(),
-        left,
-        isMet: permission.isMet,
-        crossings: permission.crossings,
-        keepsGoing:
-          permission.keepsGoing && permission.terms.action.kind === 'repay_from_collateral',
-        runs: await readCrossing(pool, permission),
-      },
-      isMissing ? 'unknown' : observed.reading,
-    );
-    if (step.kind === 'end') {
-      await recordEnd(pool, permission, { nowMs: now, reason: step.reason });
-    } else if (step.kind === 'wait') {
-      await recordWait(pool, permission, step, {
-        nowMs: now,
-        reason: isMissing ? 'not_registered' : observed.reason,
-      });
-    } else {
-      const runId = await openRun(pool, permission, step, now);
-      if (runId !== null) await this.#run(permission, execution, { runId, left });
+    await recordWaits(pool, waits, now);
+    for (let at = 0; at < others.length; at += AT_ONCE) {
+      await Promise.all(others.slice(at, at + AT_ONCE).map((work) => this.#guarded(work)));
     }
+  }
+
+  /** One for another guard is never sent to ours; it is reported at each check. */
+  #isOurs({ id, data }: LeasedPermission): boolean {
+    const { guard, onError } = this.#options;
+    if (isAddressEqual(data.domain.verifyingContract, guard)) return true;
+    onError(new Error(`permission ${id} is for another guard`));
+    return false;
   }
 
   async #run(
@@ -525,4 +558,19 @@ async function sign(
     maxPriorityFeePerGas,
   });
   return { hash: keccak256(raw), raw, nonce, gasLimit, maxFeePerGas, maxPriorityFeePerGas };
+}
+
+/** What the rows of a permission say, beside what is read at a check. */
+function standingOf(
+  permission: LeasedPermission,
+  runs: readonly StandingRun[],
+): Omit<Standing, 'nowMs' | 'left'> {
+  const { expiresAt, isMet, crossings, keepsGoing, terms } = permission;
+  return {
+    expiresAtMs: expiresAt.getTime(),
+    isMet,
+    crossings,
+    keepsGoing: keepsGoing && terms.action.kind === 'repay_from_collateral',
+    runs,
+  };
 }

@@ -45,6 +45,7 @@ const CLAIM_CHECKS = `
    where m.id in (
      select id from guard_permission
       where state = 'active' and next_check_at <= $1 and chain_id = any($2)
+        and (data #>> '{message,trigger,kind}' = 'service_checked') = $6
         and (leased_until is null or leased_until < clock_timestamp())
       order by next_check_at limit $4 for update skip locked)
   returning ${COLUMNS}`;
@@ -58,10 +59,10 @@ export interface ClaimOptions {
   readonly leaseSeconds: number;
 }
 
-/** Takes permissions whose check is due and that nobody else has. */
+/** Takes permissions whose check is due and that nobody else has: on conditions in words, or on those of the guard. */
 export async function claimChecks(
   pool: pg.Pool,
-  options: ClaimOptions,
+  options: ClaimOptions & { readonly inWords: boolean },
 ): Promise<readonly LeasedPermission[]> {
   const { rows } = await pool.query<LeasedPermission>(CLAIM_CHECKS, [
     new Date(options.nowMs),
@@ -69,32 +70,41 @@ export async function claimChecks(
     randomUUID(),
     options.limit,
     options.leaseSeconds,
+    options.inWords,
   ]);
   return rows;
 }
 
-/** The runs of the current crossing, oldest first. */
-export async function readCrossing(
+/** The runs of each permission's current crossing, oldest first, by the permission. */
+export async function readCrossings(
   pool: pg.Pool,
-  permission: LeasedPermission,
-): Promise<readonly StandingRun[]> {
+  permissions: readonly LeasedPermission[],
+): Promise<ReadonlyMap<string, readonly StandingRun[]>> {
   const { rows } = await pool.query<{
+    permission_id: string;
     attempt: number;
     state: StandingRun['state'];
     created_at: Date;
     ended_at: Date | null;
   }>(
-    `select attempt, state, created_at, ended_at from guard_run
-      where permission_id = $1 and (crossing = $2 or state = 'sending')
-      order by crossing, attempt`,
-    [permission.id, permission.crossings],
+    `select r.permission_id, r.attempt, r.state, r.created_at, r.ended_at
+       from unnest($1::uuid[], $2::int[]) as m(id, crossings)
+       join guard_run r on r.permission_id = m.id and (r.crossing = m.crossings or r.state = 'sending')
+      order by r.crossing, r.attempt`,
+    [permissions.map(({ id }) => id), permissions.map(({ crossings }) => crossings)],
   );
-  return rows.map((row) => ({
-    attempt: row.attempt,
-    state: row.state,
-    createdAtMs: row.created_at.getTime(),
-    endedAtMs: row.ended_at?.getTime() ?? null,
-  }));
+  const found = new Map<string, StandingRun[]>();
+  for (const row of rows) {
+    const runs = found.get(row.permission_id) ?? [];
+    found.set(row.permission_id, runs);
+    runs.push({
+      attempt: row.attempt,
+      state: row.state,
+      createdAtMs: row.created_at.getTime(),
+      endedAtMs: row.ended_at?.getTime() ?? null,
+    });
+  }
+  return found;
 }
 
 /** Holds a permission for a change; false where the lease is another's by now. */
@@ -106,31 +116,62 @@ async function holdLease(client: pg.PoolClient, permission: LeasedPermission): P
   return rows[0]?.state === 'active';
 }
 
-/** Records a check that leads to no run, and gives the permission back. */
-export async function recordWait(
+/** A check that leads to no run. */
+export interface Wait {
+  readonly permission: LeasedPermission;
+  readonly step: Extract<NextStep, { kind: 'wait' }>;
+  readonly reason: string | null;
+}
+
+const SKIP_QUEUED = `
+  update guard_run r set state = 'skipped', reason = 'condition_ended', ended_at = $2
+    from guard_permission m
+   where m.id = r.permission_id and m.id = any($1) and m.lease_token = $3 and m.state = 'active'
+     and r.state = 'queued'`;
+// A group that is read meanwhile has it looked at in an hour; else its permissions wait for its price to cross.
+const GROUPS = `
+  select id from guard_price_group
+   where id in (select price_group_id from guard_permission where id = any($1)) order by id for share`;
+const WAIT = `
+  update guard_permission m
+     set is_met = w.is_met, last_checked_at = $5, leased_until = null, lease_token = null,
+         next_check_at = case
+           when w.next_check_at is not null then w.next_check_at
+           when exists (select 1 from guard_price_group g where g.id = m.price_group_id
+                           and (g.last_checked_at is null or g.last_checked_at < $5)) then null
+           else $6::timestamptz end,
+         waiting_for = w.reason,
+         waiting_since = case when w.reason is null then null else coalesce(m.waiting_since, $5) end
+    from unnest($1::uuid[], $2::boolean[], $3::timestamptz[], $4::text[])
+         as w(id, is_met, next_check_at, reason)
+   where m.id = w.id and m.lease_token = $7 and m.state = 'active'`;
+
+/** Records checks that lead to no run, and gives their permissions back. They have one lease. */
+export async function recordWaits(
   pool: pg.Pool,
-  permission: LeasedPermission,
-  step: Extract<NextStep, { kind: 'wait' }>,
-  check: { readonly nowMs: number; readonly reason: string | null },
+  waits: readonly Wait[],
+  nowMs: number,
 ): Promise<void> {
+  const leaseToken = waits[0]?.permission.leaseToken;
+  if (leaseToken === undefined) return;
+  const now = new Date(nowMs);
+  const sorted = waits.toSorted((one, other) => (one.permission.id < other.permission.id ? -1 : 1));
+  const ids = (of: readonly Wait[]) => of.map(({ permission }) => permission.id);
+  const next = ({ step }: Wait) =>
+    step.nextCheckAtMs === null ? null : new Date(step.nextCheckAtMs);
   await inTransaction(pool, async (client) => {
-    if (!(await holdLease(client, permission))) return;
-    const now = new Date(check.nowMs);
-    if (step.skipsQueued) {
-      await client.query(
-        `update guard_run set state = 'skipped', reason = 'condition_ended', ended_at = $2
-          where permission_id = $1 and state = 'queued'`,
-        [permission.id, now],
-      );
-    }
-    await client.query(
-      `update guard_permission
-          set is_met = $2, last_checked_at = $3, next_check_at = $4, leased_until = null,
-              lease_token = null, waiting_for = $5,
-              waiting_since = case when $5::text is null then null else coalesce(waiting_since, $3) end
-        where id = $1`,
-      [permission.id, step.isMet, now, new Date(step.nextCheckAtMs), check.reason],
-    );
+    const over = ids(sorted.filter(({ step }) => step.skipsQueued));
+    if (over.length > 0) await client.query(SKIP_QUEUED, [over, now, leaseToken]);
+    await client.query(GROUPS, [ids(sorted)]);
+    await client.query(WAIT, [
+      ids(sorted),
+      sorted.map(({ step }) => step.isMet),
+      sorted.map(next),
+      sorted.map(({ reason }) => reason),
+      now,
+      new Date(nowMs + CHECK_EVERY_MS),
+      leaseToken,
+    ]);
   });
 }
 

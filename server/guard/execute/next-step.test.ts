@@ -39,7 +39,7 @@ const wait = (changes: Partial<Extract<NextStep, { kind: 'wait' }>> = {}): NextS
   kind: 'wait',
   isMet: true,
   skipsQueued: false,
-  nextCheckAtMs: NOW + HOUR,
+  nextCheckAtMs: null,
   ...changes,
 });
 const isOver = { isMet: false, skipsQueued: true };

@@ -41,7 +41,8 @@ export type NextStep =
       readonly kind: 'wait';
       readonly isMet: boolean;
       readonly skipsQueued: boolean;
-      readonly nextCheckAtMs: number;
+      /** Null for the next regular check: nothing is due before the condition changes. */
+      readonly nextCheckAtMs: number | null;
     }
   /** A run is made, or the queued one of that attempt tried again. */
   | { readonly kind: 'run'; readonly crossing: number; readonly attempt: number };
@@ -58,7 +59,7 @@ export function nextStep(standing: Standing, reading: Reading): NextStep {
     kind: 'wait',
     isMet,
     skipsQueued: false,
-    nextCheckAtMs: nowMs + CHECK_EVERY_MS,
+    nextCheckAtMs: null,
     ...changes,
   });
   const last = runs.at(-1);

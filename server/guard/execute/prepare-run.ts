@@ -1,6 +1,8 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem';
 import type { WatchSource } from '#server/agents/evaluate/index.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
+import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
+import { ifReachable, call as read, readAll } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { RpcError } from '#server/chains/evm/rpc-client.ts';
 import { isRefusal } from '#server/protocols/manifest.ts';
@@ -17,6 +19,8 @@ import { contractPermission, type GuardPermissionData } from '../typed-data.ts';
 import type { Reading } from './next-step.ts';
 
 const BPS = 10_000n;
+/** Permissions that are observed one by one at the same time. */
+const APART_AT_ONCE = 8;
 const WAD = 10n ** 18n;
 
 /** A permission and where it is executed. */
@@ -104,6 +108,75 @@ export async function observe(execution: Execution): Promise<Observed> {
   }
 }
 
+/**
+ * The same of many permissions, in their order, by few calls of each chain. What those do not say is asked apart:
+ * the guard's own reason comes with it.
+ *
+ * @returns null where the chain is silent; an error where one cannot be observed, which holds up no other
+ */
+export async function observeAll(
+  executions: readonly Execution[],
+): Promise<readonly (Observed | Error | null)[]> {
+  const known = new Map<Execution, Observed | Error | null>();
+  const typed = executions.filter(({ data }) => data.message.trigger.kind !== 'service_checked');
+  const ofChains = [...Map.groupBy(typed, ({ terms }) => terms.slug).values()];
+  await Promise.all(ofChains.map((those) => observeTogether(those, known)));
+  const left = executions.filter((execution) => !known.has(execution));
+  for (let at = 0; at < left.length; at += APART_AT_ONCE) {
+    await Promise.all(
+      left.slice(at, at + APART_AT_ONCE).map(async (execution) => {
+        const observed = await observe(execution).catch((error: unknown) => {
+          if (error instanceof ChainUnreachable) return null;
+          return error instanceof Error ? error : new Error('not observed', { cause: error });
+        });
+        known.set(execution, observed);
+      }),
+    );
+  }
+  return executions.map((execution) => known.get(execution) ?? null);
+}
+
+/** Observes permissions of one chain by as few calls as it takes. */
+async function observeTogether(
+  executions: readonly Execution[],
+  known: Map<Execution, Observed | Error | null>,
+): Promise<void> {
+  const [first] = executions;
+  if (first === undefined) return;
+  const reads = executions.map(({ data, hash, terms }) => {
+    const { domain, message } = data;
+    const guard = { chain: terms.slug, to: domain.verifyingContract, abi: guardAbi };
+    return {
+      state: read({ ...guard, functionName: 'stateOf', args: [message.owner, hash] }),
+      reading: read({ ...guard, functionName: 'isTriggered', args: [contractPermission(data)] }),
+    };
+  });
+  const found = await runReading(
+    ifReachable(
+      (function* () {
+        const states = yield* readAll(reads.map(({ state }) => state));
+        const readings = yield* readAll(reads.map(({ reading }) => reading));
+        return { states, readings };
+      })(),
+    ),
+    first.access,
+  );
+  for (const [at, execution] of executions.entries()) {
+    const [state, reading] = [found?.states[at], found?.readings[at]];
+    if (found === null) known.set(execution, null);
+    else if (state?.ok && reading?.ok) {
+      const { spent, revoked, registered } = state.value;
+      known.set(execution, {
+        spent,
+        isRevoked: revoked,
+        isRegistered: registered,
+        reading: reading.value,
+        reason: null,
+      });
+    }
+  }
+}
+
 /** Whether a condition in words holds now; null where that cannot be told. */
 export function readInWords({ source, terms }: Execution): Promise<boolean | null> {
   const { condition } = terms.trigger;
@@ -157,11 +230,11 @@ export async function planRun(
     if (kind === 'repay_from_collateral') amount = least(amount, await saleToTarget(execution));
     if (amount === 0n) return { ok: false, reason: 'nothing_to_do' };
     const fee = (amount * BigInt(message.feeBps)) / BPS;
-    const read = (functionName: 'balanceOf' | 'allowance', args: readonly Address[]) =>
+    const ofToken = (functionName: 'balanceOf' | 'allowance', args: readonly Address[]) =>
       call<bigint>(execution, message.token, { abi: erc20Abi, functionName, args });
     const [balance, allowance] = await Promise.all([
-      read('balanceOf', [message.owner]),
-      read('allowance', [message.owner, guard]),
+      ofToken('balanceOf', [message.owner]),
+      ofToken('allowance', [message.owner, guard]),
     ]);
     if (balance < amount + fee) return { ok: false, reason: 'balance_too_small' };
     if (needsApproval && allowance < amount + fee)

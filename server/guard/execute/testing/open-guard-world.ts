@@ -19,6 +19,7 @@ import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
 import { randomId } from '#server/db/random-id.ts';
 import { openTestDatabase } from '#server/http/testing/open-test-service.ts';
+import { watchedPrice } from '../../insert-permission.ts';
 import { issueOwnerMessage, takeOwnerMessage } from '../../owner-message.ts';
 import { findProposal } from '../../proposals.ts';
 import type { GuardActionTerms, GuardTerms, GuardToken, GuardTriggerTerms } from '../../terms.ts';
@@ -41,6 +42,8 @@ interface Grant {
   readonly trigger: Pick<GuardTriggerTerms, 'kind' | 'asset' | 'comparison' | 'threshold'> &
     Partial<GuardTriggerTerms>;
   readonly action: Pick<GuardActionTerms, 'kind'> & Partial<GuardActionTerms>;
+  /** Where it is read, unless the chain's own venue. */
+  readonly venue?: { readonly pool: Address; readonly oracle: Address; readonly maxAgeS: number };
   readonly isSilent?: boolean;
 }
 
@@ -136,9 +139,9 @@ export async function openGuardWorld() {
         ...of.action,
       },
       venue: {
-        pool: lending?.pool ?? zeroAddress,
-        oracle: lending?.oracle ?? zeroAddress,
-        maxAge: venue.maxAgeS,
+        pool: of.venue?.pool ?? lending?.pool ?? zeroAddress,
+        oracle: of.venue?.oracle ?? lending?.oracle ?? zeroAddress,
+        maxAge: of.venue?.maxAgeS ?? venue.maxAgeS,
         sequencer: lending?.sequencer ?? zeroAddress,
         router: venue.router,
       },
@@ -178,8 +181,9 @@ export async function openGuardWorld() {
     );
     const { rows } = await pool.query<{ id: string }>(
       `insert into guard_permission (proposal_id, partner_id, agent_id, chain_id, guard, hash, owner, token,
-         cap_per, budget, fee_bps, expires_at, data, signature, terms, authorized_at, armed_at, next_check_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $16)
+         cap_per, budget, fee_bps, expires_at, data, signature, terms, authorized_at, armed_at, next_check_at,
+         price_group_id, is_below, threshold)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $16, $17, $18, $19)
        returning id`,
       [
         proposalId,
@@ -198,6 +202,7 @@ export async function openGuardWorld() {
         Buffer.from(signature.slice(2), 'hex'),
         terms,
         now,
+        ...(await watchedPrice(pool, data, now)),
       ],
     );
     const id = rows[0]?.id as string;
