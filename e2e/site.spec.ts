@@ -103,3 +103,49 @@ test('an address that nothing has leads on, whatever it begins with', async ({ p
 async function shown(page: Page, label: string): Promise<string> {
   return (await page.getByRole('region', { name: label, exact: true }).textContent()) ?? '';
 }
+
+test('one theme on all pages, there before anything is drawn, and one font that moves nothing', async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        Object.assign(window, {
+          moved: Reflect.get(window, 'moved') + Reflect.get(entry, 'value'),
+        });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const [light, dark] = ['rgb(251, 250, 247)', 'rgb(15, 20, 23)'];
+  await page.goto('/');
+  const theme = page.getByRole('button', { name: 'Theme: system' });
+  await theme.click();
+  await page.getByRole('button', { name: 'Theme: light' }).click();
+  await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
+  expect(await paper()).toBe(dark);
+
+  // Without any script but the page's own first one, which stands before what is drawn.
+  await page.route('**/*.js', (route) => route.abort());
+  for (const path of ['/docs', '/sign-in', '/review/unknown', '/report']) {
+    await page.goto(path);
+    expect(await paper(), path).toBe(dark);
+    expect(await page.evaluate(() => Reflect.get(window, 'moved')), path).toBe(0);
+    await expect(page.locator('link[rel=preload][as=font]'), path).toHaveCount(1);
+  }
+  await page.unroute('**/*.js');
+  expect(complaints.filter((one) => !one.includes('ERR_FAILED'))).toEqual([]);
+
+  // Another tab follows at once, and the way back leads to the system's theme.
+  await page.goto('/docs');
+  const other = await page.context().newPage();
+  await other.emulateMedia({ colorScheme: 'light' });
+  await other.goto('/sign-in');
+  await page.getByRole('button', { name: 'Theme: dark' }).click();
+  await expect(other.getByRole('button', { name: 'Theme: system' })).toBeVisible();
+  expect(await paper()).toBe(light);
+  await expectAccessibleOnPhone(page);
+});

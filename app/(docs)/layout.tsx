@@ -1,12 +1,10 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { DocsHeader } from '#components/docs/docs-header.tsx';
-import { EarlyInput } from '#components/early-input/early-input.tsx';
+import { RootPage } from '#components/root/root-page.tsx';
 import { VIEWPORT } from '#components/ui/viewport.ts';
-import '#components/ui/tokens.css';
 import '#components/docs/highlight.css';
 import { TEXTS } from '#locale/docs.ts';
-import { LANGUAGE } from '#locale/language.ts';
 
 export const metadata: Metadata = {
   title: TEXTS.pageTitle,
@@ -16,13 +14,9 @@ export const viewport = VIEWPORT;
 
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang={LANGUAGE.page}>
-      <body>
-        <EarlyInput>
-          <DocsHeader />
-          {children}
-        </EarlyInput>
-      </body>
-    </html>
+    <RootPage>
+      <DocsHeader />
+      {children}
+    </RootPage>
   );
 }

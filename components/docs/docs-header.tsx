@@ -1,4 +1,6 @@
 import Link from 'next/link';
+import { ThemeSwitch } from '#components/theme/theme-switch.tsx';
+import { Brand } from '#components/ui/brand.tsx';
 import { TEXTS } from '#locale/docs.ts';
 import styles from './docs-header.module.css';
 import { Search } from './search.tsx';
@@ -10,15 +12,16 @@ export function DocsHeader() {
         {TEXTS.skip}
       </a>
       <div className={styles.bar}>
-        <p className={styles.mark}>
-          <a href="/" aria-label={TEXTS.home}>
-            {TEXTS.brand}
-          </a>
-          <Link href="/docs" prefetch={false}>
+        <div className={styles.mark}>
+          <Brand href="/" folds />
+          <Link className={styles.docs} href="/docs" prefetch={false}>
             {TEXTS.docs}
           </Link>
-        </p>
-        <Search />
+        </div>
+        <div className={styles.tools}>
+          <Search />
+          <ThemeSwitch />
+        </div>
       </div>
     </header>
   );

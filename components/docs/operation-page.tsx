@@ -2,8 +2,7 @@ import Link from 'next/link';
 import { TEXTS } from '#locale/docs.ts';
 import { type Field, FieldList, type Shape, ShapeFields } from './field-list.tsx';
 import { InlineMarkdown } from './inline-markdown.tsx';
-import { LanguageTabs } from './language-tabs.tsx';
-import { Markdown } from './markdown.tsx';
+import { Fence, SampleTabs } from './markdown.tsx';
 import styles from './operation-page.module.css';
 import { TryIt } from './try-it.tsx';
 import type { TryRequest } from './try-it-panel.tsx';
@@ -119,13 +118,7 @@ function Examples({ operation }: { operation: OperationView }) {
       {examples.map(({ name, summary, request, samples, answer }, at) => (
         <details key={name} open={at === 0}>
           <summary>{summary}</summary>
-          <LanguageTabs
-            label={TEXTS.languages}
-            tabs={samples.map((sample) => ({
-              name: sample.name,
-              content: <Fence language={sample.fence} code={sample.code} />,
-            }))}
-          />
+          <SampleTabs samples={samples} />
           <TryIt
             operation={id}
             request={request}
@@ -150,14 +143,6 @@ function Sample({ title, language, code }: { title: string; language: string; co
     <div>
       <p className={styles.title}>{title}</p>
       <Fence language={language} code={code} />
-    </div>
-  );
-}
-
-function Fence({ language, code }: { language: string; code: string }) {
-  return (
-    <div className={styles.sample}>
-      <Markdown text={`\`\`\`${language}\n${code}\n\`\`\``} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { CompassRose } from '#components/ui/compass-rose.tsx';
+import { ThemeSwitch } from '#components/theme/theme-switch.tsx';
+import { Brand } from '#components/ui/brand.tsx';
 import { TEXTS } from '#locale/review.ts';
 import styles from './page-top.module.css';
 
@@ -16,13 +17,11 @@ interface Props {
 export function PageTop({ from, expires, children }: Props) {
   return (
     <header className={styles.top}>
-      <span className={styles.brand}>
-        <CompassRose size={22} className={styles.rose} />
-        <span className={from === undefined ? undefined : styles.beside}>{TEXTS.brand}</span>
-      </span>
+      <Brand folds={from !== undefined} />
       {from !== undefined && <span className={styles.from}>{from}</span>}
       <span className={styles.end}>
         {expires && <Expiry {...expires} />}
+        <ThemeSwitch />
         {children}
       </span>
     </header>

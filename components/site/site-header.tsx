@@ -1,4 +1,5 @@
-import { CompassRose } from '#components/ui/compass-rose.tsx';
+import { ThemeSwitch } from '#components/theme/theme-switch.tsx';
+import { Brand } from '#components/ui/brand.tsx';
 import { SITE_TEXTS as T } from '#locale/site.ts';
 import { UI_TEXTS } from '#locale/ui.ts';
 import styles from './site-header.module.css';
@@ -7,15 +8,13 @@ import styles from './site-header.module.css';
 export function SiteHeader() {
   return (
     <header className={styles.header}>
-      <a className={styles.mark} href="/">
-        <CompassRose size={26} />
-        {UI_TEXTS.brand}
-      </a>
+      <Brand href="/" />
       <nav aria-label={UI_TEXTS.brand}>
         <a href="/docs">{T.docs}</a>
         <a href="/report">{T.reportLink}</a>
         <a href="/sign-in">{T.signIn}</a>
       </nav>
+      <ThemeSwitch />
     </header>
   );
 }

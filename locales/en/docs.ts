@@ -2,9 +2,7 @@
 export const TEXTS = {
   pageTitle: { default: 'Portolan docs', template: '%s · Portolan docs' },
   skip: 'Skip to the page',
-  brand: 'Portolan',
   docs: 'Docs',
-  home: 'Portolan, front door',
   navigation: 'Documentation',
   menu: 'All pages',
   contents: 'On this page',

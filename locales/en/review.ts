@@ -6,7 +6,6 @@ const stepsNamed = (orders: readonly number[]) =>
 /** Everything the review pages say, in one place. */
 export const TEXTS = {
   pageTitle: 'Review · Portolan',
-  brand: 'Portolan',
   expiresIn: (left: string) => `Expires in ${left}`,
   until: (exact: string) => `Valid until ${exact}`,
   lasting: {

@@ -1,6 +1,7 @@
 /** The words of the parts that every page shares. */
 export const UI_TEXTS = {
   brand: 'Portolan',
+  theme: { title: 'Theme', system: 'system', light: 'light', dark: 'dark' },
   close: 'Close',
   dismiss: 'Dismiss',
   copy: (what: string) => `Copy ${what}`,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Brand } from '../shell/brand.tsx';
+import { ThemeSwitch } from '#components/theme/theme-switch.tsx';
+import { Brand } from '#components/ui/brand.tsx';
 import styles from './entry.module.css';
 import { RhumbLines } from './rhumb-lines.tsx';
 
@@ -16,6 +17,7 @@ export function Entry({ title, lead, children }: EntryProps) {
       <RhumbLines />
       <header className={styles.head}>
         <Brand href="/" />
+        <ThemeSwitch />
       </header>
       <main className={styles.sheet}>
         <h1 className={styles.title}>{title}</h1>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { ThemeSwitch } from '#components/theme/theme-switch.tsx';
+import { Brand } from '#components/ui/brand.tsx';
 import { SHELL_TEXTS as T } from '#locale/portal/shell.ts';
-import { Brand } from './brand.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { CommandMenu } from './command-menu.tsx';
 import { Drawer } from './drawer.tsx';
@@ -33,6 +34,7 @@ export function Shell({ user, organisations, current, children }: ShellProps) {
         </div>
         <Brand href={`/portal/${current.slug}`} folds />
         <CommandMenu organisations={organisations} current={current} />
+        <ThemeSwitch />
         <div className={styles.account}>
           <UserMenu user={user} />
         </div>

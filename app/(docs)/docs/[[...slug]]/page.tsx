@@ -8,7 +8,9 @@ import { TEXTS } from '#locale/docs.ts';
 import { FEED_PATH } from '#server/docs/changelog-feed.ts';
 import { headingsOf } from '#server/docs/headings.ts';
 import { type DocsPage, findPage, listPages, pagePath } from '#server/docs/pages.ts';
+import { samplesOf } from '#server/docs/read-curl.ts';
 import { readerOrigin } from '#server/docs/reader-origin.ts';
+import { WRITTEN_ORIGIN } from '#server/docs/reference/render-samples.ts';
 import { siteLink, twinPath, withOrigin } from '#server/docs/render-links.ts';
 
 interface Route {
@@ -56,7 +58,16 @@ export default async function DocsRoute(route: Route) {
       isWide={page.operation !== null}
     >
       {page.operation === null ? (
-        <Markdown text={withOrigin(markdown, origin)} toLink={siteLink} />
+        <Markdown
+          text={withOrigin(markdown, origin)}
+          toLink={siteLink}
+          toSamples={(code) =>
+            samplesOf(code.replaceAll(origin, WRITTEN_ORIGIN))?.map((sample) => ({
+              ...sample,
+              code: withOrigin(sample.code, origin),
+            })) ?? null
+          }
+        />
       ) : (
         <OperationPage
           operation={{

@@ -1,0 +1,21 @@
+import { headers } from 'next/headers';
+
+interface Props {
+  /** Runs in the page as its own text: it may need nothing from outside. */
+  readonly run: (word: string) => void;
+  readonly word: string;
+}
+
+/** What runs while a page is still being read, with the nonce that the page's policy names. */
+export async function InlineScript({ run, word }: Props) {
+  const nonce = (await headers()).get('x-nonce') ?? undefined;
+  return (
+    <script
+      nonce={nonce}
+      // A browser shows a page no nonce: there is nothing to compare.
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is of our own function
+      dangerouslySetInnerHTML={{ __html: `(${String(run)})(${JSON.stringify(word)})` }}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { keepEarlyInput, LISTENING } from '#components/early-input/keep-early-input.ts';
+import { TellListening } from '#components/early-input/tell-listening.tsx';
+import { applyTheme, THEME_KEY } from '#components/theme/apply-theme.ts';
+import { LANGUAGE } from '#locale/language.ts';
+import { InlineScript } from './inline-script.tsx';
+import { WEB_FONT } from './web-font.ts';
+import '#components/ui/tokens.css';
+
+/**
+ * Stands around every page: its language, font and theme, which are there before anything is drawn, and
+ * what a reader does before the page listens, which is not lost.
+ */
+export function RootPage({ children }: { readonly children: ReactNode }) {
+  return (
+    // The theme is set while the page is read, which the server knows nothing of.
+    <html lang={LANGUAGE.page} className={WEB_FONT.variable} suppressHydrationWarning>
+      <body>
+        <InlineScript run={applyTheme} word={THEME_KEY} />
+        <InlineScript run={keepEarlyInput} word={LISTENING} />
+        {children}
+        <TellListening />
+      </body>
+    </html>
+  );
+}
