@@ -98,7 +98,8 @@ function stateOf(draft: DraftView): {
   if (draft.told === null) {
     return { tone: 'info', title: CLAIM_TEXTS.claimed, text: CLAIM_TEXTS.claimedWhy };
   }
-  const next = draft.kind === 'schedule' ? CLAIM_TEXTS.nextTime : CLAIM_TEXTS.next;
+  const first = draft.kind === 'schedule' ? CLAIM_TEXTS.nextTime : CLAIM_TEXTS.next;
+  const next = draft.told.length > 0 ? CLAIM_TEXTS.nextTold : first;
   return { tone: 'good', title: CLAIM_TEXTS.active, text: next };
 }
 

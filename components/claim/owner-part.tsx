@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { UtcTime } from '#components/ui/utc-time.tsx';
@@ -26,39 +26,42 @@ export function OwnerPart({
   readonly offersChat: boolean;
   readonly offersMail: boolean;
 }) {
+  useLookingAgain(draft.agent_id !== null);
   const newest = told.find(({ plan_url }) => plan_url)?.id;
   return (
     <>
       <h2>{CLAIM_TEXTS.told}</h2>
-      {told.length === 0 ? (
-        <p className="soft">{CLAIM_TEXTS.nothingTold}</p>
-      ) : (
-        <ul className="plain">
-          {told.map(({ id, at, headline, note, plan_url }) => (
-            <li key={id} className="card">
-              <p className="soft">
-                <UtcTime at={at} />
-              </p>
-              <h3>{headline}</h3>
-              {note && <p>{note}</p>}
-              {plan_url && (
-                <>
-                  <p className="soft">{CLAIM_TEXTS.planMoves}</p>
-                  <p className="actions">
-                    {/* Not next's Link: that would open the private link before its owner does. */}
-                    <a
-                      href={plan_url}
-                      className={buttonClass({ variant: id === newest ? 'primary' : 'plain' })}
-                    >
-                      {CLAIM_TEXTS.seePlan}
-                    </a>
-                  </p>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <div aria-live="polite">
+        {told.length === 0 ? (
+          <p className="soft">{CLAIM_TEXTS.nothingTold}</p>
+        ) : (
+          <ul className="plain">
+            {told.map(({ id, at, headline, note, plan_url }) => (
+              <li key={id} className="card">
+                <p className="soft">
+                  <UtcTime at={at} />
+                </p>
+                <h3>{headline}</h3>
+                {note && <p>{note}</p>}
+                {plan_url && (
+                  <>
+                    <p className="soft">{CLAIM_TEXTS.planMoves}</p>
+                    <p className="actions">
+                      {/* Not next's Link: that would open the private link before its owner does. */}
+                      <a
+                        href={plan_url}
+                        className={buttonClass({ variant: id === newest ? 'primary' : 'plain' })}
+                      >
+                        {CLAIM_TEXTS.seePlan}
+                      </a>
+                    </p>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       {draft.agent_id !== null && offersChat && (
         <ChatOffer
           title={CLAIM_TEXTS.chat}
@@ -75,6 +78,27 @@ export function OwnerPart({
       </p>
     </>
   );
+}
+
+/** When a page that stays open looks for alerts again: soon at first, then every minute; ms. */
+const FIRST_MS = 4_000;
+const LAST_MS = 60_000;
+
+/** Has the page look for alerts by itself while somebody sees it. */
+function useLookingAgain(isWanted: boolean): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (!isWanted) return;
+    let waits = FIRST_MS;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      if (document.visibilityState === 'visible') router.refresh();
+      waits = Math.min(waits * 2, LAST_MS);
+      timer = setTimeout(look, waits);
+    };
+    timer = setTimeout(look, waits);
+    return () => clearTimeout(timer);
+  }, [isWanted, router]);
 }
 
 function StopAgent({ draftId }: { readonly draftId: string }) {

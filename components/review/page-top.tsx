@@ -17,7 +17,7 @@ interface Props {
 export function PageTop({ from, expires, children }: Props) {
   return (
     <header className={styles.top}>
-      <Brand folds={from !== undefined} />
+      <Brand folds />
       {from !== undefined && <span className={styles.from}>{from}</span>}
       <span className={styles.end}>
         {expires && <Expiry {...expires} />}

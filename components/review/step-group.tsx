@@ -15,6 +15,7 @@ import { FreshQuote } from './fresh-quote.tsx';
 import { LandingBox } from './landing-box.tsx';
 import { RetriedLine } from './retried-line.tsx';
 import styles from './review.module.css';
+import { RevokeApproval } from './revoke-approval.tsx';
 import { SaidBox } from './said-box.tsx';
 import type { SignedPlan } from './signed-plan.ts';
 import { SigningNotice } from './signing-notice.tsx';
@@ -130,6 +131,14 @@ export function StepGroup({
             </span>
           </summary>
           {facts}
+          {state === 'done' && (
+            <RevokeApproval
+              step={step}
+              wallet={rest.wallet}
+              explorer={plan.explorers[step.chain]}
+              onSent={rest.onStale}
+            />
+          )}
           {BEFORE_SIGNING.has(state) && <DryRunLine plan={plan} step={step} result={result} />}
           {sent?.hash && (
             <p className={styles.soft}>

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { getAddress, type Hex } from 'viem';
+import { type Address, createPublicClient, erc20Abi, getAddress, type Hex, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expectAccessible, expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { injectEvmWallet } from '../wallets/inject-evm-wallet.ts';
 import { connectWallet } from './connect-wallet.ts';
+import { someEvmWallet } from './draft-world.ts';
 import { expectActionInView, PHONE } from './measure-page.ts';
 import { openReviewWorld } from './review-world.ts';
 
@@ -20,6 +21,15 @@ const transfer = (recipient: string, amount = '2') => [
 ];
 const openStep = (page: Page, order: number) =>
   page.locator(`#step-${order} > details > summary`).click();
+const base = createPublicClient({ transport: http(world.rpcUrls[8453]) });
+/** What a spender may take of USDC on Base, in base units. */
+const allowance = (token: Address, owner: Address, spender: Address) =>
+  base.readContract({
+    address: token,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [owner, spender],
+  });
 const stateOf = (order: number) => ({ name: `State of step ${order}` });
 
 test('a partner hands a plan over: its words are told apart from what is signed', async ({
@@ -205,6 +215,36 @@ test('the browser checks what is signed: what is not as asked is refused, what i
   await page.goto(unread);
   await expect(page.getByText('Your browser could not check step 2')).toBeVisible();
   await expect(page.getByText(/^Checked in your browser/)).toHaveCount(0);
+  await expectAccessibleOnPhone(page);
+});
+
+test('an approval that was signed is undone at one press', async ({ page }) => {
+  const owner = someEvmWallet();
+  await world.world('fund', owner.address, 'USDC', '50', 'base');
+  await world.world('fund', owner.address, 'ETH', '1', 'base');
+  const deposit = { action: 'deposit', asset: 'USDC', chain: 'base', protocol: 'aave-v3' };
+  const wallet = await injectEvmWallet(page, owner.privateKey, world.rpcUrls);
+  await page.goto(await world.handOver([{ ...deposit, amount: '25' }], owner.address));
+  await connectWallet(page);
+  await page.getByRole('button', { name: 'Sign step 1' }).click();
+  await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
+  const [approval] = wallet.sent;
+  const spender = `0x${approval?.data.slice(34, 74)}` as const;
+  const allowed = () => allowance(approval?.to ?? '0x', owner.address, spender);
+  expect(await allowed()).toBe(25_000_000n);
+
+  await page.locator('#step-1 > details > summary').click();
+  wallet.refusals = 1;
+  const revoke = page.getByRole('button', { name: 'Revoke approval' });
+  await revoke.click();
+  await expect(page.locator('#step-1')).toContainText('You rejected the request');
+  await revoke.click();
+  await expect(page.locator('#step-1')).toContainText(
+    'the approval is gone once this is confirmed',
+  );
+  await expect.poll(allowed).toBe(0n);
+  // What needs it is simulated again, and fails now.
+  await expect(page.locator('#step-2')).toContainText('it will most likely fail');
   await expectAccessibleOnPhone(page);
 });
 

@@ -43,6 +43,7 @@ export const CLAIM_TEXTS = {
   active: 'Your agent is active',
   nextTime: 'Its next alert appears here.',
   next: 'It starts checking within seconds. Alerts appear here.',
+  nextTold: 'It keeps checking. New alerts appear here.',
   stopped: 'This agent was stopped',
   stoppedWhy: 'It no longer checks anything.',
   agentId: 'Agent ID',

@@ -202,6 +202,8 @@ export const TEXTS = {
     other: 'The whole step reverts. Only its network fee is spent, and later steps wait.',
   },
   undo: 'How to undo',
+  revoke: 'Revoke approval',
+  revoked: 'Sent: the approval is gone once this is confirmed.',
   undoing: {
     transfer: 'Not possible: payments cannot be reversed.',
     swap: 'Swap back at the current price.',
