@@ -16,9 +16,11 @@ import { percentile } from './percentile.ts';
  * running `npm start`: how Lighthouse judges the given pages, or else the front door, the
  * documentation, the owners' pages, sign-in and every page of the portal, signed in, or those of
  * them whose address has a word; on a phone unless said otherwise. The figures are medians. It fails
- * where a score is under the limit.
+ * where a score is under the limit, or the front door's largest paint comes late.
  */
 const LIMIT = 95;
+/** Of the front door, at the preset's own network and processor. */
+const LCP_LIMIT_MS = 1_200;
 const OPEN = [
   '/',
   '/demo',
@@ -72,6 +74,8 @@ try {
       performance: median(({ scores }) => scores.performance),
       accessibility: median(({ scores }) => scores.accessibility),
       'best practices': median(({ scores }) => scores['best-practices']),
+      // What may be found: the others tell search engines to stay away.
+      SEO: isFound(url) ? median(({ scores }) => scores.seo) : null,
       'FCP ms': median(({ metrics }) => metrics['FCP ms']),
       'LCP ms': median(({ metrics }) => metrics['LCP ms']),
       'TBT ms': median(({ metrics }) => metrics['TBT ms']),
@@ -82,16 +86,23 @@ try {
   console.table(rows);
   for (const [url, all] of judgements) {
     for (const complaint of new Set(all.flatMap(({ complaints }) => complaints))) {
+      if (!isFound(url) && complaint.startsWith('is-crawlable')) continue;
       console.log(`${new URL(url).pathname}: ${complaint}`);
     }
   }
   const isUnder = (row: (typeof rows)[number]) =>
-    Math.min(row.performance, row.accessibility, row['best practices']) < LIMIT;
+    Math.min(row.performance, row.accessibility, row['best practices'], row.SEO ?? LIMIT) < LIMIT ||
+    (row.page === '/' && row['LCP ms'] > LCP_LIMIT_MS);
   if (rows.some(isUnder)) process.exitCode = 1;
 } finally {
   close();
   await browser.close();
   rmSync(profile, { recursive: true, force: true });
+}
+
+/** Whether search engines may have it. */
+function isFound(url: string): boolean {
+  return OPEN.includes(new URL(url).pathname);
 }
 
 /** Opens a draft to claim, and plans of two and of four steps to sign. @returns where their links lead */

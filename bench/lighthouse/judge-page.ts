@@ -1,6 +1,6 @@
 import lighthouse, { desktopConfig } from 'lighthouse';
 
-const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const METRICS = {
   'FCP ms': 'first-contentful-paint',
   'LCP ms': 'largest-contentful-paint',
@@ -48,6 +48,7 @@ export async function judgePage(
       performance: score('performance'),
       accessibility: score('accessibility'),
       'best-practices': score('best-practices'),
+      seo: score('seo'),
     },
     metrics: {
       'FCP ms': metric(METRICS['FCP ms']),

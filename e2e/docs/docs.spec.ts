@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { findViolations } from '../find-violations.ts';
 import { readPortalFacts, signIn } from '../portal/sign-in.ts';
 import { watchConsole } from '../watch-console.ts';
@@ -95,7 +96,7 @@ test('a sample is copied with the reader’s own address', async ({ page, contex
     .toContain(`curl ${baseURL}/v1beta/plan`);
 });
 
-test('a language that was chosen is open on every page from then on', async ({ page }) => {
+test('a language that was chosen is open on every page from then on', async ({ page, baseURL }) => {
   const chosen = page.getByRole('tab', { selected: true });
   await page.goto('/docs/reference/create-plan');
   await page.getByRole('tab', { name: 'Python' }).first().click();
@@ -104,6 +105,12 @@ test('a language that was chosen is open on every page from then on', async ({ p
   await page.goto('/docs/reference/create-intent');
   await expect(chosen.first()).toHaveText('Python');
   expect(new Set(await chosen.allTextContents())).toEqual(new Set(['Python']));
+  // Guides have it too, where a call stands alone.
+  await page.goto('/docs/agents');
+  await expect(page.getByText('wallet = os.environ["WALLET"]').first()).toBeVisible();
+  await expect(page.getByText(`${baseURL}/v1beta/agents`).first()).toBeVisible();
+  expect(new Set(await chosen.allTextContents())).toEqual(new Set(['Python']));
+  await expectAccessibleOnPhone(page);
 });
 
 test('a documented call is sent by the reader’s own session', async ({ page }) => {
