@@ -139,7 +139,7 @@ test('one theme on all pages, there before anything is drawn, and one font that 
   await page.unroute('**/*.js');
   expect(complaints.filter((one) => !one.includes('ERR_FAILED'))).toEqual([]);
 
-  // Another tab follows at once, and the way back leads to the system's theme.
+  // Another tab follows at once, and one more press leads to the system's theme.
   await page.goto('/docs');
   const other = await page.context().newPage();
   await other.emulateMedia({ colorScheme: 'light' });
