@@ -343,7 +343,10 @@ const leavesOutWhatChangesASize: Law = ({ drafts, tokens, written }) => {
   });
   if (isAlsoOn && drafts.some(({ action, chained }) => action === 'bridge' || chained))
     return 'Should it be done on each of these chains? Please say an order for each.';
-  if (/\beach\b/.test(written) && drafts.some(({ chained }) => chained))
+  if (
+    /\beach\b(?! other)/.test(written) &&
+    (drafts.length === 1 || drafts.some(({ chained }) => chained))
+  )
     return 'How much should each of them be? Please say each order with its amount.';
   if (
     /\bworth\b/.test(written) &&
@@ -375,6 +378,26 @@ const guessesWhereABridgeStarts: Law = ({ drafts, tokens, written }) => {
   return undefined;
 };
 
+/** "swap 5 DAI to ETH for my mum": somebody is to have it, and no order pays anybody. */
+const dropsSomebody: Law = ({ drafts, tokens }) => {
+  if (drafts.length === 0 || drafts.some(({ party, needsParty }) => party || needsParty))
+    return undefined;
+  const at = tokens.findIndex((token, index) => {
+    if (!PERSONS.test(wordOf(token))) return false;
+    const before = wordOf(tokens[index - 1]);
+    const lead = /^(my|our|the|a|his|her|their)$/.test(before) ? index - 2 : index - 1;
+    const next = tokens[index + 1];
+    const isEnd =
+      next === undefined ||
+      next.kind === 'mark' ||
+      /^(on|please|in|at|with|via|from|and|of)$/.test(wordOf(next));
+    return /^(to|for)$/.test(wordOf(tokens[lead])) && isEnd;
+  });
+  return at < 0
+    ? undefined
+    : `Should "${tokens[at]?.raw}" receive it? Please say to which address.`;
+};
+
 /** What no reading may do, however well it fits the words. */
 const LAWS: readonly Law[] = [
   takesWhatOthersGot,
@@ -397,6 +420,7 @@ const LAWS: readonly Law[] = [
   takesAUnitForAToken,
   leavesOutWhatChangesASize,
   guessesWhereABridgeStarts,
+  dropsSomebody,
 ];
 
 /**

@@ -2,15 +2,16 @@ import type { OpenPoint } from './build-orders.ts';
 import { findUnsound } from './find-unsound.ts';
 import type { Draft } from './orders/draft.ts';
 import { type ReadOrders, readOrders } from './read-orders.ts';
+import { coreOrders, findChange, ownChoice } from './screen/core-orders.ts';
 import { type Screened, screenRequest } from './screen/screen-request.ts';
-import { setAsidesApart } from './screen/set-asides-apart.ts';
+import { sayings, setAsidesApart } from './screen/set-asides-apart.ts';
 import { unwrapOrders } from './screen/unwrap-orders.ts';
 import { applyCorrections, type Wavering } from './terms/apply-corrections.ts';
 import { capPurchases } from './terms/cap-purchases.ts';
 import { extractModifiers, type Modifiers } from './terms/extract-modifiers.ts';
 import { joinPlaces } from './terms/join-places.ts';
 import { normalise } from './tokens/normalise.ts';
-import type { Token } from './tokens/token.ts';
+import { type Token, wordOf } from './tokens/token.ts';
 import { tokenise } from './tokens/tokenise.ts';
 import { areWhole, isSameMeaning } from './weigh-orders.ts';
 import { WEIGHTS as W } from './weights.ts';
@@ -75,6 +76,43 @@ function findAlternatives(best: Weighed, readings: readonly Weighed[]): (readonl
 /** Reads a prompt. Pure. */
 export function parsePrompt(prompt: string): ParsedPrompt {
   const tokens = tokenise(normalise(prompt));
+  const read = readSaid(tokens);
+  const best = isSettled(read) ? read : (readCore(tokens) ?? read);
+  if (!isSettled(best)) return best;
+  const said = sayings(tokens);
+  const change =
+    findChange(applyCorrections(unwrapOrders(said)).tokens) ?? ownChoice(said.map(wordOf));
+  return change === undefined ? best : { ...best, unplaced: [change] };
+}
+
+/** Whether nothing is to be asked of what was read. */
+const isSettled = ({
+  screened,
+  drafts,
+  left,
+  unplaced,
+  strays,
+  wavering,
+  alternatives,
+}: ParsedPrompt): boolean =>
+  screened === undefined &&
+  wavering === undefined &&
+  left.length + unplaced.length + strays.length + alternatives.length === 0 &&
+  areWhole(drafts);
+
+/** Reads what is left of a text without what stands outside every order's frame. */
+function readCore(tokens: readonly Token[]): ParsedPrompt | undefined {
+  if (screenRequest(tokens)?.kind === 'unsafe') return undefined;
+  const core = coreOrders(joinPlaces(setAsidesApart(tokens, 'orders').tokens));
+  if (!core) return undefined;
+  const screened = screenRequest(core.said)?.kind;
+  if (screened !== undefined && screened !== 'conditional') return undefined;
+  const read = readSaid(core.bare, tokens);
+  return isSettled(read) ? { ...read, tokens } : undefined;
+}
+
+/** Reads what was said, with all that was written beside it. */
+function readSaid(tokens: readonly Token[], written: readonly Token[] = tokens): ParsedPrompt {
   const spoken = unwrapOrders(setAsidesApart(joinPlaces(tokens), 'orders').tokens);
   // What is unsafe is so wherever it is said.
   const whole = screenRequest(tokens);
@@ -111,7 +149,7 @@ export function parsePrompt(prompt: string): ParsedPrompt {
         ? []
         : [
             ...(best?.open ?? []),
-            ...(best ? findUnsound(best.drafts, orders, tokens) : []),
+            ...(best ? findUnsound(best.drafts, orders, written) : []),
             ...lost
               .filter(({ kind }) => CHANGES_MEANING.has(kind))
               .map(({ text }) => unplacedWord(text)),

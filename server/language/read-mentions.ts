@@ -8,13 +8,14 @@ import {
 import { CHAIN_SPELLINGS, matchChain } from './lexicon/chains.ts';
 import { COMMON_WORDS, FILLER_LENGTHS, FILLER_PHRASES, FILLERS } from './lexicon/common-words.ts';
 import { PERSONS } from './lexicon/persons.ts';
+import { isSmallWord } from './lexicon/small-words.ts';
 import { matchVenue, type NamedVenue, venueNamed } from './lexicon/venues.ts';
-import { entriesOf, longestPhrase, VERB_SPELLINGS, type WordEntry } from './lexicon/word-rows.ts';
+import { entriesOf, longestPhrase, type WordEntry } from './lexicon/word-rows.ts';
 import { wordSet } from './lexicon/words.ts';
 import type { AssetReading, ContentKind, Mention, QuantityMention, Reference } from './mention.ts';
 import { nearMiss } from './near-miss.ts';
 import type { Party, Quantity } from './orders/said-values.ts';
-import { type NearWord, NearWords } from './tokens/near-words.ts';
+import { nearVerbs } from './tokens/near-verbs.ts';
 import { shiftPoint } from './tokens/read-number.ts';
 import { repairSpelling } from './tokens/repair-spelling.ts';
 import type { Token } from './tokens/token.ts';
@@ -1033,15 +1034,6 @@ function matchVenueIn(words: readonly string[]): NamedVenue | undefined {
   );
 }
 
-/** Adverbs tell how, but for those that share, repeat or hide. */
-const ADVERB = /^[a-z]{3,}ly$/;
-const TELLING_ADVERB =
-  /^(only|early|daily|weekly|monthly|hourly|nightly|yearly|quarterly|equally|evenly|separately|respectively|repeatedly|regularly|automatically|gradually|partially|partly|mostly|nearly|hardly|doubly|anonymously|privately|secretly|ally|july|family|reply|supply|apply|rely|fly|tally|multiply)$/;
-
-function isSmallWord(word: string): boolean {
-  return FILLERS.has(word) || (ADVERB.test(word) && !TELLING_ADVERB.test(word));
-}
-
 /** A label that is most likely a word of orders, mistyped: "allowaance 0x…". */
 function isSlip(label: string): boolean {
   const meant = /^[a-z]/.test(label) ? nearMiss(label)?.toLowerCase() : undefined;
@@ -1074,16 +1066,6 @@ function partyOf(token: Token | undefined): Party | undefined {
     default:
       return undefined;
   }
-}
-
-const NEAR_VERBS = new NearWords(VERB_SPELLINGS);
-
-/** Verbs that a word may be a slip of: two letters at most, and only in a long word. */
-function nearVerbs(word: string): readonly NearWord[] {
-  if (COMMON_WORDS.has(word)) return [];
-  return NEAR_VERBS.find(word)
-    .filter(({ word: verb }) => verb[0] === word[0] || verb[1] === word[1])
-    .slice(0, 3);
 }
 
 /** @returns every mention that the tokens may be; linear in their number. */

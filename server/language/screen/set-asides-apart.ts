@@ -8,11 +8,13 @@ import {
   PRONOUNS,
   REASONS,
 } from '../lexicon/clause-words.ts';
+import { isOf } from '../lexicon/danger.ts';
 import { matchVenue } from '../lexicon/venues.ts';
 import { baseOfParticiple, matchVerb } from '../lexicon/verb-actions.ts';
 import { FILLERS, wordSet } from '../lexicon/words.ts';
 import { isMark, type Token, wordOf } from '../tokens/token.ts';
 import { hasPhrase, phrases } from '../tokens/word-phrases.ts';
+import { changesOrders, isDangerous } from './changes-orders.ts';
 import { PAUSES, splitAtPauses, splitClauses } from './split-clauses.ts';
 
 /** What is only polite, whatever stands around it: "if it isn't too much trouble". */
@@ -157,7 +159,9 @@ export function setAsidesApart(
       part.every(
         (token, index) =>
           !isCount(token) || recurring.has(token.value) || (isOrder && isAge(part, index)),
-      ) && tells(part, announces[at] === true),
+      ) &&
+      tells(part, announces[at] === true) &&
+      (!isOrder || isPolite(part) || !changesOrders(saidIn(part))),
   );
   let told = tales;
   if (!told.includes(true)) return { tokens, asides: [] };
@@ -353,7 +357,8 @@ function withoutPhrases<T>(all: readonly T[], words: readonly string[], list: By
   return kept;
 }
 
-function withoutCourtesies(tokens: readonly Token[]): Token[] {
+/** A text without what is only polite. */
+export function withoutCourtesies(tokens: readonly Token[]): Token[] {
   const kept = withoutPhrases(tokens, tokens.map(wordOf), COURTESIES_BY_WORD);
   return kept.some(({ kind }) => kind !== 'mark') ? kept : [...tokens];
 }
@@ -367,6 +372,36 @@ function continuesAnOrder(words: readonly string[]): boolean {
   return isNext || words.some((word, at) => word === 'same' && ON_CHAIN.has(words[at + 1] ?? ''));
 }
 const ON_CHAIN = wordSet('on to for');
+
+/** The words of a clause, without sayings that count and point to nothing. */
+function saidIn(part: readonly Token[]): readonly string[] {
+  const words = part.flatMap((token) => (token.kind === 'mark' ? [] : [wordOf(token)]));
+  return withoutPhrases(words, words, SAYINGS_BY_WORD);
+}
+
+/** What is said of a text beside its orders, without politeness and sayings: that may change an order. */
+export const sayings = (tokens: readonly Token[]): Token[] =>
+  splitClauses(withoutCourtesies(tokens)).flatMap((part) =>
+    isPolite(part) ? [] : withoutPhrases(part, part.map(wordOf), SAYINGS_BY_WORD),
+  );
+
+/** Only politeness and what sets the scene, word by word. */
+export function isPolite(part: readonly Token[]): boolean {
+  const words = part.flatMap((token) => (token.kind === 'mark' ? [] : [wordOf(token)]));
+  if (/^(could|would|should|may|might|shall|will|can|must|to)$/.test(words.at(-1) ?? ''))
+    return false;
+  return (
+    ((isMark(part.at(-1), '?') || words[0] === 'if') &&
+      words.every((word) => COURTEOUS.has(word) || POLITE.has(word))) ||
+    (words[0] !== 'like' &&
+      words.every(
+        (word) =>
+          SCENE.has(word) || (FILLERS.has(word) && !isDangerous(word) && !isOf(word, 'others')),
+      )) ||
+    greets(words) ||
+    POLITE_QUESTIONS.has(words.join(' '))
+  );
+}
 
 function tells(part: readonly Token[], isAnnounced: boolean): boolean {
   const spoken = part.filter(({ kind }) => kind !== 'mark');
