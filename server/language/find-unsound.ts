@@ -378,6 +378,15 @@ const guessesWhereABridgeStarts: Law = ({ drafts, tokens, written }) => {
   return undefined;
 };
 
+/** What unstaking gave is not unstaked: "get my jitoSOL unstaked, all of it". */
+const unstakesTwice: Law = ({ drafts }) =>
+  drafts.some(
+    ({ action, chained }, at) =>
+      action === 'unstake' && chained && drafts[at - 1]?.action === 'unstake',
+  )
+    ? 'How much should be unstaked? It seems to be said twice.'
+    : undefined;
+
 /** "swap 5 DAI to ETH for my mum": somebody is to have it, and no order pays anybody. */
 const dropsSomebody: Law = ({ drafts, tokens }) => {
   if (drafts.length === 0 || drafts.some(({ party, needsParty }) => party || needsParty))
@@ -420,6 +429,7 @@ const LAWS: readonly Law[] = [
   takesAUnitForAToken,
   leavesOutWhatChangesASize,
   guessesWhereABridgeStarts,
+  unstakesTwice,
   dropsSomebody,
 ];
 

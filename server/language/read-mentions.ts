@@ -50,6 +50,9 @@ const EVERYTHING =
 const REFERENCES: Readonly<Record<string, Reference>> = {
   it: 'it',
   them: 'it',
+  em: 'it',
+  'what you get': 'it',
+  'what you receive': 'it',
   that: 'it',
   those: 'it',
   proceeds: 'it',

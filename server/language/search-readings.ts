@@ -430,6 +430,15 @@ function fillRole(
     score += W.unresolved;
   // Of two places the first is where it lies, unless "from" says otherwise.
   if (name === 'source' && preposition !== 'from' && state.roles.destination) score += W.turned;
+  // "0.2 ETH base -> arb": behind the arrow between two chains stands the other one.
+  const isCrossing =
+    mention.kind === 'quantity' &&
+    mention.alsoChain &&
+    !mention.size &&
+    !state.isSpoken &&
+    lastRole === 'chain' &&
+    name === 'target';
+  if (isCrossing) score += W.tickerBehindVenue;
   // "supply to aave arb": behind the protocol a ticker that is also a chain is rather the chain.
   const isTickerBehind =
     mention.kind === 'quantity' && mention.alsoChain && !mention.size && state.roles.venue;

@@ -7,6 +7,6 @@ export const CUE_ROWS: readonly (readonly [words: string, frames: readonly Frame
   ['fees fee', ['lp-collect']],
   ['loan loans debt debts', ['repay', 'borrow']],
   ['liquidity', ['lp-add', 'lp-remove', 'lp-collect']],
-  ['collateral collat', ['borrow', 'deposit', 'withdraw']],
+  ['collateral collat coll colat', ['borrow', 'deposit', 'withdraw']],
   ['allowance allowances approval approvals permission', ['approve', 'revoke']],
 ];

@@ -47,7 +47,7 @@ export const DANGER = {
     `nobody private privately secret secretly anonymous anonymously blackmail blackmailing blackmailed extort ransom scam scammer scammers scammed hack hacked
     hacker hackers stolen steal stole phishing launder laundering evade seed password`,
   ),
-  others: wordSet('he she they him her them himself herself'),
+  others: wordSet('he she they him her himself herself'),
   /** What somebody says or wishes. */
   reports: wordSet(
     'says said tells told asks asked wants wanted ordered demanded demands insisted requested writes wrote thinks thought believes insists suggests suggested',

@@ -42,7 +42,7 @@ export type Connector = 'comma' | 'colon' | 'and' | 'next' | 'stop' | 'before' |
 export const CONNECTOR_ROWS: Readonly<Record<Connector, string>> = {
   comma: ',|first|-',
   colon: ':',
-  and: 'and|&|&&|+|/|, and|also|, also|and also|plus also',
+  and: 'and|n|&|&&|+|/|, and|also|, also|and also|plus also',
   next: "then|only then|and only then|only after that|and only after that|and then|, then|, and then|after that|afterwards|followed by|next|finally|once done|when done|and finally|second|, second|third|, third|, finally|. then|. after that|; then|and afterwards|subsequently|lastly|after this|and after this|. after this|once that is done|once thats done|when that is done|when thats done|once this is done|when this is done|when that's finished|when that is finished|when thats finished|once that's finished|once that is finished|when it's finished|once finished|when finished|when this is finished|right after|right after that|straight after|immediately after that|secondly|thereafter|later on|and after that|. finally|. next|. now",
   /** What follows is done later than what is said behind it, or next to it. */
   before: 'before|prior to|in order to',

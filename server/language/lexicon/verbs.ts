@@ -110,7 +110,7 @@ export const VERB_ROWS: readonly VerbRow[] = [
   ['earn_on earn_with earn_yield_on earn_interest_on', { deposit: 0 }],
   ['redeem', { withdraw: 0, unstake: -0.5 }],
   [
-    'withdraw wd rm yank yoink free_up withdrew withdrawn take_out took_out pull_out pull retrieve unlend remove reclaim',
+    'withdraw wd rm yank yoink free_up withdrew withdrawn take_out took_out taken_out pull_out pull retrieve unlend remove reclaim',
     { withdraw: 0, 'lp-remove': -0.3 },
   ],
   ['take', { withdraw: -0.2, 'lp-remove': -0.5, transfer: -0.1 }],
@@ -147,7 +147,7 @@ export const VERB_ROWS: readonly VerbRow[] = [
   ],
   ["i_have i've_got i_hold i_own i_got there_is i'm_holding", { have: 0 }],
   ["is_what_i_want is_what_i_need is_what_i'd_like", { buy: 0 }],
-  ['sweep sweep_up clean_up', { swap: 0, transfer: 0 }],
+  ['sweep swept sweep_up clean_up empty', { swap: 0, transfer: 0 }],
 ];
 
 /** Traders' words, by their first letters: nobody mistypes another word into one of them. */

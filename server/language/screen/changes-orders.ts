@@ -147,6 +147,7 @@ function isHarmlessWord(
   // "I'd stop gambling": what is stopped is no order.
   if (/^(stop|stopped|quit|avoid)$/.test(word)) return /^[a-z]{2,}ing$/.test(next) && !isVerb(next);
   if (word === 'never') return next === 'mind';
+  if (/^(decide|decided|agree)$/.test(word)) return before === 'we' || before === 'i';
   if (word === 'agreed') return /^(we|i)$/.test(words[0] ?? '') && !points;
   // "I feel calmer when I owe nothing"
   if (word === 'when' || word === 'once' || word === 'whenever')

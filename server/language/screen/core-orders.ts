@@ -12,7 +12,7 @@ import { entriesOf } from '../lexicon/word-rows.ts';
 import { wordSet } from '../lexicon/words.ts';
 import { nearMiss } from '../near-miss.ts';
 import { nearVerbs } from '../tokens/near-verbs.ts';
-import { isMark, isSize, type Token, wordOf } from '../tokens/token.ts';
+import { isMark, isParty, isSize, type Token, wordOf } from '../tokens/token.ts';
 import { changesOrders, isDangerous } from './changes-orders.ts';
 import { isPolite } from './set-asides-apart.ts';
 import { splitClauses } from './split-clauses.ts';
@@ -44,7 +44,7 @@ const EVERYDAY = wordSet(
 );
 /** Verbs that only ask for the one beside them. */
 const ASKING = wordSet(
-  'want need wants needs wanted needing wanting like have has got let make see do go get give take use uses try',
+  'want need wants needs wanted needing wanting like have has got let make see do go get give take use uses try welcome wish love',
 );
 /** "stak", "withdrawl": the search weighs which verb it is. */
 const maySlip = (text: string): boolean => text.length > 3 && nearVerbs(text).length > 0;
@@ -147,6 +147,7 @@ function isCounted(tokens: readonly Token[], at: number): boolean {
 export function coreOrders(tokens: readonly Token[]): CoreOrders | undefined {
   const said: Token[] = [];
   const bare: Token[] = [];
+  const addresses: Token[] = [];
   for (const clause of splitClauses(respelled(tokens))) {
     if (!isCore(clause)) {
       if (!isHarmless(clause, bare.length === 0)) {
@@ -159,6 +160,11 @@ export function coreOrders(tokens: readonly Token[]): CoreOrders | undefined {
       }
       continue;
     }
+    const address = addressIn(clause);
+    if (address) {
+      addresses.push(address);
+      continue;
+    }
     const kept = bareClause(clause);
     if (!kept) {
       return undefined;
@@ -166,7 +172,9 @@ export function coreOrders(tokens: readonly Token[]): CoreOrders | undefined {
     said.push(...clause);
     bare.push(...kept);
   }
-  return bare.length === 0 ? undefined : { said, bare: withoutResumption(bare) };
+  if (bare.length === 0) return undefined;
+  const paying = addresses.length === 0 ? bare : withAddress(bare, addresses);
+  return paying && { said, bare: withoutResumption(paying) };
 }
 
 const CHANGES_IN_ORDER: readonly DangerClass[] = ['unreal', 'delay', 'judgement', 'permission'];
@@ -267,6 +275,45 @@ function isSpeaker(clause: readonly Token[]): boolean {
   );
 }
 
+const ADDRESSED = wordSet(
+  'his her their whose the its wallet address addr account is at it eth evm and on',
+);
+
+/** "his address is 0x…": where somebody is paid who is spoken of. */
+function addressIn(clause: readonly Token[]): Token | undefined {
+  const parties = clause.filter(isParty);
+  const [only] = parties;
+  const words = clause.flatMap((token) => (token.kind === 'word' ? [token.text] : []));
+  const isLabel =
+    /^(his|her|their|whose)$/.test(words[0] ?? '') &&
+    words.some((text) => HOLDERS.has(text) || text === 'addr') &&
+    words.every((text) => ADDRESSED.has(text)) &&
+    clause.every((token) => token.kind === 'word' || token.kind === 'mark' || isParty(token));
+  return parties.length === 1 && isLabel ? only : undefined;
+}
+
+/** Puts the one address to the one payment of a text; undefined where there are more of either. */
+function withAddress(bare: readonly Token[], addresses: readonly Token[]): Token[] | undefined {
+  const [address] = addresses;
+  if (!address || addresses.length > 1 || bare.some(isParty)) return undefined;
+  const paid = bare.flatMap((token, at) => (PAYS.has(wordOf(token)) ? [at] : []));
+  const [at] = paid;
+  if (at === undefined || paid.length > 1) return undefined;
+  let end = bare.findIndex((token, index) => index > at && token.kind === 'mark');
+  if (end < 0) end = bare.length;
+  const clause = bare.slice(at, end);
+  const isSized = clause.some(isSize);
+  if (!isSized) return undefined;
+  // "for my friend": whose address it is.
+  const who = clause.findIndex((token) => PERSONS.test(wordOf(token)));
+  const from = who < 0 ? clause.length : who - (OWN.has(wordOf(clause[who - 1])) ? 1 : 0);
+  const isLed = /^(to|for)$/.test(wordOf(clause[from - 1]));
+  const told =
+    who < 0 ? clause : [...clause.slice(0, isLed ? from - 1 : from), ...clause.slice(who + 1)];
+  return [...bare.slice(0, at), ...told, word('to'), address, ...bare.slice(end)];
+}
+const PAYS = wordSet('send pay transfer sent paid wire remit owed');
+
 /** Words that are a slip of the pen from one of the lexicon, as they were meant. */
 const respelled = (tokens: readonly Token[]): readonly Token[] =>
   tokens.map((token, at) => {
@@ -307,7 +354,10 @@ function isCore(clause: readonly Token[]): boolean {
 /** Whether words have somebody or something that is told of, and what is told of it: all else may belong to the order. */
 function isWhole(words: readonly string[]): boolean {
   const subject = words.findIndex(
-    (text, at) => PRONOUNS.has(text) || (NOUN_STARTS.has(text) && words[at + 1] !== undefined),
+    (text, at) =>
+      PRONOUNS.has(text) ||
+      /^(you|you've|you're)$/.test(text) ||
+      (NOUN_STARTS.has(text) && words[at + 1] !== undefined),
   );
   if (subject < 0) return false;
   return (
@@ -315,6 +365,29 @@ function isWhole(words: readonly string[]): boolean {
     /'(m|s|re|ve|d|ll)$/.test(words[subject] ?? '')
   );
 }
+
+const INTERJECTIONS = wordSet(
+  'hooray hurray yay wow gosh blimey alas aloha heya howdy cheers finally anyway ooh oops yikes phew gee woohoo hallelujah nice great perfect'.replace(
+    'oops ',
+    '',
+  ),
+);
+
+/** "Coffee in hand, …": a word or two in front of all, of no class that changes an order. */
+const setsTheScene = (words: readonly string[]): boolean =>
+  words.length > 1 &&
+  !words.includes('') &&
+  !/^(hang|let's|lets|say)$/.test(words[0] ?? '') &&
+  !isThirdPerson(words[0] ?? '') &&
+  !/[^s]s$/.test(words[0] ?? '') &&
+  !words.some(
+    (text, at) =>
+      isDangerous(text) ||
+      MARKET.test(text) ||
+      (at === 0 && (isPreposition(text) || REASONS.has(text) || isVerb(text))),
+  );
+const MARKET =
+  /^(gas|price|prices|rate|rates|fees?|market|cheap|low|high|time|times|day|days|week|weeks|month|months|year|years|hour|hours|minute|minutes|evening|morning|noon|night|date|first|second|test|mode)$/;
 
 /** Whether a clause that names nothing of an order only tells. */
 function isHarmless(clause: readonly Token[], isFirst: boolean): boolean {
@@ -325,8 +398,13 @@ function isHarmless(clause: readonly Token[], isFirst: boolean): boolean {
   const words = spoken.map(wordOf);
   const [only = ''] = words;
   // "heya,"
-  if (words.length === 1 && isFirst && /^[a-z]{2,6}$/.test(only) && !isMark(clause.at(-1), ':'))
-    return !isDangerous(only);
+  if (
+    words.length === 1 &&
+    isFirst &&
+    /^[a-z]*[aeiouy][a-z]*$/.test(only) &&
+    !isMark(clause.at(-1), ':')
+  )
+    return !isDangerous(only) && (INTERJECTIONS.has(only) || (only.length < 7 && !isEnglish(only)));
   const isKnown = (text: string, at: number) =>
     text === '' ||
     isEnglish(text) ||
@@ -339,7 +417,7 @@ function isHarmless(clause: readonly Token[], isFirst: boolean): boolean {
   if (!words.every(isKnown) || changesOrders(words)) return false;
   // "Being rather cautious, …"
   const isManner = /^[a-z]{2,}ing$/.test(only) && !isVerb(only) && !words.some(isDangerous);
-  return isManner || isWhole(words);
+  return isManner || isWhole(words) || (isFirst && setsTheScene(words));
 }
 
 const IN_CORE: readonly DangerClass[] = [
@@ -439,6 +517,11 @@ function bareClause(said: readonly Token[]): Token[] | undefined {
     if (!isOpen(at) || at < firstKept || ASKING.has(text) || HEADS.has(text)) continue;
     let to = at + 1;
     while (to < words.length && isOpen(to)) to++;
+    const isPurpose =
+      words.slice(firstKept, at).lastIndexOf('for') >= 0 &&
+      to >= words.length - 1 &&
+      words.slice(Math.max(0, at - 3), at).includes('for');
+    if (isPurpose) continue;
     // "my old Base wallet": what stands in front of a name belongs to it.
     if (!isThing(to)) {
       return undefined;
@@ -448,7 +531,7 @@ function bareClause(said: readonly Token[]): Token[] | undefined {
     return undefined;
   }
   // "My broker charges 2%": a size of which nothing is said that an order says.
-  if (strong.length === 0 && tellsOfMoney(clause, words, isKept)) {
+  if (strong.length === 0 && tellsOfMoney(clause, words, isKept, told)) {
     return undefined;
   }
   const isWished =
@@ -470,7 +553,7 @@ function bareClause(said: readonly Token[]): Token[] | undefined {
     let to = at + 1;
     while (to < clause.length && !isKept[to]) to++;
     const skipped = words.slice(at + 1, to);
-    const hasOwn = skipped.some((one) => !FILLERS.has(one));
+    const hasOwn = skipped.some((one) => !FILLERS.has(one) && !ASKING.has(one));
     const next = words[to] ?? '';
     const isEnd = to >= clause.length || clause[to]?.kind === 'mark';
     const isClosed = isEnd || isPreposition(next) || isConnector(next);
@@ -482,6 +565,9 @@ function bareClause(said: readonly Token[]): Token[] | undefined {
       kept.push(token);
       continue;
     }
+    // "for the hospital": what it is for, at the end.
+    if (hasOwn && text === 'for' && isEnd && skipped.length < 4 && !skipped.some(isDangerous))
+      continue;
     // "to the plumber": somebody who is paid.
     if (hasOwn) {
       return undefined;
@@ -551,15 +637,22 @@ function tellsOfMoney(
   clause: readonly Token[],
   words: readonly string[],
   isKept: readonly boolean[],
+  told: ReadonlySet<number>,
 ): boolean {
   const isSized = clause.some((token, at) => isKept[at] && isSize(token));
   if (!isSized) return false;
   const named = clause.filter(
-    (token, at) => token.kind !== 'mark' && !isSize(token) && isEntity(clause, at),
+    (token, at) =>
+      (token.kind !== 'mark' && !isSize(token) && isEntity(clause, at)) ||
+      /^(it|them)$/.test(words[at] ?? ''),
   );
   const tells = words.some(
     (text, at) =>
-      at > 0 && !isKept[at] && isFiniteForm(text) && !/^(has|have|am|is|are)$/.test(text),
+      at > 0 &&
+      !isKept[at] &&
+      !told.has(at) &&
+      isFiniteForm(text) &&
+      !/^(has|have|am|is|are|should|must|would|will|could|can|may|might|needs|gets)$/.test(text),
   );
   return named.length === 0 || tells;
 }
@@ -571,6 +664,10 @@ function isHarmlessIn(words: readonly string[], at: number): boolean {
   const next = words[at + 1] ?? '';
   if (isVerb(text) || isCue(text))
     return isOf(text, 'permission') || /^(swap_out|changed?|change)$/.test(text);
+  if (text === 'hold')
+    return /^(about|around|some|on|in|exactly|over|my|the|a)?$/.test(next) && before === 'i';
+  if (text === 'nothing') return before === 'doing';
+  if (text === 'pieces' || text === 'units') return true;
   if (text === 'every') return /^(token|coin|asset|last|single|cent|penny|bit)$/.test(next);
   if (text === 'them') return isVerb(before) || isPreposition(before);
   if (text === 'agreed') return before === 'we' || before === 'i';
@@ -592,6 +689,15 @@ function isHarmlessIn(words: readonly string[], at: number): boolean {
 /** "…, and after that send it", "borrow after 5 DAI": one step, and the next. */
 function inSequence(clause: readonly Token[]): readonly Token[] {
   const out: Token[] = [];
+  // "and its conversion into ETH right afterwards"
+  const last = clause.findLastIndex(({ kind }) => kind !== 'mark');
+  if (
+    wordOf(clause[0]) === 'and' &&
+    /^(afterwards|afterward|after|thereafter)$/.test(wordOf(clause[last]))
+  ) {
+    const to = wordOf(clause[last - 1]) === 'right' ? last - 1 : last;
+    return [word('then'), ...clause.slice(1, to), ...clause.slice(last + 1)];
+  }
   for (let at = 0; at < clause.length; at++) {
     const text = wordOf(clause[at]);
     const isAfter = /^(after|afterwards|afterward|later|next)$/.test(text);

@@ -37,7 +37,7 @@ const COURTESIES = phrases(
 const SUBJECTS = wordSet('it this that my the his her their our who which people mom mum dad');
 /** Who greets, thanks or takes leave says nothing of an order. */
 const GREETINGS = wordSet(
-  `hello hi hey hiya hallo hola ciao salut bonjour dear greetings thanks thank thx ty regards cheers merci gracias danke
+  `excuse hello hi hey hiya hallo hola ciao salut bonjour dear greetings thanks thank thx ty regards cheers merci gracias danke
   grazie obrigado welcome sincerely`,
 );
 /** Words that greet before a word of the second list alone: "best regards" greets, "best yield" wishes. */
@@ -548,8 +548,13 @@ const BESIDE = wordSet('after before');
 const isAnnounceable = (words: readonly string[]): boolean =>
   !words.some((word) => WISHES.has(word) || POINTING.has(word) || isOrderWord(word));
 
+/** Orders as nouns: "its conversion into ETH". */
+const NOMINALS = wordSet(
+  'conversion sale purchase repayment withdrawal payment deposit transfer exchange swap bridge loan',
+);
+
 const isOrderWord = (word: string): boolean =>
-  matchVerb(word, '') !== undefined || baseOfParticiple(word) !== undefined;
+  NOMINALS.has(word) || matchVerb(word, '') !== undefined || baseOfParticiple(word) !== undefined;
 
 /** Words, years and how long something was; "in 3 days" makes an order wait. */
 function isPlain(token: Token, before: Token | undefined): boolean {
