@@ -35,7 +35,8 @@ const SOME_ASSET =
 const SYMBOL = /^[a-z0-9.$+_-]{1,20}$/;
 const ARROW = /^[-=]*>$/;
 /** "150 POL to become WETH": an arrow in words. */
-const BECOMING = ['to become', 'to be turned into', 'become', 'becomes', 'turned into'];
+const BECOMING = ['to become', 'to be turned into', 'become', 'becomes', 'becoming', 'turned into'];
+const BECOMING_FRAMES = { swap: 0 } as const;
 const ARROW_FRAMES = { swap: -0.2, bridge: -0.3, transfer: -0.2 } as const;
 /** An address that was given elsewhere. */
 const MENTIONED =
@@ -196,7 +197,7 @@ class MentionReader {
     if (turns !== undefined || ARROW.test(this.tokens[at]?.raw ?? ''))
       this.add({
         kind: 'verb',
-        frames: ARROW_FRAMES,
+        frames: turns === undefined ? ARROW_FRAMES : BECOMING_FRAMES,
         leads: 'to',
         from: at,
         to: at + (turns?.split(' ').length ?? 1),

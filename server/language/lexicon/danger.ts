@@ -36,7 +36,7 @@ export const DANGER = {
   size: wordSet(
     `half halves third thirds quarter quarters all everything anything something whole entire most least rest remainder remaining
     remains leftover leftovers double triple twice thrice both either each equally evenly split portion part parts fraction piece pieces
-    more less fewer enough another other others same again additional extra further minus plus total altogether maximum minimum max min net including included includes
+    more less fewer enough another other others same again additional extra further minus plus than total altogether maximum minimum max min net including included includes
     few several some couple dozen pair amount limit limited cap capped up`,
   ),
   alternative: wordSet('or either versus vs alternatively optionally whichever whatever whoever'),

@@ -13,7 +13,7 @@ const WORDS: readonly string[] = [
     ' ',
   ),
 ].filter((word) => /^[a-z]{3,}$/.test(word));
-let near: NearWords | undefined;
+const NEAR = new NearWords(WORDS);
 
 const isDanger = (word: string): boolean => DANGER_CLASSES.some((one) => DANGER[one].has(word));
 
@@ -23,13 +23,10 @@ const isDanger = (word: string): boolean => DANGER_CLASSES.some((one) => DANGER[
  */
 export function meantWord(word: string): string | undefined {
   if (!/^[a-z]{3,}$/.test(word)) return undefined;
-  near ??= new NearWords(WORDS);
-  const found = near
-    .find(word)
-    .filter(
-      ({ word: known }) =>
-        (known[0] === word[0] || word.length > 5) && (word.length > 3 || known.length > 3),
-    );
+  const found = NEAR.find(word).filter(
+    ({ word: known }) =>
+      (known[0] === word[0] || word.length > 5) && (word.length > 3 || known.length > 3),
+  );
   const nearest = found
     .filter(({ distance }) => distance === found[0]?.distance)
     .map((one) => one.word);

@@ -8,7 +8,10 @@ export type VerbRow = readonly [words: string, frames: Readonly<Partial<Record<F
  * regular words; irregular ones are written out.
  */
 export const VERB_ROWS: readonly VerbRow[] = [
-  ['swap exchange trade convert swop switch turn flip change swp sawp swapp', { swap: 0 }],
+  [
+    'swap exchange trade convert transform swop switch turn flip change swp sawp swapp',
+    { swap: 0 },
+  ],
   ['swap_out swap_over trade_in change_over market_swap', { swap: 0 }],
   ['wrap', { wrap: 0 }],
   ['unwrap', { unwrap: 0 }],
@@ -70,7 +73,7 @@ export const VERB_ROWS: readonly VerbRow[] = [
     { swap: -0.6, withdraw: -0.4, 'lp-remove': -0.6, unstake: -0.5 },
   ],
   [
-    'send sent snd sned sendit transfer route beam throw toss shoot xfer yeet chuck sling fling lob hurl pitch dispatch disburse slip',
+    'send sent deliver snd sned sendit transfer route beam throw toss shoot xfer yeet chuck sling fling lob hurl pitch dispatch disburse slip',
     { transfer: 0, bridge: -0.3 },
   ],
   ['full_port', { swap: 0 }],
@@ -82,7 +85,10 @@ export const VERB_ROWS: readonly VerbRow[] = [
   ['bridge_transfer bridge_transfer_of', { bridge: -0.3 }],
   ['come_back', { withdraw: 0, bridge: -0.5 }],
   ['zap', { swap: -0.1, transfer: -0.2 }],
-  ['move shift relocate rotate migrate roll switch', { transfer: -0.1, bridge: -0.2, migrate: 0 }],
+  [
+    'move shift pass relocate rotate migrate roll switch',
+    { transfer: -0.1, bridge: -0.2, migrate: 0 },
+  ],
   ['send_over send_off pass_along pass_on hand_over fire_off', { transfer: 0, bridge: -0.3 }],
   ['pay paid', { transfer: 0, repay: -0.7 }],
   ['wire remit ship tip donate forward gift hand', { transfer: 0 }],

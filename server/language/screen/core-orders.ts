@@ -8,7 +8,7 @@ import { meantWord } from '../lexicon/meant-word.ts';
 import { PERSONS } from '../lexicon/persons.ts';
 import { isSmallWord } from '../lexicon/small-words.ts';
 import { matchVenue } from '../lexicon/venues.ts';
-import { entriesOf } from '../lexicon/word-rows.ts';
+import { entriesOf, longestPhrase } from '../lexicon/word-rows.ts';
 import { wordSet } from '../lexicon/words.ts';
 import { nearMiss } from '../near-miss.ts';
 import { nearVerbs } from '../tokens/near-verbs.ts';
@@ -70,8 +70,10 @@ const ALL_OF_IT = wordSet(
   'all of it them that the lot whole entire everything half my every token tokens coin coins single last bit one',
 );
 const KEPT = wordSet('my our the exactly exact');
+const PLACING_ME = wordSet('to for of from by');
 const PLACING = wordSet('in on with at by of since for as');
 const RELATIVE = wordSet('that which who whom what');
+const HAVING = /^(have|hold|own|keep|got|earned|bought|received|collected)$/;
 const ALSO_TICKERS = /^(link|near|flow|sand|ape|well)$/;
 /** Nouns of what is held. */
 const HEADS = wordSet('bag bags money gas pot pile savings stash stuff change please');
@@ -138,6 +140,9 @@ function isCounted(tokens: readonly Token[], at: number): boolean {
   );
 }
 
+/** Who tells more around an order is asked. */
+const LONGEST_TEXT = 200;
+
 /**
  * Takes out what is told around an order. Two things decide, and no list of phrases: a clause that names nothing of an
  * order tells, and a word of the open class names nothing. Whatever has a word of a closed class that changes orders stays.
@@ -145,6 +150,7 @@ function isCounted(tokens: readonly Token[], at: number): boolean {
  * @returns undefined where something may change an order, or where a word is no English
  */
 export function coreOrders(tokens: readonly Token[]): CoreOrders | undefined {
+  if (tokens.length > LONGEST_TEXT) return undefined;
   const said: Token[] = [];
   const bare: Token[] = [];
   const addresses: Token[] = [];
@@ -158,6 +164,12 @@ export function coreOrders(tokens: readonly Token[]): CoreOrders | undefined {
         bare.push(end);
         said.push(end);
       }
+      continue;
+    }
+    const place = placeIn(clause);
+    if (place) {
+      while (bare.at(-1)?.kind === 'mark') bare.pop();
+      bare.push(word('on'), ...place);
       continue;
     }
     const address = addressIn(clause);
@@ -273,6 +285,20 @@ function isSpeaker(clause: readonly Token[]): boolean {
       PAST_LABEL.has(wordOf(token)) ||
       (/^[A-Z][a-z]+$/.test(token.raw) && isGivenName(wordOf(token))),
   );
+}
+
+/** "Network is Polygon.": where all of it happens. */
+function placeIn(clause: readonly Token[]): readonly Token[] | undefined {
+  const spoken = clause.filter(({ kind }) => kind !== 'mark');
+  const words = spoken.map(wordOf);
+  const at = words.findIndex((_, index) => matchChain(words.slice(index, index + 3)) !== undefined);
+  const length = matchChain(words.slice(Math.max(0, at), at + 3))?.length ?? 0;
+  const beside = words.filter((_, index) => index < at || index >= at + length);
+  const isPlace =
+    at >= 0 &&
+    beside.some((one) => /^(network|chain|blockchain)$/.test(one)) &&
+    beside.every((one) => /^(the|network|chain|blockchain|is|on|please|should|be)$/.test(one));
+  return isPlace ? spoken.slice(at, at + length) : undefined;
 }
 
 const ADDRESSED = wordSet(
@@ -412,6 +438,12 @@ function isHarmless(clause: readonly Token[], isFirst: boolean): boolean {
     /^[A-Z][a-z]+$/.test(spoken[at]?.raw ?? '');
   // "please,", "so well then": small words by themselves.
   if (ownChoice(words) !== undefined) return false;
+  if (
+    /^(all )?(on |in |at )?(the )?same (chain|network|place|platform|protocol)$/.test(
+      words.join(' '),
+    )
+  )
+    return true;
   if (words.every((text) => FILLERS.has(text) && !isDangerous(text))) return !changesOrders(words);
   if (isPolite(clause)) return true;
   if (!words.every(isKnown) || changesOrders(words)) return false;
@@ -453,6 +485,7 @@ function bareClause(said: readonly Token[]): Token[] | undefined {
     return undefined;
   }
   const words = clause.map(wordOf);
+  if (words.some((_, at) => changesAsPhrase(words, at))) return undefined;
   const isKept: boolean[] = words.map(() => false);
   const isThing = (at: number) => isEntity(clause, at);
   const told = new Set<number>();
@@ -466,6 +499,12 @@ function bareClause(said: readonly Token[]): Token[] | undefined {
     }
     for (let inside = at; inside < end; inside++) told.add(inside);
   }
+  // "the 1.4 ETH I keep on Optimism"
+  for (const [at, text] of words.entries())
+    if (/^(i|we)$/.test(text) && isThing(at - 1) && HAVING.test(words[at + 1] ?? '')) {
+      told.add(at);
+      told.add(at + 1);
+    }
   for (const [at, token] of clause.entries()) {
     if (told.has(at)) continue;
     const text = words[at] as string;
@@ -484,6 +523,8 @@ function bareClause(said: readonly Token[]): Token[] | undefined {
       SIZES.has(text) ||
       REFERENCES.has(text) ||
       PERSONS.test(text) ||
+      /^becom(e|es|ing)$/.test(text) ||
+      (HOLDERS.has(text) && /^(my|our)$/.test(words[at - 1] ?? '')) ||
       KEPT.has(text);
     if (isOf(text, ...IN_CORE) && !isHarmlessIn(words, at)) {
       return undefined;
@@ -548,6 +589,29 @@ function bareClause(said: readonly Token[]): Token[] | undefined {
     const text = words[at] as string;
     if (!isPreposition(text) || isThing(at)) {
       kept.push(token);
+      continue;
+    }
+    // "buy to me", "of me"
+    if (/^(me|us|myself)$/.test(words[at + 1] ?? '') && PLACING_ME.has(text)) continue;
+    const isChain = matchChain(words.slice(at + 1, at + 4));
+    if (text === 'of' && isChain && !isChain.assetFirst) {
+      kept.push(word('on'));
+      continue;
+    }
+    // "debt of USDC", "of my USDC, 350": a part, of which the size says how much.
+    if (text === 'of' && (isCue(words[at - 1] ?? '') || (kept.length === 0 && clause.some(isSize))))
+      continue;
+    // "half from my USDC"
+    if (
+      text === 'from' &&
+      (SIZES.has(words[at - 1] ?? '') || clause[at - 1]?.kind === 'percent') &&
+      (isThing(at + 1) ||
+        (OWN.has(words[at + 1] ?? '') &&
+          isThing(at + 2) &&
+          !matchChain(words.slice(at + 2, at + 5)))) &&
+      !isChain
+    ) {
+      kept.push(word('of'));
       continue;
     }
     let to = at + 1;
@@ -654,7 +718,20 @@ function tellsOfMoney(
       isFiniteForm(text) &&
       !/^(has|have|am|is|are|should|must|would|will|could|can|may|might|needs|gets)$/.test(text),
   );
-  return named.length === 0 || tells;
+  const isMeasured = words.some((text) => /^(quantity|amount|sum)$/.test(text));
+  return (named.length === 0 && !isMeasured) || tells;
+}
+
+/** "rather than", "instead of", "as long as": what changes an order in more than one word. */
+function changesAsPhrase(words: readonly string[], at: number): boolean {
+  for (let length = longestPhrase(words[at] ?? ''); length > 1; length--) {
+    const phrase = words.slice(at, at + length).join(' ');
+    if (
+      entriesOf(phrase).some((entry) => entry.kind === 'operator' && entry.operator !== 'question')
+    )
+      return true;
+  }
+  return false;
 }
 
 /** Words of the closed classes that change nothing where they stand. */
@@ -715,7 +792,10 @@ function inSequence(clause: readonly Token[]): readonly Token[] {
       out.push(word('then'));
       if (isPointed) at++;
     } else if (isAfter && at > 0 && isVerb(before) && isSize(clause[at + 1])) continue;
-    else if (isMeasure(clause, at))
+    else if (text === 'every' && /^(last|single)$/.test(next) && isEntity(clause, at + 2)) {
+      out.push(word('all'), word('my'));
+      at++;
+    } else if (isMeasure(clause, at))
       at += wordOf(clause[at + 1]) === 'the' || wordOf(clause[at + 1]) === 'an' ? 3 : 2;
     else out.push(clause[at] as Token);
   }
