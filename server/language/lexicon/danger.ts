@@ -11,7 +11,7 @@ export const DANGER = {
     isn't aren't wasn't weren't wouldn't couldn't mustn't haven't hasn't hadn't ain't needn't hardly barely nope nah`,
   ),
   takesBack: wordSet(
-    `wait stop stopped cancel cancelled canceled cancels undo forget forgot ignore nevermind skip sike jk nvm oops whoops kidding joking joke jokes
+    `wait opposite versa backwards stop stopped cancel cancelled canceled cancels undo forget forgot ignore nevermind skip sike jk nvm oops whoops kidding joking joke jokes
     mistake mistaken mistakenly wrong typo meant mean correction correct corrected refuse refused refuses decline declined reject rejected disagree
     disagrees against regret regrets reconsider reconsidering hesitate hesitating doubt doubts thoughts unsure undecided avoid avoided instead
     except excluding exclude excludes scratch abort aborted void revert reverse reversed retract delete changed change changes
@@ -28,7 +28,7 @@ export const DANGER = {
     otherwise else case condition conditional conditionally condition's conditions contingent only`,
   ),
   delay: wordSet(
-    `later tomorrow tonight soon eventually afterwards monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays
+    `later shortly presently fortnight jiffy christmas easter sunrise sunset retire tomorrow tonight soon eventually afterwards monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays
     fridays saturdays sundays weekend weekends postpone postponed delay delayed delays hold schedule scheduled next every daily weekly monthly hourly
     nightly yearly quarterly recurring repeatedly periodically automatically midnight noon payday january february march april june july august
     september october november december before after upon following`,
@@ -44,16 +44,16 @@ export const DANGER = {
     'address addr wallet recipient payee beneficiary receiver stranger anyone someone somebody',
   ),
   unsafe: wordSet(
-    `nobody private privately secret secretly anonymous anonymously blackmail blackmailing blackmailed extort ransom scam scammer scammers scammed hack hacked
+    `nobody force forces forced threat threats threatened threatens bribe taxman private privately secret secretly anonymous anonymously blackmail blackmailing blackmailed extort ransom scam scammer scammers scammed hack hacked
     hacker hackers stolen steal stole phishing launder laundering evade seed password`,
   ),
   others: wordSet('he she they him her himself herself'),
   /** What somebody says or wishes. */
   reports: wordSet(
-    'says said tells told asks asked wants wanted ordered demanded demands insisted requested writes wrote thinks thought believes insists suggests suggested',
+    'says said tells told asks asked wants wanted typed copied pasted quote unquote tutorial recommends recommended think talk discuss discussed review reviews reviewing ordered demanded demands insisted requested writes wrote thinks thought believes insists suggests suggested',
   ),
   permission: wordSet(
-    'agree agrees agreed agreement approval consent permission allowed allow allows confirm confirms confirmed confirmation sign signs signed decide decides approve approves advise advised advises vote votes object objects objection objections concern concerns signature forbids forbid forbidden veto permits',
+    'agree agrees agreed agreement approval consent permission allowed allow allows confirm confirms confirmed confirmation sign signs signed decide decides approve approves advise advised advises vote votes objected object objects objection objections concern concerns signature forbids forbid forbidden veto permits',
   ),
   /** What speaks against what it is said of. */
   judgement: wordSet(

@@ -30,7 +30,7 @@ const WISHES = wordSet(
   `should must need needs needed want wants wanted prefer prefers wish wishes would will i'd i'll he'd she'd let lets let's shall ought may
   might could can`,
 );
-const MODALS = wordSet('should must would will shall ought may might could can to');
+const MODALS = wordSet('wish should must would will shall ought may might could can to');
 /** What counts something that is no size: "one more thing", "all week". */
 const COUNTED =
   /^(things?|favou?rs?|questions?|points?|notes?|story|stories|day|days|morning|afternoon|evening|night|week|weeks|weekend|month|months|year|years|summer|winter|spring|autumn|time|life)$/;
@@ -80,6 +80,12 @@ export function changesOrders(words: readonly string[]): boolean {
         isVerb(word.slice(0, -1)) &&
         !/^(wants|needs|likes)$/.test(word),
     )
+  )
+    return true;
+  // "could be", "had I known", "who knows"
+  if (
+    /^(could|may|might|should|would|had|were|who|how|why|what)$/.test(words[0] ?? '') &&
+    words.length < 5
   )
     return true;
   // "I guess not", "I am not sure", "my wife says no"

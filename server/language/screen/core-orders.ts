@@ -71,7 +71,6 @@ const ALL_OF_IT = wordSet(
 );
 const KEPT = wordSet('my our the exactly exact');
 const PLACING_ME = wordSet('to for of from by');
-const PLACING = wordSet('in on with at by of since for as');
 const RELATIVE = wordSet('that which who whom what');
 const HAVING = /^(have|hold|own|keep|got|earned|bought|received|collected)$/;
 const ALSO_TICKERS = /^(link|near|flow|sand|ape|well)$/;
@@ -638,7 +637,7 @@ function bareClause(said: readonly Token[]): Token[] | undefined {
     }
     const isMine = skipped.some((one) => /^(me|us|myself|mine|you)$/.test(one));
     const isVerbElsewhere = isVerb(text) && strong.some((one) => one !== at);
-    if (hasOwn || isMine || isVerbElsewhere || (PLACING.has(text) && !isEnd)) continue;
+    if (isMine || isVerbElsewhere) continue;
     kept.push(token);
   }
   return kept;
