@@ -104,7 +104,10 @@ const isSettled = ({
 function readCore(tokens: readonly Token[]): ParsedPrompt | undefined {
   if (screenRequest(tokens)?.kind === 'unsafe') return undefined;
   const core = coreOrders(joinPlaces(setAsidesApart(tokens, 'orders').tokens));
-  if (!core) return undefined;
+  // Where nothing is told, nothing else is read.
+  const isSame =
+    core?.bare.map(({ raw }) => raw).join(' ') === tokens.map(({ raw }) => raw).join(' ');
+  if (!core || isSame) return undefined;
   const screened = screenRequest(core.said)?.kind;
   if (screened !== undefined && screened !== 'conditional') return undefined;
   const read = readSaid(core.bare, tokens);

@@ -85,7 +85,7 @@ export function changesOrders(words: readonly string[]): boolean {
   // "could be", "had I known", "who knows"
   if (
     /^(could|may|might|should|would|had|were|who|how|why|what)$/.test(words[0] ?? '') &&
-    words.length < 5
+    words.length < (/^(who|how|why|what)$/.test(words[0] ?? '') ? 3 : 5)
   )
     return true;
   // "I guess not", "I am not sure", "my wife says no"

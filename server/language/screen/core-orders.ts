@@ -93,6 +93,18 @@ function namesAsset(token: Token, before: string): boolean {
 
 /** Somebody, some size, asset, chain or protocol: what an order is of. */
 function isEntity(tokens: readonly Token[], at: number): boolean {
+  let known = ENTITIES.get(tokens);
+  if (!known) {
+    known = tokens.map((_, index) => judgeEntity(tokens, index));
+    ENTITIES.set(tokens, known);
+  }
+  return known[at] ?? false;
+}
+
+/** Each clause is asked about the same tokens many times. */
+const ENTITIES = new WeakMap<readonly Token[], readonly boolean[]>();
+
+function judgeEntity(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token === undefined || token.kind === 'mark' || token.kind === 'ordinal') return false;
   if (token.kind !== 'word') return !isCounted(tokens, at);
