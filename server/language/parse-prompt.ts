@@ -100,13 +100,14 @@ const isSettled = ({
   left.length + unplaced.length + strays.length + alternatives.length === 0 &&
   areWhole(drafts);
 
+const textOf = (token: Token): string => wordOf(token) || token.raw;
+
 /** Reads what is left of a text without what stands outside every order's frame. */
 function readCore(tokens: readonly Token[]): ParsedPrompt | undefined {
   if (screenRequest(tokens)?.kind === 'unsafe') return undefined;
   const core = coreOrders(joinPlaces(setAsidesApart(tokens, 'orders').tokens));
   // Where nothing is told, nothing else is read.
-  const isSame =
-    core?.bare.map(({ raw }) => raw).join(' ') === tokens.map(({ raw }) => raw).join(' ');
+  const isSame = core?.bare.map(textOf).join(' ') === tokens.map(textOf).join(' ');
   if (!core || isSame) return undefined;
   const screened = screenRequest(core.said)?.kind;
   if (screened !== undefined && screened !== 'conditional') return undefined;
