@@ -26,7 +26,7 @@ const TOLD = [
 const CHANGED: Readonly<Record<string, readonly string[]>> = {
   negation: ['I guess not', 'my wife says no', 'I am not sure', 'rather not'],
   'taken back': ['stop', 'forget it', 'scratch that', 'my grandmother objects', 'I refuse'],
-  unreal: ['in theory', 'for the demo', 'supposedly', 'a dry run first', 'as an example'],
+  unreal: ['in theory', 'for the demo', 'supposedly', 'a rehearsal first', 'as an example'],
   condition: [
     'once the ferry docks',
     'unless the ferry sinks',

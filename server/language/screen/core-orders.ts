@@ -374,7 +374,7 @@ function meantVenue(text: string): string | undefined {
 const isThirdPerson = (text: string): boolean =>
   /[^s]s$/.test(text) && isVerb(text.slice(0, -1)) && !isCue(text);
 
-/** Whether a clause orders, or goes on with an order: "stake them", "…, all of it". */
+/** Whether a clause orders, or continues one: "stake them", "…, all of it". */
 function isCore(clause: readonly Token[]): boolean {
   const words = clause.map(wordOf);
   const spoken = words.filter((one) => one !== '');
@@ -832,7 +832,7 @@ function relativeEnd(
   isThing: (at: number) => boolean,
 ): number | undefined {
   let seen = false;
-  /** The preposition that leads to what stands here. */
+  /** The preposition that leads to the next name. */
   let lead: number | undefined;
   let at = from + 1;
   for (; at < clause.length && at - from < 12; at++) {
