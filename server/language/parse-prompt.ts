@@ -100,11 +100,14 @@ const isSettled = ({
   left.length + unplaced.length + strays.length + alternatives.length === 0 &&
   areWhole(drafts);
 
+/** Who tells more around an order is asked. */
+const LONGEST_TOLD = 200;
+
 const textOf = (token: Token): string => wordOf(token) || token.raw;
 
 /** Reads what is left of a text without what stands outside every order's frame. */
 function readCore(tokens: readonly Token[]): ParsedPrompt | undefined {
-  if (screenRequest(tokens)?.kind === 'unsafe') return undefined;
+  if (tokens.length > LONGEST_TOLD || screenRequest(tokens)?.kind === 'unsafe') return undefined;
   const core = coreOrders(joinPlaces(setAsidesApart(tokens, 'orders').tokens));
   // Where nothing is told, nothing else is read.
   const isSame = core?.bare.map(textOf).join(' ') === tokens.map(textOf).join(' ');

@@ -151,9 +151,6 @@ function isCounted(tokens: readonly Token[], at: number): boolean {
   );
 }
 
-/** Who tells more around an order is asked. */
-const LONGEST_TEXT = 200;
-
 /**
  * Takes out what is told around an order. Two things decide, and no list of phrases: a clause that names nothing of an
  * order tells, and a word of the open class names nothing. Whatever has a word of a closed class that changes orders stays.
@@ -161,7 +158,6 @@ const LONGEST_TEXT = 200;
  * @returns undefined where something may change an order, or where a word is no English
  */
 export function coreOrders(tokens: readonly Token[]): CoreOrders | undefined {
-  if (tokens.length > LONGEST_TEXT) return undefined;
   const said: Token[] = [];
   const bare: Token[] = [];
   const addresses: Token[] = [];
