@@ -80,8 +80,12 @@ export function parsePrompt(prompt: string): ParsedPrompt {
   const best = isSettled(read) ? read : (readCore(tokens) ?? read);
   if (!isSettled(best)) return best;
   const said = sayings(tokens);
-  const change =
-    findChange(applyCorrections(unwrapOrders(said)).tokens) ?? ownChoice(said.map(wordOf));
+  const spoken = unwrapOrders(said);
+  const found = findChange(spoken);
+  // "9 DAI to LINK, scratch that, …": what is corrected is settled.
+  const isCorrected =
+    found !== undefined && findChange(applyCorrections(spoken).tokens) === undefined;
+  const change = isCorrected ? ownChoice(said.map(wordOf)) : (found ?? ownChoice(said.map(wordOf)));
   return change === undefined ? best : { ...best, unplaced: [change] };
 }
 
