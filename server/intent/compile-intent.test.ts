@@ -158,7 +158,11 @@ describe('several steps', () => {
   });
 
   it('reads lists of assets, recipients and chains', () => {
-    expect(intentsOf('send 4 dai to carol.eth, dave.eth and erin.eth on base')).toHaveLength(3);
+    expect(intentsOf('send 4 dai each to carol.eth, dave.eth and erin.eth on base')).toHaveLength(
+      3,
+    );
+    // Whether the three get 4 DAI each or in all was not said.
+    expect(intentsOf('send 4 dai to carol.eth, dave.eth and erin.eth on base')).toEqual([]);
     expect(intentsOf('swap 4 dai and 2 link for weth on base')).toMatchObject([
       { asset: 'DAI', to_asset: 'WETH', amount: '4' },
       { asset: 'LINK', to_asset: 'WETH', amount: '2' },

@@ -147,6 +147,7 @@ class OrderBuilder {
   private readonly open: OpenPoint[] = [];
   private readonly discourse: Discourse = { several: false };
   /** Whether an asset was named with a chain that it is not on. */
+  private laterPlaces: readonly (NamedChain | undefined)[] | undefined;
   private isMisplaced = false;
   /** Where what an order sends lies, by the order's number. */
   private readonly origins = new Map<
@@ -491,6 +492,19 @@ class OrderBuilder {
     return true;
   }
 
+  /** Of each clause where the first one behind it that says so happens, up to a bridge. */
+  private readLaterPlaces(): readonly (NamedChain | undefined)[] {
+    const { clauses } = this.reading;
+    const places: (NamedChain | undefined)[] = Array.from(clauses, () => undefined);
+    for (let at = clauses.length - 2; at >= 0; at--) {
+      const later = clauses[at + 1] as Clause;
+      const isBridge = later.frame === 'bridge';
+      const said = this.chains(later, isBridge ? 'source' : 'chain')[0];
+      places[at] = said ?? (isBridge ? undefined : places[at + 1]);
+    }
+    return places;
+  }
+
   /** Where it happens: said, carried from the order before, or plain from what is named. */
   private placeOf(clause: Clause, index: number): NamedChain | undefined {
     this.isMisplaced = false;
@@ -500,10 +514,8 @@ class OrderBuilder {
     if (said && inside && !sameChain(said, inside)) this.isMisplaced = true;
     let chain = said ?? inside ?? this.discourse.chain;
     if (!chain && clause.frame !== 'bridge') {
-      for (const later of this.reading.clauses.slice(index + 1)) {
-        chain = this.chains(later, later.frame === 'bridge' ? 'source' : 'chain')[0];
-        if (chain || later.frame === 'bridge') break;
-      }
+      this.laterPlaces ??= this.readLaterPlaces();
+      chain = this.laterPlaces[index];
     }
     const symbols = (['object', 'target'] as const).flatMap((role) =>
       (clause.roles[role] ?? []).flatMap(({ mention }) =>

@@ -29,6 +29,23 @@ type Said = typeof said extends fc.Arbitrary<infer T> ? T : never;
 /** Sentences that have more than one meaning, or one that no plan can hold. */
 const ASKED: readonly (readonly [string, (said: Said) => string])[] = [
   [
+    'one size for two people',
+    ({ assets: [a], chains: [c], parties: [p, q], size, verb }) =>
+      `${verb} ${size} ${a} to ${p} and ${q} on ${c}`,
+  ],
+  [
+    'one size for two protocols',
+    ({ assets: [a], chains: [c], size }) => `deposit ${size} ${a} into Aave and Compound on ${c}`,
+  ],
+  [
+    'a protocol as a verb',
+    ({ assets: [a], size }) => `bridge ${size} ${a} from Base to Arbitrum then aave it`,
+  ],
+  [
+    'the name of a chain alone, which names a coin too',
+    ({ share }) => `remove ${share} of my WETH/USDC liquidity from Uniswap, arb`,
+  ],
+  [
     'the same to somebody else',
     ({ assets: [a], chains: [c], parties: [p, q], size, verb }) =>
       `${verb} ${size} ${a} to ${p} on ${c} and the same to ${q}`,

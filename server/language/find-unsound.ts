@@ -1,6 +1,7 @@
 import type { OpenPoint } from './build-orders.ts';
 import { matchChain, sameChain } from './lexicon/chains.ts';
 import { PERSONS } from './lexicon/persons.ts';
+import { matchVenue } from './lexicon/venues.ts';
 import { matchVerb } from './lexicon/verb-actions.ts';
 import { wordSet } from './lexicon/words.ts';
 import type { Draft } from './orders/draft.ts';
@@ -214,9 +215,9 @@ const TOWARDS = wordSet('to into');
 /** "swap 100 USDC to ETH for 0x…", "stake 1 ETH for 0x…": whom something is for is no token. */
 const takesAPartyForAToken: Law = ({ drafts, tokens }) => {
   for (const { asset } of drafts) {
-    const at = tokens.findIndex(
-      (token) => ADDRESS.test(token.raw) && nameOf(token) === asset?.symbol.toLowerCase(),
-    );
+    const at = ADDRESS.test(asset?.symbol ?? '')
+      ? tokens.findIndex((token) => nameOf(token) === asset?.symbol.toLowerCase())
+      : -1;
     if (at > 0 && wordOf(tokens[at - 1]) === 'from')
       return `What is ${asset?.symbol}: a token, or who should pay?`;
   }
@@ -407,6 +408,59 @@ const dropsSomebody: Law = ({ drafts, tokens }) => {
     : `Should "${tokens[at]?.raw}" receive it? Please say to which address.`;
 };
 
+/** "then aave it": a coin that is also a protocol is no coin where it is what is done to something. */
+const takesAVerbForACoin: Law = ({ drafts, tokens }) => {
+  const coins = new Set(drafts.flatMap(({ toAsset }) => toAsset?.symbol.toLowerCase() ?? []));
+  if (coins.size === 0) return undefined;
+  const at = tokens.findIndex(
+    (token, index) => coins.has(nameOf(token)) && isWord(tokens[index + 1], DONE_TO),
+  );
+  return at < 0 ? undefined : `What should be done at "${tokens[at]?.raw}"?`;
+};
+const DONE_TO = wordSet('it them this that all everything');
+
+/** "into Aave and Compound": how much goes into each is open, and neither is a coin of a pool. */
+const splitsOverProtocols: Law = ({ drafts, tokens }) => {
+  if (drafts.length === 0) return undefined;
+  const isProtocol = (token: Token | undefined) => matchVenue([nameOf(token)]) !== undefined;
+  const at = tokens.findIndex(
+    (token, index) =>
+      wordOf(tokens[index + 1]) === 'and' && isProtocol(token) && isProtocol(tokens[index + 2]),
+  );
+  return at < 0 || tokens.filter(isSize).length > 1
+    ? undefined
+    : `How much is meant for "${tokens[at]?.raw}", and how much for "${tokens[at + 2]?.raw}"?`;
+};
+
+/** "10 USDC to A and B": whether both get it, or half of it each. */
+const splitsOverPeople: Law = ({ drafts, tokens, written }) => {
+  const paid = drafts.filter(({ party, chained }) => party && party.kind !== 'self' && !chained);
+  const isOneSize =
+    paid.length > 1 &&
+    tokens.filter(isSize).length === 1 &&
+    paid.every(({ quantity }) => quantity?.kind === 'number');
+  return isOneSize && !/\b(each|apiece|both|respectively|per|every|all|same)\b/.test(written)
+    ? 'How much should each of them get?'
+    : undefined;
+};
+
+/** "…, arb": the name of a chain, said alone, makes no order of the coin that it names, too. */
+const takesAChainForACoin: Law = ({ drafts, tokens }) => {
+  const coins = new Set(
+    drafts.flatMap(({ asset, quantity }) => (quantity || !asset ? [] : asset.symbol.toLowerCase())),
+  );
+  if (coins.size === 0) return undefined;
+  const isEdge = (token: Token | undefined) => token === undefined || token.kind === 'mark';
+  const at = tokens.findIndex(
+    (token, index) =>
+      coins.has(nameOf(token)) &&
+      isEdge(tokens[index - 1]) &&
+      isEdge(tokens[index + 1]) &&
+      matchChain([nameOf(token)]) !== undefined,
+  );
+  return at < 0 ? undefined : `Is "${tokens[at]?.raw}" the chain, or a token?`;
+};
+
 /** What no reading may do, however well it fits the words. */
 const LAWS: readonly Law[] = [
   takesWhatOthersGot,
@@ -416,6 +470,10 @@ const LAWS: readonly Law[] = [
   sharesMoreThanAll,
   repeatsAnOrder,
   removesNoLiquidity,
+  takesAVerbForACoin,
+  takesAChainForACoin,
+  splitsOverProtocols,
+  splitsOverPeople,
   crossesToACoin,
   buysWithWhatItNames,
   makesAnOrderOfAName,

@@ -117,14 +117,27 @@ function judgeEntity(tokens: readonly Token[], at: number): boolean {
   return isName(tokens, at);
 }
 
+/** Of each word of a clause whether it is one of the name of a chain or a protocol; clauses are asked again and again. */
+const NAMES_OF_CLAUSES = new WeakMap<readonly Token[], readonly boolean[]>();
+
 /** A word of the name of a chain or a protocol. */
 function isName(tokens: readonly Token[], at: number): boolean {
-  for (let from = Math.max(0, at - 2); from <= at; from++) {
-    const words = tokens.slice(from, from + 3).map(wordOf);
-    const length = Math.max(matchChain(words)?.length ?? 0, matchVenue(words)?.length ?? 0);
-    if (from + length > at) return true;
+  let names = NAMES_OF_CLAUSES.get(tokens);
+  if (names === undefined) {
+    names = markNames(tokens.map(wordOf));
+    NAMES_OF_CLAUSES.set(tokens, names);
   }
-  return false;
+  return names[at] === true;
+}
+
+function markNames(words: readonly string[]): readonly boolean[] {
+  const names = words.map(() => false);
+  for (let from = 0; from < words.length; from++) {
+    const rest = words.slice(from, from + 3);
+    const length = Math.max(matchChain(rest)?.length ?? 0, matchVenue(rest)?.length ?? 0);
+    names.fill(true, from, from + length);
+  }
+  return names;
 }
 
 const MONEY =
