@@ -135,7 +135,7 @@ test('a Safe that cannot sign registers a permission by a transaction', async ({
   await expectAccessibleOnPhone(page);
   await press(page, 'Register by transaction');
   await says(page, 'Active');
-  await expect(page.getByRole('heading', { name: 'Runs' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Runs', exact: true })).toBeVisible();
   expect(await permissionOf(proposal)).toMatchObject({ authorized_by: 'registration' });
 });
 
