@@ -125,6 +125,27 @@ describe('a condition that would tell otherwise than it was said', () => {
     }
   });
 
+  it('drops no protocol that was named', () => {
+    for (const [one, other] of [
+      ['Aave', 'Spark'],
+      ['Spark', 'Aave'],
+      ['Aave', 'Compound'],
+      ['Compound', 'Morpho'],
+    ]) {
+      for (const joined of [`${one} or ${other}`, `${one} and ${other}`, `${one}, ${other}`]) {
+        for (const text of [
+          `tell me when my ${joined} health factor is below 1.3`,
+          `tell me when my health factor on ${joined} is below 1.3`,
+          `tell me when the USDC supply rate on ${joined} is above 5%`,
+        ]) {
+          const { outcome } = compile(text);
+          const names = [one, other].every((name) => lineOf(compile(text)).includes(`${name} `));
+          if (outcome === 'condition') expect(names, text).toBe(true);
+        }
+      }
+    }
+  });
+
   it('takes "stays below" for a wish only where somebody wishes it', () => {
     expect(lineOf(compile('ensure my USDT balance stays above 300'))).toBe(
       'USDT balance below 300',

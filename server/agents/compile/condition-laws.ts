@@ -1,4 +1,5 @@
 import type { Reading } from '#server/chains/evm/read.ts';
+import { matchVenue } from '#server/language/lexicon/venues.ts';
 import { wordSet } from '#server/language/lexicon/words.ts';
 import { isMark, isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
 import {
@@ -8,6 +9,7 @@ import {
 } from '#server/schemas/agent-condition.ts';
 import { STABLECOINS } from './lexicon/coins.ts';
 import { readLivePrice } from './read-live-price.ts';
+import { VENUE_METRICS } from './read-predicate.ts';
 import { readTerms } from './read-terms.ts';
 import { isChange } from './render-condition.ts';
 import { takesTheOtherSide } from './side-law.ts';
@@ -179,6 +181,30 @@ const takesAMoveForALevel: Law = ({ said, parts }) => {
     : undefined;
 };
 
+/** "my Aave or Spark health factor": each protocol that was named is one of a part, or the name of its coin. */
+const dropsAProtocol: Law = ({ said, parts }) => {
+  if (!parts.some(({ metric }) => VENUE_METRICS.has(metric))) return undefined;
+  const words = said.map(wordOf);
+  const protocols = new Set(parts.map(({ protocol }) => familyOf(protocol ?? '')));
+  const assets = new Set(parts.map(({ asset }) => asset?.toLowerCase()));
+  const protocolAt = (index: number) =>
+    words[index] ? matchVenue(words.slice(index, index + 3)) : undefined;
+  const isJoined = (index: number) =>
+    ['or', 'and'].includes(words[index] ?? '') || isMark(said[index], ',/');
+  const at = words.findIndex((word, index) => {
+    const found = protocolAt(index);
+    if (!found || protocols.has(familyOf(found.venue.slug))) return false;
+    // "Spark or Aave": beside another protocol it is no coin.
+    const isListed =
+      (isJoined(index - 1) && protocolAt(index - 2)) ||
+      (isJoined(index + 1) && protocolAt(index + 2));
+    return isListed || !assets.has(word);
+  });
+  return at < 0 ? undefined : `"${said[at]?.raw}" is not kept.`;
+};
+/** Versions of one protocol are one name. */
+const familyOf = (slug: string): string => slug.split('-', 1)[0] ?? '';
+
 /** "before ETH falls below 2000": what is told is that it fell. Silence before it ends with it. */
 const tellsTooLate: Law = ({ written, said }) => {
   const at = said.findIndex((token) => wordOf(token) === 'before');
@@ -227,6 +253,7 @@ const MEASURED = wordSet('amount side move metric vague name window liquidation 
 
 const LAWS: readonly Law[] = [
   passesOverAnException,
+  dropsAProtocol,
   tellsTooLate,
   takesATryForACrossing,
   takesAMovementForALevel,

@@ -167,7 +167,7 @@ function readRate(terms: readonly Term[], predicate: Predicate): void {
     delete predicate.unmeasured;
 }
 
-const VENUE_METRICS: ReadonlySet<AgentMetric> = new Set([
+export const VENUE_METRICS: ReadonlySet<AgentMetric> = new Set([
   'health_factor',
   'apy',
   'supply_apy',
