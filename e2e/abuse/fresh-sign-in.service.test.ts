@@ -31,6 +31,7 @@ const isMutation = new Set(
 describe('what makes keys, passkeys and owners', () => {
   it('is named in the table of procedures', () => {
     expect(fresh.toSorted()).toEqual([
+      'events.reviewLink',
       'keys.generate',
       'keys.rotate',
       'members.changeRole',

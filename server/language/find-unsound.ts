@@ -1,5 +1,7 @@
 import type { OpenPoint } from './build-orders.ts';
+import { isAssetSpelling } from './lexicon/assets.ts';
 import { matchChain, sameChain } from './lexicon/chains.ts';
+import { isEnglish } from './lexicon/english.ts';
 import { PERSONS } from './lexicon/persons.ts';
 import { matchVenue } from './lexicon/venues.ts';
 import { matchVerb } from './lexicon/verb-actions.ts';
@@ -461,6 +463,93 @@ const takesAChainForACoin: Law = ({ drafts, tokens }) => {
   return at < 0 ? undefined : `Is "${tokens[at]?.raw}" the chain, or a token?`;
 };
 
+/** "a bit of my USDC", "my USDC interest": a part of it is no all of it. */
+const takesAllForAPart: Law = ({ drafts, written }) => {
+  const found = PART.exec(written)?.[0];
+  const isAll = drafts.some(
+    ({ action, quantity, chained, possessive }) =>
+      action !== 'claim' &&
+      !chained &&
+      (quantity === undefined || quantity.kind === 'max') &&
+      possessive,
+  );
+  return found && isAll ? `How much is "${found}"? Please say an amount.` : undefined;
+};
+const PART =
+  /\b(?:(?:bit|little|chunk|slice|handful|smidgen|tad|bunch) of (?:my|the|our)|(?:my|the|our) \S+ (?:interest|yield|earnings|profits?|gains)|(?:surplus|excess|vested|unvested) \S+)\b/;
+
+/** "… on standby": a word of English in the place of a protocol is hardly one. */
+const takesAWordForAProtocol: Law = ({ drafts }) => {
+  const venue = drafts.find(
+    (draft) => draft.venue && !draft.venue.known && isEnglish(draft.venue.name.toLowerCase()),
+  )?.venue;
+  return (
+    venue && `What does "${venue.name}" mean for this order? It is no protocol that is known here.`
+  );
+};
+
+/** "100 of Bob's USDC", "his USDC": only what is in the own wallet moves. */
+const movesWhatIsOthers: Law = ({ tokens, written }) => {
+  if (!/'s\b|\b(his|her|their)\b/.test(written)) return undefined;
+  const at = tokens.findIndex((token, index) => {
+    const text = wordOf(token);
+    const isOthers =
+      /^(his|her|their)$/.test(text) ||
+      (/^[a-z]{2,}'s$/.test(text) &&
+        !OWN_S.test(text) &&
+        matchVenue([text.slice(0, -2)]) === undefined);
+    return isOthers && isAssetSpelling(wordOf(tokens[index + 1]));
+  });
+  return at < 0
+    ? undefined
+    : `Only what is in your own wallet can be moved, not "${tokens[at]?.raw} ${tokens[at + 1]?.raw}". What should be moved?`;
+};
+const OWN_S = /^(it|that|what|here|there|let|who|he|she|today|yesterday|year|month|week)'s$/;
+
+/** "… and my mum", "Make that DAI", "the DAI as well": what is added to an order is none of it. */
+const leavesOutAnAddition: Law = ({ drafts, written }) => {
+  if (drafts.length === 0) return undefined;
+  const found = ADDITION.exec(written);
+  if (!found) return undefined;
+  const [words, , person, coin] = found;
+  if (person !== undefined)
+    return PERSONS.test(person) ? `What should "${words}" be for?` : undefined;
+  const isKept = drafts.some(({ asset, toAsset }) =>
+    [asset, toAsset].some((one) => one?.symbol.toLowerCase() === coin),
+  );
+  return isKept || !isAssetSpelling(coin ?? '')
+    ? undefined
+    : `What should be done about "${words}"?`;
+};
+const ADDITION =
+  /\b(and (?:one to )?(?:my|our) ([a-z]+)(?= ?(?:[.,;!]|$))|(?:make|made) (?:that|it) ([a-z]{2,10})(?= ?(?:[.,;!]|$)))/;
+
+/** "Hmm, 60.": a size alone behind an order is no order of its own. */
+const makesAnOrderOfASize: Law = ({ drafts, tokens }) => {
+  if (drafts.length < 2) return undefined;
+  let size: Token | undefined;
+  let isAlone = false;
+  for (const token of [...tokens, undefined]) {
+    if (token === undefined || token.kind === 'mark') {
+      if (size !== undefined && isAlone) return `What is "${size.raw}" the amount of?`;
+      size = undefined;
+      // What stands in front of the first mark is no addition.
+      isAlone = token !== undefined;
+    } else if (isSize(token) && size === undefined) size = token;
+    else if (isAlone && (isSize(token) || !ALONE.test(wordOf(token)))) isAlone = false;
+  }
+  return undefined;
+};
+const ALONE = /^(hmm+|er|um|uh|well|no|sorry|even|is|enough|please|rather|actually|wait|or)?$/;
+
+/** "Failed: …", "Note to self: …", "I take that back.": what was, is of others, or is taken back. */
+const doesWhatIsOff: Law = ({ written }) => {
+  const found = OFF.exec(written)?.[0];
+  return found && `Should this be done now? It says "${found.trim()}".`;
+};
+const OFF =
+  /^(?:[^:]{0,40}\b)?(?:fail(?:ed|ure)?|refrain|abstain|dca|twap|stop-loss|notes?|reminder|invoice|e-?mail|reads|says|tmrw|later|draft|old|previous)\b[^:]{0,20} ?:|\b(?:i )?(?:take|took|taking) (?:that|it|this|all) back\b|\bcold feet\b|\bfell through\b|\b(?:i|we) bailed\b|\bback(?:ing|ed)? out\b|\bjust messing\b|\b(?:refrain|abstain) from\b|\bwould be (?:silly|foolish|stupid|mad|crazy|wrong|unwise|madness) to\b|\bmust (?:nod|check|agree|sign) first\b|\bgive back\b(?=.*\bon\b)/;
+
 /** What no reading may do, however well it fits the words. */
 const LAWS: readonly Law[] = [
   takesWhatOthersGot,
@@ -470,6 +559,12 @@ const LAWS: readonly Law[] = [
   sharesMoreThanAll,
   repeatsAnOrder,
   removesNoLiquidity,
+  takesAllForAPart,
+  takesAWordForAProtocol,
+  movesWhatIsOthers,
+  leavesOutAnAddition,
+  makesAnOrderOfASize,
+  doesWhatIsOff,
   takesAVerbForACoin,
   takesAChainForACoin,
   splitsOverProtocols,

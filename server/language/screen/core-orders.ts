@@ -8,12 +8,14 @@ import { meantWord } from '../lexicon/meant-word.ts';
 import { PERSONS } from '../lexicon/persons.ts';
 import { isSmallWord } from '../lexicon/small-words.ts';
 import { matchVenue } from '../lexicon/venues.ts';
+import { baseOfParticiple } from '../lexicon/verb-actions.ts';
 import { entriesOf, longestPhrase } from '../lexicon/word-rows.ts';
 import { wordSet } from '../lexicon/words.ts';
 import { nearMiss } from '../near-miss.ts';
 import { nearVerbs } from '../tokens/near-verbs.ts';
 import { isMark, isParty, isSize, type Token, wordOf } from '../tokens/token.ts';
 import { changesOrders, isDangerous } from './changes-orders.ts';
+import { isYear } from './is-year.ts';
 import { isPolite } from './set-asides-apart.ts';
 import { splitClauses } from './split-clauses.ts';
 
@@ -148,7 +150,7 @@ function isCounted(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at] as Token;
   if (token.kind === 'time') return true;
   if (token.kind !== 'number') return false;
-  if (/^(19|20)\d\d$/.test(token.raw)) return true;
+  if (isYear(tokens, at)) return true;
   const next = wordOf(tokens[at + 1]);
   return (
     /^[a-z]{3,}$/.test(next) &&
@@ -198,7 +200,7 @@ export function coreOrders(tokens: readonly Token[]): CoreOrders | undefined {
       continue;
     }
     const kept = bareClause(clause);
-    if (!kept) {
+    if (!kept || !mayLeaveOut(clause, kept)) {
       return undefined;
     }
     said.push(...clause);
@@ -418,23 +420,6 @@ const INTERJECTIONS = wordSet(
     '',
   ),
 );
-
-/** "Coffee in hand, …": a word or two in front of all, of no class that changes an order. */
-const setsTheScene = (words: readonly string[]): boolean =>
-  words.length > 1 &&
-  !words.includes('') &&
-  !/^(hang|let's|lets|say)$/.test(words[0] ?? '') &&
-  !isThirdPerson(words[0] ?? '') &&
-  !/[^s]s$/.test(words[0] ?? '') &&
-  !words.some(
-    (text, at) =>
-      isDangerous(text) ||
-      MARKET.test(text) ||
-      (at === 0 && (isPreposition(text) || REASONS.has(text) || isVerb(text))),
-  );
-const MARKET =
-  /^(gas|price|prices|rate|rates|fees?|market|cheap|low|high|time|times|day|days|week|weeks|month|months|year|years|hour|hours|minute|minutes|evening|morning|noon|night|date|first|second|test|mode)$/;
-
 /** Whether a clause that names nothing of an order only tells. */
 function isHarmless(clause: readonly Token[], isFirst: boolean): boolean {
   const spoken = clause.filter(({ kind }) => kind !== 'mark');
@@ -450,7 +435,7 @@ function isHarmless(clause: readonly Token[], isFirst: boolean): boolean {
     /^[a-z]*[aeiouy][a-z]*$/.test(only) &&
     !isMark(clause.at(-1), ':')
   )
-    return !isDangerous(only) && (INTERJECTIONS.has(only) || (only.length < 7 && !isEnglish(only)));
+    return !isDangerous(only) && INTERJECTIONS.has(only);
   const isKnown = (text: string, at: number) =>
     text === '' ||
     isEnglish(text) ||
@@ -469,7 +454,7 @@ function isHarmless(clause: readonly Token[], isFirst: boolean): boolean {
   if (!words.every(isKnown) || changesOrders(words)) return false;
   // "Being rather cautious, …"
   const isManner = /^[a-z]{2,}ing$/.test(only) && !isVerb(only) && !words.some(isDangerous);
-  return isManner || isWhole(words) || (isFirst && setsTheScene(words));
+  return isManner || isWhole(words);
 }
 
 const IN_CORE: readonly DangerClass[] = [
@@ -491,6 +476,35 @@ const GLAD =
   /^(?:it|that|this|i|we|it'd|i'd|we'd)(?: would| 'd)?(?: really| very much| truly)? (?:please|delight|suit|help|make|be|appreciate|love|like)(?: (?:it|me|us|my|very|so|most|really|a lot|such|truly|much))*(?: (?:happy|glad|pleased|delighted|grateful|thankful|nice|great|lovely|wonderful|good|perfect|kind|day|relief|pleasure|favou?r|help))? if /;
 
 /** A clause that orders, without words of the open class. @returns undefined where one of them may change it */
+/** Prepositions and the like that turn what they stand at: none is left out. */
+const TURNING = wordSet(
+  'outside besides beyond off away like unlike near behind above below under over without versus ditto barely times come down',
+);
+
+/**
+ * The law on what is left out of a clause that orders, by code that does not know how it was chosen: no size, no adverb, nothing
+ * that turns what it stands at, and nothing in front of the order but what asks for it. A verb that was left out there would leave
+ * the order of another one ("withhold 50 USDC to …").
+ */
+function mayLeaveOut(clause: readonly Token[], kept: readonly Token[]): boolean {
+  const isKept = new Set(kept);
+  const first = clause.findIndex((token) => isKept.has(token));
+  return clause.every((token, at) => {
+    if (token.kind === 'mark' || isKept.has(token)) return true;
+    const text = wordOf(token);
+    if (text === '') return false;
+    if (FILLERS.has(text) || ASKING.has(text) || WISHING.has(text) || isConnector(text))
+      return true;
+    if (TURNING.has(text) || /ly$/.test(text)) return false;
+    if (at < first) return isPreposition(text);
+    // Where a verb stands: "and withhold 50 DAI".
+    const isVerbPlace = isConnector(wordOf(clause[at - 1])) || clause[at - 1]?.kind === 'mark';
+    if (isVerbPlace && baseOfParticiple(text) === undefined) return false;
+    const next = clause.slice(at + 1).find((one) => isKept.has(one));
+    return !(RELATIVE.has(text) && (next?.kind === 'address' || next?.kind === 'name'));
+  });
+}
+
 function bareClause(said: readonly Token[]): Token[] | undefined {
   const glad = GLAD.exec(said.map(wordOf).join(' '))?.[0];
   const lead = glad === undefined ? 0 : glad.trim().split(' ').length;

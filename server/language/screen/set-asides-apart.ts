@@ -15,6 +15,7 @@ import { FILLERS, wordSet } from '../lexicon/words.ts';
 import { isMark, type Token, wordOf } from '../tokens/token.ts';
 import { hasPhrase, phrases } from '../tokens/word-phrases.ts';
 import { changesOrders, isDangerous } from './changes-orders.ts';
+import { isYear } from './is-year.ts';
 import { PAUSES, splitAtPauses, splitClauses } from './split-clauses.ts';
 
 /** What is only polite, whatever stands around it: "if it isn't too much trouble". */
@@ -151,6 +152,7 @@ export function setAsidesApart(
 ): Apart {
   const isOrder = beside === 'orders';
   const tokens = withoutCourtesies(said);
+  for (const [at, token] of tokens.entries()) if (isYear(tokens, at)) YEARS.add(token);
   const parts = isOrder ? splitClauses(tokens) : splitAtPauses(tokens);
   const announces = isOrder ? announcementsIn(parts) : [];
   const recurring = isOrder ? recurringIn(parts) : new Set<string>();
@@ -230,8 +232,10 @@ export function setAsidesApart(
 }
 
 type Count = Extract<Token, { readonly kind: 'number' | 'usd' }>;
+/** Numbers that are years where they stand. */
+const YEARS = new WeakSet<Token>();
 const isCount = (token: Token): token is Count =>
-  (token.kind === 'number' || token.kind === 'usd') && !isYear(token);
+  (token.kind === 'number' || token.kind === 'usd') && !YEARS.has(token);
 
 /** A size, an asset or a verb of an order: what an order cannot do without. */
 function isSubstance(token: Token): boolean {
@@ -558,7 +562,7 @@ const isOrderWord = (word: string): boolean =>
 
 /** Words, years and how long something was; "in 3 days" makes an order wait. */
 function isPlain(token: Token, before: Token | undefined): boolean {
-  if (token.kind === 'word' || isYear(token) || isCount(token)) return true;
+  if (token.kind === 'word' || YEARS.has(token) || isCount(token)) return true;
   return token.kind === 'time' && !WAITS.has(wordOf(before));
 }
 
@@ -627,9 +631,6 @@ function saysNothingOfOrders(words: readonly string[], part: readonly Token[]): 
     )
   );
 }
-
-const isYear = (token: Token): boolean =>
-  token.kind === 'number' && /^(19|20)\d\d$/.test(token.raw);
 
 /** Something that a part names, and how it was written. */
 interface Named {

@@ -1,4 +1,5 @@
 import { COMMON_WORDS } from '../lexicon/common-words.ts';
+import { isEnglish } from '../lexicon/english.ts';
 import { VERB_SPELLINGS } from '../lexicon/word-rows.ts';
 import { type NearWord, NearWords } from './near-words.ts';
 
@@ -6,7 +7,8 @@ const NEAR_VERBS = new NearWords(VERB_SPELLINGS);
 
 /** Verbs that a word may be a slip of: two letters at most, and only in a long word. */
 export function nearVerbs(word: string): readonly NearWord[] {
-  if (COMMON_WORDS.has(word)) return [];
+  // "lean 200 USDC" is a word of its own, and no slip of "loan"; "supplied" is a form of a verb.
+  if (COMMON_WORDS.has(word) || (isEnglish(word) && !/(ed|ing|s)$/.test(word))) return [];
   return NEAR_VERBS.find(word)
     .filter(({ word: verb }) => verb[0] === word[0] || verb[1] === word[1])
     .slice(0, 3);
