@@ -7,7 +7,7 @@ export interface Expiry {
   readonly table: string;
   /** The column by which a row that was picked is found again; `ctid` where the key is several. */
   readonly key: string;
-  /** The column that the period starts with. */
+  /** In SQL, the date that the period starts with. */
   readonly datedBy: string;
   /** In SQL, what a row must be besides. */
   readonly only?: string;
@@ -194,7 +194,8 @@ export const EXPIRIES = [
     name: 'mailLinks',
     table: 'mail_link',
     key: 'id',
-    datedBy: 'asked_at',
+    // One that ended may be asked again.
+    datedBy: 'greatest(asked_at, ended_at)',
     only: "status <> 'active'",
     keptMs: RETENTION_MS.mailLinks,
     clock: 'world',

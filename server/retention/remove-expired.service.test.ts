@@ -224,6 +224,21 @@ describe('what is older than its period is removed', () => {
     }
   });
 
+  it('links of mail a period after they ended, whenever they were asked for', async () => {
+    const old = new Date(WORLD_MS - RETENTION_MS.mailLinks - HOUR_MS);
+    const late = new Date(WORLD_MS - HOUR_MS);
+    for (const [at, ended] of [old, late, null].entries()) {
+      await db.pool.query(
+        `insert into mail_link (wallet, address, status, asked_at, ended_at)
+         values ('0x1', $1, $2, $3, $4)`,
+        [`${at}@people.test`, ended === null ? 'pending' : 'ended', old, ended],
+      );
+    }
+    expect(await clean()).toMatchObject({ mailLinks: 2 });
+    const { rows } = await db.pool.query('select address from mail_link');
+    expect(rows).toEqual([{ address: '1@people.test' }]);
+  });
+
   it('by several processes at once', async () => {
     await logRequests(NOW_MS - RETENTION_MS.requests - HOUR_MS, 50);
     await setState(await fireOld(RETENTION_MS.deliveries + HOUR_MS, 50), 'delivered');
