@@ -26,6 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** Code that says yes to every signature (ERC-1271). */
+const SAYS_YES = '0x631626ba7e60e01b60005260206000f3';
+
 const someKey = () => privateKeyToAccount(generatePrivateKey());
 const sign = (account: PrivateKeyAccount, { domain, message }: GuardPermissionData) =>
   account.signTypedData({
@@ -231,8 +234,19 @@ describe('a signature', () => {
     await safe.deploy();
     await refuse(proposal, asked(data, await sign(signer, data)), [403, 'signature_refused']);
     await expectNothing(proposal);
-    expect((await world.call(proposal, 'authorize', asked(data, signature))).status).toBe(200);
+    const { status, cookie } = await world.call(proposal, 'authorize', asked(data, signature));
+    expect(status).toBe(200);
     expect(await world.permission(proposal)).toMatchObject({ state: 'active' });
+
+    // A chat is told of the wallet on every chain: elsewhere its address may be somebody else's.
+    const chat = { linkUrl: async (code: string) => `https://t.me/bot?start=${code}` };
+    const link = () => world.call(proposal, 'chat', {}, { chat, cookie: cookie ?? '' });
+    const setCode = (code: string) =>
+      world.chains.rpc('base').request('anvil_setCode', [safe.address, code]);
+    await setCode(SAYS_YES);
+    expect(await link()).toMatchObject({ status: 403, body: { error: 'signature_refused' } });
+    await setCode('0x');
+    expect((await link()).status).toBe(200);
   });
 
   it('of another key, of other terms, or none at all makes nothing', async () => {

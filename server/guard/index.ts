@@ -23,5 +23,6 @@ export {
 } from './proposals.ts';
 export { registerProposal } from './registrations.ts';
 export { requireAllowedTerms } from './require-allowed-terms.ts';
+export { signerOf } from './signer-of.ts';
 export { hashPermission, PERMISSION_TYPES } from './typed-data.ts';
 export { summarizePermission, viewPermission, viewProposal, viewRun } from './view.ts';

@@ -13,7 +13,9 @@ import { isOwner, ownerCookie, ownerEvidence } from '#server/review/owner-cookie
 import type { ReviewRoot } from '#server/review/root.ts';
 import { MailRequest } from '#server/schemas/mail-alerts.ts';
 import { ChallengeRequest, SignedMessage } from '#server/schemas/wallet-proof.ts';
+import type { OwnedWallet } from '#server/wallet-proof/index.ts';
 import { askByMail, MAIL_LIMITS } from './ask-by-mail.ts';
+import { requireSoleOwner } from './require-sole-owner.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -99,8 +101,9 @@ export const DRAFT_CALLS: Readonly<Record<DraftCallKind, DraftCall>> = {
       { maxRequests: 100, windowMs: DAY_MS },
     ],
     async answer({ draft, cookies, root, nowMs }) {
-      const wallet = await requireOwner(draft, cookies, root, nowMs);
-      return { body: await linkOwner(root, wallet, nowMs) };
+      const owned = await requireOwner(draft, cookies, root, nowMs);
+      await requireSoleOwner(root.environment.chains, owned);
+      return { body: await linkOwner(root, owned.wallet, nowMs) };
     },
   }),
   /** Sends an address the question whether it wants to be told, for the owner of this draft. */
@@ -108,22 +111,23 @@ export const DRAFT_CALLS: Readonly<Record<DraftCallKind, DraftCall>> = {
     request: MailRequest,
     addressLimits: MAIL_LIMITS,
     async answer({ draft, body, cookies, root, nowMs }) {
-      const wallet = await requireOwner(draft, cookies, root, nowMs);
-      return { body: await askByMail(root, wallet, body, nowMs) };
+      const owned = await requireOwner(draft, cookies, root, nowMs);
+      await requireSoleOwner(root.environment.chains, owned);
+      return { body: await askByMail(root, owned.wallet, body, nowMs) };
     },
   }),
 };
 
-/** @returns the wallet that claimed a draft. @throws ApiError draft_not_found for another browser than its owner's */
+/** @returns who claimed a draft. @throws ApiError draft_not_found for another browser than its owner's */
 async function requireOwner(
   draft: StoredDraft,
   cookies: string | null,
   { pool, appUrl }: Pick<DraftRoot, 'pool' | 'appUrl'>,
   nowMs: number,
-): Promise<string> {
+): Promise<OwnedWallet> {
   const owner = await ownerEvidence(pool, cookies, draft.id, appUrl);
   const owned = ownedBy(draft);
-  if (owned !== null && isOwner({ ...draft, owned }, owner, nowMs)) return owned.wallet;
+  if (owned !== null && isOwner({ ...draft, owned }, owner, nowMs)) return owned;
   throw new ApiError('draft_not_found', {
     message: 'Sign with the wallet that owns this agent first.',
   });

@@ -11,6 +11,7 @@ import {
   previewRun,
   registerProposal,
   type StoredProposal,
+  signerOf,
   stampProposal,
   takeOwnerMessage,
 } from '#server/guard/index.ts';
@@ -27,6 +28,7 @@ import {
 } from '#server/schemas/guard-page.ts';
 import { MailRequest } from '#server/schemas/mail-alerts.ts';
 import { askByMail, MAIL_LIMITS } from './ask-by-mail.ts';
+import { requireSoleOwner } from './require-sole-owner.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -170,6 +172,7 @@ export const GUARD_CALLS: Readonly<Record<GuardCallKind, GuardCall>> = {
     ],
     async answer({ proposal, cookies, root, nowMs }) {
       await requireOwner(proposal, cookies, root, nowMs);
+      await requireSoleOwner(root.environment.chains, await signerOf(root.pool, proposal));
       return { body: await linkOwner(root, proposal.terms.owner, nowMs) };
     },
   }),
@@ -179,6 +182,7 @@ export const GUARD_CALLS: Readonly<Record<GuardCallKind, GuardCall>> = {
     addressLimits: MAIL_LIMITS,
     async answer({ proposal, body, cookies, root, nowMs }) {
       await requireOwner(proposal, cookies, root, nowMs);
+      await requireSoleOwner(root.environment.chains, await signerOf(root.pool, proposal));
       return { body: await askByMail(root, proposal.terms.owner, body, nowMs) };
     },
   }),
