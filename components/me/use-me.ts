@@ -7,7 +7,7 @@ export interface MeActions {
   /** What is under way; null while nothing is. */
   readonly under: string | null;
   readonly error: string | null;
-  /** @param name of what was pressed. @returns whether it was done; the page is read again then */
+  /** @param name of what was pressed. @returns whether it was done; the page is read again in either case */
   run(name: string, call: Parameters<typeof postMe>[0], body: object): Promise<boolean>;
 }
 
@@ -23,8 +23,9 @@ export function useMe(): MeActions {
       setError(null);
       const answer = await postMe(call, body);
       setUnder(null);
-      if (answer.ok) router.refresh();
-      else setError(answer.message);
+      // What failed may have changed a part.
+      router.refresh();
+      if (!answer.ok) setError(answer.message);
       return answer.ok;
     },
   };

@@ -16,6 +16,8 @@ import { answerPageCallWith, isPageCall } from '#server/pages/answer-page-call.t
 import { ME_CALLS, type MeCallKind } from '#server/pages/me-calls.ts';
 import { type TestPageParts, testPageParts } from '#server/pages/testing/test-page-parts.ts';
 import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
+import { ownerCookieName } from '#server/review/owner-cookie.ts';
+import { reviewCookieName } from '#server/review/review-cookie.ts';
 import type { Agent } from '#server/schemas/agent.ts';
 import type { MeView } from '#server/schemas/me.ts';
 import { sessionOf } from '#server/wallet-proof/index.ts';
@@ -202,11 +204,13 @@ describe('a wallet that signs in', () => {
       ask('status', { watches, status }, { cookie });
 
     for (const [strange] of [[foreign], [typed.id], ['w_alert_nobody0000000']]) {
-      const refused = await set([draft, strange ?? '']);
+      const refused = await set([strange ?? '']);
       expect(refused).toMatchObject({ status: 404, body: { error: 'agent_not_found' } });
     }
     expect(await states()).toEqual(expect.arrayContaining([[draft, 'active']]));
-    expect((await set([draft, watched])).status).toBe(200);
+    // What is gone keeps nothing else on.
+    expect((await set([draft, watched, foreign, 'w_alert_gone00000000'])).status).toBe(200);
+    expect((await set([draft, 'w_alert_gone00000000'], 'active')).status).toBe(404);
     expect(await states()).toEqual(
       expect.arrayContaining([
         [draft, 'paused'],
@@ -309,6 +313,44 @@ describe('a contract that signs in', () => {
       chats: [],
       permissions: [],
     });
+    // Nor can they be told of it: what they claim there is told by wallet alone.
+    const { id, token } = await world.draft({ wallet: safe.address });
+    const { ownerToken } = await world.claim(token, await world.sign(token, thief));
+    const linkFrom = (cookies: string, draftId: string, chains = world.access) => {
+      const root = { ...parts.root, environment: { chains, nowMs: world.nowMs } };
+      return Promise.all(
+        Object.entries({ chat: {}, email: { address: 'thief@example.com' } }).map(
+          async ([call, body]) => {
+            const response = await answerPageCallWith(
+              {
+                ...parts,
+                root: {
+                  ...root,
+                  chat: { linkUrl: async (code: string) => `https://t.me/bot?start=${code}` },
+                  sendsMail: true,
+                } as TestPageParts['root'],
+              },
+              new Request(`${ORIGIN}/review/draft/${draftId}/${call}`, {
+                method: 'POST',
+                headers: {
+                  origin: ORIGIN,
+                  host: 'portolan.test',
+                  'content-type': 'application/json',
+                  cookie: cookies,
+                  'x-caller': someAddress(),
+                },
+                body: JSON.stringify(body),
+              }),
+            );
+            const { error } = (await response.json()) as { error?: string };
+            return error ?? response.status;
+          },
+        ),
+      );
+    };
+    const byDraft = `${reviewCookieName(id)}=${token}; ${ownerCookieName(id)}=${ownerToken}`;
+    expect(await linkFrom(byDraft, id)).toEqual(['signature_refused', 'signature_refused']);
+    expect(await linkFrom(stolen, id)).toEqual(['signature_refused', 'signature_refused']);
     const refused = await ask('status', { watches: [draft], status: 'paused' }, { cookie: stolen });
     expect(refused.body.error).toBe('agent_not_found');
     await ask('stop', { watches: 'all', chats: 'all', mails: 'all' }, { cookie: stolen });
@@ -321,6 +363,10 @@ describe('a contract that signs in', () => {
     );
     expect(rows).toEqual([{ status: 'active', link: 'active' }]);
     await setCode(ethereum.rpc_url, safe.address, '0x');
+    // Where nobody else can be meant, its owner is told.
+    const [watch] = (await look(await signIn(wallet))).watches.filter((one) => one.id === draft);
+    const ownDraft = watch?.page?.split('/').at(-1) ?? '';
+    expect(await linkFrom(await signIn(wallet), ownDraft)).toEqual([200, 200]);
   });
 });
 

@@ -8,12 +8,12 @@ import { endOwnChats } from './own-chats.ts';
 import { endOwnMails } from './own-mails.ts';
 
 /**
- * Pauses or resumes agents of the wallet. One that is not the wallet's changes nothing at all; one that was deleted
- * meanwhile is passed over.
+ * Pauses or resumes agents of the wallet. What is not the wallet's, or is gone, is passed over in pausing; resuming it
+ * changes nothing at all.
  *
  * @param publicIds null for every one that is not so already
  * @param nowMs the world's time, Unix milliseconds
- * @throws ApiError agent_not_found; agent_quota_exceeded where there is no room to resume one: those before it are on
+ * @throws ApiError agent_not_found where none is the wallet's, or one that is to be resumed is not; agent_quota_exceeded where there is no room to resume one: those before it are on
  */
 export async function setOwnStatus(
   pool: pg.Pool,
@@ -23,9 +23,19 @@ export async function setOwnStatus(
   nowMs: number,
 ): Promise<void> {
   const agents = await listOwnAgents(pool, session, publicIds, null);
-  if (publicIds !== null && agents.length < new Set(publicIds).size) {
+  const missing = new Set(publicIds).size - agents.length;
+  if (publicIds !== null && missing > 0 && (status === 'active' || agents.length === 0)) {
     throw new ApiError('agent_not_found');
   }
+  await setStatusOf(pool, agents, status, nowMs);
+}
+
+async function setStatusOf(
+  pool: pg.Pool,
+  agents: readonly OwnAgent[],
+  status: OwnAgent['status'],
+  nowMs: number,
+): Promise<void> {
   const patch = { status, autonomy: undefined, action: undefined, edit: undefined, doPart: null };
   for (const agent of agents.filter((one) => one.status !== status)) {
     try {
@@ -37,7 +47,10 @@ export async function setOwnStatus(
   }
 }
 
-/** Stops what is named: agents are paused, and chats and addresses are told nothing more. As `setOwnStatus` does. */
+/**
+ * Stops what is named: chats and addresses are told nothing more, and then agents are paused, so that one that cannot
+ * be paused keeps nobody told. What is gone meanwhile is stopped already.
+ */
 export async function stopOwn(
   pool: pg.Pool,
   session: WalletSession,
@@ -45,7 +58,8 @@ export async function stopOwn(
   nowMs: number,
 ): Promise<void> {
   const named = watches === 'all' ? null : watches;
-  await setOwnStatus(pool, session, named, 'paused', nowMs);
   await endOwnChats(pool, session, chats === 'all' ? null : chats);
   await endOwnMails(pool, session, mails === 'all' ? null : mails, nowMs);
+  const agents = await listOwnAgents(pool, session, named, null);
+  await setStatusOf(pool, agents, 'paused', nowMs);
 }
