@@ -26,7 +26,7 @@ import type { Agent } from '#server/schemas/agent.ts';
 import type { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
 import { sealAtRest } from '#server/seal/seal-at-rest.ts';
 import { type DraftChecks, turnOn as turnOnByLink } from '#server/surfaces/index.ts';
-import { type Chat, openChat } from './index.ts';
+import { askedToWaitS, type Chat, openChat } from './index.ts';
 
 const WALLET = { address: OWNER, chain: 'base' };
 const GAS = {
@@ -789,7 +789,7 @@ describe('updates that the Bot API brings', () => {
     await bot.stop();
   });
 
-  it('are dropped after three tries, in either way, and never silently', async () => {
+  it('are dropped after three tries over minutes, in either way, and never silently', async () => {
     const bot = await startChatServer();
     const heard: unknown[] = [];
     const lost: number[] = [];
@@ -814,19 +814,31 @@ describe('updates that the Bot API brings', () => {
     const kept = () =>
       service.db.pool.query<{ tries: number }>('select tries from chat_update order by update_id');
 
+    const age = () =>
+      service.db.pool.query(
+        "update chat_update set first_tried_at = first_tried_at - interval '4 minutes'",
+      );
+
     const polling = open(null);
     person.write('/agents');
-    bot.world.refuseNext('sendMessage', down(), down(), down());
+    const slower = new Refusal(429, 'Too Many Requests: retry after 7', { retry_after: 7 });
+    bot.world.refuseNext('sendMessage', down(), slower, down(), down(), down());
     await expect(polling.receive()).rejects.toThrow();
+    const told = await polling.receive().catch((error: unknown) => error);
+    expect(askedToWaitS(told)).toBe(7);
+    expect((await kept()).rows).toEqual([{ tries: 1 }]);
+    await expect(polling.receive()).rejects.toThrow();
+    // A short fault is over before long, however often it was asked meanwhile.
     await expect(polling.receive()).rejects.toThrow();
     expect(lost).toEqual([]);
+    await age();
     expect(await polling.receive()).toEqual({ updates: 1 });
     expect(lost).toHaveLength(1);
-    expect(heard.splice(0)).toHaveLength(3);
+    expect(heard.splice(0)).toHaveLength(5);
     person.write('/agents');
     expect(await polling.receive()).toEqual({ updates: 1 });
     expect(person.messages.at(-1)?.text).toContain('No agent reports to this chat');
-    expect((await kept()).rows).toEqual([{ tries: 3 }]);
+    expect((await kept()).rows).toEqual([{ tries: 4 }]);
 
     const brought = open({ url: 'http://127.0.0.1:1/api/chat', secret: 'S'.repeat(40) });
     const update = (id: number) =>
@@ -844,6 +856,7 @@ describe('updates that the Bot API brings', () => {
     bot.world.refuseNext('sendMessage', down(), down(), down());
     await expect(brought.answer(update(1))).rejects.toThrow();
     await expect(brought.answer(update(1))).rejects.toThrow();
+    await age();
     await brought.answer(update(1));
     expect(lost.slice(1)).toEqual([1]);
     const before = person.messages.length;
@@ -852,7 +865,8 @@ describe('updates that the Bot API brings', () => {
 
     // One that ends the process that answers it, each time, is dropped by the next.
     await service.db.pool.query(
-      'insert into chat_update values ((select max(bot_id) from chat_update), 3, 3, now())',
+      `insert into chat_update
+       values ((select max(bot_id) from chat_update), 3, 3, now() - interval '4 minutes')`,
     );
     await brought.answer(update(3));
     expect(lost.slice(1)).toEqual([1, 3]);

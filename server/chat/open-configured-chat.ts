@@ -32,7 +32,7 @@ export function openConfiguredChat(
       meter.counted('receive', { dropped: 1 });
       logger.error(
         { update_id: updateId },
-        'an update of the chat failed three times and was dropped',
+        'an update of the chat failed for minutes and was dropped',
       );
     },
   });

@@ -8,18 +8,28 @@ export interface TryParts {
   readonly onDropped: (updateId: number) => void;
 }
 
-/** Then an update is passed over, so that one that cannot be answered holds up nobody. */
+/**
+ * An update that was tried so often, and that long since its first try, is passed over, so that one that cannot be
+ * answered holds up nobody for good. Tries alone pass within seconds, as short faults do.
+ */
 const MAX_TRIES = 3;
+const TRIED_FOR = "interval '3 minutes'";
+
+/** Where the Bot API says only that it is too much. */
+const DEFAULT_WAIT_S = 5;
 
 // Counted before it is answered, whichever process that is: an update that ends its process counts too.
 const BEGIN = `
   insert into chat_update (bot_id, update_id, tries, first_tried_at) values ($1, $2, 1, now())
   on conflict (bot_id, update_id) do update set tries = chat_update.tries + 1
-  returning tries`;
+  returning tries, first_tried_at < now() - ${TRIED_FOR} as "isOld"`;
+// Whoever is told to be slower has not been refused.
+const UNCOUNT = `
+  update chat_update set tries = greatest(tries - 1, 0) where bot_id = $1 and update_id = $2`;
 const ANSWERED = 'delete from chat_update where bot_id = $1 and update_id = $2';
 
 /**
- * Answers an update, or gives it up after three tries; it is done then, and is not to come again.
+ * Answers an update, or gives it up after three tries over three minutes; it is done then, and is not to come again.
  *
  * @throws where it is to be tried again
  */
@@ -29,22 +39,32 @@ export async function tryUpdate(
   { pool, onError, onDropped }: TryParts,
 ): Promise<void> {
   const key = [bot.botInfo.id, update.update_id];
-  const { rows } = await pool.query<{ tries: number }>(BEGIN, key);
-  const tries = rows[0]?.tries ?? 1;
+  const { rows } = await pool.query<{ tries: number; isOld: boolean }>(BEGIN, key);
+  const { tries, isOld } = rows[0] ?? { tries: 1, isOld: false };
   // The processes that tried it last did not live to give it up.
-  if (tries > MAX_TRIES) return onDropped(update.update_id);
+  if (isOld && tries > MAX_TRIES) return onDropped(update.update_id);
   try {
     await bot.handleUpdate(update);
   } catch (error) {
     const cause = error instanceof BotError ? error.error : error;
     if (!isOver(cause)) {
       onError(cause);
-      if (tries < MAX_TRIES) throw cause;
+      if (askedToWaitS(cause) !== null) {
+        await pool.query(UNCOUNT, key);
+        throw cause;
+      }
+      if (!isOld || tries < MAX_TRIES) throw cause;
       return onDropped(update.update_id);
     }
   }
   // What was answered stands: the same update again would be answered twice.
   await pool.query(ANSWERED, key).catch(onError);
+}
+
+/** @returns for how many seconds the Bot API is to be asked nothing; null where an error says nothing of that */
+export function askedToWaitS(error: unknown): number | null {
+  if (!(error instanceof GrammyError) || error.error_code !== 429) return null;
+  return error.parameters.retry_after ?? DEFAULT_WAIT_S;
 }
 
 /** Whoever blocked the bot in the meantime, or deleted the message, needs no answer. */

@@ -1,4 +1,5 @@
-import { cron, type Inngest, type InngestFunction } from 'inngest';
+import { cron, type Inngest, type InngestFunction, RetryAfterError } from 'inngest';
+import { askedToWaitS } from '#server/chat/index.ts';
 import { HINTS } from '../hints.ts';
 import type { JobServices } from '../job-services.ts';
 
@@ -13,10 +14,21 @@ export function receiveMessages(client: Inngest, services: JobServices): Inngest
       retries: 3,
     },
     async ({ step }) => {
-      const { updates } = await step.run('receive', services.receiveMessages);
+      const { updates } = await step.run('receive', () => receive(services));
       // Whoever wrote may write on.
       if (updates > 0) await step.sendEvent('hint', { name: HINTS.updatesDue });
       return { updates };
     },
   );
+}
+
+/** @throws RetryAfterError where the Bot API says how long to wait */
+async function receive({ receiveMessages: ask }: JobServices): ReturnType<typeof ask> {
+  try {
+    return await ask();
+  } catch (cause) {
+    const waitS = askedToWaitS(cause);
+    if (waitS === null) throw cause;
+    throw new RetryAfterError('The Bot API is to be asked later.', waitS * 1_000, { cause });
+  }
 }
