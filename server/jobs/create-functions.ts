@@ -5,6 +5,7 @@ import { evaluateAgents } from './functions/evaluate-agents.ts';
 import { preparePlans } from './functions/prepare-plans.ts';
 import { receiveMessages } from './functions/receive-messages.ts';
 import { removeExpired } from './functions/remove-expired.ts';
+import { sendMails } from './functions/send-mails.ts';
 import { sendMessages } from './functions/send-messages.ts';
 import type { JobServices } from './job-services.ts';
 
@@ -16,6 +17,7 @@ export function createFunctions(client: Inngest, services: JobServices): Inngest
     deliverWebhooks,
     receiveMessages,
     sendMessages,
+    sendMails,
     cancelUndeliverable,
     removeExpired,
   ].map((create) => create(client, services));

@@ -11,7 +11,7 @@ export const HINTS = {
   deliveriesDue: 'portolan/deliveries.due',
   /** People may have written to the bot. */
   updatesDue: 'portolan/updates.due',
-  /** Messages to chats may be due. */
+  /** Messages to chats, or mails, may be due. */
   messagesDue: 'portolan/messages.due',
 } as const;
 

@@ -1,6 +1,7 @@
 import type { PreparationPass } from '#server/agents/prepare/index.ts';
 import type { ReceivePass, SendPass } from '#server/chat/index.ts';
 import type { Deliverer } from '#server/events/deliver/index.ts';
+import type { MailPass } from '#server/mail-alerts/index.ts';
 import type { Removed } from '#server/retention/index.ts';
 
 /** What a delivery pass did, in attempts. */
@@ -21,6 +22,8 @@ export interface JobServices {
   readonly receiveMessages: () => Promise<ReceivePass>;
   /** Sends every message to a chat that is due. */
   readonly sendMessages: () => Promise<SendPass>;
+  /** Sends mails that are due; what is left is due in the next pass. */
+  readonly sendMails: () => Promise<MailPass>;
   /** Clears away what waits for endpoints that were removed or disabled. */
   readonly cancelUndeliverable: () => Promise<{ readonly cancelled: number }>;
   /** Removes what is older than its retention period. */

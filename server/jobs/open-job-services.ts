@@ -17,6 +17,7 @@ import type { DeliveryPass, JobServices } from './job-services.ts';
 export interface OpenJobServices {
   readonly services: JobServices;
   readonly deliverer: Pick<Deliverer, 'run' | 'stop'>;
+  /** What owners are told by: chats and mails. */
   readonly chat: Pick<Chat, 'stop'>;
 }
 
@@ -61,6 +62,7 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
   const { mail } = getPortalConfig();
   const masterKey = config.webhookMasterKey;
   const mailer = mail === null ? null : createMailer(mail);
+  const stopping = new AbortController();
   const sendDueMails = async () =>
     mailer === null || masterKey === undefined
       ? NOTHING_SENT
@@ -70,7 +72,8 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
           appUrl: config.appUrl,
           masterKey,
           nowMs,
-          onError: (error) => logger.warn({ err: error }, 'a mail could not be sent'),
+          signal: stopping.signal,
+          onError: (failure) => logger.warn(failure, 'a mail could not be sent'),
         });
   let heardOf: ReturnType<typeof deliverer.run> | undefined;
   const run = () => {
@@ -98,7 +101,12 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
   };
   return {
     deliverer: { run, stop: (options) => deliverer.stop(options) },
-    chat: { stop: () => chat?.stop() },
+    chat: {
+      stop() {
+        stopping.abort();
+        chat?.stop();
+      },
+    },
     services: {
       async evaluate() {
         const pass = await meter.run('evaluate', () =>
@@ -133,17 +141,15 @@ export function openJobServices(root: ProcessRoot): OpenJobServices {
       },
       receiveMessages: async () => (await chat?.receive()) ?? { updates: 0 },
       async sendMessages() {
-        // Neither way waits for the other, nor fails with it.
-        const [chats, mails] = await Promise.allSettled([chat?.send(), sendDueMails()]);
-        if (mails.status === 'rejected') throw mails.reason;
-        if (chats.status === 'rejected') throw chats.reason;
-        const told = chats.value ?? NOTHING_SENT;
-        const pass = {
-          sent: told.sent + mails.value.sent,
-          postponed: told.postponed + mails.value.postponed,
-          failed: told.failed + mails.value.failed,
-        };
+        const pass = (await chat?.send()) ?? NOTHING_SENT;
         if (pass.postponed + pass.failed > 0) logger.info(pass, 'messages were not sent');
+        return pass;
+      },
+      async sendMails() {
+        const pass = await meter.run('mail', sendDueMails);
+        const { sent, postponed, failed } = pass;
+        meter.counted('mail', { sent, postponed, failed });
+        if (postponed + failed > 0) logger.info(pass, 'mails were not sent');
         return pass;
       },
       async cancelUndeliverable() {

@@ -20,6 +20,7 @@ function open() {
     deliver: vi.fn(async () => ({ delivered: 3, failed: 0, deadLettered: 0 })),
     receiveMessages: vi.fn(async () => ({ updates: 0 })),
     sendMessages: vi.fn(async () => ({ sent: 0, postponed: 0, failed: 0 })),
+    sendMails: vi.fn(async () => ({ sent: 0, postponed: 0, failed: 0 })),
     cancelUndeliverable: vi.fn(async () => ({ cancelled: 0 })),
     removeExpired: vi.fn(async () => ({
       ...NOTHING_REMOVED,
@@ -118,6 +119,7 @@ describe('the functions as Inngest reaches them', () => {
       ['portolan-deliver-webhooks', [{ cron: '* * * * *' }, { event: 'portolan/deliveries.due' }]],
       ['portolan-receive-messages', [{ cron: '* * * * *' }, { event: 'portolan/updates.due' }]],
       ['portolan-send-messages', [{ cron: '* * * * *' }, { event: 'portolan/messages.due' }]],
+      ['portolan-send-mails', [{ cron: '* * * * *' }, { event: 'portolan/messages.due' }]],
       ['portolan-cancel-undeliverable', [{ cron: '*/2 * * * *' }]],
       ['portolan-remove-expired', [{ cron: '23 * * * *' }]],
     ]);

@@ -45,6 +45,7 @@ async function start(more: Partial<JobServices> = {}) {
       deliver: () => deliverer.run(),
       receiveMessages: async () => ({ updates: 0 }),
       sendMessages: async () => ({ sent: 0, postponed: 0, failed: 0 }),
+      sendMails: async () => ({ sent: 0, postponed: 0, failed: 0 }),
       cancelUndeliverable: async () => ({ cancelled: 0 }),
       removeExpired: async () => NOTHING_REMOVED,
       ...more,
@@ -136,11 +137,16 @@ describe('the jobs of a process', () => {
   it('hear what people write and tell them what is due, without being asked, until they are stopped', async () => {
     const receiveMessages = vi.fn(async () => ({ updates: 0 }));
     const sendMessages = vi.fn(async () => ({ sent: 0, postponed: 0, failed: 0 }));
-    const { stop, hangUp } = await start({ receiveMessages, sendMessages });
+    // A mail server that is silent holds up no chat.
+    const silence = Promise.withResolvers<Awaited<ReturnType<JobServices['sendMails']>>>();
+    const sendMails = vi.fn(() => silence.promise);
+    const { stop, hangUp } = await start({ receiveMessages, sendMessages, sendMails });
     for (const pass of [receiveMessages, sendMessages]) {
       await expect.poll(() => pass.mock.calls.length, { timeout: 5_000 }).toBeGreaterThan(1);
     }
+    expect(sendMails).toHaveBeenCalledTimes(1);
     expect(hangUp).toHaveBeenCalledTimes(0);
+    silence.resolve({ sent: 0, postponed: 0, failed: 0 });
     await stop();
     expect(hangUp).toHaveBeenCalledTimes(1);
   });

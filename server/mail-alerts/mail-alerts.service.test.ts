@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const send = () =>
+const send = ({ signal = new AbortController().signal } = {}) =>
   sendMails({
     pool: world.db.pool,
     mailer: {
@@ -46,7 +46,8 @@ const send = () =>
     appUrl: ORIGIN,
     masterKey: TEST_MASTER_KEY,
     nowMs: world.nowMs,
-    onError: (error) => errors.push(error),
+    signal,
+    onError: (failure) => errors.push(failure),
   });
 
 /** An owner who claimed a draft, as their browser is known. */
@@ -260,7 +261,7 @@ describe('a mail', () => {
     expect(await send()).toEqual({ sent: 1, postponed: 0, failed: 0 });
     expect(lastMail().text).toMatch(/^Late message\. This happened on /);
     await alert(agentId, 'Second');
-    refusals.push({ responseCode: 550 });
+    refusals.push(Object.assign(new Error(), { responseCode: 550, command: 'RCPT TO' }));
     expect(await send()).toEqual({ sent: 0, postponed: 0, failed: 1 });
     await alert(agentId, 'Third');
     refusals.push(new Error('no connection'), new Error('no connection'));
@@ -271,6 +272,82 @@ describe('a mail', () => {
     );
     expect(await send()).toEqual({ sent: 0, postponed: 0, failed: 1 });
     expect(errors.splice(0)).toHaveLength(5);
+  });
+
+  it('fails at once where its recipient is refused, and for nothing else that a server says', async () => {
+    const { agentId } = await confirmed('kim@example.com');
+    const outcomes: unknown[] = [];
+    const of = async (command: string, response: string) => {
+      await alert(agentId, response);
+      const responseCode = Number(response.slice(0, 3));
+      const message = `${response} <kim@example.com>`;
+      refusals.push(Object.assign(new Error(message), { command, response, responseCode }));
+      outcomes.push(await send());
+    };
+    for (const response of [
+      '550 No such user',
+      '551-5.1.6 Moved',
+      '553 5.1.3 Bad',
+      '550 5.2.1 Off',
+    ]) {
+      await of('RCPT TO', response);
+    }
+    expect(outcomes.splice(0)).toEqual(Array(4).fill({ sent: 0, postponed: 0, failed: 1 }));
+    await of('AUTH PLAIN', '535 5.7.8 Bad credentials');
+    await of('MAIL FROM', '550 5.1.8 Sender refused');
+    await of('DATA', '554 5.7.1 Spam');
+    await of('DATA', '550 5.1.1 No such user');
+    await of('RCPT TO', '550 5.7.1 Relaying denied');
+    await of('RCPT TO', '550 5.1.8 Bad sender');
+    await of('RCPT TO', '552 5.2.2 Mailbox full');
+    expect(outcomes.splice(0)).toEqual(Array(7).fill({ sent: 0, postponed: 1, failed: 0 }));
+    // What is logged names no recipient.
+    expect(errors).toHaveLength(11);
+    expect(JSON.stringify(errors.splice(0))).not.toContain('example.com');
+    await world.db.pool.query('update mail_message set next_attempt_at = now()');
+    expect(await send()).toEqual({ sent: 7, postponed: 0, failed: 0 });
+  });
+
+  it('is one of few in a pass, which ends where no server is reached or the process stops', async () => {
+    const { agentId } = await confirmed('lea@example.com');
+    const first = sent.length;
+    for (let at = 0; at < 55; at += 1) await alert(agentId, `Alert ${at}`);
+    const attempts = async () => {
+      const { rows } = await world.db.pool.query(
+        `select attempts, count(*)::int as mails from mail_message
+          where state = 'pending' and leased_until is null group by attempts order by attempts`,
+      );
+      return rows.map((row) => [row.attempts, row.mails]);
+    };
+    const codes = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH'];
+    for (const code of codes) {
+      refusals.push(Object.assign(new Error('down'), { code, command: 'CONN' }));
+      expect(await send(), code).toEqual({ sent: 0, postponed: 1, failed: 0 });
+    }
+    expect(errors.splice(0)).toMatchObject(codes.map((code) => ({ code, command: 'CONN' })));
+    // The others are due as before, for anybody.
+    expect(await attempts()).toEqual([
+      [0, 50],
+      [1, 5],
+    ]);
+    const stopping = new AbortController();
+    refusals.push(undefined, {
+      get responseCode() {
+        stopping.abort();
+        return 451;
+      },
+    });
+    expect(await send({ signal: stopping.signal })).toEqual({ sent: 1, postponed: 1, failed: 0 });
+    expect(await send({ signal: stopping.signal })).toEqual({ sent: 0, postponed: 0, failed: 0 });
+    errors.splice(0);
+    expect(await attempts()).toEqual([
+      [0, 48],
+      [1, 6],
+    ]);
+    await world.db.pool.query('update mail_message set next_attempt_at = now()');
+    expect(await send()).toEqual({ sent: 50, postponed: 0, failed: 0 });
+    expect(await send()).toEqual({ sent: 4, postponed: 0, failed: 0 });
+    expect(new Set(sent.slice(first).map(({ subject }) => subject)).size).toBe(55);
   });
 
   it('comes again from a process that died, and once from several that live', async () => {

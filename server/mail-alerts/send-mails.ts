@@ -10,6 +10,19 @@ export interface MailPass {
   readonly failed: number;
 }
 
+/** What is told of a mail that was not sent: a mail server's own words name its recipient. */
+export interface MailFailure {
+  /** The mail's id. */
+  readonly mail: string;
+  readonly name: string | null;
+  /** As nodemailer has it: `EAUTH`, `ECONNECTION`, … */
+  readonly code: string | null;
+  /** What the mail server answered (RFC 5321, 4.2); null where it did not. */
+  readonly responseCode: number | null;
+  /** What it was answered to: `RCPT TO`, `DATA`, … */
+  readonly command: string | null;
+}
+
 interface SendParts {
   readonly pool: pg.Pool;
   readonly mailer: Mailer;
@@ -17,10 +30,13 @@ interface SendParts {
   readonly masterKey: Uint8Array;
   /** The world's time, Unix milliseconds. */
   readonly nowMs: () => number;
-  readonly onError: (error: unknown) => void;
+  readonly signal: AbortSignal;
+  readonly onError: (failure: MailFailure) => void;
 }
 
 const BATCH = 10;
+/** A mail takes a connection of its own; what is left is due in the next pass. */
+const MAX_OF_PASS = 50;
 /** How long a process has a mail to itself; it is longer than a mail server may take. */
 const LEASE = "interval '2 minutes'";
 /** A mail that was tried for so long in vain fails; the time that it waited untried does not count. */
@@ -52,6 +68,10 @@ const CLAIM = `
 const KEEP_LEASE = `
   update mail_message set leased_until = now() + ${LEASE}
    where id = $1 and lease_token = $2 and state = 'pending'`;
+// Another mail was tried in its stead: it is due as before.
+const GIVE_BACK = `
+  update mail_message set attempts = attempts - 1, lease_token = null, leased_until = null
+   where id = any($1) and lease_token = $2 and state = 'pending'`;
 const END = `
   update mail_message set state = $3, failure = $4, lease_token = null, leased_until = null,
          sent_at = case when $3 = 'sent'::chat_message_state then now() end
@@ -64,50 +84,100 @@ const POSTPONE = `
    where id = $1 and lease_token = $2
   returning state`;
 
+/** Then no mail server can be reached, or it takes mails of nobody: the next mail would fare no better. */
+const CONNECTION_CODES: readonly unknown[] = [
+  'ECONNECTION',
+  'ETIMEDOUT',
+  'ESOCKET',
+  'EDNS',
+  'ETLS',
+  'EPROTOCOL',
+  'EAUTH',
+];
+/** RFC 5321, 4.2.3: it closes. */
+const CLOSING = 421;
+/** RFC 5321, 4.2.3: there is no such mailbox, it is elsewhere, or no name of one. */
+const NO_MAILBOX: readonly unknown[] = [550, 551, 553];
+/** The enhanced codes (RFC 3463) that say so; others, as of a policy, are the sender's matter, or pass. */
+const ENHANCED = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/;
+const NO_MAILBOX_ENHANCED = /^5\.(1\.([0-46]|10)|2\.1)$/;
+
 /**
- * Sends the mails that are due, one after the other. A mail counts as sent when the mail server took it: a process
- * that ends before it wrote that down makes one mail come twice, and none is lost.
+ * Sends mails that are due, one after the other, until none is left, the pass is long enough, the mail server cannot
+ * be reached, or it is to end. A mail counts as sent when the mail server took it: a process that ends before it wrote
+ * that down makes one mail come twice, and none is lost. Only where the recipient itself is refused it fails at once;
+ * whatever else goes wrong is tried again for a day.
  */
 export async function sendMails(parts: SendParts): Promise<MailPass> {
-  const { pool, mailer, onError } = parts;
+  const { pool, signal } = parts;
   const pass = { sent: 0, postponed: 0, failed: 0 };
-  for (;;) {
+  for (let taken = 0; taken < MAX_OF_PASS && !signal.aborted; ) {
     const leaseToken = randomUUID();
     const { rows: claimed } = await pool.query<ClaimedMail>(CLAIM, [leaseToken]);
     if (claimed.length === 0) return pass;
-    for (const mail of claimed) {
-      const own = [mail.id, leaseToken];
-      if ((await pool.query(KEEP_LEASE, own)).rowCount === 0) continue;
-      try {
-        await mailer.send(written(mail, parts));
-      } catch (error) {
-        onError(error);
-        const code = answerOf(error);
-        // A mail server that says no for good says 5xx; whatever else may pass.
-        if (code !== null && code >= 500) {
-          await pool.query(END, [...own, 'failed', String(code)]);
-          pass.failed += 1;
-          continue;
-        }
-        const waitS = Math.min(30 * 2 ** (mail.attempts - 1), MAX_WAIT_S);
-        const why = code === null ? 'unreachable' : String(code);
-        const { rows } = await pool.query<{ state: string }>(POSTPONE, [...own, waitS, why]);
-        if (rows[0]?.state === 'failed') pass.failed += 1;
-        else pass.postponed += 1;
-        continue;
-      }
-      await pool.query(END, [...own, 'sent', null]);
-      pass.sent += 1;
+    taken += claimed.length;
+    for (const [at, mail] of claimed.entries()) {
+      const outcome = signal.aborted ? null : await sendOne(mail, leaseToken, parts);
+      if (outcome !== null && outcome.counts !== null) pass[outcome.counts] += 1;
+      if (outcome !== null && !outcome.endsPass) continue;
+      const rest = claimed.slice(outcome === null ? at : at + 1).map(({ id }) => id);
+      await pool.query(GIVE_BACK, [rest, leaseToken]);
+      return pass;
     }
   }
+  return pass;
+}
+
+interface Outcome {
+  /** Null for a mail that somebody else has meanwhile. */
+  readonly counts: keyof MailPass | null;
+  readonly endsPass: boolean;
+}
+
+async function sendOne(mail: ClaimedMail, leaseToken: string, parts: SendParts): Promise<Outcome> {
+  const { pool, mailer, onError } = parts;
+  const own = [mail.id, leaseToken];
+  if ((await pool.query(KEEP_LEASE, own)).rowCount === 0) return { counts: null, endsPass: false };
+  try {
+    await mailer.send(written(mail, parts));
+  } catch (error) {
+    const failure = failureOf(mail.id, error);
+    onError(failure);
+    const { code, responseCode } = failure;
+    if (isRecipientRefused(failure, error)) {
+      await pool.query(END, [...own, 'failed', String(responseCode)]);
+      return { counts: 'failed', endsPass: false };
+    }
+    const waitS = Math.min(30 * 2 ** (mail.attempts - 1), MAX_WAIT_S);
+    const why = responseCode === null ? 'unreachable' : String(responseCode);
+    const { rows } = await pool.query<{ state: string }>(POSTPONE, [...own, waitS, why]);
+    return {
+      counts: rows[0]?.state === 'failed' ? 'failed' : 'postponed',
+      endsPass: CONNECTION_CODES.includes(code) || responseCode === CLOSING,
+    };
+  }
+  await pool.query(END, [...own, 'sent', null]);
+  return { counts: 'sent', endsPass: false };
 }
 
 function written(mail: ClaimedMail, { appUrl, masterKey, nowMs }: SendParts): Mail {
   return writeAlert(mail, { appUrl, masterKey, nowMs: nowMs() });
 }
 
-/** The code that a mail server answered with (RFC 5321, 4.2); null where none did. */
-function answerOf(error: unknown): number | null {
-  const code = (error as { responseCode?: unknown } | null)?.responseCode;
-  return typeof code === 'number' ? code : null;
+function failureOf(mail: string, error: unknown): MailFailure {
+  const { name, code, responseCode, command } = Object(error) as Record<string, unknown>;
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+  return {
+    mail,
+    name: textOf(name),
+    code: textOf(code),
+    responseCode: typeof responseCode === 'number' ? responseCode : null,
+    command: textOf(command),
+  };
+}
+
+function isRecipientRefused({ command, responseCode }: MailFailure, error: unknown): boolean {
+  if (command !== 'RCPT TO' || !NO_MAILBOX.includes(responseCode)) return false;
+  const [, enhanced] = ENHANCED.exec(String(Object(error).response ?? '')) ?? [];
+  return enhanced === undefined || NO_MAILBOX_ENHANCED.test(enhanced);
 }

@@ -82,6 +82,7 @@ await startJobs({
     deliver: () => deliverer.run(),
     receiveMessages: async () => ({ updates: 0 }),
     sendMessages: async () => ({ sent: 0, postponed: 0, failed: 0 }),
+    sendMails: async () => ({ sent: 0, postponed: 0, failed: 0 }),
     cancelUndeliverable: async () => ({ cancelled: await cancelUndeliverable(pool) }),
     removeExpired: async () => NOTHING_REMOVED,
   },
