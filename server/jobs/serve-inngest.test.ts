@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { GrammyError } from 'grammy';
 import { describe, expect, it, vi } from 'vitest';
 import { readBytes } from '#server/body/read-bytes.ts';
 import { ConfigError } from '#server/config/config-error.ts';
@@ -170,6 +171,18 @@ describe('the functions as Inngest reaches them', () => {
     expect(await response.json()).toMatchObject([
       { op: 'StepError', error: { message: 'the database is away' } },
     ]);
+  });
+
+  it('ask again for what people wrote once the Bot API lets them', async () => {
+    const { ask, services } = open();
+    const parameters = { retry_after: 7 };
+    const slower = { ok: false, error_code: 429, description: 'Too Many Requests', parameters };
+    const refusal = new GrammyError('Refused', slower as never, 'getUpdates', {});
+    services.receiveMessages.mockRejectedValueOnce(refusal);
+    const path = '?fnId=portolan-receive-messages&stepId=step';
+    const response = await ask(signedCall('POST', path, execution('portolan/updates.due')));
+    expect(response.status).toBe(206);
+    expect(response.headers.get('retry-after')).toBe('7');
   });
 
   it('take the older key while keys are rotated', async () => {

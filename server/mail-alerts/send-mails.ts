@@ -11,7 +11,7 @@ export interface MailPass {
 }
 
 /** What is told of a mail that was not sent: a mail server's own words name its recipient. */
-export interface MailFailure {
+interface MailFailure {
   /** The mail's id. */
   readonly mail: string;
   readonly name: string | null;
