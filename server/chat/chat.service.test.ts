@@ -838,7 +838,7 @@ describe('updates that the Bot API brings', () => {
     person.write('/agents');
     expect(await polling.receive()).toEqual({ updates: 1 });
     expect(person.messages.at(-1)?.text).toContain('No agent reports to this chat');
-    expect((await kept()).rows).toEqual([{ tries: 4 }]);
+    expect((await kept()).rows).toEqual([{ tries: 3 }]);
 
     const brought = open({ url: 'http://127.0.0.1:1/api/chat', secret: 'S'.repeat(40) });
     const update = (id: number) =>

@@ -23,9 +23,10 @@ const BEGIN = `
   insert into chat_update (bot_id, update_id, tries, first_tried_at) values ($1, $2, 1, now())
   on conflict (bot_id, update_id) do update set tries = chat_update.tries + 1
   returning tries, first_tried_at < now() - ${TRIED_FOR} as "isOld"`;
-// Whoever is told to be slower has not been refused.
-const UNCOUNT = `
-  update chat_update set tries = greatest(tries - 1, 0) where bot_id = $1 and update_id = $2`;
+// What is to be tried again is given another try, however late, unless it ended its process. Whoever is told to be
+// slower has not been refused.
+const TRY_AGAIN = `
+  update chat_update set tries = least(tries - $3, ${MAX_TRIES - 1}) where bot_id = $1 and update_id = $2`;
 const ANSWERED = 'delete from chat_update where bot_id = $1 and update_id = $2';
 
 /**
@@ -49,12 +50,10 @@ export async function tryUpdate(
     const cause = error instanceof BotError ? error.error : error;
     if (!isOver(cause)) {
       onError(cause);
-      if (askedToWaitS(cause) !== null) {
-        await pool.query(UNCOUNT, key);
-        throw cause;
-      }
-      if (!isOld || tries < MAX_TRIES) throw cause;
-      return onDropped(update.update_id);
+      const isUncounted = askedToWaitS(cause) !== null;
+      if (isOld && tries >= MAX_TRIES && !isUncounted) return onDropped(update.update_id);
+      await pool.query(TRY_AGAIN, [...key, isUncounted ? 1 : 0]);
+      throw cause;
     }
   }
   // What was answered stands: the same update again would be answered twice.
