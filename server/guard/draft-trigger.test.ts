@@ -23,6 +23,8 @@ const draft = (request: string, chainId: 42161 | 196) =>
     draftTrigger({ kind: 'condition', request }, OWNER, guardVenue(chainId, null), () => ''),
   );
 
+const BOTH_OR_ASKED =
+  /^(needs_clarification|Aave health factor below 1.2 or Spark health factor below 1.2)$/;
 /** What has parts that are joined by "or", or says "any": what a permission is then checked on, or why it is none. */
 const SENTENCES: readonly (readonly [request: string, words: string | RegExp])[] = [
   ['ETH below 2000 or BTC below 50000', 'ETH price below $2,000 or BTC price below $50,000'],
@@ -40,6 +42,13 @@ const SENTENCES: readonly (readonly [request: string, words: string | RegExp])[]
     'my Aave health factor is below 1.2 or my Spark health factor is below 1.5',
     'Aave health factor below 1.2 or Spark health factor below 1.5',
   ],
+  [
+    'my Aave health factor is below 1.2 or my Spark health factor is below 1.2',
+    'Aave health factor below 1.2 or Spark health factor below 1.2',
+  ],
+  ['my Aave health factor is below 1.2 or my Spark one is below 1.2', BOTH_OR_ASKED],
+  ['my Aave or Spark health factor is below 1.2', BOTH_OR_ASKED],
+  ['my health factor on Aave or on Spark is below 1.2', BOTH_OR_ASKED],
   ['ETH below 2000 or ETH drops 5% in a day', /^unwatchable$/],
   ['ETH below 2000 or every monday at 9 UTC', /^needs_clarification$/],
   ['ETH below 1 or 2 or 3 or 4 or 5 or 6 or 7', /^needs_clarification$/],
@@ -80,3 +89,10 @@ describe.each([42161, 196] as const)(
     });
   },
 );
+
+it('leaves a health factor of no named protocol to the guard, which reads that of its venue', () => {
+  expect(draft('my health factor is below 1.2', 42161)).toMatchObject({
+    kind: 'health_factor',
+    threshold: '1200000000000000000',
+  });
+});

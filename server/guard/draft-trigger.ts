@@ -3,6 +3,7 @@ import { compileAgentRequest } from '#server/agents/index.ts';
 import { call, noticeSilence, type Reading, readOne } from '#server/chains/evm/read.ts';
 import { findTokens, resolveToken, wrappedNativeToken } from '#server/chains/tokens/resolve.ts';
 import { ApiError, invalidField } from '#server/errors/api-error.ts';
+import { matchVenue } from '#server/language/lexicon/venues.ts';
 import { oracleAbi } from '#server/protocols/standards/aave-pool/abi/oracle.ts';
 import {
   type AgentComparison,
@@ -67,7 +68,7 @@ export function* draftTrigger(
         'A change is no trigger of a permission, as nothing is kept to measure it from: name a level, such as "ETH is below $2,000".',
     });
   }
-  const typed = yield* typedOf(condition, owner, venue);
+  const typed = yield* typedOf(condition, owner, venue, trigger.request);
   if (typed !== null) return yield* typedTrigger(typed, venue, tokenPage);
   return {
     kind: 'service_checked',
@@ -160,8 +161,9 @@ function* typedOf(
   condition: AgentCondition,
   owner: string,
   venue: GuardVenue,
+  request: string,
 ): Reading<Typed | null> {
-  const one = onlyHere(condition, venue);
+  const one = onlyHere(condition, venue, request);
   if (one === null || one.comparator === 'moves' || one.any || one.window || one.quote) return null;
   if (one.chain !== undefined && one.chain !== venue.slug) return null;
   if (one.wallet !== undefined && one.wallet.toLowerCase() !== owner.toLowerCase()) return null;
@@ -182,9 +184,13 @@ function* typedOf(
 
 /**
  * The one comparison that a condition is on a chain. "My health factor" is read at every lending protocol
- * that tells one; of those only the venue is on this chain.
+ * that tells one; of those only the venue is on this chain. Those that were named are watched, each of them.
  */
-function onlyHere(condition: AgentCondition, venue: GuardVenue): AgentComparison | null {
+function onlyHere(
+  condition: AgentCondition,
+  venue: GuardVenue,
+  request: string,
+): AgentComparison | null {
   const parts = condition.kind === 'any' ? condition.parts : [condition];
   if (condition.kind !== 'any' && condition.kind !== 'compare') return null;
   const atVenue = parts.filter(
@@ -200,8 +206,14 @@ function onlyHere(condition: AgentCondition, venue: GuardVenue): AgentComparison
       part.comparator === first.comparator &&
       part.threshold === first.threshold,
   );
-  const [only, ...more] = parts.length === 1 || isAlone ? atVenue : [];
+  const isOne = parts.length === 1 || (isAlone && !namesProtocol(request));
+  const [only, ...more] = isOne ? atVenue : [];
   return only?.kind === 'compare' && more.length === 0 ? only : null;
+}
+
+function namesProtocol(request: string): boolean {
+  const words = request.toLowerCase().match(/[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu) ?? [];
+  return words.some((_, at) => matchVenue(words.slice(at, at + 3)) !== undefined);
 }
 
 function isVenue({ protocol }: AgentComparison, { lending }: GuardVenue): boolean {
