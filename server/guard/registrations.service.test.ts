@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
+import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
+import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { call, readOne } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { openSafeWallet, type SafeWallet } from '#server/drafts/testing/safe-wallet.ts';
@@ -237,6 +239,37 @@ it('is found without any page, also after the 72 hours', async () => {
   world.advance(15_000);
   expect(await executor().pass()).toMatchObject({ sought: 1 });
   expect(await world.permission(proposal)).toMatchObject({ authorized_by: 'registration' });
+});
+
+it('is found while another chain is silent', async () => {
+  const [here, there] = [await propose(), await propose()];
+  const { given } = await register(here);
+  await register(there);
+  // As one of X Layer, which nobody can ask.
+  await world.db.pool.query(
+    `update guard_proposal set terms = jsonb_set(terms, '{slug}', '"xlayer"') where id = $1`,
+    [there.proposal_id],
+  );
+  await send(given);
+  const halfSilent: ChainAccess = {
+    rpc: (chain) => {
+      if (chain === 'xlayer') throw new ChainUnreachable(chain);
+      return world.chains.rpc(chain);
+    },
+  };
+  const alone = testExecutor({
+    pool: world.db.pool,
+    access: halfSilent,
+    guard: world.guard,
+    nowMs: world.nowMs,
+  });
+  expect((await alone.pass()).sought).toBeGreaterThanOrEqual(2);
+  expect(await world.permission(here)).toMatchObject({ authorized_by: 'registration' });
+  expect(await world.permission(there)).toBeNull();
+  // Nothing of it is left for the others.
+  await world.db.pool.query('delete from guard_registration where proposal_id = $1', [
+    there.proposal_id,
+  ]);
 });
 
 it('counts for nothing where it was revoked or is at another guard', async () => {

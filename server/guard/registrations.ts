@@ -8,6 +8,7 @@ import {
   isAddressEqual,
 } from 'viem';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
+import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { call, readAll } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -155,9 +156,9 @@ export async function lookForRegistration(
 
 /**
  * The same for all that are due, wherever their pages are: signers of a wallet agree elsewhere, and days later.
+ * Those of a chain that is silent are looked for again, and hold up no other chain's.
  *
- * @param options.limit registrations that one call reads
- * @throws ChainUnreachable
+ * @param options.limit registrations that are read together
  */
 export async function lookForRegistrations(
   parts: LookParts,
@@ -168,7 +169,11 @@ export async function lookForRegistrations(
     options.chainIds,
     options.limit,
   ]);
-  await takeRegistered(parts, rows);
+  const ofChains = [...Map.groupBy(rows, ({ proposal }) => proposal.terms.slug).values()];
+  const taken = await Promise.allSettled(ofChains.map((those) => takeRegistered(parts, those)));
+  for (const one of taken) {
+    if (one.status === 'rejected' && !(one.reason instanceof ChainUnreachable)) throw one.reason;
+  }
   return rows.length;
 }
 
