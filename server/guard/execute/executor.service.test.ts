@@ -10,6 +10,7 @@ import { AAVE_V3 } from '#server/protocols/aave-v3/addresses.ts';
 import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
 import type { Executor } from './executor.ts';
 import { guardToken, openGuardWorld } from './testing/open-guard-world.ts';
+import { testExecutor } from './testing/test-executor.ts';
 
 const ARBITRUM = 42161;
 const XLAYER = 196;
@@ -300,6 +301,29 @@ it('waits with its reason, and continues when the reason is gone', async () => {
   expect(await permission.runs()).toMatchObject([{ state: 'queued' }]);
   expect(await blockedBy(execute)).toBeNull();
   expect(await permission.runs()).toMatchObject([{ state: 'done', attempt: 1 }]);
+});
+
+it('ends a pass that is slower than what waits is due again, and observes beside what cannot be asked', async () => {
+  await world.pool.query(`update guard_permission set state = 'paused' where state = 'active'`);
+  const most = 10n ** 15n;
+  const blocked = await world.grant({ ...small, capPer: most, budget: most });
+  const broken = await world.grant(small);
+  await world.pool.query(
+    `update guard_permission set data = jsonb_set(data, '{message,trigger,threshold}', '"none"') where id = $1`,
+    [broken.id],
+  );
+  // Each look at the clock takes five minutes, and what is blocked is due again in four.
+  let looks = 0;
+  const startMs = Date.now() + HOUR_MS;
+  const failed: unknown[] = [];
+  const slow = testExecutor(
+    { ...world, nowMs: () => startMs + 300_000 * looks++ },
+    { onError: (error) => failed.push(error) },
+  );
+  expect(await slow.pass()).toMatchObject({ checked: 2 });
+  expect(failed).toHaveLength(1);
+  expect(await blocked.row()).toMatchObject({ waiting_for: 'balance_too_small' });
+  await Promise.all([blocked.set('paused'), broken.set('paused')]);
 });
 
 it('sends once where its answer is lost, where two executors work, and where it hung', async () => {

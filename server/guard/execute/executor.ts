@@ -23,6 +23,7 @@ import { type Denial, denialOf } from '../denial-of.ts';
 import { guardAbi } from '../guard-abi.ts';
 import { lookForRegistrations } from '../registrations.ts';
 import {
+  type ClaimOptions,
   claimChecks,
   claimSendings,
   commitToSend,
@@ -85,6 +86,13 @@ const AT_ONCE = 8;
 const SOUGHT_AT_ONCE = 250;
 /** Permissions that are observed together: their runs, a few at a time, are prepared well within a lease. */
 const CHECKED_AT_ONCE = 128;
+/** What a pass checks in turns. A condition in words takes its sources' time: few at once, so that no lease runs out. */
+const BATCHES = [
+  { inWords: false, limit: CHECKED_AT_ONCE },
+  { inWords: true, limit: AT_ONCE },
+] as const;
+/** After how long a pass begins nothing more: prices, registrations and runs on their way come up in the next. */
+const PASS_MS = 60_000;
 
 /** What a silent chain says of a permission. */
 const UNREACHABLE: Observed = {
@@ -129,36 +137,47 @@ export class Executor {
    * executors at once share the work.
    */
   async pass(): Promise<ExecutorPass> {
-    const { pool, access, nowMs, leaseSeconds = LEASE_SECONDS } = this.#options;
+    const { pool, access, nowMs } = this.#options;
     const chainIds = this.#chainIds;
-    const claim = () => ({ nowMs: nowMs(), chainIds, limit: AT_ONCE, leaseSeconds });
-    const done = { checked: 0, followed: 0, sought: 0, read: 0 };
     // What is on its way comes first, so that a nonce that is stuck holds up as little as possible.
-    for (;;) {
-      const runs = await claimSendings(pool, claim());
-      if (runs.length === 0) break;
-      await Promise.all(runs.map((run) => this.#guarded(() => this.#follow(run))));
-      done.followed += runs.length;
-    }
+    const done = { checked: 0, followed: await this.#followDue(), sought: 0, read: 0 };
     await this.#guarded(async () => {
       done.sought = await this.#lookForRegistrations();
     });
+    // What checks make due again is for the next pass, or a slow one would never end.
+    const dueMs = nowMs();
     await this.#guarded(async () => {
-      done.read = await callCrossed(pool, access, { chainIds, nowMs: nowMs() });
+      done.read = await callCrossed(pool, access, { chainIds, nowMs: dueMs });
     });
-    // A condition in words takes its sources' time: few at once, so that no lease runs out.
-    for (const [inWords, limit] of [
-      [false, CHECKED_AT_ONCE],
-      [true, AT_ONCE],
-    ] as const) {
-      for (;;) {
-        const permissions = await claimChecks(pool, { ...claim(), limit, inWords });
-        if (permissions.length === 0) break;
-        await this.#guarded(() => this.#check(permissions));
+    for (;;) {
+      let isMore = false;
+      for (const { inWords, limit } of BATCHES) {
+        const permissions = await claimChecks(pool, { ...this.#claim(dueMs, limit), inWords });
+        if (permissions.length > 0) await this.#guarded(() => this.#check(permissions));
         done.checked += permissions.length;
+        isMore ||= permissions.length === limit;
       }
+      if (!isMore || nowMs() - dueMs >= PASS_MS) return done;
+      done.followed += await this.#followDue();
     }
-    return done;
+  }
+
+  #claim(nowMs: number, limit: number): ClaimOptions {
+    const { leaseSeconds = LEASE_SECONDS } = this.#options;
+    return { nowMs, chainIds: this.#chainIds, limit, leaseSeconds };
+  }
+
+  /** Looks once at each run that is on its way and due now, for as long as a pass may take. @returns how many */
+  async #followDue(): Promise<number> {
+    const { pool, nowMs } = this.#options;
+    const dueMs = nowMs();
+    let followed = 0;
+    for (;;) {
+      const runs = await claimSendings(pool, this.#claim(dueMs, AT_ONCE));
+      await Promise.all(runs.map((run) => this.#guarded(() => this.#follow(run))));
+      followed += runs.length;
+      if (runs.length < AT_ONCE || nowMs() - dueMs >= PASS_MS) return followed;
+    }
   }
 
   async #guarded(work: () => Promise<unknown>): Promise<void> {
@@ -170,15 +189,11 @@ export class Executor {
   }
 
   /** One call of each chain reads as many as are looked for in a pass. */
-  async #lookForRegistrations(): Promise<number> {
+  #lookForRegistrations(): Promise<number> {
     const { pool, access, guard, nowMs } = this.#options;
     const looking = { pool, access, guard, nowMs: nowMs() };
     const due = { chainIds: this.#chainIds, limit: SOUGHT_AT_ONCE };
-    return lookForRegistrations(looking, due).catch((error: unknown) => {
-      // It is looked for again.
-      if (error instanceof ChainUnreachable) return 0;
-      throw error;
-    });
+    return lookForRegistrations(looking, due);
   }
 
   #accountOf(permission: Pick<LeasedPermission, 'terms'>): PrivateKeyAccount {
@@ -237,10 +252,11 @@ export class Executor {
         waits.push({ permission, step, reason });
       }
     }
-    await recordWaits(pool, waits, now);
+    // What runs comes before what waits: a record that fails holds up no run.
     for (let at = 0; at < others.length; at += AT_ONCE) {
       await Promise.all(others.slice(at, at + AT_ONCE).map((work) => this.#guarded(work)));
     }
+    await recordWaits(pool, waits, now);
   }
 
   /** One for another guard is never sent to ours; it is reported at each check. */

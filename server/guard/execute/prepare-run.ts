@@ -141,16 +141,16 @@ async function observeTogether(
   executions: readonly Execution[],
   known: Map<Execution, Observed | Error | null>,
 ): Promise<void> {
-  const [first] = executions;
-  if (first === undefined) return;
-  const reads = executions.map(({ data, hash, terms }) => {
-    const { domain, message } = data;
-    const guard = { chain: terms.slug, to: domain.verifyingContract, abi: guardAbi };
-    return {
-      state: read({ ...guard, functionName: 'stateOf', args: [message.owner, hash] }),
-      reading: read({ ...guard, functionName: 'isTriggered', args: [contractPermission(data)] }),
-    };
+  // What cannot be encoded is left out, and told of when it is asked apart.
+  const reads = executions.flatMap((execution) => {
+    try {
+      return [{ execution, ...readsOf(execution) }];
+    } catch {
+      return [];
+    }
   });
+  const [first] = reads;
+  if (first === undefined) return;
   const found = await runReading(
     ifReachable(
       (function* () {
@@ -159,9 +159,9 @@ async function observeTogether(
         return { states, readings };
       })(),
     ),
-    first.access,
+    first.execution.access,
   );
-  for (const [at, execution] of executions.entries()) {
+  for (const [at, { execution }] of reads.entries()) {
     const [state, reading] = [found?.states[at], found?.readings[at]];
     if (found === null) known.set(execution, null);
     else if (state?.ok && reading?.ok) {
@@ -175,6 +175,16 @@ async function observeTogether(
       });
     }
   }
+}
+
+/** What the guard is asked of a permission. @throws where its rows are of no shape that can be asked */
+function readsOf({ data, hash, terms }: Execution) {
+  const { domain, message } = data;
+  const guard = { chain: terms.slug, to: domain.verifyingContract, abi: guardAbi };
+  return {
+    state: read({ ...guard, functionName: 'stateOf', args: [message.owner, hash] }),
+    reading: read({ ...guard, functionName: 'isTriggered', args: [contractPermission(data)] }),
+  };
 }
 
 /** Whether a condition in words holds now; null where that cannot be told. */

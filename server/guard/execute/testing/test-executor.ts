@@ -10,9 +10,11 @@ export interface ExecutorSettings {
   readonly denylist?: () => Denylist;
   readonly key?: Hex;
   readonly source?: WatchSource;
+  /** Takes what fails, which fails the test unless said otherwise. */
+  readonly onError?: ExecutorOptions['onError'];
 }
 
-/** An executor with the key of the local chains; what fails there fails the test. */
+/** An executor with the key of the local chains; what fails there fails the test unless said otherwise. */
 export function testExecutor(
   parts: Pick<ExecutorOptions, 'pool' | 'access' | 'guard' | 'nowMs'>,
   { key = EXECUTOR.privateKey, dailyGasWei = 10n ** 18n, ...settings }: ExecutorSettings = {},
@@ -24,8 +26,10 @@ export function testExecutor(
       createWatchSource(parts.access, { prices: null, yields: { kind: 'chain' } }),
     denylist: settings.denylist ?? (() => new Denylist([])),
     config: { keys: { arbitrum: key, xlayer: key }, confirmations: 1, dailyGasWei },
-    onError: (error) => {
-      throw error;
-    },
+    onError:
+      settings.onError ??
+      ((error) => {
+        throw error;
+      }),
   });
 }
