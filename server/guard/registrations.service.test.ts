@@ -272,6 +272,28 @@ it('is found while another chain is silent', async () => {
   ]);
 });
 
+it('links no chat for the browser it was given to before its wallet has signed', async () => {
+  const proposal = await world.propose(signer.address);
+  const { given, cookie } = await register(proposal);
+  const client = createWalletClient({
+    account: signer,
+    transport: http(testWorld().chains.arbitrum.rpc_url),
+  });
+  await client.sendTransaction({ to: given.to, data: given.data, chain: null });
+  await expect.poll(() => stateOf(proposal)).toBe('active');
+  expect(await shownTo(proposal, cookie)).not.toBeNull();
+  const chat = { linkUrl: async (code: string) => `https://t.me/bot?start=${code}` };
+  const link = (of: string) => world.call(proposal, 'chat', {}, { chat, cookie: of });
+  expect(await link(cookie)).toMatchObject({ status: 404, body: { error: 'proposal_not_found' } });
+  world.advance(1_000);
+  const { body } = await world.call(proposal, 'message', { purpose: 'open' });
+  const message = body.message as string;
+  const signature = await signer.signMessage({ message });
+  const signed = await world.call(proposal, 'signed', { message, signature });
+  expect(await link(cookie)).toMatchObject({ status: 404 });
+  expect(await link(signed.cookie ?? '')).toMatchObject({ status: 200 });
+});
+
 it('counts for nothing where it was revoked or is at another guard', async () => {
   const [revoked, elsewhere] = [await propose(), await propose()];
   const [first, second] = [await register(revoked), await register(elsewhere)];
