@@ -106,13 +106,32 @@ it('forgets no market that an answer leaves out, and is old where a row cannot b
   const wholeAtMs = now;
   await list.read('base');
   now += 11 * MINUTE;
-  answer = { active: [], inactive: [] };
+  answer = { active: [row('2')], inactive: [] };
   expect(await digits(list)).toMatchObject({ isNew: true, markets: '12' });
   const later = now;
   now += 11 * MINUTE;
   answer = { active: [row('3'), { address: '<script>' }], inactive: [] };
   expect(await digits(list)).toEqual({ isNew: false, wholeAtMs: later, markets: '123' });
   expect(later).toBeGreaterThan(wholeAtMs);
+});
+
+it('takes no empty or far shorter answer for a whole one', async () => {
+  answer = { active: [], inactive: [] };
+  await expect(open().read('base')).rejects.toThrow(/: 0, after 0/);
+  expect(await causes(open())).toEqual(['silent']);
+  answer = { active: [row('1'), row('2'), row('3')], inactive: [row('4'), row('5')] };
+  const list = open();
+  const wholeAtMs = now;
+  await list.read('base');
+  for (const active of [[], [row('1'), row('6')]]) {
+    answer = { active, inactive: [] };
+    now += 11 * MINUTE;
+    expect(await digits(list)).toEqual({ isNew: false, wholeAtMs, markets: '12345' });
+    expect(await causes(list)).toEqual(['old_list']);
+  }
+  answer = { active: [row('1'), row('6')], inactive: [row('2')] };
+  now += 11 * MINUTE;
+  expect(await digits(list)).toEqual({ isNew: true, wholeAtMs: now, markets: '123456' });
 });
 
 it('throws where it was never told, and is asked again at once', async () => {

@@ -126,7 +126,11 @@ export function createPendleMarketList(options: {
 
   async function ask(chain: PendleChain, before: Told): Promise<ListedMarkets> {
     const atMs = nowMs();
-    const { rows, isWhole } = await askBoth(baseUrl, chain);
+    const { rows, count, isWhole } = await askBoth(baseUrl, chain);
+    // Ended markets stay listed: an answer that has lost most of them is a broken one, not news.
+    if (count === 0 || count * 2 < before.markets.size) {
+      throw new Error(`Pendle's list of markets: ${count}, after ${before.markets.size} before`);
+    }
     const markets = new Map(before.markets);
     for (const row of rows) {
       // What is told again moves to the end: of too many, the longest unmentioned go.
@@ -170,7 +174,7 @@ export function createPendleMarketList(options: {
   };
 }
 
-/** Running and ended markets as the API has them now, and whether each of its rows could be read. */
+/** Running and ended markets as the API has them now, how many, and whether each row could be read. */
 async function askBoth(baseUrl: string, chain: PendleChain) {
   const { id } = evmChain(chain);
   const parts = await Promise.all(
@@ -189,5 +193,5 @@ async function askBoth(baseUrl: string, chain: PendleChain) {
     const parsed = Row.safeParse(row);
     return parsed.success ? [parsed.data] : [];
   });
-  return { rows, isWhole: rows.length === all.length };
+  return { rows, count: all.length, isWhole: rows.length === all.length };
 }
