@@ -1,4 +1,4 @@
-import { type Address, erc20Abi, isAddressEqual } from 'viem';
+import { type Address, erc20Abi, isAddressEqual, zeroAddress } from 'viem';
 import {
   apart,
   blockTimestamp,
@@ -9,6 +9,9 @@ import {
   readOne,
   together,
 } from '#server/chains/evm/read.ts';
+import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
+import { readToken } from '#server/chains/tokens/read-token.ts';
+import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import type { ListedMarket } from '#server/protocols/protocol-positions.ts';
 import { marketAbi } from '../abi/market.ts';
 import { routerStaticAbi } from '../abi/router-static.ts';
@@ -52,7 +55,7 @@ interface Held {
 /**
  * What an owner has of listed markets, and whether something of it could not be told. A market that none
  * of Pendle's factories made counts for nothing. PT and YT that several markets trade count once, with
- * the first of them. Three rounds.
+ * the first of them. Five rounds at most.
  */
 export function* readPositions(
   chain: PendleChain,
@@ -68,12 +71,13 @@ export function* readPositions(
     ),
   ])) as readonly ReadOutcome<bigint>[];
   if (!readAt?.ok) return { positions: [], isWhole: false };
-  const held = markets
+  const told = markets
     .map((market, at): Held => {
-      const told = balances.slice(3 * at, 3 * at + 3);
-      return { market, balances: told.map((one) => (one.ok ? one.value : null)) };
+      const of = balances.slice(3 * at, 3 * at + 3);
+      return { market, balances: of.map((one) => (one.ok ? one.value : null)) };
     })
     .filter((one) => one.balances.some((balance) => balance !== 0n));
+  const held = yield* withoutOthers(chain, told);
   const read = yield* together(held.map((one) => readHeld(chain, one, readAt.value)));
   const counted = new Set<string>();
   const positions = read.flatMap((one) => {
@@ -91,6 +95,28 @@ export function* readPositions(
   };
 }
 
+/**
+ * Leaves out what was listed, told no balance and is no market of Pendle's: its factories alone are asked,
+ * in one call, for whatever runs its code is a call by itself.
+ */
+function* withoutOthers(chain: PendleChain, held: readonly Held[]): Reading<readonly Held[]> {
+  const mute = held.filter(({ balances }) => balances.includes(null));
+  const made = yield* together(mute.map(({ market }) => readAll(madeBy(chain, market.address))));
+  const isOther = new Set(mute.filter((_, at) => isMade(made[at] ?? []) === false));
+  return held.filter((one) => !isOther.has(one));
+}
+
+const madeBy = (chain: PendleChain, market: Address) =>
+  PENDLE[chain].marketFactories.map((to) =>
+    call({ chain, to, abi: marketAbi, functionName: 'isValidMarket', args: [market] }),
+  );
+
+/** Whether a factory of Pendle's made it; undefined where none told. */
+function isMade(told: readonly ReadOutcome<boolean>[]): boolean | undefined {
+  if (told.some((one) => one.ok && one.value)) return true;
+  return told.some(({ ok }) => ok) ? false : undefined;
+}
+
 /** A market as it stands at a time. */
 export interface MarketState {
   /** What may be held of it, and what one of it is worth in its asset, 18 decimals; null without a rate. */
@@ -104,7 +130,7 @@ export interface MarketState {
 }
 
 /**
- * Reads a market that may be Pendle's. Two rounds.
+ * Reads a market that may be Pendle's. Three rounds at most.
  *
  * @returns null where none of Pendle's factories made it, undefined where it did not tell
  */
@@ -123,19 +149,10 @@ export function* readMarketState(
     apart(call({ ...pendle, functionName: 'getPtToAssetRate', args: [market] }), ofAsset),
     apart(call({ ...pendle, functionName: 'getLpToAssetRate', args: [market] }), ofAsset),
     apart(call({ ...pendle, functionName: 'getMarketState', args: [market] }), ofAsset),
-    ...PENDLE[chain].marketFactories.map((to) =>
-      call({
-        chain,
-        to,
-        abi: marketAbi,
-        functionName: 'isValidMarket',
-        args: [market],
-      }),
-    ),
+    ...madeBy(chain, market),
   ] as const);
-  if (!made.some((one) => one.ok && one.value)) {
-    return made.some((one) => one.ok) ? null : undefined;
-  }
+  const isPendles = isMade(made);
+  if (isPendles !== true) return isPendles === false ? null : undefined;
   if (!tokens.ok || !expiry.ok) return undefined;
   const [sy, principalToken, yieldToken] = tokens.value;
   const info = yield* readOne(
@@ -150,14 +167,27 @@ export function* readMarketState(
       yt: { token: yieldToken, rateWad: hasEnded ? 0n : restOf(ptRateWad) },
       lp: { token: market, rateWad: lpRate.ok ? lpRate.value : null },
     },
-    asset:
-      info.ok && info.value[0] === ASSET_IS_TOKEN
-        ? { address: info.value[1], decimals: info.value[2] }
-        : null,
+    asset: info.ok ? yield* readAsset(chain, info.value) : null,
     // The quoter tells what one becomes in a year.
     impliedApyWad: hasEnded || !state.ok ? null : state.value[3] - WAD,
     expiry: expiry.value,
   };
+}
+
+/**
+ * The asset that an SY names. Its decimals are the token's own: the maker of an SY says what it likes, and
+ * one that says others counts in a unit that nobody knows.
+ */
+function* readAsset(
+  chain: PendleChain,
+  [type, address, said]: readonly [number, Address, number],
+): Reading<PendlePosition['asset']> {
+  if (type !== ASSET_IS_TOKEN) return null;
+  const decimals =
+    address === zeroAddress
+      ? nativeToken(chain).decimals
+      : (tokenDirectory().at(chain, address) ?? (yield* readToken(chain, address)))?.decimals;
+  return decimals === said ? { address, decimals } : null;
 }
 
 const KINDS = ['pt', 'yt', 'lp'] as const;
