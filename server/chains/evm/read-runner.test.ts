@@ -9,7 +9,7 @@ import {
   parseAbi,
 } from 'viem';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createChainAccess } from './chain-access.ts';
+import { type ChainAccess, createChainAccess } from './chain-access.ts';
 import { ChainUnreachable } from './chain-unreachable.ts';
 import {
   apart,
@@ -23,6 +23,7 @@ import {
   together,
 } from './read.ts';
 import { runReading } from './read-runner.ts';
+import { RpcError } from './rpc-client.ts';
 import { type ReceivedCall, type ScriptedRpc, startScriptedRpc } from './testing/scripted-rpc.ts';
 
 const TOKEN = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
@@ -231,6 +232,27 @@ describe('runReading', () => {
       { gas: '0xf4240', of: [two] },
       { gas: undefined, of: [TOKEN.toLowerCase(), OWNER.toLowerCase()] },
     ]);
+  });
+
+  it('has sixteen calls of unreviewed code under way at most', async () => {
+    let [underway, most, asked] = [0, 0, 0];
+    const { promise: full, resolve: isFull } = Promise.withResolvers<void>();
+    const request = async () => {
+      asked += 1;
+      underway += 1;
+      most = Math.max(most, underway);
+      if (underway === 16) isFull();
+      await full;
+      underway -= 1;
+      throw new RpcError(3, undefined);
+    };
+    const access = { rpc: () => ({ request }) } as unknown as ChainAccess;
+    const strangers = Array.from({ length: 40 }, (_, at) =>
+      apart({ ...balance(), to: `0x${String(at).padStart(40, '0')}` as Hex }),
+    );
+    const outcomes = await runReading(readAll(strangers), access);
+    expect(outcomes.every(({ ok }) => !ok)).toBe(true);
+    expect([most, asked]).toEqual([16, 40]);
   });
 
   it.each([

@@ -11,6 +11,8 @@ import { RpcError } from './rpc-client.ts';
 const MAX_ROUNDS = 32;
 /** Reads of one `aggregate3` call; well inside the gas every public RPC grants an `eth_call`. */
 const MAX_READS_PER_CALL = 250;
+/** Calls of one round that run code which nobody reviewed: a wallet may be sent any number of it. */
+const MAX_APART_AT_ONCE = 16;
 
 type RawFailure = Extract<ReadOutcome<unknown>, { ok: false }>;
 type RawOutcome = { readonly ok: true; readonly data: Hex } | RawFailure;
@@ -111,23 +113,29 @@ async function readChains(
     distinctByChain.set(read.chain, distinct.set(keys[at] as string, read));
   }
   const raw = new Map<string, RawOutcome>();
-  await Promise.all(
-    [...distinctByChain].flatMap(([chain, distinct]) => {
-      const shared = Map.groupBy(distinct, ([, { apart }]) => apart?.key);
-      const parts = [...shared.values()].flatMap(splitLarge);
-      return parts.map(async (part) => {
-        const outcomes = await aggregate(
-          chain,
-          part.map(([, read]) => read),
-          access,
-        ).catch((error: unknown): RawOutcome[] => {
-          if (!(error instanceof ChainUnreachable) || needed.has(chain)) throw error;
-          return part.map(() => ({ ok: false, reason: error.message, unreachable: true }));
-        });
-        for (const [index, [key]] of part.entries()) raw.set(key, outcomes[index] as RawOutcome);
-      });
-    }),
+  const parts = [...distinctByChain].flatMap(([chain, distinct]) =>
+    [...Map.groupBy(distinct, ([, { apart }]) => apart?.key)].flatMap(([key, reads]) =>
+      splitLarge(reads).map((part) => ({ chain, part, isApart: key !== undefined })),
+    ),
   );
+  const readPart = async ({ chain, part }: (typeof parts)[number]) => {
+    const outcomes = await aggregate(
+      chain,
+      part.map(([, read]) => read),
+      access,
+    ).catch((error: unknown): RawOutcome[] => {
+      if (!(error instanceof ChainUnreachable) || needed.has(chain)) throw error;
+      return part.map(() => ({ ok: false, reason: error.message, unreachable: true }));
+    });
+    for (const [index, [key]] of part.entries()) raw.set(key, outcomes[index] as RawOutcome);
+  };
+  const apart = parts.filter(({ isApart }) => isApart).values();
+  await Promise.all([
+    ...parts.filter(({ isApart }) => !isApart).map(readPart),
+    ...Array.from({ length: MAX_APART_AT_ONCE }, async () => {
+      for (const part of apart) await readPart(part);
+    }),
+  ]);
   return reads.map((read, at) => decode(read, raw.get(keys[at] as string) as RawOutcome));
 }
 
