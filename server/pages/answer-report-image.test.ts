@@ -33,18 +33,19 @@ const report = (changes: Partial<WalletReport> = {}): WalletReport => ({
 
 async function answer(
   told: AskedReport,
-  { path = reportImagePath(address), method = 'GET', nowMs = readAt } = {},
+  { path = reportImagePath(address), method = 'GET', nowMs = readAt, caller = '10.0.0.1' } = {},
 ) {
   const asked: string[] = [];
   const response = await answerReportImage(
     new Request(`https://portolan.test${path}`, { method }),
-    { remoteAddress: '10.0.0.1' },
+    { remoteAddress: caller },
     {
       ask: async (one) => {
         asked.push(one);
         return told;
       },
       nowMs: () => nowMs,
+      callerOf: (_, { remoteAddress = '' }) => remoteAddress,
     },
   );
   return { response, asked, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -93,4 +94,22 @@ it('has none where there is no report', async () => {
     expect([response.status, asked]).toEqual([404, []]);
   }
   expect((await answer(failed(500), { method: 'POST' })).response.status).toBe(405);
+});
+
+it('refuses a caller who has too many drawn at once, and nobody else', async () => {
+  const of = (at: number, caller: string) =>
+    answer({ ok: true, report: report({ read_at: readAt + at }) }, { caller });
+  await of(100, '10.0.0.2');
+  const drawn = Array.from({ length: 41 }, (_, at) => of(200 + at, '10.0.0.2'));
+  const others = [of(300, '10.0.0.3'), of(100, '10.0.0.2')];
+  const { response } = await (drawn.at(-1) as (typeof drawn)[number]);
+  expect(response.status).toBe(429);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'retry-after': '1',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+  });
+  expect(response.headers.get('content-type')).toBeNull();
+  const all = await Promise.all([...drawn.slice(0, -1), ...others]);
+  expect(new Set(all.map((one) => one.response.status))).toEqual(new Set([200]));
 });

@@ -1,3 +1,5 @@
+import { callerAddress } from '#server/caller/caller-address.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 import type { Connection } from '#server/http/pipeline/call.ts';
 import { boundComputation } from '#server/partners/bound-computation.ts';
 import { processRoot } from '#server/root/process-root.ts';
@@ -31,7 +33,12 @@ export function isReportImagePath(path: string): boolean {
 export async function answerReportImage(
   request: Request,
   connection: Connection,
-  { ask = askReport, nowMs = () => processRoot().clock.nowMs() } = {},
+  {
+    ask = askReport,
+    nowMs = () => processRoot().clock.nowMs(),
+    callerOf = (...[{ headers }, { remoteAddress }]: [Request, Connection]) =>
+      callerAddress(headers, remoteAddress, processRoot().config.callerAddressHeader),
+  } = {},
 ): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
@@ -51,7 +58,14 @@ export async function answerReportImage(
     'cache-control': `public, max-age=${Math.floor(leftMs / 1000)}`,
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
-  return new Response(Buffer.from(await pictureOf(report)), { headers });
+  try {
+    const picture = await pictureOf(report, callerOf(request, connection));
+    return new Response(Buffer.from(picture), { headers });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, message, headers: said } = error;
+    return refused({ ok: false, status, message, retryAfter: said['Retry-After'] ?? null });
+  }
 }
 
 function refused({ status, retryAfter }: Extract<AskedReport, { ok: false }>): Response {
@@ -66,14 +80,20 @@ function refused({ status, retryAfter }: Extract<AskedReport, { ok: false }>): R
   });
 }
 
-/** The picture of a report, drawn once while it is among the last hundred. */
-function pictureOf(report: WalletReport): Promise<Uint8Array> {
+/**
+ * The picture of a report, drawn once while it is among the last hundred. One that is kept costs its
+ * caller nothing.
+ *
+ * @param caller whom a drawing is counted for
+ * @throws {ApiError} rate_limited where too many of the caller's are being drawn
+ */
+function pictureOf(report: WalletReport, caller: string): Promise<Uint8Array> {
   shared.portolanReportImages ??= new Map();
   const kept = shared.portolanReportImages;
   const key = `${report.address} ${report.read_at}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const drawn = boundComputation('report images', () => drawReport(report));
+  const drawn = boundComputation(`report images ${caller}`, () => drawReport(report));
   kept.set(key, drawn);
   drawn.catch(() => kept.delete(key));
   for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
