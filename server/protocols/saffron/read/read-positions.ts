@@ -12,7 +12,7 @@ import {
 import { adapterAbi, factoryAbi, vaultAbi } from '../abi/vault.ts';
 import { SAFFRON_FACTORIES, type SaffronChain } from '../addresses.ts';
 
-/** More vaults than a factory has; of each some words are read. */
+/** More vaults than a factory has; of each some words are read. Of more, the newest. */
 const MOST_VAULTS = 500n;
 const poolAbi = parseAbi([
   'function token0() view returns (address)',
@@ -98,7 +98,8 @@ export function* readPositions(
     const count = counts[at];
     const last = count?.ok ? count.value - 1n : 0n;
     const length = Number(last < 0n ? 0n : last < MOST_VAULTS ? last : MOST_VAULTS);
-    return Array.from({ length }, (_, index) => ({ to, args: [BigInt(index + 1)] as const }));
+    // Anybody may make vaults: old ones, which have ended, are what is left out.
+    return Array.from({ length }, (_, index) => ({ to, args: [last - BigInt(index)] as const }));
   });
   const infos = yield* readAll(
     numbered.map((one) => call({ chain, ...one, abi: factoryAbi, functionName: 'vaultInfo' })),
@@ -180,9 +181,10 @@ function* readVault(
   if (!state.ok) return null;
   const [now, isStarted, isSettled, endTime, duration, capacity, premium, ...rest] = state.value;
   const [earned0, earned1, supply, tokenId, pool] = rest;
+  // Who makes a vault may name a pool of their own.
   const pooled = yield* readEvery([
-    call({ chain, to: pool, abi: poolAbi, functionName: 'token0' }),
-    call({ chain, to: pool, abi: poolAbi, functionName: 'token1' }),
+    apart(call({ chain, to: pool, abi: poolAbi, functionName: 'token0' })),
+    apart(call({ chain, to: pool, abi: poolAbi, functionName: 'token1' })),
   ]);
   const [position] = tokenId === 0n ? [] : yield* readPooled(chain, [tokenId]);
   const [token0, token1] = pooled.ok ? pooled.value : [null, null];
