@@ -24,22 +24,26 @@ const LOCK_OWN = `
   select id from watch_group where id = any($1::bigint[]) and lease_token = $2
    order by id for no key update`;
 
+// What may be too low counts as failed for whoever waits for a fall, and as read for all others.
 // The grid of due times stays where it is; what was missed is caught up once.
 const SAVE_READINGS = `
   update watch_group g
      set value_low = r.low, value_high = r.high, observed_at = r.observed_at, proof = r.proof,
-         last_checked_at = $6, failed_passes = 0, degraded_at = null,
+         last_checked_at = $6, degraded_at = null,
+         failed_passes = case when r.may_be_too_low then g.failed_passes + 1 else 0 end,
          leased_until = null, lease_token = null,
          next_due_at = g.next_due_at + make_interval(secs => g.cadence_seconds *
            (floor(extract(epoch from $6 - g.next_due_at) / g.cadence_seconds) + 1))
-    from unnest($1::bigint[], $2::numeric[], $3::numeric[], $4::timestamptz[], $5::jsonb[])
-         as r(id, low, high, observed_at, proof)
-   where g.id = r.id`;
+    from unnest($1::bigint[], $2::numeric[], $3::numeric[], $4::timestamptz[], $5::jsonb[],
+                $7::boolean[]) as r(id, low, high, observed_at, proof, may_be_too_low)
+   where g.id = r.id
+  returning g.id, r.may_be_too_low and g.failed_passes = $8 as "isHalfBlind"`;
 
 // A source that failed is asked again soon, also where its agents are checked hourly or daily.
 const SAVE_FAILURES = `
   update watch_group g
      set last_checked_at = $2, failed_passes = g.failed_passes + 1,
+         proof = g.proof - 'may_be_too_low',
          degraded_at = coalesce(g.degraded_at,
                                 case when g.failed_passes + 1 >= $3 then $2::timestamptz end),
          leased_until = null, lease_token = null,
@@ -82,13 +86,14 @@ export function applyOutcomes(
       observed.map(({ group }) => group),
     );
     const measured = await measureGroups(client, observed, nowMs);
-    await saveReadings(client, measured, nowMs);
+    const halfBlind = await saveReadings(client, measured, nowMs, passesUntilDegraded);
     await recordReadings(client, measured, nowMs);
     const crossed = await findFirings(client, measured, { nowMs });
     await recordMissedCrossings(client, measured, pasts, nowMs);
     const firings = [
       ...crossed,
       ...(await saveFailures(client, reasons, nowMs, passesUntilDegraded)),
+      ...(await degradeAgents(client, halfBlind, nowMs, { comparator: 'below' })),
     ];
     return {
       groupsRead: measured.length,
@@ -99,20 +104,25 @@ export function applyOutcomes(
   });
 }
 
+/** @returns the groups of which no fall could be told for the last time that is passed over, and why */
 async function saveReadings(
   client: pg.PoolClient,
   measured: readonly MeasuredGroup[],
   nowMs: number,
-): Promise<void> {
-  if (measured.length === 0) return;
-  await client.query(SAVE_READINGS, [
+  passesUntilDegraded: number,
+): Promise<ReadonlyMap<string, UnreadReason>> {
+  if (measured.length === 0) return new Map();
+  const { rows } = await client.query<{ id: string; isHalfBlind: boolean }>(SAVE_READINGS, [
     measured.map(({ groupId }) => groupId),
     measured.map(({ low }) => low),
     measured.map(({ high }) => high),
     measured.map(({ observedAtMs }) => new Date(observedAtMs)),
     measured.map(({ proof }) => JSON.stringify(proof)),
     new Date(nowMs),
+    measured.map(({ mayBeTooLow }) => mayBeTooLow),
+    passesUntilDegraded,
   ]);
+  return new Map(rows.filter((row) => row.isHalfBlind).map(({ id }) => [id, 'old_list']));
 }
 
 async function saveFailures(

@@ -121,7 +121,7 @@ function settle(
     const measured = await measureGroups(client, observed, nowMs);
     const firings = [
       ...(await findFirings(client, measured, { nowMs, onlyAgents: own })),
-      ...(await degradeAgents(client, degraded, nowMs, own)),
+      ...(await degradeAgents(client, degraded, nowMs, { onlyAgents: own })),
     ];
     await client.query(FINISH, [own.filter((id) => !retried.has(id)), new Date(nowMs)]);
     await client.query(RETRY, [own.filter((id) => retried.has(id)), new Date(nowMs + RETRY_MS)]);

@@ -4,6 +4,8 @@ import { holds, type Span } from '#server/agents/kinds/condition/holds.ts';
 /** What a group was read as; plain decimals. */
 export interface GroupReading extends Span {
   readonly groupId: string;
+  /** Whether it may be higher: then nothing turns true that is `below`, and it is no base. */
+  readonly mayBeTooLow: boolean;
 }
 
 /** An agent whose one comparison turned true, and what its event says. */
@@ -122,7 +124,12 @@ export async function crossWatches(
 ): Promise<readonly CrossedAgent[]> {
   const ids = readings.map(({ groupId }) => groupId);
   const lows = readings.map(({ low }) => low);
-  await client.query(SET_BASES, [ids, lows, onlyAgents]);
+  const whole = readings.filter(({ mayBeTooLow }) => !mayBeTooLow);
+  await client.query(SET_BASES, [
+    whole.map(({ groupId }) => groupId),
+    whole.map(({ low }) => low),
+    onlyAgents,
+  ]);
   const { rows: candidates } =
     onlyAgents === null
       ? await client.query<WatchRow>(FIND_CHANGED, [ids, lows, readings.map(({ high }) => high)])
@@ -132,7 +139,8 @@ export async function crossWatches(
     const reading = byId.get(watch.groupId);
     if (reading === undefined) return [];
     const isMet = holds(watch, reading);
-    return isMet === watch.isMet ? [] : [{ id: watch.id, isMet }];
+    const isUnknown = isMet && watch.comparator === 'below' && reading.mayBeTooLow;
+    return isUnknown || isMet === watch.isMet ? [] : [{ id: watch.id, isMet }];
   });
   if (changed.length === 0) return [];
   const { rows } = await client.query<CrossedAgent>(TURN, [

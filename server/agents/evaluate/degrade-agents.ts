@@ -14,7 +14,8 @@ const LOCK_AGENTS = `
   select a.id from agent a
    where a.status = 'active' and a.deleted_at is null
      and a.id in (select w.agent_id from agent_watch w
-                   where w.group_id = any($1::bigint[]) and w.is_active)
+                   where w.group_id = any($1::bigint[]) and w.is_active
+                     and ($3::text is null or w.comparator::text = $3))
      and ($2::uuid[] is null or a.id = any($2))
    order by a.id
      for no key update`;
@@ -37,17 +38,25 @@ const FIND_BLIND = `
  * and of nothing else that failed with it.
  *
  * @param failed the groups that failed for the last time that is passed over, and why
- * @param onlyAgents these agents alone; null: all that watch the groups
+ * @param options.onlyAgents these agents alone; null: all that watch the groups
+ * @param options.comparator those alone that wait for this side
  */
 export async function degradeAgents(
   client: pg.PoolClient,
   failed: ReadonlyMap<string, UnreadReason>,
   nowMs: number,
-  onlyAgents: readonly string[] | null = null,
+  {
+    onlyAgents = null,
+    comparator = null,
+  }: { onlyAgents?: readonly string[] | null; comparator?: 'above' | 'below' | null } = {},
 ): Promise<readonly Firing[]> {
   const groupIds = [...failed.keys()];
   if (groupIds.length === 0) return [];
-  const { rows: locked } = await client.query<{ id: string }>(LOCK_AGENTS, [groupIds, onlyAgents]);
+  const { rows: locked } = await client.query<{ id: string }>(LOCK_AGENTS, [
+    groupIds,
+    onlyAgents,
+    comparator,
+  ]);
   if (locked.length === 0) return [];
   const { rows } = await client.query<BlindAgent>(FIND_BLIND, [
     groupIds,

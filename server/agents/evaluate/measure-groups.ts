@@ -14,8 +14,12 @@ export interface MeasuredGroup {
   readonly low: string;
   readonly high: string;
   readonly observedAtMs: number;
+  /** Whether it may be higher than that: see `Observation`. */
+  readonly mayBeTooLow: boolean;
   readonly proof: SourceProof & {
     readonly values: Values;
+    /** Set where it may be; absent else. */
+    readonly may_be_too_low?: true;
     /** What a rolling change is measured from. */
     readonly base?: { readonly read_at: string; readonly values: Values };
     /** By how many percent each value changed since. */
@@ -72,8 +76,9 @@ export async function measureGroups(
   const rolling = observed.filter(({ group }) => group.subject.window_hours !== undefined);
   const bases = await exchangeSamples(client, rolling, nowMs);
   return observed.map(({ group, observation }) => {
-    const { values, observedAtMs, proof } = observation;
-    const measured = { groupId: group.id, subject: group.subject, observedAtMs };
+    const { values, observedAtMs, mayBeTooLow = false } = observation;
+    const proof = { ...observation.proof, ...(mayBeTooLow && { may_be_too_low: true as const }) };
+    const measured = { groupId: group.id, subject: group.subject, observedAtMs, mayBeTooLow };
     if (group.subject.window_hours === undefined) {
       const bounds = lowestAndHighest(Object.values(values));
       return { ...measured, ...bounds, proof: { ...proof, values } };
@@ -108,8 +113,13 @@ async function exchangeSamples(
   );
   const now = new Date(nowMs);
   const { rows } = await client.query<Sample>(FIND_BASES, [ids, starts, earliest, now]);
-  const values = rolling.map(({ observation }) => JSON.stringify(observation.values));
-  await client.query(KEEP, [ids, values, now]);
+  // What is measured from a value that is too low looks like a rise.
+  const whole = rolling.filter(({ observation }) => observation.mayBeTooLow !== true);
+  await client.query(KEEP, [
+    whole.map(({ group }) => group.id),
+    whole.map(({ observation }) => JSON.stringify(observation.values)),
+    now,
+  ]);
   await client.query(FORGET, [ids, earliest]);
   return new Map(rows.map((sample) => [sample.groupId, sample]));
 }

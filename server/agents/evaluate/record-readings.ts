@@ -15,12 +15,13 @@ const RECORD = `
    order by q.series
   on conflict do nothing`;
 
-/** Keeps what a pass read, for backtests. */
+/** Keeps what a pass read, for backtests: no sum that may be too low, which would look like a fall. */
 export async function recordReadings(
   client: pg.PoolClient,
-  measured: readonly MeasuredGroup[],
+  groups: readonly MeasuredGroup[],
   nowMs: number,
 ): Promise<void> {
+  const measured = groups.filter(({ mayBeTooLow }) => !mayBeTooLow);
   if (measured.length === 0) return;
   await client.query(RECORD, [
     measured.map(({ subject }) => seriesOf(subject)),

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { evaluateCondition } from '#server/agents/kinds/condition/evaluate-condition.ts';
+import { holds } from '#server/agents/kinds/condition/holds.ts';
 import { truthsOf } from '#server/agents/kinds/condition/truths-of.ts';
 import type { AgentCondition } from '#server/schemas/agent-condition.ts';
 import type { TriggeredAgent } from './build-trigger.ts';
@@ -53,12 +54,13 @@ const LOCK_AGENTS = `
      for no key update of a`;
 
 // A value that is overdue, could not be read, or was read while the agent did not look says nothing:
-// beside a fresh one it would show a moment that never was.
+// beside a fresh one it would show a moment that never was. One that may be too low says what is above.
 const READ_LEAVES = `
   select w.agent_id, w.group_id, w.leaf, g.key as watch, w.comparator, trim_scale(w.threshold)::text as threshold,
          trim_scale(g.value_low)::text as low, trim_scale(g.value_high)::text as high,
          g.observed_at, w.is_met, g.proof as from,
-         g.observed_at is not null and g.failed_passes = 0 and g.next_due_at > $2
+         g.observed_at is not null and g.next_due_at > $2
+           and (g.failed_passes = 0 or (w.comparator = 'above' and g.proof ? 'may_be_too_low'))
            and g.last_checked_at >= a.armed_at as is_known
     from agent_watch w
     join watch_group g on g.id = w.group_id
@@ -125,7 +127,12 @@ export async function settleTrees(
 /** What has just been read stands before what the group was read as last. */
 function withReading(row: LeafRow, group: MeasuredGroup | undefined): LeafRow {
   if (group === undefined) return row;
-  const { low, high, observedAtMs, proof } = group;
+  const { low, high, mayBeTooLow, observedAtMs, proof } = group;
   const observed_at = new Date(observedAtMs).toISOString();
-  return { ...row, low, high, observed_at, from: proof, is_known: true };
+  const { comparator, threshold } = row;
+  const is_known =
+    !mayBeTooLow ||
+    comparator === 'above' ||
+    (threshold !== null && !holds({ comparator, threshold }, group));
+  return { ...row, low, high, observed_at, from: proof, is_known };
 }

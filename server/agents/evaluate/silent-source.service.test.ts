@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { PendleMarketList } from '#server/positions/pendle-market-list.ts';
+import { createChainSource } from './sources/chain-source.ts';
 import type { WatchSource } from './sources/source.ts';
 import { unread } from './sources/unread.ts';
 import { openEthWatch } from './testing/open-eth-watch.ts';
@@ -67,5 +69,82 @@ describe('a silent source', () => {
     watch.passHours();
     await watch.run();
     expect(await watch.events(agent.id)).toHaveLength(1);
+  });
+});
+
+describe('a list that is old', () => {
+  const [subject, owner] = [{ metric: 'portfolio_value' } as const, WALLET.toLowerCase()];
+  const oldList: PendleMarketList = {
+    read: async () => ({ markets: [], isNew: false, wholeAtMs: Date.now() - 60_000 }),
+  };
+  /** What wallets have is worth so much, or more. */
+  const atLeast = (usd: string): WatchSource => ({
+    read: async (subjects) =>
+      (await watch.source.read(subjects)).map((outcome, at) =>
+        outcome.ok && subjects[at]?.metric === 'portfolio_value'
+          ? { ...outcome, values: { total: usd }, mayBeTooLow: true }
+          : outcome,
+      ),
+  });
+  const typesOf = async ({ id }: { id: string }) =>
+    (await watch.events(id)).map(({ type }) => type);
+
+  it('tells that a sum may be too low, and is silent to who moves money by it', async () => {
+    const read = async (beside: object) => {
+      const source = createChainSource(watch.access, { pendleMarkets: oldList, ...beside });
+      const [sum, price] = await source.read([
+        { ...subject, wallets: [owner] },
+        { metric: 'price', asset: 'ETH', price_source_id: 'ethereum' },
+      ]);
+      expect(price).toMatchObject({ ok: true });
+      expect(price).not.toHaveProperty('mayBeTooLow');
+      return sum;
+    };
+    expect(await read({})).toMatchObject({ ok: true, mayBeTooLow: true });
+    expect(await read({ refusesOldLists: true })).toMatchObject({
+      ok: false,
+      reason: 'part_unread',
+    });
+  });
+
+  it('tells no fall, alone or as a part, but what is above, and who is blind by it', async () => {
+    const say = (text: string) => watch.say(text, WALLET);
+    const falls = await say('when my portfolio is worth less than $50');
+    const moves = await say('when my portfolio drops 10% in 24h');
+    const tree = await say('when my portfolio is worth less than $50 and ETH is above $1000');
+    const rises = await say('when my portfolio is worth more than $900000000');
+    const both = await say(
+      'when my portfolio is worth more than $900000000 and ETH is above $1000',
+    );
+    const blind = [falls, moves, tree];
+    await watch.run();
+    for (const told of [[], [], ['agent.degraded'], ['agent.degraded']]) {
+      watch.passHours();
+      await watch.run({ source: atLeast('7') });
+      for (const agent of blind) expect(await typesOf(agent)).toEqual(told);
+      for (const agent of [rises, both]) expect(await typesOf(agent)).toEqual([]);
+    }
+    expect((await watch.events(falls.id))[0]?.proof).toMatchObject({
+      failures: ['A list of what the wallets may have is old, so that their sum may be too low.'],
+    });
+    watch.passHours();
+    await watch.run({ source: atLeast('900000001') });
+    for (const agent of [rises, both]) expect(await typesOf(agent)).toEqual(['agent.triggered']);
+    expect((await watch.events(rises.id))[0]?.proof).toMatchObject({
+      from: { may_be_too_low: true },
+    });
+    // Nothing of it is kept to measure a change from.
+    const fromNow = await say('when my portfolio rises 10% from now');
+    await watch.run({ source: atLeast('7') });
+    watch.passHours();
+    await watch.run();
+    for (const agent of blind) expect(await typesOf(agent)).toEqual(['agent.degraded']);
+    expect(await typesOf(fromNow)).toEqual([]);
+    // Who waits for a rise is told when the source is silent altogether.
+    for (let pass = 0; pass < 3; pass++) {
+      watch.passHours();
+      await watch.run({ source: SILENT });
+    }
+    expect(await typesOf(rises)).toEqual(['agent.triggered', 'agent.degraded']);
   });
 });

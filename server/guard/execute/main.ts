@@ -53,6 +53,8 @@ async function main(): Promise<void> {
     source: createWatchSource(environment.chains, getSourceConfig(), {
       solana: environment.solana,
       pendleMarkets: openPendleMarketList(root),
+      // What is newer than an old list may be where the money went: no fall is told by it.
+      refusesOldLists: true,
     }),
     nowMs: clock.nowMs,
     onError: (error) => {

@@ -25,6 +25,8 @@ export interface ReadBeside {
   readonly solana?: SolanaAccess | undefined;
   /** Where Pendle's markets are listed; without it none is read. */
   readonly pendleMarkets?: PendleMarketList | null;
+  /** Whether a list that is old leaves a sum unread, as one that is silent does. */
+  readonly refusesOldLists?: boolean;
 }
 
 /**
@@ -106,7 +108,7 @@ async function readAll(
 async function takeWallets(
   subjects: readonly WatchSubject[],
   served: readonly EvmChainSlug[],
-  { solana, pendleMarkets = null }: ReadBeside,
+  { solana, pendleMarkets = null, refusesOldLists = false }: ReadBeside,
 ): Promise<WalletsAtHand> {
   const wallets = new Set(
     subjects.flatMap((one) => one.wallets ?? []).filter((one) => !one.startsWith('0x')),
@@ -119,7 +121,7 @@ async function takeWallets(
           [...wallets].map(async (one) => [one, await runSolanaWallet(one, solana)] as const),
         ),
   ]);
-  return { served, lists, unlisted: missing, solana: found && new Map(found) };
+  return { served, lists, unlisted: missing, refusesOldLists, solana: found && new Map(found) };
 }
 
 /**

@@ -28,6 +28,8 @@ export interface WalletsAtHand {
   /** What manifests are told beside the owner, and which of it is missing. */
   readonly lists: ReadonlyMap<EvmChainSlug, PositionLists>;
   readonly unlisted: readonly (MissingSource & { readonly chain: EvmChainSlug })[];
+  /** Whether a list that is old counts as one that is silent. */
+  readonly refusesOldLists: boolean;
 }
 
 /** An asset that a subject names, on one chain; address null is the chain's own coin. */
@@ -41,8 +43,8 @@ interface NamedAsset {
  * How much of an asset wallets have, over all chains: in token units, or what all of them have is
  * worth in US dollars, together or each holding by itself. What lies at protocols counts, what is owed
  * counts against it, and what has no price feed is left out of a value. A sum of which anything could
- * not be read is no reading: a part of it would look like a fall. Markets that are newer than a list
- * which does not answer are not known to be missing: that list still counts, for a day.
+ * not be read is no reading: a part of it would look like a fall. A list that does not answer counts for a
+ * day more: markets that are newer may be missing, and what is read with it may be too low.
  */
 export function* readHoldingsSubject(subject: WatchSubject, at: WalletsAtHand): SubjectReading {
   const { asset, chain, wallets = [] } = subject;
@@ -80,10 +82,14 @@ export function* readHoldingsSubject(subject: WatchSubject, at: WalletsAtHand): 
   if (heads === null) return unread('chain_silent');
   const onSolana = isOnSolana ? solana.flatMap((one) => at.solana?.get(one) ?? []) : [];
   const all: readonly WalletPart[] = [...parts, ...onSolana];
-  const silent = [
+  const missing = [
     ...(owners.length > 0 ? at.unlisted.filter((one) => chains.includes(one.chain)) : []),
-    ...all.flatMap(({ missing }) => missing),
-  ].filter(({ cause }) => cause === 'silent');
+    ...all.flatMap((part) => part.missing),
+  ];
+  const isOld = missing.some(({ cause }) => cause === 'old_list');
+  const silent = missing.filter(
+    ({ cause }) => cause === 'silent' || (at.refusesOldLists && cause === 'old_list'),
+  );
   if (silent.length > 0) return describeSilent(silent, asset);
   const clocks = onSolana.flatMap(({ clock }) => clock ?? []);
   if (clocks.length < onSolana.length) return unread('chain_silent');
@@ -96,9 +102,14 @@ export function* readHoldingsSubject(subject: WatchSubject, at: WalletsAtHand): 
       return proofOf('solana', head, holdings, solana);
     }),
   ];
-  return subject.metric === 'balance' && subject.unit !== 'usd'
-    ? observed({ [asset ?? '']: amountOf(holdings) }, 'balances', proofs)
-    : yield* worthOf(subject, holdings, proofs);
+  const outcome =
+    subject.metric === 'balance' && subject.unit !== 'usd'
+      ? observed({ [asset ?? '']: amountOf(holdings) }, 'balances', proofs)
+      : yield* worthOf(subject, holdings, proofs);
+  // A price is as it is, however much is held.
+  return outcome.ok && isOld && subject.metric !== 'price'
+    ? { ...outcome, mayBeTooLow: true }
+    : outcome;
 }
 
 /** What a part counts of the assets that are looked for; absent: of all. */

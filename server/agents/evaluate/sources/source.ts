@@ -12,6 +12,11 @@ export interface Observation {
   readonly observedAtMs: number;
   /** Where anyone can read them again. */
   readonly proof: SourceProof;
+  /**
+   * Whether a sum may be higher than it was read, because a list of what there is to read is old. Then
+   * it says what is `above`, and that nothing is `below`; never that something is.
+   */
+  readonly mayBeTooLow?: true;
 }
 
 /** Where values come from: enough to ask for them again. */

@@ -9,6 +9,7 @@ export const UNREAD_REASONS = {
   no_yield: 'No such yield of it is told where it is read.',
   no_account: 'No account of this kind can be read where it is.',
   part_unread: 'A part of what the wallets have could not be read.',
+  old_list: 'A list of what the wallets may have is old, so that their sum may be too low.',
   no_balance: 'A token contract told no balance of it.',
   no_holding: 'The wallets hold nothing that has a price.',
   other_pool: 'The source describes its pool as another one than the agent names.',
