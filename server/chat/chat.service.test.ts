@@ -191,7 +191,9 @@ async function fireAgent(agent: Agent, headline: string, more: object = {}): Pro
 }
 
 const letRetriesFallDue = () =>
-  service.db.pool.query(`update chat_message set next_attempt_at = now() where state = 'pending'`);
+  service.db.pool.query(
+    `update chat_message set next_attempt_at = now() - interval '1 second' where state = 'pending'`,
+  );
 
 describe('the chat of an owner', () => {
   it('links with Confirm, turns the agent on, hears of it once, and stops', async () => {
