@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { ChatOffer } from '#components/claim/chat-offer.tsx';
 import { MailOffer } from '#components/claim/mail-offer.tsx';
 import { PageTop } from '#components/review/page-top.tsx';
+import { SignatureBar } from '#components/review/signature-bar.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { type EvmWallet, type FoundWallet, isSameAccount } from '#components/wallet/page-wallet.ts';
@@ -20,7 +21,6 @@ import { ME_PATH } from '#server/schemas/paths-beside.ts';
 import styles from './guard.module.css';
 import { GuardFacts } from './guard-facts.tsx';
 import { NextRun } from './next-run.tsx';
-import { OwnerBar } from './owner-bar.tsx';
 import { PermissionPart } from './permission-part.tsx';
 import { guardPath, postGuard } from './post-guard.ts';
 import { SigningSteps } from './signing-steps.tsx';
@@ -54,6 +54,8 @@ export function GuardPage({ page, walletConnect, nowMs, offersChat, offersMail }
   const isSigning = state === 'proposed';
   const isOpening = state === 'signed' && permission === null;
   const bar = isOpening ? 'open' : look?.approval ? 'approve' : 'sign';
+  const isReading = bar !== 'open' && look === null;
+  const isConnected = addressOf(found) !== null;
   const expires = state === 'proposed' ? { at: page.expires_at, nowMs } : undefined;
   const onBar = (signer: EvmWallet) => {
     if (bar === 'open') return actions.say(signer, 'open');
@@ -138,14 +140,16 @@ export function GuardPage({ page, walletConnect, nowMs, offersChat, offersMail }
           />
         )}
         {(isSigning || isOpening) && (
-          <OwnerBar
-            action={bar}
-            isConnected={addressOf(found) !== null}
-            wallet={wallet}
-            under={actions.under}
-            isReading={bar !== 'open' && look === null}
+          <SignatureBar
+            title={GUARD_TEXTS.bar[bar]}
+            hint={GUARD_TEXTS.hint[isConnected && wallet === null ? 'wrong' : bar]}
+            button={GUARD_TEXTS.button[bar]}
+            isConnected={isConnected}
+            isReady={wallet !== null && !isReading}
+            busy={actions.under !== null}
+            status={actions.under?.text ?? (isReading && isConnected ? GUARD_TEXTS.reading : null)}
             onConnect={() => setConnecting(true)}
-            onSign={(signer) => void onBar(signer)}
+            onSign={() => wallet && void onBar(wallet)}
           />
         )}
       </main>

@@ -1,15 +1,12 @@
 'use client';
-import { type FormEvent, useState } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { CodeTabs } from '#components/ui/code-tabs.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { TextInput } from '#components/ui/text-input.tsx';
+import { QuestionForm } from '#components/ui/question-form.tsx';
 import { TokenIcon } from '#components/ui/token-icon.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { SITE_TEXTS as T } from '#locale/site.ts';
-import type { Clarification } from '#server/schemas/intent-exchange.ts';
 import type { TryRun } from '#server/schemas/try-run.ts';
 import type { Wallet } from '#server/schemas/wallet.ts';
 import { netChanges, shortAmount } from './net-changes.ts';
@@ -31,7 +28,13 @@ export function TryResult({ prompt, run, wallets, baseUrl, isBusy, answer }: Try
   return (
     <div className={styles.result}>
       <p className={styles.reasoning}>{intent.reasoning}</p>
-      {question !== undefined && <Question question={question} isBusy={isBusy} answer={answer} />}
+      {question !== undefined && (
+        <QuestionForm
+          options={question.options}
+          busy={isBusy}
+          onAnswer={(label) => void answer(question.question, label)}
+        />
+      )}
       {plan?.warnings?.map((warning) => (
         <Notice key={warning} tone="warn">
           <p>{warning}</p>
@@ -60,41 +63,6 @@ export function TryResult({ prompt, run, wallets, baseUrl, isBusy, answer }: Try
         </p>
         <CodeTabs label={T.asApiCall} languages={tryCalls(prompt, run, wallets, baseUrl)} />
       </details>
-    </div>
-  );
-}
-
-function Question({
-  question,
-  isBusy,
-  answer,
-}: Pick<TryResultProps, 'isBusy' | 'answer'> & { readonly question: Clarification }) {
-  const [own, setOwn] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isBusy) void answer(question.question, own);
-  };
-  return (
-    <div className={styles.question}>
-      <p className={styles.options}>
-        {question.options.map(({ id, label }) => (
-          <Button key={id} busy={isBusy} onClick={() => void answer(question.question, label)}>
-            {label}
-          </Button>
-        ))}
-      </p>
-      <form onSubmit={submit}>
-        <TextInput
-          label={T.ownAnswer}
-          required
-          maxLength={200}
-          value={own}
-          onChange={(event) => setOwn(event.target.value)}
-        />
-        <Button type="submit" busy={isBusy}>
-          {T.answer}
-        </Button>
-      </form>
     </div>
   );
 }

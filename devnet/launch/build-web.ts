@@ -12,7 +12,10 @@ import { spawnOwned } from './spawn-owned.ts';
 /** What the build is made from. */
 const SOURCES = [
   'app',
+  'client',
   'components',
+  'docs/images/review/guard-ready.png',
+  'locales',
   'public',
   'server',
   'next.config.mjs',

@@ -1,3 +1,10 @@
+/** What its two signatures have in common. */
+const SIGNATURE = {
+  chooseKind: 'Claim with',
+  hint: 'Sign a message: free, moves no funds',
+  wrongAccount: 'Only the owner above can do this. Your wallet is on another account.',
+};
+
 /** Texts of the pages of drafts. */
 export const CLAIM_TEXTS = {
   condition: 'Condition',
@@ -26,15 +33,20 @@ export const CLAIM_TEXTS = {
     'You sign a message, not a transaction: it is free and moves no funds.',
     'It grants no access to your funds. The agent reads public data only.',
   ],
-  chooseKind: 'Claim with',
-  claimIt: 'Claim this agent',
-  openIt: 'Show alerts',
-  free: 'Sign a message: free, moves no funds',
-  claim: 'Claim agent',
-  open: 'Show alerts',
-  wrongAccount: 'Only the owner above can do this. Your wallet is on another account.',
-  declined: 'You rejected the request in your wallet. Nothing was claimed.',
-  declinedOpen: 'You rejected the request in your wallet.',
+  signature: {
+    claim: {
+      ...SIGNATURE,
+      title: 'Claim this agent',
+      button: 'Claim agent',
+      declined: 'You rejected the request in your wallet. Nothing was claimed.',
+    },
+    open: {
+      ...SIGNATURE,
+      title: 'Show alerts',
+      button: 'Show alerts',
+      declined: 'You rejected the request in your wallet.',
+    },
+  },
   expired: 'This draft has expired',
   expiredWhy: 'Drafts expire after 72 hours. Ask whoever sent you the link for a new one.',
   claimed: 'This draft was claimed',

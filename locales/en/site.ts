@@ -35,8 +35,6 @@ export const SITE_TEXTS = {
   onChain: (chain: string) => `on ${chain}`,
   expectedOn: (chain: string) => `on ${chain}, expected from the bridge`,
   fees: (text: string) => `Network and bridge fees: about ${text}`,
-  ownAnswer: 'Your answer',
-  answer: 'Answer',
   asApiCall: 'Open as API call',
   needsKey: 'The API takes a key, as $API_KEY.',
   getKey: 'Get a key',

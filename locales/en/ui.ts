@@ -20,4 +20,6 @@ export const UI_TEXTS = {
   utc: (at: string) => `${at} UTC`,
   justNow: 'just now',
   inAMoment: 'in a moment',
+  ownAnswer: 'Your answer',
+  answer: 'Answer',
 };

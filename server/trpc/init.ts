@@ -1,6 +1,7 @@
 import { initTRPC } from '@trpc/server';
 import { z } from 'zod';
 import { ApiError } from '#server/errors/api-error.ts';
+import { RATE_TIERS } from '#server/partners/rate-tiers.ts';
 import { findMember, findUser, type PortalUser } from '#server/portal/find-member.ts';
 import type { AuditActor } from '#server/portal/index.ts';
 import { countInWindow, PORTAL_LIMITS, type PortalLimit } from '#server/portal/portal-window.ts';
@@ -128,6 +129,17 @@ function requireRole(role: PortalRole) {
 
 /** A procedure for members who may change keys, webhooks and agents. */
 export const developerProcedure = requireRole('developer');
+
+/**
+ * A procedure for members that reads a sentence or fires an agent, as a call with a key does: the members
+ * of an organisation have together as many a minute as its tier gives its key.
+ */
+export const agentProcedure = developerProcedure.use(async ({ ctx, next }) => {
+  const { partnerId, tier } = ctx.member;
+  const { max_requests: max, window_ms: windowMs } = RATE_TIERS[tier];
+  await countInWindow(ctx.services.pool, { kind: 'portal_agent', max, windowMs }, partnerId);
+  return next();
+});
 
 /** A procedure for owners. */
 export const ownerProcedure = requireRole('owner');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RATE_TIERS } from '#server/partners/rate-tiers.ts';
 import { openTestPortal, refusalOf, type TestPortal } from './testing/open-test-portal.ts';
 
 let portal: TestPortal;
@@ -47,6 +48,34 @@ describe('calls of a person', () => {
     expect(await portal.as(owner, 2).session.me()).toMatchObject({
       user: { email: owner.email },
     });
+  });
+
+  it('that read sentences or fire agents are as many as the key’s tier has, for the organisation', async () => {
+    const { slug: org, owner, developer, viewer } = await portal.createOrganisation();
+    const calls = (caller: ReturnType<TestPortal['as']>) =>
+      ({
+        preview: () => caller.agents.preview({ org, body: {} }),
+        create: () => caller.agents.create({ org, body: {} }),
+        edit: () => caller.agents.edit({ org, agentId: 'w_alert_none', body: {} }),
+        test: () => caller.agents.test({ org, agentId: 'w_alert_none' }),
+      }) as const;
+    // Whoever may not call takes nothing of what the others have.
+    for (const call of Object.values(calls(portal.as(viewer)))) {
+      expect((await refusalOf(call())).code).toBe('role_forbidden');
+    }
+    const { max_requests: most } = RATE_TIERS.beta;
+    const both = [calls(portal.as(owner)), calls(portal.as(developer))];
+    const all = both.flatMap((one) => Object.values(one));
+    for (let at = 0; at < most; at++) {
+      const refusal = await refusalOf(all[at % all.length]?.() ?? Promise.reject());
+      expect(['invalid_request', 'agent_not_found']).toContain(refusal.code);
+    }
+    for (const call of all) expect((await refusalOf(call())).code).toBe('rate_limited');
+    // Whatever was tested, an agent can be stopped.
+    const stop = portal.as(owner).agents.remove({ org, agentId: 'w_alert_none' });
+    expect((await refusalOf(stop)).code).toBe('agent_not_found');
+    await pass();
+    expect((await refusalOf(both[0]?.test() ?? Promise.reject())).code).toBe('agent_not_found');
   });
 
   it('are fewer where one reads much, or leaves rows behind', async () => {

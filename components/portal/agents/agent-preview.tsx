@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Card } from '#components/ui/card.tsx';
+import { QuestionForm } from '#components/ui/question-form.tsx';
 import { AGENT_FORM_TEXTS as T } from '#locale/portal/agent-form.ts';
 import { AGENT_TEXTS } from '#locale/portal/agents.ts';
 import { Facts } from '../facts.tsx';
 import type { PortalOutputs } from '../portal-outputs.ts';
-import { AgentQuestion } from './agent-question.tsx';
 import styles from './agents.module.css';
 import { BacktestResult } from './backtest-result.tsx';
 
@@ -24,12 +24,9 @@ export function AgentPreview({ preview, onAnswer, action }: AgentPreviewProps) {
   if (preview.outcome === 'question') {
     const { question, options } = preview;
     return (
-      <AgentQuestion
-        key={question}
-        question={question}
-        options={options}
-        onAnswer={(answer) => onAnswer(question, answer)}
-      />
+      <Card key={question} title={T.question} description={question}>
+        <QuestionForm options={options} onAnswer={(answer) => onAnswer(question, answer)} />
+      </Card>
     );
   }
   const { agent, backtest } = preview;

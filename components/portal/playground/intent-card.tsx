@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { TextInput } from '#components/ui/text-input.tsx';
+import { QuestionForm } from '#components/ui/question-form.tsx';
 import { PLAYGROUND_TEXTS as T } from '#locale/portal/playground.ts';
-import type { Clarification, IntentResponse } from '#server/schemas/intent-exchange.ts';
+import type { IntentResponse } from '#server/schemas/intent-exchange.ts';
 import styles from './playground.module.css';
 import { readableValue } from './readable.ts';
 import type { Playground } from './use-playground.ts';
@@ -20,7 +19,12 @@ export function IntentCard({
   if (open !== undefined) {
     return (
       <Card title={T.asked} description={open.question}>
-        <Question key={open.id} question={open} playground={playground} />
+        <QuestionForm
+          key={open.question}
+          options={open.options}
+          busy={playground.busy === 'intent'}
+          onAnswer={(answer) => void playground.answer(open.question, answer)}
+        />
       </Card>
     );
   }
@@ -55,35 +59,5 @@ export function IntentCard({
         </>
       )}
     </Card>
-  );
-}
-
-function Question({ question, playground }: { question: Clarification; playground: Playground }) {
-  const [own, setOwn] = useState('');
-  const answer = (label: string) => playground.answer(question.question, label);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (await answer(own)) setOwn('');
-  };
-  return (
-    <>
-      <p className={styles.options}>
-        {question.options.map(({ id, label }) => (
-          <Button key={id} onClick={() => void answer(label)}>
-            {label}
-          </Button>
-        ))}
-      </p>
-      <form className={styles.own} onSubmit={(event) => void submit(event)}>
-        <TextInput
-          label={T.ownAnswer}
-          required
-          maxLength={200}
-          value={own}
-          onChange={(event) => setOwn(event.target.value)}
-        />
-        <Button type="submit">{T.answer}</Button>
-      </form>
-    </>
   );
 }

@@ -74,8 +74,6 @@ export const AGENT_FORM_TEXTS = {
   created: 'The agent was created',
   quiet: 'Nothing is created yet.',
   question: 'One question',
-  ownAnswer: 'Your answer',
-  answer: 'Answer',
   understood: 'What it watches',
   checked: 'Checked',
   does: 'When it fires',

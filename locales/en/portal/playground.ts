@@ -33,8 +33,6 @@ export const PLAYGROUND_TEXTS = {
   askCost: '5 credits; a question is free',
   understood: 'Parsed intents',
   asked: 'One question',
-  ownAnswer: 'Your answer',
-  answer: 'Answer',
   noIntents: 'There is nothing to plan: this is the answer.',
   plan: 'Plan',
   planCost: '5 credits',

@@ -21,7 +21,13 @@ import { AgentListQuery } from '#server/schemas/agent.ts';
 import { CreateAgentRequest } from '#server/schemas/create-agent.ts';
 import { splitTranscript } from '#server/schemas/transcript.ts';
 import { UpdateAgentRequest } from '#server/schemas/update-agent.ts';
-import { countCalls, developerProcedure, memberProcedure, router } from '../init.ts';
+import {
+  agentProcedure,
+  countCalls,
+  developerProcedure,
+  memberProcedure,
+  router,
+} from '../init.ts';
 import { readBody } from '../read-body.ts';
 import { recordChange, recordOutcome } from '../record-change.ts';
 
@@ -58,7 +64,7 @@ export const agentsRouter = router({
    * How a request for an agent is understood, and how often the agent would have fired over the last 90
    * days. Makes no agent.
    */
-  preview: developerProcedure
+  preview: agentProcedure
     .use(countCalls(PORTAL_LIMITS.backtests))
     .input(BodyInput)
     .mutation(async ({ ctx, input }) => {
@@ -81,7 +87,7 @@ export const agentsRouter = router({
     }),
 
   /** Creates an agent, or asks what has to be answered first. */
-  create: developerProcedure.input(BodyInput).mutation(async ({ ctx, input }) => {
+  create: agentProcedure.input(BodyInput).mutation(async ({ ctx, input }) => {
     const body = readBody(CreateAgentRequest, input.body);
     const drafted = await draftAgent(body, ctx.member, ctx.services);
     if (drafted.outcome === 'question')
@@ -98,7 +104,7 @@ export const agentsRouter = router({
   }),
 
   /** Changes what an agent watches or does, or asks what has to be answered first. */
-  edit: developerProcedure
+  edit: agentProcedure
     .input(AgentInput.extend(BodyInput.shape))
     .mutation(async ({ ctx, input: { agentId, body } }) => {
       const { pool, environment } = ctx.services;
@@ -131,7 +137,7 @@ export const agentsRouter = router({
    * Fires an agent for trial. The audit log has the test before it is made, for a plan may take a while,
    * and the event that came of it.
    */
-  test: developerProcedure.input(AgentInput).mutation(async ({ ctx, input: { agentId } }) => {
+  test: agentProcedure.input(AgentInput).mutation(async ({ ctx, input: { agentId } }) => {
     const { pool } = ctx.services;
     const { partnerId } = ctx.member;
     const row = await findAgent(pool, partnerId, agentId);

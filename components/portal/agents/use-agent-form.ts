@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { appendAnswer } from '#server/schemas/transcript.ts';
+import { readFormErrors } from '../field-errors.ts';
+import { useTRPC } from '../trpc.tsx';
+import type { FormField, FormValues } from './agent-fields.ts';
+import { BLAMED } from './blamed-fields.ts';
+
+interface AgentFormOptions {
+  readonly org: string;
+  /** What stands in the fields at first. */
+  readonly first: FormValues;
+  readonly fieldsOf: (values: FormValues) => readonly FormField[];
+  /**
+   * What is previewed.
+   *
+   * @param transcript the sentence with the answers to its questions; null while nothing was asked
+   */
+  readonly bodyOf: (values: FormValues, transcript: string | null) => Record<string, unknown>;
+  /** The call that keeps what was previewed: what it said of another body is forgotten. */
+  readonly saving: { readonly error: unknown; reset(): void };
+}
+
+/** What stands in the form of an agent, what was asked of it, and how it is understood. */
+export function useAgentForm({ org, first, fieldsOf, bodyOf, saving }: AgentFormOptions) {
+  const trpc = useTRPC();
+  const [values, setValues] = useState(first);
+  const [transcript, setTranscript] = useState<string | null>(null);
+  const preview = useMutation(trpc.agents.preview.mutationOptions());
+  const fields = fieldsOf(values);
+  const ask = (sentence: string | null) => {
+    saving.reset();
+    preview.mutate({ org, body: bodyOf(values, sentence) });
+  };
+  /** What was understood was understood of something else. */
+  const forget = () => {
+    setTranscript(null);
+    preview.reset();
+    saving.reset();
+  };
+  return {
+    values,
+    transcript,
+    fields,
+    preview,
+    errors: readFormErrors(
+      saving.error ?? preview.error,
+      fields.map(({ name }) => name),
+      BLAMED,
+    ),
+    forget,
+    ask: () => ask(transcript),
+    change: (name: string, value: string) => {
+      setValues({ ...values, [name]: value });
+      forget();
+    },
+    answer: (question: string, answer: string) => {
+      const next = appendAnswer(transcript ?? values['request']?.trim() ?? '', question, answer);
+      setTranscript(next);
+      ask(next);
+    },
+  };
+}
+
+export type AgentFormState = ReturnType<typeof useAgentForm>;
