@@ -56,6 +56,25 @@ export function PermissionPart(props: Props) {
           </div>
         </div>
       )}
+      {look?.other_registration && (
+        <div className={styles.state}>
+          <Notice tone="warn" title={GUARD_TEXTS.other}>
+            <p>{GUARD_TEXTS.otherWhy}</p>
+            <dl>
+              <Field name={GUARD_TEXTS.hash} value={look.other_registration.permission_hash} />
+            </dl>
+          </Notice>
+          <div className="actions">
+            <Act
+              {...props}
+              action="revoke_other"
+              run={(wallet) => revokeOther(wallet, look, actions)}
+            >
+              {GUARD_TEXTS.button.revokeOther}
+            </Act>
+          </div>
+        </div>
+      )}
       <h2>{GUARD_TEXTS.use}</h2>
       <dl className={styles.facts}>
         <dt>{GUARD_TEXTS.spent}</dt>
@@ -104,6 +123,11 @@ export function PermissionPart(props: Props) {
 
 function approve(wallet: EvmWallet, look: GuardLook, actions: OwnerActions): Promise<void> {
   return look.approval === null ? Promise.resolve() : actions.approve(wallet, look.approval);
+}
+
+function revokeOther(wallet: EvmWallet, look: GuardLook, actions: OwnerActions): Promise<void> {
+  const { other_registration: other } = look;
+  return other === null ? Promise.resolve() : actions.revokeOther(wallet, other);
 }
 
 function Runs({
@@ -207,7 +231,7 @@ export function Act({
   const { under } = actions;
   return (
     <Button
-      variant={action === 'revoke' ? 'danger' : 'plain'}
+      variant={action === 'revoke' || action === 'revoke_other' ? 'danger' : 'plain'}
       busy={under?.action === action}
       disabled={under !== null && under.action !== action}
       onClick={() => (wallet === null ? onConnect() : void run(wallet))}

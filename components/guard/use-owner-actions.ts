@@ -13,16 +13,24 @@ import type { PageAnswer } from '../wallet/ask-page.ts';
 import { postGuard } from './post-guard.ts';
 
 /** What an owner can do on this page. */
-export type OwnerAction = 'approve' | 'sign' | 'register' | 'revoke' | OwnerPurpose;
+export type OwnerAction = Sent | 'sign' | OwnerPurpose;
 
 /** Those that are transactions. */
-type Sent = 'approve' | 'register' | 'revoke';
+type Sent = 'approve' | 'register' | 'revoke' | 'revoke_other';
 
 /** What was sent is looked for this long before its owner is asked to look at the wallet. */
 const UNSEEN_MS = 90_000;
 
 type GuardTransaction = NonNullable<GuardLook['approval']>;
+type OtherRegistration = NonNullable<GuardLook['other_registration']>;
 type Terms = EvmTypedData & { readonly permission_hash: Hex };
+
+/** A transaction whose effect is looked for. */
+interface AwaitedEffect {
+  readonly action: Sent;
+  /** Whether a look at the chain shows what it did. */
+  readonly isSeen: (look: GuardLook) => boolean;
+}
 
 export interface OwnerActions {
   /** What is under way, and what is being waited for, in words. */
@@ -33,6 +41,8 @@ export interface OwnerActions {
   /** Grants the permission by a transaction, in place of a signature. */
   register(wallet: EvmWallet, keepsGoing: boolean): Promise<void>;
   revoke(wallet: EvmWallet, revocation: GuardTransaction): Promise<void>;
+  /** Ends what the owner registered beside this permission. */
+  revokeOther(wallet: EvmWallet, other: OtherRegistration): Promise<void>;
   say(wallet: EvmWallet, purpose: OwnerPurpose): Promise<void>;
 }
 
@@ -46,10 +56,10 @@ export function useOwnerActions(
 ): OwnerActions {
   const router = useRouter();
   const [under, setUnder] = useState<OwnerActions['under']>(null);
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<AwaitedEffect | null>(null);
   const [error, setError] = useState<string | null>(null);
 
-  const isSeen = sent !== null && look !== null && SEEN[sent](look);
+  const isSeen = sent !== null && look !== null && sent.isSeen(look);
   useEffect(() => {
     if (sent === null) return;
     const end = (message: string | null) => {
@@ -62,7 +72,7 @@ export function useOwnerActions(
       router.refresh();
       return;
     }
-    const unseen = sent === 'register' ? GUARD_TEXTS.registerUnseen : GUARD_TEXTS.unseen;
+    const unseen = sent.action === 'register' ? GUARD_TEXTS.registerUnseen : GUARD_TEXTS.unseen;
     const timer = setTimeout(() => end(unseen), UNSEEN_MS);
     return () => clearTimeout(timer);
   }, [sent, isSeen, router]);
@@ -92,6 +102,7 @@ export function useOwnerActions(
     action: Sent,
     wallet: EvmWallet,
     transactionOf: () => Promise<PageAnswer<GuardTransaction>>,
+    isSeen: AwaitedEffect['isSeen'],
   ) =>
     run(action, async (say) => {
       const asked = await transactionOf();
@@ -104,17 +115,31 @@ export function useOwnerActions(
         value: 0n,
       });
       say(GUARD_TEXTS.waiting.chain);
-      setSent(action);
+      setSent({ action, isSeen });
       return SENT;
     });
 
   return {
     under,
     error,
-    approve: (wallet, approval) => send('approve', wallet, known(approval)),
+    approve: (wallet, transaction) =>
+      send('approve', wallet, known(transaction), ({ approval }) => approval === null),
     register: (wallet, keepsGoing) =>
-      send('register', wallet, () => postGuard(id, 'register', { keeps_going: keepsGoing })),
-    revoke: (wallet, revocation) => send('revoke', wallet, known(revocation)),
+      send(
+        'register',
+        wallet,
+        () => postGuard(id, 'register', { keeps_going: keepsGoing }),
+        ({ version }) => version !== '',
+      ),
+    revoke: (wallet, revocation) =>
+      send('revoke', wallet, known(revocation), ({ state }) => state === 'revoked'),
+    revokeOther: (wallet, { permission_hash, revocation }) =>
+      send(
+        'revoke_other',
+        wallet,
+        known(revocation),
+        ({ other_registration: other }) => other?.permission_hash !== permission_hash,
+      ),
     sign: (wallet, keepsGoing) =>
       run('sign', async (say) => {
         const terms = await postGuard<Terms>(id, 'terms', {});
@@ -140,13 +165,6 @@ export function useOwnerActions(
       }),
   };
 }
-
-/** When a look at the chain shows what a transaction did. */
-const SEEN: Readonly<Record<Sent, (look: GuardLook) => boolean>> = {
-  approve: ({ approval }) => approval === null,
-  register: ({ version }) => version !== '',
-  revoke: ({ state }) => state === 'revoked',
-};
 
 const known = (value: GuardTransaction) => async () => ({ ok: true as const, value });
 

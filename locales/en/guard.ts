@@ -120,6 +120,7 @@ export const GUARD_TEXTS = {
     pause: 'Pause',
     start: 'Start',
     revoke: 'Revoke',
+    revokeOther: 'Revoke the other',
     lower: 'Lower approval',
   },
   reading: 'Reading the chain…',
@@ -173,6 +174,9 @@ export const GUARD_TEXTS = {
   leftOver: 'Your approval is higher than needed',
   leftOverWhy: (has: string, needs: string) =>
     `It is ${has}; your other permissions in this token need ${needs}. Nothing else can use it, and you may lower it.`,
+  other: 'Registered twice',
+  otherWhy:
+    'Your wallet registered this permission once more, by another transaction. Portolan runs only the one on this page, but the contract accepts the other one as well, with a budget of its own. Revoke it.',
   runs: 'Runs',
   noRuns: 'No runs yet.',
   runStates: {

@@ -74,11 +74,6 @@ export const ERROR_CATALOGUE = {
     message:
       'This is not the owner’s signature of these terms. Sign again with the wallet that the page names.',
   },
-  message_refused: {
-    status: 403,
-    retryable: false,
-    message: 'This message was not given out here, was used already, or is too old. Start again.',
-  },
   not_found: { status: 404, retryable: false, message: 'This path does not exist.' },
   session_not_found: {
     status: 404,

@@ -346,19 +346,19 @@ describe('a signed message', () => {
       const message = await saying(proposal, purpose);
       const stranger = await someKey().signMessage({ message });
       const refused = await world.call(proposal, 'signed', { message, signature: stranger });
-      expect(refused).toMatchObject({ body: { error: 'signature_refused' }, cookie: null });
+      expect(refused).toMatchObject({ body: { error: 'bad_signature' }, cookie: null });
       const signed = async (text: string) => ({
         message: text,
         signature: await owner.signMessage({ message: text }),
       });
       // It was used up by the refusal.
       expect((await world.call(proposal, 'signed', await signed(message))).body.error).toBe(
-        'message_refused',
+        'used_nonce',
       );
       const fresh = await saying(proposal, purpose);
       const changed = await signed(fresh.replace('no funds', 'some funds').replace(' at once', ''));
       if (changed.message !== fresh) {
-        expect((await world.call(proposal, 'signed', changed)).body.error).toBe('message_refused');
+        expect((await world.call(proposal, 'signed', changed)).body.error).toBe('changed_message');
       }
       const taken = await world.call(proposal, 'signed', await signed(fresh));
       expect(taken).toMatchObject({ status: 200 });
@@ -371,7 +371,7 @@ describe('a signed message', () => {
     const message = await saying(proposal, 'pause');
     const signature = await owner.signMessage({ message });
     expect((await world.call(other, 'signed', { message, signature })).body.error).toBe(
-      'message_refused',
+      'other_subject',
     );
     expect(await world.permission(other)).toMatchObject({ state: 'active' });
   });

@@ -9,16 +9,20 @@ interface Field {
   readonly label: string;
   readonly format: string;
   readonly params?: Readonly<Record<string, unknown>>;
+  /** Always, unless it says otherwise. */
+  readonly visible?: 'optional' | 'never';
 }
 
 /** The descriptor as it is served at `/erc7730/guard.json`. */
 const descriptor = JSON.parse(readFileSync('public/erc7730/guard.json', 'utf8'));
 const { eip712 } = descriptor.context;
-const { fields, required, excluded } = descriptor.display.formats.Permission as {
-  readonly fields: readonly Field[];
-  readonly required: readonly string[];
-  readonly excluded: readonly string[];
-};
+const [[encodedType, display], ...otherFormats] = Object.entries(descriptor.display.formats) as [
+  [string, { readonly fields: readonly Field[] }],
+  ...unknown[],
+];
+const fields = display.fields.filter(({ visible }) => visible !== 'never');
+const hidden = display.fields.filter(({ visible }) => visible === 'never');
+const required = fields.filter(({ visible }) => visible === undefined).map(({ path }) => path);
 
 type TypeName = keyof typeof PERMISSION_TYPES;
 
@@ -36,6 +40,7 @@ const leaves = new Map(leavesOf() as readonly (readonly [string, string])[]);
 const SHOWS: Readonly<Record<string, RegExp>> = {
   raw: /./,
   addressName: /^address$/,
+  tokenTicker: /^address$/,
   tokenAmount: /^uint/,
   unit: /^uint/,
   date: /^uint/,
@@ -63,10 +68,30 @@ describe('the ERC-7730 descriptor', () => {
     ]);
   });
 
+  it('is of the one type, as EIP-712 encodes it', () => {
+    const { Permission, ...named } = PERMISSION_TYPES;
+    const encoded = ([name, members]: readonly [
+      string,
+      readonly { name: string; type: string }[],
+    ]) => `${name}(${members.map((one) => `${one.type} ${one.name}`).join(',')})`;
+    const sorted = Object.entries(named).toSorted(([one], [other]) => (one < other ? -1 : 1));
+    expect(encodedType).toBe(
+      [encoded(['Permission', Permission]), ...sorted.map(encoded)].join(''),
+    );
+    expect(otherFormats).toEqual([]);
+    // What the published schema knows of a format and of a field.
+    expect(Object.keys(display).toSorted()).toEqual(['$id', 'fields', 'intent']);
+    for (const field of display.fields) {
+      expect(['path', 'label', 'format', 'params', 'visible']).toEqual(
+        expect.arrayContaining(Object.keys(field)),
+      );
+    }
+  });
+
   it('shows every value once, or leaves it out by name', () => {
-    const shown = fields.map(({ path }) => path);
-    expect([...shown, ...excluded].toSorted()).toEqual([...leaves.keys()].toSorted());
-    expect(required.filter((path) => !shown.includes(path))).toEqual([]);
+    const paths = display.fields.map(({ path }) => path);
+    expect(paths.toSorted()).toEqual([...leaves.keys()].toSorted());
+    expect(hidden.map(({ path }) => path)).toEqual(['salt', 'venue.maxAge', 'venue.sequencer']);
     expect(new Set(fields.map(({ label }) => label)).size).toBe(fields.length);
   });
 

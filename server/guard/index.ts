@@ -21,6 +21,7 @@ export {
   proposalOfCookie,
   type StoredProposal,
 } from './proposals.ts';
+export { recordRevocations } from './record-revocations.ts';
 export { registerProposal } from './registrations.ts';
 export { requireAllowedTerms } from './require-allowed-terms.ts';
 export { signerOf } from './signer-of.ts';

@@ -31,6 +31,10 @@ const INSERT_PERMISSION = `
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $17, $18, $19,
           $20, $21, $22)`;
 
+// They stay as what may stand on chain beside it (`registrations.ts`, `otherRegistration`).
+const LEAVE_OTHERS =
+  'update guard_registration set next_look_at = expires_at where proposal_id = $1';
+
 /** What an owner has granted. */
 export interface Granted {
   readonly data: GuardPermissionData;
@@ -40,7 +44,7 @@ export interface Granted {
 
 /**
  * Makes the permission of a proposal and the agent beside it, in the caller's transaction, which has locked the
- * proposal and found no permission of it. What else was given out to be registered is forgotten.
+ * proposal and found no permission of it. What else was given out to be registered makes none: nobody waits for it.
  */
 export async function insertPermission(
   client: pg.PoolClient,
@@ -87,7 +91,7 @@ export async function insertPermission(
     new Date(options.nowMs + OWNER_LIFE_MS),
     ...(await watchedPrice(client, data, now)),
   ]);
-  await client.query('delete from guard_registration where proposal_id = $1', [id]);
+  await client.query(LEAVE_OTHERS, [id]);
 }
 
 const ADD_GROUP = `

@@ -122,8 +122,13 @@ it('asks for the approval of what live permissions may still take, to the unit, 
     args: [(await world.permission(first.proposal))?.permission_hash],
   });
   expect(await world.permission(first.proposal)).toMatchObject({ state: 'active' });
+  // On the page of another permission, too: no check of the first may be due for long.
+  expect(await second.look()).toMatchObject({
+    state: 'active',
+    needed: '0.000000000000000203 DAI',
+  });
+  expect(await world.permission(first.proposal)).toMatchObject({ state: 'revoked' });
   const revoked = await first.look();
   expect(revoked).toMatchObject({ state: 'revoked', needed: '0.000000000000000203 DAI' });
   expect(amount(revoked.approval as Transaction)).toBe(203n);
-  expect(await world.permission(first.proposal)).toMatchObject({ state: 'revoked' });
 });

@@ -1,12 +1,13 @@
-import { bytesToHex, encodeFunctionData, erc20Abi, zeroHash } from 'viem';
+import { encodeFunctionData, erc20Abi, zeroHash } from 'viem';
 import { RpcError } from '#server/chains/evm/rpc-client.ts';
 import type { GuardLook } from '#server/schemas/guard-page.ts';
 import { type AuthorizeParts, requireDeployment } from './authorize.ts';
 import { type ContractCall, callContract } from './call-contract.ts';
 import { guardAbi } from './guard-abi.ts';
-import { permissionOfProposal, recordRevoked, stillGranted } from './permissions.ts';
+import { permissionOfProposal, stillGranted } from './permissions.ts';
 import { type StoredProposal, stateOfProposal } from './proposals.ts';
-import { lookForRegistration } from './registrations.ts';
+import { recordRevocations } from './record-revocations.ts';
+import { lookForRegistration, otherRegistration } from './registrations.ts';
 import { contractPermission, lifetimeCap, permissionData } from './typed-data.ts';
 import { versionOf, viewPermission } from './view.ts';
 import { exactAmount } from './words.ts';
@@ -29,13 +30,15 @@ export async function lookAtProposal(
   if (proposal.permissionId === null) {
     await lookForRegistration({ pool, access, guard: deployment.guard, nowMs }, proposal);
   }
+  // Of all that the approval is for, or what was revoked would be asked for with the rest.
+  await recordRevocations({ pool, access, nowMs }, owner);
   const permission = await permissionOfProposal(pool, proposal.id);
   // Neither salt nor expiry says anything of whether a condition holds.
   const blank = { ...deployment, feeBps: config.feeBps, expiryS: 0n, salt: zeroHash };
   const data = permission?.data ?? permissionData(terms, blank);
   const guard = data.domain.verifyingContract;
   const read = <T>(to: typeof guard, call: ContractCall) => callContract<T>(access, slug, to, call);
-  const [balance, allowance, isMet, isRevoked] = await Promise.all([
+  const [balance, allowance, isMet, other] = await Promise.all([
     read<bigint>(token.address, { abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
     read<bigint>(token.address, { abi: erc20Abi, functionName: 'allowance', args: [owner, guard] }),
     terms.trigger.kind === 'service_checked'
@@ -49,14 +52,8 @@ export async function lookAtProposal(
           if (error instanceof RpcError) return null;
           throw error;
         }),
-    permission !== null &&
-      read<{ readonly revoked: boolean }>(guard, {
-        abi: guardAbi,
-        functionName: 'stateOf',
-        args: [owner, bytesToHex(permission.hash)],
-      }).then(({ revoked }) => revoked),
+    permission && otherRegistration({ pool, access, nowMs }, proposal, permission.hash),
   ]);
-  if (permission !== null && isRevoked) await recordRevoked(pool, permission.id, nowMs);
   const granted = await stillGranted(pool, { owner, chainId, token: token.address, guard }, nowMs);
   const isProposed = stateOfProposal(proposal, nowMs) === 'proposed' && permission === null;
   const needed = isProposed ? granted + lifetimeCap(BigInt(terms.budget), config.feeBps) : granted;
@@ -65,9 +62,7 @@ export async function lookAtProposal(
       ? isProposed
         ? 'proposed'
         : 'expired'
-      : isRevoked
-        ? 'revoked'
-        : viewPermission(permission, nowMs).state;
+      : viewPermission(permission, nowMs).state;
   const isLive = state === 'proposed' || state === 'active' || state === 'paused';
   const isWrong = isLive ? allowance < needed : permission !== null && allowance > needed;
   return {
@@ -87,5 +82,16 @@ export async function lookAtProposal(
       : null,
     version: permission === null ? '' : await versionOf(pool, permission, nowMs),
     is_met: isMet,
+    other_registration: other && {
+      permission_hash: other.permissionHash,
+      revocation: {
+        to: other.guard,
+        data: encodeFunctionData({
+          abi: guardAbi,
+          functionName: 'revoke',
+          args: [other.permissionHash],
+        }),
+      },
+    },
   };
 }

@@ -214,11 +214,22 @@ it('gives each browser terms of its own, and knows as the owner’s the one whos
   expect(await stateOf(proposal)).toBe('active');
   expect(await shownTo(proposal, stranger.cookie)).toBeNull();
   expect(await shownTo(proposal, owner.cookie)).not.toBeNull();
-  const { rows } = await world.db.pool.query(
-    'select 1 from guard_registration where proposal_id = $1',
-    [proposal.proposal_id],
-  );
-  expect(rows).toEqual([]);
+  // What else was given out makes no permission, and no executor looks for it.
+  expect((await executor().pass()).sought).toBe(0);
+
+  // The owner's wallet registers once more, from another browser: the page says so, until that is revoked.
+  const look = async () => (await world.call(proposal, 'look')).body;
+  expect(await look()).toMatchObject({ state: 'active', other_registration: null });
+  const needed = (await look()).needed;
+  await send(stranger.given);
+  const { permission_hash } = stranger.given;
+  const { other_registration: beside, ...rest } = await look();
+  expect(rest).toMatchObject({ state: 'active', needed });
+  expect(beside).toMatchObject({ permission_hash, revocation: { to: world.guard } });
+  expect((await world.permission(proposal))?.permission_hash).toBe(owner.given.permission_hash);
+  const { revocation } = beside as { revocation: Omit<Given, 'permission_hash'> };
+  await send({ permission_hash, ...revocation });
+  expect(await look()).toMatchObject({ state: 'active', other_registration: null });
 });
 
 it('is found without any page, also after the 72 hours', async () => {

@@ -19,10 +19,14 @@ import { type AuthorizeParts, lockProposal, requireSignable, stampTerms } from '
 import { guardAbi } from './guard-abi.ts';
 import { insertPermission } from './insert-permission.ts';
 import type { StoredProposal } from './proposals.ts';
+import type { GuardTerms } from './terms.ts';
 import { contractPermission, type GuardPermissionData, hashPermission } from './typed-data.ts';
 
 /** Registrations that a look at one proposal reads: the newest. */
 const MOST_OF_A_PROPOSAL = 20;
+
+/** Registrations beside a permission that are read together: more than a day's budget of one address. */
+const MOST_OTHERS = 200;
 
 /** What a browser has its owner's wallet send. */
 export interface Registration {
@@ -191,25 +195,63 @@ async function takeRegistered(
   pending: readonly PendingRegistration[],
 ): Promise<void> {
   const ours = pending.filter(({ data }) => isAddressEqual(data.domain.verifyingContract, guard));
-  if (ours.length === 0) return;
-  const states = await runReading(
-    readAll(
-      ours.map(({ hash, proposal }) =>
-        call({
-          chain: proposal.terms.slug,
-          to: guard,
-          abi: guardAbi,
-          functionName: 'stateOf',
-          args: [proposal.terms.owner, bytesToHex(hash)],
-        }),
-      ),
-    ),
+  const registered = await registeredOf(
     access,
+    ours.map((one) => ({ ...one, terms: one.proposal.terms })),
   );
-  for (const [index, one] of ours.entries()) {
+  for (const one of registered) await take(pool, one, nowMs);
+}
+
+/** Those that are registered on chain and not revoked. */
+async function registeredOf<T extends Pick<GivenOut, 'data'> & { readonly hash: Buffer }>(
+  access: ChainAccess,
+  given: readonly (T & { readonly terms: Pick<GuardTerms, 'owner' | 'slug'> })[],
+): Promise<readonly T[]> {
+  if (given.length === 0) return [];
+  const reads = given.map(({ hash, data, terms }) =>
+    call({
+      chain: terms.slug,
+      to: data.domain.verifyingContract,
+      abi: guardAbi,
+      functionName: 'stateOf',
+      args: [terms.owner, bytesToHex(hash)],
+    }),
+  );
+  const states = await runReading(readAll(reads), access);
+  return given.filter((_, index) => {
     const state = states[index];
-    if (state?.ok && state.value.registered && !state.value.revoked) await take(pool, one, nowMs);
-  }
+    return state?.ok === true && state.value.registered && !state.value.revoked;
+  });
+}
+
+const OTHERS = `
+  select hash, data from guard_registration
+   where proposal_id = $1 and hash <> $2 and expires_at > $3 order by created_at desc limit $4`;
+
+/**
+ * What an owner has registered on chain beside the permission of a proposal, in another browser, say: nothing here
+ * runs it, and the guard would take it.
+ *
+ * @returns the newest that is not revoked; null where there is none
+ * @throws ChainUnreachable
+ */
+export async function otherRegistration(
+  { pool, access, nowMs }: Omit<LookParts, 'guard'>,
+  { id, terms }: Pick<StoredProposal, 'id' | 'terms'>,
+  permissionHash: Buffer,
+): Promise<{ readonly permissionHash: Hex; readonly guard: Address } | null> {
+  const { rows } = await pool.query<Pick<GivenOut, 'data'> & { readonly hash: Buffer }>(OTHERS, [
+    id,
+    permissionHash,
+    new Date(nowMs),
+    MOST_OTHERS,
+  ]);
+  const [other] = await registeredOf(
+    access,
+    rows.map((row) => ({ ...row, terms })),
+  );
+  if (other === undefined) return null;
+  return { permissionHash: bytesToHex(other.hash), guard: other.data.domain.verifyingContract };
 }
 
 const LOCK = 'select 1 from guard_proposal where id = $1 for no key update';

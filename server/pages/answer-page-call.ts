@@ -275,12 +275,12 @@ function guardCall(
     read: (call) => readPageBody(call, schema),
     async handle(call, proposal, body) {
       const nowMs = root.environment.nowMs();
-      const answered = await boundComputation(`review ${proposal.id}`, () =>
-        answer({ proposal, body, cookies: call.request.headers.get('cookie'), root, nowMs }),
+      const cookies = call.request.headers.get('cookie');
+      return answerWallet(call, () =>
+        boundComputation(`review ${proposal.id}`, () =>
+          answer({ proposal, body, cookies, root, nowMs }),
+        ),
       );
-      const response = answerPage(call, 200, answered.body);
-      if (answered.cookie !== undefined) response.headers.append('Set-Cookie', answered.cookie);
-      return response;
     },
   };
 }

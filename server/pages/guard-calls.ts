@@ -24,9 +24,9 @@ import {
   AuthorizeRequest,
   OwnerMessageRequest,
   RegisterRequest,
-  SignedOwnerMessage,
 } from '#server/schemas/guard-page.ts';
 import { MailRequest } from '#server/schemas/mail-alerts.ts';
+import { SignedMessage } from '#server/schemas/wallet-proof.ts';
 import { askByMail, MAIL_LIMITS } from './ask-by-mail.ts';
 import { requireSoleOwner } from './require-sole-owner.ts';
 
@@ -156,10 +156,14 @@ export const GUARD_CALLS: Readonly<Record<GuardCallKind, GuardCall>> = {
   }),
   /** Takes that message, signed. */
   signed: declare({
-    request: SignedOwnerMessage,
+    request: SignedMessage,
     addressLimits: BY_HAND,
     async answer({ proposal, body, root, nowMs }) {
-      const { ownerToken } = await takeOwnerMessage(partsOf(root, nowMs), proposal, body);
+      const { ownerToken } = await takeOwnerMessage(
+        { ...partsOf(root, nowMs), appUrl: root.appUrl },
+        proposal,
+        body,
+      );
       return { body: {}, cookie: ownerCookie(proposal.id, ownerToken, root.appUrl) };
     },
   }),

@@ -29,12 +29,6 @@ export type OwnerPurpose = (typeof OWNER_PURPOSES)[number];
 export const OwnerMessageRequest = z.strictObject({ purpose: z.enum(OWNER_PURPOSES) });
 export type OwnerMessageRequest = z.infer<typeof OwnerMessageRequest>;
 
-export const SignedOwnerMessage = z.strictObject({
-  message: z.string().min(1).max(16_384),
-  signature,
-});
-export type SignedOwnerMessage = z.infer<typeof SignedOwnerMessage>;
-
 /** One unsigned transaction on the permission's chain; it sends no coins. */
 export const GuardTransaction = z.object({ to: z.string(), data: z.string() });
 
@@ -53,6 +47,10 @@ export const GuardLook = z.object({
   version: z.string(),
   /** Whether the condition holds now; null where the chain does not say. */
   is_met: z.boolean().nullable(),
+  /** What the owner registered on chain beside this permission, which nothing runs, and what ends it; null for none. */
+  other_registration: z
+    .object({ permission_hash: z.string(), revocation: GuardTransaction })
+    .nullable(),
 });
 export type GuardLook = z.infer<typeof GuardLook>;
 

@@ -4,6 +4,7 @@ import { MePage } from '#components/me/me-page.tsx';
 import { SignInPage } from '#components/me/sign-in-page.tsx';
 import { ME_TEXTS } from '#locale/me.ts';
 import { getWalletConnectConfig } from '#server/config/environment.ts';
+import { recordRevocations } from '#server/guard/index.ts';
 import { viewMe } from '#server/me/index.ts';
 import { reviewRoot } from '#server/review/root.ts';
 import { sessionOf } from '#server/wallet-proof/index.ts';
@@ -16,6 +17,8 @@ export default async function Me() {
   const session = await sessionOf(pool, (await headers()).get('cookie'), appUrl);
   const walletConnect = getWalletConnectConfig();
   if (session === null) return <SignInPage walletConnect={walletConnect} />;
-  const me = await viewMe(pool, session, environment.nowMs());
+  const nowMs = environment.nowMs();
+  await recordRevocations({ pool, access: environment.chains, nowMs }, session.wallet);
+  const me = await viewMe(pool, session, nowMs);
   return <MePage me={me} walletConnect={walletConnect} />;
 }

@@ -66,10 +66,10 @@ async function multiply(
          from guard_permission m cross join generate_series(1, $2::int) as i where m.id = $1`,
       [id, count],
     );
+    await client.query('vacuum analyze guard_permission');
   } finally {
     client.release(true);
   }
-  await world.pool.query('vacuum analyze guard_permission');
 }
 
 async function measured<T>(

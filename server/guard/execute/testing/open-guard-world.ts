@@ -230,11 +230,10 @@ export async function openGuardWorld() {
       /** Says a word of its owner by a signed message, as the page does. */
       async say(purpose: 'pause' | 'start'): Promise<void> {
         const proposal = await findProposal(pool, partnerId, proposalId);
-        const { message } = await issueOwnerMessage(pool, proposal, purpose, {
-          appUrl: 'https://portolan.test',
-        });
+        const appUrl = 'https://portolan.test';
+        const { message } = await issueOwnerMessage(pool, proposal, purpose, { appUrl });
         const signed = { message, signature: await owner.signMessage({ message }) };
-        await takeOwnerMessage({ pool, access, nowMs: nowMs() }, proposal, signed);
+        await takeOwnerMessage({ pool, access, nowMs: nowMs(), appUrl }, proposal, signed);
       },
       set: (state: string) =>
         pool.query(`update guard_permission set state = $2::guard_permission_state where id = $1`, [
