@@ -1,5 +1,6 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { PageTop } from '#components/review/page-top.tsx';
 import { Address } from '#components/ui/address.tsx';
@@ -7,6 +8,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
 import { UtcTime } from '#components/ui/utc-time.tsx';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { type FoundWallet, walletKindOf } from '#components/wallet/page-wallet.ts';
@@ -31,7 +33,9 @@ export function MePage({ me, walletConnect }: Props) {
   const [found, setFound] = useState<FoundWallet>(null);
   const [isConnecting, setConnecting] = useState(false);
   const actions = useMe();
-  const isEmpty = watches.length + permissions.length + chats.length + mails.length === 0;
+  const router = useRouter();
+  const turnTo = (page: number) => () => router.push(page === 1 ? '/me' : `/me?page=${page}`);
+  const isEmpty = me.all_watches + permissions.length + chats.length + mails.length === 0;
   const kind = walletKindOf(wallet);
   return (
     <>
@@ -82,11 +86,7 @@ export function MePage({ me, walletConnect }: Props) {
             <p className="soft">{ME_TEXTS.partnersWhy}</p>
             <ul className="plain">
               {partners.map((partner) => (
-                <PartnerRow
-                  key={[partner.name, ...partner.watches, ...partner.chats].join()}
-                  partner={partner}
-                  actions={actions}
-                />
+                <PartnerRow key={partner.slug} partner={partner} actions={actions} />
               ))}
             </ul>
           </>
@@ -95,12 +95,22 @@ export function MePage({ me, walletConnect }: Props) {
           <>
             <h2>{ME_TEXTS.watches}</h2>
             <p className="soft">{ME_TEXTS.pauseWhy}</p>
+            {me.pages > 1 && (
+              <p className="soft">{ME_TEXTS.pageOf(me.page, me.pages, me.all_watches)}</p>
+            )}
             <ul className="plain">
               {watches.map((watch) => (
                 <WatchCard key={watch.id} watch={watch} actions={actions} />
               ))}
             </ul>
-            {me.more_watches > 0 && <p className="soft">{ME_TEXTS.more(me.more_watches)}</p>}
+            {me.pages > 1 && (
+              <Pagination
+                label={ME_TEXTS.watches}
+                page={me.page}
+                onPrevious={me.page === 1 ? undefined : turnTo(me.page - 1)}
+                onNext={me.page === me.pages ? undefined : turnTo(me.page + 1)}
+              />
+            )}
           </>
         )}
         {permissions.length > 0 && (
@@ -141,7 +151,7 @@ export function MePage({ me, walletConnect }: Props) {
             </ul>
           </>
         )}
-        {watches.length + chats.length + mails.length > 0 && (
+        {me.all_watches + chats.length + mails.length > 0 && (
           <div className={styles.end}>
             <Stop
               name="everything"
@@ -165,10 +175,10 @@ function PartnerRow({
   readonly partner: OwnPartner;
   readonly actions: MeActions;
 }) {
-  const { name, watches, chats, permissions } = partner;
+  const { slug, name, watches, chats, permissions } = partner;
   const has = [
-    watches.length > 0 && ME_TEXTS.agents(watches.length),
-    chats.length > 0 && ME_TEXTS.chatsOf(chats.length),
+    watches > 0 && ME_TEXTS.agents(watches),
+    chats > 0 && ME_TEXTS.chatsOf(chats),
     permissions > 0 && ME_TEXTS.permissionsOf(permissions),
   ].filter((one) => one !== false);
   return (
@@ -177,14 +187,14 @@ function PartnerRow({
         <h3>{name}</h3>
         <p className="soft">{has.join(' · ')}</p>
       </div>
-      {watches.length + chats.length > 0 && (
+      {watches + chats > 0 && (
         <Stop
-          name={`partner ${watches.join()} ${chats.join()}`}
+          name={`partner ${slug}`}
           label={ME_TEXTS.stopAll}
           accessibleLabel={ME_TEXTS.of(ME_TEXTS.stopAll, name)}
           title={ME_TEXTS.stopPartnerTitle(name)}
           why={ME_TEXTS.stopPartnerWhy}
-          body={{ watches, chats, mails: [] }}
+          body={{ partner: slug }}
           actions={actions}
         />
       )}

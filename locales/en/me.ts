@@ -34,9 +34,9 @@ export const ME_TEXTS = {
   chatsOf: (count: number) => counted(count, 'chat link', 'chat links'),
   permissionsOf: (count: number) => counted(count, 'permission', 'permissions'),
   watches: 'Agents',
-  noWatches: 'No agents.',
-  more: (count: number) =>
-    `${counted(count, 'older agent is', 'older agents are')} not listed. “Stop everything” pauses them too.`,
+  /** Above one page of several. */
+  pageOf: (page: number, pages: number, all: number) =>
+    `Page ${page} of ${pages}, ${counted(all, 'agent', 'agents')} in all. “Stop everything” pauses every one of them.`,
   sources: {
     draft: 'Claimed by your wallet',
     link: 'Turned on by a public link, in a chat that you linked',

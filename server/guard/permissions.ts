@@ -56,6 +56,7 @@ const FROM = 'guard_permission m left join guard_price_group g on g.id = m.price
 /** A permission, and the partner that proposed it. */
 export interface OwnedPermission extends StoredPermission {
   readonly partnerName: string;
+  readonly partnerSlug: string;
 }
 
 /** Permissions that are listed at once. */
@@ -67,7 +68,7 @@ export async function listPermissionsOf(
   owner: string,
 ): Promise<readonly OwnedPermission[]> {
   const { rows } = await client.query<OwnedPermission>(
-    `select ${COLUMNS}, p.name as "partnerName"
+    `select ${COLUMNS}, p.name as "partnerName", p.slug as "partnerSlug"
        from ${FROM} join partner p on p.id = m.partner_id
       where m.owner = $1
       order by m.state in ('active', 'paused') desc, m.authorized_at desc, m.id limit ${MOST_OF_OWNER}`,

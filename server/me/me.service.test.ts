@@ -52,13 +52,21 @@ interface Asked {
   readonly origin?: string;
   readonly method?: string;
   readonly chains?: typeof world.access;
+  /** The address that it comes from; another one each time where none is told. */
+  readonly from?: string;
 }
 
 /** Asks as the page does. */
 async function ask(
   kind: MeCallKind,
   body: object,
-  { cookie = '', origin = ORIGIN, method = 'POST', chains = world.access }: Asked = {},
+  {
+    cookie = '',
+    origin = ORIGIN,
+    method = 'POST',
+    chains = world.access,
+    from = someAddress(),
+  }: Asked = {},
 ) {
   const environment = { chains, nowMs: world.nowMs };
   const response = await answerPageCallWith(
@@ -70,7 +78,7 @@ async function ask(
         host: 'portolan.test',
         'content-type': 'application/json',
         cookie,
-        'x-caller': someAddress(),
+        'x-caller': from,
       },
       ...(method === 'POST' && { body: JSON.stringify(body) }),
     }),
@@ -100,10 +108,10 @@ async function signIn(wallet: Signer, chains = world.access): Promise<string> {
   return setCookie?.split(';')[0] ?? '';
 }
 
-async function look(cookie: string): Promise<MeView> {
+async function look(cookie: string, page = 1): Promise<MeView> {
   const session = await sessionOf(world.db.pool, cookie, ORIGIN);
   if (session === null) throw new Error('Nobody is signed in');
-  return viewMe(world.db.pool, session, world.nowMs());
+  return viewMe(world.db.pool, session, world.nowMs(), page);
 }
 
 async function claim(wallet: Signer): Promise<string> {
@@ -169,9 +177,9 @@ describe('a wallet that signs in', () => {
     expect(ids(seen)).toEqual([draft, atHarbor, atLagoon].sort());
     expect(seen).toMatchObject({ wallet: mine.address, chain: null, is_partial: false });
     expect(seen.partners).toEqual([
-      expect.objectContaining({ name: 'Elsewhere', watches: [], permissions: 0 }),
-      expect.objectContaining({ name: 'Harbor', watches: [atHarbor] }),
-      expect.objectContaining({ name: 'Lagoon', watches: [atLagoon] }),
+      expect.objectContaining({ name: 'Elsewhere', watches: 0, chats: 1, permissions: 0 }),
+      expect.objectContaining({ name: 'Harbor', watches: 1, chats: 1 }),
+      expect.objectContaining({ name: 'Lagoon', watches: 1, chats: 1 }),
     ]);
     expect(seen.chats.map(({ partner }) => partner).sort()).toEqual([
       'Elsewhere',
@@ -246,6 +254,65 @@ describe('a wallet that signs in', () => {
     ]);
     const { agent } = await harbor.get<{ agent: Agent }>(200, 'GET', `/agents/${typed.id}`);
     expect(agent.status).toBe('active');
+  });
+
+  it('turns its agents by pages, and stops all of them, or all of one partner, however many they are', async () => {
+    const wallet = someEvm();
+    const [harbor, flood] = [await tenantOf('Harbor'), await tenantOf('Flood')];
+    const atHarbor = await turnOn(harbor, wallet.address, 'm1');
+    const model = await turnOn(flood, wallet.address, 'm2');
+    // A partner fills the list with agents of its own, newer than all that the wallet wants.
+    await world.db.pool.query(
+      `with made as (
+         insert into agent (public_id, partner_id, type, kind, origin, wallets, wallets_lower, rendered, cadence, condition,
+                            fire_headline, intent)
+         select 'w_condition_flood' || n, a.partner_id, 'condition', 'condition', 'surface', a.wallets,
+                a.wallets_lower, a.rendered, a.cadence, a.condition, a.fire_headline, a.intent
+           from agent a, generate_series(1, 230) n where a.public_id = $1
+         returning id, partner_id, public_id)
+       insert into surface_agent (partner_id, wallet, agent_key, subject, chat_id, agent_id, field_values, action_id)
+       select partner_id, $2, 'gas-window', public_id, '', id, '{}', 'notify' from made`,
+      [model, wallet.address.toLowerCase()],
+    );
+    const cookie = await signIn(wallet);
+    const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => look(cookie, page)));
+    expect(pages.map(({ watches }) => watches.length)).toEqual([50, 50, 50, 50, 32]);
+    const shown = pages.flatMap(ids);
+    expect(new Set(shown).size).toBe(232);
+    expect(shown).toContain(atHarbor);
+    expect(await look(cookie, 99)).toMatchObject({ page: 5, pages: 5, all_watches: 232 });
+    const [flooding, wanted] = pages[0]?.partners ?? [];
+    expect([flooding, wanted]).toMatchObject([{ watches: 231 }, { watches: 1 }]);
+
+    const isOn = async () => {
+      const { rows } = await world.db.pool.query<{ name: string; on: number; chats: number }>(
+        `select p.name, count(*) filter (where a.status = 'active')::int as "on",
+                (select count(*)::int from chat_link l where l.partner_id = p.id and l.status = 'active') as chats
+           from agent a join partner p on p.id = a.partner_id
+          where $1 = any(a.wallets_lower) group by p.id order by 1`,
+        [wallet.address.toLowerCase()],
+      );
+      return rows.map(({ name, on, chats }) => [name, on, chats]);
+    };
+    const stop = (body: object) => ask('stop', body, { cookie });
+    expect((await stop({ partner: 'nobody', watches: 'all' })).status).toBe(400);
+    expect((await stop({ partner: 'nobody' })).status).toBe(200);
+    expect(await isOn()).toEqual([
+      ['Flood', 231, 1],
+      ['Harbor', 1, 1],
+    ]);
+    expect((await stop({ partner: flooding?.slug })).status).toBe(200);
+    expect(await isOn()).toEqual([
+      ['Flood', 0, 0],
+      ['Harbor', 1, 1],
+    ]);
+    const patch = { watches: [model, ...ids(pages[4] as MeView)].slice(0, 20), status: 'active' };
+    expect((await ask('status', patch, { cookie })).status).toBe(200);
+    expect((await stop({ watches: 'all', chats: 'all', mails: 'all' })).status).toBe(200);
+    expect(await isOn()).toEqual([
+      ['Flood', 0, 0],
+      ['Harbor', 0, 0],
+    ]);
   });
 
   it('opens the pages of its own drafts without their links', async () => {
@@ -393,6 +460,32 @@ describe('a session', () => {
     // And none of a session opens a draft.
     const claimed = world.claim(draft.token, await signed(mine, await message(mine)));
     await expect(claimed).rejects.toMatchObject({ reason: 'other_subject' });
+  });
+
+  it('is open to its owner, however many messages strangers ask for in its name', async () => {
+    const wallet = someEvm();
+    const text = await message(wallet);
+    const { rows } = await world.db.pool.query<{ count: number }>(
+      `insert into wallet_challenge (nonce_sha256, subject, purpose, address, chain, message_sha256,
+                                     issued_at, expires_at)
+       select sha256((subject || n)::bytea), subject, purpose, address, chain, sha256(n::text::bytea),
+              issued_at + interval '1 second', expires_at
+         from wallet_challenge, generate_series(1, 2000) n where address = $1 returning 1`,
+      [wallet.address],
+    );
+    expect(rows).toHaveLength(2000);
+    await message(wallet);
+    const signed = { message: text, signature: await wallet.sign(text) };
+    expect((await ask('sign-in', signed)).status).toBe(200);
+    // Each asker pays by the budget of their own address.
+    const from = someAddress();
+    const asked = { address: wallet.address, chain_id: BASE_ID };
+    const statuses: number[] = [];
+    for (let at = 0; at < 16; at += 1) {
+      statuses.push((await ask('message', asked, { from })).status);
+    }
+    expect(statuses).toEqual([...Array(15).fill(200), 429]);
+    expect((await ask('message', asked)).status).toBe(200);
   });
 
   it('is kept from scripts and other sites, and ends by itself and by its owner', async () => {

@@ -11,6 +11,7 @@ export interface OwnAgent {
   readonly source: 'draft' | 'partner' | 'link';
   readonly partnerId: string;
   readonly partnerName: string;
+  readonly partnerSlug: string;
   readonly tier: RateTier;
   readonly rendered: string;
   readonly action: string | null;
@@ -46,31 +47,61 @@ const OWN = `
 
 const LIST = `${OWN}
   select a.id, a.public_id as "publicId", own.source, a.partner_id as "partnerId",
-         p.name as "partnerName", p.tier, a.rendered, a.action, a.status, a.created_at as "createdAt",
+         p.name as "partnerName", p.slug as "partnerSlug", p.tier, a.rendered, a.action, a.status, a.created_at as "createdAt",
          (select max(e.triggered_at) from agent_event e where e.agent_id = a.id) as "lastFiredAt",
          own.draft_id as "draftId"
     from own join agent a on a.id = own.id and a.deleted_at is null
     join partner p on p.id = a.partner_id
-   where $4::text[] is null or a.public_id = any($4)
-   order by a.created_at desc, a.id limit $5`;
+   where ($4::text[] is null or a.public_id = any($4)) and ($5::text is null or p.slug = $5)
+   order by a.created_at desc, a.id limit $6 offset $7`;
 
 const COUNT = `${OWN}
-  select count(*)::int as count from own join agent a on a.id = own.id and a.deleted_at is null`;
+  select p.id as "partnerId", p.name as "partnerName", p.slug as "partnerSlug", count(*)::int as agents
+    from own join agent a on a.id = own.id and a.deleted_at is null
+    join partner p on p.id = a.partner_id
+   group by p.id`;
+
+/** Which of the wallet's agents: without a part, all of them. */
+interface AgentFilter {
+  /** These alone. */
+  readonly publicIds?: readonly string[];
+  /** Of the partner with this slug alone. */
+  readonly partner?: string;
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** How many of the wallet's agents a partner has. */
+export interface AgentsOfPartner {
+  readonly partnerId: string;
+  readonly partnerName: string;
+  readonly partnerSlug: string;
+  readonly agents: number;
+}
 
 const valuesOf = ({ wallet, chain, isSole }: WalletSession) => [wallet, chain, isSole];
 
-/** @param publicIds those alone; null for all. @returns the newest first */
+/** @returns the newest first */
 export async function listOwnAgents(
   pool: pg.Pool,
   session: WalletSession,
-  publicIds: readonly string[] | null,
-  limit: number | null,
+  { publicIds, partner, limit, offset }: AgentFilter,
 ): Promise<readonly OwnAgent[]> {
-  const { rows } = await pool.query<OwnAgent>(LIST, [...valuesOf(session), publicIds, limit]);
+  const { rows } = await pool.query<OwnAgent>(LIST, [
+    ...valuesOf(session),
+    publicIds ?? null,
+    partner ?? null,
+    limit ?? null,
+    offset ?? 0,
+  ]);
   return rows;
 }
 
-export async function countOwnAgents(pool: pg.Pool, session: WalletSession): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(COUNT, valuesOf(session));
-  return rows[0]?.count ?? 0;
+/** The agents of the wallet by their partners, the public tenant among them. */
+export async function countOwnAgents(
+  pool: pg.Pool,
+  session: WalletSession,
+): Promise<readonly AgentsOfPartner[]> {
+  const { rows } = await pool.query<AgentsOfPartner>(COUNT, valuesOf(session));
+  return rows;
 }

@@ -6,6 +6,7 @@ import type { WalletSession } from '#server/wallet-proof/index.ts';
 // wallet's signature, which then shows the chat already.
 const LIST = `
   select l.id, l.linked_at as "linkedAt", l.partner_id as "partnerId", p.name as "partnerName",
+         p.slug as "partnerSlug",
          dense_rank() over (order by c.first_at nulls first, l.chat_id)::int as chat
     from chat_link l join partner p on p.id = l.partner_id
     join (select chat_id, min(linked_at) as first_at from chat_link
@@ -19,6 +20,7 @@ const END = `
   update chat_link set status = 'disabled'
    where wallet = $1 and status = 'active' and proof <> 'none' and $2
      and ($3::uuid[] is null or id = any($3))
+     and ($4::text is null or partner_id = (select p.id from partner p where p.slug = $4))
   returning id`;
 
 /** A link of a chat with the wallet. */
@@ -28,6 +30,7 @@ export interface OwnChat {
   readonly chat: number;
   readonly partnerId: string;
   readonly partnerName: string;
+  readonly partnerSlug: string;
   readonly linkedAt: Date | null;
 }
 
@@ -40,12 +43,13 @@ export async function listOwnChats(
   return rows;
 }
 
-/** Ends links of the wallet; `null` for all. @returns how many ended */
+/** Ends links of the wallet; `null` for all, and of one partner by its slug. @returns how many ended */
 export async function endOwnChats(
   pool: pg.Pool,
   { wallet, isSole }: WalletSession,
   ids: readonly string[] | null,
+  partner: string | null = null,
 ): Promise<number> {
-  const { rowCount } = await pool.query(END, [wallet, isSole, ids]);
+  const { rowCount } = await pool.query(END, [wallet, isSole, ids, partner]);
   return rowCount ?? 0;
 }

@@ -11,20 +11,19 @@ import { endOwnMails } from './own-mails.ts';
  * Pauses or resumes agents of the wallet. What is not the wallet's, or is gone, is passed over in pausing; resuming it
  * changes nothing at all.
  *
- * @param publicIds null for every one that is not so already
  * @param nowMs the world's time, Unix milliseconds
  * @throws ApiError agent_not_found where none is the wallet's, or one that is to be resumed is not; agent_quota_exceeded where there is no room to resume one: those before it are on
  */
 export async function setOwnStatus(
   pool: pg.Pool,
   session: WalletSession,
-  publicIds: readonly string[] | null,
+  publicIds: readonly string[],
   status: OwnAgent['status'],
   nowMs: number,
 ): Promise<void> {
-  const agents = await listOwnAgents(pool, session, publicIds, null);
+  const agents = await listOwnAgents(pool, session, { publicIds });
   const missing = new Set(publicIds).size - agents.length;
-  if (publicIds !== null && missing > 0 && (status === 'active' || agents.length === 0)) {
+  if (missing > 0 && (status === 'active' || agents.length === 0)) {
     throw new ApiError('agent_not_found');
   }
   await setStatusOf(pool, agents, status, nowMs);
@@ -48,18 +47,24 @@ async function setStatusOf(
 }
 
 /**
- * Stops what is named: chats and addresses are told nothing more, and then agents are paused, so that one that cannot
- * be paused keeps nobody told. What is gone meanwhile is stopped already.
+ * Stops what is named, or everything of one partner: chats and addresses are told nothing more, and then agents are
+ * paused, so that one that cannot be paused keeps nobody told. What is gone meanwhile is stopped already.
  */
 export async function stopOwn(
   pool: pg.Pool,
   session: WalletSession,
-  { watches, chats, mails }: StopRequest,
+  asked: StopRequest,
   nowMs: number,
 ): Promise<void> {
-  const named = watches === 'all' ? null : watches;
+  if ('partner' in asked) {
+    const { partner } = asked;
+    await endOwnChats(pool, session, null, partner);
+    const agents = await listOwnAgents(pool, session, { partner });
+    return setStatusOf(pool, agents, 'paused', nowMs);
+  }
+  const { watches, chats, mails } = asked;
   await endOwnChats(pool, session, chats === 'all' ? null : chats);
   await endOwnMails(pool, session, mails === 'all' ? null : mails, nowMs);
-  const agents = await listOwnAgents(pool, session, named, null);
-  await setStatusOf(pool, agents, 'paused', nowMs);
+  const named = watches === 'all' ? {} : { publicIds: watches };
+  await setStatusOf(pool, await listOwnAgents(pool, session, named), 'paused', nowMs);
 }

@@ -4,32 +4,48 @@ import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
 import type { MeView, OwnPartner } from '#server/schemas/me.ts';
 import { withoutUnseen } from '#server/schemas/shown-text.ts';
 import { showWallet, type WalletSession } from '#server/wallet-proof/index.ts';
-import { countOwnAgents, listOwnAgents, type OwnAgent } from './own-agents.ts';
-import { listOwnChats, type OwnChat } from './own-chats.ts';
+import { countOwnAgents, listOwnAgents } from './own-agents.ts';
+import { listOwnChats } from './own-chats.ts';
 import { listOwnMails } from './own-mails.ts';
 import { listOwnPermissions } from './own-permissions.ts';
 
-/** Agents that are listed at once. */
-const MOST_AGENTS = 200;
+/** Agents of one page. */
+const PAGE_SIZE = 50;
 
 interface OfPartner {
   readonly partnerId: string;
   readonly partnerName: string;
+  readonly partnerSlug: string;
 }
 
-/** Everything of the wallet that is signed in, over all partners. @param nowMs the world's time, Unix milliseconds */
+/** What a partner has to do with the wallet, each counted. */
+type PartnerCounts = Pick<OwnPartner, 'watches' | 'chats' | 'permissions'>;
+
+/**
+ * Everything of the wallet that is signed in, over all partners; its agents by pages.
+ *
+ * @param nowMs the world's time, Unix milliseconds
+ * @param asked the page of its agents, counted from 1: beyond the last one it is the last one
+ */
 export async function viewMe(
   pool: pg.Pool,
   session: WalletSession,
   nowMs: number,
+  asked = 1,
 ): Promise<MeView> {
-  const [agents, count, chats, permissions, mails] = await Promise.all([
-    listOwnAgents(pool, session, null, MOST_AGENTS),
+  const [counts, chats, permissions, mails] = await Promise.all([
     countOwnAgents(pool, session),
     listOwnChats(pool, session),
     listOwnPermissions(pool, session),
     listOwnMails(pool, session),
   ]);
+  const count = counts.reduce((sum, { agents }) => sum + agents, 0);
+  const pages = Math.max(1, Math.ceil(count / PAGE_SIZE));
+  const page = Math.min(asked, pages);
+  const agents = await listOwnAgents(pool, session, {
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+  });
   const { wallet } = session;
   return {
     wallet: showWallet(wallet),
@@ -47,7 +63,9 @@ export async function viewMe(
       last_fired_at: agent.lastFiredAt?.getTime() ?? null,
       page: agent.draftId === null ? null : `/review/draft/${agent.draftId}`,
     })),
-    more_watches: Math.max(0, count - agents.length),
+    all_watches: count,
+    page,
+    pages,
     permissions: permissions.map((permission) => ({
       ...summarizePermission(permission, nowMs),
       partner: nameOf(permission),
@@ -60,33 +78,34 @@ export async function viewMe(
       linked_at: link.linkedAt?.getTime() ?? null,
     })),
     mails: [...mails],
-    partners: partnersOf(agents, chats, permissions),
+    partners: partnersOf(counts, chats, permissions),
   };
 }
 
 /** Null for what is behind no partner. */
-function nameOf({ partnerId, partnerName }: OfPartner): string | null {
+function nameOf({ partnerId, partnerName }: Omit<OfPartner, 'partnerSlug'>): string | null {
   return partnerId === PUBLIC_PARTNER_ID ? null : withoutUnseen(partnerName);
 }
 
 /** By the partner and not by its name, which another one may have too. */
 function partnersOf(
-  agents: readonly OwnAgent[],
-  chats: readonly OwnChat[],
+  agents: readonly (OfPartner & { readonly agents: number })[],
+  chats: readonly OfPartner[],
   permissions: readonly OfPartner[],
 ): OwnPartner[] {
-  const all: readonly OfPartner[] = [...agents, ...chats, ...permissions];
-  const named = new Map(all.map((one) => [one.partnerId, nameOf(one)]));
-  return [...named]
-    .flatMap(([partnerId, name]) => {
-      const isOfIt = (one: OfPartner) => one.partnerId === partnerId;
-      if (name === null) return [];
-      return {
-        name,
-        watches: agents.filter(isOfIt).map(({ publicId }) => publicId),
-        chats: chats.filter(isOfIt).map(({ id }) => id),
-        permissions: permissions.filter(isOfIt).length,
-      };
+  const found = new Map<string, OfPartner & PartnerCounts>();
+  const add = (of: OfPartner, kind: keyof PartnerCounts, count: number) => {
+    const before = found.get(of.partnerId) ?? { ...of, watches: 0, chats: 0, permissions: 0 };
+    found.set(of.partnerId, { ...before, [kind]: before[kind] + count });
+  };
+  for (const of of agents) add(of, 'watches', of.agents);
+  for (const of of chats) add(of, 'chats', 1);
+  for (const of of permissions) add(of, 'permissions', 1);
+  return [...found.values()]
+    .flatMap((of) => {
+      const name = nameOf(of);
+      const { partnerSlug: slug, watches, chats: linked, permissions: granted } = of;
+      return name === null ? [] : { slug, name, watches, chats: linked, permissions: granted };
     })
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }

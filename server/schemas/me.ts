@@ -62,9 +62,11 @@ export type OwnMail = z.infer<typeof OwnMail>;
 
 /** A partner that has something to do with the wallet, and how much. */
 export const OwnPartner = z.object({
+  /** The public name of its account, by which it is stopped: two may have the same name. */
+  slug: z.string(),
   name: z.string(),
-  watches: z.array(z.string()),
-  chats: z.array(z.string()),
+  watches: z.number().int(),
+  chats: z.number().int(),
   permissions: z.number().int(),
 });
 export type OwnPartner = z.infer<typeof OwnPartner>;
@@ -77,9 +79,13 @@ export const MeView = z.object({
   /** Whether what no chain is known of is left out, because the address may be somebody else's elsewhere. */
   is_partial: z.boolean(),
   signed_in_until: z.number().int(),
-  /** The newest; `more_watches` of them are not listed. */
+  /** Of this page, the newest first. */
   watches: z.array(OwnWatch),
-  more_watches: z.number().int(),
+  /** Over all pages. */
+  all_watches: z.number().int(),
+  /** Counted from 1. */
+  page: z.number().int(),
+  pages: z.number().int(),
   permissions: z.array(OwnPermission),
   chats: z.array(OwnChatLink),
   mails: z.array(OwnMail),
@@ -96,10 +102,16 @@ export const SetStatusRequest = z.strictObject({
 });
 export type SetStatusRequest = z.infer<typeof SetStatusRequest>;
 
-/** Stops what is named: agents are paused, chats and addresses are told nothing more. */
-export const StopRequest = z.strictObject({
-  watches: z.union([z.array(watchId).max(200), z.literal('all')]),
-  chats: z.union([z.array(z.uuid()).max(200), z.literal('all')]),
-  mails: z.union([z.array(z.uuid()).max(200), z.literal('all')]),
-});
+/**
+ * Stops what is named, or everything of one partner however much that is: agents are paused, chats and addresses are
+ * told nothing more.
+ */
+export const StopRequest = z.union([
+  z.strictObject({ partner: z.string().min(1).max(100) }),
+  z.strictObject({
+    watches: z.union([z.array(watchId).max(200), z.literal('all')]),
+    chats: z.union([z.array(z.uuid()).max(200), z.literal('all')]),
+    mails: z.union([z.array(z.uuid()).max(200), z.literal('all')]),
+  }),
+]);
 export type StopRequest = z.infer<typeof StopRequest>;

@@ -20,21 +20,10 @@ export interface AskedProof {
 
 /** How long a message may wait for its signature. */
 const LIFE_MS = 600_000;
-/**
- * Messages of one subject that may wait at once: more than one address may ask for while a message
- * lives, so that whoever else may ask drives nobody's message out.
- */
-const MAX_OPEN = 200;
 
 // By the database's own clock, as leases are: a message waits for a person, whatever time it is in
 // a world whose time is moved, and wallets hold its dates against the wall.
 const NOW = 'select now() as now';
-
-// The oldest give way: a subject stays open to its owner, whoever else asks for its messages.
-const DROP_OLDEST = `
-  delete from wallet_challenge where nonce_sha256 in (
-    select nonce_sha256 from wallet_challenge where subject = $1 and used_at is null
-     order by issued_at desc, nonce_sha256 offset $2)`;
 
 const INSERT = `
   insert into wallet_challenge (nonce_sha256, subject, purpose, address, chain, message_sha256,
@@ -45,7 +34,8 @@ export const sha256 = (text: string): Buffer => createHash('sha256').update(text
 
 /**
  * Writes the message that a wallet is to sign. What is stored of it is the hash of its nonce and of
- * its text.
+ * its text, until it is too old. However many are asked for, none makes another one invalid: whoever
+ * asks pays by the budget of their own address, and never by that of a wallet which anybody can name.
  *
  * @throws ProofRefusal unknown_chain
  * @throws ApiError invalid_request for what is no address
@@ -84,7 +74,6 @@ export async function issueMessage(
     new Date(issuedAtMs),
     new Date(expiresAtMs),
   ]);
-  await pool.query(DROP_OLDEST, [subject, MAX_OPEN]);
   return { message, expires_at: expiresAtMs };
 }
 

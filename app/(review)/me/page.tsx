@@ -11,14 +11,20 @@ import { sessionOf } from '#server/wallet-proof/index.ts';
 
 export const metadata: Metadata = { title: ME_TEXTS.pageTitle };
 
-/** Everything that watches and acts for a wallet, for whoever signed in with it. */
-export default async function Me() {
+interface PageProps {
+  readonly searchParams: Promise<{ readonly page?: string | string[] }>;
+}
+
+/** Everything that watches and acts for a wallet, for whoever signed in with it; `?page=` turns its agents. */
+export default async function Me({ searchParams }: PageProps) {
+  const { page } = await searchParams;
   const { pool, environment, appUrl } = reviewRoot();
   const session = await sessionOf(pool, (await headers()).get('cookie'), appUrl);
   const walletConnect = getWalletConnectConfig();
   if (session === null) return <SignInPage walletConnect={walletConnect} />;
   const nowMs = environment.nowMs();
   await recordRevocations({ pool, access: environment.chains, nowMs }, session.wallet);
-  const me = await viewMe(pool, session, nowMs);
+  const asked = typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
+  const me = await viewMe(pool, session, nowMs, asked);
   return <MePage me={me} walletConnect={walletConnect} />;
 }
