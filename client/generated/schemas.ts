@@ -119,7 +119,7 @@ export interface AgentComparison {
   comparator: "above" | "below" | "moves";
   kind: "compare";
   /**
-   * The market of a position, by its address in lower case.
+   * The market or vault of a position, by its address in lower case.
    * @pattern ^0x[0-9a-f]{40}$
    */
   market?: string;
@@ -135,9 +135,12 @@ export interface AgentComparison {
     | "peg"
     | "position_value"
     | "implied_apy"
-    | "days_to_expiry";
+    | "days_to_expiry"
+    | "fill_pct"
+    | "claimable"
+    | "started";
   /** What is held of that market. */
-  position?: "pt" | "yt" | "lp";
+  position?: "pt" | "yt" | "lp" | "fixed" | "variable";
   /**
    * @minLength 1
    * @maxLength 64
@@ -2515,7 +2518,10 @@ export interface WatchedValue {
     | "peg"
     | "position_value"
     | "implied_apy"
-    | "days_to_expiry";
+    | "days_to_expiry"
+    | "fill_pct"
+    | "claimable"
+    | "started";
   position?: string;
   protocol?: string;
   quote?: string;

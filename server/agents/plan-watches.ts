@@ -2,20 +2,18 @@ import {
   type AgentComparison,
   type AgentCondition,
   comparisonsOf,
+  PERCENT_LEVELS,
 } from '#server/schemas/agent-condition.ts';
 import type { WatchDraft } from './agent-draft.ts';
 import { normalizeWallet, type WatchSubject } from './watch-subject.ts';
 
-/** Metrics whose percent is a level and not a change. */
-const PERCENT_LEVELS: ReadonlySet<string> = new Set([
-  'apy',
-  'supply_apy',
-  'borrow_apy',
-  'peg',
-  'implied_apy',
-]);
 /** Metrics that each wallet has for itself: one that holds is enough. */
-const PER_WALLET: ReadonlySet<string> = new Set(['health_factor', 'balance', 'position_value']);
+const PER_WALLET: ReadonlySet<string> = new Set([
+  'health_factor',
+  'balance',
+  'position_value',
+  'claimable',
+]);
 
 /**
  * Lays a condition out as rows to compare: one for each comparison, wallet it is about and

@@ -12,7 +12,8 @@ export interface WatchSubject {
    * decimal; `portfolio_value` US dollars; `balance` token units over all
    * chains together, or US dollars; both of what is held, at protocols too, less what is owed; `gas_price` gwei; `peg` the
    * distance from the peg in percent; `position_value` US dollars; `implied_apy` percent a year; `days_to_expiry` days,
-   * 0 once a market has ended.
+   * 0 once a market has ended; `fill_pct` percent of a vault's premium that are paid in; `started` 1 or 0; `claimable` 1
+   * where a vault has started and the wallet can take something of its side out, else 0.
    */
   readonly metric: AgentMetric;
   /** Of a balance, when it is not counted in token units. */
@@ -27,9 +28,9 @@ export interface WatchSubject {
   readonly quote?: string;
   readonly protocol?: string;
   readonly chain?: ChainSlug;
-  /** Of a position: its market, in lower case, and what is held of it. */
+  /** Of a position: its market or vault, in lower case, and what is held of it. */
   readonly market?: string;
-  readonly position?: 'pt' | 'yt' | 'lp';
+  readonly position?: 'pt' | 'yt' | 'lp' | 'fixed' | 'variable';
   readonly pool_id?: string;
   /** Each asset that the wallets hold is looked at. */
   readonly any?: 'holding';

@@ -5,6 +5,12 @@ import { DevChain } from '#devnet/dev-chain.ts';
 import { deploySaffron } from '#devnet/saffron/deploy-saffron.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
+import { createWatchSource } from '#server/agents/evaluate/index.ts';
+import type { WatchSubject } from '#server/agents/watch-subject.ts';
+import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import { parseSourceConfig } from '#server/config/source-config.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { linkChat } from '#server/messaging/index.ts';
 import { SAFFRON_FACTORIES } from '#server/protocols/saffron/addresses.ts';
 import { readPositions } from '#server/protocols/saffron/read/read-positions.ts';
 import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
@@ -33,16 +39,31 @@ const nftAbi = parseAbi([
 ]);
 const chain = new DevChain('ethereum', testWorld().chains.ethereum.rpc_url);
 
+const rpcUrls = Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]);
+const source = createWatchSource(
+  createChainAccess(Object.fromEntries(rpcUrls)),
+  parseSourceConfig({}),
+);
+
 let saffron: Awaited<ReturnType<typeof deploySaffron>>;
 let wallet: Awaited<ReturnType<typeof openDevnetWallet>>;
 let service: AgentsService;
 let tenant: TestTenant;
+let page: TestTenant;
 let owner: Address;
 beforeAll(async () => {
-  service = await openAgentsService();
+  service = await openAgentsService({ agentSources: source });
   tenant = await service.openTenant();
+  page = await service.openTenant({ surfaces: {} });
   wallet = await openDevnetWallet();
   owner = wallet.account.address;
+  await inTransaction(service.db.pool, (client) =>
+    linkChat(
+      client,
+      { partnerId: page.partnerId, wallet: owner, chatId: 'vaults', proof: 'partner' },
+      Date.now(),
+    ),
+  );
   await chain.impersonate(WHALE.address);
   await chain.impersonate(owner);
   saffron = await deploySaffron(chain, 'ethereum');
@@ -105,7 +126,47 @@ it('tells both sides of a vault from the deposit to the settlement', async () =>
     const data = side === FIXED ? encodeAbiParameters([{ type: 'uint256' }], [tokenId]) : '0x';
     await chain.write(vault, saffron.vaultAbi, 'deposit', [amount, side, data], { from });
   };
+  // What the reader tells is what agents watch, and a page turns on for its own wallet.
+  const of = { protocol: 'saffron', chain: 'ethereum', market: vault.toLowerCase() } as const;
+  const watched = async () => {
+    const wallets = [owner.toLowerCase()];
+    const subjects: readonly WatchSubject[] = [
+      { metric: 'fill_pct', ...of },
+      { metric: 'started', ...of },
+      { metric: 'claimable', ...of, position: 'fixed', wallets },
+      { metric: 'claimable', ...of, position: 'variable', wallets },
+    ];
+    const outcomes = await source.read(subjects);
+    return outcomes.map((one) => (one.ok ? Number(Object.values(one.values)[0]) : one.reason));
+  };
+  const empty = { metric: 'fill_pct', ...of, market: pool.toLowerCase() } as const;
+  expect(await source.read([empty])).toMatchObject([{ ok: false, reason: 'not_read' }]);
+  expect(await watched()).toEqual([0, 0, 0, 0]);
+  const activate = (agent: string, kind: string, reference: string, status = 200) =>
+    page.get<{ rendered: string }>(status, 'POST', '/surfaces/activate', {
+      agent,
+      schema_version: '1',
+      wallet: { address: owner, chain: 'ethereum' },
+      subject: {
+        kind: 'position',
+        id: `${owner}|saffron|${reference}|${kind}`,
+        chain: 'ethereum',
+      },
+    });
+  const told = `vault ${vault.toLowerCase()} on Ethereum`;
+  expect((await activate('vault-fill', 'variable', vault)).rendered).toBe(
+    `Saffron ${told} filled above 90%`,
+  );
+  expect((await activate('vault-start', 'fixed', vault)).rendered).toBe(`Saffron ${told} started`);
+  expect((await activate('vault-claimable', 'fixed', vault)).rendered).toBe(
+    `Saffron fixed side of ${told} claimable`,
+  );
+  await activate('vault-fill', 'variable', pool, 422);
+  await activate('vault-claimable', 'pt', vault, 400);
+
   await deposit(owner, 400n * DOLLAR, VARIABLE);
+  // Taking a deposit back before the start is nothing to claim.
+  expect(await watched()).toEqual([40, 0, 0, 0]);
   const open = { owner: owner.toLowerCase(), reference: vault.toLowerCase(), started: false };
   expect(await rows()).toEqual({
     variable: {
@@ -131,6 +192,7 @@ it('tells both sides of a vault from the deposit to the settlement', async () =>
   await deposit(WHALE.address, 600n * DOLLAR, VARIABLE);
   const started = await rows();
   expect(started.fixed).toMatchObject({ started: true, claimable: true, fill_pct: 100 });
+  expect(await watched()).toEqual([100, 1, 1, 0]);
   // The premium is there to be taken.
   expect((started.fixed?.value_usd ?? 0) - (filling.fixed?.value_usd ?? 0)).toBeCloseTo(1000, 0);
   expect(started.variable).toMatchObject({
@@ -143,6 +205,7 @@ it('tells both sides of a vault from the deposit to the settlement', async () =>
   await chain.write(vault, saffron.vaultAbi, 'claim', [], { from: owner });
   const claimed = await rows();
   expect(claimed.fixed).toMatchObject({ claimable: false });
+  expect(await watched()).toEqual([100, 1, 0, 0]);
   expect(claimed.fixed?.value_usd).toBeCloseTo(filling.fixed?.value_usd ?? 0, 0);
 
   const route = {
@@ -169,6 +232,7 @@ it('tells both sides of a vault from the deposit to the settlement', async () =>
   expect(ended.fixed).toMatchObject({ claimable: true, days_to_expiry: 0 });
   expect(ended.variable).toMatchObject({ claimable: true, value_usd: null });
   expect(ended.variable?.accepted_hours_ago).toBeGreaterThan(0.17);
+  expect(await watched()).toEqual([100, 1, 1, 1]);
 
   await chain.write(vault, saffron.vaultAbi, 'withdraw', [VARIABLE, '0x']);
   const earned = (name: string) => chain.read<bigint>(vault, saffron.vaultAbi, name);

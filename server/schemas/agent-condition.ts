@@ -15,8 +15,21 @@ export const AGENT_METRICS = [
   'position_value',
   'implied_apy',
   'days_to_expiry',
+  'fill_pct',
+  'claimable',
+  'started',
 ] as const;
 export type AgentMetric = (typeof AGENT_METRICS)[number];
+
+/** Metrics whose percent is a level and not a change. */
+export const PERCENT_LEVELS: ReadonlySet<AgentMetric> = new Set([
+  'apy',
+  'supply_apy',
+  'borrow_apy',
+  'peg',
+  'implied_apy',
+  'fill_pct',
+]);
 
 /** What thresholds are counted in. */
 const AGENT_UNITS = ['usd', 'percent', 'ratio', 'token', 'gwei', 'days'] as const;
@@ -27,8 +40,8 @@ export const MAX_CONDITION_PARTS = 6;
 const decimal = /^-?\d{1,40}(?:\.\d{1,40})?$/;
 
 /**
- * One measured value beside one threshold. A threshold in percent is the level for yields, the
- * distance from the peg for `peg`, and a signed change for every other metric: over the rolling
+ * One measured value beside one threshold. A threshold in percent is the level for yields and for
+ * `fill_pct`, the distance from the peg for `peg`, and a signed change for every other metric: over the rolling
  * `window`, or since the agent was made when there is none. `moves` is a change either way.
  * Without a chain or a protocol every one that has the subject is looked at, and one that holds
  * is enough.
@@ -59,8 +72,8 @@ export const AgentComparison = z
       .string()
       .regex(/^0x[0-9a-f]{40}$/)
       .optional()
-      .meta({ description: 'The market of a position, by its address in lower case.' }),
-    position: z.enum(['pt', 'yt', 'lp']).optional().meta({
+      .meta({ description: 'The market or vault of a position, by its address in lower case.' }),
+    position: z.enum(['pt', 'yt', 'lp', 'fixed', 'variable']).optional().meta({
       description: 'What is held of that market.',
     }),
     wallet: z

@@ -38,7 +38,7 @@ interface PositionSubject {
   readonly owner: string;
   readonly protocol: PositionProtocol;
   readonly reference: string;
-  readonly positionKind: string;
+  readonly positionKind: PositionKind;
 }
 
 interface WalletSubject {
@@ -143,16 +143,16 @@ function normalizePosition(id: string, chain: ChainSlug, wallet: string): Positi
   if (!Object.hasOwn(POSITION_KINDS, protocol)) {
     throw refuse(`Positions are of ${Object.keys(POSITION_KINDS).join(' or ')}.`);
   }
-  const kinds: readonly string[] = POSITION_KINDS[protocol as PositionProtocol];
-  const positionKind = kind.toLowerCase();
-  if (!kinds.includes(positionKind)) {
+  const kinds: readonly PositionKind[] = POSITION_KINDS[protocol as PositionProtocol];
+  const positionKind = kinds.find((one) => one === kind.toLowerCase());
+  if (positionKind === undefined) {
     throw refuse(`A position of ${protocol} is of the kind ${kinds.join(', ')}.`);
   }
   const named = {
     owner,
     protocol: protocol as PositionProtocol,
     reference,
-    kind: positionKind as PositionKind,
+    kind: positionKind,
   };
   return {
     kind: 'position',

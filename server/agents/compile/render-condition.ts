@@ -1,7 +1,11 @@
 import { CHAINS } from '#server/chains/registry.ts';
 import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
 import { venueNamed } from '#server/language/lexicon/venues.ts';
-import type { AgentComparison, AgentCondition } from '#server/schemas/agent-condition.ts';
+import {
+  type AgentComparison,
+  type AgentCondition,
+  PERCENT_LEVELS,
+} from '#server/schemas/agent-condition.ts';
 import { magnitudeOf } from './decimal.ts';
 import { coinSymbol } from './lexicon/coins.ts';
 
@@ -25,6 +29,9 @@ export function renderComparison(one: AgentComparison): string {
     return `${subjectName(one)} off its peg${quote} by ${one.threshold}%${place(one)}`;
   }
   const subject = renderSubject(one);
+  if (one.metric === 'claimable' || one.metric === 'started') {
+    return `${subject} ${one.comparator === 'below' ? 'not ' : ''}${one.metric}`;
+  }
   if (isChange(one)) {
     const way =
       one.comparator === 'moves' ? 'up or down' : one.threshold.startsWith('-') ? 'down' : 'up';
@@ -36,18 +43,9 @@ export function renderComparison(one: AgentComparison): string {
   return `${subject} ${one.comparator} ${renderThreshold(one)}`;
 }
 
-/** What is a level although it is told in percent. */
-const LEVELS: ReadonlySet<string> = new Set([
-  'apy',
-  'supply_apy',
-  'borrow_apy',
-  'peg',
-  'implied_apy',
-]);
-
 /** Whether a comparison is about a change and not about a level. */
 export function isChange(one: AgentComparison): boolean {
-  return one.unit === 'percent' && !LEVELS.has(one.metric);
+  return one.unit === 'percent' && !PERCENT_LEVELS.has(one.metric);
 }
 
 function renderSubject(one: AgentComparison): string {
@@ -69,6 +67,12 @@ function renderSubject(one: AgentComparison): string {
       return `${protocol}implied APY${marketOf(one)}`;
     case 'days_to_expiry':
       return `${protocol}days to maturity${marketOf(one)}`;
+    case 'fill_pct':
+      return `${protocol}vault ${one.market}${onChain(one)} filled`;
+    case 'started':
+      return `${protocol}vault ${one.market}${onChain(one)}`;
+    case 'claimable':
+      return `${protocol}${one.position} side of vault ${one.market}${onChain(one)}`;
     case 'health_factor':
       return `${protocol}health factor${place(one)}`;
     default:
@@ -76,8 +80,13 @@ function renderSubject(one: AgentComparison): string {
   }
 }
 
-function marketOf({ market, chain }: AgentComparison): string {
-  const on = chain === undefined ? '' : ` on ${chainName(chain)}`;
+function onChain({ chain }: AgentComparison): string {
+  return chain === undefined ? '' : ` on ${chainName(chain)}`;
+}
+
+function marketOf(one: AgentComparison): string {
+  const { market } = one;
+  const on = onChain(one);
   return market === undefined ? on : ` of market ${market}${on}`;
 }
 

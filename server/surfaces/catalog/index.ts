@@ -14,6 +14,9 @@ import { priceBelow } from './price-below.ts';
 import { priceMove } from './price-move.ts';
 import { rateAbove } from './rate-above.ts';
 import { rateBelow } from './rate-below.ts';
+import { vaultClaimable } from './vault-claimable.ts';
+import { vaultFill } from './vault-fill.ts';
+import { vaultStart } from './vault-start.ts';
 import { weeklyCheckIn } from './weekly-check-in.ts';
 
 /** Every agent that a page may show, in the order in which catalogs list them. */
@@ -27,6 +30,9 @@ export const SURFACES: readonly Surface[] = [
   impliedYieldAbove,
   impliedYieldBelow,
   positionValue,
+  vaultFill,
+  vaultStart,
+  vaultClaimable,
   priceAbove,
   priceBelow,
   priceMove,

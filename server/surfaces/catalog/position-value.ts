@@ -1,5 +1,5 @@
 import { decimal, defineSurface, numberField } from '../define-surface.ts';
-import { positionMarket, positionPart } from '../position-market.ts';
+import { positionMarket } from '../position-market.ts';
 
 /** Fires when what a wallet has of a market is worth less than a level. */
 export const positionValue = defineSurface({
@@ -27,7 +27,7 @@ export const positionValue = defineSurface({
       kind: 'compare',
       metric: 'position_value',
       ...positionMarket(subject),
-      position: positionPart(subject),
+      position: subject.positionKind,
       comparator: 'below',
       threshold: decimal(values, 'value'),
       unit: 'usd',

@@ -15,6 +15,7 @@ import { readHealthSubject, readYieldSubject } from './read-lending-subject.ts';
 import { readPositionSubject } from './read-position-subject.ts';
 import { readPegSubject, readPriceSubject } from './read-price-subject.ts';
 import { readRounds } from './read-rounds.ts';
+import { readVaultSubject } from './read-vault-subject.ts';
 import type { PastRound, RoundSpan, SubjectOutcome, WatchSource } from './source.ts';
 import type { SubjectReading } from './subject-reading.ts';
 import { type Unread, unread } from './unread.ts';
@@ -200,6 +201,10 @@ function readSubject(subject: WatchSubject, served: readonly EvmChainSlug[]): Su
     case 'implied_apy':
     case 'days_to_expiry':
       return readPositionSubject(subject, chains);
+    case 'fill_pct':
+    case 'claimable':
+    case 'started':
+      return readVaultSubject(subject, chains);
     case 'balance':
     case 'portfolio_value':
       return none(unread('not_read', 'What wallets hold is read by itself.'));

@@ -50,6 +50,9 @@ const NEEDS: Readonly<Record<Exclude<AgentMetric, 'price' | 'peg'>, Needs>> = {
   position_value: { wallets: 'evm', isOfMarket: true },
   implied_apy: { isOfMarket: true },
   days_to_expiry: { isOfMarket: true },
+  fill_pct: { isOfMarket: true },
+  claimable: { wallets: 'evm', isOfMarket: true },
+  started: { isOfMarket: true },
 };
 
 /** Reasons that a chain gives for a thing that is not there; silence is none of them. */
@@ -86,7 +89,7 @@ export async function findChainGap(
   const { asset = '', chain, protocol } = subject;
   const where = chain === undefined ? '' : ` on ${chain}`;
   if (needs.isOfMarket) {
-    const message = `Nothing of this market is told${where}. Name a market of ${protocol} there.`;
+    const message = `Nothing of this market is told${where}. Name a market or vault of ${protocol} there.`;
     return { part: 'asset', message };
   }
   const message =

@@ -81,7 +81,10 @@ function* readValue(
   { parts, asset }: MarketState,
 ): Reading<Told | Unread> {
   const [owner] = wallets;
-  if (position === undefined || owner === undefined || !owner.startsWith('0x')) {
+  if (position !== 'pt' && position !== 'yt' && position !== 'lp') {
+    return unread('not_read', 'A value is that of PT, YT or liquidity.');
+  }
+  if (owner === undefined || !owner.startsWith('0x')) {
     return unread('not_read', 'A value is that of one part that one EVM wallet has.');
   }
   const { token, rateWad } = parts[position];

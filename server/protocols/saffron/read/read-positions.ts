@@ -88,12 +88,93 @@ export function* readPositions(
   owner: Address,
   readPooled: ReadPooled,
 ): Reading<Found> {
+  const numbered = yield* readNumbered(chain);
+  const held = yield* readHeld(chain, owner, numbered.vaults);
+  const read = yield* together(held.vaults.map((one) => readVault(chain, one, readPooled)));
+  return {
+    positions: read.flatMap((one) => one ?? []),
+    isWhole: numbered.isWhole && held.isWhole && read.every((one) => one !== null),
+  };
+}
+
+/** How one vault stands, whoever asks. */
+export interface VaultState {
+  readonly isStarted: boolean;
+  readonly filledBps: bigint;
+  /** Whether the wallet that was asked for can take something out now, by side; before the start its deposit. */
+  readonly isClaimable: Readonly<Record<SaffronPosition['side'], boolean>>;
+}
+
+/**
+ * How a vault stands, for one wallet where one is asked for.
+ *
+ * @returns null where no factory made it; undefined where that, or how it stands, was not told
+ * @throws Error where none of the factories of the chain answers
+ */
+export function* readVaultState(
+  chain: SaffronChain,
+  vault: Address,
+  owner: Address = zeroAddress,
+): Reading<VaultState | null | undefined> {
+  const { vaults, isWhole } = yield* readNumbered(chain);
+  if (!vaults.some((one) => isAddressEqual(one.vault, vault))) return isWhole ? null : undefined;
+  const of = { chain, to: vault, abi: vaultAbi } as const;
+  const tokens = yield* readEvery([
+    call({ ...of, functionName: 'claimToken' }),
+    call({ ...of, functionName: 'fixedBearerToken' }),
+    call({ ...of, functionName: 'variableBearerToken' }),
+  ]);
+  if (!tokens.ok) return undefined;
+  const [claimToken, fixedToken, variableToken] = tokens.value;
+  const held = { chain, abi: erc20Abi, functionName: 'balanceOf', args: [owner] } as const;
+  const state = yield* readEvery([
+    blockTimestamp(chain),
+    call({ ...of, functionName: 'isStarted' }),
+    call({ ...of, functionName: 'endTime' }),
+    call({ ...of, functionName: 'variableSideCapacity' }),
+    call({ chain, to: variableToken, abi: erc20Abi, functionName: 'totalSupply' }),
+    call({ ...held, to: claimToken }),
+    call({ ...held, to: fixedToken }),
+    call({ ...held, to: variableToken }),
+  ]);
+  if (!state.ok) return undefined;
+  const [now, isStarted, endTime, capacity, supply, claims, fixed, variable] = state.value;
+  const times = { isStarted, hasEnded: isStarted && now > endTime };
+  return {
+    isStarted,
+    filledBps: filledOf(isStarted, supply, capacity),
+    isClaimable: {
+      fixed: claims + fixed > 0n && isFixedClaimable(times, claims),
+      variable: variable > 0n && isVariableClaimable(times),
+    },
+  };
+}
+
+interface Times {
+  readonly isStarted: boolean;
+  readonly hasEnded: boolean;
+}
+
+const isFixedClaimable = ({ isStarted, hasEnded }: Times, claims: bigint) =>
+  !isStarted || claims > 0n || hasEnded;
+const isVariableClaimable = ({ isStarted, hasEnded }: Times) => !isStarted || hasEnded;
+
+/** After the end those who have taken theirs out are missing from the supply. */
+function filledOf(isStarted: boolean, supply: bigint, capacity: bigint): bigint {
+  if (isStarted) return 10_000n;
+  return capacity === 0n ? 0n : (supply * 10_000n) / capacity;
+}
+
+/** Every vault that the factories made, the newest where they made many. */
+function* readNumbered(
+  chain: SaffronChain,
+): Reading<{ readonly vaults: readonly Vault[]; readonly isWhole: boolean }> {
   const factories = SAFFRON_FACTORIES[chain];
   const counts = yield* readAll(
     factories.map((to) => call({ chain, to, abi: factoryAbi, functionName: 'nextVaultId' })),
   );
   if (!counts.some(({ ok }) => ok)) throw new Error(`Saffron does not answer on ${chain}.`);
-  let isWhole = counts.every((count) => count.ok && count.value <= MOST_VAULTS + 1n);
+  const isCounted = counts.every((count) => count.ok && count.value <= MOST_VAULTS + 1n);
   const numbered = factories.flatMap((to, at) => {
     const count = counts[at];
     const last = count?.ok ? count.value - 1n : 0n;
@@ -104,15 +185,11 @@ export function* readPositions(
   const infos = yield* readAll(
     numbered.map((one) => call({ chain, ...one, abi: factoryAbi, functionName: 'vaultInfo' })),
   );
-  isWhole &&= infos.every(({ ok }) => ok);
-  const vaults = infos.flatMap((info): Vault[] =>
-    info.ok ? [{ vault: info.value[1], adapter: info.value[2] }] : [],
-  );
-  const held = yield* readHeld(chain, owner, vaults);
-  const read = yield* together(held.vaults.map((one) => readVault(chain, one, readPooled)));
   return {
-    positions: read.flatMap((one) => one ?? []),
-    isWhole: isWhole && held.isWhole && read.every((one) => one !== null),
+    vaults: infos.flatMap((info) =>
+      info.ok ? [{ vault: info.value[1], adapter: info.value[2] }] : [],
+    ),
+    isWhole: isCounted && infos.every(({ ok }) => ok),
   };
 }
 
@@ -198,14 +275,13 @@ function* readVault(
     });
     return amounts.length === parts.length ? amounts : null;
   };
-  const hasEnded = isStarted && now > endTime;
+  const times = { isStarted, hasEnded: isStarted && now > endTime };
   const common = {
     vault,
     isStarted,
     startedAt: isStarted ? endTime - duration : null,
     endsAt: isStarted ? endTime : null,
-    // After the end those who have taken theirs out are missing from the supply.
-    filledBps: isStarted ? 10_000n : capacity === 0n ? 0n : (supply * 10_000n) / capacity,
+    filledBps: filledOf(isStarted, supply, capacity),
     readAtSeconds: now,
   };
   const isHeldThere = position !== undefined && isAddressEqual(position.owner, adapter);
@@ -223,7 +299,7 @@ function* readVault(
             ...duePremium,
           ])
         : null,
-      isClaimable: !isStarted || claims > 0n || hasEnded,
+      isClaimable: isFixedClaimable(times, claims),
     });
   }
   if (variable > 0n) {
@@ -239,7 +315,7 @@ function* readVault(
               [token1, share(earned1)],
             ])
           : null,
-      isClaimable: !isStarted || hasEnded,
+      isClaimable: isVariableClaimable(times),
     });
   }
   return sides;
