@@ -53,6 +53,7 @@ export const CHAT_TEXTS = {
     `${partner} could not turn this on right now. Nothing was changed: tap “Turn on” on the page again.`,
   stopped: 'Stopped. This chat gets no more alerts.',
   noAgents: 'No agent reports to this chat.',
+  moreAgents: (page: number) => `There are older ones. Write /agents ${page} to see them.`,
   agent: ({
     rendered,
     action,

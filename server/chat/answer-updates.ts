@@ -101,11 +101,13 @@ export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: Answer
   });
 
   alone.command('agents', async (ctx) => {
-    const agents = await listToldAgents(pool, String(ctx.chat.id));
+    const page = /^[1-9]\d{0,4}$/.test(ctx.match) ? Number(ctx.match) : 1;
+    const { agents, hasMore } = await listToldAgents(pool, String(ctx.chat.id), page);
     if (agents.length === 0) return ctx.reply(CHAT_TEXTS.noAgents);
     for (const agent of agents) {
       await ctx.reply(describeAgent(agent), { reply_markup: statusButton(agent) });
     }
+    return hasMore ? ctx.reply(CHAT_TEXTS.moreAgents(page + 1)) : undefined;
   });
 
   alone.callbackQuery(STATUS_BUTTON, async (ctx) => {

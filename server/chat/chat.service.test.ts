@@ -351,6 +351,24 @@ describe('the chat of an owner', () => {
     expect(await who.tap('Pause')).toContain('Gas fell');
     expect(telegram.world.person(who.id).notice).toBe('Paused');
     expect(await statusOf()).toBe('paused');
+    // However many there are, each can be found and paused.
+    await service.db.pool.query(
+      `with made as (
+         insert into agent (public_id, partner_id, type, kind, origin, wallets, wallets_lower, rendered, cadence,
+                            condition, fire_headline, created_at)
+         select 'w_condition_many' || n, a.partner_id, a.type, a.kind, a.origin, a.wallets, a.wallets_lower,
+                a.rendered, a.cadence, a.condition, a.fire_headline, a.created_at + interval '1 second'
+           from agent a, generate_series(1, 20) n where a.public_id = $1
+         returning id, partner_id, public_id)
+       insert into surface_agent (partner_id, wallet, agent_key, subject, chat_id, agent_id, field_values, action_id)
+       select partner_id, $2, 'gas-window', public_id, '', id, '{}', 'notify' from made`,
+      [agent.id, OWNER.toLowerCase()],
+    );
+    expect(await who.write('/agents')).toContain('/agents 2');
+    expect(await who.write('/agents 2')).toContain('Paused');
+    await who.tap('Resume');
+    expect((await agentsOf(tenant)).find(({ id }) => id === agent.id)?.status).toBe('active');
+    expect(await who.write('/agents 3')).toContain('No agent reports');
     await who.write('/stop');
     expect(await who.write('/agents')).toContain('No agent reports');
   });
@@ -539,14 +557,14 @@ describe('the chat of an owner', () => {
 });
 
 describe('a message', () => {
-  it('is tried at least once however late, says when it happened, and fails after a day of tries', async () => {
+  it('is tried at least once however late, says when it happened, and fails after a week of tries', async () => {
     const tenant = await openTenant('Late');
     const who = somebody();
     const agent = await turnOn(tenant, who);
     const age = () =>
       service.db.pool.query(
-        `update chat_message set next_attempt_at = now(), created_at = created_at - interval '25 hours',
-                first_tried_at = first_tried_at - interval '25 hours' where state = 'pending'`,
+        `update chat_message set next_attempt_at = now(), created_at = created_at - interval '85 hours',
+                first_tried_at = first_tried_at - interval '85 hours' where state = 'pending'`,
       );
     const happened = new Date(service.nowMs()).toISOString().slice(11, 16);
     await fireAgent(agent, 'Old news');
@@ -558,6 +576,10 @@ describe('a message', () => {
     expect(who.last()?.text).toMatch(
       new RegExp(`^Late message. This happened on 8 Sept 2026, ${happened} UTC.\n\nOlder news`),
     );
+    // An outage of days costs no alert.
+    await age();
+    telegram.world.refuseNext('sendMessage', new Refusal(502, 'Bad Gateway'));
+    expect(await chat.send()).toEqual({ sent: 0, postponed: 1, failed: 0 });
     await age();
     telegram.world.refuseNext('sendMessage', new Refusal(502, 'Bad Gateway'));
     expect(await chat.send()).toEqual({ sent: 0, postponed: 0, failed: 1 });
@@ -569,7 +591,7 @@ describe('a message', () => {
       { state: 'failed', failure: '502' },
       { state: 'sent', failure: null },
     ]);
-    expect(errors.splice(0)).toHaveLength(2);
+    expect(errors.splice(0)).toHaveLength(3);
   });
 
   it('waits as long as the Bot API says, and is tried again where it does not answer', async () => {
@@ -667,6 +689,25 @@ describe('a message', () => {
       [{ text: 'Review plan', url }],
       pause,
     ]);
+    // Telegram takes no button to a host like localhost: the alert comes all the same, and its link as text.
+    telegram.world.refuseNext(
+      'sendMessage',
+      new Refusal(
+        400,
+        `Bad Request: inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`,
+      ),
+    );
+    await fireAgent(agent, 'Plain', { preparation: ready });
+    expect(await chat.send()).toEqual({ sent: 1, postponed: 0, failed: 0 });
+    expect(who.last()?.text).toMatch(
+      /^Late message[\s\S]*Plain[\s\S]*Review plan: https:\/\/portolan.test/,
+    );
+    expect(who.last()?.reply_markup?.inline_keyboard).toEqual([pause]);
+    // What else is refused of it is no matter of its button, and is told.
+    telegram.world.refuseNext('sendMessage', new Refusal(400, 'Bad Request: message is too long'));
+    await fireAgent(agent, 'Long', { preparation: ready });
+    expect(await chat.send()).toEqual({ sent: 0, postponed: 0, failed: 1 });
+    expect(errors.splice(0)).toHaveLength(1);
     const failed = { outcome: 'failed', triggered_at: 1, reason: 'No route.\u202e' };
     await fireAgent(agent, 'Failed', { preparation: failed });
     await chat.send();

@@ -24,8 +24,12 @@ interface SendParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** A message that was tried for so long in vain is kept on the pull rail alone; the time that it waited untried does not count. */
-const GIVE_UP_AFTER = "interval '24 hours'";
+/**
+ * A message that was tried for so long in vain is kept on the pull rail alone; the time that it waited untried does not
+ * count. It is as long as a prepared plan can be opened: an outage of days, or a token that is wrong over a weekend, costs
+ * no alert.
+ */
+const GIVE_UP_AFTER = "interval '7 days'";
 const MAX_WAIT_S = 600;
 
 // Its chat may have been unlinked, or its lease lost, while others were sent.
@@ -90,7 +94,7 @@ export async function sendMessages(parts: SendParts): Promise<SendPass> {
       }
       if ((await pool.query(KEEP_LEASE, [id, leaseToken])).rowCount === 0) continue;
       try {
-        await post(api, writeMessage(message, masterKey, nowMs()), message.chatId, signal);
+        await tell(api, writeMessage(message, masterKey, nowMs()), message.chatId, signal);
       } catch (error) {
         const refusal = refusalOf(error);
         const why = error instanceof GrammyError ? `${error.error_code}` : 'unreachable';
@@ -117,6 +121,31 @@ export async function sendMessages(parts: SendParts): Promise<SendPass> {
     }
   }
   return pass;
+}
+
+/** A button that the Bot API does not take, as it takes none to a host without a domain, costs nobody the alert. */
+async function tell(
+  api: Api,
+  written: WrittenMessage,
+  chatId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { text, button } = written;
+  try {
+    await post(api, written, chatId, signal);
+  } catch (error) {
+    if (button === null || !isButtonRefused(error)) throw error;
+    const link = `${button.label}: ${button.url}`;
+    await post(api, { ...written, text: `${text}\n\n${link}`, button: null }, chatId, signal);
+  }
+}
+
+function isButtonRefused(error: unknown): boolean {
+  return (
+    error instanceof GrammyError &&
+    error.error_code === 400 &&
+    /BUTTON_URL_INVALID|button url/i.test(error.description)
+  );
 }
 
 async function post(

@@ -267,7 +267,7 @@ describe('a mail', () => {
     refusals.push(new Error('no connection'), new Error('no connection'));
     await send();
     await world.db.pool.query(
-      `update mail_message set first_tried_at = now() - interval '25 hours', next_attempt_at = now()
+      `update mail_message set first_tried_at = now() - interval '8 days', next_attempt_at = now()
         where state = 'pending'`,
     );
     expect(await send()).toEqual({ sent: 0, postponed: 0, failed: 1 });

@@ -39,8 +39,12 @@ const BATCH = 10;
 const MAX_OF_PASS = 50;
 /** How long a process has a mail to itself; it is longer than a mail server may take. */
 const LEASE = "interval '2 minutes'";
-/** A mail that was tried for so long in vain fails; the time that it waited untried does not count. */
-const GIVE_UP_AFTER = "interval '24 hours'";
+/**
+ * A mail that was tried for so long in vain fails; the time that it waited untried does not count. An alert is tried for
+ * as long as a prepared plan can be opened, and a question whose link is good for a day no longer than that.
+ */
+const GIVE_UP_AFTER =
+  "case when event_id is null then interval '24 hours' else interval '7 days' end";
 const MAX_WAIT_S = 1_800;
 
 // What waits for an address that does not want it any more is cancelled and not sent.
@@ -78,7 +82,7 @@ const END = `
    where id = $1 and lease_token = $2`;
 const POSTPONE = `
   update mail_message
-     set state = case when first_tried_at < now() - ${GIVE_UP_AFTER} then 'failed' else state end,
+     set state = case when first_tried_at < now() - (${GIVE_UP_AFTER}) then 'failed' else state end,
          first_tried_at = coalesce(first_tried_at, now()), failure = $4,
          next_attempt_at = now() + $3 * interval '1 second', lease_token = null, leased_until = null
    where id = $1 and lease_token = $2

@@ -19,7 +19,7 @@ export interface ToldAgent {
 }
 
 /** What a chat is shown at once. */
-const MOST = 20;
+const PAGE_SIZE = 20;
 
 // As `fire` finds the chats of an agent, from the other side. A permission is paused on its own page alone.
 const LIST = `
@@ -44,15 +44,16 @@ const LIST = `
     from told join agent a on a.id = told.agent_id and a.deleted_at is null
     join partner p on p.id = a.partner_id
    where $2::text is null or a.public_id = $2
-   order by a.created_at desc, a.id limit ${MOST}`;
+   order by a.created_at desc, a.id limit ${PAGE_SIZE + 1} offset $3`;
 
-/** The newest agents that a chat is told of. */
+/** The agents that a chat is told of, the newest first. @param page counted from 1 */
 export async function listToldAgents(
   client: pg.Pool | pg.PoolClient,
   chatId: string,
-): Promise<readonly ToldAgent[]> {
-  const { rows } = await client.query<ToldAgent>(LIST, [chatId, null]);
-  return rows;
+  page: number,
+): Promise<{ readonly agents: readonly ToldAgent[]; readonly hasMore: boolean }> {
+  const { rows } = await client.query<ToldAgent>(LIST, [chatId, null, (page - 1) * PAGE_SIZE]);
+  return { agents: rows.slice(0, PAGE_SIZE), hasMore: rows.length > PAGE_SIZE };
 }
 
 /** @returns null where the chat is not told of it */
@@ -61,6 +62,6 @@ export async function findToldAgent(
   chatId: string,
   publicId: string,
 ): Promise<ToldAgent | null> {
-  const { rows } = await client.query<ToldAgent>(LIST, [chatId, publicId]);
+  const { rows } = await client.query<ToldAgent>(LIST, [chatId, publicId, 0]);
   return rows[0] ?? null;
 }
