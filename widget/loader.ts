@@ -7,7 +7,10 @@ declare const ELEMENT_INTEGRITY: string;
  * loads the one file that this version was built with, held to its hash.
  */
 const sheet = new CSSStyleSheet();
-sheet.replaceSync('portolan-agent:not(:defined){display:block;min-height:11rem}');
+// As high as the card of `styles.ts` in a container of each width.
+sheet.replaceSync(
+  'portolan-agent:not(:defined){display:block;container-type:inline-size}portolan-agent:not(:defined)::before{content:"";display:block;height:11rem}@container(max-width:19rem){portolan-agent:not(:defined)::before{height:14.5rem}}',
+);
 document.adoptedStyleSheets.push(sheet);
 
 const script = document.createElement('script');

@@ -23,8 +23,11 @@ export const STYLES = `
 .card {
   display: flex; flex-direction: column; gap: .625rem; min-height: 11rem; padding: 1rem;
   background: var(--surface); border: 1px solid var(--border); border-radius: var(--radius);
-  overflow-wrap: anywhere; text-align: start;
+  overflow-wrap: anywhere; text-align: left;
 }
+:host(:dir(rtl)) .card { text-align: right }
+/* A text reads in its own direction, and stands at the side of the page's. */
+.card :not(input) { unicode-bidi: plaintext }
 @container (max-width: 19rem) { .card { min-height: 14.5rem } }
 .head { display: flex; gap: .5rem; align-items: baseline; justify-content: space-between }
 .title { font-weight: 600; font-size: 1rem }
@@ -54,7 +57,7 @@ input, select, button, .button {
 input[type=number] { width: 8rem; min-width: 0 }
 input[type=radio] { min-height: 0; width: 1.125rem; height: 1.125rem; margin-top: .1875rem; flex: none; accent-color: var(--accent) }
 select { background: var(--surface) }
-button, .button { cursor: pointer; font-weight: 500; text-decoration: none; display: inline-flex; align-items: center; text-align: start }
+button, .button { cursor: pointer; font-weight: 500; text-decoration: none; display: inline-flex; align-items: center; text-align: inherit }
 .primary { background: var(--accent); border-color: var(--accent); color: var(--on-accent) }
 [aria-disabled=true] { cursor: progress; opacity: .75 }
 [aria-invalid=true] { border-color: var(--danger) }

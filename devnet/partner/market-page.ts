@@ -53,7 +53,8 @@ p { margin: .25rem 0 }
 button { font: inherit; padding: .4rem .75rem; min-height: 2.5rem; border: 1px solid var(--line); border-radius: 8px; background: transparent; color: inherit; cursor: pointer }
 :focus-visible { outline: 2px solid light-dark(#1f4bd8, #9db7ff); outline-offset: 2px }
 .places { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); gap: 1rem; align-items: start }
-article { display: flex; flex-direction: column; gap: .5rem; min-width: 0 }`;
+article { display: flex; flex-direction: column; gap: .5rem; min-width: 0 }
+portolan-agent:not(:defined) { display: block; min-height: 11rem }`;
 
 const LINKS = [
   ['/', 'Plain page'],
