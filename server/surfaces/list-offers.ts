@@ -63,6 +63,11 @@ const EXAMPLES: readonly SurfaceSubject[] = [
     id: `${NOBODY}|pendle|0x0000000000000000000000000000000000000002|pt`,
     chain: 'base',
   },
+  {
+    kind: 'position',
+    id: `${NOBODY}|saffron|0x0000000000000000000000000000000000000002|fixed`,
+    chain: 'ethereum',
+  },
   { kind: 'wallet' },
 ];
 
