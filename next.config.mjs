@@ -30,12 +30,6 @@ export default {
     'next-auth',
     '@simplewebauthn/server',
   ],
-  experimental: {
-    // A page is drawn as soon as it is read, without a request for its styles; and what is in every page
-    // is what that page needs, so chunks are shared for nothing.
-    inlineCss: true,
-    cssChunking: { type: 'graph', requestCost: 0 },
-  },
   // `npm run check` type-checks the whole house, once.
   typescript: { ignoreBuildErrors: true },
 };
