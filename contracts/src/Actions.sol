@@ -48,6 +48,9 @@ abstract contract Actions {
     uint256 private constant LEAST_SHARE_VALUE_BPS = 9900;
     /// Units of the base currency that Aave's own roundings move a debt by.
     uint256 private constant BASE_ROUNDING = 2;
+    /// Units of a debt's asset that Aave may take off a debt beside what is repaid: it keeps debts divided by an index,
+    /// and rounds to the nearest.
+    uint256 private constant DEBT_ROUNDING = 2;
 
     Swapper public immutable swapper = new Swapper();
 
@@ -148,7 +151,8 @@ abstract contract Actions {
         if (IERC20(p.action.tokenOut).allowance(address(this), address(pool)) != 0) {
             revert UnexpectedBalance(p.action.tokenOut);
         }
-        _requireHealth(p, before);
+        (,,,,, uint256 factor) = pool.getUserAccountData(p.owner);
+        if (factor <= before) revert HealthFactorFell();
         return debt - _debtOf(p, p.action.tokenOut);
     }
 
@@ -216,6 +220,8 @@ abstract contract Actions {
         uint256 extra = out - repaid - premium;
         uint256 more = Math.min(extra, _owedToTarget(p));
         if (more != 0) extra -= _repay(p, more);
+        // Here, since the pool then shares its premium out to whoever supplies that asset, the owner maybe among them.
+        _requireTarget(p);
         if (extra != 0) IERC20(p.action.tokenOut).safeTransfer(p.owner, extra);
         IERC20(p.action.tokenOut).forceApprove(p.venue.pool, sale.loan + premium);
     }
@@ -225,7 +231,8 @@ abstract contract Actions {
         return IPool(p.venue.pool).repay(p.action.tokenOut, amount, VARIABLE_RATE, p.owner);
     }
 
-    /// @return what repays the debt down to the target, in the smallest unit of the debt's asset, rounded down
+    /// @return what repays the debt down to the target, in the smallest unit of the debt's asset, less what rounding
+    /// may take off beside it
     function _owedToTarget(Permission calldata p) private view returns (uint256) {
         (uint256 collateral, uint256 debt,, uint256 threshold,,) =
             IPool(p.venue.pool).getUserAccountData(p.owner);
@@ -233,13 +240,13 @@ abstract contract Actions {
             Math.mulDiv(collateral * threshold, 1e18, p.action.targetHealthFactor * BPS, Math.Rounding.Ceil);
         if (debt <= allowed) return 0;
         uint256 unit = 10 ** IERC20Metadata(p.action.tokenOut).decimals();
-        return Math.mulDiv(debt - allowed, unit, Oracle.priceOf(p.venue, p.action.tokenOut));
+        uint256 owed = Math.mulDiv(debt - allowed, unit, Oracle.priceOf(p.venue, p.action.tokenOut));
+        return Math.saturatingSub(owed, DEBT_ROUNDING);
     }
 
-    function _requireHealth(Permission calldata p, uint256 before) private view {
+    function _requireTarget(Permission calldata p) private view {
         (uint256 collateral, uint256 debt,, uint256 threshold,, uint256 factor) =
             IPool(p.venue.pool).getUserAccountData(p.owner);
-        if (factor <= before) revert HealthFactorFell();
         uint256 target = p.action.targetHealthFactor;
         if (factor <= target) return;
         uint256 rounded = Math.mulDiv(collateral * threshold, 1e18, (debt + BASE_ROUNDING) * BPS);

@@ -328,6 +328,23 @@ contract GuardRepayFromCollateralTest is GuardTest {
         requireNothingHeld(usdc);
     }
 
+    /// Aave rounds what it takes off a debt, up to a unit or two more than is repaid.
+    function test_reaches_the_target_however_the_pool_rounds(uint256 rounding, uint256 price) public {
+        Permission memory p = repaying();
+        pool.setRounding(bound(rounding, 0, 2));
+        uint256 out = bound(price, 585_000_000, 600_000_000);
+        run(p, 0.29e18, route(0.29e18, out));
+        assertApproxEqRel(health(), 1.5e18, 0.0000001e18);
+    }
+
+    function test_what_the_pool_shares_out_afterwards_refuses_nothing() public {
+        Permission memory p = repaying();
+        pool.setSupplier(owner);
+        run(p, 0.29e18, route(0.29e18, 588_700_000));
+        assertGt(health(), 1.5e18);
+        assertApproxEqRel(health(), 1.5e18, 0.001e18);
+    }
+
     function test_never_passes_the_target() public {
         Permission memory p = repaying();
         bytes memory signature = sign(p);

@@ -70,6 +70,18 @@ contract MockPool {
     }
 
     Mode public mode;
+    /// Units that a repayment takes off a debt beside what is repaid.
+    uint256 public rounding;
+    /// Who supplies what is lent, and so gets the premium of a loan.
+    address public supplier;
+
+    function setRounding(uint256 rounding_) external {
+        rounding = rounding_;
+    }
+
+    function setSupplier(address supplier_) external {
+        supplier = supplier_;
+    }
 
     function setMode(Mode mode_) external {
         mode = mode_;
@@ -114,7 +126,7 @@ contract MockPool {
     function repay(address asset, uint256 amount, uint256, address owner) external returns (uint256) {
         uint256 owed = debtToken[asset].balanceOf(owner);
         if (amount > owed) amount = owed;
-        debtToken[asset].burn(owner, amount);
+        debtToken[asset].burn(owner, amount + rounding > owed ? owed : amount + rounding);
         IERC20(asset).transferFrom(msg.sender, address(this), amount);
         return amount;
     }
@@ -136,6 +148,7 @@ contract MockPool {
         );
         if (mode == Mode.LeavesAllowance) amount -= 1;
         IERC20(asset).transferFrom(receiver, address(this), amount + premium);
+        if (supplier != address(0)) aToken[asset].mint(supplier, premium);
     }
 
     function getUserAccountData(address user)
