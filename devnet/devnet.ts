@@ -14,6 +14,8 @@ import { ensureStates } from './state/state-cache.ts';
 const START = { ...MARKET_PRICES_USD8, ...START_PRICES_USD8 };
 const CLOCK_INTERVAL_MS = 5_000;
 const FEED_HEARTBEAT_MS = 30 * 60_000;
+/** For this long what was kept is come back to with the rounds that its feeds had then. */
+const KEPT_FEEDS_MS = 5 * 60_000;
 
 /** A running devnet: its chains, its relayer and what the world commands have made of it. */
 export class Devnet {
@@ -25,6 +27,8 @@ export class Devnet {
   readonly #home: string;
   readonly #log: (line: string) => void;
   readonly #timers: readonly NodeJS.Timeout[];
+  /** When the state that a reset comes back to was kept, by `performance.now()`. */
+  #keptAtMs = Number.NEGATIVE_INFINITY;
 
   private constructor(
     home: string,
@@ -77,11 +81,14 @@ export class Devnet {
         await solana.obey({ order: 'advance', seconds: ahead });
       }
       // The cached feeds are as old as the cache; a fresh round makes them current.
-      await Promise.all(running.map(({ chain }) => refreshFeeds(chain, START_PRICES_USD8)));
+      await Promise.all(running.map(({ chain }) => refreshFeeds(chain, START)));
       const urls = Object.fromEntries(running.map(({ slug, chain }) => [slug, chain.url]));
       const relayer = await RelayerProcess.start(urls, log, onUnexpectedEnd);
       const chains = new Map(running.map((chain) => [chain.slug, chain]));
-      return new Devnet(home, chains, relayer, solana, log);
+      const devnet = new Devnet(home, chains, relayer, solana, log);
+      // A chain whose clock is ahead has blocks that no clock of this machine could follow.
+      if (ahead === 0) await devnet.#keep();
+      return devnet;
     } catch (error) {
       const [solana] = await Promise.allSettled([solanaStarting]);
       if (solana.status === 'fulfilled') await solana.value.stop();
@@ -105,13 +112,22 @@ export class Devnet {
 
   /** Makes everything as it was when the devnet started the first time, its clock too. */
   async reset(): Promise<void> {
-    await Promise.all([
-      ...[...this.chains.values()].map((chain) => chain.reset()),
+    const [cameBack] = await Promise.all([
+      Promise.all([...this.chains.values()].map((chain) => chain.reset())),
       this.solana.obey({ order: 'reset' }),
     ]);
     writeKeptClock(this.#home, 0);
     this.pricesUsd8 = START;
-    await Promise.all([this.relayer.forget(), this.refreshFeeds()]);
+    const isFresh = performance.now() - this.#keptAtMs < KEPT_FEEDS_MS;
+    await this.relayer.forget();
+    if (isFresh && !cameBack.includes(false)) return;
+    await this.refreshFeeds();
+    await this.#keep();
+  }
+
+  async #keep(): Promise<void> {
+    await Promise.all(this.upChains.map((chain) => chain.keep()));
+    this.#keptAtMs = performance.now();
   }
 
   /** Gives the feeds of all chains a fresh round at the present prices. */

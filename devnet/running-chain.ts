@@ -23,6 +23,8 @@ export class RunningChain {
   #miner: BlockMiner | undefined;
   /** How far the chain's clock runs ahead of this machine's, in seconds. */
   #aheadSeconds = 0;
+  /** What the anvil that runs comes back to. */
+  #snapshot: string | undefined;
 
   private constructor(
     home: string,
@@ -84,13 +86,39 @@ export class RunningChain {
     if (this.#aheadSeconds > 0) await this.chain.rpc('evm_increaseTime', [this.#aheadSeconds]);
   }
 
-  /** Starts again from the state and the clock that it first had, on the same port. */
-  async reset(): Promise<void> {
+  /** Has `reset` come back to what the chain is now, for as long as its anvil runs. */
+  async keep(): Promise<void> {
+    this.#snapshot = await this.chain.rpc<string>('evm_snapshot');
+  }
+
+  /**
+   * Makes the state what was kept, or what the chain first had, with the clock of this machine.
+   *
+   * @returns whether it is what was kept, which takes a hundredth of the time
+   */
+  async reset(): Promise<boolean> {
+    if (await this.#comeBack()) return true;
     await this.stop();
     this.#aheadSeconds = 0;
     await this.#adopt(
       await startAnvil(this.slug, { statePath: this.#startStatePath, port: this.port }),
     );
+    return false;
+  }
+
+  async #comeBack(): Promise<boolean> {
+    const snapshot = this.#snapshot;
+    if (snapshot === undefined) return false;
+    await this.chain.rpc('anvil_dropAllTransactions');
+    if (!(await this.chain.rpc<boolean>('evm_revert', [snapshot]))) return false;
+    await this.chain.rpc('anvil_autoImpersonateAccount', [false]);
+    // The clock would go on from that of the snapshot.
+    await this.chain.rpc('anvil_setTime', [Math.floor(Date.now() / 1000)]);
+    this.#aheadSeconds = 0;
+    // anvil forgets a snapshot that it came back to.
+    await this.keep();
+    await this.#miner?.mine();
+    return true;
   }
 
   /** Moves the chain's clock ahead and mines a block there. */
@@ -141,6 +169,7 @@ export class RunningChain {
 
   #release(): void {
     this.#anvil = undefined;
+    this.#snapshot = undefined;
     this.#miner?.stop();
     this.#miner = undefined;
   }

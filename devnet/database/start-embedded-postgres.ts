@@ -67,6 +67,8 @@ interface Remembered {
 export async function startEmbeddedPostgres(options: {
   home: string;
   log: (line: string) => void;
+  /** Settings of the server beside or in place of its own. */
+  settings?: Readonly<Record<string, string>>;
 }): Promise<EmbeddedPostgres> {
   const home = resolve(options.home);
   mkdirSync(home, { recursive: true });
@@ -84,7 +86,8 @@ export async function startEmbeddedPostgres(options: {
   const isInHome = data === join(home, 'postgres');
   remember(home, { ...remembered, port, ...(isInHome ? {} : { data }) });
 
-  const server = await boot({ home, data, port, binaries, user });
+  const { settings } = options;
+  const server = await boot({ home, data, port, binaries, user, settings });
   const url = connectionString(port, remembered.password, DATABASE);
   try {
     await waitUntilReady(server, { home, data });
@@ -218,9 +221,13 @@ async function boot(options: {
   port: number;
   binaries: PostgresBinaries;
   user: PostgresUser | undefined;
+  settings: Readonly<Record<string, string>> | undefined;
 }): Promise<OwnedProcess> {
   const logFile = openSync(join(options.home, 'postgres.log'), 'w', 0o600);
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, ...options.settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   return spawnOwned({
     name: 'PostgreSQL',
     command: options.binaries.postgres,

@@ -2,8 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Address, type Hex, type Log, numberToHex } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { DevChain } from '../dev-chain.ts';
+import { watchHeads } from './watch-heads.ts';
 
-const POLL_MS = 200;
+/** Between two looks: blocks that come together are one, and what was seen is asked whether its time has come. */
+const PAUSE_MS = 200;
 const DEFAULT_DELAY_MS = 2_000;
 
 /** A piece of work that a log asks for. */
@@ -35,6 +37,9 @@ export class LogWorker<T> {
   readonly #nextBlock = new Map<EvmChainSlug, bigint>();
   readonly #pending = new Map<string, { readonly job: Job<T>; readonly seenAtMs: number }>();
   readonly #log: (line: string) => void;
+  /** Chains that may have something new. */
+  readonly #changed = new Set<EvmChainSlug>();
+  #wake: () => void = () => undefined;
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(trade: LogTrade<T>, log: (line: string) => void) {
@@ -49,20 +54,27 @@ export class LogWorker<T> {
 
   /** Looks for jobs and does them when their time comes, until aborted. */
   async run(signal: AbortSignal): Promise<void> {
+    for (const [slug, chain] of this.#trade.chains) {
+      watchHeads(chain, () => this.#hasChanged([slug]), signal);
+    }
     while (!signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
       this.#alone(async () => {
-        await this.#look();
+        await this.#look([...this.#changed]);
         await this.#deliver((seenAtMs) => performance.now() - seenAtMs >= this.#delayMs);
       });
       await this.#work;
-      await wait(POLL_MS);
+      if (this.#pending.size === 0) await woken;
+      await wait(PAUSE_MS);
     }
   }
 
   /** Does everything pending without waiting. @returns how many jobs were done. */
   doNow(): Promise<number> {
     return this.#alone(async () => {
-      await this.#look();
+      await this.#look([...this.#trade.chains.keys()]);
       return this.#deliver(() => true);
     });
   }
@@ -73,7 +85,13 @@ export class LogWorker<T> {
       this.#delayMs = DEFAULT_DELAY_MS;
       this.#nextBlock.clear();
       this.#pending.clear();
+      this.#hasChanged(this.#trade.chains.keys());
     });
+  }
+
+  #hasChanged(slugs: Iterable<EvmChainSlug>): void {
+    for (const slug of slugs) this.#changed.add(slug);
+    this.#wake();
   }
 
   /** One piece of work at a time, so that no job is done by two of them. */
@@ -83,11 +101,15 @@ export class LogWorker<T> {
     return result;
   }
 
-  async #look(): Promise<void> {
-    await Promise.all([...this.#trade.chains].map(([slug, chain]) => this.#lookAt(slug, chain)));
+  async #look(slugs: readonly EvmChainSlug[]): Promise<void> {
+    await Promise.all(slugs.map((slug) => this.#lookAt(slug)));
   }
 
-  async #lookAt(slug: EvmChainSlug, chain: DevChain): Promise<void> {
+  async #lookAt(slug: EvmChainSlug): Promise<void> {
+    const chain = this.#trade.chains.get(slug);
+    if (chain === undefined) return;
+    // Before it is asked: a block that comes meanwhile counts for the next look.
+    this.#changed.delete(slug);
     let logs: Log[];
     try {
       const head = BigInt(await chain.rpc<Hex>('eth_blockNumber'));

@@ -14,12 +14,25 @@ declare module 'vitest' {
   }
 }
 
+/** What tests commit has to outlive their processes, and not the machine: nothing waits for a disk. */
+const UNSAFE_AND_FAST = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
+
 /** Boots PostgreSQL once for all service tests, and local chains for whoever asks. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const say = (line: string) => console.log(`  ${line}`);
   await generateClient();
   const home = await claimFreeHome('test', say);
-  const postgres = await startEmbeddedPostgres({ home: home.path, log: say });
+  const postgres = await startEmbeddedPostgres({
+    home: home.path,
+    log: say,
+    settings: UNSAFE_AND_FAST,
+  });
   await prepareTestDatabases(postgres.url);
   const worlds = await TestWorlds.open(home.path, say);
   project.provide('postgresUrl', postgres.url);
