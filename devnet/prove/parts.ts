@@ -20,6 +20,7 @@ const KILLS = [
   'server/jobs/chaos.service.test.ts',
   'server/events/deliver/chaos.service.test.ts',
   'server/guard/execute/chaos.service.test.ts',
+  'e2e/rolling.service.test.ts',
 ];
 const CHAT_CHAOS = 'server/chat/chaos.service.test.ts';
 const CHAT_FACTOR = 40;
@@ -70,7 +71,7 @@ const fuzz: Part = {
 
 const kills: Part = {
   name: 'kills',
-  about: `workers, their database and executors are killed ${KILL_FACTOR} times as often, from a new seed`,
+  about: `workers, their database and executors are killed, and processes replaced under load, ${KILL_FACTOR} times as often, from a new seed`,
   async run({ seed, folder }) {
     const result = await runTests(KILLS, { folder, factor: KILL_FACTOR, seed });
     return { ...result, figures: `${result.figures}, seed ${seed}` };

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildWeb } from '#devnet/launch/build-web.ts';
+import { findFreePort } from '#devnet/launch/find-free-port.ts';
+import { ROOT } from '#devnet/launch/root.ts';
+import { type OwnedProcess, spawnOwned } from '#devnet/launch/spawn-owned.ts';
+import { waitForHealth } from '#devnet/launch/wait-for-health.ts';
+import { scaled } from '#devnet/testing/prove-scale.ts';
+import { childEnvironment } from '#server/config/environment.ts';
+import { seedAgent } from '#server/events/deliver/testing/seed-deliveries.ts';
+import { startHook } from '#server/events/deliver/testing/start-hook.ts';
+import { openTestDatabase, type TestDatabase } from '#server/http/testing/open-test-service.ts';
+import { devnetSettings, startWorker } from '#server/jobs/testing/start-worker.ts';
+
+const CALLERS = 4;
+/** How often every process is replaced. */
+const ROLLS = scaled(1);
+const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  await buildWeb();
+  db = await openTestDatabase();
+}, 600_000);
+afterAll(() => db?.close());
+
+interface Web {
+  readonly origin: string;
+  readonly own: OwnedProcess;
+}
+
+/** Starts what `npm run start:web` starts, and waits until it may be put behind the edge. */
+async function startWeb(): Promise<Web> {
+  const port = await findFreePort();
+  let log = '';
+  const own = await spawnOwned({
+    name: 'The web process under test',
+    command: process.execPath,
+    args: ['server/main.ts'],
+    cwd: ROOT,
+    env: childEnvironment({
+      ...devnetSettings(db.url),
+      APP_URL: 'https://portolan.test',
+      PORT: String(port),
+      JOBS: 'off',
+    }),
+    onOutput: (chunk) => {
+      log = (log + chunk).slice(-8_000);
+    },
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  const url = `${origin}/healthz`;
+  await waitForHealth({ url, server: own, readLog: () => log, timeoutMs: 60_000 });
+  return { origin, own };
+}
+
+/** Those a load balancer sends calls to, in turn. */
+class Edge {
+  readonly #behind: string[] = [];
+  #calls = 0;
+
+  put(origin: string): void {
+    this.#behind.push(origin);
+  }
+
+  take(origin: string): void {
+    this.#behind.splice(this.#behind.indexOf(origin), 1);
+  }
+
+  next(): string {
+    const origin = this.#behind[this.#calls++ % this.#behind.length];
+    if (origin === undefined) throw new Error('Nothing is behind the edge.');
+    return origin;
+  }
+}
+
+it(
+  'loses no call and no alert while every process is replaced, one by one, under load',
+  async () => {
+    const { partnerId, apiKey } = await db.createPartner({
+      tier: 'high',
+      scopes: ['agents'],
+      credits: 1_000_000,
+    });
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+    const hook = await startHook((response) => {
+      setTimeout(() => response.writeHead(204).end(), 10);
+    });
+    const alerts = await seedAgent(db.pool, partnerId);
+    const endpoint = await alerts.addEndpoint(hook.url);
+
+    const edge = new Edge();
+    const webs = [await startWeb(), await startWeb()];
+    for (const { origin } of webs) edge.put(origin);
+    const workers = [await startWorker(db.url), await startWorker(db.url)];
+
+    const created: string[] = [];
+    const fired: string[] = [];
+    const failed: string[] = [];
+    let answered = 0;
+    let isOver = false;
+    /** What callers do: read, ask, save, open a page. */
+    const calls = [
+      () => ['/v1beta/meta'],
+      () => [
+        '/v1beta/intent',
+        {
+          prompt: 'Send 5 USDC to my friend on Base',
+          wallets: [{ address: WALLET, chain: 'base', balances: { USDC: '50' } }],
+        },
+      ],
+      () => [
+        '/v1beta/agents',
+        {
+          kind: 'price',
+          wallets: [WALLET],
+          autonomy: 'notify',
+          asset_symbol: 'ETH',
+          price_source_id: 'ethereum',
+          condition: 'below',
+          threshold: 1 + created.length / 1_000,
+        },
+      ],
+      () => ['/docs'],
+    ] satisfies readonly (() => [string, object?])[];
+    const call = async (at: number) => {
+      for (let turn = at; !isOver; turn++) {
+        const [path, body] = (calls[turn % calls.length] as (typeof calls)[0])() as [
+          string,
+          object?,
+        ];
+        const origin = edge.next();
+        try {
+          const response = await fetch(`${origin}${path}`, {
+            headers,
+            ...(body && { method: 'POST', body: JSON.stringify(body) }),
+          });
+          const text = await response.text();
+          if (!response.ok) failed.push(`${path} ${response.status} ${text.slice(0, 300)}`);
+          if (path.endsWith('/agents') && response.ok) created.push(JSON.parse(text).agent.id);
+          answered++;
+        } catch (error) {
+          failed.push(`${path} ${String((error as Error).cause ?? error)}`);
+        }
+        fired.push(...(await alerts.fire([endpoint], { atMs: Date.now() })));
+      }
+    };
+    const load = Array.from({ length: CALLERS }, (_, at) => call(at));
+    const served = async (more: number) => {
+      const until = answered + more;
+      await expect.poll(() => answered + failed.length, { interval: 20 }).toBeGreaterThan(until);
+    };
+
+    for (let roll = 0; roll < ROLLS; roll++) {
+      for (const at of [0, 1]) {
+        await served(CALLERS * calls.length);
+        const old = webs[at] as Web;
+        edge.take(old.origin);
+        expect(await old.own.stop({ graceMs: 15_000 })).toEqual({ code: 0, signal: null });
+        const fresh = await startWeb();
+        webs[at] = fresh;
+        edge.put(fresh.origin);
+        await served(CALLERS * calls.length);
+        expect(await workers[at]?.stop({ graceMs: 15_000 })).toEqual({ code: 0, signal: null });
+        workers[at] = await startWorker(db.url);
+      }
+    }
+    isOver = true;
+    await Promise.all(load);
+    expect(failed).toEqual([]);
+
+    await expect.poll(() => hook.received.length, { timeout: 60_000 }).toBe(fired.length);
+    expect(hook.received.map(({ eventId }) => eventId).sort()).toEqual(fired.sort());
+    const { rows } = await db.pool.query<{ id: string }>(
+      `select public_id as id from agent where partner_id = $1 and public_id <> $2`,
+      [partnerId, alerts.agentPublicId],
+    );
+    expect(rows.map(({ id }) => id).sort()).toEqual(created.sort());
+    await Promise.all([...webs.map(({ own }) => own), ...workers].map((one) => one.stop()));
+  },
+  scaled(300_000),
+);
