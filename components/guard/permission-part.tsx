@@ -157,7 +157,10 @@ function Runs({
               )}
               {run.reason !== null && (
                 <p className="soft">
-                  {GUARD_TEXTS.waits} {GUARD_TEXTS.reasons[run.reason] ?? GUARD_TEXTS.otherReason}
+                  {GUARD_TEXTS.runReason(
+                    run.state === 'queued',
+                    GUARD_TEXTS.reasons[run.reason] ?? GUARD_TEXTS.otherReason,
+                  )}
                 </p>
               )}
               {run.explorer_url !== null && (

@@ -81,6 +81,8 @@ export interface PoolReserve extends ReserveSettings {
   readonly underlying: Address;
   readonly aToken: Address;
   readonly variableDebtToken: Address;
+  /** What prices it, unless the chain's own feed of its symbol. */
+  readonly feed?: Address;
 }
 
 /** The listed tokens that Aave lists on a chain, in the address book's order. */

@@ -115,8 +115,7 @@ async function deployMarket(chain: DevChain, plan: PoolToDeploy): Promise<void> 
     if (actual !== wanted) throw new Error(`${name}'s ${getter} is ${actual}, not ${wanted}`);
   }
 
-  const feeds = reserves.map(({ symbol }) => {
-    const feed = USD_FEEDS[chain.slug][symbol];
+  const feeds = reserves.map(({ symbol, feed = USD_FEEDS[chain.slug][symbol] }) => {
     if (!feed) throw new Error(`no price feed for ${symbol} on ${chain.slug}`);
     return feed;
   });

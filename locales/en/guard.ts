@@ -188,6 +188,8 @@ export const GUARD_TEXTS = {
   },
   runAmount: (amount: string, fee: string, symbol: string) =>
     `${amount} ${symbol}, fee ${fee} ${symbol}`,
+  runReason: (isWaiting: boolean, reason: string) =>
+    isWaiting ? `Waits because ${reason}.` : `Reason: ${reason}.`,
   seeTransaction: 'View transaction',
   reasons: {
     approval_too_small: 'your approval is too small',

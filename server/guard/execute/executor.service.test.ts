@@ -284,10 +284,24 @@ it('waits with its reason, and continues when the reason is gone', async () => {
     return (await permission.row()).waiting_for;
   };
   await approve(1_000_000n);
-  expect(await blockedBy(execute)).toBe('approval_too_small');
+  const told = async () =>
+    (await permission.events()).map(({ execution: { status, reason } }) => [status, reason]);
+  // Its owner counts on it: what they alone can end is told at once, and once, however often it is checked.
+  for (let check = 0; check < 2; check++) {
+    expect(await blockedBy(execute)).toBe('approval_too_small');
+    expect(await told()).toEqual([['waiting', 'approval_too_small']]);
+  }
   await approve(10_000_000n);
   await world.pool.query(`insert into guard_pause (reason, paused_at) values ('test', now())`);
   expect(await blockedBy(execute)).toBe('service_paused');
+  // What passes by itself is told once it has lasted for an hour.
+  expect(await told()).toHaveLength(1);
+  await world.pool.query(
+    `update guard_permission set waiting_since = waiting_since - interval '1 hour' where id = $1`,
+    [permission.id],
+  );
+  expect(await blockedBy(execute)).toBe('service_paused');
+  expect(await told()).toContainEqual(['waiting', 'service_paused']);
   await world.pool.query('delete from guard_pause');
   expect(await blockedBy(() => world.executor(world.access, { dailyGasWei: 1n }).pass())).toBe(
     'gas_budget',
@@ -301,6 +315,12 @@ it('waits with its reason, and continues when the reason is gone', async () => {
   expect(await permission.runs()).toMatchObject([{ state: 'queued' }]);
   expect(await blockedBy(execute)).toBeNull();
   expect(await permission.runs()).toMatchObject([{ state: 'done', attempt: 1 }]);
+  expect((await told()).toSorted()).toEqual([
+    ['done', null],
+    ['waiting', 'approval_too_small'],
+    ['waiting', 'gas_budget'],
+    ['waiting', 'service_paused'],
+  ]);
 });
 
 it('ends a pass that is slower than what waits is due again, and observes beside what cannot be asked', async () => {

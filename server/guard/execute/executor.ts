@@ -50,7 +50,7 @@ import {
 } from './prepare-run.ts';
 import { callCrossed } from './price-groups.ts';
 import { type GuardReceipt, type NeverOnChain, settleRun } from './settle-run.ts';
-import { firingOf } from './tell-run.ts';
+import { firingOf, isWaitTold } from './tell-run.ts';
 
 type ExecutorSlug = keyof ExecutorConfig['keys'];
 
@@ -285,19 +285,18 @@ export class Executor {
         nowMs: now,
         nextCheckAtMs: now + COOLDOWN_MS,
         reason: sent.blocked,
-        told:
-          sent.denied === undefined
-            ? undefined
-            : firingOf(permission, `run:${runId}:denied`, {
-                runId,
-                status: 'waiting',
-                reason: sent.blocked,
-                amount: 0n,
-                fee: 0n,
-                left,
-                transactionHash: null,
-                denied: sent.denied,
-              }),
+        told: isWaitTold(sent.blocked, now - (permission.waitingSince?.getTime() ?? now))
+          ? firingOf(permission, `run:${runId}:${sent.blocked}`, {
+              runId,
+              status: 'waiting',
+              reason: sent.blocked,
+              amount: 0n,
+              fee: 0n,
+              left,
+              transactionHash: null,
+              ...(sent.denied !== undefined && { denied: sent.denied }),
+            })
+          : undefined,
       });
       return;
     }

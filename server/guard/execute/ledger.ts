@@ -31,12 +31,14 @@ export interface LeasedPermission {
   readonly isMet: boolean;
   readonly crossings: number;
   readonly state: PermissionState;
+  /** Since when a run of it is due and not sent; null while none is. */
+  readonly waitingSince: Date | null;
 }
 
 const COLUMNS = `m.id, m.lease_token as "leaseToken", m.partner_id as "partnerId",
   m.agent_id as "agentId", m.chain_id as "chainId", m.hash, m.budget::text as budget,
   m.spent::text as spent, m.expires_at as "expiresAt", m.data, m.signature, m.terms, m.keeps_going as "keepsGoing",
-  m.is_met as "isMet", m.crossings, m.state`;
+  m.is_met as "isMet", m.crossings, m.state, m.waiting_since as "waitingSince"`;
 
 // The lease runs by the database's clock: executors' own clocks may differ.
 const CLAIM_CHECKS = `

@@ -1,262 +1,517 @@
 import { randomBytes } from 'node:crypto';
-import type { Address, Hex } from 'viem';
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  decodeFunctionData,
+  encodeFunctionData,
+  erc20Abi,
+  formatUnits,
+  type Hex,
+  http,
+  numberToHex,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TEST_ACCOUNTS, WHALE } from '#devnet/accounts.ts';
+import { DevChain } from '#devnet/dev-chain.ts';
+import { AAVE_BOOK, aaveReserves } from '#devnet/state/aave-reserves.ts';
+import { deployAavePool } from '#devnet/state/deploy-aave-pool.ts';
 import { DEV_VAULTS } from '#devnet/state/vault.ts';
+import { testWorld } from '#devnet/testing/test-world.ts';
+import { sendCommand } from '#devnet/world/send-command.ts';
 import { LISTED_TOKENS } from '#server/chains/tokens/listed.ts';
+import { openSafeWallet } from '#server/drafts/testing/safe-wallet.ts';
 import { AAVE_V3 } from '#server/protocols/aave-v3/addresses.ts';
 import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
-import type { GuardActionTerms, GuardToken, GuardTriggerTerms } from '../terms.ts';
-import { guardToken, openGuardWorld } from './testing/open-guard-world.ts';
+import type { GuardProposalCreated } from '#server/schemas/guard.ts';
+import type { GuardLook } from '#server/schemas/guard-page.ts';
+import { openOwnerWorld } from '../testing/owner-world.ts';
+import { type GuardPermissionData, hashPermission, PERMISSION_TYPES } from '../typed-data.ts';
+import type { GuardChainSlug } from '../venues.ts';
+import { guardToken } from './testing/open-guard-world.ts';
+import { testExecutor } from './testing/test-executor.ts';
 
-const ARBITRUM = 42161;
-const XLAYER = 196;
-const { pool } = AAVE_V3.arbitrum;
-const usdc = guardToken('arbitrum', 'USDC');
-const weth = guardToken('arbitrum', 'WETH');
-const dai = guardToken('arbitrum', 'DAI');
-const there = { usdc: guardToken('xlayer', 'USDC'), usdt: guardToken('xlayer', 'USDT') };
+// The whole way of a permission over HTTP, as a page takes it: proposed without a key, looked at, signed, approved,
+// and run once the world has moved. `e2e/review/guard.spec.ts` takes the same way in a browser.
+
+const CHAIN_IDS = { arbitrum: 42161, xlayer: 196 } as const;
 const VAULT: Address = '0x00000000000000000000000000000000004626a1';
 const CAP = 1_000_000n;
 const FEE = (CAP * 50n) / 10_000n;
 /** Of a collateral: some 1.4 dollars. */
 const SOLD = 5n * 10n ** 14n;
 const SOLD_FEE = (SOLD * 50n) / 10_000n;
+/** Above every base fee of the local chains. */
+const MAX_FEE_WEI = 200_000_000_000n;
+/** What interest and rounding move a position by within the test, in smallest units of USDC. */
+const ACCRUED = 2_000n;
 
-let world: Awaited<ReturnType<typeof openGuardWorld>>;
+// On X Layer the operator names a venue: Aave's code with two reserves, at Arbitrum's addresses.
+const { pool, oracle } = AAVE_V3.arbitrum;
+const ETHER_FEED: Address = '0x00000000000000000000000000000000000e70e7';
+const DOLLAR_FEED: Address = '0x0000000000000000000000000000000000d01a70';
+
+let world: Awaited<ReturnType<typeof openOwnerWorld>>;
 beforeAll(async () => {
-  world = await openGuardWorld();
-  await Promise.all([copyVault('arbitrum', usdc.address), copyVault('xlayer', there.usdc.address)]);
-});
+  world = await openOwnerWorld({ xlayerVenue: { pool, oracle } });
+  await Promise.all([copyVault('arbitrum'), copyVault('xlayer'), deployVenue()]);
+}, 120_000);
 afterAll(async () => {
-  await world.world('price', 'ETH', '3000');
+  await move('price', 'ETH', '3000');
   await world.close();
 });
 
+const move = (name: string, ...args: string[]) => sendCommand(testWorld().home, name, args);
+const setCode = (chain: GuardChainSlug, address: Address, code: Hex) =>
+  world.chains.rpc(chain).request('anvil_setCode', [address, code]);
+
 /** The vault of the local Ethereum, over another chain's USDC: what it is over stands in its code. */
-async function copyVault(slug: 'arbitrum' | 'xlayer', asset: Address): Promise<void> {
-  const code = await world.access
+async function copyVault(chain: GuardChainSlug): Promise<void> {
+  const code = await world.chains
     .rpc('ethereum')
     .request<Hex>('eth_getCode', [DEV_VAULTS.ethereum, 'latest']);
   const own = LISTED_TOKENS.USDC?.addresses.ethereum?.slice(2).toLowerCase() ?? '';
   expect(code).toContain(own);
-  const copy = code.replaceAll(own, asset.slice(2).toLowerCase());
-  await world.access.rpc(slug).request('anvil_setCode', [VAULT, copy]);
+  const asset = guardToken(chain, 'USDC').address;
+  await setCode(chain, VAULT, code.replaceAll(own, asset.slice(2).toLowerCase()) as Hex);
 }
 
-const health = async (): Promise<bigint> => {
-  const account = await world.clients(ARBITRUM).reader.readContract({
+/** A feed that answers one price, as of now, whatever it is asked. */
+const feedOf = (usd: number): Hex =>
+  `0x67${numberToHex(BigInt(usd) * 10n ** 8n, { size: 8 }).slice(2)}8060005260205242606052${'60a06000f3'}`;
+
+async function deployVenue(): Promise<void> {
+  const chain = new DevChain('xlayer', testWorld().chains.xlayer.rpc_url);
+  await chain.impersonate(WHALE.address);
+  await setCode('xlayer', ETHER_FEED, feedOf(3000));
+  await setCode('xlayer', DOLLAR_FEED, feedOf(1));
+  await deployAavePool(chain, {
+    name: 'Named',
+    receiptPrefix: 'n',
+    isRollupPool: true,
+    market: AAVE_V3.arbitrum,
+    book: AAVE_BOOK.arbitrum,
+    reserves: aaveReserves('arbitrum')
+      .filter(({ symbol }) => symbol === 'WETH' || symbol === 'USDC')
+      .map((reserve) => ({
+        ...reserve,
+        underlying: guardToken('xlayer', reserve.symbol).address,
+        feed: reserve.symbol === 'WETH' ? ETHER_FEED : DOLLAR_FEED,
+        suppliedUnits: reserve.symbol === 'WETH' ? 1_000n : 10_000_000n,
+        borrowedUnits: reserve.symbol === 'WETH' ? 500n : 5_000_000n,
+      })),
+  });
+}
+
+interface Transaction {
+  readonly to: Hex;
+  readonly data: Hex;
+}
+
+/** Whoever grants permissions. */
+interface Owner {
+  readonly address: Address;
+  send(transaction: Transaction): Promise<void>;
+  sign(data: GuardPermissionData): Promise<Hex>;
+}
+
+const readerOf = (chain: GuardChainSlug) =>
+  createPublicClient({ transport: http(testWorld().chains[chain].rpc_url) });
+const account = privateKeyToAccount(TEST_ACCOUNTS[0].privateKey);
+
+/** A wallet of a key. */
+function keyOwner(chain: GuardChainSlug): Owner {
+  const transport = http(testWorld().chains[chain].rpc_url);
+  const writer = createWalletClient({ transport, account });
+  return {
+    address: account.address,
+    async send(transaction) {
+      const hash = await writer.sendTransaction({
+        ...transaction,
+        chain: null,
+        // What is estimated on one second can cost more on the next: interest accrues.
+        gas: 3_000_000n,
+        maxFeePerGas: MAX_FEE_WEI,
+        maxPriorityFeePerGas: 0n,
+      });
+      const receipt = await readerOf(chain).waitForTransactionReceipt({
+        hash,
+        pollingInterval: 20,
+      });
+      expect(receipt.status).toBe('success');
+    },
+    sign: ({ domain, message }) =>
+      account.signTypedData({
+        domain,
+        types: PERMISSION_TYPES,
+        primaryType: 'Permission',
+        message: message as never,
+      }),
+  };
+}
+
+/** A Safe, which signs by ERC-1271. */
+async function safeOwner(): Promise<Owner> {
+  const safe = await openSafeWallet({
+    rpcUrl: testWorld().chains.arbitrum.rpc_url,
+    chainId: CHAIN_IDS.arbitrum,
+    owner: privateKeyToAccount(TEST_ACCOUNTS[2].privateKey),
+    salt: BigInt(`0x${randomBytes(8).toString('hex')}`),
+  });
+  await safe.deploy();
+  await move('fund', safe.address, 'USDC', '20', 'arbitrum');
+  await move('fund', safe.address, 'WETH', '1', 'arbitrum');
+  return {
+    address: safe.address,
+    send: async (transaction) => {
+      await safe.execute({ ...transaction, value: 0n });
+    },
+    sign: (data) => safe.signHash(hashPermission(data)),
+  };
+}
+
+const balance = (chain: GuardChainSlug, token: Address, holder: Address): Promise<bigint> =>
+  readerOf(chain).readContract({
+    address: token,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [holder],
+  });
+const reserveOf = (chain: GuardChainSlug, symbol: string) =>
+  readerOf(chain).readContract({
+    address: pool,
+    abi: poolAbi,
+    functionName: 'getReserveData',
+    args: [guardToken(chain, symbol).address],
+  });
+
+/** Lends the venue an ether and borrows 1,000 dollars. @returns the health factor, 1e18 = 1 */
+async function openLoan(chain: GuardChainSlug, { address, send }: Owner): Promise<bigint> {
+  const weth = guardToken(chain, 'WETH').address;
+  const usdc = guardToken(chain, 'USDC').address;
+  const calls: Transaction[] = [
+    {
+      to: weth,
+      data: encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'approve',
+        args: [pool, 10n ** 18n],
+      }),
+    },
+    ...(
+      [
+        ['supply', [weth, 10n ** 18n, address, 0]],
+        ['borrow', [usdc, 1_000_000_000n, 2n, 0, address]],
+      ] as const
+    ).map(([functionName, args]) => ({
+      to: pool,
+      data: encodeFunctionData({ abi: poolAbi, functionName, args } as never),
+    })),
+  ];
+  for (const call of calls) await send(call);
+  const found = await readerOf(chain).readContract({
     address: pool,
     abi: poolAbi,
     functionName: 'getUserAccountData',
-    args: [world.owner.address],
+    args: [address],
   });
-  return account[5];
-};
-
-type Trigger = Pick<GuardTriggerTerms, 'kind' | 'asset' | 'comparison' | 'threshold'>;
-interface Action {
-  readonly token: GuardToken;
-  readonly asset?: GuardToken;
-  readonly cap: bigint;
-  readonly terms: Pick<GuardActionTerms, 'kind'> & Partial<GuardActionTerms>;
+  return found[5];
 }
 
-/** What each permission is allowed to spend, once. */
-const grant = ({ token, asset, cap, terms }: Action, trigger: Trigger, chainId: 42161 | 196) =>
-  world.grant({
-    chainId,
-    token,
-    ...(asset && { asset }),
-    capPer: cap,
-    budget: cap,
-    trigger,
-    action: terms,
-  });
+/** What a permission of the matrix is about: a proposal's trigger and action, and what one run takes. */
+interface Wanted {
+  readonly trigger: { readonly kind: string } & Record<string, string>;
+  readonly action: { readonly kind: string } & Record<string, unknown>;
+  readonly cap?: string;
+}
 
-/** Everything is due, prices as well. */
-const dueAgain = async () => {
-  await world.pool.query(
+interface Granted {
+  readonly name: string;
+  readonly proposal: GuardProposalCreated;
+}
+
+/** Proposes each without a key, looks at it and signs it, and then approves what the page asks for, token by token. */
+async function grantAll(
+  chain: GuardChainSlug,
+  owner: Owner,
+  all: readonly Wanted[],
+): Promise<readonly Granted[]> {
+  const look = async (proposal: GuardProposalCreated) =>
+    (await world.call(proposal, 'look')).body as unknown as GuardLook;
+  const usdc = guardToken(chain, 'USDC').address;
+  await owner.send({
+    to: usdc,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [world.guard, 0n] }),
+  });
+  const granted: Granted[] = [];
+  for (const { trigger, action, cap = '1' } of all) {
+    const name = `${action.kind} on ${trigger.kind} on ${chain}`;
+    const proposal = await world.proposeKeyless({
+      wallet: owner.address,
+      chain_id: CHAIN_IDS[chain],
+      budget: cap,
+      cap_per: cap,
+      trigger,
+      action,
+    });
+    expect([name, proposal.condition_checked_by]).toEqual([name, 'chain']);
+    expect([name, await look(proposal)]).toMatchObject([
+      name,
+      { state: 'proposed', is_met: false },
+    ]);
+    const data = await world.terms(proposal);
+    const body = {
+      permission_hash: hashPermission(data),
+      signature: await owner.sign(data),
+      keeps_going: false,
+    };
+    const signed = await world.call(proposal, 'authorize', body);
+    expect([name, signed.status]).toEqual([name, 200]);
+    granted.push({ name, proposal });
+  }
+  const approved = new Map<string, bigint>();
+  for (const { proposal } of granted) {
+    const { approval } = await look(proposal);
+    if (approval === null) continue;
+    const transaction = approval as Transaction;
+    await owner.send(transaction);
+    const { args } = decodeFunctionData({ abi: erc20Abi, data: transaction.data });
+    approved.set(transaction.to, args[1] as bigint);
+    expect(await look(proposal)).toMatchObject({ state: 'active', approval: null });
+  }
+  const caps = all.filter(({ cap }) => cap === undefined).length;
+  expect(approved.get(usdc)).toBe(BigInt(caps) * (CAP + FEE));
+  return granted;
+}
+
+/** Checks all that is due, prices as well, and follows what runs to its end. */
+async function executeAll(): Promise<void> {
+  const { pool: database } = world.db;
+  const pass = () =>
+    testExecutor({
+      pool: database,
+      access: world.chains,
+      guard: world.guard,
+      nowMs: world.nowMs,
+    }).pass();
+  await database.query(
     'update guard_permission set next_check_at = armed_at where next_check_at is not null',
   );
-  await world.pool.query(
+  await database.query(
     'update guard_price_group set next_check_at = coalesce(last_checked_at, next_check_at)',
   );
-};
-
-async function executeAll(): Promise<void> {
-  await dueAgain();
-  await world.executor().pass();
+  await pass();
   await expect
     .poll(async () => {
-      await world.pool.query(`update guard_run set due_at = created_at where state = 'sending'`);
-      await world.executor().pass();
-      const { rows } = await world.pool.query(`select 1 from guard_run where state = 'sending'`);
+      await database.query(`update guard_run set due_at = created_at where state = 'sending'`);
+      await pass();
+      const { rows } = await database.query(`select 1 from guard_run where state = 'sending'`);
       return rows.length;
     })
     .toBe(0);
 }
 
-it('runs every action on every typed trigger on Arbitrum, to the unit', async () => {
-  const owner = world.owner.address;
-  const write = (functionName: 'supply' | 'borrow', args: readonly unknown[]) =>
-    world.write(ARBITRUM, { address: pool, abi: poolAbi, functionName, args });
-  await world.write(ARBITRUM, {
-    address: weth.address,
-    abi: [
-      {
-        type: 'function',
-        name: 'approve',
-        inputs: [{ type: 'address' }, { type: 'uint256' }],
-        outputs: [{ type: 'bool' }],
-        stateMutability: 'nonpayable',
-      },
-    ],
-    functionName: 'approve',
-    args: [pool, 10n ** 18n],
-  });
-  await write('supply', [weth.address, 10n ** 18n, owner, 0]);
-  await write('borrow', [usdc.address, 1_000_000_000n, 2n, 0, owner]);
-  const { aTokenAddress } = await world.clients(ARBITRUM).reader.readContract({
-    address: pool,
-    abi: poolAbi,
-    functionName: 'getReserveData',
-    args: [weth.address],
-  });
-  const aWeth = { address: aTokenAddress, symbol: 'aArbWETH', decimals: 18 };
-  const factor = await health();
-  const held = await world.balance(ARBITRUM, dai.address, owner);
-  const triggers: readonly Trigger[] = [
-    // Between what it is and what it is once ether has fallen from 3000 to 2800.
-    {
-      kind: 'health_factor',
-      asset: null,
-      comparison: 'below',
-      threshold: `${(factor * 97n) / 100n}`,
-    },
-    { kind: 'price', asset: weth, comparison: 'below', threshold: '290000000000' },
-    { kind: 'token_balance', asset: dai, comparison: 'above', threshold: held.toString() },
-  ];
+const runsOf = async ({ proposal }: Granted) =>
+  (
+    await world.db.pool.query(
+      `select r.state, r.reason, r.amount::text as amount, r.fee::text as fee, r.result::text as result
+         from guard_run r join guard_permission m on m.id = r.permission_id
+        where m.proposal_id = $1 order by r.crossing, r.attempt`,
+      [proposal.proposal_id],
+    )
+  ).rows;
+
+/** Expects one run of each, in full. @returns what the swaps brought */
+async function expectRuns(granted: readonly Granted[]): Promise<bigint> {
+  let swapped = 0n;
+  for (const one of granted) {
+    const runs = await runsOf(one);
+    const isSale = one.name.startsWith('repay_from_collateral');
+    const [amount, fee] = isSale ? [SOLD, SOLD_FEE] : [CAP, FEE];
+    expect([one.name, runs]).toMatchObject([
+      one.name,
+      [{ state: 'done', amount: `${amount}`, fee: `${fee}` }],
+    ]);
+    if (one.name.startsWith('swap')) swapped += BigInt(runs[0].result);
+  }
+  return swapped;
+}
+
+async function expectNothingRan(granted: readonly Granted[]): Promise<void> {
+  for (const one of granted) expect([one.name, await runsOf(one)]).toEqual([one.name, []]);
+}
+
+const changes = (before: readonly bigint[], after: readonly bigint[]) =>
+  after.map((one, at) => one - (before[at] ?? 0n));
+const someone = (): Address => `0x${randomBytes(20).toString('hex')}`;
+const inWhole = (amount: bigint) => formatUnits(amount, 18);
+
+it('runs every action on every typed trigger on Arbitrum, granted by a key and by a Safe, to the unit', async () => {
+  const chain = 'arbitrum';
+  const [usdc, weth, dai] = ['USDC', 'WETH', 'DAI'].map((one) => guardToken(chain, one).address);
+  const [key, safe] = [keyOwner(chain), await safeOwner()];
+  const loans = [await openLoan(chain, key), await openLoan(chain, safe)];
+  const [factor = 0n] = loans;
+  const held = await balance(chain, dai as Address, key.address);
   const recipients: Address[] = [];
-  const actions = (): readonly Action[] => {
-    const recipient: Address = `0x${randomBytes(20).toString('hex')}`;
+  const actions = (loan: bigint): readonly Omit<Wanted, 'trigger'>[] => {
+    const recipient = someone();
     recipients.push(recipient);
-    const spends = { token: usdc, cap: CAP };
-    const swap = { kind: 'swap', tokenOut: weth } as const;
+    const swap = { kind: 'swap', asset: 'USDC', token_out: 'WETH' };
     return [
-      { ...spends, terms: { kind: 'transfer', recipient } },
-      { ...spends, terms: { ...swap, minOut: '300000000000000' } },
-      { ...spends, terms: { ...swap, maxSlippageBps: 100 } },
-      { ...spends, terms: { kind: 'vault', vault: VAULT } },
-      { ...spends, terms: { kind: 'supply' } },
-      { ...spends, terms: { kind: 'repay_from_wallet' } },
+      { action: { kind: 'transfer', asset: 'USDC', recipient } },
+      { action: { ...swap, min_out: '0.0003' } },
+      { action: { ...swap, max_slippage_bps: 100 } },
+      { action: { kind: 'vault', asset: 'USDC', vault: VAULT } },
+      { action: { kind: 'supply', asset: 'USDC' } },
+      { action: { kind: 'repay_from_wallet', asset: 'USDC' } },
       {
-        token: aWeth,
-        asset: weth,
-        cap: SOLD,
-        terms: {
+        cap: inWhole(SOLD),
+        action: {
           kind: 'repay_from_collateral',
-          tokenOut: usdc,
-          maxSlippageBps: 100,
-          targetHealthFactor: `${factor * 2n}`,
+          asset: 'WETH',
+          debt_asset: 'USDC',
+          target_health_factor: inWhole(loan * 2n),
         },
       },
     ];
   };
-  const granted: { name: string; permission: Awaited<ReturnType<typeof grant>> }[] = [];
-  for (const trigger of triggers) {
-    for (const action of actions()) {
-      const permission = await grant(action, trigger, ARBITRUM);
-      granted.push({ name: `${action.terms.kind} on ${trigger.kind}`, permission });
-    }
-  }
-  await executeAll();
-  for (const { name, permission } of granted) {
-    expect([name, await permission.runs()]).toEqual([name, []]);
-  }
-
-  await world.world('price', 'ETH', '2800');
-  await world.world('fund', owner, 'DAI', '1', 'arbitrum');
-  const shares = () => world.balance(ARBITRUM, VAULT, owner);
-  const balances = () =>
-    Promise.all([
-      world.balance(ARBITRUM, usdc.address, owner),
-      world.balance(ARBITRUM, weth.address, owner),
-      world.balance(ARBITRUM, usdc.address, world.feeRecipient),
-      world.balance(ARBITRUM, weth.address, world.feeRecipient),
-      shares(),
-    ]);
-  const before = await balances();
-  await executeAll();
-  let swapped = 0n;
-  for (const { name, permission } of granted) {
-    const [run] = await permission.runs();
-    const isSale = name.startsWith('repay_from_collateral');
-    expect([name, run]).toMatchObject([
-      name,
+  const on = (trigger: Wanted['trigger'], loan: bigint) =>
+    actions(loan).map((one) => ({ ...one, trigger }));
+  // Each is false while ether is at 3000 dollars, and true once it has fallen to 2800 and a dollar has come.
+  const ofKey = await grantAll(chain, key, [
+    ...on(
       {
-        state: 'done',
-        amount: `${isSale ? SOLD : CAP}`,
-        fee: `${isSale ? SOLD_FEE : FEE}`,
+        kind: 'health_factor',
+        comparison: 'below',
+        threshold: inWhole((factor * 97n) / 100n),
       },
-    ]);
-    if (name.startsWith('swap')) swapped += BigInt(run.result);
-  }
-  for (const recipient of recipients) {
-    expect(await world.balance(ARBITRUM, usdc.address, recipient)).toBe(CAP);
-  }
-  const times = BigInt(triggers.length);
-  const after = await balances();
-  expect(after.map((one, at) => one - (before[at] ?? 0n))).toEqual([
-    -6n * times * (CAP + FEE),
-    swapped,
-    6n * times * FEE,
-    times * SOLD_FEE,
-    times * CAP,
-  ]);
-});
-
-it('runs what needs no lending venue on X Layer, to the unit', async () => {
-  const owner = world.owner.address;
-  const recipient: Address = `0x${randomBytes(20).toString('hex')}`;
-  const spends = { token: there.usdc, cap: CAP };
-  const balances = () =>
-    Promise.all([
-      world.balance(XLAYER, there.usdc.address, owner),
-      world.balance(XLAYER, there.usdt.address, owner),
-      world.balance(XLAYER, there.usdc.address, world.feeRecipient),
-      world.balance(XLAYER, VAULT, owner),
-      world.balance(XLAYER, there.usdc.address, recipient),
-    ]);
-  const held = await world.balance(XLAYER, there.usdc.address, owner);
-  const trigger: Trigger = {
-    kind: 'token_balance',
-    asset: there.usdc,
-    comparison: 'above',
-    // What the others spend of the ten that come leaves it true.
-    threshold: `${held + 5n * CAP}`,
-  };
-  const permissions = [
-    await grant({ ...spends, terms: { kind: 'transfer', recipient } }, trigger, XLAYER),
-    await grant(
-      { ...spends, terms: { kind: 'swap', tokenOut: there.usdt, minOut: '980000' } },
-      trigger,
-      XLAYER,
+      factor,
     ),
-    await grant({ ...spends, terms: { kind: 'vault', vault: VAULT } }, trigger, XLAYER),
-  ];
-  await executeAll();
-  for (const permission of permissions) expect(await permission.runs()).toEqual([]);
-  await world.world('fund', owner, 'USDC', '10', 'xlayer');
-  const before = await balances();
-  await executeAll();
-  const runs = await Promise.all(permissions.map(async (one) => (await one.runs())[0]));
-  for (const run of runs) expect(run).toMatchObject({ state: 'done', amount: `${CAP}` });
-  const after = await balances();
-  expect(after.map((one, at) => one - (before[at] ?? 0n))).toEqual([
-    -3n * (CAP + FEE),
-    BigInt(runs[1].result),
-    3n * FEE,
-    CAP,
-    CAP,
+    ...on(
+      { kind: 'token_balance', asset: 'DAI', comparison: 'above', threshold: inWhole(held) },
+      factor,
+    ),
   ]);
-});
+  const ofSafe = await grantAll(
+    chain,
+    safe,
+    on({ kind: 'price', asset: 'WETH', comparison: 'below', threshold: '2900' }, loans[1] ?? 0n),
+  );
+  const granted = [...ofKey, ...ofSafe];
+  await executeAll();
+  await expectNothingRan(granted);
+
+  await move('price', 'ETH', '2800');
+  await move('fund', key.address, 'DAI', '1', chain);
+  const { aTokenAddress: aUsdc, variableDebtTokenAddress: debt } = await reserveOf(chain, 'USDC');
+  const { guard, config } = world;
+  const both = async (token: Address) =>
+    (await balance(chain, token, key.address)) + (await balance(chain, token, safe.address));
+  const balances = async () => [
+    await both(usdc as Address),
+    await both(weth as Address),
+    await balance(chain, usdc as Address, config.deployment.feeRecipient),
+    await balance(chain, weth as Address, config.deployment.feeRecipient),
+    await both(VAULT),
+    await balance(chain, usdc as Address, guard),
+    await balance(chain, weth as Address, guard),
+  ];
+  const [before, lent, owed] = [await balances(), await both(aUsdc), await both(debt)];
+  await executeAll();
+  const swapped = await expectRuns(granted);
+  for (const recipient of recipients) {
+    expect(await balance(chain, usdc as Address, recipient)).toBe(CAP);
+  }
+  expect(changes(before, await balances())).toEqual([
+    -18n * (CAP + FEE),
+    swapped,
+    18n * FEE,
+    3n * SOLD_FEE,
+    3n * CAP,
+    0n,
+    0n,
+  ]);
+  const supplied = (await both(aUsdc)) - lent;
+  expect(supplied).toBeGreaterThanOrEqual(3n * CAP - 3n);
+  expect(supplied).toBeLessThan(3n * CAP + ACCRUED);
+  // From the wallet three times a dollar, and what three sales of the collateral brought.
+  expect(owed - (await both(debt))).toBeGreaterThan(3n * CAP + 3n * 1_300_000n - ACCRUED);
+  // What was approved is what was needed.
+  for (const { address } of [key, safe]) {
+    expect(
+      await readerOf(chain).readContract({
+        address: usdc as Address,
+        abi: erc20Abi,
+        functionName: 'allowance',
+        args: [address, guard],
+      }),
+    ).toBe(0n);
+  }
+}, 180_000);
+
+it('runs what X Layer has, and what a venue that its operator names adds, to the unit', async () => {
+  const chain = 'xlayer';
+  const owner = keyOwner(chain);
+  const usdc = guardToken(chain, 'USDC').address;
+  const usdt = guardToken(chain, 'USDT').address;
+  await move('fund', owner.address, 'WETH', '1', chain);
+  const factor = await openLoan(chain, owner);
+  const recipient = someone();
+  const held = await balance(chain, usdc, owner.address);
+  const spends = { asset: 'USDC' };
+  const cameIn = {
+    kind: 'token_balance',
+    asset: 'USDC',
+    comparison: 'above',
+    // What the others spend of the twenty that come leaves it true.
+    threshold: formatUnits(held + 5n * CAP, 6),
+  };
+  const fell = [
+    { kind: 'health_factor', comparison: 'below', threshold: inWhole((factor * 97n) / 100n) },
+    { kind: 'price', asset: 'WETH', comparison: 'below', threshold: '2900' },
+  ];
+  const granted = await grantAll(chain, owner, [
+    { trigger: cameIn, action: { ...spends, kind: 'transfer', recipient } },
+    { trigger: cameIn, action: { ...spends, kind: 'swap', token_out: 'USDT', min_out: '0.98' } },
+    { trigger: cameIn, action: { ...spends, kind: 'vault', vault: VAULT } },
+    ...fell.flatMap((trigger) => [
+      { trigger, action: { ...spends, kind: 'supply' } },
+      { trigger, action: { ...spends, kind: 'repay_from_wallet' } },
+    ]),
+  ]);
+  await executeAll();
+  await expectNothingRan(granted);
+  await move('fund', owner.address, 'USDC', '20', chain);
+  await setCode(chain, ETHER_FEED, feedOf(2800));
+  const { aTokenAddress: lent, variableDebtTokenAddress: debt } = await reserveOf(chain, 'USDC');
+  const balances = () =>
+    Promise.all(
+      (
+        [
+          [usdc, owner.address],
+          [usdt, owner.address],
+          [usdc, world.config.deployment.feeRecipient],
+          [VAULT, owner.address],
+          [usdc, recipient],
+          [usdc, world.guard],
+        ] as const
+      ).map(([token, holder]) => balance(chain, token, holder)),
+    );
+  const [before, owed] = [await balances(), await balance(chain, debt, owner.address)];
+  await executeAll();
+  const swapped = await expectRuns(granted);
+  expect(changes(before, await balances())).toEqual([
+    -7n * (CAP + FEE),
+    swapped,
+    7n * FEE,
+    CAP,
+    CAP,
+    0n,
+  ]);
+  expect(await balance(chain, lent, owner.address)).toBeGreaterThanOrEqual(2n * CAP - 2n);
+  const repaid = owed - (await balance(chain, debt, owner.address));
+  expect(repaid).toBeGreaterThan(2n * CAP - ACCRUED);
+  expect(repaid).toBeLessThanOrEqual(2n * CAP);
+}, 180_000);

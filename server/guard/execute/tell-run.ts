@@ -1,10 +1,12 @@
 import { bytesToHex, formatUnits, type Hex } from 'viem';
+import { GUARD_TEXTS } from '#locale/guard.ts';
 import type { Firing } from '#server/agents/fire.ts';
 import { formatAmount } from '#server/chains/tokens/format-amount.ts';
 import type { AgentExecution, AgentTrigger } from '#server/schemas/agent-event.ts';
 import type { GuardTerms } from '../terms.ts';
 import { actionWords, exactAmount } from '../words.ts';
 import type { LeasedPermission } from './ledger.ts';
+import { CHECK_EVERY_MS } from './next-step.ts';
 
 /** What is told of a run. Amounts are in the token's smallest unit. */
 export interface RunNews {
@@ -40,6 +42,24 @@ function triggerOf(terms: GuardTerms, headline: string): AgentTrigger {
   };
 }
 
+/** What only its owner or the operator's list can end: told at the first check that it holds up. */
+const TOLD_AT_ONCE: ReadonlySet<string> = new Set([
+  'denied',
+  'approval_too_small',
+  'balance_too_small',
+]);
+/** What is no trouble: another executor has it, or the loan is at its target already. */
+const NEVER_TOLD: ReadonlySet<string> = new Set(['lease_lost', 'nothing_to_do']);
+
+/**
+ * Whether its owner is told of a run that is due and not sent: they may count on it. What passes by itself is told
+ * once it has lasted for as long as a check is apart from the next.
+ */
+export function isWaitTold(reason: string, waitedMs: number): boolean {
+  if (NEVER_TOLD.has(reason)) return false;
+  return TOLD_AT_ONCE.has(reason) || waitedMs >= CHECK_EVERY_MS;
+}
+
 const HEADLINES = { done: 'Done', failed: 'Failed', waiting: 'Waiting' } as const;
 
 function doneOf({ token }: GuardTerms, { status, reason, amount, fee }: RunNews): string {
@@ -60,15 +80,29 @@ function reasoningOf({ trigger }: GuardTerms, { status, reason, denied }: RunNew
       ? `${held}, which Portolan alone reads.`
       : `${held} and on chain when it ran.`;
   }
-  return reason === 'denied' && denied !== undefined ? `${held}. ${denied}.` : `${held}.`;
+  if (reason === 'denied' && denied !== undefined) return `${held}. ${denied}.`;
+  if (status !== 'waiting') return `${held}.`;
+  const words = GUARD_TEXTS.reasons[reason ?? ''] ?? GUARD_TEXTS.otherReason;
+  return `${held}. It did not run: ${words}.`;
 }
+
+const ONCE_ENDED: Readonly<Record<string, string>> = {
+  denied:
+    'It runs when the operator allows that address again, if the condition is still true then. You can pause or revoke it.',
+  approval_too_small:
+    'It runs within minutes once you have approved what its page asks for, if the condition is still true then.',
+  balance_too_small:
+    'It runs within minutes once your wallet holds enough for it and its fee, if the condition is still true then.',
+};
 
 function nextOf({ status, reason }: RunNews): string {
   if (status === 'done') {
     return 'It runs again when the condition has been false and is true again, within the limits you signed.';
   }
-  if (reason === 'denied') {
-    return 'It runs when the operator allows that address again, if the condition is still true then. You can pause or revoke it.';
+  const once = ONCE_ENDED[reason ?? ''];
+  if (once !== undefined) return once;
+  if (status === 'waiting') {
+    return 'It is tried again every few minutes while the condition stays true.';
   }
   return 'It is tried once more at the next hourly check while the condition stays true.';
 }

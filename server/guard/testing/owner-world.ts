@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { readGuardContracts } from '#devnet/guard.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
-import type { GuardConfig } from '#server/config/guard-config.ts';
+import type { GuardConfig, NamedVenue } from '#server/config/guard-config.ts';
 import type { ChatDoor } from '#server/messaging/index.ts';
 import { openAgentsService, someAddress } from '#server/operations/testing/agents-service.ts';
 import { answerPageCallWith } from '#server/pages/answer-page-call.ts';
@@ -31,10 +31,18 @@ interface CallOptions {
   readonly chat?: ChatDoor | null;
 }
 
-/** The API, and the calls of owners' pages, over the local chains and the guard that is deployed there. */
-export async function openOwnerWorld() {
+/**
+ * The API, and the calls of owners' pages, over the local chains and the guard that is deployed there.
+ *
+ * @param xlayerVenue the lending venue of X Layer that the operator names
+ */
+export async function openOwnerWorld({
+  xlayerVenue = null,
+}: {
+  readonly xlayerVenue?: NamedVenue | null;
+} = {}) {
   const { guard, executors, feeRecipient } = readGuardContracts();
-  const config = { deployment: { guard, executors, feeRecipient }, feeBps: 50, xlayerVenue: null };
+  const config = { deployment: { guard, executors, feeRecipient }, feeBps: 50, xlayerVenue };
   const api = await openAgentsService({ guard: config });
   // The guard holds permissions to the time of its chain.
   api.advance(Date.now() - api.nowMs());
@@ -73,6 +81,16 @@ export async function openOwnerWorld() {
         },
         ...body,
       });
+    },
+    /** Proposes without a key, as anybody does. */
+    async proposeKeyless(
+      body: { readonly wallet: string } & Readonly<Record<string, unknown>>,
+    ): Promise<GuardProposalCreated> {
+      await addAccess(pool, [body.wallet]);
+      const response = await api.askKeyless('/guard/proposals', { schema_version: 2, ...body });
+      const answer = await response.json();
+      expect(response.status, JSON.stringify(answer)).toBe(201);
+      return answer as GuardProposalCreated;
     },
     /** Asks as the page of a proposal does. */
     async call(
