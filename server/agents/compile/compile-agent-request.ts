@@ -14,8 +14,10 @@ import {
 import { splitTranscript } from '#server/schemas/transcript.ts';
 import type { AgentCompilation, BaseValue } from './agent-compilation.ts';
 import { findBrokenLaws } from './condition-laws.ts';
+import { findUnkept, joinedConditions } from './conservation-laws.ts';
 import { anyOf, eachLevel, eitherSide, isImpossible, opposite } from './contradiction.ts';
 import { Dialogue, optionsOf, type Question, wordsOf } from './dialogue.ts';
+import { findRetraction } from './find-retraction.ts';
 import { leaveOutContrast } from './leave-out-contrast.ts';
 import { leftOut } from './left-out.ts';
 import { limitOfSchedule } from './limit-of-schedule.ts';
@@ -67,9 +69,12 @@ export function* compileAgentRequest(input: AgentRequestInput): Reading<AgentCom
 /** `compileAgentRequest`, with what the keyless draft must know besides (`docs/guides/drafts.md`). */
 export function* compileRequest(input: AgentRequestInput): Reading<CompiledRequest> {
   const { own, answers } = splitTranscript(input.request);
-  const apart = setAsidesApart(leaveOutContrast(takeBack(readTokens(own))));
+  const whole = leaveOutContrast(takeBack(readTokens(own)));
+  const takenBack = findRetraction(whole);
+  const apart = setAsidesApart(whole);
   const beside = setStoriesApart(apart.tokens);
-  const topics = [...apart.asides.map(readTokens), ...beside.topics];
+  const asides = apart.asides.map(readTokens);
+  const topics = [...asides, ...beside.topics];
   const hours = readQuietHours(beside.tokens);
   const asWatch = spellOrders(hours?.rest ?? beside.tokens);
   // "daily at 8 in the evening": beside no condition the hours are those of a schedule.
@@ -109,6 +114,8 @@ export function* compileRequest(input: AgentRequestInput): Reading<CompiledReque
         ...request,
         ...(quiet?.said && { quiet: quiet.said }),
         ...(limit !== undefined && { limit }),
+        ...(takenBack !== undefined && { takenBack }),
+        joined: joinedConditions(asides),
       },
       input,
       new Dialogue(taken),
@@ -283,6 +290,9 @@ function* compileCondition(
     ...(comparesInOrder(request.order)
       ? [`"${textOf(request.order)}" is taken for an order.`]
       : []),
+    ...(request.takenBack === undefined ? [] : [`"${request.takenBack}" may take it back.`]),
+    ...(request.joined ?? []).map((words) => `"${words}" is not kept.`),
+    ...findUnkept(request.said, request.order, settled.condition),
     // As it was read: either side of a contradiction is agreed to above.
     ...(yield* findBrokenLaws(request.said, settled.condition, request.back !== undefined)),
   ];
@@ -389,8 +399,12 @@ function compileSchedule(
     label === ''
       ? renderSchedule(settled.schedule)
       : `${renderSchedule(settled.schedule)}: ${label}`;
-  if (request.limit !== undefined) {
-    const question = askToGoOn([`"${request.limit}" is not kept.`], rendered);
+  const unkept = [
+    ...(request.limit === undefined ? [] : [`"${request.limit}" is not kept.`]),
+    ...(request.takenBack === undefined ? [] : [`"${request.takenBack}" may take it back.`]),
+  ];
+  if (unkept.length > 0) {
+    const question = askToGoOn(unkept, rendered);
     if (!dialogue.agreesTo(question)) return ask(question);
   }
   return {

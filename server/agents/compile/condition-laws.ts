@@ -1,5 +1,4 @@
 import type { Reading } from '#server/chains/evm/read.ts';
-import { matchVenue } from '#server/language/lexicon/venues.ts';
 import { wordSet } from '#server/language/lexicon/words.ts';
 import { isMark, isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
 import {
@@ -9,7 +8,6 @@ import {
 } from '#server/schemas/agent-condition.ts';
 import { STABLECOINS } from './lexicon/coins.ts';
 import { readLivePrice } from './read-live-price.ts';
-import { VENUE_METRICS } from './read-predicate.ts';
 import { readTerms } from './read-terms.ts';
 import { isChange } from './render-condition.ts';
 import { takesTheOtherSide } from './side-law.ts';
@@ -110,22 +108,6 @@ const passesOverAQualifier: Law = ({ written }) => {
   return found && `"${found}" is not kept.`;
 };
 
-/** "When 0x… is below 100 USDC", "my brother's balance": whose wallet it is was said, and is not watched. */
-const watchesAnotherWallet: Law = ({ said, written, parts }) => {
-  const stranger = said.find(
-    ({ kind, raw }) =>
-      (kind === 'address' || kind === 'name') &&
-      !parts.some(({ asset, wallet }) =>
-        [asset, wallet].some((one) => one?.toLowerCase() === raw.toLowerCase()),
-      ),
-  );
-  if (stranger) return `Only your own wallets and prices are watched, not "${stranger.raw}".`;
-  const other = OTHERS.exec(written)?.[0];
-  return other && `Only your own wallets are watched: "${other}" is not kept.`;
-};
-const OTHERS =
-  /\b(my (?:brother|sister|friend|wife|husband|mom|mum|dad|boss|partner|son|daughter|client|employee)(?: has| holds| owns|(?: \S+){0,3} (?:balances?|wallet|portfolio|holdings?|loan|position|health))|(?:someone|somebody|anyone)(?: else)?(?: has| holds| owns| \S+ balance)|(?:his|her|their) (?:wallet|balance|portfolio|loan))\b/;
-
 /** "my USDC on Base or Arbitrum": one number counts one thing. */
 const countsTwoThings: Law = ({ said, parts }) => {
   const sizes = said.filter(isSize).length;
@@ -181,30 +163,6 @@ const takesAMoveForALevel: Law = ({ said, parts }) => {
     : undefined;
 };
 
-/** "my Aave or Spark health factor": each protocol that was named is one of a part, or the name of its coin. */
-const dropsAProtocol: Law = ({ said, parts }) => {
-  if (!parts.some(({ metric }) => VENUE_METRICS.has(metric))) return undefined;
-  const words = said.map(wordOf);
-  const protocols = new Set(parts.map(({ protocol }) => familyOf(protocol ?? '')));
-  const assets = new Set(parts.map(({ asset }) => asset?.toLowerCase()));
-  const protocolAt = (index: number) =>
-    words[index] ? matchVenue(words.slice(index, index + 3)) : undefined;
-  const isJoined = (index: number) =>
-    ['or', 'and'].includes(words[index] ?? '') || isMark(said[index], ',/');
-  const at = words.findIndex((word, index) => {
-    const found = protocolAt(index);
-    if (!found || protocols.has(familyOf(found.venue.slug))) return false;
-    // "Spark or Aave": beside another protocol it is no coin.
-    const isListed =
-      (isJoined(index - 1) && protocolAt(index - 2)) ||
-      (isJoined(index + 1) && protocolAt(index + 2));
-    return isListed || !assets.has(word);
-  });
-  return at < 0 ? undefined : `"${said[at]?.raw}" is not kept.`;
-};
-/** Versions of one protocol are one name. */
-const familyOf = (slug: string): string => slug.split('-', 1)[0] ?? '';
-
 /** "before ETH falls below 2000": what is told is that it fell. Silence before it ends with it. */
 const tellsTooLate: Law = ({ written, said }) => {
   const at = said.findIndex((token) => wordOf(token) === 'before');
@@ -225,7 +183,7 @@ const takesATryForACrossing: Law = ({ written }) => {
   return found && `"${found}" is not kept.`;
 };
 const TRYING =
-  /\b(?:(?:fail|refuse|struggle|attempt|threaten|hesitate|decline|seem)(?:s|ed|ing)?|tries|try|trying|tried|about|unable|likely|supposed) to (?=\w+ (?:above|below|over|under|past|through|to|at)|drop|fall|rise|climb|break|hit|reach|cross|go|get|stay)/;
+  /\b(?:fail(?:s|ed|ing)? to (?!stay|hold|keep|remain|maintain)|(?:(?:refuse|struggle|attempt|threaten|hesitate|decline|seem)(?:s|ed|ing)?|tries|try|trying|tried|about|unable|likely|supposed) to )(?=\w+ (?:above|below|over|under|past|through|to|at)|drop|fall|rise|climb|break|hit|reach|cross|go|get|stay)/;
 
 /** "leaves my wallet": what comes and goes is no level of what is there. */
 const takesAMovementForALevel: Law = ({ written, parts }) =>
@@ -253,13 +211,11 @@ const MEASURED = wordSet('amount side move metric vague name window liquidation 
 
 const LAWS: readonly Law[] = [
   passesOverAnException,
-  dropsAProtocol,
   tellsTooLate,
   takesATryForACrossing,
   takesAMovementForALevel,
   choosesUnasked,
   passesOverAQualifier,
-  watchesAnotherWallet,
   countsTwoThings,
   takesAHoldingForAPrice,
   takesAMoveForALevel,

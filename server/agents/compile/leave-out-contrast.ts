@@ -1,9 +1,9 @@
 import { namesAsset } from '#server/language/tokens/names-asset.ts';
-import { isMark, type Token, wordOf } from '#server/language/tokens/token.ts';
+import { isMark, isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
 import { coinSymbol } from './lexicon/coins.ts';
 
 /**
- * Leaves out what is said not to be meant: "ETH, not BTC, drops below 2000", "not BTC but ETH". The rest of the
+ * Leaves out what is said not to be meant: "ETH, not BTC, drops below 2000", "not BTC but ETH", "below 2000, not 1900". The rest of the
  * sentence names what is.
  */
 export function leaveOutContrast(tokens: readonly Token[]): readonly Token[] {
@@ -29,4 +29,4 @@ export function leaveOutContrast(tokens: readonly Token[]): readonly Token[] {
 
 /** A day or an hour that is left out ("not Sunday") is no asset, and stays said. */
 const isName = (token: Token | undefined): boolean =>
-  namesAsset(token) || coinSymbol(wordOf(token)) !== undefined;
+  isSize(token) || namesAsset(token) || coinSymbol(wordOf(token)) !== undefined;

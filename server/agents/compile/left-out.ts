@@ -47,7 +47,6 @@ export function leftOut(
 ): string[] {
   const parts = comparisonsOf(condition);
   const words = wordsOf(said);
-  const firstSize = said.findIndex(isSize);
   const sizes = new Set(parts.map(({ threshold }) => magnitudeOf(threshold)));
   const names = new Set(
     parts.flatMap(({ asset, quote, chain, protocol }) => [
@@ -63,15 +62,19 @@ export function leftOut(
   return said.flatMap((token, at) => {
     const time = isTimeAsked ? 0 : timeLength(said, words, at, parts);
     if (time > 0) return [textOf(said.slice(at, at + time))];
-    // "my ETH and USDC together": a sum is none of its parts.
-    if (SUMS.has(words[at] ?? '') && parts.length > 1 && at < firstSize) return [token.raw];
     if (isDoubledNumber(token) || isSlip(said, at, isUnknown)) return [token.raw];
     if (isSize(token)) return keepsSize(said, at, sizes) ? [] : [phraseAt(said, at)];
     if (token.kind === 'pair') {
       const sides = [token.left, token.right].map(
         (side) => `asset ${symbolOf(side.toLowerCase())}`,
       );
-      return sides.some((side) => names.has(side)) ? [] : [token.raw];
+      // "ETH/USDC" is ETH in dollars; "my USDC/DAI balance" is of both.
+      const isKept = sides.every(
+        (side, index) =>
+          names.has(side) ||
+          (index === 1 && isPriced && (side === 'asset USD' || STABLECOINS.has(side.slice(6)))),
+      );
+      return isKept ? [] : [token.raw];
     }
     if (token.kind === 'ticker')
       return isOfAll || names.has(`asset ${symbolOf(token.text.toLowerCase())}`) ? [] : [token.raw];
@@ -123,8 +126,6 @@ const SPANS = new Set(['hour', 'day', 'week', 'month', 'hourly', 'weekly', 'mont
 const isSpan = (said: readonly Token[], at: number): boolean =>
   SPANS.has(wordOf(said[at])) &&
   ['a', 'an', 'one', 'the', 'per', 'in', 'this', 'on', 'over'].includes(wordOf(said[at - 1]));
-
-const SUMS = wordSet('together combined altogether summed');
 
 /** How many words at this place say until when, how long or how often, where no part has asked of it. */
 function timeLength(

@@ -29,7 +29,14 @@ export function readClaim(terms: readonly Term[], predicate: Predicate): void {
   const toward = before?.kind === 'toward' || isCrossed;
   const sized = strong?.kind === 'side' && strong.sizing && move !== undefined;
   if (sized) predicate.sized = true;
-  if (strong?.kind === 'side') predicate.side = strong.side;
+  // "slides past 1800": what goes past a level ends on the side where it goes.
+  const isPast =
+    strong?.kind === 'side' && strong.isPassed && move?.kind === 'move' && move.move === 'down';
+  const isRate = terms.some((term) => term.kind === 'metric' && term.metric.endsWith('apy'));
+  if (isPast && (isRate || found?.unit !== 'percent')) {
+    predicate.side = 'below';
+    delete predicate.move;
+  } else if (strong?.kind === 'side') predicate.side = strong.side;
   else if (toward && move?.kind === 'move' && move.move !== 'either') {
     predicate.side = move.move === 'down' ? 'below' : 'above';
     delete predicate.move;

@@ -18,7 +18,7 @@ const WEAK_SIDES = wordSet(
 );
 
 const BEING = wordSet('is are = equals');
-const PASSED = wordSet('through thru');
+const PASSED = wordSet('through thru past beyond');
 
 /** "exceeds", "is less than": a comparison that has its verb in itself. */
 const VERBS =

@@ -1,5 +1,5 @@
 import { assetSymbol } from '#server/language/lexicon/assets.ts';
-import type { NamedChain } from '#server/language/lexicon/chains.ts';
+import { matchChain, type NamedChain } from '#server/language/lexicon/chains.ts';
 import type { AgentMetric } from '#server/schemas/agent-condition.ts';
 import { wordSet } from './lexicon/phrases.ts';
 import type { Predicate } from './predicate.ts';
@@ -137,6 +137,7 @@ function readSubject(terms: readonly Term[], predicate: Predicate): void {
       predicate.assetKnown = true;
     }
   }
+  placeCounted(predicate);
   const names = terms.filter((term): term is NameTerm => term.kind === 'name');
   readNames(names, predicate);
   if (predicate.asset === undefined && needsAsset(predicate)) readUnknownAsset(terms, predicate);
@@ -144,6 +145,18 @@ function readSubject(terms: readonly Term[], predicate: Predicate): void {
     if (term.kind === 'word' && symbolFrom(term.raw) !== predicate.asset)
       predicate.unread.push(term.raw);
   }
+}
+
+/** "hf < 1.25 arb": what is counted in no coin names the chain behind its number. */
+function placeCounted(predicate: Predicate): void {
+  const { amount, metric } = predicate;
+  const chain =
+    amount?.counted === undefined ? undefined : matchChain([amount.counted.toLowerCase()]);
+  const isOfPlace = metric === 'health_factor' || metric === 'gas_price';
+  if (!amount || !isOfPlace || !chain?.chain.listed) return;
+  const { counted: _, ...bare } = amount;
+  predicate.amount = bare;
+  predicate.chain ??= chain.chain;
 }
 
 const PAID = /\("(?:pays|pay|paid)"\)$/;

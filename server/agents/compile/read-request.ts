@@ -23,7 +23,7 @@ import {
   splitLimit,
 } from './read-order.ts';
 import { readSchedule } from './read-schedule.ts';
-import { readTerms } from './read-terms.ts';
+import { readTerms, wishLength } from './read-terms.ts';
 import { saysSomething } from './settle-condition.ts';
 import type { OrderContext } from './settled.ts';
 import { type SplitRequest, splitRequest } from './split-request.ts';
@@ -54,6 +54,10 @@ export interface ReadRequest {
   readonly quiet?: string;
   /** What limits a schedule that none keeps ("until June"), in the user's words. */
   readonly limit?: string;
+  /** What may take the whole request back ("Forget it."), in the user's words. */
+  readonly takenBack?: string;
+  /** What is told beside the condition and joined to it as a second one, in the user's words. */
+  readonly joined?: readonly string[];
   /** A wait between the condition and the order, in the user's words. */
   readonly delay?: string;
   /** Several conditions, each with an order of its own: an agent keeps one of them. */
@@ -321,8 +325,9 @@ const GOALS = wordSet(
 
 /** "grow my portfolio to $100k" is a wish for an outcome, and nothing to wait for. */
 function isGoal(lead: Clause): boolean {
-  const first = wordsOf(lead.tokens).find(
+  const words = wordsOf(lead.tokens);
+  const at = words.findIndex(
     (word) => word !== '' && !['please', 'pls', 'help', 'me', 'just'].includes(word),
   );
-  return first !== undefined && GOALS.has(first);
+  return GOALS.has(words[at] ?? '') && wishLength(words, at) === 0;
 }

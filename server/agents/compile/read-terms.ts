@@ -9,7 +9,7 @@ import { lentAt } from './lent-at.ts';
 import { coinSymbol, OFF_CHAIN } from './lexicon/coins.ts';
 import { KEEPERS, MOVES, NEGATIONS, SIDES } from './lexicon/comparators.ts';
 import { METRICS } from './lexicon/metrics.ts';
-import { matchPhrase, wordSet } from './lexicon/phrases.ts';
+import { matchPhrase, phraseTable, wordSet } from './lexicon/phrases.ts';
 import { MONTHS, weekday } from './lexicon/schedule-words.ts';
 import {
   opensAmount,
@@ -124,7 +124,7 @@ function readTerm(
         against: false,
       });
     case 'word':
-      return readWord(tokens, words, at, token.raw, shouted);
+      return readWord(tokens, words, at, token.raw, shouted, before);
     default:
       return none;
   }
@@ -136,6 +136,7 @@ function readWord(
   at: number,
   raw: string,
   shouted: boolean,
+  before: readonly Term[],
 ): TermRead {
   const word = words[at] as string;
   if (word === BRACKETS.open) return one({ kind: 'open' });
@@ -207,6 +208,10 @@ function readWord(
   // "eth bal": behind another asset it is how much of that is left, and no coin.
   if (word === 'bal' && namesAsset(tokens[at - 1]) && words[at - 1] !== 'bal')
     return one({ kind: 'metric', metric: 'balance', said: 'balance' });
+  // "fails to hold 1.3" leaves it; "remains below" keeps what it is.
+  if (FAILING.test(word) && words[at + 1] === 'to' && isKeeping(words[at + 2] ?? ''))
+    return one({ kind: 'not' }, 2);
+  if (KEEPERS.has(word) && matchPhrase(SIDES, words, at + 1)) return one({ kind: 'keep' });
   const name = readName(tokens, words, at, raw, shouted);
   const phrase = readPhrase(tokens, words, at);
   if (name && (!phrase || name.length >= phrase.length)) return name;
@@ -220,10 +225,11 @@ function readWord(
   if (word === 'no' && words[at + 1] === 'longer') return one({ kind: 'not' }, 2);
   if (NEGATIONS.has(word)) return one({ kind: 'not' });
   // "ensure I'm told" keeps nothing.
-  const isOfTelling =
-    word === 'ensure' &&
-    TOLD_BEHIND.has(words[at + 1] === 'that' ? (words[at + 2] ?? '') : (words[at + 1] ?? ''));
-  if (KEEPERS.has(word) && !isOfTelling) return one({ kind: 'keep' });
+  const wish = Math.max(1, wishLength(words, at));
+  const behind = words[at + wish] === 'that' ? words[at + wish + 1] : words[at + wish];
+  const isOfTelling = (wish > 1 || word === 'ensure') && TOLD_BEHIND.has(behind ?? '');
+  if ((wish > 1 || KEEPERS.has(word)) && !isOfTelling) return one({ kind: 'keep' }, wish);
+  if (isKeptFrom(words, at, before)) return one({ kind: 'not' });
   if (CURRENT.has(word)) return one({ kind: 'current' });
   // A coin is any, and COIN a share.
   if (OFF_CHAIN.has(word) && (word !== 'coin' || raw === 'COIN'))
@@ -234,6 +240,24 @@ function readWord(
   if (SMALL.has(word) || FILLERS.has(word)) return none;
   return one({ kind: 'word', text: word, raw });
 }
+
+/** What follows is wished, and its breaking is watched. */
+const WISHES = phraseTable<true>([
+  [true, 'make sure|make certain|making sure|see to it|take care that|be certain that|guarantee'],
+]);
+
+/** @returns how many words at this place wish what follows ("make sure"), or 0 */
+export const wishLength = (words: readonly string[], at: number): number =>
+  matchPhrase(WISHES, words, at)?.length ?? 0;
+
+/** "keep it from falling below 2": what is kept from happening is denied. */
+const isKeptFrom = (words: readonly string[], at: number, before: readonly Term[]): boolean =>
+  words[at] === 'from' &&
+  /ing$/.test(words[at + 1] ?? '') &&
+  before.some(({ kind }) => kind === 'keep');
+
+const FAILING = /^fail(?:s|ed|ing)?$/;
+const isKeeping = (word: string): boolean => KEEPERS.has(word) || word === 'hold';
 
 const TOLD_BEHIND = wordSet("i i'm i'll me we you");
 const ADVERBS = wordSet('just already now since finally once again ever not only first');

@@ -101,7 +101,7 @@ function onlyRepair(word: string): string | undefined {
 
 /** Forms of words of the list below, which mean something else than those. */
 const INFLECTED = wordSet(
-  'borrowed borrowing borrows supplied supplying supplies yielded moved touched crossed reached increased decreased changed positioned known knows knew alters altered',
+  'borrowed borrowing borrows supplied supplying supplies yielded moved touched crossed reached increased decreased changed positioned known knows knew alters altered fail fails failed failing',
 );
 
 function isUnderstood(word: string): boolean {

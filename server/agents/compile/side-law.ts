@@ -1,9 +1,10 @@
 import { isMark, isSize, type Token } from '#server/language/tokens/token.ts';
 import type { AgentComparison } from '#server/schemas/agent-condition.ts';
 import { magnitudeOf } from './decimal.ts';
-import { KEEPERS, NEGATIONS, SIDES } from './lexicon/comparators.ts';
+import { KEEPERS, MOVES, NEGATIONS, SIDES } from './lexicon/comparators.ts';
 import { OPENERS } from './lexicon/frames.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
+import { wishLength } from './read-terms.ts';
 import { isChange } from './render-condition.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -53,7 +54,7 @@ const MAY_WISH = wordSet(
 /** What a keeper of a clause makes of the side behind it: the same, the other one, or what only its reader knows. */
 function keptSide(clause: readonly string[]): 'same' | 'other' | 'unknown' {
   const has = (words: ReadonlySet<string>) => clause.some((word) => words.has(word));
-  if (!has(KEEPERS)) return 'same';
+  if (!has(KEEPERS)) return clause.some((_, at) => wishLength(clause, at) > 0) ? 'other' : 'same';
   if (has(STAYING) && has(WISHING)) return 'other';
   const isStated = !clause.some((word) => KEEPERS.has(word) && !STATING.has(word));
   return isStated && !has(MAY_WISH) && !has(WISHING) ? 'same' : 'unknown';
@@ -76,7 +77,8 @@ function sideBeside(
   if (kept === 'unknown') return undefined;
   for (let from = at - 1; from >= start; from--) {
     const found = longestAt(words, from, start);
-    if (found) return turned(found, words.slice(start, found.from), kept === 'other');
+    if (found)
+      return turned(passed(found, words, start), words.slice(start, found.from), kept === 'other');
   }
   for (let from = at + 1; from <= at + 3 && !isMark(said[from], ',.;:!?\n'); from++) {
     const found = ['or', 'and'].includes(words[from] ?? '') ? boundAt(words, from) : undefined;
@@ -84,6 +86,18 @@ function sideBeside(
       return { side: found.side, said: words.slice(from, from + found.length).join(' ') };
   }
   return undefined;
+}
+
+/** "slides past 1800": past a level, whatever falls is below it. */
+function passed<T extends SaidSide & { readonly from: number }>(
+  found: T,
+  words: readonly string[],
+  start: number,
+): T {
+  const isFalling = words
+    .slice(start, found.from)
+    .some((word) => matchPhrase(MOVES, [word], 0)?.value === 'down');
+  return isFalling && /^(?:past|beyond)$/.test(found.said) ? { ...found, side: 'below' } : found;
 }
 
 const endsClause = (said: readonly Token[], words: readonly string[], at: number): boolean =>
@@ -112,7 +126,10 @@ function longestAt(words: readonly string[], at: number, start: number) {
 }
 
 function turned(found: SaidSide, before: readonly string[], isWished: boolean): SaidSide {
-  const denials = before.filter((word) => NEGATIONS.has(word) || DENYING.has(word)).length;
+  // "don't let it fall below 2": what shall not be is what is told.
+  const denials = before.filter(
+    (word, at) => (NEGATIONS.has(word) || DENYING.has(word)) && before[at + 1] !== 'let',
+  ).length;
   const plain = denials % 2 === 0 ? found.said : `not ${found.said}`;
   const said = isWished ? `stay ${plain}` : plain;
   if ((denials % 2 === 0) !== isWished) return { side: found.side, said };

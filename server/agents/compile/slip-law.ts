@@ -34,7 +34,9 @@ const vocabulary = (): NearWords => {
       'until',
       'either',
       'neither',
-    ].filter((word) => word.length > 3),
+    ]
+      .filter((word) => word.length > 3)
+      .concat('not'),
   );
   return dangerous;
 };
@@ -61,7 +63,7 @@ export function isSlip(
 
 /** Ordinary words of their own, however near they are to a word of a condition. */
 const PLAIN = wordSet(
-  'dont brother bell both along belong appreciate stop stops ease advance correct reduce rocket shift hope hopes like live lives hover cover care core bore more fate late mate date wait rest best sale sales loans close closed',
+  'fail fails failed failing dont brother bell both along belong appreciate stop stops ease advance correct reduce rocket shift hope hopes like live lives hover cover care core bore more fate late mate date wait rest best sale sales loans close closed',
 );
 
 /** "128 128 gwei": a number that is said twice is no longer number. */
