@@ -120,7 +120,7 @@ const keepsEveryChain: Law = ({ said, parts }) =>
 
 const POSITIONS = wordSet(
   `debt debts loan loans owe owes owed owing borrowed borrowings supplied lent collateral staked restaked locked deposited vested
-  liability liabilities mortgage`,
+  liability liabilities mortgage supply`,
 );
 
 /** "my USDC debt is over 2000": what is owed, lent or staked is no balance and no price. */
@@ -185,9 +185,12 @@ const keepsOwners: Law = ({ said, words, parts }) => {
     ...said.flatMap((token, at) => {
       if (isPossessive(said, words, at)) return [textAt(said, at, at + 2)];
       if (!isOwn || !HOLDERS.has(wordOf(token))) return [];
-      const from = ownerBefore(said, words, at);
-      return from === undefined ? [] : [textAt(said, from, at + 1)];
+      const from = ownerBefore(said, words, at) ?? (isOfOwner(said, words, at) ? at : undefined);
+      return from === undefined ? [] : [textAt(said, from, from === at ? at + 4 : at + 1)];
     }),
+    ...said.flatMap((token, at) =>
+      isHolding(said, words, at) ? [`${said[at - 1]?.raw} ${token.raw}`] : [],
+    ),
   ];
   return found.map(
     (owner) => `Only your own wallets and prices are watched: "${owner}" is not kept.`,
@@ -233,6 +236,38 @@ function ownerBefore(
 
 /** What a word before a noun may be read as: one that nothing knows, or a thing of its own. */
 const NOUNS = wordSet('word offChain unmeasured rate');
+
+/** "the balance of Bob", "the wallet of our treasury". */
+function isOfOwner(said: readonly Token[], words: readonly string[], at: number): boolean {
+  let behind = at + 1;
+  if (words[behind] !== 'of') return false;
+  while (DETERMINERS.has(words[behind + 1] ?? '')) behind++;
+  const owner = said[behind + 1];
+  if (owner?.kind !== 'word' || OWN.has(owner.text)) return false;
+  if (namedRoles([owner]).length > 0 || matchPhrase(METRICS, words, behind + 1)) return false;
+  return NOUNS.has(readTerms([owner])[0]?.kind ?? '');
+}
+
+const HAS = wordSet('has holds owns keeps');
+const OWN_HOLDERS = wordSet('wallet account portfolio it that which who treasury');
+
+/** "Aave has less than 3000 ETH": somebody's own, where what is counted is another asset. */
+function isHolding(said: readonly Token[], words: readonly string[], at: number): boolean {
+  const owner = said[at - 1];
+  if (!HAS.has(words[at] ?? '') || owner?.kind !== 'word' || OWN_HOLDERS.has(owner.text))
+    return false;
+  const size = said.findIndex((token, index) => index > at && isSize(token));
+  const counted = said[size + 1];
+  const isCounted = counted?.kind === 'ticker' || isAssetSpelling(wordOf(counted));
+  const clause = said.slice(at + 1, size);
+  return (
+    size > at &&
+    isCounted &&
+    wordOf(counted) !== owner.text &&
+    !clause.some((token) => token.kind === 'mark') &&
+    !matchPhrase(MOVES, words, at + 1)
+  );
+}
 
 const THEIRS = wordSet('his her their');
 const NO_OWNERS = wordSet(
@@ -295,6 +330,85 @@ const keepsUnits: Law = ({ said, parts }) =>
     return isKept ? [] : [`"${said2}" is taken for a ${part.metric.replaceAll('_', ' ')}.`];
   });
 
+const NO_PLACES = wordSet(
+  'all both once least most last first which what whom whatever average present earliest work home night noon any some no one two',
+);
+const SITES = wordSet('on at');
+
+/** "my USDC at Coinbase": a place that no table has is none where something is held here. */
+const keepsPlaces: Law = ({ said, parts }) =>
+  parts.every(isPriced)
+    ? []
+    : said.flatMap((token, at) => {
+        const place = said[at + 1];
+        if (!SITES.has(wordOf(token)) || place?.kind !== 'word') return [];
+        if (namedRoles(said.slice(at + 1, at + 4)).some((name) => name.at === 0)) return [];
+        const kind = readTerms([place])[0]?.kind;
+        const isPlace = kind === 'offChain' || (kind === 'word' && !NO_PLACES.has(place.text));
+        return isPlace && !isSize(said[at + 2]) ? [notKept(textAt(said, at, at + 2))] : [];
+      });
+
+/** Between names of one list. */
+const LISTING = wordSet(
+  'or and nor the my a an both either price prices of token coin plus & vs to on in balance balances holding holdings any',
+);
+/** Behind a name that is said after the number: "… and BTC too". */
+const ALSO = wordSet('too also either likewise');
+
+/**
+ * "ETH is below 2000, but only if SOL holds": one number is of each name of a list, and of no name that has a claim of
+ * its own.
+ */
+const sharesOneClaim: Law = ({ said, names, parts }) => {
+  const sizes = said.flatMap((token, at) => (isSize(token) ? [at] : []));
+  const [size] = sizes;
+  const assets = new Set(parts.map(({ asset }) => asset));
+  if (sizes.length !== 1 || size === undefined || assets.size < 2) return [];
+  const of = names.filter(({ asset, role }) => role === undefined && assets.has(asset as never));
+  return of.flatMap((name, index) => {
+    const before = of[index - 1];
+    if (!before) return [];
+    const from = before.at + before.length;
+    const between = said
+      .slice(from, name.at)
+      .filter((token, at) => token.kind === 'word' && from + at !== size);
+    const isBehind = before.at < size && name.at > size;
+    const inBetween = isBehind ? between.filter((token) => said.indexOf(token) > size) : between;
+    const next = said[name.at + name.length];
+    const isListedHere = inBetween.every((token) => LISTING.has(wordOf(token)));
+    const isEnded =
+      !isBehind ||
+      next === undefined ||
+      next.kind === 'mark' ||
+      ALSO.has(wordOf(next)) ||
+      LISTING.has(wordOf(next)) ||
+      wordOf(next) === 'as';
+    return isListedHere && isEnded
+      ? []
+      : [notKept(textAt(said, Math.max(0, name.at - 1), name.at + 2))];
+  });
+};
+
+const TOLD_ELSE = wordSet('nobody noone him her them everyone everybody anyone people');
+
+/** "tell my wife when …": whom it shall be told was said, and the owner is told. */
+const tellsTheOwner: Law = ({ said }) =>
+  said.flatMap((token, at) => {
+    if (
+      !['tell', 'notify', 'alert', 'inform', 'ping', 'message', 'warn', 'email', 'text'].includes(
+        wordOf(token),
+      )
+    )
+      return [];
+    const next = wordOf(said[at + 1]);
+    const isOther =
+      TOLD_ELSE.has(next) ||
+      (['my', 'our'].includes(next) && readTerms(said.slice(at + 2, at + 3))[0]?.kind === 'word');
+    return isOther
+      ? [notKept(textAt(said, at, at + (next === 'my' || next === 'our' ? 3 : 2)))]
+      : [];
+  });
+
 const SUMS = wordSet('plus minus less together combined altogether summed sum');
 
 /** "USDC plus DAI", "USDC/DAI": a sum of two is none of them. */
@@ -325,7 +439,10 @@ const watchesNothingDenied: Law = ({ said, names }) =>
     const length = words === 'rather than' || words === 'instead of' ? 2 : 1;
     if (length === 1 && !['not', 'never', 'nor'].includes(wordOf(token))) return [];
     const next = at + length;
-    const isDenied = isSize(said[next]) || names.some((name) => name.at === next);
+    const isDenied =
+      isSize(said[next]) ||
+      names.some((name) => name.at === next) ||
+      ['when', 'if', 'whenever'].includes(wordOf(said[next]));
     return isDenied ? [notKept(textAt(said, at, next + 1))] : [];
   });
 
@@ -408,6 +525,9 @@ const LAWS: readonly Law[] = [
   watchesWhatWasNamed,
   keepsPositions,
   keepsOwners,
+  keepsPlaces,
+  tellsTheOwner,
+  sharesOneClaim,
   keepsUnits,
   addsNothing,
   watchesNothingDenied,

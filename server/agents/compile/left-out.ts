@@ -139,6 +139,7 @@ function timeLength(
   const isNext = said[at + 1] === undefined || said[at + 1]?.kind === 'mark';
   const isOnce =
     word === 'once' &&
+    words[at - 1] !== 'at' &&
     (isNext || matchPhrase(OPENERS, words, at + 1) !== undefined || next === 'only');
   if (isOnce) return 1;
   if (word === 'one' && next === 'time') return 2;

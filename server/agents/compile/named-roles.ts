@@ -106,9 +106,10 @@ function withRole(said: readonly Token[], name: NamedRole, next: NamedRole | und
       return { ...name, role: 'chain' };
   }
   if (name.venue !== undefined) {
-    const isOwned = wordOf(said[name.at - 1]) === 'my' || lead !== '';
-    if ((isPlaced && lead !== 'to') || (isOwned && OF_VENUE.has(behind)))
-      return { ...name, role: 'venue' };
+    // "my Aave balance" may be of either; AAVE is the coin.
+    const isOfVenue = OF_VENUE.has(behind) || (behind === 'balance' && !isCapitals && name.asset);
+    const isCoin = name.asset !== undefined && (isCapitals || wordOf(said[name.at - 1]) === 'my');
+    if ((isPlaced && lead !== 'to' && !isCoin) || isOfVenue) return { ...name, role: 'venue' };
   }
   return name;
 }

@@ -80,7 +80,8 @@ function* settleNamed(predicate: Predicate, order: OrderContext): Reading<Settle
     );
   }
   if (predicate.chain && !predicate.chain.listed) {
-    if (predicate.metric !== undefined && predicate.metric !== 'price')
+    const metric = metricOf(predicate);
+    if (metric !== 'price' && metric !== 'peg')
       return unread(`${predicate.chain.name} is not one of the chains that are watched.`);
     delete predicate.chain;
   }

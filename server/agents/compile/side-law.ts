@@ -54,11 +54,17 @@ const MAY_WISH = wordSet(
 /** What a keeper of a clause makes of the side behind it: the same, the other one, or what only its reader knows. */
 function keptSide(clause: readonly string[]): 'same' | 'other' | 'unknown' {
   const has = (words: ReadonlySet<string>) => clause.some((word) => words.has(word));
-  if (!has(KEEPERS)) return clause.some((_, at) => wishLength(clause, at) > 0) ? 'other' : 'same';
+  if (!has(KEEPERS)) {
+    // "watch that it never falls below 2": beside a denial it is a wish.
+    const isWatched = WATCHED.test(clause.join(' ')) && (has(NEGATIONS) || has(DENYING));
+    return isWatched || clause.some((_, at) => wishLength(clause, at) > 0) ? 'other' : 'same';
+  }
   if (has(STAYING) && has(WISHING)) return 'other';
   const isStated = !clause.some((word) => KEEPERS.has(word) && !STATING.has(word));
   return isStated && !has(MAY_WISH) && !has(WISHING) ? 'same' : 'unknown';
 }
+
+const WATCHED = /\b(?:watch|check|see) that\b/;
 
 interface SaidSide {
   readonly side: 'above' | 'below';

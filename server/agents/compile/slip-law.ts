@@ -34,9 +34,7 @@ const vocabulary = (): NearWords => {
       'until',
       'either',
       'neither',
-    ]
-      .filter((word) => word.length > 3)
-      .concat('not'),
+    ].filter((word) => word.length > 3),
   );
   return dangerous;
 };
@@ -56,10 +54,14 @@ export function isSlip(
   if (FRAME_WORDS.has(word) || PLAIN.has(word)) return false;
   if (token === undefined || word.length < 3 || !/^[a-z]+$/.test(word) || !isUnknown(token))
     return false;
+  if (SLIPS_OF_NOT.has(word)) return true;
   return vocabulary()
     .find(word)
     .some(({ distance }) => distance === 1);
 }
+
+/** Of a word this short every slip but these is a word of its own. */
+const SLIPS_OF_NOT = wordSet('nto ont nott noot nnot');
 
 /** Ordinary words of their own, however near they are to a word of a condition. */
 const PLAIN = wordSet(

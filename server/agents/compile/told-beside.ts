@@ -185,7 +185,8 @@ function isStory(part: readonly Token[], before: readonly Token[] | undefined): 
   const next = words[opened + 1] ?? '';
   if (first === '' || part.filter(({ kind }) => kind !== 'mark').length < 2) return false;
   const isCounted = part.some(({ raw }) => /\d/.test(raw));
-  if (isCounted && words.some((word) => CORRECTING.has(word))) return false;
+  const isNamed = words.some((word) => isAssetSpelling(word) || coinSymbol(word) !== undefined);
+  if ((isCounted || isNamed) && words.some((word) => CORRECTING.has(word))) return false;
   const isKin =
     OWNERS.has(first) && words.slice(opened + 1, opened + 3).some((word) => KIN.has(word));
   const says = words.some((word) => SAYING.has(word));
