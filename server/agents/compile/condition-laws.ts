@@ -103,8 +103,15 @@ const isOfLoans = (condition: AgentCondition): boolean =>
 const QUALIFIED =
   /\b(from (?:above|below)|(?:not|never) (?:below|under|above|over)|anything but|far from|hardly|almost|nearly|close to|comes near|less than \S+ in|no more than|at most|at least one of|(?:exactly )?(?:one|two|three|none|either|any) of(?! (?:my|mine|the|these|those|our))|not both|except|excluding|other than|apart from|but not|more often|half (?:of )?(?:my|the|\$?[\d.,]+k?)|(?:not|isn't|isnt|aren't) (?:far|quite|much|really|exactly|nearly|that)|just about|(?:second|third|fourth|fifth|last|2nd|3rd|[4-9]th) time|(?:could|might|may) (?:be|drop|fall|go|rise|climb|hit|reach|cross|slip|get|break)|clos(?:e|es|ed|ing) (?:a|the|this|its|any)|(?:day|daily|week|weekly|candle|month|monthly) close)\b/;
 
-const passesOverAQualifier: Law = ({ written }) => {
-  const found = QUALIFIED.exec(written)?.[0];
+/** "Is my loan close to liquidation? Tell me …": what a question beside the request asks is none of it. */
+function withoutQuestions(said: readonly Token[]): readonly Token[] {
+  const mark = said.findLastIndex((token) => isMark(token, '?'));
+  const isBeside = mark >= 0 && !said.slice(0, mark).some(isSize);
+  return isBeside ? said.slice(mark + 1) : said;
+}
+
+const passesOverAQualifier: Law = ({ said }) => {
+  const found = QUALIFIED.exec(plainTextOf(withoutQuestions(said)))?.[0];
   return found && `"${found}" is not kept.`;
 };
 

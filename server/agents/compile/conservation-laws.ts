@@ -128,7 +128,10 @@ const keepsPositions: Law = ({ said, parts }) =>
   clausesOfSizes(said).flatMap(({ clause, value }) => {
     const part = parts.find(({ threshold }) => magnitudeOf(threshold) === value);
     if (!part || !(isHeld(part) || part.metric === 'price')) return [];
-    const found = clause.find((token) => POSITIONS.has(wordOf(token)));
+    const own = wordsOf(clause);
+    const found = clause.find(
+      (token, at) => POSITIONS.has(wordOf(token)) && !matchPhrase(METRICS, own, at),
+    );
     return found ? [`"${found.raw}" is not watched as an amount.`] : [];
   });
 

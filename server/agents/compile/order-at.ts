@@ -85,6 +85,10 @@ const isMoreOrder = (words: readonly string[], at: number): boolean =>
 /** Verbs that stand in the name of a rate: "borrow APR", "supply apy", "lending rate". */
 function notAnOrder(tokens: readonly Token[], words: readonly string[], at: number): boolean {
   const next = words[at + 1] ?? '';
+  // "Lower than 1.4 my health factor" compares.
+  if ((matchPhrase(SIDES, words, at)?.length ?? 0) > 1) return true;
+  // "I'd get there before long" is no purchase.
+  if (words[at] === 'get' && next === 'there') return true;
   // "2500 or lower" closes an amount.
   if ((matchPhrase(SIDES, words, at - 1)?.length ?? 0) > 1) return true;
   // "send me a summary" asks to be told; "buy me 5 SOL" does not.

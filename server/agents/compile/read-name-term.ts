@@ -12,7 +12,7 @@ import { AND_WORDS, SMALL } from './small-words.ts';
 import type { TermRead } from './term-read.ts';
 import { one } from './term-read.ts';
 
-const PLACES = wordSet('on in at via from inside into @ within through using');
+const PLACES = wordSet('on in at via from inside into @ within through using with');
 
 export const AGAINST = wordSet('in into vs versus against per from to');
 

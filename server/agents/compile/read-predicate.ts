@@ -153,6 +153,8 @@ function placeCounted(predicate: Predicate): void {
   const chain =
     amount?.counted === undefined ? undefined : matchChain([amount.counted.toLowerCase()]);
   const isOfPlace = metric === 'health_factor' || metric === 'gas_price';
+  // "my collateral falls below 10 ETH" counts coins.
+  if (['ETH', 'SOL', 'POL'].includes(amount?.counted ?? '')) return;
   if (!amount || !isOfPlace || !chain?.chain.listed) return;
   const { counted: _, ...bare } = amount;
   predicate.amount = bare;

@@ -55,6 +55,7 @@ const spellSigns = (text: string): string =>
     .replace(/\bhalf (?:of )?(?:a )?million\b/gi, '500000')
     .replace(/\bsub-(?=[$\d])/gi, 'sub ')
     .replace(/(?:\+\s?\/\s?-|-\s?\/\s?\+|±|\+-)\s?(?=\d)/g, 'up or down ')
+    .replace(/(?<=\d) ?(?:pct|perc)\b/gi, '%')
     .replace(/\bminus (?=\d)/gi, '-')
     .replace(/\bplus (?=\d[\d.,]* ?(?:%|percent|pct))/gi, '+')
     .replace(

@@ -39,6 +39,13 @@ export function isQuestion(tokens: readonly Token[]): boolean {
   // "What I'd like is an alert for …" asks to be told.
   if (tellingLength(words.slice(at), 0, () => false) > 0) return false;
   if (!ASKING.has(first)) return false;
+  // "What I'm waiting for is …": it names what is waited for.
+  if (
+    first === 'what' &&
+    WAITING.has(words[at + 1] ?? '') &&
+    words.slice(at + 2, at + 7).includes('is')
+  )
+    return false;
   // "Do tell me when …": the verb behind it is what is asked for.
   if (first === 'do' && !SUBJECTS.has(words[at + 1] ?? '') && !isNamed(tokens[at + 1]))
     return false;
@@ -53,6 +60,7 @@ export function isQuestion(tokens: readonly Token[]): boolean {
   return true;
 }
 
+const WAITING = wordSet("i i'm im i'd we we're i've");
 const SUBJECTS = wordSet('i you u we they he she the my these those people any all your our');
 const isNamed = (token: Token | undefined): boolean =>
   namesAsset(token) || coinSymbol(wordOf(token)) !== undefined;

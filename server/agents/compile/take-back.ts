@@ -8,7 +8,7 @@ import { wordsOf } from './words-of.ts';
 const TAKING_BACK = phraseTable<true>([
   [
     true,
-    'no sorry|sorry|sorry no|sorry i mean|sorry i meant|oops|oh no|no wait|wait no|wait|no|correction|scratch that|make that|make it|i meant|no i meant|no i mean|or rather',
+    'actually|no sorry|sorry|sorry no|sorry i mean|sorry i meant|oops|oh no|no wait|wait no|wait|no|correction|scratch that|make that|make it|i meant|no i meant|no i mean|or rather',
   ],
 ]);
 /** How far in front of the words that take it back stands what they take back. */
@@ -25,12 +25,30 @@ export function takeBack(tokens: readonly Token[]): Token[] {
     if (!found) continue;
     let from = at + found.length;
     while (tokens[from]?.kind === 'mark') from++;
+    from = behindRemark(tokens, words, at, from);
     let before = at;
     while (tokens[before - 1]?.kind === 'mark') before--;
     const start = startOfTakenBack(tokens, words, before, from);
     if (start !== undefined) return takeBack([...tokens.slice(0, start), ...tokens.slice(from)]);
   }
   return [...tokens];
+}
+
+/** "actually be stricter, under 1.5": a remark between what takes back and what is said again. */
+function behindRemark(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+  from: number,
+): number {
+  if (words[at] !== 'actually') return from;
+  const mark = tokens.findIndex((token, index) => index >= from && token.kind === 'mark');
+  const remark = tokens.slice(from, mark < 0 ? from : mark);
+  const isRemark =
+    remark.length > 0 &&
+    remark.length <= 4 &&
+    readTerms(remark).every(({ kind }) => kind === 'word');
+  return isRemark ? mark + 1 : from;
 }
 
 /** Where that begins which is said again from here; undefined where the two are not of one kind. */

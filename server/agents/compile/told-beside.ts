@@ -1,4 +1,5 @@
 import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
+import { isPastForm } from '#server/language/lexicon/clause-words.ts';
 import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
 import { isMark, isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
 import { coinSymbol } from './lexicon/coins.ts';
@@ -126,13 +127,17 @@ const isDated = (token: Token, next: Token | undefined): boolean =>
 
 const LISTS = wordSet('both all any either one each these following conditions things two three');
 const ANY = wordSet('any either one');
+const CARING = wordSet('care matters interested true hold holds met');
 
 /** "Both of these must be true before I am notified: A and B": the list that it heads is what is told. */
 function withoutHeading(tokens: readonly Token[]): readonly Token[] {
   const end = tokens.findIndex((token) => isMark(token, ':'));
   const head = tokens.slice(0, Math.max(0, end));
   const words = head.map(wordOf);
-  const heads = words.some(saysTold) && words.some((word) => LISTS.has(word)) && !head.some(isSize);
+  const heads =
+    words.some((word) => saysTold(word) || CARING.has(word)) &&
+    words.some((word) => LISTS.has(word)) &&
+    !head.some(isSize);
   if (end < 0 || !heads) return tokens;
   const isAny = words.some((word) => ANY.has(word));
   const list = tokens.slice(end + 1).map((token, at, all): Token => {
@@ -187,6 +192,7 @@ function isStory(part: readonly Token[], before: readonly Token[] | undefined): 
   const isCounted = part.some(({ raw }) => /\d/.test(raw));
   const isNamed = words.some((word) => isAssetSpelling(word) || coinSymbol(word) !== undefined);
   if ((isCounted || isNamed) && words.some((word) => CORRECTING.has(word))) return false;
+  if (isOfThePast(part, words, before)) return true;
   const isKin =
     OWNERS.has(first) && words.slice(opened + 1, opened + 3).some((word) => KIN.has(word));
   const says = words.some((word) => SAYING.has(word));
@@ -244,6 +250,25 @@ function isStory(part: readonly Token[], before: readonly Token[] | undefined): 
         matchPhrase(UNMEASURED, words, at),
     );
   return isRemark;
+}
+
+/** What somebody did or means to do, where a part begins with it and leaves out who. */
+const DONE = wordSet(
+  'bought sold paid lost took invested saved borrowed lent moved bridged deposited swapped spent earned inherited won been wanna gonna gotta planning trying hoping looking thinking',
+);
+const PAST_TIMES = wordSet('yesterday ago last earlier');
+
+/** "Just bought some SOL at 205.", "My portfolio reached 60k yesterday.": a clause of its own of what has been. */
+function isOfThePast(
+  part: readonly Token[],
+  words: readonly string[],
+  before: readonly Token[] | undefined,
+): boolean {
+  if (words.some((word) => saysTold(word) || waits(word) || EXCEPTING.has(word))) return false;
+  const opened = words.findIndex((word) => word !== '' && !JOINED.has(word));
+  if (DONE.has(words[opened] ?? '')) return before === undefined || before.at(-1)?.kind === 'mark';
+  const isSentence = isMark(part.at(-1), '.!\n') && (!before || isMark(before.at(-1), '.!?\n'));
+  return isSentence && words.some((word) => PAST_TIMES.has(word)) && words.some(isPastForm);
 }
 
 /** Terms that measure nothing by themselves. */

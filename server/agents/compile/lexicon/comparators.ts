@@ -78,7 +78,7 @@ export const SIDES = phraseTable<Side>([
   ],
   [
     'reaches',
-    'hits|hit|hitting|touching|tagging|tapping|kisses|sees|reaches|reach|reached|reaching|touches|touch|touched|crosses|cross|crossed|crossing|gets to|get to|goes to|go to|comes to|gets back to|trades at|trading at|at|@|equals|equal to|equal|=|==|breaks|break|broke|breaking|costs|costing|cost|worth|approaches|approach|nears|arrives at|lands at|makes it to|back at|back to|prints|passes|pass|through|thru|taps|tags|is|are|becomes|turns|gets',
+    'hits|hit|hitting|touching|tagging|tapping|kisses|sees|reaches|reach|reached|reaching|touches|touch|touched|crosses|cross|crossed|crossing|gets to|get to|goes to|go to|comes to|gets back to|trades at|trading at|at|@|equals|equal to|equal|=|==|breaks|break|broke|breaking|costs|costing|cost|worth|approaches|approach|nears|arrives at|lands at|makes it to|back at|back to|prints|passes|pass|through|thru|taps|tags|x-ing|xing|x-es|xes|is|are|becomes|turns|gets',
   ],
   ['between', 'between|inside|within the range|in the range'],
   [
@@ -105,7 +105,7 @@ export const MOVES = phraseTable<Move>([
   [
     'down',
     verbs(
-      'drop dip fall:fell:fallen sink:sank:sunk slip slide:slid slump shrink:shrank:shrunk shed:shed dwindle tumble plunge plummet crash tank dump decline decrease lose:lost nuke soften !ease ebb erode retreat deflate diminish bleed:bled sag retrace !correct depreciate !reduce weaken collapse crater capitulate nosedive recede swoon subside',
+      'drop dip fall:fell:fallen sink:sank:sunk slip slide:slid slump shrink:shrank:shrunk shed:shed dwindle tumble plunge plummet crash tank dump decline decrease lose:lost nuke soften !ease ebb erode retreat deflate diminish bleed:bled sag retrace !correct depreciate !reduce weaken collapse crater capitulate nosedive recede swoon subside !descend contract deteriorate',
     ),
   ],
   [
@@ -115,7 +115,7 @@ export const MOVES = phraseTable<Move>([
   [
     'up',
     verbs(
-      'rise:rose:risen climb gain jump increase surge spike moon rally soar swell:swelled:swollen grow:grew:grown !advance !appreciate pop rebound recover bounce rip skyrocket !rocket explode strengthen !add leap ascend balloon pump',
+      'rise:rose:risen climb gain jump increase surge spike moon rally soar swell:swelled:swollen grow:grew:grown !advance !appreciate pop rebound recover bounce rip skyrocket !rocket explode strengthen !add leap ascend balloon pump !augment amplify mount inflate elevate escalate',
     ),
   ],
   [
