@@ -302,6 +302,9 @@ function isPossessive(said: readonly Token[], words: readonly string[], at: numb
   return isOwned && !isVerb;
 }
 
+/** Behind a count of coins, and not behind a coin that is priced. */
+const COUNTING = wordSet('left on in remaining available of worth');
+
 /** "my collateral falls below 10 ETH": what a number counts is what its part counts. */
 const keepsUnits: Law = ({ said, parts }) =>
   said.flatMap((token, at) => {
@@ -324,8 +327,11 @@ const keepsUnits: Law = ({ said, parts }) =>
       // "hf < 1.25 arb": the chain that it is on.
       if (chain?.listed && chain.slug === part.chain) return true;
       if (unit === 'token') return asset === counted || quote === counted;
+      // "tell me at 2000 eth" names the coin; "less than 3 POL on Polygon" counts it.
+      const isCount = wordOf(said[at - 1]) === 'than' || COUNTING.has(wordOf(said[at + 2]));
       return (
-        unit === 'usd' && (STABLECOINS.has(counted) || (metric === 'price' && asset === counted))
+        unit === 'usd' &&
+        (STABLECOINS.has(counted) || (metric === 'price' && asset === counted && !isCount))
       );
     });
     const said2 =
@@ -339,7 +345,7 @@ const NO_PLACES = wordSet(
 const SITES = wordSet('on at');
 
 /** "my USDC at Coinbase": a place that no table has is none where something is held here. */
-const keepsPlaces: Law = ({ said, parts }) =>
+const keepsPlaces: Law = ({ said, words, parts }) =>
   parts.every(isPriced)
     ? []
     : said.flatMap((token, at) => {
@@ -348,7 +354,8 @@ const keepsPlaces: Law = ({ said, parts }) =>
         if (namedRoles(said.slice(at + 1, at + 4)).some((name) => name.at === 0)) return [];
         const kind = readTerms([place])[0]?.kind;
         const isPlace = kind === 'offChain' || (kind === 'word' && !NO_PLACES.has(place.text));
-        return isPlace && !isSize(said[at + 2]) ? [notKept(textAt(said, at, at + 2))] : [];
+        const isCompared = isSize(said[at + 2]) || matchPhrase(SIDES, words, at + 2) !== undefined;
+        return isPlace && !isCompared ? [notKept(textAt(said, at, at + 2))] : [];
       });
 
 /** Between names of one list. */

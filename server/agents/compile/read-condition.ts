@@ -241,6 +241,7 @@ function foldPlace(parts: readonly Predicate[]): void {
       chain,
       wallet,
       lentAt: __,
+      placedAsset: ____,
       hasVerb: ___,
       side,
       protocol,

@@ -32,7 +32,7 @@ const spellCents = (text: string): string =>
 /** "by which I mean under 8 gwei": only what is meant counts. */
 const dropMeaning = (text: string): string =>
   text.replace(
-    /\b(?:by which i mean|meaning|that is to say|which is to say|and not a (?:day|moment|second|minute) (?:before|sooner|earlier)|not a (?:day|moment|second|minute) (?:before|sooner|earlier))\b/gi,
+    /\b(?:by which i mean|i mean(?= (?:when|if|once)\b)|meaning|that is to say|which is to say|and not a (?:day|moment|second|minute) (?:before|sooner|earlier)|not a (?:day|moment|second|minute) (?:before|sooner|earlier))\b/gi,
     '',
   );
 
