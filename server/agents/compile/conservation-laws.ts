@@ -225,12 +225,12 @@ function ownerBefore(
       token?.kind === 'mark' ||
       matchPhrase(OPENERS, words, from) !== undefined;
     if (isEdge) return unknown;
-    if (token?.kind !== 'word' && token?.kind !== 'ticker') return undefined;
+    if (token?.kind !== 'word' && token?.kind !== 'ticker') return unknown;
     const isNamed = namedRoles(said.slice(from, from + 1)).length > 0;
     const isMeasured = matchPhrase(METRICS, words, from) !== undefined;
     if (!isNamed && !isMeasured && !OWN.has(word)) {
       const [term] = readTerms([token]);
-      if (term === undefined || !NOUNS.has(term.kind)) return undefined;
+      if (term === undefined || !NOUNS.has(term.kind)) return unknown;
       unknown = from;
     }
   }
