@@ -215,7 +215,8 @@ function isQualifier(said: readonly Token[], words: readonly string[], at: numbe
   // "gets rejected at 2000": what happens there was said, and is not known.
   const isHappening = /ed$/.test(token.text) && ['at', '@'].includes(wordOf(said[at + 1]));
   if (isHappening && isSize(said[at + 2])) return true;
-  if (['which', 'what', 'whom', 'anything', 'any', 'something'].includes(wordOf(token))) return false;
+  if (['which', 'what', 'whom', 'anything', 'any', 'something'].includes(wordOf(token)))
+    return false;
   // "Aave v3 on Base": the version of a protocol that is an asset's name too.
   if (/^v\d$/.test(wordOf(token))) return false;
   const isPlace =
