@@ -1606,6 +1606,8 @@ export interface ReencodeResponse {
   solana_tx?: string;
   /** Target, unchanged from the reviewed step. */
   to?: string;
+  /** Shares or liquidity that the call counts in now. */
+  units_raw?: string;
   unsupported_code?:
     | "quote_failed"
     | "target_changed"
@@ -2151,6 +2153,11 @@ export interface Step {
   to_chain?: ChainSlug;
   /** @maxLength 32 */
   type: string;
+  /**
+   * Shares or liquidity that leave the position, or that a repayment settles, where the call counts in these and not in the asset.
+   * @pattern ^\d{1,78}$
+   */
+  units_raw?: string;
   /**
    * Vote account of the validator that stake goes to.
    * @pattern ^[1-9A-HJ-NP-Za-km-z]{32,44}$

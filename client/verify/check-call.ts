@@ -120,12 +120,15 @@ const NAMED: readonly (readonly [RegExp, CheckName])[] = [
   [/recipient|owner/i, 'recipient'],
   [/^spender/, 'spender'],
   [/^allowance/, 'allowance'],
-  [/minimum|min$/i, 'least output'],
-  [/amount|parts/i, 'amount'],
+  [/minimum|min$|^minTokenOut/i, 'least output'],
+  [/amount|parts|shares|liquidity/i, 'amount'],
   [/deadline/i, 'deadline'],
   [/chainId/, 'chain'],
   [/^token|^asset|^market/, 'asset'],
   [/path|^fee$|tick/i, 'route'],
+  [/^maxFee/, 'least output'],
+  [/^chain$/, 'chain'],
+  [/^positionId/, 'contract'],
 ];
 
 function checkOf(argument: string): CheckName {

@@ -1,7 +1,16 @@
-import { concat, encodeAbiParameters, keccak256, numberToHex, parseAbi } from 'viem';
+import {
+  concat,
+  encodeAbiParameters,
+  getContractAddress,
+  type Hex,
+  keccak256,
+  numberToHex,
+  pad,
+  parseAbi,
+} from 'viem';
 import { KNOWN } from '../generated/known.ts';
-import { type ContractName, contractOn } from './known.ts';
-import type { StepView } from './step-view.ts';
+import { type ContractName, contractOn, isToken, tokenOn } from './known.ts';
+import { MOST_SLIPPAGE_BPS, type StepView } from './step-view.ts';
 import { notCovered, Unreadable } from './verdict.ts';
 
 /** A value that only has to fit. */
@@ -51,6 +60,8 @@ export interface ExpectedCall {
   readonly isPriced?: boolean;
   /** The bytes say `max` by itself, without an amount. */
   readonly isUnmeasured?: boolean;
+  /** Shares or liquidity that the bytes count in, where they do not count in the asset. */
+  readonly counts?: bigint;
 }
 
 type Row = (s: StepView, known: KnownContracts) => ExpectedCall;
@@ -87,6 +98,18 @@ export const CALLS = parseAbi([
   'function unwrapWETH9(uint256 amountMinimum, address recipient)',
   'function refundETH()',
   'function multicall(uint256 deadline, bytes[] calls)',
+  'struct Mint { address token0; address token1; uint24 fee; int24 tickLower; int24 tickUpper; uint256 amount0Desired; uint256 amount1Desired; uint256 amount0Min; uint256 amount1Min; address recipient; uint256 deadline; }',
+  'struct Increase { uint256 positionId; uint256 amount0Desired; uint256 amount1Desired; uint256 amount0Min; uint256 amount1Min; uint256 deadline; }',
+  'struct Decrease { uint256 positionId; uint128 liquidity; uint256 amount0Min; uint256 amount1Min; uint256 deadline; }',
+  'struct Collect { uint256 positionId; address recipient; uint128 amount0Max; uint128 amount1Max; }',
+  'function mint(Mint params)',
+  'function increaseLiquidity(Increase params)',
+  'function decreaseLiquidity(Decrease params)',
+  'function collect(Collect params)',
+  'function sweepToken(address token, uint256 amountMinimum, address recipient)',
+  'function multicall(bytes[] calls)',
+  'function claimAllRewards(address[] assets, address recipient)',
+  'function claimWithdrawals(uint256[] requests, uint256[] hints)',
   'function supply(address asset, uint256 amount, address recipient, uint16 referralCode)',
   'function withdraw(address asset, uint256 amount, address recipient)',
   'function withdraw(uint256 amount)',
@@ -103,15 +126,24 @@ export const CALLS = parseAbi([
   'function supplyCollateral(MarketParams market, uint256 amount, address recipient, bytes data)',
   'function withdrawCollateral(MarketParams market, uint256 amount, address owner, address recipient)',
   'function deposit(uint256 amount, address recipient)',
+  'function withdraw(uint256 amount, address recipient, address owner)',
+  'function redeem(uint256 shares, address recipient, address owner)',
   'function depositV3(address owner, address recipient, address tokenIn, address tokenOut, uint256 amount, uint256 amountOutMinimum, uint256 chainId, address exclusiveRelayer, uint32 quoteDeadline, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)',
+  'function depositForBurnWithHook(uint256 amount, uint32 chain, bytes32 recipient, address token, bytes32 caller, uint256 maxFee, uint32 finality, bytes hook)',
   'function submit(address referral)',
   'function requestWithdrawals(uint256[] amounts, address owner)',
+  'function requestWithdrawalsWstETH(uint256[] amounts, address owner)',
+  'function wrap(uint256 amount)',
+  'function unwrap(uint256 amount)',
+  'function burn(uint256 amount)',
   DATA,
   ORDERS,
   'struct Guess { uint256 guessMin; uint256 guessMax; uint256 guessOffchain; uint256 maxIteration; uint256 eps; }',
   'struct TokenInput { address tokenIn; uint256 amountIn; address tokenMintSy; address pendleSwap; TokenSwap swapData; }',
   'struct Fill { Order order; bytes signature; uint256 makingAmount; }',
   'struct Limits { address limitRouter; uint256 epsSkipMarket; Fill[] normalFills; Fill[] flashFills; bytes optData; }',
+  'struct TokenOutput { address tokenOut; uint256 minTokenOut; address tokenRedeemSy; address pendleSwap; TokenSwap swapData; }',
+  'function swapExactPtForToken(address recipient, address market, uint256 amount, TokenOutput output, Limits limit)',
   'function swapExactTokenForPt(address recipient, address market, uint256 amountOutMinimum, Guess guess, TokenInput input, Limits limit)',
 ]);
 
@@ -158,6 +190,193 @@ const swap: Row = (s) => {
     isPriced: !isExactOut,
   };
 };
+
+/** How far apart the ticks of each pool are. */
+const SPACINGS: Readonly<Record<number, number>> = { 100: 1, 500: 10, 3000: 60, 10000: 200 };
+const MOST_TICK = 887_272;
+/** keccak256 of the pool's creation code (v3-periphery `PoolAddress.POOL_INIT_CODE_HASH`). */
+const POOL_CODE = '0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b8b54';
+const MAX_128 = (1n << 128n) - 1n;
+
+/** The two sides of a position, and the pool's order of them. */
+function sidesOf(s: StepView) {
+  if (s.step.pair_asset === undefined) throw new Unreadable('asset', 'The step names no pair');
+  const [asset, pair] = [s.pooled(s.asset), s.pooled(s.pairAsset)];
+  if (asset === pair) throw new Unreadable('asset', 'Both sides are one asset');
+  const isFirst = asset < pair;
+  return {
+    tokens: isFirst ? [asset, pair] : [pair, asset],
+    /** Amounts of the asset and of its pair in the pool's order. */
+    inOrder: <T>(ofAsset: T, ofPair: T): readonly [T, T] =>
+      isFirst ? [ofAsset, ofPair] : [ofPair, ofAsset],
+    hasCoin: s.asset === null || s.pairAsset === null,
+  };
+}
+
+/** The pool that the factory makes of two tokens and a fee. */
+function poolOf(s: StepView, tokens: readonly string[], fee: number): string {
+  return getContractAddress({
+    opcode: 'CREATE2',
+    from: on(s, 'uniswapFactory') as Hex,
+    salt: keccak256(
+      encodeAbiParameters(
+        [{ type: 'address' }, { type: 'address' }, { type: 'uint24' }],
+        [tokens[0] as Hex, tokens[1] as Hex, fee],
+      ),
+    ),
+    bytecodeHash: POOL_CODE,
+  }).toLowerCase();
+}
+
+/** By how much a bound may differ from its own sum: millionths, and units lost to rounding. */
+const ROUNDING = { millionths: 1n, units: 2n };
+
+/** What goes in of one side when the price moves by so much: by the square root of it. */
+function afterMove(desired: bigint, by: bigint, of: bigint): Fits {
+  const wanted = desired * desired * by;
+  const spare = (desired * ROUNDING.millionths) / 1_000_000n + ROUNDING.units;
+  const square = (value: bigint) => (value > 0n ? value * value * of : 0n);
+  return new Fits(
+    (least: bigint) => square(least - spare) <= wanted && square(least + spare) >= wanted,
+    `what the slippage leaves of ${desired}`,
+  );
+}
+
+/**
+ * Full-range liquidity: both assets, of which no less may go in than the slippage allows, since a
+ * pool whose price was moved would take one of them almost alone.
+ */
+const lpAdd: Row = (s) => {
+  const { hasCoin, inOrder, tokens } = sidesOf(s);
+  const fee = s.step.route?.fees?.[0] ?? 0;
+  const spacing = SPACINGS[fee];
+  if (spacing === undefined) throw new Unreadable('route', `There is no pool of a fee of ${fee}`);
+  const named = s.step.vault_address?.toLowerCase();
+  if (named !== undefined && named !== poolOf(s, tokens, fee)) {
+    throw new Unreadable('contract', `${named} is not the pool of this pair and fee`);
+  }
+  const tickUpper = Math.floor(MOST_TICK / spacing) * spacing;
+  const [amount0Desired, amount1Desired] = inOrder(s.amount, s.pairAmount);
+  const slippage = BigInt(Math.min(s.step.slippage_bps ?? 0, MOST_SLIPPAGE_BPS));
+  const bounds = {
+    amount0Desired,
+    amount1Desired,
+    amount0Min: afterMove(amount0Desired, 10_000n, 10_000n + slippage),
+    amount1Min: afterMove(amount1Desired, 10_000n - slippage, 10_000n),
+    deadline: s.deadline,
+  };
+  const [token0, token1] = tokens as [string, string];
+  const add: Inner['calls'][number] =
+    s.step.position_id === undefined
+      ? [
+          'mint',
+          [
+            {
+              token0,
+              token1,
+              fee,
+              tickLower: -tickUpper,
+              tickUpper,
+              ...bounds,
+              recipient: s.owner,
+            },
+          ],
+        ]
+      : ['increaseLiquidity', [{ positionId: s.position, ...bounds }]];
+  return {
+    to: on(s, 'uniswapManager'),
+    value: (s.asset === null ? s.amount : 0n) + (s.pairAsset === null ? s.pairAmount : 0n),
+    functions: {
+      'multicall(bytes[])': [new Inner([add, ...(hasCoin ? [['refundETH', []] as const] : [])])],
+    },
+    spends: [
+      { token: s.asset, amount: s.amount },
+      { token: s.pairAsset, amount: s.pairAmount },
+    ].flatMap(({ amount, token }) => (token === null ? [] : [{ token, amount }])),
+  };
+};
+
+/** What a position gives, to its owner: all that it owes, and of a removal some liquidity first. */
+function lpOut(isRemoval: boolean): Row {
+  return (s) => {
+    const { hasCoin, inOrder } = sidesOf(s);
+    const leasts = { ofAsset: s.least, ofPair: s.pairLeast };
+    const [least0, least1] = inOrder(leasts.ofAsset, leasts.ofPair);
+    // With the coin the fees are held to at the end, so that the pool's bound is without them.
+    const bound = (least: bigint) =>
+      hasCoin ? new Fits((value: bigint) => value <= least, `at most ${least}`) : least;
+    const [ofCoin, token, ofToken] =
+      s.asset === null
+        ? [leasts.ofAsset, s.pooled(s.pairAsset), leasts.ofPair]
+        : [leasts.ofPair, s.asset, leasts.ofAsset];
+    const calls: Inner['calls'] = [
+      ...(isRemoval
+        ? [
+            [
+              'decreaseLiquidity',
+              [
+                {
+                  positionId: s.position,
+                  liquidity: s.units,
+                  amount0Min: bound(least0),
+                  amount1Min: bound(least1),
+                  deadline: s.deadline,
+                },
+              ],
+            ] as const,
+          ]
+        : []),
+      [
+        'collect',
+        [
+          {
+            positionId: s.position,
+            recipient: hasCoin ? ZERO : s.owner,
+            amount0Max: MAX_128,
+            amount1Max: MAX_128,
+          },
+        ],
+      ],
+      ...(hasCoin
+        ? [
+            ['unwrapWETH9', [ofCoin, s.owner]] as const,
+            ['sweepToken', [token, ofToken, s.owner]] as const,
+          ]
+        : []),
+    ];
+    return {
+      to: on(s, 'uniswapManager'),
+      functions: { 'multicall(bytes[])': [new Inner(calls)] },
+      isUnmeasured: true,
+      ...(isRemoval && { counts: s.units, isPriced: true }),
+    };
+  };
+}
+
+/** Rewards are the wallet's own: which of them are asked for is free, and they go to it alone. */
+const aaveClaim: Row = (s) => ({
+  to: on(s, 'aaveRewards'),
+  functions: { claimAllRewards: [new Fits(isListedOnce, 'a list of assets'), s.owner] },
+  isUnmeasured: true,
+});
+
+/** Requests pay whoever owns them, and nobody else can claim them. */
+const lidoClaim: Row = (s) => ({
+  to: on(s, 'lidoQueue'),
+  functions: {
+    claimWithdrawals: [
+      s.step.position_id === undefined
+        ? new Fits(isListedOnce, 'a list of requests')
+        : [s.position],
+      new Fits(() => true, 'where their rates are'),
+    ],
+  },
+  isUnmeasured: true,
+});
+
+function isListedOnce(list: readonly unknown[]): boolean {
+  return list.length > 0 && new Set(list).size === list.length;
+}
 
 function pathOf(tokens: readonly string[], fees: readonly number[], isBackwards: boolean): string {
   const [way, tiers] = isBackwards ? [tokens.toReversed(), fees.toReversed()] : [tokens, fees];
@@ -275,26 +494,38 @@ const morphoDeposit: Row = (s) => {
 };
 
 const morphoWithdraw: Row = (s) => {
-  if (s.step.vault_address) throw notCovered('A withdrawal from a vault');
+  if (s.step.vault_address) return vaultWithdraw(s, {});
   return {
     to: on(s, 'morpho'),
     functions: {
       [`withdraw(${MARKET_TYPE},uint256,uint256,address,address)`]: [
         morphoMarket(s, 'loanToken'),
-        s.amount,
-        0n,
+        ...counted(s),
         s.owner,
         s.recipient,
       ],
-      [`withdrawCollateral(${MARKET_TYPE},uint256,address,address)`]: [
-        morphoMarket(s, 'collateralToken'),
-        s.amount,
-        s.owner,
-        s.recipient,
-      ],
+      // Collateral has no shares.
+      ...(s.counts === undefined && {
+        [`withdrawCollateral(${MARKET_TYPE},uint256,address,address)`]: [
+          morphoMarket(s, 'collateralToken'),
+          s.amount,
+          s.owner,
+          s.recipient,
+        ],
+      }),
     },
+    ...unitsOf(s),
   };
 };
+
+/** An amount in the asset, or in shares where the step says so: the other is zero. */
+function counted({ amount, counts }: StepView): readonly [bigint, bigint] {
+  return counts === undefined ? [amount, 0n] : [0n, counts];
+}
+
+function unitsOf({ counts }: StepView): Pick<ExpectedCall, 'counts' | 'isUnmeasured'> {
+  return counts === undefined ? {} : { counts, isUnmeasured: true };
+}
 
 const morphoBorrow: Row = (s) => ({
   to: on(s, 'morpho'),
@@ -309,28 +540,82 @@ const morphoBorrow: Row = (s) => ({
   },
 });
 
-const morphoRepay: Row = (s) => {
-  if (s.isMax) throw notCovered('A repayment by shares');
-  return {
-    to: on(s, 'morpho'),
-    functions: {
-      [`repay(${MARKET_TYPE},uint256,uint256,address,bytes)`]: [
-        morphoMarket(s, 'loanToken'),
-        s.amount,
-        0n,
-        s.owner,
-        '0x',
-      ],
-    },
-    spends: [{ token: s.token, amount: s.amount }],
-  };
-};
+const morphoRepay: Row = (s) => ({
+  to: on(s, 'morpho'),
+  functions: {
+    [`repay(${MARKET_TYPE},uint256,uint256,address,bytes)`]: [
+      morphoMarket(s, 'loanToken'),
+      ...counted(s),
+      s.owner,
+      '0x',
+    ],
+  },
+  spends: [{ token: s.token, amount: s.amount }],
+  ...(s.counts !== undefined && { counts: s.counts }),
+});
 
 const vaultDeposit: Row = (s) => ({
   to: s.vault,
   functions: { 'deposit(uint256,address)': [s.amount, s.owner] },
   spends: [{ token: s.token, amount: s.amount }],
 });
+
+/** Everything is said in shares, so that nothing stays; a part is said in the asset. */
+const vaultWithdraw: Row = (s) => {
+  if (s.isMax !== (s.counts !== undefined)) {
+    throw new Unreadable('amount', 'All is counted in shares, and nothing else is');
+  }
+  return {
+    to: s.vault,
+    functions:
+      s.counts === undefined
+        ? { 'withdraw(uint256,address,address)': [s.amount, s.recipient, s.owner] }
+        : { redeem: [s.counts, s.recipient, s.owner] },
+    ...unitsOf(s),
+  };
+};
+
+/** Circle's numbers of the chains (developers.circle.com/cctp). */
+const DOMAINS: Readonly<Record<string, number>> = {
+  ethereum: 0,
+  optimism: 2,
+  arbitrum: 3,
+  base: 6,
+  polygon: 7,
+};
+/** `cctp-forward` in 24 bytes, version 0 and nothing more. */
+const FORWARD = '0x636374702d666f72776172640000000000000000000000000000000000000000';
+/** Waits until the origin is final. */
+const FINAL = 2000;
+
+const cctp: Row = (s) => {
+  const destination = s.step.to_chain ?? '';
+  const [burned, minted] = [tokenOn(s.chain, 'USDC'), tokenOn(destination, 'USDC')];
+  if (!burned || !minted || !isToken(s.asset, burned) || !isToken(s.toAsset, minted)) {
+    throw new Unreadable('asset', 'Circle carries USDC alone');
+  }
+  const domain = Object.hasOwn(DOMAINS, destination) ? DOMAINS[destination] : undefined;
+  if (domain === undefined || s.least > s.amount) {
+    throw new Unreadable('chain', `Circle does not bring that to ${destination}`);
+  }
+  return {
+    to: on(s, 'tokenMessenger'),
+    functions: {
+      depositForBurnWithHook: [
+        s.amount,
+        domain,
+        pad(s.recipient as Hex),
+        s.token,
+        pad('0x'),
+        s.amount - s.least,
+        FINAL,
+        FORWARD,
+      ],
+    },
+    spends: [{ token: s.token, amount: s.amount }],
+    isPriced: true,
+  };
+};
 
 /** How long a SpokePool takes a quote, and within which a deposit is filled or refunded. */
 const QUOTE_SECONDS = 3600n;
@@ -378,18 +663,47 @@ const lidoStake: Row = (s) => {
 
 /** The most that one request of Lido's queue may be. */
 const MOST_REQUEST = 1000n * 10n ** 18n;
+/** As much wstETH is less than that, at any rate of the next years. */
+const WRAPPED_REQUEST = 500n * 10n ** 18n;
 
 const lidoUnstake: Row = (s) => {
-  if (s.token !== on(s, 'stEth')) throw notCovered('A request in wstETH');
+  const isWrapped = s.token === on(s, 'wstEth');
+  if (isWrapped && s.amount > WRAPPED_REQUEST) throw notCovered('Several requests in wstETH');
+  if (!isWrapped && s.token !== on(s, 'stEth')) {
+    throw new Unreadable('asset', 'Lido pays out its two tokens alone');
+  }
   const count = (s.amount + MOST_REQUEST - 1n) / MOST_REQUEST;
   const parts = Array.from({ length: Number(count) }, (_, at) =>
     BigInt(at) < s.amount % count ? s.amount / count + 1n : s.amount / count,
   );
   return {
     to: on(s, 'lidoQueue'),
-    functions: { 'requestWithdrawals(uint256[],address)': [parts, s.owner] },
+    functions: { [`requestWithdrawals${isWrapped ? 'WstETH' : ''}`]: [parts, s.owner] },
     spends: [{ token: s.token, amount: s.amount }],
   };
+};
+
+/** The two tokens of Lido at its own rate, which no market moves. */
+const lidoSwap: Row = (s) => {
+  const [stEth, wstEth] = [on(s, 'stEth'), on(s, 'wstEth')];
+  const isWrap = s.token === stEth;
+  if (s.toAsset !== (isWrap ? wstEth : stEth) || (!isWrap && s.token !== wstEth)) {
+    throw new Unreadable('asset', 'Lido exchanges its two tokens alone');
+  }
+  if (s.recipient !== s.owner) throw new Unreadable('recipient', 'It comes to the wallet');
+  return {
+    to: wstEth,
+    functions: { [isWrap ? 'wrap' : 'unwrap']: [s.amount] },
+    ...(isWrap && { spends: [{ token: s.token, amount: s.amount }] }),
+  };
+};
+
+/** rETH for the coin at Rocket Pool's own rate, which no market moves. */
+const rocketUnstake: Row = (s) => {
+  if (s.token !== on(s, 'rEth') || s.step.to_asset_address !== undefined) {
+    throw new Unreadable('asset', 'Rocket Pool pays ETH for rETH');
+  }
+  return { to: s.token, functions: { burn: [s.amount] } };
 };
 
 const wrap: Row = (s) => ({
@@ -452,17 +766,45 @@ const pendleDeposit: Row = (s) => ({
   isPriced: true,
 });
 
+/** Sells PT to its market for a token that this gives; what it is worth after its end has other calls. */
+const pendleWithdraw: Row = (s) => {
+  if (s.step.to_asset_address === undefined) throw notCovered('A withdrawal counted in its token');
+  return {
+    to: on(s, 'pendleRouter'),
+    functions: {
+      swapExactPtForToken: [
+        s.owner,
+        s.vault,
+        s.amount,
+        {
+          tokenOut: s.toAsset as string,
+          minTokenOut: s.least,
+          tokenRedeemSy: s.toAsset as string,
+          pendleSwap: ZERO,
+          swapData: NO_SWAP,
+        },
+        NO_ORDERS,
+      ],
+    },
+    spends: [{ token: s.token, amount: s.amount }],
+    isPriced: true,
+  };
+};
+
 function rows(protocol: string, of: Readonly<Record<string, Row>>) {
   return Object.entries(of).map(([type, row]) => [`${protocol} ${type}`, row] as const);
 }
 
 /** What each step's call has to be, by protocol and type. Whatever is not here is not covered. */
 const ROWS: ReadonlyMap<string, Row> = new Map([
-  ...rows('erc20', { transfer }),
+  ...rows('erc20', { transfer, sweep: transfer }),
   ...rows('uniswap-v3', {
     swap,
+    'lp-add': lpAdd,
+    'lp-remove': lpOut(true),
+    'lp-collect': lpOut(false),
   }),
-  ...rows('aave-v3', pool('aavePool')),
+  ...rows('aave-v3', { ...pool('aavePool'), claim: aaveClaim }),
   ...rows('spark', pool('sparkPool')),
   ...rows('compound-v3', {
     deposit: cometSupply,
@@ -476,12 +818,13 @@ const ROWS: ReadonlyMap<string, Row> = new Map([
     borrow: morphoBorrow,
     repay: morphoRepay,
   }),
-  ...rows('erc4626', { deposit: vaultDeposit }),
+  ...rows('erc4626', { deposit: vaultDeposit, withdraw: vaultWithdraw }),
   ...rows('across', { bridge: across }),
+  ...rows('cctp', { bridge: cctp }),
   ...rows('wrapped-native', { wrap, unwrap }),
-  ...rows('lido', { stake: lidoStake, unstake: lidoUnstake }),
-  ...rows('rocket-pool', { stake: rocketStake }),
-  ...rows('pendle', { deposit: pendleDeposit }),
+  ...rows('lido', { stake: lidoStake, unstake: lidoUnstake, swap: lidoSwap, claim: lidoClaim }),
+  ...rows('rocket-pool', { stake: rocketStake, unstake: rocketUnstake }),
+  ...rows('pendle', { deposit: pendleDeposit, withdraw: pendleWithdraw }),
 ]);
 
 const approve: Row = (s) => {

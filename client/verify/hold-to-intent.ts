@@ -1,6 +1,8 @@
 import { KNOWN } from '../generated/known.ts';
 import type { Intent, Step, Wallet } from '../generated/schemas.ts';
+import { checkPairAmount, checkUnits, isPoolShare, pairOf, poolNamedBy } from './hold-liquidity.ts';
 import { isToken, type KnownToken, normal, tokenOn } from './known.ts';
+import { StepView } from './step-view.ts';
 import { type Checks, notCovered, Unreadable } from './verdict.ts';
 import type { Figures, ReadStep, VerifyOptions } from './verify-step.ts';
 
@@ -53,6 +55,15 @@ const MOST_BRIDGE_FEE_BPS = 1000n;
 /** How far a chained amount may outgrow its estimate: where it pays somebody else, and where not. */
 const GROWTH_BPS = { paid: 50n, kept: 200n };
 
+/** What takes all there is where no amount is said. */
+const WHOLE: ReadonlySet<string> = new Set(['sweep', 'claim', 'lp-remove', 'lp-collect']);
+
+/** The amount that an intent asks for: all where it says none and means that; undefined for a share. */
+function amountOf({ action, amount, amount_basis }: Intent): Intent['amount'] {
+  const isWhole = WHOLE.has(action) && amount === undefined && amount_basis === undefined;
+  return isWhole ? 'max' : amount;
+}
+
 export function isZero({ amount_raw }: Step): boolean {
   return amount_raw === '0';
 }
@@ -72,8 +83,12 @@ export function holdGroup(
   around: Around,
 ): void {
   const { all, approvals, main, unwrap, wrap } = group;
-  const shown = around.options.figures?.[main.step.key ?? ''];
-  const placed = { ...intended, figures: { ...shown, ...intended.figures } };
+  // A step that is called as the place of another intent would take over what was said of that.
+  const key = main.step.key ?? '';
+  const shown = /^\d+$/.test(key) ? undefined : around.options.figures?.[key];
+  const isOneOfMany = intended.intent.action === 'sweep' && intended.intent.asset === undefined;
+  const figures = isOneOfMany ? { ...shown } : { ...shown, ...intended.figures };
+  const placed = { ...intended, figures };
   const { chain, intent } = placed;
   const owner = walletOn(around.wallets, chain);
   for (const { read, step } of all) {
@@ -102,6 +117,7 @@ export function holdGroup(
     turn.read.checks.reading(() => checkTurn(turn, group, owner));
     if (!main.read.checks.isHeld) turn.read.checks.open('What it turns hangs on its step');
   }
+  if (intent.action === 'approve') return;
   given.push({
     step: main.step,
     checks: main.read.checks,
@@ -109,7 +125,6 @@ export function holdGroup(
     key: (unwrap ?? main).step.key,
     isMeasured: main.step.sizing !== 'max' || placed.figures.amount_raw !== undefined,
   });
-  if (intent.action === 'approve') given.pop();
 }
 
 /** The coin goes in wrapped, or comes out of it: all that the step moves, and for its wallet. */
@@ -163,16 +178,27 @@ function checkMain(
     `Slippage is ${slippage / 100}%, of at most ${most / 100}%`,
   );
   checkLeastAsked(placed, group.main, options);
+  const counts = read.expected?.counts;
+  if (counts !== undefined) checkUnits(counts, placed.figures, placed.at, checks);
+  if (intent.action === 'lp-add') {
+    const pairRaw = BigInt(step.pair_amount_raw ?? '0');
+    checkPairAmount(pairRaw, placed.figures, Math.min(slippage, most), placed.at, checks);
+    if (intent.pair_amount === undefined) return;
+    const decimals = decimalsOf(placed.chain, assetOf(step, 'pair_asset'), options);
+    const mostPair = unitsOf(intent.pair_amount, decimals);
+    checks.that('amount', pairRaw <= mostPair, `${pairRaw} goes in beside, of ${mostPair}`);
+  }
 }
 
 /** Holds a least output that depends on a price to what the caller knows of it. */
 function checkLeastAsked(
   { at, chain, figures, intent }: Placed,
-  { read: { checks, expected }, step }: Entry,
+  { read: { checks, isPriced }, step }: Entry,
   options: VerifyOptions,
 ): void {
-  if (expected?.isPriced !== true) return;
+  if (!isPriced) return;
   const least = BigInt(step.min_output_raw ?? '0');
+  if (intent.action === 'lp-remove') checkPairLeast(figures, step, at, checks);
   if (figures.min_output_raw !== undefined) {
     const wanted = BigInt(figures.min_output_raw);
     checks.that('least output', least >= wanted, `It brings at least ${least}, of ${wanted}`);
@@ -181,6 +207,17 @@ function checkLeastAsked(
   } else {
     checks.open(`Say what ${at} has to bring at least: figures.min_output_raw`);
   }
+}
+
+/** What a position gives of its second asset. */
+function checkPairLeast(figures: Figures, step: Step, at: string, checks: Checks): void {
+  const least = new StepView(step).pairLeast;
+  if (figures.pair_min_output_raw === undefined) {
+    checks.open(`Say what ${at} has to give of its second asset: figures.pair_min_output_raw`);
+    return;
+  }
+  const wanted = BigInt(figures.pair_min_output_raw);
+  checks.that('least output', least >= wanted, `And at least ${least}, of ${wanted}, beside it`);
 }
 
 /** What a bridge of one asset brings is known without a price, but for its fee. */
@@ -209,7 +246,20 @@ function checkProtocol({ intent }: Placed, step: Step, checks: Checks): void {
 }
 
 /** What pays the wallet that signs, whatever the step says. */
-const FOR_OWNER = new Set(['deposit', 'borrow', 'repay', 'stake', 'unstake', 'approve']);
+const FOR_OWNER = new Set([
+  'deposit',
+  'borrow',
+  'repay',
+  'stake',
+  'unstake',
+  'approve',
+  'claim',
+  'lp-add',
+  'lp-remove',
+  'lp-collect',
+]);
+/** What needs somebody who is paid. */
+const PAYING: ReadonlySet<string> = new Set(['transfer', 'sweep']);
 
 function checkRecipient(
   { chain, intent, toChain }: Placed,
@@ -221,7 +271,7 @@ function checkRecipient(
   const name = intent.recipient_name;
   // A name that the caller looked up counts: the address beside it came from the service.
   const said = (name === undefined ? undefined : options.names?.[name]) ?? intent.recipient;
-  if (said === undefined && (name !== undefined || intent.action === 'transfer')) {
+  if (said === undefined && (name !== undefined || PAYING.has(intent.action))) {
     throw new Unreadable('recipient', `Say which address ${name ?? 'the recipient'} stands for`);
   }
   const there = toChain === chain ? owner : walletOn(wallets, toChain);
@@ -252,7 +302,7 @@ function holdAsset(
 }
 
 function checkAssets(
-  { chain, intent, toChain }: Placed,
+  { at, chain, figures, intent, toChain }: Placed,
   group: Group,
   given: readonly Given[],
   options: VerifyOptions,
@@ -261,7 +311,18 @@ function checkAssets(
   const { checks } = group.main.read;
   const asset = turnedAsset(group);
   const before = given.at(-1);
-  if (intent.asset !== undefined) {
+  const isPoolShared = intent.action === 'unstake' && isPoolShare(step.protocol, asset);
+  if (intent.action.startsWith('lp-')) {
+    checkPairAssets(chain, intent, step, checks, options);
+  } else if (isPoolShared && tokenOn(chain, intent.asset ?? 'SOL')?.address === null) {
+    // Of the coin that comes back a part cannot be counted here.
+    if (amountOf(intent) !== 'max' && intent.asset !== undefined) {
+      throw notCovered('A part of a stake that is counted in the coin');
+    }
+    checks.that('asset', true, `It is a share of ${step.protocol}`);
+  } else if (intent.asset === undefined && ['sweep', 'claim'].includes(intent.action)) {
+    checks.that('asset', true, `It is about ${asset ?? 'the coin'}`);
+  } else if (intent.asset !== undefined) {
     holdAsset(checks, 'The asset', asset, [chain, intent.asset], options);
   } else if (intent.amount === 'chained' && before) {
     checks.same('asset', 'The asset', asset, before.brings);
@@ -282,6 +343,30 @@ function checkAssets(
     holdAsset(checks, 'What it brings', brought, [chain, intent.to_asset], options);
   } else if (intent.action === 'swap') {
     throw new Unreadable('asset', 'The intent does not say what is bought');
+  } else if (intent.action === 'withdraw' && step.to_asset !== undefined) {
+    const { to_asset_address: wanted } = figures;
+    if (wanted === undefined) checks.open(`Say what ${at} brings: figures.to_asset_address`);
+    else checks.same('asset', 'What it brings', assetOf(step, 'to_asset'), wanted.toLowerCase());
+  }
+}
+
+/** Both sides of a position are what the intent calls them; those of a pool in either order. */
+function checkPairAssets(
+  chain: string,
+  intent: Intent,
+  step: Step,
+  checks: Checks,
+  options: VerifyOptions,
+): void {
+  const sides = [assetOf(step, 'asset'), assetOf(step, 'pair_asset')] as const;
+  const { asset, isOrdered, pair } = pairOf(intent);
+  const token = asset === undefined ? undefined : tokenOn(chain, asset, options.decimals);
+  const isTurned = !isOrdered && token !== undefined && isToken(sides[1], token);
+  const [first, second] = isTurned ? [sides[1], sides[0]] : sides;
+  if (asset !== undefined) holdAsset(checks, 'The asset', first, [chain, asset], options);
+  if (pair !== undefined) holdAsset(checks, 'Its pair', second, [chain, pair], options);
+  if (intent.action === 'lp-add' && (asset === undefined || pair === undefined)) {
+    throw notCovered('An addition of assets that are not named');
   }
 }
 
@@ -304,7 +389,7 @@ function checkAmounts(
   given: readonly Given[],
   options: VerifyOptions,
 ): void {
-  const { amount } = intent;
+  const amount = amountOf(intent);
   const { expected, checks } = group.main.read;
   const { step } = group.main;
   const raw = BigInt(step.amount_raw ?? '0');
@@ -329,10 +414,19 @@ function checkAmounts(
     }
   } else if (amount === 'chained') {
     checkChained(intent, group, owner, given);
+  } else if (amount === undefined && expected?.counts !== undefined) {
+    const { amount_raw: most } = figures;
+    if (most === undefined) checks.open(`Say how much ${at} is: figures.amount_raw`);
+    else checkMost(raw, BigInt(most), false, checks);
   } else {
     const wanted = unitsOf(amount, decimalsOf(chain, assetOf(step, 'asset'), options));
     if (intent.action === 'approve' && raw === 0n) {
       checks.that('amount', true, 'The old allowance is set to zero');
+    } else if (intent.action === 'lp-add' && intent.pair_amount !== undefined && raw < wanted) {
+      // The second asset limits the first.
+      if (figures.amount_raw === undefined) {
+        checks.open(`Say how much goes into ${at}: figures.amount_raw`);
+      } else checkMost(raw, BigInt(figures.amount_raw), false, checks);
     } else {
       checks.same('amount', 'The amount in base units', raw, wanted);
     }
@@ -403,12 +497,8 @@ function checkChained(intent: Intent, group: Group, owner: string, given: readon
 }
 
 /** Addresses and numbers that the user said are those of the step. */
-function checkNamed(
-  { chain, intent }: Placed,
-  step: Step,
-  given: readonly Given[],
-  checks: Checks,
-): void {
+function checkNamed(placed: Placed, step: Step, given: readonly Given[], checks: Checks): void {
+  const { chain, intent } = placed;
   const at = (value: string | undefined) => normal(chain, value ?? '');
   if (intent.action === 'approve') {
     const spender = chain === 'solana' ? step.delegate : step.spender;
@@ -416,10 +506,16 @@ function checkNamed(
     return;
   }
   const named = intent.vault_address ?? intent.pool_id;
+  if (intent.action === 'claim' || intent.action.startsWith('lp-')) {
+    checkPosition(placed, step, checks);
+  }
+  if (intent.action.startsWith('lp-')) return;
   if (chain === 'solana') {
     const accounts = [step.validator, step.stake_account];
     if (named !== undefined) {
       checks.that('contract', accounts.includes(named), `The account asked for is ${named}`);
+    } else if (KNOWN.stakePools[step.protocol] !== undefined) {
+      if (intent.protocol === undefined) checks.open('A stake pool that is not named');
     } else if (['stake', 'unstake'].includes(intent.action)) {
       checks.open('A validator or stake account that is not named is not covered here');
     }
@@ -444,6 +540,21 @@ function checkNamed(
       checks.open('A market that is not named, and not the usual one, is not covered here');
     }
   }
+}
+
+/** A position that is named is the one; an addition without one makes a new one. */
+function checkPosition({ at, chain, figures, intent }: Placed, step: Step, checks: Checks): void {
+  const isOut = intent.action === 'lp-remove' || intent.action === 'lp-collect';
+  const wanted = intent.position_id ?? (isOut ? figures.position_id : undefined);
+  if (wanted !== undefined || !isOut) {
+    checks.same('contract', 'The position', step.position_id, wanted);
+  } else if (intent.action === 'lp-remove') {
+    checks.open(`Say which position ${at} is about: figures.position_id`);
+  }
+  const pool = poolNamedBy(intent);
+  if (chain === 'solana' || pool === undefined) return;
+  if (intent.action !== 'lp-add') throw notCovered('A position by the address of its pool');
+  checks.same('contract', 'The pool', normal(chain, step.vault_address ?? ''), pool);
 }
 
 /** The market that an asset goes to where none is named: the first that fits it. */
@@ -492,7 +603,7 @@ function checkApproval({ read, step }: Entry, main: Entry, owner: string): void 
   );
 }
 
-function assetOf(step: Step, side: 'asset' | 'to_asset'): string | null {
+function assetOf(step: Step, side: 'asset' | 'to_asset' | 'pair_asset'): string | null {
   if (step.chain === 'solana') {
     return (side === 'asset' ? step.asset_mint : step.to_asset_mint) ?? null;
   }

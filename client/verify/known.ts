@@ -9,11 +9,13 @@ export interface Known {
     readonly native: string;
     readonly wrapped: string;
   }>;
-  /** Symbols (`USDC!6`: not 18 decimals) beside the first 16 bytes of addresses, or the first 24 letters of mints. */
+  /** Symbols (`USDC!6`: not 18 decimals) beside the first 14 bytes of addresses, or the first 20 letters of mints. */
   readonly tokens: ByChain<{ readonly symbols: string; readonly addresses: string }>;
   /** Slugs of protocols by every name they have. */
   readonly protocols: Readonly<Record<string, string>>;
   readonly contracts: Readonly<Record<ContractName, ByChain<string>>>;
+  /** Stake pools of Solana by their slug: the pool and the mint of its shares. */
+  readonly stakePools: Readonly<Record<string, readonly [pool: string, mint: string]>>;
   /** Base assets of Compound's markets by the market, the default one first. */
   readonly comets: ByChain<Readonly<Record<string, string>>>;
   /** Ids of Morpho's well-known markets by their pair, the default of an asset first. */
@@ -22,6 +24,10 @@ export interface Known {
 
 export type ContractName =
   | 'uniswapRouter'
+  | 'uniswapManager'
+  | 'uniswapFactory'
+  | 'aaveRewards'
+  | 'tokenMessenger'
   | 'aavePool'
   | 'sparkPool'
   | 'spokePool'
@@ -72,7 +78,7 @@ function rowsOn(chain: string): ReadonlyMap<string, KnownToken> {
   const known = unpacked.get(chain);
   if (known) return known;
   const { addresses, symbols } = KNOWN.tokens[chain] ?? { addresses: '', symbols: '' };
-  const places = chain === 'solana' ? addresses.split(' ') : unpackAddresses(addresses, 16);
+  const places = chain === 'solana' ? addresses.split(' ') : unpackAddresses(addresses, 14);
   const rows = new Map<string, KnownToken>();
   for (const [at, entry] of symbols.split(' ').entries()) {
     const [symbol = '', decimals = '18'] = entry.split('!');
@@ -87,7 +93,7 @@ function rowsOn(chain: string): ReadonlyMap<string, KnownToken> {
 }
 
 function beginning(chain: string, address: string): string {
-  return address.slice(0, chain === 'solana' ? 24 : 34);
+  return address.slice(0, chain === 'solana' ? 20 : 30);
 }
 
 /** Whether an address is a token's; null is the coin of the chain. */

@@ -3,6 +3,9 @@ import type { Step } from '../generated/schemas.ts';
 import { normal } from './known.ts';
 import { Unreadable } from './verdict.ts';
 
+/** More than this is no bound. */
+export const MOST_SLIPPAGE_BPS = 5000;
+
 /** The fields of a step on an EVM chain, read strictly. */
 export class StepView {
   readonly step: Step;
@@ -23,6 +26,32 @@ export class StepView {
 
   get least(): bigint {
     return whole(this.step.min_output_raw, 'min_output_raw');
+  }
+
+  /** Shares or liquidity that the step counts in; undefined where it counts in the asset. */
+  get counts(): bigint | undefined {
+    return this.step.units_raw === undefined ? undefined : this.units;
+  }
+
+  get units(): bigint {
+    return whole(this.step.units_raw, 'units_raw');
+  }
+
+  get position(): bigint {
+    return whole(this.step.position_id, 'position_id');
+  }
+
+  /** The most of the second asset that goes in. */
+  get pairAmount(): bigint {
+    return whole(this.step.pair_amount_raw, 'pair_amount_raw');
+  }
+
+  /** The least of the second asset that comes out; none where it brings the first alone. */
+  get pairLeast(): bigint {
+    const pair = this.pairAsset;
+    const beside = this.step.outputs?.slice(1) ?? [];
+    const found = beside.find(({ asset_address }) => optional(asset_address) === pair);
+    return found ? whole(found.min_raw, 'min_raw') : 0n;
   }
 
   get deadline(): bigint {

@@ -8,7 +8,7 @@ import {
   isZero,
   type Placed,
 } from './hold-to-intent.ts';
-import { Checks, outcomeOf, type PlanVerdict, Unreadable } from './verdict.ts';
+import { Checks, notCovered, outcomeOf, type PlanVerdict, Unreadable } from './verdict.ts';
 import { readStep, type VerifyOptions, verdictOf } from './verify-step.ts';
 
 /** What may be asked for; each has one step of its own name. */
@@ -23,6 +23,11 @@ const ACTIONS: ReadonlySet<string> = new Set([
   'repay',
   'stake',
   'unstake',
+  'sweep',
+  'claim',
+  'lp-add',
+  'lp-remove',
+  'lp-collect',
 ]);
 
 /** Fields of an intent that mean something here; some for one action alone. */
@@ -45,6 +50,9 @@ const FIELDS: ReadonlyMap<string, string | undefined> = new Map<string, string |
   ['to_asset', 'swap bridge stake'],
   ['to_amount', 'swap'],
   ['spender', 'approve'],
+  ['pair_asset', 'lp-add lp-remove lp-collect'],
+  ['pair_amount', 'lp-add'],
+  ['position_id', 'claim lp-add lp-remove lp-collect'],
 ]);
 
 /**
@@ -113,6 +121,20 @@ function openPartOf({ at, intent }: Placed): string | undefined {
   return open && `${at}.${open[0]}`;
 }
 
+/** An addition of which the second side alone has an amount is counted by that side. */
+function countedFirst(intent: Intent): Intent {
+  const { action, amount, asset, pair_amount, pair_asset, ...rest } = intent;
+  const isSecondOnly = action === 'lp-add' && amount === undefined && pair_amount !== undefined;
+  if (!isSecondOnly || asset === undefined || pair_asset === undefined) return intent;
+  return { ...rest, action, asset: pair_asset, amount: pair_amount, pair_asset: asset };
+}
+
+/** Whether an intent may be several steps: all that the wallet has, or every position. */
+function isOfMany({ intent: { action, asset, position_id } }: Placed): boolean {
+  if (action === 'sweep') return asset === undefined;
+  return (action === 'lp-remove' || action === 'lp-collect') && position_id === undefined;
+}
+
 /** Where each intent happens, as the planner places it. */
 function placeIntents(
   intents: readonly Intent[],
@@ -122,10 +144,12 @@ function placeIntents(
   const chains: string[] = [...new Set(wallets.map(({ chain }) => chain))];
   const only = chains.length === 1 ? chains[0] : undefined;
   let landed: string | undefined;
-  return intents.map((intent, index) => {
+  return intents.map((one, index) => {
     const at = `intents[${index}]`;
+    const intent = countedFirst(one);
     const said = intent.from_chain ?? intent.chain;
     const chain = said ?? (intent.amount === 'chained' ? landed : undefined) ?? only ?? landed;
+    if (chain === undefined && intent.action === 'sweep') throw notCovered('A sweep of all chains');
     if (chain === undefined) throw new Unreadable('chain', `${at} does not say on which chain`);
     const toChain = intent.action === 'bridge' ? (intent.to_chain ?? '') : chain;
     landed = toChain;
@@ -141,8 +165,12 @@ function matchIntents(
 ): void {
   let next = 0;
   const given: Given[] = [];
-  for (const one of placed) {
-    const openPart = openPartOf(one);
+  for (const [index, one] of placed.entries()) {
+    const isMany = isOfMany(one);
+    const isAgain = placed
+      .slice(index + 1)
+      .some(({ chain, intent }) => chain === one.chain && intent.action === one.intent.action);
+    const openPart = openPartOf(one) ?? (isMany && isAgain ? `Where ${one.at} ends` : undefined);
     let group = takeGroup(one, entries, next);
     if (openPart !== undefined) plan.open(`${openPart} is not covered here`);
     else plan.that('step', group !== undefined, `${one.at} has ${group ? 'its' : 'no'} step`);
@@ -152,7 +180,7 @@ function matchIntents(
       holdGroup(one, group, openPart !== undefined, given, around);
       // Tokens that take a new allowance from zero only are set to zero first.
       const isReset: boolean = one.intent.action === 'approve' && isZero(group.main.step);
-      const isMore = (isReset && Number(one.intent.amount) !== 0) || one.intent.action === 'sweep';
+      const isMore = (isReset && Number(one.intent.amount) !== 0) || isMany;
       group = isMore ? takeGroup(one, entries, next) : undefined;
       if (isReset && isMore) {
         plan.that('step', group !== undefined && !isZero(group.main.step), 'An allowance follows');

@@ -3,7 +3,7 @@ import type { Step } from '../generated/schemas.ts';
 import { checkCall } from './check-call.ts';
 import { type ExpectedCall, expectedCall, type KnownContracts } from './evm-calls.ts';
 import { checkSolanaStep } from './solana/check-solana-step.ts';
-import { StepView, whole } from './step-view.ts';
+import { MOST_SLIPPAGE_BPS, StepView, whole } from './step-view.ts';
 import { Checks, outcomeOf, type StepVerdict } from './verdict.ts';
 
 /** What no intent says: the caller reads it from a chain or a market of its own choice. */
@@ -12,6 +12,16 @@ export interface Figures {
   readonly amount_raw?: string;
   /** The least that has to arrive, in base units. */
   readonly min_output_raw?: string;
+  /** The contract of what arrives, where an intent leaves it to the venue. */
+  readonly to_asset_address?: string;
+  /** About how much of the second asset goes into a pool beside the first, in base units. */
+  readonly pair_amount_raw?: string;
+  /** The least of the second asset that a position has to give, in base units. */
+  readonly pair_min_output_raw?: string;
+  /** Which position liquidity leaves, where no intent says it. */
+  readonly position_id?: string;
+  /** How many shares, or how much liquidity, leave the position or settle the debt. */
+  readonly units_raw?: string;
 }
 
 /** What the caller knows and no list has. */
@@ -39,6 +49,8 @@ export interface ReadStep {
   readonly checks: Checks;
   /** Undefined on solana, and where the call could not be read. */
   readonly expected: ExpectedCall | undefined;
+  /** Whether its bytes hold a least output that depends on a price. */
+  readonly isPriced: boolean;
 }
 
 /**
@@ -72,9 +84,10 @@ export function verdictOf(checks: Checks, step: Step): StepVerdict {
 export function readStep(step: Step, options: VerifyOptions): ReadStep {
   const checks = new Checks();
   let expected: ExpectedCall | undefined;
+  let isPriced = false;
   checks.reading(() => {
     if (step.chain === 'solana') {
-      checkSolanaStep(checks, step);
+      isPriced = checkSolanaStep(checks, step);
       checkNonce(checks, step, options);
       checkLeast(checks, step);
       return;
@@ -89,10 +102,11 @@ export function readStep(step: Step, options: VerifyOptions): ReadStep {
     const call = { to: step.to ?? '', data: step.data ?? '', value: whole(step.value, 'value') };
     checkCall(checks, call, wanted);
     expected = wanted;
+    isPriced = wanted.isPriced === true;
     checkLeast(checks, step);
     checkDeadline(checks, step, options);
   });
-  return { checks, expected };
+  return { checks, expected, isPriced };
 }
 
 /** Nobody asked for a message that never runs out, but who gave the nonce. */
@@ -114,10 +128,9 @@ function checkDeadline(checks: Checks, step: Step, { now, signer }: VerifyOption
   checks.that('deadline', left > 0 && left <= most, `It can be sent for ${Math.round(left)} s`);
 }
 
-const MOST_SLIPPAGE_BPS = 5000;
-
 function checkLeast(checks: Checks, step: Step): void {
-  if (step.min_output_raw === undefined) return;
+  // What a position is expected to give has its fees in it, which no price bounds.
+  if (step.min_output_raw === undefined || step.type.startsWith('lp-')) return;
   const slippage = step.slippage_bps ?? 0;
   const expected = whole(step.expected_output_raw, 'expected_output_raw');
   const least = whole(step.min_output_raw, 'min_output_raw');

@@ -65,6 +65,7 @@ const FRESH = [
   'min_output_raw',
   'outputs',
   'pair_amount_raw',
+  'units_raw',
   'deadline',
   'route',
   'solana_tx',
@@ -116,6 +117,18 @@ function sizeProblem(
   if (!isSized && shown.route?.exact_out !== true && amount !== planned) {
     return `It takes ${amount}, not ${planned}`;
   }
+  for (const field of ['pair_amount_raw', 'units_raw'] as const) {
+    const beside = BigInt(signed[field] ?? '0');
+    const mostBeside = BigInt(accepted?.[field] ?? shown[field] ?? '0');
+    if (beside * ALL_BPS > mostBeside * (ALL_BPS + UNASKED_BPS)) {
+      return `It takes ${beside} beside, of at most ${mostBeside}`;
+    }
+  }
+  const leastBeside = pairLeast(accepted?.outputs ?? shown.outputs);
+  const besides = pairLeast(signed.outputs);
+  if ((besides + 1n) * ALL_BPS < leastBeside * (ALL_BPS - UNASKED_BPS)) {
+    return `It brings at least ${besides} beside, of ${leastBeside}`;
+  }
   const least = BigInt(accepted?.min_output_raw ?? shown.min_output_raw ?? '0');
   const sized = amount < planned && planned > 0n ? (least * amount) / planned : least;
   const brings = BigInt(signed.min_output_raw ?? '0');
@@ -125,6 +138,9 @@ function sizeProblem(
   }
   return null;
 }
+
+/** What arrives at least of the second asset. */
+const pairLeast = (outputs: Step['outputs']) => BigInt(outputs?.[1]?.min_raw ?? '0');
 
 /** Who may have asked for a long deadline, or for a nonce, is what the step was planned with. */
 function optionsOf({ nonce_account, signer }: Step, now: number | undefined) {
@@ -140,10 +156,17 @@ const onWire = (step: Step) => step as WireStep;
 
 const secondsOf = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);
 
-function figuresOf({ amount_raw, min_output_raw }: Step): Figures {
+function figuresOf(step: Step): Figures {
+  const { amount_raw, min_output_raw, outputs, pair_amount_raw, position_id } = step;
+  const { to_asset_address, units_raw } = step;
   return {
     ...(amount_raw !== undefined && { amount_raw }),
     ...(min_output_raw !== undefined && { min_output_raw }),
+    ...(to_asset_address !== undefined && { to_asset_address }),
+    ...(pair_amount_raw !== undefined && { pair_amount_raw }),
+    ...(position_id !== undefined && { position_id }),
+    ...(units_raw !== undefined && { units_raw }),
+    pair_min_output_raw: outputs?.[1]?.min_raw ?? '0',
   };
 }
 

@@ -83,6 +83,7 @@ export function assembleStep(parts: StepParts): Step {
     }),
     ...pairFields(leg, built),
     ...outputFields(built),
+    ...unitsField(built),
     recipient: leg.recipient,
     ...(leg.spender && { spender: leg.spender }),
     ...(leg.vaultAddress && { vault_address: leg.vaultAddress }),
@@ -155,6 +156,13 @@ export function outputFields(built: BuiltCall): Pick<Step, 'outputs'> {
       min_raw: minAtomic.toString(),
     })),
   };
+}
+
+/** Shares or liquidity that the call counts in. */
+export function unitsField({
+  unitsAtomic,
+}: Pick<BuiltCall, 'unitsAtomic'>): Pick<Step, 'units_raw'> {
+  return unitsAtomic === undefined ? {} : { units_raw: unitsAtomic.toString() };
 }
 
 function chainedField(sized: SizedAmount, asset: Token): Pick<Step, 'chained'> {

@@ -122,6 +122,8 @@ export interface BuiltCall extends Movement {
   readonly deadlineSeconds?: bigint;
   /** The market it is about, where the protocol has several: a fresh call names it again. */
   readonly poolId?: string;
+  /** Shares or liquidity that the call itself counts in, where it counts in these and not in the asset. */
+  readonly unitsAtomic?: bigint;
   /**
    * How far the account is from liquidation before and after a borrow, repayment or withdrawal, as
    * the market reckons it. Absent where the chain's present view of the account does not hold then.

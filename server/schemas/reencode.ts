@@ -148,6 +148,9 @@ export const ReencodeResponse = z
     pair_amount_raw: z.string().optional().meta({
       description: 'The most of `pair_asset` that goes in now.',
     }),
+    units_raw: z.string().optional().meta({
+      description: 'Shares or liquidity that the call counts in now.',
+    }),
     deadline: z.number().int().optional(),
     solana_tx: z.string().optional().meta({
       description: 'Fresh Solana message in base64; it replaces `to` and `data` on solana steps.',

@@ -210,6 +210,10 @@ export const Step = z
     outputs: z.array(StepOutput).max(20).optional().meta({
       description: 'Everything the step brings, when that is more than one asset.',
     }),
+    units_raw: UintString.optional().meta({
+      description:
+        'Shares or liquidity that leave the position, or that a repayment settles, where the call counts in these and not in the asset.',
+    }),
     recipient: z.string().max(64).optional(),
     recipient_name: z.string().max(255).optional().meta({
       description: 'The ENS name that `recipient` was looked up by when it was planned.',

@@ -59,6 +59,7 @@ const FIELDS = {
   expected_output_raw: 'quoted',
   min_output_raw: 'quoted',
   outputs: 'planned',
+  units_raw: 'quoted',
   price_impact_bps: 'quoted',
   route: 'planned',
   health_factor: 'planned',

@@ -1,3 +1,4 @@
+import { KNOWN } from '../../generated/known.ts';
 import type { Step } from '../../generated/schemas.ts';
 import { tokenOn } from '../known.ts';
 import { whole } from '../step-view.ts';
@@ -15,6 +16,7 @@ const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
 const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 const STAKE = 'Stake11111111111111111111111111111111111111';
+const STAKE_POOL = 'SPoo1Ku8WFXoNDMHPsrGSTSG1Y47rzgn41SLUNakuHy';
 const BUDGET = 'ComputeBudget111111111111111111111111111111';
 const CLOCK = 'SysvarC1ock11111111111111111111111111111111';
 const RENT = 'SysvarRent111111111111111111111111111111111';
@@ -39,9 +41,10 @@ interface WantedInstruction {
 /**
  * Holds the message of a step on Solana to what the step says of itself.
  *
+ * @returns whether the message holds a least output that depends on a price.
  * @throws {Unreadable} where nothing here knows such a step, or the message cannot be read.
  */
-export function checkSolanaStep(checks: Checks, step: Step): void {
+export function checkSolanaStep(checks: Checks, step: Step): boolean {
   if (step.to !== undefined || step.data !== undefined || step.solana_format !== 'v0_message') {
     throw new Unreadable('encoding', 'A step on solana is a v0 message');
   }
@@ -54,9 +57,10 @@ export function checkSolanaStep(checks: Checks, step: Step): void {
   );
   checks.same('deadline', 'What it hangs on', message.blockhash, step.blockhash);
   const rest = unframed(checks, step, message);
-  const row = ROWS[`${step.protocol} ${step.type}`];
+  const row = ROWS.get(`${step.protocol} ${step.type}`);
   if (!row) throw notCovered(`A ${step.type} of ${step.protocol}`);
   row({ checks, step, owner, rest, message });
+  return Object.hasOwn(KNOWN.stakePools, step.protocol);
 }
 
 interface Subject {
@@ -101,117 +105,238 @@ function unframed(checks: Checks, step: Step, { instructions }: ReadMessage): Re
 
 type Row = (subject: Subject) => void;
 
-const ROWS: Readonly<Record<string, Row>> = {
-  'spl-token transfer': (subject) => {
-    const { owner, step } = subject;
-    const recipient = step.recipient ?? '';
-    const amount = whole(step.amount_raw, 'amount_raw');
-    if (step.asset_mint === undefined) {
+const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>(
+  Object.entries({
+    'spl-token transfer': (subject) => {
+      const { owner, step } = subject;
+      const recipient = step.recipient ?? '';
+      const amount = whole(step.amount_raw, 'amount_raw');
+      if (step.asset_mint === undefined) {
+        expectAll(subject, 'recipient', [
+          {
+            program: SYSTEM,
+            accounts: [
+              [owner, true],
+              [recipient, true],
+            ],
+            data: packed([4, 2], [8, amount]),
+          },
+        ]);
+        return;
+      }
+      const mint = step.asset_mint;
+      const program = tokenProgramOf(subject);
+      const account = associated(recipient, mint, program);
+      const [first] = subject.rest;
+      const makes = first?.program === ASSOCIATED;
+      // A recipient may be a token account itself; then nothing is made.
+      const ends = makes ? [account] : [account, recipient];
       expectAll(subject, 'recipient', [
+        ...(makes ? [create(owner, account, recipient, mint, program)] : []),
         {
-          program: SYSTEM,
+          program,
           accounts: [
-            [owner, true],
-            [recipient, true],
+            [associated(owner, mint, program), true],
+            [mint],
+            [(found) => ends.includes(found ?? ''), true],
+            [owner],
           ],
-          data: packed([4, 2], [8, amount]),
+          data: packed([1, 12], [8, amount], [1, decimalsOf(subject)]),
         },
       ]);
-      return;
-    }
-    const mint = step.asset_mint;
-    const program = tokenProgramOf(subject);
-    const account = associated(recipient, mint, program);
-    const [first] = subject.rest;
-    const makes = first?.program === ASSOCIATED;
-    // A recipient may be a token account itself; then nothing is made.
-    const ends = makes ? [account] : [account, recipient];
-    expectAll(subject, 'recipient', [
-      ...(makes ? [create(owner, account, recipient, mint, program)] : []),
-      {
-        program,
-        accounts: [
-          [associated(owner, mint, program), true],
-          [mint],
-          [(found) => ends.includes(found ?? ''), true],
-          [owner],
-        ],
-        data: packed([1, 12], [8, amount], [1, decimalsOf(subject)]),
-      },
-    ]);
-  },
-  'spl-token approve': (subject) => {
-    const { owner, step } = subject;
-    const mint = step.asset_mint ?? '';
-    const amount = whole(step.amount_raw, 'amount_raw');
-    const program = tokenProgramOf(subject);
-    const source: Wanted = [associated(owner, mint, program), true];
-    expectAll(subject, 'spender', [
-      amount === 0n
-        ? { program, accounts: [source, [owner]], data: packed([1, 5]) }
-        : {
-            program,
-            accounts: [source, [mint], [step.delegate ?? ''], [owner]],
-            data: packed([1, 13], [8, amount], [1, decimalsOf(subject)]),
-          },
-    ]);
-  },
-  'solana-stake stake': (subject) => {
-    const { owner, step } = subject;
-    const account = step.stake_account ?? '';
-    expectAll(subject, 'amount', [
-      made(owner, account, whole(step.amount_raw, 'amount_raw') + STAKE_RENT),
-      {
+    },
+    'spl-token approve': (subject) => {
+      const { owner, step } = subject;
+      const mint = step.asset_mint ?? '';
+      const amount = whole(step.amount_raw, 'amount_raw');
+      const program = tokenProgramOf(subject);
+      const source: Wanted = [associated(owner, mint, program), true];
+      expectAll(subject, 'spender', [
+        amount === 0n
+          ? { program, accounts: [source, [owner]], data: packed([1, 5]) }
+          : {
+              program,
+              accounts: [source, [mint], [step.delegate ?? ''], [owner]],
+              data: packed([1, 13], [8, amount], [1, decimalsOf(subject)]),
+            },
+      ]);
+    },
+    'solana-stake stake': (subject) => {
+      const { owner, step } = subject;
+      const account = step.stake_account ?? '';
+      expectAll(subject, 'amount', [
+        made(owner, account, whole(step.amount_raw, 'amount_raw') + STAKE_RENT),
+        {
+          program: STAKE,
+          accounts: [[account, true], [RENT]],
+          data: Uint8Array.from([
+            ...packed([4, 0]),
+            ...addressBytes(owner),
+            ...addressBytes(owner),
+            ...packed([8, 0], [8, 0]),
+            ...addressBytes(SYSTEM),
+          ]),
+        },
+        {
+          program: STAKE,
+          accounts: [
+            [account, true],
+            [step.validator ?? ''],
+            [CLOCK],
+            [HISTORY],
+            [STAKE_CONFIG],
+            [owner],
+          ],
+          data: packed([4, 2]),
+        },
+      ]);
+    },
+    'solana-stake unstake': (subject) => {
+      const { owner, rest, step } = subject;
+      const deactivate = (account: string): WantedInstruction => ({
         program: STAKE,
-        accounts: [[account, true], [RENT]],
-        data: Uint8Array.from([
-          ...packed([4, 0]),
-          ...addressBytes(owner),
-          ...addressBytes(owner),
-          ...packed([8, 0], [8, 0]),
-          ...addressBytes(SYSTEM),
-        ]),
-      },
-      {
-        program: STAKE,
-        accounts: [
-          [account, true],
-          [step.validator ?? ''],
-          [CLOCK],
-          [HISTORY],
-          [STAKE_CONFIG],
-          [owner],
-        ],
-        data: packed([4, 2]),
-      },
-    ]);
-  },
-  'solana-stake unstake': (subject) => {
-    const { owner, rest, step } = subject;
-    const deactivate = (account: string): WantedInstruction => ({
+        accounts: [[account, true], [CLOCK], [owner]],
+        data: packed([4, 5]),
+      });
+      if (rest[0]?.program !== SYSTEM) {
+        expectAll(subject, 'contract', [deactivate(step.stake_account ?? '')]);
+        return;
+      }
+      const slot = rest[0].accounts[1] ?? '';
+      expectAll(subject, 'amount', [
+        made(owner, slot, STAKE_RENT),
+        {
+          program: STAKE,
+          accounts: [[step.stake_account ?? '', true], [slot, true], [owner]],
+          data: packed([4, 3], [8, whole(step.amount_raw, 'amount_raw')]),
+        },
+        deactivate(slot),
+      ]);
+    },
+    'solana-stake claim': claimStake,
+    'solana-stake withdraw': claimStake,
+    ...Object.fromEntries(
+      Object.entries(KNOWN.stakePools).flatMap(([slug, pool]) => [
+        [`${slug} stake`, (subject: Subject) => stakeWithPool(subject, pool)],
+        [`${slug} unstake`, (subject: Subject) => unstakeFromPool(subject, pool)],
+      ]),
+    ),
+  }),
+);
+
+/** What fits into one message. */
+const MOST_CLAIMS = 8;
+
+/** Brings cooled down stake back to its wallet: as much of it as the step says, in so many withdrawals. */
+function claimStake(subject: Subject): void {
+  const { checks, owner, rest, step } = subject;
+  checks.same('recipient', 'The recipient', step.recipient, owner);
+  const amounts = rest.map(({ data }) => numberAt(data, 4));
+  const sum = amounts.reduce((total, amount) => total + amount, 0n);
+  checks.same('amount', 'What is withdrawn', sum, whole(step.amount_raw, 'amount_raw'));
+  checks.that('call', rest.length <= MOST_CLAIMS, `It claims from ${rest.length} accounts`);
+  const named = rest.map(({ accounts }) => accounts[0]);
+  checks.that('contract', new Set(named).size === named.length, 'Each account is there once');
+  const own = step.stake_account;
+  expectAll(
+    subject,
+    'recipient',
+    amounts.map((amount) => ({
       program: STAKE,
-      accounts: [[account, true], [CLOCK], [owner]],
-      data: packed([4, 5]),
-    });
-    if (rest[0]?.program !== SYSTEM) {
-      expectAll(subject, 'contract', [deactivate(step.stake_account ?? '')]);
-      return;
-    }
-    const slot = rest[0].accounts[1] ?? '';
-    expectAll(subject, 'amount', [
-      made(owner, slot, STAKE_RENT),
-      {
-        program: STAKE,
-        accounts: [[step.stake_account ?? '', true], [slot, true], [owner]],
-        data: packed([4, 3], [8, whole(step.amount_raw, 'amount_raw')]),
-      },
-      deactivate(slot),
-    ]);
-  },
-};
+      accounts: [
+        [(found) => found !== undefined && found !== owner && (own ?? found) === found, true],
+        [owner, true],
+        [CLOCK],
+        [HISTORY],
+        [owner],
+      ],
+      data: packed([4, 4], [8, amount]),
+    })),
+  );
+}
+
+/** Whatever the pool itself holds to: its reserve and where its fee goes. */
+const ofPool =
+  (...others: readonly string[]) =>
+  (found: AccountName) =>
+    found !== undefined && !others.includes(found);
+
+/** `DepositSolWithSlippage`: the coin for shares of a pool, which come to the wallet's own account. */
+function stakeWithPool(subject: Subject, [pool, mint]: readonly [string, string]): void {
+  const { checks, owner, step } = subject;
+  checks.same('asset', 'What it brings', step.to_asset_mint, mint);
+  checks.same('asset', 'What it takes', step.asset_mint, undefined);
+  const shares = associated(owner, mint, TOKEN);
+  const other = ofPool(owner, shares);
+  expectAll(subject, 'amount', [
+    create(owner, shares, owner, mint, TOKEN),
+    {
+      program: STAKE_POOL,
+      accounts: [
+        [pool, true],
+        [authorityOf(pool)],
+        [other, true],
+        [owner, true],
+        [shares, true],
+        [other, true],
+        [shares, true],
+        [mint, true],
+        [SYSTEM],
+        [TOKEN],
+      ],
+      data: poolCall(25, step),
+    },
+  ]);
+}
+
+/** `WithdrawSolWithSlippage`: shares of a pool for the coin, which comes to the wallet. */
+function unstakeFromPool(subject: Subject, [pool, mint]: readonly [string, string]): void {
+  const { checks, owner, step } = subject;
+  checks.same('asset', 'What it takes', step.asset_mint, mint);
+  checks.same('asset', 'What it brings', step.to_asset_mint, undefined);
+  const shares = associated(owner, mint, TOKEN);
+  const other = ofPool(owner, shares);
+  expectAll(subject, 'amount', [
+    {
+      program: STAKE_POOL,
+      accounts: [
+        [pool, true],
+        [authorityOf(pool)],
+        [owner],
+        [shares, true],
+        [other, true],
+        [owner, true],
+        [other, true],
+        [mint, true],
+        [CLOCK],
+        [HISTORY],
+        [STAKE],
+        [TOKEN],
+      ],
+      data: poolCall(26, step),
+    },
+  ]);
+}
+
+function poolCall(tag: number, { amount_raw, min_output_raw }: Step): Uint8Array {
+  return packed(
+    [1, tag],
+    [8, whole(amount_raw, 'amount_raw')],
+    [8, whole(min_output_raw, 'min_output_raw')],
+  );
+}
+
+/** Mints the shares of a pool and takes the coin out of its reserve. */
+function authorityOf(pool: string): string {
+  return deriveAddress(STAKE_POOL, [addressBytes(pool), new TextEncoder().encode('withdraw')]);
+}
+
+function numberAt(bytes: Uint8Array, at: number): bigint {
+  return bytes.subarray(at, at + 8).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+}
 
 /** What is covered on Solana: protocol and type of steps. */
-export const SOLANA_COVERED: readonly string[] = Object.keys(ROWS);
+export const SOLANA_COVERED: readonly string[] = [...ROWS.keys()];
 
 /** Holds all instructions to what they have to be, one after another, and nothing else. */
 function expectAll(

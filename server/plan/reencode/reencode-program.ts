@@ -11,7 +11,13 @@ import {
 } from '#server/protocols/manifest.ts';
 import type { ReencodeResponse, UnsupportedCode } from '#server/schemas/reencode.ts';
 import type { Signer, Step } from '#server/schemas/step.ts';
-import { healthField, outputFields, pairFields, priceImpactField } from '../assemble-step.ts';
+import {
+  healthField,
+  outputFields,
+  pairFields,
+  priceImpactField,
+  unitsField,
+} from '../assemble-step.ts';
 import { signingDelay } from '../signing-delay.ts';
 import { healthWarning } from '../warn-of-health.ts';
 import { smallest } from './arrived-amount.ts';
@@ -89,6 +95,7 @@ export function* reencodeProgram(
     }),
     ...outputFields(built),
     ...pairAmount(leg, built),
+    ...unitsField(built),
     ...(deadlineSeconds !== undefined && { deadline: Number(deadlineSeconds) }),
     ...priceImpactField(built),
     ...(route && { route }),

@@ -3,7 +3,9 @@ import { tokenDirectory } from '#server/chains/tokens/directory/current-director
 import { LISTED_TOKENS, SYMBOL_ALIASES } from '#server/chains/tokens/listed.ts';
 import { findToken } from '#server/chains/tokens/resolve.ts';
 import { AAVE_V3 } from '#server/protocols/aave-v3/addresses.ts';
+import { REWARDS_CONTROLLERS } from '#server/protocols/aave-v3/rewards/controllers.ts';
 import { SPOKE_POOLS } from '#server/protocols/across/addresses.ts';
+import { CCTP_DOMAINS, TOKEN_MESSENGER } from '#server/protocols/cctp/addresses.ts';
 import { COMETS } from '#server/protocols/compound-v3/addresses.ts';
 import { LIDO } from '#server/protocols/lido/addresses.ts';
 import { MORPHO } from '#server/protocols/morpho-blue/addresses.ts';
@@ -13,6 +15,7 @@ import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { ROCKET_POOL } from '#server/protocols/rocket-pool/addresses.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import { SPARK } from '#server/protocols/spark/addresses.ts';
+import { STAKE_POOLS } from '#server/protocols/spl-stake-pool/pools.ts';
 import { UNISWAP_V3 } from '#server/protocols/uniswap-v3/addresses.ts';
 
 /** What `client/verify` knows by itself: chains, tokens and contracts, out of the registries. */
@@ -39,6 +42,10 @@ function known() {
     protocols: namesOfProtocols(),
     contracts: {
       uniswapRouter: each(UNISWAP_V3, ({ swapRouter02 }) => swapRouter02),
+      uniswapManager: each(UNISWAP_V3, ({ positionManager }) => positionManager),
+      uniswapFactory: each(UNISWAP_V3, ({ factory }) => factory),
+      aaveRewards: each(REWARDS_CONTROLLERS, (address) => address),
+      tokenMessenger: each(CCTP_DOMAINS, () => TOKEN_MESSENGER),
       aavePool: each(AAVE_V3, ({ pool }) => pool),
       sparkPool: each(SPARK, ({ pool }) => pool),
       spokePool: each(SPOKE_POOLS, (address) => address),
@@ -49,6 +56,9 @@ function known() {
       wstEth: { ethereum: lower(LIDO.wstEth) },
       rEth: { ethereum: lower(ROCKET_POOL.rEth) },
     },
+    stakePools: Object.fromEntries(
+      STAKE_POOLS.map(({ pool, slug, token }) => [slug, [pool, token.mint]]),
+    ),
     comets: Object.fromEntries(
       Object.entries(COMETS).map(([chain, comets]) => [
         chain,
@@ -73,9 +83,9 @@ function known() {
 
 /**
  * How much of an address is kept. It is most of what a browser loads, and nobody finds a second
- * address with the same first 16 bytes.
+ * address with the same first 14 bytes.
  */
-const KNOWN_BYTES = { token: 16, mint: 24 };
+const KNOWN_BYTES = { token: 14, mint: 20 };
 
 /** Symbols (`USDC!6`: not 18 decimals; none where an address alone means it) beside their addresses. */
 function packed(chain: 'base') {

@@ -52,6 +52,7 @@ export function encodeRepay(leg: Leg, market: MarketState, state: RepayState): B
   const amount = `${formatAmount(paidAtomic, loan.decimals)} ${loan.symbol}`;
   return Object.freeze({
     ...payment(market, loan, allowedAtomic),
+    ...(settles && { unitsAtomic: borrowShares }),
     data: encodeFunctionData({
       abi: morphoAbi,
       functionName: 'repay',

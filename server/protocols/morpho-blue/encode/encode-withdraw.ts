@@ -20,6 +20,7 @@ export function encodeWithdraw(leg: Leg, market: MarketState): BuiltCall {
   const amount = `${isMax ? 'all your ' : ''}${formatAmount(amountAtomic, loan.decimals)} ${loan.symbol}`;
   return Object.freeze({
     ...delivery(market, loan, amountAtomic, leg, WITHDRAW_GAS),
+    ...(isMax && { unitsAtomic: supplyShares }),
     data: encodeFunctionData({
       abi: morphoAbi,
       functionName: 'withdraw',

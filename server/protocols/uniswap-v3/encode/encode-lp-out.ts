@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Hex } from 'viem';
-import type { Token } from '#server/chains/tokens/token.ts';
+import { isErc20, type Token } from '#server/chains/tokens/token.ts';
 import type { BuiltCall, Leg, Movement } from '#server/protocols/manifest.ts';
 import { positionManagerAbi } from '../abi/position-manager.ts';
 import { UNISWAP_V3 } from '../addresses.ts';
@@ -22,7 +22,8 @@ const COLLECT_GAS = 330_000n;
 
 /**
  * Encodes `decreaseLiquidity` and `collect` as one multicall. What leaves the pool may be less
- * than quoted only as far as the price moves by the slippage; the fees come along whole.
+ * than quoted only as far as the price moves by the slippage; the fees come along whole. The least
+ * is what the call itself holds to.
  *
  * @param liquidity how much of the position's leaves.
  */
@@ -37,7 +38,9 @@ export function encodeLpRemove(
   const quoted = amountsForLiquidity(liquidity, sqrtPriceX96, position, 'down');
   const bounds = leastAmounts(liquidity, sqrtPriceX96, position, leg.slippageBps, 'down');
   const fees = leg.earlierSteps ? { amount0: 0n, amount1: 0n } : position.fees;
-  const least = sum(bounds, fees);
+  // Without the coin the call has no bound but the pool's: it says nothing of the fees.
+  const isBound = !isErc20(sides.asset) || !isErc20(sides.pairAsset);
+  const least = isBound ? sum(bounds, fees) : bounds;
   const decrease = encodeFunctionData({
     abi: positionManagerAbi,
     functionName: 'decreaseLiquidity',
@@ -59,6 +62,7 @@ export function encodeLpRemove(
   return Object.freeze({
     ...taking(leg, [decrease, ...encodeCollectCalls(positionId, leg.owner, sides, least)]),
     ...bringing(leg, sides, expected, least),
+    unitsAtomic: liquidity,
     route: poolRoute(position),
     deadlineSeconds,
     gasUnits: REMOVE_GAS,

@@ -47,6 +47,7 @@ export function encodeRedeemAll(
     }),
     valueWei: 0n,
     spend: { token: shares, amountAtomic: sharesAtomic },
+    unitsAtomic: sharesAtomic,
     approval: null,
     output: {
       token: asset,
