@@ -50,8 +50,6 @@ export interface Around {
 
 /** Slippage where none was asked for, at most. */
 const USUAL_SLIPPAGE_BPS = 300;
-/** What a bridge may keep for itself at most, whatever its price. */
-const MOST_BRIDGE_FEE_BPS = 1000n;
 /** How far a chained amount may outgrow its estimate: where it pays somebody else, and where not. */
 const GROWTH_BPS = { paid: 50n, kept: 200n };
 
@@ -60,6 +58,7 @@ const WHOLE: ReadonlySet<string> = new Set(['sweep', 'claim', 'lp-remove', 'lp-c
 
 /** The amount that an intent asks for: all where it says none and means that; undefined for a share. */
 function amountOf({ action, amount, amount_basis }: Intent): Intent['amount'] {
+  if (action === 'lp-remove' && amount_basis?.kind === 'percent') return undefined;
   const isWhole = WHOLE.has(action) && amount === undefined && amount_basis === undefined;
   return isWhole ? 'max' : amount;
 }
@@ -232,9 +231,8 @@ function checkBridged(
   const sent = BigInt(step.amount_raw ?? '0') * 10n ** BigInt(arriving);
   const least = BigInt(step.min_output_raw ?? '0') * 10n ** BigInt(decimals);
   const brings = (feeBps: bigint) => least * 10_000n >= sent * (10_000n - feeBps);
-  const isLost = !brings(MOST_BRIDGE_FEE_BPS) || least > sent;
-  checks.that('least output', !isLost, 'It brings at least nine tenths of what is sent');
-  if (!isLost && !brings(BigInt(intent.slippage_bps ?? USUAL_SLIPPAGE_BPS))) {
+  checks.that('least output', least <= sent, `It brings at least ${least} of ${sent}`);
+  if (!brings(BigInt(intent.slippage_bps ?? USUAL_SLIPPAGE_BPS))) {
     checks.open('The bridge keeps more than the slippage allows: say figures.min_output_raw');
   }
 }
@@ -401,7 +399,9 @@ function checkAmounts(
   }
   checks.same('route', 'An exact purchase', step.route?.exact_out === true, isBought);
   const sizing = (group.wrap ?? group.main).step.sizing ?? 'exact';
-  const isSized = (sizing === 'max') === (amount === 'max');
+  // A share of a position is all of it where it is 100%.
+  const isShare = amount === undefined && expected?.counts !== undefined;
+  const isSized = isShare || (sizing === 'max') === (amount === 'max');
   const isOnce = group.wrap === undefined || step.sizing !== 'max';
   checks.that('amount', isSized && isOnce, `What it takes is ${sizing}`);
   if (isBought && amount !== 'chained') {
@@ -414,7 +414,7 @@ function checkAmounts(
     }
   } else if (amount === 'chained') {
     checkChained(intent, group, owner, given);
-  } else if (amount === undefined && expected?.counts !== undefined) {
+  } else if (isShare) {
     const { amount_raw: most } = figures;
     if (most === undefined) checks.open(`Say how much ${at} is: figures.amount_raw`);
     else checkMost(raw, BigInt(most), false, checks);

@@ -213,6 +213,11 @@ export function encodedPlans(): readonly HonestPlan[] {
     taken('lp-remove', [usdc, dai], [100, -276_320, 10n ** 16n], { amount: 'max', ...number }),
     taken('lp-remove', [dai, usdc], [100, -276_320, 10n ** 16n], { pool_id: 'USDC/DAI' }),
     taken('lp-remove', [eth, usdc], [500, -196_000, 10n ** 14n], { asset: 'ETH', ...number }),
+    taken('lp-remove', [usdc, eth], [500, -196_000, 10n ** 14n], {
+      amount: '0',
+      amount_basis: { kind: 'percent', value: '100' },
+      ...number,
+    }),
     taken('lp-collect', [dai, usdc], [500, -276_400, 10n ** 15n], number),
     taken('lp-collect', [usdc, eth], [500, -196_000, 10n ** 14n], { pair_asset: 'ETH' }),
     planned(

@@ -35,7 +35,7 @@ function figureOf(intent: Intent, step: Step): Figures {
   const { action, amount, amount_basis, to_amount } = intent;
   const isBought = to_amount !== undefined;
   const isWhole = WHOLE.has(action) && amount === undefined && amount_basis === undefined;
-  const isShare = amount === undefined && amount_basis !== undefined;
+  const isShare = action === 'lp-remove' && amount_basis?.kind === 'percent';
   const isCounted = amount === 'max' || isWhole || isShare || (isBought && amount === undefined);
   const isPriced =
     action === 'swap'

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createFinder } from '#components/docs/search-index.ts';
@@ -71,6 +71,23 @@ describe('the pages', () => {
     expect(publicErrorCodes().filter((code) => ERROR_ADVICE[code] === undefined)).toEqual([]);
     expect(Object.keys(ERROR_ADVICE).toSorted()).toEqual(publicErrorCodes().toSorted());
   });
+});
+
+it('hold a plan to what was asked wherever a sample signs it', () => {
+  const files = [
+    'README.md',
+    'client/README.md',
+    ...readdirSync('docs/guides').map((file) => `docs/guides/${file}`),
+  ];
+  const signing = /sendTransaction|signTransaction|signAndSend|writeContract|signAllTransactions/;
+  const samples = files.flatMap((file) =>
+    readSamples(readFileSync(file, 'utf8')).map(({ text }) => ({ file, text })),
+  );
+  const signed = samples.filter(({ text }) => signing.test(text));
+  expect(signed.length).toBeGreaterThanOrEqual(2);
+  expect(signed.filter(({ text }) => !/verifyPlan\(/.test(text)).map(({ file }) => file)).toEqual(
+    [],
+  );
 });
 
 describe('JSON samples of the guides', () => {

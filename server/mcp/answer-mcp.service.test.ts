@@ -1,3 +1,4 @@
+import { createMCPClient } from '@ai-sdk/mcp';
 import {
   Client as NewClient,
   StreamableHTTPClientTransport as NewTransport,
@@ -5,6 +6,7 @@ import {
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fullPath } from '#server/http/match-route.ts';
 import {
   apiRequest,
   openTestDatabase,
@@ -15,6 +17,7 @@ import {
 import { INTENT, PLAN, SWAP, WALLETS } from '#server/operations/examples/swap-on-base.ts';
 import { OPERATIONS, OPERATIONS_BESIDE } from '#server/operations/registry.ts';
 import { answerMcpWith, type McpParts } from './answer-mcp.ts';
+import { toolsFor } from './list-tools.ts';
 
 const URL_OF_IT = new URL('https://portolan.test/mcp');
 const WALLET = WALLETS[0]?.address ?? '';
@@ -65,6 +68,17 @@ async function connectNew(headers: Readonly<Record<string, string>> = {}): Promi
   );
   await client.connect(new NewTransport(URL_OF_IT, { fetch: fetchFrom(headers) }));
   return client;
+}
+
+/** A client of another maker. */
+async function connectOther(headers: Readonly<Record<string, string>> = {}) {
+  const client = await createMCPClient({
+    transport: { type: 'http', url: URL_OF_IT.href, fetch: fetchFrom(headers) as typeof fetch },
+  });
+  return {
+    listTools: () => client.listTools(),
+    callTool: (call: { name: string; arguments: Record<string, unknown> }) => client.callTool(call),
+  };
 }
 
 /** Sends a message as it is. */
@@ -166,6 +180,49 @@ describe('the tools', () => {
     expect(response.status).toBe(201);
     expect(isError).toBe(false);
     expect(masked(structuredContent)).toEqual(masked(await response.json()));
+  });
+});
+
+describe('every tool', () => {
+  it.each([
+    ['the client of the SDK', connect],
+    ['its client of the 2026-07-28 protocol', connectNew],
+    ['a client of another maker', connectOther],
+  ])('is listed for %s, and answers it as the API does', async (_, open) => {
+    for (const caller of ['partner', 'stranger'] as const) {
+      const tools = toolsFor([...OPERATIONS, ...OPERATIONS_BESIDE], caller);
+      const [mine, mirror] =
+        caller === 'stranger'
+          ? []
+          : [
+              await db.createPartner({ scopes: ['agents'] }),
+              await db.createPartner({ scopes: ['agents'] }),
+            ];
+      const client = await open(mine ? withKey(mine.apiKey) : {});
+      expect(names(await client.listTools())).toEqual([...tools.keys()]);
+      for (const [name, operation] of tools) {
+        const { path = {}, query, request } = operation.examples[0] ?? {};
+        const body = request as Record<string, unknown> | undefined;
+        const given = { ...path, ...query, ...body };
+        const { isError, structuredContent } = await client.callTool({ name, arguments: given });
+        const url = fullPath(operation).replace(/\{(\w+)\}/g, (_part, one: string) =>
+          encodeURIComponent(path[one] ?? '-'),
+        );
+        const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
+        const response = await service.serve(
+          apiRequest(`${url}${search}`, {
+            method: operation.method,
+            apiKey: mirror?.apiKey,
+            ...(body !== undefined && { body }),
+          }),
+        );
+        const text = await response.text();
+        expect(masked(structuredContent), name).toEqual(
+          masked(text === '' ? {} : JSON.parse(text)),
+        );
+        expect(isError, name).toBe(!response.ok);
+      }
+    }
   });
 });
 

@@ -84,10 +84,23 @@ async function followStream(
   throw new Error('a streamed answer ended without its end');
 }
 
+/** What a person does not see, or sees in another order, and a model reads all the same. */
+const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/gu;
+
+/** An answer as JSON on one line, of which all that is not seen is written out. */
+function oneVisibleLine(answer: unknown): string {
+  return JSON.stringify(answer).replace(UNSEEN, (char) =>
+    char
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}
+
 /** @param answer the answer of the API, or its error envelope */
 function toResult(answer: Readonly<Record<string, unknown>>, isError: boolean): CallToolResult {
   return {
-    content: [{ type: 'text', text: `${DATA_NOTE} ${JSON.stringify(answer)}` }],
+    content: [{ type: 'text', text: `${DATA_NOTE} ${oneVisibleLine(answer)}` }],
     structuredContent: answer,
     isError,
   };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -35,6 +36,13 @@ describe('the listing of tools', () => {
       });
       expect(encode(JSON.stringify(listing)).length).toBeLessThanOrEqual(6_000);
     }
+  });
+
+  it('is that of the guide', () => {
+    const guide = readFileSync('docs/guides/mcp.md', 'utf8');
+    const rows = guide.split('\n').filter((line) => /^\| `(?:service|wallet)_/.test(line));
+    const told = rows.flatMap((row) => row.split('|')[1]?.match(/(?<=`)[a-z_]+(?=`)/g) ?? []);
+    expect(told.toSorted()).toEqual(TOOLS.map(({ mcp }) => mcp.name).toSorted());
   });
 
   it('names each tool once, in the service’s neutral words', () => {

@@ -28,7 +28,8 @@ export const PROMPTS: readonly McpPrompt[] = [
 1. Call service_intent with my words as they are. Ask me whatever it asks; never answer for me.
 2. Call service_plan with the intents it returns, then service_simulate for the steps of each chain.
 3. Show me a table of the steps with amounts and recipients, every warning, and what each wallet gains and loses.
-Stop there: I sign. Right before each signature call service_reencode for that step.`,
+Stop there: I sign. Right before each signature call service_reencode for that step and give me its answer as it is:
+my wallet holds it to the intents by verifyPlan of @portolan/client/verify, without asking the service.`,
   },
   {
     name: 'guard_a_loan',
