@@ -300,18 +300,19 @@ function holdAsset(
 }
 
 function checkAssets(
-  { at, chain, figures, intent, toChain }: Placed,
+  placed: Placed,
   group: Group,
   given: readonly Given[],
   options: VerifyOptions,
 ): void {
+  const { at, chain, figures, intent, toChain } = placed;
   const { step } = group.main;
   const { checks } = group.main.read;
   const asset = turnedAsset(group);
   const before = given.at(-1);
   const isPoolShared = intent.action === 'unstake' && isPoolShare(step.protocol, asset);
   if (intent.action.startsWith('lp-')) {
-    checkPairAssets(chain, intent, step, checks, options);
+    checkPairAssets(placed, step, checks, options);
   } else if (isPoolShared && tokenOn(chain, intent.asset ?? 'SOL')?.address === null) {
     // Of the coin that comes back a part cannot be counted here.
     if (amountOf(intent) !== 'max' && intent.asset !== undefined) {
@@ -319,7 +320,9 @@ function checkAssets(
     }
     checks.that('asset', true, `It is a share of ${step.protocol}`);
   } else if (intent.asset === undefined && ['sweep', 'claim'].includes(intent.action)) {
-    checks.that('asset', true, `It is about ${asset ?? 'the coin'}`);
+    // What is claimed as the coin is nothing else: those calls pay it alone.
+    if (intent.action === 'claim' && asset === null) checks.that('asset', true, 'It is the coin');
+    else holdUnnamed(checks, 'asset_address', asset, placed);
   } else if (intent.asset !== undefined) {
     holdAsset(checks, 'The asset', asset, [chain, intent.asset], options);
   } else if (intent.amount === 'chained' && before) {
@@ -348,21 +351,30 @@ function checkAssets(
   }
 }
 
-/** Both sides of a position are what the intent calls them; those of a pool in either order. */
-function checkPairAssets(
-  chain: string,
-  intent: Intent,
-  step: Step,
+/** Holds an asset that no intent names to what the caller says it is. */
+function holdUnnamed(
   checks: Checks,
-  options: VerifyOptions,
+  field: 'asset_address' | 'pair_asset_address',
+  found: string | null,
+  { at, figures }: Placed,
 ): void {
+  const wanted = figures[field];
+  if (wanted === undefined) checks.open(`Say what ${at} is about: figures.${field}`);
+  else checks.same('asset', 'What it is about', found, wanted?.toLowerCase() ?? null);
+}
+
+/** Both sides of a position are what the intent calls them; those of a pool in either order. */
+function checkPairAssets(placed: Placed, step: Step, checks: Checks, options: VerifyOptions): void {
+  const { chain, intent } = placed;
   const sides = [assetOf(step, 'asset'), assetOf(step, 'pair_asset')] as const;
   const { asset, isOrdered, pair } = pairOf(intent);
   const token = asset === undefined ? undefined : tokenOn(chain, asset, options.decimals);
   const isTurned = !isOrdered && token !== undefined && isToken(sides[1], token);
   const [first, second] = isTurned ? [sides[1], sides[0]] : sides;
   if (asset !== undefined) holdAsset(checks, 'The asset', first, [chain, asset], options);
+  else holdUnnamed(checks, 'asset_address', sides[0], placed);
   if (pair !== undefined) holdAsset(checks, 'Its pair', second, [chain, pair], options);
+  else holdUnnamed(checks, 'pair_asset_address', sides[1], placed);
   if (intent.action === 'lp-add' && (asset === undefined || pair === undefined)) {
     throw notCovered('An addition of assets that are not named');
   }
@@ -399,9 +411,10 @@ function checkAmounts(
   }
   checks.same('route', 'An exact purchase', step.route?.exact_out === true, isBought);
   const sizing = (group.wrap ?? group.main).step.sizing ?? 'exact';
-  // A share of a position is all of it where it is 100%.
   const isShare = amount === undefined && expected?.counts !== undefined;
-  const isSized = isShare || (sizing === 'max') === (amount === 'max');
+  const share = Number.parseFloat(String(intent.amount_basis?.value ?? ''));
+  const isAll = amount === 'max' || (isShare && share >= 100);
+  const isSized = (sizing === 'max') === isAll;
   const isOnce = group.wrap === undefined || step.sizing !== 'max';
   checks.that('amount', isSized && isOnce, `What it takes is ${sizing}`);
   if (isBought && amount !== 'chained') {
@@ -548,7 +561,7 @@ function checkPosition({ at, chain, figures, intent }: Placed, step: Step, check
   const wanted = intent.position_id ?? (isOut ? figures.position_id : undefined);
   if (wanted !== undefined || !isOut) {
     checks.same('contract', 'The position', step.position_id, wanted);
-  } else if (intent.action === 'lp-remove') {
+  } else {
     checks.open(`Say which position ${at} is about: figures.position_id`);
   }
   const pool = poolNamedBy(intent);

@@ -174,8 +174,13 @@ function matchIntents(
     let group = takeGroup(one, entries, next);
     if (openPart !== undefined) plan.open(`${openPart} is not covered here`);
     else plan.that('step', group !== undefined, `${one.at} has ${group ? 'its' : 'no'} step`);
+    const seen = new Set<string>();
     while (group) {
       next = group.end;
+      const { asset_address, asset_mint, position_id } = group.main.step;
+      const what = isMany ? `${asset_address ?? asset_mint} ${position_id}` : String(next);
+      if (seen.has(what)) group.main.read.checks.that('step', false, 'It is there twice');
+      seen.add(what);
       for (const entry of group.all) around.held.add(entry);
       holdGroup(one, group, openPart !== undefined, given, around);
       // Tokens that take a new allowance from zero only are set to zero first.

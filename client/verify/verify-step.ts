@@ -12,6 +12,10 @@ export interface Figures {
   readonly amount_raw?: string;
   /** The least that has to arrive, in base units. */
   readonly min_output_raw?: string;
+  /** The contract of what a sweep, a claim or a position is about, where no intent says it; null for the coin. */
+  readonly asset_address?: string | null;
+  /** The same of the second asset of a position. */
+  readonly pair_asset_address?: string | null;
   /** The contract of what arrives, where an intent leaves it to the venue. */
   readonly to_asset_address?: string;
   /** About how much of the second asset goes into a pool beside the first, in base units. */

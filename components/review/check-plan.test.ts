@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import vectors from '#client/verify/vectors/honest-plans.json' with { type: 'json' };
 import type { Intent } from '#server/schemas/intent.ts';
-import type { Step } from '#server/schemas/step.ts';
+import type { Step, StepOutput } from '#server/schemas/step.ts';
 import { checkFresh, checkPlan } from './check-plan.ts';
 import type { FreshStep } from './freshen-steps.ts';
 
@@ -108,6 +108,39 @@ describe('what is about to be signed', () => {
     }
   });
 });
+
+test.each(['pair_amount_raw', 'units_raw'] as const)('what is signed takes no more %s', (field) => {
+  const steps = READ.filter((step) => step[field] !== undefined);
+  expect(steps.length).toBeGreaterThan(1);
+  for (const step of steps) {
+    const was = BigInt(step[field] as string);
+    const more = quote(step, withNumber(step, field, was + was / 100n));
+    const check = checkFresh(more, undefined);
+    expect(check).toMatchObject({ outcome: 'refused', why: expect.stringContaining('beside') });
+    expect(checkFresh(quote(step, withNumber(step, field, was)), undefined)).toMatchObject({
+      outcome: 'verified',
+    });
+  }
+});
+
+test('what is signed gives no less of the second asset of a position', () => {
+  const steps = READ.filter(({ outputs, type }) => type === 'lp-remove' && outputs?.[1]);
+  expect(steps.length).toBeGreaterThan(0);
+  for (const step of steps) {
+    const [first, second] = step.outputs as [StepOutput, StepOutput];
+    const outputs = [first, { ...second, min_raw: String(BigInt(second.min_raw) / 2n) }];
+    expect(checkFresh(quote(step, { outputs }), undefined)).toMatchObject({ outcome: 'refused' });
+  }
+});
+
+/** A field and the calldata of a step with another number in place of one. */
+const withNumber = (step: Step, field: 'pair_amount_raw' | 'units_raw', now: bigint) => {
+  const word = (value: bigint) => value.toString(16).padStart(64, '0');
+  return {
+    data: step.data?.replaceAll(word(BigInt(step[field] ?? '0')), word(now)),
+    [field]: String(now),
+  } as Partial<FreshStep['fresh']>;
+};
 
 /** A swap whose least output is another one, in its fields and in its bytes. */
 function withLeast({ data = '', min_output_raw, slippage_bps }: Step, least: bigint) {

@@ -158,8 +158,11 @@ const secondsOf = (ms: number | undefined) => (ms === undefined ? undefined : ms
 
 function figuresOf(step: Step): Figures {
   const { amount_raw, min_output_raw, outputs, pair_amount_raw, position_id } = step;
+  const { asset_address, asset_mint, pair_asset_address } = step;
   const { to_asset_address, units_raw } = step;
   return {
+    asset_address: asset_address ?? asset_mint ?? null,
+    pair_asset_address: pair_asset_address ?? null,
     ...(amount_raw !== undefined && { amount_raw }),
     ...(min_output_raw !== undefined && { min_output_raw }),
     ...(to_asset_address !== undefined && { to_asset_address }),

@@ -1,3 +1,4 @@
+import type { Address } from 'viem';
 import type { verifyPlan } from '#client/verify/index.ts';
 import type { Erc20Token, Token } from '#server/chains/tokens/token.ts';
 import { assembleStep } from '#server/plan/assemble-step.ts';
@@ -60,7 +61,8 @@ export interface HonestPlan {
 }
 
 const NOW = 1_790_000_000;
-const VAULT = '0xbeeF010f9cb27031ad51e3333f9aF9C6B1228183';
+const RECIPIENTS: readonly Address[] = [OWNER, OTHER];
+const VAULT: Address = '0xbeeF010f9cb27031ad51e3333f9aF9C6B1228183';
 
 /**
  * What is encoded for one intent, with the approvals that it needs first, as the planner assembles steps.
@@ -231,7 +233,7 @@ export function encodedPlans(): readonly HonestPlan[] {
         }),
       { protocol: 'aave-v3' },
     ),
-    ...[OWNER, OTHER].map((recipient) =>
+    ...RECIPIENTS.map((recipient) =>
       planned(
         cctp,
         { type: 'bridge', toAsset: tokenOf('arbitrum', 'USDC'), recipient },
@@ -279,7 +281,7 @@ export function encodedPlans(): readonly HonestPlan[] {
       (leg) => encodeBurn(leg, 2n * ether + 1n),
       { asset: 'rETH', amount: 2, protocol: 'rocket-pool' },
     ),
-    ...[OWNER, OTHER].map((recipient) =>
+    ...RECIPIENTS.map((recipient) =>
       planned(
         erc4626,
         { type: 'withdraw', vaultAddress: VAULT, recipient },

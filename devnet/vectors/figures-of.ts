@@ -3,6 +3,9 @@ import type { Figures } from '#client/verify/index.ts';
 import type { Intent } from '#server/schemas/intent.ts';
 import type { Step } from '#server/schemas/step.ts';
 
+/** What a caller who trusts a plan says of it, by the places of the intents or the keys of steps. */
+export type PlanFigures = Readonly<Record<string, Figures>>;
+
 /** What takes all there is where no amount is said. */
 const WHOLE = new Set(['sweep', 'claim', 'lp-remove', 'lp-collect']);
 
@@ -11,10 +14,7 @@ const WHOLE = new Set(['sweep', 'claim', 'lp-remove', 'lp-collect']);
  * `max` is, what an exact purchase costs, what a swap or a position brings at least, and how many
  * shares it counts. By the places of the intents, and of sweeps of everything by the keys of their steps.
  */
-export function figuresOf(
-  intents: readonly Intent[],
-  steps: readonly Step[],
-): Readonly<Record<string, Figures>> {
+export function figuresOf(intents: readonly Intent[], steps: readonly Step[]): PlanFigures {
   let from = 0;
   const rows = intents.flatMap((intent, place): (readonly [string, Figures])[] => {
     const at = steps.findIndex(({ type }, index) => index >= from && type === intent.action);
@@ -30,29 +30,42 @@ export function figuresOf(
 }
 
 function figureOf(intent: Intent, step: Step): Figures {
-  const { amount_raw, min_output_raw, outputs, pair_amount_raw, position_id } = step;
-  const { to_asset_address, units_raw } = step;
-  const { action, amount, amount_basis, to_amount } = intent;
+  const { action, amount, amount_basis, pool_id, to_amount } = intent;
+  const isLiquidity = action === 'lp-remove' || action === 'lp-collect';
   const isBought = to_amount !== undefined;
   const isWhole = WHOLE.has(action) && amount === undefined && amount_basis === undefined;
   const isShare = action === 'lp-remove' && amount_basis?.kind === 'percent';
-  const isCounted = amount === 'max' || isWhole || isShare || (isBought && amount === undefined);
   const isPriced =
     action === 'swap'
       ? !isBought
       : action === 'lp-remove' ||
         step.protocol === 'pendle' ||
         Object.hasOwn(KNOWN.stakePools, step.protocol);
-  const isUnsaid = action === 'withdraw' && to_asset_address !== undefined;
-  return {
-    ...(isCounted && amount_raw !== undefined && { amount_raw }),
-    ...(isPriced && min_output_raw !== undefined && { min_output_raw }),
-    ...(isUnsaid && { to_asset_address }),
-    ...(action === 'lp-remove' &&
-      intent.position_id === undefined &&
-      position_id !== undefined && { position_id }),
-    ...(action === 'lp-remove' && { pair_min_output_raw: outputs?.[1]?.min_raw ?? '0' }),
-    ...(pair_amount_raw !== undefined && { pair_amount_raw }),
-    ...(units_raw !== undefined && { units_raw }),
+  const isClaimed = action === 'claim' && step.asset_address !== undefined;
+  const isUnnamed = (isLiquidity && pool_id === undefined) || action === 'sweep' || isClaimed;
+  const rows: Readonly<Record<keyof Figures, readonly [isUnsaid: boolean, value: unknown]>> = {
+    amount_raw: [
+      amount === 'max' || isWhole || isShare || (isBought && amount === undefined),
+      step.amount_raw,
+    ],
+    min_output_raw: [isPriced, step.min_output_raw],
+    asset_address: [
+      isUnnamed && intent.asset === undefined,
+      step.asset_address ?? step.asset_mint ?? null,
+    ],
+    to_asset_address: [action === 'withdraw', step.to_asset_address],
+    position_id: [isLiquidity && intent.position_id === undefined, step.position_id],
+    pair_asset_address: [
+      isLiquidity && isUnnamed && intent.pair_asset === undefined,
+      step.pair_asset_address ?? null,
+    ],
+    pair_min_output_raw: [action === 'lp-remove', step.outputs?.[1]?.min_raw ?? '0'],
+    pair_amount_raw: [true, step.pair_amount_raw],
+    units_raw: [true, step.units_raw],
   };
+  return Object.fromEntries(
+    Object.entries(rows).flatMap(([name, [isUnsaid, value]]) =>
+      isUnsaid && value !== undefined ? [[name, value]] : [],
+    ),
+  );
 }

@@ -34,10 +34,7 @@ const HOSTILE = [
 
 it('quotes whatever an answer holds on one line of what is seen, and loses none of it', async () => {
   const words = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' }));
-  const answer = fc.dictionary(
-    words,
-    fc.oneof(words, fc.array(words), fc.object({ values: [words] })),
-  );
+  const answer = fc.dictionary(words, fc.oneof(words, fc.array(words), fc.record({ name: words })));
   await fc.assert(
     fc.asyncProperty(answer, fc.constantFrom(200, 404), async (one, status) => {
       const text = await textOf(one, status);
@@ -45,7 +42,7 @@ it('quotes whatever an answer holds on one line of what is seen, and loses none 
       expect(text).not.toMatch(/[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u);
       expect(JSON.parse(text.slice(NOTE.length))).toEqual(JSON.parse(JSON.stringify(one)));
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
 });
 

@@ -1,4 +1,10 @@
-import { decodeFunctionData, encodeFunctionData, type Hex, toFunctionSelector } from 'viem';
+import {
+  type AbiFunction,
+  decodeFunctionData,
+  encodeFunctionData,
+  type Hex,
+  toFunctionSelector,
+} from 'viem';
 import { KNOWN } from '../../generated/known.ts';
 import type { Step } from '../../generated/schemas.ts';
 import { CALLS } from '../evm-calls.ts';
@@ -28,11 +34,7 @@ function decoded(data: unknown): Decoded | undefined {
 }
 
 function encoded({ args, item }: Decoded): Hex {
-  return encodeFunctionData({
-    abi: [item] as never,
-    functionName: item.name as never,
-    args: args as never,
-  });
+  return encodeFunctionData({ abi: [item as AbiFunction], functionName: item.name, args });
 }
 
 /** Every leaf of a value, through arrays, structs and calls in calls. */
