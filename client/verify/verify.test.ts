@@ -264,7 +264,11 @@ test('no step may be left out, added or moved, but an approval that is there alr
     // Two approvals are given in either order, and of two like steps neither is the first.
     const before = plan.steps[at - 1];
     const isLike =
-      (step.type === 'approve' && before?.type === 'approve') || step.data === before?.data;
+      step.type === before?.type &&
+      (step.type === 'approve' ||
+        (step.type === 'transfer' &&
+          step.recipient === before.recipient &&
+          step.asset_address === before.asset_address));
     const tries: Record<string, readonly Step[]> = {
       ...(step.type !== 'approve' && !isSweep && { 'left out': plan.steps.toSpliced(at, 1) }),
       doubled: plan.steps.toSpliced(at, 0, step),
@@ -408,7 +412,7 @@ test('no plan passes whose fields and bytes agree, and whose user asked for some
         }
       }
     }),
-    { seed: SEED, numRuns: scaled(2) },
+    { seed: SEED, numRuns: scaled(1) },
   );
   expect([...through]).toEqual([]);
   expect(tried).toBeGreaterThan(1000);
