@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -75,6 +76,21 @@ describe('the listing of tools', () => {
       expect(mcp.description).toMatch(/\b[Ff]ree\b|credits/);
     },
   );
+
+  it('lets through whatever a tool answers, errors too, as clients hold it', () => {
+    const validator = new AjvJsonSchemaValidator();
+    const envelope = { error: 'x', friendly_message: 'x', issues: [], request_id: 'x' };
+    for (const operation of TOOLS) {
+      const { name, outputSchema } = listTool(operation);
+      if (outputSchema === undefined) continue;
+      const holds = validator.getValidator(outputSchema as never);
+      const answers = operation.examples.map(({ response }) => response as unknown);
+      for (const answer of [...answers, envelope]) {
+        expect(holds(JSON.parse(JSON.stringify(answer))), name).toMatchObject({ valid: true });
+      }
+      expect(holds({ error: 'x' }), name).toMatchObject({ valid: false });
+    }
+  });
 
   it('says what only reads, and what cannot be taken back', () => {
     const hints = Object.fromEntries(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type JsonSchema, schemaComponents } from '#server/http/openapi/schema-components.ts';
 import type { Operation } from '#server/operations/define-operation.ts';
 import type { McpTool } from '#server/operations/mcp-tool.ts';
+import { ErrorEnvelope } from '#server/schemas/error-envelope.ts';
 
 /** An operation that models can call. */
 export type ToolOperation = Operation & { readonly mcp: McpTool };
@@ -70,13 +71,20 @@ export function listTool({
   };
 }
 
-/** The schema of an answer with all it refers to, as one document. */
+/**
+ * The schema of an answer, or of the error in its place, with all it refers to, as one document: clients
+ * hold what comes to it, errors too, and would show none that it does not let through.
+ */
 function outputSchema(schema: z.ZodType): JsonSchema & { type: 'object' } {
   const id = schema.meta()?.id;
   if (id === undefined) throw new Error('An answer that a tool gives has a schema without an id.');
-  const definitions = JSON.stringify(schemaComponents([schema])).replaceAll(
+  const definitions = JSON.stringify(schemaComponents([schema, ErrorEnvelope])).replaceAll(
     '"#/components/schemas/',
     '"#/$defs/',
   );
-  return { type: 'object', $ref: `#/$defs/${id}`, $defs: JSON.parse(definitions) as JsonSchema };
+  return {
+    type: 'object',
+    anyOf: [id, 'ErrorEnvelope'].map((one) => ({ $ref: `#/$defs/${one}` })),
+    $defs: JSON.parse(definitions) as JsonSchema,
+  };
 }
