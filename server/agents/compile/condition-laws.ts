@@ -7,6 +7,8 @@ import {
   comparisonsOf,
 } from '#server/schemas/agent-condition.ts';
 import { STABLECOINS } from './lexicon/coins.ts';
+import { OPENERS } from './lexicon/frames.ts';
+import { matchPhrase } from './lexicon/phrases.ts';
 import { readLivePrice } from './read-live-price.ts';
 import { readTerms } from './read-terms.ts';
 import { isChange } from './render-condition.ts';
@@ -101,7 +103,7 @@ const isOfLoans = (condition: AgentCondition): boolean =>
 
 /** Words that turn a comparison, bound it or take it back, and that no part keeps. */
 const QUALIFIED =
-  /\b(from (?:above|below)|(?:not|never) (?:below|under|above|over)|anything but|far from|hardly|almost|nearly|close to|comes near|less than \S+ in|no more than|at most|at least one of|(?:exactly )?(?:one|two|three|none|either|any) of(?! (?:my|mine|the|these|those|our))|not both|except|excluding|other than|apart from|but not|more often|half (?:of )?(?:my|the|\$?[\d.,]+k?)|(?:not|isn't|isnt|aren't) (?:far|quite|much|really|exactly|nearly|that)|just about|(?:second|third|fourth|fifth|last|2nd|3rd|[4-9]th) time|(?:could|might|may) (?:be|drop|fall|go|rise|climb|hit|reach|cross|slip|get|break)|clos(?:e|es|ed|ing) (?:a|the|this|its|any)|(?:day|daily|week|weekly|candle|month|monthly) close)\b/;
+  /\b(from (?:above|below)|(?:not|never) (?:below|under|above|over)|anything but|far from|hardly|almost|nearly|close to|comes near|less than \S+ in|no more than|at most|at least one of|(?:exactly )?(?:one|two|three|none|either|any) of(?! (?:my|mine|the|these|those|our))|not both|except|excluding|other than|apart from|but not|more often|half (?:of )?(?:my|the|\$?[\d.,]+k?)|(?:not|isn't|isnt|aren't) (?:far|quite|much|really|exactly|nearly|that)|just about|(?:second|third|fourth|fifth|last|2nd|3rd|[4-9]th) time|(?:says|said|thinks|believes|insists) (?:i|we|that|to|it)|(?:could|might|may) (?:be|drop|fall|go|rise|climb|hit|reach|cross|slip|get|break)|clos(?:e|es|ed|ing) (?:a|the|this|its|any)|(?:day|daily|week|weekly|candle|month|monthly) close)\b/;
 
 /** "Is my loan close to liquidation? Tell me …": what a question beside the request asks is none of it. */
 function withoutQuestions(said: readonly Token[]): readonly Token[] {
@@ -178,7 +180,11 @@ const tellsTooLate: Law = ({ written, said }) => {
     /\b(not|nothing|never|no|silent|quiet|silence|don't|dont|until|till)\b/.test(written)
   )
     return undefined;
-  const isClaim = readTerms(said.slice(at + 1)).some(
+  const words = said.map(wordOf);
+  const end = said.findIndex(
+    (token, index) => index > at && (token.kind === 'mark' || matchPhrase(OPENERS, words, index)),
+  );
+  const isClaim = readTerms(said.slice(at + 1, end < 0 ? undefined : end)).some(
     ({ kind }) => kind === 'side' || kind === 'move',
   );
   return isClaim ? '"before" is not kept: it is told once it holds.' : undefined;

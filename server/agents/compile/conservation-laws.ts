@@ -259,6 +259,8 @@ function isHolding(said: readonly Token[], words: readonly string[], at: number)
   const owner = said[at - 1];
   if (!HAS.has(words[at] ?? '') || owner?.kind !== 'word' || OWN_HOLDERS.has(owner.text))
     return false;
+  // "my wallet on Base has …": a place holds nothing.
+  if (['on', 'at', 'in'].includes(words[at - 2] ?? '')) return false;
   const size = said.findIndex((token, index) => index > at && isSize(token));
   const counted = said[size + 1];
   const isCounted = counted?.kind === 'ticker' || isAssetSpelling(wordOf(counted));
@@ -342,6 +344,7 @@ const keepsUnits: Law = ({ said, parts }) =>
 const NO_PLACES = wordSet(
   'all both once least most last first which what whom whatever average present earliest work home night noon any some no one two',
 );
+const BOUNDS = wordSet('above below');
 const SITES = wordSet('on at');
 
 /** "my USDC at Coinbase": a place that no table has is none where something is held here. */
@@ -354,7 +357,9 @@ const keepsPlaces: Law = ({ said, words, parts }) =>
         if (namedRoles(said.slice(at + 1, at + 4)).some((name) => name.at === 0)) return [];
         const kind = readTerms([place])[0]?.kind;
         const isPlace = kind === 'offChain' || (kind === 'word' && !NO_PLACES.has(place.text));
-        const isCompared = isSize(said[at + 2]) || matchPhrase(SIDES, words, at + 2) !== undefined;
+        const isCompared =
+          isSize(said[at + 2]) ||
+          [at + 1, at + 2].some((next) => BOUNDS.has(matchPhrase(SIDES, words, next)?.value ?? ''));
         return isPlace && !isCompared ? [notKept(textAt(said, at, at + 2))] : [];
       });
 

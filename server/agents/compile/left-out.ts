@@ -271,7 +271,7 @@ function meaningsAt(said: readonly Token[], at: number): string[] {
   const venue = matchVenue(words);
   const isAsset = isAssetSpelling(word) || (word.length > 2 && coinSymbol(word) !== undefined);
   const isCommon = readTerms([said[at] as Token])[0]?.kind !== 'name';
-  if (isCommon) return [];
+  if (isCommon && !(venue && venue.length > 1)) return [];
   return [
     ...(chain?.listed ? [`chain ${chain.slug}`] : []),
     ...(venue ? [`venue ${family(venue.venue.slug)}`] : []),

@@ -85,6 +85,9 @@ const isMoreOrder = (words: readonly string[], at: number): boolean =>
 /** Verbs that stand in the name of a rate: "borrow APR", "supply apy", "lending rate". */
 function notAnOrder(tokens: readonly Token[], words: readonly string[], at: number): boolean {
   const next = words[at + 1] ?? '';
+  // "port < 25k": what is measured and compared at once is no verb.
+  const metric = matchPhrase(METRICS, words, at);
+  if (metric && matchPhrase(SIDES, words, at + metric.length)) return true;
   // "Lower than 1.4 my health factor" compares.
   if ((matchPhrase(SIDES, words, at)?.length ?? 0) > 1) return true;
   // "I'd get there before long" is no purchase.

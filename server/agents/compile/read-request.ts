@@ -26,6 +26,7 @@ import { readSchedule } from './read-schedule.ts';
 import { readTerms, wishLength } from './read-terms.ts';
 import { saysSomething } from './settle-condition.ts';
 import type { OrderContext } from './settled.ts';
+import { keptSide } from './side-law.ts';
 import { type SplitRequest, splitRequest } from './split-request.ts';
 import type { SpokenSchedule } from './spoken-schedule.ts';
 import { wordsOf } from './words-of.ts';
@@ -106,6 +107,9 @@ function readParts(tokens: readonly Token[], topics: readonly (readonly Token[])
   const split = splitRequest(bare);
   const watch = readWatch(split, opened, recurs || schedule.once !== undefined);
   const { standing, order } = watch;
+  // "On my wallet stays less than 300": what is so is no wish.
+  if (watch.spoken && keptSide(wordsOf(bare)) === 'same')
+    for (const part of partsOf(watch.spoken)) delete part.kept;
   // "every Monday, when my team meets": nothing is measured, and the recurrence stays.
   const isRemark =
     recurs &&

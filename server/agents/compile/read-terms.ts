@@ -1,6 +1,6 @@
 import { assetSymbol } from '#server/language/lexicon/assets.ts';
 import { matchChain } from '#server/language/lexicon/chains.ts';
-import { venueNamed } from '#server/language/lexicon/venues.ts';
+import { matchVenue, venueNamed } from '#server/language/lexicon/venues.ts';
 import { FILLERS } from '#server/language/lexicon/words.ts';
 import { namesAsset } from '#server/language/tokens/names-asset.ts';
 import { readNumber } from '#server/language/tokens/read-number.ts';
@@ -182,6 +182,8 @@ function readWord(
   // "LINK has under 64": what a coin has is nobody's.
   const isCoin = namesAsset(tokens[at - 1]) || coinSymbol(words[at - 1] ?? '') !== undefined;
   if (HELD.has(word) && !(word === 'has' && isCoin)) return one({ kind: 'held' });
+  // "once I've got 10,000 DAI"
+  if (["i've", "we've"].includes(word) && words[at + 1] === 'got') return one({ kind: 'held' }, 2);
   if (isExtreme(words, at)) {
     return one({
       kind: 'unmeasured',
@@ -220,6 +222,8 @@ function readWord(
   // "is left with under 5 POL" counts what is held.
   if (word === 'left' || (word === 'with' && words[at - 1] === 'left'))
     return one({ kind: 'held' });
+  // "staking yield with Lido" is there, and no second thing.
+  if (word === 'with' && matchVenue(words.slice(at + 1, at + 4))) return none;
   if (AND_WORDS.has(word)) return one({ kind: 'and' });
   if (word === 'unless') return { terms: [{ kind: 'and' }, { kind: 'not' }], length: 1 };
   if (word === 'no' && words[at + 1] === 'longer') return one({ kind: 'not' }, 2);

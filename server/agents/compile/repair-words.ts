@@ -18,7 +18,15 @@ import { RECURRENCES, weekday } from './lexicon/schedule-words.ts';
 import { SMALL } from './small-words.ts';
 
 /** Short words that a schedule or a condition hangs on. */
-const SHORT = ['every', 'below', 'above', 'under', 'drops', 'price'];
+const SHORT = ['every', 'below', 'above', 'under', 'drops', 'price', 'alert'];
+/** Small words whose letters changed places. */
+const TURNED = new Map([
+  ['teh', 'the'],
+  ['hte', 'the'],
+  ['adn', 'and'],
+  ['fi', 'if'],
+  ['wehn', 'when'],
+]);
 
 /** Vocabulary for misspelt words: the ones a condition hangs on. */
 const SPELLINGS = [
@@ -84,6 +92,8 @@ const SPELLINGS = [
 /** Corrects the misspelt words that a condition hangs on; every other word stays as it is. */
 export function repairWords(tokens: readonly Token[]): Token[] {
   return tokens.map((token) => {
+    const turned = token.kind === 'word' ? TURNED.get(token.text) : undefined;
+    if (turned !== undefined) return { ...token, text: turned } as Token;
     if (token.kind !== 'word' || token.text.length < 4 || isUnderstood(token.text)) return token;
     const text = onlyRepair(token.text) ?? repairShort(token.text, SHORT);
     return text === undefined ? token : { ...token, text };

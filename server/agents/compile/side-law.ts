@@ -52,7 +52,7 @@ const MAY_WISH = wordSet(
 );
 
 /** What a keeper of a clause makes of the side behind it: the same, the other one, or what only its reader knows. */
-function keptSide(clause: readonly string[]): 'same' | 'other' | 'unknown' {
+export function keptSide(clause: readonly string[]): 'same' | 'other' | 'unknown' {
   const has = (words: ReadonlySet<string>) => clause.some((word) => words.has(word));
   if (!has(KEEPERS)) {
     // "watch that it never falls below 2": beside a denial it is a wish.

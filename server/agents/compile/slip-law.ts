@@ -1,12 +1,13 @@
 import { ASSET_SPELLINGS } from '#server/language/lexicon/assets.ts';
 import { CHAIN_SPELLINGS } from '#server/language/lexicon/chains.ts';
+import { isCommon } from '#server/language/lexicon/english.ts';
 import { venueSpellings } from '#server/language/lexicon/venues.ts';
 import { NearWords } from '#server/language/tokens/near-words.ts';
-import { type Token, wordOf } from '#server/language/tokens/token.ts';
+import { isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
 import { DEGREE_WORDS, MOVES, NEGATIONS, SIDES } from './lexicon/comparators.ts';
 import { FRAME_WORDS } from './lexicon/frames.ts';
 import { METRICS } from './lexicon/metrics.ts';
-import { type PhraseTable, wordSet } from './lexicon/phrases.ts';
+import { matchPhrase, type PhraseTable, wordSet } from './lexicon/phrases.ts';
 import { SILENCE_WORDS } from './read-silence.ts';
 
 /** What is said by one word. */
@@ -55,9 +56,23 @@ export function isSlip(
   if (token === undefined || word.length < 3 || !/^[a-z]+$/.test(word) || !isUnknown(token))
     return false;
   if (SLIPS_OF_NOT.has(word)) return true;
+  if (isCommon(word) && !isInClaim(said, at)) return false;
   return vocabulary()
     .find(word)
     .some(({ distance }) => distance === 1);
+}
+
+const BEFORE_CLAIM = wordSet('my on in at of is are was the');
+
+/** Whether a word stands where a name, a side or a metric would. */
+function isInClaim(said: readonly Token[], at: number): boolean {
+  const words = said.slice(at, at + 5).map(wordOf);
+  return (
+    BEFORE_CLAIM.has(wordOf(said[at - 1])) ||
+    isSize(said[at + 1]) ||
+    isSize(said[at - 1]) ||
+    [METRICS, SIDES, MOVES].some((table) => matchPhrase(table, words, 1))
+  );
 }
 
 /** Of a word this short every slip but these is a word of its own. */

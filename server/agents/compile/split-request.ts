@@ -5,6 +5,7 @@ import type { Token } from '#server/language/tokens/token.ts';
 import { isMark } from '#server/language/tokens/token.ts';
 import type { Clause } from './clause.ts';
 import { coinSymbol } from './lexicon/coins.ts';
+import { MOVES, SIDES } from './lexicon/comparators.ts';
 import {
   ASIDES,
   BEFORE_ORDER,
@@ -15,6 +16,7 @@ import {
   REFERENCES,
   tellingLength,
 } from './lexicon/frames.ts';
+import { METRICS } from './lexicon/metrics.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
 import { JOINTS, orderAt } from './order-at.ts';
 import { wordsOf } from './words-of.ts';
@@ -111,6 +113,19 @@ export function splitRequest(tokens: readonly Token[]): SplitRequest {
       current = { ...current, kind: 'order', tokens: [...current.tokens, token] };
       continue;
     }
+    // "…, then with 800 USDC buy ETH": what pays stands in front of the verb.
+    const paysHere =
+      current.kind === 'condition' &&
+      words[at - 1] === 'then' &&
+      PAYING.has(words[at] ?? '') &&
+      words
+        .slice(at + 1, at + 5)
+        .some((word, index) => matchVerb(word, words[at + 2 + index] ?? ''));
+    if (paysHere) {
+      open('order');
+      current.tokens.push(token);
+      continue;
+    }
     const order = current.kind === 'order' ? 0 : orderAt(tokens, words, at, current, starts);
     if (order > 0 && !(current.kind === 'aside')) {
       open('order');
@@ -201,10 +216,23 @@ function opensCondition(words: readonly string[], at: number, length: number): b
     BEFORE_SUBJECT.has(next) || isAssetSpelling(next) || coinSymbol(next) !== undefined;
   if (word === 'should' && at > 0 && words[at - 1] !== '' && !isTurned) return false;
   if (word === 'while' && next === '') return false;
+  // "After last summer's fiasco I promised …": when something was, and nothing that is measured.
+  if (word === 'after' && !measures(words, at + 1)) return false;
   if (word === 'once' && ['a', 'per', 'daily', 'weekly', 'monthly', 'every', ''].includes(next))
     return false;
   if (word === 'where' && next === '') return false;
   return true;
+}
+
+/** Whether something is measured between this word and the next mark. */
+function measures(words: readonly string[], from: number): boolean {
+  const mark = words.indexOf('', from);
+  const end = mark < 0 ? words.length : mark;
+  for (let at = from; at < end; at++) {
+    if ([SIDES, MOVES, METRICS].some((table) => matchPhrase(table, words, at))) return true;
+    if (/\d/.test(words[at] ?? '')) return true;
+  }
+  return false;
 }
 
 const BEFORE_SUBJECT = wordSet('my the our gas');

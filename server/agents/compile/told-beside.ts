@@ -224,7 +224,11 @@ function isStory(part: readonly Token[], before: readonly Token[] | undefined): 
     if (hasSize && !isHeld && isOpen && !isAge(part, opened)) return false;
     if (words.some((word) => WISHES.has(word)) && (hasSize || words.some(waits))) return false;
     const orders = words.some(
-      (word, at) => at > opened && matchVerb(word, words[at + 1] ?? '') && !PAST.has(word),
+      (word, at) =>
+        at > opened &&
+        matchVerb(word, words[at + 1] ?? '') &&
+        !PAST.has(word) &&
+        !(word === 'get' && words[at + 1] === 'there'),
     );
     if (orders && (hasSize || !(PERSONS.has(first) || isOwned))) return false;
     if (orders && words.some((word) => ['it', 'them', 'all', 'half', 'everything'].includes(word)))

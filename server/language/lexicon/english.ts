@@ -14,6 +14,15 @@ const NAMES: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Heard this often it is some 5,000 words that everybody knows. */
+const COMMON = 700;
+const COMMON_WORDS: ReadonlySet<string> = new Set(
+  frequencies.flatMap(({ word, count }) => (count >= COMMON ? [word.toLowerCase()] : [])),
+);
+
+/** Whether a word is one of those that everybody knows: no slip of the pen is likelier. */
+export const isCommon = (word: string): boolean => COMMON_WORDS.has(word);
+
 /** Whether a word is mostly written with a capital: a name, or what begins sentences. */
 export const isGivenName = (word: string): boolean => NAMES.has(word);
 

@@ -12,7 +12,7 @@ const GIVE = wordSet(
   'send give shoot set create make add get want need drop put place configure schedule build arm throw have setup start enable',
 );
 const NOTICE = wordSet(
-  'signal msg yell warning shout buzz word alert alerts alarm notification notifications notice reminder heads-up headsup message ping email text sms dm update updates warning note monitor watcher watch trigger agent notif notifs watchdog tracker push',
+  'signal msg yell warning shout buzz word alert alerts alarm notification notifications notice reminder heads-up headsup message ping email text sms dm update updates warning note monitor watcher watch trigger agent notif notifs watchdog tracker push announcement',
 );
 const BETWEEN = wordSet(
   'me us up a an the some my new price quick push telegram email text standing simple little custom daily weekly monthly recurring whale condition gas yield health to',

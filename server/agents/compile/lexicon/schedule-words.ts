@@ -6,7 +6,7 @@ export type Cadence = 'daily' | 'weekly' | 'monthly';
 export const RECURRENCES = phraseTable<Cadence | null>([
   [
     'daily',
-    'daily|every day|everyday|each day|every morning|every evening|every night|every afternoon|each morning|each evening|each night|nightly|once a day|once per day|once daily|per day|day by day|every single day|all days|mornings|evenings|a day|every 24 hours|every 24h|every 24 hrs|every 1 day|every one day|every 24hr',
+    'daily|every day|everyday|each day|every morning|every evening|every night|every afternoon|each morning|each evening|each night|nightly|once a day|once per day|once daily|per day|day by day|every single day|all days|all the days|each of the days|mornings|evenings|a day|every 24 hours|every 24h|every 24 hrs|every 1 day|every one day|every 24hr',
   ],
   [
     'weekly',
