@@ -104,7 +104,8 @@ const watchesWhatWasNamed: Law = ({ named, parts }) =>
     }),
   );
 
-const ALL = wordSet('all any every each both either whichever');
+const ALL = wordSet('all any every each both either whichever cheapest');
+const ANYWHERE = wordSet('anywhere everywhere wherever');
 const NETWORKS = wordSet('chain chains network networks l2 l2s rollup rollups');
 
 /** "gas on all chains": of a place each, which one part does not watch. */
@@ -112,8 +113,9 @@ const keepsEveryChain: Law = ({ said, parts }) =>
   parts.every((part) => isPriced(part) || (isHeld(part) && part.chain === undefined))
     ? []
     : said.flatMap((token, at) =>
-        NETWORKS.has(wordOf(token)) &&
-        said.slice(Math.max(0, at - 3), at).some((one) => ALL.has(wordOf(one)))
+        ANYWHERE.has(wordOf(token)) ||
+        (NETWORKS.has(wordOf(token)) &&
+          said.slice(Math.max(0, at - 3), at).some((one) => ALL.has(wordOf(one))))
           ? [notKept(plainTextOf(said.slice(Math.max(0, at - 2), at + 1)))]
           : [],
       );
@@ -170,7 +172,7 @@ const OWN = wordSet(
 );
 
 /** "the company wallet", "Bob's balance", "my savings account": whose it is was said, and the own ones are watched. */
-const keepsOwners: Law = ({ said, words, parts }) => {
+const keepsOwners: Law = ({ said, words, names, parts }) => {
   const isOwn = parts.some(
     (part) => (isHeld(part) || part.metric === 'health_factor') && !part.wallet,
   );
@@ -191,6 +193,12 @@ const keepsOwners: Law = ({ said, words, parts }) => {
       const from = ownerBefore(said, words, at) ?? (isOfOwner(said, words, at) ? at : undefined);
       return from === undefined ? [] : [textAt(said, from, from === at ? at + 4 : at + 1)];
     }),
+    // "my friend's ETH": the price of a coin is nobody's.
+    ...names.flatMap(({ at }) =>
+      words[at - 2] === 'my' && PEOPLE.has(words[at - 1] ?? '')
+        ? [textAt(said, at - 2, at + 1)]
+        : [],
+    ),
     ...said.flatMap((token, at) =>
       isHolding(said, words, at) ? [`${said[at - 1]?.raw} ${token.raw}`] : [],
     ),
@@ -199,6 +207,9 @@ const keepsOwners: Law = ({ said, words, parts }) => {
     (owner) => `Only your own wallets and prices are watched: "${owner}" is not kept.`,
   );
 };
+const PEOPLE = wordSet(
+  'brother sister friend wife husband mom mum dad boss partner son daughter client employee mother father kid kids gf bf',
+);
 const OTHERS =
   /\b(my (?:brother|sister|friend|wife|husband|mom|mum|dad|boss|partner|son|daughter|client|employee)(?: has| holds| owns|(?: \S+){0,3} (?:balances?|wallet|portfolio|holdings?|loan|position|health))|(?:someone|somebody|anyone)(?: else)?(?: has| holds| owns| \S+ balance))\b/;
 

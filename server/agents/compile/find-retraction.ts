@@ -2,17 +2,26 @@ import { DANGER } from '#server/language/lexicon/danger.ts';
 import { isMark, isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
 import { MOVES, SIDES } from './lexicon/comparators.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
+import { plainTextOf } from './words-of.ts';
 
 /** Takes back, or refuses, what was said before. */
-const TAKING = wordSet('leave drop mind scrap bin remove delete bother sike jk nevermind skip');
+const TAKING = wordSet(
+  'leave drop mind scrap bin remove delete disregard bother sike jk nevermind skip test testing hypothetical pretend',
+);
 /** What a clause may have besides: who, that it is this request, and that it is so after all. */
 const AROUND = wordSet(
   `i i'm im we you he she it that this them all my our the a an of to do did does have has be is was are am me us please pls just only
   actually really so then now well oh ah um hmm and or but on second thought thoughts thinking about after with if ever at anyway though too
+  maybe perhaps probably above below lol haha sorry whatever
   request alert agent message last one whole thing everything want need any more anymore think will would should changed already`,
 );
 /** "as if", "or not": what was said is not meant. */
-const DOUBTING = /^(?:as if|yeah right|or not|if not|not really|not now|not yet)$/;
+const DOUBTING =
+  /^(?:as if|yeah right|or not|if not|not really|not now|not yet|do(?:n't|nt| not) bother)$/;
+
+/** "hypothetically, …", "he said tell me …", "stop telling me": what is no request of who writes it. */
+const UNREAL =
+  /^(?:hypothetically|theoretically|in theory|for example|for instance|e\.g|example|imagine|pretend|suppose)\b|^(?:he|she|they|someone|somebody|my \w+) (?:said|says|wrote|asked)(?: to| me| you)* (?:tell|alert|ping|warn|notify|message)\b|\b(?:stop|quit|cease) (?:telling|alerting|notifying|pinging|messaging|warning)\b|\b(?:should|must|shall|will|need) not (?:tell|alert|ping|warn|notify|message|be told)\b|\b(?:shouldn't|mustn't|needn't) (?:tell|alert|ping|warn|notify|message|be told)\b/;
 
 /**
  * What behind a request may take it back: a clause of none but closed words, one of which takes back or denies. An even
@@ -21,6 +30,8 @@ const DOUBTING = /^(?:as if|yeah right|or not|if not|not really|not now|not yet)
  * @returns the clause in the user's words, or undefined
  */
 export function findRetraction(said: readonly Token[]): string | undefined {
+  const unreal = UNREAL.exec(plainTextOf(said))?.[0];
+  if (unreal !== undefined) return unreal;
   let isAsked = false;
   let clause: Token[] = [];
   for (const token of [...said, { kind: 'mark', raw: '.' } as const]) {
@@ -49,8 +60,9 @@ function takesBack(clause: readonly Token[]): boolean {
     const isTaking = DANGER.takesBack.has(word) || DANGER.negation.has(word) || TAKING.has(word);
     // "changed my mind", "never mind": the noun is part of what takes back.
     if (word === 'mind' && count > 0) continue;
-    if (word === 'changed' || isTaking) count++;
-    else if (!AROUND.has(word)) return false;
+    if (AROUND.has(word) && word !== 'changed') continue;
+    if (!isTaking && word !== 'changed') return false;
+    count++;
   }
   return count % 2 === 1;
 }

@@ -37,6 +37,11 @@ export const RETRACTIONS = [
   'As if.',
   "No, don't.",
   'On second thought, no.',
+  'Ignore the above.',
+  'Disregard this.',
+  'That was a test.',
+  'Hmm, maybe not.',
+  "Don't bother.",
 ] as const;
 const FRAMES = [
   (c: string) => `tell me when ${c}`,
@@ -88,6 +93,8 @@ export const UNKEPT: Readonly<Record<string, (w: Words) => string>> = {
     `${w.assets[0]} ${w.side} ${w.size}, and gas is low`,
   'a second condition that nothing measures': (w) =>
     `${w.assets[0]} ${w.side} ${w.size} and volume is up`,
+  'any chain': (w) => `gas ${w.side} ${w.size} gwei anywhere`,
+  'a friend that holds it': (w) => `my friend's ${w.assets[0]} ${w.side} ${w.size}`,
   'a year': (w) => `${w.assets[0]} ${w.side} ${w.size} in 2027`,
 };
 
