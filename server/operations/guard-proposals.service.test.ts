@@ -9,7 +9,6 @@ import {
 } from './testing/agents-service.ts';
 
 const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const USDC = '0xaf88d065e77c8cC2239327C5EDb3A432268e5831';
 const WETH = '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1';
 
 const REPAY = {
@@ -42,25 +41,6 @@ async function termsOf({ proposal_id: id }: GuardProposalCreated) {
   return rows[0].terms;
 }
 
-interface Refusal {
-  readonly error: string;
-  readonly friendly_message: string;
-  readonly issues: readonly { readonly field: string; readonly message: string }[];
-}
-
-async function refuse(status: number, error: string, body: object): Promise<Refusal> {
-  const count = async () =>
-    (await api.db.pool.query('select count(*)::int as n from guard_proposal')).rows[0].n;
-  const before = await count();
-  const answer = await tenant.get<Refusal>(status, 'POST', '/guard/proposals', {
-    ...REPAY,
-    ...body,
-  });
-  expect(answer.error).toBe(error);
-  expect(await count()).toBe(before);
-  return answer;
-}
-
 describe('a proposal', () => {
   it('says the worst case with its fee, to the unit, and is the tenant’s to read', async () => {
     const created = await propose({});
@@ -87,38 +67,14 @@ describe('a proposal', () => {
       proposal_id: id,
       runs: [],
     });
-    for (const limit of ['0', '101', 'x']) {
-      await tenant.get(400, 'GET', `${path}/runs?limit=${limit}`);
-    }
-    const stranger = await api.openTenant();
-    for (const read of [path, `${path}/permission`, `${path}/runs`]) {
-      expect(await stranger.get(404, 'GET', read)).toMatchObject({ error: 'proposal_not_found' });
-    }
   });
 
-  it('without a key is nobody’s to read', async () => {
-    const response = await api.askKeyless('/guard/proposals', REPAY);
-    expect(response.status).toBe(201);
-    const { proposal_id: id } = (await response.json()) as GuardProposalCreated;
-    await tenant.get(404, 'GET', `/guard/proposals/${id}`);
-  });
-
-  it('needs early access, and stores nothing without it', async () => {
-    await refuse(403, 'execute_team_only', { wallet: OTHER });
-    const keyless = await api.askKeyless('/guard/proposals', { ...REPAY, wallet: OTHER });
-    expect(keyless.status).toBe(403);
+  it('is taken once its wallet has early access, by its address in any case', async () => {
     await addAccess(api.db.pool, [OTHER]);
     await propose({ wallet: OTHER.toLowerCase() });
   });
 
-  it('in the retired short form is 400 with the mapping; its names of actions hold', async () => {
-    const { schema_version: _, ...short } = REPAY;
-    const answer = await tenant.get<Refusal>(400, 'POST', '/guard/proposals', short);
-    expect(answer.error).toBe('invalid_request');
-    const [issue] = answer.issues;
-    expect(issue?.field).toBe('schema_version');
-    expect(issue?.message).toContain('repay_from_wallet');
-    expect(issue?.message).toContain('repay_from_collateral');
+  it('may name actions as the retired short form did', async () => {
     const aliased = await propose({ action: { kind: 'wallet', asset: 'USDC' } });
     expect((await termsOf(aliased)).action.kind).toBe('repay_from_wallet');
     const sold = await propose({
@@ -136,19 +92,7 @@ describe('a proposal', () => {
     });
   });
 
-  it('counts its budget in whole units alone', async () => {
-    for (const [budget, cap] of [
-      ['100', '100.000001'],
-      ['0', '0'],
-      ['500', '0'],
-      ['500', '0.0000001'],
-      ['500', '-1'],
-      ['1e3', '1'],
-      ['500', '1,0'],
-      ['9'.repeat(40), '1'],
-    ]) {
-      await refuse(400, 'invalid_budget', { budget, cap_per: cap });
-    }
+  it('rounds the buffer of its fee up to the smallest unit', async () => {
     // One unit more than 10,000 / 50: its fee is rounded up to a whole unit.
     const { limits } = await propose({ budget: '0.000201', cap_per: '0.000201' });
     expect(limits).toMatchObject({ lifetime_cap: '0.000203' });
@@ -156,61 +100,21 @@ describe('a proposal', () => {
 });
 
 describe('what a proposal names', () => {
-  it('is no native coin where it is spent, and its wrapped form where it is bought', async () => {
-    const refused = await refuse(400, 'invalid_request', { action: { ...TRANSFER, asset: 'ETH' } });
-    expect(refused.issues[0]).toMatchObject({
-      field: 'action.asset',
-      message: expect.stringContaining(WETH),
-    });
+  it('is the wrapped form of the native coin where that is bought', async () => {
     const swap = { kind: 'swap', asset: 'USDC', token_out: 'ETH', min_out: '0.02' };
     expect((await termsOf(await propose({ action: swap }))).action).toMatchObject({
       tokenOut: { address: WETH },
       minOut: '20000000000000000',
     });
-    for (const other of [{}, { min_out: '1', max_slippage_bps: 50 }]) {
-      const { kind, asset, token_out } = swap;
-      await refuse(400, 'invalid_request', { action: { kind, asset, token_out, ...other } });
-    }
-    await refuse(400, 'invalid_request', { action: { ...swap, token_out: USDC } });
   });
 
-  it('never pays the owner, and nobody by a mistyped address', async () => {
-    for (const recipient of [
-      OWNER,
-      OWNER.toLowerCase(),
-      USDC,
-      `0x${'0'.repeat(40)}`,
-      OTHER.replace('C8', 'c8'),
-    ]) {
-      await refuse(400, 'invalid_request', { action: { ...TRANSFER, recipient } });
-    }
-  });
-
-  it('is one token: of several with one symbol the candidates are told', async () => {
-    const none = await refuse(422, 'needs_clarification', {
-      action: { ...TRANSFER, asset: 'NOSUCHTOKEN' },
-    });
-    expect(none.issues[0]?.field).toBe('action.asset');
-  });
-
-  it('on X Layer is nothing that needs a lending venue', async () => {
+  it('may be on X Layer', async () => {
     const there = { chain_id: 196, trigger: BALANCE, action: TRANSFER };
     await propose(there);
     await propose({
       ...there,
       action: { kind: 'swap', asset: 'USDC', token_out: 'OKB', min_out: '1' },
     });
-    const refused = [
-      { ...there, trigger: REPAY.trigger },
-      { ...there, trigger: { ...BALANCE, kind: 'price' } },
-      { ...there, action: REPAY.action },
-      { ...there, action: { kind: 'supply', asset: 'USDC' } },
-      { ...there, action: { kind: 'swap', asset: 'USDC', token_out: 'OKB', max_slippage_bps: 50 } },
-    ];
-    for (const body of refused) {
-      const { friendly_message: message } = await refuse(422, 'unwatchable', body);
-      expect(message).toContain('no lending venue on X Layer');
-    }
   });
 });
 
@@ -239,15 +143,5 @@ describe('a condition in English', () => {
       expect(created.condition_checked_by).toBe('service');
       expect((await termsOf(created)).trigger.condition).not.toBeNull();
     }
-  });
-
-  it('is no schedule, no move of the portfolio, and nothing to ask back about', async () => {
-    const said = (request: string) => ({ trigger: { kind: 'condition', request } });
-    await refuse(422, 'unwatchable', said('every monday at 9:00 UTC'));
-    await refuse(422, 'unwatchable', said('my portfolio drops 5% in a day'));
-    await refuse(422, 'unwatchable', said('ETH drops 5% in a day'));
-    await refuse(422, 'unwatchable', said('ETH falls by 10%'));
-    await refuse(422, 'needs_clarification', said('gas is below 0.1 gwei'));
-    await refuse(422, 'unwatchable', said('the weather in Paris is nice'));
   });
 });
