@@ -165,6 +165,8 @@ function matchIntents(
 ): void {
   let next = 0;
   const given: Given[] = [];
+  // Behind an intent whose steps nothing here finds, nobody can say which step is whose.
+  let isLost = false;
   for (const [index, one] of placed.entries()) {
     const isMany = isOfMany(one);
     const isAgain = placed
@@ -173,7 +175,9 @@ function matchIntents(
     const openPart = openPartOf(one) ?? (isMany && isAgain ? `Where ${one.at} ends` : undefined);
     let group = takeGroup(one, entries, next);
     if (openPart !== undefined) plan.open(`${openPart} is not covered here`);
+    else if (isLost && !group) plan.open(`Where ${one.at} begins is not covered here`);
     else plan.that('step', group !== undefined, `${one.at} has ${group ? 'its' : 'no'} step`);
+    isLost ||= openPart !== undefined && !group;
     const seen = new Set<string>();
     while (group) {
       next = group.end;
@@ -193,7 +197,10 @@ function matchIntents(
     }
   }
   for (const { read, step } of entries.slice(next)) {
-    read.checks.that('step', false, `Nobody asked for the ${step.type} of step ${step.order}`);
+    if (isLost) read.checks.open('Whose step this is is not covered here');
+    else {
+      read.checks.that('step', false, `Nobody asked for the ${step.type} of step ${step.order}`);
+    }
   }
 }
 

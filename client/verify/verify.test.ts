@@ -156,6 +156,18 @@ test.each(['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', 
   },
 );
 
+test('an intent whose steps nothing here finds is not covered, and no reason to refuse', () => {
+  const swap = PLANS.filter(({ steps }) => steps.at(-1)?.type === 'swap' && steps.length === 2);
+  expect(swap.length).toBeGreaterThan(0);
+  for (const plan of swap) {
+    const chain = plan.steps[0]?.chain as Intent['chain'];
+    const intents = [{ action: 'sweep', to_asset: 'USDC', ...(chain && { chain }) }] as Intent[];
+    expect(verdictOf({ ...plan, intents }).outcome).toBe('not covered');
+    const later = [...intents, { action: 'transfer', asset: 'USDC', amount: 1 }] as Intent[];
+    expect(verdictOf({ ...plan, intents: later }).outcome).not.toBe('verified');
+  }
+});
+
 test('every row is held by a recorded plan that is verified', () => {
   const seen = STEPS.filter(({ step }) => step.type !== 'approve' || step.chain === 'solana');
   const kinds = new Set(seen.map(({ step }) => `${step.protocol} ${step.type}`));

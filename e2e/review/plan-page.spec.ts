@@ -202,12 +202,11 @@ test('the browser checks what is signed: what is not as asked is refused, what i
   const unread = await world.handOver(
     [
       {
-        action: 'bridge',
-        asset: 'USDC',
-        from_chain: 'base',
-        to_chain: 'arbitrum',
-        amount: '20',
-        protocol: 'cctp',
+        action: 'lp-add',
+        asset: 'ETH',
+        to_asset: 'USDC',
+        chain: 'base',
+        amount: '0.01',
       },
     ],
     address,
