@@ -198,21 +198,21 @@ test('the browser checks what is signed: what is not as asked is refused, what i
   await expect(page.getByRole('status', stateOf(1))).toHaveText('Done', { timeout: 30_000 });
   expect(await world.balance('base', 'USDC', recipient)).toBe(2_000_000n);
 
-  // Not covered is said where a pass would stand, and is none.
+  // Not covered is said where a pass would stand, and is none: the deposit pool moves with releases.
   const unread = await world.handOver(
     [
       {
-        action: 'lp-add',
+        action: 'stake',
         asset: 'ETH',
-        to_asset: 'USDC',
-        chain: 'base',
-        amount: '0.01',
+        chain: 'ethereum',
+        protocol: 'rocket-pool',
+        amount: '1',
       },
     ],
     address,
   );
   await page.goto(unread);
-  await expect(page.getByText('Your browser could not check step 2')).toBeVisible();
+  await expect(page.getByText('Your browser could not check step 1')).toBeVisible();
   await expect(page.getByText(/^Checked in your browser/)).toHaveCount(0);
   await expectAccessibleOnPhone(page);
 });
