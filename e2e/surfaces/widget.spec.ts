@@ -43,17 +43,7 @@ test('a visitor turns an agent on, is told in the chat, and pauses it', async ({
   await signIn(page);
   const agent = agentOn(page, 'price-below');
   await expect(agent).toHaveAttribute('state', 'off');
-  for (const width of [280, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await findViolations(page), `${colorScheme}, ${width} px`).toEqual([]);
-    }
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${width} px`).toBe(0);
-  }
+  await expectAccessible(page, [280, 1280]);
 
   // By keyboard, and with a value out of its bounds first.
   await agent.getByRole('button', { name: 'Customize' }).press('Enter');
