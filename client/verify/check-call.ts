@@ -10,6 +10,11 @@ import {
 import { CALLS, type Expected, type ExpectedCall, Fits, Inner } from './evm-calls.ts';
 import { type CheckName, type Checks, Unreadable } from './verdict.ts';
 
+/** The functions by their selectors; of several with one, the first. */
+const BY_SELECTOR: ReadonlyMap<string, AbiFunction> = new Map(
+  CALLS.toReversed().map((one) => [toFunctionSelector(one), one as AbiFunction]),
+);
+
 /** A call as it stands in calldata. */
 interface Decoded {
   readonly item: AbiFunction;
@@ -48,9 +53,7 @@ export function checkCall(
 /** Reads calldata, and refuses what is not exactly the encoding of what was read. */
 function decode(data: string): Decoded {
   const selector = data.slice(0, 10).toLowerCase();
-  const item = CALLS.find(
-    (one): one is (typeof CALLS)[number] => toFunctionSelector(one) === selector,
-  ) as AbiFunction | undefined;
+  const item = BY_SELECTOR.get(selector);
   if (!item) throw new Unreadable('call', `Nothing here knows the function ${selector}`);
   let args: readonly unknown[];
   let again: Hex;

@@ -7,6 +7,7 @@ import {
   multicall3Abi,
   parseAbi,
   stringToHex,
+  toFunctionSelector,
 } from 'viem';
 import { MULTICALL3, type Read, type Reading, type ReadOutcome } from '#server/chains/evm/read.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
@@ -16,7 +17,11 @@ import type { PlanFacts } from '../plan-state.ts';
 import { FAKE_VENUES, venueAbi } from './fake-protocols.ts';
 
 const feedAbi = parseAbi(['function latestAnswer() view returns (int256)']);
-const abi = [...erc20Abi, ...multicall3Abi, ...venueAbi, ...feedAbi];
+const FUNCTIONS = new Map(
+  [...erc20Abi, ...multicall3Abi, ...venueAbi, ...feedAbi]
+    .filter((item) => item.type === 'function')
+    .map((item) => [toFunctionSelector(item), item]),
+);
 
 export const OWNER: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 export const FRIEND: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -92,7 +97,9 @@ const UNANSWERED = ['0xfeaf968c', '0xf1c7a58b'];
 
 function valueAt({ chain, to, data }: Read, world: ScriptedWorld): bigint | undefined {
   if (UNANSWERED.some((selector) => data.startsWith(selector))) return undefined;
-  const { functionName, args = [] } = decodeFunctionData({ abi, data });
+  const item = FUNCTIONS.get(data.slice(0, 10) as Hex);
+  if (item === undefined) throw new Error(`Nothing here knows the function of ${data}`);
+  const { functionName, args = [] } = decodeFunctionData({ abi: [item], data });
   const target = to.toLowerCase();
   switch (functionName) {
     case 'getCurrentBlockTimestamp':
