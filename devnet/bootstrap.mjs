@@ -17,6 +17,8 @@ const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.portolan-install');
 const LOCK = join(ROOT, '.portolan-install.lock');
 const MIN_NODE_MAJOR = 18;
+/** Where Node keeps modules as it compiled them, by their content: half of what a start takes. */
+const COMPILED = join(MODULES, '.cache', 'node');
 
 function fail(sentence) {
   console.error(sentence);
@@ -147,6 +149,7 @@ const child = spawn(findNode(), [join(ROOT, script), ...args], {
   env: {
     // A launcher that somebody runs in production says so; the server learns from the launcher.
     ...(process.env.NODE_ENV === 'production' ? {} : { EMBEDDED: 'on' }),
+    NODE_COMPILE_CACHE: COMPILED,
     ...process.env,
     PATH: `${join(MODULES, '.bin')}:${process.env.PATH ?? ''}`,
   },
