@@ -2,8 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 const ROOMS = '{server,cli,client,widget,contracts,devnet,bench,app,components,e2e}';
 
-/** Processes that run files side by side; each has local chains of its own. */
-const WORKERS = 2;
+/**
+ * Processes that run files side by side; each has local chains of its own. One more than a small
+ * machine has cores: tests of services wait for other processes for a third of their time.
+ */
+const WORKERS = 3;
 
 export default defineConfig({
   test: {

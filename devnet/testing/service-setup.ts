@@ -15,12 +15,13 @@ declare module 'vitest' {
 }
 
 /** What tests commit has to outlive their processes, and not the machine: nothing waits for a disk. */
-const UNSAFE_AND_FAST = {
+const TEST_SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  max_connections: '200',
 };
 
 /** Boots PostgreSQL once for all service tests, and local chains for whoever asks. */
@@ -31,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startEmbeddedPostgres({
     home: home.path,
     log: say,
-    settings: UNSAFE_AND_FAST,
+    settings: TEST_SETTINGS,
   });
   await prepareTestDatabases(postgres.url);
   const worlds = await TestWorlds.open(home.path, say);
