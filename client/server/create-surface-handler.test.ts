@@ -185,6 +185,9 @@ describe('what comes back', () => {
     const broken = handlerOf({ walletOf: () => Promise.reject(new Error(`session ${KEY}`)) });
     expect(await codeOf(await broken.handler(requestOf()))).toEqual([500, 'handler_failed']);
     expect([...away.errors, ...broken.errors]).toHaveLength(2);
+    const nobody = handlerOf({ walletOf: () => undefined as never });
+    expect(await (await nobody.handler(requestOf())).json()).toEqual({ intent: 'sign_in' });
+    expect([nobody.sent, nobody.errors]).toEqual([[], []]);
     expect(() => createSurfaceHandler({ baseUrl: PAGE, apiKey: '', walletOf: () => null })).toThrow(
       TypeError,
     );

@@ -132,7 +132,8 @@ export function createSurfaceHandler<Context = unknown>(
     const name = new URL(request.url).pathname.split('/').at(-1) ?? '';
     const call = Object.hasOwn(CALLS, name) ? CALLS[name] : undefined;
     if (call === undefined) throw new Refusal(404, 'not_found', 'There is no such call.');
-    const signedIn = await walletOf(request, context);
+    // JavaScript's own word for nobody counts too.
+    const signedIn = (await walletOf(request, context)) ?? null;
     if (signedIn === null) {
       // How a page begins is no error, which browsers would write on its console.
       if (name === 'resolve') return { intent: 'sign_in' };

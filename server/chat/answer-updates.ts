@@ -25,6 +25,7 @@ import {
   type DraftChecks,
   termsOf,
 } from '#server/surfaces/index.ts';
+import { ChatPace } from './chat-pace.ts';
 
 interface AnswerParts {
   readonly pool: pg.Pool;
@@ -54,6 +55,11 @@ const BUTTON = new RegExp(`^(${CONFIRM}|${CANCEL})(.{${CODE_LENGTH}})(.{${DIGEST
 
 /** Has a bot answer `/start <code>`, its buttons, `/agents` and `/stop`, in chats with one person alone. */
 export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: AnswerParts): void {
+  const pace = new ChatPace();
+  // Whoever writes faster than the Bot API takes answers is not answered until the minute is over.
+  bot.use((ctx, next) =>
+    ctx.chat === undefined || pace.admits(String(ctx.chat.id)) ? next() : undefined,
+  );
   const alone = bot.chatType('private');
   bot
     .filter((ctx) => ctx.chat !== undefined && ctx.chat.type !== 'private')
@@ -102,7 +108,9 @@ export function answerUpdates(bot: Bot, { pool, nowMs, checks, onError }: Answer
 
   alone.command('agents', async (ctx) => {
     const page = /^[1-9]\d{0,4}$/.test(ctx.match) ? Number(ctx.match) : 1;
-    const { agents, hasMore } = await listToldAgents(pool, String(ctx.chat.id), page);
+    const chatId = String(ctx.chat.id);
+    const { agents, hasMore } = await listToldAgents(pool, chatId, page);
+    if (!pace.admits(chatId, agents.length)) return ctx.reply(CHAT_TEXTS.tooFast);
     if (agents.length === 0) return ctx.reply(CHAT_TEXTS.noAgents);
     for (const agent of agents) {
       await ctx.reply(describeAgent(agent), { reply_markup: statusButton(agent) });

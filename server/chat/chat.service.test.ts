@@ -271,6 +271,15 @@ describe('the chat of an owner', () => {
     expect(await agentsOf(tenant)).toEqual([]);
   });
 
+  it('answers a chat that writes and writes no more than the Bot API takes, and everybody else', async () => {
+    const [loud, other] = [somebody(), somebody()];
+    for (let at = 0; at < 70; at += 1) loud.person.write(`Hello ${at}`);
+    await chat.receive();
+    expect(loud.texts()).toHaveLength(60);
+    expect(await other.write('/agents')).toContain('No agent reports');
+    expect(dropped).toEqual([]);
+  });
+
   it('does nothing where its owner cancels, and nobody else may press', async () => {
     const tenant = await openTenant('Cancelled');
     const who = somebody();
@@ -365,10 +374,11 @@ describe('the chat of an owner', () => {
       [agent.id, OWNER.toLowerCase()],
     );
     expect(await who.write('/agents')).toContain('/agents 2');
-    expect(await who.write('/agents 2')).toContain('Paused');
+    expect(await who.write('/agents 2')).toContain('/agents 3');
+    expect(await who.write('/agents 3')).toContain('Paused');
     await who.tap('Resume');
     expect((await agentsOf(tenant)).find(({ id }) => id === agent.id)?.status).toBe('active');
-    expect(await who.write('/agents 3')).toContain('No agent reports');
+    expect(await who.write('/agents 4')).toContain('No agent reports');
     await who.write('/stop');
     expect(await who.write('/agents')).toContain('No agent reports');
   });
@@ -619,6 +629,37 @@ describe('a message', () => {
     const told = who.texts().filter((text) => /^(First|Second)/.test(text));
     expect(told).toHaveLength(2);
     expect(errors.splice(0)).toHaveLength(1);
+  });
+
+  it('is held up by no other chat, unless that is to be slower too', async () => {
+    const tenant = await openTenant('Fair');
+    const [burst, quiet, third] = [somebody(), somebody(), somebody()];
+    const agents = new Map<Somebody, Agent>();
+    for (const [at, who] of [burst, quiet, third].entries()) {
+      const address = `0x${String(at + 1).repeat(40)}`;
+      await turnOn(tenant, who, { ...GAS, wallet: { ...WALLET, address } });
+      const all = await agentsOf(tenant);
+      agents.set(who, all.find(({ wallets }) => wallets.includes(address)) as Agent);
+    }
+    const alert = (who: Somebody, headline: string) =>
+      fireAgent(agents.get(who) as Agent, headline);
+    const told = (who: Somebody) => who.texts().filter((text) => text.startsWith('Alert')).length;
+    const slower = () => new Refusal(429, 'Too Many Requests: retry after 9', { retry_after: 9 });
+    for (let at = 0; at < 30; at += 1) await alert(burst, `Alert ${at}`);
+    await alert(quiet, 'Alert of another');
+    telegram.world.refuseNext('sendMessage', slower());
+    // More than one batch waits for the chat that is slowed: none of it is tried again before its time.
+    expect(await chat.send()).toEqual({ sent: 1, postponed: 30, failed: 0 });
+    expect([told(burst), told(quiet)]).toEqual([0, 1]);
+
+    await letRetriesFallDue();
+    await alert(quiet, 'Alert again');
+    await alert(third, 'Alert of a third');
+    telegram.world.refuseNext('sendMessage', slower(), slower());
+    expect(await chat.send()).toEqual({ sent: 0, postponed: 32, failed: 0 });
+    await letRetriesFallDue();
+    expect(await chat.send()).toEqual({ sent: 32, postponed: 0, failed: 0 });
+    expect([told(burst), told(quiet), told(third)]).toEqual([30, 2, 1]);
   });
 
   it('comes again from a process that died, and only then', async () => {

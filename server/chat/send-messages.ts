@@ -32,6 +32,17 @@ interface SendParts {
 const GIVE_UP_AFTER = "interval '7 days'";
 const MAX_WAIT_S = 600;
 
+// What else waits for that chat waits with it.
+const SLOWED = `
+  update chat_message
+     set state = case when id = $4 and first_tried_at < now() - ${GIVE_UP_AFTER} then 'failed' else state end,
+         first_tried_at = case when id = $4 then coalesce(first_tried_at, now()) else first_tried_at end,
+         failure = '429', next_attempt_at = greatest(next_attempt_at, now() + $3 * interval '1 second'),
+         lease_token = null, leased_until = null
+   where chat_id = $1 and state = 'pending'
+     and (lease_token = $2 or leased_until is null or leased_until <= now())
+  returning state`;
+
 // Its chat may have been unlinked, or its lease lost, while others were sent.
 const KEEP_LEASE = `
   update chat_message set leased_until = now() + ${LEASE}
@@ -55,7 +66,7 @@ const POSTPONED = `
 type Refusal =
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused' }
-  /** Nothing more is sent for so many seconds. */
+  /** Nothing more is sent to that chat for so many seconds, and to nobody where another chat was slowed just before. */
   | { readonly kind: 'slower'; readonly waitS: number }
   | { readonly kind: 'later' };
 
@@ -66,6 +77,13 @@ type Refusal =
 export async function sendMessages(parts: SendParts): Promise<SendPass> {
   const { pool, api, masterKey, signal, nowMs, onError } = parts;
   const pass = { sent: 0, postponed: 0, failed: 0 };
+  const count = (rows: readonly { readonly state: string }[]) => {
+    const failed = rows.filter(({ state }) => state === 'failed').length;
+    pass.failed += failed;
+    pass.postponed += rows.length - failed;
+  };
+  // The Bot API does not say whether it is the chat or the bot that is to be slower: the next chat tells.
+  let slowedChat: string | null = null;
   while (!signal.aborted) {
     const leaseToken = randomUUID();
     const claimed = await claimMessages(pool, leaseToken);
@@ -83,9 +101,7 @@ export async function sendMessages(parts: SendParts): Promise<SendPass> {
           why,
           tried,
         ]);
-        const failed = rows.filter(({ state }) => state === 'failed').length;
-        pass.failed += failed;
-        pass.postponed += rows.length - failed;
+        count(rows);
       };
       const rest = claimed.slice(at).map((one) => one.id);
       if (signal.aborted) {
@@ -99,8 +115,15 @@ export async function sendMessages(parts: SendParts): Promise<SendPass> {
         const refusal = refusalOf(error);
         const why = error instanceof GrammyError ? `${error.error_code}` : 'unreachable';
         if (refusal.kind === 'slower') {
-          await postpone(rest, { waitS: refusal.waitS, why, tried: id });
-          return pass;
+          const { waitS } = refusal;
+          if (slowedChat !== null && slowedChat !== chatId) {
+            await postpone(rest, { waitS, why, tried: id });
+            return pass;
+          }
+          slowedChat = chatId;
+          const values = [chatId, leaseToken, waitS, id];
+          count((await pool.query<{ state: string }>(SLOWED, values)).rows);
+          continue;
         }
         if (refusal.kind === 'later') {
           onError(error);
@@ -116,6 +139,7 @@ export async function sendMessages(parts: SendParts): Promise<SendPass> {
         if (refusal.kind === 'refused') onError(error);
         continue;
       }
+      slowedChat = null;
       await pool.query(SENT, [id, leaseToken]);
       pass.sent += 1;
     }

@@ -19,7 +19,7 @@ export interface ToldAgent {
 }
 
 /** What a chat is shown at once. */
-const PAGE_SIZE = 20;
+const PAGE_SIZE = 10;
 
 // As `fire` finds the chats of an agent, from the other side. A permission is paused on its own page alone.
 const LIST = `
