@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import puppeteer, { type Page as FirefoxPage } from 'puppeteer-core';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { findFirefox } from '#devnet/testing/find-firefox.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { getConfig } from '#server/config/environment.ts';
 import { expectAccessible } from '../expect-accessible.ts';
@@ -121,98 +119,6 @@ test('it is the same from our own address, held to its hash, and in React', asyn
   expect(await page.title()).not.toBe('taken');
   await expect(agentOn(page, 'price-below')).not.toHaveAttribute('state');
 });
-
-test('it is the same in Firefox', async () => {
-  const executablePath = findFirefox();
-  test.skip(executablePath === undefined, 'No Firefox is installed here.');
-  const firefox = await puppeteer.launch({
-    browser: 'firefox',
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
-  try {
-    await walkInFirefox(
-      async () => firefox.newPage(),
-      () => firefox.pages(),
-    );
-  } finally {
-    await firefox.close();
-  }
-});
-
-/** From the demo page to the chat and back, over the three ways in which the widget is loaded. */
-async function walkInFirefox(
-  newPage: () => Promise<FirefoxPage>,
-  pages: () => Promise<FirefoxPage[]>,
-) {
-  const complaints: string[] = [];
-  const open = async (url: string) => {
-    const page = await newPage();
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    await page.goto(url);
-    return page;
-  };
-  const stateOf = (page: FirefoxPage) => () =>
-    page.$eval('portolan-agent[agent="price-below"]', (agent) => agent.getAttribute('state'));
-  const press = (page: FirefoxPage, key: string) =>
-    page.locator(`portolan-agent[agent="price-below"] >>> [data-key="${key}"]`).click();
-  const pressIn = (page: FirefoxPage, label: string) =>
-    page.locator(`::-p-xpath((//button[normalize-space(.)="${label}"])[last()])`).click();
-
-  const page = await open(demoAt('/'));
-  await expect.poll(stateOf(page)).toBe('disconnected');
-  await pressIn(page, 'Sign in with the local test wallet');
-  await expect.poll(stateOf(page)).toBe('off');
-  await press(page, 'configure');
-  const level = 'portolan-agent[agent="price-below"] >>> input[type=number]';
-  await page.locator(level).fill('0');
-  await press(page, 'save');
-  await expect
-    .poll(() => page.$eval(level, (input) => input.getAttribute('aria-invalid')))
-    .toBe('true');
-  await page.locator(level).fill('99000');
-  const before = (await pages()).length;
-  await press(page, 'save');
-  await expect.poll(async () => (await pages()).length).toBe(before + 1);
-  await expect.poll(stateOf(page)).toBe('waiting');
-  const chat = (await pages()).at(-1) as FirefoxPage;
-  await pressIn(chat, 'Start');
-  await pressIn(chat, 'Confirm');
-  // A page behind another one asks nothing; whoever comes back to it sees how it stands.
-  await page.bringToFront();
-  await expect.poll(stateOf(page)).toBe('on');
-
-  const told = () =>
-    chat.$$eval(
-      'li.bot',
-      (lines) => lines.filter((line) => line.textContent?.includes('WBTC')).length,
-    );
-  await chat.bringToFront();
-  const toldBefore = await told();
-  try {
-    await sendCommand(home, 'price', ['WBTC', '98000']);
-    await sendCommand(home, 'time', ['1h']);
-    await expect.poll(told, { timeout: 90_000 }).toBe(toldBefore + 1);
-  } finally {
-    await sendCommand(home, 'price', ['WBTC', '100000']);
-  }
-  await pressIn(chat, 'Pause');
-  await page.bringToFront();
-  await expect.poll(stateOf(page), { timeout: 60_000 }).toBe('paused');
-  await page.setViewport({ width: 280, height: 900 });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
-
-  for (const path of ['/hosted', '/react']) {
-    await page.goto(demoAt(path));
-    await expect.poll(stateOf(page)).toBe('paused');
-  }
-  expect(complaints).toEqual([]);
-}
 
 test('hostile copy, attributes and answers get nothing', async ({ page }) => {
   await signIn(page);

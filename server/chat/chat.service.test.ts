@@ -377,7 +377,8 @@ describe('the chat of an owner', () => {
     expect(await who.write('/agents 2')).toContain('/agents 3');
     expect(await who.write('/agents 3')).toContain('Paused');
     await who.tap('Resume');
-    expect((await agentsOf(tenant)).find(({ id }) => id === agent.id)?.status).toBe('active');
+    const path = `/agents/${agent.id}`;
+    expect(await tenant.get(200, 'GET', path)).toMatchObject({ agent: { status: 'active' } });
     expect(await who.write('/agents 4')).toContain('No agent reports');
     await who.write('/stop');
     expect(await who.write('/agents')).toContain('No agent reports');
