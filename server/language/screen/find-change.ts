@@ -1,0 +1,106 @@
+import { type DangerClass, isOf } from '../lexicon/danger.ts';
+import { isGivenName } from '../lexicon/english.ts';
+import { isSmallWord } from '../lexicon/small-words.ts';
+import { entriesOf } from '../lexicon/word-rows.ts';
+import { wordSet } from '../lexicon/words.ts';
+import { isMark, type Token, wordOf } from '../tokens/token.ts';
+import { isHarmlessIn } from './bare-clause.ts';
+import { changesOrders, isDangerous } from './changes-orders.ts';
+import { isEntity } from './named-things.ts';
+import { splitClauses } from './split-clauses.ts';
+import { isCore } from './told-clauses.ts';
+import { ASKING, HOLDERS, isPreposition, isVerb, MODALS, OWN } from './word-classes.ts';
+
+const CHANGES_IN_ORDER: readonly DangerClass[] = ['unreal', 'delay', 'judgement', 'permission'];
+
+/**
+ * The law on what was read of a text, however it was read: no word of a closed class that changes orders is left out.
+ *
+ * @returns the first word that no reading may leave out
+ */
+export function findChange(tokens: readonly Token[]): string | undefined {
+  const clauses = splitClauses(tokens);
+  for (const clause of clauses) {
+    const words = clause.map(wordOf);
+    const spoken = words.filter((one) => one !== '');
+    if (isCore(clause)) {
+      const at = words.findIndex(
+        (one, index) =>
+          isOf(one, ...CHANGES_IN_ORDER) &&
+          !isHarmlessIn(words, index) &&
+          entriesOf(one).length === 0,
+      );
+      if (at >= 0) return words[at];
+      const own = ownChoice(words) ?? otherHolder(clause, words);
+      if (own !== undefined) return own;
+    } else if (
+      clauses.length > 1 &&
+      spoken.length > 0 &&
+      (changesOrders(spoken) ||
+        ownChoice(spoken) !== undefined ||
+        (isMark(clause.at(-1), ':') && isSpeaker(clause)))
+    )
+      return spoken.find((one) => isDangerous(one)) ?? spoken.join(' ');
+  }
+  return undefined;
+}
+
+/** "should I", "I could", "I may": what somebody has not made up his mind about. */
+export function ownChoice(words: readonly string[]): string | undefined {
+  const at = words.findIndex((text, index) => {
+    const next = words[index + 1] ?? '';
+    const behind = words[index + 2] ?? '';
+    if (MODALS.has(text) && next === 'i')
+      return !/^(have|get|trouble|ask|bother|please|kindly|request|see|be)$/.test(behind);
+    if (text !== 'i' && text !== 'we') return false;
+    if (/^(could|may|might)$/.test(next))
+      return !/^(ask|trouble|bother|please|also|have|get|go|be|use|then)$/.test(behind);
+    if (next === 'wanted' || next === 'considered')
+      return (
+        behind === '' || (isVerb(words[index + 3] ?? '') && !ASKING.has(words[index + 3] ?? ''))
+      );
+    return (
+      /^(would|should)$/.test(next) && (behind === '' || (isVerb(behind) && !ASKING.has(behind)))
+    );
+  });
+  return at < 0 ? undefined : words.slice(at, at + 2).join(' ');
+}
+
+/** "from my second account", "to the company wallet": another one than the request has. */
+function otherHolder(clause: readonly Token[], words: readonly string[]): string | undefined {
+  const at = words.findIndex((text, index) => {
+    const before = words[index - 1] ?? '';
+    if (
+      !HOLDERS.has(text) ||
+      OWN.has(before) ||
+      isPreposition(before) ||
+      (isSmallWord(before) && !/^(second|other|new|old|another|same)$/.test(before))
+    )
+      return false;
+    const isLed = words
+      .slice(Math.max(0, index - 4), index)
+      .some((one) => /^(from|to|into|with|out|using|off)$/.test(one));
+    return (
+      isLed &&
+      before !== '' &&
+      !isEntity(clause, index - 1) &&
+      !(isOf(before, 'size') && !/^(other|another|same)$/.test(before))
+    );
+  });
+  return at < 0 ? undefined : `${words[at - 1]} ${words[at]}`;
+}
+
+const PAST_LABEL = wordSet(
+  'yesterday old previous last earlier former prior question answer support admin agent bot customer mail email letter note quote',
+);
+
+/** "Bob: …", "Old order: …": what somebody else says, or what was said before. */
+function isSpeaker(clause: readonly Token[]): boolean {
+  const spoken = clause.filter(({ kind }) => kind !== 'mark');
+  if (spoken.length > 2) return false;
+  return spoken.some(
+    (token) =>
+      PAST_LABEL.has(wordOf(token)) ||
+      (/^[A-Z][a-z]+$/.test(token.raw) && isGivenName(wordOf(token))),
+  );
+}
