@@ -1,4 +1,5 @@
 import type { OpenPoint } from './build-orders.ts';
+import { findDropped } from './find-dropped.ts';
 import { findUnsound } from './find-unsound.ts';
 import type { Draft } from './orders/draft.ts';
 import { type ReadOrders, readOrders } from './read-orders.ts';
@@ -79,7 +80,16 @@ export function parsePrompt(prompt: string): ParsedPrompt {
   const tokens = tokenise(normalise(prompt));
   const read = readSaid(tokens);
   const best = isSettled(read) ? read : (readCore(tokens) ?? read);
-  if (!isSettled(best)) return best;
+  if (!isSettled(best)) {
+    // Who answers what is asked still wants all that was named.
+    const isAsked =
+      best.left.length + best.unplaced.length + best.strays.length > 0 ||
+      best.drafts.some(({ vagueChain }) => vagueChain) ||
+      tokens.length > LONGEST_TOLD;
+    const isOrder = best.screened === undefined && best.drafts.length > 0;
+    const lost = isOrder && !isAsked ? droppedOf(best.drafts, tokens) : undefined;
+    return lost === undefined ? best : { ...best, unplaced: [lost] };
+  }
   const said = sayings(tokens);
   const spoken = unwrapOrders(said);
   const found = findChange(spoken);
@@ -87,8 +97,13 @@ export function parsePrompt(prompt: string): ParsedPrompt {
   const isCorrected =
     found !== undefined && findChange(applyCorrections(spoken).tokens) === undefined;
   const change = isCorrected ? ownChoice(said.map(wordOf)) : (found ?? ownChoice(said.map(wordOf)));
-  return change === undefined ? best : { ...best, unplaced: [change] };
+  const lost = change ?? droppedOf(best.drafts, tokens);
+  return lost === undefined ? best : { ...best, unplaced: [lost] };
 }
+
+/** What no order has; what was taken back is none of it. */
+const droppedOf = (drafts: readonly Draft[], tokens: readonly Token[]): string | undefined =>
+  findDropped(drafts, tokens) && findDropped(drafts, applyCorrections(tokens).tokens);
 
 /** Whether nothing is to be asked of what was read. */
 const isSettled = ({

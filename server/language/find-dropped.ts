@@ -1,0 +1,96 @@
+import { assetSymbol, isAssetSpelling, receiptUnderlying } from './lexicon/assets.ts';
+import { matchChain } from './lexicon/chains.ts';
+import { isFiniteForm, NOUN_STARTS, PRONOUNS } from './lexicon/clause-words.ts';
+import { isEnglish } from './lexicon/english.ts';
+import { PERSONS } from './lexicon/persons.ts';
+import { matchVenue, stakedAsset, unstaked } from './lexicon/venues.ts';
+import { entriesOf } from './lexicon/word-rows.ts';
+import type { Draft } from './orders/draft.ts';
+import { ALSO_TICKERS } from './screen/named-things.ts';
+import { splitClauses } from './screen/split-clauses.ts';
+import { type Token, wordOf } from './tokens/token.ts';
+
+/** Everything that orders name, in lower case. */
+function namesOf(drafts: readonly Draft[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string')
+      for (const part of [value, ...value.split(/[/ -]/)]) names.add(part.toLowerCase());
+    else if (typeof value === 'object' && value !== null)
+      for (const inner of Object.values(value)) collect(inner);
+  };
+  for (const draft of drafts) {
+    collect(draft);
+    // "stake 1 ETH to get stETH": what a protocol gives or takes back is said by the protocol.
+    const { action, venue, asset } = draft;
+    if (action === 'stake' && venue) collect(stakedAsset(venue.slug));
+    if (action === 'unstake' || action === 'withdraw') collect(unstaked(asset)?.symbol);
+  }
+  return names;
+}
+
+interface Named {
+  readonly meanings: readonly string[];
+  readonly length: number;
+}
+
+const LONGEST_EVERYDAY = 4;
+
+/** What a word or more may name: a coin, a chain or a protocol; undefined where it is an everyday word or a verb. */
+function nameAt(tokens: readonly Token[], words: readonly string[], at: number): Named | undefined {
+  const token = tokens[at];
+  if (token?.kind === 'ticker') return { meanings: coinsOf(token.text), length: 1 };
+  const text = words[at] ?? '';
+  if (text === '') return undefined;
+  const rest = words.slice(at, at + 3);
+  const chain = matchChain(rest);
+  const venue = matchVenue(rest);
+  const isEveryday = token?.raw === text && isEnglish(text) && text.length > LONGEST_EVERYDAY;
+  const isVerb = entriesOf(text).some(({ kind }) => kind === 'verb');
+  if ((chain === undefined && isEveryday) || (isVerb && token?.raw === text)) return undefined;
+  const isTicker = ALSO_TICKERS.test(text) && token?.raw !== text;
+  const coins = isAssetSpelling(text) || isTicker ? coinsOf(text) : [];
+  if (!chain && !venue && coins.length === 0) return undefined;
+  const places = [chain?.chain.name, venue?.venue.slug, venue?.venue.name];
+  const meanings = [...coins, ...places.flatMap((one) => one?.toLowerCase() ?? []), text];
+  return { meanings, length: Math.max(1, chain?.length ?? 0, venue?.length ?? 0) };
+}
+
+const coinsOf = (text: string): readonly string[] =>
+  [assetSymbol(text), receiptUnderlying(text) ?? text].map((one) => one.toLowerCase());
+
+/** Whether a clause has somebody or something that it tells of, and what: it names things of its own. */
+function tellsOnItsOwn(words: readonly string[]): boolean {
+  const subject = words.findIndex(
+    (text, at) => PRONOUNS.has(text) || (at < 3 && (NOUN_STARTS.has(text) || PERSONS.test(text))),
+  );
+  if (
+    /^(i|we)$/.test(words[0] ?? '') &&
+    !entriesOf(words[1] ?? '').some(({ kind }) => kind === 'verb')
+  )
+    return true;
+  return subject >= 0 && words.some((text, at) => at > subject && isFiniteForm(text));
+}
+
+/**
+ * The law on what was named, by code that does not know how it was read: every coin, chain and protocol stands in an order, whatever
+ * construction it is in ("landing on Arbitrum", "arriving as DAI", "the DAI as well"), but where a whole clause tells of it.
+ *
+ * @returns the first name that stands in no order, as it was written
+ */
+export function findDropped(
+  drafts: readonly Draft[],
+  tokens: readonly Token[],
+): string | undefined {
+  const names = namesOf(drafts);
+  for (const clause of splitClauses(tokens)) {
+    const words = clause.map(wordOf);
+    for (let at = 0; at < clause.length; ) {
+      const named = nameAt(clause, words, at);
+      const isKept = named === undefined || named.meanings.some((one) => names.has(one));
+      if (!isKept && !tellsOnItsOwn(words)) return clause[at]?.raw;
+      at += named?.length ?? 1;
+    }
+  }
+  return undefined;
+}
