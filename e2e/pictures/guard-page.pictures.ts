@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { comeFromElsewhere, someEvmWallet } from '../review/draft-world.ts';
 import { openGuardPages } from '../review/guard-world.ts';
-import { takePicture } from './take-picture.ts';
+import { takeForFrontPage, takePicture } from './take-picture.ts';
 
 const world = openGuardPages();
 test.beforeEach(comeFromElsewhere);
@@ -20,6 +20,7 @@ test('a permission, from reading it to its end', async ({ page, browser }) => {
   await world.openWith(page, proposal.review_url, privateKey);
   await says(page, 'True now: signed, it runs at the next check.');
   await takePicture(page, 'guard-ready', { phone: true });
+  await takeForFrontPage(page, 'site-guard');
   await page.getByText('Exact limits on chain').click();
   await page.getByText('Transaction', { exact: true }).click();
   await takePicture(page, 'guard-exact', { phone: true });

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
 import { findChromium } from '#devnet/testing/find-chromium.ts';
 import { readPortalFacts } from '../portal/sign-in.ts';
+import { openDraftWorld } from '../review/draft-world.ts';
+import { openGuardPages } from '../review/guard-world.ts';
 import { fillOrganisation } from './fill-organisation.ts';
 
 /**
  * `npm run pictures`, beside a running `npm start` whose webhooks may reach this machine: takes the
  * pictures of the portal that docs/ and README show, of an organisation that it fills itself.
- * `npm run pictures -- <folder>` takes every page instead, whole, light and dark, wide and narrow.
+ * `npm run pictures -- <folder>` takes every page of the product instead, whole, light and dark, wide and narrow.
  */
 const SIZES = { wide: { width: 1280, height: 860 }, phone: { width: 360, height: 740 } } as const;
 const LOOKS = ['light', 'dark'] as const;
@@ -29,6 +31,22 @@ const SHOWN: readonly (readonly [name: string, page: string, look: Look, size: S
   ['portal-delivery-light-phone', 'delivery-failing', 'light', 'phone'],
 ];
 
+/** What nobody signs in for. */
+const PUBLIC = {
+  site: '/',
+  demo: '/demo',
+  docs: '/docs',
+  'docs-guide': '/docs/getting-started',
+  'docs-reference': '/docs/reference/create-plan',
+  'docs-errors': '/docs/errors',
+  'docs-changelog': '/docs/changelog',
+  'report-of': '/report',
+  'not-found': '/nothing',
+  me: '/me',
+  'link-unknown': '/review/unknown',
+  'sign-in-sent': '/sign-in/sent',
+} as const;
+
 const folder = process.argv[2];
 const executablePath = findChromium();
 const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
@@ -41,7 +59,11 @@ try {
   const pages: Readonly<Record<string, string>> = {
     // Nobody is signed in by the other name of this machine.
     'sign-in': `${new URL(portal.url).origin}/sign-in`,
-    docs: `${app_url}/docs`,
+    ...Object.fromEntries(
+      Object.entries(PUBLIC).map(([name, path]) => [name, new URL(path, app_url).href]),
+    ),
+    report: `${app_url}/report/${accounts.evm[1]?.address}`,
+    ...(folder === undefined ? {} : await openReviewPages(page)),
     ...Object.fromEntries(
       Object.entries(organisation.pages).map(([name, path]) => [name, app_url + path]),
     ),
@@ -80,6 +102,29 @@ try {
 } finally {
   close();
   await browser.close();
+}
+
+/** Opens a draft, a plan and a permission. @returns where they are shown in this browser */
+async function openReviewPages(page: Page): Promise<Readonly<Record<string, string>>> {
+  const drafts = openDraftWorld();
+  const permissions = openGuardPages();
+  const [owner, other] = drafts.accounts;
+  const payer = owner?.address ?? '';
+  const { address } = await permissions.owner();
+  const links = {
+    'review-draft': (await drafts.draft()).review_url,
+    'review-plan': await drafts.link(
+      'Bridge 300 USDC from Base to Arbitrum, then lend it on Aave',
+      payer,
+    ),
+    'review-permission': (await permissions.propose(address, other?.address ?? '')).review_url,
+  };
+  const shown: Record<string, string> = {};
+  for (const [name, link] of Object.entries(links)) {
+    await page.goto(link);
+    shown[name] = page.url();
+  }
+  return shown;
 }
 
 /** From a sentence to its simulation. */

@@ -7,7 +7,7 @@ const folder = 'docs/images';
 test('the front door', async ({ page }) => {
   await page.goto('/');
   // Pictures come when they are near.
-  await page.getByAltText(T.guardPicture).scrollIntoViewIfNeeded();
+  await page.getByAltText(T.guardPicture).first().scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: T.examples[1], exact: true }).click();
   await expect(page.getByText(T.simulationPassed)).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 0));

@@ -49,6 +49,18 @@ async function shoot(
   await page.screenshot({ path: `${name}.png`, animations: 'disabled' });
 }
 
+/** Pictures the head of a page in both themes, as wide as the front page shows it. */
+export async function takeForFrontPage(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 720, height: 620 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const path = join('docs/images', `${name}-${colorScheme}.png`);
+    await page.screenshot({ path, animations: 'disabled' });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(DESK);
+}
+
 /** Keeps the scripts of a page from arriving: it stays as the server sent it. */
 export async function holdScripts(page: Page): Promise<void> {
   await page.route(/\/_next\/static\/.*\.js/, () => new Promise<never>(() => undefined));
