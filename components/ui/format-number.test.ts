@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   formatCompact,
   formatCount,
+  formatDecimal,
   formatDuration,
   formatPercent,
   formatUsd,
@@ -15,4 +16,9 @@ test('writes figures as people read them', () => {
   expect(formatPercent(0.9951)).toBe('99.5%');
   expect(formatDuration(240.4)).toBe('240 ms');
   expect(formatDuration(1_449)).toBe('1.4 s');
+  expect(formatDecimal('1993.93268684')).toBe('1,993.9327');
+  expect(formatDecimal('123456789012345678901.5')).toBe('123,456,789,012,345,678,901.5');
+  expect(formatDecimal('0.000012345')).toBe('0.00001235');
+  expect(formatDecimal('-0.5')).toBe('-0.5');
+  expect(formatDecimal('0')).toBe('0');
 });

@@ -1,6 +1,8 @@
 import { LANGUAGE } from '#locale/language.ts';
 
 const COUNT = new Intl.NumberFormat(LANGUAGE.numbers);
+const DECIMAL = new Intl.NumberFormat(LANGUAGE.numbers, { maximumFractionDigits: 4 });
+const SMALL = new Intl.NumberFormat(LANGUAGE.numbers, { maximumSignificantDigits: 4 });
 const COMPACT = new Intl.NumberFormat(LANGUAGE.numbers, {
   notation: 'compact',
   maximumFractionDigits: 1,
@@ -19,6 +21,16 @@ export const formatCompact = (value: number): string => COMPACT.format(value);
 
 /** @returns "$1,234.50". Shown only: no amount of a plan passes through here. */
 export const formatUsd = (value: number): string => MONEY.format(value);
+
+/**
+ * @param value a plain decimal, however long
+ * @returns "1,993.9327": at most four decimals, of less than 1 four significant digits
+ */
+export function formatDecimal(value: string): string {
+  const isSmall = /^-?0?\.\d*[1-9]/.test(value);
+  // Texts of decimals are read exactly; the types of TypeScript know those that are plain.
+  return (isSmall ? SMALL : DECIMAL).format(value as `${number}`);
+}
 
 /** @param share of 1 @returns "99.5%" */
 export const formatPercent = (share: number): string => PERCENT.format(share);

@@ -1,6 +1,7 @@
 /** The door of events: the pull rail, where events are sent to, and what came of it. */
 export { askForAgentTest } from './budget/ask-for-posts.ts';
 export { countDeliveries } from './deliveries/count-deliveries.ts';
+export { countFailing } from './deliveries/count-failing.ts';
 export { getDelivery } from './deliveries/get-delivery.ts';
 export { listDeliveries } from './deliveries/list-deliveries.ts';
 export { listEventDeliveries } from './deliveries/list-event-deliveries.ts';

@@ -1,4 +1,5 @@
 import { DataTable } from '#components/ui/data-table.tsx';
+import { formatDecimal } from '#components/ui/format-number.ts';
 import { formatExactTime } from '#components/ui/format-time.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { AGENT_TEXTS as T } from '#locale/portal/agents.ts';
@@ -40,8 +41,10 @@ export function BacktestResult({ backtest, most }: BacktestResultProps) {
 }
 
 function wordsOf({ values, is_first_check }: Backtest['fires'][number]): string {
-  const words = values.map(
-    ({ watch, value, comparator, threshold }) => `${watch} = ${value} (${comparator} ${threshold})`,
-  );
+  // Of one value the page says already what it is of.
+  const words = values.map(({ watch, value, comparator, threshold }) => {
+    const read = T.read(formatDecimal(value), comparator, formatDecimal(threshold));
+    return values.length === 1 ? read : `${watch}: ${read}`;
+  });
   return [...words, ...(is_first_check ? [T.firstCheck] : [])].join('; ');
 }

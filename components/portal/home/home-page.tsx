@@ -1,8 +1,10 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#components/ui/format-number.ts';
+import { PageLink } from '#components/ui/page-link.tsx';
 import { Stats } from '#components/ui/stats.tsx';
 import { HOME_TEXTS as T } from '#locale/portal/home.ts';
+import { WEBHOOK_TEXTS } from '#locale/portal/webhooks.ts';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
 import { PAGE_SIZES } from '../page-sizes.ts';
@@ -44,7 +46,7 @@ export function HomePage({ org, name }: HomePageProps) {
     <>
       <PageHead title={name}>{T.lead}</PageHead>
       <Loaded query={account} label={T.balance} lines={2}>
-        {(loaded) => <Figures account={loaded} />}
+        {(loaded) => <Figures org={org} account={loaded} endpoints={endpoints.data ?? []} />}
       </Loaded>
       {steps?.some(({ isDone }) => !isDone) && <FirstStepsCard org={org} steps={steps} />}
       {hasRequests && (
@@ -59,8 +61,15 @@ export function HomePage({ org, name }: HomePageProps) {
   );
 }
 
-function Figures({ account }: { readonly account: PortalOutputs['usage']['account'] }) {
+interface FiguresProps {
+  readonly org: string;
+  readonly account: PortalOutputs['usage']['account'];
+  readonly endpoints: PortalOutputs['webhooks']['list'];
+}
+
+function Figures({ org, account, endpoints: listed }: FiguresProps) {
   const { balance, cost_per_call, agents, endpoints } = account;
+  const failing = listed.reduce((sum, endpoint) => sum + endpoint.failing, 0);
   const quota = ({ used, allowed }: typeof agents) =>
     T.ofAllowed(formatCount(used), formatCount(allowed));
   return (
@@ -68,7 +77,14 @@ function Figures({ account }: { readonly account: PortalOutputs['usage']['accoun
       stats={[
         { label: T.balance, value: formatCount(balance), note: T.perCall(cost_per_call) },
         { label: T.agents, value: quota(agents) },
-        { label: T.endpoints, value: quota(endpoints) },
+        {
+          label: T.endpoints,
+          value: quota(endpoints),
+          note:
+            failing === 0 ? undefined : (
+              <PageLink href={`/portal/${org}/webhooks`}>{WEBHOOK_TEXTS.failing(failing)}</PageLink>
+            ),
+        },
       ]}
     />
   );

@@ -94,7 +94,18 @@ function EndpointTable({ org, endpoints }: EndpointTableProps) {
             </>
           ),
         },
-        { id: 'status', label: T.status, cell: ({ status }) => <EndpointBadge status={status} /> },
+        {
+          id: 'status',
+          label: T.status,
+          cell: ({ id, status, failing }) => (
+            <>
+              <EndpointBadge status={status} />{' '}
+              {failing > 0 && (
+                <PageLink href={`/portal/${org}/webhooks/${id}`}>{T.failing(failing)}</PageLink>
+              )}
+            </>
+          ),
+        },
         {
           id: 'last',
           label: T.lastDelivered,

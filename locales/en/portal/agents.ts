@@ -22,6 +22,8 @@ export const AGENT_TEXTS = {
     schedule: 'Schedule',
   },
   watches: 'Condition',
+  read: (value: string, comparator: 'above' | 'below', threshold: string) =>
+    `${value}, ${comparator} ${threshold}`,
   cadence: 'Checked',
   lastChecked: 'Last checked',
   notYet: 'Not yet',

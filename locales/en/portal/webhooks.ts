@@ -37,6 +37,8 @@ export const WEBHOOK_TEXTS = {
   active: 'Active',
   disabled: 'Disabled',
   failures: 'Consecutive failures',
+  failing: (count: number) =>
+    count === 1 ? '1 event not delivered' : `${count} events not delivered`,
   lastDelivered: 'Last delivered',
   never: 'Never',
   added: 'Added',
@@ -74,7 +76,7 @@ export const WEBHOOK_TEXTS = {
   deliveries: 'Deliveries',
   deliveriesLead: 'What was sent in the last 30 days or is on its way, newest first.',
   event: 'Event',
-  eventId: 'Event id',
+  eventId: 'Event ID',
   type: 'Type',
   attempts: 'Attempts',
   created: 'Created',

@@ -157,6 +157,31 @@ describe('webhooks', () => {
     ]);
   });
 
+  it('counts the events that an endpoint did not acknowledge, until they are sent again', async () => {
+    const busy = await portal.openBusy();
+    const { org, endpointId, viewer, developer, hook } = busy;
+    const failing = async () => (await viewer.webhooks.list({ org })).map((one) => one.failing);
+    const change = (what: string, eventId: string) =>
+      portal.pool.query(`update webhook_delivery set ${what} where event_id = $1`, [eventId]);
+    expect(await failing()).toEqual([0]);
+    hook.answer = respond(503, '');
+    const eventId = await busy.fire();
+    expect(await failing()).toEqual([1]);
+    await change(`state = 'dead_lettered'`, eventId);
+    expect(await failing()).toEqual([1]);
+    const madeDaysAgo = (days: number) =>
+      change(`created_at = to_timestamp(${NOW_MS / 1_000 - days * 86_400})`, eventId);
+    await madeDaysAgo(8);
+    expect(await failing()).toEqual([0]);
+    await madeDaysAgo(6);
+    expect(await failing()).toEqual([1]);
+    hook.answer = respond(204, '');
+    await developer.webhooks.resend({ org, endpointId, eventId });
+    expect(await failing()).toEqual([0]);
+    await portal.deliver();
+    expect(await failing()).toEqual([0]);
+  });
+
   it('removes an endpoint, whose page is gone then', async () => {
     const { org, endpointId, developer } = await portal.openBusy();
     await developer.webhooks.remove({ org, endpointId });

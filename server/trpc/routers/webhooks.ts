@@ -5,6 +5,7 @@ import {
   beginEndpointTest,
   checkEndpointUrl,
   countDeliveries,
+  countFailing,
   createEndpoint,
   deleteEndpoint,
   describeEndpoint,
@@ -36,10 +37,16 @@ const EndpointInput = z.object({ endpointId: z.string().max(64) });
 const DeliveryInput = EndpointInput.extend({ deliveryId: z.string().max(64) });
 
 export const webhooksRouter = router({
-  /** Every endpoint, oldest first, never with secrets. */
-  list: memberProcedure.query(({ ctx: { services, member } }) =>
-    listEndpoints(services.pool, member.partnerId, services.environment.nowMs()),
-  ),
+  /** Every endpoint, oldest first, never with secrets, and how many events it has not acknowledged. */
+  list: memberProcedure.query(async ({ ctx: { services, member } }) => {
+    const { pool, environment } = services;
+    const nowMs = environment.nowMs();
+    const [endpoints, failing] = await Promise.all([
+      listEndpoints(pool, member.partnerId, nowMs),
+      countFailing(pool, member.partnerId, nowMs),
+    ]);
+    return endpoints.map((endpoint) => ({ ...endpoint, failing: failing.get(endpoint.id) ?? 0 }));
+  }),
 
   get: memberProcedure.input(EndpointInput).query(async ({ ctx: { services, member }, input }) => {
     const row = await findEndpoint(services.pool, member.partnerId, input.endpointId);
