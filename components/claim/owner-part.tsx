@@ -72,10 +72,10 @@ export function OwnerPart({
       {draft.agent_id !== null && offersMail && (
         <MailOffer ask={(address) => postDraft(draft.id, 'email', { address })} />
       )}
-      {draft.agent_id !== null && <StopAgent draftId={draft.id} />}
       <p>
         <a href={ME_PATH}>{WALLET_TEXTS.everything}</a>
       </p>
+      {draft.agent_id !== null && <StopAgent draftId={draft.id} />}
     </>
   );
 }
@@ -116,7 +116,7 @@ function StopAgent({ draftId }: { readonly draftId: string }) {
   }
   return (
     <>
-      <div className={`actions ${styles.stop}`}>
+      <div className={styles.end}>
         <Button onClick={() => setAsking(true)}>{CLAIM_TEXTS.stop}</Button>
       </div>
       <ConfirmDialog

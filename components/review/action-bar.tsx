@@ -37,6 +37,13 @@ const DECIDED_THERE: ReadonlySet<SigningState> = new Set<SigningState>([
   'done',
 ]);
 
+/** States in which it can be signed although the simulation failed. */
+const BEFORE_ASKING: ReadonlySet<SigningState> = new Set<SigningState>([
+  'waiting',
+  'declined',
+  'quoting',
+]);
+
 /** What is to be signed next, with its button: it stays at the bottom of the window. */
 export function ActionBar({
   steps,
@@ -64,7 +71,7 @@ export function ActionBar({
   const isUnconnected = blocked?.isUnconnected === true && busy === null;
   const reason = busy === null && !isUnconnected ? (blocked?.why ?? null) : null;
   const meanwhile = isTold(state) ? TEXTS.meanwhile[state] : null;
-  const isAnyway = isDoubtful && reason === null && (state === 'waiting' || state === 'quoting');
+  const isAnyway = isDoubtful && reason === null && BEFORE_ASKING.has(state);
   const name = isAnyway ? TEXTS.signAnyway(nameOf(steps)) : nameOf(steps);
   return (
     <section

@@ -21,6 +21,7 @@ export function SigningNotice({
       </Notice>
     );
   }
+  if (state === 'declined') return <Notice live>{TEXTS.declinedQuote}</Notice>;
   if (state === 'done' || state === 'landing') return null;
   return (
     message && (

@@ -68,6 +68,7 @@ const TONES: Readonly<Partial<Record<SigningState, Tone>>> = {
 /** From then on something newer is told of the step than how it went in the simulation. */
 const BEFORE_SIGNING: ReadonlySet<SigningState> = new Set<SigningState>([
   'waiting',
+  'declined',
   'quoting',
   'arriving',
 ]);
@@ -75,6 +76,7 @@ const BEFORE_SIGNING: ReadonlySet<SigningState> = new Set<SigningState>([
 /** What comes up below a step while it is signed, and has to be seen. */
 const TO_BE_SEEN: ReadonlySet<SigningState> = new Set<SigningState>([
   'accepting',
+  'declined',
   'failed',
   'long',
   'foreign',
@@ -117,7 +119,7 @@ export function StepGroup({
         key={step.key}
         className={classNames(
           styles.step,
-          state === 'waiting' && styles.open,
+          (state === 'waiting' || state === 'declined') && styles.open,
           state === 'done' && styles.over,
           sent?.hash !== undefined && styles.linked,
         )}

@@ -153,9 +153,13 @@ function withSources(rows: readonly SummaryRow[]): readonly SummaryRow[] {
   return sourced.filter((row) => !passedOn.has(row));
 }
 
-/** A number of JSON in digits, without an exponent. */
+/** A number of JSON in digits, without an exponent; at most 18 of them are behind the point. */
 function decimal(amount: number): string {
-  return amount.toLocaleString('en', { maximumFractionDigits: 18, useGrouping: false });
+  const text = String(amount);
+  // Formatters of the language cost a phone tens of milliseconds before the page listens.
+  if (/^\d+(?:\.\d{1,18})?$/.test(text)) return text;
+  if (Number.isInteger(amount)) return BigInt(amount).toString();
+  return amount.toFixed(18).replace(/\.?0+$/, '');
 }
 
 /** How much of something one unit of something else buys. */

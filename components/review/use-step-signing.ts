@@ -129,7 +129,7 @@ export function useStepSigning({ plan, steps, sent, wallet, note, onStale, onChe
     sign: () => sign(),
     accept: () => sign(quote),
     /** The owner does not accept the last quote: the step stays as it is, to be signed later. */
-    decline: () => setState('waiting'),
+    decline: () => setState('declined'),
     /** For what the chain cannot tell: the owner says what became of it. */
     settle: (isDone: boolean) => {
       setState('waiting');

@@ -270,6 +270,12 @@ test('a quote that got worse must be accepted', async ({ page }) => {
     await expect(card(page, 2).getByRole('button', { name: 'Not now' })).toBeVisible();
     await expectAccessibleOnPhone(page);
     await expectActionInView(page, 'Accept and sign');
+    // Refused, it says that nothing was signed, and can be signed later.
+    await card(page, 2).getByRole('button', { name: 'Not now' }).click();
+    await expect(statusOf(page, 2)).toHaveText('Not signed');
+    await expect(card(page, 2)).toContainText('Nothing was signed.');
+    await expectActionInView(page, 'Sign step 2');
+    await card(page, 2).getByRole('button', { name: 'Sign step 2' }).click();
     await card(page, 2).getByRole('button', { name: 'Accept and sign' }).click();
     await expect(statusOf(page, 2)).toHaveText('Done', { timeout: 30_000 });
   } finally {

@@ -274,6 +274,8 @@ export const TEXTS = {
     weaker_health: (now: string, reviewed: string | null) =>
       `Your loan gets closer to liquidation than planned: health factor ${now} instead of ${reviewed ?? 'no debt'}. Below 1 it can be liquidated.`,
   },
+  declinedQuote:
+    'Nothing was signed. Until the plan expires you can sign this step with a new quote, or leave it. Open a step that is done to see how to undo it.',
   nowSigned: 'What you sign now',
   nowNot: (now: string, reviewed: string) => `${now} (planned: ${reviewed})`,
   leastNow: (least: string) => `at least ${least}`,
@@ -288,6 +290,7 @@ export const TEXTS = {
     waiting: 'To do',
     quoting: 'Getting quote',
     accepting: 'Quote changed',
+    declined: 'Not signed',
     signing: 'In your wallet',
     sent: 'Confirming',
     long: 'Not on chain yet',
