@@ -70,11 +70,11 @@ test('the front door plans and simulates, and every way on from it leads somewhe
   expect(JSON.parse(report.stdout).holdings.length).toBeGreaterThan(0);
   const href = await page.getByRole('link', { name: T.openApi }).first().getAttribute('href');
   expect((await (await page.request.get(href ?? '')).json()).openapi).toBe('3.1.0');
-  await page.getByAltText(T.guardPicture).scrollIntoViewIfNeeded();
+  // Of a picture's two themes the one that is seen is fetched.
+  const picture = page.getByAltText(T.guardPicture).filter({ visible: true });
+  await picture.scrollIntoViewIfNeeded();
   await expect
-    .poll(() =>
-      page.getByAltText(T.guardPicture).evaluate((image: HTMLImageElement) => image.naturalWidth),
-    )
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   for (const link of await page.getByRole('link').all()) {
     const path = await link.getAttribute('href');
@@ -127,6 +127,13 @@ test('one theme on all pages, there before anything is drawn, and one font that 
   await page.getByRole('button', { name: 'Theme: light' }).click();
   await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
   expect(await paper()).toBe(dark);
+  const frame = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
+        .filter(({ media }) => matchMedia(media).matches)
+        .map(({ content }) => content),
+    );
+  await expect.poll(frame).toEqual(['#0f1417']);
 
   // Without any script but the page's own first one, which stands before what is drawn.
   await page.route('**/*.js', (route) => route.abort());
@@ -134,6 +141,7 @@ test('one theme on all pages, there before anything is drawn, and one font that 
     const response = await page.goto(path);
     expect(response?.headers().link, path).toMatch(/\.woff2>; rel=preload; as="font"/);
     expect(await paper(), path).toBe(dark);
+    expect(await frame(), path).toEqual(['#0f1417']);
     expect(await page.evaluate(() => Reflect.get(window, 'moved')), path).toBe(0);
   }
   await page.unroute('**/*.js');

@@ -4,6 +4,7 @@ import { Coverage } from '#components/site/coverage.tsx';
 import { DraftForm } from '#components/site/draft-form.tsx';
 import { Picture, Strip } from '#components/site/strip.tsx';
 import { TryBox } from '#components/site/try-box.tsx';
+import { buttonClass } from '#components/ui/button.tsx';
 import { CodeBlock } from '#components/ui/code-block.tsx';
 import { CodeTabs } from '#components/ui/code-tabs.tsx';
 import { toCurl } from '#components/ui/to-curl.ts';
@@ -17,27 +18,35 @@ import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import { INSIGHTS_PATH, MCP_PATH } from '#server/schemas/paths-beside.ts';
 import { SURFACES } from '#server/surfaces/catalog/index.ts';
-import guardPicture from '../../docs/images/review/guard-ready.png';
+import guardDark from '../../docs/images/site-guard-dark.png';
+import guardLight from '../../docs/images/site-guard-light.png';
 
 /** Holds something on every chain, so that the first call of a reader is answered with something. */
 const KNOWN_WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+
+/** Of the agents for partners' pages as many are named; the guide has all. */
+const SHOWN_SURFACES = 6;
 
 /** The front door: the product itself, before anybody signs in. */
 export default async function HomePage() {
   const origin = readerOrigin(await headers());
   const wallets = sampleWallets(getConfig());
   const address = wallets[0]?.address ?? KNOWN_WALLET;
-  const chains = Object.values(CHAINS).map(({ slug, name, native }) => ({
-    slug,
-    name,
-    coin: native.symbol,
-  }));
+  const chains = Object.values(CHAINS).map(({ slug, name }) => ({ slug, name }));
   const protocols = [...PROTOCOLS, ...SOLANA_PROTOCOLS].filter(({ listed }) => listed);
   return (
     <>
       <main className="wide">
         <h1>{T.headline}</h1>
         <p className="lead">{T.lead}</p>
+        <p className="actions">
+          <a href="/sign-in" className={buttonClass({ variant: 'primary' })}>
+            {T.getKey}
+          </a>
+          <a href="/docs/getting-started" className={buttonClass({})}>
+            {T.readDocs}
+          </a>
+        </p>
 
         {wallets.length > 0 && (
           <section aria-labelledby="try">
@@ -65,7 +74,8 @@ export default async function HomePage() {
             ]}
           />
           <p>
-            <a href="/sign-in">{T.signIn}</a> {T.forKey} <a href="/openapi.json">{T.openApi}</a>
+            <a href="/sign-in">{T.signIn}</a> {T.forKey} <code>{T.start}</code> {T.printsKey}{' '}
+            <a href="/openapi.json">{T.openApi}</a>
           </p>
         </section>
 
@@ -83,7 +93,7 @@ export default async function HomePage() {
           lead={T.guardLead}
           more={{ href: '/docs/guard', label: T.guardMore }}
         >
-          <Picture src={guardPicture.src} alt={T.guardPicture} />
+          <Picture light={guardLight} dark={guardDark} alt={T.guardPicture} />
         </Strip>
         <Strip
           id="surfaces"
@@ -92,12 +102,15 @@ export default async function HomePage() {
           more={{ href: '/docs/surfaces', label: T.surfacesMore }}
         >
           <ul className="surfaces">
-            {SURFACES.map(({ key, copy }) => (
+            {SURFACES.slice(0, SHOWN_SURFACES).map(({ key, copy }) => (
               <li key={key}>
                 <strong>{copy.title}</strong> {copy.description}
               </li>
             ))}
           </ul>
+          <p>
+            {T.surfacesRest(SURFACES.length - SHOWN_SURFACES)} <a href="/demo">{T.demo}</a>
+          </p>
         </Strip>
         <Strip
           id="report"

@@ -20,6 +20,9 @@ export function DocsHeader() {
         </div>
         <div className={styles.tools}>
           <Search />
+          <a className={styles.docs} href="/portal">
+            {TEXTS.portal}
+          </a>
           <ThemeSwitch />
         </div>
       </div>

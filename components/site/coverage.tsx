@@ -1,4 +1,3 @@
-import { TokenIcon } from '#components/ui/token-icon.tsx';
 import { SITE_TEXTS as T } from '#locale/site.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import styles from './coverage.module.css';
@@ -7,7 +6,6 @@ interface CoverageProps {
   readonly chains: readonly {
     readonly slug: ChainSlug;
     readonly name: string;
-    readonly coin: string;
   }[];
   readonly protocols: readonly { readonly slug: string; readonly name: string }[];
 }
@@ -18,9 +16,10 @@ export function Coverage({ chains, protocols }: CoverageProps) {
     <div className={styles.coverage}>
       <h3>{T.chains}</h3>
       <ul>
-        {chains.map(({ slug, name, coin }) => (
+        {chains.map(({ slug, name }) => (
           <li key={slug}>
-            <TokenIcon symbol={coin} chain={slug} />
+            {/* biome-ignore lint/performance/noImgElement: it is a drawing of our own, as small as it can be. */}
+            <img src={`/icons/chains/${slug}.svg`} alt="" width={20} height={20} loading="lazy" />
             {name}
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
 import styles from './strip.module.css';
 
 interface StripProps {
@@ -25,15 +26,33 @@ export function Strip({ id, title, lead, more, children }: StripProps) {
   );
 }
 
-interface PictureProps {
+interface Image {
   readonly src: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface PictureProps {
+  readonly light: Image;
+  readonly dark: Image;
   readonly alt: string;
 }
 
-/** The head of a page as it looks, fetched when it comes near. */
-export function Picture({ src, alt }: PictureProps) {
-  return (
+/** A page as it looks, in the reader's theme, fetched when it comes near. */
+export function Picture({ light, dark, alt }: PictureProps) {
+  return [
+    { theme: styles.inLight, image: light },
+    { theme: styles.inDark, image: dark },
+  ].map(({ theme, image }) => (
     // biome-ignore lint/performance/noImgElement: the policy of our pages lets no style into the markup.
-    <img className={styles.picture} src={src} alt={alt} loading="lazy" width={1280} height={900} />
-  );
+    <img
+      key={image.src}
+      className={classNames(styles.picture, theme)}
+      src={image.src}
+      alt={alt}
+      loading="lazy"
+      width={image.width}
+      height={image.height}
+    />
+  ));
 }

@@ -14,6 +14,17 @@ export function applyTheme(key: string): void {
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     else delete root.dataset.theme;
   };
+  // The browser's own frame goes by the system's theme: a chosen one is told to it too.
+  const tell = () => {
+    const { theme } = root.dataset;
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+      meta.dataset.theme ??= meta.media.includes('dark') ? 'dark' : 'light';
+      const isMeant = theme === undefined || theme === meta.dataset.theme;
+      const system = `(prefers-color-scheme: ${meta.dataset.theme})`;
+      meta.media = !isMeant ? 'not all' : theme === undefined ? system : 'all';
+    }
+  };
+  new MutationObserver(tell).observe(root, { attributeFilter: ['data-theme'] });
   try {
     apply(localStorage.getItem(key));
   } catch {

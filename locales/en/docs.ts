@@ -3,6 +3,7 @@ export const TEXTS = {
   pageTitle: { default: 'Portolan docs', template: '%s · Portolan docs' },
   skip: 'Skip to the page',
   docs: 'Docs',
+  portal: 'Portal',
   navigation: 'Documentation',
   menu: 'All pages',
   contents: 'On this page',

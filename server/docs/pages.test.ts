@@ -22,6 +22,7 @@ const PAGES = listPages().map((page) => ({ path: pagePath(page.slug), page }));
 
 /** Addresses beside the pages that guides may lead to. */
 const OTHERS = new Set([
+  '/sign-in',
   '/openapi.json',
   '/asyncapi.json',
   '/portolan.postman_collection.json',
