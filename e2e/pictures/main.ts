@@ -117,7 +117,7 @@ async function openReviewPages(page: Page): Promise<Readonly<Record<string, stri
       'Bridge 300 USDC from Base to Arbitrum, then lend it on Aave',
       payer,
     ),
-    'review-permission': (await permissions.propose(address, other?.address ?? '')).review_url,
+    'review-permission': (await permissions.propose(address, other?.address ?? address)).review_url,
   };
   const shown: Record<string, string> = {};
   for (const [name, link] of Object.entries(links)) {
