@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** As far back as deliveries that were given up count. */
+/** As far back as deliveries count that failed after every attempt. */
 const DAYS = 7;
 /** Of more nobody reads the number; there are at most as many. */
 const MOST = 1_000;
 
-// A delivery that was given up counts until a later sending of the same event is on its way or arrived.
+// A delivery that failed after every attempt counts until a later sending of the same event is on its way or arrived.
 const COUNT = `
   select e.public_id as endpoint_id, count(f)::int as failing
     from webhook_endpoint e cross join lateral (
@@ -25,7 +25,7 @@ const COUNT = `
 
 /**
  * Counts what a tenant's endpoints have not acknowledged: events that failed and are tried again, and those
- * that were given up in the last seven days and not sent again.
+ * that failed for good in the last seven days and not sent again.
  *
  * @returns by the public id of the endpoint; those without any are not in it
  */
