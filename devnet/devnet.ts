@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { DEVNET_CHAINS } from './chains.ts';
-import { refreshFeeds } from './control/move-market.ts';
 import type { DevnetFile } from './devnet-file.ts';
 import { readKeptClock, writeKeptClock } from './kept-clock.ts';
 import { MARKET_PRICES_USD8 } from './market/market-prices.ts';
@@ -13,9 +12,6 @@ import { ensureStates } from './state/state-cache.ts';
 
 const START = { ...MARKET_PRICES_USD8, ...START_PRICES_USD8 };
 const CLOCK_INTERVAL_MS = 5_000;
-const FEED_HEARTBEAT_MS = 30 * 60_000;
-/** For this long what was kept is come back to with the rounds that its feeds had then. */
-const KEPT_FEEDS_MS = 5 * 60_000;
 
 /** A running devnet: its chains, its relayer and what the world commands have made of it. */
 export class Devnet {
@@ -26,9 +22,7 @@ export class Devnet {
   pricesUsd8: Readonly<Record<string, bigint>> = START;
   readonly #home: string;
   readonly #log: (line: string) => void;
-  readonly #timers: readonly NodeJS.Timeout[];
-  /** When the state that a reset comes back to was kept, by `performance.now()`. */
-  #keptAtMs = Number.NEGATIVE_INFINITY;
+  readonly #clock: NodeJS.Timeout;
 
   private constructor(
     home: string,
@@ -42,12 +36,7 @@ export class Devnet {
     this.relayer = relayer;
     this.solana = solana;
     this.#log = log;
-    this.#timers = [
-      setInterval(() => this.#followClock(), CLOCK_INTERVAL_MS),
-      setInterval(() => {
-        this.refreshFeeds().catch((error: unknown) => log(`feeds: ${String(error)}`));
-      }, FEED_HEARTBEAT_MS),
-    ];
+    this.#clock = setInterval(() => this.#followClock(), CLOCK_INTERVAL_MS);
   }
 
   /**
@@ -80,8 +69,6 @@ export class Devnet {
         await Promise.all(running.map((chain) => chain.advance(ahead)));
         await solana.obey({ order: 'advance', seconds: ahead });
       }
-      // The cached feeds are as old as the cache; a fresh round makes them current.
-      await Promise.all(running.map(({ chain }) => refreshFeeds(chain, START)));
       const urls = Object.fromEntries(running.map(({ slug, chain }) => [slug, chain.url]));
       const relayer = await RelayerProcess.start(urls, log, onUnexpectedEnd);
       const chains = new Map(running.map((chain) => [chain.slug, chain]));
@@ -107,7 +94,6 @@ export class Devnet {
     await Promise.all(this.upChains.map((chain) => chain.advance(seconds)));
     await this.solana.obey({ order: 'advance', seconds });
     writeKeptClock(this.#home, readKeptClock(this.#home) + seconds);
-    await this.refreshFeeds();
   }
 
   /** Makes everything as it was when the devnet started the first time, its clock too. */
@@ -118,21 +104,12 @@ export class Devnet {
     ]);
     writeKeptClock(this.#home, 0);
     this.pricesUsd8 = START;
-    const isFresh = performance.now() - this.#keptAtMs < KEPT_FEEDS_MS;
     await this.relayer.forget();
-    if (isFresh && !cameBack.includes(false)) return;
-    await this.refreshFeeds();
-    await this.#keep();
+    if (cameBack.includes(false)) await this.#keep();
   }
 
   async #keep(): Promise<void> {
     await Promise.all(this.upChains.map((chain) => chain.keep()));
-    this.#keptAtMs = performance.now();
-  }
-
-  /** Gives the feeds of all chains a fresh round at the present prices. */
-  async refreshFeeds(): Promise<void> {
-    await Promise.all(this.upChains.map(({ chain }) => refreshFeeds(chain, this.pricesUsd8)));
   }
 
   /** What `devnet.json` says of it. */
@@ -151,7 +128,7 @@ export class Devnet {
   }
 
   async stop(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
+    clearInterval(this.#clock);
     await Promise.all([
       this.relayer.stop(),
       this.solana.stop(),

@@ -2,13 +2,16 @@
 pragma solidity ^0.8.24;
 
 /// @title Stand-in for a Chainlink USD price feed whose answer is set by hand.
-/// @notice Has the shape of AggregatorV3Interface and keeps every round.
+/// @notice Has the shape of AggregatorV3Interface, keeps every round, and is never late: the newest round is renewed at each
+/// heartbeat of the chain's clock, as a feed does whose nodes are well.
 contract DevFeed {
     struct Round {
         int256 answer;
         uint256 updatedAt;
     }
 
+    /// Below the shortest heartbeat of any feed that it stands for.
+    uint256 private constant HEARTBEAT = 20 seconds;
     uint8 public constant decimals = 8;
     uint256 public constant version = 1;
     address public immutable setter;
@@ -36,12 +39,14 @@ contract DevFeed {
         return _rounds[latestRound].answer;
     }
 
-    function latestTimestamp() external view returns (uint256) {
-        return _rounds[latestRound].updatedAt;
+    function latestTimestamp() public view returns (uint256) {
+        uint256 setAt = _rounds[latestRound].updatedAt;
+        return block.timestamp - ((block.timestamp - setAt) % HEARTBEAT);
     }
 
     function latestRoundData() external view returns (uint80, int256, uint256, uint256, uint80) {
-        return getRoundData(latestRound);
+        Round memory round = _rounds[latestRound];
+        return (latestRound, round.answer, round.updatedAt, latestTimestamp(), latestRound);
     }
 
     function getRoundData(uint80 roundId) public view returns (uint80, int256, uint256, uint256, uint80) {

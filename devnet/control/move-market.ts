@@ -40,8 +40,8 @@ async function move(
   await chain.send({ to: DEV_MARKET, data, gas: MOVE_GAS }, 'moving the market');
 }
 
-/** Gives every feed of a chain a new round at its price, as Chainlink's heartbeat does. */
-export async function refreshFeeds(chain: DevChain, pricesUsd8: Prices): Promise<void> {
+/** Gives feeds of a chain a new round at these prices; the pools stay. */
+export async function setFeeds(chain: DevChain, pricesUsd8: Prices): Promise<void> {
   const { feeds, answers } = feedAnswers(chain, pricesUsd8, Object.keys(pricesUsd8));
   await move(chain, feeds, answers, [], []);
 }

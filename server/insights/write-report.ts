@@ -3,9 +3,10 @@ import type { PriceApi } from '#server/agents/evaluate/index.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { ifReachable, together } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
+import { CHAINS } from '#server/chains/registry.ts';
 import { ownToken } from '#server/chains/tokens/resolve.ts';
 import { isErc20 } from '#server/chains/tokens/token.ts';
-import type { Holding } from '#server/positions/holding.ts';
+import type { Holding, MissingSource } from '#server/positions/holding.ts';
 import type { PendleMarketList } from '#server/positions/pendle-market-list.ts';
 import { readWallet } from '#server/positions/read-wallet.ts';
 import type { Price } from '#server/prices/price.ts';
@@ -54,7 +55,8 @@ export async function writeReport(
   });
   const valued = wallet.holdings.map((holding, at) => value(holding, prices[at] as Price));
   const offers = await readOffers(valued, environment);
-  const findings = judge({ address, ...wallet, holdings: valued, offers });
+  const missing = [...wallet.missing, ...missingPrices(wallet.holdings, prices)];
+  const findings = judge({ address, ...wallet, missing, holdings: valued, offers });
   const largestFirst = valued
     .map((holding, at) => ({ holding, price: prices[at] as Price }))
     .sort((a, b) => Math.abs(b.holding.usd ?? 0) - Math.abs(a.holding.usd ?? 0));
@@ -71,9 +73,7 @@ export async function writeReport(
     holdings: largestFirst.slice(0, 2000).map(({ holding, price }) => show(holding, price)),
     findings: [...findings],
     suggestedAgents: findings.flatMap(({ agentSuggestion }) => agentSuggestion ?? []),
-    incomplete_because: wallet.missing
-      .map(({ source, reason }) => ({ source, reason }))
-      .slice(0, 200),
+    incomplete_because: missing.map(({ source, reason }) => ({ source, reason })).slice(0, 200),
     not_covered: [...NOT_COVERED],
     appUrl,
   };
@@ -103,6 +103,23 @@ function value(holding: Holding, price: Price): ValuedHolding {
   if (price.usd8 === null) return { ...holding, usd: null };
   const usd8 = (holding.amountAtomic * price.usd8) / 10n ** BigInt(holding.decimals);
   return { ...holding, usd: Number(formatUnits(usd8, 8)) };
+}
+
+/**
+ * Prices that failed this time: without them a total is wrong, and a share of it. What no source prices at
+ * all is left out of every total, and said at the holding.
+ */
+function missingPrices(
+  holdings: readonly Holding[],
+  prices: readonly Price[],
+): readonly MissingSource[] {
+  const failed = holdings.flatMap(({ chain, symbol }, at): MissingSource[] => {
+    const price = prices[at];
+    if (price === undefined || price.usd8 !== null || price.isLasting) return [];
+    const source = `Price of ${symbol} on ${CHAINS[chain].name}`;
+    return [{ source, reason: price.reason, of: 'prices', cause: 'silent' }];
+  });
+  return [...new Map(failed.map((one) => [one.source, one])).values()];
 }
 
 function show(holding: ValuedHolding, price: Price): WalletReport['holdings'][number] {

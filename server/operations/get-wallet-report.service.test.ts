@@ -222,6 +222,25 @@ describe('POST /insights/report', () => {
     await forget();
   });
 
+  it('names a price that it could not have, and never scores higher for it', async () => {
+    await forget();
+    const whole = await report({ address: WALLET });
+    const { ethereum: _, ...others } = rpcUrls();
+    await forget();
+    // X Layer has no feeds of its own.
+    const part = await report({ address: WALLET }, openWith(others));
+    const okb = ({ holdings }: WalletReport) =>
+      holdings.find(({ chain, symbol }) => chain === 'xlayer' && symbol === 'OKB');
+    expect(okb(whole)?.usd).toBeGreaterThan(0);
+    expect(okb(part)).toMatchObject({ amount: okb(whole)?.amount, usd: null });
+    expect(part.incomplete_because).toContainEqual({
+      source: 'Price of OKB on X Layer',
+      reason: 'The source of its price did not answer.',
+    });
+    expect(part.score).toBeLessThanOrEqual(whole.score);
+    await forget();
+  });
+
   it('says of an address that holds nothing that there is nothing to judge', async () => {
     const told = await report({ address: EMPTY, narrative: true });
     expect(told).toMatchObject({ score: 0, total_usd: 0, holdings: [], suggestedAgents: [] });

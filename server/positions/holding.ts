@@ -42,8 +42,8 @@ export interface MissingSource {
   /** As people read it: "Aave v3 on Base". */
   readonly source: string;
   readonly reason: string;
-  /** What may be missing: tokens of the wallet, loans and what backs them, or other positions. */
-  readonly of: 'tokens' | 'loans' | 'positions';
+  /** What may be missing: tokens of the wallet, loans and what backs them, other positions, or what they are worth. */
+  readonly of: 'tokens' | 'loans' | 'positions' | 'prices';
   readonly cause: MissingCause;
 }
 

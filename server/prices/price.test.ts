@@ -20,7 +20,9 @@ describe('one price of several answers', () => {
         const isApart = (more - less) * 100n > more * (id === 'usd-coin' ? 2n : 5n);
         const settled = settlePrice([answer(a), answer(b, 'market')], id);
         expect(settled.usd8).toBe(isApart ? null : a);
-        if (settled.usd8 === null) expect(settled.reason).toMatch(/^Its sources differ by more/);
+        if (settled.usd8 !== null) return;
+        expect(settled.reason).toMatch(/^Its sources differ by more/);
+        expect(settled.isLasting).toBe(false);
       }),
       {
         examples: [
@@ -37,6 +39,7 @@ describe('one price of several answers', () => {
     expect(settlePrice([])).toEqual({
       usd8: null,
       reason: 'No source here has a price of it.',
+      isLasting: true,
     });
   });
 });

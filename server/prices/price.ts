@@ -29,8 +29,16 @@ export interface PriceAnswer {
   readonly ageSeconds: bigint | null;
 }
 
+/** Why a unit has no price. */
+export interface NoPrice {
+  readonly usd8: null;
+  readonly reason: string;
+  /** Whether no source has it at all; else one of them failed now, or two of them disagree. */
+  readonly isLasting: boolean;
+}
+
 /** What a unit is worth and who says so; null with the reason, never zero. */
-export type Price = PriceAnswer | { readonly usd8: null; readonly reason: string };
+export type Price = PriceAnswer | NoPrice;
 
 /** How far two sources may be apart, in basis points of the greater one. */
 export const FARTHEST_APART_BPS = { stable: 200n, other: 500n } as const;
@@ -50,7 +58,7 @@ const STABLE_COINS: ReadonlySet<string> = new Set(
  */
 export function settlePrice(answers: readonly PriceAnswer[], coinId?: string): Price {
   const [first, ...others] = answers;
-  if (!first) return { usd8: null, reason: 'No source here has a price of it.' };
+  if (!first) return { usd8: null, reason: 'No source here has a price of it.', isLasting: true };
   const isStable = coinId !== undefined && STABLE_COINS.has(coinId);
   const limitBps = FARTHEST_APART_BPS[isStable ? 'stable' : 'other'];
   const apart = others.find(({ usd8 }) => isFarApart(first.usd8, usd8, limitBps));
@@ -58,6 +66,7 @@ export function settlePrice(answers: readonly PriceAnswer[], coinId?: string): P
   return {
     usd8: null,
     reason: `Its sources differ by more than ${limitBps / 100n}%: ${told(first)}, ${told(apart)}.`,
+    isLasting: false,
   };
 }
 

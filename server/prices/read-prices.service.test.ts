@@ -121,6 +121,7 @@ describe('a price without a feed', () => {
     expect(await priceOf(pepe)).toEqual({
       usd8: null,
       reason: 'No source here has a price of it.',
+      isLasting: true,
     });
     expect(await priceOf(pepe, marketOf('0.00002'))).toMatchObject({
       usd8: 2_000n,

@@ -26,6 +26,7 @@ type MarketOutcome =
   | { readonly ok: false };
 
 const SILENT = 'The source of its price did not answer.';
+const STALE = 'Its price feed has no fresh price.';
 
 /**
  * What the chains say of an asset's price: its feed, else the deep pools of its chain. Stale answers and
@@ -41,7 +42,7 @@ export function* readChainAnswers(asset: PricedAsset): Reading<readonly PriceAns
         source: 'price_feed',
         name: nameOf(feed),
         contract: { chain: feed.chain, address: feed.to },
-        atSeconds: fed.round?.updatedAt ?? null,
+        atSeconds: fed.updatedAt,
         ageSeconds: fed.ageSeconds,
       },
     ];
@@ -78,13 +79,15 @@ export async function readPrices(
     runReading(together(assets.map((asset) => ifReachable(readChainAnswers(asset)))), chains),
     market !== null && wanted.length > 0 ? market.read(wanted) : new Map<string, MarketOutcome>(),
   ]);
-  return assets.map((_, at) => {
+  return assets.map((asset, at) => {
     const id = ids[at];
     const outcome = id === undefined ? undefined : told.get(id);
     const answers = onChain[at] ?? [];
     const all = [...answers, ...(market && outcome ? answerOf(market, outcome, nowMs) : [])];
+    if (all.length > 0) return settlePrice(all, id);
     const isSilent = onChain[at] === null || outcome?.ok === false;
-    return all.length === 0 && isSilent ? { usd8: null, reason: SILENT } : settlePrice(all, id);
+    if (isSilent) return { usd8: null, reason: SILENT, isLasting: false };
+    return feedOfAsset(asset) ? { usd8: null, reason: STALE, isLasting: false } : settlePrice([]);
   });
 }
 

@@ -1,6 +1,6 @@
 import { parseUnits } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { refreshFeeds } from '#devnet/control/move-market.ts';
+import { setFeeds } from '#devnet/control/move-market.ts';
 import { DevChain } from '#devnet/dev-chain.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { listMissedCrossings } from '../list-missed-crossings.ts';
@@ -120,7 +120,7 @@ describe('a crossing that came and went between two checks', () => {
     // Rounds of the feed that is watched alone: all else of the world may stay.
     const ethereum = new DevChain('ethereum', testWorld().chains.ethereum.rpc_url);
     for (let at = 0; at < 110; at++) {
-      await refreshFeeds(ethereum, { WETH: parseUnits(String(2500 + at), 8) });
+      await setFeeds(ethereum, { WETH: parseUnits(String(2500 + at), 8) });
     }
     await check();
     expect(await missed(agent)).toEqual([]);

@@ -1,21 +1,19 @@
-import { decodeFunctionData, encodeFunctionResult, multicall3Abi, parseAbi } from 'viem';
+import { type Address, decodeFunctionData, encodeFunctionResult, multicall3Abi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { Read, ReadOutcome } from '#server/chains/evm/read.ts';
 import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { Token } from '#server/chains/tokens/token.ts';
 import { USD_FEEDS } from './feeds.ts';
-import { readPricesUsd, usdValue } from './read-price.ts';
+import { priceFeedAbi, readPricesUsd, usdValue } from './read-price.ts';
 
-const abi = parseAbi([
-  'function latestAnswer() view returns (int256)',
-  'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
-]);
 const NOW = 1_800_000_000n;
 
 interface Feed {
   readonly answer: bigint;
   /** Absent: an adapter without round data. */
   readonly updatedAt?: bigint;
+  /** The feed that an adapter asks. */
+  readonly BASE_TO_USD_AGGREGATOR?: Address;
 }
 
 function run(tokens: readonly Token[], feeds: Record<string, Feed>) {
@@ -30,17 +28,30 @@ function run(tokens: readonly Token[], feeds: Record<string, Feed>) {
 }
 
 function answer(read: Read, feeds: Record<string, Feed>): ReadOutcome<unknown> {
-  const { functionName } = decodeFunctionData({ abi: [...abi, ...multicall3Abi], data: read.data });
+  const { functionName } = decodeFunctionData({
+    abi: [...priceFeedAbi, ...multicall3Abi],
+    data: read.data,
+  });
   if (functionName === 'getCurrentBlockTimestamp') return { ok: true, value: NOW };
   const feed = feeds[`${read.chain}:${read.to}`];
   if (!feed) return { ok: false, reason: 'none' };
   if (functionName === 'latestAnswer') {
-    const data = encodeFunctionResult({ abi, functionName, result: feed.answer });
+    const data = encodeFunctionResult({ abi: priceFeedAbi, functionName, result: feed.answer });
     return { ok: true, value: read.decode(data) };
   }
-  if (feed.updatedAt === undefined) return { ok: false, reason: 'no round data' };
+  if (functionName === 'BASE_TO_USD_AGGREGATOR' && feed[functionName]) {
+    const data = encodeFunctionResult({
+      abi: priceFeedAbi,
+      functionName,
+      result: feed[functionName],
+    });
+    return { ok: true, value: read.decode(data) };
+  }
+  if (functionName !== 'latestRoundData' || feed.updatedAt === undefined) {
+    return { ok: false, reason: 'none of it' };
+  }
   const result = [1n, feed.answer, feed.updatedAt, feed.updatedAt, 1n] as const;
-  const data = encodeFunctionResult({ abi, functionName: 'latestRoundData', result });
+  const data = encodeFunctionResult({ abi: priceFeedAbi, functionName, result });
   return { ok: true, value: read.decode(data) };
 }
 
@@ -62,6 +73,19 @@ describe('readPricesUsd', () => {
     expect(run([eth], { [feedOf('base', 'WETH')]: { answer: 5n } }).prices).toEqual([5n]);
   });
 
+  it('judges the age of an adapter by the feed behind it, found once', () => {
+    const steth = resolveToken('base', 'wstETH') as Token;
+    const behind: Address = `0x${'12'.repeat(20)}`;
+    const adapter = { answer: 7n, BASE_TO_USD_AGGREGATOR: behind };
+    const renewed = (updatedAt: bigint) =>
+      run([steth], {
+        [feedOf('base', 'wstETH')]: adapter,
+        [`base:${behind}`]: { answer: 6n, updatedAt },
+      });
+    expect(renewed(NOW - 1800n)).toEqual({ prices: [7n], rounds: 2 });
+    expect(renewed(NOW - 1801n)).toEqual({ prices: [null], rounds: 1 });
+  });
+
   it('falls back to ethereum’s feed', () => {
     const okb = nativeToken('xlayer');
     const feeds = { [feedOf('ethereum', 'WOKB')]: { answer: 7n, updatedAt: NOW } };
@@ -71,7 +95,7 @@ describe('readPricesUsd', () => {
   it.each<[string, Feed]>([
     ['zero', { answer: 0n, updatedAt: NOW }],
     ['negative', { answer: -1n, updatedAt: NOW }],
-    ['stale', { answer: 5n, updatedAt: NOW - 27n * 3600n }],
+    ['stale', { answer: 5n, updatedAt: NOW - 1801n }],
   ])('gives null for a %s answer', (_, feed) => {
     expect(run([eth], { [feedOf('base', 'WETH')]: feed }).prices).toEqual([null]);
   });

@@ -1,22 +1,39 @@
 import { type Address, parseAbi } from 'viem';
-import { blockTimestamp, call, type Reading, readAll } from '#server/chains/evm/read.ts';
+import {
+  blockTimestamp,
+  call,
+  type Reading,
+  type ReadOutcome,
+  readAll,
+  together,
+} from '#server/chains/evm/read.ts';
 import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { ownToken } from '#server/chains/tokens/resolve.ts';
 import { sameToken, type Token } from '#server/chains/tokens/token.ts';
 import { aaveFeed } from './aave-feeds.ts';
 import { USD_FEEDS } from './feeds.ts';
+import { oldestAnswerSeconds } from './heartbeats.ts';
 
-/** Chainlink's AggregatorInterface, and the round data that Aave's capped adapters lack. */
-const feedAbi = parseAbi([
+/**
+ * Chainlink's AggregatorInterface, the round data that Aave's capped adapters lack, and the feed that such an
+ * adapter asks instead (aave-dao/aave-price-feeds), immutable in each.
+ */
+export const priceFeedAbi = parseAbi([
   'function latestAnswer() view returns (int256)',
   'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
+  'function ASSET_TO_USD_AGGREGATOR() view returns (address)',
+  'function BASE_TO_USD_AGGREGATOR() view returns (address)',
+  'function PEG_TO_BASE() view returns (address)',
 ]);
+/** Of a stable coin, of a token with a rate over another, of a token with a market against another. */
+const ADAPTER_GETTERS = [
+  'ASSET_TO_USD_AGGREGATOR',
+  'BASE_TO_USD_AGGREGATOR',
+  'PEG_TO_BASE',
+] as const;
 
 /** Decimals of every price here, as the USD feeds have them. */
 export const PRICE_DECIMALS = 8;
-
-/** The slowest USD feeds renew daily: older than that and a tenth is stale. */
-const MAX_AGE_SECONDS = (24n * 3600n * 11n) / 10n;
 
 /** What a feed answers; rounds are numbered by the feed. */
 export interface UsdAnswer {
@@ -24,13 +41,15 @@ export interface UsdAnswer {
   readonly usd8: bigint;
   /** Null for feeds that keep no rounds. */
   readonly round: { readonly id: bigint; readonly updatedAt: bigint } | null;
-  /** How old the round was at the block that it was read on; null where one of them is not told. */
+  /** Unix seconds; of an adapter without rounds, when the feed behind it was renewed. Null where neither is told. */
+  readonly updatedAt: bigint | null;
+  /** How old it was at the block that it was read on; null where one of them is not told. */
   readonly ageSeconds: bigint | null;
 }
 
 /**
  * USD prices with 8 decimals, in the order of the tokens; null where there is no feed, or its
- * price is not positive or older than a day. A token without a feed on its own chain uses
+ * price is not positive or stale. A token without a feed on its own chain uses
  * ethereum's. One round.
  */
 export function* readPricesUsd(tokens: readonly Token[]): Reading<readonly (bigint | null)[]> {
@@ -49,36 +68,60 @@ export interface PriceFeed {
   readonly to: Address;
 }
 
+/** Where the rounds of a feed are, by chain and feed, as the chain told: its own, or those of a feed behind it. */
+const roundsAt = new Map<string, Address>();
+
 /**
- * What feeds answer, in their order; null where there is no feed, or its price is not positive or older
- * than a day. One round.
+ * What feeds answer, in their order; null where there is no feed, or its price is not positive or older than
+ * its heartbeat allows. One round; another one the first time that adapters without rounds are among them.
  */
 export function* readFeedAnswers(
   feeds: readonly (PriceFeed | undefined)[],
 ): Reading<readonly (UsdAnswer | null)[]> {
-  const reads = feeds
-    .filter((feed) => feed !== undefined)
-    .flatMap((feed) => [
-      call({ ...feed, abi: feedAbi, functionName: 'latestAnswer' }),
-      call({ ...feed, abi: feedAbi, functionName: 'latestRoundData' }),
-      blockTimestamp(feed.chain),
-    ]);
-  if (reads.length === 0) return feeds.map(() => null);
-  const outcomes = yield* readAll(reads);
+  const asked = feeds.filter((feed) => feed !== undefined);
+  if (asked.length === 0) return feeds.map(() => null);
+  const answers = yield* together(asked.map(readFeedAnswer));
   let at = 0;
-  return feeds.map((feed) => {
-    if (!feed) return null;
-    const [answer, round, now] = outcomes.slice(at, at + 3);
-    at += 3;
-    if (!answer?.ok || typeof answer.value !== 'bigint' || answer.value <= 0n) return null;
-    const usd8 = answer.value;
-    const [id, , , updatedAt] = round?.ok && Array.isArray(round.value) ? round.value : [];
-    if (id === undefined || updatedAt === undefined) return { usd8, round: null, ageSeconds: null };
-    const isTimed = now?.ok && typeof now.value === 'bigint';
-    const ageSeconds = isTimed ? (now.value as bigint) - (updatedAt as bigint) : null;
-    if (ageSeconds !== null && ageSeconds > MAX_AGE_SECONDS) return null;
-    return { usd8, round: { id, updatedAt }, ageSeconds };
-  });
+  return feeds.map((feed) => (feed ? (answers[at++] ?? null) : null));
+}
+
+function* readFeedAnswer(feed: PriceFeed): Reading<UsdAnswer | null> {
+  const { chain, to } = feed;
+  const key = `${chain}:${to}`;
+  const known = roundsAt.get(key);
+  const [answer, rounds, now, ...behind] = yield* readAll([
+    call({ ...feed, abi: priceFeedAbi, functionName: 'latestAnswer' }),
+    call({ chain, to: known ?? to, abi: priceFeedAbi, functionName: 'latestRoundData' }),
+    blockTimestamp(chain),
+    ...(known === undefined
+      ? ADAPTER_GETTERS.map((functionName) => call({ ...feed, abi: priceFeedAbi, functionName }))
+      : []),
+  ]);
+  if (!answer.ok || answer.value <= 0n) return null;
+  let round = roundOf(rounds);
+  let isOwn = known === undefined || known === to;
+  if (round !== null && known === undefined) roundsAt.set(key, to);
+  const inner = behind.find(({ ok }) => ok);
+  if (round === null && inner?.ok) {
+    const [latest] = yield* readAll([
+      call({ chain, to: inner.value, abi: priceFeedAbi, functionName: 'latestRoundData' }),
+    ]);
+    round = roundOf(latest);
+    isOwn = false;
+    if (round !== null) roundsAt.set(key, inner.value);
+  }
+  const updatedAt = round?.updatedAt ?? null;
+  const ageSeconds = updatedAt === null || !now.ok ? null : now.value - updatedAt;
+  if (ageSeconds !== null && ageSeconds > oldestAnswerSeconds(chain, to)) return null;
+  return { usd8: answer.value, round: isOwn ? round : null, updatedAt, ageSeconds };
+}
+
+type RoundOutcome = ReadOutcome<readonly [bigint, bigint, bigint, bigint, bigint]>;
+
+function roundOf(outcome: RoundOutcome): UsdAnswer['round'] {
+  if (!outcome.ok) return null;
+  const [id, , , updatedAt] = outcome.value;
+  return { id, updatedAt };
 }
 
 /** What an amount is worth in USD with 8 decimals, rounded down. */

@@ -12,7 +12,7 @@ export const COIN_FEEDS: Readonly<Record<string, PriceFeed>> = {
 
 /**
  * The price of SOL in USD with 8 decimals; null where it is not known: ethereum does not answer,
- * or its feed is absent or older than a day.
+ * or its feed is absent or stale.
  */
 export function* solUsd(): Reading<bigint | null> {
   const answers = yield* ifReachable(readFeedAnswers([COIN_FEEDS.solana]));

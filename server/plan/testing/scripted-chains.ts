@@ -10,15 +10,15 @@ import {
   toFunctionSelector,
 } from 'viem';
 import { MULTICALL3, type Read, type Reading, type ReadOutcome } from '#server/chains/evm/read.ts';
+import { priceFeedAbi } from '#server/chains/prices/read-price.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { erc20 } from '#server/protocols/erc20/manifest.ts';
 import { wrappedNative } from '#server/protocols/wrapped-native/manifest.ts';
 import type { PlanFacts } from '../plan-state.ts';
 import { FAKE_VENUES, venueAbi } from './fake-protocols.ts';
 
-const feedAbi = parseAbi(['function latestAnswer() view returns (int256)']);
 const FUNCTIONS = new Map(
-  [...erc20Abi, ...multicall3Abi, ...venueAbi, ...feedAbi]
+  [...erc20Abi, ...multicall3Abi, ...venueAbi, ...priceFeedAbi]
     .filter((item) => item.type === 'function')
     .map((item) => [toFunctionSelector(item), item]),
 );
@@ -92,8 +92,11 @@ function answer(read: Read, world: ScriptedWorld): ReadOutcome<unknown> {
   return { ok: true, value: read.decode(data) };
 }
 
-/** `latestRoundData` of feeds and `getL1FeeUpperBound` of rollups: these chains have neither. */
-const UNANSWERED = ['0xfeaf968c', '0xf1c7a58b'];
+/** What these chains have none of: rounds of feeds, feeds behind feeds, fees of rollups. */
+const UNANSWERED: readonly Hex[] = [
+  ...priceFeedAbi.filter(({ name }) => name !== 'latestAnswer'),
+  ...parseAbi(['function getL1FeeUpperBound(uint256) view returns (uint256)']),
+].map((item) => toFunctionSelector(item));
 
 function valueAt({ chain, to, data }: Read, world: ScriptedWorld): bigint | undefined {
   if (UNANSWERED.some((selector) => data.startsWith(selector))) return undefined;

@@ -1,5 +1,6 @@
-import { multicall3Abi, parseAbi, zeroAddress } from 'viem';
+import { multicall3Abi, zeroAddress } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { priceFeedAbi } from '#server/chains/prices/read-price.ts';
 import type { Leg } from '#server/protocols/manifest.ts';
 import { type AskedRead, answerReads, REVERT } from '#server/protocols/testing/answer-reads.ts';
 import { sampleLeg, tokenOf } from '#server/protocols/testing/sample-leg.ts';
@@ -8,10 +9,6 @@ import { spokePoolAbi } from './abi/spoke-pool.ts';
 import { buildBridge } from './build-bridge.ts';
 
 const NOW = 1_790_000_000n;
-const feedAbi = parseAbi([
-  'function latestAnswer() view returns (int256)',
-  'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
-]);
 
 interface World {
   baseFeeWei?: unknown;
@@ -29,6 +26,9 @@ function run(world: World, changes: Partial<Leg> = {}) {
       getBasefee: world.baseFeeWei ?? 0n,
       latestAnswer: price,
       latestRoundData: price === REVERT ? REVERT : [1n, price, NOW, NOW, 1n],
+      ASSET_TO_USD_AGGREGATOR: REVERT,
+      BASE_TO_USD_AGGREGATOR: REVERT,
+      PEG_TO_BASE: REVERT,
       getCurrentBlockTimestamp: NOW,
       pausedDeposits: world.pausedDeposits ?? false,
       pausedFills: world.pausedFills ?? false,
@@ -38,7 +38,7 @@ function run(world: World, changes: Partial<Leg> = {}) {
     };
     return answers[name];
   };
-  const abis = [spokePoolAbi, baseFeeAbi, multicall3Abi, feedAbi];
+  const abis = [spokePoolAbi, baseFeeAbi, multicall3Abi, priceFeedAbi];
   return answerReads(buildBridge(leg), abis, answer);
 }
 

@@ -7,7 +7,11 @@ import { nativeToken } from '#server/chains/tokens/resolve.ts';
 import { shownToken } from '#server/chains/tokens/shown-token.ts';
 import { feedOfAsset } from '#server/prices/read-prices.ts';
 import { isPendleChain } from '#server/protocols/pendle/addresses.ts';
-import { type MarketState, readMarketState } from '#server/protocols/pendle/read/read-positions.ts';
+import {
+  type MarketState,
+  readMarketState,
+  worthInAsset,
+} from '#server/protocols/pendle/read/read-positions.ts';
 import { readHead } from './chain-head.ts';
 import { observed, type SubjectReading } from './subject-reading.ts';
 import { type Unread, unread } from './unread.ts';
@@ -78,7 +82,7 @@ function daysLeft({ expiry }: MarketState, nowSeconds: bigint): Told {
 function* readValue(
   chain: EvmChainSlug,
   { position, wallets = [] }: WatchSubject,
-  { parts, asset }: MarketState,
+  state: MarketState,
 ): Reading<Told | Unread> {
   const [owner] = wallets;
   if (position !== 'pt' && position !== 'yt' && position !== 'lp') {
@@ -87,7 +91,8 @@ function* readValue(
   if (owner === undefined || !owner.startsWith('0x')) {
     return unread('not_read', 'A value is that of one part that one EVM wallet has.');
   }
-  const { token, rateWad } = parts[position];
+  const { asset } = state;
+  const { token, rateWad } = state.parts[position];
   if (asset === null || rateWad === null) return unread('no_price');
   const held = yield* readOne(
     call({
@@ -99,6 +104,8 @@ function* readValue(
     }),
   );
   if (!held.ok) return unread('no_balance');
+  const worth = worthInAsset(state, position, held.value);
+  if (worth === null) return unread('no_price');
   const priced =
     asset.address === zeroAddress
       ? nativeToken(chain)
@@ -106,7 +113,7 @@ function* readValue(
   const feed = feedOfAsset(priced);
   const [answer] = yield* readFeedAnswers([feed]);
   if (!answer) return unread('no_price', priced.symbol);
-  const usd8 = (((held.value * rateWad) / WAD) * answer.usd8) / 10n ** BigInt(asset.decimals);
+  const usd8 = (worth * answer.usd8) / 10n ** BigInt(asset.decimals);
   return {
     value: formatUnits(usd8, PRICE_DECIMALS),
     read: {

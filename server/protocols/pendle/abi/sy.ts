@@ -6,4 +6,5 @@ export const syAbi = parseAbi([
   'function getTokensOut() view returns (address[] res)',
   'function assetInfo() view returns (uint8 assetType, address assetAddress, uint8 assetDecimals)',
   'function exchangeRate() view returns (uint256 res)',
+  'function yieldToken() view returns (address)',
 ]);

@@ -44,7 +44,9 @@ export function* readHoldings(
     unread: isWhole ? [] : ['Some of its positions could not be read.'],
     leftOut:
       counted.length < positions.length
-        ? ['A position whose market has no rate, or no token as its asset, is not counted.']
+        ? [
+            'A position whose market has no rate, more of it than its market keeps, or no token as its asset, is not counted.',
+          ]
         : [],
   });
 }

@@ -1,5 +1,7 @@
 import { type Address, erc20Abi, multicall3Abi } from 'viem';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { USD_FEEDS } from '#server/chains/prices/feeds.ts';
+import { priceFeedAbi } from '#server/chains/prices/read-price.ts';
 import { type AskedRead, answerReads, REVERT } from '#server/protocols/testing/answer-reads.ts';
 import { tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { marketAbi } from '../abi/market.ts';
@@ -18,7 +20,7 @@ const [OWNER, SY, PT, YT, MARKET] = ['a1', 'a2', 'a3', 'a4', 'a5'].map(address) 
 const UNLISTED = address('b1');
 const NOW = 1_790_000_000n;
 const LISTED = { address: MARKET, principalToken: PT, yieldToken: YT };
-const abis = [marketAbi, syAbi, routerStaticAbi, erc20Abi, multicall3Abi];
+const abis = [marketAbi, syAbi, routerStaticAbi, erc20Abi, multicall3Abi, priceFeedAbi];
 
 /** What is read of listed markets whose LP alone is held, and all that was asked. */
 function read(
@@ -36,8 +38,11 @@ function read(
     getMarketState: () => REVERT,
     isValidMarket: () => true,
     assetInfo: () => [0, tokenOf('ethereum', 'USDC').address, 6],
+    yieldToken: () => REVERT,
     symbol: () => 'X',
     decimals: () => 9,
+    // No feed is behind another.
+    ...Object.fromEntries(priceFeedAbi.map(({ name }) => [name, () => REVERT])),
   };
   const { result } = answerReads(readPositions('ethereum', OWNER, markets), abis, (one) => {
     asked.push(one);
@@ -58,6 +63,59 @@ it.each([
       { kind: 'lp', asset: said === decimals ? { address: asset, decimals } : null },
     ]);
   }
+});
+
+describe('a rate that an SY says', () => {
+  const [usdc, weth, wsteth] = ['USDC', 'WETH', 'wstETH'].map(
+    (symbol) => tokenOf('ethereum', symbol).address as Address,
+  ) as [Address, Address, Address];
+  /** 10^6 LP at a rate, over an SY that keeps some of a token. */
+  const worth = (rateWad: bigint, asset: Address, kept: Address, keptAtomic: bigint) => {
+    const decimals = asset === usdc ? 6 : 18;
+    const { positions } = read([LISTED], {
+      getLpToAssetRate: () => rateWad,
+      assetInfo: () => [0, asset, decimals],
+      yieldToken: () => kept,
+      balanceOf: ({ read: { to }, args: [of] }) =>
+        String(of).toLowerCase() === SY && to === kept
+          ? keptAtomic
+          : to === MARKET
+            ? 10n ** 6n
+            : 0n,
+      latestAnswer: ({ read: { to } }) =>
+        to === USD_FEEDS.ethereum.WETH ? 3000n * 10n ** 8n : 3600n * 10n ** 8n,
+      latestRoundData: () => [1n, 1n, NOW, NOW, 1n],
+    });
+    return positions[0]?.assetAtomic;
+  };
+  const WAD = 10n ** 18n;
+
+  it('counts up to what it keeps of the token that it wraps', () => {
+    expect(worth(5n * WAD, usdc, usdc, 5_000_000n)).toBe(5_000_000n);
+    expect(worth(5n * WAD, usdc, usdc, 4_999_999n)).toBeNull();
+    expect(worth(10n ** 30n, usdc, usdc, 5_000_000n)).toBeNull();
+  });
+
+  it('counts up to what that is worth where it is another token, and a twentieth', () => {
+    // 1,000,000 wstETH are worth 1,200,000 WETH.
+    expect(worth((126n * WAD) / 100n, weth, wsteth, 1_000_000n)).toBe(1_260_000n);
+    expect(worth((127n * WAD) / 100n, weth, wsteth, 1_000_000n)).toBeNull();
+  });
+
+  it('stands where nothing here prices that token', () => {
+    expect(worth(5n * WAD, usdc, UNLISTED, 0n)).toBe(5_000_000n);
+  });
+
+  it('never makes PT worth more than what they become', () => {
+    const pt = (rateWad: bigint) =>
+      read([LISTED], {
+        balanceOf: ({ read: { to } }) => (to === PT ? 10n ** 6n : 0n),
+        getPtToAssetRate: () => rateWad,
+        getMarketState: () => [PT, YT, SY, WAD, 0n, [0n, 0n, 0n, PT, 0n, 0n, 0n, 0n, 0n]],
+      }).positions[0]?.assetAtomic;
+    expect(pt(WAD)).toBe(10n ** 6n);
+    expect(pt(WAD + 1n)).toBeNull();
+  });
 });
 
 it('has no asset where its contract tells no decimals', () => {

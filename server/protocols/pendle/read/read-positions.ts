@@ -3,12 +3,13 @@ import {
   apart,
   blockTimestamp,
   call,
+  nativeBalance,
   type Reading,
   type ReadOutcome,
   readAll,
-  readOne,
   together,
 } from '#server/chains/evm/read.ts';
+import { readPricesUsd } from '#server/chains/prices/read-price.ts';
 import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
 import { readToken } from '#server/chains/tokens/read-token.ts';
 import { nativeToken } from '#server/chains/tokens/resolve.ts';
@@ -33,7 +34,7 @@ export interface PendlePosition {
   readonly amountAtomic: bigint;
   /**
    * The same in the market's asset, at the market's present rate; interest of YT not counted. Null where
-   * there is no rate: nobody has brought liquidity yet.
+   * there is no rate, since nobody has brought liquidity yet, or none that can be true.
    */
   readonly assetAtomic: bigint | null;
   /** What that asset is; null where it is no token of the chain. */
@@ -65,9 +66,7 @@ export function* readPositions(
   const [readAt, ...balances] = (yield* readAll([
     blockTimestamp(chain),
     ...markets.flatMap(({ principalToken, yieldToken, address }) =>
-      [principalToken, yieldToken, address].map((to) =>
-        call({ chain, to, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
-      ),
+      [principalToken, yieldToken, address].map((to) => balanceOf(chain, to, owner)),
     ),
   ])) as readonly ReadOutcome<bigint>[];
   if (!readAt?.ok) return { positions: [], isWhole: false };
@@ -124,13 +123,15 @@ export interface MarketState {
     Record<PendlePosition['kind'], { readonly token: Address; readonly rateWad: bigint | null }>
   >;
   readonly asset: PendlePosition['asset'];
+  /** The most of its asset that all of its SY can be paid; null where that cannot be told. */
+  readonly mostAtomic: bigint | null;
   readonly impliedApyWad: bigint | null;
   /** Unix seconds. */
   readonly expiry: bigint;
 }
 
 /**
- * Reads a market that may be Pendle's. Three rounds at most.
+ * Reads a market that may be Pendle's. Five rounds at most.
  *
  * @returns null where none of Pendle's factories made it, undefined where it did not tell
  */
@@ -155,19 +156,24 @@ export function* readMarketState(
   if (isPendles !== true) return isPendles === false ? null : undefined;
   if (!tokens.ok || !expiry.ok) return undefined;
   const [sy, principalToken, yieldToken] = tokens.value;
-  const info = yield* readOne(
+  const [info, kept] = yield* readAll([
     apart(call({ chain, to: sy, abi: syAbi, functionName: 'assetInfo' })),
-  );
+    apart(call({ chain, to: sy, abi: syAbi, functionName: 'yieldToken' })),
+  ]);
+  const asset = info.ok ? yield* readAsset(chain, info.value) : null;
   const hasEnded = expiry.value <= readAtSeconds;
   // The quoter has a rate of PT for an empty market too, which nobody would trade at.
-  const ptRateWad = ptRate.ok && (hasEnded || state.ok) ? ptRate.value : null;
+  const saidRateWad = ptRate.ok && (hasEnded || state.ok) ? ptRate.value : null;
+  // Nobody pays more for what becomes one unit of the asset.
+  const ptRateWad = saidRateWad !== null && saidRateWad > WAD ? null : saidRateWad;
   return {
     parts: {
       pt: { token: principalToken, rateWad: ptRateWad },
       yt: { token: yieldToken, rateWad: hasEnded ? 0n : restOf(ptRateWad) },
       lp: { token: market, rateWad: lpRate.ok ? lpRate.value : null },
     },
-    asset: info.ok ? yield* readAsset(chain, info.value) : null,
+    asset,
+    mostAtomic: asset && kept.ok ? yield* readMost(chain, { sy, asset, kept: kept.value }) : null,
     // The quoter tells what one becomes in a year.
     impliedApyWad: hasEnded || !state.ok ? null : state.value[3] - WAD,
     expiry: expiry.value,
@@ -190,6 +196,39 @@ function* readAsset(
   return decimals === said ? { address, decimals } : null;
 }
 
+/** How far what an SY keeps may be worth less than what it pays for it, since prices move: a twentieth. */
+const MOST_SLACK = { of: 21n, per: 20n };
+
+/**
+ * The most of its asset that an SY can pay: what it holds of the token that it wraps, by contracts that are
+ * not its own. An SY says any rate that its maker likes.
+ *
+ * @returns null where the token is another one than the asset, and one of them has no price feed
+ */
+function* readMost(
+  chain: PendleChain,
+  of: { sy: Address; asset: NonNullable<PendlePosition['asset']>; kept: Address },
+): Reading<bigint | null> {
+  const { sy, asset, kept } = of;
+  const [keptToken, assetToken] = [kept, asset.address].map((one) =>
+    one === zeroAddress ? nativeToken(chain) : tokenDirectory().at(chain, one),
+  );
+  const isSame = isAddressEqual(kept, asset.address);
+  if (!isSame && !(keptToken && assetToken)) return null;
+  const [[held], [keptUsd, assetUsd]] = yield* together([
+    readAll([kept === zeroAddress ? nativeBalance(chain, sy) : apart(balanceOf(chain, kept, sy))]),
+    readPricesUsd(isSame || !keptToken || !assetToken ? [] : [keptToken, assetToken]),
+  ]);
+  if (!held.ok) return null;
+  if (isSame) return held.value;
+  if (keptUsd == null || assetUsd == null || !keptToken) return null;
+  const usd = held.value * keptUsd * 10n ** BigInt(asset.decimals) * MOST_SLACK.of;
+  return usd / (assetUsd * 10n ** BigInt(keptToken.decimals) * MOST_SLACK.per);
+}
+
+const balanceOf = (chain: PendleChain, to: Address, owner: Address) =>
+  call({ chain, to, abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
+
 const KINDS = ['pt', 'yt', 'lp'] as const;
 
 /** What is held of one market; null where it is none of Pendle's. */
@@ -201,25 +240,40 @@ function* readHeld(chain: PendleChain, { market, balances }: Held, readAtSeconds
     isAddressEqual(state.parts.pt.token, market.principalToken) &&
     isAddressEqual(state.parts.yt.token, market.yieldToken);
   if (!isAsListed) return { positions: [], isWhole: false };
-  const { parts, ...told } = state;
+  const { parts, mostAtomic: _, ...told } = state;
   return {
     isWhole: balances.every((balance) => balance !== null),
     positions: KINDS.flatMap((kind, index) => {
       const amountAtomic = balances[index] ?? 0n;
       if (amountAtomic === 0n) return [];
-      const { token, rateWad } = parts[kind];
       const position: PendlePosition = {
         market: market.address,
         kind,
-        token,
+        token: parts[kind].token,
         amountAtomic,
-        assetAtomic: rateWad === null ? null : (amountAtomic * rateWad) / WAD,
+        assetAtomic: worthInAsset(state, kind, amountAtomic),
         ...told,
         readAtSeconds,
       };
       return [position];
     }),
   };
+}
+
+/**
+ * What an amount of a part is worth in the market's asset.
+ *
+ * @returns null where there is no rate, or where it is more than all that the SY keeps
+ */
+export function worthInAsset(
+  { parts, mostAtomic }: MarketState,
+  kind: PendlePosition['kind'],
+  amountAtomic: bigint,
+): bigint | null {
+  const { rateWad } = parts[kind];
+  if (rateWad === null) return null;
+  const worth = (amountAtomic * rateWad) / WAD;
+  return mostAtomic !== null && worth > mostAtomic ? null : worth;
 }
 
 /** The rate of YT: what PT leave of one unit of the asset. */
