@@ -31,7 +31,8 @@ export type DevContracts = Record<
   | 'DevREth'
   | 'DevRocketDepositPool'
   | 'DevSy'
-  | 'DevPendleFactory',
+  | 'DevPendleFactory'
+  | 'DevSaffronFactory',
   Artifact
 >;
 
@@ -100,6 +101,7 @@ export function compileContracts(): DevContracts {
     DevRocketDepositPool: compiled('DevRocketDepositPool', 'DevRocketPool'),
     DevSy: compiled('DevSy', 'DevPendle'),
     DevPendleFactory: compiled('DevPendleFactory', 'DevPendle'),
+    DevSaffronFactory: compiled('DevSaffronFactory', 'DevSaffron'),
     DevEns: compiled('DevEns'),
     DevMessageTransmitter: compiled('DevMessageTransmitter', 'DevCctp'),
     DevTokenMessenger: compiled('DevTokenMessenger', 'DevCctp'),

@@ -48,6 +48,7 @@ const SOURCES = [
   'server/protocols/pendle/addresses.ts',
   'server/protocols/pendle/encode/plain-route.ts',
   'server/protocols/rocket-pool/addresses.ts',
+  'server/protocols/saffron/addresses.ts',
 ];
 
 /** Everything of others, by version. */

@@ -1,4 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHAINS } from '#server/chains/registry.ts';
+import { DEFAULT_LIST } from '#server/chains/tokens/directory/built-in-lists.ts';
+import { plainSymbol } from '#server/chains/tokens/directory/create-directory.ts';
+import {
+  setTokenLists,
+  tokenDirectory,
+} from '#server/chains/tokens/directory/current-directory.ts';
 import { compile, intentsOf, SOLANA_OWNER, WALLETS } from './testing/compile.ts';
 
 const held = 10n ** 24n;
@@ -61,5 +68,56 @@ describe('a symbol that several listed tokens share', () => {
       '0xb59490ab09a0f526cc7305822ac65f2ab12f9723',
       '0x232ce3bd40fcd6f80f3d55a522d03f25df784ee2',
     ]);
+  });
+});
+
+describe('whatever symbols lists share', () => {
+  const second = (chainId: number, symbol: string, at: number) => ({
+    chainId,
+    symbol,
+    name: `Another ${symbol}`,
+    address: `0x${at.toString(16).padStart(40, '0')}`,
+    decimals: 18,
+  });
+  beforeAll(() => {
+    setTokenLists([
+      DEFAULT_LIST,
+      {
+        name: 'Second list',
+        timestamp: '2026-11-01T00:00:00.000Z',
+        version: { major: 1, minor: 0, patch: 0 },
+        tokens: [
+          second(8453, 'AERO', 0xe1),
+          second(1, 'PEPE', 0xe2),
+          second(42_161, 'gmx', 0xe3),
+          second(42_161, 'ARB', 0xe4),
+          second(137, 'GHST', 0xe5),
+          // This service's own stay first, whatever a list calls itself.
+          second(8453, 'USDC', 0xe6),
+        ],
+      },
+    ]);
+  });
+  afterAll(() => setTokenLists([DEFAULT_LIST]));
+
+  it('each is asked about, and none is picked', () => {
+    const { tokens } = tokenDirectory();
+    const shared = [
+      ...Map.groupBy(tokens, ({ chain, symbol }) => `${chain} ${plainSymbol(symbol)}`).values(),
+    ].filter((all) => all.length > 1 && !all.some(({ isOwn }) => isOwn));
+    expect(shared.length).toBeGreaterThanOrEqual(10);
+    for (const all of shared) {
+      const [{ chain, symbol }] = all as [(typeof all)[number]];
+      const prompt = `Swap 100 USDC to ${symbol} on ${CHAINS[chain].name}`;
+      const wallets = [...WALLETS, { address: SOLANA_OWNER, chain: 'solana' as const }];
+      const { intents, clarifications } = compile({ prompt, wallets }, held);
+      expect(intents, prompt).toEqual([]);
+      expect(clarifications, prompt).toMatchObject([{ kind: 'asset' }]);
+      const offered = clarifications[0]?.options.map(({ id }) => id.toLowerCase());
+      expect(offered?.toSorted(), prompt).toEqual(
+        all.map(({ address }) => address?.toLowerCase()).toSorted(),
+      );
+    }
+    expect(intentsOf('Swap 1 ETH to USDC on Base', held)).toMatchObject([{ to_asset: 'USDC' }]);
   });
 });

@@ -128,7 +128,7 @@ describe('GET /positions', () => {
     const held = await heldBy(WHALE.address, CHAINS);
     expect(held.length).toBeGreaterThanOrEqual(4 * CHAINS.length);
     expect(placesOf(told)).toEqual(held);
-    expect(told).toMatchObject({ wallet: WHALE.address, degraded: true, unavailable: ['saffron'] });
+    expect(told).toMatchObject({ wallet: WHALE.address, degraded: false, unavailable: [] });
     for (const position of told.positions) {
       const { ended } = pendleSeries(position.chain as PendleChain);
       if (position.reference === ended.market.toLowerCase()) {

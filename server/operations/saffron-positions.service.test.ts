@@ -1,8 +1,9 @@
-import { type Address, encodeAbiParameters, erc20Abi, parseAbi } from 'viem';
+import { fileURLToPath } from 'node:url';
+import { type Address, encodeAbiParameters, erc20Abi, type Hex, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WHALE } from '#devnet/accounts.ts';
+import { compileSource } from '#devnet/compile-source.ts';
 import { DevChain } from '#devnet/dev-chain.ts';
-import { deploySaffron } from '#devnet/saffron/deploy-saffron.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { sendCommand } from '#devnet/world/send-command.ts';
 import { createWatchSource } from '#server/agents/evaluate/index.ts';
@@ -12,6 +13,7 @@ import { parseSourceConfig } from '#server/config/source-config.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { linkChat } from '#server/messaging/index.ts';
 import { SAFFRON_FACTORIES } from '#server/protocols/saffron/addresses.ts';
+import { readHoldings } from '#server/protocols/saffron/read/read-holdings.ts';
 import { readPositions } from '#server/protocols/saffron/read/read-positions.ts';
 import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
 import { tokenOf } from '#server/protocols/testing/sample-leg.ts';
@@ -37,6 +39,13 @@ const nftAbi = parseAbi([
   'function tokenOfOwnerByIndex(address,uint256) view returns (uint256)',
   'function approve(address,uint256)',
 ]);
+const artifactOf = compileSource(
+  fileURLToPath(new URL('../../devnet/contracts/DevSaffron.sol', import.meta.url)),
+);
+const saffron = {
+  factoryAbi: artifactOf('DevSaffronFactory').abi,
+  vaultAbi: artifactOf('DevSaffronVault').abi,
+};
 const chain = new DevChain('ethereum', testWorld().chains.ethereum.rpc_url);
 
 const rpcUrls = Object.entries(testWorld().chains).map(([slug, { rpc_url }]) => [slug, rpc_url]);
@@ -45,7 +54,6 @@ const source = createWatchSource(
   parseSourceConfig({}),
 );
 
-let saffron: Awaited<ReturnType<typeof deploySaffron>>;
 let wallet: Awaited<ReturnType<typeof openDevnetWallet>>;
 let service: AgentsService;
 let tenant: TestTenant;
@@ -66,10 +74,8 @@ beforeAll(async () => {
   );
   await chain.impersonate(WHALE.address);
   await chain.impersonate(owner);
-  saffron = await deploySaffron(chain, 'ethereum');
 });
 afterAll(async () => {
-  await saffron.remove();
   await service.close();
 });
 
@@ -202,6 +208,14 @@ it('tells both sides of a vault from the deposit to the settlement', async () =>
     days_to_expiry: 0,
   });
   expect(started.variable?.accepted_hours_ago).toBeLessThan(0.1);
+  const inReport = await wallet.read(readHoldings('ethereum', owner, readPooled));
+  const premium = inReport.holdings.filter(({ token }) => token.symbol === 'USDC').at(-1);
+  expect(inReport.holdings.map(({ kind }) => kind)).toEqual(Array(3).fill('liquidity'));
+  expect(premium?.amountAtomic).toBe(1000n * DOLLAR);
+  expect([inReport.unread, inReport.leftOut]).toEqual([
+    [],
+    ['A side of a vault whose value is not decided yet is not counted.'],
+  ]);
   await chain.write(vault, saffron.vaultAbi, 'claim', [], { from: owner });
   const claimed = await rows();
   expect(claimed.fixed).toMatchObject({ claimable: false });
@@ -249,15 +263,24 @@ it('tells both sides of a vault from the deposit to the settlement', async () =>
 });
 
 it('says where a factory does not answer', async () => {
-  await chain.rpc('anvil_setCode', [SAFFRON_FACTORIES.ethereum[1], '0x']);
-  const part = await list();
-  expect(part).toMatchObject({ degraded: true, unavailable: ['saffron'] });
-  expect(part.positions.map(({ kind }) => kind).sort()).toEqual(['fixed', 'variable']);
-  await saffron.remove();
-  const gone = await tenant.get<{ error: string }>(
-    503,
-    'GET',
-    `/positions?wallet=${owner}&chain=ethereum&protocol=saffron`,
-  );
-  expect(gone.error).toBe('positions_unavailable');
+  const [first, second] = SAFFRON_FACTORIES.ethereum;
+  const code = await chain.rpc<Hex>('eth_getCode', [second, 'latest']);
+  const setCode = (address: unknown, to: Hex) => chain.rpc('anvil_setCode', [address, to]);
+  try {
+    await setCode(second, '0x');
+    const part = await list();
+    expect(part).toMatchObject({ degraded: true, unavailable: ['saffron'] });
+    expect(part.positions.map(({ kind }) => kind).sort()).toEqual(['fixed', 'variable']);
+    await setCode(first, '0x');
+    const gone = await tenant.get<{ error: string }>(
+      503,
+      'GET',
+      `/positions?wallet=${owner}&chain=ethereum&protocol=saffron`,
+    );
+    expect(gone.error).toBe('positions_unavailable');
+  } finally {
+    // Both are of one code.
+    await setCode(first, code);
+    await setCode(second, code);
+  }
 });

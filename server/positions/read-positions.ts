@@ -112,8 +112,11 @@ function sourcesOf(
         protocol: 'saffron',
         async read() {
           const reading = readSaffron(slug, owner, readPooled);
-          const { positions, isWhole } = await runReading(reading, environment.chains);
-          return { found: positions.map((one) => saffronPosition(slug, owner, one)), isWhole };
+          const { positions, isWhole, isAll } = await runReading(reading, environment.chains);
+          return {
+            found: positions.map((one) => saffronPosition(slug, owner, one)),
+            isWhole: isWhole && isAll,
+          };
         },
       },
     ];

@@ -7,9 +7,14 @@ import { shownSymbol } from '#server/chains/tokens/resolve.ts';
 import type { ProtocolManifest } from '#server/protocols/manifest.ts';
 import type { PositionLists, ProtocolPositions } from '#server/protocols/protocol-positions.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
+import { isSaffronChain, type SaffronChain } from '#server/protocols/saffron/addresses.ts';
+import { readHoldings as readSaffron } from '#server/protocols/saffron/read/read-holdings.ts';
+import { readPositions as readPooled } from '#server/protocols/uniswap-v3/read/read-positions.ts';
 import type { ChainSlug } from '#server/schemas/chain-slug.ts';
 import { type MissingSource, partOf, type WalletPart } from './holding.ts';
 import { readTokens } from './read-tokens.ts';
+
+const SAFFRON = { slug: 'saffron', name: 'Saffron' } as const;
 
 /** One place that is read by itself, and fails by itself. */
 export interface WalletSource {
@@ -98,8 +103,22 @@ export function evmSources(owner: Address, scope: WalletScope): readonly WalletS
           },
         };
       }),
+      ...(isSaffronChain(slug) ? [saffronSource(slug, name, owner)] : []),
     ],
   );
+}
+
+/** Saffron's vaults, which nothing here plans for. */
+function saffronSource(chain: SaffronChain, chainName: string, owner: Address): WalletSource {
+  const source = `${SAFFRON.name} on ${chainName}`;
+  return {
+    name: source,
+    of: 'positions',
+    *read() {
+      const positions = yield* readSaffron(chain, owner, readPooled);
+      return toPart(positions, chain, SAFFRON, source, 'positions');
+    },
+  };
 }
 
 /** What a protocol told, as a part of a wallet. */

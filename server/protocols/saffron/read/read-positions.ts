@@ -72,7 +72,10 @@ interface HeldVault extends Vault {
 
 interface Found {
   readonly positions: readonly SaffronPosition[];
+  /** Whether all that was asked for was told. */
   readonly isWhole: boolean;
+  /** Whether every vault was asked: of too many the oldest are not. */
+  readonly isAll: boolean;
 }
 
 /**
@@ -94,6 +97,7 @@ export function* readPositions(
   return {
     positions: read.flatMap((one) => one ?? []),
     isWhole: numbered.isWhole && held.isWhole && read.every((one) => one !== null),
+    isAll: numbered.isAll,
   };
 }
 
@@ -116,8 +120,10 @@ export function* readVaultState(
   vault: Address,
   owner: Address = zeroAddress,
 ): Reading<VaultState | null | undefined> {
-  const { vaults, isWhole } = yield* readNumbered(chain);
-  if (!vaults.some((one) => isAddressEqual(one.vault, vault))) return isWhole ? null : undefined;
+  const { vaults, isWhole, isAll } = yield* readNumbered(chain);
+  if (!vaults.some((one) => isAddressEqual(one.vault, vault))) {
+    return isWhole && isAll ? null : undefined;
+  }
   const of = { chain, to: vault, abi: vaultAbi } as const;
   const tokens = yield* readEvery([
     call({ ...of, functionName: 'claimToken' }),
@@ -168,13 +174,14 @@ function filledOf(isStarted: boolean, supply: bigint, capacity: bigint): bigint 
 /** Every vault that the factories made, the newest where they made many. */
 function* readNumbered(
   chain: SaffronChain,
-): Reading<{ readonly vaults: readonly Vault[]; readonly isWhole: boolean }> {
+): Reading<{ readonly vaults: readonly Vault[] } & Pick<Found, 'isWhole' | 'isAll'>> {
   const factories = SAFFRON_FACTORIES[chain];
   const counts = yield* readAll(
     factories.map((to) => call({ chain, to, abi: factoryAbi, functionName: 'nextVaultId' })),
   );
   if (!counts.some(({ ok }) => ok)) throw new Error(`Saffron does not answer on ${chain}.`);
-  const isCounted = counts.every((count) => count.ok && count.value <= MOST_VAULTS + 1n);
+  const isCounted = counts.every(({ ok }) => ok);
+  const isAll = counts.every((count) => !count.ok || count.value <= MOST_VAULTS + 1n);
   const numbered = factories.flatMap((to, at) => {
     const count = counts[at];
     const last = count?.ok ? count.value - 1n : 0n;
@@ -190,6 +197,7 @@ function* readNumbered(
       info.ok ? [{ vault: info.value[1], adapter: info.value[2] }] : [],
     ),
     isWhole: isCounted && infos.every(({ ok }) => ok),
+    isAll,
   };
 }
 
