@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { findFreePort } from '#devnet/launch/find-free-port.ts';
 import { findChromium } from '#devnet/testing/find-chromium.ts';
 import { fillOrganisation } from '#e2e/pictures/fill-organisation.ts';
@@ -14,7 +15,7 @@ import { percentile } from './percentile.ts';
 /**
  * `node devnet/bootstrap.mjs bench/lighthouse.ts [url …] [--desktop] [--runs=3] [--only=review]`, beside a
  * running `npm start`: how Lighthouse judges the given pages, or else the front door, the
- * documentation, the owners' pages, sign-in and every page of the portal, signed in, or those of
+ * documentation, a wallet report, the owners' pages, sign-in and every page of the portal, signed in, or those of
  * them whose address has a word; on a phone unless said otherwise. The figures are medians. It fails
  * where a score is under the limit, or the front door's largest paint comes late.
  */
@@ -29,6 +30,8 @@ const OPEN = [
   '/docs/errors',
   '/docs/reference/create-plan',
 ];
+/** What people share of a wallet; search engines stay away from it. */
+const REPORT = `/report/${TEST_ACCOUNTS[1]?.address}`;
 const SIGNED_OUT = ['/sign-in', '/sign-in/sent', '/sign-in/confirm'];
 
 const options = process.argv.slice(2);
@@ -128,7 +131,7 @@ async function ownersPages(page: Page): Promise<readonly string[]> {
 async function pagesOf(word: string): Promise<readonly string[]> {
   const page = await browser.newPage();
   const { app_url, portal } = readPortalFacts();
-  const open = OPEN.map((path) => app_url + path);
+  const open = [...OPEN, REPORT].map((path) => app_url + path);
   // The session's cookie is of the one name of this machine and not of the other.
   const signedOut = SIGNED_OUT.map((path) => new URL(portal.url).origin + path);
   const has = (path: string) => path.includes(word);

@@ -57,7 +57,7 @@ it('reads the newest vaults of a factory, and the pool that a vault names apart'
   expect([...new Set(ids)].sort((a, b) => Number(a - b))).toEqual(
     Array.from({ length: 500 }, (_, at) => BigInt(201 + at)),
   );
-  expect(result.isWhole).toBe(false);
+  expect(result).toMatchObject({ isWhole: false, isAll: false });
   expect(result.positions.some(({ vault }) => vault === VAULT)).toBe(true);
   const ofPool = asked.filter(({ read }) => read.to === POOL);
   expect(ofPool.length).toBeGreaterThan(0);
