@@ -1,6 +1,7 @@
 import type { Denylist } from '#server/chains/denylist/denylist.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
+import { refuseLagging } from '#server/chains/evm/refuse-lagging.ts';
 import type { OnExchange } from '#server/chains/evm/rpc-client.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
@@ -33,9 +34,17 @@ export function openEngine(
   { nowMs, denylist, onExchange }: Surroundings,
 ): Engine {
   const { solana: rpcUrl, ...evmRpcUrls } = config.rpcUrls;
-  const chains = createChainAccess(evmRpcUrls as Partial<Record<EvmChainSlug, string>>, {
+  const access = createChainAccess(evmRpcUrls as Partial<Record<EvmChainSlug, string>>, {
     quotes: createQuoteAccess(getQuoteConfig()),
     onExchange,
+  });
+  const chains = refuseLagging(access, {
+    wallClockMs: Date.now,
+    onLag: (chain, seconds) =>
+      logger.warn(
+        { chain, seconds },
+        'the head of a chain is old: it is not read until it is current',
+      ),
   });
   const solana = createSolanaAccess({
     rpcUrl,

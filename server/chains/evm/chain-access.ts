@@ -15,6 +15,12 @@ export interface ChainAccess {
    * @throws {ChainUnreachable} when the chain does not tell its head
    */
   readonly blockOf?: (chain: EvmChainSlug) => Promise<Hex>;
+  /**
+   * Asked beside each read of contracts; absent: any head will do (`refuse-lagging.ts`).
+   *
+   * @throws {ChainUnreachable} when the head of the chain is old
+   */
+  readonly requireCurrent?: (chain: EvmChainSlug) => Promise<void>;
   /** Absent where no quoting service is connected. */
   readonly quotes?: QuoteAccess;
 }

@@ -160,9 +160,10 @@ async function aggregate(
     const block = (await access.blockOf?.(chain)) ?? 'latest';
     const gas = reads[0]?.apart?.gas;
     const bounded = gas === undefined ? {} : { gas: numberToHex(gas) };
-    answer = await access
-      .rpc(chain)
-      .request<Hex>('eth_call', [{ to: MULTICALL3, data, ...bounded }, block]);
+    [answer] = await Promise.all([
+      access.rpc(chain).request<Hex>('eth_call', [{ to: MULTICALL3, data, ...bounded }, block]),
+      access.requireCurrent?.(chain),
+    ]);
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     if (!ranOutOfGas(error)) throw new ChainUnreachable(chain, { cause: error });

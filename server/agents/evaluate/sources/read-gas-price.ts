@@ -15,7 +15,10 @@ export async function readGasPrice(
   chain: EvmChainSlug,
 ): Promise<SubjectOutcome> {
   try {
-    const outcomes = await access.rpc(chain).batch([HEAD, ...GAS_PRICE_CALLS]);
+    const [outcomes] = await Promise.all([
+      access.rpc(chain).batch([HEAD, ...GAS_PRICE_CALLS]),
+      access.requireCurrent?.(chain),
+    ]);
     const [head, ...prices] = outcomes;
     const block = head?.ok ? (head.result as Partial<Record<string, string>> | null) : null;
     const { number, timestamp } = block ?? {};
