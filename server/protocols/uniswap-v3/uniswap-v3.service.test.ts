@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { testWorld } from '#devnet/testing/test-world.ts';
+import { type ChainAccess, createChainAccess } from '#server/chains/evm/chain-access.ts';
+import { runReading } from '#server/chains/evm/read-runner.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { openDevnetWallet } from '#server/protocols/testing/devnet-wallet.ts';
 import { actionOf, OTHER, tokenOf } from '#server/protocols/testing/sample-leg.ts';
 import { uniswapV3 } from './manifest.ts';
+import { findBestRoute } from './read/find-route.ts';
 
 const wallet = await openDevnetWallet();
 
@@ -52,6 +56,36 @@ describe('uniswap-v3 on the devnet', () => {
       const most = built.spend?.amountAtomic as bigint;
       // The bound is the quote and 1%; an undisturbed chain takes the quote.
       expect(-(moved[0] as bigint)).toBe((most * 100n + 100n) / 101n);
+    },
+  );
+
+  it.each<[EvmChainSlug, string, string]>([
+    ['ethereum', 'DAI', 'wstETH'],
+    ['polygon', 'DAI', 'WBTC'],
+  ])(
+    'on %s finds a route of %s to %s in two calls of 30 million gas at most',
+    async (chain, from, to) => {
+      const access = createChainAccess({ [chain]: testWorld().chains[chain].rpc_url });
+      const asked: (readonly unknown[])[] = [];
+      const client = access.rpc(chain);
+      const watched = {
+        rpc: () => ({
+          request: (method: string, params: readonly unknown[]) => {
+            asked.push(params);
+            return client.request(method, params);
+          },
+        }),
+      } as unknown as ChainAccess;
+      const [tokenIn, tokenOut] = [tokenOf(chain, from).address, tokenOf(chain, to).address];
+      if (!tokenIn || !tokenOut) throw new Error('Both are tokens.');
+      const size = { direction: 'exact_in', amountAtomic: 10n ** 18n, withMean: true } as const;
+      const found = await runReading(findBestRoute({ chain, tokenIn, tokenOut }, size), watched);
+      expect(found).toHaveProperty('route');
+      expect(asked).toHaveLength(2);
+      for (const [call] of asked) {
+        const gas = await client.request<string>('eth_estimateGas', [call]);
+        expect(Number(gas)).toBeLessThan(30_000_000);
+      }
     },
   );
 
