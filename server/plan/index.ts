@@ -1,8 +1,9 @@
 import { type Denylist, describeDenied } from '#server/chains/denylist/denylist.ts';
 import type { EngineEnvironment } from '#server/chains/engine-environment.ts';
-import { readGasPriceWei } from '#server/chains/evm/gas-price.ts';
+import { gasPrice, readGasPriceWei } from '#server/chains/evm/gas-price.ts';
+import { beside } from '#server/chains/evm/read.ts';
 import { runReading } from '#server/chains/evm/read-runner.ts';
-import { evmChain } from '#server/chains/registry.ts';
+import { type EvmChainSlug, evmChain } from '#server/chains/registry.ts';
 import { PROTOCOLS } from '#server/protocols/registry.ts';
 import { SOLANA_PROTOCOLS } from '#server/protocols/solana-registry.ts';
 import type { PlanRequest, PlanResponse } from '#server/schemas/plan.ts';
@@ -66,8 +67,8 @@ async function planEvm(
   const denylist = environment.denylist?.();
   const touched = chainsOfPlan(request);
   const places: { readonly at: string; readonly steps: number }[] = [];
-  const prices = await Promise.all(touched.map((chain) => readGasPriceWei(chains, chain)));
-  const gasPriceWei = Object.fromEntries(touched.map((chain, index) => [chain, prices[index]]));
+  // Filled in the first round, before a step is sized by it.
+  const gasPriceWei: Partial<Record<EvmChainSlug, bigint>> = {};
   const facts = {
     gasPriceWei,
     quotedAtMs: nowMs(),
@@ -79,7 +80,13 @@ async function planEvm(
       onPlanned?.(at, steps);
     },
   };
-  const planned = await runReading(planProgram(request, facts), chains);
+  const reading = beside(planProgram(request, facts), touched.map(gasPrice), (prices) => {
+    for (const [at, chain] of touched.entries()) {
+      const price = prices[at];
+      if (price?.ok) gasPriceWei[chain] = price.value;
+    }
+  });
+  const planned = await runReading(reading, chains);
   const intentOf = (order: number) => places.find(({ steps }) => steps >= order)?.at ?? 'intents';
   return withTrial(planned, await trySteps(planned.steps, environment), intentOf);
 }

@@ -1,6 +1,7 @@
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { ChainAccess } from './chain-access.ts';
 import { ChainUnreachable } from './chain-unreachable.ts';
+import { askNode, type Read } from './read.ts';
 import type { RpcCall, RpcOutcome } from './rpc-client.ts';
 
 /** The calls a gas price is read with; their outcomes go to `gasPriceFrom` in this order. */
@@ -18,6 +19,15 @@ export const GAS_PRICE_CALLS: readonly RpcCall[] = [
 export async function readGasPriceWei(access: ChainAccess, chain: EvmChainSlug): Promise<bigint> {
   const outcomes = await access.rpc(chain).batch(GAS_PRICE_CALLS);
   return gasPriceFrom(chain, outcomes);
+}
+
+/**
+ * The same as a read, that goes out with others of its round.
+ *
+ * @throws {ChainUnreachable} from the reading, as `readGasPriceWei`.
+ */
+export function gasPrice(chain: EvmChainSlug): Read<bigint> {
+  return askNode(chain, GAS_PRICE_CALLS, (outcomes) => gasPriceFrom(chain, outcomes));
 }
 
 /**

@@ -11,8 +11,10 @@ import {
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ChainAccess, createChainAccess } from './chain-access.ts';
 import { ChainUnreachable } from './chain-unreachable.ts';
+import { gasPrice } from './gas-price.ts';
 import {
   apart,
+  beside,
   call,
   codeAt,
   ifReachable,
@@ -68,6 +70,50 @@ function balance(chain: 'base' | 'ethereum' = 'base') {
 describe('runReading', () => {
   it('returns at once when nothing is read', async () => {
     expect(await runReading(together([]), createChainAccess({}))).toEqual([]);
+  });
+
+  it('asks a node in one request with the contracts of its chain, and alone where none is read', async () => {
+    const gasOf = (gas: bigint) => (received: ReceivedCall) =>
+      received.method === 'eth_gasPrice'
+        ? { result: `0x${gas.toString(16)}` }
+        : received.method === 'eth_feeHistory'
+          ? { error: { code: -32_601, message: 'no such method' } }
+          : {
+              result: encodeFunctionResult({
+                abi: multicall3Abi,
+                functionName: 'aggregate3',
+                result: innerCalls(received).map(() => number(5n)),
+              }),
+            };
+    const base = await startScriptedRpc(gasOf(3n));
+    const ethereum = await startScriptedRpc(gasOf(4n));
+    open.push(base, ethereum);
+    const access = createChainAccess({ base: base.url, ethereum: ethereum.url });
+    const told: unknown[] = [];
+    const reading = beside(
+      readOne(balance()),
+      [gasPrice('base'), gasPrice('ethereum'), gasPrice('base')],
+      (outcomes) => told.push(...outcomes),
+    );
+    expect(await runReading(reading, access)).toEqual({ ok: true, value: 5n });
+    expect(told).toEqual([3n, 4n, 3n].map((value) => ({ ok: true, value })));
+    const methods = ({ received }: ScriptedRpc) =>
+      received.map((body) => [body].flat().map(({ method }) => method));
+    const asked = ['eth_gasPrice', 'eth_feeHistory'];
+    expect(methods(base)).toEqual([['eth_call', ...asked, ...asked]]);
+    expect(methods(ethereum)).toEqual([asked]);
+  });
+
+  it('fails with a node that is silent, whatever carries the question, and never waits for it', async () => {
+    const access = createChainAccess({ base: 'http://127.0.0.1:1' });
+    const asking = (chain: 'base' | 'ethereum') =>
+      beside(readOne(balance()), [gasPrice(chain)], () => undefined);
+    for (const chain of ['base', 'ethereum'] as const) {
+      await expect(runReading(asking(chain), access)).rejects.toBeInstanceOf(ChainUnreachable);
+      expect(await runReading(ifReachable(asking(chain)), access)).toBeNull();
+    }
+    const headless = { ...access, blockOf: () => Promise.reject(new ChainUnreachable('base')) };
+    await expect(runReading(asking('base'), headless)).rejects.toBeInstanceOf(ChainUnreachable);
   });
 
   it('makes one call per chain and round, with identical reads asked once', async () => {

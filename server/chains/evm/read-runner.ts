@@ -5,7 +5,7 @@ import { type AggregatedResult, decodeAggregate, encodeAggregate } from './aggre
 import type { ChainAccess } from './chain-access.ts';
 import { ChainUnreachable } from './chain-unreachable.ts';
 import { MULTICALL3, type Read, type Reading, type ReadOutcome } from './read.ts';
-import { RpcError } from './rpc-client.ts';
+import { type RpcCall, RpcError, type RpcOutcome } from './rpc-client.ts';
 
 /** Few honest readings ask this often; a broken one stops here. */
 const MAX_ROUNDS = 32;
@@ -18,8 +18,8 @@ type RawFailure = Extract<ReadOutcome<unknown>, { ok: false }>;
 type RawOutcome = { readonly ok: true; readonly data: Hex } | RawFailure;
 
 /**
- * Drives a reading to its result. Each round becomes one Multicall3 `aggregate3` call per chain,
- * chains in parallel, identical reads asked once.
+ * Drives a reading to its result. Each round becomes one Multicall3 `aggregate3` call per chain, in one
+ * request with what its node is asked; chains in parallel, identical reads asked once.
  *
  * @throws {ChainUnreachable} when a chain the reading needs does not answer; a chain it can do
  *   without fails only its own reads.
@@ -43,9 +43,10 @@ async function readRound(
   reads: readonly Read[],
   access: ChainAccess,
 ): Promise<ReadOutcome<unknown>[]> {
-  const [onChain, codes, quoted] = await Promise.all([
+  const [[onChain, told], codes, quoted] = await Promise.all([
     readChains(
-      reads.filter(({ isCode, quote }) => !quote && !isCode),
+      reads.filter(({ isCode, quote, node }) => !quote && !isCode && !node),
+      reads.filter(({ node }) => node),
       access,
     ),
     readCodes(
@@ -58,8 +59,8 @@ async function readRound(
     ),
   ]);
   return reads.map(
-    ({ isCode, quote }) =>
-      (quote ? quoted : isCode ? codes : onChain).shift() as ReadOutcome<unknown>,
+    ({ isCode, quote, node }) =>
+      (quote ? quoted : isCode ? codes : node ? told : onChain).shift() as ReadOutcome<unknown>,
   );
 }
 
@@ -100,10 +101,15 @@ async function askQuotes(
   );
 }
 
+/**
+ * What contracts and what nodes answer, each in their order. What a node is asked goes out with the first
+ * call of its chain's contracts.
+ */
 async function readChains(
   reads: readonly Read[],
+  ofNodes: readonly Read[],
   access: ChainAccess,
-): Promise<ReadOutcome<unknown>[]> {
+): Promise<[contracts: ReadOutcome<unknown>[], nodes: ReadOutcome<unknown>[]]> {
   const distinctByChain = new Map<EvmChainSlug, Map<string, Read>>();
   const needed = new Set<EvmChainSlug>();
   const keys = reads.map(keyOf);
@@ -118,25 +124,30 @@ async function readChains(
       splitLarge(reads).map((part) => ({ chain, part, isApart: key !== undefined })),
     ),
   );
-  const readPart = async ({ chain, part }: (typeof parts)[number]) => {
+  const nodes = askNodes(ofNodes, access);
+  const readPart = async ({ chain, part, isApart }: (typeof parts)[number]) => {
+    const send = isApart ? undefined : nodes.sendWith(chain);
     const outcomes = await aggregate(
       chain,
       part.map(([, read]) => read),
       access,
+      send,
     ).catch((error: unknown): RawOutcome[] => {
+      if (send) nodes.fail(chain, error);
       if (!(error instanceof ChainUnreachable) || needed.has(chain)) throw error;
       return part.map(() => ({ ok: false, reason: error.message, unreachable: true }));
     });
     for (const [index, [key]] of part.entries()) raw.set(key, outcomes[index] as RawOutcome);
   };
   const apart = parts.filter(({ isApart }) => isApart).values();
-  await Promise.all([
+  const [told] = await Promise.all([
+    nodes.outcomes(new Set(parts.flatMap(({ chain, isApart }) => (isApart ? [] : [chain])))),
     ...parts.filter(({ isApart }) => !isApart).map(readPart),
     ...Array.from({ length: MAX_APART_AT_ONCE }, async () => {
       for (const part of apart) await readPart(part);
     }),
   ]);
-  return reads.map((read, at) => decode(read, raw.get(keys[at] as string) as RawOutcome));
+  return [reads.map((read, at) => decode(read, raw.get(keys[at] as string) as RawOutcome)), told];
 }
 
 function splitLarge<T>(reads: readonly T[]): readonly T[][] {
@@ -149,10 +160,70 @@ function keyOf({ chain, to, data, apart }: Read): string {
   return `${chain}:${to.toLowerCase()}:${data}:${apart?.key ?? ''}`;
 }
 
+/** Sends a call to a chain's node. */
+type Send = (call: RpcCall) => Promise<Hex>;
+
+/** What nodes are asked in a round: with the first call of contracts of their chain, or alone. */
+function askNodes(reads: readonly Read[], access: ChainAccess) {
+  const asked = new Map(
+    [...Map.groupBy(reads, ({ chain }) => chain)].map(([chain, all]) => [
+      chain,
+      {
+        calls: all.flatMap(({ node }) => node?.calls ?? []),
+        answer: Promise.withResolvers<readonly RpcOutcome[]>(),
+      },
+    ]),
+  );
+  const unsent = new Set(asked.keys());
+  return {
+    /** Undefined where nothing is asked of that chain's node any more. */
+    sendWith(chain: EvmChainSlug): Send | undefined {
+      const beside = asked.get(chain);
+      if (beside === undefined || !unsent.delete(chain)) return undefined;
+      return async (call) => {
+        const [own, ...others] = await access.rpc(chain).batch([call, ...beside.calls]);
+        beside.answer.resolve(others);
+        if (own === undefined) throw new ChainUnreachable(chain);
+        if (!own.ok) throw own.error;
+        return own.result as Hex;
+      };
+    },
+    /** Tells that what should have carried the questions failed. */
+    fail(chain: EvmChainSlug, error: unknown): void {
+      asked.get(chain)?.answer.reject(error);
+    },
+    /** @param carried chains of which contracts are read in the round */
+    outcomes(carried: ReadonlySet<EvmChainSlug>): Promise<ReadOutcome<unknown>[]> {
+      for (const [chain, { calls, answer }] of asked) {
+        if (carried.has(chain)) continue;
+        unsent.delete(chain);
+        // A chain that is not joined at all throws at once.
+        Promise.try(() => access.rpc(chain).batch(calls)).then(answer.resolve, answer.reject);
+      }
+      const taken = new Map<EvmChainSlug, number>();
+      return Promise.all(
+        reads.map(async ({ chain, node, dispensable }): Promise<ReadOutcome<unknown>> => {
+          const from = taken.get(chain) ?? 0;
+          const to = from + (node?.calls.length ?? 0);
+          taken.set(chain, to);
+          try {
+            const answers = (await asked.get(chain)?.answer.promise) ?? [];
+            return { ok: true, value: node?.decode(answers.slice(from, to)) };
+          } catch (error) {
+            if (!(error instanceof ChainUnreachable) || !dispensable) throw error;
+            return { ok: false, reason: error.message, unreachable: true };
+          }
+        }),
+      );
+    },
+  };
+}
+
 async function aggregate(
   chain: EvmChainSlug,
   reads: readonly Read[],
   access: ChainAccess,
+  send: Send = ({ method, params }) => access.rpc(chain).request<Hex>(method, params),
 ): Promise<RawOutcome[]> {
   const data = encodeAggregate(reads);
   let answer: Hex;
@@ -161,7 +232,7 @@ async function aggregate(
     const gas = reads[0]?.apart?.gas;
     const bounded = gas === undefined ? {} : { gas: numberToHex(gas) };
     [answer] = await Promise.all([
-      access.rpc(chain).request<Hex>('eth_call', [{ to: MULTICALL3, data, ...bounded }, block]),
+      send({ method: 'eth_call', params: [{ to: MULTICALL3, data, ...bounded }, block] }),
       access.requireCurrent?.(chain),
     ]);
   } catch (error) {

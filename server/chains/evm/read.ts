@@ -17,6 +17,7 @@ import {
 } from 'viem';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import type { QuoteAsk } from '#server/quotes/quote-ask.ts';
+import type { RpcCall, RpcOutcome } from './rpc-client.ts';
 
 /** One contract read, described and not yet made. */
 export interface Read<T = unknown> {
@@ -31,6 +32,15 @@ export interface Read<T = unknown> {
   /** The code at `to` instead of a contract's answer: `data` then means nothing. */
   readonly isCode?: boolean;
   readonly apart?: Apart;
+  /** Calls of the node itself instead of a contract's answer: `to`, `data` and `decode` then mean nothing. */
+  readonly node?: NodeAsk;
+}
+
+/** Calls of a node beside those of contracts, which go out with the first of these of the round. */
+export interface NodeAsk {
+  readonly calls: readonly RpcCall[];
+  /** @throws what the whole reading then throws */
+  readonly decode: (outcomes: readonly RpcOutcome[]) => unknown;
 }
 
 /**
@@ -171,6 +181,45 @@ export function blockTimestamp(chain: EvmChainSlug): Read<bigint> {
     abi: multicall3Abi,
     functionName: 'getCurrentBlockTimestamp',
   });
+}
+
+/** Describes calls of a chain's node. */
+export function askNode<T>(
+  chain: EvmChainSlug,
+  calls: readonly RpcCall[],
+  decode: (outcomes: readonly RpcOutcome[]) => T,
+): Read<T> {
+  return {
+    chain,
+    to: zeroAddress,
+    data: '0x',
+    decode: () => notOfContracts(),
+    node: { calls, decode },
+  };
+}
+
+function notOfContracts(): never {
+  throw new Error('A node is asked, and no contract.');
+}
+
+/**
+ * A reading in whose first round more is read than it asks for; who wants that is told before it goes on.
+ *
+ * @param onTold not called where nothing is read
+ */
+export function* beside<T, E>(
+  reading: Reading<T>,
+  reads: readonly Read<E>[],
+  onTold: (outcomes: readonly ReadOutcome<E>[]) => void,
+): Reading<T> {
+  let step = reading.next();
+  if (step.done) return step.value;
+  const { length } = step.value;
+  const outcomes = yield [...step.value, ...reads];
+  onTold(outcomes.slice(length) as readonly ReadOutcome<E>[]);
+  step = reading.next(outcomes.slice(0, length));
+  while (!step.done) step = reading.next(yield step.value);
+  return step.value;
 }
 
 /** Asks for several reads in one round. */
