@@ -84,8 +84,6 @@ describe('whatever symbols lists share', () => {
       DEFAULT_LIST,
       {
         name: 'Second list',
-        timestamp: '2026-11-01T00:00:00.000Z',
-        version: { major: 1, minor: 0, patch: 0 },
         tokens: [
           second(8453, 'AERO', 0xe1),
           second(1, 'PEPE', 0xe2),

@@ -198,7 +198,8 @@ function askNodes(reads: readonly Read[], access: ChainAccess) {
         if (carried.has(chain)) continue;
         unsent.delete(chain);
         // A chain that is not joined at all throws at once.
-        Promise.try(() => access.rpc(chain).batch(calls)).then(answer.resolve, answer.reject);
+        const alone = async () => access.rpc(chain).batch(calls);
+        alone().then(answer.resolve, answer.reject);
       }
       const taken = new Map<EvmChainSlug, number>();
       return Promise.all(

@@ -12,7 +12,7 @@ import {
 import { readPricesUsd } from '#server/chains/prices/read-price.ts';
 import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
 import { readToken } from '#server/chains/tokens/read-token.ts';
-import { nativeToken } from '#server/chains/tokens/resolve.ts';
+import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
 import type { ListedMarket } from '#server/protocols/protocol-positions.ts';
 import { marketAbi } from '../abi/market.ts';
 import { routerStaticAbi } from '../abi/router-static.ts';
@@ -211,7 +211,7 @@ function* readMost(
 ): Reading<bigint | null> {
   const { sy, asset, kept } = of;
   const [keptToken, assetToken] = [kept, asset.address].map((one) =>
-    one === zeroAddress ? nativeToken(chain) : tokenDirectory().at(chain, one),
+    one === zeroAddress ? nativeToken(chain) : resolveToken(chain, one),
   );
   const isSame = isAddressEqual(kept, asset.address);
   if (!isSame && !(keptToken && assetToken)) return null;
