@@ -248,15 +248,17 @@ describe('GET /positions', () => {
 
   it('503: nothing that was asked for could be read', async () => {
     const silent = await openWith(null);
-    for (const [of, search] of [
-      [silent, `wallet=${OWNER}`],
-      [silent, `wallet=${OWNER}&protocol=pendle`],
-      [tenant, `wallet=${OWNER}&protocol=saffron`],
-      [tenant, `wallet=${OWNER}&kind=variable`],
-    ] as const) {
-      const { error } = await of.get<ErrorEnvelope>(503, 'GET', `/positions?${search}`);
-      expect(error).toBe('positions_unavailable');
+    for (const search of ['protocol=pendle', 'kind=pt', 'kind=lp&chain=base']) {
+      const asked = `/positions?wallet=${OWNER}&${search}`;
+      const { error } = await silent.get<ErrorEnvelope>(503, 'GET', asked);
+      expect(error, search).toBe('positions_unavailable');
     }
+    // The other protocol answers, and has nothing of this wallet.
+    expect(await list(`wallet=${OWNER}`, silent)).toMatchObject({
+      positions: [],
+      degraded: true,
+      unavailable: ['pendle'],
+    });
   });
 
   it('is free, needs the scope agents, and is the same for every tenant', async () => {
