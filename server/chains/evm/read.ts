@@ -203,7 +203,7 @@ function notOfContracts(): never {
 }
 
 /**
- * A reading in whose first round more is read than it asks for; who wants that is told before it goes on.
+ * A reading in whose first round more is read than it asks for; who wants that is told before it resumes.
  *
  * @param onTold not called where nothing is read
  */

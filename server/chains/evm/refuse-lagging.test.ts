@@ -46,7 +46,7 @@ describe('refuseLagging', () => {
     ]);
   });
 
-  it('looks every 15 seconds at most, and anew after a failure, which refuses nothing', async () => {
+  it('looks every 15 seconds at most, and again after a failure, which refuses nothing', async () => {
     const { state, check } = open();
     for (let at = 0; at < 10; at++) {
       await check();
