@@ -9,6 +9,7 @@ const MACHINE_CLOCK: Readonly<Record<string, string>> = {
   'server/clock/database-clock.ts': 'it is what the service’s clock starts from',
   'server/agents/evaluate/sources/apis/': 'a vendor is left alone for as long as it asks',
   'server/outbound/get-json.ts': 'the same',
+  'server/chat/chat-pace.ts': 'messages to a chat are paced as the Bot API counts them',
   'server/engine/open-engine.ts': 'heads of chains are dated by the wall, or ahead of it',
   'server/events/deliver/deliverer.ts': 'a signature carries the wall clock; the jobs hand it in',
   'server/events/endpoints/test-endpoint.ts': 'a signature carries the wall clock',
