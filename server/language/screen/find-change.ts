@@ -7,9 +7,10 @@ import { isMark, type Token, wordOf } from '../tokens/token.ts';
 import { isHarmlessIn } from './bare-clause.ts';
 import { changesOrders, isDangerous } from './changes-orders.ts';
 import { isEntity } from './named-things.ts';
+import { ownChoice } from './own-choice.ts';
 import { splitClauses } from './split-clauses.ts';
 import { isCore } from './told-clauses.ts';
-import { ASKING, HOLDERS, isPreposition, isVerb, MODALS, OWN } from './word-classes.ts';
+import { HOLDERS, isPreposition, OWN } from './word-classes.ts';
 
 const CHANGES_IN_ORDER: readonly DangerClass[] = ['unreal', 'delay', 'judgement', 'permission'];
 
@@ -43,27 +44,6 @@ export function findChange(tokens: readonly Token[]): string | undefined {
       return spoken.find((one) => isDangerous(one)) ?? spoken.join(' ');
   }
   return undefined;
-}
-
-/** "should I", "I could", "I may": what somebody has not made up his mind about. */
-export function ownChoice(words: readonly string[]): string | undefined {
-  const at = words.findIndex((text, index) => {
-    const next = words[index + 1] ?? '';
-    const behind = words[index + 2] ?? '';
-    if (MODALS.has(text) && next === 'i')
-      return !/^(have|get|trouble|ask|bother|please|kindly|request|see|be)$/.test(behind);
-    if (text !== 'i' && text !== 'we') return false;
-    if (/^(could|may|might)$/.test(next))
-      return !/^(ask|trouble|bother|please|also|have|get|go|be|use|then)$/.test(behind);
-    if (next === 'wanted' || next === 'considered')
-      return (
-        behind === '' || (isVerb(words[index + 3] ?? '') && !ASKING.has(words[index + 3] ?? ''))
-      );
-    return (
-      /^(would|should)$/.test(next) && (behind === '' || (isVerb(behind) && !ASKING.has(behind)))
-    );
-  });
-  return at < 0 ? undefined : words.slice(at, at + 2).join(' ');
 }
 
 /** "from my second account", "to the company wallet": another one than the request has. */

@@ -5,8 +5,8 @@ import { isEnglish } from '../lexicon/english.ts';
 import { wordSet } from '../lexicon/words.ts';
 import { isMark, type Token, wordOf } from '../tokens/token.ts';
 import { changesOrders, isDangerous } from './changes-orders.ts';
-import { ownChoice } from './find-change.ts';
 import { isEntity } from './named-things.ts';
+import { ownChoice } from './own-choice.ts';
 import { isPolite } from './set-asides-apart.ts';
 import { EVERYDAY, isCue, isVerb, REFERENCES } from './word-classes.ts';
 
@@ -52,10 +52,7 @@ const ASKS =
   /^(is|are|was|were|can|could|do|does|did|should|would|will|what|how|why|when|where|who|which)$/;
 
 const INTERJECTIONS = wordSet(
-  'hooray hurray yay wow gosh blimey alas aloha heya howdy cheers finally anyway ooh oops yikes phew gee woohoo hallelujah nice great perfect'.replace(
-    'oops ',
-    '',
-  ),
+  'hooray hurray yay wow gosh blimey alas aloha heya howdy cheers finally anyway ooh yikes phew gee woohoo hallelujah nice great perfect',
 );
 
 /** Whether a clause that names nothing of an order only tells. */
