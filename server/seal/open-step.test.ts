@@ -77,6 +77,7 @@ const QUOTED = new Set([
   'expected_output',
   'expected_output_raw',
   'min_output_raw',
+  'units_raw',
   'price_impact_bps',
   'quoted_at',
   'solana_tx',
