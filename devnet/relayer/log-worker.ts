@@ -57,6 +57,7 @@ export class LogWorker<T> {
     for (const [slug, chain] of this.#trade.chains) {
       watchHeads(chain, () => this.#hasChanged([slug]), signal);
     }
+    signal.addEventListener('abort', () => this.#wake(), { once: true });
     while (!signal.aborted) {
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve;
@@ -66,7 +67,7 @@ export class LogWorker<T> {
         await this.#deliver((seenAtMs) => performance.now() - seenAtMs >= this.#delayMs);
       });
       await this.#work;
-      if (this.#pending.size === 0) await woken;
+      if (this.#pending.size === 0 && this.#changed.size === 0) await woken;
       await wait(PAUSE_MS);
     }
   }
@@ -125,6 +126,8 @@ export class LogWorker<T> {
       ]);
       this.#nextBlock.set(slug, head + 1n);
     } catch (error) {
+      // No block may come to tell of what was not seen now.
+      this.#changed.add(slug);
       if (isUnreachable(error)) return;
       throw error;
     }
