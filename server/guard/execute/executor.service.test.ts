@@ -296,10 +296,16 @@ it('waits with its reason, and continues when the reason is gone', async () => {
   expect(await blockedBy(execute)).toBe('service_paused');
   // What passes by itself is told once it has lasted for an hour.
   expect(await told()).toHaveLength(1);
-  await world.pool.query(
-    `update guard_permission set waiting_since = waiting_since - interval '1 hour' where id = $1`,
-    [permission.id],
-  );
+  const anHourAgo = (table: string, column: string, id: string) =>
+    world.pool.query(
+      `update ${table} set ${column} = ${column} - interval '1 hour' where ${id} = $1`,
+      [permission.id],
+    );
+  await anHourAgo('guard_permission', 'waiting_since', 'id');
+  // What it waited for before its run was due does not count.
+  expect(await blockedBy(execute)).toBe('service_paused');
+  expect(await told()).toHaveLength(1);
+  await anHourAgo('guard_run', 'created_at', 'permission_id');
   expect(await blockedBy(execute)).toBe('service_paused');
   expect(await told()).toContainEqual(['waiting', 'service_paused']);
   await world.pool.query('delete from guard_pause');
@@ -318,6 +324,8 @@ it('waits with its reason, and continues when the reason is gone', async () => {
   expect((await told()).toSorted()).toEqual([
     ['done', null],
     ['waiting', 'approval_too_small'],
+    // A condition that cannot be read any more holds up a run as well.
+    ['waiting', 'chain_unreachable'],
     ['waiting', 'gas_budget'],
     ['waiting', 'service_paused'],
   ]);

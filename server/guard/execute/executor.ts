@@ -11,6 +11,7 @@ import {
 } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import type { WatchSource } from '#server/agents/evaluate/index.ts';
+import type { Firing } from '#server/agents/fire.ts';
 import type { Denylist } from '#server/chains/denylist/denylist.ts';
 import type { ChainAccess } from '#server/chains/evm/chain-access.ts';
 import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
@@ -234,6 +235,7 @@ export class Executor {
       // A reorganisation took the owner's transaction out: nothing runs before it is there again.
       const isMissing = permission.signature.length === 0 && !observed.isRegistered;
       const runs = crossings.get(permission.id) ?? [];
+      const queued = runs.findLast(({ state }) => state === 'queued');
       const step = nextStep(
         { ...standingOf(permission, runs), nowMs: now, left },
         isMissing ? 'unknown' : observed.reading,
@@ -245,11 +247,21 @@ export class Executor {
       else if (step.kind === 'run') {
         others.push(async () => {
           const runId = await openRun(pool, permission, step, now);
-          if (runId !== null) await this.#run(permission, execution, { runId, left });
+          const dueSinceMs = queued?.createdAtMs ?? now;
+          if (runId !== null) await this.#run(permission, execution, { runId, left, dueSinceMs });
         });
       } else {
         const reason = isMissing ? 'not_registered' : observed.reason;
-        waits.push({ permission, step, reason });
+        const told =
+          reason !== null && queued !== undefined && !step.skipsQueued
+            ? this.#waitOf(permission, reason, {
+                runId: queued.id,
+                left: BigInt(permission.budget) - BigInt(permission.spent),
+                dueSinceMs: queued.createdAtMs,
+                nowMs: now,
+              })
+            : undefined;
+        waits.push({ permission, step, reason, told });
       }
     }
     // What runs comes before what waits: a record that fails holds up no run.
@@ -270,7 +282,7 @@ export class Executor {
   async #run(
     permission: LeasedPermission,
     execution: Execution,
-    { runId, left }: { readonly runId: string; readonly left: bigint },
+    { runId, left, dueSinceMs }: DueRun,
   ): Promise<void> {
     const { pool, nowMs } = this.#options;
     const sent = await this.#prepareAndCommit(permission, execution, { runId, left }).catch(
@@ -285,22 +297,39 @@ export class Executor {
         nowMs: now,
         nextCheckAtMs: now + COOLDOWN_MS,
         reason: sent.blocked,
-        told: isWaitTold(sent.blocked, now - (permission.waitingSince?.getTime() ?? now))
-          ? firingOf(permission, `run:${runId}:${sent.blocked}`, {
-              runId,
-              status: 'waiting',
-              reason: sent.blocked,
-              amount: 0n,
-              fee: 0n,
-              left,
-              transactionHash: null,
-              ...(sent.denied !== undefined && { denied: sent.denied }),
-            })
-          : undefined,
+        told: this.#waitOf(permission, sent.blocked, {
+          runId,
+          left,
+          dueSinceMs,
+          nowMs: now,
+          denied: sent.denied,
+        }),
       });
       return;
     }
     await this.#send(permission.terms.slug, sent.raw);
+  }
+
+  /** What is told of a run that is due and not sent; undefined for what is not told, or not yet. */
+  #waitOf(
+    permission: LeasedPermission,
+    reason: string,
+    run: DueRun & { readonly nowMs: number; readonly denied?: string | undefined },
+  ): Firing | undefined {
+    const { runId, left, nowMs, denied } = run;
+    // It may have waited before for a condition that could not be read: no run was due then.
+    const sinceMs = Math.max(permission.waitingSince?.getTime() ?? nowMs, run.dueSinceMs);
+    if (!isWaitTold(reason, nowMs - sinceMs)) return undefined;
+    return firingOf(permission, `run:${runId}:${reason}`, {
+      runId,
+      status: 'waiting',
+      reason,
+      amount: 0n,
+      fee: 0n,
+      left,
+      transactionHash: null,
+      ...(denied !== undefined && { denied }),
+    });
   }
 
   async #prepareAndCommit(
@@ -528,6 +557,14 @@ interface SignedCall {
   readonly to: Address;
   readonly callData: Hex;
   readonly gasLimit: bigint;
+}
+
+/** A run that is due, and what is left of the budget. */
+interface DueRun {
+  readonly runId: string;
+  readonly left: bigint;
+  /** Unix milliseconds. */
+  readonly dueSinceMs: number;
 }
 
 /** Why a run is not sent now. */

@@ -77,29 +77,36 @@ export async function claimChecks(
   return rows;
 }
 
+/** A run of a permission's current crossing. */
+interface CrossingRun extends StandingRun {
+  readonly id: string;
+}
+
 /** The runs of each permission's current crossing, oldest first, by the permission. */
 export async function readCrossings(
   pool: pg.Pool,
   permissions: readonly LeasedPermission[],
-): Promise<ReadonlyMap<string, readonly StandingRun[]>> {
+): Promise<ReadonlyMap<string, readonly CrossingRun[]>> {
   const { rows } = await pool.query<{
+    id: string;
     permission_id: string;
     attempt: number;
     state: StandingRun['state'];
     created_at: Date;
     ended_at: Date | null;
   }>(
-    `select r.permission_id, r.attempt, r.state, r.created_at, r.ended_at
+    `select r.id, r.permission_id, r.attempt, r.state, r.created_at, r.ended_at
        from unnest($1::uuid[], $2::int[]) as m(id, crossings)
        join guard_run r on r.permission_id = m.id and (r.crossing = m.crossings or r.state = 'sending')
       order by r.crossing, r.attempt`,
     [permissions.map(({ id }) => id), permissions.map(({ crossings }) => crossings)],
   );
-  const found = new Map<string, StandingRun[]>();
+  const found = new Map<string, CrossingRun[]>();
   for (const row of rows) {
     const runs = found.get(row.permission_id) ?? [];
     found.set(row.permission_id, runs);
     runs.push({
+      id: row.id,
       attempt: row.attempt,
       state: row.state,
       createdAtMs: row.created_at.getTime(),
@@ -123,6 +130,8 @@ export interface Wait {
   readonly permission: LeasedPermission;
   readonly step: Extract<NextStep, { kind: 'wait' }>;
   readonly reason: string | null;
+  /** What is told of the run that waits with it, once by its crossing key. */
+  readonly told?: Firing | undefined;
 }
 
 const SKIP_QUEUED = `
@@ -146,7 +155,8 @@ const WAIT = `
          waiting_since = case when w.reason is null then null else coalesce(m.waiting_since, $5) end
     from unnest($1::uuid[], $2::boolean[], $3::timestamptz[], $4::text[])
          as w(id, is_met, next_check_at, reason)
-   where m.id = w.id and m.lease_token = $7 and m.state = 'active'`;
+   where m.id = w.id and m.lease_token = $7 and m.state = 'active'
+  returning m.id`;
 
 /** Records checks that lead to no run, and gives their permissions back. They have one lease. */
 export async function recordWaits(
@@ -165,7 +175,7 @@ export async function recordWaits(
     const over = ids(sorted.filter(({ step }) => step.skipsQueued));
     if (over.length > 0) await client.query(SKIP_QUEUED, [over, now, leaseToken]);
     await client.query(GROUPS, [ids(sorted)]);
-    await client.query(WAIT, [
+    const { rows } = await client.query<{ id: string }>(WAIT, [
       ids(sorted),
       sorted.map(({ step }) => step.isMet),
       sorted.map(next),
@@ -174,6 +184,11 @@ export async function recordWaits(
       new Date(nowMs + CHECK_EVERY_MS),
       leaseToken,
     ]);
+    const held = new Set(rows.map(({ id }) => id));
+    const told = sorted.flatMap(({ permission, told: one }) =>
+      one !== undefined && held.has(permission.id) ? [one] : [],
+    );
+    if (told.length > 0) await fire(client, told, nowMs);
   });
 }
 

@@ -74,7 +74,9 @@ function doneOf({ token }: GuardTerms, { status, reason, amount, fee }: RunNews)
 }
 
 function reasoningOf({ trigger }: GuardTerms, { status, reason, denied }: RunNews): string {
-  const held = `The condition "${trigger.words}" was true at the check`;
+  // A run may wait because its condition cannot be read any more.
+  const when = status === 'waiting' ? 'when it was last read' : 'at the check';
+  const held = `The condition "${trigger.words}" was true ${when}`;
   if (status === 'done') {
     return trigger.kind === 'service_checked'
       ? `${held}, which Portolan alone reads.`
