@@ -331,6 +331,43 @@ it('waits with its reason, and continues when the reason is gone', async () => {
   ]);
 });
 
+it('tells once that a condition cannot be read, after an hour in which no run could be due', async () => {
+  const permission = await world.grant({
+    token: usdc,
+    capPer: 1_000_000n,
+    budget: 5_000_000n,
+    trigger: always,
+    action: send,
+  });
+  const silent: ChainAccess = {
+    rpc: (chain) => {
+      throw new ChainUnreachable(chain);
+    },
+  };
+  const told = async () =>
+    (await permission.events()).map(({ type, trigger }) => [type, trigger.headline]);
+  const blind = async () => {
+    await dueNow(permission.id);
+    await world.executor(silent).pass();
+    expect(await permission.row()).toMatchObject({ waiting_for: 'chain_unreachable' });
+    return told();
+  };
+  expect(await blind()).toEqual([]);
+  expect(await blind()).toEqual([]);
+  await world.pool.query(
+    `update guard_permission set waiting_since = waiting_since - interval '1 hour' where id = $1`,
+    [permission.id],
+  );
+  for (let check = 0; check < 2; check++) {
+    expect(await blind()).toEqual([
+      ['agent.degraded', expect.stringContaining('the chain cannot be reached')],
+    ]);
+  }
+  await dueNow(permission.id);
+  await execute();
+  expect(await permission.runs()).toMatchObject([{ state: 'done' }]);
+});
+
 it('ends a pass that is slower than what waits is due again, and observes beside what cannot be asked', async () => {
   await world.pool.query(`update guard_permission set state = 'paused' where state = 'active'`);
   const most = 10n ** 15n;

@@ -51,7 +51,7 @@ import {
 } from './prepare-run.ts';
 import { callCrossed } from './price-groups.ts';
 import { type GuardReceipt, type NeverOnChain, settleRun } from './settle-run.ts';
-import { firingOf, isWaitTold } from './tell-run.ts';
+import { blindFiringOf, firingOf, isWaitTold } from './tell-run.ts';
 
 type ExecutorSlug = keyof ExecutorConfig['keys'];
 
@@ -253,14 +253,16 @@ export class Executor {
       } else {
         const reason = isMissing ? 'not_registered' : observed.reason;
         const told =
-          reason !== null && queued !== undefined && !step.skipsQueued
-            ? this.#waitOf(permission, reason, {
-                runId: queued.id,
-                left: BigInt(permission.budget) - BigInt(permission.spent),
-                dueSinceMs: queued.createdAtMs,
-                nowMs: now,
-              })
-            : undefined;
+          reason === null || step.skipsQueued
+            ? undefined
+            : queued === undefined
+              ? this.#blindnessOf(permission, reason, now)
+              : this.#waitOf(permission, reason, {
+                  runId: queued.id,
+                  left: BigInt(permission.budget) - BigInt(permission.spent),
+                  dueSinceMs: queued.createdAtMs,
+                  nowMs: now,
+                });
         waits.push({ permission, step, reason, told });
       }
     }
@@ -308,6 +310,14 @@ export class Executor {
       return;
     }
     await this.#send(permission.terms.slug, sent.raw);
+  }
+
+  /** What is told where nobody can read a condition; undefined before that has lasted. */
+  #blindnessOf(permission: LeasedPermission, reason: string, nowMs: number): Firing | undefined {
+    const sinceMs = permission.waitingSince?.getTime() ?? nowMs;
+    return isWaitTold(reason, nowMs - sinceMs)
+      ? blindFiringOf(permission, reason, sinceMs)
+      : undefined;
   }
 
   /** What is told of a run that is due and not sent; undefined for what is not told, or not yet. */

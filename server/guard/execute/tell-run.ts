@@ -121,6 +121,29 @@ export function reportOf(terms: GuardTerms, news: RunNews): AgentExecution['repo
   };
 }
 
+/**
+ * The event of a permission whose condition nobody can read: no run is due, and its owner may count on one.
+ *
+ * @param sinceMs since when, by which it is told once
+ */
+export function blindFiringOf(
+  { terms, agentId, partnerId }: Pick<LeasedPermission, 'terms' | 'agentId' | 'partnerId'>,
+  reason: string,
+  sinceMs: number,
+): Firing {
+  const words = GUARD_TEXTS.reasons[reason] ?? GUARD_TEXTS.otherReason;
+  return {
+    agentId,
+    partnerId,
+    type: 'agent.degraded',
+    crossingKey: `degraded:${sinceMs}`,
+    trigger: triggerOf(
+      terms,
+      `Cannot be checked: ${actionWords(terms)} when ${terms.trigger.words}: ${words}`,
+    ),
+  };
+}
+
 /** The event of a run. @param crossingKey by which it is told once */
 export function firingOf(
   permission: Omit<LeasedPermission, 'leaseToken'>,

@@ -218,8 +218,11 @@ export async function openGuardWorld() {
           )
         ).rows,
       events: async () =>
-        (await pool.query(`select type, execution from agent_event where agent_id = $1`, [agentId]))
-          .rows,
+        (
+          await pool.query(`select type, trigger, execution from agent_event where agent_id = $1`, [
+            agentId,
+          ])
+        ).rows,
       row: async () =>
         (
           await pool.query(
