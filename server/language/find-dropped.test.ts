@@ -53,3 +53,57 @@ describe('what is named beside an order', () => {
     ]);
   });
 });
+
+describe('whose something is, and how much of it', () => {
+  const OWNERS = ["my wife's", "the company's", "Bob's", "my dad's", "grandma's"];
+  const OWNED = [
+    (whose: string) => `swap ${whose} 40 USDC for ETH on Base`,
+    (whose: string) => `swap 40 of ${whose} USDC for ETH on Base`,
+    (whose: string) => `send ${whose} 40 USDC on Base to ${FRIEND}`,
+    (whose: string) => `repay 40 USDC of ${whose} debt on Aave on Base`,
+    (whose: string) => `repay 40 USDC on ${whose} Aave loan on Base`,
+    (whose: string) => `swap ${whose} 40 LINK for ETH on Base`,
+    (whose: string) => `stake ${whose} 2 ETH with Lido`,
+    (whose: string) => `move ${whose} 40 USDC from Base to Arbitrum`,
+  ];
+
+  it('is asked about where it is of somebody else', () => {
+    for (const order of OWNED)
+      for (const whose of OWNERS) expect(ordersOf(order(whose)), order(whose)).toBeNull();
+    expect(ordersOf('repay the loan of my brother, 40 USDC on Aave on Base')).toBeNull();
+  });
+
+  it('is nothing to ask about where nobody owns it', () => {
+    for (const text of [
+      "swap today's 40 USDC for ETH on Base",
+      "My brother's ETH is gone, so swap 40 USDC for ETH on Base",
+      "swap 40 USDC for ETH on Base, it's for my mum's birthday",
+    ])
+      expect(ordersOf(text), text).toEqual(['swap 40 USDC for ETH on base']);
+    expect(ordersOf("deposit 40 USDC into Aave's pool on Base")).toEqual([
+      'deposit 40 USDC at aave-v3 on base',
+    ]);
+  });
+
+  it('is never more, or less, than what was said', () => {
+    for (const text of [
+      `I owe ${FRIEND} 50 USDC on Base, pay half of it`,
+      `I owe ${FRIEND} 50 USDC on Base, send a third of it`,
+      `send one fifty USDC on Base to ${FRIEND}`,
+      `send 50 USDC on Base to ${FRIEND} after I get paid`,
+      `send 50 USDC on Base to ${FRIEND} given that he delivers`,
+      'Deposit 300 USDC into Aave. My money is all on Base.',
+      'Withdraw 300 USDC from Aave. All of it is on Base.',
+      'Repay 300 USDC on Aave. My debt is all on Base.',
+      'swap my USDC for ETH and DAI on Base half each',
+      'swap my USDC for ETH and DAI on Base half and half',
+    ])
+      expect(ordersOf(text), text).toBeNull();
+    expect(ordersOf(`I have 500 USDC on Base, send half of it to ${FRIEND}`)).toEqual([
+      `transfer 250 USDC on base to ${FRIEND}`,
+    ]);
+    expect(
+      ordersOf('withdraw half my USDC from Aave on Base and all my USDC from Compound on Base'),
+    ).not.toBeNull();
+  });
+});

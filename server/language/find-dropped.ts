@@ -1,3 +1,4 @@
+import { findOwner } from './find-owner.ts';
 import { assetSymbol, isAssetSpelling, receiptUnderlying } from './lexicon/assets.ts';
 import { matchChain } from './lexicon/chains.ts';
 import { isFiniteForm, NOUN_STARTS, PRONOUNS } from './lexicon/clause-words.ts';
@@ -72,11 +73,33 @@ function tellsOnItsOwn(words: readonly string[]): boolean {
   return subject >= 0 && words.some((text, at) => at > subject && isFiniteForm(text));
 }
 
+const SHARE = /^(half|third|quarter|thirds|quarters|fifth|tenth)$/;
+const OF_IT = /^(it|that|them|this|those|these)$/;
+
+/** "pay half of it": a share that no order has. */
+function droppedShare(
+  drafts: readonly Draft[],
+  clause: readonly Token[],
+  words: readonly string[],
+): string | undefined {
+  const at = words.findIndex(
+    (text, index) =>
+      (SHARE.test(text) || clause[index]?.kind === 'percent') &&
+      words[index + 1] === 'of' &&
+      OF_IT.test(words[index + 2] ?? ''),
+  );
+  const isKept = drafts.some(
+    ({ portion, quantity, derivedFrom }) =>
+      portion !== undefined || quantity?.kind === 'percent' || derivedFrom !== undefined,
+  );
+  return at < 0 || isKept ? undefined : clause[at]?.raw;
+}
+
 /**
  * The law on what was named, by code that does not know how it was read: every coin, chain and protocol stands in an order, whatever
  * construction it is in ("landing on Arbitrum", "arriving as DAI", "the DAI as well"), but where a whole clause tells of it.
  *
- * @returns the first name that stands in no order, as it was written
+ * @returns the first name, owner or share of something that stands in no order, as it was written
  */
 export function findDropped(
   drafts: readonly Draft[],
@@ -85,6 +108,8 @@ export function findDropped(
   const names = namesOf(drafts);
   for (const clause of splitClauses(tokens)) {
     const words = clause.map(wordOf);
+    const share = droppedShare(drafts, clause, words) ?? findOwner(clause)?.raw;
+    if (share !== undefined && !tellsOnItsOwn(words)) return share;
     for (let at = 0; at < clause.length; ) {
       const named = nameAt(clause, words, at);
       const isKept = named === undefined || named.meanings.some((one) => names.has(one));

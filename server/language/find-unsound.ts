@@ -1,4 +1,5 @@
 import type { OpenPoint } from './build-orders.ts';
+import { findOwner } from './find-owner.ts';
 import { isAssetSpelling } from './lexicon/assets.ts';
 import { matchChain, sameChain } from './lexicon/chains.ts';
 import { isEnglish } from './lexicon/english.ts';
@@ -106,14 +107,28 @@ const sizesASourceByAnOutput: Law = ({ drafts }) => {
   );
 };
 
+const SPENDS = new Set<Draft['action']>(['swap', 'transfer', 'deposit', 'bridge', 'stake']);
+
 /** Shares of one thing that come to more than all of it. */
 const sharesMoreThanAll: Law = ({ drafts }) => {
   const sums = new Map<string, string[]>();
-  for (const { action, asset, chain, fromChain, chained, portion, quantity } of drafts) {
-    const share = chained ? portion : quantity?.kind === 'percent' ? quantity.value : undefined;
+  const hasShare = drafts.some(({ quantity }) => quantity?.kind === 'percent');
+  for (const draft of drafts) {
+    const { action, asset, chain, fromChain, chained, portion, quantity, venue } = draft;
+    // "my USDC for ETH and DAI, half each": all of it, beside a share of it.
+    const isAll =
+      hasShare &&
+      SPENDS.has(action) &&
+      !draft.isRest &&
+      !draft.excepted &&
+      (quantity?.kind === 'max' ||
+        (quantity === undefined && draft.possessive && !draft.toQuantity));
+    const said = quantity?.kind === 'percent' ? quantity.value : isAll ? '100' : undefined;
+    const share = chained ? portion : said;
     if (share === undefined || action === 'approve') continue;
     const place = fromChain ?? chain;
-    const key = `${chained} ${asset?.symbol} ${place?.name} ${action === 'withdraw' || action === 'repay'}`;
+    const from = action === 'withdraw' || action === 'repay' ? (venue?.slug ?? 'there') : '';
+    const key = `${chained} ${asset?.symbol} ${place?.name} ${from}`;
     sums.set(key, [...(sums.get(key) ?? []), share]);
   }
   for (const shares of sums.values())
@@ -268,7 +283,7 @@ const leavesAChainOpen: Law = ({ drafts }) => {
 };
 
 const PUTS_OFF =
-  /\b(hold off|skip|give up|pass on|against (?:send|swap|bridg|buy|sell|pay|lend|stak|borrow)ing|pending(?! (?:reward|fee|interest|withdraw|claim))|awaiting|barring|depending on|done already|already done|old plan|must confirm|bad idea|theoretically|hypothetically|rarely|must not|i'm (?:done|through with|over|tired of) \w+ing|hold on with|has to agree|waiting for my|yesterday's order|i was (?:told to|planning|about|sending)|tempted to|(?:said|wrote|writes|says|told me)(?= :)|(?<=, )(?:he|she|they) (?:said|says|wrote)$|according to|i got an? (?:mail|email|message)|scammer|i would have|i had my|i approved)\b/;
+  /\b(hold off|skip|give up|pass on|against (?:send|swap|bridg|buy|sell|pay|lend|stak|borrow)ing|pending(?! (?:reward|fee|interest|withdraw|claim))|awaiting|barring|depending on|done already|already done|old plan|must confirm|bad idea|theoretically|hypothetically|rarely|must not|i'm (?:done|through with|over|tired of) \w+ing|hold on with|has to agree|waiting for my|yesterday's order|i was (?:told to|planning|about|sending)|tempted to|(?:said|wrote|writes|says|told me)(?= :)|(?<=, )(?:he|she|they) (?:said|says|wrote)$|according to|i got an? (?:mail|email|message)|scammer|i would have|i had my|i approved|after (?:i|we|he|she|they) (?:get|gets|got|am|are|is|hear|hears|receive|receives)|given that)\b/;
 
 /** "hold off on sending …", "…, pending KYC": what puts an order off is never passed over. */
 const passesOverADelay: Law = ({ drafts, written }) => {
@@ -489,22 +504,47 @@ const takesAWordForAProtocol: Law = ({ drafts }) => {
 };
 
 /** "100 of Bob's USDC", "his USDC": only what is in the own wallet moves. */
-const movesWhatIsOthers: Law = ({ tokens, written }) => {
-  if (!/'s\b|\b(his|her|their)\b/.test(written)) return undefined;
-  const at = tokens.findIndex((token, index) => {
-    const text = wordOf(token);
-    const isOthers =
-      /^(his|her|their)$/.test(text) ||
-      (/^[a-z]{2,}'s$/.test(text) &&
-        !OWN_S.test(text) &&
-        matchVenue([text.slice(0, -2)]) === undefined);
-    return isOthers && isAssetSpelling(wordOf(tokens[index + 1]));
-  });
-  return at < 0
-    ? undefined
-    : `Only what is in your own wallet can be moved, not "${tokens[at]?.raw} ${tokens[at + 1]?.raw}". What should be moved?`;
+const movesWhatIsOthers: Law = ({ drafts, tokens }) => {
+  const owner = drafts.length > 0 ? findOwner(tokens) : undefined;
+  return (
+    owner &&
+    `Only what is in your own wallet can be moved, and not what is of "${owner.raw}". What should be moved?`
+  );
 };
-const OWN_S = /^(it|that|what|here|there|let|who|he|she|today|yesterday|year|month|week)'s$/;
+
+/** "one fifty": 150, 1.50 or 50 of it. */
+const readsHalfOfANumber: Law = ({ drafts, tokens }) => {
+  const at = tokens.findIndex((token, index) => {
+    const next = tokens[index + 1];
+    return wordOf(token) === 'one' && next?.kind === 'number' && /^[a-z]/i.test(next.raw);
+  });
+  return at < 0 || drafts.length === 0
+    ? undefined
+    : `How much is "one ${tokens[at + 1]?.raw}"? Please say it in figures.`;
+};
+
+/** "Deposit 300 USDC into Aave. My money is all on Base.": what is told of all makes no second order of the first. */
+const ordersAllBesideAPart: Law = ({ drafts }) => {
+  const key = ({ action, toAsset, chain, fromChain, toChain, venue, party }: Draft) =>
+    JSON.stringify([action, toAsset, chain, fromChain, toChain, venue, party]);
+  const all = drafts.find(
+    (draft) =>
+      draft.quantity?.kind === 'max' &&
+      !draft.isRest &&
+      !draft.excepted &&
+      drafts.some(
+        (part) =>
+          part !== draft &&
+          part.quantity !== undefined &&
+          key(part) === key(draft) &&
+          (draft.asset?.symbol === '*' || part.asset?.symbol === draft.asset?.symbol),
+      ),
+  );
+  return (
+    all &&
+    `Is ${all.asset?.symbol === '*' ? 'everything' : `all your ${all.asset?.symbol}`} meant, or only the amount that was said?`
+  );
+};
 
 /** "… and my mum", "Make that DAI", "the DAI as well": what is added to an order is none of it. */
 const leavesOutAnAddition: Law = ({ drafts, written }) => {
@@ -562,6 +602,8 @@ const LAWS: readonly Law[] = [
   takesAllForAPart,
   takesAWordForAProtocol,
   movesWhatIsOthers,
+  readsHalfOfANumber,
+  ordersAllBesideAPart,
   leavesOutAnAddition,
   makesAnOrderOfASize,
   doesWhatIsOff,

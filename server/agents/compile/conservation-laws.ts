@@ -1,6 +1,6 @@
 import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
 import { matchChain } from '#server/language/lexicon/chains.ts';
-import { isMark, isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
+import { isMark, isOwner, isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
 import {
   type AgentComparison,
   type AgentCondition,
@@ -189,13 +189,19 @@ const keepsOwners: Law = ({ said, words, names, parts }) => {
     ...(other ? [other] : []),
     ...said.flatMap((token, at) => {
       if (isPossessive(said, words, at)) return [textAt(said, at, at + 2)];
+      if (isThingOfOwner(said, words, at)) return [textAt(said, at, at + 4)];
       if (!isOwn || !HOLDERS.has(wordOf(token))) return [];
       const from = ownerBefore(said, words, at) ?? (isOfOwner(said, words, at) ? at : undefined);
-      return from === undefined ? [] : [textAt(said, from, from === at ? at + 4 : at + 1)];
+      const isSaid = said
+        .slice(from, at)
+        .some((_, by) => isPossessive(said, words, (from ?? 0) + by));
+      return from === undefined || isSaid
+        ? []
+        : [textAt(said, from, from === at ? at + 4 : at + 1)];
     }),
     // "my friend's ETH": the price of a coin is nobody's.
     ...names.flatMap(({ at }) =>
-      words[at - 2] === 'my' && PEOPLE.has(words[at - 1] ?? '')
+      words[at - 2] === 'my' && PEOPLE.has(words[at - 1] ?? '') && !isOwner(said[at - 1])
         ? [textAt(said, at - 2, at + 1)]
         : [],
     ),
@@ -211,7 +217,7 @@ const PEOPLE = wordSet(
   'brother sister friend wife husband mom mum dad boss partner son daughter client employee mother father kid kids gf bf',
 );
 const OTHERS =
-  /\b(my (?:brother|sister|friend|wife|husband|mom|mum|dad|boss|partner|son|daughter|client|employee)(?: has| holds| owns|(?: \S+){0,3} (?:balances?|wallet|portfolio|holdings?|loan|position|health))|(?:someone|somebody|anyone)(?: else)?(?: has| holds| owns| \S+ balance))\b/;
+  /\b(my (?:brother|sister|friend|wife|husband|mom|mum|dad|boss|partner|son|daughter|client|employee)(?: has| holds| owns|(?: \S+){0,3} (?:balances?|wallet|portfolio|holdings?|loan|position|health))|(?:someone|somebody|anyone)(?: else)?(?: has| holds| owns| \S+ balance)|(?:belonging to|belongs? to|owned by|held by) (?!me\b|us\b|0x)\S+)\b/;
 
 const textAt = (said: readonly Token[], from: number, to: number): string =>
   said
@@ -262,6 +268,15 @@ function isOfOwner(said: readonly Token[], words: readonly string[], at: number)
   return NOUNS.has(readTerms([owner])[0]?.kind ?? '');
 }
 
+const isAsset = (token: Token | undefined): boolean =>
+  token !== undefined && namedRoles([token]).some(({ asset }) => asset !== undefined);
+
+/** "the ETH of my brother", "the health factor of Bob". */
+const isThingOfOwner = (said: readonly Token[], words: readonly string[], at: number): boolean =>
+  (isAsset(said[at]) || words[at] === 'factor') &&
+  !NO_OWNERS.has(words[at + 2] ?? '') &&
+  isOfOwner(said, words, at);
+
 const HAS = wordSet('has holds owns keeps');
 const OWN_HOLDERS = wordSet('wallet account portfolio it that which who treasury');
 
@@ -287,16 +302,16 @@ function isHolding(said: readonly Token[], words: readonly string[], at: number)
 
 const THEIRS = wordSet('his her their');
 const NO_OWNERS = wordSet(
-  "it that what here there let he she who how today yesterday where when everything something nothing all that'll this",
+  `it that what here there let he she who how today yesterday where when everything something nothing all that'll this
+  week month year morning evening market network chain token coin asset protocol pool vault stablecoin dollar world collateral debt deposit
+  stake`,
 );
 
 /** "Bob's", "the DAO's": a word that owns what stands behind it, and is no asset, chain or protocol. */
 function isPossessive(said: readonly Token[], words: readonly string[], at: number): boolean {
-  const raw = said[at]?.raw.toLowerCase().replace('\u2019', "'") ?? '';
-  const isPronoun = THEIRS.has(raw);
-  if (said[at]?.kind !== 'word' || !(isPronoun || /^[a-z]{2,}(?:'s|s')$/.test(raw))) return false;
-  const base = raw.replace(/'s$|'$/, '');
-  if (NO_OWNERS.has(base) || METRICS.has(base)) return false;
+  const base = words[at] ?? '';
+  if (!THEIRS.has(base) && !isOwner(said[at])) return false;
+  if (NO_OWNERS.has(base) || OWN.has(base) || HOLDERS.has(base) || METRICS.has(base)) return false;
   const isNamed =
     namedRoles([{ kind: 'word', text: base, raw: base }]).length > 0 ||
     coinSymbol(base) !== undefined;
@@ -307,8 +322,7 @@ function isPossessive(said: readonly Token[], words: readonly string[], at: numb
     .some(
       (word, index) =>
         HOLDERS.has(word) ||
-        isAssetSpelling(word) ||
-        said[at + 1 + index]?.kind === 'ticker' ||
+        isAsset(said[at + 1 + index]) ||
         matchPhrase(METRICS, words, at + 1 + index) !== undefined,
     );
   const isVerb = [MOVES, SIDES].some((table) => matchPhrase(table, words, at + 1));
@@ -472,6 +486,22 @@ const watchesNothingDenied: Law = ({ said, names }) =>
     return isDenied ? [notKept(textAt(said, at, next + 1))] : [];
   });
 
+const DENYING =
+  /^(?:not|never|cannot|(?:ca|wo|do|does|did|is|has|could|would)n'?t|fails?|failing|unable)$/;
+const REACHING =
+  /^(?:reach(?:es|ed)?|hits?|touch(?:es)?|breaks?|cracks?|makes?|cross(?:es)?|tops?|clears?|get|gets|at)$/;
+
+/** "can't reach 3500": what is denied of a level that has no side is the level not come to, and no coming to it. */
+const watchesNoMissedLevel: Law = ({ said, words }) =>
+  said.flatMap((token, at) => {
+    if (!DENYING.test(wordOf(token))) return [];
+    const verb = ['to', 'even', 'quite'].includes(words[at + 1] ?? '') ? at + 2 : at + 1;
+    const next = words[verb + 1] === 'to' ? verb + 2 : verb + 1;
+    return REACHING.test(words[verb] ?? '') && isSize(said[next])
+      ? [notKept(textAt(said, at, next + 1))]
+      : [];
+  });
+
 const TAKING_BACK = wordSet('no nope wait sorry correction actually oops scratch rather');
 
 /** "…, no, BTC": what takes back what was said before stands in no part. */
@@ -557,6 +587,7 @@ const LAWS: readonly Law[] = [
   keepsUnits,
   addsNothing,
   watchesNothingDenied,
+  watchesNoMissedLevel,
   passesOverNoCorrection,
   keepsMetrics,
   takesNoYearForALevel,

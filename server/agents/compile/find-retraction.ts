@@ -6,12 +6,12 @@ import { plainTextOf } from './words-of.ts';
 
 /** Takes back, or refuses, what was said before. */
 const TAKING = wordSet(
-  'leave drop mind scrap bin remove delete disregard bother sike jk nevermind skip test testing hypothetical pretend',
+  'leave drop mind scrap bin remove delete disregard bother sike jk nevermind skip test testing hypothetical pretend wrong mistaken incorrect',
 );
 /** What a clause may have besides: who, that it is this request, and that it is so after all. */
 const AROUND = wordSet(
   `i i'm im we you he she it that this them all my our the a an of to do did does have has be is was are am me us please pls just only
-  actually really so then now well oh ah um hmm and or but on second thought thoughts thinking about after with if ever at anyway though too
+  that's i'd had got actually really so then now well oh ah um hmm and or but on second thought thoughts thinking about after with if ever at anyway though too
   maybe perhaps probably above below lol haha sorry whatever
   request alert agent message last one whole thing everything want need any more anymore think will would should changed already`,
 );
@@ -40,8 +40,8 @@ export function findRetraction(said: readonly Token[]): string | undefined {
       continue;
     }
     const written = clause.map(({ raw }) => raw).join(' ');
-    if (isAsked && takesBack(clause)) return written;
     const words = clause.map(wordOf);
+    if (isAsked && (takesBack(clause) || saysAnother(words))) return written;
     isAsked ||=
       clause.some(isSize) ||
       words.some((_, at) => matchPhrase(MOVES, words, at) || matchPhrase(SIDES, words, at));
@@ -49,6 +49,12 @@ export function findRetraction(said: readonly Token[]): string | undefined {
   }
   return undefined;
 }
+
+/** "Change it to BTC 50k": what corrections were not read as is one all the same. */
+const saysAnother = (words: readonly string[]): boolean =>
+  /^(?:please |actually |no |rather |instead )*(?:change|switch|set|correct|update|move|turn) (?:it|that|this) (?:to|into)\b/.test(
+    words.join(' '),
+  );
 
 function takesBack(clause: readonly Token[]): boolean {
   if (clause.length === 0 || clause.length > 8 || clause.some(({ kind }) => kind !== 'word'))

@@ -56,7 +56,15 @@ export function classifyWord(
   if (pair) return [pair];
   const spelled = readNumberWord(lower);
   if (spelled !== undefined) return [{ kind: 'number', value: spelled, raw }];
-  return [{ kind: 'word', text: stripPossessive(lower), raw: stripPossessive(raw) }];
+  const text = stripPossessive(lower);
+  return [
+    {
+      kind: 'word',
+      text,
+      raw: stripPossessive(raw),
+      ...(text !== lower && { owns: true as const }),
+    },
+  ];
 }
 
 /** `2025-03-15`, `15/03/2025`, `03/15`: a day, never an amount. */

@@ -1,6 +1,12 @@
 /** What a run of characters is, before any grammar is known. */
 export type Token =
-  | { readonly kind: 'word'; readonly text: string; readonly raw: string }
+  | {
+      readonly kind: 'word';
+      readonly text: string;
+      readonly raw: string;
+      /** Whether it was written as an owner: "Bob's", "my kids'". Its text is without the ending. */
+      readonly owns?: true;
+    }
   | { readonly kind: 'ticker'; readonly text: string; readonly raw: string }
   | { readonly kind: 'number'; readonly value: string; readonly raw: string }
   | { readonly kind: 'percent'; readonly value: string; readonly raw: string }
@@ -34,6 +40,10 @@ export type BadAddressReason = 'length' | 'checksum' | 'characters' | 'hidden';
 export function wordOf(token: Token | undefined): string {
   return token?.kind === 'word' ? token.text : '';
 }
+
+/** @returns whether a word was written as an owner: "Bob's". */
+export const isOwner = (token: Token | undefined): boolean =>
+  token?.kind === 'word' && token.owns === true;
 
 /** @returns whether a token is one of the given words. */
 export function isWord(token: Token | undefined, words: ReadonlySet<string>): boolean {

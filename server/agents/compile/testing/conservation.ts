@@ -13,6 +13,15 @@ const OWNERS = [
   'our client',
   'his',
 ] as const;
+const POSSESSORS = [
+  "Bob's",
+  "the company's",
+  "dad's",
+  "Anna's",
+  "somebody's",
+  "the kid's",
+] as const;
+const MISSING = ["can't reach", "doesn't hit", 'never reaches', "won't break", 'fails to cross'];
 const WALLETS = ['company', 'savings', 'joint', 'business', 'second', 'cold', 'charity'] as const;
 const BELOW = [
   'is below',
@@ -42,6 +51,10 @@ export const RETRACTIONS = [
   'That was a test.',
   'Hmm, maybe not.',
   "Don't bother.",
+  "That's wrong.",
+  'I had that wrong.',
+  'Change it to LINK 50.',
+  'Switch that to 3600.',
 ] as const;
 const FRAMES = [
   (c: string) => `tell me when ${c}`,
@@ -57,6 +70,8 @@ export const anyWords = fc.record({
   chains: two(CHAINS),
   venues: two(VENUES),
   owner: fc.constantFrom(...OWNERS),
+  possessor: fc.constantFrom(...POSSESSORS),
+  missing: fc.constantFrom(...MISSING),
   wallet: fc.constantFrom(...WALLETS),
   joint: fc.constantFrom(...JOINTS),
   side: fc.constantFrom(...BELOW, ...ABOVE),
@@ -83,6 +98,12 @@ export const UNKEPT: Readonly<Record<string, (w: Words) => string>> = {
   'what is owed': (w) => `the ${w.assets[0]} that I owe ${w.side} ${w.size}`,
   'what is staked': (w) => `my staked ${w.assets[0]} ${w.side} ${w.size}`,
   'whose balance it is': (w) => `${w.owner} ${w.assets[0]} balance ${w.side} ${w.size}`,
+  'whose coins they are': (w) =>
+    `${w.possessor} ${w.assets[0]} on ${w.chains[0]} ${w.side} ${w.size}`,
+  'of whom the coins are': (w) => `the ${w.assets[0]} of my brother ${w.side} ${w.size}`,
+  'to whom they belong': (w) => `the USDC belonging to my wife ${w.side} ${w.size}`,
+  'whose health factor it is': (w) => `the health factor of my brother ${w.side} ${w.size}`,
+  'a level that is not come to': (w) => `${w.assets[0]} ${w.missing} ${w.size}`,
   'whose wallet it is': (w) => `my ${w.wallet} wallet's USDC balance ${w.side} ${w.size}`,
   'which wallet it is': (w) => `the USDC balance of my ${w.wallet} wallet ${w.side} ${w.size}`,
   'a sum': (w) => `my USDC plus DAI ${w.side} ${w.size}`,
@@ -113,6 +134,7 @@ export const KEPT: Readonly<Record<string, (w: Words) => readonly [string, strin
     `my ${w.chains[0]} USDC balance ${w.side} ${w.size}`,
     `USDC balance on ${w.chains[0]}`,
   ],
+  'wallet by its possessive': (w) => [`my wallet's USDC ${w.side} ${w.size}`, 'USDC balance'],
   wallet: (w) => [`my main wallet's USDC balance ${w.side} ${w.size}`, 'USDC balance'],
   factor: (w) => [`my Aave health factor on Base ${w.side} 1.4`, 'Aave health factor on Base'],
   'borrow rate': (w) => [
