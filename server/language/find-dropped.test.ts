@@ -96,6 +96,10 @@ describe('whose something is, and how much of it', () => {
       'Withdraw 300 USDC from Aave. All of it is on Base.',
       'Repay 300 USDC on Aave. My debt is all on Base.',
       'swap my USDC for ETH and DAI on Base half each',
+      `turn 0.5 ETH on Base into USDC, half for ${FRIEND}`,
+      'buy 100 worth of ETH on Base with USDC',
+      'sell 100 worth of ETH on Base for USDC',
+      'unstake all but 1 stETH from Lido',
       'swap my USDC for ETH and DAI on Base half and half',
     ])
       expect(ordersOf(text), text).toBeNull();

@@ -15,6 +15,8 @@ import { isMark, isSize, isWord, type Token, wordOf } from './tokens/token.ts';
 interface Said {
   readonly drafts: readonly Draft[];
   readonly tokens: readonly Token[];
+  /** All tokens that were written. */
+  readonly all: readonly Token[];
   /** All that was written, in lower case: also what was set aside as told. */
   readonly written: string;
 }
@@ -87,9 +89,17 @@ const takesShareOfTheRest: Law = ({ tokens }) => {
 /** "send 30% to A, 30% to B" of what a step before gives: both are shares of the same. */
 const mixesShares: Law = ({ drafts }) => {
   for (const [at, draft] of drafts.entries()) {
-    const { asset, quantity } = draft;
+    const { action, asset, quantity } = draft;
     if (quantity?.kind !== 'percent' || draft.possessive || draft.chained || !asset) continue;
-    const isGiven = feeders(drafts, at).some((one) => coinOf(one) === asset.symbol.toUpperCase());
+    // "turn 0.5 ETH into USDC, half for A": half of what was sold, too.
+    const isGiven = feeders(drafts, at).some(
+      (one) =>
+        coinOf(one) === asset.symbol.toUpperCase() ||
+        (one.action === 'swap' &&
+          action !== 'swap' &&
+          one.quantity?.kind === 'number' &&
+          one.asset?.symbol === asset.symbol),
+    );
     if (isGiven)
       return `Is ${quantity.value}% meant of all your ${asset.symbol}, or of what the step before gives?`;
   }
@@ -512,6 +522,37 @@ const movesWhatIsOthers: Law = ({ drafts, tokens }) => {
   );
 };
 
+const WHOLE = wordSet('all everything whole entire');
+const EXCEPTING = wordSet('but except save bar minus excluding');
+
+/** "all but 1 stETH" is not the one, and "100 worth of ETH" is not 100 of it. */
+const takesTheSizeOfSomethingElse: Law = ({ drafts, all: tokens }) => {
+  const isOrdered = (token: Token | undefined, isStable: boolean) =>
+    token?.kind === 'number' &&
+    drafts.some(({ asset, quantity, toAsset, toQuantity }) =>
+      [
+        { of: asset, size: quantity },
+        { of: toAsset, size: toQuantity },
+      ].some(
+        ({ of, size }) =>
+          size?.kind === 'number' &&
+          size.value === token.value &&
+          !(isStable && /USD|DAI/i.test(of?.symbol ?? '')),
+      ),
+    );
+  const excepted = tokens.find(
+    (token, at) =>
+      isWord(tokens[at - 1], EXCEPTING) &&
+      tokens.slice(Math.max(0, at - 5), at - 1).some((one) => isWord(one, WHOLE)) &&
+      isOrdered(token, false),
+  );
+  if (excepted) return `How much is all but ${excepted.raw}? Please say the amount itself.`;
+  const worth = tokens.find(
+    (token, at) => wordOf(tokens[at + 1]) === 'worth' && isOrdered(token, true),
+  );
+  return worth && `Is "${worth.raw} worth" meant in dollars? Please say its currency.`;
+};
+
 /** "one fifty": 150, 1.50 or 50 of it. */
 const readsHalfOfANumber: Law = ({ drafts, tokens }) => {
   const at = tokens.findIndex((token, index) => {
@@ -603,6 +644,7 @@ const LAWS: readonly Law[] = [
   takesAWordForAProtocol,
   movesWhatIsOthers,
   readsHalfOfANumber,
+  takesTheSizeOfSomethingElse,
   ordersAllBesideAPart,
   leavesOutAnAddition,
   makesAnOrderOfASize,
@@ -639,7 +681,7 @@ export function findUnsound(
 ): readonly OpenPoint[] {
   const written = all.map(({ raw }) => raw.toLowerCase()).join(' ');
   for (const law of LAWS) {
-    const question = law({ drafts, tokens, written });
+    const question = law({ drafts, tokens, all, written });
     if (question !== undefined) return [{ kind: 'unclear', question }];
   }
   return [];

@@ -1,6 +1,6 @@
 import type { Reading } from '#server/chains/evm/read.ts';
 import { wordSet } from '#server/language/lexicon/words.ts';
-import { isMark, isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
+import { isMark, isSize, isWord, type Token, wordOf } from '#server/language/tokens/token.ts';
 import {
   type AgentComparison,
   type AgentCondition,
@@ -247,10 +247,12 @@ function periodIn(said: readonly Token[]): string | undefined {
   return undefined;
 }
 
+/** "my ETH", "my total ETH" */
 function isOwn(said: readonly Token[], asset: string): boolean {
-  return said.some(
-    (token, at) =>
-      wordOf(token) === 'my' &&
-      said[at + 1]?.raw.toLowerCase().replace('$', '') === asset.toLowerCase(),
-  );
+  return said.some((token, at) => {
+    if (token.raw.toLowerCase().replace('$', '') !== asset.toLowerCase()) return false;
+    const before = isWord(said[at - 1], WHOLE) ? at - 2 : at - 1;
+    return wordOf(said[before]) === 'my';
+  });
 }
+const WHOLE = wordSet('total whole entire combined overall own remaining spare spot');

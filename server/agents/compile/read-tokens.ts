@@ -47,6 +47,7 @@ const spellSigns = (text: string): string =>
     )
     .replace(/\b(wait|waiting) an? (?=hour|day|week|minute)/gi, '$1 1 ')
     .replace(/\ban? (?=(?:hour|day|week|minute) (?:after|later)\b)/gi, '1 ')
+    .replace(/\b(has|have|had)n['’]t\b/gi, '$1 not')
     .replace(/\bsay (?:to )?me\b/gi, 'tell me')
     .replace(/\bas well as\b/gi, 'and')
     .replace(/\b([a-z]{2,8})[._]price\b/gi, '$1 price')

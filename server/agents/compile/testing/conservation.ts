@@ -103,6 +103,7 @@ export const UNKEPT: Readonly<Record<string, (w: Words) => string>> = {
   'of whom the coins are': (w) => `the ${w.assets[0]} of my brother ${w.side} ${w.size}`,
   'to whom they belong': (w) => `the USDC belonging to my wife ${w.side} ${w.size}`,
   'whose health factor it is': (w) => `the health factor of my brother ${w.side} ${w.size}`,
+  'a move that is not made': (w) => `${w.assets[0]} hasn't moved 5% in a week`,
   'a level that is not come to': (w) => `${w.assets[0]} ${w.missing} ${w.size}`,
   'whose wallet it is': (w) => `my ${w.wallet} wallet's USDC balance ${w.side} ${w.size}`,
   'which wallet it is': (w) => `the USDC balance of my ${w.wallet} wallet ${w.side} ${w.size}`,
