@@ -177,6 +177,26 @@ const ASKED: readonly (readonly [string, (said: Said) => string])[] = [
     ({ assets: [a], chains: [c], parties: [p], size }) => `allow ${p} ${size} ${a} more on ${c}`,
   ],
   [
+    'all of what the step before gives',
+    ({ assets: [a, b], chains: [c], parties: [p], size, verb }) =>
+      `swap ${size} ${a} to ${b} on ${c} and ${verb} all the ${b} you get to ${p}`,
+  ],
+  [
+    'all of what an earlier step takes out',
+    ({ assets: [a], chains: [c], parties: [p], size, verb }) =>
+      `withdraw ${size} ${a} from Aave on ${c}, then ${verb} all the ${a} to ${p}`,
+  ],
+  [
+    'a coin pointed at that has the name of a chain',
+    ({ assets: [a], parties: [p], size, verb }) =>
+      `swap ${size} ${a} to ETH on base, then ${verb} all that ETH to ${p}`,
+  ],
+  [
+    'a plain word for all of a coin',
+    ({ assets: [a, b], chains: [c, d], size }) =>
+      `swap ${size} ${a} to ${b} on ${c}, then bridge the whole lot to ${d}`,
+  ],
+  [
     'and back',
     ({ assets: [a, b], chains: [c], size }) => `swap ${size} ${a} to ${b} on ${c} and back`,
   ],
@@ -220,6 +240,11 @@ const PLAIN: readonly (readonly [string, (said: Said) => string])[] = [
       d === 'ethereum'
         ? `bridge ${size} ${a} from base to eth`
         : `bridge ${size} ${a} from ${d} to eth`,
+  ],
+  [
+    'all that is held, behind a step that gives more of it',
+    ({ assets: [a, b], chains: [c], parties: [p], size, verb }) =>
+      `swap ${size} ${a} to ${b} on ${c}, then ${verb} all my ${b} to ${p}`,
   ],
   ['a purchase', ({ assets: [a, b], chains: [c], size }) => `buy ${size} ${a} with ${b} on ${c}`],
 ];

@@ -106,6 +106,60 @@ const mixesShares: Law = ({ drafts }) => {
   return undefined;
 };
 
+const OWN = wordSet('my our');
+/** "swap 600 USDC to ETH and lend all the ETH you get": what a step gives is not all that is held, which is "all my ETH". */
+const takesAllForWhatAStepGives: Law = ({ drafts, tokens }) => {
+  for (const [
+    at,
+    { action, asset, quantity, possessive, chained, isRest, excepted },
+  ] of drafts.entries()) {
+    if (quantity?.kind !== 'max' || possessive || chained || isRest || excepted || !asset) continue;
+    if (!SPENDS.has(action)) continue;
+    const isGiven = feeders(drafts, at).some(
+      (one) =>
+        coinOf(one) === asset.symbol.toUpperCase() ||
+        (one.action === 'claim' && !one.asset) ||
+        (one.action === 'unstake' && one.asset?.symbol !== asset.symbol),
+    );
+    const last = tokens.findLastIndex((token) => nameOf(token) === asset.symbol.toLowerCase());
+    const isOwn = tokens
+      .slice(Math.max(0, last - 3), Math.max(0, last))
+      .some((one) => OWN.has(wordOf(one)));
+    if (isGiven && !isOwn)
+      return `Is all your ${asset.symbol} meant, or only what the step before gives?`;
+  }
+  return undefined;
+};
+
+const POINTING = wordSet('that this those these');
+
+/** "send all that ETH": a coin that has the name of a chain is the coin, and nothing crosses to the chain. */
+const takesACoinForItsChain: Law = ({ drafts, tokens }) => {
+  const at = tokens.findIndex((token, index) => {
+    const chain = isAssetSpelling(nameOf(token)) ? matchChain([nameOf(token)]) : undefined;
+    return (
+      chain !== undefined &&
+      isWord(tokens[index - 1], POINTING) &&
+      drafts.some(
+        ({ action, toChain }) => action === 'bridge' && toChain && sameChain(toChain, chain.chain),
+      )
+    );
+  });
+  return at < 0 ? undefined : `Is "${tokens[at]?.raw}" the token, or the chain?`;
+};
+
+/** "bridge the whole lot": a plain word behind "all" is hardly a coin. */
+const takesAWordForAllOfACoin: Law = ({ drafts, tokens }) => {
+  const word = drafts
+    .flatMap(({ asset, quantity }) =>
+      asset && !asset.known && !asset.isAddress && quantity?.kind === 'max'
+        ? [asset.symbol.toLowerCase()]
+        : [],
+    )
+    .find((one) => isEnglish(one) && tokens.some(({ raw }) => raw === one));
+  return word && `What is meant by "${word}"? Please name the token.`;
+};
+
 const SOURCES = new Set<Draft['action']>(['withdraw', 'borrow', 'claim']);
 
 /** "withdraw 100 USDC from Aave and Compound": what is taken out of a venue is not sized by what another one gave. */
@@ -636,6 +690,9 @@ const LAWS: readonly Law[] = [
   takesWhatOthersGot,
   takesShareOfTheRest,
   mixesShares,
+  takesAllForWhatAStepGives,
+  takesACoinForItsChain,
+  takesAWordForAllOfACoin,
   sizesASourceByAnOutput,
   sharesMoreThanAll,
   repeatsAnOrder,
