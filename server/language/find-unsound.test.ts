@@ -197,6 +197,14 @@ const ASKED: readonly (readonly [string, (said: Said) => string])[] = [
       `swap ${size} ${a} to ${b} on ${c}, then bridge the whole lot to ${d}`,
   ],
   [
+    'a point that may stand for thousands',
+    ({ assets: [a], chains: [c], parties: [p], verb }) => `${verb} 1.000 ${a} to ${p} on ${c}`,
+  ],
+  [
+    'thousandths of a dollar',
+    ({ chains: [c], parties: [p], verb }) => `${verb} 2.250 USDC to ${p} on ${c}`,
+  ],
+  [
     'and back',
     ({ assets: [a, b], chains: [c], size }) => `swap ${size} ${a} to ${b} on ${c} and back`,
   ],
@@ -245,6 +253,10 @@ const PLAIN: readonly (readonly [string, (said: Said) => string])[] = [
     'all that is held, behind a step that gives more of it',
     ({ assets: [a, b], chains: [c], parties: [p], size, verb }) =>
       `swap ${size} ${a} to ${b} on ${c}, then ${verb} all my ${b} to ${p}`,
+  ],
+  [
+    'a decimal of three digits',
+    ({ chains: [c], parties: [p], verb }) => `${verb} 1.234 WETH to ${p} on ${c}`,
   ],
   ['a purchase', ({ assets: [a, b], chains: [c], size }) => `buy ${size} ${a} with ${b} on ${c}`],
 ];

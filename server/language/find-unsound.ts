@@ -160,6 +160,20 @@ const takesAWordForAllOfACoin: Law = ({ drafts, tokens }) => {
   return word && `What is meant by "${word}"? Please name the token.`;
 };
 
+/** "1.000 USDC", "1.250 DAI": thousands where many live, and hardly a thousandth of a dollar. */
+const readsThousandsAsAPart: Law = ({ drafts, tokens }) => {
+  const hasDollars = drafts.some(
+    ({ asset }) => asset && /^(USD|EUR|DAI|GHO|PYUSD)/.test(asset.symbol),
+  );
+  const found = tokens.find(
+    (token) =>
+      isSize(token) &&
+      (/^\D?[1-9]\d{0,2}\.\d00$/.test(token.raw) ||
+        (hasDollars && /^\D?[1-9]\d{0,2}\.\d{3}$/.test(token.raw))),
+  );
+  return found && `Is "${found.raw}" thousands, or a decimal? Please write it as 1000 or as 1.0.`;
+};
+
 const SOURCES = new Set<Draft['action']>(['withdraw', 'borrow', 'claim']);
 
 /** "withdraw 100 USDC from Aave and Compound": what is taken out of a venue is not sized by what another one gave. */
@@ -690,6 +704,7 @@ const LAWS: readonly Law[] = [
   takesWhatOthersGot,
   takesShareOfTheRest,
   mixesShares,
+  readsThousandsAsAPart,
   takesAllForWhatAStepGives,
   takesACoinForItsChain,
   takesAWordForAllOfACoin,
