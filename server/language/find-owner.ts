@@ -8,7 +8,7 @@ import { isOwner, isSize, type Token, wordOf } from './tokens/token.ts';
 
 const THEIRS = wordSet('his her their');
 /** They own nothing that somebody else has. */
-const OWN = wordSet(
+const OWN_NOTHING = wordSet(
   'today yesterday year month week day wallet account portfolio ledger metamask safe market protocol pool vault network',
 );
 /** What may stand between an owner and what is owned, besides sizes and places. */
@@ -42,7 +42,7 @@ export function findOwner(tokens: readonly Token[]): Token | undefined {
       const isPerson = PERSONS.test(text) && wordOf(tokens[at - 1]) === 'my';
       return isPerson && wordOf(tokens[at - 2]) === 'of' && isThing(tokens[at - 3]);
     }
-    if (OWN.has(text) || isThing(token) || isPlace(token)) return false;
+    if (OWN_NOTHING.has(text) || isThing(token) || isPlace(token)) return false;
     const next = tokens[at + 1];
     if (next === undefined || next.kind === 'mark' || PLACING.has(wordOf(next))) {
       // "20 USDC of my wife's"
