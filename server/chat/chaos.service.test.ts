@@ -106,7 +106,9 @@ it(
     };
     // What a sender lost it holds until its leases end; nobody waits for that here.
     const release = () =>
-      db.pool.query('update chat_message set leased_until = now() where leased_until > now()');
+      db.pool.query(
+        `update chat_message set leased_until = now() - interval '1 second' where leased_until > now()`,
+      );
     const kill = async () => {
       worker?.kill('SIGKILL');
       if (worker !== undefined) await once(worker, 'exit');
@@ -161,7 +163,7 @@ it(
         async () => {
           // What was put off is due now: no test waits for minutes.
           await db.pool.query(
-            `update chat_message set next_attempt_at = now()
+            `update chat_message set next_attempt_at = now() - interval '1 second'
               where state = 'pending' and next_attempt_at > now()`,
           );
           const { rows } = await db.pool.query<{ open: number }>(

@@ -574,7 +574,7 @@ describe('a message', () => {
     const agent = await turnOn(tenant, who);
     const age = () =>
       service.db.pool.query(
-        `update chat_message set next_attempt_at = now(), created_at = created_at - interval '85 hours',
+        `update chat_message set next_attempt_at = now() - interval '1 second', created_at = created_at - interval '85 hours',
                 first_tried_at = first_tried_at - interval '85 hours' where state = 'pending'`,
       );
     const happened = new Date(service.nowMs()).toISOString().slice(11, 16);

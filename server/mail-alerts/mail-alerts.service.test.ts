@@ -249,7 +249,8 @@ describe('an address', () => {
 describe('a mail', () => {
   it('is tried again until the server takes it, failed where that says no, and late ones say when', async () => {
     const { agentId } = await confirmed('iris@example.com');
-    const due = () => world.db.pool.query('update mail_message set next_attempt_at = now()');
+    const due = () =>
+      world.db.pool.query(`update mail_message set next_attempt_at = now() - interval '1 second'`);
     await alert(agentId, 'First');
     refusals.push(new Error('no connection'), { responseCode: 451 });
     expect(await send()).toEqual({ sent: 0, postponed: 1, failed: 0 });
@@ -267,7 +268,7 @@ describe('a mail', () => {
     refusals.push(new Error('no connection'), new Error('no connection'));
     await send();
     await world.db.pool.query(
-      `update mail_message set first_tried_at = now() - interval '8 days', next_attempt_at = now()
+      `update mail_message set first_tried_at = now() - interval '8 days', next_attempt_at = now() - interval '1 second'
         where state = 'pending'`,
     );
     expect(await send()).toEqual({ sent: 0, postponed: 0, failed: 1 });
@@ -304,7 +305,9 @@ describe('a mail', () => {
     // What is logged names no recipient.
     expect(errors).toHaveLength(11);
     expect(JSON.stringify(errors.splice(0))).not.toContain('example.com');
-    await world.db.pool.query('update mail_message set next_attempt_at = now()');
+    await world.db.pool.query(
+      `update mail_message set next_attempt_at = now() - interval '1 second'`,
+    );
     expect(await send()).toEqual({ sent: 7, postponed: 0, failed: 0 });
   });
 
@@ -344,7 +347,9 @@ describe('a mail', () => {
       [0, 48],
       [1, 6],
     ]);
-    await world.db.pool.query('update mail_message set next_attempt_at = now()');
+    await world.db.pool.query(
+      `update mail_message set next_attempt_at = now() - interval '1 second'`,
+    );
     expect(await send()).toEqual({ sent: 50, postponed: 0, failed: 0 });
     expect(await send()).toEqual({ sent: 4, postponed: 0, failed: 0 });
     expect(new Set(sent.slice(first).map(({ subject }) => subject)).size).toBe(55);

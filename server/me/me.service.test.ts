@@ -519,7 +519,7 @@ describe('a session', () => {
     expect(ended.setCookie).toContain(`${COOKIE}=; Path=/; Max-Age=0`);
     expect(await from({ cookie })).toBe(401);
     expect(await from({ cookie: again })).toBe(200);
-    await world.db.pool.query('update wallet_session set expires_at = now()');
+    await world.db.pool.query(`update wallet_session set expires_at = now() - interval '1 second'`);
     expect(await from({ cookie: again })).toBe(401);
   });
 

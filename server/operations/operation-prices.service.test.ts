@@ -94,7 +94,7 @@ describe.each(EACH_OPERATION.filter(({ operation }) => operation.cost !== null))
             ...operation,
             handler: async () => {
               await api.db.pool.query(
-                'update credit_hold set expires_at = now() where partner_id = $1',
+                `update credit_hold set expires_at = now() - interval '1 second' where partner_id = $1`,
                 [partnerId],
               );
               await api.service.serve(requestFor(operation, apiKey));
