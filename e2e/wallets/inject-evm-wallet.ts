@@ -111,8 +111,10 @@ export async function injectEvmWallet(
       value: BigInt(value ?? '0x0'),
       nonce: Number(nonce),
       gas: (BigInt(gas) * wallet.gasPercent) / 100n,
-      gasPrice: BigInt(gasPrice) * 2n,
-      type: 'legacy',
+      maxFeePerGas: BigInt(gasPrice) * 2n,
+      // What is paid beyond the base fee is what the node suggests next: paid anew each time, it would grow without end.
+      maxPriorityFeePerGas: 0n,
+      type: 'eip1559',
     });
     wallet.sent.push({ to, data, ...(value && { value }) });
     return rpc(chainId, 'eth_sendRawTransaction', [signed]);
