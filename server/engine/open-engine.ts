@@ -5,6 +5,8 @@ import { refuseLagging } from '#server/chains/evm/refuse-lagging.ts';
 import type { OnExchange } from '#server/chains/evm/rpc-client.ts';
 import type { EvmChainSlug } from '#server/chains/registry.ts';
 import { createSolanaAccess } from '#server/chains/solana/access.ts';
+import { refuseLaggingSolana } from '#server/chains/solana/refuse-lagging.ts';
+import { type HeadWatch, watchHeads } from '#server/chains/watch-heads.ts';
 import type { Config } from '#server/config/config.ts';
 import { getQuoteConfig } from '#server/config/environment.ts';
 import { createIntentModel, type IntentModel } from '#server/intent/index.ts';
@@ -25,21 +27,23 @@ interface Surroundings {
   /** What the operator denies now. */
   readonly denylist: () => Denylist;
   readonly onExchange: OnExchange;
+  readonly onHead: HeadWatch['onHead'];
 }
 
 /** Opens the chains, the quoting services and the model that the settings name. */
 export function openEngine(
   config: Config,
   logger: Logger,
-  { nowMs, denylist, onExchange }: Surroundings,
+  { nowMs, denylist, onExchange, onHead }: Surroundings,
 ): Engine {
   const { solana: rpcUrl, ...evmRpcUrls } = config.rpcUrls;
   const access = createChainAccess(evmRpcUrls as Partial<Record<EvmChainSlug, string>>, {
     quotes: createQuoteAccess(getQuoteConfig()),
     onExchange,
   });
-  const chains = refuseLagging(access, {
+  const requireCurrent = watchHeads({
     wallClockMs: Date.now,
+    onHead,
     onLag: (chain, seconds) =>
       logger.warn(
         { chain, seconds },
@@ -53,7 +57,12 @@ export function openEngine(
     validator: config.solanaValidator,
   });
   return {
-    environment: { chains, ...(solana && { solana }), nowMs, denylist },
+    environment: {
+      chains: refuseLagging(access, requireCurrent),
+      ...(solana && { solana: refuseLaggingSolana(solana, requireCurrent) }),
+      nowMs,
+      denylist,
+    },
     intentModel:
       config.model === null
         ? null

@@ -11,6 +11,8 @@ export interface CountedCall {
 }
 
 const CALL_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** How long a look at a chain's head is told of. */
+const HEAD_COUNTS_MS = 5 * 60_000;
 const JOB_BUCKETS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300];
 
 /**
@@ -21,6 +23,7 @@ const JOB_BUCKETS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300];
  * nothing of anybody.
  */
 export class Meter {
+  readonly #sinceStartMs: () => number;
   readonly #registry = new Registry();
   readonly #calls = this.#counter('requests_total', 'Calls that were answered.', [
     'operation',
@@ -82,6 +85,12 @@ export class Meter {
     ['chain'],
     CALL_BUCKETS,
   );
+  readonly #headAge = this.#gauge(
+    'chain_head_age_seconds',
+    'How old the head of a chain was by the clock of this process when it last looked.',
+    ['chain'],
+  );
+  readonly #heads = new Map<string, { readonly seconds: number; readonly seenAtMs: number }>();
   readonly #connections = this.#gauge(
     'database_connections',
     'Connections of this process to the database, by their use.',
@@ -97,6 +106,11 @@ export class Meter {
     'Statements of this process that wait for a connection.',
     ['pool'],
   );
+
+  /** @param sinceStartMs milliseconds that only go forward */
+  constructor(sinceStartMs: () => number = () => performance.now()) {
+    this.#sinceStartMs = sinceStartMs;
+  }
 
   /** Counts a call; `error` is its code in the catalogue, where it has one. */
   called({ operation, status, seconds }: CountedCall, error?: string): void {
@@ -118,6 +132,11 @@ export class Meter {
   exchanged(chain: string, isAnswered: boolean, seconds: number): void {
     this.#exchanges.inc({ chain, outcome: isAnswered ? 'answered' : 'unreachable' });
     this.#exchangeSeconds.observe({ chain }, seconds);
+  }
+
+  /** Notes how old a chain's head is; below zero where it is ahead of this process's clock. */
+  headSeen(chain: string, seconds: number): void {
+    this.#heads.set(chain, { seconds, seenAtMs: this.#sinceStartMs() });
   }
 
   /** Counts what a job did, beside its runs. */
@@ -152,6 +171,11 @@ export class Meter {
       this.#connections.set({ pool, state: 'busy' }, totalCount - idleCount);
       this.#maxConnections.set({ pool }, options.max);
       this.#waiting.set({ pool }, waitingCount);
+    }
+    this.#headAge.reset();
+    for (const [chain, { seconds, seenAtMs }] of this.#heads) {
+      // A process that reads nothing of a chain does not look either: an old figure would mislead.
+      if (this.#sinceStartMs() - seenAtMs < HEAD_COUNTS_MS) this.#headAge.set({ chain }, seconds);
     }
     return this.#registry.metrics();
   }

@@ -163,6 +163,9 @@ describe('what calls leave', () => {
     meter.counted('evaluate', { fired: 2, read: 0 });
     meter.counted('evaluate', { fired: 3, read: 1 });
     meter.exchanged('base', false, 0.2);
+    meter.headSeen('base', 1);
+    meter.headSeen('base', 660.5);
+    meter.headSeen('solana', -3);
     const samples = await samplesOf(partsOf(openTestService(db.pool, OPERATIONS), { meter }));
     const of = (name: string) => samples.get(`portolan_${name}`);
     expect(of('job_runs_total{job="evaluate",outcome="done"}')).toBe(1);
@@ -170,7 +173,24 @@ describe('what calls leave', () => {
     expect(of('job_items_total{job="evaluate",result="fired"}')).toBe(5);
     expect(of('job_items_total{job="evaluate",result="read"}')).toBe(1);
     expect(of('rpc_exchanges_total{chain="base",outcome="unreachable"}')).toBe(1);
+    expect(of('chain_head_age_seconds{chain="base"}')).toBe(660.5);
+    expect(of('chain_head_age_seconds{chain="solana"}')).toBe(-3);
     expect(of('database_connections_max{pool="api"}')).toBe(6);
+  });
+
+  it('tells no head of a chain that was not looked at for five minutes', async () => {
+    let atMs = 0;
+    const meter = new Meter(() => atMs);
+    meter.headSeen('base', 2);
+    atMs += 299_000;
+    meter.headSeen('solana', 5);
+    const heads = async () =>
+      [...(await meter.render({})).matchAll(/^portolan_chain_head_age_seconds(.*)$/gm)].map(
+        ([, told]) => told,
+      );
+    expect(await heads()).toEqual(['{chain="base"} 2', '{chain="solana"} 5']);
+    atMs += 2_000;
+    expect(await heads()).toEqual(['{chain="solana"} 5']);
   });
 });
 

@@ -104,6 +104,7 @@ export function openRoot(
       nowMs: clock.nowMs,
       denylist: denylist.current,
       onExchange: (chain, isAnswered, seconds) => meter.exchanged(chain, isAnswered, seconds),
+      onHead: (chain, seconds) => meter.headSeen(chain, seconds),
     }),
     meter,
     addressGate: new AddressGate(pools.pages),

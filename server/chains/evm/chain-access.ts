@@ -16,7 +16,7 @@ export interface ChainAccess {
    */
   readonly blockOf?: (chain: EvmChainSlug) => Promise<Hex>;
   /**
-   * Asked beside each read of contracts; absent: any head will do (`refuse-lagging.ts`).
+   * Asked beside each read of contracts; absent: any head will do (`watch-heads.ts`).
    *
    * @throws {ChainUnreachable} when the head of the chain is old
    */

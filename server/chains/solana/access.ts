@@ -9,6 +9,12 @@ export interface SolanaAccess {
   readonly swaps: SwapSource;
   /** The validator that stakes without a named one go to; undefined where none is chosen. */
   readonly defaultValidator: Address | undefined;
+  /**
+   * Asked beside each read of accounts; absent: any head will do (`watch-heads.ts`).
+   *
+   * @throws {ChainUnreachable} when the head of Solana is old
+   */
+  readonly requireCurrent?: () => Promise<void>;
 }
 
 /** The source of a deployment that has none. */

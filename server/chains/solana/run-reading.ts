@@ -44,19 +44,21 @@ export async function runSolanaReading<T>(
 
 async function loadAccounts(
   addresses: readonly Address[],
-  { rpc }: SolanaAccess,
+  { rpc, requireCurrent }: SolanaAccess,
   known: Map<Address, SolanaAccount | null>,
 ): Promise<void> {
   const parts: Address[][] = [];
   for (let at = 0; at < addresses.length; at += MAX_ACCOUNTS_PER_CALL) {
     parts.push(addresses.slice(at, at + MAX_ACCOUNTS_PER_CALL));
   }
-  await Promise.all(
-    parts.map(async (part) => {
+  if (parts.length === 0) return;
+  await Promise.all([
+    requireCurrent?.(),
+    ...parts.map(async (part) => {
       const accounts = await fetchAccounts(rpc, part);
       for (const [at, account] of accounts.entries()) known.set(part[at] as Address, account);
     }),
-  );
+  ]);
 }
 
 async function fetchAccounts(
