@@ -112,7 +112,7 @@ export async function injectEvmWallet(
       nonce: Number(nonce),
       gas: (BigInt(gas) * wallet.gasPercent) / 100n,
       maxFeePerGas: BigInt(gasPrice) * 2n,
-      // What is paid beyond the base fee is what the node suggests next: paid anew each time, it would grow without end.
+      // What is paid beyond the base fee is what the node suggests next: paid again each time, it would grow without end.
       maxPriorityFeePerGas: 0n,
       type: 'eip1559',
     });
