@@ -323,14 +323,14 @@ export interface AgentExecution {
     remaining: string;
   };
   run_id: string;
-  /** `done` and `failed` are final. `waiting`: nothing was sent, and the run continues when its reason is gone. */
+  /** `done` and `failed` are final. `waiting`: nothing has run, and the run continues when its reason is gone. */
   status: "done" | "failed" | "waiting";
   token: {
     address: string;
     decimals: number;
     symbol: string;
   };
-  /** Null where nothing was sent. */
+  /** Null where nothing was signed. */
   transaction_hash: string | null;
 }
 

@@ -1,5 +1,5 @@
 import { createPool } from '#server/db/pool.ts';
-import { addAccess } from '#server/guard/index.ts';
+import { addAccess } from '#server/guard/access.ts';
 import { TEST_ACCOUNTS } from '../accounts.ts';
 
 /** Lets the test wallets of the local chains be given permissions that execute. */

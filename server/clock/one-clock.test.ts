@@ -39,6 +39,7 @@ const DATABASE_CLOCK: Readonly<Record<string, string>> = {
   'server/mail-alerts/': 'leases and retries of mails, which all workers hold by it',
   'server/chat/send-messages.ts': 'leases and retries of messages, which all workers hold by it',
   'server/guard/execute/ledger.ts': 'a lease',
+  'server/guard/pause.ts': 'it tells the operator when it began, and nothing is decided by it',
   'server/agents/prepare/prepare-trial.ts': 'a lease',
   'server/metrics/read-deployment.ts':
     'a pause of an endpoint is held against it, as its claims do',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addAccess } from '#server/guard/index.ts';
+import { addAccess } from '#server/guard/access.ts';
 import type { GuardProposalCreated } from '#server/schemas/guard.ts';
 import {
   type AgentsService,

@@ -4,7 +4,7 @@ import { readGuardContracts } from '#devnet/guard.ts';
 import { DEV_VAULTS } from '#devnet/state/vault.ts';
 import { testWorld } from '#devnet/testing/test-world.ts';
 import { createChainAccess } from '#server/chains/evm/chain-access.ts';
-import { addAccess } from '#server/guard/index.ts';
+import { addAccess } from '#server/guard/access.ts';
 import type { GuardProposalCreated } from '#server/schemas/guard.ts';
 import {
   type AgentsService,

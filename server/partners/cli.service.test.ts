@@ -94,3 +94,42 @@ describe('npm run partner -- create', () => {
     expect(stderr).toContain(message);
   });
 });
+
+describe('npm run partner -- guard-…', () => {
+  const told = async (...args: string[]) => {
+    const { code, stdout, stderr } = await partner(args);
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    return JSON.parse(stdout);
+  };
+
+  it('keeps the wallets that may be given permissions', async () => {
+    const wallet = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+    const listed = { wallet: wallet.toLowerCase(), has_access: true };
+    expect(await told('guard-access', 'add', wallet)).toEqual(listed);
+    expect(await told('guard-access', 'add', listed.wallet)).toEqual(listed);
+    expect(await told('guard-access', 'list')).toEqual({ wallets: [listed.wallet] });
+    const gone = { wallet: listed.wallet, has_access: false };
+    expect(await told('guard-access', 'remove', wallet)).toEqual({ ...gone, was_listed: true });
+    expect(await told('guard-access', 'remove', wallet)).toEqual({ ...gone, was_listed: false });
+    const wrong = await partner([
+      'guard-access',
+      'add',
+      wallet.toLowerCase().replace('f39f', 'F39f'),
+    ]);
+    expect(wrong).toMatchObject({ code: 1, stdout: '' });
+    expect(wrong.stderr).toContain('checksum');
+  });
+
+  it('stops and starts all execution', async () => {
+    expect(await told('guard-execution', 'show')).toEqual({ paused: false, sendings: 0 });
+    const paused = await told('guard-execution', 'pause', 'an incident');
+    expect(paused).toMatchObject({ paused: true, reason: 'an incident', sendings: 0 });
+    expect(await told('guard-execution', 'pause', 'again')).toEqual(paused);
+    expect(await told('guard-execution', 'show')).toEqual(paused);
+    const resumed = { paused: false, was_paused: true };
+    expect(await told('guard-execution', 'resume')).toEqual(resumed);
+    expect(await told('guard-execution', 'resume')).toEqual({ ...resumed, was_paused: false });
+    expect((await partner(['guard-execution', 'pause'])).code).toBe(1);
+  });
+});

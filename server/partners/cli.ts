@@ -6,6 +6,15 @@ import { getConfig } from '#server/config/environment.ts';
 import { createDatabaseClient } from '#server/db/client.ts';
 import { createPool } from '#server/db/pool.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+// By its files: all the chains behind its door take seconds to load, which an incident has not.
+import { addAccess, listAccess, removeAccess } from '#server/guard/access.ts';
+import {
+  countSendings,
+  type ExecutionPause,
+  pauseExecution,
+  readPause,
+  resumeExecution,
+} from '#server/guard/pause.ts';
 import { RATE_TIERS, type RateTier } from './rate-tiers.ts';
 import { isScope, SCOPES, type Scope } from './scopes.ts';
 import { partnerSlug } from './slug.ts';
@@ -65,11 +74,8 @@ function openPool() {
   });
 }
 
-/** Takes a second to load, for all the chains behind it, which the other commands need not wait for. */
-const loadGuard = () => import('#server/guard/index.ts');
-
-/** Changes or reads the wallets that may be given permissions, and prints what came of it as one JSON line. */
-async function withAccess(change: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
+/** Changes or reads what the operator decides of the guard, and prints what came of it as one JSON line. */
+async function withGuard(change: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
   const pool = openPool();
   try {
     console.log(JSON.stringify(await change(pool)));
@@ -80,6 +86,11 @@ async function withAccess(change: (pool: pg.Pool) => Promise<unknown>): Promise<
     await pool.end();
   }
 }
+
+const viewPause = (pause: ExecutionPause | null) => ({
+  paused: pause !== null,
+  ...(pause && { reason: pause.reason, paused_at: pause.pausedAt.toISOString() }),
+});
 
 async function create(options: CreateOptions): Promise<void> {
   const slug = options.slug ?? partnerSlug(options.name);
@@ -139,8 +150,7 @@ access
   .command('add')
   .argument('<wallet>', 'an EVM address')
   .action((wallet: string) =>
-    withAccess(async (pool) => {
-      const { addAccess } = await loadGuard();
+    withGuard(async (pool) => {
       await addAccess(pool, [wallet]);
       return { wallet: wallet.toLowerCase(), has_access: true };
     }),
@@ -149,18 +159,46 @@ access
   .command('remove')
   .argument('<wallet>', 'an EVM address')
   .action((wallet: string) =>
-    withAccess(async (pool) => {
-      const { removeAccess } = await loadGuard();
+    withGuard(async (pool) => {
       const wasListed = await removeAccess(pool, wallet);
       return { wallet: wallet.toLowerCase(), was_listed: wasListed, has_access: false };
     }),
   );
-access.command('list').action(() =>
-  withAccess(async (pool) => {
-    const { listAccess } = await loadGuard();
-    return { wallets: await listAccess(pool) };
-  }),
-);
+access
+  .command('list')
+  .action(() => withGuard(async (pool) => ({ wallets: await listAccess(pool) })));
+
+const execution = program
+  .command('guard-execution')
+  .description('whether permissions are executed, for every partner and owner at once');
+execution
+  .command('pause')
+  .description('stops it: when this has returned, nothing that could run is sent any more')
+  .argument('<reason>', 'why, for whoever comes after you')
+  .action((reason: string) =>
+    withGuard(async (pool) => ({
+      ...viewPause(await pauseExecution(pool, reason)),
+      sendings: await countSendings(pool),
+    })),
+  );
+execution
+  .command('resume')
+  .description('starts it again')
+  .action(() =>
+    withGuard(async (pool) => ({
+      was_paused: (await resumeExecution(pool)) !== null,
+      ...viewPause(null),
+    })),
+  );
+execution
+  .command('show')
+  .description('says whether it is paused, since when and why')
+  .action(() =>
+    withGuard(async (pool) => ({
+      ...viewPause(await readPause(pool)),
+      sendings: await countSendings(pool),
+    })),
+  );
 
 try {
   await program.parseAsync();

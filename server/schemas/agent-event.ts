@@ -39,7 +39,7 @@ export const AgentExecution = z
     run_id: z.string(),
     status: z.enum(['done', 'failed', 'waiting']).meta({
       description:
-        '`done` and `failed` are final. `waiting`: nothing was sent, and the run continues when its reason is gone.',
+        '`done` and `failed` are final. `waiting`: nothing has run, and the run continues when its reason is gone.',
     }),
     reason: z
       .string()
@@ -47,7 +47,7 @@ export const AgentExecution = z
       .meta({ description: 'Why it failed or waits, as a code; null where it is done.' }),
     chain_id: z.number().int(),
     permission_hash: z.string(),
-    transaction_hash: z.string().nullable().meta({ description: 'Null where nothing was sent.' }),
+    transaction_hash: z.string().nullable().meta({ description: 'Null where nothing was signed.' }),
     amount: z.string().meta({ description: 'What it took before its fee, in whole tokens.' }),
     fee: z.string().meta({ description: 'Its fee, in whole tokens.' }),
     token: z.object({ address: z.string(), symbol: z.string(), decimals: z.number().int() }),

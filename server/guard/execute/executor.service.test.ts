@@ -8,6 +8,7 @@ import { ChainUnreachable } from '#server/chains/evm/chain-unreachable.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { AAVE_V3 } from '#server/protocols/aave-v3/addresses.ts';
 import { poolAbi } from '#server/protocols/standards/aave-pool/abi/pool.ts';
+import { pauseExecution, resumeExecution, sendUnlessPaused } from '../pause.ts';
 import type { Executor } from './executor.ts';
 import { guardToken, openGuardWorld } from './testing/open-guard-world.ts';
 import { testExecutor } from './testing/test-executor.ts';
@@ -292,7 +293,7 @@ it('waits with its reason, and continues when the reason is gone', async () => {
     expect(await told()).toEqual([['waiting', 'approval_too_small']]);
   }
   await approve(10_000_000n);
-  await world.pool.query(`insert into guard_pause (reason, paused_at) values ('test', now())`);
+  await pauseExecution(world.pool, 'test');
   expect(await blockedBy(execute)).toBe('service_paused');
   // What passes by itself is told once it has lasted for an hour.
   expect(await told()).toHaveLength(1);
@@ -308,7 +309,7 @@ it('waits with its reason, and continues when the reason is gone', async () => {
   await anHourAgo('guard_run', 'created_at', 'permission_id');
   expect(await blockedBy(execute)).toBe('service_paused');
   expect(await told()).toContainEqual(['waiting', 'service_paused']);
-  await world.pool.query('delete from guard_pause');
+  await resumeExecution(world.pool);
   expect(await blockedBy(() => world.executor(world.access, { dailyGasWei: 1n }).pass())).toBe(
     'gas_budget',
   );
@@ -608,6 +609,86 @@ it('cancels what it signed when its owner pauses, and runs once it is started', 
   expect(await permission.runs()).toMatchObject([{ state: 'failed', reason: 'paused' }]);
   expect(await world.balance(ARBITRUM, usdc.address, bob)).toBe(before);
   await permission.set('paused');
+});
+
+it('sends nothing while the operator pauses it, tells whose run is held up, and cancels all the same', async () => {
+  const before = await world.balance(ARBITRUM, usdc.address, bob);
+  const sent: string[] = [];
+  const mute = through('eth_sendRawTransaction', (_, chain) => {
+    sent.push('asked');
+    return Promise.reject(new ChainUnreachable(chain));
+  });
+  const held = await world.grant(small);
+  const cancelled = await world.grant(small);
+  await world.executor(mute).pass();
+  expect(await held.runs()).toMatchObject([{ state: 'sending' }]);
+  expect(sent).toHaveLength(2);
+  // What is being sent ends before the pause stands: it waits for it, and whatever comes later waits behind it.
+  let answer: (() => void) | undefined;
+  const slow = sendUnlessPaused(world.pool, () => new Promise((resolve) => (answer = resolve)));
+  await expect.poll(() => answer).toBeDefined();
+  const pausing = pauseExecution(world.pool, 'an incident');
+  await expect
+    .poll(async () => {
+      const { rows } = await world.pool.query(
+        `select 1 from pg_locks where relation = 'guard_pause'::regclass and not granted`,
+      );
+      return rows.length;
+    })
+    .toBe(1);
+  let isSent = false;
+  const late = sendUnlessPaused(world.pool, async () => {
+    isSent = true;
+  });
+  answer?.();
+  expect(await slow).toBe(true);
+  expect(await pausing).toMatchObject({ reason: 'an incident' });
+  expect(await late).toBe(false);
+  expect(isSent).toBe(false);
+  expect(await pauseExecution(world.pool, 'again')).toMatchObject({ reason: 'an incident' });
+
+  const queued = await world.grant(small);
+  const nonces = () =>
+    world.pool
+      .query('select count(*)::int as count from guard_transaction')
+      .then(({ rows }) => rows);
+  const signed = await nonces();
+  const all = through('eth_sendRawTransaction', (ask) => {
+    sent.push('asked');
+    return ask();
+  });
+  await follow(all);
+  await follow(all);
+  expect(sent).toHaveLength(2);
+  expect(await nonces()).toEqual(signed);
+  expect(await held.runs()).toMatchObject([{ state: 'sending' }]);
+  expect(await queued.row()).toMatchObject({ waiting_for: 'service_paused' });
+  expect(await held.events()).toEqual([]);
+  await world.pool.query(
+    `update guard_transaction t set signed_at = signed_at - interval '1 hour'
+       from guard_run r where r.id = t.run_id and r.permission_id = $1`,
+    [held.id],
+  );
+  await follow(all);
+  await follow(all);
+  const told = await held.events();
+  expect(told.map(({ execution: { status, reason } }) => [status, reason])).toEqual([
+    ['waiting', 'service_paused'],
+  ]);
+  expect(told[0].execution.report.done).toBe('Nothing was spent: its transaction is in no block.');
+  await queued.say('pause');
+  await cancelled.say('pause');
+  await follow(all);
+  expect(sent).toHaveLength(3);
+  expect(await world.balance(ARBITRUM, usdc.address, bob)).toBe(before);
+
+  expect(await resumeExecution(world.pool)).toMatchObject({ reason: 'an incident' });
+  expect(await resumeExecution(world.pool)).toBeNull();
+  await execute();
+  expect(await held.runs()).toMatchObject([{ state: 'done' }]);
+  expect(await cancelled.runs()).toMatchObject([{ state: 'failed', reason: 'paused' }]);
+  expect(await world.balance(ARBITRUM, usdc.address, bob)).toBe(before + 1_000_000n);
+  await held.set('paused');
 });
 
 it('runs on words that the service alone reads, and cancels what it signed when they end', async () => {

@@ -22,6 +22,7 @@ import type { ExecutorConfig } from '#server/config/executor-config.ts';
 import { callContract } from '../call-contract.ts';
 import { type Denial, denialOf } from '../denial-of.ts';
 import { guardAbi } from '../guard-abi.ts';
+import { readPause, sendUnlessPaused } from '../pause.ts';
 import { lookForRegistrations } from '../registrations.ts';
 import {
   type ClaimOptions,
@@ -112,7 +113,13 @@ const FOLLOW_MS = 3_000;
 const REPLACEMENT_PERCENT = 125n;
 
 /** Why what is signed must not be sent again. */
-type Stop = Denial['reason'] | 'condition_ended' | 'condition_unread' | 'paused' | 'revoked';
+type Stop =
+  | Denial['reason']
+  | 'condition_ended'
+  | 'condition_unread'
+  | 'paused'
+  | 'revoked'
+  | 'service_paused';
 /** Those that end a run: its nonce goes to what cancels it. The others hold it up for as long as they last. */
 const CANCELS: ReadonlySet<Stop> = new Set(['denied', 'condition_ended', 'paused', 'revoked']);
 
@@ -309,7 +316,7 @@ export class Executor {
       });
       return;
     }
-    await this.#send(permission.terms.slug, sent.raw);
+    await this.#sendRun(permission.terms.slug, sent.raw);
   }
 
   /** What is told where nobody can read a condition; undefined before that has lasted. */
@@ -403,6 +410,11 @@ export class Executor {
     }
   }
 
+  /** Sends what runs; while the service is paused it stays as it is stored. */
+  #sendRun(slug: ExecutorSlug, raw: Hex): Promise<boolean> {
+    return sendUnlessPaused(this.#options.pool, () => this.#send(slug, raw));
+  }
+
   async #follow(run: LeasedRun): Promise<void> {
     const { pool, access, nowMs, config } = this.#options;
     const { slug } = run.permission.terms;
@@ -421,7 +433,8 @@ export class Executor {
       await settleRun(pool, run, receipt, nowMs(), denied);
       return;
     }
-    await releaseRun(pool, run, nowMs() + FOLLOW_MS);
+    const now = nowMs();
+    await releaseRun(pool, run, { nowMs: now, dueAtMs: now + FOLLOW_MS });
   }
 
   /** Sends what is in no block again, with a higher fee when it has waited for long. */
@@ -441,19 +454,44 @@ export class Executor {
       .request<Hex>('eth_getTransactionCount', [last.sender, 'latest']);
     // What waits for an earlier nonce is in no block whatever it pays.
     const isLate = nowMs() - last.signedAtMs >= STUCK_MS;
-    const stop = isCancellation(last) ? null : await this.#stopOf(run, isLate);
-    const raised =
-      stop !== null && CANCELS.has(stop)
-        ? await this.#replace(run, last, {
-            ...(await this.#cancellationOf(slug, last.sender)),
-            reason: stop,
-          })
-        : isLate && stop === null && BigInt(next) === last.nonce
-          ? await this.#replace(run, last, callOf(last))
-          : null;
+    const isCancelled = isCancellation(last);
+    const stop = isCancelled ? null : await this.#stopOf(run, isLate);
+    const isEnding = stop !== null && CANCELS.has(stop);
+    const raised = isEnding
+      ? await this.#replace(run, last, {
+          ...(await this.#cancellationOf(slug, last.sender)),
+          reason: stop,
+        })
+      : isLate && stop === null && BigInt(next) === last.nonce
+        ? await this.#replace(run, last, callOf(last))
+        : null;
     // What must not run is not sent again; its nonce goes to what cancels it, so that nothing waits behind it.
-    if (raised !== null || stop === null) await this.#send(slug, raised ?? last.raw);
-    await releaseRun(pool, run, nowMs() + FOLLOW_MS);
+    // A cancellation runs nothing: it is sent while the service is paused, too.
+    if (isCancelled || (isEnding && raised !== null)) await this.#send(slug, raised ?? last.raw);
+    else if (stop === null) await this.#sendRun(slug, raised ?? last.raw);
+    const now = nowMs();
+    const told = stop === null || isEnding ? undefined : this.#holdOf(run, last, stop, now);
+    await releaseRun(pool, run, { nowMs: now, dueAtMs: now + FOLLOW_MS, told });
+  }
+
+  /** What is told of a run that is signed and held up; undefined before that has lasted. */
+  #holdOf(
+    run: LeasedRun,
+    last: StoredTransaction,
+    reason: Stop,
+    nowMs: number,
+  ): Firing | undefined {
+    if (!isWaitTold(reason, nowMs - last.signedAtMs)) return undefined;
+    const { permission } = run;
+    return firingOf(permission, `run:${run.id}:${reason}`, {
+      runId: run.id,
+      status: 'waiting',
+      reason,
+      amount: 0n,
+      fee: 0n,
+      left: BigInt(permission.budget) - BigInt(permission.spent),
+      transactionHash: last.hash,
+    });
   }
 
   /** Why what a run has signed, and is in no block, must not be sent again; null where it may. */
@@ -463,6 +501,7 @@ export class Executor {
     if (state === 'paused' || state === 'revoked') return state;
     const denied = this.#denialOf(run);
     if (denied !== null) return denied.reason;
+    if ((await readPause(this.#options.pool)) !== null) return 'service_paused';
     // The guard reads its own conditions again on chain, and takes one in words as true.
     if (!isLate || run.permission.data.message.trigger.kind !== 'service_checked') return null;
     const isMet = await readInWords(this.#executionOf(run.permission));

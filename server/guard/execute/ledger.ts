@@ -562,12 +562,21 @@ export async function storeReplacement(
   return isStored;
 }
 
-/** Gives a run back until `dueAtMs`. */
-export function releaseRun(pool: pg.Pool, run: LeasedRun, dueAtMs: number): Promise<boolean> {
+/**
+ * Gives a run back until `dueAtMs`.
+ *
+ * @param release.told what is told of it, once by its crossing key
+ */
+export function releaseRun(
+  pool: pg.Pool,
+  run: LeasedRun,
+  release: { readonly nowMs: number; readonly dueAtMs: number; readonly told?: Firing | undefined },
+): Promise<boolean> {
   return withRun(pool, run, async (client) => {
+    if (release.told) await fire(client, [release.told], release.nowMs);
     await client.query(
       `update guard_run set due_at = $2, leased_until = null, lease_token = null where id = $1`,
-      [run.id, new Date(dueAtMs)],
+      [run.id, new Date(release.dueAtMs)],
     );
   });
 }

@@ -62,12 +62,17 @@ export function isWaitTold(reason: string, waitedMs: number): boolean {
 
 const HEADLINES = { done: 'Done', failed: 'Failed', waiting: 'Waiting' } as const;
 
-function doneOf({ token }: GuardTerms, { status, reason, amount, fee }: RunNews): string {
+function doneOf({ token }: GuardTerms, news: RunNews): string {
+  const { status, reason, amount, fee } = news;
   if (status === 'done') {
     const feeWords = fee === 0n ? '' : `, and ${exactAmount(fee, token)} as the fee`;
     return `${exactAmount(amount, token)} was spent on it${feeWords}.`;
   }
-  if (status === 'waiting') return 'Nothing was spent: nothing was sent.';
+  if (status === 'waiting') {
+    return news.transactionHash === null
+      ? 'Nothing was spent: nothing was sent.'
+      : 'Nothing was spent: its transaction is in no block.';
+  }
   return reason === 'reverted' || reason === 'no_event'
     ? 'Nothing was spent: the transaction failed on chain.'
     : 'Nothing was spent: its transaction never came on chain.';
@@ -97,12 +102,15 @@ const ONCE_ENDED: Readonly<Record<string, string>> = {
     'It runs within minutes once your wallet holds enough for it and its fee, if the condition is still true then.',
 };
 
-function nextOf({ status, reason }: RunNews): string {
+function nextOf({ status, reason, transactionHash }: RunNews): string {
   if (status === 'done') {
     return 'It runs again when the condition has been false and is true again, within the limits you signed.';
   }
   const once = ONCE_ENDED[reason ?? ''];
   if (once !== undefined) return once;
+  if (status === 'waiting' && transactionHash !== null) {
+    return 'Its transaction is sent again when that has ended, and the contract checks every limit then. You can pause or revoke it.';
+  }
   if (status === 'waiting') {
     return 'It is tried again every few minutes while the condition stays true.';
   }

@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import { inTransaction } from '#server/db/transaction.ts';
+
+/** The operator's stop of all execution. */
+export interface ExecutionPause {
+  readonly reason: string;
+  readonly pausedAt: Date;
+}
+
+const COLUMNS = 'reason, paused_at as "pausedAt"';
+
+/** @returns the pause that stands; null where permissions are executed */
+export async function readPause(pool: pg.Pool | pg.PoolClient): Promise<ExecutionPause | null> {
+  const { rows } = await pool.query<ExecutionPause>(`select ${COLUMNS} from guard_pause`);
+  return rows[0] ?? null;
+}
+
+/**
+ * Stops all execution: what an executor is sending at this moment ends before it returns, and from then on
+ * nothing is sent that could run. A pause that stands stays as it is.
+ */
+export async function pauseExecution(pool: pg.Pool, reason: string): Promise<ExecutionPause> {
+  // An update that changes nothing, so that the row that stands is returned.
+  const { rows } = await pool.query<ExecutionPause>(
+    `insert into guard_pause as p (reason, paused_at) values ($1, now())
+     on conflict (id) do update set reason = p.reason returning ${COLUMNS}`,
+    [reason],
+  );
+  return rows[0] as ExecutionPause;
+}
+
+/** Lets permissions be executed again. @returns the pause that stood; null where there was none */
+export async function resumeExecution(pool: pg.Pool): Promise<ExecutionPause | null> {
+  const { rows } = await pool.query<ExecutionPause>(`delete from guard_pause returning ${COLUMNS}`);
+  return rows[0] ?? null;
+}
+
+/**
+ * Sends something while no pause stands, and lets none begin meanwhile: whoever writes a row of that table, the
+ * command or the operator's own SQL, waits until it is sent.
+ *
+ * @returns whether it was sent
+ */
+export function sendUnlessPaused(pool: pg.Pool, send: () => Promise<void>): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    await client.query('lock table guard_pause in share mode');
+    if ((await readPause(client)) !== null) return false;
+    await send();
+    return true;
+  });
+}
+
+/** Runs that are signed and not final yet: a node may have got them before the pause. */
+export async function countSendings(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from guard_run where state = 'sending'`,
+  );
+  return rows[0]?.count ?? 0;
+}
