@@ -35,7 +35,7 @@ const SAME_OF = wordSet(
   'address addr wallet recipient one person guy amount size sum chain network place account way price time',
 );
 /** Words that say that liquidity is meant. */
-const LIQUIDITY = /^(lps?|liquidity|pools?|pairs?|range|ranges|nfts?|v3|univ3|clmm|amm)$/;
+const LIQUIDITY = /^(lps?|liquidity|liq|pools?|pairs?|range|ranges|nfts?|v3|univ3|clmm|amm)$/;
 const CROSSES = /^(bridg\w*|cross\w*|port|ports|ported|porting|relay\w*|teleport\w*|migrat\w*)$/;
 const LONGEST_TICKER = 5;
 const MOVES_INTO = wordSet('into in');

@@ -1,4 +1,5 @@
 import type { OpenPoint } from './build-orders.ts';
+import { findChangedTerms } from './find-changed-terms.ts';
 import { findDropped } from './find-dropped.ts';
 import { findUnsound } from './find-unsound.ts';
 import type { Draft } from './orders/draft.ts';
@@ -178,6 +179,7 @@ function readSaid(tokens: readonly Token[], written: readonly Token[] = tokens):
         : [
             ...(best?.open ?? []),
             ...(best ? findUnsound(best.drafts, orders, written) : []),
+            ...(best ? findChangedTerms(best.drafts, written) : []),
             ...lost
               .filter(({ kind }) => CHANGES_MEANING.has(kind))
               .map(({ text }) => unplacedWord(text)),

@@ -6,7 +6,7 @@ export const CUE_ROWS: readonly (readonly [words: string, frames: readonly Frame
   ['withdrawal withdrawals request requests', ['claim', 'withdraw', 'unstake']],
   ['fees fee', ['lp-collect']],
   ['loan loans debt debts', ['repay', 'borrow']],
-  ['liquidity', ['lp-add', 'lp-remove', 'lp-collect']],
+  ['liquidity liq', ['lp-add', 'lp-remove', 'lp-collect']],
   ['collateral collat coll colat', ['borrow', 'deposit', 'withdraw']],
   ['allowance allowances approval approvals permission', ['approve', 'revoke']],
 ];
