@@ -11,6 +11,50 @@ const CALLERS: readonly ToolCaller[] = ['partner', 'stranger'];
 const ALL = [...OPERATIONS, ...OPERATIONS_BESIDE];
 const TOOLS = [...new Set(CALLERS.flatMap((caller) => [...toolsFor(ALL, caller).values()]))];
 
+type Schema = { readonly [key: string]: unknown };
+
+/** What an operation takes at one place: the alternatives there, each without its references. */
+function formsOf(schema: Schema, root: Schema): readonly Schema[] {
+  const { $ref, anyOf, oneOf, allOf } = schema as Record<string, never>;
+  if ($ref !== undefined) {
+    return formsOf(
+      (root['$defs'] as Record<string, Schema>)[String($ref).split('/').at(-1) ?? ''] ?? {},
+      root,
+    );
+  }
+  const alternatives: readonly Schema[] = anyOf ?? oneOf ?? allOf ?? [schema];
+  return alternatives.flatMap((one) => (one === schema ? [one] : formsOf(one, root)));
+}
+
+/** Where a tool names a field that its operation does not read there, or none that it wants. */
+function strayFields(told: Schema, forms: readonly Schema[], root: Schema, path: string): string[] {
+  const under = (key: string) =>
+    forms.flatMap((form) => {
+      const found = (form[key] ?? null) as Schema | null;
+      return found === null ? [] : formsOf(found, root);
+    });
+  const items = told['items'] as Schema | undefined;
+  if (items !== undefined) return strayFields(items, under('items'), root, `${path}[]`);
+  const properties = told['properties'] as Record<string, Schema> | undefined;
+  if (properties === undefined) return [];
+  const known = forms.flatMap((form) =>
+    Object.entries((form['properties'] ?? {}) as Record<string, Schema>),
+  );
+  const isOpen = forms.some(({ properties: of, type }) => of === undefined && type === undefined);
+  const wantedByAll = Object.keys(forms[0]?.['properties'] ?? {}).filter((name) =>
+    forms.every(({ required }) => ((required ?? []) as string[]).includes(name)),
+  );
+  const missing = wantedByAll.filter((name) => properties[name] === undefined);
+  return [
+    ...missing.map((name) => `${path}.${name} is missing`),
+    ...Object.entries(properties).flatMap(([name, field]) => {
+      const there = known.flatMap(([of, schema]) => (of === name ? formsOf(schema, root) : []));
+      if (there.length === 0) return isOpen ? [] : [`${path}.${name} is not read`];
+      return strayFields(field, there, root, `${path}.${name}`);
+    }),
+  ];
+}
+
 /** The fields that an operation reads, and those that it wants. */
 function fieldsOf({ pathParameters = {}, query, request }: Operation) {
   const shapes = [query, request].flatMap((schema) =>
@@ -64,6 +108,24 @@ describe('the listing of tools', () => {
       expect(Object.keys(parameters)).toEqual(expect.arrayContaining([...required]));
       for (const parameter of Object.values(parameters)) {
         expect(parameter['description']).toMatch(/\S/);
+      }
+    },
+  );
+
+  it.each(TOOLS.map((operation) => [operation.mcp.name, operation] as const))(
+    '%s names no field inside a parameter that its operation does not read there',
+    (_, { mcp, request }) => {
+      if (!request) return;
+      const root = z.toJSONSchema(request, { io: 'input' }) as Schema;
+      const told = Object.fromEntries(
+        Object.entries(mcp.parameters).filter(([, { properties, items }]) => properties ?? items),
+      );
+      const top = formsOf(root, root).flatMap(({ properties }) => Object.entries(properties ?? {}));
+      for (const [name, parameter] of Object.entries(told)) {
+        const forms = top.flatMap(([of, schema]) =>
+          of === name ? formsOf(schema as Schema, root) : [],
+        );
+        expect(strayFields(parameter, forms, root, name)).toEqual([]);
       }
     },
   );

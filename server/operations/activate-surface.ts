@@ -32,9 +32,12 @@ export const activateSurface = defineOperation({
   mcp: {
     name: 'service_activate_surface',
     description:
-      'Turns an agent of the catalog on for one wallet and subject, or changes it. Use it when the user asked for it and after service_resolve_surface. Returns `outcome`: activated with the change, or requires_action with an `activation_url` that the user has to open exactly as it is. Moves nothing and signs nothing. Free.',
+      'Turns an agent of the catalog on for one wallet and subject, or changes it. Use it when the user asked for it and after service_resolve_surface. Returns `outcome`: activated with the change, or requires_action with an `activation_url` that the user has to open exactly as it is. To turn it off: service_update_agent. Moves nothing and signs nothing. Free.',
     parameters: {
-      agent: { type: 'string', description: 'Key of an agent of the catalog.' },
+      agent: {
+        type: 'string',
+        description: 'Key from service_agent_catalog; left out for intent link.',
+      },
       intent: { type: 'string', enum: ['agent', 'link'], description: 'link: no agent.' },
       schema_version: { type: 'string', description: 'Of the catalog: "1".' },
       wallet: MCP_PARAMETERS.surfaceWallet,
@@ -46,7 +49,7 @@ export const activateSurface = defineOperation({
       },
       action_id: {
         type: 'string',
-        description: 'Id of an action of the definition; notify tells.',
+        description: 'Id of an action of the definition; notify (default) tells.',
       },
     },
     required: ['wallet'],

@@ -45,7 +45,7 @@ export const createAgentDraft = defineOperation({
   mcp: {
     name: 'service_draft_agent',
     description:
-      'Drafts a watch for a wallet owner without a key. Use it when a user asks to be told, or to have a plan prepared, when something becomes true. Nothing is watched before the owner opens `review_url` and signs: show them that link, and never call it armed. One complete condition or schedule; an ambiguous one is refused with the reason, so say it again more clearly. Returns `review_url`, valid for 72 hours. Free.',
+      'Drafts a watch that a wallet’s owner can turn on; the caller needs no key. Use it when a user asks to be told, or to have a plan prepared, when something becomes true. Nothing is watched before the owner opens `review_url` and signs: show them that link, and never call it armed. One complete condition or schedule; an ambiguous one is refused with the reason, so say it again more clearly. Returns `review_url`, valid for 72 hours. Free.',
     parameters: {
       request: {
         type: 'string',
@@ -53,8 +53,16 @@ export const createAgentDraft = defineOperation({
         maxLength: 2000,
         description: 'The user’s words: "tell me when the USDC rate on Aave Base is above 6%".',
       },
-      wallet: { type: 'string', description: 'The owner’s address; only it can claim the draft.' },
-      autonomy: MCP_PARAMETERS.autonomy,
+      wallet: {
+        type: 'string',
+        description:
+          'The owner’s address: only it can claim the draft. Without it, who signs first does.',
+      },
+      autonomy: {
+        ...MCP_PARAMETERS.autonomy,
+        description:
+          'notify tells (default); prepare also plans the action that `request` names, for the owner to sign.',
+      },
     },
     required: ['request'],
   },

@@ -57,7 +57,7 @@ export const createAgent = defineOperation({
   mcp: {
     name: 'service_create_agent',
     description:
-      'Arms a standing watch on prices, rates, health factors, balances, gas or a schedule. Use it when the user wants to be told, or to have a plan prepared, when something becomes true. Not for doing something now: that is service_intent. It never signs. Returns the armed `agent`, or a question: answer it by calling again with the `request` and `selection_id`. Next: service_test_agent, service_list_agent_events. Free.',
+      'Arms a standing watch on prices, rates, health factors, balances, gas or a schedule. Use it when the user wants to be told, or to have a plan prepared, when something becomes true. Not for doing something now: that is service_intent. It fires each time its condition turns true, and never signs; events go to all webhook endpoints. Returns the armed `agent`, or a question: answer it by calling again with the `request` and `selection_id`. Next: service_test_agent, service_list_agent_events. Free.',
     parameters: {
       request: {
         type: 'string',
@@ -69,10 +69,13 @@ export const createAgent = defineOperation({
       wallets: {
         type: 'array',
         items: { type: 'string' },
-        description: 'Addresses it is about, 1 to 10.',
+        description: 'The user’s addresses, 1 to 10, also where it watches a price.',
       },
       autonomy: MCP_PARAMETERS.autonomy,
-      action: { type: 'string', description: 'What to plan when it fires, in the user’s words.' },
+      action: {
+        type: 'string',
+        description: 'Needed with prepare, in the user’s words: "repay 200 USDC on Aave".',
+      },
       selection_id: { type: 'string', description: 'Id of the option that the user picked.' },
       idempotency_key: {
         type: 'string',

@@ -8,7 +8,12 @@ import {
   requireAllowedTerms,
 } from '#server/guard/index.ts';
 import { PUBLIC_PARTNER_ID } from '#server/partners/public-partner.ts';
-import { GuardProposalCreated, GuardProposalRequest } from '#server/schemas/guard.ts';
+import {
+  GUARD_ACTIONS,
+  GUARD_TRIGGERS,
+  GuardProposalCreated,
+  GuardProposalRequest,
+} from '#server/schemas/guard.ts';
 import { callEngine } from './call-engine.ts';
 import { defineOperation } from './define-operation.ts';
 import { GUARD_CREATED, GUARD_REQUEST } from './examples/guard.ts';
@@ -44,23 +49,46 @@ export const createGuardProposal = defineOperation({
   mcp: {
     name: 'service_draft_permission',
     description:
-      'Proposes a permission by which this service may act for a wallet when a condition holds, inside limits that a contract enforces. Use it when the owner wants something done unattended. Nothing is spent before the owner opens `review_url` and signs: show them link and `summary`. Returns `review_url`, `limits`, `fee_bps`. `execute_team_only` is final: do not retry. Free.',
+      'Proposes a permission by which this service may act for a wallet when a condition holds, inside limits that a contract enforces. Use it when the owner wants something done unattended. Nothing is spent before the owner opens `review_url` and signs: show them link and `summary`. Returns `proposal_id`, `review_url`, `summary`, `limits`, `fee_bps`. `execute_team_only`: not open to this wallet, do not retry. Free.',
     parameters: {
       schema_version: { const: 2, description: 'Always 2.' },
       wallet: { type: 'string', description: 'The owner, 0x and 40 hex digits.' },
       chain_id: { enum: [42161, 196], description: 'Arbitrum or X Layer.' },
-      budget: { type: 'string', description: 'Most in all, whole input tokens: "500".' },
+      budget: {
+        type: 'string',
+        description: 'Most in all, in token units of `action.asset`, never wei: "500".',
+      },
       cap_per: { type: 'string', description: 'Most in one run, at most budget.' },
       expiry_days: { type: 'integer', minimum: 1, maximum: 90, description: 'Default 30.' },
       trigger: {
         type: 'object',
         description:
-          'kind condition {request}; health_factor {comparison, threshold}; token_balance or price {asset, comparison, threshold}. comparison below or above; threshold is text.',
+          'By kind. condition: request. health_factor: comparison, threshold. token_balance (tokens) and price (US dollars): asset, comparison, threshold.',
+        properties: {
+          kind: { type: 'string', enum: GUARD_TRIGGERS },
+          request: { type: 'string', description: 'In words: "ETH drops below 2000".' },
+          comparison: { type: 'string', enum: ['below', 'above'] },
+          asset: { type: 'string' },
+          threshold: { type: 'string', description: '"1.3"' },
+        },
+        required: ['kind'],
       },
       action: {
         type: 'object',
         description:
-          'kind transfer {asset, recipient}; swap {asset, token_out, and min_out or max_slippage_bps}; vault {asset, vault}; supply {asset}; repay_from_wallet {asset}; repay_from_collateral {asset, debt_asset, target_health_factor}.',
+          'asset, and by kind. transfer: recipient. swap: token_out, and min_out for a full cap_per or max_slippage_bps. vault: vault. repay_from_collateral: debt_asset, target_health_factor.',
+        properties: {
+          kind: { type: 'string', enum: GUARD_ACTIONS },
+          asset: { type: 'string', description: 'Symbol or address of what is taken.' },
+          recipient: { type: 'string', description: '0x and 40 hex digits.' },
+          token_out: { type: 'string', description: 'Symbol or address.' },
+          min_out: { type: 'string', description: 'Token units.' },
+          max_slippage_bps: { type: 'integer', minimum: 1, maximum: 1000 },
+          vault: { type: 'string', description: 'Address of an ERC-4626 vault.' },
+          debt_asset: { type: 'string', description: 'Symbol or address of the debt.' },
+          target_health_factor: { type: 'string', description: '"1.5"' },
+        },
+        required: ['kind', 'asset'],
       },
     },
     required: ['schema_version', 'wallet', 'chain_id', 'budget', 'cap_per', 'trigger', 'action'],

@@ -35,13 +35,13 @@ export const createIntent = defineOperation({
   mcp: {
     name: 'service_intent',
     description:
-      'Reads what a user wants, in their own words, into structured intents. Use it first for any wish to move, swap, bridge, lend, borrow, stake or pay, and for questions on balances and rates. Never write recipients or amounts into the prompt that the user did not say. Returns `intents` for service_plan, or `clarifications`: ask the user, then call again with the prompt, a blank line, `Clarification — <question>: <picked label>` and clarify_follow_up true. 5 credits; questions and answers are free.',
+      'Reads what a user wants, in their own words, into structured intents. Use it first for any wish to move, swap, bridge, lend, borrow, stake or pay, and for questions on balances and rates. Never write recipients or amounts into the prompt that the user did not say. Returns `intents` for service_plan, or `clarifications`: ask the user, then call again with the prompt, a blank line, `Clarification — <question>: <picked label>` and clarify_follow_up true. Signs and moves nothing. 5 credits; what asks back, or answers a question, is free.',
     parameters: {
       prompt: {
         type: 'string',
         maxLength: 34_000,
         description:
-          'The user’s words, at most 2000 characters, such as "swap 500 USDC to ETH on Base".',
+          'The user’s words, at most 2000 characters without appended answers: "swap half of my USDC to ETH on Base".',
       },
       wallets: MCP_PARAMETERS.wallets,
       clarify_follow_up: { type: 'boolean', description: 'True when answers are appended.' },

@@ -35,11 +35,12 @@ export const createPlan = defineOperation({
   mcp: {
     name: 'service_plan',
     description:
-      'Turns intents into ordered unsigned transactions. Use it with the `intents` of service_intent as they came; write intents yourself only where the user gave every value. Nothing is signed or sent. Returns `steps` and `warnings`; show both. Next: service_simulate for the steps of each chain, then service_reencode for each step right before the user signs it. 5 credits.',
+      'Turns intents into ordered unsigned transactions. Use it with the `intents` of service_intent as they came; write intents yourself only where the user gave every value. Nothing is signed or sent, and no link is made: the owner signs in the caller’s own wallet app. Returns `steps`, each with its `seal`, and `warnings`; show both, keep steps unchanged. Next: service_simulate for the steps of each chain, then service_reencode for each step right before the user signs it. 5 credits.',
     parameters: {
       intents: {
         type: 'array',
-        description: 'In order of execution, at most 50.',
+        description:
+          'In order of execution, at most 50, with every field that service_intent gave.',
         items: {
           type: 'object',
           properties: {
@@ -49,8 +50,9 @@ export const createPlan = defineOperation({
             },
             asset: { type: 'string', description: 'Symbol or token address.' },
             amount: {
+              type: 'string',
               description:
-                'Decimal token units ("1.5"), `max`, or `chained` (what the step before brings). Never wei.',
+                'Decimal token units ("1.5"), `max`, or `chained` (what the step before brings). Never wei or percent.',
             },
             chain: {
               type: 'string',

@@ -26,7 +26,9 @@ export const getGuardProposal = defineOperation({
     name: 'service_get_permission_proposal',
     description:
       'Reads a proposed permission. Use it to see whether the owner signed: `status` proposed, authorized or expired. Returns its limits; what was spent is in service_get_permission. Free.',
-    parameters: { id: { type: 'string', description: '`proposal_id`.' } },
+    parameters: {
+      id: { type: 'string', description: '`proposal_id` of service_draft_permission.' },
+    },
     required: ['id'],
   },
   examples: [

@@ -26,7 +26,7 @@ export const listPositions = defineOperation({
   mcp: {
     name: 'service_positions',
     description:
-      'Use it to find positions with an id of their own, for service_resolve_surface. Returns PT, YT and liquidity of Pendle with value and days to the end. If `unavailable` names a protocol, say that it could not be read; never say that nothing is there. Not for balances or loans: those are service_intent. Free.',
+      'Lists what a wallet holds in Pendle (pt, yt, lp) and Saffron (fixed, variable). Use it to show them, or for the `id` that service_resolve_surface takes. Returns `positions` with value, days to the end and, of Saffron, whether something can be claimed. If `unavailable` names a protocol, say that it could not be read; never say that nothing is there. Not for balances or loans: those are service_intent. Free.',
     parameters: {
       wallet: { type: 'string', description: '0x and 40 hex digits.' },
       protocol: { type: 'string', description: 'pendle or saffron; both if left out.' },

@@ -47,7 +47,7 @@ export const MCP_PARAMETERS = {
     properties: {
       kind: { type: 'string', enum: ['market', 'vault', 'position', 'asset', 'wallet'] },
       id: text(
-        'Market or vault: protocol:chain:asset. Position: owner|protocol|reference|kind. Asset: symbol or address.',
+        'Market or vault: protocol:chain:asset. Position: `id` of service_positions. Asset: symbol or address.',
       ),
       chain: text('Slug: ethereum, base, arbitrum, optimism, polygon, xlayer or solana.'),
     },

@@ -25,9 +25,12 @@ export const resolveSurface = defineOperation({
   mcp: {
     name: 'service_resolve_surface',
     description:
-      'Use it before a surface is shown. Tells how an agent of the catalog stands for one wallet and subject: its definition, whether a chat is linked, what is saved. Makes nothing. With intent "link" it tells of the chat link alone. Free.',
+      'A surface is an agent of the catalog for one wallet and subject. Use it before service_activate_surface, or before one is shown. Tells how it stands: its definition, whether a chat is linked, what is saved. Makes nothing. With intent "link" it tells of the chat link alone. Free.',
     parameters: {
-      agent: { type: 'string', description: 'Key of an agent of the catalog.' },
+      agent: {
+        type: 'string',
+        description: 'Key from service_agent_catalog; left out for intent link.',
+      },
       intent: { type: 'string', enum: ['agent', 'link'], description: 'link: no agent.' },
       wallet: MCP_PARAMETERS.surfaceWallet,
       subject: MCP_PARAMETERS.surfaceSubject,
