@@ -14,7 +14,7 @@ import {
 import { splitTranscript } from '#server/schemas/transcript.ts';
 import type { AgentCompilation, BaseValue } from './agent-compilation.ts';
 import { findBrokenLaws } from './condition-laws.ts';
-import { findUnkept, joinedConditions } from './conservation-laws.ts';
+import { findUnkept, joinedConditions, startsBeside } from './conservation-laws.ts';
 import { anyOf, eachLevel, eitherSide, isImpossible, opposite } from './contradiction.ts';
 import { Dialogue, optionsOf, type Question, wordsOf } from './dialogue.ts';
 import { findRetraction } from './find-retraction.ts';
@@ -25,6 +25,7 @@ import { askEither, askToGoOn, askWhichWatch } from './questions.ts';
 import { partsOf } from './read-condition.ts';
 import { readLivePrice } from './read-live-price.ts';
 import { readQuietHours } from './read-quiet-hours.ts';
+import { readRecipients } from './read-recipients.ts';
 import { type ReadRequest, readRequest } from './read-request.ts';
 import { readSchedule } from './read-schedule.ts';
 import { asksForSilence, breakSilence, exceptsNothing } from './read-silence.ts';
@@ -69,7 +70,8 @@ export function* compileAgentRequest(input: AgentRequestInput): Reading<AgentCom
 /** `compileAgentRequest`, with what the keyless draft must know besides (`docs/guides/drafts.md`). */
 export function* compileRequest(input: AgentRequestInput): Reading<CompiledRequest> {
   const { own, answers } = splitTranscript(input.request);
-  const whole = leaveOutContrast(takeBack(readTokens(own)));
+  const told = readRecipients(readTokens(own));
+  const whole = leaveOutContrast(takeBack(told.tokens));
   const takenBack = findRetraction(whole);
   const apart = setAsidesApart(whole);
   const beside = setStoriesApart(apart.tokens);
@@ -115,7 +117,8 @@ export function* compileRequest(input: AgentRequestInput): Reading<CompiledReque
         ...(quiet?.said && { quiet: quiet.said }),
         ...(limit !== undefined && { limit }),
         ...(takenBack !== undefined && { takenBack }),
-        joined: joinedConditions(asides),
+        joined: [...joinedConditions(asides), ...startsBeside(asides, whole)],
+        others: told.others,
       },
       input,
       new Dialogue(taken),
@@ -276,6 +279,7 @@ function* compileCondition(
     ...(cadence === null && !/hour/.test(request.schedule.cadenceSaid ?? '')
       ? [`It is checked once an hour, not "${request.schedule.cadenceSaid}".`]
       : []),
+    ...untold(request),
     ...(request.quiet === undefined
       ? []
       : [`Hours of rest ("${request.quiet}") are not kept: it is told whenever it holds.`]),
@@ -311,6 +315,10 @@ function* compileCondition(
     base_values: yield* readBaseValues(condition),
   };
 }
+
+/** An agent tells its owner alone. */
+const untold = ({ others = [] }: ReadRequest): string[] =>
+  others.map((other) => `Only you are told: "${other}" is not kept.`);
 
 /** "park health factor rises above 3" is no order: what is measured and compared in it is a condition. */
 function comparesInOrder(order: readonly Token[]): boolean {
@@ -400,6 +408,7 @@ function compileSchedule(
       ? renderSchedule(settled.schedule)
       : `${renderSchedule(settled.schedule)}: ${label}`;
   const unkept = [
+    ...untold(request),
     ...(request.limit === undefined ? [] : [`"${request.limit}" is not kept.`]),
     ...(request.takenBack === undefined ? [] : [`"${request.takenBack}" may take it back.`]),
   ];

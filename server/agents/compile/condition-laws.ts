@@ -207,6 +207,64 @@ const takesAMovementForALevel: Law = ({ written, parts }) =>
     ? 'Transfers are not watched: it is taken for what is there.'
     : undefined;
 
+/** "I'm up 20% on ETH", "my bag is down 30%": counted from what somebody paid, and no move from now on. */
+const takesAGainForAMove: Law = ({ said, parts }) => {
+  if (!parts.some((one) => isChange(one) && MOVED.has(one.metric))) return undefined;
+  for (const [at, token] of said.entries()) {
+    if (token.kind !== 'percent') continue;
+    const start = said.findLastIndex((one, index) => index < at && one.kind === 'mark');
+    const end = said.findIndex((one, index) => index > at && one.kind === 'mark');
+    const clause = plainTextOf(said.slice(start + 1, end < 0 ? undefined : end));
+    const found = (GAINED.exec(clause) ?? PLACED.exec(clause))?.[0];
+    if (found)
+      return `"${found}" counts from what you paid, which is not known here; the move is measured from now on.`;
+  }
+  return undefined;
+};
+const MOVED = wordSet('price portfolio_value');
+const GAINED =
+  /\b(?:i'?m|i am|we'?re|we are|i'?ve|i have|we'?ve|we have|i'?d be|i|we)(?: (?:ever|now|already|just|finally|be|am|are|have|been|sitting|at|on|a|the))* (?:up|down|lost|lose|losing|made|make|making|gain|gained|gaining|earn|earned|won|win|ahead|behind|in profit|in the (?:green|red|money|black)|underwater|loss|gain|profit|return|returns)\b/;
+const PLACED =
+  /\bmy (?:\S+ ){0,2}(?:position|positions|bag|bags|investment|investments|trade|trades|buy|buys|purchase|entry|stake|holding|holdings) (?:is|are|gets?|goes|has|have|shows?|been) (?:\S+ )?(?:up|down|gained|lost|made)\b/;
+
+/** "20% since March": a change counts over its window, or from now. */
+const countsFromAnotherStart: Law = ({ written, parts }) => {
+  if (!parts.some((one) => isChange(one) && one.window === undefined)) return undefined;
+  const found = SINCE.exec(written)?.[0];
+  return found && `"${found}" is not kept: the move is measured from now on.`;
+};
+const SINCE =
+  /\b(?:since(?: (?:when|the day))? (?:i|we|my|our|its|the|this|last|january|february|march|april|may|june|july|august|september|october|november|december|20\d\d|christmas|easter|summer|winter|spring|autumn|launch|inception)|(?:from|versus|vs|compared (?:to|with)|relative to) (?:when|where|what|my|our|last|january|february|march|april|may|june|july|august|september|october|november|december|20\d\d|christmas|easter|summer|winter|spring|autumn|launch|inception))\b(?: \S+)?/;
+
+/** "USDT falls two cents under the dollar" is no level of two cents: a coin of a dollar is about a dollar. */
+const takesADollarCoinForLess: Law = ({ written, parts }) => {
+  if (/\bprice\b/.test(written)) return undefined;
+  const found = parts.find(
+    (one) =>
+      one.metric === 'price' &&
+      !isChange(one) &&
+      one.quote === undefined &&
+      STABLECOINS.has(one.asset ?? '') &&
+      (Number(one.threshold) < 0.5 || Number(one.threshold) > 2),
+  );
+  return (
+    found && `${found.threshold} is taken for the price of ${found.asset}, which is about a dollar.`
+  );
+};
+
+/** "a dollar by one cent": a size in words is the size of a part. */
+const passesOverASpelledSize: Law = ({ written, parts }) => {
+  if (parts.some(({ metric }) => metric === 'peg')) return undefined;
+  for (const [said, word = ''] of written.matchAll(
+    /\b(?:a|one|single) (cent|penny|dollar|buck)\b/g,
+  )) {
+    const value = /^(?:cent|penny)$/.test(word) ? 0.01 : 1;
+    if (!parts.some(({ threshold }) => Number(threshold) === value))
+      return `"${said}" is not kept.`;
+  }
+  return undefined;
+};
+
 /** "unless I say so", "until I stop it": an exception of which nothing is measured. */
 const passesOverAnException: Law = ({ said }) => {
   for (const [at, token] of said.entries()) {
@@ -224,6 +282,10 @@ const MEASURED = wordSet('amount side move metric vague name window liquidation 
 
 const LAWS: readonly Law[] = [
   passesOverAnException,
+  takesAGainForAMove,
+  countsFromAnotherStart,
+  takesADollarCoinForLess,
+  passesOverASpelledSize,
   tellsTooLate,
   takesATryForACrossing,
   takesAMovementForALevel,

@@ -1,5 +1,6 @@
 import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
 import { matchChain } from '#server/language/lexicon/chains.ts';
+import { isPastForm } from '#server/language/lexicon/clause-words.ts';
 import { isMark, isOwner, isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
 import {
   type AgentComparison,
@@ -12,6 +13,7 @@ import { magnitudeOf } from './decimal.ts';
 import { coinSymbol, STABLECOINS } from './lexicon/coins.ts';
 import { MOVES, SIDES } from './lexicon/comparators.ts';
 import { OPENERS } from './lexicon/frames.ts';
+import { KIN } from './lexicon/kin.ts';
 import { METRICS } from './lexicon/metrics.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
 import { isListed, type NamedRole, namedRoles } from './named-roles.ts';
@@ -201,7 +203,7 @@ const keepsOwners: Law = ({ said, words, names, parts }) => {
     }),
     // "my friend's ETH": the price of a coin is nobody's.
     ...names.flatMap(({ at }) =>
-      words[at - 2] === 'my' && PEOPLE.has(words[at - 1] ?? '') && !isOwner(said[at - 1])
+      words[at - 2] === 'my' && KIN.has(words[at - 1] ?? '') && !isOwner(said[at - 1])
         ? [textAt(said, at - 2, at + 1)]
         : [],
     ),
@@ -213,9 +215,6 @@ const keepsOwners: Law = ({ said, words, names, parts }) => {
     (owner) => `Only your own wallets and prices are watched: "${owner}" is not kept.`,
   );
 };
-const PEOPLE = wordSet(
-  'brother sister friend wife husband mom mum dad boss partner son daughter client employee mother father kid kids gf bf',
-);
 const OTHERS =
   /\b(my (?:brother|sister|friend|wife|husband|mom|mum|dad|boss|partner|son|daughter|client|employee)(?: has| holds| owns|(?: \S+){0,3} (?:balances?|wallet|portfolio|holdings?|loan|position|health))|(?:someone|somebody|anyone)(?: else)?(?: has| holds| owns| \S+ balance)|(?:belonging to|belongs? to|owned by|held by) (?!me\b|us\b|0x)\S+)\b/;
 
@@ -429,26 +428,6 @@ const sharesOneClaim: Law = ({ said, names, parts }) => {
   });
 };
 
-const TOLD_ELSE = wordSet('nobody noone him her them everyone everybody anyone people');
-
-/** "tell my wife when …": whom it shall be told was said, and the owner is told. */
-const tellsTheOwner: Law = ({ said }) =>
-  said.flatMap((token, at) => {
-    if (
-      !['tell', 'notify', 'alert', 'inform', 'ping', 'message', 'warn', 'email', 'text'].includes(
-        wordOf(token),
-      )
-    )
-      return [];
-    const next = wordOf(said[at + 1]);
-    const isOther =
-      TOLD_ELSE.has(next) ||
-      (['my', 'our'].includes(next) && readTerms(said.slice(at + 2, at + 3))[0]?.kind === 'word');
-    return isOther
-      ? [notKept(textAt(said, at, at + (next === 'my' || next === 'our' ? 3 : 2)))]
-      : [];
-  });
-
 const SUMS = wordSet('plus minus less together combined altogether summed sum');
 
 /** "USDC plus DAI", "USDC/DAI": a sum of two is none of them. */
@@ -521,6 +500,24 @@ const METRIC_NAMES: ReadonlyMap<AgentMetric, (part: AgentComparison) => boolean>
   ['supply_apy', ({ metric }) => VENUE_METRICS.has(metric)],
   ['borrow_apy', ({ metric }) => VENUE_METRICS.has(metric)],
 ]);
+/** "ETH or gas is high": what is joined to what is measured is a thing of its own, and no place of it. */
+const keepsWhatIsJoined: Law = ({ said, words, names, parts }) => {
+  const assets = new Set(parts.flatMap(({ asset, quote }) => [asset, quote]));
+  return names.flatMap((name) => {
+    if (name.asset === undefined || name.role !== undefined || assets.has(name.asset as never))
+      return [];
+    const end = name.at + name.length;
+    const behind = JOINS.has(words[end] ?? '') ? MEASURES.has(words[end + 1] ?? '') : false;
+    // "gas or Aave ETH APY" names the place of what is measured.
+    const isPlace = names.some(({ at }) => at === end) || matchPhrase(METRICS, words, end);
+    const before =
+      !isPlace && JOINS.has(words[name.at - 1] ?? '') && MEASURES.has(words[name.at - 2] ?? '');
+    return behind || before ? [notKept(textAt(said, name.at, end))] : [];
+  });
+};
+const JOINS = wordSet('or and nor & plus');
+const MEASURES = wordSet('gas fees portfolio hf');
+
 const BROAD = wordSet('rate rates interest factor fee fees health');
 
 /** "…, and gas is low": each thing that can be measured, by its name, is measured in a part. */
@@ -572,6 +569,31 @@ export function joinedConditions(asides: readonly (readonly Token[])[]): string[
     })
     .map((aside) => aside.map(({ raw }) => raw).join(' '));
 }
+
+/** "down 20% since I bought it": from when a share would count, where it is told beside it. */
+export const startsBeside = (
+  asides: readonly (readonly Token[])[],
+  whole: readonly Token[],
+): string[] =>
+  asides
+    .filter((aside) => {
+      const [first = '', who = '', ...did] = wordsOf(aside).filter((word) => word !== '');
+      const at = whole.findIndex((token, index) => {
+        const behind = wordOf(whole[index + 1]);
+        return wordOf(token) === 'since' && (behind === '' || behind === who);
+      });
+      const before = whole.slice(0, Math.max(0, at));
+      const isRight = before.slice(-3).some(({ kind }) => kind === 'percent');
+      const hasDone = ['i', 'we'].includes(who) && did.some(isPastForm);
+      const isReason = isMark(before.at(-1), ',;.') && !hasDone;
+      return (
+        first === 'since' &&
+        before.some(({ kind }) => kind === 'percent') &&
+        !isReason &&
+        (isRight || hasDone)
+      );
+    })
+    .map((aside) => aside.map(({ raw }) => raw).join(' '));
 const JOINING = wordSet('and while whilst but with as provided plus also');
 
 const LAWS: readonly Law[] = [
@@ -582,7 +604,6 @@ const LAWS: readonly Law[] = [
   keepsPositions,
   keepsOwners,
   keepsPlaces,
-  tellsTheOwner,
   sharesOneClaim,
   keepsUnits,
   addsNothing,
@@ -590,5 +611,6 @@ const LAWS: readonly Law[] = [
   watchesNoMissedLevel,
   passesOverNoCorrection,
   keepsMetrics,
+  keepsWhatIsJoined,
   takesNoYearForALevel,
 ];

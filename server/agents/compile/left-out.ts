@@ -219,6 +219,13 @@ function isQualifier(said: readonly Token[], words: readonly string[], at: numbe
     return false;
   // "Aave v3 on Base": the version of a protocol that is an asset's name too.
   if (/^v\d$/.test(wordOf(token))) return false;
+  // "Bob ETH": a name that nothing knows, right before a coin.
+  const isOfCoin =
+    token.raw !== token.text &&
+    at > 0 &&
+    said[at - 1]?.kind !== 'mark' &&
+    meaningsAt(said, at + 1).some((one) => one.startsWith('asset '));
+  if (isOfCoin) return true;
   const isPlace =
     ['on', 'at'].includes(wordOf(said[at - 1])) ||
     (wordOf(said[at - 1]) === 'in' && token.raw !== token.text);

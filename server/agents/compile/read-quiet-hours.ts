@@ -16,11 +16,11 @@ export interface QuietHours {
 const TIMES = phraseTable<true>([
   [
     true,
-    'night|nights|nighttime|night time|the night|weekend|weekends|the weekend|weekday|weekdays|working hours|work hours|business hours|office hours|trading hours|market hours|quiet hours|daytime|the day|day time|daylight|asleep|sleeping|my sleep|bedtime|the evening|evenings|the morning|mornings|dinner|lunch|working days|business days|awake|the small hours',
+    'night|nights|nighttime|night time|the night|weekend|weekends|the weekend|weekday|weekdays|working hours|work hours|business hours|office hours|trading hours|market hours|quiet hours|daytime|the day|day time|daylight|asleep|sleeping|my sleep|bedtime|the evening|evenings|the morning|mornings|dinner|lunch|working days|business days|awake|the small hours|lunchtime|lunch time|dinnertime|dinner time|breakfast|teatime|dawn|dusk|sunrise|sunset|afternoons|the afternoon|noon|midday|midnight|sleep|work|school|rush hour|after hours|the market open|the market close|market open|market close|the open|the close|the asian session|the us session|the european session|the london session|asian hours|us hours|european hours|dark|nightfall|overnight',
   ],
 ]);
 const LEADS = wordSet(
-  "a at in on during over through through while when i'm i am the my of outside after before between from late of overnight",
+  "a at in on during over through through while when i'm i am the my of outside after before between from late of",
 );
 /** Every hour: nothing is left out. */
 const ALWAYS = phraseTable<true>([
@@ -49,7 +49,7 @@ export function readQuietHours(tokens: readonly Token[]): QuietHours | undefined
     if (length === 0) continue;
     let from = at;
     while (LEADS.has(words[from - 1] ?? '')) from--;
-    const isLed = from < at || tokens[at]?.kind === 'time';
+    const isLed = from < at || tokens[at]?.kind === 'time' || words[at] === 'overnight';
     while (BETWEEN.has(words[from - 1] ?? '') || SILENT.has(words[from - 1] ?? '')) from--;
     const lead = words.slice(from, at);
     const restricts = lead.some((word) =>

@@ -59,6 +59,8 @@ export interface ReadRequest {
   readonly takenBack?: string;
   /** What is told beside the condition and joined to it as a second one, in the user's words. */
   readonly joined?: readonly string[];
+  /** Who is to be told besides the owner, in the user's words. */
+  readonly others?: readonly string[];
   /** A wait between the condition and the order, in the user's words. */
   readonly delay?: string;
   /** Several conditions, each with an order of its own: an agent keeps one of them. */

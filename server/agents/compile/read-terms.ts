@@ -228,6 +228,9 @@ function readWord(
   if (word === 'unless') return { terms: [{ kind: 'and' }, { kind: 'not' }], length: 1 };
   if (word === 'no' && words[at + 1] === 'longer') return one({ kind: 'not' }, 2);
   if (NEGATIONS.has(word)) return one({ kind: 'not' });
+  // "it must not fall below 2": what shall not be is what is told.
+  if (deniedWishLength(words, at) > 0)
+    return { terms: [{ kind: 'keep' }, { kind: 'not' }], length: deniedWishLength(words, at) };
   // "ensure I'm told" keeps nothing.
   const wish = Math.max(1, wishLength(words, at));
   const behind = words[at + wish] === 'that' ? words[at + wish + 1] : words[at + wish];
@@ -253,6 +256,30 @@ const WISHES = phraseTable<true>([
 /** @returns how many words at this place wish what follows ("make sure"), or 0 */
 export const wishLength = (words: readonly string[], at: number): number =>
   matchPhrase(WISHES, words, at)?.length ?? 0;
+
+/** What shall not be: "must not", "ought never to". */
+const DENIED_WISHES = phraseTable<true>([
+  [
+    true,
+    ['should', 'must', 'shall', 'ought', 'may']
+      .flatMap((modal) => [`${modal} not`, `${modal} never`, `${modal} under no circumstances`])
+      .concat(
+        "shouldn't",
+        'shouldnt',
+        "mustn't",
+        'mustnt',
+        "oughtn't",
+        "shan't",
+        'is not to',
+        'is never to',
+      )
+      .join('|'),
+  ],
+]);
+
+/** @returns how many words at this place wish that what follows is not ("must never"), or 0 */
+export const deniedWishLength = (words: readonly string[], at: number): number =>
+  matchPhrase(DENIED_WISHES, words, at)?.length ?? 0;
 
 /** "keep it from falling below 2": what is kept from happening is denied. */
 const isKeptFrom = (words: readonly string[], at: number, before: readonly Term[]): boolean =>

@@ -11,6 +11,7 @@ import { matchPhrase } from './lexicon/phrases.ts';
 import { repairWords } from './repair-words.ts';
 import { withoutDoubles } from './slip-law.ts';
 import { BRACKETS, spellComparators } from './spell-comparators.ts';
+import { spellDistances } from './spell-distances.ts';
 import { turnQuestions } from './turn-questions.ts';
 
 /** The first stages together: one spelling, signs as words, tokens, misspelt words corrected. */
@@ -205,6 +206,7 @@ function joinSpelledDecimals(tokens: readonly Token[]): Token[] {
 const SPELLINGS: readonly ((text: string) => string)[] = [
   spellConnectives,
   spellCents,
+  spellDistances,
   spellAtLeast,
   dropMeaning,
   dropPhrases,

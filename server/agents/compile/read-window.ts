@@ -38,7 +38,7 @@ const UNITS: Record<string, number> = {
 const NAMED = phraseTable<number>([
   [
     24,
-    '24-hour|1-day|one-day|a day|intraday|on the day|over the day|within the day|inside a day|day on day|dod|d/d|in a single day|overnight|since yesterday|daily|today|24hr|in one day|day-over-day',
+    '24-hour|1-day|one-day|a day|intraday|on the day|over the day|within the day|inside a day|day on day|dod|d/d|in a single day|since yesterday|daily|today|24hr|in one day|day-over-day',
   ],
   [1, 'on the hour|1-hour|one-hour|an hour|hourly'],
   [

@@ -4,7 +4,7 @@ import { magnitudeOf } from './decimal.ts';
 import { KEEPERS, MOVES, NEGATIONS, SIDES } from './lexicon/comparators.ts';
 import { OPENERS } from './lexicon/frames.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
-import { wishLength } from './read-terms.ts';
+import { deniedWishLength, wishLength } from './read-terms.ts';
 import { isChange } from './render-condition.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -42,7 +42,7 @@ export function takesTheOtherSide(
   return undefined;
 }
 
-const DENYING = wordSet("don't dont");
+const DENYING = wordSet("don't dont shouldn't shouldnt mustn't mustnt oughtn't shan't");
 /** "stays below": what is so, unless somebody wishes it. */
 const STATING = wordSet('stays keeps remains maintains');
 const STAYING = wordSet('stay stays remain remains');
@@ -57,7 +57,10 @@ export function keptSide(clause: readonly string[]): 'same' | 'other' | 'unknown
   if (!has(KEEPERS)) {
     // "watch that it never falls below 2": beside a denial it is a wish.
     const isWatched = WATCHED.test(clause.join(' ')) && (has(NEGATIONS) || has(DENYING));
-    return isWatched || clause.some((_, at) => wishLength(clause, at) > 0) ? 'other' : 'same';
+    const isWished = clause.some(
+      (_, at) => wishLength(clause, at) + deniedWishLength(clause, at) > 0,
+    );
+    return isWatched || isWished ? 'other' : 'same';
   }
   if (has(STAYING) && has(WISHING)) return 'other';
   const isStated = !clause.some((word) => KEEPERS.has(word) && !STATING.has(word));
@@ -109,7 +112,8 @@ function passed<T extends SaidSide & { readonly from: number }>(
 const endsClause = (said: readonly Token[], words: readonly string[], at: number): boolean =>
   isMark(said[at], ',.;:!?\n-') ||
   isSize(said[at]) ||
-  matchPhrase(OPENERS, words, at) !== undefined;
+  // "should not fall below 2" wishes, and opens nothing.
+  (matchPhrase(OPENERS, words, at) !== undefined && deniedWishLength(words, at) === 0);
 
 function boundAt(
   words: readonly string[],

@@ -5,6 +5,7 @@ import { isMark, isSize, type Token, wordOf } from '#server/language/tokens/toke
 import { coinSymbol } from './lexicon/coins.ts';
 import { MOVES, SIDES } from './lexicon/comparators.ts';
 import { OPENERS, saysTold } from './lexicon/frames.ts';
+import { KIN } from './lexicon/kin.ts';
 import { METRICS, UNMEASURED } from './lexicon/metrics.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
 import { MONTHS } from './lexicon/schedule-words.ts';
@@ -25,9 +26,6 @@ const PERSONS = wordSet(
   "i i'm im i've ive i'd i'll ill we'll we we're we've he he's she she's they they're everyone everybody people somebody someone nobody who",
 );
 const OWNERS = wordSet('my our his her their the');
-const KIN = wordSet(
-  'gf bf bro sis missus hubby wife husband partner girlfriend boyfriend brother sister mother father mom mum dad son daughter kid kids boss friend friends uncle aunt cousin colleague accountant neighbour neighbor landlord family bank lawyer therapist doctor dog cat boat car house team roommate tenant buddy nephew niece grandma grandpa',
-);
 /** What has been, or is had: a number beside it is no threshold. */
 const PAST = wordSet(
   `bought sold paid was were got had lost went made came saw told said missed took invested started saved entered put
@@ -104,6 +102,7 @@ function splitParts(tokens: readonly Token[]): Token[][] {
       turnsTo ||
       (['so', 'but', 'because', 'since'].includes(wordOf(token)) &&
         !isDated(token, tokens[at + 1]) &&
+        !isStart(tokens, at) &&
         at > 0 &&
         wordOf(tokens[at - 1]) !== 'or');
     const isSoon =
@@ -124,6 +123,12 @@ const isDated = (token: Token, next: Token | undefined): boolean =>
     next?.kind === 'time' ||
     MONTHS.has(wordOf(next)) ||
     ['one', 'a', 'an', 'last', 'yesterday'].includes(wordOf(next)));
+
+/** "lost 20% since I bought": right behind a share it says from when that counts, and gives no reason. */
+const isStart = (tokens: readonly Token[], at: number): boolean =>
+  wordOf(tokens[at]) === 'since' &&
+  [1, 2, 3].some((back) => tokens[at - back]?.kind === 'percent') &&
+  !tokens.slice(Math.max(0, at - 3), at).some((token) => token.kind === 'mark');
 
 const LISTS = wordSet('both all any either one each these following conditions things two three');
 const ANY = wordSet('any either one');

@@ -22,6 +22,35 @@ const POSSESSORS = [
   "the kid's",
 ] as const;
 const MISSING = ["can't reach", "doesn't hit", 'never reaches', "won't break", 'fails to cross'];
+const HOURS = [
+  'overnight',
+  'at lunchtime',
+  'during the night',
+  'after dark',
+  'at weekends',
+  'while I sleep',
+  'at dawn',
+  'in the evenings',
+];
+const GAINS = [
+  "I'm up",
+  'I am down',
+  "I've lost",
+  'I have made',
+  'I gain',
+  'I lose',
+  'my position is up',
+  'my bag is down',
+  'I am sitting on a gain of',
+];
+const STARTS = [
+  'since March',
+  'since I bought it',
+  'since my purchase',
+  'since last summer',
+  'since 2024',
+];
+const STRANGERS = ['Bob', 'Carlos', 'Anna', 'Mrs Miller', 'Vladimir'];
 const WALLETS = ['company', 'savings', 'joint', 'business', 'second', 'cold', 'charity'] as const;
 const BELOW = [
   'is below',
@@ -73,6 +102,10 @@ export const anyWords = fc.record({
   possessor: fc.constantFrom(...POSSESSORS),
   missing: fc.constantFrom(...MISSING),
   wallet: fc.constantFrom(...WALLETS),
+  hours: fc.constantFrom(...HOURS),
+  gain: fc.constantFrom(...GAINS),
+  start: fc.constantFrom(...STARTS),
+  stranger: fc.constantFrom(...STRANGERS),
   joint: fc.constantFrom(...JOINTS),
   side: fc.constantFrom(...BELOW, ...ABOVE),
   size: fc.integer({ min: 600, max: 1800 }),
@@ -117,6 +150,14 @@ export const UNKEPT: Readonly<Record<string, (w: Words) => string>> = {
     `${w.assets[0]} ${w.side} ${w.size} and volume is up`,
   'any chain': (w) => `gas ${w.side} ${w.size} gwei anywhere`,
   'a friend that holds it': (w) => `my friend's ${w.assets[0]} ${w.side} ${w.size}`,
+  'a time of day': (w) => `${w.assets[0]} ${w.side} ${w.size} ${w.hours}`,
+  'a change in a time of day': (w) => `${w.assets[0]} falls 5% ${w.hours}`,
+  'a gain of the holder': (w) => `${w.gain} ${w.size / 100}% on ${w.assets[0]}`,
+  'a start of a change': (w) => `LINK is down 20% ${w.start}`,
+  'a stranger before a coin': (w) => `${w.stranger} ${w.assets[0]} ${w.side} $${w.size}`,
+  'a coin beside gas': (w) => `ETH or gas ${w.side} 30 gwei`,
+  'a distance from a level': (w) => `ETH is within 50 dollars of ${w.size}`,
+  'a coin of a dollar at cents': (w) => `USDC ${w.side} 0.02`,
   'a year': (w) => `${w.assets[0]} ${w.side} ${w.size} in 2027`,
 };
 
