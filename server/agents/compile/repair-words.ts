@@ -3,11 +3,7 @@ import { matchChain } from '#server/language/lexicon/chains.ts';
 import { matchVenue } from '#server/language/lexicon/venues.ts';
 import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
 import { FILLERS, STOPWORDS } from '#server/language/lexicon/words.ts';
-import {
-  editDistance,
-  repairShort,
-  repairSpelling,
-} from '#server/language/tokens/repair-spelling.ts';
+import { repairShort, repairSpelling } from '#server/language/tokens/repair-spelling.ts';
 import type { Token } from '#server/language/tokens/token.ts';
 import { coinSymbol, OFF_CHAIN } from './lexicon/coins.ts';
 import { MOVES, MULTIPLES, SIDES, VAGUE_WORDS } from './lexicon/comparators.ts';
@@ -95,18 +91,9 @@ export function repairWords(tokens: readonly Token[]): Token[] {
     const turned = token.kind === 'word' ? TURNED.get(token.text) : undefined;
     if (turned !== undefined) return { ...token, text: turned } as Token;
     if (token.kind !== 'word' || token.text.length < 4 || isUnderstood(token.text)) return token;
-    const text = onlyRepair(token.text) ?? repairShort(token.text, SHORT);
+    const text = repairSpelling(token.text, SPELLINGS) ?? repairShort(token.text, SHORT);
     return text === undefined ? token : { ...token, text };
   });
-}
-
-/** The word of the list that a slip is of, where it can be of one alone: "loner" may be two. */
-function onlyRepair(word: string): string | undefined {
-  const found = repairSpelling(word, SPELLINGS);
-  if (found === undefined) return undefined;
-  const distance = editDistance(word, found, 2);
-  const others = SPELLINGS.filter((one) => one !== found && one[0] === word[0]);
-  return others.some((one) => editDistance(word, one, 2) <= distance) ? undefined : found;
 }
 
 /** Forms of words of the list below, which mean something else than those. */

@@ -41,20 +41,19 @@ export function editDistance(left: string, right: string, limit: number): number
  */
 export function repairSpelling(word: string, vocabulary: readonly string[]): string | undefined {
   if (word.length < 4 || word.length > 16) return undefined;
-  if (word.length === 4) return vocabulary.find((candidate) => isTransposed(word, candidate));
+  if (word.length === 4) return onlyOne(vocabulary.filter((known) => isTransposed(word, known)));
   const limit = word.length >= 8 ? 2 : 1;
-  let found: string | undefined;
-  let best = limit + 1;
-  for (const candidate of vocabulary) {
-    if (candidate[0] !== word[0]) continue;
-    const distance = editDistance(word, candidate, limit);
-    if (distance < best) {
-      best = distance;
-      found = candidate;
-    }
-  }
-  return found;
+  const near = vocabulary
+    .filter((known) => known[0] === word[0])
+    .map((known) => ({ known, distance: editDistance(word, known, limit) }))
+    .filter(({ distance }) => distance <= limit);
+  const least = Math.min(...near.map(({ distance }) => distance));
+  return onlyOne(near.filter(({ distance }) => distance === least).map(({ known }) => known));
 }
+
+/** A vocabulary may name one word twice. */
+const onlyOne = (words: readonly string[]): string | undefined =>
+  new Set(words).size === 1 ? words[0] : undefined;
 
 /** Whether two short words differ by one pair of neighbours changed round. */
 function isTransposed(left: string, right: string): boolean {
@@ -72,11 +71,12 @@ function isTransposed(left: string, right: string): boolean {
 /** The only word of a vocabulary that a short word is with one letter left out: `sel` → sell. */
 export function repairShort(word: string, vocabulary: readonly string[]): string | undefined {
   if (word.length < 3 || word.length > 4) return undefined;
-  const found = vocabulary.filter(
-    (candidate) =>
-      candidate.length === word.length + 1 &&
-      candidate[0] === word[0] &&
-      editDistance(word, candidate, 1) === 1,
+  return onlyOne(
+    vocabulary.filter(
+      (candidate) =>
+        candidate.length === word.length + 1 &&
+        candidate[0] === word[0] &&
+        editDistance(word, candidate, 1) === 1,
+    ),
   );
-  return found.length === 1 ? found[0] : undefined;
 }
