@@ -5,7 +5,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fullPath } from '#server/http/match-route.ts';
 import {
   apiRequest,
@@ -26,10 +26,15 @@ let db: TestDatabase;
 let service: TestService;
 let parts: McpParts;
 let key: string;
+/** Answers calls of tools in place of the API. */
+let instead: McpParts['serve'] | null = null;
 beforeAll(async () => {
   db = await openTestDatabase();
   service = openTestService(db.pool, [...OPERATIONS, ...OPERATIONS_BESIDE]);
-  parts = { ...service.parts, serve: (request, connection) => service.serve(request, connection) };
+  parts = {
+    ...service.parts,
+    serve: (request, connection) => (instead ?? service.serve)(request, connection),
+  };
   ({ apiKey: key } = await db.createPartner({ scopes: ['agents'], tier: 'high', credits: 10_000 }));
 });
 afterAll(() => db.close());
@@ -421,6 +426,124 @@ describe('what a tool answers', () => {
       expect(structuredContent).toMatchObject({ kind: 'transactional' });
       expect(told.length).toBeGreaterThan(0);
     }
+  });
+});
+
+describe('a call that its caller stops', () => {
+  afterEach(() => {
+    instead = null;
+  });
+
+  /** Has the API work until it is stopped. */
+  function workForever() {
+    const [begun, ended] = [Promise.withResolvers<Request>(), Promise.withResolvers<void>()];
+    const finish = Promise.withResolvers<Response>();
+    instead = async (request) => {
+      begun.resolve(request);
+      if (request.headers.get('accept') === 'text/event-stream') {
+        const body = new ReadableStream({ cancel: () => ended.resolve() });
+        return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+      }
+      request.signal.addEventListener('abort', () => {
+        ended.resolve();
+        finish.resolve(new Response(null, { status: 499 }));
+      });
+      return finish.promise;
+    };
+    return { begun: begun.promise, ended: ended.promise, finish };
+  }
+
+  const INTENT_CALL = {
+    name: 'service_intent',
+    arguments: { prompt: 'swap 500 USDC to ETH on Base', wallets: WALLETS },
+  };
+  const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: INTENT_CALL });
+  const cancelled = (requestId: number) => ({
+    jsonrpc: '2.0',
+    method: 'notifications/cancelled',
+    params: { requestId },
+  });
+
+  it.each([
+    ['2025, by its message', connect, false],
+    ['2025, by its message, with progress', connect, true],
+    ['2026-07-28, by closing the stream', connectNew, false],
+    ['2026-07-28, by closing the stream, with progress', connectNew, true],
+  ])('ends its work: the protocol of %s', async (_, open, isTold) => {
+    const client = await open(withKey(key));
+    const { begun, ended } = workForever();
+    const stop = new AbortController();
+    const options = { signal: stop.signal, ...(isTold && { onprogress: () => undefined }) };
+    const answer = client.callTool(
+      INTENT_CALL,
+      ...((client instanceof Client ? [undefined] : []) as []),
+      options as never,
+    );
+    const outcome = expect(answer).rejects.toThrow();
+    await begun;
+    stop.abort('no longer wanted');
+    await outcome;
+    await ended;
+  });
+
+  it('ends its work where the connection is closed', async () => {
+    const { begun, ended } = workForever();
+    const stop = new AbortController();
+    const answer = fetchFrom(withKey(key))(URL_OF_IT, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify(call(1)),
+      signal: stop.signal,
+    });
+    await begun;
+    stop.abort();
+    await ended;
+    expect((await answer).status).toBe(499);
+  });
+
+  it('is the client’s own: no other one ends it, of the same key and number or of another', async () => {
+    const initialize = {
+      jsonrpc: '2.0',
+      id: 0,
+      method: 'initialize',
+      params: {
+        protocolVersion: '2025-06-18',
+        capabilities: {},
+        clientInfo: { name: 'one', version: '1' },
+      },
+    };
+    const sessionOf = async (apiKey: string) => {
+      const { headers } = await send(initialize, withKey(apiKey));
+      return { ...withKey(apiKey), 'mcp-session-id': headers.get('mcp-session-id') ?? '' };
+    };
+    const { apiKey: otherKey } = await db.createPartner({ scopes: ['agents'] });
+    const [mine, sibling, stranger] = [
+      await sessionOf(key),
+      await sessionOf(key),
+      await sessionOf(otherKey),
+    ];
+    expect(mine['mcp-session-id']).toMatch(/^[\w-]{36}$/);
+    const { begun, finish } = workForever();
+    const answer = send(call(7), mine);
+    const { signal } = await begun;
+    for (const [headers, id] of [
+      [sibling, 7],
+      [stranger, 7],
+      [{ ...stranger, 'mcp-session-id': mine['mcp-session-id'] }, 7],
+      [withKey(key), 7],
+      [mine, 8],
+    ] as const) {
+      expect((await send(cancelled(id), headers)).status).toBe(202);
+    }
+    expect(signal.aborted).toBe(false);
+    finish.resolve(Response.json({ kind: 'declined' }));
+    expect(await (await answer).json()).toMatchObject({
+      id: 7,
+      result: { structuredContent: { kind: 'declined' } },
+    });
   });
 });
 

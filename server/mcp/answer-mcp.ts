@@ -1,6 +1,7 @@
 import {
   createMcpHandler,
   hostHeaderValidationResponse,
+  isLegacyRequest,
   localhostAllowedHostnames,
   type McpServerFactory,
   originValidationResponse,
@@ -16,6 +17,7 @@ import { STRANGERS } from '#server/http/pipeline/strangers.ts';
 import { serve, serviceParts } from '#server/http/serve.ts';
 import type { ServiceParts } from '#server/http/service-parts.ts';
 import type { Principal } from '#server/partners/principal.ts';
+import { answer2025 } from './answer-2025.ts';
 import { createMcpServer, type McpServerParts } from './create-mcp-server.ts';
 import { docsResources } from './resources.ts';
 
@@ -85,16 +87,22 @@ function mcpCall(
         await limitAddress(parts, 'mcp_talk', principal.partnerId, TALK_LIMITS);
       }
       const { createServer = createMcpServer, operations, appUrl } = parts;
-      const handler = createMcpHandler(() =>
+      const factory = () =>
         createServer({
           operations,
           serve: (inner) => parts.serve(inner, connection),
           resources: docsResources(new URL(appUrl).origin),
           caller: principal === null ? 'stranger' : 'partner',
           headers: request.headers,
-        }),
-      );
-      const response = await handler.fetch(request, { parsedBody: message });
+        });
+      const response = (await isLegacyRequest(request, message))
+        ? await answer2025(factory, request, {
+            message,
+            tenant: principal?.partnerId ?? STRANGERS,
+          })
+        : await createMcpHandler(factory, { legacy: 'reject' }).fetch(request, {
+            parsedBody: message,
+          });
       response.headers.set('Cache-Control', 'private, no-store');
       response.headers.set('Service-Request-Id', requestId);
       return response;

@@ -28,7 +28,7 @@ const OF_THE_TRANSPORT =
 export async function callTool(serve: Serve, call: ToolCall): Promise<CallToolResult> {
   const response = await serve(apiRequest(call));
   if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
-    return followStream(response, call.onProgress);
+    return followStream(response, call);
   }
   const text = await response.text();
   const answer = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
@@ -71,10 +71,11 @@ function searchOf(args: Readonly<Record<string, unknown>>): string {
 /** A streamed answer: tells what comes before the end, and gives back the end. */
 async function followStream(
   response: Response,
-  onProgress: ToolCall['onProgress'],
+  { onProgress, signal }: ToolCall,
 ): Promise<CallToolResult> {
   const events = response.body
-    ?.pipeThrough(new TextDecoderStream())
+    // Where the caller leaves, the stream ends, and with it the work behind it.
+    ?.pipeThrough(new TextDecoderStream(), { signal })
     .pipeThrough(new EventSourceParserStream());
   for await (const { event, data } of events ?? []) {
     const told = JSON.parse(data) as Record<string, unknown> & { readonly name?: unknown };
