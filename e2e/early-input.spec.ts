@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { keepEarlyInput, LISTENING } from '#components/early-input/keep-early-input.ts';
+import { SITE_TEXTS } from '#locale/site.ts';
 import { linkTo, newEmail, readPortalFacts, signUp } from './portal/sign-in.ts';
 
 /** A page whose scripts are still on their way: it is drawn, and nothing of it listens. */
@@ -49,6 +50,16 @@ test('the search of the documentation opens for who pressed it early', async ({ 
   await page.getByRole('button', { name: 'Search' }).click();
   arrive();
   await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('the front door runs the sentence of who pressed before its scripts were asked for', async ({
+  page,
+}) => {
+  const arrive = await openSlowly(page, '/');
+  await page.getByLabel(SITE_TEXTS.trySentence).fill('Swap 5 USDC to ETH on Base');
+  await page.getByRole('button', { name: SITE_TEXTS.tryRun }).click();
+  arrive();
+  await expect(page.getByText('−5 USDC')).toBeVisible();
 });
 
 test('a press counts once, and only for what the button said', async ({ page }) => {

@@ -13,12 +13,18 @@ test('the front door plans and simulates, and every way on from it leads somewhe
   page,
 }) => {
   const complaints = watchConsole(page);
-  const headers = (await page.goto('/'))?.headers() ?? {};
+  const answer = await page.goto('/');
+  const headers = answer?.headers() ?? {};
   expect(headers['content-security-policy']).toMatch(
     /^default-src 'none'; script-src 'self' 'nonce/,
   );
   expect(headers['cache-control']).toBe('private, max-age=300');
   expect(headers['x-robots-tag']).toBeUndefined();
+  // Its first picture waits for no other file: styles came with it, scripts wait in a template.
+  const [drawn = '', waiting = ''] = ((await answer?.text()) ?? '').split(/<\/?template\b/);
+  expect(drawn).toMatch(/<style nonce="/);
+  expect(drawn).not.toMatch(/<link rel="stylesheet"|<script[^>]* async=""/);
+  expect(waiting).toMatch(/<link rel="stylesheet".*<script[^>]* async=""/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(T.headline);
   await expectAccessible(page);
 

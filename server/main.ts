@@ -7,6 +7,9 @@ import { markConnection } from '#server/caller/caller-address.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { getMetricsConfig, getWalletConnectConfig } from '#server/config/environment.ts';
+import { paintFirst } from '#server/first-paint/paint-first.ts';
+import { readBuiltStyle } from '#server/first-paint/read-built-style.ts';
+import { rewritePage } from '#server/first-paint/rewrite-page.ts';
 import { healthResponse, type Probe } from '#server/health/check-health.ts';
 import { chainProbe, databaseProbe, readinessProbe, solanaProbe } from '#server/health/probes.ts';
 import { endUnreadBodies } from '#server/http/end-unread-bodies.ts';
@@ -57,6 +60,8 @@ const DIRECT: readonly (readonly [(path: string) => boolean, Answer])[] = [
 
 const HEALTH_PATH = '/healthz';
 
+const FRONT_DOOR = '/';
+
 async function main(): Promise<void> {
   const root = processRoot();
   const { config, databaseUrl, logger } = root;
@@ -101,13 +106,21 @@ async function main(): Promise<void> {
       answerMetrics(request, { remoteAddress: incoming.socket.remoteAddress }),
     adapt,
   );
-  const answerPage = async (request: http.IncomingMessage, response: http.ServerResponse) => {
+  const answerPage = async (
+    path: string,
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+  ) => {
     const startedAt = performance.now();
     response.once('close', () => {
       const seconds = (performance.now() - startedAt) / 1_000;
       root.meter.called({ operation: 'page', status: response.statusCode, seconds });
     });
     markConnection(request.headers, request.socket.remoteAddress ?? '');
+    // Pages in development reload their styles and scripts by themselves.
+    if (path === FRONT_DOOR && config.mode !== 'development') {
+      rewritePage(request, response, (html) => paintFirst(html, readBuiltStyle));
+    }
     try {
       await prepared;
       await app.getRequestHandler()(request, response);
@@ -141,7 +154,7 @@ async function main(): Promise<void> {
     else if (path === METRICS_PATH) void answerScrape(request, response);
     // Each way in has a bound of its own, which it keeps where Next hands it the call.
     else if (call !== undefined || !refusePageBody(request, response)) {
-      void answerPage(request, response);
+      void answerPage(path, request, response);
     }
   });
   if (config.mode === 'development') {

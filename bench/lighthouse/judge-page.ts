@@ -16,6 +16,8 @@ export interface Judgement {
   /** Of 100. */
   readonly scores: Readonly<Record<Category, number>>;
   readonly metrics: Readonly<Record<keyof typeof METRICS, number>>;
+  /** When the largest paint came in the browser itself, on no slower line and processor than it has. */
+  readonly seenLcpMs: number;
   /** How fast this machine was then: Lighthouse takes about 1,500 for a desk's, and slows four times. */
   readonly benchmarkIndex: number;
   /** What is not as it should be, in Lighthouse's words. */
@@ -57,9 +59,15 @@ export async function judgePage(
       CLS: metric(METRICS.CLS),
       bytes: metric(METRICS.bytes),
     },
+    seenLcpMs: seenLcpOf(audits.metrics?.details),
     benchmarkIndex: environment.benchmarkIndex,
     complaints: Object.values(audits)
       .filter(({ score: of, scoreDisplayMode: mode }) => of === 0 && mode === 'binary')
       .map(({ id, title }) => `${id}: ${title}`),
   };
+}
+
+function seenLcpOf(details: unknown): number {
+  const [all] = (details as { items?: { observedLargestContentfulPaint?: number }[] })?.items ?? [];
+  return all?.observedLargestContentfulPaint ?? Number.NaN;
 }
