@@ -30,6 +30,8 @@ export function openDraftWorld() {
 
   return {
     ...world,
+    /** Posts to the API without a key, as from a place of its own. */
+    askKeyless: ask,
     draft: (body: object = {}) =>
       ask<AgentDraftResponse>('/agent-drafts', {
         request: 'Tell me when ETH drops below 2000',

@@ -22,6 +22,18 @@ export function openGuardPages() {
       wallet.toLowerCase(),
     ]);
 
+  /** To send 1 USDC at most five times while there is more than 1, unless said otherwise. */
+  const bodyOf = (wallet: Address, recipient: Address, body: object) => ({
+    schema_version: 2,
+    wallet,
+    chain_id: ARBITRUM_ID,
+    budget: '5',
+    cap_per: '1',
+    trigger: { kind: 'token_balance', asset: 'USDC', comparison: 'above', threshold: '1' },
+    action: { kind: 'transfer', asset: 'USDC', recipient },
+    ...body,
+  });
+
   return {
     ...world,
     giveAccess,
@@ -33,18 +45,13 @@ export function openGuardPages() {
       await giveAccess(wallet.address);
       return wallet;
     },
-    /** To send 1 USDC at most five times while there is more than 1, unless said otherwise. */
     propose: (wallet: Address, recipient: Address, body: object = {}) =>
-      world.ask<GuardProposalCreated>('POST', '/guard/proposals', {
-        schema_version: 2,
-        wallet,
-        chain_id: ARBITRUM_ID,
-        budget: '5',
-        cap_per: '1',
-        trigger: { kind: 'token_balance', asset: 'USDC', comparison: 'above', threshold: '1' },
-        action: { kind: 'transfer', asset: 'USDC', recipient },
-        ...body,
-      }),
+      world.ask<GuardProposalCreated>('POST', '/guard/proposals', bodyOf(wallet, recipient, body)),
+    proposeKeyless: (wallet: Address, recipient: Address) =>
+      world.askKeyless<GuardProposalCreated>('/guard/proposals', bodyOf(wallet, recipient, {})),
+    /** As if its last second were over. */
+    expirePermission: ({ proposal_id: id }: GuardProposalCreated) =>
+      query('update guard_permission set expires_at = authorized_at where proposal_id = $1', [id]),
     expireProposal: ({ proposal_id: id }: GuardProposalCreated) =>
       query('update guard_proposal set expires_at = created_at where id = $1', [id]),
   };

@@ -92,7 +92,9 @@ test('an owner approves, signs, sees a run, pauses, starts and revokes', async (
   await context.close();
 });
 
-test('a Safe grants a permission by its own word (ERC-1271)', async ({ page }) => {
+test('a Safe grants by its own word (ERC-1271) what was proposed without a key', async ({
+  page,
+}) => {
   const { address, privateKey } = someEvmWallet();
   await world.world('fund', address, 'ETH', '1', 'arbitrum');
   const safe = await openSafeWallet({
@@ -103,16 +105,19 @@ test('a Safe grants a permission by its own word (ERC-1271)', async ({ page }) =
   });
   await safe.deploy();
   await world.giveAccess(safe.address);
-  const proposal = await world.propose(safe.address, address, {
-    trigger: { kind: 'token_balance', asset: 'USDC', comparison: 'above', threshold: '900000' },
-  });
+  const recipient = someEvmWallet().address;
+  const proposal = await world.proposeKeyless(safe.address, recipient);
   await world.openWith(page, proposal.review_url, privateKey, safe);
   await says(page, 'Not true now.');
   await press(page, 'Approve');
   await says(page, 'Approved: 5.025 USDC');
+  await world.world('fund', safe.address, 'USDC', '20', 'arbitrum');
+  await says(page, 'True now: signed, it runs at the next check.');
   await press(page, 'Sign permission');
-  await says(page, 'Active');
-  expect(await permissionOf(proposal)).toMatchObject({ state: 'active' });
+  await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible({ timeout: 60_000 });
+  expect(await world.balance('arbitrum', 'USDC', recipient)).toBe(1_000_000n);
+  expect(await world.balance('arbitrum', 'USDC', safe.address)).toBe(18_995_000n);
+  expect(await allowance(safe.address)).toBe(4_020_000n);
 });
 
 test('a Safe that cannot sign registers a permission by a transaction', async ({ page }) => {
