@@ -1,39 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addAccess } from '#server/guard/access.ts';
+import { openOwnerWorld } from '#server/guard/testing/owner-world.ts';
+import { BALANCE, OTHER, REPAY, TRANSFER, WETH } from '#server/guard/testing/proposal-bodies.ts';
 import type { GuardProposalCreated } from '#server/schemas/guard.ts';
-import {
-  type AgentsService,
-  OWNER,
-  openAgentsService,
-  type TestTenant,
-} from './testing/agents-service.ts';
 
-const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const WETH = '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1';
-
-const REPAY = {
-  schema_version: 2,
-  wallet: OWNER,
-  chain_id: 42161,
-  budget: '500',
-  cap_per: '100',
-  trigger: { kind: 'health_factor', threshold: '1.3' },
-  action: { kind: 'repay_from_wallet', asset: 'USDC' },
-};
-const BALANCE = { kind: 'token_balance', asset: 'USDC', comparison: 'above', threshold: '500' };
-const TRANSFER = { kind: 'transfer', asset: 'USDC', recipient: OTHER };
-
-let api: AgentsService;
-let tenant: TestTenant;
+let api: Awaited<ReturnType<typeof openOwnerWorld>>;
 beforeAll(async () => {
-  api = await openAgentsService();
-  await addAccess(api.db.pool, [OWNER]);
-  tenant = await api.openTenant();
+  api = await openOwnerWorld();
 });
 afterAll(() => api.close());
 
-const propose = async (body: object): Promise<GuardProposalCreated> =>
-  tenant.get(201, 'POST', '/guard/proposals', { ...REPAY, ...body });
+const propose = (body: object, wallet: string = REPAY.wallet) =>
+  api.propose(wallet, { ...REPAY, wallet, ...body });
 
 /** What is stored of a proposal. */
 async function termsOf({ proposal_id: id }: GuardProposalCreated) {
@@ -55,23 +32,23 @@ describe('a proposal', () => {
     expect(created.review_url).toMatch(/\/review\/guard\/open\/[A-Za-z0-9_-]{43}$/);
     const id = created.proposal_id;
     const path = `/guard/proposals/${id}`;
-    expect(await tenant.get(200, 'GET', path)).toMatchObject({
+    expect(await api.tenant.get(200, 'GET', path)).toMatchObject({
       status: 'proposed',
       condition: 'Health factor at Aave on Arbitrum below 1.3',
     });
-    expect(await tenant.get(200, 'GET', `${path}/permission`)).toEqual({
+    expect(await api.tenant.get(200, 'GET', `${path}/permission`)).toEqual({
       proposal_id: id,
       permission: null,
     });
-    expect(await tenant.get(200, 'GET', `${path}/runs?limit=100`)).toEqual({
+    expect(await api.tenant.get(200, 'GET', `${path}/runs?limit=100`)).toEqual({
       proposal_id: id,
       runs: [],
     });
   });
 
   it('is taken once its wallet has early access, by its address in any case', async () => {
-    await addAccess(api.db.pool, [OTHER]);
-    await propose({ wallet: OTHER.toLowerCase() });
+    await propose({}, OTHER);
+    await propose({}, OTHER.toLowerCase());
   });
 
   it('may name actions as the retired short form did', async () => {

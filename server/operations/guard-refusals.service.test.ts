@@ -2,37 +2,19 @@ import { type Address, type Hex, toHex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readGuardContracts } from '#devnet/guard.ts';
 import { DEV_VAULTS } from '#devnet/state/vault.ts';
-import { testWorld } from '#devnet/testing/test-world.ts';
-import { createChainAccess } from '#server/chains/evm/chain-access.ts';
 import { addAccess } from '#server/guard/access.ts';
+import { openOwnerWorld } from '#server/guard/testing/owner-world.ts';
+import { BALANCE, OTHER, REPAY, TRANSFER, WETH } from '#server/guard/testing/proposal-bodies.ts';
 import type { GuardProposalCreated } from '#server/schemas/guard.ts';
-import {
-  type AgentsService,
-  OWNER,
-  openAgentsService,
-  type TestTenant,
-} from './testing/agents-service.ts';
+import { OWNER, openAgentsService } from './testing/agents-service.ts';
 
-const OTHER: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const NOBODY: Address = '0x00000000000000000000000000000000000Dead1';
 const USDC: Address = '0xaf88d065e77c8cC2239327C5EDb3A432268e5831';
-const WETH: Address = '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1';
 /** A vault on this chain whose asset is a token of another one. */
 const FOREIGN_VAULT: Address = '0x00000000000000000000000000000000004626A2';
-const { guard, executors, feeRecipient } = readGuardContracts();
+const { guard } = readGuardContracts();
 
-const BODY = {
-  schema_version: 2,
-  wallet: OWNER,
-  chain_id: 42161,
-  budget: '500',
-  cap_per: '100',
-  trigger: { kind: 'health_factor', threshold: '1.3' },
-  action: { kind: 'repay_from_wallet', asset: 'USDC' },
-};
-const BALANCE = { kind: 'token_balance', asset: 'USDC', comparison: 'above', threshold: '500' };
 const PRICE = { ...BALANCE, kind: 'price', asset: 'WETH' };
-const TRANSFER = { kind: 'transfer', asset: 'USDC', recipient: OTHER };
 const SWAP = { kind: 'swap', asset: 'USDC', token_out: 'WETH' };
 const VAULT = { kind: 'vault', asset: 'USDC', vault: FOREIGN_VAULT };
 const SALE = {
@@ -44,7 +26,7 @@ const SALE = {
 const THERE = { chain_id: 196, trigger: BALANCE, action: TRANSFER };
 
 const said = (request: string) => ({ trigger: { kind: 'condition', request } });
-const without = (field: keyof typeof BODY) => ({ [field]: undefined });
+const without = (field: keyof typeof REPAY) => ({ [field]: undefined });
 
 type Row = readonly [what: string, change: object, status: number, error: string, field?: string];
 
@@ -220,7 +202,7 @@ const REFUSED: readonly Row[] = [
   ],
   [
     'a debt without a reserve',
-    { action: { ...BODY.action, asset: 'MAGIC' } },
+    { action: { ...REPAY.action, asset: 'MAGIC' } },
     422,
     'unwatchable',
     'action.asset',
@@ -250,9 +232,9 @@ const REFUSED: readonly Row[] = [
   // On X Layer, whose operator names no lending venue here.
   ...(
     [
-      ['a health factor', { trigger: BODY.trigger }],
+      ['a health factor', { trigger: REPAY.trigger }],
       ['a price', { trigger: { ...PRICE, asset: 'USDC' } }],
-      ['a repayment', { action: BODY.action }],
+      ['a repayment', { action: REPAY.action }],
       ['a sale of collateral', { action: { ...SALE, asset: 'USDC', debt_asset: 'USDT' } }],
       ['a supply', { action: { kind: 'supply', asset: 'USDC' } }],
       ['slippage', { action: { ...SWAP, token_out: 'OKB', max_slippage_bps: 50 } }],
@@ -281,18 +263,13 @@ interface Refusal {
   }[];
 }
 
-let api: AgentsService;
-let tenant: TestTenant;
+let api: Awaited<ReturnType<typeof openOwnerWorld>>;
+let tenant: typeof api.tenant;
 beforeAll(async () => {
-  api = await openAgentsService({
-    guard: { deployment: { guard, executors, feeRecipient }, feeBps: 50, xlayerVenue: null },
-  });
+  api = await openOwnerWorld();
+  const { chains } = api;
+  tenant = api.tenant;
   await addAccess(api.db.pool, [OWNER]);
-  tenant = await api.openTenant();
-  const chains = createChainAccess({
-    ethereum: testWorld().chains.ethereum.rpc_url,
-    arbitrum: testWorld().chains.arbitrum.rpc_url,
-  });
   const code = await chains
     .rpc('ethereum')
     .request<Hex>('eth_getCode', [DEV_VAULTS.ethereum, 'latest']);
@@ -307,7 +284,7 @@ async function ask([, change]: Row): Promise<{
   readonly status: number;
   readonly answer: Refusal;
 }> {
-  const response = await tenant.ask('POST', '/guard/proposals', { ...BODY, ...change });
+  const response = await tenant.ask('POST', '/guard/proposals', { ...REPAY, ...change });
   return { status: response.status, answer: (await response.json()) as Refusal };
 }
 
@@ -345,7 +322,7 @@ describe('a proposal is refused', () => {
       }
     }
     // The body that they change is taken.
-    expect((await tenant.ask('POST', '/guard/proposals', BODY)).status).toBe(201);
+    expect((await tenant.ask('POST', '/guard/proposals', REPAY)).status).toBe(201);
   }, 60_000);
 
   it('without a key by the same codes', async () => {
@@ -354,16 +331,16 @@ describe('a proposal is refused', () => {
       [{ budget: '1' }, 400],
       [said('every monday at 9:00 UTC'), 422],
     ] as const) {
-      const response = await api.askKeyless('/guard/proposals', { ...BODY, ...change });
+      const response = await api.askKeyless('/guard/proposals', { ...REPAY, ...change });
       expect(response.status).toBe(status);
     }
-    const { schema_version: _, ...short } = BODY;
+    const { schema_version: _, ...short } = REPAY;
     expect((await api.askKeyless('/guard/proposals', short)).status).toBe(400);
   });
 
   it('by its way in', async () => {
     const stranger = await api.openTenant({ scopes: [] });
-    await expect(stranger.get(403, 'POST', '/guard/proposals', BODY)).resolves.toMatchObject({
+    await expect(stranger.get(403, 'POST', '/guard/proposals', REPAY)).resolves.toMatchObject({
       error: 'scope_forbidden',
     });
     expect((await tenant.askRaw('/guard/proposals', '{')).status).toBe(400);
@@ -373,7 +350,7 @@ describe('a proposal is refused', () => {
     });
     await addAccess(none.db.pool, [OWNER]);
     const other = await none.openTenant();
-    await expect(other.get(503, 'POST', '/guard/proposals', BODY)).resolves.toMatchObject({
+    await expect(other.get(503, 'POST', '/guard/proposals', REPAY)).resolves.toMatchObject({
       error: 'service_unavailable',
     });
     await none.close();
@@ -384,9 +361,9 @@ describe('a proposal is refused', () => {
       201,
       'POST',
       '/guard/proposals',
-      BODY,
+      REPAY,
     );
-    const keyless = await api.askKeyless('/guard/proposals', BODY);
+    const keyless = await api.askKeyless('/guard/proposals', REPAY);
     const { proposal_id: public_id } = (await keyless.json()) as GuardProposalCreated;
     const stranger = await api.openTenant();
     for (const [asker, one] of [
