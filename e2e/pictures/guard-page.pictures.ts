@@ -13,7 +13,7 @@ import { readGuardContracts } from '#devnet/guard.ts';
 import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { comeFromElsewhere, someEvmWallet } from '../review/draft-world.ts';
 import { ARBITRUM_ID, openGuardPages } from '../review/guard-world.ts';
-import { takePicture } from './take-picture.ts';
+import { takeForFrontPage, takePicture } from './take-picture.ts';
 
 const world = openGuardPages();
 test.beforeEach(comeFromElsewhere);
@@ -46,6 +46,7 @@ test('a permission, from reading it to its end', async ({ page, browser }) => {
   await world.openWith(page, proposal.review_url, privateKey);
   await says(page, 'True now: signed, it runs at the next check.');
   await takePicture(page, 'guard-ready', { phone: true });
+  await takeForFrontPage(page, 'site-guard');
   await page.getByText('Exact limits on chain').click();
   await page.getByText('Transaction', { exact: true }).click();
   await takePicture(page, 'guard-exact', { phone: true });

@@ -1,5 +1,10 @@
 /** The door of the guard: what is proposed to owners, what they granted, and its runs. */
-export { requireAccess } from './access.ts';
+export {
+  addPartnerAccess,
+  listPartnerAccess,
+  removePartnerAccess,
+  requireAccess,
+} from './access.ts';
 export { type AuthorizeParts, authorizeProposal, stampProposal } from './authorize.ts';
 export { describeGuard } from './describe-chains.ts';
 export { draftTerms } from './draft-terms.ts';

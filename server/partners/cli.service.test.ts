@@ -108,7 +108,16 @@ describe('npm run partner -- guard-…', () => {
     const listed = { wallet: wallet.toLowerCase(), has_access: true };
     expect(await told('guard-access', 'add', wallet)).toEqual(listed);
     expect(await told('guard-access', 'add', listed.wallet)).toEqual(listed);
-    expect(await told('guard-access', 'list')).toEqual({ wallets: [listed.wallet] });
+    const { slug } = await told('create', '--name', 'Lets wallets in');
+    expect(await told('guard-access', 'allow', slug, '3')).toEqual({ slug, wallets: 3 });
+    expect(await told('guard-access', 'list')).toEqual({
+      wallets: [listed.wallet],
+      organisations: [{ slug, most: 3, wallets: [] }],
+    });
+    const many = await partner(['guard-access', 'allow', slug, '201']);
+    expect(many).toMatchObject({ code: 1, stdout: '' });
+    const none = await partner(['guard-access', 'allow', 'no-such', '1']);
+    expect(none).toMatchObject({ code: 1, stderr: 'There is no organisation "no-such".\n' });
     const gone = { wallet: listed.wallet, has_access: false };
     expect(await told('guard-access', 'remove', wallet)).toEqual({ ...gone, was_listed: true });
     expect(await told('guard-access', 'remove', wallet)).toEqual({ ...gone, was_listed: false });

@@ -7,7 +7,13 @@ import { createDatabaseClient } from '#server/db/client.ts';
 import { createPool } from '#server/db/pool.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 // By its files: all the chains behind its door take seconds to load, which an incident has not.
-import { addAccess, listAccess, removeAccess } from '#server/guard/access.ts';
+import {
+  addAccess,
+  allowPartner,
+  listAccess,
+  MOST_PARTNER_WALLETS,
+  removeAccess,
+} from '#server/guard/access.ts';
 import {
   countSendings,
   type ExecutionPause,
@@ -36,6 +42,14 @@ function parseCredits(text: string): number {
     throw new InvalidArgumentError('Give a whole number that is not negative.');
   }
   return credits;
+}
+
+function parseWallets(text: string): number {
+  const wallets = Number(text);
+  if (!/^\d+$/.test(text) || wallets > MOST_PARTNER_WALLETS) {
+    throw new InvalidArgumentError(`Give a whole number of at most ${MOST_PARTNER_WALLETS}.`);
+  }
+  return wallets;
 }
 
 function parseScopes(text: string): readonly Scope[] {
@@ -165,8 +179,21 @@ access
     }),
   );
 access
-  .command('list')
-  .action(() => withGuard(async (pool) => ({ wallets: await listAccess(pool) })));
+  .command('allow')
+  .description(
+    'lets an organisation give access to so many wallets in its portal; 0 closes its list',
+  )
+  .argument('<slug>', 'of the organisation')
+  .argument('<wallets>', `0 to ${MOST_PARTNER_WALLETS}`, parseWallets)
+  .action((slug: string, wallets: number) =>
+    withGuard(async (pool) => {
+      if (!(await allowPartner(pool, slug, wallets))) {
+        throw new Error(`There is no organisation "${slug}".`);
+      }
+      return { slug, wallets };
+    }),
+  );
+access.command('list').action(() => withGuard(listAccess));
 
 const execution = program
   .command('guard-execution')

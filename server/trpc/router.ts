@@ -2,6 +2,7 @@ import { router } from './init.ts';
 import { agentsRouter } from './routers/agents.ts';
 import { auditRouter } from './routers/audit.ts';
 import { eventsRouter } from './routers/events.ts';
+import { guardAccessRouter } from './routers/guard-access.ts';
 import { keysRouter } from './routers/keys.ts';
 import { membersRouter } from './routers/members.ts';
 import { organisationsRouter } from './routers/organisations.ts';
@@ -28,6 +29,7 @@ export const appRouter = router({
   events: eventsRouter,
   playground: playgroundRouter,
   surfaces: surfacesRouter,
+  guardAccess: guardAccessRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,5 +1,6 @@
 import { SETTINGS_TEXTS as T } from '#locale/portal/settings.ts';
 import { PageHead } from '../page-head.tsx';
+import { EarlyAccessCard } from './early-access-card.tsx';
 import { PasskeyCard } from './passkey-card.tsx';
 import { RenameCard } from './rename-card.tsx';
 import { SessionCard } from './session-card.tsx';
@@ -16,6 +17,7 @@ export function SettingsPage(props: SettingsPageProps) {
     <>
       <PageHead title={T.title} />
       <RenameCard {...props} />
+      <EarlyAccessCard org={props.org} />
       <PasskeyCard />
       <SessionCard />
     </>

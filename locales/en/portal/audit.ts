@@ -27,14 +27,21 @@ export const AUDIT_TEXTS = {
     webhook: 'Webhooks',
     agent: 'Agents',
     surface: 'Surfaces',
+    guard_access: 'Early access',
     event: 'Events',
   },
+};
+
+/** Subjects that are not called by their code. */
+const NAMED: Readonly<Record<string, string>> = {
+  api_key: 'API key',
+  guard_access: 'early access',
 };
 
 /** @returns "api_key.rotated" as "API key rotated" */
 export function actionWords(action: string): string {
   const [subject = '', what = ''] = action.split('.');
-  const named = subject === 'api_key' ? 'API key' : subject.replaceAll('_', ' ');
+  const named = NAMED[subject] ?? subject.replaceAll('_', ' ');
   const words = `${named} ${what.replaceAll('_', ' ')}`;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

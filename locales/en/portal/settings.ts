@@ -26,6 +26,26 @@ export const SETTINGS_TEXTS = {
   removeTitle: (name: string) => `Remove the passkey ${name}?`,
   removeWhy: 'You can no longer sign in with it. Sign-in by email continues to work.',
   removed: 'The passkey was removed',
+  access: 'Early access to permissions',
+  accessWhy:
+    'Wallets that may be given permissions that execute on chain. Each owner still reads and signs every permission.',
+  accessClosed: (wallets: number) =>
+    wallets === 0
+      ? 'Your organisation cannot give early access yet. Ask support to open it.'
+      : 'Support has closed this list. The wallets below have no early access by it.',
+  noAccess: 'No wallet has it from you yet.',
+  accessLeft: (left: number) =>
+    left === 0
+      ? 'The list is full.'
+      : `${left} more ${left === 1 ? 'wallet' : 'wallets'} can be added.`,
+  wallet: 'Wallet',
+  giveAccess: 'Give early access',
+  accessGiven: 'Early access was given',
+  accessTaken: 'Early access was taken back',
+  removeOf: (wallet: string) => `Remove ${wallet}`,
+  removeAccessTitle: 'Take early access back?',
+  removeAccessWhy: (wallet: string) =>
+    `${wallet} can be given no new permission. What its owner signed before stays theirs.`,
   sessions: 'Your sessions',
   sessionsWhy: 'Where you are signed in. Sign out sessions you do not recognize.',
   browser: 'Browser',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deliveryId } from '#server/events/deliveries/delivery-row.ts';
+import { allowPartner } from '#server/guard/access.ts';
 import type { TestCaller, TestOrganisation, TestUser } from './open-test-portal.ts';
 import type { WorkingPortal } from './open-working-portal.ts';
 
@@ -13,6 +14,8 @@ export interface TestWorld {
   readonly endpointId: string;
   readonly eventId: string;
   readonly deliveryId: string;
+  /** One to which the organisation gave early access; it may give it to more. */
+  readonly wallet: string;
 }
 
 /**
@@ -35,6 +38,9 @@ export async function openTestWorld(portal: WorkingPortal, url: string): Promise
   const developer = portal.as(organisation.developer);
   const { agentId, endpointId, fire } = await portal.fill({ org, partnerId, developer }, url);
   const eventId = await fire();
+  const wallet = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+  await allowPartner(portal.pool, org, 9);
+  await developer.guardAccess.add({ org, wallet });
   return {
     org,
     organisation,
@@ -43,6 +49,7 @@ export async function openTestWorld(portal: WorkingPortal, url: string): Promise
     endpointId,
     eventId,
     deliveryId: deliveryId(eventId, 0),
+    wallet,
   };
 }
 

@@ -174,6 +174,13 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRule>> = {
     input: ({ org }) => ({ org, agent: 'rate-below', copy: { title: 'Our rate' } }),
   },
 
+  'guardAccess.list': { access: 'viewer', input: byOrg },
+  'guardAccess.add': {
+    access: 'developer',
+    input: ({ org }) => ({ org, wallet: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+  },
+  'guardAccess.remove': { access: 'developer', input: ({ org, wallet }) => ({ org, wallet }) },
+
   'playground.send': {
     access: 'developer',
     input: ({ org }) => ({ org, operation: 'createIntent', body: {} }),

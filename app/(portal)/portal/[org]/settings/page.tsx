@@ -13,7 +13,11 @@ export default async function Page({ params }: { params: Promise<{ org: string }
   if (current === null) notFound();
   return (
     <Prefetched
-      ask={(trpc) => [trpc.passkeys.list.queryOptions(), trpc.session.list.queryOptions()]}
+      ask={(trpc) => [
+        trpc.guardAccess.list.queryOptions({ org }),
+        trpc.passkeys.list.queryOptions(),
+        trpc.session.list.queryOptions(),
+      ]}
     >
       <SettingsPage org={org} name={current.name} isOwner={current.role === 'owner'} />
     </Prefetched>
