@@ -201,6 +201,37 @@ test('whatever the planner can do is covered, or the guide says why it is not', 
   expect(open.toSorted()).toEqual(told.toSorted());
 });
 
+test('a quote of 0x, LI.FI or Jupiter is said not to be covered, and is never accepted', () => {
+  const quotes = [
+    ['zerox', 'swap', 'base'],
+    ['lifi', 'swap', 'base'],
+    ['lifi', 'bridge', 'base'],
+    ['jupiter', 'swap', 'solana'],
+  ] as const;
+  const isOn =
+    (chain: string) =>
+    ({ step }: Place) =>
+      (step.chain === 'solana') === (chain === 'solana');
+  for (const [protocol, type, chain] of quotes) {
+    const places = STEPS.filter(isOn(chain));
+    expect(places.length).toBeGreaterThan(5);
+    // Whatever its bytes are, also those of a call that is covered under another name.
+    for (const place of places) {
+      const quoted = { ...place.step, protocol, type } as Step;
+      const verdict = verifyStep(quoted, place.plan.options);
+      expect(verdict.outcome).toBe('not covered');
+      expect(verdict.checks.find(({ name }) => name === 'not covered')?.message).toBe(
+        `A ${type} of ${protocol} is not covered here`,
+      );
+      expect(passes(place, quoted)).toBe(false);
+      expect(passes(place, withHex(quoted, flipped(hexOf(quoted), 3, 7)))).toBe(false);
+    }
+  }
+  const recorded = PLANS.filter(({ steps }) => steps.some((step) => step.protocol === 'jupiter'));
+  expect(recorded.map((plan) => verdictOf(plan).outcome)).toContain('not covered');
+  expect(recorded.filter(isVerified)).toEqual([]);
+});
+
 test('no changed byte passes', () => {
   const places = fc.record({
     place: fc.constantFrom(...STEPS.filter(({ step }) => hexOf(step) !== '')),

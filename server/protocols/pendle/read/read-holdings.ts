@@ -45,7 +45,7 @@ export function* readHoldings(
     leftOut:
       counted.length < positions.length
         ? [
-            'A position whose market has no rate, more of it than its market keeps, or no token as its asset, is not counted.',
+            'A position whose market has no rate, no token as its asset, or a rate that what its market keeps does not bear out, is not counted.',
           ]
         : [],
   });

@@ -102,14 +102,33 @@ describe('a rate that an SY says', () => {
     expect(worth((127n * WAD) / 100n, weth, wsteth, 1_000_000n)).toBeNull();
   });
 
-  it('stands where nothing here prices that token', () => {
-    expect(worth(5n * WAD, usdc, UNLISTED, 0n)).toBe(5_000_000n);
+  it('counts for nothing where nothing but its own word tells what it keeps', () => {
+    for (const keptAtomic of [0n, 10n ** 12n]) {
+      expect(worth(5n * WAD, usdc, UNLISTED, keptAtomic)).toBeNull();
+      expect(worth(5n * WAD, UNLISTED, wsteth, keptAtomic)).toBeNull();
+    }
+    // It stakes what it takes elsewhere, and holds none of it.
+    expect(worth(WAD, usdc, usdc, 0n)).toBeNull();
+    // What is worth nothing anyway stays that.
+    expect(worth(0n, usdc, UNLISTED, 0n)).toBe(0n);
+    const mute = read([LISTED], { yieldToken: () => REVERT });
+    expect(mute).toMatchObject({ isWhole: true, positions: [{ assetAtomic: null }] });
+  });
+
+  it('is not read, and no fall, where a feed that would tell does not answer this time', () => {
+    const silent = read([LISTED], {
+      assetInfo: () => [0, weth, 18],
+      yieldToken: () => wsteth,
+      latestAnswer: () => REVERT,
+    });
+    expect(silent).toMatchObject({ isWhole: false, positions: [{ assetAtomic: null }] });
   });
 
   it('never makes PT worth more than what they become', () => {
     const pt = (rateWad: bigint) =>
       read([LISTED], {
-        balanceOf: ({ read: { to } }) => (to === PT ? 10n ** 6n : 0n),
+        balanceOf: ({ read: { to } }) => (to === PT || to === usdc ? 10n ** 6n : 0n),
+        yieldToken: () => usdc,
         getPtToAssetRate: () => rateWad,
         getMarketState: () => [PT, YT, SY, WAD, 0n, [0n, 0n, 0n, PT, 0n, 0n, 0n, 0n, 0n]],
       }).positions[0]?.assetAtomic;

@@ -9,7 +9,7 @@ import {
   readAll,
   together,
 } from '#server/chains/evm/read.ts';
-import { readPricesUsd } from '#server/chains/prices/read-price.ts';
+import { priceFeedOf, readPricesUsd } from '#server/chains/prices/read-price.ts';
 import { tokenDirectory } from '#server/chains/tokens/directory/current-directory.ts';
 import { readToken } from '#server/chains/tokens/read-token.ts';
 import { nativeToken, resolveToken } from '#server/chains/tokens/resolve.ts';
@@ -34,7 +34,7 @@ export interface PendlePosition {
   readonly amountAtomic: bigint;
   /**
    * The same in the market's asset, at the market's present rate; interest of YT not counted. Null where
-   * there is no rate, since nobody has brought liquidity yet, or none that can be true.
+   * there is no rate, since nobody has brought liquidity yet, or none that anything but its SY vouches for.
    */
   readonly assetAtomic: bigint | null;
   /** What that asset is; null where it is no token of the chain. */
@@ -123,8 +123,11 @@ export interface MarketState {
     Record<PendlePosition['kind'], { readonly token: Address; readonly rateWad: bigint | null }>
   >;
   readonly asset: PendlePosition['asset'];
-  /** The most of its asset that all of its SY can be paid; null where that cannot be told. */
-  readonly mostAtomic: bigint | null;
+  /**
+   * The most of its asset that all of its SY can be paid; `unvouched` where no contract but the SY itself
+   * tells what it keeps or what that is worth, `silent` where the feed that would did not answer this time.
+   */
+  readonly mostAtomic: bigint | 'unvouched' | 'silent';
   readonly impliedApyWad: bigint | null;
   /** Unix seconds. */
   readonly expiry: bigint;
@@ -173,7 +176,8 @@ export function* readMarketState(
       lp: { token: market, rateWad: lpRate.ok ? lpRate.value : null },
     },
     asset,
-    mostAtomic: asset && kept.ok ? yield* readMost(chain, { sy, asset, kept: kept.value }) : null,
+    mostAtomic:
+      asset && kept.ok ? yield* readMost(chain, { sy, asset, kept: kept.value }) : 'unvouched',
     // The quoter tells what one becomes in a year.
     impliedApyWad: hasEnded || !state.ok ? null : state.value[3] - WAD,
     expiry: expiry.value,
@@ -201,27 +205,28 @@ const MOST_SLACK = { of: 21n, per: 20n };
 
 /**
  * The most of its asset that an SY can pay: what it holds of the token that it wraps, by contracts that are
- * not its own. An SY says any rate that its maker likes.
- *
- * @returns null where the token is another one than the asset, and one of them has no price feed
+ * not its own. An SY says any rate that its maker likes, and one that stakes its asset elsewhere holds none:
+ * what nothing else bears out counts for nothing.
  */
 function* readMost(
   chain: PendleChain,
   of: { sy: Address; asset: NonNullable<PendlePosition['asset']>; kept: Address },
-): Reading<bigint | null> {
+): Reading<MarketState['mostAtomic']> {
   const { sy, asset, kept } = of;
   const [keptToken, assetToken] = [kept, asset.address].map((one) =>
     one === zeroAddress ? nativeToken(chain) : resolveToken(chain, one),
   );
   const isSame = isAddressEqual(kept, asset.address);
-  if (!isSame && !(keptToken && assetToken)) return null;
+  if (!isSame && !(keptToken && assetToken && priceFeedOf(keptToken) && priceFeedOf(assetToken))) {
+    return 'unvouched';
+  }
   const [[held], [keptUsd, assetUsd]] = yield* together([
     readAll([kept === zeroAddress ? nativeBalance(chain, sy) : apart(balanceOf(chain, kept, sy))]),
     readPricesUsd(isSame || !keptToken || !assetToken ? [] : [keptToken, assetToken]),
   ]);
-  if (!held.ok) return null;
+  if (!held.ok) return 'unvouched';
   if (isSame) return held.value;
-  if (keptUsd == null || assetUsd == null || !keptToken) return null;
+  if (keptUsd == null || assetUsd == null || !keptToken) return 'silent';
   const usd = held.value * keptUsd * 10n ** BigInt(asset.decimals) * MOST_SLACK.of;
   return usd / (assetUsd * 10n ** BigInt(keptToken.decimals) * MOST_SLACK.per);
 }
@@ -240,9 +245,9 @@ function* readHeld(chain: PendleChain, { market, balances }: Held, readAtSeconds
     isAddressEqual(state.parts.pt.token, market.principalToken) &&
     isAddressEqual(state.parts.yt.token, market.yieldToken);
   if (!isAsListed) return { positions: [], isWhole: false };
-  const { parts, mostAtomic: _, ...told } = state;
+  const { parts, mostAtomic, ...told } = state;
   return {
-    isWhole: balances.every((balance) => balance !== null),
+    isWhole: mostAtomic !== 'silent' && balances.every((balance) => balance !== null),
     positions: KINDS.flatMap((kind, index) => {
       const amountAtomic = balances[index] ?? 0n;
       if (amountAtomic === 0n) return [];
@@ -263,7 +268,8 @@ function* readHeld(chain: PendleChain, { market, balances }: Held, readAtSeconds
 /**
  * What an amount of a part is worth in the market's asset.
  *
- * @returns null where there is no rate, or where it is more than all that the SY keeps
+ * @returns null where there is no rate, where it is more than all that the SY keeps, and where nothing tells
+ *   how much that is
  */
 export function worthInAsset(
   { parts, mostAtomic }: MarketState,
@@ -273,7 +279,8 @@ export function worthInAsset(
   const { rateWad } = parts[kind];
   if (rateWad === null) return null;
   const worth = (amountAtomic * rateWad) / WAD;
-  return mostAtomic !== null && worth > mostAtomic ? null : worth;
+  if (worth === 0n) return worth;
+  return typeof mostAtomic === 'bigint' && worth <= mostAtomic ? worth : null;
 }
 
 /** The rate of YT: what PT leave of one unit of the asset. */

@@ -63,3 +63,28 @@ it('reads the newest vaults of a factory, and the pool that a vault names apart'
   expect(ofPool.length).toBeGreaterThan(0);
   for (const { read } of ofPool) expect(read.apart).toBeDefined();
 });
+
+it.each([
+  ['ethereum', 2, 7_002],
+  ['arbitrum', 1, 3_501],
+] as const)(
+  'costs on %s four rounds, however many vaults anybody makes',
+  (chain, factories, most) => {
+    const reading = readPositions(chain, OWNER, nothingPooled);
+    const { result, rounds, reads } = answerReads(reading, abis, ({ name, args }) => {
+      switch (name) {
+        case 'nextVaultId':
+          return 1_000_000n;
+        case 'vaultInfo':
+          return [zeroAddress, `0x${String(args[0]).padStart(40, '0')}`, VAULT, 1n];
+        case 'balanceOf':
+          return 0n;
+        default:
+          return TOKEN;
+      }
+    });
+    expect({ rounds, reads }).toEqual({ rounds: 4, reads: most });
+    expect(reads).toBe(factories * (1 + 500 + 3 * 500 + 3 * 500));
+    expect(result).toEqual({ positions: [], isWhole: true, isAll: false });
+  },
+);
