@@ -32,6 +32,7 @@ import { asksForSilence, breakSilence, exceptsNothing } from './read-silence.ts'
 import { readTerms } from './read-terms.ts';
 import { readTokens, textOf } from './read-tokens.ts';
 import { fireHeadline, isChange, renderCondition } from './render-condition.ts';
+import { setReportsApart } from './reports.ts';
 import { askWithoutRest, EXPIRY_REMINDER } from './schedule-questions.ts';
 import { isQuestion } from './screen-question.ts';
 import { deniesTelling, isHearsay, isRefusal, refusalIn } from './screen-refusal.ts';
@@ -74,9 +75,10 @@ export function* compileRequest(input: AgentRequestInput): Reading<CompiledReque
   const whole = leaveOutContrast(takeBack(told.tokens));
   const takenBack = findRetraction(whole);
   const apart = setAsidesApart(whole);
-  const beside = setStoriesApart(apart.tokens);
+  const reports = setReportsApart(apart.tokens);
+  const beside = setStoriesApart(reports.tokens);
   const asides = apart.asides.map(readTokens);
-  const topics = [...asides, ...beside.topics];
+  const topics = [...asides, ...reports.topics, ...beside.topics];
   const hours = readQuietHours(beside.tokens);
   const asWatch = spellOrders(hours?.rest ?? beside.tokens);
   // "daily at 8 in the evening": beside no condition the hours are those of a schedule.

@@ -1,6 +1,9 @@
+import { isPastForm } from '#server/language/lexicon/clause-words.ts';
 import { DANGER } from '#server/language/lexicon/danger.ts';
+import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
 import { isMark, isSize, type Token, wordOf } from '#server/language/tokens/token.ts';
 import { MOVES, SIDES } from './lexicon/comparators.ts';
+import { OPENERS, saysTold } from './lexicon/frames.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
 import { plainTextOf } from './words-of.ts';
 
@@ -32,7 +35,8 @@ const UNREAL =
 export function findRetraction(said: readonly Token[]): string | undefined {
   const unreal = UNREAL.exec(plainTextOf(said))?.[0];
   if (unreal !== undefined) return unreal;
-  let isAsked = false;
+  let isSized = false;
+  let isTold = false;
   let clause: Token[] = [];
   for (const token of [...said, { kind: 'mark', raw: '.' } as const]) {
     if (!isMark(token, ',.!?;:\n-')) {
@@ -41,14 +45,26 @@ export function findRetraction(said: readonly Token[]): string | undefined {
     }
     const written = clause.map(({ raw }) => raw).join(' ');
     const words = clause.map(wordOf);
-    if (isAsked && (takesBack(clause) || saysAnother(words))) return written;
-    isAsked ||=
+    if (isSized && isTold && (takesBack(clause) || saysAnother(words))) return written;
+    isSized ||=
       clause.some(isSize) ||
       words.some((_, at) => matchPhrase(MOVES, words, at) || matchPhrase(SIDES, words, at));
+    isTold ||= asks(words);
     clause = [];
   }
   return undefined;
 }
+
+/** "The bank pays 2 %", "got liquidated at 1.02": what asks for nothing is nothing to take back. */
+const asks = (words: readonly string[]): boolean =>
+  words.some(
+    (word, at) =>
+      saysTold(word) ||
+      matchPhrase(OPENERS, words, at) !== undefined ||
+      (matchVerb(word, words[at + 1] ?? '') !== undefined &&
+        !isPastForm(word) &&
+        !['i', 'we', 'they'].includes(words[at - 1] ?? '')),
+  );
 
 /** "Change it to BTC 50k": what corrections were not read as is one all the same. */
 const saysAnother = (words: readonly string[]): boolean =>

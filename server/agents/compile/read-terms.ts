@@ -195,7 +195,8 @@ function readWord(
   const lent = isRate ? undefined : lentAt(tokens, words, at);
   if (lent !== undefined) return one({ kind: 'lent', protocol: lent });
   // "my ETH on Base" is held there; a price is of no chain.
-  if (word === 'my' && namesAsset(tokens[at + 1]) && words[at + 2] === 'on') {
+  const isThere = ['on', 'in', 'at'].includes(words[at + 2] ?? '');
+  if (word === 'my' && namesAsset(tokens[at + 1]) && isThere) {
     if (matchChain(words.slice(at + 3, at + 5))) return one({ kind: 'held' });
   }
   // "my USDC is running low" is about how much is left of it.

@@ -71,10 +71,45 @@ const spellSigns = (text: string): string =>
     )
     .replace(/\b(in (?:a|one|the|this)|per|this) weak\b/gi, '$1 week');
 
+/** What other languages put another way: "hour of Madrid", "the health factor of mine", "day 1 of every month", "wkly". */
+const spellTurns = (text: string): string =>
+  text
+    .replace(
+      /(?<=\d ?(?:%|percents?|pct) )in the (?=(?:day|week|month)\b(?! (?:of|before|after)\b))/gi,
+      'in a ',
+    )
+    .replace(
+      /\b(?:hour|time|timezone|time zone) (?:of|in) ([A-Z][a-z]+(?: [A-Z][a-z]+)?)\b/g,
+      '$1 time',
+    )
+    .replace(/(?<=\d[^.;]{0,12})\b([A-Z][a-z]+) hour\b/g, '$1 time')
+    .replace(
+      /(?<=\d(?::\d\d)?(?: o['’]clock)?) of the (?=(?:morning|afternoon|evening)\b)/gi,
+      ' in the ',
+    )
+    .replace(/(?<=[a-z]) of (?:mine|ours)\b/g, '')
+    .replace(
+      /\b(?:on )?(?:the )?day (\d{1,2}),?(?= (?:of|in|on) (?:each|every|the) month\b)|(?<=\bmonth(?:ly)?\b[^.;]{0,20})\b(?:on )?(?:the )?day (\d{1,2})\b/gi,
+      (_, before?: string, behind?: string) => `on the ${ordinal(Number(before ?? behind))}`,
+    )
+    .replace(/\b(?:at|to) (?:less|fewer) than (?=\$?\d)/gi, 'below ')
+    .replace(/\b(?:at|to) more than (?=\$?\d)/gi, 'above ')
+    .replace(/\bwkly\b/gi, 'weekly')
+    .replace(/\bmthly\b/gi, 'monthly');
+
+const ordinal = (day: number): string => {
+  const ending = { 1: 'st', 2: 'nd', 3: 'rd' }[day > 10 && day < 14 ? 0 : day % 10] ?? 'th';
+  return `${day}${ending}`;
+};
+
 /** Turns of phrase that say nothing, and one that says the opposite of its words. */
 const dropPhrases = (text: string): string =>
   text
     .replace(/\b(?:it would|it'd|that would) (?:put|set) my mind at (?:rest|ease) to\b/gi, '')
+    .replace(
+      /\b(?:so )?(?:i'll |let's |let me )?(?:keep|make|be) (?:it |this )?(?:short|brief|quick)\b(?=\s*[:,.;!-])/gi,
+      '',
+    )
     .replace(/\bkeeps? me (?:up|awake) at night\b/gi, 'keeps me awake')
     .replace(
       /\b(?:i'd|i would|i) (?:really )?(?:not want|hate|not like|not wish|don't want|do not want|wouldn't want|would not want) to miss\b/gi,
@@ -210,6 +245,7 @@ const SPELLINGS: readonly ((text: string) => string)[] = [
   spellAtLeast,
   dropMeaning,
   dropPhrases,
+  spellTurns,
   spellSigns,
   spellComparators,
 ];

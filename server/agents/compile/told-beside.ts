@@ -75,10 +75,14 @@ export function setStoriesApart(said: readonly Token[]): ToldBeside {
   const topics: Token[][] = [];
   for (const [at, part] of parts.entries()) {
     if (!stories[at]) kept.push(...part);
-    else topics.push(part.filter((token) => token.kind === 'word' || token.kind === 'ticker'));
+    else topics.push(topicOf(part));
   }
   return { tokens: kept, topics };
 }
+
+/** What is told, without its numbers. */
+export const topicOf = (part: readonly Token[]): Token[] =>
+  part.filter(({ kind }) => kind === 'word' || kind === 'ticker');
 
 /** Whether words still ask for something: a threshold or a move, and something that waits for it. */
 function isRequest(tokens: readonly Token[]): boolean {

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compile, lineOf, usd } from './testing/compile.ts';
+
+const REPORTS = [
+  'Gas was 40 gwei yesterday, ridiculous.',
+  'My ex took the car and 0.4 ETH.',
+  'A friend earns 9% somewhere; I get 4.',
+  "Last year everything was worth 120k, now it's half that.",
+  "I'm 58 and retire at 62, no rush:",
+  'My cousin got liquidated in May at 1.02, and I do not want that.',
+  'The bank pays 2.1%.',
+  'They raised our rent by 12%!',
+  'The tickets cost 840 euros each.',
+  'BTC was my first coin, at 900 dollars.',
+  'We lost 2 SOL to a scam in March.',
+  'She runs 10 km every day.',
+];
+const REQUESTS = [
+  ['Tell me when mainnet gas is under 5 gwei.', 'Ethereum gas price below 5 gwei'],
+  ['When my ETH balance on Base is above 1 again, tell me.', 'ETH balance on Base above 1'],
+  ['If my Aave health factor goes under 1.35, shout.', 'Aave health factor below 1.35'],
+  ['Tell me when USDC supply on Aave Base beats 6%.', 'Aave USDC supply APY on Base above 6%'],
+  [
+    'tell me when my whole portfolio is worth more than 750,000 dollars',
+    'Portfolio value above $750,000',
+  ],
+  ['ETH below 2,200 - ping me', 'ETH price below $2,200'],
+] as const;
+/** Sentences that bound, correct, doubt or add to a request, or say its level: each still counts. */
+const BINDING = [
+  'Only on Arbitrum.',
+  'But not before 9 in the morning.',
+  'My limit is 4.',
+  'BTC below 80,000 too.',
+  'I mean 4.',
+  'I want 4.',
+  'BTC is above 100,000.',
+  'Sell 2 SOL then.',
+  'Not at night.',
+];
+const read = (text: string) => compile(text, { autonomy: 'prepare' }, usd(3000));
+
+describe('sentences that report', () => {
+  it('change nothing of a request that is whole by itself', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...REPORTS),
+        fc.constantFrom(...REPORTS),
+        fc.constantFrom(...REQUESTS),
+        fc.boolean(),
+        (one, other, [request, line], isTwo) => {
+          const text = `${isTwo ? `${other} ` : ''}${one} ${request}`;
+          const compiled = read(text);
+          expect(lineOf(compiled), text).toBe(line);
+          expect(compiled, text).toMatchObject({ action: null });
+        },
+      ),
+      { numRuns: 120, seed: 11 },
+    );
+  });
+
+  it('are none where they bound, correct or add', () => {
+    for (const binding of BINDING)
+      for (const [request, line] of REQUESTS) {
+        // A price is of no chain.
+        if (line.includes('price below $') && binding.includes('Arbitrum')) continue;
+        const text = `${request.replace(/\.?$/, '.')} ${binding}`;
+        const compiled = read(text);
+        const isPlain =
+          lineOf(compiled) === line && 'action' in compiled && compiled.action === null;
+        expect(isPlain, `${text}: ${lineOf(compiled)}`).toBe(false);
+      }
+  });
+
+  it.each([
+    ['The level is 2,200. Tell me when ETH falls below it.', /2,200|^\?/],
+    ['I hold 3 ETH on Base. When it is below 2, tell me.', /^ETH (balance on Base|price)|^\?/],
+    ['The bank pays 2.1%. If lending DAI on Spark pays less than that, let me know.', /^\?/],
+  ])('%s', (text, line) => expect(lineOf(read(text))).toMatch(line));
+});
+
+describe('what other languages put another way', () => {
+  it.each([
+    ['tell me when gas on Ethereum is inferior to 2 gwei', 'Ethereum gas price below 2 gwei'],
+    ['tell me when ETH is superior to 4000', 'ETH price above $4,000'],
+    ['tell me when ETH falls at less than 2300', 'ETH price below $2,300'],
+    [
+      'The health factor of mine in Aave, if it goes under 1.5, please notify',
+      'Aave health factor below 1.5',
+    ],
+    ['If bitcoin do a fall of 10 percents in the day, tell to me', 'BTC price down 10% in 24h'],
+    ['alert when my ETH in Optimism remains less than 0.1', 'ETH balance on Optimism below 0.1'],
+    [
+      'each day at 8 of the morning, hour of Madrid, remind me to look',
+      'Daily at 08:00 Europe/Madrid: look',
+    ],
+    [
+      'on day 1 of every month at 10:00 UTC remind me to pay',
+      'Monthly on the 1st at 10:00 UTC: pay',
+    ],
+    ['wkly pnl check fri 16:00 utc', 'Weekly on Friday at 16:00 UTC: pnl check'],
+    ['tell me when the total of what I own dips beneath 80 grand', 'Portfolio value below $80,000'],
+    ['quick one, keep it short: ETH above 5,500, text me', 'ETH price above $5,500'],
+  ])('%s', (text, line) => expect(lineOf(read(text))).toBe(line));
+});

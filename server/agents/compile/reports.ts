@@ -1,0 +1,121 @@
+import { isAssetSpelling } from '#server/language/lexicon/assets.ts';
+import { matchChain } from '#server/language/lexicon/chains.ts';
+import { isFiniteForm, isPastForm, NOUN_STARTS } from '#server/language/lexicon/clause-words.ts';
+import { matchVenue } from '#server/language/lexicon/venues.ts';
+import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
+import { isMark, isSize, type Token } from '#server/language/tokens/token.ts';
+import { coinSymbol } from './lexicon/coins.ts';
+import { MOVES, SIDES } from './lexicon/comparators.ts';
+import { OPENERS, saysTold } from './lexicon/frames.ts';
+import { METRICS } from './lexicon/metrics.ts';
+import { matchPhrase, wordSet } from './lexicon/phrases.ts';
+import { saysTimeOfRest } from './read-quiet-hours.ts';
+import { type ToldBeside, topicOf } from './told-beside.ts';
+import { wordsOf } from './words-of.ts';
+
+/** What a request may mean by a word of its own: it needs what was said before it. */
+const POINTERS = wordSet(
+  "it it's its that that's this these those they they're them there one same",
+);
+/** They bound, correct or add to a request, or name its level: no report holds one. */
+const BINDING = wordSet(
+  `only unless except without until till before instead actually rather mean means meant wrong sorry correction make change too also
+  either likewise target limit level threshold line trigger point stop floor ceiling goal mark max min maximum minimum want wants
+  need needs wish would i'd should must shall let please or say says said sure ensure watch alert condition conditions`,
+);
+const DENYING = wordSet("not never no don't dont doesn't didn't won't can't cannot nothing nobody");
+const PERSONS = wordSet(
+  "i i'm im i've ive we we're we've he he's she she's they they're everyone everybody somebody someone",
+);
+
+/**
+ * Sets apart the sentences that report what was, or of what nobody watches, beside a sentence that is a whole request by
+ * itself: "Gas was 40 gwei yesterday. Tell me when mainnet gas is under 5." A report of what is watched is of the past;
+ * none bounds, wishes, compares, orders or opens a condition.
+ */
+export function setReportsApart(tokens: readonly Token[]): ToldBeside {
+  const sentences = splitSentences(tokens);
+  const whole = sentences.filter(isWhole);
+  if (whole.length === 0 || sentences.length < 2) return { tokens, topics: [] };
+  const isPointing = whole.some((one) => wordsOf(one).some((word) => POINTERS.has(word)));
+  const reports = sentences.filter((one) => !whole.includes(one) && isReport(one, isPointing));
+  return {
+    tokens: sentences.filter((one) => !reports.includes(one)).flat(),
+    topics: reports.map(topicOf),
+  };
+}
+
+function splitSentences(tokens: readonly Token[]): (readonly Token[])[] {
+  const sentences: Token[][] = [[]];
+  for (const token of tokens) {
+    sentences.at(-1)?.push(token);
+    if (isMark(token, '.!?;:\n')) sentences.push([]);
+  }
+  return sentences.filter((one) => one.length > 0);
+}
+
+/** Whether a sentence says what is watched, how much, and that somebody waits for it. */
+function isWhole(sentence: readonly Token[]): boolean {
+  const words = wordsOf(sentence);
+  return (
+    sentence.some(isSize) &&
+    namesWatched(sentence, words) &&
+    words.some((word, at) => saysTold(word) || matchPhrase(OPENERS, words, at) !== undefined) &&
+    words.some((_, at) => [SIDES, MOVES].some((table) => matchPhrase(table, words, at)))
+  );
+}
+
+const namesWatched = (sentence: readonly Token[], words: readonly string[]): boolean =>
+  sentence.some(({ kind }) => kind === 'ticker' || kind === 'pair' || kind === 'address') ||
+  words.some(
+    (word, at) =>
+      isAssetSpelling(word) ||
+      coinSymbol(word) !== undefined ||
+      matchPhrase(METRICS, words, at) !== undefined,
+  );
+
+const isPlaced = (words: readonly string[]): boolean =>
+  words.some(
+    (word, at) =>
+      ['on', 'at', 'in', 'via'].includes(word) &&
+      (matchChain(words.slice(at + 1, at + 4))?.chain.listed ||
+        matchVenue(words.slice(at + 1, at + 4))),
+  );
+
+function isReport(sentence: readonly Token[], isPointing: boolean): boolean {
+  const words = wordsOf(sentence).filter((word) => word !== '');
+  if (isMark(sentence.at(-1), '?') || words.length < 3) return false;
+  if (words.some((word) => saysTold(word) || BINDING.has(word))) return false;
+  if (words.some((_, at) => matchPhrase(OPENERS, words, at)) || saysTimeOfRest(sentence))
+    return false;
+  if (sentence.some(({ kind }) => kind === 'address' || kind === 'name')) return false;
+  const past = words.findIndex(isPastForm);
+  const isPast = past >= 0;
+  const isWatched = namesWatched(sentence, wordsOf(sentence)) || isPlaced(words);
+  if (isWatched && (!isPast || isPointing)) return false;
+  const hasSize = sentence.some(isSize);
+  const compares = words.some((_, at) =>
+    ['above', 'below'].includes(matchPhrase(SIDES, words, at)?.value ?? ''),
+  );
+  const moves = words.some((_, at) => matchPhrase(MOVES, words, at));
+  if ((compares || moves) && !isPast) return false;
+  // "…, and I do not want that": denied behind what was, and of nothing that is watched or counted.
+  const denied = words.findIndex((word) => DENYING.has(word));
+  if (denied >= 0 && (!isPast || denied < past)) return false;
+  const orders = words.some(
+    (word, at) =>
+      matchVerb(word, words[at + 1] ?? '') &&
+      // "I get 4": what somebody does orders nothing.
+      !(word === 'get' && PERSONS.has(words[at - 1] ?? '')) &&
+      !isPastForm(word) &&
+      (hasSize || at === 0),
+  );
+  return !orders && hasFinite(words);
+}
+
+/** "The bank pays", "I get", "she was": somebody or something, and what that does or did. */
+function hasFinite(words: readonly string[]): boolean {
+  const [first = '', ...rest] = words;
+  if (PERSONS.has(first) || rest.some((word) => isFiniteForm(word))) return true;
+  return NOUN_STARTS.has(first) && rest.slice(1).some((word) => /[a-z]{3,}[^s]s$/.test(word));
+}
