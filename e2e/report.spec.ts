@@ -46,6 +46,9 @@ test('an address typed at the front door opens its report', async ({ page }) => 
 });
 
 test('what is no address is said, with the box to mend it', async ({ page }) => {
+  await page.goto('/report');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wallet report');
+  await expect(page.getByLabel('Wallet address')).toHaveValue('');
   await page.goto('/report/vitalik');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No report for this address');
   await expect(page.getByLabel('Wallet address')).toHaveValue('vitalik');

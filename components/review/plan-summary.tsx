@@ -1,3 +1,4 @@
+import { classNames } from '#components/ui/class-names.ts';
 import { CHAIN_NAMES } from '#components/wallet/chain-names.ts';
 import { TEXTS } from '#locale/review.ts';
 import { AssetIcon } from './asset-icon.tsx';
@@ -12,12 +13,14 @@ const EFFECTS = ['leaves', 'arrives', 'delivered'] as const;
 interface Props {
   readonly plan: Pick<SignedPlan, 'steps' | 'contracts' | 'listed' | 'fees'>;
   readonly rows: readonly SummaryRow[];
+  /** Whether a simulation is on its way that adds what is received; its place is kept until then. */
+  readonly isArriving?: boolean;
   /** What the networks were paid, once everything is done: the rows are what really moved then. */
   readonly paidUsd?: string | null;
 }
 
 /** What leaves the wallet and what arrives, each amount in a row of its own, and what it costs. */
-export function PlanSummary({ plan, rows, paidUsd }: Props) {
+export function PlanSummary({ plan, rows, isArriving = false, paidUsd }: Props) {
   const rate = rateOf(plan.steps, rows);
   const isPast = paidUsd !== undefined;
   return (
@@ -38,6 +41,12 @@ export function PlanSummary({ plan, rows, paidUsd }: Props) {
           </div>
         );
       })}
+      {isArriving && (
+        <div className={classNames(styles.part, styles.arriving)}>
+          <dt>{TEXTS.summary.arrives.plain}</dt>
+          <dd className={styles.row}>{TEXTS.simulating}</dd>
+        </div>
+      )}
       {rate && (
         <div className={styles.part}>
           <dt>{TEXTS.rate}</dt>

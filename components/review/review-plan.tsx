@@ -29,7 +29,7 @@ import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
 import { SimulatedLine } from './simulated-line.tsx';
 import { StepGroup, type StepParts } from './step-group.tsx';
-import { plannedRows, simulatedRows } from './summary-rows.ts';
+import { awaitsReceipt, plannedRows, simulatedRows } from './summary-rows.ts';
 import { useBatching } from './use-batching.ts';
 import { useDryRun } from './use-dry-run.ts';
 import { type CheckState, usePlanCheck } from './use-plan-check.ts';
@@ -131,7 +131,15 @@ export function ReviewPlan({
           <WalletNotices key={address} found={found[kind]} wanted={address} mustSend />
         ))}
         <section className={styles.card} aria-label={TEXTS.summaryTitle}>
-          {isOver ? <PlanResult plan={plan} /> : <PlanSummary plan={plan} rows={rows} />}
+          {isOver ? (
+            <PlanResult plan={plan} />
+          ) : (
+            <PlanSummary
+              plan={plan}
+              rows={rows}
+              isArriving={dryRun.answer === null && awaitsReceipt(plan.steps, rows)}
+            />
+          )}
           <Recipients plan={plan} isOver={isOver} />
           {!isOver && (
             <>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { TEXTS } from '#locale/review.ts';
@@ -29,7 +30,7 @@ export function SimulatedLine({ dryRun: { answer, atMs, again } }: { readonly dr
         <Notice tone="warn">{TEXTS.changesOpen}</Notice>
       )}
       <p className={styles.withoutScripts}>{TEXTS.needsScripts}</p>
-      <p className={styles.simulated}>
+      <p className={classNames(styles.simulated, styles.refreshed)}>
         {atMs === null ? (
           <>
             <Spinner /> <span role="status">{TEXTS.simulating}</span>

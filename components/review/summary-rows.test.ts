@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SWAP } from '#server/operations/examples/swap-on-base.ts';
 import type { DryRunStep, ReviewDryRun, ReviewMovement } from '#server/schemas/dry-run.ts';
 import type { Step } from '#server/schemas/step.ts';
-import { plannedRows, rateOf, simulatedRows } from './summary-rows.ts';
+import { awaitsReceipt, plannedRows, rateOf, simulatedRows } from './summary-rows.ts';
 
 const OWN = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const { chained: _, ...swap } = SWAP;
@@ -126,4 +126,21 @@ describe('the rate', () => {
     expect(rateOf([step(1, { type: 'swap' }), step(2, { type: 'swap' })], rows)).toBeNull();
     expect(rateOf([step(1, { type: 'bridge' })], rows)).toBeNull();
   });
+});
+
+test('a place is kept for a receipt alone, and only while no row says what is received', () => {
+  const plan = (...types: string[]) => ({
+    wallet: OWN,
+    steps: types.map((type, at) => {
+      const { to_asset: _asset, ...one } = step(at + 1, { type });
+      return type === 'swap' ? step(at + 1, { type }) : one;
+    }),
+  });
+  const awaits = ({ wallet, steps }: ReturnType<typeof plan>) =>
+    awaitsReceipt(steps, plannedRows({ wallet, steps }));
+  for (const type of ['deposit', 'stake']) expect(awaits(plan('approve', type))).toBe(true);
+  for (const type of ['repay', 'transfer', 'withdraw', 'borrow', 'swap']) {
+    expect(awaits(plan('approve', type))).toBe(false);
+  }
+  expect(awaits(plan('deposit', 'borrow'))).toBe(false);
 });

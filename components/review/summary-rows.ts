@@ -98,6 +98,19 @@ export function plannedRows(
   );
 }
 
+/** Steps that bring a receipt or a share, which only their simulation can tell. */
+const RECEIPTED: ReadonlySet<string> = new Set(['deposit', 'stake']);
+
+/** Whether a simulation will add what is received to rows of a plan that say nothing of it. */
+export function awaitsReceipt(
+  steps: readonly Pick<Step, 'type'>[],
+  rows: readonly SummaryRow[],
+): boolean {
+  return (
+    rows.every(({ effect }) => effect === 'leaves') && steps.some(({ type }) => RECEIPTED.has(type))
+  );
+}
+
 /** What a plan moves as it was simulated, and what of it is promised. */
 export function simulatedRows(
   steps: readonly Pick<Step, 'key' | 'order'>[],

@@ -74,13 +74,18 @@ try {
     await expect(page.locator('main [class*="skeleton"]')).toHaveCount(0);
     if (name === 'playground') await walkPlayground(page, accounts.evm[1]?.address ?? '');
   };
-  const take = async (path: string, look: Look, size: Size, fullPage: boolean) => {
+  const take = async (path: string, look: Look, size: Size, whole: boolean) => {
     await page.setViewportSize(SIZES[size]);
     await page.emulateMedia({ colorScheme: look });
     // Nothing is hovered over, and the page stands at its beginning.
     await page.mouse.move(0, 0);
     await page.evaluate(() => window.scrollTo(0, 0));
-    await page.screenshot({ path, fullPage });
+    if (whole) {
+      // A bar at the bottom of the window stands at the bottom of the page, and covers nothing of it.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ ...SIZES[size], height: Math.max(height, SIZES[size].height) });
+    }
+    await page.screenshot({ path });
     console.log(path);
   };
   if (folder === undefined) {

@@ -8,7 +8,6 @@ export const REPORT_TEXTS = {
   address: 'Wallet address',
   addressHint: '0x… or a Solana address',
   open: 'Open report',
-  addressMissing: 'Enter a wallet address.',
   unreadable: 'The wallet could not be read. Try again in a moment.',
   method: 'Scoring method',
   score: 'Score',

@@ -1,15 +1,22 @@
 import { redirect } from 'next/navigation';
-import { ReportRefused } from '#components/report/report-refused.tsx';
+import { AddressForm } from '#components/report/address-form.tsx';
 import { REPORT_TEXTS } from '#locale/report.ts';
+import { SITE_TEXTS } from '#locale/site.ts';
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
-/** `/report?address=…`: where the box of the front page leads. */
+/** Asks for the address of a report; `?address=…`, where its box and the front page's lead, opens it. */
 export default async function ReportOfPage({ searchParams }: Props) {
   const { address } = await searchParams;
   const typed = typeof address === 'string' ? address.trim() : '';
   if (typed !== '') redirect(`/report/${encodeURIComponent(typed)}`);
-  return <ReportRefused address="" message={REPORT_TEXTS.addressMissing} />;
+  return (
+    <main>
+      <h1>{REPORT_TEXTS.title}</h1>
+      <p className="lead">{SITE_TEXTS.reportLead}</p>
+      <AddressForm />
+    </main>
+  );
 }
