@@ -146,6 +146,9 @@ async function askForLink(tenant: TestTenant, body: object = GAS): Promise<strin
   return answer.activation_url;
 }
 
+/** Public links are counted in `answer-turn-on.service.test.ts`. */
+const admit = async () => undefined;
+
 /** Links somebody's chat and turns an agent on. @returns the agent */
 async function turnOn(tenant: TestTenant, who: Somebody, body: object = GAS): Promise<Agent> {
   await who.write(`/start ${codeOf(await askForLink(tenant, body))}`);
@@ -437,7 +440,7 @@ describe('the chat of an owner', () => {
     const mine = await turnOn(tenant, owner);
     const open = (query: string) =>
       turnOnByLink(
-        { pool: service.db.pool, chat, nowMs: service.nowMs(), ...checks },
+        { pool: service.db.pool, chat, nowMs: service.nowMs(), admit, ...checks },
         new URLSearchParams(query),
       );
     const link = `agent=gas-window&wallet=${OWNER}&chain=base`;
@@ -532,7 +535,7 @@ describe('the chat of an owner', () => {
     await tenant.get(200, 'PATCH', `/agents/${made[0]?.id}`, { status: 'paused' });
     const ask = async () => {
       const url = await turnOnByLink(
-        { pool: service.db.pool, chat, nowMs: service.nowMs(), ...checks },
+        { pool: service.db.pool, chat, nowMs: service.nowMs(), admit, ...checks },
         new URLSearchParams(`agent=gas-window&wallet=${OWNER}&chain=base&gas_price=4`),
       );
       await who.write(`/start ${codeOf(url)}`);

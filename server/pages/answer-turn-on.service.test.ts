@@ -169,12 +169,17 @@ it('405: another method; 429: too many from one address; 503: no bot, or a bot t
 it('429: too many from everybody together, whom no address counts', async () => {
   await service.db.pool.query(
     `insert into address_window (operation, address, window_ms, started_at, used)
-     values ('turn_on_of_all', 'everybody', 60000, clock_timestamp(), 600)
+     values ('turn_on_of_all', 'everybody', 60000, clock_timestamp() + interval '1 hour', 599)
      on conflict (operation, address, window_ms)
-     do update set used = 600, started_at = clock_timestamp()`,
+     do update set used = 599, started_at = clock_timestamp() + interval '1 hour'`,
   );
+  // What asks no source is told what is wrong, and takes nothing of what all have together.
+  const wrong = ['', `${GAS}&surprise=1`, `agent=none&${WALLET}`, `${PRICE}&partner=none`];
+  for (const query of wrong) expect((await open(query)).status).toBe(400);
+  expect((await open(GAS)).status).toBe(302);
   const refused = await open(GAS);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await refused.text()).not.toContain('undefined');
+  for (const query of wrong) expect((await open(query)).status).toBe(400);
 });

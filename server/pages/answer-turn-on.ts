@@ -17,7 +17,7 @@ import { type TurnOnParts, turnOn } from '#server/surfaces/index.ts';
 
 /** What public links are answered with. */
 export interface TurnOnCallParts extends PipelineParts {
-  readonly turnOn: () => TurnOnParts;
+  readonly turnOn: () => Omit<TurnOnParts, 'admit'>;
 }
 
 /** Each opening makes a code: what one address may make. */
@@ -25,7 +25,10 @@ const LIMITS = [
   { maxRequests: 20, windowMs: 60_000 },
   { maxRequests: 300, windowMs: 86_400_000 },
 ];
-/** Strangers from everywhere together leave the chains and price sources to the agents that stand. */
+/**
+ * Strangers from everywhere together leave the chains and price sources to the agents that stand. What is not in
+ * order asks neither, and takes nothing of it.
+ */
 const OF_ALL = [{ maxRequests: 600, windowMs: 60_000 }];
 
 /** `GET /turn-on` (`docs/guides/surfaces.md`): leads a public link to the chat, or says in words why it does not. */
@@ -61,11 +64,11 @@ function wayIn(parts: TurnOnCallParts): WayIn {
     origin: 'any',
     addressLimits: LIMITS,
     identify: async () => null,
-    limit: () => limitAddress(parts, 'turn_on_of_all', 'everybody', OF_ALL),
     countedFor: () => STRANGERS,
     read: async ({ request }) => new URL(request.url).searchParams,
     async handle(_call, _caller, query) {
-      const location = await turnOn(parts.turnOn(), query);
+      const admit = () => limitAddress(parts, 'turn_on_of_all', 'everybody', OF_ALL);
+      const location = await turnOn({ ...parts.turnOn(), admit }, query);
       return new Response(null, {
         status: 302,
         headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },

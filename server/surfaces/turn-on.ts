@@ -22,6 +22,8 @@ import { normalizeSubject, toPublicSubject } from './subject.ts';
 export interface TurnOnParts extends DraftChecks {
   readonly pool: pg.Pool;
   readonly chat: ChatDoor | null;
+  /** Counts a link that is in order, before chains and price sources are asked for it. @throws ApiError rate_limited */
+  readonly admit: () => Promise<void>;
   /** The world's time, Unix milliseconds. */
   readonly nowMs: number;
 }
@@ -41,7 +43,7 @@ const PARTNER = 'select id from partner where slug = $1 and not is_public';
  * @param query `agent`, `wallet` and `chain`; `mode` where the card has modes, `market` where it needs a subject,
  * `partner` for the cards of one partner, and one parameter a field of the card
  * @returns a deep link into the chat with a code for one use
- * @throws ApiError invalid_request or invalid_configuration naming the parameter; activation_unavailable
+ * @throws ApiError invalid_request or invalid_configuration naming the parameter; rate_limited; activation_unavailable
  */
 export async function turnOn(parts: TurnOnParts, query: URLSearchParams): Promise<string> {
   const { pool, chat, nowMs } = parts;
@@ -52,6 +54,7 @@ export async function turnOn(parts: TurnOnParts, query: URLSearchParams): Promis
   requireSubject(surface, subject);
   const asked = { field_values: readFields(surface, query), action_id: readMode(surface, named) };
   const configuration = configureSurface(surface, subject, wallet.address, asked, null);
+  await parts.admit();
   await checkDraft(parts, configuration.draft);
   if (chat === null) throw new ApiError('activation_unavailable');
   const activation: WaitingActivation = {
