@@ -833,7 +833,7 @@ export interface GuardPermission {
   /** What final runs took, before fees, in whole tokens. */
   spent: string;
   state: "active" | "paused" | "revoked" | "ended";
-  /** Why the last check did not run, as a code. */
+  /** Why it waits, as a code; null where nothing waits, and while it is not active. */
   waiting_for: string | null;
 }
 

@@ -81,6 +81,13 @@ export function GuardPage({ page, walletConnect, nowMs, offersChat, offersMail }
         <h1>{GUARD_TEXTS.title}</h1>
         <p className={styles.lead}>{page.summary}</p>
         <Standing page={page} />
+        {look?.is_held && LIVE.has(look.state) && (
+          <div className={styles.state}>
+            <Notice tone="warn" title={GUARD_TEXTS.held}>
+              <p>{GUARD_TEXTS.heldWhy}</p>
+            </Notice>
+          </div>
+        )}
         <WalletNotices found={found} wanted={owner} />
         {actions.error && (
           <Notice tone="bad" live>
@@ -205,15 +212,17 @@ function Standing({ page }: { readonly page: Shown }) {
 
 function Now({ page, look }: { readonly page: Shown; readonly look: GuardLook | null }) {
   if (page.checked_by === 'service') return null;
-  const { true: isTrue, false: isFalse, unknown } = GUARD_TEXTS.now;
+  const { true: isTrue, false: isFalse, unknown, trueAndHeld } = GUARD_TEXTS.now;
   const text =
     look === null
       ? GUARD_TEXTS.reading
       : look.is_met === null
         ? unknown
-        : look.is_met
-          ? isTrue
-          : isFalse;
+        : !look.is_met
+          ? isFalse
+          : look.is_held
+            ? trueAndHeld
+            : isTrue;
   return (
     <span className={styles.aside} role="status">
       {page.state === 'signed' && look?.is_met === true ? null : text}

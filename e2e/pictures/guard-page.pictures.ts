@@ -100,6 +100,11 @@ test('a permission in each state of its use', async ({ page }) => {
   await press(page, 'Sign permission');
   await says(page, 'Active');
   await takePicture(page, 'guard-watching', ALL);
+  await world.hold();
+  await says(page, 'Portolan has paused all runs');
+  await takePicture(page, 'guard-held', ALL);
+  await world.endHold();
+  await expect(page.getByText('Portolan has paused all runs')).toHaveCount(0);
   await send(privateKey, {
     to: USDC,
     data: encodeFunctionData({
@@ -112,12 +117,11 @@ test('a permission in each state of its use', async ({ page }) => {
   await takePicture(page, 'guard-approval-missing', ALL);
   await world.world('fund', address, 'USDC', '10', 'arbitrum');
   await world.world('time', '1h');
-  await expect(page.getByText('your approval is too small').first()).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(page.getByText('Waits because', { exact: true })).toBeVisible({ timeout: 60_000 });
   await takePicture(page, 'guard-waiting', ALL);
   await press(page, 'Pause');
   await says(page, 'Paused');
+  await expect(page.getByText('Waits because', { exact: true })).toHaveCount(0);
   await takePicture(page, 'guard-paused', ALL);
   await world.expirePermission(proposal);
   await says(page, 'It has expired. Nothing runs any more.');

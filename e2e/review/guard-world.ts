@@ -52,6 +52,10 @@ export function openGuardPages() {
     /** As if its last second were over. */
     expirePermission: ({ proposal_id: id }: GuardProposalCreated) =>
       query('update guard_permission set expires_at = authorized_at where proposal_id = $1', [id]),
+    /** As the operator does, for every owner at once. */
+    hold: () =>
+      query(`insert into guard_pause (reason, paused_at) values ('a picture', now())`, []),
+    endHold: () => query('delete from guard_pause', []),
     expireProposal: ({ proposal_id: id }: GuardProposalCreated) =>
       query('update guard_proposal set expires_at = created_at where id = $1', [id]),
   };

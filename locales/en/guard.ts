@@ -31,7 +31,10 @@ export const GUARD_TEXTS = {
     true: 'True now: signed, it runs at the next check.',
     false: 'Not true now.',
     unknown: 'The chain does not say whether it is true now.',
+    trueAndHeld: 'True now: signed, it runs once Portolan has ended its pause.',
   },
+  held: 'Portolan has paused all runs',
+  heldWhy: 'Nothing runs for anybody until the pause ends. You can sign, pause and revoke as ever.',
   preview: {
     title: 'The next run, simulated',
     running: 'Simulating…',

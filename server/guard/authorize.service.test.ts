@@ -342,6 +342,11 @@ describe('a signed message', () => {
     expect((await world.call(proposal, 'message', { purpose: 'open' })).status).toBe(404);
     const data = await world.terms(proposal);
     await world.call(proposal, 'authorize', asked(data, await sign(owner, data)));
+    await world.db.pool.query(
+      `update guard_permission set waiting_for = 'gas_budget' where proposal_id = $1`,
+      [proposal.proposal_id],
+    );
+    expect(await world.permission(proposal)).toMatchObject({ waiting_for: 'gas_budget' });
     for (const [purpose, state] of [
       ['pause', 'paused'],
       ['open', 'paused'],
@@ -367,7 +372,8 @@ describe('a signed message', () => {
       const taken = await world.call(proposal, 'signed', await signed(fresh));
       expect(taken).toMatchObject({ status: 200 });
       expect(taken.cookie).toMatch(/^portolan_owner_guard_/);
-      expect(await world.permission(proposal)).toMatchObject({ state });
+      // What is paused waits for nothing.
+      expect(await world.permission(proposal)).toMatchObject({ state, waiting_for: null });
     }
     const other = await world.propose(owner.address);
     const otherData = await world.terms(other);

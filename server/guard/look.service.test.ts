@@ -3,6 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '#devnet/accounts.ts';
 import { guardToken, openGuardWorld } from './execute/testing/open-guard-world.ts';
+import { pauseExecution, resumeExecution } from './pause.ts';
 import { openOwnerWorld } from './testing/owner-world.ts';
 import { hashPermission, PERMISSION_TYPES } from './typed-data.ts';
 
@@ -72,10 +73,14 @@ it('asks for the approval of what live permissions may still take, to the unit, 
   expect(asked).toMatchObject({
     state: 'proposed',
     is_met: true,
+    is_held: false,
     allowance: '0 DAI',
     needed: '100.5 DAI',
     approval: { to: DAI.address },
   });
+  await pauseExecution(world.db.pool, 'an incident');
+  expect(await first.look()).toMatchObject({ is_met: true, is_held: true });
+  await resumeExecution(world.db.pool);
   const approval = asked.approval as Transaction;
   expect(amount(approval)).toBe(100_500_000_000_000_000_000n);
   await send(approval);

@@ -4,6 +4,7 @@ import type { GuardLook } from '#server/schemas/guard-page.ts';
 import { type AuthorizeParts, requireDeployment } from './authorize.ts';
 import { type ContractCall, callContract } from './call-contract.ts';
 import { guardAbi } from './guard-abi.ts';
+import { readPause } from './pause.ts';
 import { permissionOfProposal, stillGranted } from './permissions.ts';
 import { type StoredProposal, stateOfProposal } from './proposals.ts';
 import { recordRevocations } from './record-revocations.ts';
@@ -14,7 +15,7 @@ import { exactAmount } from './words.ts';
 
 /**
  * What the chain says of a proposal or its permission now: what the owner holds and has approved, what has to
- * be approved, to the unit, and whether the condition holds. A registration or a revocation that stands on
+ * be approved, to the unit, whether the condition holds, and whether the operator holds all runs. A registration or a revocation that stands on
  * chain is recorded.
  *
  * @throws ChainUnreachable
@@ -38,7 +39,7 @@ export async function lookAtProposal(
   const data = permission?.data ?? permissionData(terms, blank);
   const guard = data.domain.verifyingContract;
   const read = <T>(to: typeof guard, call: ContractCall) => callContract<T>(access, slug, to, call);
-  const [balance, allowance, isMet, other] = await Promise.all([
+  const [balance, allowance, isMet, other, pause] = await Promise.all([
     read<bigint>(token.address, { abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
     read<bigint>(token.address, { abi: erc20Abi, functionName: 'allowance', args: [owner, guard] }),
     terms.trigger.kind === 'service_checked'
@@ -53,6 +54,7 @@ export async function lookAtProposal(
           throw error;
         }),
     permission && otherRegistration({ pool, access, nowMs }, proposal, permission.hash),
+    readPause(pool),
   ]);
   const granted = await stillGranted(pool, { owner, chainId, token: token.address, guard }, nowMs);
   const isProposed = stateOfProposal(proposal, nowMs) === 'proposed' && permission === null;
@@ -82,6 +84,7 @@ export async function lookAtProposal(
       : null,
     version: permission === null ? '' : await versionOf(pool, permission, nowMs),
     is_met: isMet,
+    is_held: pause !== null,
     other_registration: other && {
       permission_hash: other.permissionHash,
       revocation: {

@@ -55,7 +55,8 @@ export function viewPermission(permission: StoredPermission, nowMs: number): Gua
     end_reason: permission.endReason ?? (isOver ? 'expired' : null),
     last_checked_at: permission.lastCheckedAt?.getTime() ?? null,
     next_check_at: state === 'active' ? permission.nextCheckAt.getTime() : null,
-    waiting_for: permission.waitingFor,
+    // What is paused or over waits for nothing, whatever it last waited for.
+    waiting_for: state === 'active' ? permission.waitingFor : null,
   };
 }
 

@@ -47,6 +47,8 @@ export const GuardLook = z.object({
   version: z.string(),
   /** Whether the condition holds now; null where the chain does not say. */
   is_met: z.boolean().nullable(),
+  /** Whether the operator holds all runs now. */
+  is_held: z.boolean(),
   /** What the owner registered on chain beside this permission, which nothing runs, and what ends it; null for none. */
   other_registration: z
     .object({ permission_hash: z.string(), revocation: GuardTransaction })

@@ -228,10 +228,9 @@ export const GuardPermissionView = z
     end_reason: z.enum(['expired', 'exhausted']).nullable(),
     last_checked_at: epochMs('the last check').nullable(),
     next_check_at: epochMs('the next check; null while it does not run').nullable(),
-    waiting_for: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why the last check did not run, as a code.' }),
+    waiting_for: z.string().nullable().meta({
+      description: 'Why it waits, as a code; null where nothing waits, and while it is not active.',
+    }),
   })
   .meta({ id: 'GuardPermission', description: 'What the owner granted, and how far it is used.' });
 export type GuardPermissionView = z.infer<typeof GuardPermissionView>;

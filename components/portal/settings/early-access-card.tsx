@@ -111,7 +111,7 @@ function AddAccessForm({ org, left }: EarlyAccessProps & { readonly left: number
     add.mutate({ org, wallet });
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.below} onSubmit={submit}>
       <TextInput
         label={T.wallet}
         hint={T.accessLeft(Math.max(0, left))}

@@ -45,7 +45,7 @@ export const SETTINGS_TEXTS = {
   removeOf: (wallet: string) => `Remove ${wallet}`,
   removeAccessTitle: 'Take early access back?',
   removeAccessWhy: (wallet: string) =>
-    `${wallet} can be given no new permission. What its owner signed before stays theirs.`,
+    `${wallet} loses the early access that you gave it. What its owner signed before stays theirs.`,
   sessions: 'Your sessions',
   sessionsWhy: 'Where you are signed in. Sign out sessions you do not recognize.',
   browser: 'Browser',
