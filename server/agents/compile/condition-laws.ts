@@ -167,7 +167,9 @@ const takesAMoveForALevel: Law = ({ said, parts }) => {
     (token, index) => wordOf(token) === 'by' && said[index + 1]?.kind === 'number',
   );
   const number = said[at + 1];
-  return at >= 0 && parts.some((one) => !isChange(one) && one.metric !== 'price')
+  // "multiplies by 2": of no move that is known, it is no level either; a known one asks by itself.
+  const isUnmoved = !readTerms(said).some(({ kind }) => kind === 'move');
+  return at >= 0 && parts.some((one) => !isChange(one) && (one.metric !== 'price' || isUnmoved))
     ? `A move by an amount is not watched: ${number?.raw} is taken for a level.`
     : undefined;
 };

@@ -10,7 +10,7 @@ type NameTerm = Extract<Term, { kind: 'name' }>;
 
 /** Nouns that stand for no one asset. */
 const NO_ASSET = wordSet(
-  'stablecoin stablecoins stable memecoin memecoins altcoin altcoins alts nfts tokens portfolio anything something everything nothing conditions things situation mood stuff life world time moment user people app bot were was losses loss addresses holders users wallets number count score rank rating followers members subscribers supply demand money sales revenue debt salary rent traffic latency index trade trades strategy vault pool',
+  'he she him stablecoin stablecoins stable memecoin memecoins altcoin altcoins alts nfts tokens portfolio anything something everything nothing conditions things situation mood stuff life world time moment user people app bot were was losses loss addresses holders users wallets number count score rank rating followers members subscribers supply demand money sales revenue debt salary rent traffic latency index trade trades strategy vault pool',
 );
 
 /** Reads the terms between two connectives into one predicate. */

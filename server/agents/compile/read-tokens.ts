@@ -1,9 +1,11 @@
 import { matchChain } from '#server/language/lexicon/chains.ts';
+import { readNumberWord } from '#server/language/lexicon/numbers.ts';
 import { matchVenue } from '#server/language/lexicon/venues.ts';
 import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
 import { normalise } from '#server/language/tokens/normalise.ts';
 import { isMark, type Token, wordOf } from '#server/language/tokens/token.ts';
 import { tokenise } from '#server/language/tokens/tokenise.ts';
+import { gainOf } from './decimal.ts';
 import { MOVES, SIDES } from './lexicon/comparators.ts';
 import { PREPARING, saysTold } from './lexicon/frames.ts';
 import { EXPIRIES, METRICS } from './lexicon/metrics.ts';
@@ -94,6 +96,18 @@ const spellTurns = (text: string): string =>
     )
     .replace(/\b(?:at|to) (?:less|fewer) than (?=\$?\d)/gi, 'below ')
     .replace(/\b(?:at|to) more than (?=\$?\d)/gi, 'above ')
+    .replace(/(?<=\b(?:health|hf|factor)\b[^;\n]{0,40}\d) or worse\b/gi, ' or less')
+    .replace(
+      /\b(wallet|account) of (?=(?:Base|Polygon|Arbitrum|Optimism|Ethereum|Solana)\b)/gi,
+      '$1 on ',
+    )
+    .replace(
+      /\bmultipl(?:y|ies|ied|ying)(?: itself)? by (two|three|four|five|ten|\d+(?:\.\d+)?)\b/gi,
+      (whole, times: string) => {
+        const gain = gainOf(readNumberWord(times.toLowerCase()) ?? times);
+        return gain.startsWith('-') ? whole : `rises ${gain}%`;
+      },
+    )
     .replace(/\bwkly\b/gi, 'weekly')
     .replace(/\bmthly\b/gi, 'monthly');
 
@@ -110,6 +124,7 @@ const dropPhrases = (text: string): string =>
       /\b(?:so )?(?:i'll |let's |let me )?(?:keep|make|be) (?:it |this )?(?:short|brief|quick)\b(?=\s*[:,.;!-])/gi,
       '',
     )
+    .replace(/\bfrom now on\b/gi, '')
     .replace(/\bkeeps? me (?:up|awake) at night\b/gi, 'keeps me awake')
     .replace(
       /\b(?:i'd|i would|i) (?:really )?(?:not want|hate|not like|not wish|don't want|do not want|wouldn't want|would not want) to miss\b/gi,

@@ -14,6 +14,9 @@ const REPORTS = [
   'The tickets cost 840 euros each.',
   'BTC was my first coin, at 900 dollars.',
   'We lost 2 SOL to a scam in March.',
+  'Our landlord wants 1,450 by the 3rd.',
+  'It took me four years to save 3 ETH.',
+  'Gas cost me 38 dollars last night.',
   'She runs 10 km every day.',
 ];
 const REQUESTS = [
@@ -99,6 +102,14 @@ describe('what other languages put another way', () => {
       'on day 1 of every month at 10:00 UTC remind me to pay',
       'Monthly on the 1st at 10:00 UTC: pay',
     ],
+    ['When LINK multiply by two from now, say me', 'LINK price up 100%'],
+    [
+      'if in my account of Polygon are less than 30 USDC tell me',
+      'USDC balance on Polygon below 30',
+    ],
+    ['The ether, if in one day he loses 6 percent, I want know', 'ETH price down 6% in 24h'],
+    ['tell me if my Spark health factor slides to 1.2 or worse', 'Spark health factor below 1.2'],
+    ['From now on tell me when Ethereum gas is below 2 gwei', 'Ethereum gas price below 2 gwei'],
     ['wkly pnl check fri 16:00 utc', 'Weekly on Friday at 16:00 UTC: pnl check'],
     ['tell me when the total of what I own dips beneath 80 grand', 'Portfolio value below $80,000'],
     ['quick one, keep it short: ETH above 5,500, text me', 'ETH price above $5,500'],

@@ -13,17 +13,18 @@ import { saysTimeOfRest } from './read-quiet-hours.ts';
 import { type ToldBeside, topicOf } from './told-beside.ts';
 import { wordsOf } from './words-of.ts';
 
-/** What a request may mean by a word of its own: it needs what was said before it. */
+/** What a request may mean by a word of its own: it what was said before it. */
 const POINTERS = wordSet(
   "it it's its that that's this these those they they're them there one same",
 );
 /** They bound, correct or add to a request, or name its level: no report holds one. */
 const BINDING = wordSet(
   `only unless except without until till before instead actually rather mean means meant wrong sorry correction make change too also
-  either likewise target limit level threshold line trigger point stop floor ceiling goal mark max min maximum minimum want wants
-  need needs wish would i'd should must shall let please or say says said sure ensure watch alert condition conditions`,
+  either likewise target limit level threshold line trigger point stop floor ceiling goal mark max min maximum minimum want
+  need wish would i'd should must shall let please or say says said sure ensure watch alert condition conditions`,
 );
 const DENYING = wordSet("not never no don't dont doesn't didn't won't can't cannot nothing nobody");
+const PAST_TIMES = wordSet('yesterday ago last');
 const PERSONS = wordSet(
   "i i'm im i've ive we we're we've he he's she she's they they're everyone everybody somebody someone",
 );
@@ -89,7 +90,7 @@ function isReport(sentence: readonly Token[], isPointing: boolean): boolean {
   if (words.some((_, at) => matchPhrase(OPENERS, words, at)) || saysTimeOfRest(sentence))
     return false;
   if (sentence.some(({ kind }) => kind === 'address' || kind === 'name')) return false;
-  const past = words.findIndex(isPastForm);
+  const past = words.findIndex((word) => isPastForm(word) || PAST_TIMES.has(word));
   const isPast = past >= 0;
   const isWatched = namesWatched(sentence, wordsOf(sentence)) || isPlaced(words);
   if (isWatched && (!isPast || isPointing)) return false;
@@ -107,10 +108,12 @@ function isReport(sentence: readonly Token[], isPointing: boolean): boolean {
       matchVerb(word, words[at + 1] ?? '') &&
       // "I get 4": what somebody does orders nothing.
       !(word === 'get' && PERSONS.has(words[at - 1] ?? '')) &&
+      // "It took me four years to save 3 ETH": what was done it for.
+      !(words[at - 1] === 'to' && isPast && past < at) &&
       !isPastForm(word) &&
       (hasSize || at === 0),
   );
-  return !orders && hasFinite(words);
+  return !orders && (isPast || hasFinite(words));
 }
 
 /** "The bank pays", "I get", "she was": somebody or something, and what that does or did. */

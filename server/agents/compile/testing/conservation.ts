@@ -158,6 +158,7 @@ export const UNKEPT: Readonly<Record<string, (w: Words) => string>> = {
   'a coin beside gas': (w) => `ETH or gas ${w.side} 30 gwei`,
   'a distance from a level': (w) => `ETH is within 50 dollars of ${w.size}`,
   'a coin of a dollar at cents': (w) => `USDC ${w.side} 0.02`,
+  'a move that is not known': (w) => `${w.assets[0]} squares by ${w.size}`,
   'a year': (w) => `${w.assets[0]} ${w.side} ${w.size} in 2027`,
 };
 
