@@ -6,21 +6,21 @@ import { short } from './format-change.ts';
 import { meaningOf } from './meaning-of.ts';
 import styles from './plan-summary.module.css';
 import type { SignedPlan } from './signed-plan.ts';
-import { type Rate, rateOf, type SummaryRow } from './summary-rows.ts';
+import { awaitsReceipt, type Rate, rateOf, type SummaryRow } from './summary-rows.ts';
 
 const EFFECTS = ['leaves', 'arrives', 'delivered'] as const;
 
 interface Props {
   readonly plan: Pick<SignedPlan, 'steps' | 'contracts' | 'listed' | 'fees'>;
   readonly rows: readonly SummaryRow[];
-  /** Whether a simulation is on its way that adds what is received; its place is kept until then. */
-  readonly isArriving?: boolean;
+  /** Whether the first simulation is on its way: the place of what it adds is kept until then. */
+  readonly isSimulating?: boolean;
   /** What the networks were paid, once everything is done: the rows are what really moved then. */
   readonly paidUsd?: string | null;
 }
 
 /** What leaves the wallet and what arrives, each amount in a row of its own, and what it costs. */
-export function PlanSummary({ plan, rows, isArriving = false, paidUsd }: Props) {
+export function PlanSummary({ plan, rows, isSimulating = false, paidUsd }: Props) {
   const rate = rateOf(plan.steps, rows);
   const isPast = paidUsd !== undefined;
   return (
@@ -41,16 +41,19 @@ export function PlanSummary({ plan, rows, isArriving = false, paidUsd }: Props) 
           </div>
         );
       })}
-      {isArriving && (
-        <div className={classNames(styles.part, styles.arriving)}>
+      {isSimulating && awaitsReceipt(plan.steps, rows) && (
+        <div className={classNames(styles.part, styles.awaited)}>
           <dt>{TEXTS.summary.arrives.plain}</dt>
-          <dd className={styles.row}>{TEXTS.simulating}</dd>
+          <dd className={styles.row}>
+            <span className={styles.amount}>{TEXTS.simulating}</span>
+            <span className={styles.where}>{NOTHING_YET}</span>
+          </dd>
         </div>
       )}
       {rate && (
         <div className={styles.part}>
           <dt>{TEXTS.rate}</dt>
-          <dd className={styles.line}>{rateText(rate)}</dd>
+          <RateLine rate={rate} isSimulating={isSimulating} />
         </div>
       )}
       <div className={styles.part}>
@@ -60,6 +63,22 @@ export function PlanSummary({ plan, rows, isArriving = false, paidUsd }: Props) 
         </dd>
       </div>
     </dl>
+  );
+}
+
+function RateLine({ rate, isSimulating }: { readonly rate: Rate; readonly isSimulating: boolean }) {
+  const { one, buys, asset, impactPercent } = rate;
+  const known = impactPercent === null ? null : TEXTS.impact(impactPercent);
+  const impact = isSimulating ? TEXTS.impactAwaited : known;
+  return (
+    <dd className={styles.line}>
+      {TEXTS.rateIs(one, buys, asset)}
+      {impact !== null && (
+        <span className={classNames(styles.impact, isSimulating && styles.awaited)}>
+          {` · ${impact}`}
+        </span>
+      )}
+    </dd>
   );
 }
 
@@ -120,11 +139,6 @@ function expectedOf({ amount, least }: SummaryRow): string | null {
   return isNear ? null : TEXTS.expected(short(amount));
 }
 
-function rateText({ one, buys, asset, impactPercent }: Rate): string {
-  const rate = TEXTS.rateIs(one, buys, asset);
-  return impactPercent === null ? rate : `${rate} · ${TEXTS.impact(impactPercent)}`;
-}
-
 function feesText({ total, network, bridge }: SignedPlan['fees']): string {
   if (network === undefined || bridge === undefined) return total;
   return bridge === NOTHING_USD
@@ -135,6 +149,8 @@ function feesText({ total, network, bridge }: SignedPlan['fees']): string {
 /** A promise that is nearer to what is expected than this says the same. */
 const WORTH_SAYING = 0.0001;
 const NOTHING_USD = '$0.00';
+/** As high as a line. */
+const NOTHING_YET = '\u00a0';
 
 function shortened(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`;

@@ -29,7 +29,7 @@ import styles from './review.module.css';
 import type { SignedPlan } from './signed-plan.ts';
 import { SimulatedLine } from './simulated-line.tsx';
 import { StepGroup, type StepParts } from './step-group.tsx';
-import { awaitsReceipt, plannedRows, simulatedRows } from './summary-rows.ts';
+import { plannedRows, simulatedRows } from './summary-rows.ts';
 import { useBatching } from './use-batching.ts';
 import { useDryRun } from './use-dry-run.ts';
 import { type CheckState, usePlanCheck } from './use-plan-check.ts';
@@ -137,7 +137,7 @@ export function ReviewPlan({
             <PlanSummary
               plan={plan}
               rows={rows}
-              isArriving={dryRun.answer === null && awaitsReceipt(plan.steps, rows)}
+              isSimulating={dryRun.answer === null && dryRun.last === null}
             />
           )}
           <Recipients plan={plan} isOver={isOver} />

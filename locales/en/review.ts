@@ -50,6 +50,7 @@ export const TEXTS = {
   expected: (amount: string) => `expected ${amount}`,
   rate: 'Rate',
   rateIs: (one: string, buys: string, asset: string) => `1 ${one} = ${buys} ${asset}`,
+  impactAwaited: 'price impact …',
   impact: (percent: number) =>
     Math.abs(percent) < 0.01
       ? 'price impact under 0.01%'

@@ -37,7 +37,11 @@ const piece: fc.Arbitrary<Piece> = fc.oneof(
   }),
   name.map((of) => {
     const html = `<link rel="stylesheet" href="/_next/static/css/${of}.css" ${NONCE}/>`;
-    return { html, stays: `<style ${NONCE}>.${of}{--$&:1}</style>`, waits: { style: html } };
+    return {
+      html,
+      stays: `<style ${NONCE}>.${of}{--$&:1}</style>`,
+      waits: { style: html.replace('<link', '<link media="not all"') },
+    };
   }),
 );
 

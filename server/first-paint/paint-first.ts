@@ -4,6 +4,8 @@ const WAITING = 'portolan-waiting';
 const SCRIPT = /<script src="\/_next\/[^"]*"[^>]*\sasync=""[^>]*><\/script>/g;
 const PRELOAD = /<link rel="preload" as="script"[^>]*>/g;
 const STYLES = /<link rel="stylesheet" href="(\/_next\/static\/[\w./~-]+\.css)"[^>]*>/g;
+/** A font that is declared twice is set twice: the file is there, and changes nothing. */
+const APPLIED_ALREADY = '<link media="not all" ';
 const NONCE = /\snonce="[^"]*"/;
 
 /**
@@ -28,7 +30,7 @@ export function paintFirst(html: string, styleOf: (path: string) => string | und
     .replace(STYLES, (link, path: string) => {
       const style = styleOf(path);
       if (style === undefined) return link;
-      files.push(link);
+      files.push(link.replace('<link ', APPLIED_ALREADY));
       return `<style${nonceOf(link)}>${withWholeAddresses(style, path)}</style>`;
     });
   return [
