@@ -110,6 +110,10 @@ describe('what other languages put another way', () => {
     ['The ether, if in one day he loses 6 percent, I want know', 'ETH price down 6% in 24h'],
     ['tell me if my Spark health factor slides to 1.2 or worse', 'Spark health factor below 1.2'],
     ['From now on tell me when Ethereum gas is below 2 gwei', 'Ethereum gas price below 2 gwei'],
+    [
+      'I need know when USDC in my wallet of Arbitrum is minor to 75',
+      'USDC balance on Arbitrum below 75',
+    ],
     ['wkly pnl check fri 16:00 utc', 'Weekly on Friday at 16:00 UTC: pnl check'],
     ['tell me when the total of what I own dips beneath 80 grand', 'Portfolio value below $80,000'],
     ['quick one, keep it short: ETH above 5,500, text me', 'ETH price above $5,500'],
