@@ -70,7 +70,18 @@ describe('conditions', () => {
   it('takes the side of "hits" from the price of now', () => {
     expect(line('tell me when eth hits 2700', usd(3000))).toBe('ETH price below $2,700');
     expect(line('tell me when eth hits 3300', usd(3000))).toBe('ETH price above $3,300');
-    expect(line('tell me when eth hits 2700', null)).toBe('ETH price above $2,700');
+    expect(line('tell me when sol hits 190', usd(250))).toBe('SOL price below $190');
+    expect(line('tell me when sol hits 190', usd(150))).toBe('SOL price above $190');
+    // Where no price can be read, or no feed tells it, nobody knows from where it comes.
+    for (const [coin, price] of [
+      ['eth', null],
+      ['ada', usd(3000)],
+    ] as const) {
+      for (const reaches of ['hits', 'reaches', 'gets to', 'is at'])
+        expect(line(`tell me when ${coin} ${reaches} 2700`, price)).toMatch(
+          /Should it rise to that level, or fall to it\?$/,
+        );
+    }
   });
 
   it('shows what it watches', () => {

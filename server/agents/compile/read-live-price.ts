@@ -1,7 +1,7 @@
 import { ifReachable, type Reading } from '#server/chains/evm/read.ts';
-import { PRICE_DECIMALS, readPricesUsd } from '#server/chains/prices/read-price.ts';
+import { feedsNamed } from '#server/chains/prices/price-ids.ts';
+import { PRICE_DECIMALS, readFeedAnswers } from '#server/chains/prices/read-price.ts';
 import { EVM_CHAINS } from '#server/chains/registry.ts';
-import { resolveToken } from '#server/chains/tokens/resolve.ts';
 import { shiftPoint } from '#server/language/tokens/read-number.ts';
 
 /** What an asset costs now: a price, that none is known, or that its chain does not answer. */
@@ -9,17 +9,16 @@ export type LivePrice =
   | { readonly kind: 'priced'; readonly price: string }
   | { readonly kind: 'unpriced' | 'unreachable' };
 
-/** The US-dollar price of a symbol or token address as a plain decimal, where one is known. */
+const EVERYWHERE = EVM_CHAINS.map(({ slug }) => slug);
+
+/** The US-dollar price of a symbol or token address as a plain decimal, by the feeds that an agent reads it by. */
 export function* readLivePrice(asset: string): Reading<LivePrice> {
-  for (const { slug } of EVM_CHAINS) {
-    const token = resolveToken(slug, asset);
-    if (!token) continue;
-    const prices = yield* ifReachable(readPricesUsd([token]));
-    if (prices === null) return { kind: 'unreachable' };
-    const [price] = prices;
-    return price == null
-      ? { kind: 'unpriced' }
-      : { kind: 'priced', price: shiftPoint(price.toString(), -PRICE_DECIMALS) };
+  let isSilent = false;
+  for (const feed of feedsNamed(asset, EVERYWHERE)) {
+    const answers = yield* ifReachable(readFeedAnswers([feed]));
+    const told = answers?.[0];
+    if (told) return { kind: 'priced', price: shiftPoint(told.usd8.toString(), -PRICE_DECIMALS) };
+    isSilent ||= answers === null;
   }
-  return { kind: 'unpriced' };
+  return { kind: isSilent ? 'unreachable' : 'unpriced' };
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compile, lineOf } from './testing/compile.ts';
+import { compile, lineOf, usd } from './testing/compile.ts';
 
-const line = (request: string) => lineOf(compile(request, {}, null));
+const line = (request: string, price: bigint | null = null) => lineOf(compile(request, {}, price));
 
 const CONDITIONS = [
   'ETH is above 4000 dollars',
@@ -50,7 +50,7 @@ describe('what is said around a condition', () => {
   it('takes no word that moves or compares', () => {
     for (const tail of ['let me know', 'ping me', 'tell me', 'I want to know']) {
       expect(line(`ETH 10% up ${tail}`)).toBe('ETH price up 10%');
-      expect(line(`when ETH is worth 4000 ${tail}`)).toBe('ETH price above $4,000');
+      expect(line(`when ETH is worth 4000 ${tail}`, usd(3000))).toBe('ETH price above $4,000');
     }
   });
 

@@ -88,14 +88,15 @@ export function* settlePrice(predicate: Predicate, order: OrderContext): Reading
     asset === undefined || quote !== undefined
       ? ({ kind: 'unpriced' } as const)
       : yield* readLivePrice(asset);
-  if (live.kind === 'unreachable') return open(askSide({ ...subject, unit }, amount.value));
-  // "the price of BTC is 20,000": without a price of now nobody knows from where it comes.
-  if (live.kind === 'unpriced' && predicate.isStill && order.trade === undefined)
+  if (live.kind === 'priced') {
+    const isRise = compareDecimals(amount.value, live.price) >= 0;
+    return level(place, amount, { ...subject, unit }, isRise ? 'above' : 'below');
+  }
+  // Without a price of now nobody knows from where it comes: a wrong side fires at once, or never. An order at a
+  // price is a limit: bought at it or below, sold at it or above.
+  if (live.kind === 'unreachable' || order.trade === undefined)
     return open(askSide({ ...subject, unit }, amount.value));
-  const plain = order.trade === 'buy' ? 'below' : 'above';
-  const risen = live.kind === 'priced' && compareDecimals(amount.value, live.price) >= 0;
-  const from = live.kind === 'unpriced' ? plain : risen ? 'above' : 'below';
-  return level(place, amount, { ...subject, unit }, from);
+  return level(place, amount, { ...subject, unit }, order.trade === 'buy' ? 'below' : 'above');
 }
 
 export function* settlePeg(predicate: Predicate, order: OrderContext): Reading<Settled> {

@@ -13,7 +13,7 @@ const SAID: readonly (readonly [request: string, coin: string, usd: string])[] =
   ['alert me if SOL falls under $100', 'SOL', '99.5'],
   ['ping me when XRP is over $3', 'XRP', '3.5'],
   ['when the price of BNB drops below 500', 'BNB', '499'],
-  ['let me know when ADA hits $1', 'ADA', '1.01'],
+  ['let me know when ADA goes above $1', 'ADA', '1.01'],
   ['notify me when AVAX rises above $30', 'AVAX', '31'],
   ['tell me when tron is above $0.5', 'TRX', '0.51'],
   ['when TON goes under 2 dollars', 'TON', '1.99'],
