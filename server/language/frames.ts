@@ -119,17 +119,7 @@ export const FRAMES = {
     requires: [['target']],
     roles: {
       object: several({ bare: 2, using: 2, from: 1, with: 0.8, of: 0 }),
-      target: quantity({
-        to: 2,
-        for: 2,
-        into: 2.1,
-        get: 2,
-        as: 1.2,
-        in: 1.2,
-        against: 1.2,
-        on: -3,
-        bare: -1.6,
-      }),
+      target: quantity({ to: 2, for: 2, into: 2.1, get: 2, as: 1.2, in: 1.2, on: -3, bare: -1.6 }),
       destination: { kind: 'chain', cues: { on: 1.7, to: 1, in: 1 }, after: ['chain', 'target'] },
       chain,
       source,

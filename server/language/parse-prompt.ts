@@ -1,14 +1,10 @@
-import { assembleOrders } from './assemble/assemble-orders.ts';
-import { mayStandBeside } from './assemble/beside-orders.ts';
 import type { OpenPoint } from './build-orders.ts';
 import { findChangedTerms } from './find-changed-terms.ts';
 import { findDropped } from './find-dropped.ts';
 import { findUnsound } from './find-unsound.ts';
-import { FILLERS } from './lexicon/common-words.ts';
-import { isEnglish } from './lexicon/english.ts';
 import type { Draft } from './orders/draft.ts';
 import { type ReadOrders, readOrders } from './read-orders.ts';
-import { coreOrders, withoutTold } from './screen/core-orders.ts';
+import { coreOrders } from './screen/core-orders.ts';
 import { findChange } from './screen/find-change.ts';
 import { ownChoice } from './screen/own-choice.ts';
 import { type Screened, screenRequest } from './screen/screen-request.ts';
@@ -19,7 +15,7 @@ import { capPurchases } from './terms/cap-purchases.ts';
 import { extractModifiers, type Modifiers } from './terms/extract-modifiers.ts';
 import { joinPlaces } from './terms/join-places.ts';
 import { normalise } from './tokens/normalise.ts';
-import { isMark, type Token, wordOf } from './tokens/token.ts';
+import { type Token, wordOf } from './tokens/token.ts';
 import { tokenise } from './tokens/tokenise.ts';
 import { areWhole, isSameMeaning } from './weigh-orders.ts';
 import { WEIGHTS as W } from './weights.ts';
@@ -85,10 +81,7 @@ function findAlternatives(best: Weighed, readings: readonly Weighed[]): (readonl
 export function parsePrompt(prompt: string): ParsedPrompt {
   const tokens = tokenise(normalise(prompt));
   const read = readSaid(tokens);
-  const best =
-    isSettled(read) && !takesAWordForACoin(read)
-      ? read
-      : (readCore(tokens) ?? readAssembled(tokens) ?? read);
+  const best = isSettled(read) ? read : (readCore(tokens) ?? read);
   if (!isSettled(best)) {
     // Who answers what is asked still wants all that was named.
     const isAsked =
@@ -129,12 +122,6 @@ const isSettled = ({
   left.length + unplaced.length + strays.length + alternatives.length === 0 &&
   areWhole(drafts);
 
-/** "15 pieces": an everyday word in the place of a coin is hardly one where the text can be read without. */
-const takesAWordForACoin = ({ drafts }: ParsedPrompt): boolean =>
-  drafts.some(({ asset, toAsset }) =>
-    [asset, toAsset].some((one) => one && !one.known && isEnglish(one.symbol.toLowerCase())),
-  );
-
 /** Who tells more around an order is asked. */
 const LONGEST_TOLD = 200;
 
@@ -151,43 +138,6 @@ function readCore(tokens: readonly Token[]): ParsedPrompt | undefined {
   if (screened !== undefined && screened !== 'conditional') return undefined;
   const read = readSaid(core.bare, tokens);
   return isSettled(read) ? { ...read, tokens } : undefined;
-}
-
-/** Reads orders that are put together from what is named, where the grammar of a text is none that is known. */
-function readAssembled(tokens: readonly Token[]): ParsedPrompt | undefined {
-  if (tokens.length > LONGEST_TOLD || screenRequest(tokens)?.kind === 'unsafe') return undefined;
-  const said = withoutTold(joinPlaces(setAsidesApart(tokens, 'orders').tokens));
-  if (said === undefined || isScreened(said)) return undefined;
-  const assembled = assembleOrders(said);
-  if (!assembled || !mayStandBeside(said, assembled.items, assembled.frames)) return undefined;
-  const read = readSaid(assembled.tokens, tokens);
-  const isAll = read.drafts.length === assembled.frames.length;
-  // The laws hold of what was written, and not only of the plain words that were made of it.
-  const isSound = findUnsound(read.drafts, tokens, tokens).length === 0;
-  return isAll && isSound && isSettled(read) ? { ...read, tokens } : undefined;
-}
-
-/** Whether an order is refused, asked about or answered for more than a word of a condition, each of which is judged where it stands. */
-const isScreened = (tokens: readonly Token[]): boolean => {
-  const kind = screenRequest(tokens)?.kind;
-  return (
-    kind !== undefined && kind !== 'conditional' && !(kind === 'question' && asksForIt(tokens))
-  );
-};
-
-/** "Could the 1.4 ETH on Base be moved …?": a request by its form, whoever or whatever it speaks of. */
-function asksForIt(tokens: readonly Token[]): boolean {
-  const words = tokens.map(wordOf);
-  const at = words.findIndex((text) => text !== '' && !FILLERS.has(text));
-  const from = words.findIndex((text) => /^(could|can|would|will)$/.test(text));
-  const isFirst = from >= 0 && (at < 0 || from <= at);
-  const isMine = /^(i|we|it|there|that|this|he|she|they|anyone|someone|somebody)$/.test(
-    words[from + 1] ?? '',
-  );
-  const asksMore = words.some((text) =>
-    /^(what|which|how|why|when|who|where|whether|should|if|or)$/.test(text),
-  );
-  return isFirst && !isMine && !asksMore && tokens.filter((token) => isMark(token, '?')).length < 2;
 }
 
 /** Reads what was said, with all that was written beside it. */

@@ -100,20 +100,3 @@ function withoutResumption(tokens: readonly Token[]): readonly Token[] {
   const isOne = named.filter(isSize).length <= 1 && named.length > 0;
   return isBeside && isOne ? tokens.filter((_, index) => index !== at) : tokens;
 }
-
-/** "…, that done, …": what only joins two orders. */
-function joins(clause: readonly Token[]): boolean {
-  const spoken = clause.map(wordOf).filter((one) => one !== '');
-  return entriesOf(spoken.join(' ')).some(({ kind }) => kind === 'connector');
-}
-
-/** What is left of a text without the clauses that only tell; undefined where one of them may change what is ordered. */
-export function withoutTold(tokens: readonly Token[]): readonly Token[] | undefined {
-  const said: Token[] = [];
-  for (const clause of splitClauses(respelled(tokens))) {
-    if (isCore(clause) || joins(clause)) said.push(...clause);
-    else if (!isHarmless(clause, said.length === 0)) return undefined;
-    else if (clause.at(-1)?.kind === 'mark' && said.length > 0) said.push(clause.at(-1) as Token);
-  }
-  return said;
-}

@@ -9,7 +9,7 @@ import { isSize, type Token, wordOf } from '../tokens/token.ts';
 import { isYear } from './is-year.ts';
 import { isVerb } from './word-classes.ts';
 
-export const ALSO_TICKERS = /^(link|near|flow|sand|ape|well|sky|safe)$/;
+export const ALSO_TICKERS = /^(link|near|flow|sand|ape|well)$/;
 
 /** A name of an asset that is no everyday word where it stands: "the cow", "the dog". */
 export function namesAsset(token: Token, before: string): boolean {

@@ -60,5 +60,5 @@ export function isOthersAct(
   );
 }
 
-export const PARTICIPLE =
+const PARTICIPLE =
   /^(?!need|feed|speed|bleed|seed)(.*[^e]ed|sold|sent|lent|bought|paid|spent|withdrawn|withdrew|took|repaid|swept|gave)$/;

@@ -2,7 +2,6 @@ import { matchChain } from '../lexicon/chains.ts';
 import { isFiniteForm, NOUN_STARTS, PRONOUNS } from '../lexicon/clause-words.ts';
 import { FILLERS } from '../lexicon/common-words.ts';
 import { isEnglish } from '../lexicon/english.ts';
-import { PERSONS } from '../lexicon/persons.ts';
 import { wordSet } from '../lexicon/words.ts';
 import { isMark, type Token, wordOf } from '../tokens/token.ts';
 import { changesOrders, isDangerous } from './changes-orders.ts';
@@ -38,7 +37,6 @@ function isWhole(words: readonly string[]): boolean {
   const subject = words.findIndex(
     (text, at) =>
       PRONOUNS.has(text) ||
-      (at === 0 && PERSONS.test(text)) ||
       /^(you|you've|you're)$/.test(text) ||
       (NOUN_STARTS.has(text) && words[at + 1] !== undefined),
   );
@@ -62,9 +60,8 @@ export function isHarmless(clause: readonly Token[], isFirst: boolean): boolean 
   const spoken = clause.filter(({ kind }) => kind !== 'mark');
   if (spoken.length === 0) return true;
   if (isMark(clause.at(-1), '?')) return false;
+  if (ASKS.test(wordOf(spoken[0]))) return false;
   const words = spoken.map(wordOf);
-  if (/^(would|could|will) you$/.test(words.join(' '))) return true;
-  if (asks(words)) return false;
   const [only = ''] = words;
   // "heya,"
   if (
@@ -93,15 +90,6 @@ export function isHarmless(clause: readonly Token[], isFirst: boolean): boolean 
   // "Being rather cautious, …"
   const isManner = /^[a-z]{2,}ing$/.test(only) && !isVerb(only) && !words.some(isDangerous);
   return isManner || isWhole(words);
-}
-
-/** "where I keep most things", "is what I want": what begins so and has a subject of its own asks nothing. */
-function asks(words: readonly string[]): boolean {
-  const [first = '', second = ''] = words;
-  if (!ASKS.test(first)) return false;
-  if (/^(where|what|who|which)$/.test(first) && PRONOUNS.has(second)) return false;
-  if (/^(would|will)$/.test(first) && second === 'be') return false;
-  return !(first === 'is' && second === 'what' && PRONOUNS.has(words[2] ?? ''));
 }
 
 /** "Network is Polygon.": where all of it happens. */
