@@ -92,7 +92,8 @@ function findQuestion(
     const rest = said.slice(words.length);
     // "How much do you want to swap" is not the question "How much do you want to swap to ETH?".
     if (!/^ ?[?.:]/.test(rest)) continue;
-    const label = rest.replace(/^[\s?.:]+/, '');
+    // ".05" is no mark and a five.
+    const label = rest.replace(/^(?:[\s?:]|\.(?!\d))+/, '');
     return label === '' ? undefined : { key, label };
   }
   return undefined;

@@ -65,8 +65,17 @@ function readOnly<T>(
   return values.size === 1 ? value : undefined;
 }
 
-/** The size that an answer gives: "50%", "all of it", "200", "200 USDC" where that is the asset. */
+/** What may be another size than it looks: "1.000" thousands, ",5" a half, "<5" and "over 5" no size at all. */
+const UNSURE =
+  /^\D*[1-9]\d{0,2}\.\d00(?!\d)|^\s*,\d|[<>≤≥]|\b(over|under|above|below|least|most|than|up to)\b/i;
+
+/**
+ * The size that an answer gives: "50%", "all of it", "200", "200 USDC" where that is the asset.
+ *
+ * @returns undefined where it gives none, or may be another one: the question stays open
+ */
 export function fillAmount(answer: string, asset?: string): Quantity | undefined {
+  if (UNSURE.test(answer)) return undefined;
   const tokens = tokensOf(answer);
   const quantity = readOnly(
     tokens,

@@ -442,6 +442,8 @@ class OrderBuilder {
       .some(({ raw }) => /^(if|would|once|after)$/i.test(raw));
     const before = wordAt(/ly$/.test(wordAt(last - 1)) ? last - 2 : last - 1);
     if (HAVING_DONE.test(before) && !isSupposed) return true;
+    // "I swapped 5 DAI, please": who did it tells it, whatever is said behind.
+    if (/^(i|we|he|she|they)$/.test(before) && !isSupposed) return true;
     // What is wished stands in front of it; "to" says who was paid, where no verb follows.
     const isWished = tokens.slice(0, last).some(({ raw }, at) => {
       const word = raw.toLowerCase();

@@ -1,6 +1,7 @@
 import type { OpenPoint } from './build-orders.ts';
 import { findChangedTerms } from './find-changed-terms.ts';
 import { findDropped } from './find-dropped.ts';
+import { findMisplaced, findSign } from './find-misplaced.ts';
 import { findUnsound } from './find-unsound.ts';
 import type { Draft } from './orders/draft.ts';
 import { type ReadOrders, readOrders } from './read-orders.ts';
@@ -79,7 +80,12 @@ function findAlternatives(best: Weighed, readings: readonly Weighed[]): (readonl
 
 /** Reads a prompt. Pure. */
 export function parsePrompt(prompt: string): ParsedPrompt {
-  const tokens = tokenise(normalise(prompt));
+  const parsed = parseTokens(tokenise(normalise(prompt)));
+  const sign = parsed.drafts.length === 0 ? undefined : findSign(prompt);
+  return sign === undefined ? parsed : { ...parsed, left: [...parsed.left, sign] };
+}
+
+function parseTokens(tokens: readonly Token[]): ParsedPrompt {
   const read = readSaid(tokens);
   const best = isSettled(read) ? read : (readCore(tokens) ?? read);
   if (!isSettled(best)) {
@@ -164,6 +170,17 @@ function readSaid(tokens: readonly Token[], written: readonly Token[] = tokens):
     ({ kind, text }) =>
       !APART.has(kind) && !settled.has(kind) && !(isSizeAsked && KEEPING.test(text)),
   );
+  const left =
+    wavering !== undefined
+      ? []
+      : [
+          ...(best?.open ?? []),
+          ...(best ? findUnsound(best.drafts, orders, written) : []),
+          ...(best ? findChangedTerms(best.drafts, written) : []),
+          ...lost
+            .filter(({ kind }) => CHANGES_MEANING.has(kind))
+            .map(({ text }) => unplacedWord(text)),
+        ];
   return {
     tokens,
     screened,
@@ -174,16 +191,9 @@ function readSaid(tokens: readonly Token[], written: readonly Token[] = tokens):
     hasVerb: best?.reading.clauses.some(({ hasVerb }) => hasVerb) ?? false,
     strays,
     left:
-      wavering !== undefined
-        ? []
-        : [
-            ...(best?.open ?? []),
-            ...(best ? findUnsound(best.drafts, orders, written) : []),
-            ...(best ? findChangedTerms(best.drafts, written) : []),
-            ...lost
-              .filter(({ kind }) => CHANGES_MEANING.has(kind))
-              .map(({ text }) => unplacedWord(text)),
-          ],
+      wavering === undefined && best && left.length === 0
+        ? findMisplaced(best.drafts, written)
+        : left,
     unplaced: lost.filter(({ kind }) => !CHANGES_MEANING.has(kind)).map(({ text }) => text),
   };
 }

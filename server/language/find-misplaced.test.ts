@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { scaled } from '#devnet/testing/prove-scale.ts';
+import { compile } from '#server/intent/testing/compile.ts';
+
+const WHO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+/** Names that a sentence is made of, each another one. */
+const said = fc.record({
+  coins: fc.shuffledSubarray(['USDC', 'DAI', 'WETH', 'LINK'], { minLength: 3, maxLength: 3 }),
+  size: fc.constantFrom('5', '12.5', '300'),
+  more: fc.constantFrom('7', '20', '0.4'),
+  chain: fc.constantFrom('Base', 'Arbitrum', 'Optimism'),
+  venue: fc.constantFrom('Aave', 'Compound'),
+});
+type Said = typeof said extends fc.Arbitrary<infer T> ? T : never;
+type Sentence = (
+  words: Said & { readonly a: string; readonly b: string; readonly c: string },
+) => string;
+
+/** What must be asked, by what stands where it cannot be taken from. */
+const ASKED: Readonly<Record<string, readonly Sentence[]>> = {
+  'who acts is not paid': [
+    ({ size, a, b, chain }) => `swap ${size} ${a} for ${b} on ${chain}, ${WHO} pays the gas`,
+    ({ size, a, chain }) => `send the ${size} ${a} ${WHO} gave me on ${chain}`,
+    ({ size, a, chain }) => `send ${size} ${a} on ${chain}, not ${WHO}`,
+  ],
+  'a protocol is gone into or come out of': [
+    ({ size, a, chain, venue }) => `take ${size} ${a} into ${venue} on ${chain}`,
+    ({ size, a, chain, venue }) => `put ${size} ${a} out of ${venue} on ${chain}`,
+    ({ size, a, chain, venue }) => `return ${size} ${a} from ${venue} on ${chain}`,
+    ({ size, a, chain, venue }) => `lend me ${size} ${a} from ${venue} on ${chain}`,
+    ({ size, a, chain }) => `Aave should give me ${size} ${a} on ${chain}`,
+  ],
+  'what was sold is gone': [
+    ({ size, more, a, b, chain }) =>
+      `swap ${size} ${a} for ${b} on ${chain}, then ${more} to ${WHO}`,
+    ({ size, a, b, chain }) => `swap ${size} ${a} for ${b} on ${chain}, then all to ${WHO}`,
+  ],
+  'a size is of the coin that it stands at': [
+    ({ size, more, a, b, c, chain }) => `buy ${a} on ${chain} with ${size} ${b} and ${more} ${c}`,
+    ({ size, a, b, chain }) => `Of ${a} ${size} for ${b} I have need on ${chain}`,
+  ],
+  'one of two is chosen by nobody': [
+    ({ size, a, b, c, chain }) => `swap ${size} ${a} to ${b} or ${c} on ${chain}`,
+    ({ size, a, b, c, chain }) => `swap ${size} ${a} to ${b}/${c} on ${chain}`,
+    ({ size, a, chain }) => `bridge ${size} ${a} to ${chain} and Polygon`,
+  ],
+  'labels, questions and signs': [
+    ({ size, a, chain }) => `False: send ${size} ${a} to ${WHO} on ${chain}`,
+    ({ size, a, chain, venue }) => `Will ${size} ${a} be withdrawn from ${venue} on ${chain}?`,
+    ({ size, a, b, chain }) => `swap ${b} <- ${size} ${a} on ${chain}`,
+    ({ size, a, b, chain }) => `swap ${size} ${a} @3 to ${b} on ${chain}`,
+    ({ size, a, chain }) => `send <${size} ${a} to ${WHO} on ${chain}`,
+    ({ size, a, chain }) => `\u{274c} send ${size} ${a} to ${WHO} on ${chain}`,
+    ({ size, a, b, chain }) => `swap ${size} ${a} for ${b} on ${chain} for Anna`,
+  ],
+};
+
+const KEPT: readonly Sentence[] = [
+  ({ size, a, chain }) => `${WHO} should get ${size} ${a} on ${chain}`,
+  ({ size, a, chain }) => `send ${size} ${a} to ${WHO} on ${chain}`,
+  ({ size, a, chain }) => `would you send ${size} ${a} to ${WHO} on ${chain}?`,
+  ({ size, a, b, chain }) => `swap ${size} ${a} to ${b} on ${chain}`,
+  ({ size, more, a, b, chain }) =>
+    `swap ${size} ${a} to ${b} on ${chain} and send ${more} ${b} to ${WHO}`,
+  ({ size, a, chain }) => `${chain}: send ${size} ${a} to ${WHO}`,
+  ({ size, a, chain }) => `${size} ${a.toLowerCase()} -> ${WHO} on ${chain}`,
+];
+
+const filled = (words: Said) => {
+  const [a = '', b = '', c = ''] = words.coins;
+  return { ...words, a, b, c };
+};
+
+describe('names where no order can take them from', () => {
+  it.each(Object.entries(ASKED))('%s: it is asked', (_, sentences) => {
+    for (const sentence of sentences) {
+      fc.assert(
+        fc.property(said, (words) => {
+          const prompt = sentence(filled(words));
+          expect(compile({ prompt }, 10n ** 24n).intents, prompt).toEqual([]);
+        }),
+        { numRuns: scaled(8) },
+      );
+    }
+  });
+
+  it('asks nothing of who is paid, what is bought and what was given', () => {
+    for (const sentence of KEPT) {
+      fc.assert(
+        fc.property(said, (words) => {
+          const prompt = sentence(filled(words));
+          expect(compile({ prompt }, 10n ** 24n).intents.length, prompt).toBeGreaterThan(0);
+        }),
+        { numRuns: scaled(8) },
+      );
+    }
+  });
+
+  it('reads an answer as it was written, or asks again', () => {
+    const prompt = `send ETH to ${WHO} on Base`;
+    const question = compile({ prompt }).clarifications[0]?.question ?? '';
+    const amountOf = (answer: string) =>
+      compile({ prompt: `${prompt}\n\nClarification \u2014 ${question}: ${answer}` }, 10n ** 24n)
+        .intents[0]?.amount;
+    expect(['.01', '.25', '0.5', '2'].map(amountOf)).toEqual(['0.01', '0.25', '0.5', '2']);
+    for (const unsure of ['1.000', ',5', '<5', 'over 5', 'at most 5'])
+      expect(amountOf(unsure), unsure).toBeUndefined();
+  });
+});

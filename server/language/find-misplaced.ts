@@ -1,0 +1,341 @@
+import type { OpenPoint } from './build-orders.ts';
+import { assetSymbol, isAssetSpelling } from './lexicon/assets.ts';
+import { matchChain } from './lexicon/chains.ts';
+import { isGivenName } from './lexicon/english.ts';
+import { PERSONS } from './lexicon/persons.ts';
+import { matchVenue } from './lexicon/venues.ts';
+import { wordSet } from './lexicon/words.ts';
+import type { Draft } from './orders/draft.ts';
+import { ALSO_TICKERS } from './screen/named-things.ts';
+import { isVerb } from './screen/word-classes.ts';
+import { isMark, isParty, isSize, type Token, wordOf } from './tokens/token.ts';
+
+/** @returns what must be asked; undefined where each name stands where its order can take it from */
+type Law = (drafts: readonly Draft[], tokens: readonly Token[]) => string | undefined;
+
+/** What somebody who is not paid does, behind their address: "0x… pays the gas", "0x… sent me". */
+const ACTS = wordSet(
+  `pays pay paid sends send sent gives gave holds held owns owned owes owed has had must should shall will would wants wanted needs needed can
+  cannot asks asked says said told being transferred paying sending giving holding signs signed belongs keeps kept`,
+);
+/** What turns who stands behind it: "not 0x…", "unlike 0x…", "the former 0x…". */
+const TURNS = wordSet('not never unlike without except from beware former old hacker scammer fake');
+
+const MODALS = wordSet('must should shall will would can');
+const GETS = /^(get|gets|receive|have|be|also|now|then|please)$/;
+
+/** "0x… should get 9 DAI" says who is paid. */
+const acts = (tokens: readonly Token[], at: number): boolean => {
+  const text = wordOf(tokens[at]);
+  return ACTS.has(text) && !(MODALS.has(text) && GETS.test(wordOf(tokens[at + 1])));
+};
+
+/** "…, 0x… pays the gas", "the 50 USDC 0x… sent me": who does something is not therefore paid. */
+const paysWhoActs: Law = (drafts, tokens) => {
+  const paid = new Set(
+    drafts.flatMap(({ party }) =>
+      party?.kind === 'address' || party?.kind === 'name' ? [party.value] : [],
+    ),
+  );
+  if (paid.size === 0) return undefined;
+  const places = Map.groupBy(
+    [...tokens.keys()].filter((at) => isParty(tokens[at])),
+    (at) => tokens[at]?.raw,
+  );
+  for (const [raw, [at = 0, ...more]] of places) {
+    const token = tokens[at];
+    if (more.length > 0 || !token || !('value' in token) || !paid.has(token.value)) continue;
+    const before = wordOf(tokens[at - 1]);
+    const isActing = acts(tokens, at + 1) && !/^(to|for)$/.test(before);
+    if (isActing || TURNS.has(before))
+      return `Should ${raw} be paid? It says "${written(tokens, at - 1, at + 2)}".`;
+  }
+  return undefined;
+};
+
+const written = (tokens: readonly Token[], from: number, to: number): string =>
+  tokens
+    .slice(Math.max(0, from), to)
+    .map(({ raw }) => raw)
+    .join(' ');
+
+const INTO = wordSet('into onto to');
+const OUT = wordSet('from off out-of');
+const TAKES_OUT = new Set<Draft['action']>(['withdraw', 'borrow', 'unstake', 'claim']);
+const PUTS_IN = new Set<Draft['action']>(['deposit', 'stake']);
+
+const OWED = /^(loans?|debts?|borrow\w*|owed?|owes|repay\w*|repaid)$/;
+
+/** Where a protocol is named, with the preposition in front of it. */
+function placesOf(tokens: readonly Token[]): { slug: string; before: string }[] {
+  const words = tokens.map(wordOf);
+  return words.flatMap((_, at) => {
+    const match = matchVenue(words.slice(at, at + 3));
+    if (!match) return [];
+    let first = at - 1;
+    while (/^(the|my|our|a)$/.test(words[first] ?? '')) first--;
+    return [{ slug: match.venue.slug, before: words[first] ?? '' }];
+  });
+}
+
+/** "take 50 USDC into Aave" takes nothing out, and "return 50 USDC from Aave" puts nothing in. */
+const goesTheOtherWay: Law = (drafts, tokens) => {
+  if (!drafts.some(({ venue }) => venue)) return undefined;
+  const places = placesOf(tokens);
+  for (const { action, venue } of drafts) {
+    if (!venue) continue;
+    const said = places.filter(({ slug }) => slug === venue.slug);
+    const isBoth = drafts.some(
+      (one) =>
+        one.venue?.slug === venue.slug && TAKES_OUT.has(one.action) !== TAKES_OUT.has(action),
+    );
+    if (isBoth) continue;
+    const isRepaid = action === 'repay' && !tokens.some((token) => OWED.test(wordOf(token)));
+    const wrong = TAKES_OUT.has(action) ? INTO : PUTS_IN.has(action) || isRepaid ? OUT : undefined;
+    const isWrong = said.length > 0 && said.every(({ before }) => wrong?.has(before));
+    if (wrong && isWrong)
+      return `Should this go into ${venue.name}, or come out of it? Please say "deposit" or "withdraw".`;
+  }
+  return undefined;
+};
+
+const GIVES = wordSet('give gives lend lends loan loans pay pays send sends');
+
+/** "lend me 50 USDC from Aave", "Aave should give me 350 USDC": who gets it borrows or withdraws. */
+const givesToMe: Law = (drafts, tokens) => {
+  const gets = drafts.every(({ action }) => action === 'borrow' || action === 'withdraw');
+  if (gets) return undefined;
+  const at = tokens.findIndex(
+    (token, index) => GIVES.has(wordOf(token)) && /^(me|us)$/.test(wordOf(tokens[index + 1])),
+  );
+  return at < 0 || placesOf(tokens).length === 0
+    ? undefined
+    : `Should it be borrowed, or withdrawn? It says "${written(tokens, at, at + 2)}".`;
+};
+
+/** The coins that are named, each where it stands. */
+const coinAt = (token: Token | undefined): string | undefined => {
+  if (token?.kind === 'ticker') return assetSymbol(token.text);
+  const text = wordOf(token);
+  const isCoin = isAssetSpelling(text) || (ALSO_TICKERS.test(text) && token?.raw !== text);
+  return text !== '' && isCoin ? assetSymbol(text) : undefined;
+};
+
+/** "swap 0.3 ETH for USDC, then 100 to 0x…": what was sold is not there any more. */
+const takesWhatWasSold: Law = (drafts, tokens) => {
+  /** The swaps so far, by what they sold. */
+  const sold = new Map<string, Draft[]>();
+  for (const draft of drafts) {
+    const { action, asset, chained, anaphor } = draft;
+    if (!asset) continue;
+    const before = sold.get(asset.symbol) ?? [];
+    if (action === 'swap') {
+      before.push(draft);
+      sold.set(asset.symbol, before);
+      continue;
+    }
+    if (before.length === 0 || chained || anaphor) continue;
+    const own = assetSymbol(asset.symbol);
+    if (tokens.filter((token) => coinAt(token) === own).length > before.length) continue;
+    const given = before.at(-1)?.toAsset?.symbol ?? 'what it was swapped for';
+    return `Which coin should the next step take: ${asset.symbol}, or ${given}?`;
+  }
+  return undefined;
+};
+
+/** "50 USDC from Aave on Base to Aave on Arbitrum": a protocol that funds come out of or go into is no coin. */
+const buysAProtocol: Law = (drafts, tokens) => {
+  const slugs = new Map(
+    drafts.flatMap(({ action, toAsset }) => {
+      const match = action === 'swap' && toAsset && matchVenue([toAsset.symbol.toLowerCase()]);
+      return match ? [[match.venue.slug, toAsset.symbol] as const] : [];
+    }),
+  );
+  if (slugs.size === 0) return undefined;
+  const places = placesOf(tokens);
+  const into = places.find(({ slug, before }) => slugs.has(slug) && INTO.has(before));
+  return into && places.some(({ before }) => OUT.has(before))
+    ? `Is ${slugs.get(into.slug)} meant as the protocol, or as its coin?`
+    : undefined;
+};
+
+/** "buy ETH with 50 USDC and 20 DAI": a size is of the coin that it stands at. */
+const countsAnotherCoin: Law = (drafts, tokens) => {
+  const named = new Set(
+    drafts.flatMap(({ asset, toAsset }) =>
+      [asset, toAsset].flatMap((one) => (one ? [assetSymbol(one.symbol)] : [])),
+    ),
+  );
+  if (named.size < 2) return undefined;
+  /** The named coins beside each size, wherever it stands. */
+  const coinsOf = new Map<string, (readonly string[])[]>();
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind !== 'number') continue;
+    // "of ETH 0.5 for USDC"; a size at the end ("usdc -> weth 750") may be of either.
+    const isBehind = /^(for|to|into|against)$/.test(wordOf(tokens[at + 1]));
+    const beside = [coinAt(tokens[at + 1]), isBehind ? coinAt(tokens[at - 1]) : undefined];
+    const coins = beside.flatMap((coin) => (coin !== undefined && named.has(coin) ? [coin] : []));
+    coinsOf.set(token.value, [...(coinsOf.get(token.value) ?? []), coins]);
+  }
+  const held = new Set<string>();
+  for (const { asset, quantity, derivedFrom } of drafts) {
+    if (quantity?.kind !== 'number' || !asset?.known || derivedFrom) continue;
+    const own = assetSymbol(asset.symbol);
+    const { value } = quantity;
+    if (held.has(`${value} ${own}`)) continue;
+    held.add(`${value} ${own}`);
+    const places = coinsOf.get(value) ?? [];
+    const [[other] = []] = places;
+    if (other !== undefined && places.every((coins) => coins.length > 0 && !coins.includes(own)))
+      return `Is ${value} a size of ${own}, or of ${other}?`;
+  }
+  return undefined;
+};
+
+/** "to ETH or LINK", "to eth/link": one of two coins, and nobody said which. */
+const choosesACoin: Law = (drafts, tokens) => {
+  const named = new Set(
+    drafts.flatMap(({ asset, toAsset, pool }) =>
+      [asset?.symbol, toAsset?.symbol, ...(pool?.split('/') ?? [])].flatMap((one) =>
+        one === undefined ? [] : [assetSymbol(one)],
+      ),
+    ),
+  );
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === 'pair') {
+      const sides = [token.left, token.right].map((side) => assetSymbol(side));
+      if (sides.filter((side) => named.has(side)).length === 1)
+        return `Which is meant: ${sides.join(' or ')}?`;
+    }
+    if (!/^(or|either)$/.test(wordOf(token))) continue;
+    const [before, behind] = [coinAt(tokens[at - 1]), coinAt(tokens[at + 1])];
+    if (before !== undefined && behind !== undefined && before !== behind)
+      return `Which is meant: ${before} or ${behind}?`;
+  }
+  return undefined;
+};
+
+/** "bridge 5 DAI to Base and Polygon": a bridge leads to one chain. */
+const bridgesToTwo: Law = (drafts, tokens) => {
+  if (drafts.filter(({ action }) => action === 'bridge').length !== 1) return undefined;
+  const words = tokens.map(wordOf);
+  const at = words.findIndex((text, index) => {
+    if (text !== 'and' && !isMark(tokens[index], ',')) return false;
+    const behind = matchChain(words.slice(index + 1, index + 4));
+    const isChain = [1, 2, 3].some((length) => {
+      const before = matchChain(words.slice(Math.max(0, index - length), index));
+      return before?.length === length && before.chain.name !== behind?.chain.name;
+    });
+    return behind !== undefined && isChain;
+  });
+  return at < 0 ? undefined : 'A bridge leads to one chain. How much should go to each of them?';
+};
+
+const NO_LABEL = wordSet(
+  `order orders task action request step please todo to-do now first then next okay ok hi hello hey intent trade swap send bridge goal
+  plan job amount from token chain network recipient address instruction instructions wallet protocol also note summary command`,
+);
+
+/** "False: …", "Tweet: …": what a label says of an order. */
+const overlooksALabel: Law = (_drafts, tokens) => {
+  const [first, second] = tokens;
+  const text = wordOf(first);
+  const isLabel =
+    text !== '' &&
+    isMark(second, ':') &&
+    !NO_LABEL.has(text) &&
+    !isVerb(text) &&
+    !isGivenName(text);
+  return isLabel && !coinAt(first) && !matchVenue([text]) && !matchChain([text])
+    ? `Is this to be done? It says "${first?.raw}:".`
+    : undefined;
+};
+
+/** "Will 50 USDC be withdrawn?": who asks about a thing orders nothing; who asks "will you" does. */
+const answersAQuestion: Law = (_drafts, tokens) => {
+  const [first, second] = tokens.map(wordOf);
+  const isAsked = /^(will|would|should|did|does|do|has|have|is|are|was|were)$/.test(first ?? '');
+  const isOfUs = /^(you|u|ya|we|it|there)$/.test(second ?? '');
+  return isAsked && !isOfUs && isMark(tokens.at(-1), '?')
+    ? 'Is this a question, or should it be done? Please say it as an order.'
+    : undefined;
+};
+
+/** "swap 50 USDC for ETH for Bob": somebody is to have it, and no order pays anybody. */
+const dropsSomebody: Law = (drafts, tokens) => {
+  if (drafts.some(({ party, needsParty, action }) => party || needsParty || action === 'approve'))
+    return undefined;
+  const at = tokens.findIndex((token, index) => {
+    const next = tokens[index + 1];
+    const behind = tokens[index + 2];
+    const raw = next?.raw ?? '';
+    const isName = /^[A-Z][a-z]+$/.test(raw) && isGivenName(raw.toLowerCase()) && !coinAt(next);
+    const isEnd = behind === undefined || behind.kind === 'mark' || isSize(behind);
+    return wordOf(token) === 'for' && (isName || PERSONS.test(wordOf(next))) && isEnd;
+  });
+  return at < 0
+    ? undefined
+    : `Who should have it? It says "${written(tokens, at, at + 2)}", and no address is given.`;
+};
+
+/** "50 USDC swapped should go to 0x…": who is to get something is no token. */
+const buysWhoIsPaid: Law = (drafts, tokens) => {
+  const bought = new Set(
+    drafts.flatMap(({ toAsset }) => (toAsset?.isAddress ? [toAsset.symbol.toLowerCase()] : [])),
+  );
+  const at = tokens.findIndex(
+    (token, index) =>
+      token.kind === 'address' &&
+      bought.has(token.value.toLowerCase()) &&
+      wordOf(tokens[index - 1]) === 'to' &&
+      /^(go|goes|going|sent|send|paid|delivered|arrive|land|end|belong)$/.test(
+        wordOf(tokens[index - 2]),
+      ),
+  );
+  return at < 0 ? undefined : `Is ${tokens[at]?.raw} who is paid, or the token that is bought?`;
+};
+
+const LAWS: readonly Law[] = [
+  paysWhoActs,
+  buysWhoIsPaid,
+  goesTheOtherWay,
+  givesToMe,
+  takesWhatWasSold,
+  buysAProtocol,
+  countsAnotherCoin,
+  choosesACoin,
+  bridgesToTwo,
+  overlooksALabel,
+  answersAQuestion,
+  dropsSomebody,
+];
+
+/**
+ * Laws on where names stand, on all that was written and by code that does not know how it was read: who is paid, which way a
+ * protocol is gone, what was sold already, and whose size it is.
+ */
+export function findMisplaced(
+  drafts: readonly Draft[],
+  tokens: readonly Token[],
+): readonly OpenPoint[] {
+  if (drafts.length === 0) return [];
+  for (const law of LAWS) {
+    const question = law(drafts, tokens);
+    if (question !== undefined) return [{ kind: 'unclear', question }];
+  }
+  return [];
+}
+
+/** Signs that no grammar here reads: an arrow to the left, a price, a bound, and what is struck out. */
+const SIGN = /<-+|←|⇐|@\s?\$?\d|(?<![-=~])[<>≤≥]\s?\d(?!x|[\d.]*\s?%)|[❌🚫⛔🛑✖]/u;
+
+/** @returns what must be asked of signs that turn an order or bound it */
+export function findSign(prompt: string): OpenPoint | undefined {
+  const [sign] = SIGN.exec(prompt) ?? [];
+  return sign === undefined
+    ? undefined
+    : {
+        kind: 'unclear',
+        question: `What does "${sign}" say about this order? Please say it in words.`,
+      };
+}
