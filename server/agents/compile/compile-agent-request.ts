@@ -13,6 +13,7 @@ import {
 } from '#server/schemas/agent-condition.ts';
 import { splitTranscript } from '#server/schemas/transcript.ts';
 import type { AgentCompilation, BaseValue } from './agent-compilation.ts';
+import { changesBehind } from './change-behind.ts';
 import { findBrokenLaws } from './condition-laws.ts';
 import { findUnkept, joinedConditions, startsBeside } from './conservation-laws.ts';
 import { anyOf, eachLevel, eitherSide, isImpossible, opposite } from './contradiction.ts';
@@ -119,7 +120,11 @@ export function* compileRequest(input: AgentRequestInput): Reading<CompiledReque
         ...(quiet?.said && { quiet: quiet.said }),
         ...(limit !== undefined && { limit }),
         ...(takenBack !== undefined && { takenBack }),
-        joined: [...joinedConditions(asides), ...startsBeside(asides, whole)],
+        joined: [
+          ...joinedConditions(asides),
+          ...startsBeside(asides, whole),
+          ...changesBehind(told.tokens),
+        ],
         others: told.others,
       },
       input,

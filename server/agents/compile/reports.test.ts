@@ -42,6 +42,30 @@ const BINDING = [
   'Sell 2 SOL then.',
   'Not at night.',
 ];
+/** Behind a request, each may be of it. */
+const CHANGING = [
+  'I misspoke yesterday, 2400 was correct.',
+  'The right number was 3500.',
+  'A zero was missing.',
+  'USDT was included.',
+  'BTC did not.',
+  'The base was 2000.',
+  'It started at 2000.',
+  'The office closes at 5 pm.',
+  'The hour is 9 UTC.',
+  'It was the savings wallet.',
+  'All prices were quoted in euros.',
+  'I count in euros.',
+  'I got the side reversed.',
+  "It's cancelled.",
+  'The order was cancelled.',
+  'I take that back.',
+  "I've decided against it.",
+  'This is over.',
+  'It expires on Friday.',
+  'The company owns it.',
+  'I get two pings.',
+];
 const read = (text: string) => compile(text, { autonomy: 'prepare' }, usd(3000));
 
 describe('sentences that report', () => {
@@ -74,6 +98,21 @@ describe('sentences that report', () => {
           lineOf(compiled) === line && 'action' in compiled && compiled.action === null;
         expect(isPlain, `${text}: ${lineOf(compiled)}`).toBe(false);
       }
+  });
+
+  it('are none behind a request that they may correct, count, place, date or end', () => {
+    for (const request of [
+      'Ping me when my USDC balance on Base falls below 2500.',
+      'Tell me if my ETH balance rises above 40.',
+    ])
+      for (const behind of CHANGING) {
+        const text = `${request} ${behind}`;
+        expect(read(text).outcome, text).not.toBe('condition');
+      }
+    for (const beside of ['My sister is a nurse.', 'Lovely weather in Porto!', 'She runs a lot.'])
+      expect(lineOf(read(`Ping me when ETH falls below 2500. ${beside}`)), beside).toBe(
+        'ETH price below $2,500',
+      );
   });
 
   it.each([

@@ -4,12 +4,14 @@ import { isFiniteForm, isPastForm, NOUN_STARTS } from '#server/language/lexicon/
 import { matchVenue } from '#server/language/lexicon/venues.ts';
 import { matchVerb } from '#server/language/lexicon/verb-actions.ts';
 import { isMark, isSize, type Token } from '#server/language/tokens/token.ts';
+import { mayBeOfRequest } from './change-behind.ts';
 import { coinSymbol } from './lexicon/coins.ts';
 import { MOVES, SIDES } from './lexicon/comparators.ts';
 import { OPENERS, saysTold } from './lexicon/frames.ts';
 import { METRICS } from './lexicon/metrics.ts';
 import { matchPhrase, wordSet } from './lexicon/phrases.ts';
 import { saysTimeOfRest } from './read-quiet-hours.ts';
+import { splitSentences } from './split-sentences.ts';
 import { type ToldBeside, topicOf } from './told-beside.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -32,27 +34,25 @@ const PERSONS = wordSet(
 /**
  * Sets apart the sentences that report what was, or of what nobody watches, beside a sentence that is a whole request by
  * itself: "Gas was 40 gwei yesterday. Tell me when mainnet gas is under 5." A report of what is watched is of the past;
- * none bounds, wishes, compares, orders or opens a condition.
+ * none bounds, wishes, compares, orders or opens a condition. Behind the request none says a word that may be of it.
  */
 export function setReportsApart(tokens: readonly Token[]): ToldBeside {
   const sentences = splitSentences(tokens);
   const whole = sentences.filter(isWhole);
   if (whole.length === 0 || sentences.length < 2) return { tokens, topics: [] };
   const isPointing = whole.some((one) => wordsOf(one).some((word) => POINTERS.has(word)));
-  const reports = sentences.filter((one) => !whole.includes(one) && isReport(one, isPointing));
+  const asked = sentences.findIndex(isWhole);
+  const reports = sentences.filter(
+    (one, at) =>
+      !whole.includes(one) &&
+      // What leads up to a request is told; what comes behind it may be of it.
+      !(at > asked && mayBeOfRequest(one)) &&
+      isReport(one, isPointing),
+  );
   return {
     tokens: sentences.filter((one) => !reports.includes(one)).flat(),
     topics: reports.map(topicOf),
   };
-}
-
-function splitSentences(tokens: readonly Token[]): (readonly Token[])[] {
-  const sentences: Token[][] = [[]];
-  for (const token of tokens) {
-    sentences.at(-1)?.push(token);
-    if (isMark(token, '.!?;:\n')) sentences.push([]);
-  }
-  return sentences.filter((one) => one.length > 0);
 }
 
 /** Whether a sentence says what is watched, how much, and that somebody waits for it. */
